@@ -1,0 +1,1 @@
+//! Pots, strengths and runouts to payouts, down to the odd chip.

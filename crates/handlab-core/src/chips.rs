@@ -1,0 +1,1 @@
+//! Amounts as sites print them, to whole minor units.

@@ -1,0 +1,1 @@
+//! Unbiased drawing and shuffling.

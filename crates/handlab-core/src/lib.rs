@@ -1,0 +1,26 @@
+//! Poker hand histories: bytes in, audited hands out. No file access, no data frames.
+//!
+//! # Flow
+//! 1. [`framing`] finds where each hand starts and ends.
+//! 2. A [`dialect`] reads what the text says into a [`hand::Hand`].
+//! 3. [`replay`] follows the rules: who put in what, what it cost to call, what came back.
+//! 4. [`pot`] and [`score`] say who may win what, and who is best; [`award`] pays.
+//! 5. [`audit`] holds all that against the printed amounts and gives a verdict.
+//! 6. [`table`] turns the audited hand into the rows of the lake.
+//!
+//! A step sees the steps before it and never those behind it; `score` sees only cards and games.
+
+pub mod award;
+pub mod card;
+pub mod chips;
+pub mod deal;
+pub mod error;
+pub mod game;
+pub mod hand;
+pub mod pot;
+pub mod rake;
+pub mod score;
+pub mod simulate;
+pub mod summary;
+pub mod time;
+pub mod write;

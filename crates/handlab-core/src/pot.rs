@@ -1,0 +1,1 @@
+//! Contributions to main and side pots: who may win which.

@@ -1,0 +1,1 @@
+//! Which pot the rake and the fees came out of.

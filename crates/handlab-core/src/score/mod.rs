@@ -1,0 +1,1 @@
+//! How strong a hand is, in every game.

@@ -1,0 +1,1 @@
+//! Random legal play, for tests, samples and benchmarks.

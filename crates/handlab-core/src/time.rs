@@ -1,0 +1,1 @@
+//! Printed local times to UTC.

@@ -1,0 +1,1 @@
+//! A hand as text again.
