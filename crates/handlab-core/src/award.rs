@@ -1,1 +1,219 @@
 //! Pots, strengths and runouts to payouts, down to the odd chip.
+//!
+//! # Flow
+//! Each pot is settled by itself: net of rake and fee, then a share for each runout, then high and low, then the
+//! winners who tie. Every step divides whole units and places the odd ones by rule; the order matters for cents.
+//!
+//! # Rules
+//! * A pot that one seat alone may win is paid to it whole and once, whatever the runouts: [`Half::All`], `run_no` 0.
+//! * Odd units go one each to the earliest runouts ([`RunoutOdd`]), to the high half, and one each to the winners in
+//!   [`Showdown::odd_order`].
+//! * Without a qualifying low the high half takes all. A low half is only for seats that may win that very pot.
+//! * What is less than a unit (a 5-cent table with a net pot of 1.92) goes with the first share of each division.
+//!
+//! # Unknown cards
+//! A seat without a strength cannot win. If nobody who may win a pot has a high on some runout, the share of that
+//! runout is **not awarded**: the sum of the awards then falls short of the net pots, which the caller must look at.
+//! If some have one and others have not, the best of the known takes it: the audit says who was unknown.
+
+use std::cmp::Reverse;
+
+use crate::card::CardList;
+use crate::hand::MAX_SEATS;
+use crate::pot::{Pot, SeatSet};
+
+/// Which half of a pot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Half {
+    /// The whole pot, which nobody else could win.
+    All,
+    /// The best hand's: the whole contested pot where nobody has a low.
+    High,
+    /// The best low hand's.
+    Low,
+}
+
+impl Half {
+    /// The name in the `half` column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Half::All => "all",
+            Half::High => "high",
+            Half::Low => "low",
+        }
+    }
+}
+
+/// What a seat gets from one pot, one runout, one half.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Award {
+    /// 0 is the main pot.
+    pub pot_no: u8,
+    /// 1, 2, ... if the hand was run more than once and the pot was contested, else 0.
+    pub run_no: u8,
+    pub half: Half,
+    /// Index of the seat.
+    pub seat: u8,
+    /// Minor units, above 0.
+    pub amount: i64,
+}
+
+/// Who gets the odd units of a division by runouts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RunoutOdd {
+    /// One each to the earliest: 20 over three is 7, 7, 6.
+    #[default]
+    OneEach,
+    /// All to the first: 8, 6, 6 (pokerkit; no log tells).
+    AllFirst,
+}
+
+/// What decides a showdown.
+#[derive(Clone, Copy, Debug)]
+pub struct Showdown<'a> {
+    /// High strengths at `[runout * seats + seat]`, larger is better; `None` for folded, unknown and missing.
+    pub highs: &'a [Option<u32>],
+    /// Low strengths at the same places, larger is better; `None` where it does not qualify. Empty if not hi-lo.
+    pub lows: &'a [Option<u32>],
+    /// Seats for each runout in `highs` and `lows`.
+    pub seats: usize,
+    /// 1 for most hands.
+    pub n_runouts: u8,
+    pub is_hi_lo: bool,
+    /// Indexes of seats in the order in which odd units are given; those it lacks follow by index. See [`odd_order`].
+    pub odd_order: &'a [u8],
+    /// The smallest chip in minor units: 5 on an old 0.25/0.50 table. Below 1 counts as 1.
+    pub unit: i64,
+    pub runout_odd: RunoutOdd,
+}
+
+impl Showdown<'_> {
+    /// The seats with the best of the strengths of a runout (from 0), among `eligible`.
+    fn best(&self, strengths: &[Option<u32>], runout: u8, eligible: SeatSet) -> SeatSet {
+        let start = usize::from(runout) * self.seats;
+        let of_runout = strengths.get(start..).unwrap_or_default().iter().take(self.seats);
+        let of_eligible = of_runout.enumerate().filter(|(seat, _)| eligible.contains(*seat));
+        let (mut best, mut winners) = (None, SeatSet::EMPTY);
+        for (seat, strength) in of_eligible.filter(|(_, strength)| strength.is_some()) {
+            if *strength > best {
+                (best, winners) = (*strength, SeatSet::EMPTY);
+            }
+            if *strength == best {
+                winners.insert(seat);
+            }
+        }
+        winners
+    }
+
+    /// The share of a runout (from 0) in a net pot.
+    fn of_runout(&self, net: i64, runout: u8) -> i64 {
+        let count = u32::from(self.n_runouts.max(1));
+        // The last part has no odd units.
+        let last = part(net, self.unit, count, count - 1);
+        match (self.runout_odd, runout) {
+            (RunoutOdd::OneEach, _) => part(net, self.unit, count, runout.into()),
+            (RunoutOdd::AllFirst, 0) => net - last * i64::from(count - 1),
+            (RunoutOdd::AllFirst, _) => last,
+        }
+    }
+}
+
+/// Fills `out` with who gets what: pots in their order, runouts, high before low, tied winners in the odd order.
+///
+/// `out` is cleared before. Shares of 0 are left out.
+pub fn awards(pots: &[Pot], showdown: &Showdown<'_>, out: &mut Vec<Award>) {
+    out.clear();
+    for (pot_no, pot) in pots.iter().enumerate() {
+        let award = Award { pot_no: pot_no as u8, run_no: 0, half: Half::All, seat: 0, amount: 0 };
+        if pot.eligible.len() == 1 {
+            share(pot.net(), pot.eligible, award, showdown, out);
+        } else {
+            contest(pot, award, showdown, out);
+        }
+    }
+}
+
+/// Divides a pot that several seats may win, by runouts and by halves.
+fn contest(pot: &Pot, award: Award, showdown: &Showdown<'_>, out: &mut Vec<Award>) {
+    let n_runouts = showdown.n_runouts.max(1);
+    for runout in 0..n_runouts {
+        let amount = showdown.of_runout(pot.net(), runout);
+        let run_no = if n_runouts > 1 { runout.saturating_add(1) } else { 0 };
+        let high = Award { run_no, half: Half::High, ..award };
+        let highs = showdown.best(showdown.highs, runout, pot.eligible);
+        let lows = showdown.best(showdown.lows, runout, pot.eligible);
+        if showdown.is_hi_lo && !lows.is_empty() {
+            let halves = [0, 1].map(|half| part(amount, showdown.unit, 2, half));
+            share(halves[0], highs, high, showdown, out);
+            share(halves[1], lows, Award { half: Half::Low, ..high }, showdown, out);
+        } else {
+            share(amount, highs, high, showdown, out);
+        }
+    }
+}
+
+/// Divides an amount among winners who tie.
+fn share(
+    amount: i64,
+    winners: SeatSet,
+    award: Award,
+    showdown: &Showdown<'_>,
+    out: &mut Vec<Award>,
+) {
+    let count = winners.len();
+    let mut left = winners;
+    let order = showdown.odd_order.iter().map(|seat| usize::from(*seat)).chain(0..MAX_SEATS);
+    for (nth, seat) in order.filter(|seat| left.remove(*seat)).enumerate() {
+        let amount = part(amount, showdown.unit, count, nth as u32);
+        if amount > 0 {
+            out.push(Award { seat: seat as u8, amount, ..award });
+        }
+    }
+}
+
+/// The `nth` of `count` parts of an amount: whole units, the first parts one unit larger, the very first with what
+/// is less than a unit. Nothing of an amount below 0.
+fn part(amount: i64, unit: i64, count: u32, nth: u32) -> i64 {
+    let (amount, unit, count, nth) = (amount.max(0), unit.max(1), i64::from(count), i64::from(nth));
+    let (units, dust) = (amount / unit, amount % unit);
+    let whole = units / count + i64::from(nth < units % count);
+    whole * unit + if nth == 0 { dust } else { 0 }
+}
+
+/// Where the odd units of tied winners start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OddPolicy {
+    /// With the first winner left of the button, on to the button itself (TDA rules; `PokerStars`).
+    #[default]
+    LeftOfButton,
+    /// The other way round, so that the first left of the button comes last (Winamax, one hand).
+    RightOfButton,
+}
+
+/// Fills `out` with the indexes of the seats in the order in which odd units are given; it is cleared before.
+///
+/// `seat_numbers` are the chairs by index, `button` the chair of the button, which may be empty. Without a button the
+/// lowest chair counts as first left of it.
+pub fn odd_order(seat_numbers: &[u8], button: Option<u8>, policy: OddPolicy, out: &mut Vec<u8>) {
+    out.clear();
+    out.extend(0..seat_numbers.len().min(MAX_SEATS) as u8);
+    let first = button.map_or(0, |button| button.wrapping_add(1));
+    // Chairs below `first` wrap round to large numbers.
+    out.sort_unstable_by_key(|seat| (seat_numbers[usize::from(*seat)].wrapping_sub(first), *seat));
+    if policy == OddPolicy::RightOfButton {
+        out.reverse();
+    }
+}
+
+/// Fills `out` with the seats by their highest card, suits as spades, hearts, diamonds, clubs: the order for stud.
+///
+/// All of a seat's cards count, up and down. Seats without known cards come last, by index.
+pub fn odd_order_by_card(hole_cards: impl IntoIterator<Item = CardList>, out: &mut Vec<u8>) {
+    out.clear();
+    let mut highest = [None; MAX_SEATS];
+    for (seat, (cards, slot)) in hole_cards.into_iter().zip(&mut highest).enumerate() {
+        *slot = cards.as_slice().iter().map(|card| (card.rank(), card.suit())).max();
+        out.push(seat as u8);
+    }
+    out.sort_unstable_by_key(|seat| (Reverse(highest[usize::from(*seat)]), *seat));
+}

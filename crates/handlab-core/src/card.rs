@@ -15,11 +15,7 @@ pub struct Card(u8);
 impl Card {
     /// The card of `rank` 2..=14 (ace 14) and `suit` 0..=3 (clubs, diamonds, hearts, spades).
     pub const fn new(rank: u8, suit: u8) -> Option<Card> {
-        if rank >= 2 && rank <= 14 && suit < 4 {
-            Some(Card(suit << 4 | (rank - 2)))
-        } else {
-            None
-        }
+        if rank >= 2 && rank <= 14 && suit < 4 { Some(Card(suit << 4 | (rank - 2))) } else { None }
     }
 
     /// 2..=14, the ace being 14.

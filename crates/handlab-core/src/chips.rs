@@ -1,1 +1,314 @@
 //! Amounts as sites print them, to whole minor units.
+//!
+//! # Which mark is the decimal one
+//! Sites print `1,270.5`, `0,02`, `5 253,30 €` and `€1.234,56`; no header says which habit holds. In this order:
+//! 1. A blank (also U+00A0, U+202F) always parts thousands: `5 253,30`, and a mark behind it is decimal.
+//! 2. With both marks the one that comes last is decimal and may stand once: `1.234.567,89`, `1,234,567.8`.
+//! 3. A mark that stands more than once parts thousands: `1,234,567`, and as Indian tables write `12,34,567`.
+//! 4. A mark that stands once is decimal, `0,02` `12,5` `.05` `0.00012345`, unless it has the shape of thousands:
+//!    one to three digits before it, no leading zero, exactly three behind it. Then it parts thousands: `1,234` and
+//!    `1.234` are 1234, since no site prints more decimals than its money has. At a scale of three or more (crypto)
+//!    that reason fails for the dot alone: `1.234` is 1 and 234 thousandths, `1,234` still 1234.
+//!
+//! Groups must be whole: `12,34` is decimal, `1,23,4` and `1 23` are nothing.
+//!
+//! # Traps
+//! The scale decides what fits, not what is meant: `82,251.67` at scale 0 is `None`, never 82251 (a tournament whose
+//! chips have cents needs scale 2), while `1650.00` at scale 0 is 1650.
+
+use crate::hand::Currency;
+
+/// A printed amount with the currency that its symbol tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Money {
+    /// In units of `10^-scale`.
+    pub minor: i64,
+    pub scale: u8,
+    /// `None` where neither the text nor the hint tells.
+    pub currency: Option<Currency>,
+}
+
+/// Symbols and words for currencies, a longer one before its own beginning. Codes of three capitals need no entry.
+const SYMBOLS: [(&str, &str); 32] = [
+    ("$", "USD"),
+    ("€", "EUR"),
+    ("£", "GBP"),
+    ("₹", "INR"),
+    ("US$", "USD"),
+    ("CA$", "CAD"),
+    ("AU$", "AUD"),
+    ("NZ$", "NZD"),
+    ("HK$", "HKD"),
+    ("C$", "CAD"),
+    ("A$", "AUD"),
+    ("R$", "BRL"),
+    ("Rs.", "INR"),
+    ("Rs", "INR"),
+    ("mBTC", "MBTC"),
+    ("mɃ", "MBTC"),
+    ("m฿", "MBTC"),
+    ("Ƀ", "BTC"),
+    ("฿", "BTC"),
+    ("₿", "BTC"),
+    ("¥", "CNY"),
+    ("元", "CNY"),
+    ("₽", "RUB"),
+    ("zł", "PLN"),
+    ("kr", "SEK"),
+    ("EURO", "EUR"),
+    ("CHIPS", "CHIPS"),
+    ("Chips", "CHIPS"),
+    ("chips", "CHIPS"),
+    // The euro sign of cp1252 read as cp1251, as latin-1, and as UTF-8 encoded twice.
+    ("Ђ", "EUR"),
+    ("\u{80}", "EUR"),
+    ("â‚¬", "EUR"),
+];
+
+/// Signs and words that several currencies share; the header's currency rules where it is one of them.
+const SHARED: [(&str, &[&str]); 5] = [
+    ("chips", &["PLAY", "CLUB"]),
+    ("Chips", &["PLAY", "CLUB"]),
+    ("$", &["CAD", "AUD", "NZD", "HKD", "SGD", "MXN"]),
+    ("kr", &["NOK", "DKK", "ISK"]),
+    ("¥", &["JPY"]),
+];
+
+const POWERS: [i64; 19] = {
+    let mut powers = [1; 19];
+    let mut i = 1;
+    while i < 19 {
+        powers[i] = powers[i - 1] * 10;
+        i += 1;
+    }
+    powers
+};
+
+/// An amount in minor units of `10^-scale`: `read(b"1,270.5", 2) == Some(127050)`, `read(b"$.05", 2) == Some(5)`.
+///
+/// A currency symbol or code may stand before or behind it, with blanks. `None` for what is not a number, has more
+/// decimals than the scale holds (zeros excepted), is too large for an `i64`, or bears a sign: a sign is no amount.
+#[inline]
+pub fn read(text: &[u8], scale: u8) -> Option<i64> {
+    let bare = match text {
+        [b'$', rest @ ..]
+        | [0xE2, 0x82, 0xAC | 0xB9, rest @ ..]
+        | [0xC2, 0xA3, rest @ ..]
+        | [rest @ .., 0xE2, 0x82, 0xAC] => rest,
+        _ => text,
+    };
+    plain(bare, scale).or_else(|| match bare {
+        [b'0'..=b'9', .., b'0'..=b'9'] => number(bare, scale),
+        _ => number(parts(text).1, scale),
+    })
+}
+
+/// A printed amount and its currency. `hint` is what the header says for numbers without a symbol, and which of the
+/// currencies is meant that share a sign (`$5` on a table in CAD). The scale is that of the currency.
+pub fn read_money(text: &str, hint: Option<Currency>) -> Option<Money> {
+    let (before, digits, behind) = parts(text.as_bytes());
+    // "$5 CAD": the code is plainer than the sign.
+    let symbol = if behind.is_empty() { before } else { behind };
+    let symbol = std::str::from_utf8(symbol).ok()?;
+    let currency = match currency_of_symbol(symbol) {
+        Some((currency, _)) => Some(hint.filter(|hint| shares(symbol, *hint)).unwrap_or(currency)),
+        None => hint,
+    };
+    let scale = currency.map_or(2, scale_of);
+    Some(Money { minor: number(digits, scale)?, scale, currency })
+}
+
+/// How many decimals the minor unit of a currency has: 0 for tournament chips and play money, 8 for bitcoin, else 2.
+pub fn scale_of(currency: Currency) -> u8 {
+    match currency.code() {
+        "CHIPS" | "PLAY" => 0,
+        "BTC" => 8,
+        _ => 2,
+    }
+}
+
+/// The currency whose symbol, or code of three capital letters, stands at the front, and the symbol's length in bytes.
+pub fn currency_of_symbol(text: &str) -> Option<(Currency, usize)> {
+    if text.as_bytes().first()?.is_ascii_digit() {
+        return None;
+    }
+    let known = SYMBOLS.iter().find(|(symbol, _)| text.starts_with(symbol));
+    if let Some((symbol, code)) = known {
+        return Some((Currency::from_code(code), symbol.len()));
+    }
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let code = text.get(..3).filter(|_| letters == 3)?;
+    code.bytes().all(|b| b.is_ascii_uppercase()).then(|| (Currency::from_code(code), 3))
+}
+
+/// Appends minor units as text, without a symbol: 127050 at scale 2 is `1270.50`, -5 is `-0.05`, 1500 at scale 0 `1500`.
+pub fn append_to(text: &mut String, minor: i64, scale: u8) {
+    let mut digits = [b'0'; 20];
+    let mut start = digits.len();
+    let mut rest = minor.unsigned_abs();
+    while rest > 0 {
+        start -= 1;
+        digits[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    let (digits, scale) = (&digits[start..], usize::from(scale));
+    let (whole, decimals) = digits.split_at(digits.len().saturating_sub(scale));
+    if minor < 0 {
+        text.push('-');
+    }
+    if whole.is_empty() {
+        text.push('0');
+    }
+    text.extend(whole.iter().map(|b| *b as char));
+    if scale > 0 {
+        text.push('.');
+        text.extend(std::iter::repeat_n('0', scale - decimals.len()));
+        text.extend(decimals.iter().map(|b| *b as char));
+    }
+}
+
+/// Whether `symbol` is a sign that several currencies share, `hint` among them.
+fn shares(symbol: &str, hint: Currency) -> bool {
+    SHARED.iter().any(|(sign, codes)| *sign == symbol && codes.contains(&hint.code()))
+}
+
+/// Digits with commas that can only part thousands and a dot that can only be decimal: what nearly every amount is.
+#[inline]
+fn plain(text: &[u8], scale: u8) -> Option<i64> {
+    // Eighteen digits cannot overflow.
+    if text.is_empty() || text.len() > 18 {
+        return None;
+    }
+    let mut value = 0;
+    let mut decimals = 0;
+    // Where the group behind the last comma must end.
+    let mut group_end = None;
+    for (i, byte) in text.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => value = value * 10 + i64::from(byte - b'0'),
+            b',' if decimals == 0 => {
+                if group_end.map_or(i == 0 || i > 3 || text[0] == b'0', |end| end != i) {
+                    return None;
+                }
+                group_end = Some(i + 4);
+            }
+            b'.' if decimals == 0 => {
+                decimals = text.len() - 1 - i;
+                let is_ambiguous = decimals == 3 && group_end.is_none();
+                if decimals == 0 || is_ambiguous || group_end.is_some_and(|end| end != i) {
+                    return None;
+                }
+                group_end = None;
+            }
+            _ => return None,
+        }
+    }
+    if group_end.is_some_and(|end| end != text.len()) {
+        return None;
+    }
+    let missing = usize::from(scale).checked_sub(decimals)?;
+    value.checked_mul(*POWERS.get(missing)?)
+}
+
+/// The symbol before the number, the number, and the symbol behind it; what is no symbol stays with the number.
+fn parts(text: &[u8]) -> (&[u8], &[u8], &[u8]) {
+    let text = trim(text);
+    let front =
+        std::str::from_utf8(text).ok().and_then(currency_of_symbol).map_or(0, |(_, len)| len);
+    let (before, text) = text.split_at(front);
+    let text = trim(text);
+    let end = text.iter().rposition(u8::is_ascii_digit).map_or(text.len(), |last| last + 1);
+    let behind = trim(&text[end..]);
+    let symbol = std::str::from_utf8(behind).ok().and_then(currency_of_symbol);
+    if symbol.is_some_and(|(_, len)| len == behind.len()) {
+        (before, &text[..end], behind)
+    } else {
+        (before, text, b"")
+    }
+}
+
+/// Without the blanks at both ends.
+fn trim(mut text: &[u8]) -> &[u8] {
+    while let [b' ' | b'\t', rest @ ..] | [0xC2, 0xA0, rest @ ..] | [0xE2, 0x80, 0xAF, rest @ ..] =
+        text
+    {
+        text = rest;
+    }
+    while let [rest @ .., b' ' | b'\t'] | [rest @ .., 0xC2, 0xA0] | [rest @ .., 0xE2, 0x80, 0xAF] =
+        text
+    {
+        text = rest;
+    }
+    text
+}
+
+/// A bare number in any of the forms that the module tells.
+fn number(text: &[u8], scale: u8) -> Option<i64> {
+    let (head, decimals) = match decimal_mark(text, scale) {
+        Some(at) => (&text[..at], &text[at + 1..]),
+        None => (text, &text[..0]),
+    };
+    if text.is_empty() || head.len() + 1 == text.len() {
+        return None;
+    }
+    let (kept, beyond) = decimals.split_at(decimals.len().min(usize::from(scale)));
+    if beyond.iter().any(|byte| *byte != b'0') {
+        return None;
+    }
+    let value = kept.iter().try_fold(whole(head)?, |value, byte| with_digit(value, *byte))?;
+    (kept.len()..usize::from(scale)).try_fold(value, |value, _| value.checked_mul(10))
+}
+
+fn with_digit(value: i64, byte: u8) -> Option<i64> {
+    let digit = byte.is_ascii_digit().then(|| i64::from(byte - b'0'))?;
+    value.checked_mul(10)?.checked_add(digit)
+}
+
+/// Where the decimal mark stands, by the rules of the module.
+fn decimal_mark(text: &[u8], scale: u8) -> Option<usize> {
+    let is_mark = |byte: &u8| matches!(byte, b'.' | b',');
+    let last = text.iter().rposition(is_mark)?;
+    let first = text.iter().position(is_mark)?;
+    if first < last {
+        // A mark that comes twice parts thousands; if both kinds came, the last is decimal.
+        return (!text[..last].contains(&text[last])).then_some(last);
+    }
+    let is_first_group = (1..=3).contains(&last) && text[0] != b'0';
+    let is_grouped =
+        text.len() - last == 4 && is_first_group && text[..last].iter().all(u8::is_ascii_digit);
+    let is_thousands = is_grouped && (text[last] == b',' || scale < 3);
+    (!is_thousands).then_some(last)
+}
+
+/// A whole number whose thousands may be parted, throughout by the same mark; 0 if there is nothing.
+fn whole(mut text: &[u8]) -> Option<i64> {
+    let mut value = 0;
+    let mut mark = None;
+    let mut group = 0;
+    while let [byte, rest @ ..] = text {
+        if byte.is_ascii_digit() {
+            value = with_digit(value, *byte)?;
+            group += 1;
+            text = rest;
+            continue;
+        }
+        let (found, rest) = match text {
+            [0xC2, 0xA0, rest @ ..] | [0xE2, 0x80, 0xAF, rest @ ..] | [b' ', rest @ ..] => {
+                (b' ', rest)
+            }
+            [found @ (b'.' | b','), rest @ ..] => (*found, rest),
+            _ => return None,
+        };
+        let is_whole_group = match mark {
+            None => (1..=3).contains(&group),
+            // Indian tables part hundreds above the thousands: 12,34,567.
+            Some(b',') => matches!(group, 2 | 3),
+            Some(_) => group == 3,
+        };
+        if !is_whole_group || mark.is_some_and(|mark| mark != found) {
+            return None;
+        }
+        (mark, group, text) = (Some(found), 0, rest);
+    }
+    (mark.is_none() || group == 3).then_some(value)
+}

@@ -85,7 +85,9 @@ impl fmt::Display for ParseError {
             ParseErrorKind::UnknownPlayer(text) => write!(f, "no seat has the player of `{text}`"),
             ParseErrorKind::Amount(text) => write!(f, "cannot read the amount in `{text}`"),
             ParseErrorKind::Cards(text) => write!(f, "cannot read the cards in `{text}`"),
-            ParseErrorKind::Seats(text) => write!(f, "the seats contradict one another at `{text}`"),
+            ParseErrorKind::Seats(text) => {
+                write!(f, "the seats contradict one another at `{text}`")
+            }
         }
     }
 }

@@ -387,6 +387,8 @@ pub struct Hand {
     pub stakes: Stakes,
     /// Microseconds since 1970 in UTC; `None` where no zone is known.
     pub started_at: Option<i64>,
+    /// The other reading of a time in the hour that comes twice when summer time ends.
+    pub started_at_later: Option<i64>,
     /// The time as printed, without its zone.
     pub started_raw: Text,
     /// The zone as printed.
@@ -399,6 +401,8 @@ pub struct Hand {
     pub boards: Vec<BoardCards>,
     /// How often the board was run; 1 for most hands.
     pub n_runouts: u8,
+    /// The last street that was dealt, betting or not.
+    pub last_street: Street,
     pub is_bomb_pot: bool,
     pub is_cancelled: bool,
     /// Uncalled bets that the text prints: index into `seats`, amount.

@@ -10,17 +10,24 @@
 //!
 //! A step sees the steps before it and never those behind it; `score` sees only cards and games.
 
+pub mod audit;
 pub mod award;
+pub mod batch;
 pub mod card;
 pub mod chips;
+pub mod cursor;
 pub mod deal;
+pub mod dialect;
 pub mod error;
+pub mod framing;
 pub mod game;
 pub mod hand;
 pub mod pot;
 pub mod rake;
+pub mod replay;
 pub mod score;
 pub mod simulate;
 pub mod summary;
+pub mod table;
 pub mod time;
 pub mod write;

@@ -1,1 +1,202 @@
 //! Contributions to main and side pots: who may win which.
+//!
+//! # Flow
+//! 1. [`uncalled`] tells which part of the highest bet nobody matched; the caller takes it off that seat's `live`.
+//! 2. [`pots`] layers what is left. [`crate::rake`] then takes rake and fees, [`crate::award`] pays the rest.
+//!
+//! All amounts are minor units of the hand's currency. Amounts come from hostile text: a negative one counts as 0,
+//! and a sum beyond `i64` stays at `i64::MAX` instead of wrapping; the audit then shows the residual.
+
+use crate::hand::MAX_SEATS;
+
+/// What one seat put in, by kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stake {
+    /// What counts towards the call: blinds, straddles, bring-in, calls, bets, raises.
+    pub live: i64,
+    /// An ante that every player owes: no part of the call, but layered like a bet.
+    pub ante: i64,
+    /// Money for the main pot that buys no claim: a dead blind, the ante of the big blind or of the button.
+    pub dead: i64,
+    /// Out of the hand. A seat that was not dealt in is folded as well, else it could win dead money.
+    pub is_folded: bool,
+}
+
+/// A set of seats, each by its index below [`MAX_SEATS`].
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct SeatSet(u16);
+
+impl SeatSet {
+    /// No seat.
+    pub const EMPTY: SeatSet = SeatSet(0);
+
+    /// Whether the seat is in the set.
+    pub const fn contains(self, seat: usize) -> bool {
+        seat < MAX_SEATS && self.0 >> seat & 1 == 1
+    }
+
+    /// Adds a seat; one at [`MAX_SEATS`] or beyond is not added.
+    pub const fn insert(&mut self, seat: usize) {
+        if seat < MAX_SEATS {
+            self.0 |= 1 << seat;
+        }
+    }
+
+    /// Takes a seat out; whether it was in.
+    pub const fn remove(&mut self, seat: usize) -> bool {
+        let was_in = self.contains(seat);
+        if was_in {
+            self.0 &= !(1 << seat);
+        }
+        was_in
+    }
+
+    /// How many seats there are.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether every seat of this set is in `other`.
+    pub const fn is_subset(self, other: SeatSet) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Bit `n` is the seat with index `n`.
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The lowest index.
+    pub fn first(self) -> Option<usize> {
+        self.iter().next()
+    }
+
+    /// The indexes, lowest first.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let seat = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            (seat < MAX_SEATS).then_some(seat)
+        })
+    }
+}
+
+impl FromIterator<usize> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(seats: I) -> Self {
+        let mut set = SeatSet::EMPTY;
+        seats.into_iter().for_each(|seat| set.insert(seat));
+        set
+    }
+}
+
+impl std::fmt::Debug for SeatSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// A main or side pot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pot {
+    /// Before rake and fees.
+    pub gross: i64,
+    pub rake: i64,
+    /// Jackpot and other fees.
+    pub fee: i64,
+    /// The seats that may win it; empty only if every seat of the hand folded.
+    pub eligible: SeatSet,
+}
+
+impl Pot {
+    /// What the winners get. Negative only if the printed rake and fees exceed all the pots.
+    pub const fn net(&self) -> i64 {
+        self.gross.saturating_sub(self.rake).saturating_sub(self.fee)
+    }
+}
+
+/// The seat whose bet nobody matched in full, and the part that goes back to it.
+///
+/// The bets of folded seats count as matching: with a folded 5, an all-in of 3 and a bet of 10, 5 go back, not 7.
+/// Antes count with the bets: only where everybody else is short of his ante does that make a difference, and then
+/// `PokerStars` gives the rest of the ante back too (blind 100 and ante 25 against an ante of 1: 124 come back).
+/// `None` if the top bet was matched, or if its seat folded (out of turn: the money stays in).
+pub fn uncalled(stakes: &[Stake]) -> Option<(usize, i64)> {
+    let mut top = None;
+    let (mut highest, mut second) = (0, 0);
+    for (seat, stake) in stakes.iter().enumerate() {
+        let at_stake = stake.live.max(0).saturating_add(stake.ante.max(0));
+        if at_stake > highest {
+            (second, highest, top) = (highest, at_stake, Some(seat));
+        } else {
+            second = second.max(at_stake);
+        }
+    }
+    let top = top.filter(|seat| highest > second && !stakes[*seat].is_folded)?;
+    Some((top, highest - second))
+}
+
+/// Fills `out` with the main pot and the side pots, main pot first; it is cleared before.
+///
+/// `stakes` are what the seats put in after the uncalled bet came back; `added` is house money, for the main pot.
+/// Each amount that a seat still in has at stake (ante and live) tops a layer. Folded money lies in the layers that
+/// it reached, and beyond the last layer in the last pot. Dead and added money may be won by everyone still in: where
+/// one of them has nothing else at stake, it is a pot of its own before the first layer. If everyone folded there
+/// is one pot that nobody may win. Nothing at stake, no pot. Seats beyond [`MAX_SEATS`] pay but cannot win.
+pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
+    out.clear();
+    let mut dead = stakes.iter().map(|s| s.dead.max(0)).fold(added.max(0), i64::saturating_add);
+    let mut floor = 0;
+    // Zero is a level as well: a seat with nothing but dead money is in for that.
+    let mut next = lowest_above(stakes, -1);
+    while let Some(level) = next {
+        next = lowest_above(stakes, level);
+        let top = if next.is_some() { level } else { i64::MAX };
+        let mut pot = Pot { gross: std::mem::take(&mut dead), ..Pot::default() };
+        for (seat, stake) in stakes.iter().enumerate() {
+            let paid = layered(stake);
+            pot.gross = pot.gross.saturating_add(paid.min(top) - paid.min(floor));
+            if paid >= level && !stake.is_folded {
+                pot.eligible.insert(seat);
+            }
+        }
+        if pot.gross > 0 {
+            out.push(pot);
+        }
+        floor = level;
+    }
+    // Everyone folded: nobody's pot.
+    let orphaned = stakes.iter().map(layered).fold(dead, i64::saturating_add);
+    if out.is_empty() && orphaned > 0 {
+        out.push(Pot { gross: orphaned, ..Pot::default() });
+    }
+    debug_assert!(is_balanced(stakes, added, out), "{stakes:?} + {added} is not {out:?}");
+}
+
+/// The smallest amount above `floor` that a seat still in has in the layers.
+fn lowest_above(stakes: &[Stake], floor: i64) -> Option<i64> {
+    let still_in = stakes.iter().take(MAX_SEATS).filter(|stake| !stake.is_folded);
+    still_in.map(layered).filter(|paid| *paid > floor).min()
+}
+
+/// What a seat has in the layers.
+fn layered(stake: &Stake) -> i64 {
+    stake.ante.max(0).saturating_add(stake.live.max(0))
+}
+
+/// Whether the pots hold all that was put in (short of saturation), and each is open to fewer seats than the last.
+fn is_balanced(stakes: &[Stake], added: i64, pots: &[Pot]) -> bool {
+    let put_in =
+        stakes.iter().map(|s| i128::from(layered(s)) + i128::from(s.dead.max(0))).sum::<i128>()
+            + i128::from(added.max(0));
+    let held: i128 = pots.iter().map(|pot| i128::from(pot.gross)).sum();
+    let shrinks = |pair: &[Pot]| {
+        pair[1].eligible.is_subset(pair[0].eligible) && pair[1].eligible != pair[0].eligible
+    };
+    (held == put_in || put_in > i128::from(i64::MAX)) && pots.windows(2).all(shrinks)
+}

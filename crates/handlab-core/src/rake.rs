@@ -1,1 +1,162 @@
 //! Which pot the rake and the fees came out of.
+//!
+//! Rake is counted **cumulatively from the main pot**: pot `k` pays `R(g_0 + .. + g_k) - R(g_0 + .. + g_(k-1))`, so that
+//! the main pot feels the cap first. This is what `PokerStars` printed in 14 of 14 hands with side pots from 2010 to
+//! 2022, and Run It Once in one. A jackpot fee is shared **pro rata** (GG, one hand).
+//!
+//! A rule of our own ([`RakeRule`]) is for simulation and cross-checks; where the log prints rake, [`attribute`] and
+//! [`attribute_printed`] only spread it. All amounts are minor units; rates are whole millionths, never floats.
+
+use crate::pot::Pot;
+
+/// How a share of a unit is rounded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rounding {
+    /// Down.
+    Floor,
+    /// To the nearest, a half to the even one.
+    #[default]
+    HalfEven,
+}
+
+/// What a site takes out of a pot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RakeRule {
+    /// Millionths of the pot: 42,500 is 4.25 %.
+    pub rate_per_million: u32,
+    /// At most this from all pots of a hand together.
+    pub cap: Option<i64>,
+    pub rounding: Rounding,
+    /// The rake is due on whole steps only (before 2012: 5 % as 1 cent for each 20, a step of 20); 0 or 1 for none.
+    pub step: i64,
+    /// Nothing is taken from a hand that ended before the flop. Per site and game; GG rakes such hands.
+    pub no_flop_no_drop: bool,
+    /// A fixed fee on a raked hand.
+    pub jackpot_fee: i64,
+}
+
+impl RakeRule {
+    /// The rake of a hand whose pots hold `gross` together; between 0 and `gross`.
+    pub fn rake(&self, gross: i64) -> i64 {
+        let gross = gross.max(0);
+        let raked = if self.step > 1 { gross - gross % self.step } else { gross };
+        let rate = i128::from(self.rate_per_million);
+        let rake = divide(i128::from(raked) * rate, 1_000_000, self.rounding);
+        let most = self.cap.map_or(gross, |cap| cap.clamp(0, gross));
+        rake.min(i128::from(most)) as i64
+    }
+
+    /// Sets the rake and the fee of every pot. `saw_flop`: there was a flop, or the game has none.
+    pub fn apply(&self, saw_flop: bool, pots: &mut [Pot]) {
+        let is_free = self.no_flop_no_drop && !saw_flop;
+        spread(pots, rake_of, |below| if is_free { 0 } else { self.rake(below) });
+        let left = total(pots, |pot| pot.gross) - total(pots, |pot| pot.rake);
+        let fee = i128::from(self.jackpot_fee).min(left).max(0) as i64;
+        attribute_fee(if is_free { 0 } else { fee }, pots);
+    }
+}
+
+/// Spreads a printed total of rake over the pots, cumulatively from the main pot; the pots' rakes sum to it exactly.
+///
+/// With the schedule unknown the rate is taken to be 5 % with the total as cap, or, if the total is more than that,
+/// its share of all pots: `R(x) = min(total, round(max(5 %, total / gross) * x))`, halves to even.
+/// A total below 0, or above all the pots, is a misprint: what the pots cannot hold stays with the main pot.
+pub fn attribute(rake: i64, pots: &mut [Pot]) {
+    let gross = total(pots, |pot| pot.gross);
+    let rake = i128::from(rake);
+    let (share, of) = if rake * 20 > gross { (rake, gross.max(1)) } else { (1, 20) };
+    let up_to = |below| divide(i128::from(below) * share, of, Rounding::HalfEven).min(rake) as i64;
+    spread(pots, rake_of, up_to);
+    settle(pots, rake_of, rake);
+}
+
+/// Spreads a printed total of fees over the pots by their size; the pots' fees sum to it exactly.
+///
+/// Rounded cumulatively, halves to even: 5.00 over 527.24 and 69.84 is 4.42 and 0.58. Call it after the rake is set:
+/// a pot never pays more than it holds.
+pub fn attribute_fee(fee: i64, pots: &mut [Pot]) {
+    let gross = total(pots, |pot| pot.gross).max(1);
+    let fee = i128::from(fee);
+    let up_to = |below| divide(i128::from(below) * fee, gross, Rounding::HalfEven) as i64;
+    spread(pots, fee_of, up_to);
+    settle(pots, fee_of, fee);
+}
+
+/// Takes each pot's rake from printed amounts that are net of it (`PokerStars`' "Main pot", "Side pot"), main pot first.
+///
+/// Used, and `true`, only if they fit: one for each pot, none above its pot, and the differences sum to `rake`.
+pub fn attribute_printed(printed_net: &[i64], rake: i64, pots: &mut [Pot]) -> bool {
+    let rakes = || pots.iter().zip(printed_net).map(|(pot, net)| pot.gross.checked_sub(*net));
+    let fits = printed_net.len() == pots.len()
+        && printed_net.iter().all(|net| *net >= 0)
+        && rakes().all(|rake| rake.is_some_and(|rake| rake >= 0))
+        && rakes().flatten().map(i128::from).sum::<i128>() == i128::from(rake);
+    if fits {
+        for (pot, net) in pots.iter_mut().zip(printed_net) {
+            pot.rake = pot.gross - net;
+        }
+    }
+    fits
+}
+
+/// Which of a pot's two deductions is meant.
+type Deduction = fn(&mut Pot) -> &mut i64;
+
+fn rake_of(pot: &mut Pot) -> &mut i64 {
+    &mut pot.rake
+}
+
+fn fee_of(pot: &mut Pot) -> &mut i64 {
+    &mut pot.fee
+}
+
+/// Gives each pot its part of a total that runs up from the main pot as `up_to` says.
+fn spread(pots: &mut [Pot], deduction: Deduction, up_to: impl Fn(i64) -> i64) {
+    let (mut below, mut taken) = (0_i64, 0_i64);
+    for pot in pots.iter_mut() {
+        below = below.saturating_add(pot.gross);
+        let now = up_to(below);
+        *deduction(pot) = now.saturating_sub(taken);
+        taken = now;
+    }
+    // A pot cannot pay more than it holds (steps, and fees over a capped rake, can ask for that): the next one
+    // pays the rest, or, at the last, the ones before it.
+    for next in 1..pots.len() {
+        push_excess(pots, deduction, next - 1, next);
+    }
+    for last in (1..pots.len()).rev() {
+        push_excess(pots, deduction, last, last - 1);
+    }
+}
+
+fn push_excess(pots: &mut [Pot], deduction: Deduction, from: usize, to: usize) {
+    let asked = *deduction(&mut pots[from]);
+    let excess = pots[from].net().min(0).saturating_neg().clamp(0, asked.max(0));
+    *deduction(&mut pots[from]) -= excess;
+    let to = deduction(&mut pots[to]);
+    *to = to.saturating_add(excess);
+}
+
+/// Lets the main pot bear what is missing to the total (only where sums ran beyond `i64`).
+fn settle(pots: &mut [Pot], deduction: Deduction, wanted: i128) {
+    let given: i128 = pots.iter_mut().map(|pot| i128::from(*deduction(pot))).sum();
+    if let Some(main) = pots.first_mut() {
+        let part = deduction(main);
+        let mended = i128::from(*part) + wanted - given;
+        *part = mended.clamp(i128::from(i64::MIN), i128::from(i64::MAX)) as i64;
+    }
+}
+
+fn total(pots: &[Pot], amount: impl Fn(&Pot) -> i64) -> i128 {
+    pots.iter().map(|pot| i128::from(amount(pot))).sum()
+}
+
+/// `amount / by`, rounded; `by` is above 0.
+fn divide(amount: i128, by: i128, rounding: Rounding) -> i128 {
+    let (quotient, rest) = (amount.div_euclid(by), amount.rem_euclid(by));
+    let is_up = match rounding {
+        Rounding::Floor => false,
+        Rounding::HalfEven => rest * 2 > by || (rest * 2 == by && quotient % 2 != 0),
+    };
+    quotient + i128::from(is_up)
+}

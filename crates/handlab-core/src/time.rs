@@ -1,1 +1,250 @@
 //! Printed local times to UTC.
+//!
+//! Sites print a wall clock and an abbreviation. Two kinds of abbreviation are told apart:
+//! - **a region** (`ET`, `CET`, `MSK`): the clock of that region, with its summer time. `CET` in August is therefore
+//!   UTC+2, as `PokerStars` prints it;
+//! - **a fixed offset** (`EST`, `CEST`, `UTC`): half of a pair that names the season itself.
+//!
+//! Traps: `IST` is India (a printed IST stamp stands 9:30 h before ET in summer), `CCT` is China, `BST` is British
+//! summer, `GST` is the Gulf. `CUST` is a clock that the player has set himself: it has no zone, only the bracketed
+//! ET time beside it can be used. Summer time is the tz database's, bundled, so that every machine gives one answer.
+
+use std::sync::LazyLock;
+
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase};
+
+/// Microseconds since 1970 in UTC of a printed local time.
+///
+/// `local` is year, month, day, hour, minute and perhaps second and a fraction of it, with or without leading zeros:
+/// `2008/01/07 22:59:37`, `2012/12/14 7:59:19`, `2007/11/11 - 13:27:23`, `2019-04-19T17:52`. `zone` is an
+/// abbreviation as sites print it (`ET`, `(ET)`, `CET`, `MSK`) or an IANA name (`Europe/Madrid`). A time that the
+/// clock passes twice is the first pass, see [`utc_micros_fold`]; one that it skips is read as the same span after
+/// the gap's start. `None` where the zone is unknown or there is no such time.
+///
+/// ```
+/// use handlab_core::time::utc_micros;
+/// assert_eq!(utc_micros("2008/01/07 22:59:37", "ET"), Some(1_199_764_777_000_000));
+/// assert_eq!(utc_micros("2008/01/07 22:59:37", "CUST"), None);
+/// ```
+pub fn utc_micros(local: &str, zone: &str) -> Option<i64> {
+    utc_micros_fold(local, zone, false)
+}
+
+/// As [`utc_micros`]; of a time that the clock passes twice, the second pass if `later`.
+pub fn utc_micros_fold(local: &str, zone: &str, later: bool) -> Option<i64> {
+    let local = read_local(local)?;
+    let offset = match offset_at(local, zone)? {
+        AmbiguousOffset::Unambiguous { offset } => offset,
+        AmbiguousOffset::Fold { after, .. } if later => after,
+        AmbiguousOffset::Gap { before, .. } | AmbiguousOffset::Fold { before, .. } => before,
+    };
+    offset.to_timestamp(local).ok().map(Timestamp::as_microsecond)
+}
+
+/// Whether the clock of `zone` passes the time twice: the hour in which summer time ends.
+pub fn is_ambiguous(local: &str, zone: &str) -> bool {
+    let offset = read_local(local).and_then(|local| offset_at(local, zone));
+    matches!(offset, Some(AmbiguousOffset::Fold { .. }))
+}
+
+/// Abbreviations that name a region, sorted; each with a place that keeps its clock.
+const REGIONS: [(&str, &str); 47] = [
+    ("ACST", "Australia/Adelaide"),
+    ("ACT", "Australia/Adelaide"),
+    ("AEST", "Australia/Sydney"),
+    ("AET", "Australia/Sydney"),
+    ("AKT", "America/Anchorage"),
+    ("AQT", "Asia/Aqtobe"),
+    ("AQTT", "Asia/Aqtobe"),
+    ("ART", "America/Argentina/Buenos_Aires"),
+    ("AST", "America/Halifax"),
+    ("AT", "America/Halifax"),
+    ("AWST", "Australia/Perth"),
+    ("BRT", "America/Sao_Paulo"),
+    ("CCT", "Asia/Shanghai"),
+    ("CET", "Europe/Berlin"),
+    ("CLT", "America/Santiago"),
+    ("COT", "America/Bogota"),
+    ("CT", "America/Chicago"),
+    ("EET", "Europe/Helsinki"),
+    ("ET", "America/New_York"),
+    ("HKT", "Asia/Hong_Kong"),
+    ("HST", "Pacific/Honolulu"),
+    ("HT", "Pacific/Honolulu"),
+    ("ICT", "Asia/Bangkok"),
+    ("IRKT", "Asia/Irkutsk"),
+    ("IST", "Asia/Kolkata"),
+    ("JST", "Asia/Tokyo"),
+    ("KRAT", "Asia/Krasnoyarsk"),
+    ("KST", "Asia/Seoul"),
+    ("MAGT", "Asia/Magadan"),
+    ("MEZ", "Europe/Berlin"),
+    ("MSK", "Europe/Moscow"),
+    ("MT", "America/Denver"),
+    ("NOVT", "Asia/Novosibirsk"),
+    ("NST", "America/St_Johns"),
+    ("NT", "America/St_Johns"),
+    ("NZST", "Pacific/Auckland"),
+    ("NZT", "Pacific/Auckland"),
+    ("OMST", "Asia/Omsk"),
+    ("PET", "America/Lima"),
+    ("PKT", "Asia/Karachi"),
+    ("PT", "America/Los_Angeles"),
+    ("SGT", "Asia/Singapore"),
+    ("VET", "America/Caracas"),
+    ("VLAT", "Asia/Vladivostok"),
+    ("WET", "Europe/Lisbon"),
+    ("YAKT", "Asia/Yakutsk"),
+    ("YEKT", "Asia/Yekaterinburg"),
+];
+
+/// Names of an offset, sorted; minutes east of UTC. The long ones are those of Windows, which `BetOnline` prints.
+const OFFSETS: [(&str, i32); 42] = [
+    ("ACDT", 630),
+    ("ADT", -180),
+    ("AEDT", 660),
+    ("AKDT", -480),
+    ("AKST", -540),
+    ("AWDT", 540),
+    ("BRST", -120),
+    ("BST", 60),
+    ("CDT", -300),
+    ("CEST", 120),
+    ("CST", -360),
+    ("Central Daylight Time", -300),
+    ("Central Standard Time", -360),
+    ("EDT", -240),
+    ("EEDT", 180),
+    ("EEST", 180),
+    ("EST", -300),
+    ("Eastern Daylight Time", -240),
+    ("Eastern Standard Time", -300),
+    ("GMT", 0),
+    ("GMT Daylight Time", 60),
+    ("GMT Standard Time", 0),
+    ("GST", 240),
+    ("HAEC", 120),
+    ("MDT", -360),
+    ("MESZ", 120),
+    ("MSD", 240),
+    ("MSKS", 240),
+    ("MST", -420),
+    ("Mountain Daylight Time", -360),
+    ("Mountain Standard Time", -420),
+    ("NDT", -150),
+    ("NZDT", 780),
+    ("PDT", -420),
+    ("PST", -480),
+    ("Pacific Daylight Time", -420),
+    ("Pacific Standard Time", -480),
+    ("SAST", 120),
+    ("UTC", 0),
+    ("WEDT", 60),
+    ("WEST", 60),
+    ("YEKST", 360),
+];
+
+static DATABASE: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundled);
+
+/// The zones of `REGIONS`, in its order.
+static LOADED: LazyLock<Vec<Option<TimeZone>>> =
+    LazyLock::new(|| REGIONS.iter().map(|(_, place)| DATABASE.get(place).ok()).collect());
+
+/// What the clock of `zone` is ahead of UTC at `local`.
+fn offset_at(local: DateTime, zone: &str) -> Option<AmbiguousOffset> {
+    let zone = zone.trim_matches([' ', '(', ')', '[', ']']);
+    if let Ok(index) = REGIONS.binary_search_by_key(&zone, |(name, _)| name) {
+        return LOADED[index].as_ref().map(|zone| zone.to_ambiguous_timestamp(local).offset());
+    }
+    if let Ok(index) = OFFSETS.binary_search_by_key(&zone, |(name, _)| name) {
+        let offset = Offset::from_seconds(OFFSETS[index].1 * 60).ok()?;
+        return Some(AmbiguousOffset::Unambiguous { offset });
+    }
+    if let Some(offset) = offset_in_digits(zone) {
+        return Some(AmbiguousOffset::Unambiguous { offset });
+    }
+    // The database also knows bare names such as `EST` and `CET`, but their meaning changed between its releases.
+    let zone = if zone.contains('/') { DATABASE.get(zone).ok()? } else { return None };
+    Some(zone.to_ambiguous_timestamp(local).offset())
+}
+
+/// Reads `GMT+0200`, `UTC-03:30`: hours and minutes ahead of UTC.
+fn offset_in_digits(zone: &str) -> Option<Offset> {
+    let zone = zone.strip_prefix("GMT").or_else(|| zone.strip_prefix("UTC"))?;
+    let (sign, mut rest) = match zone.as_bytes().split_first()? {
+        (b'+', rest) => (1, rest),
+        (b'-', rest) => (-1, rest),
+        _ => return None,
+    };
+    let hours = number(&mut rest, 2, 2)?;
+    rest = rest.strip_prefix(b":").unwrap_or(rest);
+    let minutes = number(&mut rest, 2, 2)?;
+    let is_read = rest.is_empty() && minutes < 60;
+    if is_read { Offset::from_seconds(sign * (hours * 60 + minutes) * 60).ok() } else { None }
+}
+
+fn read_local(text: &str) -> Option<DateTime> {
+    let mut rest = text.trim_ascii().as_bytes();
+    let year = number(&mut rest, 4, 4)?;
+    skip_one_of(&mut rest, b"/-.")?;
+    let month = number(&mut rest, 1, 2)?;
+    skip_one_of(&mut rest, b"/-.")?;
+    let day = number(&mut rest, 1, 2)?;
+    let gap = rest.iter().position(u8::is_ascii_digit)?;
+    if !matches!(&rest[..gap], b" " | b"  " | b" - " | b"T") {
+        return None;
+    }
+    rest = &rest[gap..];
+    let hour = number(&mut rest, 1, 2)?;
+    skip_one_of(&mut rest, b":")?;
+    let minute = number(&mut rest, 1, 2)?;
+    let mut second = 0;
+    let mut nanosecond = 0;
+    if skip_one_of(&mut rest, b":").is_some() {
+        second = number(&mut rest, 1, 2)?;
+        if skip_one_of(&mut rest, b".").is_some() {
+            let digits = rest.len() as u32;
+            nanosecond = number(&mut rest, 1, 9)? * 10_i32.pow(9_u32.checked_sub(digits)?);
+        }
+    }
+    if !rest.is_empty() {
+        return None;
+    }
+    let small = |number: i32| i8::try_from(number).ok();
+    let (month, day, hour) = (small(month)?, small(day)?, small(hour)?);
+    DateTime::new(year as i16, month, day, hour, small(minute)?, small(second)?, nanosecond).ok()
+}
+
+/// Reads a number of `least` to `most` digits at the front of `rest`.
+fn number(rest: &mut &[u8], least: usize, most: usize) -> Option<i32> {
+    let digits = rest.iter().take(most).take_while(|byte| byte.is_ascii_digit()).count();
+    if digits < least {
+        return None;
+    }
+    let (number, behind) = rest.split_at(digits);
+    *rest = behind;
+    Some(number.iter().fold(0, |number, digit| number * 10 + i32::from(digit - b'0')))
+}
+
+fn skip_one_of(rest: &mut &[u8], wanted: &[u8]) -> Option<()> {
+    let (first, behind) = rest.split_first()?;
+    *rest = if wanted.contains(first) { behind } else { return None };
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tables_are_sorted_and_every_region_is_in_the_database() {
+        assert!(REGIONS.is_sorted_by(|a, b| a.0 < b.0));
+        assert!(OFFSETS.is_sorted_by(|a, b| a.0 < b.0));
+        for ((name, place), zone) in REGIONS.iter().zip(LOADED.iter()) {
+            assert!(zone.is_some(), "{name} {place}");
+            assert!(OFFSETS.iter().all(|(other, _)| other != name), "{name} stands in both");
+        }
+    }
+}

@@ -1,1 +1,3 @@
 //! A hand as text again.
+
+pub mod pokerstars;

@@ -1,0 +1,183 @@
+//! The sums of a hand, and what they say.
+
+use crate::dialect::RakePrinting;
+
+/// Of what the printed total pot is the sum.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TotalKind {
+    /// Everything in the pot.
+    #[default]
+    Gross,
+    /// Without rake and fees.
+    Net,
+}
+
+/// Where the rake is known from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RakeSource {
+    Logged,
+    Inferred,
+    #[default]
+    Unknown,
+}
+
+impl RakeSource {
+    /// The name in the `rake_source` column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            RakeSource::Logged => "logged",
+            RakeSource::Inferred => "inferred",
+            RakeSource::Unknown => "unknown",
+        }
+    }
+}
+
+/// How well a hand adds up; a later one is worse.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    #[default]
+    Exact,
+    /// The text prints no uncalled bet; with the computed one all is exact.
+    ExactUncalledInferred,
+    /// The site pays the uncalled bet with the pot.
+    ExactUncalledInCollected,
+    /// The house took a pot of somebody who had cashed out.
+    ExactCashout,
+    /// Right winners, a unit more or less for some.
+    OddChipOnly,
+    /// The body contradicts itself; the summary adds up.
+    SummaryReconciled,
+    /// The sums hold; cards of contenders are unknown.
+    ReconciledUnverified,
+    RakeInferred,
+    RakeUnknown,
+    /// The sums hold; the cards say that somebody else won.
+    WinnerMismatch,
+    /// The sums do not hold.
+    Mismatch,
+    /// A step against the rules, or a card twice.
+    CorruptActions,
+    /// No total is printed.
+    Incomplete,
+    Cancelled,
+}
+
+impl Verdict {
+    pub const ALL: [Verdict; 14] = [
+        Verdict::Exact,
+        Verdict::ExactUncalledInferred,
+        Verdict::ExactUncalledInCollected,
+        Verdict::ExactCashout,
+        Verdict::OddChipOnly,
+        Verdict::SummaryReconciled,
+        Verdict::ReconciledUnverified,
+        Verdict::RakeInferred,
+        Verdict::RakeUnknown,
+        Verdict::WinnerMismatch,
+        Verdict::Mismatch,
+        Verdict::CorruptActions,
+        Verdict::Incomplete,
+        Verdict::Cancelled,
+    ];
+
+    /// The name in the `verdict` column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Verdict::Exact => "exact",
+            Verdict::ExactUncalledInferred => "exact_uncalled_inferred",
+            Verdict::ExactUncalledInCollected => "exact_uncalled_in_collected",
+            Verdict::ExactCashout => "exact_cashout",
+            Verdict::OddChipOnly => "odd_chip_only",
+            Verdict::SummaryReconciled => "summary_reconciled",
+            Verdict::ReconciledUnverified => "reconciled_unverified",
+            Verdict::RakeInferred => "rake_inferred",
+            Verdict::RakeUnknown => "rake_unknown",
+            Verdict::WinnerMismatch => "winner_mismatch",
+            Verdict::Mismatch => "mismatch",
+            Verdict::CorruptActions => "corrupt_actions",
+            Verdict::Incomplete => "incomplete",
+            Verdict::Cancelled => "cancelled",
+        }
+    }
+}
+
+/// The sums of a hand, in minor units.
+#[derive(Clone, Copy, Debug)]
+pub struct Ledger {
+    /// Net of the uncalled bet.
+    pub contributed: i64,
+    pub uncalled: i64,
+    /// The uncalled bet is computed, not printed.
+    pub is_uncalled_inferred: bool,
+    /// Put in by the house.
+    pub added: i64,
+    pub total: Option<i64>,
+    pub total_kind: TotalKind,
+    /// The body's payments, with those that the house took after a cash-out.
+    pub collected: i64,
+    /// The summary's payments.
+    pub summary_collected: i64,
+    pub rake: Option<i64>,
+    pub fees: i64,
+    pub printing: RakePrinting,
+    /// A payment was only told by the summary, since its winner had cashed out.
+    pub is_cashed_out: bool,
+}
+
+/// What the sums say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sums {
+    pub rake: i64,
+    pub rake_source: RakeSource,
+    /// Printed total less what the actions put in; `None` without a printed total.
+    pub residual_contributed: Option<i64>,
+    /// The pot less payments, rake and fees.
+    pub residual_collected: i64,
+    pub verdict: Verdict,
+}
+
+impl Ledger {
+    /// The residuals, and the verdict as far as sums go.
+    pub fn judge(&self) -> Sums {
+        let pot = self.contributed.saturating_add(self.added);
+        let (rake, rake_source) = self.find_rake(pot);
+        let taken = rake.saturating_add(self.fees);
+        let beyond = |collected: i64| collected.saturating_add(taken).saturating_sub(pot);
+        let is_uncalled_paid = self.uncalled > 0 && beyond(self.collected) == self.uncalled;
+        let extra = if is_uncalled_paid { self.uncalled } else { 0 };
+        let gross = self.total.map(|total| match self.total_kind {
+            TotalKind::Gross => total.saturating_sub(if total == pot { 0 } else { extra }),
+            TotalKind::Net => total.saturating_add(taken).saturating_sub(extra),
+        });
+        let residual_contributed = gross.map(|gross| gross.saturating_sub(pot));
+        let residual_collected = extra.saturating_sub(beyond(self.collected));
+        let is_summary_right = beyond(self.summary_collected) == 0 && self.summary_collected > 0;
+        let found = [
+            (residual_contributed.is_some_and(|residual| residual != 0), Verdict::Mismatch),
+            (residual_collected != 0 && !is_summary_right, Verdict::Mismatch),
+            (rake_source == RakeSource::Unknown && self.rake.is_none(), Verdict::RakeUnknown),
+            (rake_source == RakeSource::Inferred, Verdict::RakeInferred),
+            (residual_collected != 0, Verdict::SummaryReconciled),
+            (self.is_cashed_out, Verdict::ExactCashout),
+            (is_uncalled_paid, Verdict::ExactUncalledInCollected),
+            (self.is_uncalled_inferred, Verdict::ExactUncalledInferred),
+        ];
+        let worst = found.iter().find(|(holds, _)| *holds);
+        let verdict = worst.map_or(Verdict::Exact, |(_, verdict)| *verdict);
+        Sums { rake, rake_source, residual_contributed, residual_collected, verdict }
+    }
+
+    /// The printed rake; else, where the site does not print it, what is missing, if it is plausible.
+    fn find_rake(&self, pot: i64) -> (i64, RakeSource) {
+        if let Some(rake) = self.rake {
+            return (rake, RakeSource::Logged);
+        }
+        let missing = pot.saturating_sub(self.collected).saturating_sub(self.fees);
+        let is_plausible = missing > 0 && missing <= pot / 10;
+        match self.printing {
+            RakePrinting::Always => (0, RakeSource::Unknown),
+            _ if is_plausible => (missing, RakeSource::Inferred),
+            _ => (0, RakeSource::Unknown),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Whether the best hands were paid.
+
+use crate::award::{Award, Half};
+use crate::hand::{Collected, PotName};
+use crate::pot::Pot;
+
+use super::{PaidAward, SeatResult};
+
+/// What the cards say about the payments.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WinnerCheck {
+    /// Nobody was left to compare with.
+    #[default]
+    NotNeeded,
+    /// All contenders' cards are known, and all were paid to the unit.
+    Verified,
+    /// All are known; the winners are right, and some got a unit more or less.
+    OddUnits,
+    /// Some are known, and those do not contradict the payments.
+    Partial,
+    /// Too few are known to compare.
+    Unverifiable,
+    /// A better hand was not paid.
+    Failed,
+}
+
+impl WinnerCheck {
+    /// The name in the `winner_check` column; the verdict tells odd units.
+    pub const fn name(self) -> &'static str {
+        match self {
+            WinnerCheck::NotNeeded => "not_needed",
+            WinnerCheck::Verified | WinnerCheck::OddUnits => "verified",
+            WinnerCheck::Partial => "partial",
+            WinnerCheck::Unverifiable => "unverifiable",
+            WinnerCheck::Failed => "failed",
+        }
+    }
+}
+
+/// Holds computed awards against what the site paid each seat.
+pub(super) fn compare(awards: &[Award], seats: &[SeatResult], unit: i64) -> WinnerCheck {
+    let computed = |seat: usize| -> i64 {
+        let of_seat = awards.iter().filter(|award| usize::from(award.seat) == seat);
+        of_seat.fold(0, |sum, award| sum.saturating_add(award.amount))
+    };
+    // A division leaves at most a unit to each winner: one for each pot, board and half.
+    let divisions = awards
+        .iter()
+        .enumerate()
+        .filter(|(at, award)| !awards[..*at].iter().any(|other| is_same_part(other, award)))
+        .count();
+    let allowed = unit.saturating_mul(divisions as i64);
+    let mut check = WinnerCheck::Verified;
+    for (seat, result) in seats.iter().enumerate() {
+        let (computed, printed) = (computed(seat), result.printed);
+        let difference = computed.abs_diff(printed);
+        if difference == 0 {
+            continue;
+        }
+        let are_both_winners = computed > 0 && printed > 0;
+        if !are_both_winners || difference > allowed.unsigned_abs() {
+            return WinnerCheck::Failed;
+        }
+        check = WinnerCheck::OddUnits;
+    }
+    check
+}
+
+fn is_same_part(one: &Award, other: &Award) -> bool {
+    (one.pot_no, one.run_no, one.half) == (other.pot_no, other.run_no, other.half)
+}
+
+/// Strengths at `[run * seats + seat]`.
+#[derive(Clone, Copy)]
+pub(super) struct Strengths<'a> {
+    pub(super) highs: &'a [Option<u32>],
+    pub(super) lows: &'a [Option<u32>],
+    pub(super) seats: usize,
+}
+
+/// Compares the known contenders with one another where others are unknown.
+///
+/// Fails where a paid seat is beaten on every board, high and low, by an unpaid one that could win all of its pots.
+pub(super) fn compare_known(
+    cards_known: u8,
+    pots: &[Pot],
+    seats: &[SeatResult],
+    strengths: Strengths<'_>,
+) -> WinnerCheck {
+    if cards_known < 2 {
+        return WinnerCheck::Unverifiable;
+    }
+    let in_pot = |seat: usize| pots.iter().any(|pot| pot.eligible.contains(seat));
+    let is_wronged = |paid: usize, unpaid: usize| {
+        seats[paid].printed > 0
+            && seats[unpaid].printed == 0
+            && in_pot(unpaid)
+            && pots
+                .iter()
+                .filter(|pot| pot.eligible.contains(paid))
+                .all(|pot| pot.eligible.contains(unpaid))
+            && strengths.beats(unpaid, paid)
+    };
+    let all = 0..strengths.seats;
+    let fails = all.clone().any(|paid| all.clone().any(|unpaid| is_wronged(paid, unpaid)));
+    if fails { WinnerCheck::Failed } else { WinnerCheck::Partial }
+}
+
+impl Strengths<'_> {
+    /// Whether `one` is better than `other` on every board, high and, where `other` has one, low.
+    fn beats(&self, one: usize, other: usize) -> bool {
+        let runs = self.highs.len() / self.seats.max(1);
+        (0..runs).all(|run| {
+            let at = |seat: usize| run * self.seats + seat;
+            let (high, other_high) = (self.highs[at(one)], self.highs[at(other)]);
+            let (low, other_low) = (self.lows[at(one)], self.lows[at(other)]);
+            other_high.is_some() && high > other_high && (other_low.is_none() || low > other_low)
+        })
+    }
+}
+
+/// Whether every payment is a multiple of `unit`.
+pub(super) fn are_multiples(collected: &[Collected], unit: i64) -> bool {
+    !collected.is_empty() && collected.iter().all(|line| line.amount % unit == 0)
+}
+
+/// Puts to each award the printed payment that it answers to: same seat, pot and board, the same amount if there is one.
+///
+/// `collected` is used up.
+pub(super) fn match_payments(
+    awards: &[Award],
+    collected: &mut Vec<Collected>,
+    out: &mut Vec<PaidAward>,
+) {
+    out.extend(awards.iter().map(|award| PaidAward { award: *award, printed: None }));
+    for is_strict in [true, false] {
+        for paid in out.iter_mut().filter(|paid| paid.printed.is_none()) {
+            let found = collected.iter().position(|line| {
+                answers(line, &paid.award) && (!is_strict || line.amount == paid.award.amount)
+            });
+            paid.printed = found.map(|at| collected.remove(at).amount);
+        }
+    }
+}
+
+fn answers(line: &Collected, award: &Award) -> bool {
+    let is_pot = match line.pot {
+        PotName::Pot => true,
+        PotName::Main => award.pot_no == 0,
+        PotName::Side(number) => award.pot_no == number,
+    };
+    // A pot that only one seat could win is not run twice, though its line stands with the first board.
+    let is_run = line.run_no == award.run_no || award.half == Half::All;
+    line.seat == award.seat && is_pot && is_run
+}

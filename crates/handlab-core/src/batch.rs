@@ -1,0 +1,251 @@
+//! A piece of a file in, its audited rows out: the whole flow in one call.
+
+use crate::audit::{Audit, Verdict};
+use crate::card::{CardList, CardSet};
+use crate::dialect::text::find_player;
+use crate::dialect::{self, Dialect, Header};
+use crate::error::{ParseError, ParseErrorKind};
+use crate::framing::{self, Frame, Piece, Span};
+use crate::hand::{CardsSource, Hand};
+use crate::replay::Replay;
+use crate::summary::{self, TournamentSummary};
+use crate::table::{Audited, Source, Tables};
+use crate::time;
+
+/// What is asked of a batch beside its text.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options<'a> {
+    pub account: Option<&'a str>,
+    /// For times that are printed without a zone.
+    pub timezone: Option<&'a str>,
+    pub source_file: Option<&'a str>,
+    pub source_member: Option<&'a str>,
+    /// Whether each hand's text is a column of its row.
+    pub keep_text: bool,
+    /// Only the hands that start at these bytes of the file, ascending; all if `None`.
+    pub only: Option<&'a [u64]>,
+    /// What other copies of these hands taught.
+    pub overlays: &'a [Overlay],
+}
+
+/// What another copy of a hand knows of a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Overlay {
+    pub hand_id: String,
+    /// The site's number of the chair.
+    pub seat: u8,
+    /// A name better than the hand's own.
+    pub player: Option<String>,
+    pub hole_cards: CardList,
+    pub cards_source: Option<CardsSource>,
+}
+
+/// What came of a piece.
+#[derive(Debug, Default)]
+pub struct Batch {
+    pub tables: Tables,
+    /// Hand headers seen; of them so many were cut off, could not be read, were cancelled by the site.
+    pub headers: u64,
+    pub partial: u64,
+    pub rejected: u64,
+    pub cancelled: u64,
+    /// Tournament summaries read.
+    pub summaries: u64,
+    /// Byte of the file where an unfinished last hand starts.
+    pub tail: Option<u64>,
+    /// Lines of the piece.
+    pub lines: u64,
+    /// The site whose hand came first.
+    pub dialect: Option<&'static str>,
+}
+
+/// Parses, replays, audits and tabulates whatever the piece holds.
+pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
+    let mut worker = Worker {
+        options,
+        batch: Batch::default(),
+        hand: Hand::default(),
+        replay: Replay::default(),
+        audit: Audit::default(),
+        buffer: String::new(),
+        last_start: None,
+    };
+    let mail = summary::mail_body(piece.data);
+    let bytes = match mail {
+        Some(body) => body.into(),
+        None => framing::transcode(piece),
+    };
+    let lines = framing::frames(piece, &bytes, dialect::find, |frame| worker.take(&frame));
+    worker.batch.lines = lines;
+    worker.batch
+}
+
+/// Reads and audits one hand's text; the hand is left in `hand`.
+pub fn parse_text(
+    text: &str,
+    hand: &mut Hand,
+    replay: &mut Replay,
+    audit: &mut Audit,
+) -> Result<&'static dyn Dialect, ParseError> {
+    let at = crate::error::Position { byte: 0, line: 1 };
+    let found = dialect::find(text.as_bytes(), 0);
+    let Some((Header::Hand(dialect), start)) = found.map(|found| (found.header, found.at)) else {
+        return Err(ParseError::new(ParseErrorKind::UnknownDialect, at));
+    };
+    hand.clear();
+    let span = Span { text: text[start..].trim_end(), at, is_last: false, is_terminated: true };
+    dialect.parse(span, hand)?;
+    replay.run(hand);
+    audit.run(hand, replay, dialect);
+    Ok(dialect)
+}
+
+struct Worker<'a> {
+    options: &'a Options<'a>,
+    batch: Batch,
+    hand: Hand,
+    replay: Replay,
+    audit: Audit,
+    buffer: String,
+    /// Start of the hand before, for the hour that comes twice.
+    last_start: Option<i64>,
+}
+
+impl Worker<'_> {
+    fn take(&mut self, frame: &Frame<'_, Header>) {
+        let is_asked = |only: &[u64]| only.binary_search(&frame.at.byte).is_ok();
+        if self.options.only.is_some_and(|only| !is_asked(only)) {
+            return;
+        }
+        let mut buffer = std::mem::take(&mut self.buffer);
+        let text = framing::decode(frame.bytes, &mut buffer);
+        match frame.header {
+            Header::Hand(dialect) => self.take_hand(frame, text, dialect),
+            Header::Summary => self.take_summary(frame, text),
+        }
+        self.buffer = buffer;
+    }
+
+    fn take_hand(&mut self, frame: &Frame<'_, Header>, text: &str, dialect: &'static dyn Dialect) {
+        self.batch.headers += 1;
+        self.batch.dialect.get_or_insert(dialect.site());
+        let &Frame { at, is_last, is_terminated, .. } = frame;
+        self.hand.clear();
+        if let Err(error) = dialect.parse(Span { text, at, is_last, is_terminated }, &mut self.hand)
+        {
+            return self.reject(frame, text, dialect.site(), error);
+        }
+        self.settle_time();
+        overlay(&mut self.hand, self.options.overlays);
+        self.replay.run(&self.hand);
+        self.audit.run(&self.hand, &self.replay, dialect);
+        self.batch.cancelled += u64::from(self.audit.verdict == Verdict::Cancelled);
+        let options = self.options;
+        let source = Source {
+            account: options.account,
+            file: options.source_file,
+            member: options.source_member,
+            offset: at.byte as i64,
+            length: frame.length as i64,
+            line: at.line as i64,
+            text: options.keep_text.then_some(text),
+        };
+        let (hand, replay, audit) = (&self.hand, &self.replay, &self.audit);
+        self.batch.tables.push(&Audited { hand, replay, audit, source });
+    }
+
+    /// Gives a time without a zone the one asked for, and one of an hour that comes twice its place in the file.
+    fn settle_time(&mut self) {
+        let hand = &mut self.hand;
+        let is_zoneless = hand.started_at.is_none() && hand.zone.is_empty();
+        if let Some(zone) = self.options.timezone.filter(|_| is_zoneless) {
+            let raw = hand.str(hand.started_raw);
+            let times = [false, true].map(|later| time::utc_micros_fold(raw, zone, later));
+            hand.started_at = times[0];
+            hand.started_at_later = times[1].filter(|later| Some(*later) != times[0]);
+        }
+        if hand.started_at_later.is_some() && self.last_start > hand.started_at {
+            hand.started_at = hand.started_at_later;
+        }
+        self.last_start = hand.started_at.or(self.last_start);
+    }
+
+    fn take_summary(&mut self, frame: &Frame<'_, Header>, text: &str) {
+        let mut read = TournamentSummary::default();
+        match summary::parse(text, frame.at, &mut read) {
+            Ok(()) => {
+                self.batch.summaries += 1;
+                self.batch.tables.tournaments.push_summary(&read);
+            }
+            Err(error) => self.push_reject(frame, text, "pokerstars", &error),
+        }
+    }
+
+    fn reject(&mut self, frame: &Frame<'_, Header>, text: &str, site: &str, error: ParseError) {
+        let error = place_in_file(frame, text, error);
+        if *error.kind() == ParseErrorKind::Truncated {
+            self.batch.partial += 1;
+            self.batch.tail = frame.is_last.then_some(frame.at.byte);
+        } else {
+            self.batch.rejected += 1;
+        }
+        self.push_reject(frame, text, site, &error);
+    }
+
+    fn push_reject(
+        &mut self,
+        frame: &Frame<'_, Header>,
+        text: &str,
+        site: &str,
+        error: &ParseError,
+    ) {
+        let (offset, length) = (frame.at.byte as i64, frame.length as i64);
+        self.batch.tables.rejects.push(offset, text, length, site, error);
+    }
+}
+
+/// A decoded text has other lengths than the file: the line is right, the byte is found by it.
+fn place_in_file(frame: &Frame<'_, Header>, text: &str, error: ParseError) -> ParseError {
+    if text.len() as u64 == frame.length {
+        return error;
+    }
+    let mut at = error.at();
+    at.byte = frame.at.byte + framing::line_start(frame.bytes, at.line - frame.at.line) as u64;
+    ParseError::new(error.kind().clone(), at)
+}
+
+/// Adds what other copies of the hand know: better names, more cards.
+fn overlay(hand: &mut Hand, overlays: &[Overlay]) {
+    for known in overlays {
+        if hand.str(hand.hand_id) != known.hand_id {
+            continue;
+        }
+        let Some(index) = hand.seat_index(known.seat).map(usize::from) else { continue };
+        if let Some(player) = &known.player
+            && find_player(hand, player).is_none()
+        {
+            rename(hand, index, player);
+        }
+        let seat = &mut hand.seats[index];
+        if known.hole_cards.len() > seat.hole_cards.len() {
+            seat.hole_cards = known.hole_cards;
+            seat.cards_source = known.cards_source;
+        }
+    }
+}
+
+fn rename(hand: &mut Hand, index: usize, player: &str) {
+    let old = hand.seats[index].player;
+    let new = hand.keep(player);
+    hand.seats[index].player = new;
+    hand.seats[index].is_anonymous = false;
+    for finish in hand.finishes.iter_mut().filter(|finish| finish.player == old) {
+        finish.player = new;
+    }
+}
+
+/// Cards of a text such as a stored column; empty if there is none or it cannot be read.
+pub fn card_list(text: Option<&str>) -> CardList {
+    let is_set = |text: &&str| CardSet::parse(text).is_ok();
+    text.filter(is_set).and_then(dialect::text::cards).unwrap_or_default()
+}

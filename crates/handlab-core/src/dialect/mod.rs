@@ -1,0 +1,95 @@
+//! How each site writes a hand.
+//!
+//! A dialect is its differences: what the line-by-line sites share is in [`text`]. Adding a site is a module and a line
+//! in [`DIALECTS`].
+
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
+use crate::error::ParseError;
+use crate::framing::{Found, Span};
+use crate::hand::Hand;
+use crate::summary;
+
+pub mod pokerstars;
+pub mod text;
+
+/// One site's way of writing a hand.
+pub trait Dialect: Sync {
+    /// The name in the `site` column.
+    fn site(&self) -> &'static str;
+
+    /// Texts with which a header starts; [`Dialect::claims`] looks closer where one stands.
+    fn needles(&self) -> &'static [&'static str];
+
+    /// Whether a hand starts with `head`; `before` is what stands before it on the same line.
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool;
+
+    /// How the site tells its rake.
+    fn rake(&self) -> RakePrinting;
+
+    /// The weights of rakes that differ by winner; `None` where everybody pays alike. See `audit`.
+    fn winner_rakes(&self) -> Option<[i64; 2]> {
+        None
+    }
+
+    /// Reads one hand into `hand`, which the caller has cleared and will reuse.
+    fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError>;
+}
+
+/// Whether a site prints its rake: only where it does not may a missing rake be inferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RakePrinting {
+    Always,
+    /// Some generations of the text have no rake.
+    Era,
+    Never,
+}
+
+/// Every dialect; the first that claims a header reads it.
+pub static DIALECTS: &[&dyn Dialect] = &[&pokerstars::PokerStars];
+
+/// With what a tournament summary starts; before the needles of the dialects, whose hands start alike.
+const SUMMARY_NEEDLE: &str = "PokerStars Tournament #";
+
+/// What a header starts.
+#[derive(Clone, Copy)]
+pub enum Header {
+    Hand(&'static dyn Dialect),
+    /// A tournament summary.
+    Summary,
+}
+
+/// The first header at or after `from`.
+pub fn find(bytes: &[u8], from: usize) -> Option<Found<Header>> {
+    NEEDLES.automaton.find_iter(bytes.get(from..)?).find_map(|hit| {
+        let at = from + hit.start();
+        let line = memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |newline| newline + 1);
+        let (before, head) = (&bytes[line..at], &bytes[at..]);
+        match NEEDLES.dialects[hit.pattern().as_usize()] {
+            Some(dialect) => dialect.claims(before, head).then_some(Header::Hand(dialect)),
+            None => summary::claims(head).then_some(Header::Summary),
+        }
+        .map(|header| Found { at, header })
+    })
+}
+
+struct Needles {
+    automaton: AhoCorasick,
+    /// The dialect of each needle; `None` for summaries.
+    dialects: Vec<Option<&'static dyn Dialect>>,
+}
+
+static NEEDLES: LazyLock<Needles> = LazyLock::new(|| {
+    let of_dialects = DIALECTS
+        .iter()
+        .flat_map(|dialect| dialect.needles().iter().map(|needle| (*needle, Some(*dialect))));
+    let (needles, dialects): (Vec<_>, Vec<_>) =
+        std::iter::once((SUMMARY_NEEDLE, None)).chain(of_dialects).unzip();
+    let automaton = AhoCorasick::builder()
+        .match_kind(MatchKind::LeftmostFirst)
+        .build(needles)
+        .expect("a few short fixed needles always build");
+    Needles { automaton, dialects }
+});

@@ -1,0 +1,112 @@
+//! What sites that write a hand line by line have in common: names, cards, and the reader of a line.
+
+use crate::card::{Card, CardList};
+use crate::hand::{Hand, MAX_SEATS, Seat};
+
+/// The seat whose player's name starts `line` and is followed by `after`, and what comes behind.
+///
+/// The longest such name wins, so that neither `:` nor ` folds` within a name can cut it.
+pub fn split_player<'a>(hand: &Hand, line: &'a str, after: &str) -> Option<(u8, &'a str)> {
+    let mut best: Option<(usize, u8)> = None;
+    for (index, seat) in hand.seats.iter().enumerate() {
+        let name = hand.str(seat.player);
+        let is_longer = best.is_none_or(|(len, _)| name.len() > len);
+        if is_longer && line.strip_prefix(name).is_some_and(|rest| rest.starts_with(after)) {
+            best = Some((name.len(), index as u8));
+        }
+    }
+    best.map(|(len, index)| (index, &line[len + after.len()..]))
+}
+
+/// The seat of the player of exactly that name.
+pub fn find_player(hand: &Hand, name: &str) -> Option<u8> {
+    hand.seats.iter().position(|seat| hand.str(seat.player) == name).map(|index| index as u8)
+}
+
+/// Takes a seat into the hand; false if its number or name is taken, or there are too many.
+pub fn push_seat(hand: &mut Hand, seat: Seat, player: &str) -> bool {
+    let is_new = hand.seat_index(seat.seat).is_none() && find_player(hand, player).is_none();
+    let has_room = hand.seats.len() < MAX_SEATS;
+    if is_new && has_room {
+        let player = hand.keep(player);
+        hand.seats.push(Seat { player, ..seat });
+    }
+    is_new && has_room
+}
+
+/// The cards within brackets, such as `Ah 3c` or `Ah,3c`. Unknown cards (`XX`, `??`) are left out.
+///
+/// `None` if something is neither a card nor an unknown one, or there are more than a list holds.
+pub fn cards(text: &str) -> Option<CardList> {
+    let mut list = CardList::EMPTY;
+    for token in text.split([' ', ',']).filter(|token| !token.is_empty()) {
+        if matches!(token, "XX" | "xx" | "??" | "-") {
+            continue;
+        }
+        let mut rest = token.as_bytes();
+        while !rest.is_empty() {
+            let (card, len) = Card::read(rest)?;
+            if !list.push(card) {
+                return None;
+            }
+            rest = &rest[len..];
+        }
+    }
+    Some(list)
+}
+
+/// The contents of the bracketed groups in `text`: `[a b] [c]` gives `a b` and `c`.
+pub fn groups(text: &str) -> impl Iterator<Item = &str> {
+    text.split('[').skip(1).filter_map(|group| group.split_once(']').map(|(inside, _)| inside))
+}
+
+/// `text` without `prefix`, letters of either case being the same.
+pub fn strip_prefix_ignore_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let head = text.get(..prefix.len())?;
+    head.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
+}
+
+/// Where `needle` first stands in `text`, letters of either case being the same.
+pub fn find_ignore_case(text: &str, needle: &str) -> Option<usize> {
+    let needle = needle.as_bytes();
+    text.as_bytes().windows(needle.len()).position(|window| window.eq_ignore_ascii_case(needle))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hand_of(names: &[&str]) -> Hand {
+        let mut hand = Hand::default();
+        hand.clear();
+        for (index, name) in names.iter().enumerate() {
+            assert!(push_seat(&mut hand, Seat { seat: index as u8, ..Seat::default() }, name));
+        }
+        hand
+    }
+
+    #[test]
+    fn the_longest_name_wins_whatever_is_in_it() {
+        let hand = hand_of(&["Bob", "Bob: folds", "wo_olly :D", "a[b]"]);
+        assert_eq!(split_player(&hand, "Bob: folds: folds", ": "), Some((1, "folds")));
+        assert_eq!(split_player(&hand, "Bob: folds", ": "), Some((0, "folds")));
+        assert_eq!(split_player(&hand, "wo_olly :D: checks", ": "), Some((2, "checks")));
+        assert_eq!(split_player(&hand, "a[b] [Ah]", " ["), Some((3, "Ah]")));
+        assert_eq!(split_player(&hand, "Bobby: folds", ": "), None);
+    }
+
+    #[test]
+    fn a_name_or_number_sits_once() {
+        let mut hand = hand_of(&["Bob"]);
+        assert!(!push_seat(&mut hand, Seat { seat: 5, ..Seat::default() }, "Bob"));
+        assert!(!push_seat(&mut hand, Seat { seat: 0, ..Seat::default() }, "Eve"));
+    }
+
+    #[test]
+    fn unknown_cards_are_left_out_and_nonsense_is_refused() {
+        assert_eq!(cards("XX Qs").map(|list| list.to_string()), Some("Qs".to_owned()));
+        assert_eq!(cards("Ah,Kd").map(|list| list.to_string()), Some("AhKd".to_owned()));
+        assert_eq!(cards("of"), None);
+        assert_eq!(cards("2c 3c 4c 5c 6c 7c 8c 9c"), None);
+    }
+}

@@ -1,0 +1,447 @@
+//! A hand followed by the rules, street by street: who put in what, what it cost to call, what came back.
+//!
+//! Nothing here looks at cards or at what the site paid. A step that the rules forbid is a [`Fault`]; the replay goes
+//! on, so that the audit sees all of the money.
+
+use crate::game::{GameFamily, Street};
+use crate::hand::{Action, ActionKind, Amount, Hand};
+use crate::pot::{self, Stake};
+
+mod position;
+
+pub use position::labels;
+
+/// What held just before an action, and what the action came to. Money in minor units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ActionState {
+    /// What the seat added now.
+    pub added: i64,
+    /// What the seat has in on this street after the action (live money).
+    pub street_total: i64,
+    /// By how much the action raised the price.
+    pub raise_by: i64,
+    /// How often the price of this street had been raised (a bet counts, a post does not).
+    pub raises_before: u8,
+    /// Calls before the first raise of the first street.
+    pub limpers_before: u8,
+    /// Calls since the last raise of this street.
+    pub callers_before: u8,
+    /// What a call cost, whether the seat had it or not.
+    pub to_call: i64,
+    pub pot_before: i64,
+    pub stack_before: i64,
+    /// Who had bet or raised last, on this street or an earlier one.
+    pub aggressor: Option<u8>,
+    /// Whether the seat had more than the call costs, and somebody was left with chips to answer.
+    pub can_raise: bool,
+    /// Whether the action took the last chip.
+    pub is_all_in: bool,
+}
+
+/// What a seat did over the hand. Money in minor units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatState {
+    /// Whether the seat posted, acted or got cards.
+    pub is_dealt_in: bool,
+    pub stake: Stake,
+    /// What came back because nobody matched it; already out of `stake.live`.
+    pub uncalled: i64,
+    /// Blinds, straddle, bring-in and dead money; not the antes.
+    pub posted: i64,
+    /// What is left of the stack before anything is won.
+    pub stack: i64,
+    pub folded_street: Option<Street>,
+    pub all_in_street: Option<Street>,
+    /// Whether the seat was still in when the second street came.
+    pub saw_second_street: bool,
+    /// `None` in stud, and where neither button nor blinds tell.
+    pub position: Option<&'static str>,
+    /// Counted from the left of the button.
+    pub position_index: Option<u8>,
+}
+
+impl SeatState {
+    /// What the seat put in, net of the uncalled bet.
+    pub fn contributed(&self) -> i64 {
+        let Stake { live, ante, dead, .. } = self.stake;
+        live.saturating_add(ante).saturating_add(dead)
+    }
+
+    /// Whether the seat may still win.
+    pub fn is_in(&self) -> bool {
+        self.is_dealt_in && !self.stake.is_folded
+    }
+}
+
+/// A step that the rules forbid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Somebody acted after he had folded.
+    ActsAfterFold,
+    /// Somebody put in more than he had.
+    MoreThanStack,
+    /// Somebody checked who had to pay.
+    ChecksFacingBet,
+    /// A call of another amount than the price asks and the stack allows.
+    WrongCall,
+    /// A bet or raise that does not raise the price.
+    NoRaise,
+    /// Printed as all-in with chips left.
+    NotAllIn,
+    /// More came back than the seat had put in.
+    TooMuchUncalled,
+}
+
+impl Fault {
+    /// The name in the `action_check` column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Fault::ActsAfterFold => "acts_after_fold",
+            Fault::MoreThanStack => "more_than_stack",
+            Fault::ChecksFacingBet => "checks_facing_bet",
+            Fault::WrongCall => "wrong_call",
+            Fault::NoRaise => "no_raise",
+            Fault::NotAllIn => "not_all_in",
+            Fault::TooMuchUncalled => "too_much_uncalled",
+        }
+    }
+}
+
+/// Where the uncalled bet is known from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UncalledSource {
+    /// Printed.
+    Logged,
+    /// From the actions, since no line is printed.
+    Inferred,
+    #[default]
+    None,
+}
+
+/// A replayed hand; its buffers are kept from hand to hand.
+#[derive(Clone, Debug, Default)]
+pub struct Replay {
+    /// One for each of the hand's actions.
+    pub actions: Vec<ActionState>,
+    /// One for each of the hand's seats.
+    pub seats: Vec<SeatState>,
+    pub uncalled_source: UncalledSource,
+    /// Printed less computed uncalled bet; `None` if none is printed.
+    pub residual_uncalled: Option<i64>,
+    /// The first step that the rules forbid.
+    pub fault: Option<Fault>,
+    table: Table,
+    stakes: Vec<Stake>,
+}
+
+/// What the betting round has come to.
+#[derive(Clone, Debug, Default)]
+struct Table {
+    street: Street,
+    /// What each seat has in on this street, live.
+    committed: Vec<i64>,
+    /// What the highest seat has in, or the whole blind if its poster was short.
+    price: i64,
+    /// What the highest seat has in.
+    highest: i64,
+    raises: u8,
+    limpers: u8,
+    callers: u8,
+    pot: i64,
+    aggressor: Option<u8>,
+    /// Who posted the first small blind: another one is dead until the poster's call shows that it counts.
+    small_blind: Option<u8>,
+    doubtful_blinds: Vec<(u8, i64)>,
+}
+
+impl Replay {
+    /// Follows `hand`.
+    pub fn run(&mut self, hand: &Hand) {
+        self.start(hand);
+        for action in &hand.actions {
+            if action.street != self.table.street && action.street != Street::SHOWDOWN {
+                self.table.next_street(action.street);
+            }
+            let state = self.step(hand, action);
+            self.actions.push(state);
+        }
+        for (seat, state) in hand.seats.iter().zip(&mut self.seats) {
+            state.is_dealt_in |= !seat.hole_cards.is_empty();
+            let has_second_street = hand.last_street > Street::FIRST;
+            let is_out = state.folded_street == Some(Street::FIRST);
+            state.saw_second_street = has_second_street && state.is_dealt_in && !is_out;
+            state.stake.is_folded |= !state.is_dealt_in;
+        }
+        self.return_uncalled(hand);
+        position::assign(hand, &mut self.seats);
+    }
+
+    fn start(&mut self, hand: &Hand) {
+        self.actions.clear();
+        self.seats.clear();
+        self.seats.extend(
+            hand.seats
+                .iter()
+                .map(|seat| SeatState { stack: seat.starting_stack, ..SeatState::default() }),
+        );
+        for action in hand.actions.iter().filter(|action| is_act(action.kind)) {
+            self.seats[usize::from(action.seat)].is_dealt_in = true;
+        }
+        (self.fault, self.residual_uncalled) = (None, None);
+        self.uncalled_source = UncalledSource::None;
+        let Table { committed, doubtful_blinds, .. } = &mut self.table;
+        let (mut committed, mut doubtful_blinds) =
+            (std::mem::take(committed), std::mem::take(doubtful_blinds));
+        committed.clear();
+        committed.resize(hand.seats.len(), 0);
+        doubtful_blinds.clear();
+        let pot = hand.printed.added;
+        self.table = Table { committed, doubtful_blinds, pot, ..Table::default() };
+    }
+
+    fn note(&mut self, fault: Fault) {
+        self.fault.get_or_insert(fault);
+    }
+
+    fn step(&mut self, hand: &Hand, action: &Action) -> ActionState {
+        let index = usize::from(action.seat);
+        let is_act = is_act(action.kind);
+        if is_act && self.seats[index].stake.is_folded {
+            self.note(Fault::ActsAfterFold);
+        }
+        if action.kind == ActionKind::Call {
+            self.settle_doubtful_blind(action);
+        }
+        let mut state = self.state_before(action.seat);
+        match action.kind {
+            ActionKind::Fold => {
+                self.seats[index].stake.is_folded = true;
+                self.seats[index].folded_street = Some(action.street);
+            }
+            ActionKind::Check if state.to_call > 0 && state.stack_before > 0 => {
+                self.note(Fault::ChecksFacingBet);
+            }
+            kind if kind.is_post() => self.post(hand, action, &mut state),
+            ActionKind::Call => self.call(action, &mut state),
+            ActionKind::Bet | ActionKind::Raise => self.raise(action, &mut state),
+            _ => {}
+        }
+        state.street_total = self.table.committed[index];
+        let stack = self.seats[index].stack;
+        state.is_all_in = state.added > 0 && stack == 0;
+        if state.is_all_in {
+            self.seats[index].all_in_street.get_or_insert(action.street);
+        } else if action.is_all_in && is_act {
+            self.note(Fault::NotAllIn);
+        }
+        state
+    }
+
+    fn state_before(&self, seat: u8) -> ActionState {
+        let table = &self.table;
+        let index = usize::from(seat);
+        let stack_before = self.seats[index].stack;
+        let answers = self.seats.iter().enumerate().any(|(other, state)| {
+            other != index && state.is_dealt_in && !state.stake.is_folded && state.stack > 0
+        });
+        // Against a short blind alone nobody pays more than it is.
+        let price = if answers { table.price } else { table.highest };
+        let to_call = (price - table.committed[index]).max(0);
+        ActionState {
+            raises_before: table.raises,
+            limpers_before: table.limpers,
+            callers_before: table.callers,
+            to_call,
+            pot_before: table.pot,
+            stack_before,
+            aggressor: table.aggressor,
+            can_raise: stack_before > to_call && answers,
+            ..ActionState::default()
+        }
+    }
+
+    /// Moves chips from the stack into the pot, live or not.
+    fn pay(&mut self, seat: u8, amount: i64) {
+        let state = &mut self.seats[usize::from(seat)];
+        let left = state.stack.saturating_sub(amount);
+        state.stack = left.max(0);
+        self.table.pot = self.table.pot.saturating_add(amount);
+        if left < 0 {
+            self.note(Fault::MoreThanStack);
+        }
+    }
+
+    fn pay_live(&mut self, seat: u8, amount: i64) {
+        self.pay(seat, amount);
+        let index = usize::from(seat);
+        let live = &mut self.seats[index].stake.live;
+        *live = live.saturating_add(amount);
+        let table = &mut self.table;
+        table.committed[index] = table.committed[index].saturating_add(amount);
+        table.highest = table.highest.max(table.committed[index]);
+    }
+
+    fn post(&mut self, hand: &Hand, action: &Action, state: &mut ActionState) {
+        let amount = printed(action);
+        let index = usize::from(action.seat);
+        state.added = amount;
+        let is_doubtful =
+            action.kind == ActionKind::PostSmallBlind && self.table.small_blind.is_some();
+        match action.kind {
+            ActionKind::PostAnte => {
+                self.pay(action.seat, amount);
+                let ante = &mut self.seats[index].stake.ante;
+                *ante = ante.saturating_add(amount);
+                return;
+            }
+            ActionKind::PostDead => self.pay_dead(action.seat, amount),
+            _ if is_doubtful => {
+                self.pay_dead(action.seat, amount);
+                self.table.doubtful_blinds.push((action.seat, amount));
+            }
+            _ => {
+                self.pay_live(action.seat, amount);
+                self.table.price = self.table.price.max(self.table.highest);
+            }
+        }
+        let posted = &mut self.seats[index].posted;
+        *posted = posted.saturating_add(amount);
+        match action.kind {
+            ActionKind::PostSmallBlind if !is_doubtful => {
+                self.table.small_blind = Some(action.seat)
+            }
+            // A blind that is short of chips costs the others the whole blind.
+            ActionKind::PostBigBlind => {
+                self.table.price = self.table.price.max(hand.stakes.big_blind.unwrap_or(0));
+            }
+            _ => {}
+        }
+    }
+
+    fn pay_dead(&mut self, seat: u8, amount: i64) {
+        self.pay(seat, amount);
+        let dead = &mut self.seats[usize::from(seat)].stake.dead;
+        *dead = dead.saturating_add(amount);
+    }
+
+    /// A second small blind is dead on `PokerStars` and live in converted logs: what its poster calls tells which.
+    fn settle_doubtful_blind(&mut self, action: &Action) {
+        let doubtful = &mut self.table.doubtful_blinds;
+        let Some(found) = doubtful.iter().position(|(seat, _)| *seat == action.seat) else {
+            return;
+        };
+        let (_, blind) = doubtful.swap_remove(found);
+        let index = usize::from(action.seat);
+        let missing = self.table.price - self.table.committed[index];
+        if printed(action) == missing - blind {
+            let stake = &mut self.seats[index].stake;
+            (stake.dead, stake.live) = (stake.dead - blind, stake.live + blind);
+            self.table.committed[index] += blind;
+        }
+    }
+
+    fn call(&mut self, action: &Action, state: &mut ActionState) {
+        let amount = printed(action);
+        state.added = amount;
+        if amount != state.to_call.min(state.stack_before) && !action.is_capped {
+            self.note(Fault::WrongCall);
+        }
+        self.pay_live(action.seat, amount);
+        let table = &mut self.table;
+        table.price = table.price.max(table.highest);
+        if table.street == Street::FIRST && table.raises == 0 {
+            table.limpers = table.limpers.saturating_add(1);
+        }
+        table.callers = table.callers.saturating_add(1);
+    }
+
+    fn raise(&mut self, action: &Action, state: &mut ActionState) {
+        let index = usize::from(action.seat);
+        state.added = match action.amount {
+            Amount::Added(added) => added,
+            Amount::To(to) => to.saturating_sub(self.table.committed[index]),
+        };
+        if state.added < 0 {
+            state.added = 0;
+        }
+        self.pay_live(action.seat, state.added);
+        let table = &mut self.table;
+        state.raise_by = table.committed[index] - table.price;
+        let is_bet_over_bet = action.kind == ActionKind::Bet && table.raises > 0;
+        if state.raise_by > 0 {
+            table.price = table.committed[index];
+            table.raises = table.raises.saturating_add(1);
+            table.callers = 0;
+            table.aggressor = Some(action.seat);
+        }
+        if state.raise_by <= 0 || is_bet_over_bet {
+            self.note(Fault::NoRaise);
+        }
+    }
+
+    /// Takes the uncalled bet back: the printed one, else what the actions leave unmatched.
+    fn return_uncalled(&mut self, hand: &Hand) {
+        self.stakes.clear();
+        self.stakes.extend(self.seats.iter().map(|seat| seat.stake));
+        let computed = pot::uncalled(&self.stakes);
+        if hand.uncalled.is_empty() {
+            if let Some((seat, amount)) = computed {
+                self.uncalled_source = UncalledSource::Inferred;
+                self.give_back(seat, amount);
+            }
+            return;
+        }
+        self.uncalled_source = UncalledSource::Logged;
+        let mut total = 0_i64;
+        for (seat, amount) in &hand.uncalled {
+            total = total.saturating_add(*amount);
+            self.give_back(usize::from(*seat), *amount);
+        }
+        self.residual_uncalled = Some(total - computed.map_or(0, |(_, amount)| amount));
+    }
+
+    fn give_back(&mut self, seat: usize, amount: i64) {
+        let state = &mut self.seats[seat];
+        let live = amount.min(state.stake.live);
+        // Heads-up against a short ante the rest of the other ante comes back with the bet.
+        let ante = (amount - live).min(state.stake.ante);
+        state.stake.live -= live;
+        state.stake.ante -= ante;
+        let back = live + ante;
+        state.uncalled += back;
+        state.stack = state.stack.saturating_add(back);
+        if back < amount {
+            self.note(Fault::TooMuchUncalled);
+        }
+    }
+
+    /// How many seats are still in at the end.
+    pub fn contenders(&self) -> usize {
+        self.seats.iter().filter(|seat| seat.is_in()).count()
+    }
+}
+
+impl Table {
+    fn next_street(&mut self, street: Street) {
+        self.street = street;
+        self.committed.fill(0);
+        (self.price, self.highest, self.raises, self.callers) = (0, 0, 0, 0);
+    }
+}
+
+/// Whether somebody must have been dealt in to do it; a sitting-out winner of the last hand may still show his cards.
+fn is_act(kind: ActionKind) -> bool {
+    !matches!(kind, ActionKind::Show | ActionKind::Muck)
+}
+
+/// What the action adds; for a to-amount the caller subtracts what is in already.
+fn printed(action: &Action) -> i64 {
+    match action.amount {
+        Amount::Added(amount) | Amount::To(amount) => amount,
+    }
+}
+
+/// Whether positions mean something in the game.
+pub(crate) fn has_positions(family: GameFamily) -> bool {
+    family != GameFamily::Stud
+}

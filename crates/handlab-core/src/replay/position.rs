@@ -1,0 +1,69 @@
+//! Positions, from the order in which the seats act.
+//!
+//! The big blind is the anchor, not the button: the button may lie at an empty chair, and the small blind may be
+//! missing. Whoever acts last before the blinds is `BTN`.
+
+use crate::game::Game;
+use crate::hand::{ActionKind, Hand};
+
+use super::{SeatState, has_positions};
+
+/// The positions of `players` seats, left of the button first; empty where the field has no names (0, 1, more than 10).
+pub const fn labels(players: usize) -> &'static [&'static str] {
+    match players {
+        2 => &["BB", "BTN/SB"],
+        3 => &["SB", "BB", "BTN"],
+        4 => &["SB", "BB", "CO", "BTN"],
+        5 => &["SB", "BB", "UTG", "CO", "BTN"],
+        6 => &["SB", "BB", "UTG", "HJ", "CO", "BTN"],
+        7 => &["SB", "BB", "UTG", "MP", "HJ", "CO", "BTN"],
+        8 => &["SB", "BB", "UTG", "UTG+1", "MP", "HJ", "CO", "BTN"],
+        9 => &["SB", "BB", "UTG", "UTG+1", "UTG+2", "MP", "HJ", "CO", "BTN"],
+        10 => &["SB", "BB", "UTG", "UTG+1", "UTG+2", "MP", "MP+1", "HJ", "CO", "BTN"],
+        _ => &[],
+    }
+}
+
+/// Gives each dealt-in seat its position.
+pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
+    if !has_positions(hand.game.family()) {
+        return;
+    }
+    let poster = |kind| hand.actions.iter().find(|act| act.kind == kind).map(|act| act.seat);
+    let small_blind = poster(ActionKind::PostSmallBlind);
+    let big_blind = poster(ActionKind::PostBigBlind);
+    let players = seats.iter().filter(|seat| seat.is_dealt_in).count();
+    let first = match (big_blind, small_blind) {
+        _ if players == 2 => big_blind,
+        // Somebody may sit between the blinds who joined late: the small blind only counts next to the big one.
+        (Some(big), Some(small)) if next(hand, seats, small) == Some(big) => Some(small),
+        (Some(big), _) => Some(big),
+        (None, _) => hand.button_seat.and_then(|button| left_of(hand, seats, button)),
+    };
+    let Some(first) = first else { return };
+    let names = match (big_blind, small_blind) {
+        _ if players == 2 => labels(2),
+        _ if hand.game == Game::ShortDeck => labels(players + 2).get(2..).unwrap_or_default(),
+        (Some(big), _) if big == first => labels(players + 1).get(1..).unwrap_or_default(),
+        _ => labels(players),
+    };
+    let mut seat = Some(first);
+    for (index, name) in names.iter().enumerate() {
+        let Some(at) = seat else { return };
+        let state = &mut seats[usize::from(at)];
+        (state.position, state.position_index) = (Some(*name), Some(index as u8));
+        seat = next(hand, seats, at);
+    }
+}
+
+/// The next dealt-in seat, clockwise.
+fn next(hand: &Hand, seats: &[SeatState], from: u8) -> Option<u8> {
+    left_of(hand, seats, hand.seats[usize::from(from)].seat)
+}
+
+fn left_of(hand: &Hand, seats: &[SeatState], number: u8) -> Option<u8> {
+    let distance = |seat: u8| seat.wrapping_sub(number).wrapping_sub(1);
+    (0..seats.len() as u8)
+        .filter(|index| seats[usize::from(*index)].is_dealt_in)
+        .min_by_key(|index| distance(hand.seats[usize::from(*index)].seat))
+}

@@ -1,0 +1,45 @@
+//! Sets of ranks: a `u32` whose bit `r` stands for rank `r`, so the ace is bit 14, and bit 1 where it is low.
+
+use crate::card::CardSet;
+
+/// The ace on top.
+pub(super) const ACE: u32 = 1 << 14;
+
+/// The ranks held in each suit.
+#[inline]
+pub(super) fn by_suit(cards: CardSet) -> [u32; 4] {
+    [0, 1, 2, 3].map(|suit| u32::from(cards.ranks_of(suit)) << 2)
+}
+
+/// The same ranks with the ace below the deuce.
+#[inline]
+pub(super) fn ace_low(ranks: u32) -> u32 {
+    ranks & !ACE | (ranks & ACE) >> 13
+}
+
+/// The ranks held at least once, twice, three times, four times.
+#[inline]
+pub(super) fn at_least([a, b, c, d]: [u32; 4]) -> [u32; 4] {
+    let (ab_any, ab_both) = (a | b, a & b);
+    let (cd_any, cd_both) = (c | d, c & d);
+    [
+        ab_any | cd_any,
+        ab_both | cd_both | ab_any & cd_any,
+        ab_both & cd_any | ab_any & cd_both,
+        ab_both & cd_both,
+    ]
+}
+
+/// Takes the highest rank out of `ranks`, which must not be empty.
+#[inline]
+pub(super) fn take_top(ranks: &mut u32) -> u32 {
+    let top = ranks.ilog2();
+    *ranks ^= 1 << top;
+    top
+}
+
+/// The `count` highest of `ranks` as digits of four bits, the highest in front.
+#[inline]
+pub(super) fn top_digits(mut ranks: u32, count: u32) -> u32 {
+    (0..count).fold(0, |digits, _| digits << 4 | take_top(&mut ranks))
+}

@@ -1,1 +1,0 @@
-//! Random legal play, for tests, samples and benchmarks.

@@ -1,0 +1,100 @@
+//! The game's name in a summary's header.
+
+use crate::game::{Betting, Game};
+
+/// A game as the header names it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SummaryGame {
+    /// `None` for a mix of games (`8-Game`, `HORSE`), and for a game that handlab does not know.
+    pub game: Option<Game>,
+    pub is_hi_lo: bool,
+    /// `None` where the limit is not printed, as for most mixes.
+    pub betting: Option<Betting>,
+}
+
+/// Longer names stand before their own beginnings.
+const BETTINGS: [(&str, Betting); 6] = [
+    ("Pot Limit Pre-Flop, No Limit Post-Flop ", Betting::PotLimitPreflop),
+    ("No Limit ", Betting::NoLimit),
+    ("Pot Limit ", Betting::PotLimit),
+    ("Fixed Limit ", Betting::FixedLimit),
+    ("Limit ", Betting::FixedLimit),
+    ("Cap No Limit ", Betting::Cap),
+];
+
+const GAMES: [(&str, Game); 13] = [
+    ("Hold'em", Game::Holdem),
+    ("6+ Hold'em", Game::ShortDeck),
+    ("Omaha", Game::Omaha),
+    ("5 Card Omaha", Game::Omaha5),
+    ("6 Card Omaha", Game::Omaha6),
+    ("Courchevel", Game::Courchevel),
+    ("5 Card Courchevel", Game::Courchevel),
+    ("7 Card Stud", Game::Stud),
+    ("Razz", Game::Razz),
+    ("5 Card Draw", Game::FiveCardDraw),
+    ("Single Draw 2-7 Lowball", Game::SingleDraw27),
+    ("Triple Draw 2-7 Lowball", Game::TripleDraw27),
+    ("Badugi", Game::Badugi),
+];
+
+/// Reads a `PokerStars` game with its limit before it.
+///
+/// ```
+/// use handlab_core::game::{Betting, Game};
+/// let read = handlab_core::summary::read_game("Pot Limit Omaha Hi/Lo");
+/// assert_eq!((read.game, read.is_hi_lo, read.betting), (Some(Game::Omaha), true, Some(Betting::PotLimit)));
+/// ```
+pub fn read_game(text: &str) -> SummaryGame {
+    let betting = BETTINGS.iter().find_map(|(name, betting)| {
+        let rest = strip_prefix_of_any_case(text, name)?;
+        Some((*betting, rest))
+    });
+    let (betting, text) = betting.map_or((None, text), |(betting, text)| (Some(betting), text));
+    let text = text.trim();
+    let high = text.strip_suffix(" Hi/Lo").unwrap_or(text);
+    let game =
+        GAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(high)).map(|(_, game)| *game);
+    SummaryGame { game, is_hi_lo: game.is_some() && high.len() < text.len(), betting }
+}
+
+/// Some years print `NO LIMIT`.
+fn strip_prefix_of_any_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let front = text.get(..prefix.len())?;
+    front.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_read_with_their_limits() {
+        let cases = [
+            ("No Limit Hold'em", Some(Game::Holdem), false, Some(Betting::NoLimit)),
+            ("NO LIMIT Hold'em", Some(Game::Holdem), false, Some(Betting::NoLimit)),
+            ("No Limit 6+ Hold'em", Some(Game::ShortDeck), false, Some(Betting::NoLimit)),
+            ("Pot Limit 5 Card Omaha Hi/Lo", Some(Game::Omaha5), true, Some(Betting::PotLimit)),
+            ("Limit 7 Card Stud Hi/Lo", Some(Game::Stud), true, Some(Betting::FixedLimit)),
+            ("Limit Razz", Some(Game::Razz), false, Some(Betting::FixedLimit)),
+            (
+                "Limit Triple Draw 2-7 Lowball",
+                Some(Game::TripleDraw27),
+                false,
+                Some(Betting::FixedLimit),
+            ),
+            (
+                "Pot Limit Pre-Flop, No Limit Post-Flop Omaha",
+                Some(Game::Omaha),
+                false,
+                Some(Betting::PotLimitPreflop),
+            ),
+            ("8-Game", None, false, None),
+            ("Limit HORSE", None, false, Some(Betting::FixedLimit)),
+            ("", None, false, None),
+        ];
+        for (text, game, is_hi_lo, betting) in cases {
+            assert_eq!(read_game(text), SummaryGame { game, is_hi_lo, betting }, "{text}");
+        }
+    }
+}

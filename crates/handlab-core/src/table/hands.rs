@@ -1,0 +1,184 @@
+//! `hands`: a row a dealt hand.
+
+use crate::game::GameFamily;
+use crate::hand::Hand;
+use crate::replay::UncalledSource;
+
+use super::column::{Bools, Int8s, Int32s, Int64s, Strings, Timestamps, table};
+use super::{Audited, PARSER_VERSION, Source, content_digest};
+
+table! {
+    /// See the module.
+    Hands {
+        site: Strings,
+        hand_id: Strings,
+        network: Strings,
+        skin: Strings,
+        kind: Strings,
+        is_fast_fold: Bools,
+        table_name: Strings,
+        max_seats: Int8s,
+        button_seat: Int8s,
+        hero_seat: Int8s,
+        game: Strings,
+        game_family: Strings,
+        is_hi_lo: Bools,
+        betting: Strings,
+        deck_size: Int8s,
+        currency: Strings,
+        scale: Int8s,
+        small_blind: Int64s,
+        big_blind: Int64s,
+        small_bet: Int64s,
+        big_bet: Int64s,
+        ante: Int64s,
+        ante_kind: Strings,
+        bring_in: Int64s,
+        straddle: Int64s,
+        cap: Int64s,
+        chip_unit: Int64s,
+        bb_unit: Strings,
+        n_seated: Int8s,
+        n_players: Int8s,
+        started_at: Timestamps,
+        started_raw: Strings,
+        zone: Strings,
+        tournament_id: Strings,
+        level: Strings,
+        board: Strings,
+        n_runouts: Int8s,
+        is_bomb_pot: Bools,
+        total_pot: Int64s,
+        rake: Int64s,
+        fees: Int64s,
+        added: Int64s,
+        rake_source: Strings,
+        uncalled_source: Strings,
+        residual_contributed: Int64s,
+        residual_collected: Int64s,
+        residual_uncalled: Int64s,
+        pots_check: Strings,
+        action_check: Strings,
+        card_check: Strings,
+        winner_check: Strings,
+        contenders: Int8s,
+        cards_known: Int8s,
+        verdict: Strings,
+        account: Strings,
+        parser_version: Int32s,
+        source_file: Strings,
+        source_member: Strings,
+        source_offset: Int64s,
+        source_length: Int64s,
+        source_line: Int64s,
+        content_digest: Int64s,
+        text: Strings,
+    }
+}
+
+impl Hands {
+    pub(super) fn push(&mut self, audited: &Audited<'_>) {
+        self.push_table(audited.hand);
+        self.push_stakes(audited.hand);
+        self.push_start(audited);
+        self.push_audit(audited);
+        self.push_source(audited);
+    }
+
+    fn push_table(&mut self, hand: &Hand) {
+        self.site.push(Some(hand.site));
+        self.hand_id.push(Some(hand.str(hand.hand_id)));
+        self.network.push(hand.network);
+        self.skin.push(hand.skin);
+        self.kind.push(Some(hand.kind.name()));
+        self.is_fast_fold.push(Some(hand.is_fast_fold));
+        self.table_name.push_known(hand.str(hand.table_name));
+        self.max_seats.push(small(hand.max_seats));
+        self.button_seat.push(small(hand.button_seat));
+        let hero = hand.hero.and_then(|hero| hand.seats.get(usize::from(hero)));
+        self.hero_seat.push(small(hero.map(|seat| seat.seat)));
+        self.game.push(Some(hand.game.name()));
+        self.game_family.push(Some(hand.game.family().name()));
+        self.is_hi_lo.push(Some(hand.is_hi_lo));
+        self.betting.push(Some(hand.betting.name()));
+        self.deck_size.push(small(Some(hand.game.deck_size())));
+    }
+
+    fn push_stakes(&mut self, hand: &Hand) {
+        let stakes = &hand.stakes;
+        self.currency.push(Some(hand.currency.code()));
+        self.scale.push(small(Some(hand.scale)));
+        self.small_blind.push(stakes.small_blind);
+        self.big_blind.push(stakes.big_blind);
+        self.small_bet.push(stakes.small_bet);
+        self.big_bet.push(stakes.big_bet);
+        self.ante.push(stakes.ante);
+        self.ante_kind.push(stakes.ante.map(|_| stakes.ante_kind.name()));
+        self.bring_in.push(stakes.bring_in);
+        self.straddle.push(stakes.straddle);
+        self.cap.push(stakes.cap);
+        let is_stud = hand.game.family() == GameFamily::Stud;
+        self.bb_unit.push(Some(if is_stud { "small_bet" } else { "big_blind" }));
+    }
+
+    fn push_start(&mut self, audited: &Audited<'_>) {
+        let Audited { hand, replay, .. } = audited;
+        self.n_seated.push(small(u8::try_from(hand.seats.len()).ok()));
+        let players = replay.seats.iter().filter(|seat| seat.is_dealt_in).count();
+        self.n_players.push(small(u8::try_from(players).ok()));
+        self.started_at.push(hand.started_at);
+        self.started_raw.push_known(hand.str(hand.started_raw));
+        self.zone.push_known(hand.str(hand.zone));
+        let tournament = hand.tournament.as_ref();
+        self.tournament_id.push(tournament.map(|entry| hand.str(entry.tournament_id)));
+        self.level
+            .push(tournament.map(|entry| hand.str(entry.level)).filter(|level| !level.is_empty()));
+        self.board.push_with(|text| hand.board(u8::from(hand.n_runouts > 1)).append_to(text));
+        self.n_runouts.push(small(Some(hand.n_runouts)));
+        self.is_bomb_pot.push(Some(hand.is_bomb_pot));
+    }
+
+    fn push_audit(&mut self, audited: &Audited<'_>) {
+        let Audited { replay, audit, hand, .. } = audited;
+        self.chip_unit.push(audit.chip_unit);
+        let total = audit.pots.iter().fold(0_i64, |sum, pot| sum.saturating_add(pot.gross));
+        self.total_pot.push(Some(total));
+        self.rake.push(Some(audit.rake));
+        self.fees.push(Some(audit.fees));
+        self.added.push(Some(hand.printed.added));
+        self.rake_source.push(Some(audit.rake_source.name()));
+        self.uncalled_source.push(Some(match replay.uncalled_source {
+            UncalledSource::Logged => "logged",
+            UncalledSource::Inferred => "inferred",
+            UncalledSource::None => "none",
+        }));
+        self.residual_contributed.push(audit.residual_contributed);
+        self.residual_collected.push(audit.residual_collected);
+        self.residual_uncalled.push(replay.residual_uncalled);
+        self.pots_check.push(audit.pots_agree.map(|agree| if agree { "ok" } else { "differs" }));
+        self.action_check.push(Some(replay.fault.map_or("ok", |fault| fault.name())));
+        self.card_check.push(Some(if audit.has_card_twice { "card_twice" } else { "ok" }));
+        self.winner_check.push(Some(audit.winner_check.name()));
+        self.contenders.push(small(Some(audit.contenders)));
+        self.cards_known.push(small(Some(audit.cards_known)));
+        self.verdict.push(Some(audit.verdict.name()));
+        self.content_digest.push(Some(content_digest(hand, replay).cast_signed()));
+    }
+
+    fn push_source(&mut self, audited: &Audited<'_>) {
+        let Source { account, file, member, offset, length, line, text } = audited.source;
+        self.account.push(account);
+        self.parser_version.push(Some(PARSER_VERSION));
+        self.source_file.push(file);
+        self.source_member.push(member);
+        self.source_offset.push(Some(offset));
+        self.source_length.push(Some(length));
+        self.source_line.push(Some(line));
+        self.text.push(text);
+    }
+}
+
+/// Chairs and counts, all of them far below 128.
+pub(super) fn small(number: Option<u8>) -> Option<i8> {
+    number.and_then(|number| i8::try_from(number).ok())
+}

@@ -1,0 +1,94 @@
+//! Audited hands as the rows of the lake: flat columns, one struct a table, filled row by row and emptied at once.
+//!
+//! Shape only: what a column holds was decided before. Names and types are those of `handlab/schema.py`; a test there
+//! compares them.
+
+use crate::audit::Audit;
+use crate::hand::Hand;
+use crate::replay::Replay;
+
+mod actions;
+mod column;
+mod digest;
+mod hands;
+mod money;
+mod rejects;
+mod seats;
+mod tournaments;
+
+pub use actions::Actions;
+pub use column::{Column, Lists, Strings};
+pub use digest::{content_digest, key_hash};
+pub use hands::Hands;
+pub use money::{Awards, Boards, Pots, SidePayments};
+pub use rejects::Rejects;
+pub use seats::Seats;
+pub use tournaments::Tournaments;
+
+/// Counts the changes of what the parser makes of the same text; stored with each hand.
+pub const PARSER_VERSION: i32 = 1;
+
+/// A hand with all that was found out about it.
+#[derive(Clone, Copy)]
+pub struct Audited<'a> {
+    pub hand: &'a Hand,
+    pub replay: &'a Replay,
+    pub audit: &'a Audit,
+    pub source: Source<'a>,
+}
+
+/// Where a hand's text stands.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Source<'a> {
+    pub account: Option<&'a str>,
+    pub file: Option<&'a str>,
+    pub member: Option<&'a str>,
+    pub offset: i64,
+    pub length: i64,
+    pub line: i64,
+    /// The text itself, if it is to be kept.
+    pub text: Option<&'a str>,
+}
+
+/// All tables of a batch.
+#[derive(Debug, Default)]
+pub struct Tables {
+    pub hands: Hands,
+    pub seats: Seats,
+    pub actions: Actions,
+    pub boards: Boards,
+    pub pots: Pots,
+    pub awards: Awards,
+    pub side_payments: SidePayments,
+    pub tournaments: Tournaments,
+    pub rejects: Rejects,
+}
+
+impl Tables {
+    /// Adds the rows of a hand.
+    pub fn push(&mut self, audited: &Audited<'_>) {
+        self.hands.push(audited);
+        self.seats.push(audited);
+        self.actions.push(audited);
+        self.boards.push(audited);
+        self.pots.push(audited);
+        self.awards.push(audited);
+        self.side_payments.push(audited);
+        self.tournaments.push(audited);
+    }
+
+    /// The tables' names and columns.
+    pub fn columns(&self) -> [(&'static str, Vec<(&'static str, Column<'_>)>); 9] {
+        [
+            ("hands", self.hands.columns()),
+            ("seats", self.seats.columns()),
+            ("actions", self.actions.columns()),
+            ("boards", self.boards.columns()),
+            ("pots", self.pots.columns()),
+            ("awards", self.awards.columns()),
+            ("side_payments", self.side_payments.columns()),
+            ("tournaments", self.tournaments.columns()),
+            ("rejects", self.rejects.columns()),
+        ]
+    }
+}

@@ -1,0 +1,128 @@
+//! `boards`, `pots`, `awards` and `side_payments`: what lay in the middle and where it went.
+
+use super::Audited;
+use super::column::{Int8s, Int64s, Lists, Strings, table};
+use super::hands::small;
+
+table! {
+    /// A row a street of a runout.
+    Boards {
+        site: Strings,
+        hand_id: Strings,
+        run_no: Int8s,
+        street: Strings,
+        cards: Strings,
+    }
+}
+
+table! {
+    /// A row a pot.
+    Pots {
+        site: Strings,
+        hand_id: Strings,
+        pot_no: Int8s,
+        gross: Int64s,
+        rake: Int64s,
+        fee: Int64s,
+        net: Int64s,
+        eligible_seats: Lists,
+    }
+}
+
+table! {
+    /// A row what a seat wins of a pot, runout and half.
+    Awards {
+        site: Strings,
+        hand_id: Strings,
+        pot_no: Int8s,
+        run_no: Int8s,
+        half: Strings,
+        seat: Int8s,
+        amount: Int64s,
+        printed: Int64s,
+    }
+}
+
+table! {
+    /// A row what a seat and the house paid each other for one thing.
+    SidePayments {
+        site: Strings,
+        hand_id: Strings,
+        seat: Int8s,
+        kind: Strings,
+        amount: Int64s,
+        fee: Int64s,
+    }
+}
+
+impl Boards {
+    pub(super) fn push(&mut self, audited: &Audited<'_>) {
+        let hand = audited.hand;
+        for board in &hand.boards {
+            self.site.push(Some(hand.site));
+            self.hand_id.push(Some(hand.str(hand.hand_id)));
+            self.run_no.push(small(Some(board.run_no)));
+            self.street.push(Some(board.street.name(hand.game.family())));
+            self.cards.push_with(|text| board.cards.append_to(text));
+        }
+    }
+}
+
+impl Pots {
+    pub(super) fn push(&mut self, audited: &Audited<'_>) {
+        let hand = audited.hand;
+        for (number, pot) in audited.audit.pots.iter().enumerate() {
+            self.site.push(Some(hand.site));
+            self.hand_id.push(Some(hand.str(hand.hand_id)));
+            self.pot_no.push(i8::try_from(number).ok());
+            self.gross.push(Some(pot.gross));
+            self.rake.push(Some(pot.rake));
+            self.fee.push(Some(pot.fee));
+            self.net.push(Some(pot.net()));
+            let chairs =
+                pot.eligible.iter().filter_map(|seat| small(Some(hand.seats.get(seat)?.seat)));
+            self.eligible_seats.push(chairs);
+        }
+    }
+}
+
+impl Awards {
+    pub(super) fn push(&mut self, audited: &Audited<'_>) {
+        let hand = audited.hand;
+        for paid in &audited.audit.awards {
+            let award = paid.award;
+            self.site.push(Some(hand.site));
+            self.hand_id.push(Some(hand.str(hand.hand_id)));
+            self.pot_no.push(small(Some(award.pot_no)));
+            self.run_no.push(small(Some(award.run_no)));
+            self.half.push(Some(award.half.name()));
+            self.seat.push(small(hand.seats.get(usize::from(award.seat)).map(|seat| seat.seat)));
+            self.amount.push(Some(award.amount));
+            self.printed.push(paid.printed);
+        }
+    }
+}
+
+impl SidePayments {
+    /// One row for each kind: two bounties of one hand are one sum.
+    pub(super) fn push(&mut self, audited: &Audited<'_>) {
+        let hand = audited.hand;
+        let payments = &hand.side_payments;
+        for (at, payment) in payments.iter().enumerate() {
+            let key = (payment.seat, payment.kind);
+            if payments[..at].iter().any(|before| (before.seat, before.kind) == key) {
+                continue;
+            }
+            let same = payments[at..].iter().filter(|other| (other.seat, other.kind) == key);
+            let (amount, fee) = same.fold((0_i64, 0_i64), |(amount, fee), other| {
+                (amount.saturating_add(other.amount), fee.saturating_add(other.fee))
+            });
+            self.site.push(Some(hand.site));
+            self.hand_id.push(Some(hand.str(hand.hand_id)));
+            self.seat.push(small(hand.seats.get(usize::from(payment.seat)).map(|seat| seat.seat)));
+            self.kind.push(Some(payment.kind.name()));
+            self.amount.push(Some(amount));
+            self.fee.push(Some(fee));
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! `seats`: a row a player seated in a hand.
+
+use crate::audit::SeatResult;
+use crate::game::GameFamily;
+use crate::hand::Seat;
+use crate::replay::SeatState;
+use crate::score;
+
+use super::Audited;
+use super::column::{Bools, Float64s, Int8s, Int32s, Int64s, Strings, Timestamps, table};
+use super::hands::small;
+
+table! {
+    /// See the module.
+    Seats {
+        site: Strings,
+        hand_id: Strings,
+        seat: Int8s,
+        player: Strings,
+        is_anonymous: Bools,
+        is_hero: Bools,
+        account: Strings,
+        is_dealt_in: Bools,
+        position: Strings,
+        position_index: Int8s,
+        starting_stack: Int64s,
+        ending_stack: Int64s,
+        posted: Int64s,
+        ante: Int64s,
+        dead: Int64s,
+        contributed: Int64s,
+        uncalled: Int64s,
+        won: Int64s,
+        side: Int64s,
+        net: Int64s,
+        net_bb: Float64s,
+        hole_cards: Strings,
+        cards_source: Strings,
+        is_all_in: Bools,
+        all_in_street: Strings,
+        folded_street: Strings,
+        saw_flop: Bools,
+        went_to_showdown: Bools,
+        won_at_showdown: Bools,
+        strength: Int32s,
+        category: Int8s,
+        low_strength: Int32s,
+        best_five: Strings,
+        ev_net: Int64s,
+        ev_method: Strings,
+        bounty: Int64s,
+        started_at: Timestamps,
+        kind: Strings,
+        currency: Strings,
+        scale: Int8s,
+        game: Strings,
+        game_family: Strings,
+        betting: Strings,
+        big_blind: Int64s,
+        n_players: Int8s,
+    }
+}
+
+impl Seats {
+    pub(super) fn push(&mut self, audited: &Audited<'_>) {
+        let Audited { hand, replay, audit, source } = audited;
+        let players = replay.seats.iter().filter(|seat| seat.is_dealt_in).count();
+        for (index, seat) in hand.seats.iter().enumerate() {
+            let is_hero = hand.hero == Some(index as u8);
+            self.site.push(Some(hand.site));
+            self.hand_id.push(Some(hand.str(hand.hand_id)));
+            self.player.push(Some(hand.str(seat.player)));
+            self.is_hero.push(Some(is_hero));
+            self.account.push(source.account.filter(|_| is_hero));
+            self.push_seat(seat);
+            self.push_state(audited, &replay.seats[index]);
+            self.push_result(audited, seat, &replay.seats[index], &audit.seats[index]);
+            self.push_hand(audited, players);
+        }
+    }
+
+    fn push_seat(&mut self, seat: &Seat) {
+        self.seat.push(small(Some(seat.seat)));
+        self.is_anonymous.push(Some(seat.is_anonymous));
+        self.starting_stack.push(Some(seat.starting_stack));
+        self.hole_cards.push_with(|text| seat.hole_cards.append_to(text));
+        self.cards_source.push(seat.cards_source.map(|source| source.name()));
+        self.bounty.push(seat.bounty);
+    }
+
+    fn push_state(&mut self, audited: &Audited<'_>, state: &SeatState) {
+        let family = audited.hand.game.family();
+        self.is_dealt_in.push(Some(state.is_dealt_in));
+        self.position.push(state.position);
+        self.position_index.push(small(state.position_index));
+        self.posted.push(Some(state.posted.saturating_sub(state.stake.dead)));
+        self.ante.push(Some(state.stake.ante));
+        self.dead.push(Some(state.stake.dead));
+        self.contributed.push(Some(state.contributed()));
+        self.uncalled.push(Some(state.uncalled));
+        self.is_all_in.push(Some(state.all_in_street.is_some()));
+        self.all_in_street.push(state.all_in_street.map(|street| street.name(family)));
+        self.folded_street.push(state.folded_street.map(|street| street.name(family)));
+        self.saw_flop.push(Some(state.saw_second_street));
+    }
+
+    fn push_result(
+        &mut self,
+        audited: &Audited<'_>,
+        seat: &Seat,
+        state: &SeatState,
+        result: &SeatResult,
+    ) {
+        let hand = audited.hand;
+        let net = result.won.saturating_add(result.side).saturating_sub(state.contributed());
+        let is_stud = hand.game.family() == GameFamily::Stud;
+        let unit = if is_stud { hand.stakes.small_bet } else { hand.stakes.big_blind };
+        self.won.push(Some(result.won));
+        self.side.push(Some(result.side));
+        self.net.push(Some(net));
+        self.net_bb.push(unit.filter(|unit| *unit > 0).map(|unit| net as f64 / unit as f64));
+        self.ending_stack.push(Some(seat.starting_stack.saturating_add(net)));
+        self.went_to_showdown.push(Some(result.went_to_showdown));
+        self.won_at_showdown.push(Some(result.won_at_showdown));
+        let number = |strength: Option<u32>| strength.and_then(|strength| strength.try_into().ok());
+        self.strength.push(number(result.strength));
+        self.category
+            .push(small(result.strength.map(|strength| score::category(hand.game, strength))));
+        self.low_strength.push(number(result.low_strength));
+        self.best_five.push_with(|text| result.best_five.append_to(text));
+        // Expected values are a table's own step; here they are not known yet.
+        self.ev_net.push(None);
+        self.ev_method.push(None);
+    }
+
+    fn push_hand(&mut self, audited: &Audited<'_>, players: usize) {
+        let hand = audited.hand;
+        self.started_at.push(hand.started_at);
+        self.kind.push(Some(hand.kind.name()));
+        self.currency.push(Some(hand.currency.code()));
+        self.scale.push(small(Some(hand.scale)));
+        self.game.push(Some(hand.game.name()));
+        self.game_family.push(Some(hand.game.family().name()));
+        self.betting.push(Some(hand.betting.name()));
+        self.big_blind.push(hand.stakes.big_blind);
+        self.n_players.push(small(u8::try_from(players).ok()));
+    }
+}

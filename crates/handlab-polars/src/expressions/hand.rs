@@ -1,0 +1,150 @@
+//! `parse_hand`: one text, one struct.
+
+use handlab_core::audit::Audit;
+use handlab_core::batch;
+use handlab_core::hand::Hand;
+use handlab_core::replay::Replay;
+use handlab_core::table::{Audited, Column as Rows, Source, Tables};
+use polars::prelude::*;
+use pyo3_polars::derive::polars_expr;
+
+use crate::frames::{lists, series};
+use crate::inputs::wrong_dtype;
+
+/// Columns of `hands` that tell of a file, which a text of its own has none of.
+const OF_FILES: [&str; 7] = [
+    "account",
+    "source_file",
+    "source_member",
+    "source_offset",
+    "source_length",
+    "source_line",
+    "text",
+];
+
+/// Columns that the nested rows need not repeat: the struct around them has them.
+const REPEATED: [&str; 12] = [
+    "site",
+    "hand_id",
+    "account",
+    "started_at",
+    "kind_of_hand",
+    "currency",
+    "scale",
+    "game",
+    "game_family",
+    "betting",
+    "big_blind",
+    "n_players",
+];
+
+/// The tables nested as lists.
+const NESTED: [&str; 6] = ["seats", "actions", "boards", "pots", "awards", "side_payments"];
+
+fn output(fields: &[Field]) -> PolarsResult<Field> {
+    let empty = Parsed::default().into_series(fields[0].name())?;
+    Ok(Field::new(fields[0].name().clone(), empty.dtype().clone()))
+}
+
+#[polars_expr(output_type_func=output)]
+fn parse_hand(inputs: &[Series]) -> PolarsResult<Series> {
+    let text = match inputs[0].dtype() {
+        DataType::String => inputs[0].clone(),
+        DataType::Binary => inputs[0].cast(&DataType::String)?,
+        other => return Err(wrong_dtype(inputs[0].name(), "`String` or `Binary`", other)),
+    };
+    let mut parsed = Parsed::default();
+    let (mut hand, mut replay, mut audit) = (Hand::default(), Replay::default(), Audit::default());
+    for text in text.str()?.iter() {
+        let Some(text) = text else {
+            parsed.push_null(None);
+            continue;
+        };
+        match batch::parse_text(text, &mut hand, &mut replay, &mut audit) {
+            Ok(_) => parsed.push(&hand, &replay, &audit),
+            Err(error) => parsed.push_null(Some((error.code(), error.to_string()))),
+        }
+    }
+    parsed.into_series(inputs[0].name())
+}
+
+/// Rows gathered from texts.
+#[derive(Default)]
+struct Parsed {
+    tables: Tables,
+    /// For each text the row of `hands`, if it could be read.
+    rows: Vec<Option<IdxSize>>,
+    /// For each text how many rows each nested table got.
+    counts: Vec<[usize; NESTED.len()]>,
+    errors: Vec<Option<(&'static str, String)>>,
+    is_null: Vec<bool>,
+}
+
+impl Parsed {
+    fn push(&mut self, hand: &Hand, replay: &Replay, audit: &Audit) {
+        let before = self.lens();
+        self.rows.push(Some(self.tables.hands.len() as IdxSize));
+        self.tables.push(&Audited { hand, replay, audit, source: Source::default() });
+        let after = self.lens();
+        self.counts.push(std::array::from_fn(|table| after[table] - before[table]));
+        self.errors.push(None);
+        self.is_null.push(false);
+    }
+
+    /// A text that is null, or that could not be read.
+    fn push_null(&mut self, error: Option<(&'static str, String)>) {
+        self.rows.push(None);
+        self.counts.push([0; NESTED.len()]);
+        self.is_null.push(error.is_none());
+        self.errors.push(error);
+    }
+
+    fn lens(&self) -> [usize; NESTED.len()] {
+        let tables = &self.tables;
+        [
+            tables.seats.len(),
+            tables.actions.len(),
+            tables.boards.len(),
+            tables.pots.len(),
+            tables.awards.len(),
+            tables.side_payments.len(),
+        ]
+    }
+
+    fn into_series(self, name: &PlSmallStr) -> PolarsResult<Series> {
+        let rows = IdxCa::from_slice_options("rows".into(), &self.rows);
+        let mut fields = Vec::new();
+        for (table, columns) in self.tables.columns() {
+            if table == "hands" {
+                for (column, values) in kept(&columns, &OF_FILES) {
+                    fields.push(series(column, values).take(&rows)?);
+                }
+            } else if let Some(place) = NESTED.iter().position(|nested| *nested == table) {
+                let inner: Vec<Series> = kept(&columns, &REPEATED)
+                    .map(|(column, values)| series(column, values))
+                    .collect();
+                let rows = StructChunked::from_series("".into(), inner[0].len(), inner.iter())?;
+                let lengths = self.counts.iter().map(|counts| counts[place]);
+                fields.push(lists(table.into(), lengths, &rows.into_series()));
+            }
+        }
+        let codes = self.errors.iter().map(|error| error.as_ref().map(|(code, _)| *code));
+        fields.push(StringChunked::from_iter_options("error_code".into(), codes).into_series());
+        let messages =
+            self.errors.iter().map(|error| error.as_ref().map(|(_, text)| text.as_str()));
+        fields.push(StringChunked::from_iter_options("error".into(), messages).into_series());
+        let parsed = StructChunked::from_series(name.clone(), self.rows.len(), fields.iter())?;
+        let parsed = parsed.into_series();
+        let known = self.is_null.iter().map(|is_null| Some(!is_null));
+        let known = BooleanChunked::from_iter_options("".into(), known);
+        let nulls = Series::full_null(name.clone(), parsed.len(), parsed.dtype());
+        parsed.zip_with(&known, &nulls)
+    }
+}
+
+fn kept<'a>(
+    columns: &'a [(&'static str, Rows<'a>)],
+    left_out: &'a [&str],
+) -> impl Iterator<Item = (&'static str, Rows<'a>)> {
+    columns.iter().filter(|(name, _)| !left_out.contains(name)).copied()
+}

@@ -1,0 +1,153 @@
+//! `pots` and `awards`: a row is a hand, its lists run over the seats.
+
+use handlab_core::award::{self, RunoutOdd, Showdown};
+use handlab_core::hand::MAX_SEATS;
+use handlab_core::pot::{self, Pot, Stake};
+use handlab_core::rake;
+use polars::prelude::*;
+use pyo3_polars::derive::polars_expr;
+
+use crate::frames::lists;
+use crate::inputs::wrong_dtype;
+
+/// The rows of a list column of `inner`.
+fn list_column<'a>(series: &'a Series, inner: &DataType) -> PolarsResult<&'a ListChunked> {
+    match series.dtype() {
+        DataType::List(got) if got.as_ref() == inner => series.list(),
+        got => Err(wrong_dtype(series.name(), &format!("`List({inner})`"), got)),
+    }
+}
+
+/// The stakes of a row; `None` if a list is null or holds a null, if lengths differ, or there are too many seats.
+fn stakes(contributed: &ListChunked, folded: &ListChunked, row: usize) -> Option<Vec<Stake>> {
+    let (contributed, folded) = (contributed.get_as_series(row)?, folded.get_as_series(row)?);
+    let (contributed, folded) = (contributed.i64().ok()?.clone(), folded.bool().ok()?.clone());
+    if contributed.len() != folded.len() || contributed.len() > MAX_SEATS {
+        return None;
+    }
+    let seats = contributed.iter().zip(folded.iter());
+    seats
+        .map(|(live, is_folded)| {
+            Some(Stake { live: live?, is_folded: is_folded?, ..Stake::default() })
+        })
+        .collect()
+}
+
+fn pots_output(fields: &[Field]) -> PolarsResult<Field> {
+    let eligible = DataType::List(Box::new(DataType::Int8));
+    let pot = DataType::Struct(vec![
+        Field::new("gross".into(), DataType::Int64),
+        Field::new("eligible".into(), eligible),
+    ]);
+    Ok(Field::new(fields[0].name().clone(), DataType::List(Box::new(pot))))
+}
+
+#[polars_expr(output_type_func=pots_output)]
+fn pots(inputs: &[Series]) -> PolarsResult<Series> {
+    let contributed = list_column(&inputs[0], &DataType::Int64)?;
+    let folded = list_column(&inputs[1], &DataType::Boolean)?;
+    let (mut counts, mut gross, mut eligible) = (Vec::new(), Vec::new(), Vec::new());
+    let mut of_row = Vec::new();
+    for row in 0..contributed.len() {
+        let stakes = stakes(contributed, folded, row);
+        counts.push(stakes.as_ref().map(|stakes| {
+            pot::pots(stakes, 0, &mut of_row);
+            gross.extend(of_row.iter().map(|pot| pot.gross));
+            eligible.extend(of_row.iter().map(|pot| pot.eligible));
+            of_row.len()
+        }));
+    }
+    let seats = eligible.iter().flat_map(|seats| seats.iter()).map(|seat| seat as i8);
+    let seats = Int8Chunked::from_iter_values("".into(), seats).into_series();
+    let eligible =
+        lists("eligible".into(), eligible.iter().map(|seats| seats.len() as usize), &seats);
+    let gross = Int64Chunked::from_vec("gross".into(), gross).into_series();
+    let fields = [gross, eligible];
+    let pots = StructChunked::from_series("".into(), fields[0].len(), fields.iter())?.into_series();
+    nullable_lists(inputs[0].name(), &counts, &pots)
+}
+
+#[polars_expr(output_type_func=awards_output)]
+fn awards(inputs: &[Series]) -> PolarsResult<Series> {
+    let contributed = list_column(&inputs[0], &DataType::Int64)?;
+    let folded = list_column(&inputs[1], &DataType::Boolean)?;
+    let highs = list_column(&inputs[2], &DataType::UInt32)?;
+    let lows = list_column(&inputs[3], &DataType::UInt32)?;
+    let rakes =
+        inputs[4].i64().map_err(|_| wrong_dtype(inputs[4].name(), "`Int64`", inputs[4].dtype()))?;
+    let (mut counts, mut amounts) = (Vec::new(), Vec::new());
+    for row in 0..contributed.len() {
+        let strengths = |column: &ListChunked| strengths(column, row);
+        let rake = rakes.get(if rakes.len() == 1 { 0 } else { row });
+        let paid = stakes(contributed, folded, row).and_then(|stakes| {
+            pay(&stakes, &strengths(highs)?, &strengths(lows).unwrap_or_default(), rake?)
+        });
+        counts.push(paid.as_ref().map(Vec::len));
+        amounts.extend(paid.unwrap_or_default());
+    }
+    let amounts = Int64Chunked::from_vec("".into(), amounts).into_series();
+    nullable_lists(inputs[0].name(), &counts, &amounts)
+}
+
+fn awards_output(fields: &[Field]) -> PolarsResult<Field> {
+    Ok(Field::new(fields[0].name().clone(), DataType::List(Box::new(DataType::Int64))))
+}
+
+fn strengths(column: &ListChunked, row: usize) -> Option<Vec<Option<u32>>> {
+    let row = if column.len() == 1 { 0 } else { row };
+    Some(column.get_as_series(row)?.u32().ok()?.iter().collect())
+}
+
+/// What each seat gets; `None` where the strengths are not one for each seat, or nobody known may win a pot.
+fn pay(
+    stakes: &[Stake],
+    highs: &[Option<u32>],
+    lows: &[Option<u32>],
+    rake: i64,
+) -> Option<Vec<i64>> {
+    let is_hi_lo = !lows.is_empty();
+    if highs.len() != stakes.len() || (is_hi_lo && lows.len() != stakes.len()) {
+        return None;
+    }
+    let mut pots: Vec<Pot> = Vec::new();
+    pot::pots(stakes, 0, &mut pots);
+    rake::attribute(rake, &mut pots);
+    let in_play = |strengths: &[Option<u32>]| -> Vec<Option<u32>> {
+        let seats = strengths.iter().zip(stakes);
+        seats.map(|(strength, stake)| strength.filter(|_| !stake.is_folded)).collect()
+    };
+    let (highs, lows) = (in_play(highs), in_play(lows));
+    let showdown = Showdown {
+        highs: &highs,
+        lows: &lows,
+        seats: stakes.len(),
+        n_runouts: 1,
+        is_hi_lo,
+        odd_order: &[],
+        unit: 1,
+        runout_odd: RunoutOdd::OneEach,
+    };
+    let mut awards = Vec::new();
+    award::awards(&pots, &showdown, &mut awards);
+    let mut paid = vec![0_i64; stakes.len()];
+    for award in &awards {
+        let seat = paid.get_mut(usize::from(award.seat))?;
+        *seat = seat.saturating_add(award.amount);
+    }
+    let net = pots.iter().fold(0_i64, |sum, pot| sum.saturating_add(pot.net()));
+    (paid.iter().sum::<i64>() == net).then_some(paid)
+}
+
+/// Lists over values that lie end to end; null where there is no count.
+fn nullable_lists(
+    name: &PlSmallStr,
+    counts: &[Option<usize>],
+    values: &Series,
+) -> PolarsResult<Series> {
+    let lengths = counts.iter().map(|count| count.unwrap_or(0));
+    let lists = lists(name.clone(), lengths, values);
+    let known = counts.iter().map(|count| Some(count.is_some()));
+    let known = BooleanChunked::from_iter_options("".into(), known);
+    let nulls = Series::full_null(name.clone(), lists.len(), lists.dtype());
+    lists.zip_with(&known, &nulls)
+}

@@ -1,0 +1,49 @@
+//! The core's columns as Series.
+
+use handlab_core::table::Column;
+use polars::prelude::*;
+use polars_arrow::offset::Offsets;
+
+/// A Series of that name. Timestamps come without a zone; they are UTC.
+pub(crate) fn series(name: &str, column: Column<'_>) -> Series {
+    let name = PlSmallStr::from_str(name);
+    match column {
+        Column::Text(rows) => StringChunked::from_iter_options(name, rows.iter()).into_series(),
+        Column::Int64(rows) => Int64Chunked::from_slice_options(name, rows).into_series(),
+        Column::Int32(rows) => Int32Chunked::from_slice_options(name, rows).into_series(),
+        Column::Int16(rows) => Int16Chunked::from_slice_options(name, rows).into_series(),
+        Column::Int8(rows) => Int8Chunked::from_slice_options(name, rows).into_series(),
+        Column::Float64(rows) => Float64Chunked::from_slice_options(name, rows).into_series(),
+        Column::Bool(rows) => BooleanChunked::from_slice_options(name, rows).into_series(),
+        Column::Timestamp(rows) => Int64Chunked::from_slice_options(name, rows)
+            .into_datetime(TimeUnit::Microseconds, None)
+            .into_series(),
+        Column::Int8Lists(rows) => {
+            let lengths = rows.iter().map(<[i8]>::len);
+            let values = rows.iter().flatten().copied();
+            let values = Int8Chunked::from_iter_values(PlSmallStr::EMPTY, values).into_series();
+            lists(name, lengths, &values)
+        }
+    }
+}
+
+/// Lists of the given lengths over values that lie end to end.
+pub(crate) fn lists(
+    name: PlSmallStr,
+    lengths: impl Iterator<Item = usize>,
+    values: &Series,
+) -> Series {
+    let values = values.rechunk();
+    let array = values.chunks()[0].clone();
+    let offsets = Offsets::try_from_lengths(lengths).expect("lengths of rows in memory fit an i64");
+    let dtype = LargeListArray::default_datatype(array.dtype().clone());
+    let array = LargeListArray::new(dtype, offsets.into(), array, None);
+    ListChunked::with_chunk(name, array).into_series()
+}
+
+/// A frame of the columns.
+pub(crate) fn frame(columns: &[(&'static str, Column<'_>)]) -> PolarsResult<DataFrame> {
+    let columns: Vec<polars::prelude::Column> =
+        columns.iter().map(|(name, column)| series(name, *column).into()).collect();
+    DataFrame::new_infer_height(columns)
+}

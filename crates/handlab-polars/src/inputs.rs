@@ -1,0 +1,67 @@
+//! Series as what the core takes: dtypes checked once, with one sentence for all, and rows of length 1 repeated.
+
+use handlab_core::card::CardSet;
+use handlab_core::game::Game;
+use polars::prelude::*;
+
+/// A column of cards: text, or bit masks.
+pub(crate) enum Cards<'a> {
+    Text(&'a StringChunked),
+    Masks(&'a UInt64Chunked),
+}
+
+impl<'a> Cards<'a> {
+    /// The cards of a Series, which must be `String` or `UInt64`.
+    pub(crate) fn of(series: &'a Series) -> PolarsResult<Self> {
+        match series.dtype() {
+            DataType::String => Ok(Cards::Text(series.str()?)),
+            DataType::UInt64 => Ok(Cards::Masks(series.u64()?)),
+            other => Err(wrong_dtype(series.name(), "`String` or `UInt64`", other)),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Cards::Text(rows) => rows.len(),
+            Cards::Masks(rows) => rows.len(),
+        }
+    }
+
+    /// The cards of a row; `None` if it is null or no set of cards. A lone row stands for all.
+    pub(crate) fn get(&self, row: usize) -> Option<CardSet> {
+        let row = if self.len() == 1 { 0 } else { row };
+        match self {
+            Cards::Text(rows) => CardSet::parse(rows.get(row)?).ok(),
+            Cards::Masks(rows) => CardSet::from_mask(rows.get(row)?),
+        }
+    }
+}
+
+/// The error for a column of another type than wanted.
+pub(crate) fn wrong_dtype(name: &PlSmallStr, wanted: &str, got: &DataType) -> PolarsError {
+    polars_err!(InvalidOperation: "expected {wanted} in column `{name}`, got `{got}`")
+}
+
+/// The common length of columns, of which each has that length or is a single row.
+pub(crate) fn common_len(lens: impl IntoIterator<Item = usize>) -> PolarsResult<usize> {
+    let mut common = 1;
+    for len in lens {
+        match (common, len) {
+            (_, 1) => {}
+            (1, len) => common = len,
+            (common, len) if common == len => {}
+            (common, len) => {
+                polars_bail!(ShapeMismatch: "expected columns of one length, got {common} and {len}")
+            }
+        }
+    }
+    Ok(common)
+}
+
+/// The game of that name.
+pub(crate) fn game(name: &str) -> PolarsResult<Game> {
+    Game::from_name(name).ok_or_else(|| {
+        let known = Game::ALL.map(Game::name).join("`, `");
+        polars_err!(InvalidOperation: "expected a game of `{known}`, got `{name}`")
+    })
+}

@@ -1,0 +1,139 @@
+//! What ingestion calls: bytes in, tables out, the GIL released meanwhile.
+
+use handlab_core::batch::{self, Options, Overlay};
+use handlab_core::dialect;
+use handlab_core::error::Position;
+use handlab_core::framing::{self, Encoding, Piece};
+use handlab_core::hand::CardsSource;
+use handlab_core::table;
+use polars::prelude::*;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use pyo3_polars::{PyDataFrame, PySeries};
+
+fn encoding_of(name: &str) -> PyResult<Encoding> {
+    Encoding::from_name(name).ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "expected encoding `utf-8`, `utf-16-le` or `utf-16-be`, got `{name}`"
+        ))
+    })
+}
+
+/// Where the last hand header of `data` starts, and how many lines come before it; `None` without a header.
+#[pyfunction]
+pub(crate) fn cut(py: Python<'_>, data: &[u8], encoding: &str) -> PyResult<Option<(u64, u64)>> {
+    let at = Position { byte: 0, line: 1 };
+    let piece = Piece { data, encoding: encoding_of(encoding)?, at, is_last: false };
+    Ok(py.detach(|| framing::cut(&piece, dialect::find)))
+}
+
+/// Parses, replays and audits a piece of a file; see `_handlab.pyi`.
+#[pyfunction]
+#[pyo3(signature = (data, *, byte_offset, line_offset, encoding, is_last, source_file=None, source_member=None,
+    account=None, timezone=None, keep_text=false, overlays=None, only=None))]
+#[expect(clippy::too_many_arguments, reason = "one keyword argument each in Python")]
+pub(crate) fn parse_batch<'py>(
+    py: Python<'py>,
+    data: &[u8],
+    byte_offset: u64,
+    line_offset: u64,
+    encoding: &str,
+    is_last: bool,
+    source_file: Option<&str>,
+    source_member: Option<&str>,
+    account: Option<&str>,
+    timezone: Option<&str>,
+    keep_text: bool,
+    overlays: Option<PyDataFrame>,
+    only: Option<Vec<u64>>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let piece = Piece {
+        data,
+        encoding: encoding_of(encoding)?,
+        at: Position { byte: byte_offset, line: line_offset + 1 },
+        is_last,
+    };
+    let overlays = overlays.map(|frame| read_overlays(&frame.0)).transpose();
+    let overlays = overlays.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let only = only.map(|mut only| {
+        only.sort_unstable();
+        only
+    });
+    let options = Options {
+        account,
+        timezone,
+        source_file,
+        source_member,
+        keep_text,
+        only: only.as_deref(),
+        overlays: overlays.as_deref().unwrap_or_default(),
+    };
+    let (batch, frames) = py.detach(|| {
+        let batch = batch::parse(&piece, &options);
+        let frames: Vec<_> = batch
+            .tables
+            .columns()
+            .iter()
+            .map(|(name, columns)| (*name, crate::frames::frame(columns)))
+            .collect();
+        (batch, frames)
+    });
+    let tables = PyDict::new(py);
+    for (name, frame) in frames {
+        let frame = frame.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        tables.set_item(name, PyDataFrame(frame))?;
+    }
+    let result = PyDict::new(py);
+    result.set_item("tables", tables)?;
+    result.set_item("headers", batch.headers)?;
+    result.set_item("partial", batch.partial)?;
+    result.set_item("rejected", batch.rejected)?;
+    result.set_item("cancelled", batch.cancelled)?;
+    result.set_item("summaries", batch.summaries)?;
+    result.set_item("tail", batch.tail)?;
+    result.set_item("lines", batch.lines)?;
+    result.set_item("dialect", batch.dialect)?;
+    Ok(result)
+}
+
+fn read_overlays(frame: &DataFrame) -> PolarsResult<Vec<Overlay>> {
+    let text = |name: &str| frame.column(name)?.str().cloned();
+    let (hand_ids, players) = (text("hand_id")?, text("player")?);
+    let (cards, sources) = (text("hole_cards")?, text("cards_source")?);
+    let seats = frame.column("seat")?.i8()?.clone();
+    let rows = (0..frame.height()).map(|row| Overlay {
+        hand_id: hand_ids.get(row).unwrap_or_default().to_owned(),
+        seat: seats.get(row).unwrap_or_default().unsigned_abs(),
+        player: players.get(row).map(str::to_owned),
+        hole_cards: batch::card_list(cards.get(row)),
+        cards_source: match sources.get(row) {
+            Some("dealt") => Some(CardsSource::Dealt),
+            Some("shown") => Some(CardsSource::Shown),
+            Some("mucked") => Some(CardsSource::Mucked),
+            _ => None,
+        },
+    });
+    Ok(rows.collect())
+}
+
+/// A 64-bit hash of each key, for the index of known hands.
+#[pyfunction]
+pub(crate) fn key_hash(site: PySeries, hand_id: PySeries) -> PyResult<PySeries> {
+    let hash = |site: &Series, hand_id: &Series| -> PolarsResult<Series> {
+        let (sites, hand_ids) = (site.str()?, hand_id.str()?);
+        let hashes = sites
+            .iter()
+            .zip(hand_ids.iter())
+            .map(|(site, hand_id)| Some(table::key_hash(site?, hand_id?)));
+        Ok(UInt64Chunked::from_iter_options("key_hash".into(), hashes).into_series())
+    };
+    let hashes = hash(&site.0, &hand_id.0);
+    hashes.map(PySeries).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// Text of simulated hands; a placeholder signature until the simulator lands.
+#[pyfunction]
+pub(crate) fn simulate(py: Python<'_>, hands: u64, seed: u64) -> String {
+    py.detach(|| format!("{hands}{seed}"))
+}

@@ -1,0 +1,105 @@
+"""A stream of text in pieces of 8 to 16 MB that end where a hand ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from handlab.archive.streams import Stream
+
+PIECE = 8 << 20
+# A stretch this long without a header is no hand: it is cut at a line, so that memory stays
+# bounded.
+LONGEST = 16 << 20
+
+
+class Cut(Protocol):
+    """How the last hand header of a buffer is found."""
+
+    def __call__(self, buffer: bytes, encoding: str) -> tuple[int, int]:
+        """Give its offset, 0 if there is none, and the number of lines before it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """
+    Whole hands of one file.
+
+    Attributes
+    ----------
+    data
+        The bytes, as they stand in the file.
+    byte_offset
+        Where they start in the file or member.
+    line_offset
+        Lines before them.
+    lines
+        Lines within them.
+    encoding
+        Encoding of the file, see `text.encoding`.
+    is_last
+        Whether the file ends with them, so that their last hand may be cut off.
+    """
+
+    data: bytes
+    byte_offset: int
+    line_offset: int
+    lines: int
+    encoding: str
+    is_last: bool
+
+
+def pieces(
+    stream: Stream,
+    encoding: str,
+    cut: Cut,
+    *,
+    byte_from: int = 0,
+    line_from: int = 0,
+    size: int = PIECE,
+) -> Iterator[Piece]:
+    """
+    Cut the rest of a stream that stands at `byte_from`.
+
+    The last piece may be short, or empty if there is nothing.
+    """
+    buffer = b""
+    ahead = _read(stream, size)
+    while ahead:
+        buffer += ahead
+        ahead = _read(stream, size)
+        if not ahead:
+            break
+        end, lines = cut(buffer, encoding)
+        if end == 0 and len(buffer) >= max(LONGEST, size):
+            end, lines = _cut_at_line(buffer, encoding)
+        if end:
+            yield Piece(buffer[:end], byte_from, line_from, lines, encoding, is_last=False)
+            buffer, byte_from, line_from = buffer[end:], byte_from + end, line_from + lines
+    lines = count_lines(buffer, encoding)
+    yield Piece(buffer, byte_from, line_from, lines, encoding, is_last=True)
+
+
+def count_lines(text: bytes, encoding: str) -> int:
+    """Line ends in a text; carriage returns count where there are no newlines."""
+    return text.count("\n".encode(encoding)) or text.count("\r".encode(encoding))
+
+
+def _read(stream: Stream, size: int) -> bytes:
+    parts = []
+    while size > 0 and (part := stream.read(size)):
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)
+
+
+def _cut_at_line(buffer: bytes, encoding: str) -> tuple[int, int]:
+    newline = "\n".encode(encoding)
+    end = buffer.rfind(newline) + len(newline)
+    if end < len(newline) or end % len(newline):
+        end = len(buffer) // 2 * 2
+    return end, count_lines(buffer[:end], encoding)

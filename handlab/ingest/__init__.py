@@ -1,0 +1,91 @@
+"""
+Paths to a lake: documents are found, parsed by workers, compared with what is known, and committed.
+
+The order of the flow
+---------------------
+1. `archive` finds documents and cuts them into pieces; the [`Ledger`] says what is new in each.
+2. Workers parse pieces natively, some tasks ahead; their results are taken in the order of the
+   pieces.
+3. The [`Resolver`] tells new hands from copies, and merges what copies teach.
+4. The lake's writer stores; rows of `files` go in with the hands that they tell of, so that a run
+   that was killed is
+   gone on with where its last commit ended.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from handlab import archive
+from handlab.ingest import native as natives
+from handlab.ingest.batch import Options
+from handlab.ingest.run import Run
+from handlab.ingest.summary import Counts, IngestSummary, Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from handlab.ingest.native import Native
+    from handlab.lake import Lake
+
+__all__ = ["Counts", "IngestSummary", "Progress", "ingest"]
+
+
+def ingest(
+    paths: Iterable[str | Path],
+    lake: Lake,
+    *,
+    account: str | None = None,
+    timezone: str | None = None,
+    reparse: bool = False,
+    keep_text: bool = False,
+    workers: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    limits: archive.Limits | None = None,
+    wait: float = 10.0,
+    native: Native | None = None,
+) -> IngestSummary:
+    """
+    Read hand histories into a lake, each hand exactly once.
+
+    Parameters
+    ----------
+    paths
+        Files, folders, globs and archives.
+    lake
+        Where to store.
+    account
+        Whose files these are, for files whose owner has no name in them.
+    timezone
+        Zone of the times of hands that print none.
+    reparse
+        Read files again that an older version of the parser read, and replace what it stored.
+    keep_text
+        Store each hand's text.
+    workers
+        Threads that parse; as many as there are cores if not given.
+    progress
+        Called after each batch.
+    limits
+        Bounds on what may come out of an archive.
+    wait
+        Seconds to wait for another writer of the lake.
+    native
+        Stand-in for the native module.
+
+    Raises
+    ------
+    ArchiveError
+        If a path names nothing.
+    LakeBusyError
+        If another process writes to the lake.
+    IngestError
+        If the counts do not add up.
+    """
+    files = archive.find(paths, exclude=lake.path)
+    options = Options(account, timezone, keep_text)
+    with lake.writer(timeout=wait) as writer:
+        run = Run(writer, native or natives.load(), options, files, reparse=reparse)
+        return run.through(workers or os.cpu_count() or 1, limits, progress)

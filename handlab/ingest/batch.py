@@ -1,0 +1,159 @@
+"""
+Parsing: a task of pieces goes to a worker thread and comes back as one set of tables.
+
+Small files share a task, because a frame costs the same for three hands as for three thousand. The
+column `part` says which piece of the task a row is from; it never reaches the lake.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+
+from handlab.errors import IngestError
+from handlab.schema import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from handlab.archive import Archive, Piece
+    from handlab.ingest.ledger import Source
+    from handlab.ingest.native import Native, Parsed
+
+TASK_BYTES = 8 << 20
+TASK_PARTS = 256
+PLACE = ("file_digest", "path", "member")
+FROM_TEXT = tuple(name for name in TABLES if name != "files")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the user wants of every hand."""
+
+    account: str | None
+    timezone: str | None
+    keep_text: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece, and the document that it is from."""
+
+    source: Source
+    piece: Piece
+
+    def parse(
+        self,
+        native: Native,
+        options: Options,
+        *,
+        overlays: pl.DataFrame | None = None,
+        only: Sequence[int] | None = None,
+    ) -> Parsed:
+        """Parse the piece, or only the hands at some bytes of the file."""
+        document = self.source.document
+        return native.parse_batch(
+            self.piece.data,
+            byte_offset=self.piece.byte_offset,
+            line_offset=self.piece.line_offset,
+            encoding=self.piece.encoding,
+            is_last=self.piece.is_last,
+            source_file=document.path,
+            source_member=document.member,
+            account=options.account,
+            timezone=options.timezone,
+            keep_text=options.keep_text,
+            overlays=overlays,
+            only=only,
+        )
+
+
+@dataclass(slots=True)
+class Task:
+    """Pieces to be parsed together, and the archives whose last members they are."""
+
+    parts: list[Part] = field(default_factory=list)
+    archives: list[Archive] = field(default_factory=list)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it is worth a worker's while."""
+        size = sum(len(part.piece.data) for part in self.parts)
+        return size >= TASK_BYTES or len(self.parts) >= TASK_PARTS
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """A parsed task: `parsed` has the counts of each part, `tables` the rows of all."""
+
+    task: Task
+    parsed: list[Parsed]
+    tables: dict[str, pl.DataFrame]
+
+
+def parse(task: Task, native: Native, options: Options) -> Batch:
+    """Parse a task; runs in a worker, the native call without the interpreter's lock."""
+    return assemble(task, [part.parse(native, options) for part in task.parts])
+
+
+def assemble(task: Task, parsed: list[Parsed]) -> Batch:
+    """
+    Put the rows of a task's parts together, and say where they are from.
+
+    Raises
+    ------
+    IngestError
+        If the native module lost a header.
+    """
+    for part, result in zip(task.parts, parsed, strict=True):
+        _check(part, result)
+    tables = {name: _together(name, parsed) for name in FROM_TEXT}
+    documents = [part.source.document for part in task.parts]
+    places = pl.DataFrame(
+        {
+            "part": range(len(documents)),
+            "file_digest": [document.digest for document in documents],
+            "path": [document.path for document in documents],
+            "member": [document.member for document in documents],
+        },
+        schema={"part": pl.UInt32, **{name: pl.String for name in PLACE}},
+    )
+    hands = tables["hands"]
+    digests = places["file_digest"].gather(hands["part"])
+    tables["hands"] = hands.with_columns(digests.alias("source_digest"))
+    rejects = tables["rejects"].drop(PLACE, strict=False)
+    tables["rejects"] = rejects.join(places, on="part", how="left", maintain_order="left")
+    return Batch(task, parsed, tables)
+
+
+def _together(name: str, parsed: list[Parsed]) -> pl.DataFrame:
+    frames = [result["tables"][name] for result in parsed if name in result["tables"]]
+    if not frames:
+        frames = [TABLES[name].polars_schema.to_frame()]
+    part = np.repeat(np.arange(len(frames), dtype=np.uint32), [frame.height for frame in frames])
+    return pl.concat(frames).with_columns(pl.Series("part", part))
+
+
+def _check(part: Part, result: Parsed) -> None:
+    hands = result["tables"]["hands"].height
+    if result["headers"] != hands + result["partial"] + result["rejected"]:
+        document, piece = part.source.document, part.piece
+        message = (
+            f"expected {result['headers']} headers to be told as hands, partial and rejected, got"
+            f" {hands}, {result['partial']} and {result['rejected']} in `{document.path}` from byte"
+            f" {piece.byte_offset}"
+        )
+        raise IngestError(message, hint="nothing of it was stored; please report this")
+
+
+def tail(result: Parsed) -> tuple[int, int] | None:
+    """Byte and line-ends-before of an unfinished last hand."""
+    start = result["tail"]
+    if start is None:
+        return None
+    rejects = result["tables"]["rejects"]
+    lines = rejects.filter(pl.col("byte_offset") == start)["line"]
+    return start, max(0, int(lines[0]) - 1) if len(lines) else 0

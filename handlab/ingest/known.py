@@ -1,0 +1,92 @@
+"""
+Which hands are known: a sorted index of 64-bit hashes, eight bytes a hand.
+
+A hit is a suspicion and is confirmed on the text of the key; no hit is certain.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from handlab.ingest.native import Native
+
+    Hashes = NDArray[np.uint64]
+
+
+class KnownHands:
+    """
+    The keys of the hands that are stored, those of this run told apart.
+
+    Parameters
+    ----------
+    stored
+        Frames of `site` and `hand_id`.
+    native
+        Gives the hashes.
+    """
+
+    def __init__(self, stored: Iterable[pl.DataFrame], native: Native) -> None:
+        self._native = native
+        self._variants: list[pl.DataFrame] = []
+        hashes = [np.empty(0, dtype=np.uint64)]
+        for keys in stored:
+            self._note_variants(keys)
+            hashes.append(self.hashes(keys))
+        self._stored = np.concatenate(hashes)
+        self._stored.sort()
+        # Sorted runs of this run's hashes, each at least twice as long as the next.
+        self._runs: list[Hashes] = []
+
+    def hashes(self, keys: pl.DataFrame) -> Hashes:
+        """The hash of each key, in their order."""
+        return self._native.key_hash(keys["site"], keys["hand_id"]).to_numpy()
+
+    def contains(self, hashes: Hashes) -> NDArray[np.bool_]:
+        """Whether each hash may be one of a known key."""
+        return _contains(self._stored, hashes) | self.is_of_this_run(hashes)
+
+    def is_of_this_run(self, hashes: Hashes) -> NDArray[np.bool_]:
+        """Whether each hash may be one of a key that was added since the start."""
+        found = np.zeros(len(hashes), dtype=np.bool_)
+        for run in self._runs:
+            found |= _contains(run, hashes)
+        return found
+
+    def add(self, keys: pl.DataFrame) -> None:
+        """Add the keys of hands that are being stored."""
+        if keys.height == 0:
+            return
+        self._note_variants(keys)
+        run = np.sort(self.hashes(keys))
+        while self._runs and len(self._runs[-1]) < 2 * len(run):
+            run = np.sort(np.concatenate([self._runs.pop(), run]))
+        self._runs.append(run)
+
+    def variants(self, keys: pl.DataFrame) -> pl.DataFrame:
+        """The keys `hand_id~digest` of the hands whose number one of `keys` had first."""
+        variants = pl.concat(self._variants) if self._variants else keys.clear()
+        base = variants.with_columns(pl.col("hand_id").str.split("~").list.first().alias("base"))
+        wanted = keys.select("site", pl.col("hand_id").alias("base"))
+        return base.join(wanted, on=["site", "base"], how="semi").select("site", "hand_id")
+
+    def _note_variants(self, keys: pl.DataFrame) -> None:
+        variants = keys.filter(pl.col("hand_id").str.contains("~", literal=True))
+        if variants.height:
+            self._variants.append(variants.select("site", "hand_id"))
+
+
+def _contains(run: Hashes, hashes: Hashes) -> NDArray[np.bool_]:
+    if len(run) == 0:
+        return np.zeros(len(hashes), dtype=np.bool_)
+    places = np.searchsorted(run, hashes)
+    places[places == len(run)] = 0
+    found: NDArray[np.bool_] = run[places] == hashes
+    return found

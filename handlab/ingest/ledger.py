@@ -1,0 +1,214 @@
+"""Which files were read, how far, and what was counted in them: the rows of `files`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from handlab.ingest.summary import Counts
+from handlab.schema import FILES, SCHEMA_VERSION
+
+if TYPE_CHECKING:
+    from handlab.archive import Archive, Document, Piece
+    from handlab.lake import Writer
+
+
+@dataclass(slots=True)
+class Source:
+    """
+    A document that is being read, and what was counted since its last row in `files`.
+
+    Attributes
+    ----------
+    replaced
+        Digests under which an older parser's hands of this document are stored, where they are to
+        be replaced.
+    has_made_way
+        Whether the rows of `files` and `rejects` that this reading replaces are deleted.
+    obsolete
+        Rows of `rejects` that this reading makes untrue, by key.
+    """
+
+    document: Document
+    byte_from: int = 0
+    line_from: int = 0
+    replaced: tuple[str, ...] = ()
+    has_made_way: bool = False
+    obsolete: pl.DataFrame | None = None
+    counts: Counts = field(default_factory=Counts)
+    dialect: str | None = None
+    has_content: bool = False
+    byte_to: int = 0
+    line_to: int = 0
+    is_last: bool = False
+
+    def take(self, piece: Piece, tail: tuple[int, int] | None) -> None:
+        """Note that a piece was used up, but for an unfinished hand at a byte and line."""
+        self.is_last = piece.is_last
+        self.byte_to = piece.byte_offset + len(piece.data)
+        self.line_to = piece.line_offset + piece.lines
+        if tail is not None:
+            self.byte_to, self.line_to = tail
+
+
+class Ledger:
+    """
+    The files of a lake: it says what is new in a document, and writes what was read.
+
+    Parameters
+    ----------
+    files
+        The lake's `files`.
+    parser_version
+        Version of this parser.
+    reparse
+        Whether what an older parser wrote counts as new.
+    account
+        Account of this run.
+    """
+
+    def __init__(
+        self, files: pl.DataFrame, *, parser_version: int, reparse: bool, account: str | None
+    ) -> None:
+        self._parser_version = parser_version
+        self._reparse = reparse
+        self._account = account
+        self._by_digest: dict[str, list[dict[str, Any]]] = defaultdict(list)
+        self._by_place: dict[tuple[str, str | None], list[dict[str, Any]]] = defaultdict(list)
+        self._taken: set[str] = set()
+        self._reading: list[Source] = []
+        self._rows: list[dict[str, Any]] = []
+        for row in files.iter_rows(named=True):
+            self._by_digest[row["file_digest"]].append(row)
+            self._by_place[row["path"], row["member"]].append(row)
+
+    def is_done(self, digest: str) -> bool:
+        """Whether nothing is left to read in a file or archive of that digest."""
+        return digest in self._taken or any(
+            row["is_last"] and not self._is_outdated(row) for row in self._by_digest.get(digest, ())
+        )
+
+    def sizes(self, path: str, member: str | None) -> list[int]:
+        """Sizes that a file had when it was read before."""
+        return [row["size"] for row in self._by_place.get((path, member), ())]
+
+    def open(self, document: Document) -> Source | None:
+        """What is to be read of a document; `None` if there is nothing new in it."""
+        if self.is_done(document.digest):
+            return None
+        self._taken.add(document.digest)
+        rows = self._by_digest.get(document.digest, [])
+        earlier = self._earlier(document)
+        if any(self._is_outdated(row) for row in [*rows, *earlier]):
+            digests = {row["file_digest"] for row in [*rows, *earlier]}
+            source = Source(document, replaced=tuple(sorted(digests)))
+        elif rows:
+            source = _resumed(document, rows)
+        elif earlier:
+            longest = max(earlier, key=lambda row: row["size"])
+            same = [row for row in earlier if row["file_digest"] == longest["file_digest"]]
+            source = _resumed(document, same)
+            source.obsolete = pl.DataFrame(
+                {
+                    "file_digest": [longest["file_digest"]],
+                    "byte_offset": [source.byte_from],
+                    "code": ["truncated"],
+                }
+            )
+        else:
+            source = Source(document)
+        self._reading.append(source)
+        return source
+
+    def close_archive(self, archive: Archive) -> None:
+        """Note an archive whose members have all been read."""
+        if archive.digest in self._taken:
+            return
+        self._taken.add(archive.digest)
+        place = {"file_digest": archive.digest, "path": archive.path, "size": archive.size}
+        self._rows.append(self._row(Counts(), place, byte_to=archive.size, is_last=True))
+
+    def rows(self) -> pl.DataFrame:
+        """The rows of `files` for all that was read since they were last asked for."""
+        for source in self._reading:
+            if source.byte_to > source.byte_from or source.is_last:
+                source.counts.check(source.document.path)
+                self._rows.append(self._source_row(source))
+                source.byte_from, source.counts = source.byte_to, Counts()
+        self._reading = [source for source in self._reading if not source.is_last]
+        frame = pl.DataFrame(self._rows, schema=FILES.polars_schema)
+        self._rows.clear()
+        return frame
+
+    @property
+    def is_replacing(self) -> bool:
+        """Whether a document is half read whose older hands are being replaced."""
+        return any(
+            source.replaced and source.byte_to and not source.is_last for source in self._reading
+        )
+
+    def _is_outdated(self, row: dict[str, Any]) -> bool:
+        """Whether a row calls for another reading: by wish, or as that parser saw no hands."""
+        is_older = row["parser_version"] < self._parser_version
+        return is_older and (self._reparse or row["headers"] == 0)
+
+    def _earlier(self, document: Document) -> list[dict[str, Any]]:
+        """Rows of the same file from when it was shorter."""
+        return [
+            row
+            for row in self._by_place.get((document.path, document.member), ())
+            if row["size"] < document.size
+            and document.prefixes.get(row["size"]) == row["file_digest"]
+        ]
+
+    def _source_row(self, source: Source) -> dict[str, Any]:
+        document = source.document
+        place = {
+            "file_digest": document.digest,
+            "path": document.path,
+            "member": document.member,
+            "dialect": source.dialect,
+            "size": document.size,
+            "byte_from": source.byte_from,
+            "line_to": source.line_to,
+        }
+        return self._row(source.counts, place, byte_to=source.byte_to, is_last=source.is_last)
+
+    def _row(
+        self, counts: Counts, place: dict[str, Any], *, byte_to: int, is_last: bool
+    ) -> dict[str, Any]:
+        counted = {name: getattr(counts, name) for name in Counts.__slots__}
+        return {
+            "byte_from": 0,
+            "byte_to": byte_to,
+            "parser_version": self._parser_version,
+            "account": self._account,
+            "schema_version": SCHEMA_VERSION,
+            "ingested_at": datetime.now(UTC),
+            "is_last": is_last,
+            **counted,
+            **place,
+        }
+
+
+def forget_replaced(source: Source, writer: Writer) -> None:
+    """Delete what `files` and `rejects` say of what is being read anew."""
+    if source.has_made_way:
+        return
+    source.has_made_way = True
+    if source.replaced:
+        digests = pl.DataFrame({"file_digest": source.replaced})
+        writer.delete("files", digests)
+        writer.delete("rejects", digests)
+    if source.obsolete is not None:
+        writer.delete("rejects", source.obsolete)
+
+
+def _resumed(document: Document, rows: list[dict[str, Any]]) -> Source:
+    furthest = max(rows, key=lambda row: row["byte_to"])
+    start, line = furthest["byte_to"], furthest["line_to"] or 0
+    return Source(document, byte_from=start, line_from=line, byte_to=start, line_to=line)

@@ -1,0 +1,71 @@
+"""What ingestion asks of the native module."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol, TypedDict, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import polars as pl
+
+
+class Parsed(TypedDict):
+    """What is in a piece: the tables' rows, and counts of what was seen."""
+
+    tables: dict[str, pl.DataFrame]
+    headers: int
+    partial: int
+    rejected: int
+    cancelled: int
+    summaries: int
+    tail: int | None
+    dialect: str | None
+
+
+class Native(Protocol):
+    """The native module, or a stand-in for it."""
+
+    PARSER_VERSION: int
+
+    def cut(self, buffer: bytes, encoding: str) -> tuple[int, int]:
+        """Give the offset of the last hand header, 0 if none, and the number of lines before it."""
+        ...
+
+    def parse_batch(
+        self,
+        data: bytes,
+        *,
+        byte_offset: int,
+        line_offset: int,
+        encoding: str,
+        is_last: bool,
+        source_file: str | None,
+        source_member: str | None,
+        account: str | None,
+        timezone: str | None,
+        keep_text: bool,
+        overlays: pl.DataFrame | None = None,
+        only: Sequence[int] | None = None,
+    ) -> Parsed:
+        """
+        Parse, replay, score and audit the hands of a piece.
+
+        Parameters
+        ----------
+        overlays
+            What another copy knows of these hands, by `hand_id` and `seat`.
+        only
+            Bytes in the file of the hands to give; all if it is `None`.
+        """
+        ...
+
+    def key_hash(self, site: pl.Series, hand_id: pl.Series) -> pl.Series:
+        """Give a 64-bit hash of each key."""
+        ...
+
+
+def load() -> Native:
+    """Import the native module, which is built and not always there when types are checked."""
+    return cast("Native", import_module("handlab._handlab"))

@@ -1,0 +1,205 @@
+"""One run of ingestion: documents are read ahead, parsed by workers, and stored in order."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from handlab import archive
+from handlab.ingest.batch import Part, Task, parse, tail
+from handlab.ingest.identity import Resolver
+from handlab.ingest.known import KnownHands
+from handlab.ingest.ledger import Ledger, forget_replaced
+from handlab.ingest.replacing import Replacer
+from handlab.ingest.summary import Counts, IngestSummary, Progress
+from handlab.ingest.tournaments import Tournaments
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Future
+    from pathlib import Path
+
+    from handlab.ingest.batch import Batch, Options
+    from handlab.ingest.ledger import Source
+    from handlab.ingest.native import Native
+    from handlab.lake import Writer
+
+TASKS_AHEAD = 2
+
+
+class Run:
+    """
+    Reads files into a lake.
+
+    Parameters
+    ----------
+    writer
+        The lake's writer.
+    files
+        What to read, in order.
+    reparse
+        Whether what an older parser wrote is to be read again.
+    """
+
+    def __init__(
+        self,
+        writer: Writer,
+        native: Native,
+        options: Options,
+        files: list[Path],
+        *,
+        reparse: bool,
+    ) -> None:
+        self._writer = writer
+        self._native = native
+        self._options = options
+        self._files = files
+        self._started_at = time.monotonic()
+        self._ledger = Ledger(
+            writer.all("files"),
+            parser_version=native.PARSER_VERSION,
+            reparse=reparse,
+            account=options.account,
+        )
+        self._tournaments = Tournaments(writer)
+        self._steps: tuple[Replacer, Resolver] | None = None
+        self._counts = Counts()
+        self._verdicts: Counter[str] = Counter()
+        self._reject_codes: Counter[str] = Counter()
+        self._skipped: list[archive.Skipped] = []
+        self._without_hands: list[tuple[str, str | None]] = []
+        self._documents = self._known_files = self._summaries = self._bytes = 0
+        self._total_bytes = sum(file.stat().st_size for file in files if file.is_file())
+
+    def through(
+        self,
+        workers: int,
+        limits: archive.Limits | None,
+        progress: Callable[[Progress], None] | None,
+    ) -> IngestSummary:
+        """Read everything, and commit as often as is due."""
+        for batch in self._parsed(workers, limits):
+            self._store(batch)
+            if progress is not None:
+                progress(self._progress(batch))
+        self._commit()
+        self._counts.check("all files")
+        return self._summary()
+
+    def _parsed(self, workers: int, limits: archive.Limits | None) -> Iterator[Batch]:
+        """Parsed tasks in the order of the files, a few of them under way at any time."""
+        under_way: deque[Future[Batch]] = deque()
+        with ThreadPoolExecutor(workers, thread_name_prefix="parse") as pool:
+            try:
+                for task in self._tasks(limits):
+                    under_way.append(pool.submit(parse, task, self._native, self._options))
+                    if len(under_way) >= workers + TASKS_AHEAD:
+                        yield under_way.popleft().result()
+                while under_way:
+                    yield under_way.popleft().result()
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+    def _tasks(self, limits: archive.Limits | None) -> Iterator[Task]:
+        task = Task()
+        for item in archive.documents(self._files, self._ledger, limits=limits):
+            if isinstance(item, archive.Skipped):
+                self._skipped.append(item)
+            elif isinstance(item, archive.Archive):
+                self._known_files += item.is_known
+                if not item.is_known:
+                    task.archives.append(item)
+            elif (source := self._ledger.open(item)) is None:
+                self._known_files += 1
+            else:
+                self._documents += 1
+                for part in self._parts(source):
+                    task.parts.append(part)
+                    if task.is_full:
+                        yield task
+                        task = Task()
+        if task.parts or task.archives:
+            yield task
+
+    def _parts(self, source: Source) -> Iterator[Part]:
+        pieces = source.document.pieces(
+            self._native.cut, byte_from=source.byte_from, line_from=source.line_from
+        )
+        return (Part(source, piece) for piece in pieces)
+
+    def _store(self, batch: Batch) -> None:
+        """Store a batch, and tell of its files."""
+        replacer, resolver = self._ready()
+        for source in {id(part.source): part.source for part in batch.task.parts}.values():
+            forget_replaced(source, self._writer)
+        resolved = resolver.resolve(replacer.make_way(batch))
+        self._tournaments.take(resolved.tables.pop("tournaments"))
+        self._writer.add(resolved.tables)
+        self._verdicts.update(resolved.verdicts)
+        self._reject_codes.update(resolved.tables["rejects"]["code"].to_list())
+        for part, parsed, counts in zip(
+            batch.task.parts, batch.parsed, resolved.counts, strict=True
+        ):
+            source = part.source
+            source.take(part.piece, tail(parsed))
+            source.counts += counts
+            source.dialect = source.dialect or parsed["dialect"]
+            source.has_content |= bool(parsed["headers"] or parsed["summaries"])
+            self._counts += counts
+            self._summaries += parsed["summaries"]
+            self._bytes += len(part.piece.data)
+            if source.is_last:
+                self._finish(source, replacer)
+        for item in batch.task.archives:
+            self._ledger.close_archive(item)
+        if self._writer.is_due and not self._ledger.is_replacing:
+            self._commit()
+
+    def _finish(self, source: Source, replacer: Replacer) -> None:
+        replacer.finish(source)
+        if not source.has_content and source.byte_from == 0:
+            self._without_hands.append((source.document.path, source.document.member))
+
+    def _commit(self) -> None:
+        self._tournaments.store()
+        self._writer.add({"files": self._ledger.rows()})
+        self._writer.commit()
+
+    def _ready(self) -> tuple[Replacer, Resolver]:
+        """The steps that need the known hands, which are loaded once there is need."""
+        if self._steps is None:
+            known = KnownHands(self._writer.portions("hands", ["site", "hand_id"]), self._native)
+            shared = (self._writer, known, self._native, self._options)
+            self._steps = Replacer(*shared), Resolver(*shared)
+        return self._steps
+
+    def _progress(self, batch: Batch) -> Progress:
+        last = batch.task.parts[-1] if batch.task.parts else None
+        done = self._total_bytes
+        if last is not None:
+            done = last.source.document.position
+            if last.source.document.member is None:
+                done += last.piece.byte_offset + len(last.piece.data)
+        return Progress(
+            bytes=done,
+            total_bytes=self._total_bytes,
+            files=self._documents,
+            hands=self._counts.hands,
+        )
+
+    def _summary(self) -> IngestSummary:
+        counts = {name: getattr(self._counts, name) for name in Counts.__slots__}
+        return IngestSummary(
+            files=self._documents,
+            **counts,
+            bytes=self._bytes,
+            seconds=time.monotonic() - self._started_at,
+            verdicts={name: count for name, count in self._verdicts.most_common() if count},
+            reject_codes=dict(self._reject_codes.most_common()),
+            known_files=self._known_files,
+            summaries=self._summaries,
+            skipped=tuple(self._skipped),
+            without_hands=tuple(self._without_hands),
+        )

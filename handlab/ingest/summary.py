@@ -1,0 +1,108 @@
+"""What a run did, in numbers that must add up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from handlab.errors import IngestError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from handlab.archive import Skipped
+
+
+@dataclass(slots=True)
+class Counts:
+    """
+    What became of hand headers.
+
+    `headers = hands + duplicates + partial + cancelled + rejected`; `id_conflicts` are told apart
+    inside `hands`, `merged` inside `duplicates`.
+    """
+
+    headers: int = 0
+    hands: int = 0
+    merged: int = 0
+    id_conflicts: int = 0
+    duplicates: int = 0
+    partial: int = 0
+    cancelled: int = 0
+    rejected: int = 0
+
+    def __iadd__(self, other: Counts) -> Counts:
+        for name in Counts.__slots__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        return self
+
+    def check(self, place: str) -> None:
+        """
+        Hold the law of counts.
+
+        Raises
+        ------
+        IngestError
+            If a header is lost or counted twice; that is a fault of handlab, never of the input.
+        """
+        told = self.hands + self.duplicates + self.partial + self.cancelled + self.rejected
+        if self.headers != told:
+            message = (
+                f"expected {self.headers} headers to be told as hands, duplicates, partial,"
+                f" cancelled and rejected, got {told}: {self} in {place}"
+            )
+            raise IngestError(message, hint="nothing of it was stored; please report this")
+
+
+@dataclass(frozen=True, slots=True)
+class IngestSummary:
+    """
+    What [`ingest`](handlab.ingest.ingest) did.
+
+    Attributes
+    ----------
+    files
+        Files and members that were read.
+    known_files
+        Files and archives that were not read because nothing in them is new.
+    summaries
+        Tournament summaries read.
+    bytes
+        Bytes of text that were read.
+    verdicts
+        Hands stored, cancelled ones too, by verdict.
+    reject_codes
+        Rejected and partial spans by cause.
+    skipped
+        Files and members that could not be read or hold no text, with the reason.
+    without_hands
+        Texts in which no hand and no summary was found, as path and member.
+    """
+
+    files: int
+    headers: int
+    hands: int
+    merged: int
+    id_conflicts: int
+    duplicates: int
+    partial: int
+    cancelled: int
+    rejected: int
+    bytes: int
+    seconds: float
+    verdicts: Mapping[str, int]
+    reject_codes: Mapping[str, int]
+    known_files: int
+    summaries: int
+    skipped: tuple[Skipped, ...]
+    without_hands: tuple[tuple[str, str | None], ...] = field(default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a run is, in bytes on disk and in hands."""
+
+    bytes: int
+    total_bytes: int
+    files: int
+    hands: int

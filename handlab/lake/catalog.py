@@ -1,0 +1,161 @@
+"""
+The DuckLake catalog behind a lake: extensions, attaching, tables, and which Parquet it names.
+
+Files are registered by paths below the data folder, so that a lake that was moved still opens. The
+SQLite catalog is kept in write-ahead mode: readers and the writer do not wait for each other.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from handlab.errors import LakeError
+from handlab.schema import SCHEMA_VERSION, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from handlab.schema import Table
+
+EXTENSIONS = ("sqlite_scanner", "ducklake")
+METADATA = "__ducklake_metadata_lake"
+BUSY_MILLISECONDS = 30_000
+
+# Only files whose names handlab or DuckLake made may be deleted as orphans.
+_OURS = re.compile(r"(ducklake-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-delete)?\.parquet")
+
+
+def attach(
+    connection: duckdb.DuckDBPyConnection,
+    catalog: str,
+    data: Path,
+    *,
+    read_only: bool,
+    create: bool = False,
+) -> None:
+    """Attach a lake as `lake`, make it the default, and show times in UTC."""
+    for extension in EXTENSIONS:
+        _load(connection, extension)
+    options = [f"DATA_PATH {quote(f'{data}/')}", f"CREATE_IF_NOT_EXISTS {create}"]
+    if not create:
+        options.append("OVERRIDE_DATA_PATH true")
+    if catalog.startswith("sqlite:"):
+        options += ["META_JOURNAL_MODE 'WAL'", f"META_BUSY_TIMEOUT {BUSY_MILLISECONDS}"]
+    # Rows in the catalog would be out of reach for those who read the Parquet.
+    options.append("READ_ONLY" if read_only else "DATA_INLINING_ROW_LIMIT 0")
+    connection.execute(f"ATTACH {quote(f'ducklake:{catalog}')} AS lake ({', '.join(options)})")
+    connection.execute("USE lake")
+    connection.execute("SET TimeZone = 'UTC'")
+
+
+def create_tables(connection: duckdb.DuckDBPyConnection) -> None:
+    """Create the tables and columns that are not there, in one transaction."""
+    found: dict[str, set[str]] = {}
+    rows = connection.execute(
+        "select table_name, column_name from duckdb_columns() where database_name = 'lake'"
+    ).fetchall()
+    for table_name, column_name in rows:
+        found.setdefault(table_name, set()).add(column_name)
+    statements = [
+        statement
+        for table in TABLES.values()
+        for statement in _statements(table, found.get(table.name))
+    ]
+    if not statements:
+        return
+    connection.execute("BEGIN")
+    for statement in statements:
+        connection.execute(statement)
+    connection.execute("COMMIT")
+
+
+def remember_data_path(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
+    """Tell the catalog where the data lies now, so that any DuckDB client finds it after a move."""
+    path = f"{data}/"
+    stored = connection.execute(
+        f"select value from {METADATA}.ducklake_metadata where key = 'data_path'"
+    ).fetchone()
+    if stored is not None and stored[0] != path:
+        connection.execute(
+            f"update {METADATA}.ducklake_metadata set value = ? where key = 'data_path'", [path]
+        )
+
+
+def views_version(connection: duckdb.DuckDBPyConnection) -> str | None:
+    """The version that was noted, if one was and the tables have not changed since."""
+    found = connection.execute(
+        "select 1 from duckdb_views() where database_name = 'lake' and view_name = 'lake_version'"
+    ).fetchone()
+    if found is None:
+        return None
+    row = connection.execute("select views, schema_version from lake_version").fetchone()
+    return None if row is None or row[1] != SCHEMA_VERSION else str(row[0])
+
+
+def set_views_version(connection: duckdb.DuckDBPyConnection, version: str) -> None:
+    """Note which version of the views the catalog holds, as a view that any client can read."""
+    connection.execute(
+        f"create or replace view lake_version as"
+        f" select {quote(version)} as views, {SCHEMA_VERSION} as schema_version"
+    )
+
+
+def orphans(connection: duckdb.DuckDBPyConnection, data: Path) -> Iterator[Path]:
+    """Parquet that the catalog does not name: left behind by a run that was killed."""
+    named = {
+        Path(path).name
+        for (path,) in connection.execute(
+            f"select path from {METADATA}.ducklake_data_file"
+            f" union all select path from {METADATA}.ducklake_delete_file"
+            f" union all select path from {METADATA}.ducklake_files_scheduled_for_deletion"
+        ).fetchall()
+    }
+    for table in TABLES:
+        for path in (data / "main" / table).glob("*.parquet"):
+            if _OURS.fullmatch(path.name) and path.name not in named:
+                yield path
+
+
+def quote(text: str) -> str:
+    """A text as an SQL literal."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _statements(table: Table, found: set[str] | None) -> Iterator[str]:
+    columns = [f'"{column.name}" {column.duckdb_type}' for column in table.columns]
+    if found is None:
+        yield f"create table {table.name} ({', '.join(columns)})"
+        return
+    for column, definition in zip(table.columns, columns, strict=True):
+        if column.name not in found:
+            yield f"alter table {table.name} add column {definition}"
+
+
+def _load(connection: duckdb.DuckDBPyConnection, extension: str) -> None:
+    packaged = _packaged(extension)
+    if packaged is not None:
+        connection.execute(f"LOAD {quote(str(packaged))}")
+        return
+    try:
+        connection.execute(f"INSTALL {extension}")
+        connection.execute(f"LOAD {extension}")
+    except duckdb.Error as error:
+        version = duckdb.__version__
+        package = f"duckdb-extension-{extension.replace('_', '-')}=={version}"
+        message = f"expected the extension `{extension}` for duckdb {version}, got: {error}"
+        raise LakeError(message, hint=f"pip install {package}") from error
+
+
+def _packaged(extension: str) -> Path | None:
+    """The extension's file in its Python package, if that is installed for this very DuckDB."""
+    try:
+        module = import_module(f"duckdb_extension_{extension}")
+    except ImportError:
+        return None
+    folder = Path(str(module.__file__)).parent / "extensions" / f"v{duckdb.__version__}"
+    return next(folder.glob("*.duckdb_extension"), None)

@@ -1,0 +1,219 @@
+"""
+Writing to a lake: rows are buffered, flushed as Parquet, and come to count by one commit over all
+tables.
+
+A flush writes files that nothing names yet and registers them in the open transaction; a process
+killed before the commit leaves orphans, which the next writer deletes. [`Writer.find`] and
+[`Writer.delete`] see committed, flushed and buffered rows alike, so that callers need not know
+where a row is.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import duckdb
+import polars as pl
+
+from handlab.errors import LakeError
+from handlab.lake import parquet
+from handlab.schema import FILES, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
+
+COMMIT_HANDS = 250_000
+COMMIT_SECONDS = 30.0
+FLUSH_BYTES = 192 << 20
+PORTION = 1 << 20
+
+
+class Writer:
+    """The one writer of a lake; get it from `Lake.writer`."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, data: Path) -> None:
+        self._connection = connection
+        self._data = data
+        self._buffers: dict[str, list[pl.DataFrame]] = {name: [] for name in TABLES}
+        self._buffered_bytes = 0
+        self._hands = 0
+        self._written: list[Path] = []
+        self._in_transaction = False
+        self._committed_at = time.monotonic()
+
+    @property
+    def is_due(self) -> bool:
+        """Whether enough hands or seconds have gathered for a commit."""
+        return (
+            self._hands >= COMMIT_HANDS or time.monotonic() - self._committed_at >= COMMIT_SECONDS
+        )
+
+    def add(self, tables: Mapping[str, pl.DataFrame]) -> None:
+        """
+        Add rows; a column that is missing becomes null, one that is not in the schema is left out.
+
+        Raises
+        ------
+        LakeError
+            If a row of `files` is in the lake already.
+        """
+        for name, frame in tables.items():
+            if frame.height == 0:
+                continue
+            rows = parquet.conform(frame, TABLES[name])
+            if name == "files":
+                self._refuse_known(rows)
+            self._buffers[name].append(rows)
+            self._buffered_bytes += int(rows.estimated_size())
+        self._hands += tables["hands"].height if "hands" in tables else 0
+        if self._buffered_bytes >= FLUSH_BYTES:
+            self.flush()
+
+    def find(
+        self, table: str, keys: pl.DataFrame, columns: Sequence[str] | None = None
+    ) -> pl.DataFrame:
+        """
+        Rows of a table whose columns equal a row of `keys`, where nulls equal nulls.
+
+        Parameters
+        ----------
+        table
+            Name of the table.
+        keys
+            Values wanted, under the columns' names.
+        columns
+            Columns wanted; all if none are named.
+        """
+        names = list(columns or TABLES[table].names)
+        if keys.height == 0:
+            return _typed(pl.DataFrame(schema=names), table)
+        buffered = [
+            frame.join(keys, on=keys.columns, how="semi", nulls_equal=True).select(names)
+            for frame in self._buffers[table]
+        ]
+        condition, values = _equals(keys)
+        stored = self._query(
+            f"select {_list(names)} from {table} t where {condition}", values, keys
+        )
+        return pl.concat([_typed(stored, table), *buffered])
+
+    def delete(self, table: str, keys: pl.DataFrame) -> None:
+        """Delete the rows that [`Writer.find`] would find."""
+        if keys.height == 0:
+            return
+        self._buffers[table] = [
+            frame.join(keys, on=keys.columns, how="anti", nulls_equal=True, maintain_order="left")
+            for frame in self._buffers[table]
+        ]
+        condition, values = _equals(keys)
+        self._query(f"delete from {table} t where {condition}", values, keys)
+
+    def portions(self, table: str, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
+        """Give the stored rows of a table, a million at a time; buffered rows are left out."""
+        self._begin()
+        names = list(columns)
+        reader = self._connection.execute(f"select {_list(names)} from {table}").to_arrow_reader(
+            PORTION
+        )
+        for portion in reader:
+            yield _typed(pl.DataFrame(portion), table)
+
+    def all(self, table: str) -> pl.DataFrame:
+        """A whole table as stored, for one that is small."""
+        return pl.concat(
+            [TABLES[table].polars_schema.to_frame(), *self.portions(table, TABLES[table].names)]
+        )
+
+    def flush(self) -> None:
+        """Write the buffered rows as Parquet and register the files in the open transaction."""
+        self._begin()
+        hands = self._buffers["hands"]
+        order = parquet.hand_order(pl.concat(hands)) if hands else None
+        for name, frames in self._buffers.items():
+            rows = pl.concat(frames) if frames else pl.DataFrame()
+            frames.clear()
+            if rows.height:
+                path = parquet.write(parquet.in_order(rows, order), self._data / "main" / name)
+                self._written.append(path)
+                self._connection.execute(
+                    "call ducklake_add_data_files('lake', ?, ?)", [name, str(path)]
+                ).fetchall()
+        self._buffered_bytes = 0
+
+    def commit(self) -> None:
+        """
+        Make all that was added and deleted count, at once.
+
+        Raises
+        ------
+        LakeError
+            If DuckLake refuses; then nothing has changed.
+        """
+        try:
+            self.flush()
+            self._connection.execute("COMMIT")
+        except duckdb.Error as error:
+            self.rollback()
+            message = f"expected to commit to `{self._data.parent}`, got: {error}"
+            raise LakeError(message, hint="nothing was changed; run it again") from error
+        self._in_transaction = False
+        self._written.clear()
+        self._hands = 0
+        self._committed_at = time.monotonic()
+
+    def rollback(self) -> None:
+        """Forget what was not committed, and delete its files."""
+        if self._in_transaction:
+            self._in_transaction = False
+            # A commit that failed has rolled back already.
+            with suppress(duckdb.TransactionException):
+                self._connection.execute("ROLLBACK")
+        for frames in self._buffers.values():
+            frames.clear()
+        self._buffered_bytes = self._hands = 0
+        for path in self._written:
+            path.unlink(missing_ok=True)
+        self._written.clear()
+
+    def _begin(self) -> None:
+        if not self._in_transaction:
+            self._connection.execute("BEGIN")
+            self._in_transaction = True
+
+    def _query(self, statement: str, values: list[object], keys: pl.DataFrame) -> pl.DataFrame:
+        """Run a statement that reads the frame `keys` by its name."""
+        self._begin()
+        return self._connection.execute(statement, values).pl()
+
+    def _refuse_known(self, files: pl.DataFrame) -> None:
+        known = self.find("files", files.select(FILES.key), [*FILES.key, "path"])
+        if known.height:
+            message = f"expected a file that is not in the lake, got `{known['path'][0]}` again"
+            raise LakeError(message, hint="another writer may have added it; run it again")
+
+
+def _equals(keys: pl.DataFrame) -> tuple[str, list[object]]:
+    """Say that a row of `t` is one of `keys`, with the ranges by which files are passed over."""
+    ranges: list[str] = []
+    values: list[object] = []
+    for name in keys.columns:
+        column = keys[name]
+        if column.null_count() == 0:
+            ranges.append(f't."{name}" between ? and ?')
+            values += [column.min(), column.max()]
+    matches = (f't."{name}" is not distinct from k."{name}"' for name in keys.columns)
+    condition = f"exists (select 1 from keys k where {' and '.join(matches)})"
+    return " and ".join([*ranges, condition]), values
+
+
+def _list(names: Sequence[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def _typed(frame: pl.DataFrame, table: str) -> pl.DataFrame:
+    """DuckDB calls UTC `Etc/UTC`; a frame without rows has no types at all."""
+    schema = TABLES[table].polars_schema
+    return frame.cast({name: schema[name] for name in frame.columns})

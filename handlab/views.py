@@ -1,0 +1,233 @@
+"""
+The views of the lake: the files under `sql/`, created in the lake's own catalog.
+
+One file makes one macro or view of the same name; layers are loaded in the order macros, staging,
+facts, stats, reports, and a view reads only layers before its own. The files under `checks/` are
+queries, not views: each returns the rows that are wrong. What a statistic means is decided there
+and nowhere in Python.
+
+Traps: `create or replace view` drops the comment, so that it is set again from the file's header; a
+macro that is called by its full name from outside the catalog does not find other macros, so none
+of ours calls another.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+
+from handlab.errors import ViewError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.resources.abc import Traversable
+
+LAYERS: tuple[str, ...] = ("macros", "staging", "facts", "stats", "reports")
+"""Folders of `sql/` in the order in which they are loaded."""
+
+
+@dataclass(frozen=True, slots=True)
+class SqlFile:
+    """A file of `sql/` and its header: what a row means, what identifies one, what is read."""
+
+    name: str
+    layer: str
+    sql: str
+    description: str
+    grain: tuple[str, ...]
+    reads: tuple[str, ...]
+
+    @property
+    def path(self) -> str:
+        """Where it stands, for messages."""
+        return f"sql/{self.layer}/{self.name}.sql"
+
+
+def sql_folder() -> Traversable:
+    """The checkout's `sql/` when the package stands in one, else the copy inside the package."""
+    checkout = Path(__file__).resolve().parent.parent
+    if (checkout / "sql" / "staging").is_dir() and (checkout / "Cargo.toml").is_file():
+        return checkout / "sql"
+    return resources.files("handlab") / "_sql"
+
+
+def sql_files(layer: str) -> tuple[SqlFile, ...]:
+    """
+    The files of one layer by name.
+
+    Raises
+    ------
+    ViewError
+        If the layer is missing, as in a wheel that was built without `sql/`.
+    """
+    folder = sql_folder() / layer
+    if not folder.is_dir():
+        message = f"expected SQL files in `{folder}`, found no such folder"
+        raise ViewError(message, hint="reinstall handlab; the wheel should carry `sql/`")
+    found = (file for file in folder.iterdir() if file.name.endswith(".sql"))
+    return tuple(_read(file, layer) for file in sorted(found, key=lambda file: file.name))
+
+
+def views() -> dict[str, SqlFile]:
+    """Every view by name, in the order of loading."""
+    return {file.name: file for layer in LAYERS[1:] for file in sql_files(layer)}
+
+
+def views_version() -> str:
+    """Digest of everything that `create_views` would load."""
+    texts = "\0".join(file.sql for layer in LAYERS for file in sql_files(layer))
+    return hashlib.sha256(texts.encode()).hexdigest()[:16]
+
+
+def create_views(
+    connection: duckdb.DuckDBPyConnection,
+    *,
+    catalog: str | None = None,
+    schema: str | None = None,
+    in_transaction: bool = False,
+) -> tuple[str, ...]:
+    """
+    Create all macros and views in one transaction, and return their names.
+
+    The tables of the lake must exist. Whether the views are those of these files already is for the
+    caller to know; `views_version` is what changes with them.
+
+    Parameters
+    ----------
+    connection
+        A connection that the lake is attached to.
+    catalog, schema
+        Where the tables are and the views go; the connection's current ones by default.
+    in_transaction
+        Whether the caller has begun a transaction, which is used then and left open. DuckLake
+        cannot be asked, and a second `begin` would abort the first.
+
+    Raises
+    ------
+    ViewError
+        If a file cannot be loaded; then none is.
+    """
+    files = [file for layer in LAYERS for file in sql_files(layer)]
+    with (
+        _using(connection, catalog, schema),
+        nullcontext() if in_transaction else _transaction(connection),
+    ):
+        for file in files:
+            _create(connection, file)
+    return tuple(file.name for file in files)
+
+
+def checks() -> dict[str, str]:
+    """Every check by name: a query for the rows that are wrong, of which a good lake has none."""
+    return {file.name: file.sql for file in sql_files("checks")}
+
+
+def run_check(
+    connection: duckdb.DuckDBPyConnection,
+    name: str,
+    *,
+    catalog: str | None = None,
+    schema: str | None = None,
+) -> list[dict[str, Any]]:
+    """
+    Run one check and return the rows that are wrong.
+
+    Raises
+    ------
+    ViewError
+        If there is no such check, or the views that it reads are missing.
+    """
+    known = {file.name: file for file in sql_files("checks")}
+    if name not in known:
+        message = f"expected the name of a check, got `{name}`"
+        raise ViewError(message, hint=f"one of {', '.join(known)}")
+    with _using(connection, catalog, schema):
+        try:
+            result = connection.execute(known[name].sql)
+            columns = [column[0] for column in result.description or ()]
+            return [dict(zip(columns, row, strict=True)) for row in result.fetchall()]
+        except duckdb.Error as error:
+            message = f"cannot run `{known[name].path}`: {error}"
+            raise ViewError(message) from error
+
+
+def _read(file: Traversable, layer: str) -> SqlFile:
+    """The file with its header taken apart."""
+    sql = file.read_text(encoding="utf-8")
+    lines = (line for line in sql.splitlines())
+    comment: list[str] = []
+    for line in lines:
+        if not line.startswith("--"):
+            break
+        comment.append(line.removeprefix("--").strip())
+    header = " ".join(comment)
+    description, _, rest = header.partition(" grain: ")
+    grain, _, reads = rest.partition("reads:")
+    return SqlFile(
+        name=file.name.removesuffix(".sql"),
+        layer=layer,
+        sql=sql,
+        description=description,
+        grain=tuple(re.findall(r"\w+", grain)),
+        reads=tuple(re.findall(r"\w+", reads)),
+    )
+
+
+def _create(connection: duckdb.DuckDBPyConnection, file: SqlFile) -> None:
+    """Load one file, and keep its header with the view."""
+    try:
+        connection.execute(file.sql)
+        if file.grain:
+            comment = f"{file.description} grain: ({', '.join(file.grain)})".replace("'", "''")
+            connection.execute(f"comment on view {file.name} is '{comment}'")
+    except duckdb.Error as error:
+        message = f"cannot create `{file.name}` from `{file.path}`: {error}"
+        raise ViewError(message) from error
+
+
+@contextmanager
+def _using(
+    connection: duckdb.DuckDBPyConnection, catalog: str | None, schema: str | None
+) -> Iterator[None]:
+    """Make a catalog and a schema the current ones for a while."""
+    if catalog is None and schema is None:
+        yield
+        return
+    row = connection.execute("select current_database(), current_schema()").fetchone()
+    before = row if row is not None else ("memory", "main")
+    try:
+        connection.execute(f"use {_quoted(catalog or before[0])}.{_quoted(schema or 'main')}")
+    except duckdb.Error as error:
+        message = f"expected an attached catalog, got `{catalog or before[0]}`: {error}"
+        raise ViewError(message) from error
+    try:
+        yield
+    finally:
+        connection.execute(f"use {_quoted(before[0])}.{_quoted(before[1])}")
+
+
+@contextmanager
+def _transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """All or nothing."""
+    connection.begin()
+    try:
+        yield
+        connection.commit()
+    except BaseException as error:
+        connection.rollback()
+        if isinstance(error, duckdb.Error):
+            message = f"cannot store the views: {error}"
+            raise ViewError(message) from error
+        raise
+
+
+def _quoted(name: str) -> str:
+    """A name as SQL takes any name."""
+    return '"' + name.replace('"', '""') + '"'

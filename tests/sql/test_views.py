@@ -1,0 +1,262 @@
+"""The files of `sql/` as a whole: layers, headers, grain, the guide, and a real DuckLake."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import duckdb
+import pytest
+from rows import Lake
+
+from handlab import schema, views
+from handlab.errors import ViewError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Attach = Callable[..., duckdb.DuckDBPyConnection]
+
+GUIDE = Path(__file__).parents[2] / "sql" / "README.md"
+FILES = {file.name: file for layer in (*views.LAYERS, "checks") for file in views.sql_files(layer)}
+VIEWS = views.views()
+FOLD_TO_ANN = "Bob sb 5, Ann bb 10, Bob fold"
+
+
+def code(sql: str) -> str:
+    """The SQL without comments and texts."""
+    return re.sub(r"'[^']*'", "''", re.sub(r"--.*", "", sql))
+
+
+def relations(sql: str) -> set[str]:
+    """Tables and views that a file reads; its CTEs are none."""
+    named = set(re.findall(r"^(\w+) as \($", code(sql), re.MULTILINE))
+    return set(re.findall(r"(?<!distinct )\b(?:from|join)\s+(\w+)", code(sql))) - named
+
+
+@pytest.mark.parametrize("name", [name for name, file in FILES.items() if file.layer != "macros"])
+def test_a_header_tells_the_grain_and_what_is_read(name: str) -> None:
+    file = FILES[name]
+    assert file.description.endswith("."), "what a row means, in a sentence"
+    assert file.grain
+    assert set(file.reads) == relations(file.sql)
+
+
+@pytest.mark.parametrize("name", [name for name, file in FILES.items() if file.layer not in ("checks",)])
+def test_a_file_makes_one_thing_of_its_own_name(name: str) -> None:
+    file = FILES[name]
+    kind = "macro" if file.layer == "macros" else "view"
+    assert re.findall(r"create or replace (\w+) (\w+)", file.sql) == [(kind, name)]
+
+
+@pytest.mark.parametrize("name", list(VIEWS))
+def test_a_view_reads_only_layers_before_its_own(name: str) -> None:
+    order = views.LAYERS.index(VIEWS[name].layer)
+    for source in VIEWS[name].reads:
+        layer = 0 if source in schema.TABLES else views.LAYERS.index(VIEWS[source].layer)
+        assert layer < order
+        assert (source in schema.TABLES) == (VIEWS[name].layer == "staging"), "only staging reads tables"
+
+
+def test_no_file_is_loaded_late_within_its_layer() -> None:
+    lake = Lake(duckdb.connect())
+    lake.create_tables()
+    for layer in views.LAYERS:
+        for file in reversed(views.sql_files(layer)):
+            lake.connection.execute(file.sql)
+
+
+def test_no_macro_calls_another() -> None:
+    macros = {file.name for file in views.sql_files("macros")}
+    for name in macros:
+        assert not set(re.findall(r"(\w+)\(", code(FILES[name].sql))) & (macros - {name})
+
+
+@pytest.mark.parametrize("table", list(schema.TABLES))
+def test_staging_names_every_column_of_its_table(lake: Lake, table: str) -> None:
+    lake.connection.execute(f"select * from stg_{table}")
+    assert tuple(column[0] for column in lake.connection.description) == schema.TABLES[table].names
+    assert VIEWS[f"stg_{table}"].grain == schema.TABLES[table].key
+
+
+def test_a_hand_has_everything_known_but_its_text(lake: Lake) -> None:
+    facts = {row[0] for row in lake.rows("describe fct_hands")}
+    assert set(schema.TABLES["hands"].names) - facts == {"text", "content_digest"}
+
+
+def test_only_the_last_select_may_take_every_column() -> None:
+    assert [name for name, file in FILES.items() if "select *" in code(file.sql)] == []
+
+
+@pytest.mark.parametrize("name", list(VIEWS))
+def test_a_view_runs_on_an_empty_lake(lake: Lake, name: str) -> None:
+    assert lake.rows(f"select * from {name}") == []
+
+
+@pytest.mark.parametrize("name", list(VIEWS))
+def test_no_type_leaves_a_view_that_a_file_cannot_hold(lake: Lake, name: str) -> None:
+    types = {row[1] for row in lake.rows(f"describe {name}")}
+    assert not [kind for kind in types if kind.startswith(("HUGEINT", "U", "ENUM", "INTERVAL"))]
+
+
+def test_every_views_grain_is_unique(lake: Lake) -> None:
+    dealt = {"hole_cards": "AhKd", "cards_source": "dealt", "category": 1, "is_hero": True}
+    for number in range(12):
+        lake.hand(
+            "Ann Bob Cat",
+            "Ann sb 5, Bob bb 10, Cat raise 30, Ann call, Bob fold",
+            "Ann check, Cat check",
+            "",
+            "",
+            won={"Cat": 68},
+            showdown=["Ann", "Cat"],
+            rake=2,
+            board="2c7d9sJhQd",
+            seats={"Cat": dealt},
+            currency=("USD", "EUR")[number % 2],
+            kind=("cash", "play")[number // 2 % 2],
+            big_blind=(10, 20)[number // 4 % 2],
+        )
+    for name, file in VIEWS.items():
+        rows, distinct = lake.row(f"select count(*), count(distinct ({', '.join(file.grain)})) from {name}")
+        assert rows == distinct, name
+        assert rows or name in ("stg_boards", "stg_side_payments", "stg_tournaments", "stg_rejects", "stg_files")
+
+
+def test_results_are_seats_without_what_the_actions_tell(lake: Lake) -> None:
+    lake.hand("Ann Bob", FOLD_TO_ANN)
+    results = [row[0] for row in lake.rows("describe fct_results")]
+    assert [row[0] for row in lake.rows("describe fct_seats")][: len(results)] == results
+    columns = ", ".join(results)
+    assert lake.rows(f"select {columns} from fct_results except select {columns} from fct_seats") == []
+
+
+def guide_table(layer: str) -> str:
+    """The table of one layer as `sql/README.md` should have it, to be copied there."""
+    head = "| view | a row is | grain | reads |\n|---|---|---|---|\n"
+    if layer == "checks":
+        head = head.replace("view", "check").replace("a row is", "a row is wrong")
+    if layer == "macros":
+        head = "| macro | gives |\n|---|---|\n"
+    return head + "\n".join(guide_row(file) for file in views.sql_files(layer))
+
+
+def guide_row(file: views.SqlFile) -> str:
+    """The row of one file: the first sentence of its header, and for a view its grain and what it reads."""
+    if file.layer == "macros":
+        (call,) = re.findall(r"macro (\w+\([^)]*\))", file.sql)
+        return f"| `{call}` | {file.description} |"
+    sentence = re.match(r".*?\.(?= |$)", file.description)
+    assert sentence is not None
+    return f"| `{file.name}` | {sentence[0]} | {', '.join(file.grain)} | {', '.join(file.reads)} |"
+
+
+@pytest.mark.parametrize("layer", [*views.LAYERS, "checks"])
+def test_the_guide_lists_every_file_with_its_header(layer: str) -> None:
+    assert guide_table(layer) in GUIDE.read_text(encoding="utf-8")
+
+
+QUERIES = re.findall(r"```sql\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("number", range(len(QUERIES)))
+def test_the_guides_queries_run(lake: Lake, number: int) -> None:
+    lake.hand("Ann Bob", FOLD_TO_ANN)
+    lake.connection.execute(QUERIES[number])
+
+
+def test_views_and_macros_live_in_the_lake_for_every_client(attach: Attach) -> None:
+    first = attach()
+    lake = Lake(first)
+    lake.create_tables()
+    assert len(views.create_views(first)) == len(FILES) - len(views.checks())
+    lake.hand("Ann Bob", FOLD_TO_ANN, seats={"Ann": {"hole_cards": "AhKd", "cards_source": "dealt", "category": 0}})
+    names = list(VIEWS)
+    expected = {name: sorted(map(repr, lake.rows(f"select * from {name}"))) for name in names}
+    first.close()
+
+    second = attach("another_name", use=False)
+    for name in names:
+        rows = second.execute(f"select * from another_name.{name}").fetchall()
+        assert sorted(map(repr, rows)) == expected[name], name
+    assert second.execute("select another_name.money(150, 2)").fetchone() == (1.5,)
+
+
+def test_the_checks_run_on_a_lake_that_is_not_the_current_one(attach: Attach) -> None:
+    connection = attach("lake", use=False)
+    connection.execute("use lake")
+    Lake(connection).create_tables()
+    connection.execute("use memory")
+    views.create_views(connection, catalog="lake")
+    for name in views.checks():
+        assert views.run_check(connection, name, catalog="lake") == []
+    assert connection.execute("select current_database()").fetchone() == ("memory",)
+
+
+def test_a_view_keeps_its_header_as_a_comment(attach: Attach) -> None:
+    connection = attach()
+    Lake(connection).create_tables()
+    views.create_views(connection)
+    comments = dict(connection.execute("select view_name, comment from duckdb_views() where not internal").fetchall())
+    assert set(comments) == set(VIEWS)
+    assert comments["player_stats"].endswith("grain: (site, player, kind, currency, game_family, betting)")
+
+
+def test_views_can_be_made_again(attach: Attach) -> None:
+    connection = attach()
+    Lake(connection).create_tables()
+    assert views.create_views(connection) == views.create_views(connection)
+
+
+def test_the_version_changes_with_the_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    version = views.views_version()
+    assert version == views.views_version()
+    for layer in views.LAYERS:
+        (tmp_path / layer).mkdir()
+    monkeypatch.setattr(views, "sql_folder", lambda: tmp_path)
+    assert views.views_version() != version
+
+
+def test_a_file_that_fails_is_named_and_nothing_is_left(attach: Attach) -> None:
+    connection = attach()
+    Lake(connection).create_tables()
+    connection.execute("drop table actions")
+    with pytest.raises(ViewError, match=r"sql/staging/stg_actions\.sql"):
+        views.create_views(connection)
+    assert connection.execute("select count(*) from duckdb_views() where not internal").fetchone() == (0,)
+
+
+def test_a_transaction_of_the_caller_is_used_and_left_open(attach: Attach) -> None:
+    connection = attach()
+    Lake(connection).create_tables()
+    connection.begin()
+    assert views.create_views(connection, in_transaction=True)
+    connection.rollback()
+    assert connection.execute("select count(*) from duckdb_views() where not internal").fetchone() == (0,)
+
+
+def test_a_catalog_that_is_not_attached_is_named() -> None:
+    with pytest.raises(ViewError, match="got `nowhere`"):
+        views.create_views(duckdb.connect(), catalog="nowhere")
+
+
+def test_a_package_without_its_sql_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(views, "sql_folder", lambda: tmp_path)
+    with pytest.raises(ViewError, match="found no such folder"):
+        views.sql_files("stats")
+
+
+def test_an_installed_package_reads_its_own_copy(tmp_path: Path) -> None:
+    package = tmp_path / "handlab"
+    shutil.copytree(GUIDE.parent, package / "_sql")
+    for module in ("views.py", "errors.py"):
+        shutil.copy(Path(str(views.__file__)).with_name(module), package / module)
+    script = "from handlab import views; print(views.sql_folder(), views.views_version())"
+    environment = {"PYTHONPATH": str(tmp_path), "PATH": ""}
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [str(package / "_sql"), views.views_version()]

@@ -1,0 +1,333 @@
+"""Files, folders and archives as documents, and documents as pieces."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import hashlib
+import io
+import lzma
+import random
+import tarfile
+import zipfile
+from typing import TYPE_CHECKING
+
+import py7zr
+import pytest
+import zstandard
+from hypothesis import given
+from hypothesis import strategies as st
+
+from handlab.archive import Archive, Document, Limits, Piece, Skipped, documents, find
+from handlab.archive import documents as whole
+from handlab.archive.pieces import pieces
+from handlab.archive.text import encoding, is_text
+from handlab.errors import ArchiveError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+TEXT = b"#1 hand\nab\n#2 hand\ncd\n"
+
+
+class Nothing:
+    """A lake that knows no file, or files by digest and size."""
+
+    def __init__(self, digests: Sequence[str] = (), sizes: Sequence[int] = ()) -> None:
+        self._digests = digests
+        self._sizes = sizes
+
+    def is_done(self, digest: str) -> bool:
+        return digest in self._digests
+
+    def sizes(self, path: str, member: str | None) -> Sequence[int]:
+        del path, member
+        return self._sizes
+
+
+def cut(buffer: bytes, encoding: str) -> tuple[int, int]:
+    mark, newline = "\n#".encode(encoding), "\n".encode(encoding)
+    found = buffer.rfind(mark)
+    if found < 0:
+        return 0, 0
+    offset = found + len(newline)
+    return offset, buffer.count(newline, 0, offset)
+
+
+def tell(*paths: Path, known: Nothing | None = None, limits: Limits | None = None) -> list[object]:
+    return list(documents(find(paths), known or Nothing(), limits=limits))
+
+
+def texts(*paths: Path, limits: Limits | None = None) -> dict[str | None, bytes]:
+    """Each document's text by member."""
+    found = {}
+    for item in documents(find(paths), Nothing(), limits=limits):
+        if isinstance(item, Document):
+            found[item.member] = b"".join(piece.data for piece in item.pieces(cut))
+            assert item.digest == hashlib.sha256(found[item.member]).hexdigest()
+            assert item.size == len(found[item.member])
+    return found
+
+
+def reasons(*paths: Path, limits: Limits | None = None) -> dict[str | None, str]:
+    found = tell(*paths, limits=limits)
+    return {item.member: item.reason for item in found if isinstance(item, Skipped)}
+
+
+def zipped(members: dict[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+    return buffer.getvalue()
+
+
+def tarred(members: dict[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as archive:
+        for name, data in members.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            archive.addfile(info, io.BytesIO(data))
+    return buffer.getvalue()
+
+
+def sevenzipped(members: dict[str, bytes]) -> bytes:
+    buffer = io.BytesIO()
+    with py7zr.SevenZipFile(buffer, "w") as archive:
+        for name, data in members.items():
+            archive.writestr(data, name)
+    return buffer.getvalue()
+
+
+MEMBERS = {"b/two.txt": TEXT, "one.txt": b"#7 hand\n" * 1000}
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.zip", zipped(MEMBERS)),
+        ("a.7z", sevenzipped(MEMBERS)),
+        ("a.tar", tarred(MEMBERS)),
+        ("a.tar.gz", gzip.compress(tarred(MEMBERS))),
+        ("a.tgz", gzip.compress(tarred(MEMBERS))),
+        ("a.tar.xz", lzma.compress(tarred(MEMBERS))),
+        ("a.tar.bz2", bz2.compress(tarred(MEMBERS))),
+        ("a.tar.zst", zstandard.compress(tarred(MEMBERS))),
+        ("no suffix", zipped(MEMBERS)),
+    ],
+)
+def test_members_of_an_archive_are_read(tmp_path: Path, name: str, data: bytes) -> None:
+    (tmp_path / name).write_bytes(data)
+
+    found = texts(tmp_path)
+
+    stem = {"a.tar.gz": "a.tar/", "a.tgz": "a.tar/"}.get(name, "a.tar/" if ".tar." in name else "")
+    assert found == {f"{stem}{member}": text for member, text in MEMBERS.items()}
+
+
+@pytest.mark.parametrize(
+    ("suffix", "compress"),
+    [
+        ("gz", gzip.compress),
+        ("xz", lzma.compress),
+        ("bz2", bz2.compress),
+        ("zst", zstandard.compress),
+    ],
+)
+def test_a_compressed_file_is_one_member(
+    tmp_path: Path, suffix: str, compress: Callable[[bytes], bytes]
+) -> None:
+    (tmp_path / f"a.txt.{suffix}").write_bytes(compress(TEXT) + compress(TEXT))
+
+    assert texts(tmp_path) == {"a.txt": TEXT + TEXT}
+
+
+def test_archives_within_archives_are_read_down_to_a_bound(tmp_path: Path) -> None:
+    inner = zipped({"a.txt": TEXT})
+    (tmp_path / "a.zip").write_bytes(zipped({"x.7z": sevenzipped({"y.zip": inner}), "b.txt": TEXT}))
+
+    assert texts(tmp_path) == {"x.7z/y.zip/a.txt": TEXT, "b.txt": TEXT}
+    assert texts(tmp_path, limits=Limits(depth=2)) == {"b.txt": TEXT}
+    assert "2 deep" in reasons(tmp_path, limits=Limits(depth=2))["x.7z/y.zip"]
+    assert "at most 10 bytes" in reasons(tmp_path, limits=Limits(nested=10))["x.7z"]
+
+
+def test_a_bomb_is_told_and_the_next_file_is_read(tmp_path: Path) -> None:
+    (tmp_path / "a.zip").write_bytes(zipped({"zeros.txt": b"0\n" * 4_000_000}))
+    (tmp_path / "b.txt").write_bytes(TEXT)
+    limits = Limits(ratio=100, harmless=1 << 20)
+
+    assert texts(tmp_path, limits=limits) == {None: TEXT}
+    (reason,) = reasons(tmp_path, limits=limits).values()
+    assert "to come out" in reason
+    assert "members" in next(iter(reasons(tmp_path, limits=Limits(members=0)).values()))
+
+
+def test_names_within_an_archive_are_labels(tmp_path: Path) -> None:
+    evil = {"../../evil.txt": TEXT, "/etc/evil.txt": TEXT}
+    (tmp_path / "a.zip").write_bytes(zipped(evil))
+    (tmp_path / "b.tar").write_bytes(tarred(evil))
+
+    assert set(texts(tmp_path / "a.zip")) == set(evil)
+    assert set(texts(tmp_path / "b.tar")) == set(evil)
+    assert sorted(path.name for path in tmp_path.rglob("*")) == ["a.zip", "b.tar"]
+
+
+@pytest.mark.parametrize(
+    "make", [zipped, tarred, sevenzipped, lambda all_: gzip.compress(tarred(all_))]
+)
+def test_damage_is_told_and_the_next_file_is_read(
+    tmp_path: Path, make: Callable[[dict[str, bytes]], bytes]
+) -> None:
+    noise = random.Random(1).randbytes(20_000).hex().encode()
+    data = bytearray(make({"a.txt": noise}))
+    (tmp_path / "cut").write_bytes(data[: len(data) // 2])
+    data[len(data) // 2] ^= 255
+    (tmp_path / "flipped").write_bytes(data)
+    (tmp_path / "good.txt").write_bytes(TEXT)
+
+    found = tell(tmp_path)
+
+    assert [item.path for item in found if isinstance(item, Document)][-1:] == [
+        str(tmp_path / "good.txt")
+    ]
+    assert any(isinstance(item, Skipped) and item.is_damaged for item in found)
+
+
+def test_what_is_no_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_bytes(b"")
+    (tmp_path / "picture").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
+    (tmp_path / "x.rar").write_bytes(b"Rar!\x1a\x07\x00more")
+    with zipfile.ZipFile(tmp_path / "z.zip", "w") as archive:
+        archive.writestr("p.bin", bytes(1000))
+
+    found = [item for item in tell(tmp_path) if isinstance(item, Skipped)]
+
+    assert [
+        (item.path.rsplit("/", 1)[1], item.member, item.reason.split()[0]) for item in found
+    ] == [
+        ("empty.txt", None, "empty"),
+        ("picture", None, "not"),
+        ("x.rar", None, "rar"),
+        ("z.zip", "p.bin", "not"),
+    ]
+
+
+def test_a_known_archive_is_not_opened(tmp_path: Path) -> None:
+    data = zipped(MEMBERS)
+    (tmp_path / "a.zip").write_bytes(data)
+    digest = hashlib.sha256(data).hexdigest()
+
+    assert tell(tmp_path, known=Nothing([digest])) == [
+        Archive(str(tmp_path / "a.zip"), digest, len(data), is_known=True)
+    ]
+
+
+def test_an_archive_is_told_after_its_members_unless_one_is_damaged(tmp_path: Path) -> None:
+    (tmp_path / "a.zip").write_bytes(zipped(MEMBERS))
+    (tmp_path / "b.zip").write_bytes(zipped({"x.gz": gzip.compress(TEXT)[:-9], "y.txt": TEXT}))
+
+    kinds = [type(item) for item in tell(tmp_path)]
+
+    assert kinds == [Document, Document, Archive, Skipped, Document]
+
+
+def test_long_members_are_read_in_a_second_walk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("handlab.archive.documents.HELD", 100)
+    members = {"long.txt": TEXT * 50, "short.txt": TEXT, "longer.txt": TEXT * 99}
+    for name, data in (("a.zip", zipped(members)), ("b.7z", sevenzipped(members))):
+        (tmp_path / name).write_bytes(data)
+
+        assert list(texts(tmp_path / name)) == ["short.txt", "long.txt", "longer.txt"]
+        assert texts(tmp_path / name) == members
+    (tmp_path / "c.txt").write_bytes(TEXT * 10)
+    assert texts(tmp_path / "c.txt") == {None: TEXT * 10}
+
+
+def test_digests_of_earlier_sizes_are_taken_on_the_way(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(TEXT)
+
+    (document,) = tell(tmp_path, known=Nothing(sizes=[3, 5, len(TEXT), 999]))
+
+    assert isinstance(document, Document)
+    assert document.prefixes == {
+        size: hashlib.sha256(TEXT[:size]).hexdigest() for size in (3, 5, len(TEXT))
+    }
+
+
+def test_paths_are_folders_globs_and_files_each_once(tmp_path: Path) -> None:
+    for name in ("b.txt", "a.txt", "sub/c.txt", "lake/data.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(TEXT)
+
+    found = find([tmp_path / "b.txt", tmp_path / "*.txt", tmp_path], exclude=tmp_path / "lake")
+
+    assert [path.relative_to(tmp_path).as_posix() for path in found] == [
+        "b.txt",
+        "a.txt",
+        "sub/c.txt",
+    ]
+    with pytest.raises(ArchiveError, match=r"a path to nothing: `.*missing`"):
+        find([tmp_path / "missing"])
+    with pytest.raises(ArchiveError):
+        find([tmp_path / "*.zip"])
+
+
+@given(
+    lines=st.lists(st.sampled_from(["#x", "a", "", "bcd", "é"]), max_size=60),
+    name=st.sampled_from(["utf-8", "utf-16-le", "utf-16-be"]),
+    size=st.integers(2, 64).map(lambda half: 2 * half),
+)
+def test_pieces_are_the_text_and_end_before_headers(lines: list[str], name: str, size: int) -> None:
+    text = "".join(f"{line}\n" for line in lines).encode(name)
+
+    found = list(pieces(io.BytesIO(text), name, cut, size=size))
+
+    assert b"".join(piece.data for piece in found) == text
+    assert [piece.is_last for piece in found] == [False] * (len(found) - 1) + [True]
+    offset = line = 0
+    for piece in found:
+        assert (piece.byte_offset, piece.line_offset) == (offset, line)
+        offset, line = offset + len(piece.data), line + piece.lines
+    assert line == len(lines)
+    for piece in found[1:]:
+        assert piece.data.startswith("#".encode(name))
+
+
+def test_a_stretch_without_headers_is_cut_at_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("handlab.archive.pieces.LONGEST", 40)
+
+    found = list(pieces(io.BytesIO(b"abc\n" * 30), "utf-8", cut, size=10))
+
+    assert all(len(piece.data) <= 60 for piece in found)
+    assert all(piece.data.endswith(b"\n") for piece in found[:-1])
+    assert sum(piece.lines for piece in found) == 30
+
+
+def test_pieces_from_a_byte_on_are_the_rest(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes(TEXT)
+    (tmp_path / "b.tar").write_bytes(tarred({"a.txt": TEXT}))
+
+    for item in documents(find([tmp_path]), Nothing()):
+        if isinstance(item, Document):
+            (piece,) = item.pieces(cut, byte_from=11, line_from=2)
+            assert piece == Piece(TEXT[11:], 11, 2, 2, "utf-8", is_last=True)
+
+
+def test_encodings_are_told_by_mark_or_by_zero_bytes() -> None:
+    text = "PokerStars Hand #1: é\r\n"
+    for name in ("utf-8", "utf-16-le", "utf-16-be"):
+        assert encoding(text.encode(name)) == name
+        assert encoding(("\ufeff" + text).encode(name)) == name
+        assert is_text(text.encode(name))
+    assert encoding(text.encode("cp1252")) == "utf-8"
+    assert not is_text(bytes(range(256)))
+    assert is_text(b"Game # starts.\n\x00\n#Game No : 1\n" * 3)
+
+
+def test_the_package_gives_documents_by_its_name() -> None:
+    assert whole is documents
