@@ -1,0 +1,37 @@
+"""
+Poker hand histories in, audited Parquet out, answers in SQL.
+
+Examples
+--------
+>>> import handlab as hl
+>>> hl.read_hands("data/samples")["hands"].height > 1000
+True
+"""
+
+from handlab import namespace as _namespace  # noqa: F401  registers pl.Expr.poker
+from handlab._handlab import __version__
+from handlab.frames import read_hands, scan_hands
+from handlab.functions import (
+    GAMES,
+    awards,
+    best_five,
+    category,
+    low,
+    parse_hand,
+    pots,
+    strength,
+)
+
+__all__ = [
+    "GAMES",
+    "__version__",
+    "awards",
+    "best_five",
+    "category",
+    "low",
+    "parse_hand",
+    "pots",
+    "read_hands",
+    "scan_hands",
+    "strength",
+]

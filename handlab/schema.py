@@ -122,7 +122,7 @@ HANDS = _table(
     uncalled_source VARCHAR Where the uncalled bet comes from: `logged`, `inferred` or `none`.
     residual_contributed BIGINT Printed total pot minus what the actions put in, in minor units; 0 when all is well.
     residual_collected BIGINT Total pot minus collected, rake and fees, in minor units; 0 when all is well.
-    residual_uncalled BIGINT Printed uncalled bet minus the one that the actions leave; null if none is printed.
+    residual_uncalled BIGINT Printed uncalled bet minus the one that the actions leave, in minor units; null if none is printed.
     pots_check VARCHAR Whether printed pot lines agree: `ok` or `differs`; null if there are none.
     action_check VARCHAR `ok`, or the first step against the rules, such as `acts_after_fold` or `more_than_stack`.
     card_check VARCHAR `ok`, or `card_twice`.

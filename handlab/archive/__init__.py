@@ -8,10 +8,10 @@ is new is for the caller to say.
 
 from __future__ import annotations
 
-from handlab.archive.documents import Archive, Document, Known, Skipped, documents
 from handlab.archive.limits import Limits
 from handlab.archive.paths import find
 from handlab.archive.pieces import Cut, Piece
+from handlab.archive.reading import Archive, Document, Known, Skipped, documents
 
 __all__ = [
     "Archive",

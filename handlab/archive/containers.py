@@ -14,6 +14,7 @@ import io
 import lzma
 import tarfile
 import zipfile
+import zlib
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import IO, TYPE_CHECKING, cast
@@ -39,6 +40,7 @@ DAMAGE = (
     NotImplementedError,
     zipfile.BadZipFile,
     tarfile.TarError,
+    zlib.error,
     lzma.LZMAError,
     zstandard.ZstdError,
     *sevenzip.DAMAGE,

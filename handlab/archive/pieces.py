@@ -19,8 +19,8 @@ LONGEST = 16 << 20
 class Cut(Protocol):
     """How the last hand header of a buffer is found."""
 
-    def __call__(self, buffer: bytes, encoding: str) -> tuple[int, int]:
-        """Give its offset, 0 if there is none, and the number of lines before it."""
+    def __call__(self, data: bytes, encoding: str) -> tuple[int, int] | None:
+        """Give its offset and the number of lines before it, or `None`."""
         ...
 
 
@@ -74,7 +74,7 @@ def pieces(
         ahead = _read(stream, size)
         if not ahead:
             break
-        end, lines = cut(buffer, encoding)
+        end, lines = cut(buffer, encoding) or (0, 0)
         if end == 0 and len(buffer) >= max(LONGEST, size):
             end, lines = _cut_at_line(buffer, encoding)
         if end:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from handlab.archive.pieces import count_lines
 from handlab.errors import IngestError
 from handlab.schema import TABLES
 
@@ -149,11 +150,10 @@ def _check(part: Part, result: Parsed) -> None:
         raise IngestError(message, hint="nothing of it was stored; please report this")
 
 
-def tail(result: Parsed) -> tuple[int, int] | None:
-    """Byte and line-ends-before of an unfinished last hand."""
-    start = result["tail"]
-    if start is None:
+def tail(part: Part, result: Parsed) -> tuple[int, int] | None:
+    """Byte of an unfinished last hand, and the lines before it."""
+    byte = result["tail"]
+    if byte is None:
         return None
-    rejects = result["tables"]["rejects"]
-    lines = rejects.filter(pl.col("byte_offset") == start)["line"]
-    return start, max(0, int(lines[0]) - 1) if len(lines) else 0
+    before = part.piece.data[: byte - part.piece.byte_offset]
+    return byte, part.piece.line_offset + count_lines(before, part.piece.encoding)

@@ -29,8 +29,8 @@ class Native(Protocol):
 
     PARSER_VERSION: int
 
-    def cut(self, buffer: bytes, encoding: str) -> tuple[int, int]:
-        """Give the offset of the last hand header, 0 if none, and the number of lines before it."""
+    def cut(self, data: bytes, encoding: str) -> tuple[int, int] | None:
+        """Give the offset of the last hand header and the lines before it; `None` without one."""
         ...
 
     def parse_batch(

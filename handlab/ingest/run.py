@@ -143,7 +143,7 @@ class Run:
             batch.task.parts, batch.parsed, resolved.counts, strict=True
         ):
             source = part.source
-            source.take(part.piece, tail(parsed))
+            source.take(part.piece, tail(part, parsed))
             source.counts += counts
             source.dialect = source.dialect or parsed["dialect"]
             source.has_content |= bool(parsed["headers"] or parsed["summaries"])

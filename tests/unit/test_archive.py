@@ -19,7 +19,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handlab.archive import Archive, Document, Limits, Piece, Skipped, documents, find
-from handlab.archive import documents as whole
 from handlab.archive.pieces import pieces
 from handlab.archive.text import encoding, is_text
 from handlab.errors import ArchiveError
@@ -46,13 +45,13 @@ class Nothing:
         return self._sizes
 
 
-def cut(buffer: bytes, encoding: str) -> tuple[int, int]:
+def cut(data: bytes, encoding: str) -> tuple[int, int] | None:
     mark, newline = "\n#".encode(encoding), "\n".encode(encoding)
-    found = buffer.rfind(mark)
+    found = data.rfind(mark)
     if found < 0:
-        return 0, 0
+        return None
     offset = found + len(newline)
-    return offset, buffer.count(newline, 0, offset)
+    return offset, data.count(newline, 0, offset)
 
 
 def tell(*paths: Path, known: Nothing | None = None, limits: Limits | None = None) -> list[object]:
@@ -237,7 +236,7 @@ def test_an_archive_is_told_after_its_members_unless_one_is_damaged(tmp_path: Pa
 def test_long_members_are_read_in_a_second_walk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("handlab.archive.documents.HELD", 100)
+    monkeypatch.setattr("handlab.archive.reading.HELD", 100)
     members = {"long.txt": TEXT * 50, "short.txt": TEXT, "longer.txt": TEXT * 99}
     for name, data in (("a.zip", zipped(members)), ("b.7z", sevenzipped(members))):
         (tmp_path / name).write_bytes(data)
@@ -326,8 +325,4 @@ def test_encodings_are_told_by_mark_or_by_zero_bytes() -> None:
         assert is_text(text.encode(name))
     assert encoding(text.encode("cp1252")) == "utf-8"
     assert not is_text(bytes(range(256)))
-    assert is_text(b"Game # starts.\n\x00\n#Game No : 1\n" * 3)
-
-
-def test_the_package_gives_documents_by_its_name() -> None:
-    assert whole is documents
+    assert is_text(b"Game # starts.\n\x00\n#Game No : 1\n" + b"a: folds\n" * 9)

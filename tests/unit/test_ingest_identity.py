@@ -37,10 +37,10 @@ class Toy:
         self.PARSER_VERSION = version
         self.calls: list[Sequence[int] | None] = []
 
-    def cut(self, buffer: bytes, encoding: str) -> tuple[int, int]:
+    def cut(self, data: bytes, encoding: str) -> tuple[int, int] | None:
         del encoding
-        offset = buffer.rfind(b"\n#") + 1
-        return offset, buffer.count(b"\n", 0, offset)
+        offset = data.rfind(b"\n#") + 1
+        return offset, data.count(b"\n", 0, offset)
 
     def key_hash(self, site: pl.Series, hand_id: pl.Series) -> pl.Series:
         keys = zip(site, hand_id, strict=True)

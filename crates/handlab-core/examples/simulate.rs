@@ -26,7 +26,7 @@ fn main() -> io::Result<()> {
         Ok(request) => request,
         Err(message) => return Err(io::Error::new(io::ErrorKind::InvalidInput, message)),
     };
-    if request.is_count { count(request) } else { write(request) }
+    if request.is_count { count(&request) } else { write(&request) }
 }
 
 fn read(mut words: impl Iterator<Item = String>) -> Result<Request, String> {
@@ -39,7 +39,8 @@ fn read(mut words: impl Iterator<Item = String>) -> Result<Request, String> {
             "--blind-play" => config.is_blind_play = true,
             "--count" => request.is_count = true,
             _ => {
-                let value = words.next().ok_or_else(|| format!("expected a value behind `{option}`"))?;
+                let value =
+                    words.next().ok_or_else(|| format!("expected a value behind `{option}`"))?;
                 set(&mut request, &option, &value)?;
             }
         }
@@ -68,20 +69,25 @@ fn set(request: &mut Request, option: &str, value: &str) -> Result<(), String> {
         "--game" => config.game = Game::from_name(value).ok_or_else(unknown)?,
         "--betting" => {
             let all = [Betting::NoLimit, Betting::PotLimit, Betting::FixedLimit, Betting::Cap];
-            config.betting = all.into_iter().find(|known| known.name() == value).ok_or_else(unknown)?;
+            config.betting =
+                all.into_iter().find(|known| known.name() == value).ok_or_else(unknown)?;
         }
         "--sample" => {
-            let sample = samples().into_iter().find(|sample| sample.file_name == value).ok_or_else(unknown)?;
-            (request.config, request.seed, request.hands) = (sample.config, sample.seed, sample.hands);
+            let sample = samples()
+                .into_iter()
+                .find(|sample| sample.file_name == value)
+                .ok_or_else(unknown)?;
+            (request.config, request.seed, request.hands) =
+                (sample.config, sample.seed, sample.hands);
         }
         _ => return Err(unknown()),
     }
     Ok(())
 }
 
-fn write(request: Request) -> io::Result<()> {
+fn write(request: &Request) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut texts = Texts::new(request.config, request.seed);
+    let mut texts = Texts::new(&request.config, request.seed);
     let mut text = String::new();
     for _ in 0..request.hands {
         text.clear();
@@ -91,8 +97,8 @@ fn write(request: Request) -> io::Result<()> {
     out.flush()
 }
 
-fn count(request: Request) -> io::Result<()> {
-    let mut simulator = Simulator::new(request.config, request.seed);
+fn count(request: &Request) -> io::Result<()> {
+    let mut simulator = Simulator::new(&request.config, request.seed);
     let mut hand = Hand::default();
     let start = Instant::now();
     for _ in 0..request.hands {

@@ -162,6 +162,19 @@ impl Betting {
             Betting::PotLimitPreflop => "pot_limit_preflop",
         }
     }
+
+    /// The betting of that name in the `betting` column.
+    pub fn from_name(name: &str) -> Option<Betting> {
+        [
+            Betting::NoLimit,
+            Betting::PotLimit,
+            Betting::FixedLimit,
+            Betting::Cap,
+            Betting::PotLimitPreflop,
+        ]
+        .into_iter()
+        .find(|betting| betting.name() == name)
+    }
 }
 
 /// A betting round, counted from 0, or the showdown.

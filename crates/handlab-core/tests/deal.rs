@@ -50,7 +50,15 @@ fn the_generator_is_xoshiro_256_star_star_seeded_by_splitmix_64() {
     // The words that the authors' C code gives, computed apart from this crate.
     let mut generator = Generator::new(42);
     let words: Vec<u64> = (0..4).map(|_| generator.word()).collect();
-    assert_eq!(words, [0x1578_0b2e_0c2e_c716, 0x6104_d986_6d11_3a7e, 0xae17_5332_39e4_99a1, 0xecb8_ad47_03b3_60a1]);
+    assert_eq!(
+        words,
+        [
+            0x1578_0b2e_0c2e_c716,
+            0x6104_d986_6d11_3a7e,
+            0xae17_5332_39e4_99a1,
+            0xecb8_ad47_03b3_60a1
+        ]
+    );
 }
 
 #[test]

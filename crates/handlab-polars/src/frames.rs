@@ -41,6 +41,20 @@ pub(crate) fn lists(
     ListChunked::with_chunk(name, array).into_series()
 }
 
+/// Lists over values that lie end to end; null where there is no count.
+pub(crate) fn nullable_lists(
+    name: &PlSmallStr,
+    counts: &[Option<usize>],
+    values: &Series,
+) -> PolarsResult<Series> {
+    let lengths = counts.iter().map(|count| count.unwrap_or(0));
+    let lists = lists(name.clone(), lengths, values);
+    let known = counts.iter().map(|count| Some(count.is_some()));
+    let known = BooleanChunked::from_iter_options("".into(), known);
+    let nulls = Series::full_null(name.clone(), lists.len(), lists.dtype());
+    lists.zip_with(&known, &nulls)
+}
+
 /// A frame of the columns.
 pub(crate) fn frame(columns: &[(&'static str, Column<'_>)]) -> PolarsResult<DataFrame> {
     let columns: Vec<polars::prelude::Column> =

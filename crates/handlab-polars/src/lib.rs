@@ -1,12 +1,13 @@
 //! The border between Polars and handlab-core: dtypes, nulls and broadcasting; nothing is decided here.
 //!
-//! `native` is what ingestion calls: bytes in, tables out. `expressions` is the plugin: Series in, Series out. `frames` turns the
-//! core's columns into Series, `inputs` turns Series into what the core takes.
+//! `native` is what ingestion calls: bytes in, tables out. `simulation` makes texts. `expressions` is the plugin:
+//! Series in, Series out. `frames` turns the core's columns into Series, `inputs` turns Series into what the core takes.
 
 mod expressions;
 mod frames;
 mod inputs;
 mod native;
+mod simulation;
 
 use pyo3::prelude::*;
 use pyo3_polars::PolarsAllocator;
@@ -17,10 +18,12 @@ static ALLOCATOR: PolarsAllocator = PolarsAllocator::new();
 
 #[pymodule]
 fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("PARSER_VERSION", handlab_core::table::PARSER_VERSION)?;
     module.add_function(wrap_pyfunction!(native::cut, module)?)?;
     module.add_function(wrap_pyfunction!(native::parse_batch, module)?)?;
     module.add_function(wrap_pyfunction!(native::key_hash, module)?)?;
-    module.add_function(wrap_pyfunction!(native::simulate, module)?)?;
+    module.add_class::<simulation::Simulation>()?;
+    module.add_function(wrap_pyfunction!(simulation::sample_texts, module)?)?;
     Ok(())
 }

@@ -20,12 +20,12 @@ fn encoding_of(name: &str) -> PyResult<Encoding> {
     })
 }
 
-/// Where the last hand header of `data` starts, and how many lines come before it; `None` without a header.
+/// Where the last hand header of `data` starts, and how many lines come before it; `(0, 0)` without a header.
 #[pyfunction]
-pub(crate) fn cut(py: Python<'_>, data: &[u8], encoding: &str) -> PyResult<Option<(u64, u64)>> {
+pub(crate) fn cut(py: Python<'_>, data: &[u8], encoding: &str) -> PyResult<(u64, u64)> {
     let at = Position { byte: 0, line: 1 };
     let piece = Piece { data, encoding: encoding_of(encoding)?, at, is_last: false };
-    Ok(py.detach(|| framing::cut(&piece, dialect::find)))
+    Ok(py.detach(|| framing::cut(&piece, dialect::find)).unwrap_or_default())
 }
 
 /// Parses, replays and audits a piece of a file; see `_handlab.pyi`.
@@ -130,10 +130,4 @@ pub(crate) fn key_hash(site: PySeries, hand_id: PySeries) -> PyResult<PySeries> 
     };
     let hashes = hash(&site.0, &hand_id.0);
     hashes.map(PySeries).map_err(|error| PyValueError::new_err(error.to_string()))
-}
-
-/// Text of simulated hands; a placeholder signature until the simulator lands.
-#[pyfunction]
-pub(crate) fn simulate(py: Python<'_>, hands: u64, seed: u64) -> String {
-    py.detach(|| format!("{hands}{seed}"))
 }

@@ -156,6 +156,8 @@ impl Betting {
             _ => {
                 chair.stake.live += paid;
                 chair.street += paid;
+                // Who brings in speaks again only if he is raised; a blind may raise himself.
+                chair.has_acted = kind == ActionKind::BringIn;
             }
         }
         self.write(hand, index, kind, Amount::Added(paid));
@@ -276,7 +278,10 @@ impl Betting {
         self.pay(index, added);
         self.write(hand, index, kind, amount);
         let is_full = match self.limit {
-            Limit::FixedLimit => by * 2 >= self.fixed,
+            // Half a bet counts as one, and so does the rest of a bring-in.
+            Limit::FixedLimit => {
+                by * 2 >= self.fixed || (self.price < self.fixed && to >= self.fixed)
+            }
             _ => by >= self.least_raise,
         };
         if is_full {

@@ -10,6 +10,7 @@ use crate::rake::{RakeRule, Rounding};
 ///
 /// No value is refused: what cannot be played is brought to the nearest that can, see [`Config::playable`].
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Config {
     pub game: Game,
     /// High and low share the pot; only Omaha, Courchevel and stud are dealt so.

@@ -27,11 +27,7 @@ pub(super) fn keep(game: Game, hole: CardList, is_blind: bool, source: &mut Gene
                 .is_some_and(|strength| score::category(game, strength) == 0);
             let highest = if is_pat { 10 } else { 8 };
             let pat = kept(&|card| card.rank() <= highest);
-            if is_pat && pat.len() == 5 {
-                pat
-            } else {
-                one_of_each(&kept(&|card| card.rank() <= 8))
-            }
+            if is_pat && pat.len() == 5 { pat } else { one_of_each(kept(&|card| card.rank() <= 8)) }
         }
         _ => kept_of_high(hole),
     }
@@ -41,7 +37,7 @@ fn low_rank(card: Card) -> u8 {
     if card.rank() == 14 { 1 } else { card.rank() }
 }
 
-fn one_of_each(cards: &CardList) -> CardList {
+fn one_of_each(cards: CardList) -> CardList {
     let mut seen = 0_u16;
     let is_new = |card: &Card| {
         let is_new = seen >> card.rank() & 1 == 0;

@@ -22,8 +22,10 @@ mod betting;
 mod clock;
 mod config;
 mod exchange;
+mod heading;
 mod names;
 mod play;
+mod posts;
 mod quality;
 mod samples;
 mod showdown;
@@ -35,12 +37,9 @@ pub use config::{Config, Freezeout, Rates, Schedule};
 pub use samples::{Sample, samples};
 pub use style::Style;
 
-use std::fmt::Write as _;
-
 use crate::card::CardList;
 use crate::deal::{Deck, Generator};
-use crate::game::{Betting as Limit, Game, GameFamily};
-use crate::hand::{Action, ActionKind, Amount, Currency, Hand, Kind, Seat, Stakes};
+use crate::hand::Hand;
 use crate::write::pokerstars;
 use betting::{Betting, MOST_SEATS};
 use clock::Clock;
@@ -56,7 +55,7 @@ use tournament::Tournament;
 /// use handlab_core::hand::Hand;
 /// use handlab_core::simulate::{Config, Simulator};
 ///
-/// let mut simulator = Simulator::new(Config::default(), 1);
+/// let mut simulator = Simulator::new(&Config::default(), 1);
 /// let mut hand = Hand::default();
 /// simulator.next_hand(&mut hand);
 /// assert_eq!(hand.seats.len(), 6);
@@ -82,7 +81,7 @@ pub struct Simulator {
 
 impl Simulator {
     /// A table of that configuration, or of the nearest that is [playable](Config::playable).
-    pub fn new(config: Config, seed: u64) -> Self {
+    pub fn new(config: &Config, seed: u64) -> Self {
         let config = config.playable();
         let mut choices = Generator::new(seed);
         let table = Table::new(&config, &mut choices);
@@ -151,7 +150,7 @@ impl Simulator {
         }
         self.holes.clear();
         self.holes.extend(play.holes.iter().take(seated.len()));
-        print_stakes(hand);
+        heading::add_posted_stakes(hand);
         self.hands += 1;
         self.tournament.hands += 1;
     }
@@ -202,100 +201,6 @@ impl Simulator {
             None => Level { small_blind, big_blind, ante },
         }
     }
-
-    /// Fills what stands above the posts.
-    fn announce(&mut self, hand: &mut Hand, level: Level, seated: &[Seated]) {
-        let config = &self.config;
-        (hand.site, hand.network) = ("pokerstars", Some("pokerstars"));
-        hand.hand_id = keep(hand, &mut self.text, |text| push(text, self.hand_id));
-        (hand.kind, hand.currency) = match config.tournament {
-            Some(_) => (Kind::Tournament, Currency::CHIPS),
-            None => (config.kind, config.currency),
-        };
-        hand.scale = config.scale();
-        hand.is_fast_fold = config.is_fast_fold;
-        (hand.game, hand.is_hi_lo, hand.betting) = (config.game, config.is_hi_lo, config.betting);
-        hand.stakes = stakes(config, level);
-        hand.table_name = hand.keep(&self.table.name);
-        hand.max_seats = Some(config.chairs);
-        hand.button_seat = (config.game.family() != GameFamily::Stud).then(|| self.table.button());
-        hand.started_at = Some(self.clock.micros());
-        hand.started_raw = keep(hand, &mut self.text, |text| self.clock.append_to(text));
-        hand.zone = hand.keep("ET");
-        if let Some(freezeout) = &config.tournament {
-            hand.tournament = Some(crate::hand::Tournament {
-                tournament_id: keep(hand, &mut self.text, |text| push(text, self.tournament.id)),
-                level: hand.keep(&self.tournament.level_name(freezeout)),
-                currency: config.currency,
-                scale: crate::chips::scale_of(config.currency),
-                buy_in: Some(freezeout.buy_in),
-                fee: Some(freezeout.fee),
-                bounty: Some(freezeout.bounty).filter(|bounty| *bounty > 0),
-            });
-        }
-        let bounty =
-            config.tournament.map(|freezeout| freezeout.bounty).filter(|bounty| *bounty > 0);
-        for (index, chair) in seated.iter().enumerate() {
-            let player = hand.keep(self.table.name_of(chair.player));
-            if self.table.is_hero(chair.player) && chair.is_dealt_in {
-                hand.hero = Some(index as u8);
-            }
-            hand.seats.push(Seat {
-                seat: chair.number,
-                player,
-                starting_stack: chair.stack,
-                is_sitting_out: chair.is_away,
-                bounty,
-                ..Seat::default()
-            });
-        }
-    }
-}
-
-/// Keeps a text that is put together in a buffer.
-fn keep(hand: &mut Hand, buffer: &mut String, fill: impl FnOnce(&mut String)) -> crate::hand::Text {
-    buffer.clear();
-    fill(buffer);
-    hand.keep(buffer)
-}
-
-fn push(text: &mut String, number: u64) {
-    // Writing to a string cannot fail.
-    let _ = write!(text, "{number}");
-}
-
-/// What the header prints.
-fn stakes(config: &Config, level: Level) -> Stakes {
-    let Level { small_blind, big_blind, ante } = level;
-    let mut stakes = Stakes::default();
-    if config.game == Game::ShortDeck {
-        (stakes.big_blind, stakes.ante) = (Some(big_blind), Some(ante));
-    } else if config.betting == Limit::FixedLimit {
-        (stakes.small_bet, stakes.big_bet) = (Some(big_blind), Some(big_blind * 2));
-        stakes.big_blind = Some(big_blind).filter(|_| config.game.family() != GameFamily::Stud);
-    } else {
-        (stakes.small_blind, stakes.big_blind) = (Some(small_blind), Some(big_blind));
-    }
-    stakes.cap = Some(config.cap).filter(|_| config.betting == Limit::Cap);
-    stakes
-}
-
-/// Adds the stakes that only the posts tell.
-fn print_stakes(hand: &mut Hand) {
-    let Hand { stakes, actions, .. } = hand;
-    let is_fixed = stakes.small_bet.is_some();
-    for Action { kind, amount, .. } in actions {
-        let (Amount::Added(amount) | Amount::To(amount)) = *amount;
-        match kind {
-            ActionKind::PostAnte => stakes.ante = stakes.ante.max(Some(amount)),
-            ActionKind::Straddle => stakes.straddle = stakes.straddle.max(Some(amount)),
-            ActionKind::BringIn => stakes.bring_in = Some(amount),
-            ActionKind::PostSmallBlind if is_fixed => {
-                stakes.small_blind = stakes.small_blind.max(Some(amount));
-            }
-            _ => {}
-        }
-    }
 }
 
 /// The text of the first hands of a seed, as PokerStars writes it.
@@ -303,10 +208,10 @@ fn print_stakes(hand: &mut Hand) {
 /// ```
 /// use handlab_core::simulate::{Config, simulate_text};
 ///
-/// let text = simulate_text(Config::default(), 1, 3);
+/// let text = simulate_text(&Config::default(), 1, 3);
 /// assert_eq!(text.matches("*** SUMMARY ***").count(), 3);
 /// ```
-pub fn simulate_text(config: Config, seed: u64, hands: u64) -> String {
+pub fn simulate_text(config: &Config, seed: u64, hands: u64) -> String {
     let mut text = String::new();
     for hand in Texts::new(config, seed).take(usize::try_from(hands).unwrap_or(usize::MAX)) {
         text.push_str(&hand);
@@ -323,7 +228,7 @@ pub struct Texts {
 
 impl Texts {
     /// See [`Simulator::new`].
-    pub fn new(config: Config, seed: u64) -> Self {
+    pub fn new(config: &Config, seed: u64) -> Self {
         Texts { simulator: Simulator::new(config, seed), hand: Hand::default() }
     }
 

@@ -38,7 +38,7 @@ impl Starts {
         let worth = worth(self.game, self.is_hi_lo, hole);
         let below = self.worths.partition_point(|other| *other < worth);
         let up_to = self.worths.partition_point(|other| *other <= worth);
-        ((below + up_to) / 2).min(999) as u16
+        usize::midpoint(below, up_to).min(999) as u16
     }
 }
 

@@ -87,8 +87,8 @@ fn other_games() -> Vec<Sample> {
         Config { betting: Betting::FixedLimit, buy_in: 500, ..table(10, 25, 6, (45_000, 100)) };
     let with = |config: &Config, game, betting, is_hi_lo| Config {
         game,
-        betting,
         is_hi_lo,
+        betting,
         ..config.clone()
     };
     let short_deck = table(25, 25, 6, (45_000, 200));

@@ -78,6 +78,7 @@ impl Style {
 
 /// What a player sees when it is his turn.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is seen by itself")]
 pub(super) struct Spot {
     pub(super) is_first_street: bool,
     /// Per mille of other hands that his beats.
@@ -156,7 +157,7 @@ fn first_street(style: &Style, spot: &Spot) -> Wish {
 
 fn later_street(style: &Style, spot: &Spot, source: &mut Generator) -> Wish {
     // What beats one hand in two beats few of several.
-    let crowd = 45 * spot.opponents.saturating_sub(1).min(5) as i64;
+    let crowd = 45 * i64::from(spot.opponents.saturating_sub(1).min(5));
     let quality = i64::from(spot.quality) - crowd;
     let aggression = i64::from(style.aggression);
     let to_call = spot.legal.to_call;

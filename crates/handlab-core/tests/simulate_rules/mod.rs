@@ -22,16 +22,25 @@ struct Chair {
 /// Says what is against the rules.
 pub(crate) fn check(hand: &Hand, holes: &[CardList]) -> Result<(), String> {
     cards(hand, holes)?;
-    let mut chairs: Vec<Chair> =
-        hand.seats.iter().map(|seat| Chair { stack: seat.starting_stack, ..Chair::default() }).collect();
+    let mut chairs: Vec<Chair> = hand
+        .seats
+        .iter()
+        .map(|seat| Chair { stack: seat.starting_stack, ..Chair::default() })
+        .collect();
     for action in &hand.actions {
         chairs[usize::from(action.seat)].dealt_in = true;
     }
-    let last = hand.actions.iter().map(|action| action.street).filter(|street| *street < Street::SHOWDOWN).max();
+    let last = hand
+        .actions
+        .iter()
+        .map(|action| action.street)
+        .filter(|street| *street < Street::SHOWDOWN)
+        .max();
     for street in 0..=last.map_or(0, |street| street.0) {
         let actions: Vec<&Action> =
             hand.actions.iter().filter(|action| action.street == Street(street)).collect();
-        follow_street(hand, street, &actions, &mut chairs).map_err(|fault| format!("street {street}: {fault}"))?;
+        follow_street(hand, street, &actions, &mut chairs)
+            .map_err(|fault| format!("street {street}: {fault}"))?;
     }
     money(hand, &chairs)
 }
@@ -62,7 +71,12 @@ fn cards(hand: &Hand, holes: &[CardList]) -> Result<(), String> {
     Ok(())
 }
 
-fn follow_street(hand: &Hand, street: u8, actions: &[&Action], chairs: &mut [Chair]) -> Result<(), String> {
+fn follow_street(
+    hand: &Hand,
+    street: u8,
+    actions: &[&Action],
+    chairs: &mut [Chair],
+) -> Result<(), String> {
     for chair in chairs.iter_mut() {
         (chair.street, chair.acted) = (0, false);
     }
@@ -92,7 +106,8 @@ fn follow_street(hand: &Hand, street: u8, actions: &[&Action], chairs: &mut [Cha
             Amount::To(to) => to - before.street,
         };
         let rivals = |chair: &Chair| chair.dealt_in && !chair.folded;
-        let others = || chairs.iter().enumerate().filter(|(other, chair)| *other != index && rivals(chair));
+        let others =
+            || chairs.iter().enumerate().filter(|(other, chair)| *other != index && rivals(chair));
         let has_rival = others().any(|(_, other)| room(hand, other) > 0);
         let highest = others().map(|(_, other)| other.street).max().unwrap_or_default();
         let owed = (if has_rival { price } else { highest } - before.street).max(0);
@@ -111,7 +126,9 @@ fn follow_street(hand: &Hand, street: u8, actions: &[&Action], chairs: &mut [Cha
                 }
                 let is_all_of_it = added == room;
                 let is_enough = match hand.betting {
-                    Betting::FixedLimit => to % fixed_bet(hand, street) == 0 && to <= fixed_bet(hand, street) * 4,
+                    Betting::FixedLimit => {
+                        to % fixed_bet(hand, street) == 0 && to <= fixed_bet(hand, street) * 4
+                    }
                     _ => to - price >= least,
                 };
                 if to <= price || !(is_enough || is_all_of_it) {
@@ -124,12 +141,17 @@ fn follow_street(hand: &Hand, street: u8, actions: &[&Action], chairs: &mut [Cha
                     return fault("more than the pot");
                 }
                 let is_full = match hand.betting {
-                    Betting::FixedLimit => (to - price) * 2 >= fixed_bet(hand, street),
+                    Betting::FixedLimit => {
+                        let bet = fixed_bet(hand, street);
+                        (to - price) * 2 >= bet || (price < bet && to >= bet)
+                    }
                     _ => to - price >= least,
                 };
                 if is_full {
                     least = least.max(to - price);
-                    chairs.iter_mut().for_each(|chair| chair.acted = false);
+                    for chair in chairs.iter_mut() {
+                        chair.acted = false;
+                    }
                 }
                 price = to;
             }
@@ -148,7 +170,7 @@ fn follow_street(hand: &Hand, street: u8, actions: &[&Action], chairs: &mut [Cha
                 chair.street += added;
                 chair.live += added;
             }
-            chair.acted |= action.kind.is_decision();
+            chair.acted |= action.kind.is_decision() || action.kind == ActionKind::BringIn;
             chair.folded |= action.kind == ActionKind::Fold;
             let is_all_in = added > 0 && chair.stack == 0;
             if chair.stack < 0 || added < 0 || action.is_all_in != is_all_in {
@@ -157,7 +179,9 @@ fn follow_street(hand: &Hand, street: u8, actions: &[&Action], chairs: &mut [Cha
         }
     }
     match next(hand, chairs, 0, price) {
-        Some(index) if chairs.iter().filter(|chair| chair.dealt_in && !chair.folded).count() > 1 => {
+        Some(index)
+            if chairs.iter().filter(|chair| chair.dealt_in && !chair.folded).count() > 1 =>
+        {
             Err(format!("seat {index} has not acted"))
         }
         _ => Ok(()),
@@ -181,7 +205,10 @@ fn next(hand: &Hand, chairs: &[Chair], from: usize, price: i64) -> Option<usize>
     let can_act = |chair: &Chair| chair.dealt_in && !chair.folded && room(hand, chair) > 0;
     (0..chairs.len()).map(|step| (from + step) % chairs.len()).find(|index| {
         let chair = &chairs[*index];
-        let mut others = chairs.iter().enumerate().filter(|(other, chair)| other != index && chair.dealt_in && !chair.folded);
+        let mut others = chairs
+            .iter()
+            .enumerate()
+            .filter(|(other, chair)| other != index && chair.dealt_in && !chair.folded);
         let is_beaten = others.clone().any(|(_, other)| other.street > chair.street);
         let has_rival = others.any(|(_, other)| can_act(other));
         can_act(chair) && (is_beaten || (has_rival && (!chair.acted || chair.street < price)))
@@ -196,8 +223,14 @@ fn money(hand: &Hand, chairs: &[Chair]) -> Result<(), String> {
     let summary: i64 = hand.summary_collected.iter().map(|collected| collected.amount).sum();
     let body: i64 = hand.collected.iter().map(|collected| collected.amount).sum();
     let has_cash_out = hand.side_payments.iter().any(|paid| paid.kind == SidePaymentKind::CashOut);
-    if paid - uncalled != total || summary + rake != total || (!has_cash_out && body != summary) || body > summary {
-        return Err(format!("money: paid {paid} uncalled {uncalled} total {total} rake {rake} summary {summary} body {body}"));
+    if paid - uncalled != total
+        || summary + rake != total
+        || (!has_cash_out && body != summary)
+        || body > summary
+    {
+        return Err(format!(
+            "money: paid {paid} uncalled {uncalled} total {total} rake {rake} summary {summary} body {body}"
+        ));
     }
     let pots: i64 = hand.printed.pots.iter().sum();
     if !hand.printed.pots.is_empty() && pots + rake != total {
@@ -225,9 +258,14 @@ fn ending_stack(hand: &Hand, seat: u8) -> i64 {
         }
         stack -= added;
     }
-    stack += hand.uncalled.iter().filter(|(index, _)| of(*index)).map(|(_, amount)| amount).sum::<i64>();
-    stack += hand.collected.iter().filter(|paid| of(paid.seat)).map(|paid| paid.amount).sum::<i64>();
-    let sold = hand.side_payments.iter().filter(|paid| of(paid.seat) && paid.kind == SidePaymentKind::CashOut);
+    stack +=
+        hand.uncalled.iter().filter(|(index, _)| of(*index)).map(|(_, amount)| amount).sum::<i64>();
+    stack +=
+        hand.collected.iter().filter(|paid| of(paid.seat)).map(|paid| paid.amount).sum::<i64>();
+    let sold = hand
+        .side_payments
+        .iter()
+        .filter(|paid| of(paid.seat) && paid.kind == SidePaymentKind::CashOut);
     stack + sold.map(|paid| paid.amount).sum::<i64>()
 }
 
@@ -246,7 +284,11 @@ impl Continuity {
         let is_same = self.table == table && !config.is_fast_fold && config.tournament.is_some();
         for (index, seat) in hand.seats.iter().enumerate() {
             let before = self.stacks.get(hand.str(seat.player)).filter(|_| is_same);
-            assert!(before.is_none_or(|stack| *stack == seat.starting_stack), "{} {before:?}", hand.str(seat.player));
+            assert!(
+                before.is_none_or(|stack| *stack == seat.starting_stack),
+                "{} {before:?}",
+                hand.str(seat.player)
+            );
             let stack = ending_stack(hand, index as u8);
             assert!(stack >= 0);
             self.stacks.insert(hand.str(seat.player).to_owned(), stack);

@@ -8,7 +8,7 @@ use handlab_core::table::{Audited, Column as Rows, Source, Tables};
 use polars::prelude::*;
 use pyo3_polars::derive::polars_expr;
 
-use crate::frames::{lists, series};
+use crate::frames::{nullable_lists, series};
 use crate::inputs::wrong_dtype;
 
 /// Columns of `hands` that tell of a file, which a text of its own has none of.
@@ -23,12 +23,11 @@ const OF_FILES: [&str; 7] = [
 ];
 
 /// Columns that the nested rows need not repeat: the struct around them has them.
-const REPEATED: [&str; 12] = [
+const REPEATED: [&str; 11] = [
     "site",
     "hand_id",
     "account",
     "started_at",
-    "kind_of_hand",
     "currency",
     "scale",
     "game",
@@ -74,8 +73,8 @@ struct Parsed {
     tables: Tables,
     /// For each text the row of `hands`, if it could be read.
     rows: Vec<Option<IdxSize>>,
-    /// For each text how many rows each nested table got.
-    counts: Vec<[usize; NESTED.len()]>,
+    /// For each text that could be read, how many rows each nested table got.
+    counts: Vec<Option<[usize; NESTED.len()]>>,
     errors: Vec<Option<(&'static str, String)>>,
     is_null: Vec<bool>,
 }
@@ -86,7 +85,7 @@ impl Parsed {
         self.rows.push(Some(self.tables.hands.len() as IdxSize));
         self.tables.push(&Audited { hand, replay, audit, source: Source::default() });
         let after = self.lens();
-        self.counts.push(std::array::from_fn(|table| after[table] - before[table]));
+        self.counts.push(Some(std::array::from_fn(|table| after[table] - before[table])));
         self.errors.push(None);
         self.is_null.push(false);
     }
@@ -94,7 +93,7 @@ impl Parsed {
     /// A text that is null, or that could not be read.
     fn push_null(&mut self, error: Option<(&'static str, String)>) {
         self.rows.push(None);
-        self.counts.push([0; NESTED.len()]);
+        self.counts.push(None);
         self.is_null.push(error.is_none());
         self.errors.push(error);
     }
@@ -124,8 +123,9 @@ impl Parsed {
                     .map(|(column, values)| series(column, values))
                     .collect();
                 let rows = StructChunked::from_series("".into(), inner[0].len(), inner.iter())?;
-                let lengths = self.counts.iter().map(|counts| counts[place]);
-                fields.push(lists(table.into(), lengths, &rows.into_series()));
+                let counts: Vec<_> =
+                    self.counts.iter().map(|counts| Some((*counts)?[place])).collect();
+                fields.push(nullable_lists(&table.into(), &counts, &rows.into_series())?);
             }
         }
         let codes = self.errors.iter().map(|error| error.as_ref().map(|(code, _)| *code));

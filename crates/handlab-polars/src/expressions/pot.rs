@@ -7,7 +7,7 @@ use handlab_core::rake;
 use polars::prelude::*;
 use pyo3_polars::derive::polars_expr;
 
-use crate::frames::lists;
+use crate::frames::{lists, nullable_lists};
 use crate::inputs::wrong_dtype;
 
 /// The rows of a list column of `inner`.
@@ -136,18 +136,4 @@ fn pay(
     }
     let net = pots.iter().fold(0_i64, |sum, pot| sum.saturating_add(pot.net()));
     (paid.iter().sum::<i64>() == net).then_some(paid)
-}
-
-/// Lists over values that lie end to end; null where there is no count.
-fn nullable_lists(
-    name: &PlSmallStr,
-    counts: &[Option<usize>],
-    values: &Series,
-) -> PolarsResult<Series> {
-    let lengths = counts.iter().map(|count| count.unwrap_or(0));
-    let lists = lists(name.clone(), lengths, values);
-    let known = counts.iter().map(|count| Some(count.is_some()));
-    let known = BooleanChunked::from_iter_options("".into(), known);
-    let nulls = Series::full_null(name.clone(), lists.len(), lists.dtype());
-    lists.zip_with(&known, &nulls)
 }

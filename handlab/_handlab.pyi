@@ -1,0 +1,72 @@
+from collections.abc import Sequence
+from typing import TypedDict
+
+import polars as pl
+
+__version__: str
+PARSER_VERSION: int
+
+class Parsed(TypedDict):
+    """What came of a piece."""
+
+    tables: dict[str, pl.DataFrame]
+    headers: int
+    partial: int
+    rejected: int
+    cancelled: int
+    summaries: int
+    tail: int | None
+    lines: int
+    dialect: str | None
+
+def cut(data: bytes, encoding: str) -> tuple[int, int]:
+    """Byte of the last hand header in `data`, and the lines before it; `(0, 0)` without a header."""
+
+def parse_batch(
+    data: bytes,
+    *,
+    byte_offset: int,
+    line_offset: int,
+    encoding: str,
+    is_last: bool,
+    source_file: str | None = None,
+    source_member: str | None = None,
+    account: str | None = None,
+    timezone: str | None = None,
+    keep_text: bool = False,
+    overlays: pl.DataFrame | None = None,
+    only: Sequence[int] | None = None,
+) -> Parsed:
+    """
+    Parse, replay and audit the hands of a piece of a file, without the GIL.
+
+    `tables` are those of `schema.py` but for `files`; `rejects` lacks what tells the file, and timestamps lack their
+    zone, UTC. `encoding` is `utf-8`, `utf-16-le` or `utf-16-be`. `is_last` says that the file ends here, so that
+    the last hand may be unfinished: then `tail` is its byte.
+    """
+
+def key_hash(site: pl.Series, hand_id: pl.Series) -> pl.Series:
+    """A `UInt64` hash of each key."""
+
+class Simulation:
+    """Simulated hands without end, as PokerStars writes them. Money in minor units."""
+
+    def __init__(
+        self,
+        seed: int,
+        *,
+        game: str = "holdem",
+        betting: str = "no_limit",
+        is_hi_lo: bool = False,
+        chairs: int = 6,
+        small_blind: int = 5,
+        big_blind: int = 10,
+        ante: int = 0,
+        hero: str = "riverbend88",
+        is_blind_play: bool = False,
+    ) -> None: ...
+    def text(self, hands: int) -> str:
+        """The text of the next hands."""
+
+def sample_texts() -> list[tuple[str, str]]:
+    """File names and texts of `data/samples/pokerstars`."""

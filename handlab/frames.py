@@ -1,0 +1,164 @@
+"""
+The tables as frames, straight from files, without a lake.
+
+Every hand of every file is a row: copies are not told apart, nothing is remembered. For archives that are read again
+and again, `handlab ingest` keeps a lake.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import polars as pl
+from polars.io.plugins import register_io_source
+
+from handlab import _handlab, archive
+from handlab.errors import ArchiveError
+from handlab.schema import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from handlab.archive import Document
+
+_FROM_FILES = tuple(name for name in TABLES if name != "files")
+
+
+class _Nothing:
+    """Nothing is known of any file."""
+
+    def is_done(self, digest: str) -> bool:  # noqa: ARG002
+        return False
+
+    def sizes(self, path: str, member: str | None) -> Sequence[int]:  # noqa: ARG002
+        return ()
+
+
+def read_hands(
+    paths: str | Path | Iterable[str | Path],
+    *,
+    account: str | None = None,
+    timezone: str | None = None,
+    keep_text: bool = False,
+) -> dict[str, pl.DataFrame]:
+    """
+    Read hand histories into one frame a table: `hands`, `seats`, `actions`, `boards`, `pots`, `awards`,
+    `side_payments`, `tournaments` and `rejects`.
+
+    Parameters
+    ----------
+    paths
+        Files, folders, globs and archives.
+    account
+        Whose files these are.
+    timezone
+        Zone of times that are printed without one, such as `Europe/Berlin`; without it such hands have no
+        `started_at`.
+    keep_text
+        Whether `hands.text` holds each hand's text.
+
+    Raises
+    ------
+    ArchiveError
+        If a path is not there, or a file cannot be read.
+
+    Examples
+    --------
+    >>> hl.read_hands("data/samples")["rejects"].height
+    0
+    """  # noqa: D205
+    parts: dict[str, list[pl.DataFrame]] = {name: [] for name in _FROM_FILES}
+    for tables in _batches(paths, account, timezone, keep_text):
+        for name, frame in tables.items():
+            parts[name].append(frame)
+    empty = {name: TABLES[name].polars_schema.to_frame() for name in _FROM_FILES}
+    return {name: pl.concat([empty[name], *parts[name]]) for name in _FROM_FILES}
+
+
+def scan_hands(
+    paths: str | Path | Iterable[str | Path],
+    table: str = "hands",
+    *,
+    account: str | None = None,
+    timezone: str | None = None,
+    keep_text: bool = False,
+) -> pl.LazyFrame:
+    """
+    One table of `read_hands` as a lazy frame that reads the files piece by piece when it is collected.
+
+    Examples
+    --------
+    >>> seats = hl.scan_hands("data/samples", "seats")
+    >>> seats.filter("is_hero").select(pl.col("player").unique()).collect().item()
+    'riverbend88'
+    """
+    if table not in _FROM_FILES:
+        message = f"expected a table of `{'`, `'.join(_FROM_FILES)}`, got `{table}`"
+        raise ArchiveError(message)
+
+    def source(
+        with_columns: list[str] | None,
+        predicate: pl.Expr | None,
+        n_rows: int | None,
+        batch_size: int | None,  # noqa: ARG001  a piece is a batch
+    ) -> Iterator[pl.DataFrame]:
+        left = n_rows
+        for tables in _batches(paths, account, timezone, keep_text):
+            frame = tables[table] if left is None else tables[table].head(left)
+            left = None if left is None else left - frame.height
+            if predicate is not None:
+                frame = frame.filter(predicate)
+            yield frame if with_columns is None else frame.select(with_columns)
+            if left == 0:
+                return
+
+    return register_io_source(source, schema=TABLES[table].polars_schema)
+
+
+def _batches(
+    paths: str | Path | Iterable[str | Path],
+    account: str | None,
+    timezone: str | None,
+    keep_text: bool,
+) -> Iterator[dict[str, pl.DataFrame]]:
+    several = [paths] if isinstance(paths, (str, Path)) else list(paths)
+    for item in archive.documents(archive.find(several), _Nothing()):
+        if isinstance(item, archive.Skipped) and item.is_damaged:
+            message = f"{item.path}: {item.reason}"
+            raise ArchiveError(message)
+        if isinstance(item, archive.Archive | archive.Skipped):
+            continue
+        for piece in item.pieces(_handlab.cut):
+            parsed = _handlab.parse_batch(
+                piece.data,
+                byte_offset=piece.byte_offset,
+                line_offset=piece.line_offset,
+                encoding=piece.encoding,
+                is_last=piece.is_last,
+                source_file=item.path,
+                source_member=item.member,
+                account=account,
+                timezone=timezone,
+                keep_text=keep_text,
+            )
+            yield {name: _as_stored(name, parsed["tables"][name], item) for name in _FROM_FILES}
+
+
+def _as_stored(name: str, frame: pl.DataFrame, document: Document) -> pl.DataFrame:
+    """The frame with the table's columns and types: what tells the file is added, and the zone."""
+    constants = {
+        "source_digest": document.digest,
+        "file_digest": document.digest,
+        "path": document.path,
+        "member": document.member,
+    }
+    columns = []
+    for column, dtype in TABLES[name].polars_schema.items():
+        if column not in frame.columns:
+            columns.append(pl.lit(constants[column], dtype=dtype).alias(column))
+        elif isinstance(dtype, pl.Datetime):
+            columns.append(pl.col(column).dt.replace_time_zone("UTC"))
+        else:
+            columns.append(pl.col(column))
+    return frame.select(columns)

@@ -1,0 +1,55 @@
+"""`pl.Expr.poker`: the functions as methods of their first column."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from handlab import functions
+
+if TYPE_CHECKING:
+    from handlab.functions import IntoExprColumn
+
+
+@pl.api.register_expr_namespace("poker")
+class PokerNameSpace:
+    """Poker expressions over a column."""
+
+    def __init__(self, expr: pl.Expr) -> None:
+        self._expr = expr
+
+    def strength(self, board: IntoExprColumn | None = None, *, game: str = "holdem") -> pl.Expr:
+        """Strength of these hole cards on `board`. See `handlab.strength`."""
+        return functions.strength(self._expr, board, game=game)
+
+    def category(self, board: IntoExprColumn | None = None, *, game: str = "holdem") -> pl.Expr:
+        """Category of these hole cards on `board`. See `handlab.category`."""
+        return functions.category(self._expr, board, game=game)
+
+    def best_five(self, board: IntoExprColumn | None = None, *, game: str = "holdem") -> pl.Expr:
+        """The five cards that these hole cards make with `board`. See `handlab.best_five`."""
+        return functions.best_five(self._expr, board, game=game)
+
+    def low(self, board: IntoExprColumn | None = None, *, game: str = "omaha") -> pl.Expr:
+        """Strength of the low of these hole cards on `board`. See `handlab.low`."""
+        return functions.low(self._expr, board, game=game)
+
+    def pots(self, folded: IntoExprColumn) -> pl.Expr:
+        """Pots of these contributions. See `handlab.pots`."""
+        return functions.pots(self._expr, folded)
+
+    def awards(
+        self,
+        folded: IntoExprColumn,
+        strength: IntoExprColumn,
+        low: IntoExprColumn | None = None,
+        *,
+        rake: IntoExprColumn | int = 0,
+    ) -> pl.Expr:
+        """What each seat wins of these contributions. See `handlab.awards`."""
+        return functions.awards(self._expr, folded, strength, low, rake=rake)
+
+    def parse_hand(self) -> pl.Expr:
+        """These hands' texts as structs. See `handlab.parse_hand`."""
+        return functions.parse_hand(self._expr)
