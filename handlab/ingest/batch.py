@@ -15,6 +15,7 @@ import polars as pl
 
 from handlab.archive.pieces import count_lines
 from handlab.errors import IngestError
+from handlab.lake.parquet import conform
 from handlab.schema import TABLES
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ def _together(name: str, parsed: list[Parsed]) -> pl.DataFrame:
     if not frames:
         frames = [TABLES[name].polars_schema.to_frame()]
     part = np.repeat(np.arange(len(frames), dtype=np.uint32), [frame.height for frame in frames])
-    return pl.concat(frames).with_columns(pl.Series("part", part))
+    return conform(pl.concat(frames), TABLES[name]).with_columns(pl.Series("part", part))
 
 
 def _check(part: Part, result: Parsed) -> None:

@@ -18,6 +18,7 @@ import polars as pl
 from handlab.ingest.clusters import clusters, name_clusters
 from handlab.ingest.merging import Copies, merge
 from handlab.ingest.summary import Counts
+from handlab.lake.parquet import conform
 from handlab.schema import HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
@@ -143,7 +144,9 @@ class Resolver:
             only = group["source_offset"].to_list()
             parsed = part.parse(self._native, self._options, only=only)
             for name in HAND_TABLES:
-                rows = parsed["tables"][name].join(group.select("copy", *KEY), on=KEY)
+                rows = conform(parsed["tables"][name], TABLES[name]).join(
+                    group.select("copy", *KEY), on=KEY
+                )
                 tables[name].append(rows)
         joined = {name: pl.concat(frames, how="diagonal") for name, frames in tables.items()}
         joined["hands"] = incoming.drop("turn", strict=False)

@@ -14,7 +14,8 @@ import polars as pl
 
 from handlab.archive.text import HEAD, encoding
 from handlab.ingest.copies import lessons, signatures
-from handlab.schema import HAND_TABLES
+from handlab.lake.parquet import conform
+from handlab.schema import HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,7 +107,8 @@ class Copies:
         )
         key = numbered.select("site", "hand_id", "copy")
         tables = {
-            name: parsed["tables"][name].join(key, on=["site", "hand_id"]) for name in HAND_TABLES
+            name: conform(parsed["tables"][name], TABLES[name]).join(key, on=["site", "hand_id"])
+            for name in HAND_TABLES
         }
         tables["hands"] = (
             tables["hands"]

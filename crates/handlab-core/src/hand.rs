@@ -366,6 +366,7 @@ pub struct Finish {
 
 /// One dealt hand, as printed. See the module.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Hand {
     text: String,
     /// The name in the `site` column.

@@ -16,13 +16,14 @@
 use crate::award::{self, Award, Half, OddPolicy};
 use crate::card::{CardList, CardSet};
 use crate::dialect::{Dialect, RakePrinting};
-use crate::game::{Game, GameFamily, Street};
+use crate::game::GameFamily;
 use crate::hand::{Collected, Hand, PotName, SidePaymentKind};
-use crate::pot::{self, Pot, Stake};
+use crate::pot::{self, Pot, SeatSet, Stake};
 use crate::rake;
-use crate::replay::{Replay, UncalledSource};
+use crate::replay::{Replay, SeatState, UncalledSource};
 use crate::score;
 
+mod cards;
 mod ledger;
 mod winner_rake;
 mod winners;
@@ -99,7 +100,7 @@ impl Audit {
         self.take_rake(hand, &ledger, &sums);
         self.pay(hand, replay, dialect.winner_rakes());
         self.settle(hand);
-        self.has_card_twice = has_card_twice(hand, replay);
+        self.has_card_twice = cards::has_card_twice(hand, replay);
         self.verdict = self.worst(hand, replay, &sums);
     }
 
@@ -139,7 +140,7 @@ impl Audit {
             for run in 0..hand.n_runouts.max(1) {
                 let run_no = if hand.n_runouts > 1 { run + 1 } else { 0 };
                 let board = hand.board(run_no);
-                if !is_board_whole(hand.game, hole, board) {
+                if !cards::is_board_whole(hand.game, hole, board) {
                     continue;
                 }
                 let (hole, board) = (hole.set(), board.set());
@@ -189,7 +190,7 @@ impl Audit {
     ) -> Ledger {
         let sum = |amounts: &mut dyn Iterator<Item = i64>| amounts.fold(0_i64, i64::saturating_add);
         Ledger {
-            contributed: sum(&mut replay.seats.iter().map(|seat| seat.contributed())),
+            contributed: sum(&mut replay.seats.iter().map(SeatState::contributed)),
             uncalled: sum(&mut replay.seats.iter().map(|seat| seat.uncalled)),
             is_uncalled_inferred: replay.uncalled_source == UncalledSource::Inferred,
             added: hand.printed.added,
@@ -349,7 +350,7 @@ impl Audit {
             }
         }
         let in_pots = self.pots.iter().map(|pot| pot.eligible);
-        for seat in in_pots.flat_map(|eligible| eligible.iter()) {
+        for seat in in_pots.flat_map(SeatSet::iter) {
             self.seats[seat].went_to_showdown = is_showdown;
         }
         for result in &mut self.seats {
@@ -375,15 +376,6 @@ impl Audit {
     }
 }
 
-/// Whether the last card has come. Stud seats need seven cards of their own and the common one.
-fn is_board_whole(game: Game, hole: CardList, board: CardList) -> bool {
-    match game.family() {
-        GameFamily::Flop => board.len() == 5,
-        GameFamily::Stud => hole.len() + board.len() == 7,
-        GameFamily::Draw => true,
-    }
-}
-
 /// Adds a printed payment as an award, for hands whose cards do not tell. Two of the same pot and board are one: high
 /// and low are not told apart.
 fn push_printed(line: &Collected, awards: &mut Vec<PaidAward>) {
@@ -403,25 +395,4 @@ fn push_printed(line: &Collected, awards: &mut Vec<PaidAward>) {
         }
         None => awards.push(PaidAward { award, printed: Some(amount) }),
     }
-}
-
-/// Whether a card stands twice among the boards and the cards that seats hold at the same time.
-fn has_card_twice(hand: &Hand, replay: &Replay) -> bool {
-    let mut seen = CardSet::EMPTY;
-    let mut is_new = |cards: CardList| {
-        let set = cards.set();
-        let is_new = cards.is_distinct() && seen.intersection(set).is_empty();
-        seen = seen.union(set);
-        is_new
-    };
-    let are_boards_new = hand.boards.iter().all(|board| {
-        // The showdown has no cards of its own.
-        board.street == Street::SHOWDOWN || is_new(board.cards)
-    });
-    let is_draw = hand.game.family() == GameFamily::Draw;
-    let are_hands_new = hand.seats.iter().zip(&replay.seats).all(|(seat, state)| {
-        // Discards come back into a drawing game's deck: only cards of the end exclude one another.
-        (is_draw && !state.is_in()) || is_new(seat.hole_cards)
-    });
-    !(are_boards_new && are_hands_new)
 }

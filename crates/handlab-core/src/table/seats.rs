@@ -2,7 +2,7 @@
 
 use crate::audit::SeatResult;
 use crate::game::GameFamily;
-use crate::hand::Seat;
+use crate::hand::{CardsSource, Seat};
 use crate::replay::SeatState;
 use crate::score;
 
@@ -84,7 +84,7 @@ impl Seats {
         self.is_anonymous.push(Some(seat.is_anonymous));
         self.starting_stack.push(Some(seat.starting_stack));
         self.hole_cards.push_with(|text| seat.hole_cards.append_to(text));
-        self.cards_source.push(seat.cards_source.map(|source| source.name()));
+        self.cards_source.push(seat.cards_source.map(CardsSource::name));
         self.bounty.push(seat.bounty);
     }
 

@@ -1,5 +1,6 @@
 //! `tournaments`: a row a player whose finish a hand or a summary tells.
 
+use crate::game::{Betting, Game};
 use crate::hand::Currency;
 use crate::summary::TournamentSummary;
 
@@ -69,8 +70,8 @@ impl Tournaments {
             self.tournament_id.push(Some(&summary.tournament_id));
             self.player.push(Some(&player.player));
             self.name.push(summary.name.as_deref());
-            self.game.push(summary.game.map(|game| game.name()));
-            self.betting.push(summary.betting.map(|betting| betting.name()));
+            self.game.push(summary.game.map(Game::name));
+            self.betting.push(summary.betting.map(Betting::name));
             let prices = [summary.buy_in, summary.fee, summary.bounty];
             self.push_buy_in(summary.currency, summary.scale, prices);
             self.entries.push(summary.entries.and_then(|entries| entries.try_into().ok()));

@@ -47,9 +47,8 @@ impl<'a> Reader<'a, '_> {
             "HOLE CARDS" | "DEALING HANDS" | "3rd STREET" | "PRE-FLOP" => Street(0),
             "FLOP" | "4th STREET" | "FIRST DRAW" => Street(1),
             "TURN" | "5th STREET" | "SECOND DRAW" => Street(2),
-            "6th STREET" | "THIRD DRAW" => Street(3),
             "RIVER" if self.hand.game.family() == GameFamily::Stud => Street(4),
-            "RIVER" => Street(3),
+            "6th STREET" | "THIRD DRAW" | "RIVER" => Street(3),
             "SHOW DOWN" => Street::SHOWDOWN,
             _ => return Err(self.unknown_line(text)),
         };
@@ -240,10 +239,10 @@ impl<'a> Reader<'a, '_> {
             all.extend(cards(token).iter().flat_map(|list| list.as_slice().iter().copied()));
         }
         let hand = &mut *self.hand;
-        // Up cards of a stud opponent are dealt to everybody's eyes; only the owner of the file sees three at once.
-        let is_open = hand.game.family() == GameFamily::Stud
-            && hand.hero != Some(seat)
-            && (all.len() < 3 || hand.hero.is_some());
+        // Up cards of a stud opponent are dealt to everybody's eyes; only the owner of the file sees three on third street.
+        let sees_three = hand.last_street == Street::FIRST && all.len() >= 3;
+        let is_open =
+            hand.game.family() == GameFamily::Stud && hand.hero != Some(seat) && !sees_three;
         if is_open {
             return self.learn(seat, all, CardsSource::Shown);
         }

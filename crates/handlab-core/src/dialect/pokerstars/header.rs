@@ -15,8 +15,8 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     // Letters of other alphabets may be cut in two at the end: what is left is enough.
     let line = String::from_utf8_lossy(&line[..end]);
     let Some((_, rest)) = split_id(&line) else { return false };
-    let is_line_start = before.iter().all(|byte| byte.is_ascii_whitespace())
-        || before.ends_with(&[0xEF, 0xBB, 0xBF]);
+    let is_line_start =
+        before.iter().all(u8::is_ascii_whitespace) || before.ends_with(&[0xEF, 0xBB, 0xBF]);
     // In the middle of a line only a whole header counts, and never within chat.
     is_line_start
         || (find_date(rest).is_some() && memchr::memmem::find(before, b" said, \"").is_none())

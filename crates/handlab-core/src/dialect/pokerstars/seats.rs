@@ -59,7 +59,7 @@ impl<'a> Reader<'a, '_> {
         let Some(number) = number.parse().ok().filter(|number| *number < 100) else {
             return Ok(None);
         };
-        let stack = rest[open + 2..chips_at].as_bytes();
+        let stack = &rest.as_bytes()[open + 2..chips_at];
         let tail = &rest[chips_at + " in chips".len()..];
         let bounty = tail.split_once(" bounty").and_then(|(bounty, _)| {
             tournament::money(self.hand, bounty.trim_start_matches([',', ' ']))

@@ -35,7 +35,7 @@ pub(super) fn read(text: &str, hand: &mut Hand) -> Option<()> {
     read_currency(text, hand);
     let amount = |text: &str| chips::read(text.trim().as_bytes(), hand.scale);
     // The code is no part of the last amount.
-    let text = strip_code(text);
+    let text = strip_code(text).trim_end_matches([' ', '-']);
     let mut parts = text.split(" - ").map(str::trim).filter(|part| !part.is_empty());
     let stakes = &mut hand.stakes;
     if let Some(blinds) = parts.next() {

@@ -8,115 +8,10 @@ use crate::hand::{Action, ActionKind, Amount, Hand};
 use crate::pot::{self, Stake};
 
 mod position;
+mod state;
 
 pub use position::labels;
-
-/// What held just before an action, and what the action came to. Money in minor units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ActionState {
-    /// What the seat added now.
-    pub added: i64,
-    /// What the seat has in on this street after the action (live money).
-    pub street_total: i64,
-    /// By how much the action raised the price.
-    pub raise_by: i64,
-    /// How often the price of this street had been raised (a bet counts, a post does not).
-    pub raises_before: u8,
-    /// Calls before the first raise of the first street.
-    pub limpers_before: u8,
-    /// Calls since the last raise of this street.
-    pub callers_before: u8,
-    /// What a call cost, whether the seat had it or not.
-    pub to_call: i64,
-    pub pot_before: i64,
-    pub stack_before: i64,
-    /// Who had bet or raised last, on this street or an earlier one.
-    pub aggressor: Option<u8>,
-    /// Whether the seat had more than the call costs, and somebody was left with chips to answer.
-    pub can_raise: bool,
-    /// Whether the action took the last chip.
-    pub is_all_in: bool,
-}
-
-/// What a seat did over the hand. Money in minor units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SeatState {
-    /// Whether the seat posted, acted or got cards.
-    pub is_dealt_in: bool,
-    pub stake: Stake,
-    /// What came back because nobody matched it; already out of `stake.live`.
-    pub uncalled: i64,
-    /// Blinds, straddle, bring-in and dead money; not the antes.
-    pub posted: i64,
-    /// What is left of the stack before anything is won.
-    pub stack: i64,
-    pub folded_street: Option<Street>,
-    pub all_in_street: Option<Street>,
-    /// Whether the seat was still in when the second street came.
-    pub saw_second_street: bool,
-    /// `None` in stud, and where neither button nor blinds tell.
-    pub position: Option<&'static str>,
-    /// Counted from the left of the button.
-    pub position_index: Option<u8>,
-}
-
-impl SeatState {
-    /// What the seat put in, net of the uncalled bet.
-    pub fn contributed(&self) -> i64 {
-        let Stake { live, ante, dead, .. } = self.stake;
-        live.saturating_add(ante).saturating_add(dead)
-    }
-
-    /// Whether the seat may still win.
-    pub fn is_in(&self) -> bool {
-        self.is_dealt_in && !self.stake.is_folded
-    }
-}
-
-/// A step that the rules forbid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// Somebody acted after he had folded.
-    ActsAfterFold,
-    /// Somebody put in more than he had.
-    MoreThanStack,
-    /// Somebody checked who had to pay.
-    ChecksFacingBet,
-    /// A call of another amount than the price asks and the stack allows.
-    WrongCall,
-    /// A bet or raise that does not raise the price.
-    NoRaise,
-    /// Printed as all-in with chips left.
-    NotAllIn,
-    /// More came back than the seat had put in.
-    TooMuchUncalled,
-}
-
-impl Fault {
-    /// The name in the `action_check` column.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Fault::ActsAfterFold => "acts_after_fold",
-            Fault::MoreThanStack => "more_than_stack",
-            Fault::ChecksFacingBet => "checks_facing_bet",
-            Fault::WrongCall => "wrong_call",
-            Fault::NoRaise => "no_raise",
-            Fault::NotAllIn => "not_all_in",
-            Fault::TooMuchUncalled => "too_much_uncalled",
-        }
-    }
-}
-
-/// Where the uncalled bet is known from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum UncalledSource {
-    /// Printed.
-    Logged,
-    /// From the actions, since no line is printed.
-    Inferred,
-    #[default]
-    None,
-}
+pub use state::{ActionState, Fault, SeatState, UncalledSource};
 
 /// A replayed hand; its buffers are kept from hand to hand.
 #[derive(Clone, Debug, Default)]
@@ -172,7 +67,11 @@ impl Replay {
             state.saw_second_street = has_second_street && state.is_dealt_in && !is_out;
             state.stake.is_folded |= !state.is_dealt_in;
         }
-        self.return_uncalled(hand);
+        if hand.is_cancelled {
+            self.return_everything();
+        } else {
+            self.return_uncalled(hand);
+        }
         position::assign(hand, &mut self.seats);
     }
 
@@ -196,7 +95,7 @@ impl Replay {
         committed.resize(hand.seats.len(), 0);
         doubtful_blinds.clear();
         let pot = hand.printed.added;
-        self.table = Table { committed, doubtful_blinds, pot, ..Table::default() };
+        self.table = Table { committed, pot, doubtful_blinds, ..Table::default() };
     }
 
     fn note(&mut self, fault: Fault) {
@@ -208,6 +107,10 @@ impl Replay {
         let is_act = is_act(action.kind);
         if is_act && self.seats[index].stake.is_folded {
             self.note(Fault::ActsAfterFold);
+        }
+        if action.kind.is_decision() && hand.game.family() != GameFamily::Stud {
+            // A blind that is short of chips, or not there at all, costs the others the whole blind.
+            self.table.open(hand.stakes.big_blind.unwrap_or(0));
         }
         if action.kind == ActionKind::Call {
             self.settle_doubtful_blind(action);
@@ -221,7 +124,7 @@ impl Replay {
             ActionKind::Check if state.to_call > 0 && state.stack_before > 0 => {
                 self.note(Fault::ChecksFacingBet);
             }
-            kind if kind.is_post() => self.post(hand, action, &mut state),
+            kind if kind.is_post() => self.post(action, &mut state),
             ActionKind::Call => self.call(action, &mut state),
             ActionKind::Bet | ActionKind::Raise => self.raise(action, &mut state),
             _ => {}
@@ -281,7 +184,7 @@ impl Replay {
         table.highest = table.highest.max(table.committed[index]);
     }
 
-    fn post(&mut self, hand: &Hand, action: &Action, state: &mut ActionState) {
+    fn post(&mut self, action: &Action, state: &mut ActionState) {
         let amount = printed(action);
         let index = usize::from(action.seat);
         state.added = amount;
@@ -306,15 +209,8 @@ impl Replay {
         }
         let posted = &mut self.seats[index].posted;
         *posted = posted.saturating_add(amount);
-        match action.kind {
-            ActionKind::PostSmallBlind if !is_doubtful => {
-                self.table.small_blind = Some(action.seat)
-            }
-            // A blind that is short of chips costs the others the whole blind.
-            ActionKind::PostBigBlind => {
-                self.table.price = self.table.price.max(hand.stakes.big_blind.unwrap_or(0));
-            }
-            _ => {}
+        if action.kind == ActionKind::PostSmallBlind && !is_doubtful {
+            self.table.small_blind = Some(action.seat);
         }
     }
 
@@ -400,6 +296,16 @@ impl Replay {
         self.residual_uncalled = Some(total - computed.map_or(0, |(_, amount)| amount));
     }
 
+    /// A cancelled hand costs nobody anything.
+    fn return_everything(&mut self) {
+        for state in &mut self.seats {
+            let contributed = state.contributed();
+            state.uncalled = contributed;
+            state.stack = state.stack.saturating_add(contributed);
+            state.stake = Stake { is_folded: state.stake.is_folded, ..Stake::default() };
+        }
+    }
+
     fn give_back(&mut self, seat: usize, amount: i64) {
         let state = &mut self.seats[seat];
         let live = amount.min(state.stake.live);
@@ -422,6 +328,13 @@ impl Replay {
 }
 
 impl Table {
+    /// Before the first decision: nothing less than the blind opens the first street.
+    fn open(&mut self, big_blind: i64) {
+        if self.street == Street::FIRST {
+            self.price = self.price.max(big_blind);
+        }
+    }
+
     fn next_street(&mut self, street: Street) {
         self.street = street;
         self.committed.fill(0);

@@ -1,0 +1,63 @@
+# `make demo` sets up and runs the main job on the samples; `make test` sets up and passes the tests. CI runs the same.
+CACHE  := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/handlab
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+
+# Compiled dependencies stay outside the checkout: polars takes six minutes on two cores, once.
+export CARGO_TARGET_DIR ?= $(CACHE)/target
+
+.PHONY: demo test test-rust test-python test-floor lint bench golden samples setup clean
+
+demo: setup
+	$(BIN)/handlab demo
+
+test: lint test-rust test-python
+
+test-rust:
+	cargo test --workspace --exclude handlab-polars --quiet
+
+test-python: setup
+	$(BIN)/pytest -n 2 -q --doctest-modules handlab tests README.md sql/README.md
+
+# Once more with the lowest Polars that pyproject.toml claims.
+test-floor: setup
+	$(PYTHON) tools/floor.py
+
+lint: setup
+	cargo fmt --check
+	cargo clippy -p handlab-core --all-targets --quiet -- -D warnings
+	cargo clippy -p handlab-polars --release --quiet -- -D warnings
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/sqlfluff lint sql
+
+bench: setup
+	$(BIN)/python bench/ingest.py
+	$(BIN)/python bench/score.py
+
+golden: setup
+	UPDATE_GOLDEN=1 cargo test -p handlab-core --quiet
+	$(BIN)/pytest -q --update-golden
+
+samples: setup
+	$(BIN)/python -c "from pathlib import Path; from handlab import _handlab; [Path('data/samples/pokerstars', name).write_bytes(text.encode()) for name, text in _handlab.sample_texts()]"
+
+# The plugin is built in one profile everywhere. Re-run when a source changed.
+setup: $(VENV)/.installed
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+SOURCES := $(shell find crates sql -name '*.rs' -o -name '*.toml' -o -name '*.sql') pyproject.toml Cargo.toml Cargo.lock
+
+$(VENV)/.installed: $(VENV)/bin/python $(SOURCES)
+	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
+	$(BIN)/pip install --quiet --group dev
+	$(BIN)/pip install --quiet --editable .
+	touch $@
+
+clean:
+	rm -rf $(VENV) data/lake

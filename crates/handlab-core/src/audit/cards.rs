@@ -1,0 +1,36 @@
+//! What the cards of a hand allow: to score it, and to doubt it.
+
+use crate::card::{CardList, CardSet};
+use crate::game::{Game, GameFamily, Street};
+use crate::hand::Hand;
+use crate::replay::Replay;
+
+/// Whether the last card has come. Stud seats need seven cards of their own and the common one.
+pub(super) fn is_board_whole(game: Game, hole: CardList, board: CardList) -> bool {
+    match game.family() {
+        GameFamily::Flop => board.len() == 5,
+        GameFamily::Stud => hole.len() + board.len() == 7,
+        GameFamily::Draw => true,
+    }
+}
+
+/// Whether a card stands twice among the boards and the cards that seats hold at the same time.
+pub(super) fn has_card_twice(hand: &Hand, replay: &Replay) -> bool {
+    let mut seen = CardSet::EMPTY;
+    let mut is_new = |cards: CardList| {
+        let set = cards.set();
+        let is_new = cards.is_distinct() && seen.intersection(set).is_empty();
+        seen = seen.union(set);
+        is_new
+    };
+    let are_boards_new = hand.boards.iter().all(|board| {
+        // The showdown has no cards of its own.
+        board.street == Street::SHOWDOWN || is_new(board.cards)
+    });
+    let is_draw = hand.game.family() == GameFamily::Draw;
+    let are_hands_new = hand.seats.iter().zip(&replay.seats).all(|(seat, state)| {
+        // Discards come back into a drawing game's deck: only cards of the end exclude one another.
+        (is_draw && !state.is_in()) || is_new(seat.hole_cards)
+    });
+    !(are_boards_new && are_hands_new)
+}

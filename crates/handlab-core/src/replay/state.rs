@@ -1,0 +1,111 @@
+//! What the replay finds out: for each action, for each seat, and what was against the rules.
+
+use crate::game::Street;
+use crate::pot::Stake;
+
+/// What held just before an action, and what the action came to. Money in minor units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ActionState {
+    /// What the seat added now.
+    pub added: i64,
+    /// What the seat has in on this street after the action (live money).
+    pub street_total: i64,
+    /// By how much the action raised the price.
+    pub raise_by: i64,
+    /// How often the price of this street had been raised (a bet counts, a post does not).
+    pub raises_before: u8,
+    /// Calls before the first raise of the first street.
+    pub limpers_before: u8,
+    /// Calls since the last raise of this street.
+    pub callers_before: u8,
+    /// What a call cost, whether the seat had it or not.
+    pub to_call: i64,
+    pub pot_before: i64,
+    pub stack_before: i64,
+    /// Who had bet or raised last, on this street or an earlier one.
+    pub aggressor: Option<u8>,
+    /// Whether the seat had more than the call costs, and somebody was left with chips to answer.
+    pub can_raise: bool,
+    /// Whether the action took the last chip.
+    pub is_all_in: bool,
+}
+
+/// What a seat did over the hand. Money in minor units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatState {
+    /// Whether the seat posted, acted or got cards.
+    pub is_dealt_in: bool,
+    pub stake: Stake,
+    /// What came back because nobody matched it; already out of `stake.live`.
+    pub uncalled: i64,
+    /// Blinds, straddle, bring-in and dead money; not the antes.
+    pub posted: i64,
+    /// What is left of the stack before anything is won.
+    pub stack: i64,
+    pub folded_street: Option<Street>,
+    pub all_in_street: Option<Street>,
+    /// Whether the seat was still in when the second street came.
+    pub saw_second_street: bool,
+    /// `None` in stud, and where neither button nor blinds tell.
+    pub position: Option<&'static str>,
+    /// Counted from the left of the button.
+    pub position_index: Option<u8>,
+}
+
+impl SeatState {
+    /// What the seat put in, net of the uncalled bet.
+    pub fn contributed(&self) -> i64 {
+        let Stake { live, ante, dead, .. } = self.stake;
+        live.saturating_add(ante).saturating_add(dead)
+    }
+
+    /// Whether the seat may still win.
+    pub fn is_in(&self) -> bool {
+        self.is_dealt_in && !self.stake.is_folded
+    }
+}
+
+/// A step that the rules forbid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Somebody acted after he had folded.
+    ActsAfterFold,
+    /// Somebody put in more than he had.
+    MoreThanStack,
+    /// Somebody checked who had to pay.
+    ChecksFacingBet,
+    /// A call of another amount than the price asks and the stack allows.
+    WrongCall,
+    /// A bet or raise that does not raise the price.
+    NoRaise,
+    /// Printed as all-in with chips left.
+    NotAllIn,
+    /// More came back than the seat had put in.
+    TooMuchUncalled,
+}
+
+impl Fault {
+    /// The name in the `action_check` column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Fault::ActsAfterFold => "acts_after_fold",
+            Fault::MoreThanStack => "more_than_stack",
+            Fault::ChecksFacingBet => "checks_facing_bet",
+            Fault::WrongCall => "wrong_call",
+            Fault::NoRaise => "no_raise",
+            Fault::NotAllIn => "not_all_in",
+            Fault::TooMuchUncalled => "too_much_uncalled",
+        }
+    }
+}
+
+/// Where the uncalled bet is known from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UncalledSource {
+    /// Printed.
+    Logged,
+    /// From the actions, since no line is printed.
+    Inferred,
+    #[default]
+    None,
+}

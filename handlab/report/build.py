@@ -1,0 +1,165 @@
+"""From a lake to the data of a report."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from decimal import Decimal
+from importlib import metadata
+from typing import TYPE_CHECKING, Any
+
+from handlab import views
+from handlab.errors import ReportError
+from handlab.report import queries
+from handlab.report.model import Report, Row, Subject
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from handlab.lake import Lake
+
+NAMED = "player = $player and not is_anonymous"
+EVERYBODY = "true"
+
+
+def build(lake: Lake, player: str | None = None) -> Report:
+    """
+    Gather the data of a report.
+
+    Parameters
+    ----------
+    lake
+        The lake; its views are brought up to date if need be.
+    player
+        Name of the player; if not given, the name with most hero hands, and without any hero the
+        report is about the table.
+
+    Raises
+    ------
+    ReportError
+        If the lake knows no such player.
+    """
+    lake.ensure_views(views.views_version(), _create_views)
+    connection = lake.connect()
+    try:
+        return build_from(connection, player)
+    finally:
+        connection.close()
+
+
+def build_from(connection: duckdb.DuckDBPyConnection, player: str | None = None) -> Report:
+    """Gather the data by a connection whose current catalog has the views; see [`build`]."""
+    subject = _subject(connection, player)
+    about = _about_player if subject.player is not None else _about_table
+    sections = about(connection, subject)
+    sections["categories"] = _rows(connection, queries.CATEGORIES)
+    sections["verdicts"] = _rows(connection, queries.VERDICTS)
+    sections["counts"] = _rows(connection, queries.COUNTS)
+    sections["reject_codes"] = _rows(connection, queries.REJECT_CODES)
+    return Report(subject, datetime.now(UTC).replace(microsecond=0), _version(), sections)
+
+
+def _create_views(connection: duckdb.DuckDBPyConnection) -> None:
+    views.create_views(connection, in_transaction=True)
+
+
+def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subject:
+    how: Any = "named"
+    if player is None:
+        how = "hero"
+        heroes = _rows(connection, queries.HERO)
+        if not heroes:
+            return Subject(None, "table")
+        player = str(heroes[0]["player"])
+    sites = _rows(connection, queries.SITES, player)
+    if not sites:
+        similar = _rows(connection, queries.SIMILAR, player)
+        names = ", ".join(f"`{row['player']}`" for row in similar)
+        message = f"expected a player with hands in the lake, got `{player}`"
+        raise ReportError(message, hint=f"did you mean {names}" if names else None)
+    return Subject(player, how, tuple(row["site"] for row in sites))
+
+
+def _about_player(
+    connection: duckdb.DuckDBPyConnection, subject: Subject
+) -> dict[str, tuple[Row, ...]]:
+    def rows(query: str, who: str = NAMED, **parts: str) -> tuple[Row, ...]:
+        return _rows(connection, query.format(who=who, **parts), subject.player)
+
+    in_tournaments = f"{NAMED} and kind = 'tournament'"
+    positions = rows(queries.STAKE_POSITIONS, "player = $player") + rows(
+        queries.TOGETHER, f"{in_tournaments} and position is not null", position="position"
+    )
+    rates = rows(queries.STAKES, "player = $player") + rows(
+        queries.TOGETHER, in_tournaments, position="null"
+    )
+    return {
+        "totals": rows(queries.TOTALS),
+        "result_line": rows(queries.RESULT_LINE),
+        "statistics": rows(queries.STATISTICS, "player = $player"),
+        "win_rates": _ordered(rates),
+        "positions": _ordered(positions),
+        "starting_hands": rows(queries.STARTING_HANDS, "player = $player"),
+        "players": (),
+    }
+
+
+def _about_table(
+    connection: duckdb.DuckDBPyConnection, _subject: Subject
+) -> dict[str, tuple[Row, ...]]:
+    positions = queries.TOGETHER.format(who="position is not null", position="position")
+    return {
+        "totals": _rows(connection, queries.TABLE_TOTALS),
+        "result_line": (),
+        "statistics": _rows(connection, queries.STATISTICS.format(who=EVERYBODY)),
+        "win_rates": (),
+        "positions": _ordered(_rows(connection, positions)),
+        "starting_hands": (),
+        "players": _rows(connection, queries.PLAYERS),
+    }
+
+
+def _ordered(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Stakes by the hands played there, positions in the order of the deal."""
+    hands: dict[tuple[Any, ...], int] = {}
+    for row in rows:
+        hands[stake_key(row)] = hands.get(stake_key(row), 0) + row["hands"]
+    return tuple(
+        sorted(
+            rows,
+            key=lambda row: (
+                -hands[stake_key(row)],
+                [str(part) for part in stake_key(row)],
+                row.get("position_order") or 0,
+            ),
+        )
+    )
+
+
+def stake_key(row: Row) -> tuple[Any, ...]:
+    """What makes rows of one stake: site, kind of money, game and blind."""
+    names = ("site", "kind", "currency", "game", "is_hi_lo", "betting", "big_blind", "small_bet")
+    return tuple(row.get(name) for name in names)
+
+
+def _rows(
+    connection: duckdb.DuckDBPyConnection, query: str, player: str | None = None
+) -> tuple[Row, ...]:
+    result = connection.execute(query, {} if player is None else {"player": player})
+    names = [column[0] for column in result.description or ()]
+    return tuple(_tidy(dict(zip(names, row, strict=True))) for row in result.fetchall())
+
+
+def _tidy(row: dict[str, Any]) -> Row:
+    """Decimals with the places of their money; `scale` has done its work then."""
+    scale = row.pop("scale", None)
+    for name, value in row.items():
+        if isinstance(value, Decimal):
+            row[name] = value.quantize(Decimal(1).scaleb(-(scale or 0)))
+    return row
+
+
+def _version() -> str:
+    try:
+        return metadata.version("handlab")
+    except metadata.PackageNotFoundError:
+        return "unreleased"

@@ -1,0 +1,303 @@
+"""
+Processes are killed in the midst of ingestion; the next run leaves the lake that an unbroken run leaves.
+
+The child kills itself right before or after a chosen step (a statement to DuckDB, a Parquet file),
+so that every step is a point of death once; other children are killed from outside at any time.
+Sizes are small, so that a short run has many pieces, flushes and commits.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handlab.lake import Lake
+from handlab.lake.catalog import METADATA
+from handlab.schema import TABLES
+
+pytest.importorskip("handlab._handlab")
+
+CHILD = """
+import os, signal, sys
+
+import handlab.archive.pieces, handlab.archive.reading, handlab.ingest.batch
+import handlab.lake.parquet, handlab.lake.writer
+from handlab.ingest import ingest
+from handlab.lake import Lake
+
+lake, archive, last_step = sys.argv[1], sys.argv[2], int(sys.argv[3])
+steps = 0
+
+
+def step():
+    global steps
+    if steps == last_step:
+        os.kill(os.getpid(), signal.SIGKILL)
+    steps += 1
+
+
+class Watched:
+    def __init__(self, connection):
+        self._connection = connection
+
+    def execute(self, *arguments):
+        step()
+        # DuckDB finds the frame `keys` among the local variables of its caller, which is now here.
+        keys = sys._getframe(1).f_locals.get("keys")
+        result = self._connection.execute(*arguments)
+        step()
+        return result
+
+
+def write(*arguments, real=handlab.lake.parquet.write):
+    path = real(*arguments)
+    step()
+    return path
+
+
+def begin(self, connection, data, real=handlab.lake.writer.Writer.__init__):
+    real(self, Watched(connection), data)
+
+
+handlab.lake.parquet.write = write
+handlab.lake.writer.Writer.__init__ = begin
+handlab.lake.writer.COMMIT_HANDS = 25
+handlab.lake.writer.FLUSH_BYTES = 20_000
+handlab.archive.pieces.PIECE = 4000
+handlab.archive.pieces.pieces.__kwdefaults__["size"] = 4000
+handlab.archive.reading.HELD = 9000
+handlab.ingest.batch.TASK_BYTES = 9000
+summary = ingest([archive], Lake.create(lake), workers=2, reparse="reparse" in sys.argv)
+print(steps, summary.files)
+"""
+
+COUNTS = "headers, hands, merged, id_conflicts, duplicates, partial, cancelled, rejected"
+
+
+def hand(number: int, *, hero: str = "ann", stack: str = "1", cut: bool = False) -> str:
+    """One heads-up hand in the PokerStars format: a raise before the flop that is folded to."""
+    players = {"ann": "Hero" if hero != "ann" else "ann", "bob": "bob" if hero != "bob" else "bob"}
+    lines = [
+        f"PokerStars Hand #{number}:  Hold'em No Limit ($0.01/$0.02 USD) - "
+        f"2015/03/{1 + number % 28:02} {number % 24:02}:00:00 ET",
+        "Table 'Crash II' 6-max Seat #1 is the button",
+        f"Seat 1: {players['ann']} (${stack} in chips)",
+        "Seat 2: bob ($2 in chips)",
+        f"{players['ann']}: posts small blind $0.01",
+        "bob: posts big blind $0.02",
+        "*** HOLE CARDS ***",
+        f"Dealt to {players['ann'] if hero == 'ann' else 'bob'} [Ah Kd]",
+        f"{players['ann']}: raises $0.02 to $0.04",
+        "bob: folds",
+        f"Uncalled bet ($0.02) returned to {players['ann']}",
+        f"{players['ann']} collected $0.04 from pot",
+        f"{players['ann']}: doesn't show hand",
+        "*** SUMMARY ***",
+        "Total pot $0.04 | Rake $0",
+        f"Seat 1: {players['ann']} (button) (small blind) collected ($0.04)",
+        "Seat 2: bob (big blind) folded before Flop",
+    ]
+    return "\n".join(lines[: 9 if cut else None]) + "\n\n\n"
+
+
+def fill(folder: Path) -> None:
+    """Files with copies, other hands under one number, a broken and a cut-off hand, and archives."""
+    folder.mkdir()
+    (folder / "a.txt").write_text("".join(hand(number) for number in range(1, 40)))
+    (folder / "b.txt").write_text("".join(hand(number, hero="bob") for number in range(20, 60)))
+    for index in range(6):
+        numbers = range(100 + index * 5, 108 + index * 5)
+        (folder / f"c{index}.txt").write_text("".join(hand(number) for number in numbers))
+    (folder / "d.txt").write_text(
+        "".join(hand(number, stack="3") for number in range(30, 36)) + hand(300, cut=True)
+    )
+    with zipfile.ZipFile(folder / "e.zip", "w") as archive:
+        archive.writestr("x.txt", "".join(hand(number) for number in range(400, 430)))
+        archive.writestr("y.txt", "".join(hand(number) for number in range(35, 45)))
+
+
+def grow(folder: Path) -> None:
+    """What happens to the folder between two runs: files come, and one grows."""
+    (folder / "f.txt").write_text("".join(hand(number, hero="bob") for number in range(425, 440)))
+    text = (folder / "d.txt").read_text()
+    (folder / "d.txt").write_text(
+        text[: text.index("PokerStars Hand #300")] + hand(300) + hand(301)
+    )
+
+
+def run(lake: Path, archive: Path, last_step: int = -1, *more: str) -> tuple[int, str]:
+    """Ingest in a process of its own; its exit status and what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD, str(lake), str(archive), str(last_step), *more],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode not in (0, -signal.SIGKILL):
+        pytest.fail(done.stderr)
+    return done.returncode, done.stdout
+
+
+@dataclass
+class Content:
+    """All that a lake holds, and nothing of when it came in."""
+
+    tables: dict[str, list[tuple[Any, ...]]]
+    files: list[tuple[Any, ...]]
+
+
+def content(path: Path) -> Content:
+    lake = Lake.open(path)
+    with lake.connect() as connection:
+        tables = {
+            name: connection.execute(f"from {name} order by all").fetchall()
+            for name in TABLES
+            if name != "files"
+        }
+        sums = ", ".join(f"sum({name})" for name in COUNTS.split(", "))
+        files = connection.execute(
+            f"select path, member, {sums}, max(byte_to) from files group by all order by all"
+        ).fetchall()
+        named = connection.execute(f"select path from {METADATA}.ducklake_data_file").fetchall()
+    lying = {
+        file.name for file in lake.data.rglob("*.parquet") if not file.stem.endswith("-delete")
+    }
+    assert lying == {name for (name,) in named}
+    return Content(tables, files)
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("crash") / "archive"
+    fill(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def unbroken(archive: Path) -> tuple[Content, int, float]:
+    """The content, number of steps and seconds of a run that nobody disturbs."""
+    lake = archive.parent / "unbroken"
+    started = time.monotonic()
+    _, printed = run(lake, archive)
+    return content(lake), int(printed.split()[0]), time.monotonic() - started
+
+
+def points(steps: int) -> list[int]:
+    """Steps to die at: all of them when asked for, else some, always the same."""
+    if os.environ.get("HANDLAB_ALL_CRASHES"):
+        return list(range(steps))
+    return sorted(random.Random(7).sample(range(steps), min(12, steps)))
+
+
+def test_an_unbroken_run_tells_of_every_case(unbroken: tuple[Content, int, float]) -> None:
+    told, _, _ = unbroken
+    sums = [sum(row[2 + index] for row in told.files) for index in range(8)]
+    headers, hands, merged, id_conflicts, duplicates, partial, cancelled, rejected = sums
+    assert headers == hands + duplicates + partial + cancelled + rejected
+    assert min(merged, id_conflicts, duplicates, partial) > 0
+    assert len(told.tables["hands"]) == hands + cancelled
+
+
+def test_a_run_that_was_killed_at_a_step_is_gone_on_with(
+    archive: Path, unbroken: tuple[Content, int, float], tmp_path: Path
+) -> None:
+    expected, steps, _ = unbroken
+    for step in points(steps):
+        lake = tmp_path / str(step)
+        status, _ = run(lake, archive, step)
+        assert status == -signal.SIGKILL
+        run(lake, archive)
+        assert content(lake) == expected, f"killed at step {step}"
+
+
+def test_a_run_that_is_killed_again_and_again_ends_well(
+    archive: Path, unbroken: tuple[Content, int, float], tmp_path: Path
+) -> None:
+    expected, steps, _ = unbroken
+    lake = tmp_path / "lake"
+    for step in range(steps // 9, steps, max(1, steps // 9)):
+        run(lake, archive, step)
+    run(lake, archive)
+    assert content(lake) == expected
+
+
+def test_a_run_that_is_killed_at_any_time_is_gone_on_with(
+    archive: Path, unbroken: tuple[Content, int, float], tmp_path: Path
+) -> None:
+    expected, _, seconds = unbroken
+    chance = random.Random(11)
+    for attempt in range(6):
+        lake = tmp_path / str(attempt)
+        command = [sys.executable, "-c", CHILD, str(lake), str(archive), "-1"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as child:
+            time.sleep(chance.uniform(0.3, 1.0) * seconds)
+            child.kill()
+        run(lake, archive)
+        assert content(lake) == expected, f"attempt {attempt}"
+
+
+def test_files_may_come_and_grow_after_a_run_was_killed(
+    unbroken: tuple[Content, int, float], tmp_path: Path
+) -> None:
+    _, steps, _ = unbroken
+    for step in points(steps)[::2]:
+        folder = tmp_path / str(step)
+        folder.mkdir()
+        archive = folder / "archive"
+        fill(archive)
+        run(folder / "killed", archive, step)
+        grow(archive)
+        run(folder / "killed", archive)
+        run(folder / "unbroken", archive)
+
+        killed, expected = content(folder / "killed"), content(folder / "unbroken")
+
+        assert killed.tables.keys() == expected.tables.keys()
+        for name, rows in expected.tables.items():
+            assert _placeless(killed.tables[name], name) == _placeless(rows, name), (step, name)
+
+
+def _placeless(rows: list[tuple[Any, ...]], table: str) -> list[tuple[Any, ...]]:
+    """Rows without the digest of the file: a grown file was another when its first hands were read."""
+    names = TABLES[table].names
+    left_out = {names.index(name) for name in ("source_digest", "file_digest") if name in names}
+    return sorted(
+        (tuple(value for index, value in enumerate(row) if index not in left_out) for row in rows),
+        key=repr,
+    )
+
+
+def test_a_reparse_that_was_killed_leaves_the_old_or_the_new(
+    archive: Path, unbroken: tuple[Content, int, float], tmp_path: Path
+) -> None:
+    expected, _, _ = unbroken
+    older = tmp_path / "older"
+    run(older, archive)
+    _age(older)
+    program = CHILD.replace('"reparse" in sys.argv', "True")
+    for step in (5, 20, 40, 60):
+        lake = tmp_path / str(step)
+        subprocess.run(["cp", "-r", str(older), str(lake)], check=True)
+        command = [sys.executable, "-c", program, str(lake), str(archive)]
+        subprocess.run([*command, str(step)], check=False, capture_output=True)
+        subprocess.run([*command, "-1"], check=True, capture_output=True)
+        again = content(lake)
+        assert len(again.tables["hands"]) == len(expected.tables["hands"])
+        assert again.tables["seats"] == expected.tables["seats"]
+
+
+def _age(path: Path) -> None:
+    """Make a lake look as if an older parser had written it."""
+    with Lake.open(path).connect(read_only=False) as connection:
+        for table in ("hands", "files"):
+            connection.execute(f"update {table} set parser_version = parser_version - 1")
