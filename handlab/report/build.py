@@ -150,11 +150,11 @@ def _rows(
 
 
 def _tidy(row: dict[str, Any]) -> Row:
-    """Decimals with the places of their money; `scale` has done its work then."""
-    scale = row.pop("scale", None)
+    """Give decimals the places of their money: SQL's have eight, and a zero with a sign."""
+    places = Decimal(1).scaleb(-(row.pop("scale", None) or 0))
     for name, value in row.items():
         if isinstance(value, Decimal):
-            row[name] = value.quantize(Decimal(1).scaleb(-(scale or 0)))
+            row[name] = value.quantize(places) + 0
     return row
 
 

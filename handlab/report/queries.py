@@ -122,6 +122,17 @@ order by hands desc, hands.site, hands.kind, hands.currency
 RESULT_LINE = """
 with
 
+scales as (
+    select
+        site,
+        kind,
+        currency,
+        max(scale) as scale
+    from fct_results
+    where {who}
+    group by all
+),
+
 hands_in_order as (
     select
         site,
@@ -142,26 +153,32 @@ hands_in_order as (
 )
 
 select
-    site,
-    kind,
-    currency,
-    hand_no,
-    strftime(started_at, '%Y-%m-%dT%H:%M:%SZ') as started_at,
-    won,
-    won_showdown,
-    won_non_showdown,
-    round(won_bb, 2) as won_bb,
-    round(won_bb_showdown, 2) as won_bb_showdown,
-    round(won_bb_non_showdown, 2) as won_bb_non_showdown
-from hands_in_order
-window stretches as (partition by site, kind, currency, stretch)
+    line.site,
+    line.kind,
+    line.currency,
+    coalesce(scales.scale, 0) as scale,
+    line.hand_no,
+    strftime(line.started_at, '%Y-%m-%dT%H:%M:%SZ') as started_at,
+    line.won,
+    line.won_showdown,
+    line.won_non_showdown,
+    round(line.won_bb, 2) as won_bb,
+    round(line.won_bb_showdown, 2) as won_bb_showdown,
+    round(line.won_bb_non_showdown, 2) as won_bb_non_showdown
+from hands_in_order as line
+left join scales
+    on
+        line.site = scales.site
+        and line.kind is not distinct from scales.kind
+        and line.currency is not distinct from scales.currency
+window stretches as (partition by line.site, line.kind, line.currency, line.stretch)
 qualify
-    hand_no in (
-        max(hand_no) over stretches,
-        arg_max(hand_no, height) over stretches,
-        arg_min(hand_no, height) over stretches
+    line.hand_no in (
+        max(line.hand_no) over stretches,
+        arg_max(line.hand_no, line.height) over stretches,
+        arg_min(line.hand_no, line.height) over stretches
     )
-order by site, kind, currency, hand_no
+order by line.site, line.kind, line.currency, line.hand_no
 """
 
 STATISTICS = """

@@ -1,0 +1,217 @@
+"""The words of a report: what games, stakes, verdicts and statistics are called, and mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from handlab.report import numbers
+
+if TYPE_CHECKING:
+    from handlab.report.model import Row
+
+SITES = {"pokerstars": "PokerStars"}
+
+GAMES = {
+    "holdem": "hold'em",
+    "short_deck": "short deck",
+    "omaha": "Omaha",
+    "omaha5": "5-card Omaha",
+    "omaha6": "6-card Omaha",
+    "courchevel": "Courchevel",
+    "stud": "7-card stud",
+    "razz": "razz",
+    "five_card_draw": "5-card draw",
+    "single_draw_27": "2-7 single draw",
+    "triple_draw_27": "2-7 triple draw",
+    "badugi": "badugi",
+    "flop": "flop games",
+    "draw": "draw games",
+}
+
+BETTINGS = {
+    "no_limit": "no-limit",
+    "pot_limit": "pot-limit",
+    "fixed_limit": "limit",
+    "cap": "cap",
+    "pot_limit_preflop": "pot-limit before the flop",
+}
+
+KINDS = {
+    "cash": "cash games",
+    "tournament": "tournaments",
+    "play": "play money",
+    "club": "club games",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A verdict of the audit in a reader's words."""
+
+    title: str
+    meaning: str
+
+
+VERDICTS: dict[str, Verdict] = {
+    "exact": Verdict("Exact", "Every chip adds up, and the cards name the winners that were paid."),
+    "exact_uncalled_inferred": Verdict(
+        "Exact, return inferred",
+        "Adds up once the uncalled bet goes back that the log does not mention.",
+    ),
+    "exact_uncalled_in_collected": Verdict(
+        "Exact, return in winnings", "Adds up; the site printed the uncalled bet within the win."
+    ),
+    "exact_cashout": Verdict(
+        "Exact, cashed out", "Adds up; a player sold his all-in to the site before the cards came."
+    ),
+    "odd_chip_only": Verdict(
+        "Odd chip", "Right winners; the chip that does not divide went to another of them."
+    ),
+    "reconciled_unverified": Verdict(
+        "Sums hold, cards hidden", "All sums hold; a loser's cards were not shown, so nobody can tell."
+    ),
+    "summary_reconciled": Verdict(
+        "Only the summary agrees", "The log contradicts itself; its summary is what adds up."
+    ),
+    "rake_inferred": Verdict("Rake inferred", "The log prints no rake; it is what is missing."),
+    "rake_unknown": Verdict("Rake unknown", "The log prints no rake, and nothing tells it."),
+    "winner_mismatch": Verdict(
+        "Another winner", "By the cards somebody else should have been paid."
+    ),
+    "mismatch": Verdict("Does not add up", "Money is missing or left over, and nothing explains it."),
+    "corrupt_actions": Verdict(
+        "Impossible actions", "The log tells what cannot happen; left out of all statistics."
+    ),
+    "incomplete": Verdict("Incomplete", "The end is missing; left out of all statistics."),
+    "cancelled": Verdict("Cancelled", "Taken back by the site; left out of all statistics."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Statistic:
+    """A statistic: its columns in `player_stats`, and what it counts."""
+
+    title: str
+    rate: str
+    numerator: str
+    denominator: str
+    meaning: str
+    is_percent: bool = True
+
+
+STATISTICS: tuple[Statistic, ...] = (
+    Statistic(
+        "VPIP", "vpip", "vpip_hands", "vpip_opportunities", "put money in by choice before the flop"
+    ),
+    Statistic("PFR", "pfr", "pfr_hands", "pfr_opportunities", "raised before the flop"),
+    Statistic(
+        "3-bet",
+        "three_bet",
+        "three_bet_hands",
+        "three_bet_opportunities",
+        "raised again, facing one raise",
+    ),
+    Statistic(
+        "WTSD",
+        "went_to_showdown_rate",
+        "went_to_showdown_hands",
+        "saw_flop_hands",
+        "went to showdown, having seen the flop",
+    ),
+    Statistic(
+        "W$SD",
+        "won_at_showdown_rate",
+        "won_at_showdown_hands",
+        "went_to_showdown_hands",
+        "won money at showdown",
+    ),
+    Statistic(
+        "WWSF",
+        "won_when_saw_flop_rate",
+        "won_when_saw_flop_hands",
+        "saw_flop_hands",
+        "won, having seen the flop",
+    ),
+    Statistic(
+        "AF",
+        "aggression_factor",
+        "bets_and_raises",
+        "calls",
+        "bets and raises per call after the flop",
+        is_percent=False,
+    ),
+)
+
+CATEGORIES = {
+    "high_card": "High card",
+    "pair": "One pair",
+    "two_pair": "Two pair",
+    "trips": "Three of a kind",
+    "straight": "Straight",
+    "flush": "Flush",
+    "full_house": "Full house",
+    "quads": "Four of a kind",
+    "straight_flush": "Straight flush",
+    "badugi_1": "One card",
+    "badugi_2": "Two cards",
+    "badugi_3": "Three cards",
+    "badugi_4": "Badugi",
+}
+
+
+def site(name: str) -> str:
+    """Name of a site."""
+    return SITES.get(name, name)
+
+
+def purse(row: Row, *, with_site: bool = False) -> str:
+    """
+    Name of a kind of money.
+
+    Examples
+    --------
+    >>> purse({"site": "pokerstars", "kind": "cash", "currency": "EUR"})
+    'Cash games · EUR'
+    """
+    parts = [KINDS.get(row["kind"], str(row["kind"])).capitalize()]
+    if row["currency"] not in {None, *numbers.UNITS}:
+        parts.append(row["currency"])
+    if with_site:
+        parts.append(site(row["site"]))
+    return " · ".join(parts)
+
+
+def game(row: Row) -> str:
+    """
+    Name of a game.
+
+    Examples
+    --------
+    >>> game({"game": "omaha", "is_hi_lo": True, "betting": "pot_limit"})
+    'Pot-limit Omaha hi-lo'
+    """
+    name = row.get("game") or row.get("game_family") or "poker"
+    betting = BETTINGS.get(row["betting"], row["betting"] or "")
+    suffix = " hi-lo" if row.get("is_hi_lo") else ""
+    text = f"{betting} {GAMES.get(name, name)}{suffix}".strip()
+    return text[:1].upper() + text[1:]
+
+
+def stake(row: Row) -> str:
+    """
+    Name of a stake by its blind; of a tournament's levels together.
+
+    Examples
+    --------
+    >>> from decimal import Decimal
+    >>> stake({"kind": "cash", "currency": "USD", "big_blind": Decimal("0.25")})
+    '$0.25 big blind'
+    """
+    if row["kind"] == "tournament":
+        return "all levels"
+    if row.get("big_blind") is not None:
+        return f"{numbers.money(row['big_blind'], row['currency'])} big blind"
+    if row.get("small_bet") is not None:
+        return f"{numbers.money(row['small_bet'], row['currency'])} small bet"
+    return "stakes unknown"
