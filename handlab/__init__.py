@@ -21,6 +21,7 @@ from handlab.functions import (
     pots,
     strength,
 )
+from handlab.views import connect
 
 __all__ = [
     "GAMES",
@@ -28,6 +29,7 @@ __all__ = [
     "awards",
     "best_five",
     "category",
+    "connect",
     "low",
     "parse_hand",
     "pots",

@@ -17,6 +17,7 @@ import hashlib
 import re
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 import duckdb
 
 from handlab.errors import ViewError
+from handlab.lake import Lake
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -231,3 +233,32 @@ def _transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
 def _quoted(name: str) -> str:
     """A name as SQL takes any name."""
     return '"' + name.replace('"', '""') + '"'
+
+
+def open_lake(path: str | Path, *, catalog: str | None = None) -> Lake:
+    """
+    Open a lake whose views are those of this version of handlab, and make them if they are not.
+
+    Raises
+    ------
+    LakeError
+        If there is no lake in the folder.
+    ViewError
+        If a view cannot be made.
+    """
+    lake = Lake.open(path, catalog=catalog)
+    lake.ensure_views(views_version(), partial(create_views, in_transaction=True))
+    return lake
+
+
+def connect(path: str | Path, *, catalog: str | None = None) -> duckdb.DuckDBPyConnection:
+    """
+    A DuckDB connection that reads a lake: its tables and views are there by their plain names.
+
+    Examples
+    --------
+    >>> connection = hl.connect("lake")  # doctest: +SKIP
+    >>> connection.sql("select verdict, hands from audit_summary")  # doctest: +SKIP
+    """
+    return open_lake(path, catalog=catalog).connect()
+

@@ -105,7 +105,7 @@ class Lake:
         return self._connection(read_only=read_only, create=False)
 
     def ensure_views(
-        self, version: str, create: Callable[[duckdb.DuckDBPyConnection], None]
+        self, version: str, create: Callable[[duckdb.DuckDBPyConnection], object]
     ) -> bool:
         """
         Let `create` make the views, unless the lake holds those of this version already.

@@ -93,7 +93,7 @@ impl Audit {
         self.clear(hand);
         self.contenders = replay.contenders() as u8;
         self.form_pots(hand, replay);
-        self.score(hand, replay);
+        self.score(hand);
         let is_cashed_out = self.read_payments(hand);
         let ledger = self.ledger(hand, replay, dialect.rake(), is_cashed_out);
         let sums = ledger.judge();
@@ -125,16 +125,13 @@ impl Audit {
         pot::pots(&self.stakes, hand.printed.added, &mut self.pots);
     }
 
-    /// Strengths of every seat whose cards are all known when the last street has come.
-    fn score(&mut self, hand: &Hand, replay: &Replay) {
+    /// Strengths of every seat whose cards are all known when the last street has come, folded or not.
+    fn score(&mut self, hand: &Hand) {
         let family = hand.game.family();
         for (index, seat) in hand.seats.iter().enumerate() {
-            let state = &replay.seats[index];
             let hole = seat.hole_cards;
             let is_whole = hole.len() == hand.game.hole_cards() || family == GameFamily::Stud;
-            // Whoever folds a drawing hand does not hold his last cards.
-            let is_final = family != GameFamily::Draw || state.is_in();
-            if !is_whole || !is_final || !hole.is_distinct() {
+            if !is_whole || !hole.is_distinct() {
                 continue;
             }
             for run in 0..hand.n_runouts.max(1) {

@@ -9,7 +9,8 @@ use crate::pot::Pot;
 
 /// Fills `out` with the awards if the winners in `heavier` (bits of seats) pay `weights[1]` to the others' `weights[0]`.
 ///
-/// A winner bears the rake of a pot by his part of it, times his weight.
+/// A winner bears the rake of a pot by his part of it, times his weight. Each gets the whole units of what is then his;
+/// those left over go one each to the largest fractions, the first of equal ones first.
 pub(super) fn reweigh(
     awards: &[Award],
     pots: &[Pot],
@@ -22,16 +23,26 @@ pub(super) fn reweigh(
         let is_heavier = heavier >> award.seat & 1 == 1;
         i128::from(award.amount) * i128::from(weights[usize::from(is_heavier)])
     };
-    for award in awards {
-        let pot = pots.get(usize::from(award.pot_no)).copied().unwrap_or_default();
-        let of_pot = awards.iter().filter(|other| other.pot_no == award.pot_no);
+    for (pot_no, pot) in pots.iter().enumerate() {
+        let of_pot = || awards.iter().filter(|award| usize::from(award.pot_no) == pot_no);
         let (gross, net) = (i128::from(pot.gross - pot.fee), i128::from(pot.net()).max(1));
-        let total = of_pot.map(weighed).sum::<i128>().max(1);
-        // amount * gross / net - rake * weighed / total, rounded to the nearest unit
-        let scaled =
-            i128::from(award.amount) * gross * total - i128::from(pot.rake) * weighed(award) * net;
-        let amount = (2 * scaled + net * total).div_euclid(2 * net * total);
-        out.push(Award { amount: i64::try_from(amount).unwrap_or(0), ..*award });
+        let total = of_pot().map(weighed).sum::<i128>().max(1);
+        let first = out.len();
+        let mut fractions = Vec::new();
+        for award in of_pot() {
+            // amount * gross / net - rake * weighed / total, over one denominator
+            let scaled = i128::from(award.amount) * gross * total
+                - i128::from(pot.rake) * weighed(award) * net;
+            let amount = i64::try_from(scaled.div_euclid(net * total)).unwrap_or(0);
+            fractions.push((scaled.rem_euclid(net * total), first + fractions.len()));
+            out.push(Award { amount, ..*award });
+        }
+        let paid: i128 = out[first..].iter().map(|award| i128::from(award.amount)).sum();
+        let left = usize::try_from(i128::from(pot.net()) - paid).unwrap_or(0);
+        fractions.sort_by_key(|(fraction, at)| (std::cmp::Reverse(*fraction), *at));
+        for (_, at) in fractions.iter().take(left) {
+            out[*at].amount += 1;
+        }
     }
 }
 

@@ -1,0 +1,215 @@
+"""
+Charts as SVG for the page: drawn by Altair and vl-convert, without a browser or a network.
+
+They are drawn in stand-in colours which the page's style sheet names, so that one drawing serves
+light and dark. Names of players never enter a chart.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import altair as alt
+import vl_convert
+
+from handlab.report import numbers, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from handlab.report.model import Row
+
+COLOURS: dict[str, str] = {
+    "ink": "#010101",
+    "muted": "#020202",
+    "hair": "#030303",
+    "won": "#040404",
+    "showdown": "#050505",
+    "other": "#060606",
+    "paper": "#070707",
+}
+"""Names of the page's colours, and what stands for them while drawing."""
+
+FONT = "page"
+FEW_HANDS = 30
+
+WIDE, NARROW = (860, 300), (340, 240)
+"""Sizes of the result line, for a desk and for a phone."""
+
+SERIES: tuple[tuple[str, str], ...] = (
+    ("_non_showdown", "other"),
+    ("_showdown", "showdown"),
+    ("", "won"),
+)
+"""Endings of the columns of the result line, and their colours; the last is drawn on top."""
+
+
+def value_column(row: Row) -> str:
+    """Name of the column that a result line is drawn from: tournament chips have no worth."""
+    return "won_bb" if row["kind"] == "tournament" else "won"
+
+
+def result_line(points: Sequence[Row], size: tuple[int, int]) -> str:
+    """What was won over hands: in all, at showdown, and without one."""
+    width, height = size
+    column = value_column(points[0])
+    values = [{"hand": 0, "series": ending, "won": 0.0} for ending, _ in SERIES]
+    values += [
+        {"hand": point["hand_no"], "series": ending, "won": float(point[column + ending])}
+        for ending, _ in SERIES
+        for point in points
+    ]
+    unit = "" if column == "won_bb" else numbers.SYMBOLS.get(points[0]["currency"], "")
+    hands = alt.X(
+        "hand:Q",
+        scale=alt.Scale(domain=[0, points[-1]["hand_no"]], nice=False, zero=False),
+        axis=_axis(tickCount=8 if width > 500 else 4, tickMinStep=1, labelExpr=_amount("")),
+    )
+    won = alt.Y("won:Q", axis=_axis(grid=True, tickCount=5, labelExpr=_amount(unit)))
+    lines = [
+        alt.Chart()
+        .transform_filter(alt.datum.series == ending)
+        .mark_line(
+            color=COLOURS[colour],
+            strokeWidth=2.2 if colour == "won" else 1.5,
+            strokeDash=[5, 3] if colour == "other" else [],
+            strokeJoin="round",
+        )
+        .encode(x=hands, y=won)
+        for ending, colour in SERIES
+    ]
+    layers = alt.layer(_zero("y"), *lines, data=alt.Data(values=values))
+    return _svg(layers.properties(width=width, height=height), "Winnings over hands")
+
+
+def dots(rows: Sequence[Row], label: str) -> str:
+    """A dot for bb/100 and a line for its 95 % interval, one row each, from top to bottom."""
+    values = [
+        {
+            "position": row["position"],
+            "mean": row["bb_per_100"],
+            "low": row["bb_per_100_low"],
+            "high": row["bb_per_100_high"],
+            "tip": _tip(row),
+        }
+        for row in rows
+        if row["bb_per_100"] is not None
+    ]
+    order = [row["position"] for row in rows]
+    low, high = _range(rows)
+    place = alt.Y("position:N", sort=order, axis=_axis(labelFontSize=12, labelPadding=8))
+    scale = alt.Scale(domain=[low, high], nice=True)
+    axis = _axis(grid=True, tickCount=5, labelExpr=_amount("", signed=True))
+    base = alt.Chart(alt.Data(values=values))
+    bars = base.mark_rule(
+        color=COLOURS["showdown"], strokeWidth=5, strokeCap="round", opacity=0.3, clip=True
+    ).encode(
+        x=alt.X("low:Q", scale=scale, axis=axis), x2="high:Q", y=place, description="tip:N"
+    )
+    points = base.mark_circle(color=COLOURS["showdown"], size=70, opacity=1, clip=True).encode(
+        x=alt.X("mean:Q", scale=scale, axis=axis), y=place, description="tip:N"
+    )
+    layers = alt.layer(_zero("x"), bars, points)
+    return _svg(layers.properties(width=300, height=26 * len(order)), label)
+
+
+def shares(rows: Sequence[Row], label: str) -> str:
+    """Shares of hand categories on a logarithmic scale: exact as a tick, seen and dealt as dots."""
+    order = [words.CATEGORIES.get(row["category_name"], row["category_name"]) for row in rows]
+    parts = {"expected_rate": "exact", "showdown_rate": "at showdown", "dealt_rate": "dealt"}
+    values = [
+        {"category": name, "part": column, "share": row[column], "tip": _share_tip(name, row)}
+        for name, row in zip(order, rows, strict=True)
+        for column in parts
+        if row[column]
+    ]
+    x = alt.X(
+        "share:Q",
+        scale=alt.Scale(type="log", domain=[0.0001, 1], clamp=True),
+        axis=_axis(
+            grid=True,
+            values=[0.0001, 0.001, 0.01, 0.1, 1],
+            labelExpr="format(datum.value * 100, '~r') + '%'",
+        ),
+    )
+    y = alt.Y("category:N", sort=order, axis=_axis(labelFontSize=12, labelPadding=8))
+    base = alt.Chart(alt.Data(values=values)).encode(x=x, y=y, description="tip:N")
+
+    def part(column: str) -> alt.Chart:
+        return base.transform_filter(alt.datum.part == column)
+
+    layers = alt.layer(
+        part("expected_rate").mark_tick(color=COLOURS["ink"], thickness=2.2, size=17, opacity=1),
+        part("showdown_rate").mark_point(
+            color=COLOURS["other"], size=58, strokeWidth=1.8, opacity=1
+        ),
+        part("dealt_rate").mark_circle(color=COLOURS["showdown"], size=58, opacity=1),
+    )
+    return _svg(layers.properties(width=250, height=25 * len(order)), label)
+
+
+def _tip(row: Row) -> str:
+    mean = numbers.decimal(row["bb_per_100"], signed=True)
+    bounds = numbers.interval(row["bb_per_100_low"], row["bb_per_100_high"])
+    return f"{row['position']}: {mean} bb/100 ({bounds}), {numbers.count(row['hands'])} hands"
+
+
+def _share_tip(name: str, row: Row) -> str:
+    return (
+        f"{name}: at showdown {numbers.share(row['showdown_rate'])},"
+        f" dealt {numbers.share(row['dealt_rate'])}, exact {numbers.share(row['expected_rate'])}"
+    )
+
+
+def _range(rows: Iterable[Row]) -> tuple[float, float]:
+    """Bounds that show the intervals worth showing; of a handful of hands they would fill it."""
+    bounds = [0.0]
+    for row in rows:
+        if row["bb_per_100"] is None:
+            continue
+        bounds.append(row["bb_per_100"])
+        if row["hands"] >= FEW_HANDS and row["bb_per_100_low"] is not None:
+            bounds += [row["bb_per_100_low"], row["bb_per_100_high"]]
+    return min(bounds), max(bounds) if max(bounds) > min(bounds) else 1.0
+
+
+def _zero(channel: str) -> alt.Chart:
+    line = alt.Chart(alt.Data(values=[{}])).mark_rule(color=COLOURS["muted"], strokeWidth=1)
+    return line.encode(**{channel: alt.datum(0)})
+
+
+def _axis(**more: Any) -> alt.Axis:
+    options: dict[str, Any] = {"title": None, "grid": False, "domain": False, "ticks": False}
+    return alt.Axis(**(options | more))
+
+
+def _amount(unit: str, *, signed: bool = False) -> str:
+    """Vega's expression for an axis label: a true minus before the currency's symbol."""
+    plus = "'+'" if signed else "''"
+    sign = f"(datum.value < 0 ? '{numbers.MINUS}' : datum.value > 0 ? {plus} : '')"
+    return f"{sign} + '{unit}' + format(abs(datum.value), ',~r')"
+
+
+def _svg(chart: alt.LayerChart, label: str) -> str:
+    """Draw a chart, and make it one with the page: its colours, its font, any width."""
+    styled = (
+        chart.configure(font=FONT, background="transparent", padding=4)
+        .configure_view(stroke=None)
+        .configure_axis(
+            labelColor=COLOURS["muted"],
+            gridColor=COLOURS["hair"],
+            labelFontSize=11.5,
+            labelPadding=6,
+            labelLimit=200,
+        )
+    )
+    svg = vl_convert.vegalite_to_svg(styled.to_dict())
+    for name, colour in COLOURS.items():
+        svg = svg.replace(f'"{colour}"', f'"var(--{name})"')
+    svg = svg.replace(f' font-family="{FONT}"', "")
+    svg = re.sub(r' aria-roledescription="[^"]*"| pointer-events="none"| aria-hidden="true"', "", svg)
+    width = re.search(r'viewBox="0 0 ([\d.]+) ', svg)
+    size = f' style="max-width:{float(width.group(1)) * 1.15:.0f}px"' if width else ""
+    opening = f'<svg role="img" aria-label="{label}"{size} '
+    return re.sub(r'<svg ([^>]*?) width="[^"]*" height="[^"]*"', rf"{opening}\1", svg, count=1)

@@ -1,0 +1,155 @@
+"""The grid of starting hands: pairs on the diagonal, suited above it, offsuit below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from handlab.report import numbers, words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from handlab.report.model import Row
+
+RANKS = {"holdem": "AKQJT98765432", "short_deck": "AKQJT9876"}
+FEW_HANDS = 10
+
+WON_STEPS = (5.0, 25.0, 75.0, 200.0)
+"""Where the colours of bb/100 change, on both sides of zero."""
+
+DEAL_STEPS = (1.0, 2.0, 3.0)
+"""Where those of dealt against expected change, in standard deviations."""
+
+PLAY_STEPS = (0.05, 0.2, 0.4, 0.6, 0.8)
+"""Where those of VPIP change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One starting hand: what each view writes there, in which shade, and all of it in words."""
+
+    hand: str
+    hands: int
+    won: str
+    won_shade: str
+    dealt: str
+    dealt_shade: str
+    played: str
+    played_shade: str
+    tip: str
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A grid for one game and kind of money."""
+
+    title: str
+    purse: str
+    hands: int
+    is_dealt: bool
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def grids(starting_hands: Sequence[Row]) -> list[Grid]:
+    """
+    Put starting hands into grids, the one with most hands first.
+
+    Cards dealt to the player are a fair sample. Cards that were only shown are taken where there
+    are no others, and `is_dealt` says so.
+    """
+
+    def group(row: Row) -> tuple[str, ...]:
+        names = ("site", "kind", "currency", "game", "betting")
+        return tuple(str(row[name]) for name in names)
+
+    found = []
+    for _, members in groupby(sorted(starting_hands, key=group), key=group):
+        rows = list(members)
+        source = max({row["cards_source"] for row in rows}, key=_fairness)
+        found.append(_grid([row for row in rows if row["cards_source"] == source]))
+    return sorted(found, key=lambda grid: -grid.hands)
+
+
+def place(rank: int, other: int, ranks: str) -> str:
+    """
+    Name of the starting hand in a row and a column.
+
+    Examples
+    --------
+    >>> place(0, 0, "AK"), place(0, 1, "AK"), place(1, 0, "AK")
+    ('AA', 'AKs', 'AKo')
+    """
+    if rank == other:
+        return ranks[rank] * 2
+    first, second = sorted((rank, other))
+    return ranks[first] + ranks[second] + ("s" if rank < other else "o")
+
+
+def _fairness(source: str | None) -> int:
+    return {"dealt": 2, "shown": 1}.get(source or "", 0)
+
+
+def _grid(rows: list[Row]) -> Grid:
+    ranks = RANKS.get(rows[0]["game"], RANKS["holdem"])
+    by_hand = {row["starting_hand"]: row for row in rows}
+    names = [[place(i, j, ranks) for j in range(len(ranks))] for i in range(len(ranks))]
+    return Grid(
+        title=words.game(rows[0]),
+        purse=words.purse(rows[0]),
+        hands=rows[0]["known_hands"],
+        is_dealt=rows[0]["cards_source"] == "dealt",
+        rows=tuple(tuple(_cell(name, by_hand.get(name)) for name in line) for line in names),
+    )
+
+
+def _cell(name: str, row: Row | None) -> Cell:
+    if row is None:
+        return Cell(name, 0, "", "", "0", "", "", "", f"{name}: no hands")
+    hands, won = row["hands"], row["bb_per_100"]
+    few = " few" if hands < FEW_HANDS else ""
+    return Cell(
+        hand=name,
+        hands=hands,
+        won=numbers.NONE if won is None else numbers.decimal(won, 0, signed=True),
+        won_shade=_two_sided(won, WON_STEPS) + few,
+        dealt=numbers.count(hands),
+        dealt_shade=_two_sided(_surplus(row), DEAL_STEPS),
+        played=numbers.NONE if row["vpip"] is None else f"{100 * row['vpip']:.0f}",
+        played_shade=_one_sided(row["vpip"]) + few,
+        tip=_tip(name, row),
+    )
+
+
+def _surplus(row: Row) -> float | None:
+    """How many standard deviations more often than expected the hand came."""
+    rate = row["expected_rate"]
+    if rate is None:
+        return None
+    deviation = sqrt(row["known_hands"] * rate * (1 - rate))
+    return float(row["hands"] - row["known_hands"] * rate) / deviation
+
+
+def _two_sided(value: float | None, steps: Sequence[float]) -> str:
+    if value is None:
+        return ""
+    step = sum(abs(value) >= bound for bound in steps)
+    return f"{'p' if value > 0 else 'n'}{step}" if step else "even"
+
+
+def _one_sided(rate: float | None) -> str:
+    return "" if rate is None else f"s{sum(rate >= bound for bound in PLAY_STEPS)}"
+
+
+def _tip(name: str, row: Row) -> str:
+    expected = row["expected_rate"]
+    often = f"{numbers.count(row['hands'])} hands ({numbers.share(row['hands_rate'])}"
+    often += f", expected {numbers.share(expected)})" if expected is not None else ")"
+    error = row["bb_per_100_stderr"]
+    won = f"{numbers.decimal(row['bb_per_100'], signed=True)} bb/100"
+    won += f" ± {numbers.decimal(1.96 * error)}" if error is not None else ""
+    played = f"VPIP {row['vpip_hands']}/{row['vpip_opportunities']}, raised {row['pfr_hands']}"
+    net = numbers.money(row["net"], row["currency"], signed=True)
+    return f"{name}: {often} · {won} · {net} · {played}"

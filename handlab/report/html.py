@@ -1,0 +1,182 @@
+"""
+The report as one HTML page that needs nothing else: no network, no other file.
+
+Everything that came from a log is escaped, in the text by Jinja, in the data for the script by its
+`tojson`; a content security policy lets no other script run than the page's own. Names stand in
+`<bdi>`, so that one written from right to left turns nothing around.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import jinja2
+from markupsafe import Markup
+
+from handlab.report import charts, grid, numbers, words
+from handlab.report.build import stake_key
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from handlab.report.model import Report, Row
+
+FOLDER = Path(__file__).parent
+STAKES_DRAWN, GAMES_DRAWN, GRIDS_DRAWN = 4, 2, 2
+FEW_HANDS = 50
+
+
+def page(report: Report) -> str:
+    """Give the report as a page."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals |= {
+        "count": numbers.count,
+        "decimal": numbers.decimal,
+        "interval": numbers.interval,
+        "money": numbers.money,
+        "percent": numbers.percent,
+        "share": numbers.share,
+        "words": words,
+    }
+    script = (FOLDER / "page.js").read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return environment.get_template("page.html.j2").render(
+        report=report,
+        style=Markup((FOLDER / "page.css").read_text(encoding="utf-8")),  # noqa: S704
+        script=Markup(script),  # noqa: S704
+        script_digest=digest,
+        several_sites=len({row["site"] for row in report["totals"]}) > 1,
+        period=_period(report["totals"]),
+        made_on=_day(report.made_at),
+        lines=_lines(report["result_line"]),
+        stakes=_stakes(report),
+        grids=grid.grids(report["starting_hands"]),
+        grids_drawn=GRIDS_DRAWN,
+        games=_games(report["categories"]),
+        vouched=_vouched(report["verdicts"]),
+    )
+
+
+def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
+    """Give a chart for each kind of money, with the numbers that the script shows at the pointer."""
+
+    def purse(row: Row) -> tuple[str, ...]:
+        return str(row["site"]), str(row["kind"]), str(row["currency"])
+
+    found = [list(rows) for _, rows in groupby(sorted(points, key=purse), key=purse)]
+    lines = []
+    for rows in sorted(found, key=lambda rows: -rows[-1]["hand_no"]):
+        column = charts.value_column(rows[0])
+        in_bb = column == "won_bb"
+        unit = numbers.SYMBOLS.get(rows[0]["currency"], "")
+        lines.append(
+            {
+                "row": rows[-1],
+                "is_line": len(rows) > 1,
+                "column": column,
+                "in_bb": in_bb,
+                "wide": Markup(charts.result_line(rows, charts.WIDE)),  # noqa: S704
+                "narrow": Markup(charts.result_line(rows, charts.NARROW)),  # noqa: S704
+                "data": {
+                    "unit": "" if in_bb else unit,
+                    "after": " bb" if in_bb else "",
+                    "points": [
+                        [
+                            row["hand_no"],
+                            (row["started_at"] or "")[:10],
+                            *(float(row[column + part]) for part, _ in reversed(charts.SERIES)),
+                        ]
+                        for row in rows
+                    ],
+                },
+            }
+        )
+    return lines
+
+
+def _stakes(report: Report) -> list[dict[str, Any]]:
+    """Give each stake with its positions; the largest with a chart."""
+    rates = {stake_key(row): row for row in report["win_rates"]}
+    positions = {
+        key: list(rows) for key, rows in groupby(report["positions"], key=stake_key)
+    }
+    stakes = []
+    # A row of positions has no small bet: where there is a blind, it tells the stake alone.
+    for key in dict.fromkeys([*rates, *positions]):
+        rate, rows = rates.get(key), positions.get(key, [])
+        hands = rate["hands"] if rate else sum(row["hands"] for row in rows)
+        drawn = len(stakes) < STAKES_DRAWN and (hands >= FEW_HANDS or not stakes) and rows
+        everywhere = [{**rate, "position": "All"}] if rate else []
+        first = (rate or rows[0]) if rate or rows else {}
+        stakes.append(
+            {
+                "first": first,
+                "rate": rate,
+                "hands": hands,
+                "rows": [*everywhere, *rows],
+                "chart": Markup(  # noqa: S704
+                    charts.dots([*everywhere, *rows], "bb/100 by position")
+                )
+                if drawn
+                else None,
+            }
+        )
+    return stakes
+
+
+def _games(categories: Sequence[Row]) -> list[dict[str, Any]]:
+    """Give the hand categories of each game; those of the most frequent with a chart."""
+    found = [
+        list(rows)
+        for _, rows in groupby(categories, key=lambda row: (row["site"], row["game"]))
+    ]
+    found.sort(key=lambda rows: -max(row["showdown_hands"] + row["dealt_hands"] for row in rows))
+    return [
+        {
+            "rows": rows,
+            "name": words.GAMES.get(rows[0]["game"], rows[0]["game"]),
+            "has_exact": rows[0]["expected_rate"] is not None,
+            "chart": Markup(charts.shares(rows, "Shares of hand categories"))  # noqa: S704
+            if index < GAMES_DRAWN
+            else None,
+        }
+        for index, rows in enumerate(found)
+    ]
+
+
+def _vouched(verdicts: Sequence[Row]) -> float | None:
+    """Share of the lake's hands that add up as printed."""
+    hands = sum(row["hands"] for row in verdicts)
+    good = sum(row["hands"] for row in verdicts if row["is_counted"] and not row["is_flagged"])
+    return good / hands if hands else None
+
+
+def _period(totals: Sequence[Row]) -> str:
+    """Say from which day to which."""
+    first = min((row["first_at"] for row in totals if row["first_at"]), default=None)
+    last = max((row["last_at"] for row in totals if row["last_at"]), default=None)
+    if first is None or last is None:
+        return ""
+    days = [_day(_parsed(first)), _day(_parsed(last))]
+    return days[0] if days[0] == days[1] else " – ".join(days)  # noqa: RUF001
+
+
+def _parsed(text: str) -> datetime:
+    from datetime import datetime
+
+    return datetime.fromisoformat(text)
+
+
+def _day(at: datetime) -> str:
+    return f"{at.day} {at:%B %Y}"
