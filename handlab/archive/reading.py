@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from handlab.archive.pieces import Cut, Piece
 
-HELD = 64 << 20
+HELD = 16 << 20
 
 
 class Known(Protocol):

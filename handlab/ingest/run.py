@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from handlab.ingest.native import Native
     from handlab.lake import Writer
 
-TASKS_AHEAD = 2
+TASKS_AHEAD = 1
 
 
 class Run:

@@ -9,6 +9,7 @@ import os
 import uuid
 from typing import TYPE_CHECKING
 
+import numpy as np
 import polars as pl
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from handlab.schema import Table
 
 ROW_GROUP = 122_880
-HAND = ["site", "hand_id"]
 IN_TIME = ["started_at", "hand_id"]
 
 
@@ -25,28 +25,37 @@ def conform(frame: pl.DataFrame, table: Table) -> pl.DataFrame:
     """Give the table's columns their types: what is missing is null, what is unknown is dropped."""
     if frame.schema == table.polars_schema:
         return frame
+    given = frame.schema
     return frame.select(
-        pl.col(column.name).cast(column.dtype)
-        if column.name in frame.columns
-        else pl.lit(None, dtype=column.dtype).alias(column.name)
+        pl.lit(None, dtype=column.dtype).alias(column.name)
+        if column.name not in given
+        else pl.col(column.name)
+        if given[column.name] == column.dtype
+        else pl.col(column.name).cast(column.dtype)
         for column in table.columns
     )
 
 
 def hand_order(hands: pl.DataFrame) -> pl.DataFrame | None:
     """Number the hands by start and id; `None` where they stand in that order already."""
-    keys = hands.select(*HAND, "started_at")
-    if keys.equals(keys.sort(IN_TIME, maintain_order=True)):
+    keys = hands.select(IN_TIME)
+    ordered = keys.sort(IN_TIME, maintain_order=True)
+    if keys.equals(ordered):
         return None
-    return keys.sort(IN_TIME).select(*HAND).unique(maintain_order=True).with_row_index("place")
+    return ordered.select("hand_id").unique(maintain_order=True).with_row_index("place")
 
 
 def in_order(frame: pl.DataFrame, order: pl.DataFrame | None) -> pl.DataFrame:
-    """The rows of a table in the hands' order; a hand's own rows keep theirs."""
+    """Put the rows of a table in the hands' order; a hand's own rows keep theirs."""
     if order is None or "hand_id" not in frame.columns:
         return frame
-    placed = frame.join(order, on=HAND, how="left", maintain_order="left")
-    return placed.sort("place", maintain_order=True).drop("place")
+    # A hand's rows stand together, so that there are few runs to look up.
+    runs = frame.select(pl.col("hand_id").rle()).unnest("hand_id")
+    places = runs.join(
+        order, left_on="value", right_on="hand_id", how="left", maintain_order="left"
+    )
+    place = np.repeat(places["place"].to_numpy(), places["len"].to_numpy())
+    return frame[np.argsort(place, kind="stable")]
 
 
 def write(frame: pl.DataFrame, folder: Path) -> Path:

@@ -136,9 +136,10 @@ def _ordered(rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def stake_key(row: Row) -> tuple[Any, ...]:
-    """What makes rows of one stake: site, kind of money, game and blind."""
-    names = ("site", "kind", "currency", "game", "is_hi_lo", "betting", "big_blind", "small_bet")
-    return tuple(row.get(name) for name in names)
+    """What makes rows of one stake: site, kind of money, game, and the blind or in stud the bet."""
+    names = ("site", "kind", "currency", "game", "is_hi_lo", "betting")
+    blind = row["big_blind"] if row["big_blind"] is not None else row.get("small_bet")
+    return (*(row[name] for name in names), blind)
 
 
 def _rows(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from datetime import datetime
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,6 @@ from handlab.report.build import stake_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
 
     from handlab.report.model import Report, Row
 
@@ -49,6 +49,7 @@ def page(report: Report) -> str:
         "share": numbers.share,
         "words": words,
     }
+    environment.filters["site_name"] = words.site
     script = (FOLDER / "page.js").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return environment.get_template("page.html.j2").render(
@@ -107,32 +108,30 @@ def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
 
 def _stakes(report: Report) -> list[dict[str, Any]]:
     """Give each stake with its positions; the largest with a chart."""
-    rates = {stake_key(row): row for row in report["win_rates"]}
-    positions = {
-        key: list(rows) for key, rows in groupby(report["positions"], key=stake_key)
-    }
+    positions = {key: list(rows) for key, rows in groupby(report["positions"], key=stake_key)}
+    found: list[tuple[Row | None, list[Row]]] = [
+        (rate, positions.pop(stake_key(rate), [])) for rate in report["win_rates"]
+    ]
+    found += [(None, rows) for rows in positions.values()]
     stakes = []
-    # A row of positions has no small bet: where there is a blind, it tells the stake alone.
-    for key in dict.fromkeys([*rates, *positions]):
-        rate, rows = rates.get(key), positions.get(key, [])
-        hands = rate["hands"] if rate else sum(row["hands"] for row in rows)
-        drawn = len(stakes) < STAKES_DRAWN and (hands >= FEW_HANDS or not stakes) and rows
+    for index, (rate, rows) in enumerate(found):
         everywhere = [{**rate, "position": "All"}] if rate else []
-        first = (rate or rows[0]) if rate or rows else {}
+        hands = rate["hands"] if rate else sum(row["hands"] for row in rows)
+        is_drawn = index < STAKES_DRAWN and rows and (hands >= FEW_HANDS or index == 0)
         stakes.append(
             {
-                "first": first,
-                "rate": rate,
+                "first": rate or rows[0],
+                "is_table": rate is None,
                 "hands": hands,
                 "rows": [*everywhere, *rows],
-                "chart": Markup(  # noqa: S704
-                    charts.dots([*everywhere, *rows], "bb/100 by position")
-                )
-                if drawn
-                else None,
+                "chart": _chart([*everywhere, *rows]) if is_drawn else None,
             }
         )
     return stakes
+
+
+def _chart(rows: Sequence[Row]) -> Markup:
+    return Markup(charts.dots(rows, "bb/100 by position with 95% intervals"))  # noqa: S704
 
 
 def _games(categories: Sequence[Row]) -> list[dict[str, Any]]:
@@ -168,14 +167,8 @@ def _period(totals: Sequence[Row]) -> str:
     last = max((row["last_at"] for row in totals if row["last_at"]), default=None)
     if first is None or last is None:
         return ""
-    days = [_day(_parsed(first)), _day(_parsed(last))]
+    days = [_day(datetime.fromisoformat(at)) for at in (first, last)]
     return days[0] if days[0] == days[1] else " – ".join(days)  # noqa: RUF001
-
-
-def _parsed(text: str) -> datetime:
-    from datetime import datetime
-
-    return datetime.fromisoformat(text)
 
 
 def _day(at: datetime) -> str:

@@ -1,7 +1,7 @@
 //! What sites that write a hand line by line have in common: names, cards, and the reader of a line.
 
 use crate::card::{Card, CardList};
-use crate::hand::{Hand, MAX_SEATS, Seat};
+use crate::hand::{ActionKind, AnteKind, Hand, MAX_SEATS, Seat};
 
 /// The seat whose player's name starts `line` and is followed by `after`, and what comes behind.
 ///
@@ -53,6 +53,22 @@ pub fn cards(text: &str) -> Option<CardList> {
         }
     }
     Some(list)
+}
+
+/// Tells whether an ante is everybody's, or paid by one seat for the table: no site says so, but only one pays.
+pub fn tell_ante_kind(hand: &mut Hand) {
+    let posters = |kind: ActionKind| {
+        hand.actions.iter().filter(move |action| action.kind == kind).map(|action| action.seat)
+    };
+    let mut antes = posters(ActionKind::PostAnte);
+    let (Some(poster), None) = (antes.next(), antes.next()) else { return };
+    let is_big_blind = posters(ActionKind::PostBigBlind).any(|seat| seat == poster);
+    let is_button = hand.seats.get(usize::from(poster)).map(|seat| seat.seat) == hand.button_seat;
+    if is_big_blind {
+        hand.stakes.ante_kind = AnteKind::BigBlind;
+    } else if is_button {
+        hand.stakes.ante_kind = AnteKind::Button;
+    }
 }
 
 /// The contents of the bracketed groups in `text`: `[a b] [c]` gives `a b` and `c`.

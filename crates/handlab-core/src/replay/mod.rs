@@ -4,7 +4,7 @@
 //! on, so that the audit sees all of the money.
 
 use crate::game::{GameFamily, Street};
-use crate::hand::{Action, ActionKind, Amount, Hand};
+use crate::hand::{Action, ActionKind, Amount, AnteKind, Hand};
 use crate::pot::{self, Stake};
 
 mod position;
@@ -43,6 +43,8 @@ struct Table {
     limpers: u8,
     callers: u8,
     pot: i64,
+    /// One seat pays the ante for all: anybody may win it, nobody has to match it.
+    is_ante_dead: bool,
     aggressor: Option<u8>,
     /// Who posted the first small blind: another one is dead until the poster's call shows that it counts.
     small_blind: Option<u8>,
@@ -95,7 +97,8 @@ impl Replay {
         committed.resize(hand.seats.len(), 0);
         doubtful_blinds.clear();
         let pot = hand.printed.added;
-        self.table = Table { committed, pot, doubtful_blinds, ..Table::default() };
+        let is_ante_dead = hand.stakes.ante_kind != AnteKind::Each;
+        self.table = Table { committed, pot, is_ante_dead, doubtful_blinds, ..Table::default() };
     }
 
     fn note(&mut self, fault: Fault) {
@@ -191,6 +194,7 @@ impl Replay {
         let is_doubtful =
             action.kind == ActionKind::PostSmallBlind && self.table.small_blind.is_some();
         match action.kind {
+            ActionKind::PostAnte if self.table.is_ante_dead => self.pay_dead(action.seat, amount),
             ActionKind::PostAnte => {
                 self.pay(action.seat, amount);
                 let ante = &mut self.seats[index].stake.ante;

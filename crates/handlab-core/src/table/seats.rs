@@ -2,7 +2,8 @@
 
 use crate::audit::SeatResult;
 use crate::game::GameFamily;
-use crate::hand::{CardsSource, Seat};
+use crate::hand::{AnteKind, CardsSource, Seat};
+use crate::pot::Stake;
 use crate::replay::SeatState;
 use crate::score;
 
@@ -94,8 +95,12 @@ impl Seats {
         self.position.push(state.position);
         self.position_index.push(small(state.position_index));
         self.posted.push(Some(state.posted.saturating_sub(state.stake.dead)));
-        self.ante.push(Some(state.stake.ante));
-        self.dead.push(Some(state.stake.dead));
+        // An ante that one seat pays for all is dead money to the pots, and still an ante.
+        let is_for_all = audited.hand.stakes.ante_kind != AnteKind::Each;
+        let Stake { ante, dead, .. } = state.stake;
+        let (ante, dead) = if is_for_all { (dead, 0) } else { (ante, dead) };
+        self.ante.push(Some(ante));
+        self.dead.push(Some(dead));
         self.contributed.push(Some(state.contributed()));
         self.uncalled.push(Some(state.uncalled));
         self.is_all_in.push(Some(state.all_in_street.is_some()));

@@ -31,6 +31,7 @@ use crate::error::{ParseError, ParseErrorKind};
 use crate::framing::Span;
 use crate::hand::Hand;
 
+use super::text::tell_ante_kind;
 use super::{Dialect, RakePrinting};
 
 mod actions;
@@ -76,6 +77,7 @@ impl Dialect for PokerStars {
         let first = reader.seats()?;
         reader.actions(first)?;
         let is_whole = reader.summary()?;
+        tell_ante_kind(reader.hand);
         if span.is_last && !is_whole && !span.is_terminated {
             return Err(reader.cursor.error(ParseErrorKind::Truncated));
         }
