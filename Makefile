@@ -6,6 +6,9 @@ BIN    := $(VENV)/bin
 
 # Compiled dependencies stay outside the checkout: polars takes six minutes on two cores, once.
 export CARGO_TARGET_DIR ?= $(CACHE)/target
+# pyo3 is a dependency of Polars itself: without a fixed description of Python, another virtual environment, or cargo beside
+# maturin, would compile all of it again.
+export PYO3_CONFIG_FILE := $(CACHE)/pyo3-config.txt
 
 .PHONY: demo test test-rust test-python test-floor lint bench golden samples setup clean
 
@@ -14,7 +17,7 @@ demo: setup
 
 test: lint test-rust test-python
 
-test-rust:
+test-rust: $(PYO3_CONFIG_FILE)
 	cargo test --workspace --exclude handlab-polars --quiet
 
 test-python: setup
@@ -53,7 +56,11 @@ $(VENV)/bin/python:
 
 SOURCES := $(shell find crates sql -name '*.rs' -o -name '*.toml' -o -name '*.sql') pyproject.toml Cargo.toml Cargo.lock
 
-$(VENV)/.installed: $(VENV)/bin/python $(SOURCES)
+$(PYO3_CONFIG_FILE):
+	mkdir -p $(@D)
+	printf 'implementation=CPython\nversion=3.11\nshared=true\npointer_width=64\n' > $@
+
+$(VENV)/.installed: $(VENV)/bin/python $(PYO3_CONFIG_FILE) $(SOURCES)
 	$(BIN)/pip install --quiet --upgrade "pip>=25.1"
 	$(BIN)/pip install --quiet --group dev
 	$(BIN)/pip install --quiet --editable .

@@ -22,8 +22,9 @@ class HandlabError(Exception):
 
     Examples
     --------
-    >>> print(LakeError("expected a lake, got an empty folder: `/tmp/x`", hint="run `handlab ingest`
-    first")) expected a lake, got an empty folder: `/tmp/x` hint: run `handlab ingest` first
+    >>> print(LakeError("expected a lake, got an empty folder: `/x`", hint="ingest something"))
+    expected a lake, got an empty folder: `/x`
+    hint: ingest something
     """
 
     def __init__(self, message: str, *, hint: str | None = None) -> None:
@@ -32,6 +33,7 @@ class HandlabError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
+        """Give the message, and the hint on a line of its own."""
         return self.message if self.hint is None else f"{self.message}\nhint: {self.hint}"
 
 

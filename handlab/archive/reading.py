@@ -119,45 +119,44 @@ def _file(
         kind = container(stream.read(HEAD))
         stream.seek(0)
         if kind is None or kind == "rar":
-            yield from _walk(file, size, known, limits, position)
+            yield from _walk(file, stream, size, known, limits, position)
             return
         digest = hashlib.file_digest(stream, "sha256").hexdigest()
-    is_known = known.is_done(digest)
-    if not is_known:
-        is_damaged = False
-        for item in _walk(file, size, known, limits, position):
-            is_damaged = is_damaged or (isinstance(item, Skipped) and item.is_damaged)
-            yield item
-        if is_damaged:
-            return
+        stream.seek(0)
+        is_known = known.is_done(digest)
+        if not is_known:
+            is_damaged = False
+            for item in _walk(file, stream, size, known, limits, position):
+                is_damaged = is_damaged or (isinstance(item, Skipped) and item.is_damaged)
+                yield item
+            if is_damaged:
+                return
     yield Archive(str(file), digest, size, is_known)
 
 
 def _walk(
-    file: Path, size: int, known: Known, limits: Limits, position: int
+    file: Path, stream: Stream, size: int, known: Known, limits: Limits, position: int
 ) -> Iterator[Document | Skipped]:
     """Tell of every member; the long ones in a second walk, when all digests are known."""
     long: dict[int, _Digest] = {}
-    with file.open("rb") as stream:
-        members = containers.members(None, file.name, stream, Budget(limits, size))
-        for number, member in enumerate(members):
-            if isinstance(member, containers.Unread):
-                yield Skipped(str(file), member.name, member.reason, member.is_damaged)
-                continue
-            try:
-                digest = _digest(member.stream, known.sizes(str(file), member.name))
-            except containers.DAMAGE as error:
-                yield Skipped(str(file), member.name, f"cannot be read: {error}", is_damaged=True)
-                continue
-            if isinstance(digest, str):
-                yield Skipped(str(file), member.name, digest)
-            elif digest.held is not None:
-                text = partial(io.BytesIO, digest.held)
-                yield digest.document(file, member, position + stream.tell(), text)
-            elif known.is_done(digest.hex):
-                yield digest.document(file, member, position + stream.tell(), io.BytesIO)
-            else:
-                long[number] = digest
+    members = containers.members(None, file.name, stream, Budget(limits, size))
+    for number, member in enumerate(members):
+        if isinstance(member, containers.Unread):
+            yield Skipped(str(file), member.name, member.reason, member.is_damaged)
+            continue
+        try:
+            digest = _digest(member.stream, known.sizes(str(file), member.name))
+        except containers.DAMAGE as error:
+            yield Skipped(str(file), member.name, f"cannot be read: {error}", is_damaged=True)
+            continue
+        if isinstance(digest, str):
+            yield Skipped(str(file), member.name, digest)
+        elif digest.held is not None or known.is_done(digest.hex):
+            text = partial(io.BytesIO, digest.held or b"")
+            place = position if member.name is None else position + stream.tell()
+            yield digest.document(file, member, place, text)
+        else:
+            long[number] = digest
     if long:
         yield from _walk_long(file, size, limits, position, long)
 

@@ -34,25 +34,33 @@ def encoding(head: bytes) -> str:
 
     Examples
     --------
-    >>> encoding("PokerStars".encode("utf-16")), encoding("PokerStars".encode("utf-16-be")),
-    encoding(b"PokerStars") ('utf-16-le', 'utf-16-be', 'utf-8')
+    >>> [encoding("PokerStars".encode(name)) for name in ("utf-16", "utf-16-be", "cp1252")]
+    ['utf-16-le', 'utf-16-be', 'utf-8']
     """
     if head.startswith(b"\xff\xfe"):
         return "utf-16-le"
     if head.startswith(b"\xfe\xff"):
         return "utf-16-be"
-    pairs = len(head) // 2
-    if pairs >= 4:
-        if head[1::2].count(0) > 0.7 * pairs and head[0::2].count(0) < 0.1 * pairs:
-            return "utf-16-le"
-        if head[0::2].count(0) > 0.7 * pairs and head[1::2].count(0) < 0.1 * pairs:
-            return "utf-16-be"
+    if _is_wide(head[0::2], head[1::2]):
+        return "utf-16-le"
+    if _is_wide(head[1::2], head[0::2]):
+        return "utf-16-be"
     return "utf-8"
+
+
+def _is_wide(low: bytes, high: bytes) -> bool:
+    """Whether bytes are the lower and upper halves of mostly Latin characters."""
+    return (
+        len(high) >= 4 and high.count(0) > 0.7 * len(high) and _odd_controls(low) < 0.1 * len(low)
+    )
 
 
 def is_text(head: bytes) -> bool:
     """Whether bytes may be text: real logs hold a stray control character, but not many."""
     if encoding(head) != "utf-8":
         return True
-    controls = len(head) - len(head.translate(None, _ODD_CONTROLS))
-    return controls <= len(head) // 50
+    return _odd_controls(head) <= len(head) // 50
+
+
+def _odd_controls(data: bytes) -> int:
+    return len(data) - len(data.translate(None, _ODD_CONTROLS))

@@ -79,12 +79,17 @@ class Task:
 
     parts: list[Part] = field(default_factory=list)
     archives: list[Archive] = field(default_factory=list)
+    size: int = 0
+
+    def add(self, part: Part) -> None:
+        """Add a piece."""
+        self.parts.append(part)
+        self.size += len(part.piece.data)
 
     @property
     def is_full(self) -> bool:
         """Whether it is worth a worker's while."""
-        size = sum(len(part.piece.data) for part in self.parts)
-        return size >= TASK_BYTES or len(self.parts) >= TASK_PARTS
+        return self.size >= TASK_BYTES or len(self.parts) >= TASK_PARTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ Copies of hands, and what one knows that another does not.
 Several copies may bear the same number, so rows are told apart by the column `copy`, a number of
 our own.
 
+A copy also teaches who was dealt his cards face up: two players' logs of one hand have two heroes.
+
 A name means nothing, and gives way to a real one, if the dialect calls it anonymous, or if it is
 empty, `Hero`, `Player 3`, `Seat 3` or `Unknown ...`: converters write these. Two real names that
 differ teach nothing: the copy that was first is kept.
@@ -78,6 +80,7 @@ def signatures(hands: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
         pl.col("seat").cast(pl.String),
         pl.when(is_placeholder()).then(pl.lit("")).otherwise("player"),
         pl.col("hole_cards").fill_null(""),
+        pl.when("is_hero").then(pl.lit("hero")).otherwise(pl.lit("")),
         separator="\t",
     )
     known = (
@@ -114,13 +117,18 @@ def lessons(old: pl.DataFrame, new: pl.DataFrame) -> pl.DataFrame:
     """
     columns = ["pair", "seat", "player", "is_anonymous", "hole_cards", "cards_source"]
     cards = pl.col("hole_cards").str.len_chars().fill_null(0)
-    facts = [is_placeholder().alias("is_placeholder"), cards.alias("cards_known")]
+    facts = [
+        is_placeholder().alias("is_placeholder"),
+        cards.alias("cards_known"),
+        pl.col("is_hero").fill_null(False),
+    ]
     both = new.select(*columns, *facts).join(
         old.select("pair", "seat", *facts), on=["pair", "seat"], suffix="_old"
     )
     teaches_name = ~pl.col("is_placeholder") & pl.col("is_placeholder_old")
     teaches_cards = pl.col("cards_known") > pl.col("cards_known_old")
-    return both.filter(teaches_name | teaches_cards).select(
+    teaches_hero = pl.col("is_hero") & ~pl.col("is_hero_old")
+    return both.filter(teaches_name | teaches_cards | teaches_hero).select(
         "pair",
         "seat",
         pl.when(teaches_name).then("player"),

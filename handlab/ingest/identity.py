@@ -110,7 +110,7 @@ class Resolver:
         added = {
             name: copies.tables[name]
             .drop("site", "hand_id")
-            .join(changed.select("copy", *KEY), on="copy")
+            .join(changed.select("copy", *KEY), on="copy", maintain_order="left")
             .sort("copy", maintain_order=True)
             .select(pl.col(TABLES[name].names))
             for name in HAND_TABLES
@@ -145,7 +145,7 @@ class Resolver:
             parsed = part.parse(self._native, self._options, only=only)
             for name in HAND_TABLES:
                 rows = conform(parsed["tables"][name], TABLES[name]).join(
-                    group.select("copy", *KEY), on=KEY
+                    group.select("copy", *KEY), on=KEY, maintain_order="left"
                 )
                 tables[name].append(rows)
         joined = {name: pl.concat(frames, how="diagonal") for name, frames in tables.items()}

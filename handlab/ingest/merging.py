@@ -89,6 +89,36 @@ class Copies:
                 made |= self._take(again, hands.filter(pl.col("pair") == row["pair"]))
         return made
 
+    def inherit(self, pairs: pl.DataFrame) -> None:
+        """
+        Let copies take over what is not in a hand's text: its heroes, and their accounts.
+
+        Parameters
+        ----------
+        pairs
+            `copy`, and `other`, from which it inherits.
+        """
+        seats, hands = self.tables["seats"], self.tables["hands"]
+        known = self.rows("seats", pairs["other"]).rename({"copy": "other"}).join(pairs, on="other")
+        known = known.select("copy", "seat", hero="is_hero", owner="account")
+        self.tables["seats"] = (
+            seats.join(known, on=["copy", "seat"], how="left", maintain_order="left")
+            .with_columns(
+                is_hero=pl.when("hero").then(pl.lit(True)).otherwise("is_hero"),
+                account=pl.coalesce("account", "owner"),
+            )
+            .drop("hero", "owner")
+        )
+        known = self.rows("hands", pairs["other"]).rename({"copy": "other"}).join(pairs, on="other")
+        known = known.select("copy", hero="hero_seat", owner="account")
+        self.tables["hands"] = (
+            hands.join(known, on="copy", how="left", maintain_order="left")
+            .with_columns(
+                hero_seat=pl.coalesce("hero_seat", "hero"), account=pl.coalesce("account", "owner")
+            )
+            .drop("hero", "owner")
+        )
+
     def _take(self, parsed: Parsed, hands: pl.DataFrame) -> dict[int, int]:
         """Add the rows of hands that were parsed again, under new numbers."""
         first = int(str(self.tables["hands"]["copy"].max())) + 1
@@ -100,6 +130,7 @@ class Copies:
                     "site", pl.col("base").alias("hand_id"), "pair", "part", "source_digest"
                 ),
                 on=["site", "hand_id"],
+                maintain_order="left",
             )
         )
         numbered = fresh.with_row_index("copy", offset=first).with_columns(
@@ -107,7 +138,9 @@ class Copies:
         )
         key = numbered.select("site", "hand_id", "copy")
         tables = {
-            name: conform(parsed["tables"][name], TABLES[name]).join(key, on=["site", "hand_id"])
+            name: conform(parsed["tables"][name], TABLES[name]).join(
+                key, on=["site", "hand_id"], maintain_order="left"
+            )
             for name in HAND_TABLES
         }
         tables["hands"] = (
@@ -138,8 +171,8 @@ class Copies:
             overlays=overlay,
         )
         hands = parsed["tables"]["hands"]
-        is_same = hands.height == 1 and hands["content_digest"][0] == row["content_digest"]
-        if not is_same:
+        found = hands.select("hand_id", "content_digest").rows()
+        if found != [(row["base"], row["content_digest"])]:
             return None
         length = pl.lit(row["source_length"], dtype=pl.Int64)
         parsed["tables"]["hands"] = hands.with_columns(source_length=length)
@@ -205,6 +238,7 @@ def _teach(
     teaches, keeps = set(from_new["pair"]), set(from_old["pair"])
     length = _lengths(copies, pairs, lines)
     changes: dict[int, tuple[int, int]] = {}
+    others: list[tuple[int, int]] = []
     again: dict[str, list[int]] = {"old": [], "new": []}
     for pair, new, old in pairs.select("pair", "new", "old").iter_rows():
         if length[new] < length[old]:
@@ -215,14 +249,16 @@ def _teach(
                 again["new"].append(pair)
             else:
                 changes[pair] = new, new
+                others.append((new, old))
     for side, overlays in (("new", from_old), ("old", from_new)):
         chosen = pairs.filter(pl.col("pair").is_in(again[side]))
-        texts = chosen.select("pair", "new", pl.col(side).alias("copy"))
-        made = copies.parse_again(texts.select("pair", "copy"), overlays)
-        for pair, new, text in texts.iter_rows():
+        made = copies.parse_again(chosen.select("pair", pl.col(side).alias("copy")), overlays)
+        for pair, new, old in chosen.select("pair", "new", "old").iter_rows():
             if pair in made:
                 changes[pair] = new, made[pair]
-                lines[made[pair]] = lines[text]
+                lines[made[pair]] = lines[new if side == "new" else old]
+                others.append((made[pair], old if side == "new" else new))
+    copies.inherit(pl.DataFrame(others, schema={"copy": pl.Int64, "other": pl.Int64}, orient="row"))
     return changes
 
 

@@ -116,7 +116,7 @@ class Run:
             else:
                 self._documents += 1
                 for part in self._parts(source):
-                    task.parts.append(part)
+                    task.add(part)
                     if task.is_full:
                         yield task
                         task = Task()

@@ -32,6 +32,7 @@ class Counts:
     rejected: int = 0
 
     def __iadd__(self, other: Counts) -> Counts:
+        """Add other counts to these."""
         for name in Counts.__slots__:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         return self

@@ -65,10 +65,11 @@ class Lake:
             If another process is making or writing it.
         """
         lake = cls._at(path, catalog)
-        if catalog is None and (lake.path / CATALOG).exists():
+        if catalog is None and catalogs.is_made(lake.path / CATALOG):
             return lake
         if lake.path.exists() and any(
-            entry.name not in {LOCK, "data", CATALOG} for entry in lake.path.iterdir()
+            entry.name not in {LOCK, "data"} and not entry.name.startswith(CATALOG)
+            for entry in lake.path.iterdir()
         ):
             message = (
                 f"expected a lake or an empty folder, got a folder of other things: `{lake.path}`"

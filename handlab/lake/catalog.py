@@ -22,12 +22,23 @@ if TYPE_CHECKING:
 
     from handlab.schema import Table
 
-EXTENSIONS = ("sqlite_scanner", "ducklake")
+EXTENSIONS = {"sqlite": "sqlite_scanner", "postgres": "postgres_scanner"}
 METADATA = "__ducklake_metadata_lake"
 BUSY_MILLISECONDS = 30_000
+MADE_BYTES = 65_536
 
 # Only files whose names handlab or DuckLake made may be deleted as orphans.
 _OURS = re.compile(r"(ducklake-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-delete)?\.parquet")
+
+
+def is_made(path: Path) -> bool:
+    """
+    Whether there is a finished SQLite catalog, told by its size alone.
+
+    A process that was killed while making one leaves less in the file. It is not looked into:
+    closing it would drop the locks that DuckDB holds on it in this process.
+    """
+    return path.is_file() and path.stat().st_size >= MADE_BYTES
 
 
 def attach(
@@ -39,11 +50,13 @@ def attach(
     create: bool = False,
 ) -> None:
     """Attach a lake as `lake`, make it the default, and show times in UTC."""
-    for extension in EXTENSIONS:
-        _load(connection, extension)
-    options = [f"DATA_PATH {quote(f'{data}/')}", f"CREATE_IF_NOT_EXISTS {create}"]
-    if not create:
-        options.append("OVERRIDE_DATA_PATH true")
+    for extension in extensions(catalog):
+        load(connection, extension)
+    options = [
+        f"DATA_PATH {quote(f'{data}/')}",
+        "OVERRIDE_DATA_PATH true",
+        f"CREATE_IF_NOT_EXISTS {create}",
+    ]
     if catalog.startswith("sqlite:"):
         options += ["META_JOURNAL_MODE 'WAL'", f"META_BUSY_TIMEOUT {BUSY_MILLISECONDS}"]
     # Rows in the catalog would be out of reach for those who read the Parquet.
@@ -136,7 +149,21 @@ def _statements(table: Table, found: set[str] | None) -> Iterator[str]:
             yield f"alter table {table.name} add column {definition}"
 
 
-def _load(connection: duckdb.DuckDBPyConnection, extension: str) -> None:
+def extensions(catalog: str) -> tuple[str, ...]:
+    """Name the DuckDB extensions that a catalog needs."""
+    kind = catalog.partition(":")[0]
+    return (EXTENSIONS[kind], "ducklake") if kind in EXTENSIONS else ("ducklake",)
+
+
+def load(connection: duckdb.DuckDBPyConnection, extension: str) -> None:
+    """
+    Load an extension from its Python package, else from the network.
+
+    Raises
+    ------
+    LakeError
+        If it is to be had from neither.
+    """
     packaged = _packaged(extension)
     if packaged is not None:
         connection.execute(f"LOAD {quote(str(packaged))}")

@@ -1,6 +1,5 @@
 """
-Writing to a lake: rows are buffered, flushed as Parquet, and come to count by one commit over all
-tables.
+Writing to a lake: rows are buffered, flushed as Parquet, and count from one commit on.
 
 A flush writes files that nothing names yet and registers them in the open transaction; a process
 killed before the commit leaves orphans, which the next writer deletes. [`Writer.find`] and

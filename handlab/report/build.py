@@ -41,6 +41,7 @@ def build(lake: Lake, player: str | None = None) -> Report:
     lake.ensure_views(views.views_version(), _create_views)
     connection = lake.connect()
     try:
+        connection.execute("set enable_progress_bar = false")
         return build_from(connection, player)
     finally:
         connection.close()

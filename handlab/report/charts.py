@@ -7,7 +7,9 @@ light and dark. Names of players never enter a chart.
 
 from __future__ import annotations
 
+import html
 import re
+from math import sqrt
 from typing import TYPE_CHECKING, Any
 
 import altair as alt
@@ -33,6 +35,7 @@ COLOURS: dict[str, str] = {
 
 FONT = "page"
 FEW_HANDS = 30
+RATIOS = (0.2, 5.0)
 
 WIDE, NARROW = (860, 300), (340, 240)
 """Sizes of the result line, for a desk and for a phone."""
@@ -79,7 +82,7 @@ def result_line(points: Sequence[Row], size: tuple[int, int]) -> str:
         .encode(x=hands, y=won)
         for ending, colour in SERIES
     ]
-    layers = alt.layer(_zero("y"), *lines, data=alt.Data(values=values))
+    layers = alt.layer(_zero("y"), *lines, data=alt.InlineData(values=values))
     return _svg(layers.properties(width=width, height=height), "Winnings over hands")
 
 
@@ -101,12 +104,10 @@ def dots(rows: Sequence[Row], label: str) -> str:
     place = alt.Y("position:N", sort=order, axis=_axis(labelFontSize=12, labelPadding=8))
     scale = alt.Scale(domain=[low, high], nice=True)
     axis = _axis(grid=True, tickCount=5, labelExpr=_amount("", signed=True))
-    base = alt.Chart(alt.Data(values=values))
+    base = alt.Chart(alt.InlineData(values=values))
     bars = base.mark_rule(
         color=COLOURS["showdown"], strokeWidth=5, strokeCap="round", opacity=0.3, clip=True
-    ).encode(
-        x=alt.X("low:Q", scale=scale, axis=axis), x2="high:Q", y=place, description="tip:N"
-    )
+    ).encode(x=alt.X("low:Q", scale=scale, axis=axis), x2="high:Q", y=place, description="tip:N")
     points = base.mark_circle(color=COLOURS["showdown"], size=70, opacity=1, clip=True).encode(
         x=alt.X("mean:Q", scale=scale, axis=axis), y=place, description="tip:N"
     )
@@ -114,39 +115,53 @@ def dots(rows: Sequence[Row], label: str) -> str:
     return _svg(layers.properties(width=300, height=26 * len(order)), label)
 
 
-def shares(rows: Sequence[Row], label: str) -> str:
-    """Shares of hand categories on a logarithmic scale: exact as a tick, seen and dealt as dots."""
-    order = [words.CATEGORIES.get(row["category_name"], row["category_name"]) for row in rows]
-    parts = {"expected_rate": "exact", "showdown_rate": "at showdown", "dealt_rate": "dealt"}
-    values = [
-        {"category": name, "part": column, "share": row[column], "tip": _share_tip(name, row)}
-        for name, row in zip(order, rows, strict=True)
-        for column in parts
-        if row[column]
-    ]
-    x = alt.X(
-        "share:Q",
-        scale=alt.Scale(type="log", domain=[0.0001, 1], clamp=True),
-        axis=_axis(
-            grid=True,
-            values=[0.0001, 0.001, 0.01, 0.1, 1],
-            labelExpr="format(datum.value * 100, '~r') + '%'",
-        ),
+def ratios(rows: Sequence[Row], label: str) -> str:
+    """Hand categories as multiples of their exact rates: as dealt, with bounds, and at showdown."""
+    order = [words.category(row["category_name"]) for row in rows]
+    values = []
+    for name, row in zip(order, rows, strict=True):
+        exact = row["expected_rate"]
+        dealt, shown = row["dealt_rate"], row["showdown_rate"]
+        spread = 1.96 * sqrt((1 - exact) / exact / max(row["dealt_hands"], 1))
+        values.append(
+            {
+                "category": name,
+                "dealt": None if not dealt else _within(dealt / exact),
+                "shown": None if not shown else _within(shown / exact),
+                "low": _within(1 - spread) if row["dealt_hands"] else None,
+                "high": _within(1 + spread) if row["dealt_hands"] else None,
+                "tip": _ratio_tip(name, row),
+            }
+        )
+    scale = alt.Scale(type="log", domain=list(RATIOS), nice=False)
+    axis = _axis(
+        grid=True,
+        values=[0.25, 0.5, 1, 2, 4],
+        labelExpr="format(datum.value, '~r') + '×'",  # noqa: RUF001
     )
     y = alt.Y("category:N", sort=order, axis=_axis(labelFontSize=12, labelPadding=8))
-    base = alt.Chart(alt.Data(values=values)).encode(x=x, y=y, description="tip:N")
+    base = alt.Chart(alt.InlineData(values=values)).encode(y=y, description="tip:N")
 
-    def part(column: str) -> alt.Chart:
-        return base.transform_filter(alt.datum.part == column)
+    def x(column: str) -> alt.X:
+        return alt.X(f"{column}:Q", scale=scale, axis=axis)
 
+    one = alt.Chart(alt.InlineData(values=[{}])).mark_rule(color=COLOURS["muted"], strokeWidth=1)
     layers = alt.layer(
-        part("expected_rate").mark_tick(color=COLOURS["ink"], thickness=2.2, size=17, opacity=1),
-        part("showdown_rate").mark_point(
-            color=COLOURS["other"], size=58, strokeWidth=1.8, opacity=1
+        one.encode(x=alt.datum(1, scale=scale, axis=axis, type="quantitative")),
+        base.mark_bar(color=COLOURS["muted"], height=12, cornerRadius=6, opacity=0.22).encode(
+            x=x("low"), x2="high:Q"
         ),
-        part("dealt_rate").mark_circle(color=COLOURS["showdown"], size=58, opacity=1),
+        base.mark_point(color=COLOURS["other"], size=58, strokeWidth=1.8, opacity=1).encode(
+            x=x("shown")
+        ),
+        base.mark_circle(color=COLOURS["showdown"], size=62, opacity=1).encode(x=x("dealt")),
     )
-    return _svg(layers.properties(width=250, height=25 * len(order)), label)
+    return _svg(layers.properties(width=250, height=26 * len(order)), label)
+
+
+def _within(ratio: float) -> float:
+    """Keep what is beyond the chart at its edge."""
+    return min(max(ratio, RATIOS[0]), RATIOS[1])
 
 
 def _tip(row: Row) -> str:
@@ -155,7 +170,7 @@ def _tip(row: Row) -> str:
     return f"{row['position']}: {mean} bb/100 ({bounds}), {numbers.count(row['hands'])} hands"
 
 
-def _share_tip(name: str, row: Row) -> str:
+def _ratio_tip(name: str, row: Row) -> str:
     return (
         f"{name}: at showdown {numbers.share(row['showdown_rate'])},"
         f" dealt {numbers.share(row['dealt_rate'])}, exact {numbers.share(row['expected_rate'])}"
@@ -175,11 +190,12 @@ def _range(rows: Iterable[Row]) -> tuple[float, float]:
 
 
 def _zero(channel: str) -> alt.Chart:
-    line = alt.Chart(alt.Data(values=[{}])).mark_rule(color=COLOURS["muted"], strokeWidth=1)
-    return line.encode(**{channel: alt.datum(0)})
+    line = alt.Chart(alt.InlineData(values=[{}])).mark_rule(color=COLOURS["muted"], strokeWidth=1)
+    at_zero: alt.Chart = line.encode(**{channel: alt.datum(0)})
+    return at_zero
 
 
-def _axis(**more: Any) -> alt.Axis:
+def _axis(**more: object) -> alt.Axis:
     options: dict[str, Any] = {"title": None, "grid": False, "domain": False, "ticks": False}
     return alt.Axis(**(options | more))
 
@@ -191,7 +207,7 @@ def _amount(unit: str, *, signed: bool = False) -> str:
     return f"{sign} + '{unit}' + format(abs(datum.value), ',~r')"
 
 
-def _svg(chart: alt.LayerChart, label: str) -> str:
+def _svg(chart: alt.LayerChart | alt.FacetChart, label: str) -> str:
     """Draw a chart, and make it one with the page: its colours, its font, any width."""
     styled = (
         chart.configure(font=FONT, background="transparent", padding=4)
@@ -202,14 +218,17 @@ def _svg(chart: alt.LayerChart, label: str) -> str:
             labelFontSize=11.5,
             labelPadding=6,
             labelLimit=200,
+            labelOverlap="greedy",
         )
     )
     svg = vl_convert.vegalite_to_svg(styled.to_dict())
     for name, colour in COLOURS.items():
         svg = svg.replace(f'"{colour}"', f'"var(--{name})"')
     svg = svg.replace(f' font-family="{FONT}"', "")
-    svg = re.sub(r' aria-roledescription="[^"]*"| pointer-events="none"| aria-hidden="true"', "", svg)
+    svg = re.sub(
+        r' aria-roledescription="[^"]*"| pointer-events="none"| aria-hidden="true"', "", svg
+    )
     width = re.search(r'viewBox="0 0 ([\d.]+) ', svg)
     size = f' style="max-width:{float(width.group(1)) * 1.15:.0f}px"' if width else ""
-    opening = f'<svg role="img" aria-label="{label}"{size} '
+    opening = f'<svg role="img" aria-label="{html.escape(label)}"{size} '
     return re.sub(r'<svg ([^>]*?) width="[^"]*" height="[^"]*"', rf"{opening}\1", svg, count=1)

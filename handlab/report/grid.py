@@ -39,18 +39,21 @@ class Cell:
     dealt_shade: str
     played: str
     played_shade: str
+    net: str
     tip: str
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A grid for one game and kind of money."""
+    """A grid for one game and kind of money, and the hands that won and lost most in it."""
 
     title: str
     purse: str
     hands: int
     is_dealt: bool
     rows: tuple[tuple[Cell, ...], ...]
+    best: tuple[Cell, ...]
+    worst: tuple[Cell, ...]
 
 
 def grids(starting_hands: Sequence[Row]) -> list[Grid]:
@@ -95,6 +98,7 @@ def _fairness(source: str | None) -> int:
 def _grid(rows: list[Row]) -> Grid:
     ranks = RANKS.get(rows[0]["game"], RANKS["holdem"])
     by_hand = {row["starting_hand"]: row for row in rows}
+    by_net = sorted(rows, key=lambda row: row["net"])
     names = [[place(i, j, ranks) for j in range(len(ranks))] for i in range(len(ranks))]
     return Grid(
         title=words.game(rows[0]),
@@ -102,12 +106,14 @@ def _grid(rows: list[Row]) -> Grid:
         hands=rows[0]["known_hands"],
         is_dealt=rows[0]["cards_source"] == "dealt",
         rows=tuple(tuple(_cell(name, by_hand.get(name)) for name in line) for line in names),
+        best=tuple(_cell(row["starting_hand"], row) for row in by_net[:-6:-1] if row["net"] > 0),
+        worst=tuple(_cell(row["starting_hand"], row) for row in by_net[:5] if row["net"] < 0),
     )
 
 
 def _cell(name: str, row: Row | None) -> Cell:
     if row is None:
-        return Cell(name, 0, "", "", "0", "", "", "", f"{name}: no hands")
+        return Cell(name, 0, "", "none", "0", "", "", "none", "", f"{name}: no hands")
     hands, won = row["hands"], row["bb_per_100"]
     few = " few" if hands < FEW_HANDS else ""
     return Cell(
@@ -119,6 +125,7 @@ def _cell(name: str, row: Row | None) -> Cell:
         dealt_shade=_two_sided(_surplus(row), DEAL_STEPS),
         played=numbers.NONE if row["vpip"] is None else f"{100 * row['vpip']:.0f}",
         played_shade=_one_sided(row["vpip"]) + few,
+        net=numbers.money(row["net"], row["currency"], signed=True),
         tip=_tip(name, row),
     )
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from handlab.report.model import Report, Row
 
 FOLDER = Path(__file__).parent
-STAKES_DRAWN, GAMES_DRAWN, GRIDS_DRAWN = 4, 2, 2
-FEW_HANDS = 50
+LINES_DRAWN, STAKES_DRAWN, GAMES_DRAWN, GRIDS_DRAWN = 3, 4, 2, 2
+FEW_HANDS = 200
 
 
 def page(report: Report) -> str:
@@ -41,12 +41,14 @@ def page(report: Report) -> str:
         lstrip_blocks=True,
     )
     environment.globals |= {
+        "amount": numbers.amount,
         "count": numbers.count,
         "decimal": numbers.decimal,
         "interval": numbers.interval,
         "money": numbers.money,
         "percent": numbers.percent,
         "share": numbers.share,
+        "unit": numbers.unit,
         "words": words,
     }
     environment.filters["site_name"] = words.site
@@ -54,13 +56,14 @@ def page(report: Report) -> str:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return environment.get_template("page.html.j2").render(
         report=report,
-        style=Markup((FOLDER / "page.css").read_text(encoding="utf-8")),  # noqa: S704
-        script=Markup(script),  # noqa: S704
+        style=Markup((FOLDER / "page.css").read_text(encoding="utf-8")),
+        script=Markup(script),
         script_digest=digest,
         several_sites=len({row["site"] for row in report["totals"]}) > 1,
         period=_period(report["totals"]),
         made_on=_day(report.made_at),
         lines=_lines(report["result_line"]),
+        lines_drawn=LINES_DRAWN,
         stakes=_stakes(report),
         grids=grid.grids(report["starting_hands"]),
         grids_drawn=GRIDS_DRAWN,
@@ -70,7 +73,7 @@ def page(report: Report) -> str:
 
 
 def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
-    """Give a chart for each kind of money, with the numbers that the script shows at the pointer."""
+    """Give a chart for each kind of money, with the numbers for the script to show."""
 
     def purse(row: Row) -> tuple[str, ...]:
         return str(row["site"]), str(row["kind"]), str(row["currency"])
@@ -84,11 +87,9 @@ def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
         lines.append(
             {
                 "row": rows[-1],
-                "is_line": len(rows) > 1,
-                "column": column,
                 "in_bb": in_bb,
-                "wide": Markup(charts.result_line(rows, charts.WIDE)),  # noqa: S704
-                "narrow": Markup(charts.result_line(rows, charts.NARROW)),  # noqa: S704
+                "wide": Markup(charts.result_line(rows, charts.WIDE)),
+                "narrow": Markup(charts.result_line(rows, charts.NARROW)),
                 "data": {
                     "unit": "" if in_bb else unit,
                     "after": " bb" if in_bb else "",
@@ -131,14 +132,13 @@ def _stakes(report: Report) -> list[dict[str, Any]]:
 
 
 def _chart(rows: Sequence[Row]) -> Markup:
-    return Markup(charts.dots(rows, "bb/100 by position with 95% intervals"))  # noqa: S704
+    return Markup(charts.dots(rows, "bb/100 by position with 95% intervals"))
 
 
 def _games(categories: Sequence[Row]) -> list[dict[str, Any]]:
     """Give the hand categories of each game; those of the most frequent with a chart."""
     found = [
-        list(rows)
-        for _, rows in groupby(categories, key=lambda row: (row["site"], row["game"]))
+        list(rows) for _, rows in groupby(categories, key=lambda row: (row["site"], row["game"]))
     ]
     found.sort(key=lambda rows: -max(row["showdown_hands"] + row["dealt_hands"] for row in rows))
     return [
@@ -146,8 +146,8 @@ def _games(categories: Sequence[Row]) -> list[dict[str, Any]]:
             "rows": rows,
             "name": words.GAMES.get(rows[0]["game"], rows[0]["game"]),
             "has_exact": rows[0]["expected_rate"] is not None,
-            "chart": Markup(charts.shares(rows, "Shares of hand categories"))  # noqa: S704
-            if index < GAMES_DRAWN
+            "chart": Markup(charts.ratios(rows, "Hand categories against exact rates"))
+            if index < GAMES_DRAWN and rows[0]["expected_rate"] is not None
             else None,
         }
         for index, rows in enumerate(found)

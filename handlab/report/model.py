@@ -71,6 +71,7 @@ class Report:
     sections: Mapping[str, tuple[Row, ...]]
 
     def __getitem__(self, section: str) -> tuple[Row, ...]:
+        """Rows of a section."""
         return self.sections[section]
 
     @property

@@ -6,10 +6,10 @@ What is not known is a dash, never a zero.
 
 from __future__ import annotations
 
-from decimal import Decimal
+from decimal import Decimal  # noqa: TC003  the examples use it
 
-NONE = "–"
-MINUS = "−"  # noqa: RUF001  a minus, not a hyphen
+NONE = "\N{EN DASH}"
+MINUS = "\N{MINUS SIGN}"
 
 SYMBOLS: dict[str, str] = {
     "USD": "$",
@@ -60,24 +60,28 @@ def percent(rate: float | None, places: int = 1) -> str:
 
     Examples
     --------
-    >>> percent(0.2509), percent(None)
-    ('25.1%', '–')
+    >>> percent(0.2509)
+    '25.1%'
     """
     return NONE if rate is None else f"{decimal(100 * rate, places)}%"
 
 
 def share(rate: float | None) -> str:
     """
-    Give a rate in percent with as many places as a rare thing needs.
+    Give a rate in percent with the places that a rare thing needs, or a common one not to be all.
 
     Examples
     --------
-    >>> share(0.4382), share(0.000311), share(1.0)
-    ('43.8%', '0.031%', '100%')
+    >>> share(0.4382), share(0.000311), share(0.99971), share(1.0)
+    ('43.8%', '0.031%', '99.97%', '100%')
     """
     if rate is None or rate in {0, 1}:
         return NONE if rate is None else f"{rate:.0%}"
-    return percent(rate, 1 if rate >= 0.01 else 2 if rate >= 0.001 else 3)
+    rest = min(rate, 1 - rate) if rate > 0.5 else rate
+    places = 1 if rest >= 0.01 else 2 if rest >= 0.0001 or rate < 0.5 else 4
+    if rate < 0.001:
+        places = 3
+    return percent(rate, places)
 
 
 def money(value: Decimal | None, currency: str | None, *, signed: bool = False) -> str:
@@ -86,9 +90,9 @@ def money(value: Decimal | None, currency: str | None, *, signed: bool = False) 
 
     Examples
     --------
-    >>> money(Decimal("-1234.50"), "USD", signed=True), money(Decimal(900), "CHIPS")
-    ('−$1,234.50', '900 chips')
-    """  # noqa: RUF002
+    >>> money(Decimal("1234.50"), "USD", signed=True), money(Decimal(900), "CHIPS")
+    ('+$1,234.50', '900 chips')
+    """
     if value is None:
         return NONE
     places = max(0, -int(value.as_tuple().exponent))
@@ -100,15 +104,39 @@ def money(value: Decimal | None, currency: str | None, *, signed: bool = False) 
     return f"{sign}{digits} {unit}".rstrip()
 
 
+def amount(value: Decimal | None, currency: str | None, *, signed: bool = False) -> str:
+    """
+    Give an amount with a currency's symbol, but chips without a word, as a column says it for all.
+
+    Examples
+    --------
+    >>> amount(Decimal(900), "CHIPS"), amount(Decimal("2.50"), "EUR")
+    ('900', '€2.50')
+    """
+    return money(value, None if currency in UNITS else currency, signed=signed)
+
+
+def unit(currency: str | None) -> str | None:
+    """
+    Name the unit of an amount that has no symbol.
+
+    Examples
+    --------
+    >>> unit("PLAY"), unit("USD")
+    ('play chips', None)
+    """
+    return UNITS.get(currency or "")
+
+
 def interval(low: float | None, high: float | None) -> str:
     """
     Give the bounds of an interval.
 
     Examples
     --------
-    >>> interval(-45.95, 24.86)
-    '−46.0 to +24.9'
-    """  # noqa: RUF002
+    >>> interval(1.25, 24.86)
+    '+1.2 to +24.9'
+    """
     if low is None or high is None:
         return NONE
     return f"{decimal(low, signed=True)} to {decimal(high, signed=True)}"

@@ -367,7 +367,7 @@ select
     rate(sum(hands), sum(sum(hands)) over ()) as hands_rate
 from audit_summary
 group by verdict, is_counted, is_flagged
-order by is_flagged, not is_counted, hands desc, verdict
+order by not is_counted, is_flagged, hands desc, verdict
 """
 
 COUNTS = """

@@ -69,7 +69,8 @@ VERDICTS: dict[str, Verdict] = {
         "Odd chip", "Right winners; the chip that does not divide went to another of them."
     ),
     "reconciled_unverified": Verdict(
-        "Sums hold, cards hidden", "All sums hold; a loser's cards were not shown, so nobody can tell."
+        "Sums hold, cards hidden",
+        "All sums hold; a loser's cards were not shown, so nobody can tell.",
     ),
     "summary_reconciled": Verdict(
         "Only the summary agrees", "The log contradicts itself; its summary is what adds up."
@@ -79,7 +80,9 @@ VERDICTS: dict[str, Verdict] = {
     "winner_mismatch": Verdict(
         "Another winner", "By the cards somebody else should have been paid."
     ),
-    "mismatch": Verdict("Does not add up", "Money is missing or left over, and nothing explains it."),
+    "mismatch": Verdict(
+        "Does not add up", "Money is missing or left over, and nothing explains it."
+    ),
     "corrupt_actions": Verdict(
         "Impossible actions", "The log tells what cannot happen; left out of all statistics."
     ),
@@ -158,6 +161,11 @@ CATEGORIES = {
     "badugi_3": "Three cards",
     "badugi_4": "Badugi",
 }
+
+
+def category(name: str | None) -> str:
+    """Name of a hand category."""
+    return CATEGORIES.get(name or "", name or "unknown")
 
 
 def site(name: str) -> str:

@@ -13,8 +13,8 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from handlab.errors import LakeBusyError, LakeError
-from handlab.lake import Lake, Writer
-from handlab.lake.catalog import METADATA
+from handlab.lake import Lake, Writer, catalog
+from handlab.lake.catalog import METADATA, is_made
 from handlab.schema import SCHEMA_VERSION, TABLES
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def test_every_type_comes_back_as_it_was_written(lake: Lake, table: str) -> None
         found = connection.sql(f"from {table}").pl()
         types = {row[0]: row[1] for row in connection.execute(f"describe {table}").fetchall()}
 
-    assert_frame_equal(found.cast(dict(rows.schema)), rows, check_row_order=False)
+    assert_frame_equal(found.cast(rows.schema), rows, check_row_order=False)
     spelled = {"TIMESTAMPTZ": "TIMESTAMP WITH TIME ZONE"}
     for column in TABLES[table].columns:
         assert types[column.name] == spelled.get(column.duckdb_type, column.duckdb_type)
@@ -118,18 +118,11 @@ def test_a_moved_lake_opens_and_is_written_on(lake: Lake, tmp_path: Path) -> Non
     assert ids(lake) == ["2"]
     # Any other client finds it too, with no word of where the data is.
     with duckdb.connect() as connection:
-        _load(connection)
+        for extension in catalog.extensions(lake.catalog):
+            catalog.load(connection, extension)
         path = str(moved / "catalog.sqlite").replace("'", "''")
         connection.execute(f"attach 'ducklake:sqlite:{path}' as other (read_only)")
         assert connection.execute("select hand_id from other.v").fetchall() == [("2",)]
-
-
-def _load(connection: duckdb.DuckDBPyConnection) -> None:
-    from handlab.lake import catalog
-
-    for extension in catalog.EXTENSIONS:
-        packaged = catalog._packaged(extension)
-        connection.execute(f"load '{packaged}'" if packaged else f"load {extension}")
 
 
 def test_a_folder_of_other_things_is_no_lake(tmp_path: Path) -> None:
@@ -141,6 +134,15 @@ def test_a_folder_of_other_things_is_no_lake(tmp_path: Path) -> None:
         Lake.open(tmp_path)
     with pytest.raises(LakeError, match="folder without one"):
         Lake.open(tmp_path / "missing")
+
+
+def test_a_lake_that_was_half_made_is_made_again(lake: Lake, tmp_path: Path) -> None:
+    assert is_made(lake.path / "catalog.sqlite")
+    half = tmp_path / "half"
+    (half / "data").mkdir(parents=True)
+    (half / "catalog.sqlite").touch()
+
+    assert ids(Lake.create(half)) == []
 
 
 def test_creating_a_lake_again_opens_it(lake: Lake) -> None:
@@ -344,6 +346,14 @@ def test_views_that_fail_leave_the_old_ones(lake: Lake) -> None:
         lake.ensure_views("2", fail)
 
     assert not lake.ensure_views("1", fail)
+
+
+def test_an_extension_that_is_nowhere_is_told_with_its_package() -> None:
+    with (
+        duckdb.connect(config={"custom_extension_repository": "/nowhere"}) as connection,
+        pytest.raises(LakeError, match="pip install duckdb-extension-no-such-thing=="),
+    ):
+        catalog.load(connection, "no_such_thing")
 
 
 def test_a_commit_is_due_by_hands(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,23 @@
+//! The samples of `tests/corpus`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where the samples lie.
+pub(crate) fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/pokerstars")
+}
+
+/// Name and bytes of every sample, by name.
+pub(crate) fn samples() -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder()).expect("the corpus lies beside the crates");
+    let paths = entries.map(|entry| entry.expect("a readable folder").path());
+    let texts = paths.filter(|path| path.extension().is_some_and(|extension| extension == "txt"));
+    texts
+        .map(|path| {
+            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            (name, fs::read(&path).expect("a readable sample"))
+        })
+        .collect()
+}

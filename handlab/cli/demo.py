@@ -1,0 +1,63 @@
+"""`handlab demo`: the main job on the samples that come with handlab."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import handlab
+from handlab import report as reports
+from handlab.cli.ingest import run
+from handlab.cli.running import UsageError, emit, open_lake
+from handlab.report.text import count_law
+
+
+def demo(
+    lake: Annotated[Path, typer.Option(metavar="DIR", help="Folder of the demo's lake.")] = Path(
+        "data/lake"
+    ),
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="The page; beside the lake if not given.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Read the sample hands into a lake, write a report on them, and say where it is."""
+    page = out or lake.parent / "report.html"
+    emit(f"reading the sample hands from `{samples()}`\n")
+    run([str(samples())], lake)
+    opened = open_lake(lake)
+    found = reports.build(opened)
+    (counts,) = found["counts"]
+    emit(f"the lake `{lake}` holds {count_law(counts)}\n")
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text(reports.render(found), encoding="utf-8")
+    emit(f"the report is `{page.resolve()}`\n")
+    emit(f'next: handlab sql "from player_stats" --lake {lake}\n')
+
+
+def samples() -> Path:
+    """
+    Folder of the sample hands: the checkout's when the package stands in one, else the wheel's.
+
+    Raises
+    ------
+    UsageError
+        If neither is there.
+    """
+    checkout = Path(handlab.__file__).resolve().parent.parent
+    if (checkout / "Cargo.toml").is_file() and (checkout / "data" / "samples").is_dir():
+        return checkout / "data" / "samples"
+    packaged = Path(str(resources.files("handlab"))) / "_data" / "samples"
+    if packaged.is_dir():
+        return packaged
+    message = f"expected sample hands in `{packaged}`, found no such folder"
+    raise UsageError(message, hint="reinstall handlab; the wheel should carry them")

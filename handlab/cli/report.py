@@ -1,0 +1,69 @@
+"""`handlab report`: what the lake says about a player."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from handlab import report as reports
+from handlab.cli.options import LakeOption, OutOption  # noqa: TC001  Typer reads the types
+from handlab.cli.running import UsageError, emit, open_lake, say, stdout_console
+
+
+class Format(StrEnum):
+    """What a report can be written as."""
+
+    HTML = "html"
+    TEXT = "text"
+    CSV = "csv"
+    JSON = "json"
+
+
+def report(
+    lake: LakeOption,
+    out: OutOption = None,
+    player: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Whom it is about; the lake's hero if not given."),
+    ] = None,
+    format: Annotated[
+        Format | None, typer.Option(help="By the ending of --out if not given, else text.")
+    ] = None,
+    section: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The only section wanted, in csv and json."),
+    ] = None,
+) -> None:
+    """
+    Report on a player: winnings, style, stakes and positions, starting hands, cards, audit.
+
+    The page needs no network and no other file. Without --player it is about the name with most
+    hands whose cards the files show; without any, about the table.
+    """
+    chosen = format or _by_ending(out.suffix if out else "")
+    if section is not None and chosen not in {Format.CSV, Format.JSON}:
+        message = f"expected `--section` with csv or json, got it with {chosen}"
+        raise UsageError(message, hint="leave it out, or add `--format csv`")
+    if section is not None and section not in reports.SECTIONS:
+        message = f"expected a section of the report, got `{section}`"
+        raise UsageError(message, hint=f"one of {', '.join(reports.SECTIONS)}")
+    if chosen is Format.HTML and out is None and sys.stdout.isatty():
+        message = "expected a file for the page, got a terminal"
+        raise UsageError(message, hint="add `--out report.html`, or `--format text`")
+    found = reports.build(open_lake(lake), player)
+    if chosen is Format.TEXT and out is None and sys.stdout.isatty():
+        from handlab.report.text import renderable
+
+        stdout_console().print(renderable(found))
+        return
+    emit(reports.render(found, chosen, section=section), out)
+    if out is not None:
+        say(f"wrote `{out}`")
+
+
+def _by_ending(ending: str) -> Format:
+    endings = {".html": Format.HTML, ".htm": Format.HTML, ".csv": Format.CSV, ".json": Format.JSON}
+    return endings.get(ending.lower(), Format.TEXT)

@@ -1,0 +1,68 @@
+"""`handlab simulate`: legal random hands in PokerStars' format, as many as are wanted."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003  Typer reads the types at run time
+from typing import Annotated
+
+import typer
+
+from handlab.cli.running import UsageError, emit_bytes, say
+
+BATCH = 10_000
+
+
+def simulate(
+    hands: Annotated[int, typer.Option(min=1, metavar="N", help="Hands to play.")],
+    seed: Annotated[
+        int, typer.Option(min=0, metavar="S", help="The same seed, the same hands.")
+    ] = 1,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="File to write instead of stdout."),
+    ] = None,
+    game: Annotated[str, typer.Option(help="Game, as in the column `game`.")] = "holdem",
+    betting: Annotated[
+        str, typer.Option(help="Limits on bets, as in the column `betting`.")
+    ] = "no_limit",
+    hi_lo: Annotated[
+        bool, typer.Option("--hi-lo", help="Split pots between high and low.")
+    ] = False,
+    chairs: Annotated[int, typer.Option(min=2, max=10, help="Chairs at the table.")] = 6,
+    small_blind: Annotated[int, typer.Option(min=1, help="In cents.")] = 5,
+    big_blind: Annotated[int, typer.Option(min=1, help="In cents.")] = 10,
+    ante: Annotated[int, typer.Option(min=0, help="In cents.")] = 0,
+    hero: Annotated[
+        str, typer.Option(metavar="NAME", help="Who is dealt his cards face up.")
+    ] = "riverbend88",
+) -> None:
+    """
+    Write simulated hands: fair dealing, legal play, invented names.
+
+    For trying handlab out, for tests and for benchmarks.
+    """
+    from handlab._handlab import Simulation
+
+    try:
+        simulation = Simulation(
+            seed,
+            game=game,
+            betting=betting,
+            is_hi_lo=hi_lo,
+            chairs=chairs,
+            small_blind=small_blind,
+            big_blind=big_blind,
+            ante=ante,
+            hero=hero,
+        )
+    except (ValueError, OverflowError) as error:
+        raise UsageError(str(error)) from error
+    batches = (min(BATCH, hands - start) for start in range(0, hands, BATCH))
+    if out is None:
+        for batch in batches:
+            emit_bytes(simulation.text(batch).encode())
+        return
+    with out.open("wb") as file:
+        for batch in batches:
+            file.write(simulation.text(batch).encode())
+    say(f"wrote {hands:,} hands to `{out}`")

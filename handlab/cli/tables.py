@@ -1,0 +1,86 @@
+"""`handlab tables`: every table and column of the lake in a sentence."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table as Shown
+from rich.text import Text
+
+from handlab.cli.running import UsageError, emit, stdout_console
+from handlab.schema import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from handlab.schema import Table
+
+
+class Format(StrEnum):
+    """How tables are shown."""
+
+    TABLE = "table"
+    MARKDOWN = "markdown"
+    JSON = "json"
+
+
+def tables(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", help="The only table wanted.", show_default=False),
+    ] = None,
+    format: Annotated[Format, typer.Option(help="How to show them.")] = Format.TABLE,
+) -> None:
+    """Print every table of the lake with its columns, and what each holds."""
+    if name is not None and name not in TABLES:
+        message = f"expected a table of the lake, got `{name}`"
+        raise UsageError(message, hint=f"one of {', '.join(TABLES)}")
+    chosen = [TABLES[name]] if name is not None else list(TABLES.values())
+    if format is Format.JSON:
+        emit(json.dumps([_as_json(table) for table in chosen], ensure_ascii=False, indent=2) + "\n")
+    elif format is Format.MARKDOWN:
+        emit("\n".join(line for table in chosen for line in _as_markdown(table)))
+    else:
+        console = stdout_console()
+        for table in chosen:
+            console.print(_as_table(table))
+
+
+def _as_json(table: Table) -> dict[str, object]:
+    return {
+        "name": table.name,
+        "grain": table.grain,
+        "key": list(table.key),
+        "columns": [
+            {"name": column.name, "type": column.duckdb_type, "sentence": column.sentence}
+            for column in table.columns
+        ],
+    }
+
+
+def _as_markdown(table: Table) -> Iterator[str]:
+    key = ", ".join(f"`{name}`" for name in table.key)
+    yield f"## {table.name}\n\nA row is {table.grain}. Key: {key}.\n"
+    yield "| column | type | what it holds |\n|---|---|---|"
+    for column in table.columns:
+        yield f"| `{column.name}` | {column.duckdb_type} | {column.sentence} |"
+    yield "\n"
+
+
+def _as_table(table: Table) -> Shown:
+    shown = Shown(
+        title=Text(f"{table.name}: {table.grain}", style="bold"),
+        title_justify="left",
+        box=None,
+        pad_edge=False,
+        header_style="dim",
+    )
+    for heading in ("column", "type", "what it holds"):
+        shown.add_column(heading, overflow="fold", no_wrap=heading != "what it holds")
+    for column in table.columns:
+        mark = " *" if column.name in table.key else ""
+        shown.add_row(Text(column.name + mark), Text(column.duckdb_type), Text(column.sentence))
+    return shown

@@ -1,0 +1,247 @@
+"""
+A hand's ledger: who put in what, which pots that made, who should have won, and who was paid.
+
+With it go the checks of the audit, and the hands of a verdict, to know which ledgers to look at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from handlab.errors import ReportError
+from handlab.report import queries
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from handlab.report.model import Row
+
+HANDS = """
+select
+    site,
+    hand_id,
+    strftime(started_at, '%Y-%m-%d %H:%M:%S') as started_at,
+    kind,
+    currency,
+    scale,
+    game,
+    betting,
+    table_name,
+    verdict,
+    residual_contributed,
+    residual_collected,
+    winner_check,
+    action_check,
+    source_file,
+    source_member,
+    source_line
+from fct_hands
+where verdict = $verdict
+order by started_at nulls last, site, hand_id
+limit $limit
+"""
+
+# A hand whose number another hand had first is stored with `~` and a digest behind it.
+HAND = """
+select
+    site,
+    hand_id,
+    strftime(started_at, '%Y-%m-%d %H:%M:%S UTC') as started_at,
+    started_raw,
+    zone,
+    kind,
+    currency,
+    coalesce(scale, 0) as scale,
+    game,
+    is_hi_lo,
+    betting,
+    table_name,
+    max_seats,
+    button_seat,
+    small_blind,
+    big_blind,
+    small_bet,
+    big_bet,
+    ante,
+    straddle,
+    board,
+    n_runouts,
+    tournament_id,
+    level,
+    total_pot,
+    rake,
+    fees,
+    added,
+    rake_source,
+    uncalled_source,
+    residual_contributed,
+    residual_collected,
+    residual_uncalled,
+    pots_check,
+    action_check,
+    card_check,
+    winner_check,
+    contenders,
+    cards_known,
+    verdict,
+    parser_version,
+    source_file,
+    source_member,
+    source_offset,
+    source_length,
+    source_line,
+    text
+from stg_hands
+where hand_id = $hand_id or hand_id like $conflict
+order by site, hand_id
+"""
+
+PARTS: dict[str, str] = {
+    "seats": """
+select seat, player, is_hero, is_dealt_in, position, starting_stack, posted, ante, dead,
+    contributed, uncalled, won, side, net, ending_stack, hole_cards, cards_source, category,
+    best_five, folded_street, is_all_in, went_to_showdown, won_at_showdown
+from stg_seats
+where site = $site and hand_id = $hand_id
+order by position_index nulls last, seat
+""",
+    "actions": """
+select action_no, street, seat, player, position, kind, amount, street_total, to_call, pot_before,
+    stack_before, is_all_in, cards
+from stg_actions
+where site = $site and hand_id = $hand_id
+order by action_no
+""",
+    "boards": """
+select run_no, street, cards
+from stg_boards
+where site = $site and hand_id = $hand_id
+order by run_no, length(cards) desc, street
+""",
+    "pots": """
+select pot_no, gross, rake, fee, net, eligible_seats
+from stg_pots
+where site = $site and hand_id = $hand_id
+order by pot_no
+""",
+    "awards": """
+select pot_no, run_no, half, seat, amount, printed
+from stg_awards
+where site = $site and hand_id = $hand_id
+order by pot_no, run_no, half, seat
+""",
+    "side_payments": """
+select seat, kind, amount, fee
+from stg_side_payments
+where site = $site and hand_id = $hand_id
+order by seat, kind
+""",
+}
+
+AMOUNTS = frozenset(
+    (
+        *("starting_stack", "ending_stack", "stack_before", "pot_before", "to_call"),
+        *("posted", "ante", "dead", "contributed", "uncalled", "won", "side", "net"),
+        *("amount", "street_total", "printed", "gross", "rake", "fee", "fees", "added"),
+        *("small_blind", "big_blind", "small_bet", "big_bet", "straddle", "total_pot"),
+        *("residual_contributed", "residual_collected", "residual_uncalled"),
+    )
+)
+"""Columns that hold minor units, and leave here as decimals."""
+
+CHECKS: tuple[tuple[str, str], ...] = (
+    ("residual_contributed", "printed pot less what the actions put in"),
+    ("residual_collected", "pot less what was collected, rake and fees"),
+    ("residual_uncalled", "printed uncalled bet less what the actions leave over"),
+    ("uncalled_source", "where the uncalled bet comes from"),
+    ("rake_source", "where the rake comes from"),
+    ("pots_check", "printed pots against computed ones"),
+    ("action_check", "every act against the rules"),
+    ("card_check", "every card at most once"),
+    ("winner_check", "the winners by the cards against those who were paid"),
+)
+"""The checks of the audit, and what each holds against what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """A hand with its audit, in plain rows; money is decimal, in units of the hand's currency."""
+
+    hand: Row
+    seats: tuple[Row, ...]
+    actions: tuple[Row, ...]
+    boards: tuple[Row, ...]
+    pots: tuple[Row, ...]
+    awards: tuple[Row, ...]
+    side_payments: tuple[Row, ...]
+
+    def name(self, seat: int | None) -> str:
+        """Name of the player in a seat."""
+        found = (row["player"] for row in self.seats if row["seat"] == seat)
+        return str(next(found, None) or f"seat {seat}")
+
+    def paid(self, seat: int) -> Decimal | None:
+        """What a seat was awarded by the audit, over all pots, runouts and halves."""
+        amounts = [row["amount"] for row in self.awards if row["seat"] == seat]
+        return sum(amounts, Decimal(0)) if amounts else None
+
+
+def verdicts(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
+    """Count the hands of each verdict."""
+    return _rows(connection, queries.VERDICTS, {})
+
+
+def hands(connection: duckdb.DuckDBPyConnection, verdict: str, limit: int) -> list[dict[str, Any]]:
+    """Give the first hands of a verdict."""
+    rows = _rows(connection, HANDS, {"verdict": verdict, "limit": limit})
+    return [_decimals(row, row.pop("scale") or 0) for row in rows]
+
+
+def ledgers(connection: duckdb.DuckDBPyConnection, hand_id: str) -> list[Ledger]:
+    """
+    Give the ledger of a hand; of several if sites or files share its number.
+
+    Raises
+    ------
+    ReportError
+        If the lake holds no such hand.
+    """
+    found = _rows(connection, HAND, {"hand_id": hand_id, "conflict": _pattern(hand_id)})
+    if not found:
+        message = f"expected the number of a hand in the lake, got `{hand_id}`"
+        raise ReportError(message, hint="find one with `handlab audit --verdict exact`")
+    return [_ledger(connection, hand) for hand in found]
+
+
+def _pattern(hand_id: str) -> str:
+    """Match the hands that conflict with one; `%` and `_` are no letters of a hand's number."""
+    return "" if set("%_\\") & set(hand_id) else f"{hand_id}~%"
+
+
+def _ledger(connection: duckdb.DuckDBPyConnection, hand: dict[str, Any]) -> Ledger:
+    scale = hand.pop("scale")
+    key = {"site": hand["site"], "hand_id": hand["hand_id"]}
+    parts = {
+        name: tuple(_decimals(row, scale) for row in _rows(connection, query, key))
+        for name, query in PARTS.items()
+    }
+    return Ledger(_decimals(hand, scale), **parts)
+
+
+def _rows(
+    connection: duckdb.DuckDBPyConnection, query: str, values: dict[str, Any]
+) -> list[dict[str, Any]]:
+    result = connection.execute(query, values)
+    names = [column[0] for column in result.description or ()]
+    return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+
+
+def _decimals(row: dict[str, Any], scale: int) -> dict[str, Any]:
+    """Minor units as decimals; an `amount` of a discard counts cards and stays."""
+    is_discard = row.get("kind") == "discard"
+    for name in AMOUNTS & row.keys():
+        if row[name] is not None and not (is_discard and name == "amount"):
+            row[name] = Decimal(row[name]).scaleb(-scale)
+    return row

@@ -1,0 +1,83 @@
+"""
+The report as CSV and JSON, for programs: nothing is rounded or put into words.
+
+Money is a decimal number in whole units of `currency`, times are UTC in ISO 8601, rates run from 0
+to 1, what is not known is empty or null.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from handlab.errors import ReportError
+from handlab.report.model import SECTIONS
+
+if TYPE_CHECKING:
+    from handlab.report.model import Report
+
+EXACT_DIGITS = 15
+"""Up to here a float is written with the very digits of the decimal that it was made from."""
+
+
+def as_json(report: Report, section: str | None = None) -> str:
+    """Give all sections, or one of them, as one JSON object."""
+    content = {
+        "player": report.subject.player,
+        "chosen": report.subject.how,
+        "sites": list(report.subject.sites),
+        "made_at": report.made_at.isoformat().replace("+00:00", "Z"),
+        "version": report.version,
+        "sections": {
+            name: [{key: value(cell) for key, cell in row.items()} for row in report[name]]
+            for name in _names(section)
+        },
+    }
+    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+def as_csv(report: Report, section: str | None = None) -> str:
+    """Give one section as CSV, or all of them under the union of their columns and `section`."""
+    names = _names(section)
+    rows = [{"section": name, **row} for name in names for row in report[name]]
+    columns = list(dict.fromkeys(column for row in rows for column in row))
+    if section is not None:
+        columns = [column for column in columns if column != "section"]
+    text = io.StringIO()
+    writer = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({key: _cell(cell) for key, cell in row.items()} for row in rows)
+    return text.getvalue()
+
+
+def value(cell: object) -> object:
+    """
+    Give a value as JSON knows it.
+
+    Examples
+    --------
+    >>> value(Decimal("-67.45")), value(Decimal("12345678901234567.89"))
+    (-67.45, '12345678901234567.89')
+    """
+    if isinstance(cell, Decimal):
+        if cell == cell.to_integral_value() and cell.as_tuple().exponent == 0:
+            return int(cell)
+        return float(cell) if len(cell.as_tuple().digits) <= EXACT_DIGITS else str(cell)
+    return cell
+
+
+def _cell(cell: object) -> object:
+    """Give a value as CSV knows it: true and false as SQL writes them."""
+    return str(cell).lower() if isinstance(cell, bool) else cell
+
+
+def _names(section: str | None) -> list[str]:
+    if section is None:
+        return list(SECTIONS)
+    if section not in SECTIONS:
+        message = f"expected a section of the report, got `{section}`"
+        raise ReportError(message, hint=f"one of {', '.join(SECTIONS)}")
+    return [section]

@@ -1,0 +1,80 @@
+"""What all tests share: the goldens' switch, the corpus, and the names that examples use."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).parents[1]
+SHARED = ROOT.parent / "shared"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="rewrite the golden files")
+
+
+class ExampleNames:
+    """`pl` and `hl` for the examples of all docstrings, which lie outside this folder."""
+
+    @pytest.fixture(autouse=True)
+    def _example_names(self, doctest_namespace: dict[str, Any]) -> None:
+        try:
+            import handlab
+        except ImportError:
+            # The plugin is not built: the examples say so themselves.
+            return
+        doctest_namespace.update(pl=pl, hl=handlab)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(ExampleNames())
+
+
+def shared(path: str) -> Path:
+    """A path of the shared material; without it the test is skipped, or fails under CI."""
+    found = SHARED / path
+    if not found.exists():
+        message = f"expected shared material, found none: `{found}`"
+        if os.environ.get("CI") == "true":
+            pytest.fail(message)
+        pytest.skip(message)
+    return found
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder of real PokerStars files."""
+    return shared("corpus/pokerstars")
+
+
+@pytest.fixture(scope="session")
+def vectors() -> Path:
+    """The folder of shared test vectors."""
+    return shared("vectors")
+
+
+@pytest.fixture(scope="session")
+def samples() -> Path:
+    """The folder of hands of our own making."""
+    return ROOT / "data" / "samples"
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """A function that holds a text against `tests/golden/<name>`, which only `--update-golden` writes."""
+
+    def check(name: str, text: str) -> None:
+        path = Path(__file__).parent / "golden" / name
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        assert text == path.read_text()
+
+    return check

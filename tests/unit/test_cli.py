@@ -1,0 +1,361 @@
+"""The command line in this process: what it prints, and with which status it ends."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+import pytest
+from typer.testing import CliRunner
+
+from handlab import schema
+from handlab.cli import app
+from handlab.cli.ingest import JSON_FIELDS
+from handlab.errors import LakeBusyError
+from handlab.lake import Lake
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from typer.testing import Result
+
+HANDS = 40
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+def assert_error(result: Result, status: int, message: str, hint: str | None = None) -> None:
+    """One line of error, one of hint, nothing on stdout, no traceback."""
+    lines = result.stderr.splitlines()
+    assert result.exit_code == status
+    assert lines[0] == f"error: {message}"
+    assert lines[1:] == ([f"hint: {hint}"] if hint else [])
+    assert result.stdout == ""
+
+
+@pytest.fixture(scope="session")
+def hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of simulated hands."""
+    path = tmp_path_factory.mktemp("hands") / "hands.txt"
+    result = run("simulate", "--hands", str(HANDS), "--seed", "7", "--out", path)
+    assert result.exit_code == 0, result.output
+    return path
+
+
+@pytest.fixture(scope="session")
+def lake(hands: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A lake that holds them, with their texts."""
+    path = tmp_path_factory.mktemp("lakes") / "lake"
+    result = run("ingest", hands, "--lake", path, "--keep-text")
+    assert result.exit_code == 0, result.output
+    return path
+
+
+def first_hand(lake: Path) -> str:
+    result = run(
+        "sql", "select min(hand_id) as hand_id from hands", "--lake", lake, "--format", "csv"
+    )
+    return result.stdout.splitlines()[1]
+
+
+def test_the_version_is_printed() -> None:
+    assert re.fullmatch(r"handlab \d\S*\n", run("--version").stdout)
+
+
+def test_simulating_is_repeatable(hands: Path) -> None:
+    again = run("simulate", "--hands", str(HANDS), "--seed", "7")
+
+    assert again.stdout_bytes == hands.read_bytes()
+    assert again.stdout.count("PokerStars ") >= HANDS
+
+
+def test_an_unknown_game_cannot_be_simulated() -> None:
+    result = run("simulate", "--hands", "1", "--game", "whist")
+
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: ")
+
+
+def test_ingest_prints_the_count_law(hands: Path, tmp_path: Path) -> None:
+    result = run("ingest", hands, "--lake", tmp_path / "lake")
+
+    assert result.exit_code == 0
+    law = f"{HANDS} headers = {HANDS} hands + 0 duplicates + 0 partial + 0 cancelled + 0 rejected"
+    assert result.stdout.splitlines()[0] == law
+    assert result.stderr == ""
+
+
+def test_ingest_prints_one_json_object_with_exactly_the_fields_of_the_contract(
+    hands: Path, tmp_path: Path
+) -> None:
+    result = run("ingest", hands, "--lake", tmp_path / "lake", "--json")
+
+    found = json.loads(result.stdout)
+    assert list(found) == list(JSON_FIELDS)
+    assert found["headers"] == found["hands"] == HANDS
+    assert found["bytes"] == hands.stat().st_size
+    assert sum(found["verdicts"].values()) == HANDS
+    assert found["reject_codes"] == {}
+
+
+def test_a_second_run_reads_nothing(hands: Path, lake: Path) -> None:
+    found = json.loads(run("ingest", hands, "--lake", lake, "--json").stdout)
+
+    assert (found["files"], found["headers"]) == (0, 0)
+
+
+@pytest.mark.parametrize(("most", "status"), [(0, 1), (1, 0)])
+def test_rejects_over_the_limit_are_told_by_the_status(
+    hands: Path, tmp_path: Path, most: int, status: int
+) -> None:
+    broken = tmp_path / "broken.txt"
+    texts = re.split(r"(?m)^(?=PokerStars )", hands.read_text(encoding="utf-8"))
+    texts[2] = re.sub(r"(?m)^Seat \d.*in chips\).*\n", "", texts[2])
+    broken.write_text("".join(texts), encoding="utf-8")
+
+    result = run(
+        "ingest", broken, "--lake", tmp_path / "lake", "--json", "--max-rejects", str(most)
+    )
+
+    assert json.loads(result.stdout)["rejected"] == 1
+    assert result.exit_code == status
+
+
+def test_a_path_to_nothing_leaves_no_lake_behind(tmp_path: Path) -> None:
+    result = run("ingest", tmp_path / "nothing", "--lake", tmp_path / "lake")
+
+    message = (
+        f"expected a file, a folder or a glob, got a path to nothing: `{tmp_path / 'nothing'}`"
+    )
+    assert_error(result, 2, message)
+    assert not (tmp_path / "lake").exists()
+
+
+def test_a_missing_option_is_told_in_a_line() -> None:
+    assert_error(
+        run("ingest", "x"),
+        2,
+        "missing option '--lake' (env var: 'HANDLAB_LAKE')",
+        "see `handlab ingest --help`",
+    )
+
+
+def test_an_unknown_command_is_told_in_a_line() -> None:
+    assert_error(run("nonsense"), 2, "no such command 'nonsense'", "see `handlab --help`")
+
+
+def test_a_missing_lake_is_told_with_a_hint(tmp_path: Path) -> None:
+    result = run("sql", "select 1", "--lake", tmp_path)
+
+    hint = f"make one with `handlab ingest PATH --lake {tmp_path}`"
+    assert_error(result, 2, f"expected a lake, got a folder without one: `{tmp_path}`", hint)
+
+
+def test_the_lake_can_be_named_by_the_environment(
+    lake: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HANDLAB_LAKE", str(lake))
+
+    assert run("sql", "select 1 as one", "--format", "csv").stdout == "one\n1\n"
+
+
+def test_sql_answers_as_a_table(lake: Path) -> None:
+    result = run("sql", "select 'Ann' as player, 12 as hands, null as nothing", "--lake", lake)
+
+    header, _, row = result.stdout.splitlines()
+    assert header.split() == ["player", "hands", "nothing"]
+    assert row.split() == ["Ann", "12"]
+
+
+def test_sql_answers_as_json_without_rounding(lake: Path) -> None:
+    query = "select 12345678901234567.89::decimal(19, 2) as money, 'a\"b' as text, [1, 2] as list"
+    result = run("sql", query, "--lake", lake, "--format", "json")
+
+    assert '"money":12345678901234567.89' in result.stdout
+    assert json.loads(result.stdout)[0]["text"] == 'a"b'
+    assert json.loads(result.stdout)[0]["list"] == [1, 2]
+    assert (
+        json.loads(run("sql", "from hands limit 0", "--lake", lake, "--format", "json").stdout)
+        == []
+    )
+
+
+def test_sql_answers_as_csv_and_as_parquet(lake: Path, tmp_path: Path) -> None:
+    query = "select hand_id, started_at from hands order by hand_id"
+    shown = run("sql", query, "--lake", lake, "--format", "csv").stdout
+    run("sql", query, "--lake", lake, "--format", "parquet", "--out", tmp_path / "a.parquet")
+
+    stored = duckdb.sql(f"select count(*), min(hand_id) from '{tmp_path}/a.parquet'").fetchone()
+    assert len(shown.splitlines()) == HANDS + 1
+    assert stored == (HANDS, shown.splitlines()[1].split(",")[0])
+    piped = run("sql", query, "--lake", lake, "--format", "parquet").stdout_bytes
+    assert piped.startswith(b"PAR1")
+
+
+def test_sql_knows_the_views_and_the_macros(lake: Path) -> None:
+    query = "select sum(money(net, scale)) <= 0 as house_wins from win_rates"
+
+    assert run("sql", query, "--lake", lake, "--format", "csv").stdout == "house_wins\ntrue\n"
+
+
+@pytest.mark.parametrize(
+    "query", ["delete from hands", "create table x as select 1", "drop view win_rates"]
+)
+def test_sql_cannot_change_the_lake(lake: Path, query: str) -> None:
+    result = run("sql", query, "--lake", lake)
+
+    assert result.exit_code == 2
+    assert "read-only" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_mistake_in_sql_is_told_with_what_duckdb_hints_at(lake: Path) -> None:
+    result = run("sql", "from win_rate", "--lake", lake)
+
+    message = "Catalog Error: Table with name win_rate does not exist!"
+    assert result.stderr.startswith(f"error: {message}\nhint: Did you mean")
+    assert result.exit_code == 2
+
+
+def test_the_audit_lists_verdicts_and_their_hands(lake: Path) -> None:
+    verdicts = json.loads(run("audit", "--lake", lake, "--format", "json").stdout)
+    listed = run("audit", "--lake", lake, "--verdict", "exact", "--limit", "3")
+
+    assert sum(row["hands"] for row in verdicts) == HANDS
+    assert first_hand(lake) in listed.stdout
+    assert len(listed.stdout.splitlines()) == 5
+    assert "only the first 3 hands" in listed.stderr
+
+
+def test_the_audit_shows_a_hand_with_its_ledger_and_its_text(lake: Path) -> None:
+    result = run("audit", first_hand(lake), "--lake", lake)
+
+    for title in (
+        "Who put in what",
+        "Which pots",
+        "Who should have won, and who was paid",
+        "Checks",
+    ):
+        assert title in result.stdout
+    assert "residual_contributed   $0.00" in result.stdout
+    assert "*** SUMMARY ***" in result.stdout
+
+
+def test_a_ledger_adds_up_in_json(lake: Path) -> None:
+    (hand,) = json.loads(run("audit", first_hand(lake), "--lake", lake, "--format", "json").stdout)
+
+    def cents(rows: list[dict[str, Any]], column: str) -> int:
+        return round(100 * sum(row[column] for row in rows))
+
+    assert cents(hand["seats"], "contributed") == cents(hand["pots"], "gross")
+    assert cents(hand["awards"], "amount") == cents(hand["pots"], "net")
+    assert cents(hand["seats"], "net") == -cents(hand["pots"], "rake")
+
+
+def test_an_unknown_hand_and_an_unknown_verdict_are_told(lake: Path) -> None:
+    unknown = run("audit", "%", "--lake", lake)
+    verdict = run("audit", "--verdict", "good", "--lake", lake)
+
+    message = "expected the number of a hand in the lake, got `%`"
+    assert_error(unknown, 2, message, "find one with `handlab audit --verdict exact`")
+    assert verdict.stderr.startswith("error: expected a verdict, got `good`\nhint: one of exact, ")
+
+
+def test_every_check_is_run(lake: Path) -> None:
+    result = run("check", "--lake", lake)
+
+    assert result.exit_code == 0, result.stdout
+    assert {line.split()[0] for line in result.stdout.splitlines()} == {"ok"}
+    assert "count_law" in result.stdout
+
+
+def test_a_check_that_finds_rows_fails(tmp_path: Path) -> None:
+    wrong = tmp_path / "lake"
+    connection = Lake.create(wrong).connect(read_only=False)
+    connection.execute(
+        "insert into files (file_digest, byte_from, parser_version, headers, hands, duplicates,"
+        " partial, cancelled, rejected) values ('a', 0, 1, 3, 2, 0, 0, 0, 0)"
+    )
+    connection.close()
+
+    result = run("check", "--lake", wrong)
+
+    assert result.exit_code == 1
+    assert re.search(r"^wrong +count_law +1 rows$", result.stdout, re.MULTILINE)
+
+
+def test_tables_names_every_column() -> None:
+    everything = json.loads(run("tables", "--format", "json").stdout)
+    markdown = run("tables", "pots", "--format", "markdown").stdout
+    shown = run("tables", "pots").stdout
+
+    assert [table["name"] for table in everything] == list(schema.TABLES)
+    assert "| `gross` | BIGINT | The pot before rake and fees, in minor units. |" in markdown
+    assert all(column.name in shown for column in schema.POTS.columns)
+    assert run("tables", "nonsense").exit_code == 2
+
+
+def test_the_format_of_a_report_follows_the_ending(lake: Path, tmp_path: Path) -> None:
+    for ending, start in ((".html", "<!doctype html>"), (".json", "{"), (".csv", "section,")):
+        out = tmp_path / f"report{ending}"
+        result = run("report", "--lake", lake, "--out", out)
+
+        assert (result.exit_code, result.stdout, result.stderr) == (0, "", f"wrote `{out}`\n")
+        assert out.read_text(encoding="utf-8").lstrip().startswith(start)
+
+
+def test_a_report_goes_to_stdout_too(lake: Path) -> None:
+    text = run("report", "--lake", lake, "--format", "text")
+    found = json.loads(run("report", "--lake", lake, "--format", "json").stdout)
+
+    assert found["sections"]["counts"][0]["headers"] == HANDS
+    assert text.stdout.startswith(f"{found['player']}\n{HANDS} hands on PokerStars\n")
+
+
+def test_an_unknown_player_or_section_of_a_report_is_told(lake: Path) -> None:
+    player = run("report", "--lake", lake, "--format", "text", "--player", "nobody at all")
+    section = run("report", "--lake", lake, "--format", "csv", "--section", "nonsense")
+    misplaced = run("report", "--lake", lake, "--format", "text", "--section", "totals")
+
+    start = (
+        "error: expected a player with hands in the lake, got `nobody at all`\nhint: did you mean `"
+    )
+    assert player.stderr.startswith(start)
+    assert section.stderr.startswith("error: expected a section of the report, got `nonsense`\n")
+    assert misplaced.stderr.startswith("error: expected `--section` with csv or json")
+    assert {player.exit_code, section.exit_code, misplaced.exit_code} == {2}
+
+
+def test_a_file_that_cannot_be_written_is_told(lake: Path, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    result = run("report", "--lake", lake, "--out", tmp_path / "folder", "--format", "json")
+
+    assert_error(result, 2, f"is a directory: `{tmp_path / 'folder'}`")
+
+
+def test_a_busy_lake_has_a_status_of_its_own(
+    hands: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        message = "expected to be the only writer, but another process writes to `x`"
+        raise LakeBusyError(message, hint="wait until it is done")
+
+    monkeypatch.setattr("handlab.ingest.ingest", refuse)
+    result = run("ingest", hands, "--lake", tmp_path / "lake")
+
+    message = "expected to be the only writer, but another process writes to `x`"
+    assert_error(result, 3, message, "wait until it is done")
+
+
+def test_a_fault_of_ours_has_a_traceback_and_a_status_of_its_own(
+    hands: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("handlab.ingest.ingest", lambda *_, **__: 1 / 0)
+    result = run("ingest", hands, "--lake", tmp_path / "lake")
+
+    assert result.exit_code == 70
+    assert "ZeroDivisionError" in result.stderr

@@ -1,0 +1,448 @@
+"""Reports about hands that a person can count."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import re
+import sys
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+import pytest
+
+from handlab import views
+from handlab.errors import ReportError
+from handlab.report import FORMATS, SECTIONS, Report, render
+from handlab.report.build import build_from
+from handlab.report.grid import grids, place
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
+
+from rows import Lake
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HOSTILE = [
+    "</script><script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{ 7 * 7 }}${7*7}",
+    "\x1b[2J\x1b]0;owned\x07",
+    "\u202eevil",
+    "=HYPERLINK(1)",
+]
+START = datetime(2024, 5, 1, tzinfo=UTC)
+HERO = {"Ann": {"is_hero": True, "hole_cards": "AhKh", "cards_source": "dealt"}}
+
+
+@pytest.fixture(scope="module")
+def lake_of_the_module() -> Iterator[Lake]:
+    connection = duckdb.connect()
+    connection.execute("set TimeZone = 'UTC'")
+    lake = Lake(connection)
+    lake.create_tables()
+    views.create_views(connection)
+    yield lake
+    connection.close()
+
+
+@pytest.fixture
+def lake(lake_of_the_module: Lake) -> Lake:
+    lake_of_the_module.empty()
+    return lake_of_the_module
+
+
+def ann_wins_the_blinds(lake: Lake, **columns: Any) -> str:
+    """Ann raises on the button and takes 5 and 10."""
+    line = "Bob sb 5, Cat bb 10, Ann raise 30, Bob fold, Cat fold"
+    return lake.hand("Bob Cat Ann", line, seats=HERO, **columns)
+
+
+def ann_loses_at_showdown(lake: Lake, **columns: Any) -> str:
+    """Ann calls 100 on the flop and loses 130."""
+    return lake.hand(
+        "Bob Cat Ann",
+        "Bob sb 5, Cat bb 10, Ann raise 30, Bob fold, Cat call",
+        "Cat bet 100, Ann call",
+        "Cat check, Ann check",
+        "Cat check, Ann check",
+        won={"Cat": 265},
+        showdown=["Cat", "Ann"],
+        seats=HERO,
+        **columns,
+    )
+
+
+def report_on(lake: Lake, player: str | None = None) -> Report:
+    return build_from(lake.connection, player)
+
+
+def test_totals_are_those_that_a_person_counts(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+    ann_wins_the_blinds(lake)
+    ann_loses_at_showdown(lake)
+
+    (total,) = report_on(lake)["totals"]
+
+    assert total["hands"] == 3
+    assert total["sessions"] == 1
+    assert total["net"] == Decimal("-1.00")
+    assert total["net_showdown"] == Decimal("-1.30")
+    assert total["net_non_showdown"] == Decimal("0.30")
+    assert str(total["net_non_showdown"]) == "0.30"
+    in_bb = [1.5, 1.5, -13.0]
+    mean = sum(in_bb) / 3
+    error = math.sqrt(sum((value - mean) ** 2 for value in in_bb) / 2) / math.sqrt(3)
+    assert total["bb_per_100"] == pytest.approx(100 * mean)
+    assert total["bb_per_100_low"] == pytest.approx(100 * (mean - 1.96 * error))
+    assert total["bb_per_100_high"] == pytest.approx(100 * (mean + 1.96 * error))
+
+
+def test_a_pause_of_more_than_half_an_hour_ends_a_session(lake: Lake) -> None:
+    for minutes in (0, 30, 61, 200):
+        ann_wins_the_blinds(lake, started_at=START + timedelta(minutes=minutes))
+
+    assert report_on(lake)["totals"][0]["sessions"] == 3
+
+
+def test_a_hand_without_a_known_start_is_in_no_session(lake: Lake) -> None:
+    ann_wins_the_blinds(lake, started_at=None)
+
+    (total,) = report_on(lake)["totals"]
+
+    assert (total["hands"], total["sessions"], total["first_at"]) == (1, 0, None)
+
+
+def test_currencies_and_kinds_are_never_mixed(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+    ann_wins_the_blinds(lake, currency="EUR")
+    ann_wins_the_blinds(lake, kind="tournament", currency="CHIPS", scale=0)
+    ann_wins_the_blinds(lake, kind="play", currency="PLAY", scale=0)
+
+    report = report_on(lake)
+
+    nets = {(row["kind"], row["currency"]): row["net"] for row in report["totals"]}
+    assert nets == {
+        ("cash", "USD"): Decimal("0.15"),
+        ("cash", "EUR"): Decimal("0.15"),
+        ("tournament", "CHIPS"): Decimal("15"),
+        ("play", "PLAY"): Decimal("15"),
+    }
+    ends = {(row["kind"], row["currency"]): row["won"] for row in report["result_line"]}
+    assert ends == nets
+    page = render(report)
+    assert page.count('class="line"') == 4
+    assert "+€0.15" in page
+    assert "Net in chips" in page
+
+
+def test_win_rates_join_the_levels_of_tournaments_and_nothing_else(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+    ann_wins_the_blinds(lake, big_blind=20)
+    for big_blind in (10, 20):
+        ann_wins_the_blinds(lake, kind="tournament", currency="CHIPS", scale=0, big_blind=big_blind)
+
+    report = report_on(lake)
+
+    found = {(row["kind"], row["big_blind"]): row["hands"] for row in report["win_rates"]}
+    assert found == {
+        ("cash", Decimal("0.10")): 1,
+        ("cash", Decimal("0.20")): 1,
+        ("tournament", None): 2,
+    }
+    positions = {(row["kind"], row["big_blind"], row["position"]) for row in report["positions"]}
+    assert positions == {(kind, blind, "BTN") for kind, blind in found}
+
+
+def test_a_limit_stake_has_its_positions_in_one_panel(lake: Lake) -> None:
+    ann_wins_the_blinds(lake, betting="fixed_limit", small_bet=10, big_bet=20)
+
+    page = render(report_on(lake))
+
+    assert page.count("Limit hold&#39;em, $0.10 big blind") == 1
+
+
+def test_a_short_result_line_is_whole(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+    ann_loses_at_showdown(lake)
+
+    line = [
+        (row["hand_no"], row["won"], row["won_showdown"], row["won_non_showdown"])
+        for row in report_on(lake)["result_line"]
+    ]
+
+    assert line == [
+        (1, Decimal("0.15"), Decimal("0.00"), Decimal("0.15")),
+        (2, Decimal("-1.15"), Decimal("-1.30"), Decimal("0.15")),
+    ]
+
+
+def test_a_long_result_line_is_thinned_but_keeps_its_peak_and_its_end(lake: Lake) -> None:
+    many_hands(lake, 20_000)
+    lake.connection.execute("update seats set net = 5_000 where hand_id = '7001'")
+    lake.connection.execute("update seats set net = -5_000 where hand_id = '7002'")
+
+    line = report_on(lake)["result_line"]
+
+    whole = lake.rows("select won from rpt_result_line where player = 'Ann' order by hand_no")
+    assert len(line) <= 1_203
+    assert line[-1]["hand_no"] == 20_000
+    assert line[-1]["won"] == whole[-1][0]
+    assert max(row["won"] for row in line) == max(won for (won,) in whole)
+    assert min(row["won"] for row in line) == min(won for (won,) in whole)
+
+
+def many_hands(lake: Lake, hands: int) -> None:
+    """Ann alone, who wins and loses a cent by turns."""
+    columns = (
+        "'pokerstars' as site, cast(n as varchar) as hand_id, 'cash' as kind, 'USD' as currency"
+    )
+    game = (
+        "2 as scale, 'holdem' as game, 'flop' as game_family, 'no_limit' as betting,"
+        " 10 as big_blind"
+    )
+    start = "timestamptz '2024-05-01 00:00:00+00' + interval (n) minute as started_at"
+    source = f"from range(1, {hands + 1}) as numbers (n)"
+    lake.connection.execute(
+        f"insert into hands by name select {columns}, {game}, {start}, 'exact' as verdict,"
+        f" false as is_hi_lo {source}"
+    )
+    lake.connection.execute(
+        f"insert into seats by name select {columns}, {game}, {start}, 1 as seat, 'Ann' as player,"
+        " true as is_hero, true as is_dealt_in, case n % 2 when 0 then 1 else -1 end as net,"
+        f" case n % 2 when 0 then 0.1 else -0.1 end as net_bb {source}"
+    )
+
+
+def test_the_default_player_is_the_name_with_most_hero_hands(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+    for _ in range(2):
+        lake.hand("Bob Cat", "Cat sb 5, Bob bb 10, Cat fold", seats={"Cat": {"is_hero": True}})
+
+    subject = report_on(lake).subject
+
+    assert (subject.player, subject.how, subject.sites) == ("Cat", "hero", ("pokerstars",))
+    assert report_on(lake, "Bob").subject.how == "named"
+
+
+def test_without_a_hero_the_report_is_about_the_table_and_says_so(lake: Lake) -> None:
+    lake.hand("Bob Cat Ann", "Bob sb 5, Cat bb 10, Ann raise 30, Bob fold, Cat fold", rake=1)
+
+    report = report_on(lake)
+
+    assert report.subject.player is None
+    assert report["totals"][0]["players"] == 3
+    assert report["totals"][0]["total_pot"] == Decimal("0.25")
+    assert report["totals"][0]["rake"] == Decimal("0.01")
+    assert {row["player"] for row in report["players"]} == {"Ann", "Bob", "Cat"}
+    assert {row["position"]: row["net"] for row in report["positions"]} == {
+        "SB": Decimal("-0.05"),
+        "BB": Decimal("-0.10"),
+        "BTN": Decimal("0.14"),
+    }
+    assert "about the table" in render(report)
+    assert "about the table" in render(report, "text")
+
+
+def test_an_unknown_player_is_an_error_that_names_similar_ones(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+
+    with pytest.raises(ReportError) as caught:
+        report_on(lake, "Anne")
+
+    assert caught.value.message == "expected a player with hands in the lake, got `Anne`"
+    assert "`Ann`" in str(caught.value.hint)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_name_does_nothing(lake: Lake, name: str) -> None:
+    ann_wins_the_blinds(lake)
+    lake.connection.execute("update seats set player = ? where player = 'Ann'", [name])
+    lake.connection.execute("update actions set player = ? where player = 'Ann'", [name])
+
+    report = report_on(lake)
+    page = render(report)
+
+    assert report.subject.player == name
+    assert "<script>alert" not in page
+    assert "<img" not in page
+    assert ">49" not in page
+    assert len(re.findall(r"<script\b", page)) == 2
+    assert not set(render(report, "text")) & set("\x1b\x07\u202e")
+    assert json.loads(render(report, "json"))["player"] == name
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_name_does_nothing_at_the_table(lake: Lake, name: str) -> None:
+    lake.hand("Bob Cat", "Cat sb 5, Bob bb 10, Cat fold")
+    lake.connection.execute("update seats set player = ? where player = 'Bob'", [name])
+    lake.connection.execute("update hands set currency = ?", [name])
+    lake.connection.execute("update seats set currency = ?", [name])
+
+    page = render(report_on(lake))
+
+    assert "<script>alert" not in page
+    assert "<img" not in page
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_an_empty_lake_can_be_reported_in_every_format(lake: Lake, format: str) -> None:
+    report = report_on(lake)
+
+    assert report.hands == 0
+    assert render(report, format)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_one_hand_can_be_reported_in_every_format(lake: Lake, format: str) -> None:
+    ann_wins_the_blinds(lake)
+
+    assert "Ann" in render(report_on(lake), format) or format == "csv"
+
+
+def test_a_stud_player_is_told_in_small_bets(lake: Lake) -> None:
+    lake.hand(
+        "Bob Ann",
+        "Bob bring_in 2, Ann raise 4, Bob fold",
+        seats=HERO,
+        game="stud",
+        game_family="stud",
+        betting="fixed_limit",
+        small_blind=None,
+        big_blind=None,
+        small_bet=4,
+        big_bet=8,
+        bb_unit="small_bet",
+    )
+
+    report = report_on(lake)
+
+    assert report["totals"][0]["bb_per_100"] is None
+    assert report["win_rates"][0]["bb_per_100"] == pytest.approx(50)
+    assert "$0.04 small bet" in render(report)
+
+
+def test_the_grid_has_suited_hands_upper_right_and_offsuit_lower_left(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+
+    (found,) = grids(report_on(lake)["starting_hands"])
+
+    assert place(0, 1, "AK") == "AKs"
+    assert [cell.hand for cell in found.rows[0][:3]] == ["AA", "AKs", "AQs"]
+    assert [line[0].hand for line in found.rows[:3]] == ["AA", "AKo", "AQo"]
+    assert found.rows[12][12].hand == "22"
+    assert len({cell.hand for line in found.rows for cell in line}) == 169
+    assert (found.rows[0][1].hands, found.rows[0][1].won) == (1, "+150")
+    assert "few" in found.rows[0][1].won_shade
+    assert sum(cell.hands for line in found.rows for cell in line) == 1
+
+
+def test_cards_that_were_only_shown_are_no_fair_sample(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+    lake.connection.execute("update seats set cards_source = 'shown' where player = 'Ann'")
+
+    report = report_on(lake)
+
+    assert not grids(report["starting_hands"])[0].is_dealt
+    assert "not a fair sample" in render(report)
+
+
+def test_the_count_law_is_summed_over_files(lake: Lake) -> None:
+    counts = {
+        "headers": 10,
+        "hands": 6,
+        "duplicates": 2,
+        "partial": 1,
+        "cancelled": 0,
+        "rejected": 1,
+    }
+    for byte_from in (0, 100):
+        lake.insert("files", {"file_digest": "a", "byte_from": byte_from} | counts)
+    lake.insert("rejects", {"file_digest": "a", "byte_offset": 5, "code": "unknown_line"})
+
+    report = report_on(lake)
+
+    (row,) = report["counts"]
+    assert (row["files"], row["headers"], row["rejected"], row["adds_up"]) == (1, 20, 2, True)
+    assert report["reject_codes"] == ({"code": "unknown_line", "spans": 1},)
+    assert "20 headers = 12 hands + 4 duplicates + 2 partial" in render(report, "text")
+
+
+def test_a_lost_header_is_shouted_about(lake: Lake) -> None:
+    lake.insert("files", {"file_digest": "a", "byte_from": 0, "headers": 3, "hands": 2})
+
+    report = report_on(lake)
+
+    assert report["counts"][0]["adds_up"] is False
+    assert "do not add up" in render(report)
+    assert "DO NOT ADD UP" in render(report, "text")
+
+
+def test_verdicts_are_counted_over_the_whole_lake(lake: Lake) -> None:
+    for verdict in ("exact", "exact", "mismatch", "cancelled"):
+        ann_wins_the_blinds(lake, verdict=verdict)
+
+    report = report_on(lake)
+
+    assert {row["verdict"]: row["hands"] for row in report["verdicts"]} == {
+        "exact": 2,
+        "mismatch": 1,
+        "cancelled": 1,
+    }
+    assert report.hands == 3
+    assert report["totals"][0]["hands_flagged"] == 1
+    assert "Money is missing or left over" in render(report)
+
+
+def test_statistics_come_with_numerator_and_denominator(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+    ann_loses_at_showdown(lake)
+
+    (row,) = report_on(lake, "Cat")["statistics"]
+
+    assert (row["vpip_hands"], row["vpip_opportunities"], row["vpip"]) == (1, 2, 0.5)
+    assert (row["bets_and_raises"], row["calls"], row["aggression_factor"]) == (1, 0, None)
+
+
+def test_csv_gives_one_section_or_all(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+    report = report_on(lake)
+
+    (total,) = csv.DictReader(io.StringIO(render(report, "csv", section="totals")))
+    everything = list(csv.DictReader(io.StringIO(render(report, "csv"))))
+
+    assert (total["net"], total["currency"]) == ("0.15", "USD")
+    assert {row["section"] for row in everything} == {name for name in SECTIONS if report[name]}
+    with pytest.raises(ReportError, match="expected a section"):
+        render(report, "csv", section="nonsense")
+
+
+def test_json_gives_every_section_with_numbers_as_numbers(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+
+    found = json.loads(render(report_on(lake), "json"))
+
+    assert found["player"] == "Ann"
+    assert list(found["sections"]) == list(SECTIONS)
+    assert found["sections"]["totals"][0]["net"] == 0.15
+
+
+def test_an_unknown_format_is_an_error(lake: Lake) -> None:
+    with pytest.raises(ReportError, match="expected a format"):
+        render(report_on(lake), "pdf")
+
+
+def test_the_page_names_no_other_place(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+
+    page = render(report_on(lake))
+
+    links = set(re.findall(r"""(?:https?:)?//[\w.-]+[^"'\s<]*""", page))
+    assert links <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+    assert "default-src 'none'" in page

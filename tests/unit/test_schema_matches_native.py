@@ -1,0 +1,46 @@
+"""The native tables have the columns of the schema, in its order and of its types."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+from builders import OF_PATHS, simulated, tables
+
+from handlab.schema import TABLES
+
+FROM_FILES = [name for name in TABLES if name != "files"]
+TIME, STORED_TIME = pl.Datetime("us"), pl.Datetime("us", "UTC")
+
+
+def expected(name: str) -> dict[str, pl.DataType]:
+    """The columns of a table without those that Python adds; times have no zone yet."""
+    columns = TABLES[name].polars_schema.items()
+    return {
+        column: TIME if dtype == STORED_TIME else dtype
+        for column, dtype in columns
+        if column not in OF_PATHS
+    }
+
+
+def test_the_native_call_gives_every_table_but_files() -> None:
+    assert list(tables("")) == FROM_FILES
+
+
+@pytest.mark.parametrize("name", FROM_FILES)
+@pytest.mark.parametrize("hands", [0, 20])
+def test_names_order_and_types_are_those_of_the_schema(name: str, hands: int) -> None:
+    native = tables(simulated(1, hands) + ("PokerStars Hand #1: x\n\n" if hands else ""))
+
+    assert list(native[name].schema.items()) == list(expected(name).items())
+
+
+def test_path_columns_are_the_only_ones_that_python_adds() -> None:
+    added = {
+        name: [column for column in TABLES[name].names if column not in expected(name)]
+        for name in FROM_FILES
+    }
+
+    assert {name: columns for name, columns in added.items() if columns} == {
+        "hands": ["source_digest"],
+        "rejects": ["file_digest", "path", "member"],
+    }
