@@ -20,7 +20,7 @@ class Parsed(TypedDict):
     dialect: str | None
 
 def cut(data: bytes, encoding: str) -> tuple[int, int]:
-    """Byte of the last hand header in `data`, and the lines before it; `(0, 0)` without a header."""
+    """Byte of the last hand header in `data`, and the lines before it; `(0, 0)` if none."""
 
 def parse_batch(
     data: bytes,
@@ -40,9 +40,9 @@ def parse_batch(
     """
     Parse, replay and audit the hands of a piece of a file, without the GIL.
 
-    `tables` are those of `schema.py` but for `files`; `rejects` lacks what tells the file, and timestamps lack their
-    zone, UTC. `encoding` is `utf-8`, `utf-16-le` or `utf-16-be`. `is_last` says that the file ends here, so that
-    the last hand may be unfinished: then `tail` is its byte.
+    `tables` are those of `schema.py` but for `files`; `rejects` lacks what tells the file, and
+    timestamps lack their zone, UTC. `encoding` is `utf-8`, `utf-16-le` or `utf-16-be`. `is_last` says
+    that the file ends here, so that the last hand may be unfinished: then `tail` is its byte.
     """
 
 def key_hash(site: pl.Series, hand_id: pl.Series) -> pl.Series:

@@ -1,8 +1,8 @@
 """
 The tables as frames, straight from files, without a lake.
 
-Every hand of every file is a row: copies are not told apart, nothing is remembered. For archives that are read again
-and again, `handlab ingest` keeps a lake.
+Every hand of every file is a row: copies are not told apart, nothing is remembered. For archives
+that are read again and again, `handlab ingest` keeps a lake.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import polars as pl
 from polars.io.plugins import register_io_source
 
-from handlab import _handlab, archive
+from handlab import archive
+from handlab._handlab import cut, parse_batch
 from handlab.errors import ArchiveError
 from handlab.schema import TABLES
 
@@ -28,10 +29,10 @@ _FROM_FILES = tuple(name for name in TABLES if name != "files")
 class _Nothing:
     """Nothing is known of any file."""
 
-    def is_done(self, digest: str) -> bool:  # noqa: ARG002
+    def is_done(self, digest: str) -> bool:
         return False
 
-    def sizes(self, path: str, member: str | None) -> Sequence[int]:  # noqa: ARG002
+    def sizes(self, path: str, member: str | None) -> Sequence[int]:
         return ()
 
 
@@ -43,8 +44,10 @@ def read_hands(
     keep_text: bool = False,
 ) -> dict[str, pl.DataFrame]:
     """
-    Read hand histories into one frame a table: `hands`, `seats`, `actions`, `boards`, `pots`, `awards`,
-    `side_payments`, `tournaments` and `rejects`.
+    Read hand histories into one frame a table.
+
+    The tables are `hands`, `seats`, `actions`, `boards`, `pots`, `awards`, `side_payments`,
+    `tournaments` and `rejects`; `handlab tables` prints their columns.
 
     Parameters
     ----------
@@ -53,8 +56,8 @@ def read_hands(
     account
         Whose files these are.
     timezone
-        Zone of times that are printed without one, such as `Europe/Berlin`; without it such hands have no
-        `started_at`.
+        Zone of times that are printed without one, such as `Europe/Berlin`; without it such hands
+        have no `started_at`.
     keep_text
         Whether `hands.text` holds each hand's text.
 
@@ -67,7 +70,7 @@ def read_hands(
     --------
     >>> hl.read_hands("data/samples")["rejects"].height
     0
-    """  # noqa: D205
+    """
     parts: dict[str, list[pl.DataFrame]] = {name: [] for name in _FROM_FILES}
     for tables in _batches(paths, account, timezone, keep_text):
         for name, frame in tables.items():
@@ -85,7 +88,7 @@ def scan_hands(
     keep_text: bool = False,
 ) -> pl.LazyFrame:
     """
-    One table of `read_hands` as a lazy frame that reads the files piece by piece when it is collected.
+    One table of `read_hands` as a lazy frame, which reads the files piece by piece.
 
     Examples
     --------
@@ -101,7 +104,7 @@ def scan_hands(
         with_columns: list[str] | None,
         predicate: pl.Expr | None,
         n_rows: int | None,
-        batch_size: int | None,  # noqa: ARG001  a piece is a batch
+        batch_size: int | None,
     ) -> Iterator[pl.DataFrame]:
         left = n_rows
         for tables in _batches(paths, account, timezone, keep_text):
@@ -129,8 +132,8 @@ def _batches(
             raise ArchiveError(message)
         if isinstance(item, archive.Archive | archive.Skipped):
             continue
-        for piece in item.pieces(_handlab.cut):
-            parsed = _handlab.parse_batch(
+        for piece in item.pieces(cut):
+            parsed = parse_batch(
                 piece.data,
                 byte_offset=piece.byte_offset,
                 line_offset=piece.line_offset,

@@ -1,22 +1,23 @@
 """
 Expressions for hands, cards and pots; each is also a method of `pl.Expr.poker`.
 
-All are elementwise and stream. Null in, null out. Cards are text (`AhKd`, `Ah Kd`, `A♥K♦`, `10h`) or `UInt64` masks
-(a 16-bit lane a suit, clubs lowest; bit 0 of a lane the deuce, bit 12 the ace). Text that is no set of cards, a card
-that stands twice, or a number of cards that the game does not deal gives null. A wrong dtype raises
-`InvalidOperationError` with what was wanted and what came.
+All are elementwise and stream. Null in, null out. Cards are text (`AhKd`, `Ah Kd`, `A♥K♦`, `10h`)
+or `UInt64` masks (a 16-bit lane a suit, clubs lowest; bit 0 of a lane the deuce, bit 12 the ace).
+Text that is no set of cards, a card that stands twice, or a number of cards that the game does
+not deal gives null. A wrong dtype raises `InvalidOperationError` with what was wanted and what
+came.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import polars as pl
 
 from handlab.plugin import call
 
 if TYPE_CHECKING:
-    IntoExprColumn: TypeAlias = pl.Expr | pl.Series | str
+    from handlab.plugin import IntoExprColumn
 
 GAMES = (
     "holdem",
@@ -41,8 +42,9 @@ def strength(
     """
     Canonical strength of the best hand; the higher number wins, in lowball games too.
 
-    `category << 20 | r1 << 16 | r2 << 12 | r3 << 8 | r4 << 4 | r5` as `UInt32`: equal numbers split. Draw games have
-    no board. Null unless all the cards are there that the game asks for (hold'em: two and three to five).
+    `category << 20 | r1 << 16 | r2 << 12 | r3 << 8 | r4 << 4 | r5` as `UInt32`: equal numbers
+    split. Draw games have no board. Null unless all the cards are there that the game asks for
+    (hold'em: two, and three to five on the board).
 
     Examples
     --------
@@ -57,14 +59,16 @@ def category(
     hole_cards: IntoExprColumn, board: IntoExprColumn | None = None, *, game: str = "holdem"
 ) -> pl.Expr:
     """
-    Category of the best hand as `Int8`: 0 high card, 1 pair, 2 two pair, 3 trips, 4 straight, 5 flush, 6 full house,
-    7 quads, 8 straight flush; in badugi the number of cards that play.
+    Category of the best hand as `Int8`.
+
+    0 high card, 1 pair, 2 two pair, 3 trips, 4 straight, 5 flush, 6 full house, 7 quads, 8 straight
+    flush; in badugi the number of cards that play.
 
     Examples
     --------
     >>> pl.select(hl.category(pl.lit("AhKh"), pl.lit("QhJhTh2s3c")).alias("category")).item()
     8
-    """  # noqa: D205
+    """
     return call("category", hole_cards, _board(board), game=game)
 
 
@@ -86,7 +90,7 @@ def low(
     hole_cards: IntoExprColumn, board: IntoExprColumn | None = None, *, game: str = "omaha"
 ) -> pl.Expr:
     """
-    Strength of the eight-or-better low of a hi-lo game; the higher number wins, null does not qualify.
+    Strength of the eight-or-better low of a hi-lo game; null does not qualify, the higher wins.
 
     Examples
     --------
@@ -111,12 +115,13 @@ def pots(contributed: IntoExprColumn, folded: IntoExprColumn) -> pl.Expr:
     Returns
     -------
     pl.Expr
-        `eligible` are places in the lists, from 0. Null where a list or one of its values is null, lengths differ,
-        or there are more than 16 seats.
+        `eligible` are places in the lists, from 0. Null where a list or one of its values is
+        null, lengths differ, or there are more than 16 seats.
 
     Examples
     --------
-    >>> hand = pl.DataFrame({"contributed": [[50, 20, 100, 100]], "folded": [[False, True, False, False]]})
+    >>> folded = [[False, True, False, False]]
+    >>> hand = pl.DataFrame({"contributed": [[50, 20, 100, 100]], "folded": folded})
     >>> hand.select(hl.pots("contributed", "folded")).item().to_list()
     [{'gross': 170, 'eligible': [0, 2, 3]}, {'gross': 100, 'eligible': [2, 3]}]
     """
@@ -137,9 +142,11 @@ def awards(
     Parameters
     ----------
     contributed, folded
-        As for `pots`, the seats in order from the left of the button: odd units go to the first of tied winners.
+        As for `pots`, the seats in order from the left of the button: odd units go to the first
+        of tied winners.
     strength
-        `List(UInt32)`; null for a seat whose cards are unknown, which then wins only what nobody else can.
+        `List(UInt32)`; null for a seat whose cards are unknown, which then wins only what nobody
+        else can.
     low
         `List(UInt32)` of a hi-lo game; null does not qualify.
     rake
@@ -167,17 +174,18 @@ def awards(
 
 def parse_hand(text: IntoExprColumn) -> pl.Expr:
     """
-    One hand's text to one struct: the columns of `hands`, and `seats`, `actions`, `boards`, `pots`, `awards` and
-    `side_payments` as lists of structs.
+    One hand's text to one struct.
 
-    The text is `String` or `Binary` (UTF-8). Where it cannot be read all fields are null but `error_code` and
-    `error`. Money is in minor units; `started_at` is in UTC and has no zone.
+    Its fields are the columns of `hands`, then `seats`, `actions`, `boards`, `pots`, `awards` and
+    `side_payments` as lists of structs. The text is `String` or `Binary` (UTF-8). Where it cannot
+    be read all fields are null but `error_code` and `error`. Money is in minor units;
+    `started_at` is in UTC and has no zone.
 
     Examples
     --------
     >>> pl.select(hl.parse_hand(pl.lit("no hand")).struct.field("error_code")).item()
     'unknown_dialect'
-    """  # noqa: D205
+    """
     return call("parse_hand", text)
 
 

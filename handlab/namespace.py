@@ -9,7 +9,7 @@ import polars as pl
 from handlab import functions
 
 if TYPE_CHECKING:
-    from handlab.functions import IntoExprColumn
+    from handlab.plugin import IntoExprColumn
 
 
 @pl.api.register_expr_namespace("poker")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
+import polars as pl
 from polars.plugins import register_plugin_function
 
-if TYPE_CHECKING:
-    import polars as pl
-
-    from handlab.functions import IntoExprColumn
+IntoExprColumn: TypeAlias = pl.Expr | pl.Series | str
+"""What names a column: an expression, a Series, or its name."""
 
 _PACKAGE = Path(__file__).parent
 

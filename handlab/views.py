@@ -261,4 +261,3 @@ def connect(path: str | Path, *, catalog: str | None = None) -> duckdb.DuckDBPyC
     >>> connection.sql("select verdict, hands from audit_summary")  # doctest: +SKIP
     """
     return open_lake(path, catalog=catalog).connect()
-

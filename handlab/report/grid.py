@@ -23,7 +23,7 @@ WON_STEPS = (5.0, 25.0, 75.0, 200.0)
 DEAL_STEPS = (1.0, 2.0, 3.0)
 """Where those of dealt against expected change, in standard deviations."""
 
-PLAY_STEPS = (0.05, 0.2, 0.4, 0.6, 0.8)
+PLAY_STEPS = (0.05, 0.2, 0.4, 0.6)
 """Where those of VPIP change."""
 
 

@@ -125,7 +125,15 @@ class Replay:
             "aggressor": state["aggressor"],
             "can_raise": stack > to_call and any(self.stacks[other] > 0 for other in opponents),
         }
-        amount = {"call": to_call, "fold": 0, "check": 0, "show": 0, "muck": 0, "stand_pat": 0, "discard": 0}.get(kind)
+        amount = {
+            "call": to_call,
+            "fold": 0,
+            "check": 0,
+            "show": 0,
+            "muck": 0,
+            "stand_pat": 0,
+            "discard": 0,
+        }.get(kind)
         if amount is None:
             stated = int(rest[0])
             amount = min(stack, stated - totals[player] if kind in {"bet", "raise"} else stated)
@@ -142,7 +150,9 @@ class Replay:
         is_all_in = amount > 0 and self.stacks[player] == 0
         if is_all_in:
             self.all_in[player] = street
-        self.actions.append(row | {"amount": amount, "street_total": totals[player], "is_all_in": is_all_in})
+        self.actions.append(
+            row | {"amount": amount, "street_total": totals[player], "is_all_in": is_all_in}
+        )
 
     def uncalled(self) -> dict[str, int]:
         """What comes back to the seat that put in most, folded seats included."""
@@ -175,7 +185,9 @@ class Lake:
         """Insert one row; a column that is not given is null, one that the table has not is an error."""
         names = ", ".join(f'"{name}"' for name in row)
         marks = ", ".join("?" for _ in row)
-        self.connection.execute(f"insert into {table} ({names}) values ({marks})", list(row.values()))
+        self.connection.execute(
+            f"insert into {table} ({names}) values ({marks})", list(row.values())
+        )
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """Rows of a query."""
@@ -238,7 +250,9 @@ class Lake:
         for street_no, line in enumerate(streets):
             replay.play(street_no, line)
         uncalled = replay.uncalled()
-        contributed = {name: replay.contributed.get(name, 0) - uncalled.get(name, 0) for name in names}
+        contributed = {
+            name: replay.contributed.get(name, 0) - uncalled.get(name, 0) for name in names
+        }
         left = [name for name in names if name not in replay.folded]
         if won is None:
             assert len(left) == 1, f"say who won, {left} are left"
@@ -308,7 +322,11 @@ class Lake:
         return str(hand["hand_id"])
 
     def _pots(
-        self, hand: Mapping[str, Any], contributed: Mapping[str, int], won: Mapping[str, int], names: list[str]
+        self,
+        hand: Mapping[str, Any],
+        contributed: Mapping[str, int],
+        won: Mapping[str, int],
+        names: list[str],
     ) -> None:
         """One pot with all the money: what the checks add up."""
         key = {"site": hand["site"], "hand_id": hand["hand_id"], "pot_no": 0}

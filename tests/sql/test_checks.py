@@ -88,7 +88,11 @@ def test_an_empty_lake_has_no_offending_rows(lake: Lake, check: str) -> None:
             "update seats set hole_cards = 'AhKd' where hand_id = '1002' and seat = 1",
             {"hand_id": "1002", "seat": 1},
         ),
-        ("count_law", "update files set hands = 5", {"file_digest": "ab", "headers": 9, "hands": 5}),
+        (
+            "count_law",
+            "update files set hands = 5",
+            {"file_digest": "ab", "headers": 9, "hands": 5},
+        ),
         ("count_law", "update files set merged = 3", {"merged": 3, "duplicates": 2}),
         (
             "flags_agree",
@@ -105,15 +109,31 @@ def test_an_empty_lake_has_no_offending_rows(lake: Lake, check: str) -> None:
             "insert into hands select * from hands where hand_id = '1003'",
             {"table_name": "hands", "row_key": "pokerstars|1003", "copies": 2},
         ),
-        ("orphan_rows", "delete from hands where hand_id = '1004'", {"table_name": "seats", "hand_id": "1004"}),
-        ("orphan_rows", "delete from seats where hand_id = '1004'", {"table_name": "hands", "hand_id": "1004"}),
+        (
+            "orphan_rows",
+            "delete from hands where hand_id = '1004'",
+            {"table_name": "seats", "hand_id": "1004"},
+        ),
+        (
+            "orphan_rows",
+            "delete from seats where hand_id = '1004'",
+            {"table_name": "hands", "hand_id": "1004"},
+        ),
         (
             "pots_balance",
             "update seats set contributed = contributed + 1 where hand_id = '1002' and seat = 1",
             {"hand_id": "1002", "contributed": 21, "gross": 20},
         ),
-        ("pots_balance", "update awards set amount = 19 where hand_id = '1002'", {"hand_id": "1002", "awarded": 19}),
-        ("pots_balance", "delete from pots where hand_id = '1003'", {"hand_id": "1003", "gross": None}),
+        (
+            "pots_balance",
+            "update awards set amount = 19 where hand_id = '1002'",
+            {"hand_id": "1002", "awarded": 19},
+        ),
+        (
+            "pots_balance",
+            "delete from pots where hand_id = '1003'",
+            {"hand_id": "1003", "gross": None},
+        ),
         (
             "repeated_columns",
             "update seats set currency = 'EUR' where hand_id = '1003' and seat = 2",
@@ -143,11 +163,15 @@ def test_an_empty_lake_has_no_offending_rows(lake: Lake, check: str) -> None:
         ),
     ],
 )
-def test_a_check_returns_what_was_broken(lake: Lake, check: str, damage: str, row: dict[str, Any]) -> None:
+def test_a_check_returns_what_was_broken(
+    lake: Lake, check: str, damage: str, row: dict[str, Any]
+) -> None:
     good_hands(lake)
     lake.connection.execute(damage)
     offending = found(lake, check)
-    assert [row == {name: other[name] for name in row} for other in offending].count(True) == 1, offending
+    assert [row == {name: other[name] for name in row} for other in offending].count(True) == 1, (
+        offending
+    )
 
 
 def test_a_key_that_a_view_has_twice_is_found(lake: Lake) -> None:
@@ -162,8 +186,12 @@ def test_every_view_of_the_facts_and_later_is_checked_for_its_grain() -> None:
     later = {name: file for name, file in views.views().items() if file.layer != "staging"}
     assert sorted(check.reads) == sorted(later)
     for name, file in later.items():
-        columns = " ".join(check.sql.partition(f"'{name}' as view_name")[2].partition("as copies")[0].split())
-        assert f"distinct row({', '.join(file.grain)})" in columns.replace("( ", "(").replace(" )", ")"), name
+        columns = " ".join(
+            check.sql.partition(f"'{name}' as view_name")[2].partition("as copies")[0].split()
+        )
+        assert f"distinct row({', '.join(file.grain)})" in columns.replace("( ", "(").replace(
+            " )", ")"
+        ), name
 
 
 def test_hands_that_do_not_count_are_not_held_to_the_sums(lake: Lake) -> None:
@@ -180,7 +208,9 @@ def test_a_check_that_is_not_there_is_named_with_those_that_are(lake: Lake) -> N
 
 
 def readings(lake: Lake) -> list[tuple[str, str, int, str]]:
-    return lake.rows("select hand_id, player, difference, reading from fct_stack_steps order by hand_id, seat")
+    return lake.rows(
+        "select hand_id, player, difference, reading from fct_stack_steps order by hand_id, seat"
+    )
 
 
 def three(lake: Lake, stacks: dict[str, int], **columns: Any) -> None:
@@ -191,7 +221,11 @@ def three(lake: Lake, stacks: dict[str, int], **columns: Any) -> None:
 def test_a_stack_that_grew_is_a_rebuy(lake: Lake) -> None:
     three(lake, {})
     three(lake, {"Ann": 1000, "Bob": 1005}, button_seat=1)
-    assert readings(lake) == [("1001", "Ann", 5, "more"), ("1001", "Bob", 0, "same"), ("1001", "Cat", 0, "same")]
+    assert readings(lake) == [
+        ("1001", "Ann", 5, "more"),
+        ("1001", "Bob", 0, "same"),
+        ("1001", "Cat", 0, "same"),
+    ]
     assert found(lake, "stack_continuity") == []
 
 
@@ -205,7 +239,9 @@ def test_a_stack_that_grew_is_a_rebuy(lake: Lake) -> None:
         ({"button_seat": 3}, "button"),
     ],
 )
-def test_less_is_explained_by_what_lies_between_the_hands(lake: Lake, columns: dict[str, Any], reading: str) -> None:
+def test_less_is_explained_by_what_lies_between_the_hands(
+    lake: Lake, columns: dict[str, Any], reading: str
+) -> None:
     three(lake, {})
     three(lake, {"Ann": 900, "Bob": 1005}, **{"button_seat": 1} | columns)
     assert ("1001", "Ann", -95, reading) in readings(lake)
@@ -235,7 +271,9 @@ def test_other_tables_other_seats_and_fast_folds_are_not_the_next_hand(lake: Lak
     three(lake, {"Ann": 900}, button_seat=1, table_name="Vega")
     three(lake, {"Ann": 800}, button_seat=1, tournament_id="77")
     three(lake, {"Ann": 700}, button_seat=1, is_fast_fold=True)
-    lake.hand("Bob Ann Cat", "Bob sb 5, Ann bb 10, Cat fold, Bob fold", stacks={"Ann": 600}, button_seat=1)
+    lake.hand(
+        "Bob Ann Cat", "Bob sb 5, Ann bb 10, Cat fold, Bob fold", stacks={"Ann": 600}, button_seat=1
+    )
     assert [row for row in readings(lake) if row[1] != "Cat"] == []
 
 

@@ -41,7 +41,16 @@ def test_a_win_rate_is_parted_into_showdowns_and_the_rest(lake: Lake) -> None:
     lake.hand("Ann Bob", CALLED, "Ann check, Bob bet 30, Ann fold")
     showdown(lake, "Ann")
     columns = "hands, showdown_hands, net, net_showdown, net_non_showdown, net_bb, net_bb_showdown, net_bb_non_showdown"
-    assert lake.row(f"select {columns} from win_rates where player = 'Ann'") == (3, 1, 5, 10, -5, 0.5, 1.0, -0.5)
+    assert lake.row(f"select {columns} from win_rates where player = 'Ann'") == (
+        3,
+        1,
+        5,
+        10,
+        -5,
+        0.5,
+        1.0,
+        -0.5,
+    )
 
 
 def test_the_interval_is_196_standard_errors_to_each_side(lake: Lake) -> None:
@@ -60,7 +69,12 @@ def test_the_interval_is_196_standard_errors_to_each_side(lake: Lake) -> None:
 def test_a_win_rate_of_one_hand_has_no_interval(lake: Lake) -> None:
     lake.hand("Ann Bob", FOLD_TO_ANN)
     columns = "bb_per_100, bb_per_100_stderr, bb_per_100_low, bb_per_100_high"
-    assert lake.row(f"select {columns} from win_rates where player = 'Ann'") == (50.0, None, None, None)
+    assert lake.row(f"select {columns} from win_rates where player = 'Ann'") == (
+        50.0,
+        None,
+        None,
+        None,
+    )
 
 
 def test_money_that_only_the_house_paid_is_in_the_net(lake: Lake) -> None:
@@ -80,11 +94,18 @@ def test_money_that_only_the_house_paid_is_in_the_net(lake: Lake) -> None:
 def test_positions_are_kept_apart_and_sort_in_the_order_of_the_deal(lake: Lake) -> None:
     opened = "Ann sb 5, Bob bb 10, Cat fold, Dan raise 30, Eve fold, Fay fold, Ann fold, Bob raise 90, Dan fold"
     lake.hand("Ann Bob Cat Dan Eve Fay", opened)
-    lake.hand("Fay Ann Bob Cat Dan Eve", "Fay sb 5, Ann bb 10, Bob fold, Cat fold, Dan fold, Eve fold, Fay fold")
-    positions = lake.rows("select distinct position, position_order from position_stats order by position_order")
+    lake.hand(
+        "Fay Ann Bob Cat Dan Eve",
+        "Fay sb 5, Ann bb 10, Bob fold, Cat fold, Dan fold, Eve fold, Fay fold",
+    )
+    positions = lake.rows(
+        "select distinct position, position_order from position_stats order by position_order"
+    )
     assert [position for position, _ in positions] == ["SB", "BB", "UTG", "HJ", "CO", "BTN"]
     columns = "position, hands, vpip_hands, vpip_opportunities, pfr, three_bet_hands, three_bet_opportunities, net"
-    assert lake.rows(f"select {columns} from position_stats where player = 'Bob' order by position_order") == [
+    assert lake.rows(
+        f"select {columns} from position_stats where player = 'Bob' order by position_order"
+    ) == [
         ("BB", 1, 1, 1, 1.0, 1, 1, 35),
         ("UTG", 1, 0, 1, 0.0, 0, 0, 0),
     ]
@@ -108,15 +129,20 @@ def test_positions_are_kept_apart_and_sort_in_the_order_of_the_deal(lake: Lake) 
         (None, None),
     ],
 )
-def test_two_cards_in_any_order_are_one_of_169_hands(lake: Lake, cards: str | None, starting_hand: str | None) -> None:
-    assert lake.connection.execute("select starting_hand(?)", [cards]).fetchone() == (starting_hand,)
+def test_two_cards_in_any_order_are_one_of_169_hands(
+    lake: Lake, cards: str | None, starting_hand: str | None
+) -> None:
+    assert lake.connection.execute("select starting_hand(?)", [cards]).fetchone() == (
+        starting_hand,
+    )
 
 
 def test_the_1326_pairs_of_cards_fall_into_169_hands_of_6_4_and_12(lake: Lake) -> None:
     deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
     pairs = [first + second for index, first in enumerate(deck) for second in deck[index + 1 :]]
     counts = lake.connection.execute(
-        "select starting_hand(cards), count(*) from (select unnest(?) as cards) group by all", [pairs]
+        "select starting_hand(cards), count(*) from (select unnest(?) as cards) group by all",
+        [pairs],
     ).fetchall()
     assert len(counts) == 169
     assert {name[2:]: count for name, count in counts} == {"": 6, "s": 4, "o": 12}
@@ -130,9 +156,7 @@ def test_starting_hands_have_their_share_their_expected_share_and_their_result(l
             *([] if cards != "7d2c" else ["Ann check, Bob bet 20, Ann fold"]),
             seats={"Ann": {"hole_cards": cards, "cards_source": "dealt"}},
         )
-    columns = (
-        "starting_hand, hands, known_hands, hands_rate, expected_rate, vpip_hands, vpip_opportunities, net, net_bb"
-    )
+    columns = "starting_hand, hands, known_hands, hands_rate, expected_rate, vpip_hands, vpip_opportunities, net, net_bb"
     assert lake.rows(f"select {columns} from starting_hands order by all") == [
         ("72o", 1, 4, 0.25, 12 / 1326, 0, 1, -10, -1.0),
         ("AA", 2, 4, 0.5, 6 / 1326, 0, 0, 10, 1.0),
@@ -154,19 +178,31 @@ def test_cards_that_were_shown_are_no_fair_sample_and_stand_apart(lake: Lake) ->
             "Bob": {"hole_cards": "KhKd", "cards_source": "shown"},
         },
     )
-    assert lake.rows("select player, cards_source, starting_hand, expected_rate from starting_hands order by all") == [
+    assert lake.rows(
+        "select player, cards_source, starting_hand, expected_rate from starting_hands order by all"
+    ) == [
         ("Ann", "dealt", "AA", 6 / 1326),
         ("Bob", "shown", "KK", None),
     ]
 
 
 def test_short_deck_hands_are_expected_among_630(lake: Lake) -> None:
-    lake.hand("Ann Bob", FOLD_TO_ANN, game="short_deck", seats={"Ann": {"hole_cards": "AhKd", "cards_source": "dealt"}})
+    lake.hand(
+        "Ann Bob",
+        FOLD_TO_ANN,
+        game="short_deck",
+        seats={"Ann": {"hole_cards": "AhKd", "cards_source": "dealt"}},
+    )
     assert lake.value("select expected_rate from starting_hands") == 12 / 630
 
 
 def test_only_games_of_two_cards_have_starting_hands(lake: Lake) -> None:
-    lake.hand("Ann Bob", FOLD_TO_ANN, game="omaha", seats={"Ann": {"hole_cards": "AhKd", "cards_source": "dealt"}})
+    lake.hand(
+        "Ann Bob",
+        FOLD_TO_ANN,
+        game="omaha",
+        seats={"Ann": {"hole_cards": "AhKd", "cards_source": "dealt"}},
+    )
     assert lake.rows("select * from starting_hands") == []
 
 
@@ -191,7 +227,9 @@ def test_categories_are_counted_at_showdown_and_over_all_dealt_cards(lake: Lake)
         board=BOARD,
         seats={"Ann": pair, "Bob": shown},
     )
-    lake.hand("Ann Bob", CALLED, "Ann check, Bob bet 20, Ann fold", board="2c7d9s", seats={"Ann": dealt})
+    lake.hand(
+        "Ann Bob", CALLED, "Ann check, Bob bet 20, Ann fold", board="2c7d9s", seats={"Ann": dealt}
+    )
     columns = "category_name, showdown_count, showdown_hands, showdown_rate, dealt_count, dealt_hands, dealt_rate"
     rows = lake.rows(f"select {columns} from category_frequencies order by category")
     assert rows[:4] == [
@@ -200,7 +238,13 @@ def test_categories_are_counted_at_showdown_and_over_all_dealt_cards(lake: Lake)
         ("two_pair", 0, 2, 0.0, 0, 3, 0.0),
         ("trips", 1, 2, 0.5, 0, 3, 0.0),
     ]
-    assert [row[0] for row in rows[4:]] == ["straight", "flush", "full_house", "quads", "straight_flush"]
+    assert [row[0] for row in rows[4:]] == [
+        "straight",
+        "flush",
+        "full_house",
+        "quads",
+        "straight_flush",
+    ]
 
 
 def test_the_z_score_is_the_distance_from_the_exact_rate_in_standard_deviations(lake: Lake) -> None:
@@ -217,7 +261,9 @@ def test_the_z_score_is_the_distance_from_the_exact_rate_in_standard_deviations(
             seats={"Ann": {"hole_cards": "AhKd", "cards_source": "dealt", "category": category}},
         )
     expected = 58_627_800 / 133_784_560
-    rate, z_score = lake.row("select expected_rate, z_score from category_frequencies where category_name = 'pair'")
+    rate, z_score = lake.row(
+        "select expected_rate, z_score from category_frequencies where category_name = 'pair'"
+    )
     assert rate == expected
     assert z_score == pytest.approx((3 - 4 * expected) / sqrt(4 * expected * (1 - expected)))
 
@@ -230,7 +276,9 @@ def test_the_z_score_is_the_distance_from_the_exact_rate_in_standard_deviations(
         ("short_deck", 8_347_680),
     ],
 )
-def test_exact_rates_of_a_game_are_whole_counts_that_sum_to_one(lake: Lake, game: str, total: int) -> None:
+def test_exact_rates_of_a_game_are_whole_counts_that_sum_to_one(
+    lake: Lake, game: str, total: int
+) -> None:
     rates = [rate for (rate,) in lake.rows(f"select category_rate('{game}', unnest(range(9)))")]
     counts = [rate * total for rate in rates]
     assert counts == pytest.approx([round(count) for count in counts])
@@ -250,10 +298,17 @@ def test_no_rate_is_expected_where_cards_are_chosen_or_nobody_has_counted(lake: 
     badugi = {"Ann": {"hole_cards": "Ah2d3s7c", "cards_source": "dealt", "category": 4}}
     lake.hand("Ann Bob", FOLD_TO_ANN, game="badugi", game_family="draw", seats=badugi)
     columns = "game, category_name, dealt_count, expected_rate, z_score"
-    rows = lake.rows(f"select {columns} from category_frequencies where dealt_count > 0 order by all")
-    assert rows == [("badugi", "badugi_4", 1, None, None), ("five_card_draw", "high_card", 1, None, None)]
+    rows = lake.rows(
+        f"select {columns} from category_frequencies where dealt_count > 0 order by all"
+    )
+    assert rows == [
+        ("badugi", "badugi_4", 1, None, None),
+        ("five_card_draw", "high_card", 1, None, None),
+    ]
     assert lake.value("select count(*) from category_frequencies where game = 'badugi'") == 4
-    assert "by choice" in lake.value("select any_value(note) from category_frequencies where game = 'badugi'")
+    assert "by choice" in lake.value(
+        "select any_value(note) from category_frequencies where game = 'badugi'"
+    )
 
 
 def test_unknown_cards_are_not_dealt_in_full(lake: Lake) -> None:
@@ -273,7 +328,9 @@ def test_unknown_cards_are_not_dealt_in_full(lake: Lake) -> None:
             "Bob": {"hole_cards": "AcKc??7c2d3h4h", "cards_source": "dealt", "category": 0},
         },
     )
-    assert lake.row("select dealt_count, showdown_count from category_frequencies where category = 0") == (1, 2)
+    assert lake.row(
+        "select dealt_count, showdown_count from category_frequencies where category = 0"
+    ) == (1, 2)
 
 
 def test_the_audits_summary_tells_verdicts_and_residuals(lake: Lake) -> None:
@@ -284,7 +341,11 @@ def test_the_audits_summary_tells_verdicts_and_residuals(lake: Lake) -> None:
         ("cancelled", None, None),
     ):
         lake.hand(
-            "Ann Bob", FOLD_TO_ANN, verdict=verdict, residual_contributed=contributed, residual_collected=collected
+            "Ann Bob",
+            FOLD_TO_ANN,
+            verdict=verdict,
+            residual_contributed=contributed,
+            residual_collected=collected,
         )
     lake.hand("Ann Bob", FOLD_TO_ANN, currency="EUR", residual_contributed=1)
     columns = "currency, verdict, is_counted, is_flagged, hands, stratum_hands, hands_rate"
@@ -305,7 +366,9 @@ def test_the_result_line_runs_in_the_order_of_play(lake: Lake) -> None:
     columns = "hand_no, hand_id, net, won, won_showdown, won_non_showdown, won_bb"
     cents = [Decimal(amount) / 100 for amount in (5, 10, -10, 0, 15)]
     five, ten, minus_ten, zero, fifteen = cents
-    assert lake.rows(f"select {columns} from rpt_result_line where player = 'Ann' order by hand_no") == [
+    assert lake.rows(
+        f"select {columns} from rpt_result_line where player = 'Ann' order by hand_no"
+    ) == [
         (1, "1001", five, five, zero, five, 0.5),
         (2, "1002", ten, fifteen, ten, five, 1.5),
         (3, "1003", minus_ten, five, zero, five, 0.5),
@@ -326,7 +389,10 @@ def test_heroes_are_the_names_whose_cards_were_dealt_face_up(lake: Lake) -> None
     for _ in range(2):
         lake.hand("Ann Bob", FOLD_TO_ANN, seats={"Ann": {"is_hero": True}})
     lake.hand("Ann Bob", FOLD_TO_ANN, seats={"Bob": {"is_hero": True}})
-    assert lake.rows("select player, hero_hands from rpt_heroes order by all") == [("Ann", 2), ("Bob", 1)]
+    assert lake.rows("select player, hero_hands from rpt_heroes order by all") == [
+        ("Ann", 2),
+        ("Bob", 1),
+    ]
 
 
 def test_a_hand_is_told_in_big_blinds_or_in_small_bets(lake: Lake) -> None:

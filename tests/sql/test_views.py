@@ -46,7 +46,9 @@ def test_a_header_tells_the_grain_and_what_is_read(name: str) -> None:
     assert set(file.reads) == relations(file.sql)
 
 
-@pytest.mark.parametrize("name", [name for name, file in FILES.items() if file.layer not in ("checks",)])
+@pytest.mark.parametrize(
+    "name", [name for name, file in FILES.items() if file.layer not in ("checks",)]
+)
 def test_a_file_makes_one_thing_of_its_own_name(name: str) -> None:
     file = FILES[name]
     kind = "macro" if file.layer == "macros" else "view"
@@ -59,7 +61,9 @@ def test_a_view_reads_only_layers_before_its_own(name: str) -> None:
     for source in VIEWS[name].reads:
         layer = 0 if source in schema.TABLES else views.LAYERS.index(VIEWS[source].layer)
         assert layer < order
-        assert (source in schema.TABLES) == (VIEWS[name].layer == "staging"), "only staging reads tables"
+        assert (source in schema.TABLES) == (VIEWS[name].layer == "staging"), (
+            "only staging reads tables"
+        )
 
 
 def test_no_file_is_loaded_late_within_its_layer() -> None:
@@ -122,9 +126,17 @@ def test_every_views_grain_is_unique(lake: Lake) -> None:
             big_blind=(10, 20)[number // 4 % 2],
         )
     for name, file in VIEWS.items():
-        rows, distinct = lake.row(f"select count(*), count(distinct ({', '.join(file.grain)})) from {name}")
+        rows, distinct = lake.row(
+            f"select count(*), count(distinct ({', '.join(file.grain)})) from {name}"
+        )
         assert rows == distinct, name
-        assert rows or name in ("stg_boards", "stg_side_payments", "stg_tournaments", "stg_rejects", "stg_files")
+        assert rows or name in (
+            "stg_boards",
+            "stg_side_payments",
+            "stg_tournaments",
+            "stg_rejects",
+            "stg_files",
+        )
 
 
 def test_results_are_seats_without_what_the_actions_tell(lake: Lake) -> None:
@@ -132,7 +144,9 @@ def test_results_are_seats_without_what_the_actions_tell(lake: Lake) -> None:
     results = [row[0] for row in lake.rows("describe fct_results")]
     assert [row[0] for row in lake.rows("describe fct_seats")][: len(results)] == results
     columns = ", ".join(results)
-    assert lake.rows(f"select {columns} from fct_results except select {columns} from fct_seats") == []
+    assert (
+        lake.rows(f"select {columns} from fct_results except select {columns} from fct_seats") == []
+    )
 
 
 def guide_table(layer: str) -> str:
@@ -174,7 +188,11 @@ def test_views_and_macros_live_in_the_lake_for_every_client(attach: Attach) -> N
     lake = Lake(first)
     lake.create_tables()
     assert len(views.create_views(first)) == len(FILES) - len(views.checks())
-    lake.hand("Ann Bob", FOLD_TO_ANN, seats={"Ann": {"hole_cards": "AhKd", "cards_source": "dealt", "category": 0}})
+    lake.hand(
+        "Ann Bob",
+        FOLD_TO_ANN,
+        seats={"Ann": {"hole_cards": "AhKd", "cards_source": "dealt", "category": 0}},
+    )
     names = list(VIEWS)
     expected = {name: sorted(map(repr, lake.rows(f"select * from {name}"))) for name in names}
     first.close()
@@ -201,9 +219,15 @@ def test_a_view_keeps_its_header_as_a_comment(attach: Attach) -> None:
     connection = attach()
     Lake(connection).create_tables()
     views.create_views(connection)
-    comments = dict(connection.execute("select view_name, comment from duckdb_views() where not internal").fetchall())
+    comments = dict(
+        connection.execute(
+            "select view_name, comment from duckdb_views() where not internal"
+        ).fetchall()
+    )
     assert set(comments) == set(VIEWS)
-    assert comments["player_stats"].endswith("grain: (site, player, kind, currency, game_family, betting)")
+    assert comments["player_stats"].endswith(
+        "grain: (site, player, kind, currency, game_family, betting)"
+    )
 
 
 def test_views_can_be_made_again(attach: Attach) -> None:
@@ -212,7 +236,9 @@ def test_views_can_be_made_again(attach: Attach) -> None:
     assert views.create_views(connection) == views.create_views(connection)
 
 
-def test_the_version_changes_with_the_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_version_changes_with_the_files(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     version = views.views_version()
     assert version == views.views_version()
     for layer in views.LAYERS:
@@ -227,7 +253,9 @@ def test_a_file_that_fails_is_named_and_nothing_is_left(attach: Attach) -> None:
     connection.execute("drop table actions")
     with pytest.raises(ViewError, match=r"sql/staging/stg_actions\.sql"):
         views.create_views(connection)
-    assert connection.execute("select count(*) from duckdb_views() where not internal").fetchone() == (0,)
+    assert connection.execute(
+        "select count(*) from duckdb_views() where not internal"
+    ).fetchone() == (0,)
 
 
 def test_a_transaction_of_the_caller_is_used_and_left_open(attach: Attach) -> None:
@@ -236,7 +264,9 @@ def test_a_transaction_of_the_caller_is_used_and_left_open(attach: Attach) -> No
     connection.begin()
     assert views.create_views(connection, in_transaction=True)
     connection.rollback()
-    assert connection.execute("select count(*) from duckdb_views() where not internal").fetchone() == (0,)
+    assert connection.execute(
+        "select count(*) from duckdb_views() where not internal"
+    ).fetchone() == (0,)
 
 
 def test_a_catalog_that_is_not_attached_is_named() -> None:
@@ -258,5 +288,7 @@ def test_an_installed_package_reads_its_own_copy(tmp_path: Path) -> None:
     script = "from handlab import views; print(views.sql_folder(), views.views_version())"
     environment = {"PYTHONPATH": str(tmp_path), "PATH": ""}
     command = [sys.executable, "-c", script]
-    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+    )
     assert done.stdout.split() == [str(package / "_sql"), views.views_version()]

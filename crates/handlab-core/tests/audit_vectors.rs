@@ -123,22 +123,23 @@ const BOARD: &str = "Ks Qh 9d 4h 2c";
 /// A tournament hand of two all-ins of 500 each, with the case's cards and payments.
 fn showdown(case: &Value) -> String {
     let contenders = case["contenders"].as_array().expect("contenders");
-    let mut shown = String::new();
+    let mut shown = Vec::new();
     let mut used = 0;
     for contender in contenders {
         let name = text(contender, "player");
         match contender["strength"].as_i64() {
             Some(strength) => {
                 let (_, cards) = HANDS.iter().find(|(at, _)| *at == strength).expect("a strength");
-                shown += &format!("{name}: shows [{}] (something)\n", cards[used]);
+                shown.push(format!("{name}: shows [{}] (something)\n", cards[used]));
                 used += 1;
             }
-            None => shown += &format!("{name}: mucks hand\n"),
+            None => shown.push(format!("{name}: mucks hand\n")),
         }
     }
     for (name, amount) in collected(case) {
-        shown += &format!("{name} collected {amount} from pot\n");
+        shown.push(format!("{name} collected {amount} from pot\n"));
     }
+    let shown = shown.concat();
     let (total, rake) = (&case["total_logged"], &case["rake"]);
     let [flop, turn, river] = [&BOARD[..8], &BOARD[9..11], &BOARD[12..]];
     format!(

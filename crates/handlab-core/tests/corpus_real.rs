@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use handlab_core::audit::Verdict;
 use handlab_core::batch::{self, Options};
 use handlab_core::hand::{Hand, SidePaymentKind};
+use handlab_core::replay::SeatState;
 
 #[path = "support/read.rs"]
 mod read;
@@ -137,7 +138,7 @@ fn is_good(verdict: Verdict) -> bool {
 /// The first law of money that does not hold.
 fn broken_law(followed: Followed<'_>) -> Option<String> {
     let Followed { hand, replay, audit } = followed;
-    let contributed: i64 = replay.seats.iter().map(|seat| seat.contributed()).sum();
+    let contributed: i64 = replay.seats.iter().map(SeatState::contributed).sum();
     let pots: i64 = audit.pots.iter().map(|pot| pot.gross).sum();
     let awards: i64 = audit.awards.iter().map(|paid| paid.award.amount).sum();
     let won: i64 = audit.seats.iter().map(|seat| seat.won).sum();
@@ -181,7 +182,9 @@ fn the_corpus_clears_the_bars() {
     let is_flagged = |hand: &&Seen| !hand.verdict.is_some_and(is_good);
     let mut report = format!("{} headers, {} distinct hands\n", hands.len(), distinct.len());
     let mut tell = |line: std::fmt::Arguments<'_>| writeln!(report, "{line}").expect("a string");
-    counts.iter().for_each(|(name, count)| tell(format_args!("{count:8} {name}")));
+    for (name, count) in &counts {
+        tell(format_args!("{count:8} {name}"));
+    }
     tell(format_args!("flagged hands:"));
     for hand in distinct.iter().filter(|hand| is_flagged(hand)) {
         let verdict = hand.verdict.map_or("", Verdict::name);
@@ -195,7 +198,7 @@ fn the_corpus_clears_the_bars() {
         for stratum in &hand.strata {
             let (all, missed) = strata.entry(stratum).or_default();
             *all += 1;
-            *missed += usize::from(is_flagged(&hand));
+            *missed += usize::from(is_flagged(hand));
         }
     }
     let mut below = Vec::new();
@@ -250,7 +253,7 @@ fn a_hundred_thousand_spoiled_hands_of_the_corpus_are_read_without_a_panic() {
     let Some(folder) = corpus() else { return };
     let mut texts = Vec::new();
     each_file(&folder, |_, data| texts.push(data.to_vec()));
-    let mut numbers = Numbers::from_seed(0xC0FFEE);
+    let mut numbers = Numbers::from_seed(0x00C0_FFEE);
     let mut headers = 0;
     while headers < 100_000 {
         let text = &texts[numbers.below(texts.len())];

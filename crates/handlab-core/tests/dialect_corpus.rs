@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use handlab_core::replay::SeatState;
+
 #[path = "support/dump.rs"]
 mod dump;
 #[path = "support/read.rs"]
@@ -106,7 +108,7 @@ fn chips_are_conserved_in_every_sample() {
             let audit = followed.audit;
             let pots: i64 = audit.pots.iter().map(|pot| pot.gross).sum();
             let awards: i64 = audit.awards.iter().map(|paid| paid.award.amount).sum();
-            let put_in: i64 = followed.replay.seats.iter().map(|seat| seat.contributed()).sum();
+            let put_in: i64 = followed.replay.seats.iter().map(SeatState::contributed).sum();
             assert_eq!(pots, put_in + followed.hand.printed.added, "pots of {name}");
             assert_eq!(awards + audit.rake + audit.fees, pots, "awards of {name}");
         });
