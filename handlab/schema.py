@@ -357,6 +357,7 @@ FILES = _table(
     ingested_at TIMESTAMPTZ Time of the run in UTC.
     size BIGINT Bytes of the file or member when it was read.
     line_to BIGINT Lines before `byte_to`.
+    digest_to VARCHAR SHA-256 of the bytes before `byte_to`, in hex, where an unfinished hand follows them.
     is_last BOOLEAN Whether the file was read to its end.
 """,
 )

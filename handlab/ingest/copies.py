@@ -136,3 +136,39 @@ def lessons(old: pl.DataFrame, new: pl.DataFrame) -> pl.DataFrame:
         pl.when(teaches_cards).then("hole_cards"),
         pl.when(teaches_cards).then("cards_source"),
     )
+
+
+def seats_with_owners(seats: pl.DataFrame, known: pl.DataFrame, on: list[str]) -> pl.DataFrame:
+    """
+    Give seats the heroes and accounts of another copy: they are not in a hand's text.
+
+    Parameters
+    ----------
+    seats
+        The seats of some hands.
+    known
+        `seat`, `is_hero` and `account` of the other copies.
+    on
+        What tells the hands, in both.
+    """
+    told = known.select(*on, "seat", hero="is_hero", owner="account")
+    return (
+        seats.join(told, on=[*on, "seat"], how="left", maintain_order="left")
+        .with_columns(
+            is_hero=pl.when("hero").then(pl.lit(True)).otherwise("is_hero"),
+            account=pl.coalesce("account", "owner"),
+        )
+        .drop("hero", "owner")
+    )
+
+
+def hands_with_owners(hands: pl.DataFrame, known: pl.DataFrame, on: list[str]) -> pl.DataFrame:
+    """Give hands that have none the hero and the account of another copy."""
+    told = known.select(*on, hero="hero_seat", owner="account")
+    return (
+        hands.join(told, on=on, how="left", maintain_order="left")
+        .with_columns(
+            hero_seat=pl.coalesce("hero_seat", "hero"), account=pl.coalesce("account", "owner")
+        )
+        .drop("hero", "owner")
+    )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -44,6 +46,7 @@ class Source:
     has_content: bool = False
     byte_to: int = 0
     line_to: int = 0
+    digest_to: str | None = None
     is_last: bool = False
 
     def take(self, piece: Piece, tail: tuple[int, int] | None) -> None:
@@ -53,6 +56,22 @@ class Source:
         self.line_to = piece.line_offset + piece.lines
         if tail is not None:
             self.byte_to, self.line_to = tail
+            self.digest_to = self._digest(piece)
+
+    def _digest(self, last: Piece) -> str | None:
+        """The digest of what was used up; a long member of an archive is not unpacked for it."""
+        whole = hashlib.sha256()
+        if last.byte_offset == 0:
+            whole.update(last.data[: self.byte_to])
+        elif self.document.member is None:
+            with Path(self.document.path).open("rb") as file:
+                left = self.byte_to
+                while left and (block := file.read(min(left, 1 << 20))):
+                    whole.update(block)
+                    left -= len(block)
+        else:
+            return None
+        return whole.hexdigest()
 
 
 class Ledger:
@@ -93,14 +112,17 @@ class Ledger:
         )
 
     def sizes(self, path: str, member: str | None) -> list[int]:
-        """Sizes that a file had when it was read before."""
-        return [row["size"] for row in self._by_place.get((path, member), ())]
+        """Lengths at which a file may have ended, or broken off, when it was read before."""
+        rows = self._by_place.get((path, member), ())
+        return [row[name] for row in rows for name in ("size", "byte_to")]
 
     def open(self, document: Document) -> Source | None:
         """What is to be read of a document; `None` if there is nothing new in it."""
         if self.is_done(document.digest):
             return None
         self._taken.add(document.digest)
+        # The text of all files since the last commit would be too much to hold.
+        document = document.without_text()
         rows = self._by_digest.get(document.digest, [])
         earlier = self._earlier(document)
         if any(self._is_outdated(row) for row in [*rows, *earlier]):
@@ -109,7 +131,7 @@ class Ledger:
         elif rows:
             source = _resumed(document, rows)
         elif earlier:
-            longest = max(earlier, key=lambda row: row["size"])
+            longest = max(earlier, key=lambda row: row["byte_to"])
             same = [row for row in earlier if row["file_digest"] == longest["file_digest"]]
             source = _resumed(document, same)
             source.obsolete = pl.DataFrame(
@@ -157,12 +179,13 @@ class Ledger:
         return is_older and (self._reparse or row["headers"] == 0)
 
     def _earlier(self, document: Document) -> list[dict[str, Any]]:
-        """Rows of the same file from when it was shorter."""
+        """Rows of the same file from before it grew, or before its last hand was finished."""
+        prefixes = document.prefixes
         return [
             row
             for row in self._by_place.get((document.path, document.member), ())
-            if row["size"] < document.size
-            and document.prefixes.get(row["size"]) == row["file_digest"]
+            if prefixes.get(row["size"]) == row["file_digest"]
+            or (row["digest_to"] and prefixes.get(row["byte_to"]) == row["digest_to"])
         ]
 
     def _source_row(self, source: Source) -> dict[str, Any]:
@@ -175,6 +198,7 @@ class Ledger:
             "size": document.size,
             "byte_from": source.byte_from,
             "line_to": source.line_to,
+            "digest_to": source.digest_to,
         }
         return self._row(source.counts, place, byte_to=source.byte_to, is_last=source.is_last)
 

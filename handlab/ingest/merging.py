@@ -13,7 +13,12 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from handlab.archive.text import HEAD, encoding
-from handlab.ingest.copies import lessons, signatures
+from handlab.ingest.copies import (
+    hands_with_owners,
+    lessons,
+    seats_with_owners,
+    signatures,
+)
 from handlab.lake.parquet import conform
 from handlab.schema import HAND_TABLES, TABLES
 
@@ -98,26 +103,9 @@ class Copies:
         pairs
             `copy`, and `other`, from which it inherits.
         """
-        seats, hands = self.tables["seats"], self.tables["hands"]
-        known = self.rows("seats", pairs["other"]).rename({"copy": "other"}).join(pairs, on="other")
-        known = known.select("copy", "seat", hero="is_hero", owner="account")
-        self.tables["seats"] = (
-            seats.join(known, on=["copy", "seat"], how="left", maintain_order="left")
-            .with_columns(
-                is_hero=pl.when("hero").then(pl.lit(True)).otherwise("is_hero"),
-                account=pl.coalesce("account", "owner"),
-            )
-            .drop("hero", "owner")
-        )
-        known = self.rows("hands", pairs["other"]).rename({"copy": "other"}).join(pairs, on="other")
-        known = known.select("copy", hero="hero_seat", owner="account")
-        self.tables["hands"] = (
-            hands.join(known, on="copy", how="left", maintain_order="left")
-            .with_columns(
-                hero_seat=pl.coalesce("hero_seat", "hero"), account=pl.coalesce("account", "owner")
-            )
-            .drop("hero", "owner")
-        )
+        for name, give in (("seats", seats_with_owners), ("hands", hands_with_owners)):
+            others = self.rows(name, pairs["other"]).rename({"copy": "other"})
+            self.tables[name] = give(self.tables[name], others.join(pairs, on="other"), ["copy"])
 
     def _take(self, parsed: Parsed, hands: pl.DataFrame) -> dict[int, int]:
         """Add the rows of hands that were parsed again, under new numbers."""

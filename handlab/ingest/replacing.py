@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from handlab.ingest.batch import assemble
-from handlab.ingest.copies import lessons
+from handlab.ingest.copies import hands_with_owners, lessons, seats_with_owners
 from handlab.schema import HAND_TABLES
 
 if TYPE_CHECKING:
@@ -55,25 +55,30 @@ class Replacer:
             hands.select("source_offset"), how="cross"
         )
         here = self._older(self._writer.find("hands", places), part.source)
-        overlays = self._lessons(hands, parsed["tables"]["seats"], here)
+        if here.height:
+            parsed = self._taught(part, parsed, here)
         keys = hands.select(*KEY).unique()
         same = pl.concat([keys, self._known.variants(keys)])
         self._delete(here)
         self._delete(self._older(self._writer.find("hands", same), part.source))
-        if overlays.height == 0:
-            return parsed
-        return part.parse(self._native, self._options, overlays=overlays)
+        return parsed
 
-    def _lessons(
-        self, hands: pl.DataFrame, seats: pl.DataFrame, here: pl.DataFrame
-    ) -> pl.DataFrame:
-        """What the stored hands know beyond the new reading, as overlays."""
-        once = hands.filter(pl.len().over(KEY) == 1).select(*KEY, pair="source_offset")
-        stored = here.select(*KEY, "started_at", pair="source_offset")
-        old = self._writer.find("seats", stored.drop("pair")).join(stored, on=KEY)
-        new = seats.join(once, on=KEY)
-        names = once.select("pair", "hand_id")
-        return lessons(new, old).join(names, on="pair").drop("pair")
+    def _taught(self, part: Part, parsed: Parsed, here: pl.DataFrame) -> Parsed:
+        """Lay what the stored hands know over the new reading; `here` has the same places."""
+        tables = parsed["tables"]
+        once = tables["hands"].filter(pl.len().over(KEY) == 1).select(*KEY, pair="source_offset")
+        places = here.select(*KEY, "started_at", pair="source_offset")
+        seats = self._writer.find("seats", places.drop("pair")).join(places, on=KEY)
+        overlays = lessons(tables["seats"].join(once, on=KEY), seats)
+        if overlays.height:
+            named = overlays.join(once.select("pair", "hand_id"), on="pair").drop("pair")
+            parsed = part.parse(self._native, self._options, overlays=named)
+            tables = parsed["tables"]
+        old_seats = seats.drop(KEY).join(once, on="pair")
+        old_hands = here.drop(KEY).rename({"source_offset": "pair"}).join(once, on="pair")
+        tables["seats"] = seats_with_owners(tables["seats"], old_seats, KEY)
+        tables["hands"] = hands_with_owners(tables["hands"], old_hands, KEY)
+        return parsed
 
     def _older(self, hands: pl.DataFrame, source: Source) -> pl.DataFrame:
         return hands.filter(

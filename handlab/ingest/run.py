@@ -115,7 +115,7 @@ class Run:
                 self._known_files += 1
             else:
                 self._documents += 1
-                for part in self._parts(source):
+                for part in self._parts(item, source):
                     task.add(part)
                     if task.is_full:
                         yield task
@@ -123,8 +123,8 @@ class Run:
         if task.parts or task.archives:
             yield task
 
-    def _parts(self, source: Source) -> Iterator[Part]:
-        pieces = source.document.pieces(
+    def _parts(self, document: archive.Document, source: Source) -> Iterator[Part]:
+        pieces = document.pieces(
             self._native.cut, byte_from=source.byte_from, line_from=source.line_from
         )
         return (Part(source, piece) for piece in pieces)

@@ -118,7 +118,7 @@ order by action_no
 select run_no, street, cards
 from stg_boards
 where site = $site and hand_id = $hand_id
-order by run_no, length(cards) desc, street
+order by run_no, list_position(['preflop', 'flop', 'turn', 'river', 'seventh'], street)
 """,
     "pots": """
 select pot_no, gross, rake, fee, net, eligible_seats

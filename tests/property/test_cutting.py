@@ -46,9 +46,7 @@ def in_parts(data: bytes, places: list[int], encoding: str = "utf-8") -> list[An
         assert found[-1]["lines"] == ahead
         done, lines = done + end, lines + ahead
     found.append(
-        parsed(
-            data[done:], byte_offset=done, line_offset=lines, encoding=encoding, keep_text=True
-        )
+        parsed(data[done:], byte_offset=done, line_offset=lines, encoding=encoding, keep_text=True)
     )
     return found
 

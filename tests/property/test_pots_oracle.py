@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from typing import TYPE_CHECKING, Any
@@ -44,7 +45,9 @@ def pots_chip_by_chip(contributed: list[int], folded: list[bool]) -> list[dict[s
         found[-1]["gross"] += orphans
     elif orphans:
         # Who is still in need not have put anything in.
-        found = [{"gross": orphans, "eligible": [s for s, is_out in enumerate(folded) if not is_out]}]
+        found = [
+            {"gross": orphans, "eligible": [s for s, is_out in enumerate(folded) if not is_out]}
+        ]
     return found
 
 
@@ -110,7 +113,9 @@ def settled(rows: list[dict[str, Any]]) -> list[tuple[Any, Any]]:
 
 
 @given(st.lists(hands(), min_size=1, max_size=20))
-@example([{"contributed": [5, 9], "folded": [False, True], "strength": [1, 2], "low": None, "rake": 0}])
+@example(
+    [{"contributed": [5, 9], "folded": [False, True], "strength": [1, 2], "low": None, "rake": 0}]
+)
 def test_pots_and_awards_are_what_counting_chip_by_chip_gives(rows: list[dict[str, Any]]) -> None:
     expected: list[tuple[Any, Any]] = []
     for row in rows:
@@ -125,7 +130,7 @@ def test_no_unit_is_made_or_lost(hand: dict[str, Any], rake: int) -> None:
     ((pots, awards),) = settled([{**hand, "rake": rake}])
 
     assert sum(pot["gross"] for pot in pots) == sum(hand["contributed"])
-    for earlier, later in zip(pots, pots[1:], strict=False):
+    for earlier, later in itertools.pairwise(pots):
         assert set(later["eligible"]) < set(earlier["eligible"])
     if rake > sum(hand["contributed"]):
         assert awards is None
@@ -250,7 +255,9 @@ def test_all_ins_pay_what_pokerkit_pays() -> None:
     dealt = [all_in(shuffle) for _ in range(150)]
     rows = []
     for hand in dealt:
-        stayed = [stack for stack, out in zip(hand["stacks"], hand["folded"], strict=True) if not out]
+        stayed = [
+            stack for stack, out in zip(hand["stacks"], hand["folded"], strict=True) if not out
+        ]
         # The bet that nobody matched comes back before pots are formed; who folded lost what he had put in.
         most = sorted(stayed)[-2]
         contributed = [

@@ -113,7 +113,9 @@ def assert_conserved(read: dict[str, pl.DataFrame]) -> None:
     for name in ("seats", "pots", "awards"):
         assert read[name].join(money, on="hand_id", how="anti").is_empty()
     seats = read["seats"]
-    assert seats.filter(pl.col("ending_stack") != pl.col("starting_stack") + pl.col("net")).is_empty()
+    assert seats.filter(
+        pl.col("ending_stack") != pl.col("starting_stack") + pl.col("net")
+    ).is_empty()
     assert seats.filter(pl.col("contributed") > pl.col("starting_stack")).is_empty()
 
 
@@ -145,7 +147,18 @@ def test_a_simulation_says_the_same_again_from_the_same_seed(config: dict[str, A
 SEVEN_CARDS = [23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 41584]
 SHORT_DECK = [233100, 2316600, 3157056, 607200, 1169940, 175560, 633024, 44640, 10560]
 # Best low of seven cards by its highest card, 5 to king; then those without five different ranks.
-RAZZ = [781824, 3151360, 7426560, 13171200, 19174400, 23675904, 24837120, 21457920, 13939200, 6169072]
+RAZZ = [
+    781824,
+    3151360,
+    7426560,
+    13171200,
+    19174400,
+    23675904,
+    24837120,
+    21457920,
+    13939200,
+    6169072,
+]
 LOW_OF_SEVEN = [133784560 - 24530944, 24530944]
 # Chi-square that one fair sample in a thousand exceeds, by degrees of freedom.
 ONE_IN_A_THOUSAND = {1: 10.83, 6: 22.46, 7: 24.32, 8: 26.12, 9: 27.88}

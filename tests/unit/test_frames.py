@@ -7,7 +7,6 @@ import hashlib
 import io
 import zipfile
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -22,6 +21,7 @@ from handlab.schema import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 NAMES = [name for name in TABLES if name != "files"]
 HANDS = 40
@@ -101,8 +101,8 @@ QUERIES: dict[str, Callable[[pl.LazyFrame], pl.LazyFrame]] = {
     "slice": lambda seats: seats.slice(5, 10),
     "tail": lambda seats: seats.tail(4),
     "group": lambda seats: seats.group_by("player").agg(pl.col("net").sum()).sort("player"),
-    "join with itself": lambda seats: (
-        seats.filter("is_hero").join(seats, on=["site", "hand_id"], maintain_order="left_right")
+    "join with itself": lambda seats: seats.filter("is_hero").join(
+        seats, on=["site", "hand_id"], maintain_order="left_right"
     ),
     "filter that nothing passes": lambda seats: seats.filter(pl.col("player") == ""),
     "expression of the plugin": lambda seats: seats.filter(
@@ -138,13 +138,13 @@ def test_a_head_reads_no_further_than_it_must(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     parsed = []
-    native = hl.frames._handlab.parse_batch
+    native = hl.frames.parse_batch
 
     def parse_batch(data: bytes, **options: Any) -> Any:
         parsed.append(options["source_file"])
         return native(data, **options)
 
-    monkeypatch.setattr(hl.frames._handlab, "parse_batch", parse_batch)
+    monkeypatch.setattr(hl.frames, "parse_batch", parse_batch)
 
     assert hl.scan_hands(folder).head(5).collect().height == 5
     assert parsed == [str(folder / "a.txt")]
@@ -312,5 +312,5 @@ def test_a_damaged_archive_raises(tmp_path: Path) -> None:
 
 
 def test_a_table_that_is_not_there_raises_the_known_ones() -> None:
-    with pytest.raises(hl.errors.HandlabError, match="`hands`, `seats`.*got `players`"):
+    with pytest.raises(hl.errors.HandlabError, match=r"`hands`, `seats`.*got `players`"):
         hl.scan_hands("x.txt", "players")

@@ -281,6 +281,19 @@ def test_a_grown_file_is_read_from_where_its_last_hand_was_cut_off(
     assert read(lake, path).known_files == 1
 
 
+def test_a_file_whose_unfinished_hand_was_written_anew_has_grown(
+    lake: Lake, tmp_path: Path
+) -> None:
+    path = write(tmp_path, "a.txt", hand(1), "#2 T 0\nseat 1 ann 100\n\n\n")
+    read(lake, path)
+    write(tmp_path, "a.txt", hand(1), hand(2))
+
+    summary = read(lake, path)
+
+    assert counts(summary) == {"headers": 1, "hands": 1}
+    assert rows(lake, "select count(*) from rejects") == [(0,)]
+
+
 def test_reparse_replaces_what_an_older_parser_wrote(lake: Lake, tmp_path: Path) -> None:
     path = write(tmp_path, "a.txt", hand(1), hand(2), hand(3, more="junk"))
     other = write(tmp_path, "b.txt", hand(2, cards="1=AhAd"), hand(4))
@@ -399,5 +412,8 @@ def test_players_logs_of_one_hand_have_their_own_heroes(lake: Lake, tmp_path: Pa
     summary = read(lake, other, native=Owned(), account="bob")
 
     assert counts(summary) == {"headers": 1, "duplicates": 1, "merged": 1}
-    told = rows(lake, "select player, is_hero, account from seats order by seat")
-    assert told == [("ann", True, "ann"), ("bob", True, "bob")]
+    told = "select player, is_hero, account from seats order by seat"
+    assert rows(lake, told) == [("ann", True, "ann"), ("bob", True, "bob")]
+    again = read(lake, other, native=Owned(2), account="bob", reparse=True)
+    assert counts(again) == {"headers": 1, "hands": 1}
+    assert rows(lake, told) == [("ann", True, "ann"), ("bob", True, "bob")]

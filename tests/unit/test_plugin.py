@@ -32,7 +32,13 @@ HI_LO = pl.DataFrame(
 POTS = pl.DataFrame(
     {
         "contributed": [[50, 20, 100, 100], [10, 10], [7, 0, 7], [25, 50, 100, 100], [3, 3, 3]],
-        "folded": [[False, True, False, False], [False, True], [False] * 3, [False] * 4, [False] * 3],
+        "folded": [
+            [False, True, False, False],
+            [False, True],
+            [False] * 3,
+            [False] * 4,
+            [False] * 3,
+        ],
     }
 )
 AWARDS = POTS.with_columns(
@@ -193,7 +199,12 @@ def test_a_slice_gives_the_slice_of_the_result(case: Case, start: int, length: i
 
 @EVERY_CASE
 def test_several_chunks_give_what_one_gives(case: Case) -> None:
-    parts = [case.rows.slice(0, 1), case.rows.slice(1, 0), case.rows.slice(1, 3), case.rows.slice(4)]
+    parts = [
+        case.rows.slice(0, 1),
+        case.rows.slice(1, 0),
+        case.rows.slice(1, 3),
+        case.rows.slice(4),
+    ]
     chunked = pl.concat(parts, rechunk=False)
     assert chunked.n_chunks() > 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -114,7 +115,12 @@ print("wanted\\t" + json.dumps({f"{n} {i}": GOOD[k] for n, ks in INPUTS.items() 
 
 def test_a_wrong_dtype_raises_what_was_wanted_and_what_came() -> None:
     child = subprocess.run(
-        [sys.executable, "-c", EVERY_DTYPE], capture_output=True, text=True, check=False
+        [sys.executable, "-c", EVERY_DTYPE],
+        capture_output=True,
+        text=True,
+        check=False,
+        # Where this very handlab is found.
+        cwd=Path(hl.__file__).parents[1],
     )
     lines = [line.split("\t") for line in child.stdout.splitlines()]
     assert child.returncode == 0, f"the interpreter died at {lines[-1]}:\n{child.stderr[-2000:]}"
@@ -158,7 +164,19 @@ ROYAL = 0x8EDCBA
 
 @pytest.mark.parametrize(
     "text",
-    ["AhKh", "KhAh", "Ah Kh", "A♥K♥", "A♥ K♥", "ahkh", "AHKH", " AhKh ", "Ah,Kh", "[Ah Kh]", "A♡K♡"],
+    [
+        "AhKh",
+        "KhAh",
+        "Ah Kh",
+        "A♥K♥",
+        "A♥ K♥",
+        "ahkh",
+        "AHKH",
+        " AhKh ",
+        "Ah,Kh",
+        "[Ah Kh]",
+        "A♡K♡",
+    ],
 )
 def test_cards_are_read_in_all_the_forms_they_are_written_in(text: str) -> None:
     if strength(text) is None:
@@ -178,7 +196,23 @@ def test_a_ten_is_a_letter_or_two_digits(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "Ah", "AhKhQd", "AhAh", "Ah Kh Kh", "AhKx", "1h2h", "AhK", "hA", "xx", "??", "AhQh", "🂡🂮", "0h9h", "\0"],
+    [
+        "",
+        "Ah",
+        "AhKhQd",
+        "AhAh",
+        "Ah Kh Kh",
+        "AhKx",
+        "1h2h",
+        "AhK",
+        "hA",
+        "xx",
+        "??",
+        "AhQh",
+        "🂡🂮",
+        "0h9h",
+        "\0",
+    ],
 )
 def test_text_that_is_no_hand_of_the_game_gives_null(text: str) -> None:
     assert strength(text) is None
