@@ -45,6 +45,9 @@ def parse_batch(
     that the file ends here, so that the last hand may be unfinished: then `tail` is its byte.
     """
 
+def is_zone(zone: str) -> bool:
+    """Whether times can be read with a zone of that name, abbreviation or offset."""
+
 def key_hash(site: pl.Series, hand_id: pl.Series) -> pl.Series:
     """A `UInt64` hash of each key."""
 

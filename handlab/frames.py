@@ -14,8 +14,8 @@ import polars as pl
 from polars.io.plugins import register_io_source
 
 from handlab import archive
-from handlab._handlab import cut, parse_batch
-from handlab.errors import ArchiveError
+from handlab._handlab import cut, is_zone, parse_batch
+from handlab.errors import ArchiveError, IngestError
 from handlab.schema import TABLES
 
 if TYPE_CHECKING:
@@ -65,12 +65,15 @@ def read_hands(
     ------
     ArchiveError
         If a path is not there, or a file cannot be read.
+    IngestError
+        If the zone is not known.
 
     Examples
     --------
     >>> hl.read_hands("data/samples")["rejects"].height
     0
     """
+    _check_zone(timezone)
     parts: dict[str, list[pl.DataFrame]] = {name: [] for name in _FROM_FILES}
     for tables in _batches(paths, account, timezone, keep_text):
         for name, frame in tables.items():
@@ -99,6 +102,7 @@ def scan_hands(
     if table not in _FROM_FILES:
         message = f"expected a table of `{'`, `'.join(_FROM_FILES)}`, got `{table}`"
         raise ArchiveError(message)
+    _check_zone(timezone)
 
     def source(
         with_columns: list[str] | None,
@@ -117,6 +121,13 @@ def scan_hands(
                 return
 
     return register_io_source(source, schema=TABLES[table].polars_schema)
+
+
+def _check_zone(timezone: str | None) -> None:
+    """Raise for a zone that is not known: all times would be null without a word."""
+    if timezone is not None and not is_zone(timezone):
+        message = f"expected a time zone, got `{timezone}`"
+        raise IngestError(message, hint="a zone is named as in `Europe/Berlin`")
 
 
 def _batches(

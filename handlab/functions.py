@@ -4,8 +4,8 @@ Expressions for hands, cards and pots; each is also a method of `pl.Expr.poker`.
 All are elementwise and stream. Null in, null out. Cards are text (`AhKd`, `Ah Kd`, `A♥K♦`, `10h`)
 or `UInt64` masks (a 16-bit lane a suit, clubs lowest; bit 0 of a lane the deuce, bit 12 the ace).
 Text that is no set of cards, a card that stands twice, or a number of cards that the game does
-not deal gives null. A wrong dtype raises `InvalidOperationError` with what was wanted and what
-came.
+not deal gives null. A wrong dtype, or the name of no game, raises Polars' `ComputeError` with what
+was wanted and what came. A column of a single row, such as a literal, stands for every row.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def pots(contributed: IntoExprColumn, folded: IntoExprColumn) -> pl.Expr:
     -------
     pl.Expr
         `eligible` are places in the lists, from 0. Null where a list or one of its values is
-        null, lengths differ, or there are more than 16 seats.
+        null, lengths differ, there are more than 16 seats, or an amount is below 0.
 
     Examples
     --------
@@ -148,14 +148,17 @@ def awards(
         `List(UInt32)`; null for a seat whose cards are unknown, which then wins only what nobody
         else can.
     low
-        `List(UInt32)` of a hi-lo game; null does not qualify.
+        `List(UInt32)` of a hi-lo game; null in the list does not qualify. Where the list itself is
+        null the hand is not split.
     rake
-        Taken from the main pot first, in minor units.
+        `Int64`, in minor units: 5 % of each pot, from the main pot on until it is used up; the same
+        share of every pot where it is more than 5 % of all.
 
     Returns
     -------
     pl.Expr
-        Null as for `pots`, and where nobody with known cards may win a pot.
+        Null as for `pots`, where nobody with known cards may win a pot, and where the rake is below
+        0 or more than the pots hold.
 
     Examples
     --------
@@ -177,9 +180,10 @@ def parse_hand(text: IntoExprColumn) -> pl.Expr:
     One hand's text to one struct.
 
     Its fields are the columns of `hands`, then `seats`, `actions`, `boards`, `pots`, `awards` and
-    `side_payments` as lists of structs. The text is `String` or `Binary` (UTF-8). Where it cannot
-    be read all fields are null but `error_code` and `error`. Money is in minor units;
-    `started_at` is in UTC and has no zone.
+    `side_payments` as lists of structs. The text is `String` or `Binary` (UTF-8, or
+    cp1252 line by line as in files). Of several hands the first is read. Where it cannot be read
+    all fields are null but `error_code` and `error`. Money is in minor units; `started_at` is in
+    UTC and has no zone.
 
     Examples
     --------

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -85,6 +85,10 @@ class Document:
     position: int
     prefixes: dict[int, str] = field(repr=False)
     _open: Callable[[], Stream] = field(repr=False)
+
+    def without_text(self) -> Document:
+        """Give what is known of the document, and let go of its text."""
+        return replace(self, _open=io.BytesIO)
 
     def pieces(self, cut: Cut, *, byte_from: int = 0, line_from: int = 0) -> Iterator[Piece]:
         """The text from a byte on; ask before the next document is asked for."""

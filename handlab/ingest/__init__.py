@@ -18,6 +18,8 @@ import os
 from typing import TYPE_CHECKING
 
 from handlab import archive
+from handlab._handlab import is_zone
+from handlab.errors import IngestError
 from handlab.ingest import native as natives
 from handlab.ingest.batch import Options
 from handlab.ingest.run import Run
@@ -82,8 +84,11 @@ def ingest(
     LakeBusyError
         If another process writes to the lake.
     IngestError
-        If the counts do not add up.
+        If the zone is not known, or the counts do not add up.
     """
+    if timezone is not None and not is_zone(timezone):
+        message = f"expected a time zone, got `{timezone}`"
+        raise IngestError(message, hint="a zone is named as in `Europe/Berlin`")
     files = archive.find(paths, exclude=lake.path)
     options = Options(account, timezone, keep_text)
     with lake.writer(timeout=wait) as writer:

@@ -5,7 +5,7 @@ use crate::card::{CardList, CardSet};
 use crate::dialect::text::find_player;
 use crate::dialect::{self, Dialect, Header};
 use crate::error::{ParseError, ParseErrorKind};
-use crate::framing::{self, Frame, Piece, Span};
+use crate::framing::{self, Encoding, Frame, Piece, Span};
 use crate::hand::{CardsSource, Hand};
 use crate::replay::Replay;
 use crate::summary::{self, TournamentSummary};
@@ -77,6 +77,13 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
     };
     let lines = framing::frames(piece, &bytes, dialect::find, |frame| worker.take(&frame));
     worker.batch.lines = lines;
+    // A header that is cut off itself is none yet; when the file has grown it must not be read from its middle.
+    if piece.is_last
+        && let Some((start, at)) = framing::unfinished_line(piece, &bytes)
+        && dialect::may_be_header(&bytes[start..])
+    {
+        worker.batch.tail.get_or_insert(at.byte);
+    }
     worker.batch
 }
 
@@ -206,11 +213,11 @@ impl Worker<'_> {
 
 /// A decoded text has other lengths than the file: the line is right, the byte is found by it.
 fn place_in_file(frame: &Frame<'_, Header>, text: &str, error: ParseError) -> ParseError {
-    if text.len() as u64 == frame.length {
+    if frame.encoding == Encoding::Utf8 && text.len() as u64 == frame.length {
         return error;
     }
     let mut at = error.at();
-    at.byte = frame.at.byte + framing::line_start(frame.bytes, at.line - frame.at.line) as u64;
+    at.byte = frame.byte_of_line(at.line - frame.at.line);
     ParseError::new(error.kind().clone(), at)
 }
 

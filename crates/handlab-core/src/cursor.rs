@@ -43,6 +43,11 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Whether the current line is the last.
+    pub fn is_at_end(&self) -> bool {
+        self.rest.is_empty()
+    }
+
     /// The current line's number within the text, from 0.
     pub fn line(&self) -> u64 {
         self.line

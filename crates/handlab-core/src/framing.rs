@@ -97,6 +97,7 @@ pub struct Frame<'a, H> {
     pub at: Position,
     /// Length in the file.
     pub length: u64,
+    pub encoding: Encoding,
     pub is_last: bool,
     pub is_terminated: bool,
 }
@@ -133,12 +134,20 @@ pub fn frames<'a, H: Copy>(
             bytes: stretch,
             at,
             length: place.file_length(stretch),
+            encoding: piece.encoding,
             is_last: piece.is_last && next.is_none(),
-            is_terminated: found.at + stretch.len() < end,
+            is_terminated: memchr::memchr2(b'\n', b'\r', &bytes[found.at + stretch.len()..end])
+                .is_some(),
         });
     }
     place.advance(bytes.len());
     place.position.line - piece.at.line
+}
+
+/// Where the last line starts, in the text and in the file, if it has no line end.
+pub fn unfinished_line(piece: &Piece<'_>, bytes: &[u8]) -> Option<(usize, Position)> {
+    let start = memchr::memrchr2(b'\n', b'\r', bytes).map_or(0, |newline| newline + 1);
+    (start < bytes.len()).then(|| (start, Place::new(piece, bytes).advance(start)))
 }
 
 /// Where the last header of a buffer starts, in bytes of the file, and how many lines come before it.
@@ -166,13 +175,21 @@ pub fn decode<'a>(bytes: &'a [u8], buffer: &'a mut String) -> &'a str {
         return text;
     }
     buffer.clear();
-    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+    for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
         match std::str::from_utf8(line) {
             Ok(text) => buffer.push_str(text),
             Err(_) => buffer.push_str(&WINDOWS_1252.decode_without_bom_handling(line).0),
         }
     }
     buffer
+}
+
+impl<H> Frame<'_, H> {
+    /// The byte of the file at which line number `line` (from 0) of the frame starts.
+    pub fn byte_of_line(&self, line: u64) -> u64 {
+        let before = &self.bytes[..line_start(self.bytes, line)];
+        self.at.byte + file_length(before, self.encoding != Encoding::Utf8)
+    }
 }
 
 /// The byte at which line number `line` (from 0) of `bytes` starts.
@@ -257,12 +274,17 @@ impl<'a> Place<'a> {
     }
 
     fn file_length(&self, stretch: &[u8]) -> u64 {
-        if !self.is_utf16 {
-            return stretch.len() as u64;
-        }
-        let text = std::str::from_utf8(stretch).unwrap_or_default();
-        2 * text.encode_utf16().count() as u64
+        file_length(stretch, self.is_utf16)
     }
+}
+
+/// How many bytes of the file a stretch of the transcoded text stands for.
+fn file_length(stretch: &[u8], is_utf16: bool) -> u64 {
+    if !is_utf16 {
+        return stretch.len() as u64;
+    }
+    let text = std::str::from_utf8(stretch).unwrap_or_default();
+    2 * text.encode_utf16().count() as u64
 }
 
 fn count_lines(bytes: &[u8]) -> u64 {

@@ -49,6 +49,11 @@ pub fn is_ambiguous(local: &str, zone: &str) -> bool {
     matches!(offset, Some(AmbiguousOffset::Fold { .. }))
 }
 
+/// Whether a zone is known by that name, abbreviation or offset.
+pub fn is_zone(zone: &str) -> bool {
+    utc_micros("2000/01/01 0:00:00", zone).is_some()
+}
+
 /// Abbreviations that name a region, sorted; each with a place that keeps its clock.
 const REGIONS: [(&str, &str); 47] = [
     ("ACST", "Australia/Adelaide"),

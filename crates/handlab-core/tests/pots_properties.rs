@@ -96,8 +96,11 @@ proptest! {
     #[test]
     fn after_an_uncalled_bet_came_back_nothing_more_is_uncalled(mut stakes in vec(stake(), 2..10)) {
         if let Some((seat, amount)) = uncalled(&stakes) {
-            stakes[seat].live -= amount;
-            prop_assert!(!stakes[seat].is_folded && amount > 0);
+            // The bet comes back first; of the ante only what is beyond everybody else's.
+            let live = amount.min(stakes[seat].live);
+            stakes[seat].live -= live;
+            stakes[seat].ante -= amount - live;
+            prop_assert!(!stakes[seat].is_folded && amount > 0 && stakes[seat].ante >= 0);
             prop_assert_eq!(uncalled(&stakes), None);
         }
     }

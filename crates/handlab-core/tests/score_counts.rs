@@ -56,12 +56,7 @@ fn top_rank(low: u32) -> usize {
 #[test]
 fn five_cards_have_the_known_categories_and_7462_classes() {
     let (categories, strengths) = count(Game::FiveCardDraw, &deck_from(2), 5);
-    assert_eq!(
-        categories,
-        [
-            1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5108, 3744, 624, 40
-        ]
-    );
+    assert_eq!(categories, [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5108, 3744, 624, 40]);
 
     let mut strengths: Vec<u32> = strengths.into_iter().collect();
     strengths.sort_unstable();
@@ -72,10 +67,7 @@ fn five_cards_have_the_known_categories_and_7462_classes() {
         assert_eq!(score::strength_of_class(class), Some(*strength));
     }
     assert_eq!([0, 7463].map(score::strength_of_class), [None, None]);
-    assert_eq!(
-        [0, 0x54_321, 0x9E_EEEE, u32::MAX].map(score::rank_class),
-        [None; 4]
-    );
+    assert_eq!([0, 0x54_321, 0x9E_EEEE, u32::MAX].map(score::rank_class), [None; 4]);
 }
 
 #[test]
@@ -89,9 +81,7 @@ fn six_cards_have_the_known_categories() {
     });
     assert_eq!(
         categories,
-        [
-            6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1844
-        ]
+        [6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1844]
     );
     assert_eq!(classes.len(), 6075);
 }
@@ -143,10 +133,7 @@ fn seven_card_lows_have_the_known_top_ranks() {
 #[test]
 fn short_deck_has_the_known_categories_and_1404_strengths() {
     let (categories, strengths) = count(Game::ShortDeck, &deck_from(6), 5);
-    assert_eq!(
-        categories,
-        [122_400, 193_536, 36_288, 16_128, 6120, 480, 1728, 288, 24]
-    );
+    assert_eq!(categories, [122_400, 193_536, 36_288, 16_128, 6120, 480, 1728, 288, 24]);
     assert_eq!(strengths.len(), 1404);
 }
 
@@ -155,19 +142,15 @@ fn seven_cards_of_the_short_deck_have_the_known_categories_and_752_strengths() {
     let (categories, strengths) = count(Game::ShortDeck, &deck_from(6), 7);
     assert_eq!(
         categories,
-        [
-            233_100, 2_316_600, 3_157_056, 607_200, 1_169_940, 175_560, 633_024, 44_640, 10_560
-        ]
+        [233_100, 2_316_600, 3_157_056, 607_200, 1_169_940, 175_560, 633_024, 44_640, 10_560]
     );
     assert_eq!(strengths.len(), 752);
 }
 
 #[test]
 fn short_deck_rules_differ_in_straights_and_trips_only() {
-    let [a, b] = [
-        score::ShortDeckRules::FlushOverFullHouse,
-        score::ShortDeckRules::TripsOverStraight,
-    ];
+    let [a, b] =
+        [score::ShortDeckRules::FlushOverFullHouse, score::ShortDeckRules::TripsOverStraight];
     let mut strengths = HashSet::new();
     let mut differing = 0;
     each_hand(&deck_from(6), 5, NONE, &mut |hand| {
@@ -187,12 +170,7 @@ fn short_deck_rules_differ_in_straights_and_trips_only() {
 #[test]
 fn deuce_to_seven_has_the_known_categories_and_7462_strengths() {
     let (categories, strengths) = count(Game::SingleDraw27, &deck_from(2), 5);
-    assert_eq!(
-        categories,
-        [
-            1_303_560, 1_098_240, 123_552, 54_912, 9180, 5112, 3744, 624, 36
-        ]
-    );
+    assert_eq!(categories, [1_303_560, 1_098_240, 123_552, 54_912, 9180, 5112, 3744, 624, 36]);
     assert_eq!(strengths.len(), 7462);
 
     let mut tops = [0; 15];
@@ -208,12 +186,7 @@ fn deuce_to_seven_has_the_known_categories_and_7462_strengths() {
             std::cmp::Ordering::Less => best,
         };
     });
-    assert_eq!(
-        tops[7..],
-        [
-            4080, 14_280, 34_680, 70_380, 127_500, 213_180, 335_580, 503_880
-        ]
-    );
+    assert_eq!(tops[7..], [4080, 14_280, 34_680, 70_380, 127_500, 213_180, 335_580, 503_880]);
     assert_eq!(best, (0x8F_FFFF - 0x7_5432, 1020));
 }
 
@@ -237,12 +210,7 @@ fn ace_to_five_has_the_known_top_ranks_and_6175_strengths() {
             qualify += 1;
         }
     });
-    assert_eq!(
-        tops[5..],
-        [
-            1024, 5120, 15_360, 35_840, 71_680, 129_024, 215_040, 337_920, 506_880
-        ]
-    );
+    assert_eq!(tops[5..], [1024, 5120, 15_360, 35_840, 71_680, 129_024, 215_040, 337_920, 506_880]);
     assert_eq!((qualify, lows.len()), (57_344, 56));
 }
 

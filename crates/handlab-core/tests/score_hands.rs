@@ -34,18 +34,9 @@ fn every_hand_scores_as_the_table_says() {
 
 #[test]
 fn five_to_seven_cards_have_a_high_score() {
-    let scores = [
-        "AcKdQh9s",
-        "AcKdQh9s8d",
-        "AcKdQh9s8d2d",
-        "AcKdQh9s8d2d3d",
-        "AcKdQh9s8d2d3d4d",
-    ];
+    let scores = ["AcKdQh9s", "AcKdQh9s8d", "AcKdQh9s8d2d", "AcKdQh9s8d2d3d", "AcKdQh9s8d2d3d4d"];
     let scores = scores.map(|text| score::high(cards(text)));
-    assert_eq!(
-        scores,
-        [None, Some(0xE_DC98), Some(0xE_DC98), Some(0xE_DC98), None]
-    );
+    assert_eq!(scores, [None, Some(0xE_DC98), Some(0xE_DC98), Some(0xE_DC98), None]);
 }
 
 #[test]

@@ -23,9 +23,7 @@ fn sorted(mut ranks: Vec<u32>) -> (Vec<u32>, Vec<usize>) {
 
 /// A number of the category and the ranks behind it.
 fn packed(category: u32, ranks: &[u32]) -> u32 {
-    ranks
-        .iter()
-        .fold(category, |number, rank| number << 4 | rank)
+    ranks.iter().fold(category, |number, rank| number << 4 | rank)
 }
 
 /// Scores five cards the slow, obvious way. `wheel` is the lowest straight with its ace, or empty.
@@ -86,25 +84,16 @@ fn obvious_short_deck(cards: CardSet, rules: ShortDeckRules) -> u32 {
 fn choices(cards: CardSet, count: u32) -> Vec<CardSet> {
     let all: Vec<Card> = cards.iter().collect();
     let chosen = |subset: u32| {
-        let cards = all
-            .iter()
-            .enumerate()
-            .filter(move |(place, _)| subset >> place & 1 == 1);
+        let cards = all.iter().enumerate().filter(move |(place, _)| subset >> place & 1 == 1);
         cards.map(|(_, card)| *card).collect()
     };
-    (0..1 << all.len())
-        .filter(|subset: &u32| subset.count_ones() == count)
-        .map(chosen)
-        .collect()
+    (0..1 << all.len()).filter(|subset: &u32| subset.count_ones() == count).map(chosen).collect()
 }
 
 /// Every two of the own cards with every three of the board.
 fn omaha_choices(hole: CardSet, board: CardSet) -> Vec<CardSet> {
     let threes = choices(board, 3);
-    choices(hole, 2)
-        .iter()
-        .flat_map(|two| threes.iter().map(|three| two.union(*three)))
-        .collect()
+    choices(hole, 2).iter().flat_map(|two| threes.iter().map(|three| two.union(*three))).collect()
 }
 
 fn best(hands: &[CardSet], score: impl Fn(CardSet) -> u32) -> Option<u32> {
@@ -122,9 +111,7 @@ fn obvious_strength(game: Game, hole: CardSet, board: CardSet) -> Option<u32> {
         _ => choices(hole.union(board), 5),
     };
     match game {
-        Game::ShortDeck => best(&fives, |five| {
-            obvious_short_deck(five, ShortDeckRules::default())
-        }),
+        Game::ShortDeck => best(&fives, |five| obvious_short_deck(five, ShortDeckRules::default())),
         Game::Razz => best(&fives, |five| COMPLEMENT - obvious_razz(five)),
         Game::SingleDraw27 | Game::TripleDraw27 => {
             best(&fives, |five| COMPLEMENT - obvious_high(five, &[]))
@@ -142,10 +129,7 @@ fn obvious_badugi(cards: CardSet) -> u32 {
     if ranks.len() as u32 != len || suits.len() as u32 != len {
         return 0;
     }
-    let digits = ranks
-        .iter()
-        .rev()
-        .fold(0, |digits, rank| digits << 4 | (15 - rank));
+    let digits = ranks.iter().rev().fold(0, |digits, rank| digits << 4 | (15 - rank));
     len << 20 | digits << (4 * (5 - len))
 }
 
@@ -156,12 +140,7 @@ fn obvious_low(game: Game, hole: CardSet, board: CardSet) -> Option<u32> {
         _ => return None,
     };
     let qualifies = |low: &u32| *low < 1 << 20 && *low >> 16 <= 8;
-    fives
-        .into_iter()
-        .map(obvious_razz)
-        .filter(qualifies)
-        .min()
-        .map(|low| COMPLEMENT - low)
+    fives.into_iter().map(obvious_razz).filter(qualifies).min().map(|low| COMPLEMENT - low)
 }
 
 /// The cards that a player scores with.
@@ -202,18 +181,12 @@ fn deal() -> impl Strategy<Value = Deal> {
     sized.prop_flat_map(|(game, own, common, from_few)| {
         let deck = deck_of(game);
         // Half of the deals are from few cards, where pairs, flushes and straights are common.
-        let size = if from_few {
-            own + common + 4
-        } else {
-            deck.len()
-        };
-        subsequence(deck, size)
-            .prop_shuffle()
-            .prop_map(move |cards| Deal {
-                game,
-                hole: set(&cards[..own]),
-                board: set(&cards[own..own + common]),
-            })
+        let size = if from_few { own + common + 4 } else { deck.len() };
+        subsequence(deck, size).prop_shuffle().prop_map(move |cards| Deal {
+            game,
+            hole: set(&cards[..own]),
+            board: set(&cards[own..own + common]),
+        })
     })
 }
 
@@ -315,18 +288,11 @@ fn may_be_shown(deal: Deal, shown: CardSet) -> bool {
 }
 
 fn is_omaha(game: Game) -> bool {
-    matches!(
-        game,
-        Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel
-    )
+    matches!(game, Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel)
 }
 
 fn ranks(cards: CardList) -> Vec<u32> {
-    cards
-        .as_slice()
-        .iter()
-        .map(|card| u32::from(card.rank()))
-        .collect()
+    cards.as_slice().iter().map(|card| u32::from(card.rank())).collect()
 }
 
 fn obvious_of_five(game: Game, shown: CardSet) -> u32 {
@@ -341,19 +307,10 @@ fn obvious_of_five(game: Game, shown: CardSet) -> u32 {
 
 /// The ranks that the digits of a strength stand for, the ace being 14.
 fn read_ranks(game: Game, strength: u32) -> Vec<u32> {
-    let is_low = matches!(
-        game,
-        Game::Razz | Game::SingleDraw27 | Game::TripleDraw27 | Game::Badugi
-    );
-    let digits = if is_low {
-        COMPLEMENT - strength
-    } else {
-        strength
-    };
+    let is_low =
+        matches!(game, Game::Razz | Game::SingleDraw27 | Game::TripleDraw27 | Game::Badugi);
+    let digits = if is_low { COMPLEMENT - strength } else { strength };
     let low_ace = if game == Game::ShortDeck { 5 } else { 1 };
     let ranks = (0..5).rev().map(|place| digits >> (4 * place) & 15);
-    ranks
-        .filter(|rank| *rank < 15)
-        .map(|rank| if rank == low_ace { 14 } else { rank })
-        .collect()
+    ranks.filter(|rank| *rank < 15).map(|rank| if rank == low_ace { 14 } else { rank }).collect()
 }

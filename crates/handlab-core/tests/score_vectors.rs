@@ -55,10 +55,7 @@ fn scored(case: &Value, player: &str) -> Scored {
         let picked = score::best_five(Game::Badugi, cards(text(case, player)), board);
         let picked = picked.expect("a badugi").set();
         let is_ace_low = text(case, "variant") == "badugi";
-        assert!(
-            !is_ace_low || ranks(picked) == ranks(five),
-            "{picked:?} for {case:#}"
-        );
+        assert!(!is_ace_low || ranks(picked) == ranks(five), "{picked:?} for {case:#}");
     }
     dealt
 }
@@ -76,10 +73,7 @@ fn score_of(case: &Value, hole: CardSet, board: CardSet) -> Scored {
         name => strength(game(name), hole, board),
     };
     let strength = strength?;
-    Some((
-        strength,
-        score::category_name(game, score::category(game, strength)),
-    ))
+    Some((strength, score::category_name(game, score::category(game, strength))))
 }
 
 fn strength(game: Game, hole: CardSet, board: CardSet) -> (Game, Option<u32>) {
@@ -124,7 +118,5 @@ fn cards(text: &str) -> CardSet {
 }
 
 fn text<'a>(case: &'a Value, key: &str) -> &'a str {
-    case[key]
-        .as_str()
-        .unwrap_or_else(|| panic!("no text `{key}` in {case:#}"))
+    case[key].as_str().unwrap_or_else(|| panic!("no text `{key}` in {case:#}"))
 }

@@ -29,7 +29,7 @@ impl<'a> Cards<'a> {
 
     /// The cards of a row; `None` if it is null or no set of cards. A lone row stands for all.
     pub(crate) fn get(&self, row: usize) -> Option<CardSet> {
-        let row = if self.len() == 1 { 0 } else { row };
+        let row = place(self.len(), row);
         match self {
             Cards::Text(rows) => CardSet::parse(rows.get(row)?).ok(),
             Cards::Masks(rows) => CardSet::from_mask(rows.get(row)?),
@@ -39,7 +39,20 @@ impl<'a> Cards<'a> {
 
 /// The error for a column of another type than wanted.
 pub(crate) fn wrong_dtype(name: &PlSmallStr, wanted: &str, got: &DataType) -> PolarsError {
-    polars_err!(InvalidOperation: "expected {wanted} in column `{name}`, got `{got}`")
+    polars_err!(InvalidOperation: "expected {wanted} in column `{name}`, got `{got:?}`")
+}
+
+/// Where a column of that length holds its value for a row: a lone value stands for all.
+pub(crate) fn place(len: usize, row: usize) -> usize {
+    if len == 1 { 0 } else { row }
+}
+
+/// The field of an output of that type, named as the first input.
+///
+/// Every expression has a function for its type, also where it is fixed: pyo3-polars catches what panics in the call
+/// of such a function, but not in the code that it writes for `output_type=`.
+pub(crate) fn output(fields: &[Field], dtype: DataType) -> PolarsResult<Field> {
+    Ok(Field::new(fields[0].name().clone(), dtype))
 }
 
 /// The common length of columns, of which each has that length or is a single row.

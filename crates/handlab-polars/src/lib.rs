@@ -22,6 +22,7 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("PARSER_VERSION", handlab_core::table::PARSER_VERSION)?;
     module.add_function(wrap_pyfunction!(native::cut, module)?)?;
     module.add_function(wrap_pyfunction!(native::parse_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(native::is_zone, module)?)?;
     module.add_function(wrap_pyfunction!(native::key_hash, module)?)?;
     module.add_class::<simulation::Simulation>()?;
     module.add_function(wrap_pyfunction!(simulation::sample_texts, module)?)?;

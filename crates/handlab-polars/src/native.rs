@@ -6,6 +6,7 @@ use handlab_core::error::Position;
 use handlab_core::framing::{self, Encoding, Piece};
 use handlab_core::hand::CardsSource;
 use handlab_core::table;
+use handlab_core::time;
 use polars::prelude::*;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -95,6 +96,12 @@ pub(crate) fn parse_batch<'py>(
     result.set_item("lines", batch.lines)?;
     result.set_item("dialect", batch.dialect)?;
     Ok(result)
+}
+
+/// Whether times can be read with a zone of that name.
+#[pyfunction]
+pub(crate) fn is_zone(zone: &str) -> bool {
+    time::is_zone(zone)
 }
 
 fn read_overlays(frame: &DataFrame) -> PolarsResult<Vec<Overlay>> {

@@ -164,8 +164,11 @@ impl Audit {
         self.collected.clear();
         self.collected.extend_from_slice(&hand.collected);
         let mut is_cashed_out = false;
+        let mut is_done = [false; crate::hand::MAX_SEATS];
         for payment in &hand.side_payments {
-            if payment.kind != SidePaymentKind::CashOut {
+            // Half of a hand may be cashed out twice: the pot is one.
+            let is_done = &mut is_done[usize::from(payment.seat)];
+            if payment.kind != SidePaymentKind::CashOut || std::mem::replace(is_done, true) {
                 continue;
             }
             // Who cashed out and won has no line in the body: only the summary tells what he would have got.
@@ -276,6 +279,10 @@ impl Audit {
     }
 
     fn try_rake_by_winner(&mut self, rakes: [i64; 2]) {
+        // What follows multiplies three amounts; no site has pots of a trillion units.
+        if self.pots.iter().any(|pot| pot.gross > 1 << 40) {
+            return;
+        }
         let mut reweighed = Vec::new();
         for heavier in winner_rake::choices(&self.computed) {
             winner_rake::reweigh(&self.computed, &self.pots, rakes, heavier, &mut reweighed);
@@ -335,15 +342,18 @@ impl Audit {
                 result.won_contested = result.won_contested.saturating_add(award.amount);
             }
         }
+        let mut is_taken = [false; crate::hand::MAX_SEATS];
         for payment in &hand.side_payments {
-            let result = &mut self.seats[usize::from(payment.seat)];
-            match payment.kind {
-                SidePaymentKind::CashOut => result.side = payment.amount.saturating_sub(result.won),
-                SidePaymentKind::Insurance => {
-                    result.side = result.side.saturating_add(payment.amount);
-                }
-                // Money, not chips of the hand.
-                SidePaymentKind::Bounty => {}
+            let seat = usize::from(payment.seat);
+            let result = &mut self.seats[seat];
+            // A bounty is money, not chips of the hand.
+            if payment.kind == SidePaymentKind::Bounty {
+                continue;
+            }
+            result.side = result.side.saturating_add(payment.amount);
+            let is_cash_out = payment.kind == SidePaymentKind::CashOut;
+            if is_cash_out && !std::mem::replace(&mut is_taken[seat], true) {
+                result.side = result.side.saturating_sub(result.won);
             }
         }
         let in_pots = self.pots.iter().map(|pot| pot.eligible);

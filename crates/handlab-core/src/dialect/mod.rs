@@ -61,17 +61,32 @@ pub enum Header {
     Summary,
 }
 
+/// So much before a header on its line is looked at: chat is shorter.
+const MAX_BEFORE: usize = 1000;
+
 /// The first header at or after `from`.
 pub fn find(bytes: &[u8], from: usize) -> Option<Found<Header>> {
     NEEDLES.automaton.find_iter(bytes.get(from..)?).find_map(|hit| {
         let at = from + hit.start();
-        let line = memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |newline| newline + 1);
+        // A line without end must not be searched again for each word that may start a header.
+        let start = at.saturating_sub(MAX_BEFORE);
+        let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
+        let line = newline.map_or(start, |newline| start + newline + 1);
         let (before, head) = (&bytes[line..at], &bytes[at..]);
         match NEEDLES.dialects[hit.pattern().as_usize()] {
             Some(dialect) => dialect.claims(before, head).then_some(Header::Hand(dialect)),
             None => summary::claims(head).then_some(Header::Summary),
         }
         .map(|header| Found { at, header })
+    })
+}
+
+/// Whether a line that is not finished may become a header.
+pub fn may_be_header(line: &[u8]) -> bool {
+    let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+    let needles = DIALECTS.iter().flat_map(|dialect| dialect.needles());
+    needles.map(|needle| needle.as_bytes()).any(|needle| {
+        needle.starts_with(line) || (line.starts_with(needle) && find(line, 0).is_none())
     })
 }
 

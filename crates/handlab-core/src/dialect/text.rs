@@ -1,7 +1,7 @@
 //! What sites that write a hand line by line have in common: names, cards, and the reader of a line.
 
 use crate::card::{Card, CardList};
-use crate::hand::{ActionKind, AnteKind, Hand, MAX_SEATS, Seat};
+use crate::hand::{ActionKind, AnteKind, Hand, Kind, MAX_SEATS, Seat};
 
 /// The seat whose player's name starts `line` and is followed by `after`, and what comes behind.
 ///
@@ -64,9 +64,13 @@ pub fn tell_ante_kind(hand: &mut Hand) {
     let (Some(poster), None) = (antes.next(), antes.next()) else { return };
     let is_big_blind = posters(ActionKind::PostBigBlind).any(|seat| seat == poster);
     let is_button = hand.seats.get(usize::from(poster)).map(|seat| seat.seat) == hand.button_seat;
-    if is_big_blind {
+    // Heads-up one of the two may just have no chips for his ante. A big-blind ante is as large as the blind.
+    let is_large = hand.stakes.ante.map(|ante| ante.saturating_mul(2)) >= hand.stakes.big_blind;
+    let is_heads_up = hand.seats.iter().filter(|seat| !seat.is_sitting_out).count() <= 2;
+    let is_for_all = !is_heads_up || (is_large && hand.kind == Kind::Tournament);
+    if is_big_blind && is_for_all {
         hand.stakes.ante_kind = AnteKind::BigBlind;
-    } else if is_button {
+    } else if is_button && !is_heads_up {
         hand.stakes.ante_kind = AnteKind::Button;
     }
 }

@@ -45,6 +45,8 @@ struct Table {
     pot: i64,
     /// One seat pays the ante for all: anybody may win it, nobody has to match it.
     is_ante_dead: bool,
+    /// The most that a seat may put in over the hand.
+    cap: Option<i64>,
     aggressor: Option<u8>,
     /// Who posted the first small blind: another one is dead until the poster's call shows that it counts.
     small_blind: Option<u8>,
@@ -98,7 +100,9 @@ impl Replay {
         doubtful_blinds.clear();
         let pot = hand.printed.added;
         let is_ante_dead = hand.stakes.ante_kind != AnteKind::Each;
-        self.table = Table { committed, pot, is_ante_dead, doubtful_blinds, ..Table::default() };
+        let cap = hand.stakes.cap;
+        self.table =
+            Table { committed, pot, is_ante_dead, cap, doubtful_blinds, ..Table::default() };
     }
 
     fn note(&mut self, fault: Fault) {
@@ -153,6 +157,8 @@ impl Replay {
         // Against a short blind alone nobody pays more than it is.
         let price = if answers { table.price } else { table.highest };
         let to_call = (price - table.committed[index]).max(0);
+        let room =
+            table.cap.map_or(i64::MAX, |cap| cap.saturating_sub(self.seats[index].stake.live));
         ActionState {
             raises_before: table.raises,
             limpers_before: table.limpers,
@@ -161,7 +167,7 @@ impl Replay {
             pot_before: table.pot,
             stack_before,
             aggressor: table.aggressor,
-            can_raise: stack_before > to_call && answers,
+            can_raise: stack_before.min(room) > to_call && answers,
             ..ActionState::default()
         }
     }

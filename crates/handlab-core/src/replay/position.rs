@@ -34,7 +34,7 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
     let big_blind = poster(ActionKind::PostBigBlind);
     let players = seats.iter().filter(|seat| seat.is_dealt_in).count();
     let first = match (big_blind, small_blind) {
-        _ if players == 2 => big_blind,
+        _ if players == 2 && hand.game != Game::ShortDeck => big_blind,
         // Somebody may sit between the blinds who joined late: the small blind only counts next to the big one.
         (Some(big), Some(small)) if next(hand, seats, small) == Some(big) => Some(small),
         (Some(big), _) => Some(big),
@@ -42,7 +42,7 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
     };
     let Some(first) = first else { return };
     let names = match (big_blind, small_blind) {
-        _ if players == 2 => labels(2),
+        _ if players == 2 && hand.game != Game::ShortDeck => labels(2),
         _ if hand.game == Game::ShortDeck => labels(players + 2).get(2..).unwrap_or_default(),
         (Some(big), _) if big == first => labels(players + 1).get(1..).unwrap_or_default(),
         _ => labels(players),

@@ -1,5 +1,7 @@
 //! `actions`: a row an act, with the state before it.
 
+use crate::hand::{ActionKind, Amount};
+
 use super::Audited;
 use super::column::{Bools, Int8s, Int16s, Int64s, Strings, table};
 use super::hands::small;
@@ -47,7 +49,11 @@ impl Actions {
             self.player.push(Some(hand.player(action.seat)));
             self.position.push(replay.seats[usize::from(action.seat)].position);
             self.kind.push(Some(action.kind.name()));
-            self.amount.push(Some(state.added));
+            let discarded = match (action.kind, action.amount) {
+                (ActionKind::Discard, Amount::Added(count)) => Some(count),
+                _ => None,
+            };
+            self.amount.push(discarded.or(Some(state.added)));
             self.street_total.push(Some(state.street_total));
             self.raise_by.push(Some(state.raise_by.max(0)));
             self.is_all_in.push(Some(state.is_all_in));

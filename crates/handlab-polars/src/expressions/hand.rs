@@ -2,6 +2,7 @@
 
 use handlab_core::audit::Audit;
 use handlab_core::batch;
+use handlab_core::framing;
 use handlab_core::hand::Hand;
 use handlab_core::replay::Replay;
 use handlab_core::table::{Audited, Column as Rows, Source, Tables};
@@ -47,18 +48,19 @@ fn output(fields: &[Field]) -> PolarsResult<Field> {
 
 #[polars_expr(output_type_func=output)]
 fn parse_hand(inputs: &[Series]) -> PolarsResult<Series> {
-    let text = match inputs[0].dtype() {
-        DataType::String => inputs[0].clone(),
-        DataType::Binary => inputs[0].cast(&DataType::String)?,
+    let texts = match inputs[0].dtype() {
+        DataType::String | DataType::Binary => inputs[0].cast(&DataType::Binary)?,
         other => return Err(wrong_dtype(inputs[0].name(), "`String` or `Binary`", other)),
     };
     let mut parsed = Parsed::default();
     let (mut hand, mut replay, mut audit) = (Hand::default(), Replay::default(), Audit::default());
-    for text in text.str()?.iter() {
+    let mut buffer = String::new();
+    for text in texts.binary()?.iter() {
         let Some(text) = text else {
             parsed.push_null(None);
             continue;
         };
+        let text = framing::decode(text, &mut buffer);
         match batch::parse_text(text, &mut hand, &mut replay, &mut audit) {
             Ok(_) => parsed.push(&hand, &replay, &audit),
             Err(error) => parsed.push_null(Some((error.code(), error.to_string()))),

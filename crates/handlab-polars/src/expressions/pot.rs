@@ -8,23 +8,32 @@ use polars::prelude::*;
 use pyo3_polars::derive::polars_expr;
 
 use crate::frames::{lists, nullable_lists};
-use crate::inputs::wrong_dtype;
+use crate::inputs::{common_len, output, place, wrong_dtype};
 
 /// The rows of a list column of `inner`.
 fn list_column<'a>(series: &'a Series, inner: &DataType) -> PolarsResult<&'a ListChunked> {
     match series.dtype() {
         DataType::List(got) if got.as_ref() == inner => series.list(),
-        got => Err(wrong_dtype(series.name(), &format!("`List({inner})`"), got)),
+        got => Err(wrong_dtype(series.name(), &format!("`List({inner:?})`"), got)),
     }
 }
 
-/// The stakes of a row; `None` if a list is null or holds a null, if lengths differ, or there are too many seats.
+/// The list of a row; a lone list stands for all.
+fn list(column: &ListChunked, row: usize) -> Option<Series> {
+    column.get_as_series(place(column.len(), row))
+}
+
+/// The stakes of a row; `None` if a list is null or holds a null, if lengths differ, if there are too many seats, if
+/// an amount is below 0, or if their sum is none of an `Int64`.
 fn stakes(contributed: &ListChunked, folded: &ListChunked, row: usize) -> Option<Vec<Stake>> {
-    let (contributed, folded) = (contributed.get_as_series(row)?, folded.get_as_series(row)?);
+    let (contributed, folded) = (list(contributed, row)?, list(folded, row)?);
     let (contributed, folded) = (contributed.i64().ok()?.clone(), folded.bool().ok()?.clone());
     if contributed.len() != folded.len() || contributed.len() > MAX_SEATS {
         return None;
     }
+    contributed
+        .iter()
+        .try_fold(0_i64, |sum, live| sum.checked_add(live.filter(|live| *live >= 0)?))?;
     let seats = contributed.iter().zip(folded.iter());
     seats
         .map(|(live, is_folded)| {
@@ -39,7 +48,7 @@ fn pots_output(fields: &[Field]) -> PolarsResult<Field> {
         Field::new("gross".into(), DataType::Int64),
         Field::new("eligible".into(), eligible),
     ]);
-    Ok(Field::new(fields[0].name().clone(), DataType::List(Box::new(pot))))
+    output(fields, DataType::List(Box::new(pot)))
 }
 
 #[polars_expr(output_type_func=pots_output)]
@@ -48,7 +57,7 @@ fn pots(inputs: &[Series]) -> PolarsResult<Series> {
     let folded = list_column(&inputs[1], &DataType::Boolean)?;
     let (mut counts, mut gross, mut eligible) = (Vec::new(), Vec::new(), Vec::new());
     let mut of_row = Vec::new();
-    for row in 0..contributed.len() {
+    for row in 0..common_len([contributed.len(), folded.len()])? {
         let stakes = stakes(contributed, folded, row);
         counts.push(stakes.as_ref().map(|stakes| {
             pot::pots(stakes, 0, &mut of_row);
@@ -76,12 +85,12 @@ fn awards(inputs: &[Series]) -> PolarsResult<Series> {
     let rakes =
         inputs[4].i64().map_err(|_| wrong_dtype(inputs[4].name(), "`Int64`", inputs[4].dtype()))?;
     let (mut counts, mut amounts) = (Vec::new(), Vec::new());
-    for row in 0..contributed.len() {
+    let lens = [contributed.len(), folded.len(), highs.len(), lows.len(), rakes.len()];
+    for row in 0..common_len(lens)? {
         let strengths = |column: &ListChunked| strengths(column, row);
-        let rake = rakes.get(if rakes.len() == 1 { 0 } else { row });
-        let paid = stakes(contributed, folded, row).and_then(|stakes| {
-            pay(&stakes, &strengths(highs)?, &strengths(lows).unwrap_or_default(), rake?)
-        });
+        let rake = rakes.get(place(rakes.len(), row)).filter(|rake| *rake >= 0);
+        let paid = stakes(contributed, folded, row)
+            .and_then(|stakes| pay(&stakes, &strengths(highs)?, strengths(lows).as_deref(), rake?));
         counts.push(paid.as_ref().map(Vec::len));
         amounts.extend(paid.unwrap_or_default());
     }
@@ -90,22 +99,23 @@ fn awards(inputs: &[Series]) -> PolarsResult<Series> {
 }
 
 fn awards_output(fields: &[Field]) -> PolarsResult<Field> {
-    Ok(Field::new(fields[0].name().clone(), DataType::List(Box::new(DataType::Int64))))
+    output(fields, DataType::List(Box::new(DataType::Int64)))
 }
 
 fn strengths(column: &ListChunked, row: usize) -> Option<Vec<Option<u32>>> {
-    let row = if column.len() == 1 { 0 } else { row };
-    Some(column.get_as_series(row)?.u32().ok()?.iter().collect())
+    Some(list(column, row)?.u32().ok()?.iter().collect())
 }
 
-/// What each seat gets; `None` where the strengths are not one for each seat, or nobody known may win a pot.
+/// What each seat gets; `None` where the strengths are not one for each seat, nobody known may win a pot, or the rake
+/// is more than the pots hold.
 fn pay(
     stakes: &[Stake],
     highs: &[Option<u32>],
-    lows: &[Option<u32>],
+    lows: Option<&[Option<u32>]>,
     rake: i64,
 ) -> Option<Vec<i64>> {
-    let is_hi_lo = !lows.is_empty();
+    let is_hi_lo = lows.is_some();
+    let lows = lows.unwrap_or_default();
     if highs.len() != stakes.len() || (is_hi_lo && lows.len() != stakes.len()) {
         return None;
     }
@@ -134,6 +144,7 @@ fn pay(
         let seat = paid.get_mut(usize::from(award.seat))?;
         *seat = seat.saturating_add(award.amount);
     }
-    let net = pots.iter().fold(0_i64, |sum, pot| sum.saturating_add(pot.net()));
-    (paid.iter().sum::<i64>() == net).then_some(paid)
+    // All but the rake: neither a pot is left over, nor is the rake more than the pots hold.
+    let gross: i64 = pots.iter().map(|pot| pot.gross).sum();
+    (gross.checked_sub(paid.iter().sum()) == Some(rake)).then_some(paid)
 }

@@ -15,6 +15,18 @@ struct GameKwargs {
     game: String,
 }
 
+fn strength_output(fields: &[Field]) -> PolarsResult<Field> {
+    inputs::output(fields, DataType::UInt32)
+}
+
+fn category_output(fields: &[Field]) -> PolarsResult<Field> {
+    inputs::output(fields, DataType::Int8)
+}
+
+fn best_five_output(fields: &[Field]) -> PolarsResult<Field> {
+    inputs::output(fields, DataType::String)
+}
+
 /// Calls `of` for each row of hole cards and board; null where either is null or no set of cards.
 fn rows<T>(
     inputs: &[Series],
@@ -27,19 +39,19 @@ fn rows<T>(
     Ok((0..len).map(|row| of(game, hole.get(row)?, board.get(row)?)).collect())
 }
 
-#[polars_expr(output_type=UInt32)]
+#[polars_expr(output_type_func=strength_output)]
 fn strength(inputs: &[Series], kwargs: GameKwargs) -> PolarsResult<Series> {
     let rows = rows(inputs, &kwargs, score::strength)?;
     Ok(UInt32Chunked::from_slice_options(inputs[0].name().clone(), &rows).into_series())
 }
 
-#[polars_expr(output_type=UInt32)]
+#[polars_expr(output_type_func=strength_output)]
 fn low(inputs: &[Series], kwargs: GameKwargs) -> PolarsResult<Series> {
     let rows = rows(inputs, &kwargs, score::low)?;
     Ok(UInt32Chunked::from_slice_options(inputs[0].name().clone(), &rows).into_series())
 }
 
-#[polars_expr(output_type=Int8)]
+#[polars_expr(output_type_func=category_output)]
 fn category(inputs: &[Series], kwargs: GameKwargs) -> PolarsResult<Series> {
     let rows = rows(inputs, &kwargs, |game, hole, board| {
         let strength = score::strength(game, hole, board)?;
@@ -48,7 +60,7 @@ fn category(inputs: &[Series], kwargs: GameKwargs) -> PolarsResult<Series> {
     Ok(Int8Chunked::from_slice_options(inputs[0].name().clone(), &rows).into_series())
 }
 
-#[polars_expr(output_type=String)]
+#[polars_expr(output_type_func=best_five_output)]
 fn best_five(inputs: &[Series], kwargs: GameKwargs) -> PolarsResult<Series> {
     let rows = rows(inputs, &kwargs, |game, hole, board| {
         score::best_five(game, hole, board).map(|cards| cards.to_string())

@@ -17,19 +17,37 @@ impl<'a> Reader<'a, '_> {
     pub(super) fn actions(&mut self, first: &'a str) -> Result<(), ParseError> {
         let mut at = At { street: Street::FIRST, run_no: 0 };
         let mut line = first;
+        // Names can start as other lines do, if they hold a colon or start with a star.
+        let has_odd_names =
+            self.hand.seats.iter().any(|seat| {
+                self.hand.str(seat.player).bytes().any(|byte| matches!(byte, b':' | b'*'))
+            });
         loop {
-            if let Some(marker) = line.strip_prefix("*** ") {
-                if marker.starts_with("SUMMARY") {
-                    return Ok(());
-                }
-                self.marker(marker, &mut at)?;
-            } else if let Some((seat, act)) = split_player(self.hand, line, ":") {
-                self.act(line, seat, act.trim_start(), &mut at)?;
-            } else {
-                self.notice(line, &at)?;
+            // Stars on both sides: a player may be called `*** FLOP`, and collect.
+            let marker = line.strip_prefix("*** ").filter(|marker| marker.contains(" ***"));
+            let act = match marker {
+                Some(_) if !has_odd_names => None,
+                _ => split_player(self.hand, line, ":"),
+            };
+            let act = act.filter(|(seat, _)| !(has_odd_names && self.is_notice(line, *seat)));
+            match (act, marker) {
+                (Some((seat, act)), _) => self.act(line, seat, act.trim_start(), &mut at)?,
+                (None, Some(marker)) if marker.starts_with("SUMMARY") => return Ok(()),
+                (None, Some(marker)) => self.marker(marker, &mut at)?,
+                (None, None) => self.notice(line, &at)?,
             }
             line = self.line()?;
         }
+    }
+
+    /// Whether a longer name than that of `seat` makes the line a payment: `Bob: folds collected $5 from pot`.
+    fn is_notice(&self, line: &str, seat: u8) -> bool {
+        let len = self.hand.player(seat).len();
+        [" collected ", " cashed out the hand for "].iter().any(|after| {
+            line.contains(after)
+                && split_player(self.hand, line, after)
+                    .is_some_and(|(other, _)| self.hand.player(other).len() > len)
+        })
     }
 
     /// Reads `FLOP *** [Ah Kd 2c]`, `SECOND RIVER *** [...] [3c]`, `3rd STREET ***`, `SHOW DOWN ***`.

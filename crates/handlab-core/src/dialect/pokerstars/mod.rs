@@ -68,20 +68,16 @@ impl Dialect for PokerStars {
     }
 
     fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-        let mut cursor = Cursor::new(span.text, span.at);
         hand.site = self.site();
         hand.network = Some("pokerstars");
-        let line = cursor.next_line().ok_or_else(|| cursor.error(ParseErrorKind::Truncated))?;
-        header::read(line, hand).map_err(|kind| cursor.error(kind))?;
-        let mut reader = Reader { cursor, hand };
-        let first = reader.seats()?;
-        reader.actions(first)?;
-        let is_whole = reader.summary()?;
-        tell_ante_kind(reader.hand);
-        if span.is_last && !is_whole && !span.is_terminated {
-            return Err(reader.cursor.error(ParseErrorKind::Truncated));
+        let mut reader = Reader { cursor: Cursor::new(span.text, span.at), hand };
+        let is_open = span.is_last && !span.is_terminated;
+        match reader.hand(span.is_terminated) {
+            Ok(is_whole) if is_whole || !span.is_last => Ok(()),
+            // Half a line at the end of a growing file is no fault of the text.
+            Err(error) if !is_open || !reader.cursor.is_at_end() => Err(error),
+            _ => Err(reader.cursor.error(ParseErrorKind::Truncated)),
         }
-        Ok(())
     }
 }
 
@@ -92,6 +88,17 @@ struct Reader<'a, 'h> {
 }
 
 impl<'a> Reader<'a, '_> {
+    /// Reads the whole text. True if the summary has a line for every seat that was dealt in.
+    fn hand(&mut self, is_terminated: bool) -> Result<bool, ParseError> {
+        let line = self.line()?;
+        header::read(line, self.hand).map_err(|kind| self.cursor.error(kind))?;
+        let first = self.seats()?;
+        self.actions(first)?;
+        let is_whole = self.summary(is_terminated)?;
+        tell_ante_kind(self.hand);
+        Ok(is_whole)
+    }
+
     /// The next line; the end of the text is a truncated hand.
     fn line(&mut self) -> Result<&'a str, ParseError> {
         self.cursor.next_line().ok_or_else(|| self.cursor.error(ParseErrorKind::Truncated))

@@ -2,21 +2,33 @@
 
 use crate::error::ParseError;
 use crate::game::{GameFamily, Street};
-use crate::hand::{BoardCards, CardsSource, Collected, PotName};
+use crate::hand::{ActionKind, BoardCards, CardsSource, Collected, PotName};
+use crate::pot::SeatSet;
 
 use super::super::text::{cards, groups};
 use super::Reader;
 
 impl Reader<'_, '_> {
-    /// Reads to the end of the text. True if there is a line for every seat.
-    pub(super) fn summary(&mut self) -> Result<bool, ParseError> {
-        let mut seats_told = 0;
+    /// Reads to the end of the text. True if there is a line for every seat that was dealt in: others may have none.
+    ///
+    /// The last line may break off within a name, unless the text is terminated.
+    pub(super) fn summary(&mut self, is_terminated: bool) -> Result<bool, ParseError> {
+        let mut untold = SeatSet::EMPTY;
+        for action in &self.hand.actions {
+            if !matches!(action.kind, ActionKind::Show | ActionKind::Muck) {
+                untold.insert(usize::from(action.seat));
+            }
+        }
         while let Some(line) = self.cursor.next_line() {
             if let Some(totals) = line.strip_prefix("Total pot") {
                 self.totals(totals.trim_start_matches(':'), line)?;
             } else if let Some(rest) = line.strip_prefix("Seat ") {
-                self.seat_line(rest, line)?;
-                seats_told += 1;
+                let is_whole = is_terminated || !self.cursor.is_at_end();
+                if let Some((seat, is_named)) = self.seat_line(rest, line)?
+                    && (is_named || is_whole)
+                {
+                    untold.remove(usize::from(seat));
+                }
             } else if let Some(rest) = line.strip_prefix("Board") {
                 self.board(0, rest)?;
             } else if let Some((run, rest)) = line.split_once(" Board ") {
@@ -28,7 +40,7 @@ impl Reader<'_, '_> {
                 self.hand.is_cancelled = true;
             }
         }
-        Ok(seats_told >= self.hand.seats.len())
+        Ok(untold.is_empty())
     }
 
     /// Reads ` $9 Main pot $5. Side pot-1 $3. Side pot-2 $1. | Rake $0.50`.
@@ -96,18 +108,19 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Reads `3: NAME (button) showed [Ah Kd] and won ($5) with a pair of Aces`.
-    fn seat_line(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
-        let Some((number, rest)) = text.split_once(": ") else { return Ok(()) };
+    /// Reads `3: NAME (button) showed [Ah Kd] and won ($5) with a pair of Aces`; gives the seat, and whether the name is
+    /// its player's.
+    fn seat_line(&mut self, text: &str, line: &str) -> Result<Option<(u8, bool)>, ParseError> {
+        let Some((number, rest)) = text.split_once(": ") else { return Ok(None) };
         let seat = number.parse().ok().and_then(|number| self.hand.seat_index(number));
+        let Some(seat) = seat else { return Ok(None) };
         // A line that names another player tells nothing of this seat.
-        let Some((seat, rest)) =
-            seat.and_then(|seat| Some((seat, rest.strip_prefix(self.hand.player(seat))?)))
-        else {
-            return Ok(());
+        let Some(rest) = rest.strip_prefix(self.hand.player(seat)) else {
+            return Ok(Some((seat, false)));
         };
         self.mucked(seat, rest);
-        self.won(seat, rest, line)
+        self.won(seat, rest, line)?;
+        Ok(Some((seat, true)))
     }
 
     fn mucked(&mut self, seat: u8, text: &str) {

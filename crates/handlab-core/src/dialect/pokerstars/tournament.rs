@@ -3,7 +3,7 @@
 use crate::chips;
 use crate::hand::{Currency, Finish, Hand, SidePayment, SidePaymentKind, Text, Tournament};
 
-use super::super::text::find_player;
+use super::super::text::{find_player, split_player};
 
 /// Reads `354025449, $9.04+$0.96 USD ` behind `Tournament #`; gives the rest of the line, which starts with the game.
 ///
@@ -75,19 +75,24 @@ pub(super) fn read_line(line: &str, hand: &mut Hand) -> bool {
 /// Notes `NAME wins the $2 bounty`, `A, B split the $2 bounty` or `NAME wins $2`.
 fn read_bounty(text: &str, hand: &mut Hand) {
     if let Some((names, amount)) = text.split_once(" split the ") {
-        // Several names with commas between them: whose name is whose is told by the seats.
-        let seats: Vec<u8> = (0..hand.seats.len() as u8)
-            .filter(|seat| names.split(", ").any(|name| name == hand.player(*seat)))
-            .collect();
+        // Several names with commas between them, and perhaps within: whose name is whose is told by the seats.
+        let mut seats = Vec::new();
+        let mut rest = format!("{names}, ");
+        while let Some((seat, after)) = split_player(hand, &rest, ", ") {
+            seats.push(seat);
+            rest = after.to_owned();
+        }
+        seats.sort_unstable();
+        seats.dedup();
         let Some(amount) = money(hand, amount.trim_end_matches(" bounty")) else { return };
         let shares = seats.len() as i64;
         for (place, seat) in seats.into_iter().enumerate() {
             let odd = i64::from((place as i64) < amount % shares);
             push_bounty(hand, seat, amount / shares + odd);
         }
-    } else if let Some((name, amount)) = text.split_once(" wins ") {
+    } else if let Some((seat, amount)) = split_player(hand, text, " wins ") {
         let amount = amount.trim_start_matches("the ").trim_end_matches(" bounty");
-        if let (Some(seat), Some(amount)) = (find_player(hand, name), money(hand, amount)) {
+        if let Some(amount) = money(hand, amount) {
             push_bounty(hand, seat, amount);
         }
     }
