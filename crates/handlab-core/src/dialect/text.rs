@@ -66,7 +66,8 @@ pub fn tell_ante_kind(hand: &mut Hand) {
     let is_button = hand.seats.get(usize::from(poster)).map(|seat| seat.seat) == hand.button_seat;
     // Heads-up one of the two may just have no chips for his ante. A big-blind ante is as large as the blind.
     let is_large = hand.stakes.ante.map(|ante| ante.saturating_mul(2)) >= hand.stakes.big_blind;
-    let is_heads_up = hand.seats.iter().filter(|seat| !seat.is_sitting_out).count() <= 2;
+    let acts = |seat: u8| hand.actions.iter().any(|action| action.seat == seat);
+    let is_heads_up = (0..hand.seats.len() as u8).filter(|seat| acts(*seat)).count() <= 2;
     let is_for_all = !is_heads_up || (is_large && hand.kind == Kind::Tournament);
     if is_big_blind && is_for_all {
         hand.stakes.ante_kind = AnteKind::BigBlind;

@@ -1,0 +1,87 @@
+"""What the benches share: hands to read, runs in a process of their own, and a small table."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shlex
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+
+def arguments(doc: str | None, **numbers: int) -> argparse.ArgumentParser:
+    """A parser of `--name N` for each number."""
+    parser = argparse.ArgumentParser(
+        description=doc, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    for name, default in numbers.items():
+        parser.add_argument(f"--{name}", type=int, default=default, metavar="N")
+    return parser
+
+
+def hands_folder(hands: int, files: int = 1, *, seed: int = 1) -> Path:
+    """Simulated no-limit hold'em, six seats; kept in the temporary folder for the next run."""
+    from handlab._handlab import Simulation
+
+    folder = Path(tempfile.gettempdir()) / "handlab-bench" / f"{hands}-hands-{files}-files-{seed}"
+    if (folder / "done").exists():
+        return folder / "logs"
+    (folder / "logs").mkdir(parents=True, exist_ok=True)
+    simulation = Simulation(seed)
+    left = hands
+    for number in range(files):
+        count = left // (files - number)
+        with (folder / "logs" / f"{number:06}.txt").open("w") as file:
+            for start in range(0, count, 10_000):
+                file.write(simulation.text(min(10_000, count - start)))
+        left -= count
+    (folder / "done").touch()
+    return folder / "logs"
+
+
+def in_child(code: str, *words: object) -> dict[str, Any]:
+    """
+    What a program prints as JSON, with its wall time, processor time and peak memory.
+
+    The program is measured as a whole but for its imports, which it ends by calling `start()`.
+    """
+    prelude = f"""
+import json, resource, sys, time
+sys.path.insert(0, {str(ROOT)!r})
+def start():
+    global begun
+    begun = time.perf_counter(), time.process_time()
+def stop(**found):
+    wall, cpu = time.perf_counter() - begun[0], time.process_time() - begun[1]
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    print(json.dumps(dict(found, wall=wall, cpu=cpu, peak=peak)))
+"""
+    command = [sys.executable, "-c", prelude + code, *map(str, words)]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def median(runs: list[dict[str, Any]]) -> dict[str, Any]:
+    """The medians of what the runs found."""
+    return {name: statistics.median(run[name] for run in runs) for name in runs[0]}
+
+
+def show(rows: list[tuple[str, str, str]]) -> None:
+    """The command, the machine, and rows of what, measured and budget."""
+    print(f"$ python {shlex.join(sys.argv)}")
+    print(
+        f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {platform.python_version()}"
+    )
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    for what, measured, budget in rows:
+        print(f"{what:<{widths[0]}}  {measured:>{widths[1]}}  {budget}".rstrip())

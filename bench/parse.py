@@ -1,0 +1,79 @@
+"""`parse_batch` alone, with one thread and two; and what each step of the core costs a hand."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from measuring import ROOT, arguments, hands_folder, in_child, median, show
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PARSE = """
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from handlab import _handlab
+
+path, threads = Path(sys.argv[1]), int(sys.argv[2])
+data, pieces = path.read_bytes(), []
+while len(data) > 8 << 20:
+    end, _ = _handlab.cut(data[: 8 << 20], "utf-8")
+    pieces.append(data[:end])
+    data = data[end:]
+pieces.append(data)
+
+def parse(piece):
+    found = _handlab.parse_batch(
+        piece, byte_offset=0, line_offset=0, encoding="utf-8", is_last=True
+    )
+    return found["tables"]["hands"].height
+
+parse(pieces[0][: 1 << 20])
+start()
+with ThreadPoolExecutor(threads) as pool:
+    hands = sum(pool.map(parse, pieces))
+stop(hands=hands, bytes=sum(map(len, pieces)))
+"""
+
+
+def stages(paths: Sequence[Path], runs: int) -> dict[str, float]:
+    """Microseconds a hand of each step of the core, on one thread."""
+    manifest = Path(__file__).parent / "stages" / "Cargo.toml"
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "handlab"
+    target = {"CARGO_TARGET_DIR": str(cache / "bench")}
+    command = ["cargo", "run", "--quiet", "--release", "--manifest-path", str(manifest), "--"]
+    done = subprocess.run(
+        [*command, str(runs), *map(str, paths)],
+        env={**os.environ, **target},
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    rows = (line.split("\t") for line in done.stdout.splitlines())
+    return {name: float(number) for name, number in rows}
+
+
+def main() -> None:
+    options = arguments(__doc__, hands=100_000, runs=5).parse_args()
+    (path,) = hands_folder(options.hands).iterdir()
+    rows = [("what", "measured", "budget")]
+    for threads in (1, 2):
+        found = median([in_child(PARSE, path, threads) for _ in range(options.runs)])
+        speed, mega = found["hands"] / found["wall"], found["bytes"] / found["wall"] / 1e6
+        micros = found["cpu"] * 1e6 / found["hands"]
+        rows.append((f"hands a second, {threads} threads", f"{speed:,.0f}", ""))
+        rows.append((f"MB a second, {threads} threads", f"{mega:,.0f}", ""))
+        rows.append((f"processor time a hand, {threads} threads", f"{micros:.2f} µs", ""))
+    steps = stages([path], options.runs)
+    steps.pop("hands")
+    budgets = {"replay": "2.5 µs with framing and parse", "pots, score, audit": "1 µs"}
+    rows += [(f"core: {name}", f"{steps[name]:.2f} µs", budgets.get(name, "")) for name in steps]
+    show(rows)
+
+
+if __name__ == "__main__":
+    main()

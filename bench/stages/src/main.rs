@@ -1,0 +1,90 @@
+//! What each step of the core costs a hand: `cargo run --release -- RUNS FILE...`; `bench/parse.py` calls it.
+//!
+//! Every pass does one step more than the pass before, so that the differences are the steps. Prints
+//! `step<TAB>microseconds a hand`, medians of the runs.
+
+use std::time::Instant;
+
+use handlab_core::audit::Audit;
+use handlab_core::dialect::{self, Header};
+use handlab_core::error::Position;
+use handlab_core::framing::{self, Encoding, Piece, Span};
+use handlab_core::hand::Hand;
+use handlab_core::replay::Replay;
+use handlab_core::table::{Audited, Source, Tables};
+
+const STEPS: [&str; 5] = ["framing", "parse", "replay", "pots, score, audit", "tables"];
+
+/// As many bytes as ingestion hands out at once.
+const PIECE: usize = 8 << 20;
+
+fn main() {
+    let mut words = std::env::args().skip(1);
+    let runs: usize = words.next().and_then(|runs| runs.parse().ok()).expect("RUNS FILE...");
+    let pieces: Vec<Vec<u8>> = words
+        .map(|path| std::fs::read(path).expect("a file"))
+        .flat_map(|data| cut(&data))
+        .collect();
+    let mut times = [const { Vec::new() }; STEPS.len()];
+    let mut hands = 0;
+    for _ in 0..runs {
+        for (steps, times) in times.iter_mut().enumerate() {
+            let start = Instant::now();
+            hands = pieces.iter().map(|piece| pass(piece, steps)).sum();
+            times.push(start.elapsed().as_secs_f64());
+        }
+    }
+    let mut before = 0.0;
+    println!("hands\t{hands}");
+    for (step, times) in STEPS.iter().zip(&mut times) {
+        times.sort_by(f64::total_cmp);
+        let median = times[times.len() / 2];
+        println!("{step}\t{}", (median - before) * 1e6 / f64::from(hands));
+        before = median;
+    }
+}
+
+fn cut(data: &[u8]) -> Vec<Vec<u8>> {
+    let (mut pieces, mut rest) = (Vec::new(), data);
+    while rest.len() > PIECE {
+        let at = Position { byte: 0, line: 1 };
+        let piece = Piece { data: &rest[..PIECE], encoding: Encoding::Utf8, at, is_last: false };
+        let (end, _) = framing::cut(&piece, dialect::find).expect("a header");
+        pieces.push(rest[..end as usize].to_vec());
+        rest = &rest[end as usize..];
+    }
+    pieces.push(rest.to_vec());
+    pieces
+}
+
+/// The hands of a piece, after that many steps.
+fn pass(data: &[u8], steps: usize) -> u32 {
+    let (mut hand, mut replay, mut audit) = (Hand::default(), Replay::default(), Audit::default());
+    let (mut tables, mut buffer, mut hands) = (Tables::default(), String::new(), 0);
+    let at = Position { byte: 0, line: 1 };
+    let piece = Piece { data, encoding: Encoding::Utf8, at, is_last: true };
+    let bytes = framing::transcode(&piece);
+    framing::frames(&piece, &bytes, dialect::find, |frame| {
+        let Header::Hand(dialect) = frame.header else { return };
+        hands += 1;
+        let text = framing::decode(frame.bytes, &mut buffer);
+        if steps < 1 {
+            return;
+        }
+        let (at, is_last, is_terminated) = (frame.at, frame.is_last, frame.is_terminated);
+        hand.clear();
+        dialect.parse(Span { text, at, is_last, is_terminated }, &mut hand).expect("a hand");
+        if steps >= 2 {
+            replay.run(&hand);
+        }
+        if steps >= 3 {
+            audit.run(&hand, &replay, dialect);
+        }
+        if steps >= 4 {
+            let (hand, replay, audit) = (&hand, &replay, &audit);
+            tables.push(&Audited { hand, replay, audit, source: Source::default() });
+        }
+    });
+    std::hint::black_box(&tables);
+    hands
+}
