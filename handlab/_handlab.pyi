@@ -41,8 +41,8 @@ def parse_batch(
     Parse, replay and audit the hands of a piece of a file, without the GIL.
 
     `tables` are those of `schema.py` but for `files`; `rejects` lacks what tells the file, and
-    timestamps lack their zone, UTC. `encoding` is `utf-8`, `utf-16-le` or `utf-16-be`. `is_last` says
-    that the file ends here, so that the last hand may be unfinished: then `tail` is its byte.
+    timestamps lack their zone, UTC. `encoding` is `utf-8`, `utf-16-le` or `utf-16-be`. `is_last`
+    says that the file ends here, so that the last hand may be unfinished: then `tail` is its byte.
     """
 
 def is_zone(zone: str) -> bool:

@@ -19,6 +19,7 @@ from typing import Annotated
 
 import typer
 
+from handlab.cli.attach import attach
 from handlab.cli.audit import audit
 from handlab.cli.check import check
 from handlab.cli.demo import demo
@@ -62,5 +63,5 @@ def main(
     """Poker hand histories in, audited Parquet out, answers in SQL."""
 
 
-for command in (ingest, report, sql, audit, check, tables, simulate, demo):
+for command in (attach, ingest, report, sql, audit, check, tables, simulate, demo):
     app.command()(command)

@@ -105,6 +105,10 @@ class Lake:
         """A DuckDB connection whose default catalog is this lake, with times in UTC."""
         return self._connection(read_only=read_only, create=False)
 
+    def attach_sql(self) -> str:
+        """The SQL with which another DuckDB of this version reads the lake, without a network."""
+        return catalogs.attach_sql(self.catalog)
+
     def ensure_views(
         self, version: str, create: Callable[[duckdb.DuckDBPyConnection], object]
     ) -> bool:

@@ -178,6 +178,16 @@ def load(connection: duckdb.DuckDBPyConnection, extension: str) -> None:
         raise LakeError(message, hint=f"pip install {package}") from error
 
 
+def attach_sql(catalog: str) -> str:
+    """Statements that load the extensions, attach the lake to read and make it the default."""
+    loads = [
+        f"load {quote(str(packaged))};" if (packaged := _packaged(name)) else f"load {name};"
+        for name in extensions(catalog)
+    ]
+    attach = f"attach {quote(f'ducklake:{catalog}')} as lake (read_only);"
+    return "\n".join([*loads, attach, "use lake;", "set TimeZone = 'UTC';"]) + "\n"
+
+
 def _packaged(extension: str) -> Path | None:
     """The extension's file in its Python package, if that is installed for this very DuckDB."""
     try:

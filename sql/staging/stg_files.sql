@@ -22,5 +22,6 @@ select
     ingested_at,
     size,
     line_to,
-    is_last
+    is_last,
+    digest_to
 from files;

@@ -51,6 +51,7 @@ pub(crate) fn place(len: usize, row: usize) -> usize {
 ///
 /// Every expression has a function for its type, also where it is fixed: pyo3-polars catches what panics in the call
 /// of such a function, but not in the code that it writes for `output_type=`.
+#[expect(clippy::unnecessary_wraps, reason = "the macro's signature")]
 pub(crate) fn output(fields: &[Field], dtype: DataType) -> PolarsResult<Field> {
     Ok(Field::new(fields[0].name().clone(), dtype))
 }

@@ -126,6 +126,7 @@ fn read_overlays(frame: &DataFrame) -> PolarsResult<Vec<Overlay>> {
 
 /// A 64-bit hash of each key, for the index of known hands.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub(crate) fn key_hash(site: PySeries, hand_id: PySeries) -> PyResult<PySeries> {
     let hash = |site: &Series, hand_id: &Series| -> PolarsResult<Series> {
         let (sites, hand_ids) = (site.str()?, hand_id.str()?);

@@ -1,0 +1,47 @@
+-- An act of a hand that counts, with the hand around it and the state before it.
+-- grain: (site, hand_id, action_no)    reads: stg_actions, stg_hands
+create or replace view fct_actions as
+select
+    actions.site,
+    actions.hand_id,
+    actions.action_no,
+    actions.seat,
+    actions.player,
+    actions.position,
+    hands.started_at,
+    hands.kind as hand_kind,
+    hands.currency,
+    hands.scale,
+    hands.game,
+    hands.game_family,
+    hands.is_hi_lo,
+    hands.betting,
+    hands.big_blind,
+    hands.n_players,
+    actions.street,
+    actions.street_no,
+    actions.kind,
+    is_decision(actions.kind) as is_decision,
+    is_voluntary(actions.kind) as is_voluntary,
+    is_aggressive(actions.kind) as is_aggressive,
+    actions.amount,
+    actions.street_total,
+    actions.raise_by,
+    actions.is_all_in,
+    actions.is_capped,
+    actions.raises_before,
+    actions.limpers_before,
+    actions.callers_before,
+    actions.to_call,
+    actions.pot_before,
+    actions.to_call / nullif(actions.to_call + actions.pot_before, 0) as pot_odds,
+    actions.stack_before,
+    actions.aggressor_seat,
+    actions.can_raise,
+    actions.cards
+from stg_actions as actions
+inner join stg_hands as hands
+    on
+        actions.site = hands.site
+        and actions.hand_id = hands.hand_id
+where is_counted(hands.verdict);

@@ -1,0 +1,94 @@
+-- A seat whose player sits there again in the next hand of the table that the lake holds, and how his stack went on.
+-- `reading` is the first that fits: `same`; `more` (bought chips, or hands are missing); then, for less,
+-- `no_time` (order unknown), `id_conflict` (another hand has the same number), `flagged` (this hand's money is not
+-- trusted), `gap` (over five minutes from start to start), `button` (the button passed a player dealt into both
+-- hands), `moved` (another stack grew and the table's total did not: hands are missing); at last `less`, unexplained.
+-- Fast-fold tables are not continuous, anonymous names not the same person: both are left out.
+-- grain: (site, hand_id, seat)    reads: stg_hands, stg_seats
+create or replace view fct_stack_steps as
+with
+
+hands_in_order as (
+    select
+        site,
+        hand_id,
+        table_name,
+        button_seat,
+        started_at,
+        is_counted(verdict) and not is_flagged(verdict) as is_trusted,
+        count(*) over (partition by site, split_part(hand_id, '~', 1)) > 1 as is_conflict,
+        lead(hand_id) over table_order as next_hand_id
+    from stg_hands
+    where
+        table_name is not null
+        and not coalesce(is_fast_fold, false)
+    window table_order as (
+        partition by site, skin, currency, tournament_id, table_name, max_seats
+        order by started_at nulls last, length(split_part(hand_id, '~', 1)), hand_id
+    )
+),
+
+steps as (
+    select
+        hands.site,
+        hands.hand_id,
+        hands.next_hand_id,
+        seats.seat,
+        seats.player,
+        hands.table_name,
+        hands.started_at,
+        date_diff('second', hands.started_at, next_hands.started_at) as seconds,
+        hands.is_trusted,
+        hands.is_conflict or next_hands.is_conflict as is_conflict,
+        seats.starting_stack,
+        seats.net,
+        next_seats.starting_stack as next_starting_stack,
+        next_seats.starting_stack - (seats.starting_stack + seats.net) as difference,
+        seats.is_dealt_in
+        and next_seats.is_dealt_in
+        and (seats.seat - hands.button_seat + 100) % 100 between 1
+        and (next_hands.button_seat - hands.button_seat + 99) % 100 as is_passed
+    from hands_in_order as hands
+    inner join hands_in_order as next_hands
+        on
+            hands.site = next_hands.site
+            and hands.next_hand_id = next_hands.hand_id
+    inner join stg_seats as seats
+        on
+            hands.site = seats.site
+            and hands.hand_id = seats.hand_id
+    inner join stg_seats as next_seats
+        on
+            hands.site = next_seats.site
+            and hands.next_hand_id = next_seats.hand_id
+            and seats.seat = next_seats.seat
+            and seats.player = next_seats.player
+    where not coalesce(seats.is_anonymous, false)
+)
+
+select
+    site,
+    hand_id,
+    seat,
+    player,
+    next_hand_id,
+    table_name,
+    started_at,
+    seconds,
+    starting_stack,
+    net,
+    next_starting_stack,
+    difference,
+    case
+        when difference = 0 then 'same'
+        when difference > 0 then 'more'
+        when seconds is null then 'no_time'
+        when is_conflict then 'id_conflict'
+        when not is_trusted then 'flagged'
+        when seconds > 300 then 'gap'
+        when max(is_passed) over step then 'button'
+        when max(difference) over step > 0 and sum(difference) over step <= 0 then 'moved'
+        else 'less'
+    end as reading
+from steps
+window step as (partition by site, hand_id);

@@ -1,0 +1,76 @@
+-- How a player plays and what he wins, in one kind of money, family of games and betting. Rates run from 0 to 1.
+-- The definitions are those of sql/README.md; every rate has its numerator and its denominator beside it.
+-- Anonymous players are left out: their names mean nothing beyond a hand. `net` is in minor units at `scale`.
+-- grain: (site, player, kind, currency, game_family, betting)    reads: fct_seats
+create or replace view player_stats as
+with
+
+sums as (
+    select
+        site,
+        player,
+        kind,
+        currency,
+        game_family,
+        betting,
+        max(scale) as scale,
+        count(*) as hands,
+        count_true(is_flagged) as hands_flagged,
+        count_true(is_walk) as walks,
+        count_true(is_vpip) as vpip_hands,
+        count_true(is_vpip_opportunity) as vpip_opportunities,
+        count_true(is_pfr) as pfr_hands,
+        count_true(is_three_bet) as three_bet_hands,
+        count_true(is_three_bet_opportunity) as three_bet_opportunities,
+        count_true(saw_flop) as saw_flop_hands,
+        count_true(saw_flop and went_to_showdown) as went_to_showdown_hands,
+        count_true(saw_flop and won_at_showdown) as won_at_showdown_hands,
+        count_true(won_when_saw_flop) as won_when_saw_flop_hands,
+        cast(sum(bets_and_raises) as bigint) as bets_and_raises,
+        cast(sum(calls) as bigint) as calls,
+        sum_money(net, scale) as net,
+        sum(net_bb) as net_bb,
+        count(net_bb) as net_bb_hands,
+        per_100(net_bb) as bb_per_100,
+        per_100_stderr(net_bb) as bb_per_100_stderr
+    from fct_seats
+    where not is_anonymous
+    group by all
+)
+
+select
+    site,
+    player,
+    kind,
+    currency,
+    game_family,
+    betting,
+    scale,
+    hands,
+    hands_flagged,
+    walks,
+    vpip_hands,
+    vpip_opportunities,
+    rate(vpip_hands, vpip_opportunities) as vpip,
+    pfr_hands,
+    vpip_opportunities as pfr_opportunities,
+    rate(pfr_hands, vpip_opportunities) as pfr,
+    three_bet_hands,
+    three_bet_opportunities,
+    rate(three_bet_hands, three_bet_opportunities) as three_bet,
+    saw_flop_hands,
+    went_to_showdown_hands,
+    rate(went_to_showdown_hands, saw_flop_hands) as went_to_showdown_rate,
+    won_at_showdown_hands,
+    rate(won_at_showdown_hands, went_to_showdown_hands) as won_at_showdown_rate,
+    won_when_saw_flop_hands,
+    rate(won_when_saw_flop_hands, saw_flop_hands) as won_when_saw_flop_rate,
+    bets_and_raises,
+    calls,
+    rate(bets_and_raises, calls) as aggression_factor,
+    net,
+    net_bb,
+    net_bb_hands,
+    bb_per_100,
+    bb_per_100_stderr
+from sums;

@@ -1,0 +1,63 @@
+-- What a player wins at one game and stake: in money, in big blinds (`bb_unit`; small bets in stud), and per 100
+-- hands with a 95 % interval (1.96 standard errors; a normal one, so too narrow below some hundred hands).
+-- The showdown part sums the hands in which he was in at a showdown, the other part all others.
+-- grain: (site, player, kind, currency, scale, game, is_hi_lo, betting, big_blind, small_bet, bb_unit)
+-- reads: fct_results
+create or replace view win_rates as
+with
+
+sums as (
+    select
+        site,
+        player,
+        kind,
+        currency,
+        scale,
+        game,
+        is_hi_lo,
+        betting,
+        big_blind,
+        small_bet,
+        bb_unit,
+        count(*) as hands,
+        count_true(is_flagged) as hands_flagged,
+        count_true(went_to_showdown) as showdown_hands,
+        cast(sum(net) as bigint) as net,
+        cast(coalesce(sum(net * cast(went_to_showdown as tinyint)), 0) as bigint) as net_showdown,
+        sum(net_bb) as net_bb,
+        sum(net_bb * cast(went_to_showdown as tinyint)) as net_bb_showdown,
+        count(net_bb) as net_bb_hands,
+        per_100(net_bb) as bb_per_100,
+        per_100_stderr(net_bb) as bb_per_100_stderr
+    from fct_results
+    where not is_anonymous
+    group by all
+)
+
+select
+    site,
+    player,
+    kind,
+    currency,
+    scale,
+    game,
+    is_hi_lo,
+    betting,
+    big_blind,
+    small_bet,
+    bb_unit,
+    hands,
+    hands_flagged,
+    showdown_hands,
+    net,
+    net_showdown,
+    net - net_showdown as net_non_showdown,
+    net_bb,
+    net_bb_showdown,
+    net_bb - net_bb_showdown as net_bb_non_showdown,
+    net_bb_hands,
+    bb_per_100,
+    bb_per_100_stderr,
+    bb_per_100 - 1.96 * bb_per_100_stderr as bb_per_100_low,
+    bb_per_100 + 1.96 * bb_per_100_stderr as bb_per_100_high
+from sums;
