@@ -16,7 +16,9 @@ fn files(path: &Path, found: &mut Vec<PathBuf>) {
         let mut entries: Vec<_> =
             std::fs::read_dir(path).expect("a folder").filter_map(Result::ok).collect();
         entries.sort_by_key(std::fs::DirEntry::path);
-        entries.iter().for_each(|entry| files(&entry.path(), found));
+        for entry in entries {
+            files(&entry.path(), found);
+        }
     } else {
         found.push(path.to_owned());
     }
