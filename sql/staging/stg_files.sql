@@ -22,6 +22,6 @@ select
     ingested_at,
     size,
     line_to,
-    is_last,
-    digest_to
+    digest_to,
+    is_last
 from files;

@@ -282,7 +282,8 @@ def test_a_package_without_its_sql_says_so(monkeypatch: pytest.MonkeyPatch, tmp_
 
 def test_an_installed_package_reads_its_own_copy(tmp_path: Path) -> None:
     package = tmp_path / "handlab"
-    shutil.copytree(Path(str(views.__file__)).parent, package)
+    left_out = shutil.ignore_patterns("_sql", "_data", "__pycache__")
+    shutil.copytree(Path(str(views.__file__)).parent, package, ignore=left_out)
     shutil.copytree(GUIDE.parent, package / "_sql")
     script = "from handlab import views; print(views.sql_folder(), views.views_version())"
     environment = {"PYTHONPATH": str(tmp_path), "PATH": ""}
