@@ -2,7 +2,7 @@
 CACHE  := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/handlab
 PYTHON ?= python3
 VENV   ?= .venv
-POLARS_FLOOR := 1.35.1
+POLARS_FLOOR := 2.1.0
 BIN    := $(VENV)/bin
 
 # Compiled dependencies stay outside the checkout: polars takes six minutes on two cores, once.
