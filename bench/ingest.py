@@ -39,6 +39,8 @@ def flush():
     buffered.clear()
 since = 0
 for document in archive.documents(archive.find([folder]), Nothing()):
+    if not isinstance(document, archive.Document):
+        continue
     for piece in document.pieces(_handlab.cut):
         tables = _handlab.parse_batch(
             piece.data, byte_offset=piece.byte_offset, line_offset=piece.line_offset,

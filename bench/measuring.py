@@ -66,7 +66,9 @@ def stop(**found):
     print(json.dumps(dict(found, wall=wall, cpu=cpu, peak=peak)))
 """
     command = [sys.executable, "-c", prelude + code, *map(str, words)]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(done.stderr or f"the child died with {done.returncode}")
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
 
