@@ -16,7 +16,7 @@ fn hands() -> Vec<[Card; 5]> {
         let ranks = digits.map(|rank| if rank == 1 { 14 } else { rank });
         let is_suited = matches!(strength >> 20, 5 | 8);
         let cards: [Card; 5] = std::array::from_fn(|place| {
-            let alike = ranks[..place].iter().filter(|rank| **rank == ranks[place]).count() as u8;
+            let alike: u8 = ranks[..place].iter().map(|rank| u8::from(*rank == ranks[place])).sum();
             let suit = if is_suited { 0 } else { (alike + u8::from(place == 4)) % 4 };
             Card::new(ranks[place], suit).expect("a card")
         });

@@ -91,7 +91,7 @@ fn the_rules_pay_what_the_walk_leaves_lying() {
         assert_eq!(paid, by_walk, "{id}");
         let lost: i64 = pots.iter().map(|pot| pot.left).sum();
         assert_eq!(paid.iter().sum::<i64>() + lost, by_rules.iter().sum::<i64>(), "{id}");
-        assert_eq!(lost, if id == "P02" { 1 } else { 0 }, "{id}");
+        assert_eq!(lost, i64::from(id == "P02"), "{id}");
         assert_eq!(paid == by_rules, lost == 0, "{id}");
     }
 }

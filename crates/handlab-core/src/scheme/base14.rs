@@ -36,7 +36,7 @@ pub fn encode(mut hand: [Card; 5], variant: Variant) -> Base14 {
     hand.sort_by_key(|card| card.rank());
     let h = hand.map(Card::rank);
     let (straight, flush) = (is_straight(h), is_flush(hand));
-    // Five cards in two, three or four groups: the size of the largest tells the rest.
+    // How many groups of one rank there are, and the size of the largest, tell the category.
     let sizes = h.chunk_by(|a, b| a == b).map(<[u8]>::len);
     let (groups, largest) = (sizes.clone().count(), sizes.max().unwrap_or(0));
     let (millions, intra) = if straight && flush {
