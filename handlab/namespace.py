@@ -51,9 +51,7 @@ class PokerNameSpace:
         strict: bool = False,
     ) -> pl.Expr:
         """How a published scheme compares these hands with `b`. See `handlab.compare_hands`."""
-        return functions.compare_hands(
-            self._expr, b, scheme=scheme, variant=variant, strict=strict
-        )
+        return functions.compare_hands(self._expr, b, scheme=scheme, variant=variant, strict=strict)
 
     def show_cards(self, *, suits: Suits = "symbols", strict: bool = False) -> pl.Expr:
         """These cards with the signs of their suits. See `handlab.show_cards`."""

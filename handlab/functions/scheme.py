@@ -1,4 +1,4 @@
-"""Hands as published schemes write them, and cards as people write them; none of it decides a pot."""
+"""Hands as published schemes write them, which decides no pot, and cards as people write them."""
 
 from __future__ import annotations
 
@@ -61,8 +61,9 @@ def encode(
     Examples
     --------
     >>> hand = pl.DataFrame({"cards": ["AhJdJc7cQh"]})
-    >>> hand.select(hl.encode("cards", scheme="frequency")).unnest("cards").row(0, named=True)["sorted"]
-    'JdJcAhQh7c'
+    >>> by_frequency = hl.encode("cards", scheme="frequency").struct
+    >>> hand.select(by_frequency.field("sorted", "category")).row(0)
+    ('JdJcAhQh7c', 'PAIR')
     >>> hand.select(hl.encode("cards", scheme="base14")).item()
     {'value': 1033103, 'inter': 1000000, 'intra': 33103}
     """
@@ -95,9 +96,7 @@ def compare_hands(
     return call("compare_hands", a, b, scheme=scheme, variant=variant, strict=strict)
 
 
-def show_cards(
-    cards: IntoExprColumn, *, suits: Suits = "symbols", strict: bool = False
-) -> pl.Expr:
+def show_cards(cards: IntoExprColumn, *, suits: Suits = "symbols", strict: bool = False) -> pl.Expr:
     """
     Cards as `6♡6♣` (`symbols`) or as `6h6c` (`letters`), in their order; both are read back.
 

@@ -168,15 +168,15 @@ fn columns(scheme: Scheme, codes: &[Option<Code>]) -> PolarsResult<Vec<Series>> 
 }
 
 fn frequency(codes: &[Option<Code>]) -> PolarsResult<Vec<Series>> {
-    let of = codes.iter().map(|code| match code {
-        Some(Code::Frequency(code)) => Some(code),
-        _ => None,
-    });
-    let of: Vec<_> = of.collect();
-    let each = || of.iter().copied();
+    let each = || {
+        codes.iter().map(|code| match code {
+            Some(Code::Frequency(code)) => Some(code),
+            _ => None,
+        })
+    };
     Ok(vec![
         numbers("rank_freqs", each().map(|code| code.map(|code| code.rank_freqs.to_vec())))?,
-        texts("sorted", each().map(|code| code.map(|code| joined(&code.sorted)))),
+        texts("sorted", each().map(|code| code.map(|code| joined(code.sorted)))),
         numbers("ranks", each().map(|code| code.map(|code| code.ranks().to_vec())))?,
         texts("category", each().map(|code| code.map(|code| code.category_name().to_owned()))),
         keys(codes),
@@ -184,29 +184,29 @@ fn frequency(codes: &[Option<Code>]) -> PolarsResult<Vec<Series>> {
 }
 
 fn pattern(codes: &[Option<Code>]) -> PolarsResult<Vec<Series>> {
-    let of = codes.iter().map(|code| match code {
-        Some(Code::Pattern(code)) => Some(code),
-        _ => None,
-    });
-    let of: Vec<_> = of.collect();
-    let each = || of.iter().copied();
+    let each = || {
+        codes.iter().map(|code| match code {
+            Some(Code::Pattern(code)) => Some(code),
+            _ => None,
+        })
+    };
     let bits = each().map(|code| code.map(|code| code.pattern as i8));
     Ok(vec![
         Int8Chunked::from_iter_options("pattern".into(), bits).into_series(),
         texts("category", each().map(|code| code.map(|code| code.category_name().to_owned()))),
-        texts("ordered", each().map(|code| code.map(|code| joined(&code.ordered)))),
+        texts("ordered", each().map(|code| code.map(|code| joined(code.ordered)))),
         numbers("ranks", each().map(|code| code.map(|code| code.ranks().to_vec())))?,
         keys(codes),
     ])
 }
 
 fn apl(codes: &[Option<Code>]) -> PolarsResult<Vec<Series>> {
-    let of = codes.iter().map(|code| match code {
-        Some(Code::Apl(code)) => Some(code),
-        _ => None,
-    });
-    let of: Vec<_> = of.collect();
-    let each = || of.iter().copied();
+    let each = || {
+        codes.iter().map(|code| match code {
+            Some(Code::Apl(code)) => Some(code),
+            _ => None,
+        })
+    };
     let rows = each().flatten().flat_map(|code| code.rows().map(|row| Some(row.collect())));
     let rows = numbers("", rows)?;
     let counts: Vec<_> = each().map(|code| code.map(|code| code.rows().count())).collect();
@@ -232,15 +232,16 @@ fn base14(codes: &[Option<Code>]) -> Vec<Series> {
 }
 
 fn band100(codes: &[Option<Code>]) -> Vec<Series> {
-    let of = codes.iter().map(|code| match code {
-        Some(Code::Band100(code)) => Some(code),
-        _ => None,
-    });
-    let of: Vec<_> = of.collect();
-    let ranks = of.iter().map(|code| code.map(|code| code.rank));
+    let each = || {
+        codes.iter().map(|code| match code {
+            Some(Code::Band100(code)) => Some(code),
+            _ => None,
+        })
+    };
+    let ranks = each().map(|code| code.map(|code| code.rank));
     vec![
         Float64Chunked::from_iter_options("rank".into(), ranks).into_series(),
-        texts("rank_name", of.iter().map(|code| code.map(|code| code.name.to_owned()))),
+        texts("rank_name", each().map(|code| code.map(|code| code.name.to_owned()))),
     ]
 }
 
@@ -261,8 +262,8 @@ fn numbers(name: &str, rows: impl Iterator<Item = Option<Vec<u8>>>) -> PolarsRes
     nullable_lists(&name.into(), &counts, &values)
 }
 
-fn joined(cards: &[Card; 5]) -> String {
-    CardList::from_iter(*cards).to_string()
+fn joined(cards: [Card; 5]) -> String {
+    CardList::from_iter(cards).to_string()
 }
 
 fn compare_output(fields: &[Field]) -> PolarsResult<Field> {
