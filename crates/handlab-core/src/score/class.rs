@@ -5,7 +5,7 @@ use super::high::{FLUSH, FULL_HOUSE, PAIR, QUADS, STRAIGHT, STRAIGHT_FLUSH, TRIP
 const COUNT: usize = 7462;
 
 /// Every strength, ascending: class 1 is 7-5-4-3-2, class 7462 the royal flush.
-static CLASSES: [u32; COUNT] = classes();
+pub(super) static CLASSES: [u32; COUNT] = classes();
 
 /// The dense class 1..=7462 of a standard high strength, 1 being the worst; `None` if it is none.
 ///

@@ -33,6 +33,7 @@
 //! Ladbrokes prints it. Rule set B is not in pokerkit.
 
 mod badugi;
+pub mod block;
 mod category;
 mod class;
 mod high;

@@ -74,10 +74,10 @@ pub(super) fn category(strength: u32) -> u32 {
 
 /// Whether no card is below the six.
 pub(super) fn is_in_deck(cards: CardSet) -> bool {
-    cards.mask() & BELOW_SIX == 0
+    cards.mask() & !DECK == 0
 }
 
 const CATEGORY_DIGIT: u32 = 0xF << 20;
 
-/// Two to five of each suit.
-const BELOW_SIX: u64 = 0x000F_000F_000F_000F;
+/// The six to the ace of each suit.
+pub(super) const DECK: u64 = 0x1FF0_1FF0_1FF0_1FF0;

@@ -1,0 +1,151 @@
+//! Dense classes 1..=7462 of 5..=7 cards: two small tables over the shape of a hand.
+//!
+//! Within a category the classes run through the groups (the pair, the trips, both pairs, the top of a straight) and, for
+//! each, through the kickers in the order of their highest ranks. So a class is where its group starts plus the place
+//! of its kickers among all kickers: the ranks left when those of the group are taken out of the thirteen.
+
+use std::sync::LazyLock;
+
+use super::high::{STANDARD, Shapes, shapes};
+use super::lanes::ROWS;
+use super::{Block, Kernel};
+use crate::score::class::CLASSES;
+
+/// Any five of the cards.
+pub(super) struct Standard;
+
+impl Kernel for Standard {
+    type Score = u16;
+
+    #[inline(always)]
+    fn score(block: &Block<'_>, out: &mut [u16; ROWS]) {
+        let tables: &Tables = &TABLES;
+        let shapes = shapes(&block.suits, STANDARD);
+        let (mut starts, mut kickers) = ([0; ROWS], [0; ROWS]);
+        places(&shapes, &mut starts, &mut kickers);
+        for (row, out) in out.iter_mut().enumerate() {
+            let start = tables.starts[usize::from(starts[row]) % STARTS];
+            *out = start.wrapping_add(tables.kickers[usize::from(kickers[row]) % KICKERS]);
+        }
+    }
+}
+
+/// Slots of groups for each category; [`slot`] says which.
+const SLOTS: usize = 256;
+const STARTS: usize = SLOTS * 16;
+
+/// Sets of ranks for each number of kickers.
+const SETS: usize = 1 << 13;
+const KICKERS: usize = SETS * 4;
+
+struct Tables {
+    /// By category and slot of the group: the class with the lowest kickers.
+    starts: Box<[u16; STARTS]>,
+    /// By how many kickers play and the set of which they are the highest: their place among all sets of as many.
+    kickers: Box<[u16; KICKERS]>,
+}
+
+/// Where the two parts of each row's class stand in the tables.
+#[inline(always)]
+fn places(shapes: &Shapes, starts: &mut [u16; ROWS], kickers: &mut [u16; ROWS]) {
+    for row in 0..ROWS {
+        let (category, second) = (shapes.category[row], shapes.second[row]);
+        // A straight has up to three tops in a row, of which the highest counts; the others have one bit, or two pairs.
+        let is_straight = category == 4 || category == 8;
+        let top = shapes.top[row];
+        let top = if is_straight { top & !(top >> 1) } else { top };
+        starts[row] = category << 8 | slot(top);
+        let rest = without(without(shapes.rest[row], top ^ second), second);
+        kickers[row] = kinds(category) << 13 | rest;
+    }
+}
+
+/// Which part of the table of kickers: 5, 3, 2 and 1 of them.
+#[inline(always)]
+const fn kinds(category: u16) -> u16 {
+    let is_pair = (category == 1) as u16;
+    let is_trips = (category == 3) as u16;
+    let is_one = (category == 2 || category == 6 || category == 7) as u16;
+    is_pair | is_trips << 1 | is_one * 3
+}
+
+/// The ranks, those above `gone` moved one down; all as they are if `gone` is none.
+#[inline(always)]
+fn without(ranks: u16, gone: u16) -> u16 {
+    let below = gone.wrapping_sub(1);
+    ranks & below | ranks >> 1 & !below
+}
+
+/// A slot of its own for each rank, and for each pair of ranks: no two of one kind share one, which a test counts.
+/// Of all 16-bit multipliers 20 manage that in eight bits; this is the least.
+#[inline(always)]
+fn slot(group: u16) -> u16 {
+    group.wrapping_mul(0x0313) >> 8
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    let mut tables = Tables { starts: Box::new([0; STARTS]), kickers: Box::new([0; KICKERS]) };
+    for (class, strength) in (1..).zip(&CLASSES) {
+        let (category, group) = group_of(*strength);
+        let start = &mut tables.starts[usize::from(category << 8 | slot(group))];
+        if *start == 0 {
+            *start = class;
+        }
+    }
+    for (count, kinds) in [5, 3, 2, 1].into_iter().zip(0..) {
+        for set in 0..SETS {
+            tables.kickers[kinds * SETS + set] = place(set as u16, count);
+        }
+    }
+    tables
+});
+
+/// The category of a strength, and the ranks of its group.
+fn group_of(strength: u32) -> (u16, u16) {
+    let rank = |digit: u32| 1_u16 << ((strength >> digit & 15) - 2);
+    let category = (strength >> 20) as u16;
+    let group = match category {
+        0 | 5 => 0,
+        2 => rank(16) | rank(8),
+        _ => rank(16),
+    };
+    (category, group)
+}
+
+/// How many sets of `count` ranks are lower than the highest `count` of this set; of five, straights do not count.
+fn place(set: u16, count: u32) -> u16 {
+    if set.count_ones() < count {
+        return 0;
+    }
+    let mut highest = set;
+    while highest.count_ones() > count {
+        highest &= highest - 1;
+    }
+    let below = |set: u16| -> u16 {
+        let ranks = (0..13).filter(|rank| set >> rank & 1 == 1);
+        ranks.zip(1..).map(|(rank, nth)| choose(rank, nth)).sum()
+    };
+    let straights = (0..9).map(|low| 0b1_1111 << low).chain([0b1_0000_0000_1111]);
+    let straights_below = straights.filter(|straight| below(*straight) < below(highest)).count();
+    below(highest) - if count == 5 { straights_below as u16 } else { 0 }
+}
+
+/// How many sets of `count` there are among `of`.
+fn choose(of: u16, count: u16) -> u16 {
+    (0..count).fold(1, |sets, taken| sets * of.saturating_sub(taken) / (taken + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn no_two_groups_of_a_category_share_a_slot() {
+        let groups: HashSet<_> = CLASSES.iter().map(|strength| group_of(*strength)).collect();
+        let slots: HashSet<_> =
+            groups.iter().map(|(category, group)| (category, slot(*group))).collect();
+        assert_eq!(groups.len(), 2 + 5 * 13 + 78 + 2 * 10 - 13);
+        assert_eq!(slots.len(), groups.len());
+    }
+}

@@ -1,0 +1,245 @@
+//! Which cards make a complete hand.
+
+use super::Block;
+use super::dispatch::Level;
+use super::lanes::{Lane, ROWS, Row, all_if, at_least, drop_lowest};
+use crate::card::CardSet;
+use crate::game::Game;
+use crate::score::short_deck;
+
+/// A game, and how its cards come: in two columns or in one.
+#[derive(Clone, Copy, Debug)]
+pub struct Deal {
+    pub(super) game: Game,
+    pub(super) rules: Rules,
+    pub(super) level: Level,
+    hole: Counts,
+    board: Counts,
+    all: Counts,
+    deck: u64,
+}
+
+/// Which of the orders that a game is played in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Rules {
+    /// The usual ones; in short deck a flush beats a full house and a straight beats trips, in badugi the ace is low.
+    #[default]
+    Usual,
+    /// Short deck where trips beat a straight.
+    TripsOverStraight,
+    /// Badugi whose ace is high (2-7).
+    AceHigh,
+}
+
+impl Rules {
+    /// Every order but the usual one, with the game that has it.
+    const NAMED: [(Game, &str, Rules); 2] = [
+        (Game::ShortDeck, "trips_over_straight", Rules::TripsOverStraight),
+        (Game::Badugi, "ace_high", Rules::AceHigh),
+    ];
+
+    /// The names of the orders that `game` may be played in.
+    pub fn names(game: Game) -> impl Iterator<Item = &'static str> {
+        let named =
+            Self::NAMED.iter().filter(move |(of, ..)| *of == game).map(|(_, name, _)| *name);
+        std::iter::once("usual").chain(named)
+    }
+
+    /// The order of that name in `game`.
+    pub fn from_name(game: Game, name: &str) -> Option<Rules> {
+        let named = Self::NAMED.iter().find(|(of, known, _)| *of == game && *known == name);
+        named.map(|(.., rules)| *rules).or((name == "usual").then_some(Rules::Usual))
+    }
+}
+
+/// From how many cards to how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Counts {
+    least: u16,
+    most: u16,
+}
+
+impl Counts {
+    const fn new(least: u16, most: u16) -> Counts {
+        Counts { least, most }
+    }
+
+    #[inline(always)]
+    fn holds(self, count: u16) -> bool {
+        count.wrapping_sub(self.least) <= self.most - self.least
+    }
+}
+
+/// Why cards are no complete hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A bit of a mask, or a piece of text, is no card.
+    UnknownCard,
+    /// A card stands twice, in one column or in both.
+    DuplicateCard,
+    /// A card that the game's deck does not have.
+    CardNotInDeck,
+    /// Too few own cards, or too many.
+    HoleCards,
+    /// Too few common cards, or too many.
+    BoardCards,
+}
+
+impl Fault {
+    /// The stable name of the fault.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Fault::UnknownCard => "unknown_card",
+            Fault::DuplicateCard => "duplicate_card",
+            Fault::CardNotInDeck => "card_not_in_deck",
+            Fault::HoleCards => "hole_cards",
+            Fault::BoardCards => "board_cards",
+        }
+    }
+}
+
+impl Deal {
+    /// The deal of `game` with hole cards and board apart, or (not in Omaha, whose cards may not be mixed) together.
+    pub fn of(game: Game, has_board: bool) -> Deal {
+        let own = game.hole_cards() as u16;
+        let (hole, board) = match game {
+            Game::Holdem | Game::ShortDeck if !has_board => (Counts::new(5, 7), Counts::new(0, 0)),
+            Game::Holdem
+            | Game::ShortDeck
+            | Game::Omaha
+            | Game::Omaha5
+            | Game::Omaha6
+            | Game::Courchevel => (Counts::new(own, own), Counts::new(3, 5)),
+            Game::Stud | Game::Razz => (Counts::new(5, 7), Counts::new(0, 2)),
+            Game::FiveCardDraw | Game::SingleDraw27 | Game::TripleDraw27 | Game::Badugi => {
+                (Counts::new(own, own), Counts::new(0, 0))
+            }
+        };
+        let most = match game {
+            Game::Stud | Game::Razz => 7,
+            _ => hole.most + board.most,
+        };
+        let deck = match game {
+            Game::ShortDeck => short_deck::DECK,
+            _ => CardSet::FULL.mask(),
+        };
+        let all = Counts::new(hole.least + board.least, most);
+        Deal { game, rules: Rules::Usual, level: Level::of_machine(), hole, board, all, deck }
+    }
+
+    /// The same in another order.
+    #[must_use]
+    pub fn with_rules(self, rules: Rules) -> Deal {
+        Deal { rules, ..self }
+    }
+
+    /// The same with no better instructions than those of `level`, to compare them.
+    #[must_use]
+    pub fn capped(self, level: Level) -> Deal {
+        Deal { level: self.level.min(level), ..self }
+    }
+
+    /// Why a row is no complete hand; `None` if it is one.
+    pub fn fault(&self, hole: u64, board: u64) -> Option<Fault> {
+        let count = |mask: u64| mask.count_ones() as u16;
+        if (hole | board) & !CardSet::FULL.mask() != 0 {
+            Some(Fault::UnknownCard)
+        } else if hole & board != 0 {
+            Some(Fault::DuplicateCard)
+        } else if (hole | board) & !self.deck != 0 {
+            Some(Fault::CardNotInDeck)
+        } else if !self.hole.holds(count(hole)) {
+            Some(Fault::HoleCards)
+        } else if !self.board.holds(count(board)) || !self.all.holds(count(hole | board)) {
+            Some(Fault::BoardCards)
+        } else {
+            None
+        }
+    }
+
+    /// What own cards the game takes, in words.
+    pub fn wanted(&self) -> String {
+        let words = |counts: Counts| match counts {
+            Counts { least, most } if least == most => least.to_string(),
+            Counts { least, most } => format!("{least} to {most}"),
+        };
+        match self.board.most {
+            0 => format!("{} cards", words(self.hole)),
+            _ => format!("{} own cards and {} of the board", words(self.hole), words(self.board)),
+        }
+    }
+
+    /// Which rows of cards in one column are a complete hand: all bits, or none.
+    #[inline(always)]
+    pub(super) fn complete_alone(&self, block: &Block<'_>) -> Lane {
+        let mut is_complete = [0; ROWS];
+        for row in 0..ROWS {
+            let own = count(block.suits.row(row));
+            let is_whole = self.hole.holds(own) & (self.board.least == 0);
+            is_complete[row] = all_if(is_whole & self.is_of_deck(block, row));
+        }
+        is_complete
+    }
+
+    /// Which rows of own cards and boards are a complete hand: all bits, or none.
+    #[inline(always)]
+    pub(super) fn complete_apart(&self, block: &Block<'_>) -> Lane {
+        let (own, common) = (counts(block.hole), counts(block.board));
+        let all = {
+            let mut all = [0; ROWS];
+            for row in 0..ROWS {
+                all[row] = block.hole[row] | block.board[row];
+            }
+            counts(&all)
+        };
+        let mut is_complete = [0; ROWS];
+        for row in 0..ROWS {
+            let is_distinct = own[row] + common[row] == all[row];
+            let is_whole = self.hole.holds(own[row])
+                & self.board.holds(common[row])
+                & self.all.holds(all[row]);
+            is_complete[row] = all_if(is_distinct & is_whole & self.is_of_deck(block, row));
+        }
+        is_complete
+    }
+
+    /// Whether the ranks are of the deck: what is no card at all has a rank beyond the ace.
+    #[inline(always)]
+    fn is_of_deck(&self, block: &Block<'_>, row: usize) -> bool {
+        let (held, ..) = at_least(block.suits.row(row));
+        held & !(self.deck as u16) == 0
+    }
+}
+
+/// How many cards each row has.
+#[inline(always)]
+fn counts(masks: &[u64; ROWS]) -> Lane {
+    let mut counts = [0; ROWS];
+    for row in 0..ROWS {
+        counts[row] = masks[row].count_ones() as u16;
+    }
+    counts
+}
+
+/// How many cards a row of the four suits has; of more than a dozen, some number above seven.
+///
+/// Counting sets of ranks by how many suits hold them takes half the steps of counting the 64 bits.
+#[inline(always)]
+fn count(suits: Row) -> u16 {
+    let (clubs, diamonds, hearts, spades) = suits;
+    let (_, pairs, _, quads) = at_least(suits);
+    let odd = clubs ^ diamonds ^ hearts ^ spades;
+    let twice = pairs & !quads;
+    // Up to 4 + 2 * 4 a nibble.
+    let nibbles = in_nibbles(odd) + (in_nibbles(twice) << 1);
+    let bytes = (nibbles & 0x0F0F) + (nibbles >> 4 & 0x0F0F);
+    let second_quads = all_if(drop_lowest(quads) != 0) & 8;
+    (bytes & 0xFF) + (bytes >> 8) + (all_if(quads != 0) & 4) + second_quads
+}
+
+/// How many bits each nibble has.
+#[inline(always)]
+fn in_nibbles(bits: u16) -> u16 {
+    let pairs = bits - (bits >> 1 & 0x5555);
+    (pairs & 0x3333) + (pairs >> 2 & 0x3333)
+}

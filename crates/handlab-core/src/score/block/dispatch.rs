@@ -1,0 +1,138 @@
+//! The widest instructions of the machine, chosen once; the same code compiled for each.
+//!
+//! The only unsafe code of the core: a function that needs instructions may be called after they were found.
+
+#![expect(unsafe_code, reason = "calling a function with a target feature needs it")]
+
+use std::sync::OnceLock;
+
+/// Work that is compiled once for each level. `run` must be `#[inline(always)]`.
+pub(super) trait Work {
+    fn run(self);
+}
+
+/// Which instructions may be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// What every machine of the target has: SSE2 on x86-64.
+    Baseline,
+    Avx2,
+    /// AVX-512 with what Ice Lake and Zen 4 brought, so not the early ones that slow down.
+    Avx512,
+}
+
+impl Level {
+    /// Names for `HANDLAB_CPU`.
+    const NAMES: [(&str, Level); 3] =
+        [("baseline", Level::Baseline), ("avx2", Level::Avx2), ("avx512", Level::Avx512)];
+
+    /// The best level of this machine; the environment variable `HANDLAB_CPU` (`baseline`, `avx2`, `avx512`) caps it.
+    pub fn of_machine() -> Level {
+        static LEVEL: OnceLock<Level> = OnceLock::new();
+        *LEVEL.get_or_init(|| {
+            let cap = std::env::var("HANDLAB_CPU").ok();
+            let cap = Level::NAMES.iter().find(|(name, _)| Some(*name) == cap.as_deref());
+            cap.map_or(Level::found(), |(_, cap)| Level::found().min(*cap))
+        })
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn found() -> Level {
+        let has_avx2 = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        let has_avx512 = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
+            && is_x86_feature_detected!("avx512cd")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512bitalg")
+            && is_x86_feature_detected!("avx512vpopcntdq");
+        match (has_avx2, has_avx512) {
+            (true, true) => Level::Avx512,
+            (true, false) => Level::Avx2,
+            _ => Level::Baseline,
+        }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn found() -> Level {
+        Level::Baseline
+    }
+}
+
+/// Runs the work with the instructions of `level`, or the best of this machine if it has less.
+#[inline]
+pub(super) fn run(level: Level, work: impl Work) {
+    match level.min(Level::of_machine()) {
+        Level::Baseline => work.run(),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `Level::found` saw every feature that the function wants.
+        Level::Avx2 => unsafe { with_avx2(work) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: as above.
+        Level::Avx512 => unsafe { with_avx512(work) },
+        #[cfg(not(target_arch = "x86_64"))]
+        _ => work.run(),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn with_avx2(work: impl Work) {
+    work.run();
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512bitalg,avx512vpopcntdq"
+)]
+fn with_avx512(work: impl Work) {
+    work.run();
+}
+
+/// Eight rows of four suits as four suits of eight rows.
+///
+/// Three rounds of interleaving, each an instruction of the oldest x86-64; left to a plain loop over
+/// `mask >> 16 * suit` it costs three times as many.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(super) fn transposed(rows: &[u64; 8]) -> [[u16; 8]; 4] {
+    use std::arch::x86_64::{
+        __m128i, _mm_unpackhi_epi16, _mm_unpackhi_epi64, _mm_unpacklo_epi16, _mm_unpacklo_epi64,
+    };
+
+    // SAFETY: SSE2 is part of x86-64; a register and eight lanes are 16 bytes of which every pattern is a value.
+    unsafe {
+        let [first, second, third, fourth] = std::mem::transmute::<[u64; 8], [__m128i; 4]>(*rows);
+        // Of four rows: clubs and diamonds, then hearts and spades.
+        let four = |a: __m128i, b: __m128i| -> (__m128i, __m128i) {
+            let (even, odd) = (_mm_unpacklo_epi16(a, b), _mm_unpackhi_epi16(a, b));
+            (_mm_unpacklo_epi16(even, odd), _mm_unpackhi_epi16(even, odd))
+        };
+        let ((minor_a, major_a), (minor_b, major_b)) = (four(first, second), four(third, fourth));
+        std::mem::transmute::<[__m128i; 4], [[u16; 8]; 4]>([
+            _mm_unpacklo_epi64(minor_a, minor_b),
+            _mm_unpackhi_epi64(minor_a, minor_b),
+            _mm_unpacklo_epi64(major_a, major_b),
+            _mm_unpackhi_epi64(major_a, major_b),
+        ])
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub(super) fn transposed(rows: &[u64; 8]) -> [[u16; 8]; 4] {
+    [0, 16, 32, 48].map(|shift| rows.map(|mask| (mask >> shift) as u16))
+}
+
+/// The whole part of a number from 0 up to a million, without the saturation of `as`.
+#[inline(always)]
+pub(super) fn whole(number: f32) -> u32 {
+    // SAFETY: what calls this has at most five rank digits, below 2^20.
+    let whole: i32 = unsafe { number.to_int_unchecked() };
+    whole as u32
+}

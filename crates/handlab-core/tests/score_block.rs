@@ -1,0 +1,276 @@
+//! The evaluators of columns say of every row what the evaluator of a single hand says, on every instruction set.
+
+use handlab_core::card::{Card, CardSet};
+use handlab_core::deal::{Generator, below};
+use handlab_core::game::Game;
+use handlab_core::score::block::{self, Deal, Fault, Level, NO_CARDS, Rules};
+use handlab_core::score::{self, ShortDeckRules};
+
+const LEVELS: [Level; 3] = [Level::Baseline, Level::Avx2, Level::Avx512];
+
+/// No multiple of a block, so that the last one is filled up.
+const ROWS: usize = 50_021;
+
+/// Every game with how its cards may come.
+const DEALS: [(Game, u32, u32); 17] = [
+    (Game::Holdem, 2, 3),
+    (Game::Holdem, 2, 4),
+    (Game::Holdem, 2, 5),
+    (Game::ShortDeck, 2, 5),
+    (Game::ShortDeck, 2, 3),
+    (Game::Stud, 5, 0),
+    (Game::Stud, 6, 1),
+    (Game::Stud, 7, 0),
+    (Game::Razz, 5, 0),
+    (Game::Razz, 7, 0),
+    (Game::FiveCardDraw, 5, 0),
+    (Game::SingleDraw27, 5, 0),
+    (Game::Badugi, 4, 0),
+    (Game::Omaha, 4, 5),
+    (Game::Omaha5, 5, 4),
+    (Game::Omaha6, 6, 5),
+    (Game::Courchevel, 5, 3),
+];
+
+fn draw(generator: &mut Generator, deck: &[Card], count: u32, dead: CardSet) -> CardSet {
+    let mut cards = CardSet::EMPTY;
+    while cards.len() < count {
+        let card = deck[below(generator, deck.len() as u32) as usize];
+        if !dead.contains(card) {
+            cards = cards.with(card);
+        }
+    }
+    cards
+}
+
+fn deck_of(game: Game) -> Vec<Card> {
+    Card::deck().filter(|card| game != Game::ShortDeck || card.rank() >= 6).collect()
+}
+
+fn deals(game: Game, own: u32, common: u32) -> (Vec<u64>, Vec<u64>) {
+    let mut generator = Generator::new(u64::from(own * 10 + common));
+    let deck = deck_of(game);
+    (0..ROWS)
+        .map(|_| {
+            let hole = draw(&mut generator, &deck, own, CardSet::EMPTY);
+            (hole.mask(), draw(&mut generator, &deck, common, hole).mask())
+        })
+        .unzip()
+}
+
+fn set(mask: u64) -> CardSet {
+    CardSet::from_mask(mask).expect("cards")
+}
+
+#[test]
+fn every_row_of_every_game_scores_as_a_single_hand() {
+    for (game, own, common) in DEALS {
+        let (hole, board) = deals(game, own, common);
+        for level in LEVELS {
+            let deal = Deal::of(game, true).capped(level);
+            let (mut strengths, mut lows) = (vec![1; ROWS], vec![1; ROWS]);
+            let mut classes = vec![1; ROWS];
+            block::strengths(deal, &hole, &board, &mut strengths);
+            block::lows(deal, &hole, &board, &mut lows);
+            block::classes(deal, &hole, &board, &mut classes);
+            for row in 0..ROWS {
+                let (hole, board) = (set(hole[row]), set(board[row]));
+                let strength = score::strength(game, hole, board).expect("a complete hand");
+                let case = format!("{game:?} {hole:?} {board:?} {level:?}");
+                assert_eq!(strengths[row], strength, "{case}");
+                assert_eq!(lows[row], score::low(game, hole, board).unwrap_or(0), "{case}");
+                let class = score::rank_class(strength).filter(|_| has_classes(game));
+                assert_eq!(classes[row], class.unwrap_or(0), "{case}");
+            }
+        }
+    }
+}
+
+fn has_classes(game: Game) -> bool {
+    matches!(
+        game,
+        Game::Holdem
+            | Game::Stud
+            | Game::FiveCardDraw
+            | Game::Omaha
+            | Game::Omaha5
+            | Game::Omaha6
+            | Game::Courchevel
+    )
+}
+
+#[test]
+fn the_other_orders_score_as_single_hands() {
+    for level in LEVELS {
+        let (hole, board) = deals(Game::ShortDeck, 2, 5);
+        let mut out = vec![0; ROWS];
+        let deal = Deal::of(Game::ShortDeck, true).with_rules(Rules::TripsOverStraight);
+        block::strengths(deal.capped(level), &hole, &board, &mut out);
+        for row in 0..ROWS {
+            let rules = ShortDeckRules::TripsOverStraight;
+            let expected = score::short_deck(rules, set(hole[row]), set(board[row]));
+            assert_eq!(Some(out[row]), expected);
+        }
+        let (hole, _) = deals(Game::Badugi, 4, 0);
+        let deal = Deal::of(Game::Badugi, false).with_rules(Rules::AceHigh);
+        block::strengths(deal.capped(level), &hole, &[], &mut out);
+        for row in 0..ROWS {
+            assert_eq!(Some(out[row]), score::badugi_27(set(hole[row])));
+        }
+    }
+}
+
+#[test]
+fn the_cards_may_come_in_one_column_where_any_five_play() {
+    let (hole, board) = deals(Game::Holdem, 2, 5);
+    let all: Vec<u64> = hole.iter().zip(&board).map(|(hole, board)| hole | board).collect();
+    let (mut apart, mut together) = (vec![0; ROWS], vec![1; ROWS]);
+    block::strengths(Deal::of(Game::Holdem, true), &hole, &board, &mut apart);
+    block::strengths(Deal::of(Game::Holdem, false), &all, &[], &mut together);
+    assert_eq!(apart, together);
+    // Omaha's cards cannot be told apart again.
+    block::strengths(Deal::of(Game::Omaha, false), &all, &[], &mut together);
+    assert_eq!(together, vec![0; ROWS]);
+}
+
+/// Masks that are no complete hand, and why.
+fn spoiled(game: Game, hole: u64, board: u64) -> Vec<(u64, u64, Fault)> {
+    let first = |mask: u64| mask & mask.wrapping_neg();
+    let mut rows = vec![
+        (NO_CARDS, board, Fault::UnknownCard),
+        (hole | 1 << 13, board, Fault::UnknownCard),
+        (hole & !first(hole) | 1 << 47, board, Fault::UnknownCard),
+        (hole & !first(hole), board, Fault::HoleCards),
+        (0, board, Fault::HoleCards),
+        (CardSet::FULL.mask() & !board, board, Fault::HoleCards),
+    ];
+    if board != 0 {
+        rows.push((hole, board | 1 << 63, Fault::UnknownCard));
+        rows.push((hole, board | first(hole), Fault::DuplicateCard));
+        rows.push((hole, board & !first(board) | first(hole), Fault::DuplicateCard));
+        rows.push((hole, CardSet::FULL.mask() & !hole, Fault::BoardCards));
+    }
+    if game == Game::ShortDeck {
+        rows.retain(|(hole, board, _)| hole.count_ones().max(board.count_ones()) < 30);
+        rows.push((hole & !first(hole) | 1, board, Fault::CardNotInDeck));
+        rows.push((hole, board & !first(board) | 1 << 19, Fault::CardNotInDeck));
+    }
+    // Stud may lack cards of its seven.
+    rows.retain(|(own, _, fault)| {
+        *fault != Fault::HoleCards || own.count_ones() < 5 || own.count_ones() > 7
+    });
+    rows
+}
+
+#[test]
+fn what_is_no_complete_hand_scores_nothing_and_is_told_why() {
+    for (game, own, common) in DEALS {
+        let (hole, board) = deals(game, own, common);
+        let deal = Deal::of(game, true);
+        for row in 0..200 {
+            assert_eq!(deal.fault(hole[row], board[row]), None);
+            for (spoiled_hole, spoiled_board, fault) in spoiled(game, hole[row], board[row]) {
+                assert_eq!(deal.fault(spoiled_hole, spoiled_board), Some(fault), "{game:?}");
+                for level in LEVELS {
+                    // Between complete hands, which keep their scores.
+                    let holes = [hole[row], spoiled_hole, hole[row]];
+                    let boards = [board[row], spoiled_board, board[row]];
+                    let mut out = [7; 3];
+                    block::strengths(deal.capped(level), &holes, &boards, &mut out);
+                    assert_eq!(out[1], 0, "{game:?} {spoiled_hole:x} {spoiled_board:x} {fault:?}");
+                    assert_eq!(out[0], out[2]);
+                    assert_ne!(out[0], 0);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn any_mask_at_all_is_either_a_complete_hand_or_nothing() {
+    let mut generator = Generator::new(99);
+    let mut word = || handlab_core::deal::Source::word(&mut generator);
+    // From sparse to dense.
+    let masks: Vec<u64> =
+        (0..ROWS).map(|row| (0..row % 6).fold(word(), |mask, _| mask & word())).collect();
+    for (game, ..) in DEALS {
+        for level in LEVELS {
+            let deal = Deal::of(game, false).capped(level);
+            let mut out = vec![0; ROWS];
+            block::strengths(deal, &masks, &[], &mut out);
+            for (mask, out) in masks.iter().zip(&out) {
+                assert_eq!(
+                    deal.fault(*mask, 0).is_none(),
+                    *out != 0,
+                    "{game:?} {mask:x} {level:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Calls `visit` with full columns of every set of `count` of the 52 cards.
+fn each_column(count: usize, mut visit: impl FnMut(&[u64])) {
+    fn fill(
+        deck: &[u64],
+        count: usize,
+        hand: u64,
+        column: &mut Vec<u64>,
+        visit: &mut impl FnMut(&[u64]),
+    ) {
+        if count == 0 {
+            column.push(hand);
+            if column.len() == column.capacity() {
+                visit(column);
+                column.clear();
+            }
+            return;
+        }
+        for (place, card) in deck.iter().enumerate() {
+            fill(&deck[place + 1..], count - 1, hand | card, column, visit);
+        }
+    }
+    let deck: Vec<u64> = Card::deck().map(Card::bit).collect();
+    let mut column = Vec::with_capacity(1 << 16);
+    fill(&deck, count, 0, &mut column, &mut visit);
+    visit(&column);
+}
+
+/// Every hand of `count` cards, against the evaluator of single hands.
+fn compare_all(game: Game, count: usize, level: Level) -> u64 {
+    let deal = Deal::of(game, false).capped(level);
+    let mut hands = 0;
+    each_column(count, |column| {
+        let mut strengths = vec![0; column.len()];
+        let mut classes = vec![0; column.len()];
+        block::strengths(deal, column, &[], &mut strengths);
+        block::classes(deal, column, &[], &mut classes);
+        for (row, mask) in column.iter().enumerate() {
+            let strength = score::strength(game, set(*mask), CardSet::EMPTY)
+                .or_else(|| score::high(set(*mask)));
+            assert_eq!(Some(strengths[row]), strength, "{:?}", set(*mask));
+            if game == Game::Holdem {
+                assert_eq!(score::strength_of_class(classes[row]), strength);
+            }
+        }
+        hands += column.len() as u64;
+    });
+    hands
+}
+
+#[test]
+fn all_five_card_hands_agree() {
+    assert_eq!(compare_all(Game::Holdem, 5, Level::Avx512), 2_598_960);
+    assert_eq!(compare_all(Game::Razz, 5, Level::Avx512), 2_598_960);
+    assert_eq!(compare_all(Game::SingleDraw27, 5, Level::Avx512), 2_598_960);
+    assert_eq!(compare_all(Game::Badugi, 4, Level::Avx512), 270_725);
+}
+
+#[test]
+#[ignore = "slow: all seven-card hands, half a minute a level"]
+fn all_seven_card_hands_agree_on_every_instruction_set() {
+    for level in LEVELS {
+        assert_eq!(compare_all(Game::Holdem, 7, level), 133_784_560);
+    }
+    assert_eq!(compare_all(Game::Razz, 7, Level::Avx2), 133_784_560);
+}
