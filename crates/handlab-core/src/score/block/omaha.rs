@@ -63,13 +63,15 @@ impl Kernel for Low {
 
 /// Ranks are counted from 0, the deuce; what is no card may have 13 to 15.
 const RANKS: usize = 13;
-const TRIPLES: usize = 455;
 /// The 91 pairs of ranks, and room so that each triple begins on a cache line of its own.
-const STRIDE: usize = 96;
+const STRIDE: usize = 128;
+/// The 455 triples, and room so that no index needs a check.
+const TRIPLES_ROOM: usize = 512;
 
 /// For each rank a number such that no two triples of ranks have the same sum: each the least that fits those before.
 const KEYS: [u16; 16] = keys();
-const SUMS: usize = 3 * KEYS[RANKS - 1] as usize + 1;
+/// Room for the sums of three keys.
+const SUMS: usize = 1 << 13;
 
 struct Tables {
     /// The number of a triple, by the sum of its keys.
@@ -77,39 +79,62 @@ struct Tables {
     /// The number of a pair of ranks.
     pairs: [[u8; 16]; 16],
     /// The class of a triple and a pair without flushes; 0 where a rank would come five times.
-    classes: Box<[u16; TRIPLES * STRIDE]>,
+    classes: Box<[[u16; STRIDE]; TRIPLES_ROOM]>,
     /// The class of a flush by its five ranks.
     flushes: Box<[u16; 1 << 13]>,
 }
 
 impl Tables {
-    /// The best class; 0, or without meaning, for other than 2..=6 and 3..=5 cards.
+    /// The best class; 0, or without meaning, for other than 4..=6 and 3..=5 cards.
     #[inline(always)]
     fn class(&self, hole: u64, board: u64) -> u16 {
-        let (own, own_len) = ranks_of::<6>(hole);
-        let (common, common_len) = ranks_of::<5>(board);
-        let (mut pairs, mut pairs_len) = ([0_usize; 15], 0);
-        for high in 1..own_len {
+        let best = match (hole.count_ones(), board.count_ones()) {
+            (4, 5) => self.best::<4, 5, 6>(hole, board),
+            (5, 5) => self.best::<5, 5, 10>(hole, board),
+            (6, 5) => self.best::<6, 5, 15>(hole, board),
+            (4, 4) => self.best::<4, 4, 6>(hole, board),
+            (5, 4) => self.best::<5, 4, 10>(hole, board),
+            (6, 4) => self.best::<6, 4, 15>(hole, board),
+            (4, 3) => self.best::<4, 3, 6>(hole, board),
+            (5, 3) => self.best::<5, 3, 10>(hole, board),
+            (6, 3) => self.best::<6, 3, 15>(hole, board),
+            _ => return 0,
+        };
+        best.max(self.flush(hole, board))
+    }
+
+    /// The best class without flushes of `OWN` cards, `PAIRS` pairs, and `COMMON` cards.
+    ///
+    /// Every length is known, so that the compiler unrolls the loops and checks no index.
+    #[inline(always)]
+    fn best<const OWN: usize, const COMMON: usize, const PAIRS: usize>(
+        &self,
+        hole: u64,
+        board: u64,
+    ) -> u16 {
+        let own = ranks_of::<OWN>(hole);
+        let keys = ranks_of::<COMMON>(board).map(|rank| KEYS[rank]);
+        let mut pairs = [0; PAIRS];
+        let mut next = 0;
+        for high in 1..OWN {
             for low in 0..high {
-                pairs[pairs_len] = usize::from(self.pairs[own[high]][own[low]]);
-                pairs_len += 1;
+                pairs[next] = self.pairs[own[high]][own[low]];
+                next += 1;
             }
         }
-        let pairs = &pairs[..pairs_len];
-        let keys = common.map(|rank| usize::from(KEYS[rank]));
-        let mut best = 0;
-        for k in 2..common_len {
+        let mut best = [0; PAIRS];
+        for k in 2..COMMON {
             for j in 1..k {
                 for i in 0..j {
-                    let triple = usize::from(self.triples[(keys[i] + keys[j] + keys[k]) % SUMS]);
-                    let classes = &self.classes[triple * STRIDE..][..STRIDE];
-                    for pair in pairs {
-                        best = best.max(classes[pair % STRIDE]);
+                    let sum = usize::from(keys[i] + keys[j] + keys[k]) % SUMS;
+                    let classes = &self.classes[usize::from(self.triples[sum]) % TRIPLES_ROOM];
+                    for (best, pair) in best.iter_mut().zip(pairs) {
+                        *best = classes[usize::from(pair) % STRIDE].max(*best);
                     }
                 }
             }
         }
-        best.max(self.flush(hole, board))
+        best.into_iter().max().unwrap_or(0)
     }
 
     /// The class of the flush or straight flush, if there is one.
@@ -140,16 +165,14 @@ impl Tables {
     }
 }
 
-/// The ranks of up to `N` cards, from 0 for the deuce, and how many there are.
+/// The ranks of `N` cards, from 0 for the deuce.
 #[inline(always)]
-fn ranks_of<const N: usize>(mut cards: u64) -> ([usize; N], usize) {
-    let len = (cards.count_ones() as usize).min(N);
-    let mut ranks = [0; N];
-    for rank in &mut ranks[..len] {
-        *rank = cards.trailing_zeros() as usize & 15;
+fn ranks_of<const N: usize>(mut cards: u64) -> [usize; N] {
+    [(); N].map(|()| {
+        let rank = cards.trailing_zeros() as usize & 15;
         cards &= cards.wrapping_sub(1);
-    }
-    (ranks, len)
+        rank
+    })
 }
 
 fn highest(mut ranks: u16, count: u32) -> u16 {
@@ -200,7 +223,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     let mut tables = Tables {
         triples: Box::new([0; SUMS]),
         pairs: [[0; 16]; 16],
-        classes: Box::new([0; TRIPLES * STRIDE]),
+        classes: Box::new([[0; STRIDE]; TRIPLES_ROOM]),
         flushes: Box::new([0; 1 << 13]),
     };
     let pairs = || (0..RANKS).flat_map(|high| (0..=high).map(move |low| [high, low]));
@@ -213,7 +236,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     for (triple, [a, b, c]) in triples.enumerate() {
         tables.triples[usize::from(KEYS[a] + KEYS[b] + KEYS[c])] = triple as u16;
         for (pair, [d, e]) in pairs().enumerate() {
-            tables.classes[triple * STRIDE + pair] = class_of_ranks([a, b, c, d, e]);
+            tables.classes[triple][pair] = class_of_ranks([a, b, c, d, e]);
         }
     }
     for ranks in (0..1_u64 << 13).filter(|ranks| ranks.count_ones() == 5) {
@@ -287,6 +310,6 @@ mod tests {
         assert!(KEYS[..RANKS].is_sorted());
         assert!(has_distinct_sums(&KEYS, RANKS));
         let tables: &Tables = &TABLES;
-        assert_eq!(tables.classes.iter().max(), Some(&7140));
+        assert_eq!(tables.classes.iter().flatten().max(), Some(&7140));
     }
 }
