@@ -55,7 +55,8 @@ impl Card {
     }
 }
 
-fn rank_of(byte: u8) -> Option<u8> {
+/// The rank of one character.
+pub(crate) const fn rank_of(byte: u8) -> Option<u8> {
     Some(match byte.to_ascii_uppercase() {
         digit @ b'2'..=b'9' => digit - b'0',
         b'T' => 10,
@@ -202,7 +203,8 @@ impl fmt::Debug for CardSet {
     }
 }
 
-const fn is_separator(byte: u8) -> bool {
+/// What may stand between cards.
+pub(crate) const fn is_separator(byte: u8) -> bool {
     matches!(byte, b' ' | b',' | b'\t')
 }
 

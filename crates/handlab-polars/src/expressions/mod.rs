@@ -6,3 +6,4 @@
 mod hand;
 mod pot;
 mod score;
+mod wild;
