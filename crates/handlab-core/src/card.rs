@@ -68,6 +68,11 @@ pub(crate) const fn rank_of(byte: u8) -> Option<u8> {
     })
 }
 
+/// The character of a rank 2..=14.
+pub(crate) const fn rank_char(rank: u8) -> char {
+    RANKS[rank as usize - 2] as char
+}
+
 fn suit_of(text: &[u8]) -> Option<(u8, usize)> {
     match text {
         [b'c' | b'C', ..] => Some((0, 1)),

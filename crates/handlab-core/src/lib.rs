@@ -24,6 +24,7 @@ pub mod game;
 pub mod hand;
 pub mod pot;
 pub mod rake;
+pub mod range;
 pub mod replay;
 pub mod score;
 pub mod simulate;
