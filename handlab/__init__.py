@@ -13,14 +13,19 @@ from handlab._handlab import __version__
 from handlab.frames import read_hands, scan_hands
 from handlab.functions import (
     GAMES,
+    RULES,
     awards,
     best_five,
+    best_low,
+    card_fault,
+    cards,
     category,
     compare_hands,
     encode,
     low,
     parse_hand,
     pots,
+    rank_class,
     show_cards,
     strength,
 )
@@ -28,9 +33,13 @@ from handlab.views import connect
 
 __all__ = [
     "GAMES",
+    "RULES",
     "__version__",
     "awards",
     "best_five",
+    "best_low",
+    "card_fault",
+    "cards",
     "category",
     "compare_hands",
     "connect",
@@ -38,6 +47,7 @@ __all__ = [
     "low",
     "parse_hand",
     "pots",
+    "rank_class",
     "read_hands",
     "scan_hands",
     "show_cards",

@@ -10,6 +10,7 @@ from handlab import functions
 
 if TYPE_CHECKING:
     from handlab.functions.scheme import Scheme, Suits, Variant
+    from handlab.functions.score import Joker
     from handlab.plugin import IntoExprColumn
 
 
@@ -20,21 +21,76 @@ class PokerNameSpace:
     def __init__(self, expr: pl.Expr) -> None:
         self._expr = expr
 
-    def strength(self, board: IntoExprColumn | None = None, *, game: str = "holdem") -> pl.Expr:
+    def strength(
+        self,
+        board: IntoExprColumn | None = None,
+        *,
+        game: str = "holdem",
+        rules: str = "usual",
+        wild: str | None = None,
+        joker: Joker | None = None,
+        strict: bool = False,
+    ) -> pl.Expr:
         """Strength of these hole cards on `board`. See `handlab.strength`."""
-        return functions.strength(self._expr, board, game=game)
+        return functions.strength(
+            self._expr, board, game=game, rules=rules, wild=wild, joker=joker, strict=strict
+        )
 
-    def category(self, board: IntoExprColumn | None = None, *, game: str = "holdem") -> pl.Expr:
+    def rank_class(
+        self, board: IntoExprColumn | None = None, *, game: str = "holdem", strict: bool = False
+    ) -> pl.Expr:
+        """Class 1..7462 of these hole cards on `board`. See `handlab.rank_class`."""
+        return functions.rank_class(self._expr, board, game=game, strict=strict)
+
+    def category(
+        self,
+        board: IntoExprColumn | None = None,
+        *,
+        game: str = "holdem",
+        rules: str = "usual",
+        wild: str | None = None,
+        joker: Joker | None = None,
+        strict: bool = False,
+    ) -> pl.Expr:
         """Category of these hole cards on `board`. See `handlab.category`."""
-        return functions.category(self._expr, board, game=game)
+        return functions.category(
+            self._expr, board, game=game, rules=rules, wild=wild, joker=joker, strict=strict
+        )
 
-    def best_five(self, board: IntoExprColumn | None = None, *, game: str = "holdem") -> pl.Expr:
+    def best_five(
+        self,
+        board: IntoExprColumn | None = None,
+        *,
+        game: str = "holdem",
+        rules: str = "usual",
+        wild: str | None = None,
+        joker: Joker | None = None,
+        strict: bool = False,
+    ) -> pl.Expr:
         """The five cards that these hole cards make with `board`. See `handlab.best_five`."""
-        return functions.best_five(self._expr, board, game=game)
+        return functions.best_five(
+            self._expr, board, game=game, rules=rules, wild=wild, joker=joker, strict=strict
+        )
 
-    def low(self, board: IntoExprColumn | None = None, *, game: str = "omaha") -> pl.Expr:
+    def low(
+        self, board: IntoExprColumn | None = None, *, game: str = "omaha", strict: bool = False
+    ) -> pl.Expr:
         """Strength of the low of these hole cards on `board`. See `handlab.low`."""
-        return functions.low(self._expr, board, game=game)
+        return functions.low(self._expr, board, game=game, strict=strict)
+
+    def best_low(
+        self, board: IntoExprColumn | None = None, *, game: str = "omaha", strict: bool = False
+    ) -> pl.Expr:
+        """The five cards of the low of these hole cards on `board`. See `handlab.best_low`."""
+        return functions.best_low(self._expr, board, game=game, strict=strict)
+
+    def card_fault(self, board: IntoExprColumn | None = None, *, game: str = "holdem") -> pl.Expr:
+        """Why these hole cards and `board` are no complete hand. See `handlab.card_fault`."""
+        return functions.card_fault(self._expr, board, game=game)
+
+    def cards(self) -> pl.Expr:
+        """These cards as a mask. See `handlab.cards`."""
+        return functions.cards(self._expr)
 
     def encode(
         self, *, scheme: Scheme, variant: Variant = "literal", strict: bool = False

@@ -11,18 +11,34 @@ was wanted and what came. A column of a single row, such as a literal, stands fo
 from handlab.functions.hand import parse_hand
 from handlab.functions.pot import awards, pots
 from handlab.functions.scheme import compare_hands, encode, show_cards
-from handlab.functions.score import GAMES, best_five, category, low, strength
+from handlab.functions.score import (
+    GAMES,
+    RULES,
+    best_five,
+    best_low,
+    card_fault,
+    cards,
+    category,
+    low,
+    rank_class,
+    strength,
+)
 
 __all__ = [
     "GAMES",
+    "RULES",
     "awards",
     "best_five",
+    "best_low",
+    "card_fault",
+    "cards",
     "category",
     "compare_hands",
     "encode",
     "low",
     "parse_hand",
     "pots",
+    "rank_class",
     "show_cards",
     "strength",
 ]

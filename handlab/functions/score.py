@@ -1,16 +1,19 @@
-"""What hands are worth: strength, category, the cards that play."""
+"""What hands are worth: strength, class, category, the cards that play, and what is no hand."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-import polars as pl
-
+from handlab.errors import HandlabError
+from handlab.functions.wild import wild_best_five, wild_category, wild_strength
 from handlab.plugin import call
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from handlab.plugin import IntoExprColumn
 
+Joker: TypeAlias = Literal["wild", "bug"]
 
 GAMES = (
     "holdem",
@@ -28,62 +31,167 @@ GAMES = (
 )
 """The names of games, as in the `game` columns."""
 
+RULES = ("usual", "trips_over_straight", "ace_high")
+"""Orders of hands: `trips_over_straight` is one of short deck, `ace_high` of badugi (2-7)."""
+
 
 def strength(
-    hole_cards: IntoExprColumn, board: IntoExprColumn | None = None, *, game: str = "holdem"
+    hole_cards: IntoExprColumn,
+    board: IntoExprColumn | None = None,
+    *,
+    game: str = "holdem",
+    rules: str = "usual",
+    wild: str | None = None,
+    joker: Joker | None = None,
+    strict: bool = False,
 ) -> pl.Expr:
     """
     Canonical strength of the best hand; the higher number wins, in lowball games too.
 
     `category << 20 | r1 << 16 | r2 << 12 | r3 << 8 | r4 << 4 | r5` as `UInt32`: equal numbers
-    split. Draw games have no board. Null unless all the cards are there that the game asks for
-    (hold'em: two, and three to five on the board).
+    split.
+
+    Parameters
+    ----------
+    hole_cards, board
+        Text or masks. Hold'em and short deck take two own cards and three to five of the board, or
+        with no `board` all five to seven in one column; Omaha exactly two and three of its cards;
+        stud and razz five to seven; draw games have no board.
+    game
+        One of `GAMES`.
+    rules
+        `usual`; in short deck a flush beats a full house and a straight beats trips, or the other
+        way round with `trips_over_straight`; in badugi the ace is low, or with `ace_high` high.
+    wild, joker
+        Given either, wild cards are played (hold'em, stud, five-card draw): `wild="2"` makes ranks
+        wild, `Jk` in the text is a joker that stands for any card not held, or with `joker="bug"`
+        for an ace or what completes a straight or a flush. Five of a kind is category 9.
+    strict
+        Raise at the first row that is neither null nor a complete hand, instead of giving null. The
+        row is counted from 0 within the rows that Polars hands over at a time.
+
+    Raises
+    ------
+    polars.exceptions.ComputeError
+        No such game or rules; a wrong dtype; (`strict`) a row that is no complete hand.
+    handlab.errors.HandlabError
+        Wild cards under other than the usual rules.
 
     Examples
     --------
     >>> showdown = pl.DataFrame({"hole_cards": ["AhKh", "2c2d"], "board": ["QhJhTh2s3c"] * 2})
     >>> showdown.sort(hl.strength("hole_cards", "board"))["hole_cards"].to_list()
     ['2c2d', 'AhKh']
+    >>> deuces = pl.DataFrame({"cards": ["2c2dKhQs7c", "AcAdAhJk9s"]})
+    >>> deuces.select(
+    ...     hl.strength("cards", game="five_card_draw", wild="2").map_elements(hex, pl.String)
+    ... ).to_series().to_list()
+    ['0x3dddc7', '0x7eeee9']
     """
-    return call("strength", hole_cards, _board(board), game=game)
+    if wild is not None or joker is not None:
+        _no_rules_beside_wild_cards(rules)
+        return wild_strength(
+            hole_cards, board, game=game, wild=wild, joker=joker or "wild", strict=strict
+        )
+    return _call("strength", hole_cards, board, game, rules, strict)
+
+
+def rank_class(
+    hole_cards: IntoExprColumn,
+    board: IntoExprColumn | None = None,
+    *,
+    game: str = "holdem",
+    strict: bool = False,
+) -> pl.Expr:
+    """
+    Dense class of the best high hand, 1 (7-5-4-3-2) to 7462 (a royal flush), as `UInt16`.
+
+    The same order as `strength` in half the bytes, and an index into a table. **1 is the worst**:
+    phevaluator and treys count the other way round. Columns and `strict` as for `strength`.
+
+    Raises
+    ------
+    polars.exceptions.ComputeError
+        The game's strengths are other than the 7462 of a standard deck's high hands.
+
+    Examples
+    --------
+    >>> cards = pl.DataFrame({"cards": ["AhKhQhJhTh2s3c", "7c5d4h3s2c", "7c5d4h3s"]})
+    >>> cards.select(hl.rank_class("cards")).to_series().to_list()
+    [7462, 1, None]
+    """
+    return _call("rank_class", hole_cards, board, game, "usual", strict)
 
 
 def category(
-    hole_cards: IntoExprColumn, board: IntoExprColumn | None = None, *, game: str = "holdem"
+    hole_cards: IntoExprColumn,
+    board: IntoExprColumn | None = None,
+    *,
+    game: str = "holdem",
+    rules: str = "usual",
+    wild: str | None = None,
+    joker: Joker | None = None,
+    strict: bool = False,
 ) -> pl.Expr:
     """
-    Category of the best hand as `Int8`.
+    Category of the best hand as `Int8`; columns and options as for `strength`.
 
     0 high card, 1 pair, 2 two pair, 3 trips, 4 straight, 5 flush, 6 full house, 7 quads, 8 straight
-    flush; in badugi the number of cards that play.
+    flush, with wild cards 9 five of a kind; in badugi the number of cards that play.
 
     Examples
     --------
     >>> pl.select(hl.category(pl.lit("AhKh"), pl.lit("QhJhTh2s3c")).alias("category")).item()
     8
     """
-    return call("category", hole_cards, _board(board), game=game)
+    if wild is not None or joker is not None:
+        _no_rules_beside_wild_cards(rules)
+        return wild_category(
+            hole_cards, board, game=game, wild=wild, joker=joker or "wild", strict=strict
+        )
+    return _call("category", hole_cards, board, game, rules, strict)
 
 
 def best_five(
-    hole_cards: IntoExprColumn, board: IntoExprColumn | None = None, *, game: str = "holdem"
+    hole_cards: IntoExprColumn,
+    board: IntoExprColumn | None = None,
+    *,
+    game: str = "holdem",
+    rules: str = "usual",
+    wild: str | None = None,
+    joker: Joker | None = None,
+    strict: bool = False,
 ) -> pl.Expr:
     """
     The five cards that make the hand (badugi: up to four), the most telling first.
+
+    Columns and options as for `strength`; a wild card is shown as what it stands for.
 
     Examples
     --------
     >>> pl.select(hl.best_five(pl.lit("AhKd"), pl.lit("AcKs7h2s3c")).alias("cards")).item()
     'AhAcKdKs7h'
     """
-    return call("best_five", hole_cards, _board(board), game=game)
+    if wild is not None or joker is not None:
+        _no_rules_beside_wild_cards(rules)
+        return wild_best_five(
+            hole_cards, board, game=game, wild=wild, joker=joker or "wild", strict=strict
+        )
+    return _call("best_five", hole_cards, board, game, rules, strict)
 
 
 def low(
-    hole_cards: IntoExprColumn, board: IntoExprColumn | None = None, *, game: str = "omaha"
+    hole_cards: IntoExprColumn,
+    board: IntoExprColumn | None = None,
+    *,
+    game: str = "omaha",
+    strict: bool = False,
 ) -> pl.Expr:
     """
     Strength of the eight-or-better low of a hi-lo game; null does not qualify, the higher wins.
+
+    Omaha, Courchevel and stud; null in other games. Under `strict` only cards that are no complete
+    hand raise.
 
     Examples
     --------
@@ -91,8 +199,76 @@ def low(
     >>> lows.select(hl.low("hole_cards", pl.lit("4c5d8hJsQc"))).to_series().rank("dense").to_list()
     [2, 1, None]
     """
-    return call("low", hole_cards, _board(board), game=game)
+    return _call("low", hole_cards, board, game, "usual", strict)
 
 
-def _board(board: IntoExprColumn | None) -> IntoExprColumn:
-    return pl.lit("") if board is None else board
+def best_low(
+    hole_cards: IntoExprColumn,
+    board: IntoExprColumn | None = None,
+    *,
+    game: str = "omaha",
+    strict: bool = False,
+) -> pl.Expr:
+    """
+    The five cards that make the `low`, the highest (which is compared first) in front.
+
+    Examples
+    --------
+    >>> pl.select(hl.best_low(pl.lit("Ac2d9hTs"), pl.lit("4c5d8hJsQc")).alias("cards")).item()
+    '8h5d4c2dAc'
+    """
+    return _call("best_low", hole_cards, board, game, "usual", strict)
+
+
+def card_fault(
+    hole_cards: IntoExprColumn, board: IntoExprColumn | None = None, *, game: str = "holdem"
+) -> pl.Expr:
+    """
+    Why cards are no complete hand of the game; null for a complete hand, and for null.
+
+    `unknown_card` (text that is no card, a bit that no card has), `duplicate_card` (in one column
+    or in both), `card_not_in_deck` (a five in short deck), `hole_cards` and `board_cards` (too few
+    or too many).
+
+    Examples
+    --------
+    >>> hands = pl.DataFrame({"hole_cards": ["AhKh", "AhAh", "Ah", "AxKx", None, "2cKh"]})
+    >>> hands.select(hl.card_fault("hole_cards", pl.lit("QhJhTh2s2c"))).to_series().to_list()
+    [None, 'duplicate_card', 'hole_cards', 'unknown_card', None, 'duplicate_card']
+    """
+    return _call("card_fault", hole_cards, board, game, "usual", strict=False)
+
+
+def cards(cards: IntoExprColumn) -> pl.Expr:
+    """
+    Cards as a `UInt64` mask: a 16-bit lane a suit (clubs lowest), bit 0 the deuce, bit 12 the ace.
+
+    Null for text that is no set of cards and for a mask with other bits. Masks are the fastest
+    input of every function here.
+
+    Examples
+    --------
+    >>> pl.select(hl.cards(pl.lit("2c 2d 10h A♠")).alias("mask")).item() == (
+    ...     1 << 0 | 1 << 16 | 1 << 32 + 8 | 1 << 48 + 12
+    ... )
+    True
+    """
+    return call("cards", cards)
+
+
+def _call(
+    name: str,
+    hole_cards: IntoExprColumn,
+    board: IntoExprColumn | None,
+    game: str,
+    rules: str,
+    strict: bool,
+) -> pl.Expr:
+    columns = [hole_cards] if board is None else [hole_cards, board]
+    return call(name, *columns, game=game, rules=rules, strict=strict)
+
+
+def _no_rules_beside_wild_cards(rules: str) -> None:
+    if rules != "usual":
+        msg = f"expected the usual rules with wild cards, got `{rules}`"
+        raise HandlabError(msg)

@@ -24,6 +24,7 @@ def wild_strength(
     game: str,
     wild: str | None = None,
     joker: str = "wild",
+    strict: bool = False,
 ) -> pl.Expr:
     """
     Canonical strength (`UInt32`) of the best five cards, each wild card as what helps most.
@@ -44,6 +45,8 @@ def wild_strength(
     joker
         `"wild"`: any card. `"bug"`: an ace, or what completes a straight, a flush or a straight
         flush (Robert's Rules of Poker). Cards of wild ranks stay fully wild.
+    strict
+        Raise at the first row that is neither null nor a complete hand, instead of giving null.
 
     Examples
     --------
@@ -55,7 +58,7 @@ def wild_strength(
     ... ]
     True
     """
-    return _call("wild_strength", hole_cards, board, game, wild, joker)
+    return _call("wild_strength", hole_cards, board, game, wild, joker, strict)
 
 
 def wild_category(
@@ -65,6 +68,7 @@ def wild_category(
     game: str,
     wild: str | None = None,
     joker: str = "wild",
+    strict: bool = False,
 ) -> pl.Expr:
     """
     Category (`Int8`) of the best five cards: those of `category`, and 9 five of a kind.
@@ -76,7 +80,7 @@ def wild_category(
     >>> deuces.item()
     3
     """
-    return _call("wild_category", hole_cards, board, game, wild, joker)
+    return _call("wild_category", hole_cards, board, game, wild, joker, strict)
 
 
 def wild_best_five(
@@ -86,6 +90,7 @@ def wild_best_five(
     game: str,
     wild: str | None = None,
     joker: str = "wild",
+    strict: bool = False,
 ) -> pl.Expr:
     """
     The five cards that the hand counts as, each wild card as what it stands for.
@@ -100,7 +105,7 @@ def wild_best_five(
     >>> hands.select(wild_best_five("cards", game="five_card_draw")).to_series().to_list()
     ['AcKcQc9c4c', 'AsAhAdAcJk']
     """
-    return _call("wild_best_five", hole_cards, board, game, wild, joker)
+    return _call("wild_best_five", hole_cards, board, game, wild, joker, strict)
 
 
 def _call(
@@ -110,6 +115,7 @@ def _call(
     game: str,
     wild: str | None,
     joker: str,
+    strict: bool,
 ) -> pl.Expr:
     board = pl.lit("") if board is None else board
-    return call(name, hole_cards, board, game=game, wild=wild, joker=joker)
+    return call(name, hole_cards, board, game=game, wild=wild, joker=joker, strict=strict)

@@ -23,6 +23,13 @@ SHOWDOWNS = pl.DataFrame(
         "board": ["QhJhTh2s3c", "2h2s9dTcKc", "8s9sTdJc2h", "A♥ K♠ 10c", "AsAc2c2d3h"],
     }
 )
+FAULTS = pl.DataFrame(
+    {
+        "hole_cards": ["AhAh", "1h2d", "7s", "Ac Kd", "AhAd"],
+        "board": ["QhJhTh2s3c", "2h2s9dTcKc", "8s9sTdJc2h", "A♥ K♠", "AsAc2c2dAd"],
+    }
+)
+CARDS = pl.DataFrame({"cards": ["AcAd", "A♥ Kd", "10s", "", "2c3c4c5c6c7c8c9cTcJcQcKcAc"]})
 HI_LO = pl.DataFrame(
     {
         "hole_cards": ["Ac2d9hTs", "Ad3cKhKs", "KdQsJhTd", "4h4d5s6s", "Ah2h3h4h"],
@@ -104,6 +111,34 @@ CASES = (
         hl.best_five,
         lambda hole, board: hole.poker.best_five(board),
         ["AhKhQhJhTh", "2d2c2s2hKc", "JcTd9s8s7s", "AcAhKdKsTc", "AhAdAsAc3h"],
+    ),
+    Case(
+        "rank_class",
+        SHOWDOWNS,
+        hl.rank_class,
+        lambda hole, board: hole.poker.rank_class(board),
+        [7462, 7307, 5860, 4993, 7442],
+    ),
+    Case(
+        "best_low",
+        HI_LO,
+        hl.best_low,
+        lambda hole, board: hole.poker.best_low(board),
+        ["8h5d4c2dAc", "8h5d4c3cAd", None, "7h5s4h3d2c", "7h6d5c2hAh"],
+    ),
+    Case(
+        "card_fault",
+        FAULTS,
+        hl.card_fault,
+        lambda hole, board: hole.poker.card_fault(board),
+        ["duplicate_card", "unknown_card", "hole_cards", "board_cards", "duplicate_card"],
+    ),
+    Case(
+        "cards",
+        CARDS,
+        hl.cards,
+        lambda cards: cards.poker.cards(),
+        [1 << 12 | 1 << 28, 1 << 44 | 1 << 27, 1 << 56, 0, 0x1FFF],
     ),
     Case(
         "low",

@@ -1,5 +1,7 @@
 //! Rows a second of the columnar evaluators on one thread: `HANDLAB_CPU=avx2 cargo run --release --example score_speed`.
 
+#![expect(clippy::print_stdout, reason = "it is a program")]
+
 use std::time::Instant;
 
 use handlab_core::card::{Card, CardSet};

@@ -1,6 +1,5 @@
 //! Series as what the core takes: dtypes checked once, with one sentence for all, and rows of length 1 repeated.
 
-use handlab_core::card::CardSet;
 use handlab_core::game::Game;
 use polars::prelude::*;
 
@@ -27,12 +26,20 @@ impl<'a> Cards<'a> {
         }
     }
 
-    /// The cards of a row; `None` if it is null or no set of cards. A lone row stands for all.
-    pub(crate) fn get(&self, row: usize) -> Option<CardSet> {
+    pub(crate) fn is_null(&self, row: usize) -> bool {
         let row = place(self.len(), row);
         match self {
-            Cards::Text(rows) => CardSet::parse(rows.get(row)?).ok(),
-            Cards::Masks(rows) => CardSet::from_mask(rows.get(row)?),
+            Cards::Text(rows) => rows.get(row).is_none(),
+            Cards::Masks(rows) => rows.get(row).is_none(),
+        }
+    }
+
+    /// What stands in a row, for a message. A lone row stands for all.
+    pub(crate) fn shown(&self, row: usize) -> String {
+        let row = place(self.len(), row);
+        match self {
+            Cards::Text(rows) => rows.get(row).unwrap_or_default().to_owned(),
+            Cards::Masks(rows) => rows.get(row).unwrap_or_default().to_string(),
         }
     }
 }

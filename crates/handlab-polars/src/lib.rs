@@ -6,6 +6,7 @@
 mod expressions;
 mod frames;
 mod inputs;
+mod masks;
 mod native;
 mod simulation;
 

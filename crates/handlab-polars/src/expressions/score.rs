@@ -1,70 +1,196 @@
-//! `strength`, `category`, `low`, `best_five`.
+//! `strength`, `category`, `rank_class`, `low`, `best_five`, `best_low`, `card_fault`, `cards`.
 
-use handlab_core::card::CardSet;
+use handlab_core::card::{CardList, CardSet};
 use handlab_core::game::Game;
 use handlab_core::score;
+use handlab_core::score::block::{self, Deal, Rules};
 use polars::prelude::*;
+use polars_arrow::bitmap::Bitmap;
 use pyo3_polars::derive::polars_expr;
 use serde::Deserialize;
 
-use crate::inputs::{self, Cards};
+use crate::inputs;
+use crate::masks::{Hands, Scores};
 
-/// The keyword arguments of all four.
+/// The keyword arguments of all that score.
 #[derive(Deserialize)]
-struct GameKwargs {
+struct ScoreKwargs {
     game: String,
+    rules: String,
+    strict: bool,
+}
+
+/// What is scored, and how.
+struct Scoring {
+    hands: Hands,
+    deal: Deal,
+    game: Game,
+    is_strict: bool,
+}
+
+impl Scoring {
+    fn of(inputs: &[Series], kwargs: &ScoreKwargs) -> PolarsResult<Self> {
+        let game = inputs::game(&kwargs.game)?;
+        let rules = Rules::from_name(game, &kwargs.rules).ok_or_else(|| {
+            let known = Rules::names(game).collect::<Vec<_>>().join("`, `");
+            polars_err!(
+                InvalidOperation: "expected rules of `{}` of `{known}`, got `{}`",
+                game.name(), kwargs.rules
+            )
+        })?;
+        let hands = Hands::of(inputs)?;
+        let deal = Deal::of(game, hands.has_board()).with_rules(rules);
+        Ok(Scoring { hands, deal, game, is_strict: kwargs.strict })
+    }
+
+    /// The strengths; 0 for what is no complete hand, and an error if that is wanted.
+    fn strengths(&self) -> PolarsResult<Scores<u32>> {
+        let strengths = self.hands.scores(|hole, board, out| {
+            block::strengths(self.deal, hole, board, out);
+        });
+        self.complete(strengths.has_none)?;
+        Ok(strengths)
+    }
+
+    fn complete(&self, lacks: bool) -> PolarsResult<()> {
+        if self.is_strict && lacks { self.hands.check(&self.deal) } else { Ok(()) }
+    }
+
+    /// Texts made of the cards of each row.
+    fn texts(
+        &self,
+        name: &PlSmallStr,
+        of: impl Fn(CardSet, CardSet) -> Option<CardList>,
+    ) -> StringChunked {
+        let mut builder = StringChunkedBuilder::new(name.clone(), self.hands.len());
+        let mut text = String::new();
+        for row in 0..self.hands.len() {
+            let cards = self.hands.get(row).and_then(|(hole, board)| {
+                of(CardSet::from_mask(hole)?, CardSet::from_mask(board)?)
+            });
+            match cards {
+                None => builder.append_null(),
+                Some(cards) => {
+                    text.clear();
+                    cards.append_to(&mut text);
+                    builder.append_value(&text);
+                }
+            }
+        }
+        builder.finish()
+    }
+}
+
+/// The scores as a column that is null where there is none.
+fn column<T: PolarsNumericType>(name: &PlSmallStr, scores: Scores<T::Native>) -> Series
+where
+    T::Native: Default,
+    ChunkedArray<T>: IntoSeries,
+{
+    let none = T::Native::default();
+    let is_some = || -> Bitmap { scores.values.iter().map(|score| *score != none).collect() };
+    let validity = scores.has_none.then(is_some);
+    ChunkedArray::<T>::from_vec_validity(name.clone(), scores.values, validity).into_series()
 }
 
 fn strength_output(fields: &[Field]) -> PolarsResult<Field> {
     inputs::output(fields, DataType::UInt32)
 }
 
+fn class_output(fields: &[Field]) -> PolarsResult<Field> {
+    inputs::output(fields, DataType::UInt16)
+}
+
 fn category_output(fields: &[Field]) -> PolarsResult<Field> {
     inputs::output(fields, DataType::Int8)
 }
 
-fn best_five_output(fields: &[Field]) -> PolarsResult<Field> {
+fn text_output(fields: &[Field]) -> PolarsResult<Field> {
     inputs::output(fields, DataType::String)
 }
 
-/// Calls `of` for each row of hole cards and board; null where either is null or no set of cards.
-fn rows<T>(
-    inputs: &[Series],
-    kwargs: &GameKwargs,
-    of: impl Fn(Game, CardSet, CardSet) -> Option<T>,
-) -> PolarsResult<Vec<Option<T>>> {
-    let game = inputs::game(&kwargs.game)?;
-    let (hole, board) = (Cards::of(&inputs[0])?, Cards::of(&inputs[1])?);
-    let len = inputs::common_len([hole.len(), board.len()])?;
-    Ok((0..len).map(|row| of(game, hole.get(row)?, board.get(row)?)).collect())
+fn mask_output(fields: &[Field]) -> PolarsResult<Field> {
+    inputs::output(fields, DataType::UInt64)
 }
 
 #[polars_expr(output_type_func=strength_output)]
-fn strength(inputs: &[Series], kwargs: GameKwargs) -> PolarsResult<Series> {
-    let rows = rows(inputs, &kwargs, score::strength)?;
-    Ok(UInt32Chunked::from_slice_options(inputs[0].name().clone(), &rows).into_series())
+fn strength(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
+    let strengths = Scoring::of(inputs, &kwargs)?.strengths()?;
+    Ok(column::<UInt32Type>(inputs[0].name(), strengths))
+}
+
+#[polars_expr(output_type_func=class_output)]
+fn rank_class(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
+    let scoring = Scoring::of(inputs, &kwargs)?;
+    if !scoring.deal.has_classes() {
+        polars_bail!(
+            InvalidOperation: "expected a game whose high hands have the 7462 standard classes, got `{}`",
+            scoring.game.name()
+        );
+    }
+    let classes =
+        scoring.hands.scores(|hole, board, out| block::classes(scoring.deal, hole, board, out));
+    scoring.complete(classes.has_none)?;
+    Ok(column::<UInt16Type>(inputs[0].name(), classes))
 }
 
 #[polars_expr(output_type_func=strength_output)]
-fn low(inputs: &[Series], kwargs: GameKwargs) -> PolarsResult<Series> {
-    let rows = rows(inputs, &kwargs, score::low)?;
-    Ok(UInt32Chunked::from_slice_options(inputs[0].name().clone(), &rows).into_series())
+fn low(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
+    let scoring = Scoring::of(inputs, &kwargs)?;
+    let lows = scoring.hands.scores(|hole, board, out| block::lows(scoring.deal, hole, board, out));
+    // Not to qualify is no fault.
+    scoring.complete(lows.has_none)?;
+    Ok(column::<UInt32Type>(inputs[0].name(), lows))
 }
 
 #[polars_expr(output_type_func=category_output)]
-fn category(inputs: &[Series], kwargs: GameKwargs) -> PolarsResult<Series> {
-    let rows = rows(inputs, &kwargs, |game, hole, board| {
-        let strength = score::strength(game, hole, board)?;
-        i8::try_from(score::category(game, strength)).ok()
-    })?;
-    Ok(Int8Chunked::from_slice_options(inputs[0].name().clone(), &rows).into_series())
+fn category(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
+    let scoring = Scoring::of(inputs, &kwargs)?;
+    let strengths = scoring.strengths()?;
+    let is_known: Bitmap = strengths.values.iter().map(|strength| *strength != 0).collect();
+    let categories: Vec<i8> = strengths
+        .values
+        .iter()
+        .map(|strength| score::category(scoring.game, *strength) as i8)
+        .collect();
+    let categories =
+        Int8Chunked::from_vec_validity(inputs[0].name().clone(), categories, Some(is_known));
+    Ok(categories.into_series())
 }
 
-#[polars_expr(output_type_func=best_five_output)]
-fn best_five(inputs: &[Series], kwargs: GameKwargs) -> PolarsResult<Series> {
-    let rows = rows(inputs, &kwargs, |game, hole, board| {
-        score::best_five(game, hole, board).map(|cards| cards.to_string())
-    })?;
-    let rows = rows.iter().map(Option::as_deref);
-    Ok(StringChunked::from_iter_options(inputs[0].name().clone(), rows).into_series())
+#[polars_expr(output_type_func=text_output)]
+fn best_five(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
+    let scoring = Scoring::of(inputs, &kwargs)?;
+    let texts = scoring.texts(inputs[0].name(), |hole, board| scoring.deal.best_five(hole, board));
+    scoring.complete(texts.null_count() > 0)?;
+    Ok(texts.into_series())
+}
+
+#[polars_expr(output_type_func=text_output)]
+fn best_low(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
+    let scoring = Scoring::of(inputs, &kwargs)?;
+    let texts =
+        scoring.texts(inputs[0].name(), |hole, board| score::best_low(scoring.game, hole, board));
+    scoring.complete(texts.null_count() > 0)?;
+    Ok(texts.into_series())
+}
+
+/// Null for a complete hand, and for null.
+#[polars_expr(output_type_func=text_output)]
+fn card_fault(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
+    let scoring = Scoring::of(inputs, &kwargs)?;
+    let faults =
+        (0..scoring.hands.len()).map(|row| Some(scoring.hands.fault(row, &scoring.deal)?.name()));
+    Ok(StringChunked::from_iter_options(inputs[0].name().clone(), faults).into_series())
+}
+
+#[polars_expr(output_type_func=mask_output)]
+fn cards(inputs: &[Series]) -> PolarsResult<Series> {
+    let hands = Hands::of(inputs)?;
+    let masks = hands.scores(|hole, _, out: &mut [u64]| out.copy_from_slice(hole));
+    let deck = CardSet::FULL.mask();
+    let is_known: Bitmap = masks.values.iter().map(|mask| mask & !deck == 0).collect();
+    let masks =
+        UInt64Chunked::from_vec_validity(inputs[0].name().clone(), masks.values, Some(is_known));
+    Ok(masks.into_series())
 }

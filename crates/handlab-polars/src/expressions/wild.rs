@@ -15,6 +15,7 @@ struct WildKwargs {
     game: String,
     wild: Option<String>,
     joker: String,
+    strict: bool,
 }
 
 impl WildKwargs {
@@ -40,7 +41,8 @@ fn cards(column: &Cards<'_>, row: usize) -> Option<WildCards> {
     }
 }
 
-/// Calls `of` for each row of hole cards and board; null where either is null or no set of cards.
+/// Calls `of` for each row of hole cards and board; null where either is null or no complete hand, which raises if
+/// that is wanted.
 fn rows<T>(
     inputs: &[Series],
     kwargs: &WildKwargs,
@@ -49,7 +51,19 @@ fn rows<T>(
     let (rules, game) = kwargs.read()?;
     let (hole, board) = (Cards::of(&inputs[0])?, Cards::of(&inputs[1])?);
     let len = inputs::common_len([hole.len(), board.len()])?;
-    Ok((0..len).map(|row| of(rules, game, cards(&hole, row)?, cards(&board, row)?)).collect())
+    let row = |row| of(rules, game, cards(&hole, row)?, cards(&board, row)?);
+    let rows: Vec<Option<T>> = (0..len).map(row).collect();
+    if kwargs.strict {
+        let is_null = |row: usize| hole.is_null(row) || board.is_null(row);
+        let unread = (0..len).find(|row| rows[*row].is_none() && !is_null(*row));
+        if let Some(row) = unread {
+            polars_bail!(
+                InvalidOperation: "expected a complete hand of `{}`, got `{}` with board `{}` in row {row}",
+                game.name(), hole.shown(row), board.shown(row)
+            );
+        }
+    }
+    Ok(rows)
 }
 
 fn strength_output(fields: &[Field]) -> PolarsResult<Field> {

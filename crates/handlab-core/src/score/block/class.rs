@@ -66,7 +66,7 @@ const fn kinds(category: u16) -> u16 {
     let is_pair = (category == 1) as u16;
     let is_trips = (category == 3) as u16;
     let is_one = (category == 2 || category == 6 || category == 7) as u16;
-    is_pair | is_trips << 1 | is_one * 3
+    is_pair | is_trips << 1 | (is_one * 3)
 }
 
 /// The ranks, those above `gone` moved one down; all as they are if `gone` is none.

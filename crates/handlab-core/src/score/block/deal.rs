@@ -3,9 +3,9 @@
 use super::Block;
 use super::dispatch::Level;
 use super::lanes::{Lane, ROWS, Row, all_if, at_least, drop_lowest};
-use crate::card::CardSet;
+use crate::card::{CardList, CardSet};
 use crate::game::Game;
-use crate::score::short_deck;
+use crate::score::{ShortDeckRules, badugi, best_five, high, pick, short_deck};
 
 /// A game, and how its cards come: in two columns or in one.
 #[derive(Clone, Copy, Debug)]
@@ -155,6 +155,41 @@ impl Deal {
         } else {
             None
         }
+    }
+
+    /// Whether its high hands have the 7462 standard classes.
+    pub fn has_classes(&self) -> bool {
+        matches!(
+            self.game,
+            Game::Holdem
+                | Game::Stud
+                | Game::FiveCardDraw
+                | Game::Omaha
+                | Game::Omaha5
+                | Game::Omaha6
+                | Game::Courchevel
+        )
+    }
+
+    /// The cards that make a row's hand, as [`score::best_five`](crate::score::best_five) has them.
+    pub fn best_five(&self, hole: CardSet, board: CardSet) -> Option<CardList> {
+        if self.fault(hole.mask(), board.mask()).is_some() {
+            return None;
+        }
+        let short_deck =
+            |rules| pick::short_deck(short_deck::best(rules, hole.union(board)), hole, board);
+        Some(match (self.game, self.rules) {
+            (Game::ShortDeck, Rules::TripsOverStraight) => {
+                short_deck(ShortDeckRules::TripsOverStraight)
+            }
+            (Game::ShortDeck, _) => short_deck(ShortDeckRules::FlushOverFullHouse),
+            (Game::Badugi, Rules::AceHigh) => {
+                let (strength, playing) = badugi::best(hole, badugi::Ace::High);
+                pick::badugi(strength, playing)
+            }
+            (Game::Holdem, _) => pick::high(high::standard(hole.union(board)), hole, board),
+            (game, _) => return best_five(game, hole, board),
+        })
     }
 
     /// What own cards the game takes, in words.

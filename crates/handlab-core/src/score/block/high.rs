@@ -91,7 +91,7 @@ pub(super) fn shapes(suits: &Suits, rules: Rules) -> Shapes {
 
         // One place up, so that there is room for the ace below.
         let run = select(is_flush, flush, ranks);
-        let run = run << 1 | (run >> 12) * rules.low_ace;
+        let run = run << 1 | ((run >> 12) * rules.low_ace);
         let run_of_two = run & run << 1;
         let tops = (run_of_two & run_of_two << 2 & run << 4) >> 1;
         let mut is_straight = all_if(tops != 0);

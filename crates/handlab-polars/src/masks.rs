@@ -1,0 +1,191 @@
+//! Columns of cards as masks, some thousand rows at a time, so that what is read of them stays in the cache.
+
+use handlab_core::score::block::{self, Fault, NO_CARDS};
+use polars::prelude::*;
+use polars_arrow::array::{Array, Utf8ViewArray};
+use polars_arrow::bitmap::Bitmap;
+
+use crate::inputs::{Cards, common_len, place, wrong_dtype};
+
+/// Rows that are read, scored and written together.
+pub(crate) const ROWS: usize = 1024;
+
+/// A column of cards in one piece.
+pub(crate) struct Masks {
+    column: Series,
+}
+
+impl Masks {
+    /// The column of a Series, which must be `String` or `UInt64`.
+    pub(crate) fn of(series: &Series) -> PolarsResult<Self> {
+        match series.dtype() {
+            DataType::String | DataType::UInt64 => Ok(Masks { column: series.rechunk() }),
+            other => Err(wrong_dtype(series.name(), "`String` or `UInt64`", other)),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.column.len()
+    }
+
+    pub(crate) fn name(&self) -> &PlSmallStr {
+        self.column.name()
+    }
+
+    /// The rows from `start` on; [`NO_CARDS`] for null and for what is no set of cards. `room` is used if need be.
+    fn rows<'a>(&'a self, start: usize, room: &'a mut [u64]) -> &'a [u64] {
+        if self.len() == 1 {
+            let lone = self.get(0).unwrap_or(NO_CARDS);
+            room.fill(lone);
+            return room;
+        }
+        if let Ok(texts) = self.column.str() {
+            for array in texts.downcast_iter() {
+                read_texts(array, start, room);
+            }
+        } else if let Ok(column) = self.column.u64() {
+            for array in column.downcast_iter() {
+                let masks = &array.values()[start..start + room.len()];
+                match array.validity() {
+                    None => return masks,
+                    Some(validity) => {
+                        room.copy_from_slice(masks);
+                        blank(validity, start, room);
+                    }
+                }
+            }
+        }
+        room
+    }
+
+    /// The same column, value by value.
+    fn cards(&self) -> PolarsResult<Cards<'_>> {
+        Cards::of(&self.column)
+    }
+
+    /// The mask of one row; `None` if it is null.
+    fn get(&self, row: usize) -> Option<u64> {
+        let row = place(self.len(), row);
+        match self.cards().ok()? {
+            Cards::Text(rows) => rows.get(row).map(block::mask_of_text),
+            Cards::Masks(rows) => rows.get(row),
+        }
+    }
+}
+
+/// Reads texts out of their views: those of up to twelve bytes lie in the view itself.
+fn read_texts(array: &Utf8ViewArray, start: usize, masks: &mut [u64]) {
+    let views = &array.views()[start..start + masks.len()];
+    for (row, (mask, view)) in masks.iter_mut().zip(views).enumerate() {
+        *mask = if view.is_inline() {
+            let [_, _, _, _, text @ ..] = view.as_u128().to_le_bytes();
+            block::mask_of_short_text(text, view.length as usize)
+        } else {
+            block::mask_of_text(array.value(start + row))
+        };
+    }
+    if let Some(validity) = array.validity() {
+        blank(validity, start, masks);
+    }
+}
+
+/// Leaves no cards where the column is null.
+fn blank(validity: &Bitmap, start: usize, masks: &mut [u64]) {
+    for (row, mask) in masks.iter_mut().enumerate() {
+        if !validity.get_bit(start + row) {
+            *mask = NO_CARDS;
+        }
+    }
+}
+
+/// A number a row; the default where there is none.
+pub(crate) struct Scores<T> {
+    pub(crate) values: Vec<T>,
+    pub(crate) has_none: bool,
+}
+
+/// Own cards, and the board if it is a column of its own.
+pub(crate) struct Hands {
+    hole: Masks,
+    board: Option<Masks>,
+    len: usize,
+}
+
+impl Hands {
+    pub(crate) fn of(inputs: &[Series]) -> PolarsResult<Self> {
+        let hole = Masks::of(&inputs[0])?;
+        let board = inputs.get(1).map(Masks::of).transpose()?;
+        let len = common_len([hole.len(), board.as_ref().map_or(1, Masks::len)])?;
+        Ok(Hands { hole, board, len })
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(crate) fn has_board(&self) -> bool {
+        self.board.is_some()
+    }
+
+    /// The scores of all rows, [`ROWS`] at a time: `score` gets own cards and boards (none without that column).
+    pub(crate) fn scores<T: Copy + Default + PartialEq>(
+        &self,
+        mut score: impl FnMut(&[u64], &[u64], &mut [T]),
+    ) -> Scores<T> {
+        // Not zeroed as a whole: the system would have to give new pages for that, which costs more than the scores.
+        let mut scores = Scores { values: Vec::with_capacity(self.len), has_none: false };
+        let (mut own_room, mut board_room) = ([0; ROWS], [0; ROWS]);
+        let mut block = [T::default(); ROWS];
+        for start in (0..self.len).step_by(ROWS) {
+            let rows = ROWS.min(self.len - start);
+            let hole = self.hole.rows(start, &mut own_room[..rows]);
+            let board = self.board.as_ref().map(|board| board.rows(start, &mut board_room[..rows]));
+            let block = &mut block[..rows];
+            score(hole, board.unwrap_or_default(), block);
+            // While it is in the cache.
+            scores.has_none |= block.contains(&T::default());
+            scores.values.extend_from_slice(block);
+        }
+        scores
+    }
+
+    /// The masks of a row; `None` if one of them is null.
+    pub(crate) fn get(&self, row: usize) -> Option<(u64, u64)> {
+        let board = self.board.as_ref().map_or(Some(0), |board| board.get(row))?;
+        Some((self.hole.get(row)?, board))
+    }
+
+    /// Why a row of cards is no complete hand; `None` if it is one, or null.
+    ///
+    /// A mask cannot tell whether a text held a card twice or something else: that is asked of the text again.
+    pub(crate) fn fault(&self, row: usize, deal: &block::Deal) -> Option<Fault> {
+        let (hole, board) = self.get(row)?;
+        let fault = deal.fault(hole, board)?;
+        let has_twice = |column: &Masks| {
+            let text = column.column.str().ok()?.get(place(column.len(), row))?;
+            let error = handlab_core::card::CardSet::parse(text).err()?;
+            Some(matches!(error, handlab_core::card::CardError::Twice { .. }))
+        };
+        let mut columns = std::iter::once(&self.hole).chain(&self.board);
+        let unread = columns.find_map(has_twice);
+        Some(if unread == Some(true) { Fault::DuplicateCard } else { fault })
+    }
+
+    /// The error for the first row that is neither null nor a complete hand.
+    pub(crate) fn check(&self, deal: &block::Deal) -> PolarsResult<()> {
+        let Some((row, fault)) = (0..self.len).find_map(|row| Some((row, self.fault(row, deal)?)))
+        else {
+            return Ok(());
+        };
+        let board = match &self.board {
+            None => String::new(),
+            Some(board) => {
+                format!(" and `{}` of column `{}`", board.cards()?.shown(row), board.name())
+            }
+        };
+        polars_bail!(
+            InvalidOperation: "expected {}, got `{}` of column `{}`{board} in row {row}: {}",
+            deal.wanted(), self.hole.cards()?.shown(row), self.hole.name(), fault.name()
+        )
+    }
+}
