@@ -19,7 +19,9 @@ from handlab.functions import (
     low,
     parse_hand,
     pots,
+    side_pots,
     strength,
+    uncalled,
 )
 from handlab.views import connect
 
@@ -35,5 +37,7 @@ __all__ = [
     "pots",
     "read_hands",
     "scan_hands",
+    "side_pots",
     "strength",
+    "uncalled",
 ]

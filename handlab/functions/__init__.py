@@ -9,7 +9,7 @@ was wanted and what came. A column of a single row, such as a literal, stands fo
 """
 
 from handlab.functions.hand import parse_hand
-from handlab.functions.pot import awards, pots
+from handlab.functions.pot import awards, pots, side_pots, uncalled
 from handlab.functions.score import GAMES, best_five, category, low, strength
 
 __all__ = [
@@ -20,5 +20,7 @@ __all__ = [
     "low",
     "parse_hand",
     "pots",
+    "side_pots",
     "strength",
+    "uncalled",
 ]

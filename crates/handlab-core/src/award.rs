@@ -91,14 +91,15 @@ impl Showdown<'_> {
     /// The seats with the best of the strengths of a runout (from 0), among `eligible`.
     fn best(&self, strengths: &[Option<u32>], runout: u8, eligible: SeatSet) -> SeatSet {
         let start = usize::from(runout) * self.seats;
-        let of_runout = strengths.get(start..).unwrap_or_default().iter().take(self.seats);
-        let of_eligible = of_runout.enumerate().filter(|(seat, _)| eligible.contains(*seat));
+        let of_runout = strengths.get(start..).unwrap_or_default();
+        let of_runout = &of_runout[..of_runout.len().min(self.seats)];
         let (mut best, mut winners) = (None, SeatSet::EMPTY);
-        for (seat, strength) in of_eligible.filter(|(_, strength)| strength.is_some()) {
-            if *strength > best {
-                (best, winners) = (*strength, SeatSet::EMPTY);
+        for seat in eligible.iter() {
+            let strength = of_runout.get(seat).copied().flatten();
+            if strength > best {
+                (best, winners) = (strength, SeatSet::EMPTY);
             }
-            if *strength == best {
+            if strength.is_some() && strength == best {
                 winners.insert(seat);
             }
         }
@@ -141,13 +142,14 @@ fn contest(pot: &Pot, award: Award, showdown: &Showdown<'_>, out: &mut Vec<Award
         let run_no = if n_runouts > 1 { runout.saturating_add(1) } else { 0 };
         let high = Award { run_no, half: Half::High, ..award };
         let highs = showdown.best(showdown.highs, runout, pot.eligible);
-        let lows = showdown.best(showdown.lows, runout, pot.eligible);
-        if showdown.is_hi_lo && !lows.is_empty() {
+        let lows = if showdown.is_hi_lo { showdown.lows } else { &[] };
+        let lows = showdown.best(lows, runout, pot.eligible);
+        if lows.is_empty() {
+            share(amount, highs, high, showdown, out);
+        } else {
             let halves = [0, 1].map(|half| part(amount, showdown.unit, 2, half));
             share(halves[0], highs, high, showdown, out);
             share(halves[1], lows, Award { half: Half::Low, ..high }, showdown, out);
-        } else {
-            share(amount, highs, high, showdown, out);
         }
     }
 }
@@ -163,7 +165,8 @@ fn share(
     let count = winners.len();
     let mut left = winners;
     let order = showdown.odd_order.iter().map(|seat| usize::from(*seat)).chain(0..MAX_SEATS);
-    for (nth, seat) in order.filter(|seat| left.remove(*seat)).enumerate() {
+    let order = order.filter(|seat| left.remove(*seat)).take(count as usize);
+    for (nth, seat) in order.enumerate() {
         let amount = part(amount, showdown.unit, count, nth as u32);
         if amount > 0 {
             out.push(Award { seat: seat as u8, amount, ..award });
@@ -174,6 +177,9 @@ fn share(
 /// The `nth` of `count` parts of an amount: whole units, the first parts one unit larger, the very first with what
 /// is less than a unit. Nothing of an amount below 0.
 fn part(amount: i64, unit: i64, count: u32, nth: u32) -> i64 {
+    if count == 1 {
+        return amount.max(0);
+    }
     let (amount, unit, count, nth) = (amount.max(0), unit.max(1), i64::from(count), i64::from(nth));
     let (units, dust) = (amount / unit, amount % unit);
     let whole = units / count + i64::from(nth < units % count);

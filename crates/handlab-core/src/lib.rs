@@ -26,6 +26,7 @@ pub mod pot;
 pub mod rake;
 pub mod replay;
 pub mod score;
+pub mod settle;
 pub mod simulate;
 pub mod summary;
 pub mod table;

@@ -62,6 +62,11 @@ impl RakeRule {
 /// its share of all pots: `R(x) = min(total, round(max(5 %, total / gross) * x))`, halves to even.
 /// A total below 0, or above all the pots, is a misprint: what the pots cannot hold stays with the main pot.
 pub fn attribute(rake: i64, pots: &mut [Pot]) {
+    // The one pot bears it all, whatever the rate.
+    if let [pot] = pots {
+        pot.rake = rake;
+        return;
+    }
     let gross = total(pots, |pot| pot.gross);
     let rake = i128::from(rake);
     let (share, of) = if rake * 20 > gross { (rake, gross.max(1)) } else { (1, 20) };
@@ -75,6 +80,10 @@ pub fn attribute(rake: i64, pots: &mut [Pot]) {
 /// Rounded cumulatively, halves to even: 5.00 over 527.24 and 69.84 is 4.42 and 0.58. Call it after the rake is set:
 /// a pot never pays more than it holds.
 pub fn attribute_fee(fee: i64, pots: &mut [Pot]) {
+    if let [pot] = pots {
+        pot.fee = fee;
+        return;
+    }
     let gross = total(pots, |pot| pot.gross).max(1);
     let fee = i128::from(fee);
     let up_to = |below| divide(i128::from(below) * fee, gross, Rounding::HalfEven) as i64;
@@ -153,7 +162,11 @@ fn total(pots: &[Pot], amount: impl Fn(&Pot) -> i64) -> i128 {
 
 /// `amount / by`, rounded; `by` is above 0.
 fn divide(amount: i128, by: i128, rounding: Rounding) -> i128 {
-    let (quotient, rest) = (amount.div_euclid(by), amount.rem_euclid(by));
+    let (quotient, rest) = match (i64::try_from(amount), i64::try_from(by)) {
+        // Nearly always; the wide division takes several times as long.
+        (Ok(amount), Ok(by)) => (amount.div_euclid(by).into(), amount.rem_euclid(by).into()),
+        _ => (amount.div_euclid(by), amount.rem_euclid(by)),
+    };
     let is_up = match rounding {
         Rounding::Floor => false,
         Rounding::HalfEven => rest * 2 > by || (rest * 2 == by && quotient % 2 != 0),
