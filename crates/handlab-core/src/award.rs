@@ -109,6 +109,9 @@ impl Showdown<'_> {
     /// The share of a runout (from 0) in a net pot.
     fn of_runout(&self, net: i64, runout: u8) -> i64 {
         let count = u32::from(self.n_runouts.max(1));
+        if count == 1 {
+            return net;
+        }
         // The last part has no odd units.
         let last = part(net, self.unit, count, count - 1);
         match (self.runout_odd, runout) {
@@ -163,6 +166,12 @@ fn share(
     out: &mut Vec<Award>,
 ) {
     let count = winners.len();
+    if count == 1 {
+        // Nearly always: no odd unit, and no order to look at.
+        let seat = winners.first().unwrap_or_default() as u8;
+        out.extend((amount > 0).then_some(Award { seat, amount, ..award }));
+        return;
+    }
     let mut left = winners;
     let order = showdown.odd_order.iter().map(|seat| usize::from(*seat)).chain(0..MAX_SEATS);
     let order = order.filter(|seat| left.remove(*seat)).take(count as usize);
@@ -177,9 +186,6 @@ fn share(
 /// The `nth` of `count` parts of an amount: whole units, the first parts one unit larger, the very first with what
 /// is less than a unit. Nothing of an amount below 0.
 fn part(amount: i64, unit: i64, count: u32, nth: u32) -> i64 {
-    if count == 1 {
-        return amount.max(0);
-    }
     let (amount, unit, count, nth) = (amount.max(0), unit.max(1), i64::from(count), i64::from(nth));
     let (units, dust) = (amount / unit, amount % unit);
     let whole = units / count + i64::from(nth < units % count);

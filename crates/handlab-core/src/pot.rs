@@ -165,30 +165,38 @@ pub fn take_uncalled(stakes: &mut [Stake]) -> Option<(usize, i64)> {
 /// is one pot that nobody may win. Nothing at stake, no pot. Seats beyond [`MAX_SEATS`] pay but cannot win.
 pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
     out.clear();
-    let dead = stakes.iter().map(|s| s.dead.max(0)).fold(added.max(0), i64::saturating_add);
-    let still_in = || stakes.iter().take(MAX_SEATS).filter(|stake| !stake.is_folded).map(layered);
-    // With nobody still in, one layer for nobody.
-    let (mut lowest, mut highest) = (i64::MAX, 0);
-    for paid in still_in() {
-        (lowest, highest) = (lowest.min(paid), highest.max(paid));
+    // Here every hand comes through: the passes over the seats are without branches that depend on the amounts.
+    let (players, others) = stakes.split_at(stakes.len().min(MAX_SEATS));
+    let mut free = added.max(0);
+    let (mut still_in, mut lowest, mut highest) = (0_u32, i64::MAX, 0);
+    let mut paid = [0; MAX_SEATS];
+    for (seat, (stake, paid)) in players.iter().zip(&mut paid).enumerate() {
+        *paid = layered(stake);
+        free = free.saturating_add(stake.dead.max(0));
+        still_in |= u32::from(!stake.is_folded) << seat;
+        lowest = lowest.min(if stake.is_folded { i64::MAX } else { *paid });
+        highest = highest.max(if stake.is_folded { 0 } else { *paid });
     }
-    // Zero is a level as well: a seat with nothing but dead money is in for that.
+    free = others.iter().map(|stake| stake.dead.max(0)).fold(free, i64::saturating_add);
+    let paid = &paid[..players.len()];
+    // Zero is a level as well: a seat with nothing but dead money is in for that. With nobody still in there is one
+    // layer, for nobody.
     let (mut floor, mut level) = (0, lowest);
-    let mut first = dead;
     loop {
         let top = if level < highest { level } else { i64::MAX };
-        let mut pot = Pot { gross: std::mem::take(&mut first), ..Pot::default() };
-        let mut next = highest;
-        for (seat, stake) in stakes.iter().enumerate() {
-            let paid = layered(stake);
-            pot.gross = pot.gross.saturating_add(paid.min(top) - paid.min(floor));
-            if seat < MAX_SEATS && !stake.is_folded && paid >= level {
-                pot.eligible.insert(seat);
-                next = if paid > level { next.min(paid) } else { next };
-            }
+        let (mut gross, mut next, mut reached) = (std::mem::take(&mut free), i64::MAX, 0);
+        for (seat, paid) in paid.iter().enumerate() {
+            gross = gross.saturating_add((*paid).min(top) - (*paid).min(floor));
+            let is_in = still_in >> seat & 1 == 1;
+            reached |= u32::from(*paid >= level) << seat;
+            next = next.min(if is_in & (*paid > level) { *paid } else { i64::MAX });
         }
-        if pot.gross > 0 {
-            out.push(pot);
+        for paid in others.iter().map(layered) {
+            gross = gross.saturating_add(paid.min(top) - paid.min(floor));
+        }
+        if gross > 0 {
+            let eligible = SeatSet(still_in & reached);
+            out.push(Pot { gross, eligible, ..Pot::default() });
         }
         if level >= highest {
             break;

@@ -108,9 +108,6 @@ pub fn attribute_printed(printed_net: &[i64], rake: i64, pots: &mut [Pot]) -> bo
     fits
 }
 
-/// Which of a pot's two deductions is meant.
-type Deduction = fn(&mut Pot) -> &mut i64;
-
 fn rake_of(pot: &mut Pot) -> &mut i64 {
     &mut pot.rake
 }
@@ -119,14 +116,23 @@ fn fee_of(pot: &mut Pot) -> &mut i64 {
     &mut pot.fee
 }
 
-/// Gives each pot its part of a total that runs up from the main pot as `up_to` says.
-fn spread(pots: &mut [Pot], deduction: Deduction, up_to: impl Fn(i64) -> i64) {
-    let (mut below, mut taken) = (0_i64, 0_i64);
+/// Gives each pot its part of a total that runs up from the main pot as `up_to` says; `deduction` is which of a pot's
+/// two is meant.
+fn spread(
+    pots: &mut [Pot],
+    deduction: impl Fn(&mut Pot) -> &mut i64 + Copy,
+    up_to: impl Fn(i64) -> i64,
+) {
+    let (mut below, mut taken, mut is_over) = (0_i64, 0_i64, false);
     for pot in pots.iter_mut() {
         below = below.saturating_add(pot.gross);
         let now = up_to(below);
         *deduction(pot) = now.saturating_sub(taken);
+        is_over |= pot.net() < 0;
         taken = now;
+    }
+    if !is_over {
+        return;
     }
     // A pot cannot pay more than it holds (steps, and fees over a capped rake, can ask for that): the next one
     // pays the rest, or, at the last, the ones before it.
@@ -138,7 +144,12 @@ fn spread(pots: &mut [Pot], deduction: Deduction, up_to: impl Fn(i64) -> i64) {
     }
 }
 
-fn push_excess(pots: &mut [Pot], deduction: Deduction, from: usize, to: usize) {
+fn push_excess(
+    pots: &mut [Pot],
+    deduction: impl Fn(&mut Pot) -> &mut i64,
+    from: usize,
+    to: usize,
+) {
     let asked = *deduction(&mut pots[from]);
     let excess = pots[from].net().min(0).saturating_neg().clamp(0, asked.max(0));
     *deduction(&mut pots[from]) -= excess;
@@ -147,7 +158,7 @@ fn push_excess(pots: &mut [Pot], deduction: Deduction, from: usize, to: usize) {
 }
 
 /// Lets the main pot bear what is missing to the total (only where sums ran beyond `i64`).
-fn settle(pots: &mut [Pot], deduction: Deduction, wanted: i128) {
+fn settle(pots: &mut [Pot], deduction: impl Fn(&mut Pot) -> &mut i64, wanted: i128) {
     let given: i128 = pots.iter_mut().map(|pot| i128::from(*deduction(pot))).sum();
     if let Some(main) = pots.first_mut() {
         let part = deduction(main);
@@ -162,9 +173,9 @@ fn total(pots: &[Pot], amount: impl Fn(&Pot) -> i64) -> i128 {
 
 /// `amount / by`, rounded; `by` is above 0.
 fn divide(amount: i128, by: i128, rounding: Rounding) -> i128 {
-    let (quotient, rest) = match (i64::try_from(amount), i64::try_from(by)) {
+    let (quotient, rest) = match (u64::try_from(amount), u64::try_from(by)) {
         // Nearly always; the wide division takes several times as long.
-        (Ok(amount), Ok(by)) => (amount.div_euclid(by).into(), amount.rem_euclid(by).into()),
+        (Ok(amount), Ok(by)) => ((amount / by).into(), (amount % by).into()),
         _ => (amount.div_euclid(by), amount.rem_euclid(by)),
     };
     let is_up = match rounding {
