@@ -165,46 +165,46 @@ pub fn take_uncalled(stakes: &mut [Stake]) -> Option<(usize, i64)> {
 /// is one pot that nobody may win. Nothing at stake, no pot. Seats beyond [`MAX_SEATS`] pay but cannot win.
 pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
     out.clear();
-    // Here every hand comes through: the passes over the seats are without branches that depend on the amounts.
     let (players, others) = stakes.split_at(stakes.len().min(MAX_SEATS));
-    let mut free = added.max(0);
-    let (mut still_in, mut lowest, mut highest) = (0_u32, i64::MAX, 0);
-    let mut paid = [0; MAX_SEATS];
-    for (seat, (stake, paid)) in players.iter().zip(&mut paid).enumerate() {
+    // All hands come through here, so that the passes over the seats have no branch that depends on the money.
+    let (mut lowest, mut highest) = (i64::MAX, 0);
+    let (mut paid, mut claims) = ([0; MAX_SEATS], [0; MAX_SEATS]);
+    for ((stake, paid), claim) in players.iter().zip(&mut paid).zip(&mut claims) {
         *paid = layered(stake);
-        free = free.saturating_add(stake.dead.max(0));
-        still_in |= u32::from(!stake.is_folded) << seat;
+        *claim = if stake.is_folded { FOLDED } else { *paid };
         lowest = lowest.min(if stake.is_folded { i64::MAX } else { *paid });
-        highest = highest.max(if stake.is_folded { 0 } else { *paid });
+        highest = highest.max(*claim);
     }
-    free = others.iter().map(|stake| stake.dead.max(0)).fold(free, i64::saturating_add);
-    let paid = &paid[..players.len()];
-    // Zero is a level as well: a seat with nothing but dead money is in for that. With nobody still in there is one
-    // layer, for nobody.
-    let (mut floor, mut level) = (0, lowest);
+    let seats = || paid.iter().zip(&claims).take(players.len());
+    let free = stakes.iter().map(|s| s.dead.max(0)).fold(added.max(0), i64::saturating_add);
+    // Up to which level the pots are filled, and what is in them. Zero is a level as well: a seat with nothing but
+    // dead money is in for that. With nobody still in there is one layer, for nobody.
+    let (mut level, mut filled) = (lowest, 0);
     loop {
         let top = if level < highest { level } else { i64::MAX };
-        let (mut gross, mut next, mut reached) = (std::mem::take(&mut free), i64::MAX, 0);
-        for (seat, paid) in paid.iter().enumerate() {
-            gross = gross.saturating_add((*paid).min(top) - (*paid).min(floor));
-            let is_in = still_in >> seat & 1 == 1;
-            reached |= u32::from(*paid >= level) << seat;
-            next = next.min(if is_in & (*paid > level) { *paid } else { i64::MAX });
+        let (mut up_to, mut next, mut eligible) = (free, i64::MAX, 0);
+        for (seat, (paid, claim)) in seats().enumerate() {
+            up_to = up_to.saturating_add((*paid).min(top));
+            eligible |= u32::from(*claim >= level) << seat;
+            next = next.min(if *claim > level { *claim } else { i64::MAX });
         }
         for paid in others.iter().map(layered) {
-            gross = gross.saturating_add(paid.min(top) - paid.min(floor));
+            up_to = up_to.saturating_add(paid.min(top));
         }
-        if gross > 0 {
-            let eligible = SeatSet(still_in & reached);
-            out.push(Pot { gross, eligible, ..Pot::default() });
+        if up_to > filled {
+            let eligible = SeatSet(eligible);
+            out.push(Pot { gross: up_to - filled, eligible, ..Pot::default() });
         }
         if level >= highest {
             break;
         }
-        (floor, level) = (level, next);
+        (level, filled) = (next, up_to);
     }
     debug_assert!(is_balanced(stakes, added, out), "{stakes:?} + {added} is not {out:?}");
 }
+
+/// The claim of who has none.
+const FOLDED: i64 = -1;
 
 /// What a seat has in the layers: ante and live.
 pub fn layered(stake: &Stake) -> i64 {

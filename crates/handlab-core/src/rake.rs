@@ -69,8 +69,12 @@ pub fn attribute(rake: i64, pots: &mut [Pot]) {
     }
     let gross = total(pots, |pot| pot.gross);
     let rake = i128::from(rake);
-    let (share, of) = if rake * 20 > gross { (rake, gross.max(1)) } else { (1, 20) };
-    let up_to = |below| divide(i128::from(below) * share, of, Rounding::HalfEven).min(rake) as i64;
+    let is_more = rake * 20 > gross;
+    let up_to = |below| {
+        let below = i128::from(below);
+        let (amount, by) = if is_more { (below * rake, gross.max(1)) } else { (below, 20) };
+        divide(amount, by, Rounding::HalfEven).min(rake) as i64
+    };
     spread(pots, rake_of, up_to);
     settle(pots, rake_of, rake);
 }

@@ -58,7 +58,7 @@ pub(crate) struct NumberLists<T: NativeType> {
 pub(crate) struct Numbers<'a, T> {
     values: &'a [T],
     /// Which are not null, and the place of the first of them.
-    known: Option<(&'a Bitmap, usize)>,
+    known: Option<(BitMask<'a>, usize)>,
 }
 
 impl<T: NativeType> NumberLists<T> {
@@ -80,7 +80,7 @@ impl<T: NativeType> NumberLists<T> {
 
     pub(crate) fn get(&self, row: usize) -> Option<Numbers<'_, T>> {
         let places = self.rows.get(row)?;
-        let known = self.known.as_ref().map(|known| (known, places.start));
+        let known = self.known.as_ref().map(|known| (BitMask::from_bitmap(known), places.start));
         Some(Numbers { values: &self.values.values()[places], known })
     }
 }
@@ -88,14 +88,21 @@ impl<T: NativeType> NumberLists<T> {
 impl<'a, T: NativeType> Numbers<'a, T> {
     /// The numbers, if none is null.
     pub(crate) fn all(&self) -> Option<&'a [T]> {
-        let is_known = |nth| self.known.is_none_or(|(known, start)| known.get_bit(start + nth));
-        (0..self.values.len()).all(is_known).then_some(self.values)
+        let is_known = self.known.is_none() || self.each().all(|value| value.is_some());
+        is_known.then_some(self.values)
     }
 
     /// Each number, `None` for null.
     pub(crate) fn each(&self) -> impl Iterator<Item = Option<T>> {
-        let is_known = |nth| self.known.is_none_or(|(known, start)| known.get_bit(start + nth));
-        self.values.iter().enumerate().map(move |(nth, value)| is_known(nth).then_some(*value))
+        let mut bits = u32::MAX;
+        self.values.iter().enumerate().map(move |(nth, value)| {
+            bits = match self.known {
+                Some((known, start)) if nth % 32 == 0 => known.get_u32(start + nth),
+                Some(_) => bits >> 1,
+                None => bits,
+            };
+            (bits & 1 == 1).then_some(*value)
+        })
     }
 }
 

@@ -151,13 +151,19 @@ struct PotRows {
 }
 
 impl PotRows {
-    fn new(rows: usize, has_each: bool) -> Self {
+    /// For so many rows, which have so many seats: more room than most need, and not touched unless used.
+    fn new(rows: usize, n_seats: usize, has_each: bool) -> Self {
         let mut offsets = Vec::with_capacity(rows + 1);
         offsets.push(0);
-        let mut ends = Vec::with_capacity(rows + 1);
+        let mut ends = Vec::with_capacity(n_seats + 1);
         ends.push(0);
-        let each = has_each.then(Vec::new);
-        PotRows { offsets, gross: Vec::with_capacity(rows), each, ends, eligible: Vec::new() }
+        PotRows {
+            offsets,
+            gross: Vec::with_capacity(n_seats),
+            each: has_each.then(|| Vec::with_capacity(n_seats)),
+            ends,
+            eligible: Vec::with_capacity(2 * n_seats),
+        }
     }
 
     fn push(&mut self, hand: &Settlement) {
@@ -180,7 +186,10 @@ impl PotRows {
         self.offsets.push(self.gross.len() as i64);
     }
 
-    fn into_series(self, name: PlSmallStr, known: Option<Bitmap>) -> PolarsResult<Series> {
+    fn into_series(mut self, name: PlSmallStr, known: Option<Bitmap>) -> PolarsResult<Series> {
+        self.gross.shrink_to_fit();
+        self.ends.shrink_to_fit();
+        self.eligible.shrink_to_fit();
         let seats = Int8Chunked::from_vec("".into(), self.eligible).into_series();
         let mut fields = vec![Int64Chunked::from_vec("gross".into(), self.gross).into_series()];
         let each = self.each.map(|each| Int64Chunked::from_vec("each".into(), each).into_series());
@@ -208,7 +217,7 @@ fn pots_output(fields: &[Field]) -> PolarsResult<Field> {
 fn pots(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
     let given = Given { inputs, columns: &kwargs.columns };
     let (stakes, rows) = (Stakes::of(given)?, given.len()?);
-    let (mut hand, mut pots) = (Settlement::default(), PotRows::new(rows, false));
+    let (mut hand, mut pots) = (Settlement::default(), PotRows::new(rows, stakes.n_seats(rows), false));
     let known = each_row(rows, kwargs.strict, |row| {
         let staked = stakes.stake(row, &mut hand);
         if staked.is_ok() {
@@ -234,7 +243,7 @@ fn side_pots_output(fields: &[Field]) -> PolarsResult<Field> {
 fn side_pots(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
     let given = Given { inputs, columns: &kwargs.columns };
     let (stakes, rows) = (Stakes::of(given)?, given.len()?);
-    let (mut hand, mut pots) = (Settlement::default(), PotRows::new(rows, true));
+    let (mut hand, mut pots) = (Settlement::default(), PotRows::new(rows, stakes.n_seats(rows), true));
     let mut uncalled = Uncalled::default();
     let known = each_row(rows, kwargs.strict, |row| {
         let staked = stakes.stake(row, &mut hand);
