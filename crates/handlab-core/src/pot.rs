@@ -168,14 +168,16 @@ pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
     let (players, others) = stakes.split_at(stakes.len().min(MAX_SEATS));
     // All hands come through here, so that the passes over the seats have no branch that depends on the money.
     let (mut lowest, mut highest) = (i64::MAX, 0);
-    let (mut paid, mut claims) = ([0; MAX_SEATS], [0; MAX_SEATS]);
-    for ((stake, paid), claim) in players.iter().zip(&mut paid).zip(&mut claims) {
-        *paid = layered(stake);
-        *claim = if stake.is_folded { FOLDED } else { *paid };
-        lowest = lowest.min(if stake.is_folded { i64::MAX } else { *paid });
-        highest = highest.max(*claim);
+    // What each has in the layers, and up to which level he may win.
+    let mut seats = [(0, FOLDED); MAX_SEATS];
+    for (stake, seat) in players.iter().zip(&mut seats) {
+        let paid = layered(stake);
+        let claim = if stake.is_folded { FOLDED } else { paid };
+        lowest = lowest.min(if stake.is_folded { i64::MAX } else { paid });
+        highest = highest.max(claim);
+        *seat = (paid, claim);
     }
-    let seats = || paid.iter().zip(&claims).take(players.len());
+    let seats = &seats[..players.len()];
     let free = stakes.iter().map(|s| s.dead.max(0)).fold(added.max(0), i64::saturating_add);
     // Up to which level the pots are filled, and what is in them. Zero is a level as well: a seat with nothing but
     // dead money is in for that. With nobody still in there is one layer, for nobody.
@@ -183,10 +185,10 @@ pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
     loop {
         let top = if level < highest { level } else { i64::MAX };
         let (mut up_to, mut next, mut eligible) = (free, i64::MAX, 0);
-        for (seat, (paid, claim)) in seats().enumerate() {
-            up_to = up_to.saturating_add((*paid).min(top));
-            eligible |= u32::from(*claim >= level) << seat;
-            next = next.min(if *claim > level { *claim } else { i64::MAX });
+        for (seat, &(paid, claim)) in seats.iter().enumerate() {
+            up_to = up_to.saturating_add(paid.min(top));
+            eligible |= u32::from(claim >= level) << seat;
+            next = next.min(if claim > level { claim } else { i64::MAX });
         }
         for paid in others.iter().map(layered) {
             up_to = up_to.saturating_add(paid.min(top));
