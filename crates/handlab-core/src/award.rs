@@ -92,18 +92,15 @@ impl Showdown<'_> {
     fn best(&self, strengths: &[Option<u32>], runout: u8, eligible: SeatSet) -> SeatSet {
         let start = usize::from(runout) * self.seats;
         let of_runout = strengths.get(start..).unwrap_or_default();
-        let of_runout = &of_runout[..of_runout.len().min(self.seats)];
-        let (mut best, mut winners) = (None, SeatSet::EMPTY);
-        for seat in eligible.iter() {
-            let strength = of_runout.get(seat).copied().flatten();
-            if strength > best {
-                (best, winners) = (strength, SeatSet::EMPTY);
-            }
-            if strength.is_some() && strength == best {
-                winners.insert(seat);
-            }
-        }
-        winners
+        let seats = of_runout.len().min(self.seats).min(MAX_SEATS);
+        // Two passes without branches: who is best is as good as random, and a wrong guess costs more than a pass.
+        let key = |seat: usize| {
+            let strength = of_runout[seat].map_or(0, |strength| u64::from(strength) + 1);
+            strength * u64::from(eligible.bits() >> seat & 1)
+        };
+        let best = (0..seats).map(key).max().unwrap_or(0);
+        let is_best = |seat: usize| u32::from((key(seat) == best) & (best > 0));
+        SeatSet::from_bits((0..seats).fold(0, |set, seat| set | is_best(seat) << seat))
     }
 
     /// The share of a runout (from 0) in a net pot.

@@ -75,8 +75,9 @@ pub fn attribute(rake: i64, pots: &mut [Pot]) {
         let (amount, by) = if is_more { (below * rake, gross.max(1)) } else { (below, 20) };
         divide(amount, by, Rounding::HalfEven).min(rake) as i64
     };
-    spread(pots, rake_of, up_to);
-    settle(pots, rake_of, rake);
+    if i128::from(spread(pots, rake_of, up_to)) != rake {
+        settle(pots, rake_of, rake);
+    }
 }
 
 /// Spreads a printed total of fees over the pots by their size; the pots' fees sum to it exactly.
@@ -91,8 +92,9 @@ pub fn attribute_fee(fee: i64, pots: &mut [Pot]) {
     let gross = total(pots, |pot| pot.gross).max(1);
     let fee = i128::from(fee);
     let up_to = |below| divide(i128::from(below) * fee, gross, Rounding::HalfEven) as i64;
-    spread(pots, fee_of, up_to);
-    settle(pots, fee_of, fee);
+    if i128::from(spread(pots, fee_of, up_to)) != fee {
+        settle(pots, fee_of, fee);
+    }
 }
 
 /// Takes each pot's rake from printed amounts that are net of it (`PokerStars`' "Main pot", "Side pot"), main pot first.
@@ -120,13 +122,13 @@ fn fee_of(pot: &mut Pot) -> &mut i64 {
     &mut pot.fee
 }
 
-/// Gives each pot its part of a total that runs up from the main pot as `up_to` says; `deduction` is which of a pot's
-/// two is meant.
+/// Gives each pot its part of a total that runs up from the main pot as `up_to` says, and tells that total; `deduction`
+/// is which of a pot's two is meant.
 fn spread(
     pots: &mut [Pot],
     deduction: impl Fn(&mut Pot) -> &mut i64 + Copy,
     up_to: impl Fn(i64) -> i64,
-) {
+) -> i64 {
     let (mut below, mut taken, mut is_over) = (0_i64, 0_i64, false);
     for pot in pots.iter_mut() {
         below = below.saturating_add(pot.gross);
@@ -136,7 +138,7 @@ fn spread(
         taken = now;
     }
     if !is_over {
-        return;
+        return taken;
     }
     // A pot cannot pay more than it holds (steps, and fees over a capped rake, can ask for that): the next one
     // pays the rest, or, at the last, the ones before it.
@@ -146,14 +148,10 @@ fn spread(
     for last in (1..pots.len()).rev() {
         push_excess(pots, deduction, last, last - 1);
     }
+    taken
 }
 
-fn push_excess(
-    pots: &mut [Pot],
-    deduction: impl Fn(&mut Pot) -> &mut i64,
-    from: usize,
-    to: usize,
-) {
+fn push_excess(pots: &mut [Pot], deduction: impl Fn(&mut Pot) -> &mut i64, from: usize, to: usize) {
     let asked = *deduction(&mut pots[from]);
     let excess = pots[from].net().min(0).saturating_neg().clamp(0, asked.max(0));
     *deduction(&mut pots[from]) -= excess;
@@ -184,7 +182,7 @@ fn divide(amount: i128, by: i128, rounding: Rounding) -> i128 {
     };
     let is_up = match rounding {
         Rounding::Floor => false,
-        Rounding::HalfEven => rest * 2 > by || (rest * 2 == by && quotient % 2 != 0),
+        Rounding::HalfEven => (rest * 2 > by) | ((rest * 2 == by) & (quotient % 2 != 0)),
     };
     quotient + i128::from(is_up)
 }

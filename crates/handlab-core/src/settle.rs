@@ -61,7 +61,10 @@ pub enum Odd<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A list is longer or shorter than the seats, or than the seats times the runouts.
-    Values { wanted: usize, got: usize },
+    Values {
+        wanted: usize,
+        got: usize,
+    },
     /// A seat has no amount, or it is not known whether it folded.
     Missing,
     /// More than [`MAX_SEATS`].
@@ -71,7 +74,9 @@ pub enum Fault {
     /// The amounts add up to more than an `i64` holds.
     Sum,
     /// Rake and fee are more than the pots hold.
-    Deductions { held: i64 },
+    Deductions {
+        held: i64,
+    },
     /// No smallest chip.
     Unit(i64),
     Runouts(i64),

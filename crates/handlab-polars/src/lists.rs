@@ -160,5 +160,7 @@ impl Integers {
 /// The values of lists, whose dtype tells what array they are.
 fn array<A: Clone + 'static>(values: &ArrayRef) -> PolarsResult<A> {
     let array = values.as_any().downcast_ref::<A>();
-    array.cloned().ok_or_else(|| polars_err!(ComputeError: "lists do not hold what their dtype says"))
+    array
+        .cloned()
+        .ok_or_else(|| polars_err!(ComputeError: "lists do not hold what their dtype says"))
 }

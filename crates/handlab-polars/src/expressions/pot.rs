@@ -217,7 +217,8 @@ fn pots_output(fields: &[Field]) -> PolarsResult<Field> {
 fn pots(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
     let given = Given { inputs, columns: &kwargs.columns };
     let (stakes, rows) = (Stakes::of(given)?, given.len()?);
-    let (mut hand, mut pots) = (Settlement::default(), PotRows::new(rows, stakes.n_seats(rows), false));
+    let (mut hand, mut pots) =
+        (Settlement::default(), PotRows::new(rows, stakes.n_seats(rows), false));
     let known = each_row(rows, kwargs.strict, |row| {
         let staked = stakes.stake(row, &mut hand);
         if staked.is_ok() {
@@ -243,7 +244,8 @@ fn side_pots_output(fields: &[Field]) -> PolarsResult<Field> {
 fn side_pots(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
     let given = Given { inputs, columns: &kwargs.columns };
     let (stakes, rows) = (Stakes::of(given)?, given.len()?);
-    let (mut hand, mut pots) = (Settlement::default(), PotRows::new(rows, stakes.n_seats(rows), true));
+    let (mut hand, mut pots) =
+        (Settlement::default(), PotRows::new(rows, stakes.n_seats(rows), true));
     let mut uncalled = Uncalled::default();
     let known = each_row(rows, kwargs.strict, |row| {
         let staked = stakes.stake(row, &mut hand);
