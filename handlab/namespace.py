@@ -46,9 +46,7 @@ class PokerNameSpace:
         strict: bool = False,
     ) -> pl.Expr:
         """Pots of these contributions. See `handlab.pots`."""
-        return functions.pots(
-            self._expr, folded, ante=ante, dead=dead, added=added, strict=strict
-        )
+        return functions.pots(self._expr, folded, ante=ante, dead=dead, added=added, strict=strict)
 
     def side_pots(self, folded: IntoFlags | None = None, *, strict: bool = False) -> pl.Expr:
         """Who can win what of these chips. See `handlab.side_pots`."""

@@ -255,7 +255,8 @@ def awards(
     [8, 9, 16]
     """
     if odd_order is not None and (button is not None or odd != "left_of_button"):
-        raise ValueError("expected `odd_order`, or `button` and `odd`, got both")
+        message = "expected `odd_order`, or `button` and `odd`, got both"
+        raise ValueError(message)
     columns = {
         **_money(contributed, folded, ante, dead, added),
         "strength": _list(strength, pl.UInt32),

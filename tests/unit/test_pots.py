@@ -21,7 +21,9 @@ def value(expr: pl.Expr) -> Any:
     return None if found.null_count() else found.to_list()[0]
 
 
-def awarded(contributed: Any = (5, 5), folded: Any = NOBODY, strength: Any = (2, 1), **of: Any) -> Any:
+def awarded(
+    contributed: Any = (5, 5), folded: Any = NOBODY, strength: Any = (2, 1), **of: Any
+) -> Any:
     return lambda strict: hl.awards(contributed, folded, strength, strict=strict, **of)
 
 
@@ -68,7 +70,10 @@ IMPOSSIBLE: list[tuple[Callable[[bool], pl.Expr], str]] = [
         "expected a value for every seat, got null",
     ),
     (lambda strict: hl.side_pots([5, -7], strict=strict), "expected no amount below 0, got `-7`"),
-    (lambda strict: hl.uncalled([5, -7], NOBODY, strict=strict), "expected no amount below 0, got `-7`"),
+    (
+        lambda strict: hl.uncalled([5, -7], NOBODY, strict=strict),
+        "expected no amount below 0, got `-7`",
+    ),
     (awarded(strength=[1]), "expected 2 values, got 1"),
     (awarded(low=[1]), "expected 2 values, got 1"),
     (awarded(runouts=2), "expected 4 values, got 2"),
@@ -108,7 +113,7 @@ def test_the_first_impossible_row_is_told_and_null_is_not_impossible() -> None:
         {"put_in": [[5, 5], None, [5, -1], [-2, 5]], "folded": [NOBODY, NOBODY, NOBODY, NOBODY]}
     )
 
-    with pytest.raises(pl.exceptions.ComputeError, match="row 2: .* got `-1`"):
+    with pytest.raises(pl.exceptions.ComputeError, match=r"row 2: .* got `-1`"):
         frame.select(hl.pots("put_in", "folded", strict=True))
     possible = frame.head(2).select(hl.side_pots("put_in", "folded", strict=True))
     assert possible.to_series().is_null().to_list() == [False, True]

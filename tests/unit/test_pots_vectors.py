@@ -130,7 +130,9 @@ def test_side_pots_are_the_pots_of_what_was_put_in(cases: list[dict[str, Any]]) 
         if "added" not in case and not any({"ante", "dead"} & set(p) for p in case["players"])
     ]
     pots = hl.side_pots("live", "folded").struct.field("pots")
-    found = hands(cases).select(pots.list.eval(pl.struct(pl.element().struct.field("gross", "eligible"))))
+    found = hands(cases).select(
+        pots.list.eval(pl.struct(pl.element().struct.field("gross", "eligible")))
+    )
 
     expected = [(case["id"], expected_pots(case)) for case in cases]
     assert told(cases, found.to_series()) == expected

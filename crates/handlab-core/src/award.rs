@@ -99,7 +99,10 @@ impl Showdown<'_> {
             strength * u64::from(eligible.bits() >> seat & 1)
         };
         let best = (0..seats).map(key).max().unwrap_or(0);
-        let is_best = |seat: usize| u32::from((key(seat) == best) & (best > 0));
+        if best == 0 {
+            return SeatSet::EMPTY;
+        }
+        let is_best = |seat: usize| u32::from(key(seat) == best);
         SeatSet::from_bits((0..seats).fold(0, |set, seat| set | is_best(seat) << seat))
     }
 

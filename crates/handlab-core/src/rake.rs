@@ -182,7 +182,8 @@ fn divide(amount: i128, by: i128, rounding: Rounding) -> i128 {
     };
     let is_up = match rounding {
         Rounding::Floor => false,
-        Rounding::HalfEven => (rest * 2 > by) | ((rest * 2 == by) & (quotient % 2 != 0)),
+        // Half of an odd quotient's unit goes up as well.
+        Rounding::HalfEven => rest * 2 + (quotient & 1) > by,
     };
     quotient + i128::from(is_up)
 }

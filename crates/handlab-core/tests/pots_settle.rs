@@ -163,22 +163,19 @@ fn crowded(seats: usize) -> String {
     let board = "Ah Kh Qd Jc Ts";
     let left: Vec<String> = cards("23456789TJQKA").filter(|card| !board.contains(card)).collect();
     let hole = |chair: usize| left.chunks(2).cycle().nth(chair - 1).expect("cards").join(" ");
-    let lines = |line: &dyn Fn(usize) -> String| -> String {
-        (1..=seats).map(|chair| line(chair) + "\n").collect()
+    let lines = |from: usize, line: &dyn Fn(usize) -> String| -> String {
+        (from..=seats).map(|chair| line(chair) + "\n").collect()
     };
-    let chairs = lines(&|chair| format!("Seat {chair}: p{chair} ($10 in chips)"));
+    let chairs = lines(1, &|chair| format!("Seat {chair}: p{chair} ($10 in chips)"));
+    // The fourth chair acts first, behind the blinds.
+    let calls = lines(4, &|chair| format!("p{chair}: calls $10 and is all-in"));
     let shows =
-        lines(&|chair| format!("p{chair}: shows [{}] (a straight, Ten to Ace)", hole(chair)));
-    let collects = lines(&|chair| format!("p{chair} collected $10 from pot"));
-    let summary = lines(&|chair| {
-        format!(
-            "Seat {chair}: p{chair} showed [{}] and won ($10) with a straight, Ten to Ace",
-            hole(chair)
-        )
+        lines(1, &|chair| format!("p{chair}: shows [{}] (a straight, Ten to Ace)", hole(chair)));
+    let collects = lines(1, &|chair| format!("p{chair} collected $10 from pot"));
+    let summary = lines(1, &|chair| {
+        let hole = hole(chair);
+        format!("Seat {chair}: p{chair} showed [{hole}] and won ($10) with a straight, Ten to Ace")
     });
-    // Behind the blinds, so the fourth chair acts first.
-    let calls: String =
-        (4..=seats).map(|chair| format!("p{chair}: calls $10 and is all-in\n")).collect();
     format!(
         "PokerStars Hand #240000031676:  Hold'em No Limit ($5/$10 USD) - 2024/03/05 4:28:52 ET\n\
         Table 'Fornax V' {seats}-max Seat #1 is the button\n{chairs}\

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::pot::{Gap, Given, Stakes, each_row, integer};
 use crate::frames::lists_between;
 use crate::inputs::output;
-use crate::lists::{Integers, NumberLists};
+use crate::lists::{Integers, NumberLists, Numbers};
 
 #[derive(Deserialize)]
 struct AwardKwargs {
@@ -69,7 +69,7 @@ impl Payment {
         // A hand without lows is not split.
         let of_row = self.lows.as_ref().and_then(|lows| lows.get(row));
         lows.clear();
-        lows.extend(of_row.iter().flat_map(|lows| lows.each()));
+        lows.extend(of_row.iter().flat_map(Numbers::each));
         let number = |column: &Option<Integers>, default| integer(column.as_ref(), row, default);
         let places = self.odd_order.as_ref().map(|order| order.get(row).ok_or(Gap::Null));
         let button = self.button.as_ref().map(|button| button.get(row).ok_or(Gap::Null));
