@@ -27,7 +27,9 @@ from handlab.functions import (
     pots,
     rank_class,
     show_cards,
+    side_pots,
     strength,
+    uncalled,
 )
 from handlab.views import connect
 
@@ -51,5 +53,7 @@ __all__ = [
     "read_hands",
     "scan_hands",
     "show_cards",
+    "side_pots",
     "strength",
+    "uncalled",
 ]

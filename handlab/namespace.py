@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import polars as pl
 
 from handlab import functions
 
 if TYPE_CHECKING:
+    from handlab.functions.pot import IntoFlags, IntoInteger, IntoSeats, IntoStrengths
     from handlab.functions.scheme import Scheme, Suits, Variant
     from handlab.functions.score import Joker
     from handlab.plugin import IntoExprColumn
@@ -113,20 +114,66 @@ class PokerNameSpace:
         """These cards with the signs of their suits. See `handlab.show_cards`."""
         return functions.show_cards(self._expr, suits=suits, strict=strict)
 
-    def pots(self, folded: IntoExprColumn) -> pl.Expr:
+    def pots(
+        self,
+        folded: IntoFlags,
+        *,
+        ante: IntoSeats | None = None,
+        dead: IntoSeats | None = None,
+        added: IntoInteger = 0,
+        strict: bool = False,
+    ) -> pl.Expr:
         """Pots of these contributions. See `handlab.pots`."""
-        return functions.pots(self._expr, folded)
+        return functions.pots(self._expr, folded, ante=ante, dead=dead, added=added, strict=strict)
+
+    def side_pots(self, folded: IntoFlags | None = None, *, strict: bool = False) -> pl.Expr:
+        """Who can win what of these chips. See `handlab.side_pots`."""
+        return functions.side_pots(self._expr, folded, strict=strict)
+
+    def uncalled(
+        self, folded: IntoFlags, *, ante: IntoSeats | None = None, strict: bool = False
+    ) -> pl.Expr:
+        """The part of these contributions that nobody called. See `handlab.uncalled`."""
+        return functions.uncalled(self._expr, folded, ante=ante, strict=strict)
 
     def awards(
         self,
-        folded: IntoExprColumn,
-        strength: IntoExprColumn,
-        low: IntoExprColumn | None = None,
+        folded: IntoFlags,
+        strength: IntoStrengths,
+        low: IntoStrengths | None = None,
         *,
-        rake: IntoExprColumn | int = 0,
+        rake: IntoInteger = 0,
+        fee: IntoInteger = 0,
+        ante: IntoSeats | None = None,
+        dead: IntoSeats | None = None,
+        added: IntoInteger = 0,
+        runouts: IntoInteger = 1,
+        runout_odd: Literal["one_each", "all_first"] = "one_each",
+        button: IntoInteger | None = None,
+        odd: Literal["left_of_button", "right_of_button"] = "left_of_button",
+        odd_order: IntoSeats | None = None,
+        unit: IntoInteger = 1,
+        strict: bool = False,
     ) -> pl.Expr:
         """What each seat wins of these contributions. See `handlab.awards`."""
-        return functions.awards(self._expr, folded, strength, low, rake=rake)
+        return functions.awards(
+            self._expr,
+            folded,
+            strength,
+            low,
+            rake=rake,
+            fee=fee,
+            ante=ante,
+            dead=dead,
+            added=added,
+            runouts=runouts,
+            runout_odd=runout_odd,
+            button=button,
+            odd=odd,
+            odd_order=odd_order,
+            unit=unit,
+            strict=strict,
+        )
 
     def parse_hand(self) -> pl.Expr:
         """These hands' texts as structs. See `handlab.parse_hand`."""

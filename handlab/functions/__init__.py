@@ -9,7 +9,7 @@ was wanted and what came. A column of a single row, such as a literal, stands fo
 """
 
 from handlab.functions.hand import parse_hand
-from handlab.functions.pot import awards, pots
+from handlab.functions.pot import awards, pots, side_pots, uncalled
 from handlab.functions.scheme import compare_hands, encode, show_cards
 from handlab.functions.score import (
     GAMES,
@@ -40,5 +40,7 @@ __all__ = [
     "pots",
     "rank_class",
     "show_cards",
+    "side_pots",
     "strength",
+    "uncalled",
 ]

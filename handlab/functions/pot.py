@@ -1,33 +1,69 @@
-"""Pots, and who gets them."""
+"""Pots, who may win which, and who gets them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import polars as pl
 
-from handlab.plugin import call
+from handlab.plugin import IntoExprColumn, call
 
 if TYPE_CHECKING:
-    from handlab.plugin import IntoExprColumn
+    from polars._typing import PolarsDataType
+
+IntoSeats: TypeAlias = IntoExprColumn | Sequence[int]
+"""A column of lists over the seats, or one such list, which stands for every row."""
+
+IntoFlags: TypeAlias = IntoExprColumn | Sequence[bool]
+"""As `IntoSeats`, of flags."""
+
+IntoStrengths: TypeAlias = IntoExprColumn | Sequence[int | None]
+"""As `IntoSeats`, of strengths."""
+
+IntoInteger: TypeAlias = IntoExprColumn | int
+"""A column of whole numbers, or one, which stands for every row."""
 
 
-def pots(contributed: IntoExprColumn, folded: IntoExprColumn) -> pl.Expr:
+def pots(
+    contributed: IntoSeats,
+    folded: IntoFlags,
+    *,
+    ante: IntoSeats | None = None,
+    dead: IntoSeats | None = None,
+    added: IntoInteger = 0,
+    strict: bool = False,
+) -> pl.Expr:
     """
     Main pot and side pots of each hand: `List(Struct(gross, eligible))`, main pot first.
+
+    Every list runs over the seats of a hand. Money is in minor units.
 
     Parameters
     ----------
     contributed
-        `List(Int64)`: what each seat put in after its uncalled bet came back, in minor units.
+        `List(Int64)`: blinds, calls and bets of each seat after its uncalled bet came back; see
+        `uncalled`, and `side_pots` for what was put in before.
     folded
-        `List(Boolean)` of the same lengths. Folded money stays in the pots that it reached.
+        `List(Boolean)`. Folded money stays in the pots that it reached, that beyond what anybody
+        still in has put in goes to the last pot.
+    ante
+        `List(Int64)`: antes that every seat owes. They are layered with the contributions.
+    dead
+        `List(Int64)`: money for the main pot that buys no claim: a dead blind, the ante of the big
+        blind or of the button.
+    added
+        `Int64`: money of the house, for the main pot.
+    strict
+        Raise at the first impossible row, with its number in the batch that Polars passed (from 0)
+        and the reason, where else the row is null.
 
     Returns
     -------
     pl.Expr
-        `eligible` are places in the lists, from 0. Null where a list or one of its values is
-        null, lengths differ, there are more than 16 seats, or an amount is below 0.
+        `eligible` are places in the lists, from 0; none if all have folded. Null where an input is
+        null. Impossible, and so null, are lists of different lengths, nulls in lists, more than 23
+        seats, amounts below 0, and amounts that together are more than an `Int64` holds.
 
     Examples
     --------
@@ -35,41 +71,171 @@ def pots(contributed: IntoExprColumn, folded: IntoExprColumn) -> pl.Expr:
     >>> hand = pl.DataFrame({"contributed": [[50, 20, 100, 100]], "folded": folded})
     >>> hand.select(hl.pots("contributed", "folded")).item().to_list()
     [{'gross': 170, 'eligible': [0, 2, 3]}, {'gross': 100, 'eligible': [2, 3]}]
+
+    The big blind is all-in with the ante that it posts for the table, and the house adds 5:
+
+    >>> big_blind_ante = hl.pots([0, 100, 100], [False] * 3, dead=[60, 0, 0], added=5)
+    >>> pl.select(big_blind_ante).item().to_list()
+    [{'gross': 65, 'eligible': [0, 1, 2]}, {'gross': 200, 'eligible': [1, 2]}]
     """
-    return call("pots", contributed, folded)
+    columns = _money(contributed, folded, ante, dead, added)
+    return _call("pots", columns, strict=strict)
 
 
-def awards(
-    contributed: IntoExprColumn,
-    folded: IntoExprColumn,
-    strength: IntoExprColumn,
-    low: IntoExprColumn | None = None,
-    *,
-    rake: IntoExprColumn | int = 0,
+def side_pots(
+    chips: IntoSeats, folded: IntoFlags | None = None, *, strict: bool = False
 ) -> pl.Expr:
     """
-    What each seat wins: `List(Int64)` in minor units, in the order of the lists.
+    Who can win what: `Struct(pots, uncalled, uncalled_seat)`.
 
     Parameters
     ----------
-    contributed, folded
-        As for `pots`, the seats in order from the left of the button: odd units go to the first
-        of tied winners.
-    strength
-        `List(UInt32)`; null for a seat whose cards are unknown, which then wins only what nobody
-        else can.
-    low
-        `List(UInt32)` of a hi-lo game; null in the list does not qualify. Where the list itself is
-        null the hand is not split.
-    rake
-        `Int64`, in minor units: 5 % of each pot, from the main pot on until it is used up; the same
-        share of every pot where it is more than 5 % of all.
+    chips
+        `List(Int64)`: all that each seat put in, in minor units, what nobody called included.
+    folded
+        `List(Boolean)`; without it nobody has folded.
+    strict
+        Raise at the first impossible row; see `pots`.
 
     Returns
     -------
     pl.Expr
-        Null as for `pots`, where nobody with known cards may win a pot, and where the rake is below
-        0 or more than the pots hold.
+        `pots` is a `List(Struct(gross, each, eligible))`, main pot first: what lies in the pot,
+        what each of those who may win it put in for it, and their places in the list, from 0.
+        `uncalled` (`Int64`) goes back to the place `uncalled_seat` (`Int8`) and is in no pot; 0 and
+        null if the highest bet was called. Null as for `pots`.
+
+    Examples
+    --------
+    A is all-in for 25, B for 50, C for 100. All may win 75, B and C another 50, 50 go back to C:
+
+    >>> answer = pl.select(hl.side_pots([25, 50, 100])).item()
+    >>> answer["pots"][0]
+    {'gross': 75, 'each': 25, 'eligible': [0, 1, 2]}
+    >>> answer["pots"][1]
+    {'gross': 50, 'each': 25, 'eligible': [1, 2]}
+    >>> answer["uncalled"], answer["uncalled_seat"]
+    (50, 2)
+    """
+    return _call("side_pots", _money(chips, folded, None, None, 0), strict=strict)
+
+
+def uncalled(
+    contributed: IntoSeats,
+    folded: IntoFlags,
+    *,
+    ante: IntoSeats | None = None,
+    strict: bool = False,
+) -> pl.Expr:
+    """
+    The part of the highest bet that nobody called: `Struct(seat, amount, called)`.
+
+    Parameters
+    ----------
+    contributed
+        `List(Int64)`: all that each seat put in, in minor units.
+    folded
+        `List(Boolean)`. The money of who folded calls as well: of 5 folded, 3 all-in and a bet of
+        10, 5 come back. Nothing does if the highest bet is of a seat that folded.
+    ante
+        `List(Int64)`: antes that every seat owes; what is beyond everybody else's comes back too.
+    strict
+        Raise at the first impossible row; see `pots`.
+
+    Returns
+    -------
+    pl.Expr
+        `amount` (`Int64`) goes back to the place `seat` (`Int8`), from 0; 0 and null if the highest
+        bet was called. `called` (`List(Int64)`) is what each seat, antes included, then has in the
+        pots: the contributions that `pots` and `awards` want. Null as for `pots`.
+
+    Examples
+    --------
+    >>> hand = pl.DataFrame({"put_in": [[5, 3, 10]], "folded": [[True, False, False]]})
+    >>> bet = hl.uncalled("put_in", "folded").struct
+    >>> hand.select(bet.unnest()).rows()
+    [(2, 5, [5, 3, 5])]
+    >>> hand.select(hl.pots(bet.field("called"), "folded")).item().to_list()
+    [{'gross': 9, 'eligible': [1, 2]}, {'gross': 4, 'eligible': [2]}]
+    """
+    return _call("uncalled", _money(contributed, folded, ante, None, 0), strict=strict)
+
+
+def awards(
+    contributed: IntoSeats,
+    folded: IntoFlags,
+    strength: IntoStrengths,
+    low: IntoStrengths | None = None,
+    *,
+    rake: IntoInteger = 0,
+    fee: IntoInteger = 0,
+    ante: IntoSeats | None = None,
+    dead: IntoSeats | None = None,
+    added: IntoInteger = 0,
+    runouts: IntoInteger = 1,
+    runout_odd: Literal["one_each", "all_first"] = "one_each",
+    button: IntoInteger | None = None,
+    odd: Literal["left_of_button", "right_of_button"] = "left_of_button",
+    odd_order: IntoSeats | None = None,
+    unit: IntoInteger = 1,
+    strict: bool = False,
+) -> pl.Expr:
+    """
+    What each seat wins: `List(Int64)` in minor units, in the order of the lists.
+
+    Each pot is settled by itself: net of rake and fee, then a share for each runout, then high and
+    low, then the winners who tie. Odd units go one each to the earliest runouts, to the high half,
+    and one each to tied winners from the left of the button.
+
+    Parameters
+    ----------
+    contributed, folded, ante, dead, added
+        As for `pots`.
+    strength
+        `List(UInt32)`, larger is better: of each seat on the first runout, then of each seat on the
+        second, and so on. Null where the cards are unknown; such a seat wins only what nobody else
+        can. Those of folded seats do not matter.
+    low
+        `List(UInt32)` of a hi-lo game, in the same order, larger is better; null in the list does
+        not qualify. Where the list itself is null the hand is not split.
+    rake
+        `Int64`, from all pots together: 5 % of each pot, from the main pot on until it is used up;
+        the same share of every pot where it is more than 5 % of all.
+    fee
+        `Int64`, from all pots together, by their size: a jackpot fee.
+    runouts
+        `Int64`: how often the board was dealt, 1 to 255. A pot that one seat alone may win is paid
+        to it whole and once.
+    runout_odd
+        What is left over by the division by runouts goes one unit each to the earliest, or all to
+        the first (as pokerkit has it; no log tells).
+    button
+        `Int64`: the place of the seat with the button, from 0, or of the last one before it where
+        an empty chair has it. Without it the lists begin left of the button.
+    odd
+        Whether odd units go first to the first winner left of the button (TDA rules, PokerStars),
+        or last (Winamax).
+    odd_order
+        `List(Int64)`: places in the order in which odd units go, for stud; those it lacks follow.
+        Instead of `button` and `odd`.
+    unit
+        `Int64`: the smallest chip, 5 where cents were only split in fives. What is less than a unit
+        goes with the first share.
+    strict
+        Raise at the first impossible row; see `pots`.
+
+    Returns
+    -------
+    pl.Expr
+        All but rake and fee is paid. Null as for `pots`, and where any other input but `low` is
+        null. Impossible besides, and so null: a pot without known cards among those who may win it,
+        rake and fee that are below 0 or together more than the pots hold, strengths that are not
+        one for each seat and runout, a place that is no seat's, a unit or runouts below 1.
+
+    Raises
+    ------
+    ValueError
+        If `odd_order` is given together with `button` or `odd`.
 
     Examples
     --------
@@ -80,7 +246,62 @@ def awards(
     ... }, schema_overrides={"strength": pl.List(pl.UInt32)})
     >>> hand.select(hl.awards("contributed", "folded", "strength")).item().to_list()
     [100, 0, 88, 87]
+
+    Run twice; the first seat has the button, so that the odd chip goes to the second:
+
+    >>> twice = [9, 9, 1, 3, 2, 4]
+    >>> hand = hl.awards([11, 11, 11], [False] * 3, twice, runouts=2, button=0)
+    >>> pl.select(hand).item().to_list()
+    [8, 9, 16]
     """
-    lows = pl.lit(None, dtype=pl.List(pl.UInt32)) if low is None else low
-    rakes = pl.lit(rake, dtype=pl.Int64) if isinstance(rake, int) else rake
-    return call("awards", contributed, folded, strength, lows, rakes)
+    if odd_order is not None and (button is not None or odd != "left_of_button"):
+        message = "expected `odd_order`, or `button` and `odd`, got both"
+        raise ValueError(message)
+    columns = {
+        **_money(contributed, folded, ante, dead, added),
+        "strength": _list(strength, pl.UInt32),
+        "low": _list(low, pl.UInt32),
+        "rake": _integer(rake),
+        "fee": _integer(fee),
+        "runouts": _integer(runouts),
+        "button": _integer(button),
+        "odd_order": _list(odd_order, pl.Int64),
+        "unit": _integer(unit),
+    }
+    return _call("awards", columns, odd=odd, runout_odd=runout_odd, strict=strict)
+
+
+def _call(name: str, columns: dict[str, IntoExprColumn | None], **kwargs: Any) -> pl.Expr:  # noqa: ANN401
+    """The expression over the columns that are given."""
+    given = {column: value for column, value in columns.items() if value is not None}
+    return call(name, *given.values(), columns=list(given), **kwargs)
+
+
+def _money(
+    contributed: IntoSeats,
+    folded: IntoFlags | None,
+    ante: IntoSeats | None,
+    dead: IntoSeats | None,
+    added: IntoInteger,
+) -> dict[str, IntoExprColumn | None]:
+    return {
+        "contributed": _list(contributed, pl.Int64),
+        "folded": _list(folded, pl.Boolean),
+        "ante": _list(ante, pl.Int64),
+        "dead": _list(dead, pl.Int64),
+        "added": _integer(added),
+    }
+
+
+def _list(
+    values: IntoExprColumn | Sequence[int | None] | None, inner: PolarsDataType
+) -> IntoExprColumn | None:
+    """A plain list as a literal."""
+    if values is None or isinstance(values, pl.Expr | pl.Series | str):
+        return values
+    return pl.lit(pl.Series("", [list(values)], dtype=pl.List(inner))).first()
+
+
+def _integer(value: IntoInteger | None) -> IntoExprColumn | None:
+    """A plain number as a literal."""
+    return pl.lit(value, dtype=pl.Int64) if isinstance(value, int) else value

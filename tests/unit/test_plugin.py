@@ -48,16 +48,38 @@ POTS = pl.DataFrame(
         ],
     }
 )
-AWARDS = POTS.with_columns(
+KINDS = POTS.with_columns(
+    ante=pl.Series([[0] * 4, [0] * 2, [0] * 3, [0] * 4, [1] * 3]),
+    dead=pl.Series([[0, 5, 0, 0], [0] * 2, [0] * 3, [0] * 4, [0] * 3]),
+    added=pl.Series([0, 4, 0, 0, 0]),
+)
+AWARDS = KINDS.with_columns(
     strength=pl.Series(
-        [[3, None, 2, 2], [None, None], [1, None, 2], [4, 1, 3, 3], [9, 9, 1]],
+        [
+            [3, None, 2, 2],
+            [None, None],
+            # Two runouts.
+            [1, None, 2, 3, None, 3],
+            [4, 1, 3, 3],
+            [9, 9, 1],
+        ],
         dtype=pl.List(pl.UInt32),
     ),
     low=pl.Series(
-        [[None] * 4, [None] * 2, [5, None, 5], [None, None, None, 7], [None, 8, 8]],
+        [
+            [None] * 4,
+            [None] * 2,
+            [5, None, 5, None, None, None],
+            [None, None, None, 7],
+            [None, 8, 8],
+        ],
         dtype=pl.List(pl.UInt32),
     ),
     rake=pl.Series([10, 1, 0, 3, 2]),
+    fee=pl.Series([1, 2, 0, 0, 0]),
+    runouts=pl.Series([1, 1, 2, 1, 1]),
+    button=pl.Series([2, 0, 0, 3, 0]),
+    unit=pl.Series([1, 1, 1, 5, 1]),
 )
 FIVES = pl.DataFrame(
     {"cards": ["AhJdJc7cQh", "Ac2d3h4s5c", "6♡6♣6♢K♡K♠", "Kc,Kd,Kh,As,Qc", "9c10cJcQcKc"]}
@@ -66,7 +88,25 @@ PAIRS = FIVES.with_columns(
     other=pl.Series(["2c2dQhKsAc", "2c3d4h5s6c", "A♠2♠3♣4♠5♢", "KcKdKh7s6c", "Ac2c3c4c5c"])
 )
 SEVENS = FIVES.select(pl.col("cards") + pl.Series(["2s3s", "7d8d", "AcQc", "2s2h", "AcTd"]))
+PUT_IN = pl.DataFrame(
+    {
+        "contributed": [[25, 50, 100], [5, 3, 10], [10, 4], [7, 7], [0, 60, 20, 20]],
+        "folded": [
+            [False] * 3,
+            [True, False, False],
+            [True, False],
+            [False] * 2,
+            [True, False, True, True],
+        ],
+    }
+)
+ANTES = PUT_IN.with_columns(ante=pl.Series([[0] * 3, [0] * 3, [0] * 2, [1, 3], [1] * 4]))
 TEXTS = pl.DataFrame({"text": [*texts_of_hands(simulated(11, 4)), "Bob: folds"]})
+
+
+def named(rows: pl.DataFrame, columns: tuple[Any, ...]) -> dict[str, Any]:
+    """The columns after the second by their names."""
+    return dict(zip(rows.columns[2:], columns[2:], strict=True))
 
 
 @dataclass(frozen=True)
@@ -149,27 +189,79 @@ CASES = (
     ),
     Case(
         "pots",
-        POTS,
-        hl.pots,
-        lambda contributed, folded: contributed.poker.pots(folded),
+        KINDS,
+        lambda *columns: hl.pots(*columns[:2], **named(KINDS, columns)),
+        lambda first, *rest: first.poker.pots(rest[0], **named(KINDS, (first, *rest))),
         [
-            [{"gross": 170, "eligible": [0, 2, 3]}, {"gross": 100, "eligible": [2, 3]}],
-            [{"gross": 20, "eligible": [0]}],
+            [{"gross": 175, "eligible": [0, 2, 3]}, {"gross": 100, "eligible": [2, 3]}],
+            [{"gross": 24, "eligible": [0]}],
             [{"gross": 14, "eligible": [0, 2]}],
             [
                 {"gross": 100, "eligible": [0, 1, 2, 3]},
                 {"gross": 75, "eligible": [1, 2, 3]},
                 {"gross": 100, "eligible": [2, 3]},
             ],
-            [{"gross": 9, "eligible": [0, 1, 2]}],
+            [{"gross": 12, "eligible": [0, 1, 2]}],
+        ],
+    ),
+    Case(
+        "side_pots",
+        PUT_IN,
+        hl.side_pots,
+        lambda chips, folded: chips.poker.side_pots(folded),
+        [
+            {
+                "pots": [
+                    {"gross": 75, "each": 25, "eligible": [0, 1, 2]},
+                    {"gross": 50, "each": 25, "eligible": [1, 2]},
+                ],
+                "uncalled": 50,
+                "uncalled_seat": 2,
+            },
+            {
+                "pots": [
+                    {"gross": 9, "each": 3, "eligible": [1, 2]},
+                    {"gross": 4, "each": 2, "eligible": [2]},
+                ],
+                "uncalled": 5,
+                "uncalled_seat": 2,
+            },
+            {
+                "pots": [{"gross": 14, "each": 4, "eligible": [1]}],
+                "uncalled": 0,
+                "uncalled_seat": None,
+            },
+            {
+                "pots": [{"gross": 14, "each": 7, "eligible": [0, 1]}],
+                "uncalled": 0,
+                "uncalled_seat": None,
+            },
+            {
+                "pots": [{"gross": 60, "each": 20, "eligible": [1]}],
+                "uncalled": 40,
+                "uncalled_seat": 1,
+            },
+        ],
+    ),
+    Case(
+        "uncalled",
+        ANTES,
+        lambda *columns: hl.uncalled(*columns[:2], ante=columns[2]),
+        lambda first, *rest: first.poker.uncalled(rest[0], ante=rest[1]),
+        [
+            {"seat": 2, "amount": 50, "called": [25, 50, 50]},
+            {"seat": 2, "amount": 5, "called": [5, 3, 5]},
+            {"seat": None, "amount": 0, "called": [10, 4]},
+            {"seat": 1, "amount": 2, "called": [8, 8]},
+            {"seat": 1, "amount": 40, "called": [1, 21, 21, 21]},
         ],
     ),
     Case(
         "awards",
         AWARDS,
-        lambda *columns: hl.awards(*columns[:4], rake=columns[4]),
-        lambda first, *rest: first.poker.awards(*rest[:3], rake=rest[3]),
-        [[162, 0, 49, 49], [19, 0], [4, 0, 10], [49, 0, 44, 179], [2, 4, 1]],
+        lambda *columns: hl.awards(*columns[:2], **named(AWARDS, columns)),
+        lambda first, *rest: first.poker.awards(rest[0], **named(AWARDS, (first, *rest))),
+        [[165, 0, 49, 50], [21, 0], [4, 0, 10], [52, 0, 45, 175], [2, 6, 2]],
     ),
     Case(
         "encode",

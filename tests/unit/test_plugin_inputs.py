@@ -77,21 +77,37 @@ INPUTS = {
     "category": ["cards", "cards"],
     "best_five": ["cards", "cards"],
     "low": ["cards", "cards"],
-    "pots": ["money", "flags"],
-    "awards": ["money", "flags", "strengths", "strengths", "amount"],
+    "pots": ["money", "flags", "money", "money", "amount"],
+    "side_pots": ["money", "flags"],
+    "uncalled": ["money", "flags", "money"],
+    "awards": ["money", "flags", "strengths", "strengths", *["amount"] * 5],
+    "awards in order": ["money", "flags", "strengths", "money"],
     "parse_hand": ["text"],
     "encode": ["cards"],
+    "rank_class": ["cards", "cards"],
+    "best_low": ["cards", "cards"],
+    "card_fault": ["cards", "cards"],
+    "cards": ["cards"],
     "compare_hands": ["cards", "cards"],
     "show_cards": ["cards"],
 }
 
 
+NAMED = {
+    "pots": ["ante", "dead", "added"],
+    "uncalled": ["ante"],
+    "awards": ["rake", "fee", "runouts", "button", "unit"],
+    "awards in order": ["odd_order"],
+}
+
+
 def call(name, columns):
-    if name == "awards":
-        return hl.awards(*columns[:4], rake=columns[4])
     if name in ("encode", "compare_hands"):
         return getattr(hl, name)(*columns, scheme="apl")
-    return getattr(hl, name)(*columns)
+    named = NAMED.get(name, [])
+    unnamed = len(columns) - len(named)
+    function = getattr(hl, name.split()[0])
+    return function(*columns[:unnamed], **dict(zip(named, columns[unnamed:])))
 
 
 for name, kinds in INPUTS.items():
@@ -114,7 +130,7 @@ for name, kinds in INPUTS.items():
                 except pl.exceptions.PolarsError as error:
                     told = str(error)
                 print(json.dumps(told), flush=True)
-print("wanted\\t" + json.dumps({f"{n} {i}": GOOD[k] for n, ks in INPUTS.items() for i, k in enumerate(ks)}))
+print("wanted\\t" + json.dumps({f"{n}/{i}": GOOD[k] for n, ks in INPUTS.items() for i, k in enumerate(ks)}))
 """
 
 
@@ -134,7 +150,7 @@ def test_a_wrong_dtype_raises_what_was_wanted_and_what_came() -> None:
     wrong = []
     for case, told in lines:
         name, place, dtype, mode = json.loads(case)
-        message, good = json.loads(told), wanted[f"{name} {place}"]
+        message, good = json.loads(told), wanted[f"{name}/{place}"]
         # A pointer to an object is binary to whoever does not know objects.
         is_good = dtype in good or (dtype == "Object" and "Binary" in good)
         is_told = message is not None and (
@@ -374,9 +390,10 @@ def test_lists_of_other_lengths_make_the_hand_null() -> None:
     assert paid([5, 5], lows=[1])[1] is None
 
 
-def test_sixteen_seats_are_a_table_and_seventeen_are_none() -> None:
-    assert paid([5] * 16) == ([{"gross": 80, "eligible": list(range(16))}], [5] * 16)
-    assert paid([5] * 17) == (None, None)
+def test_twenty_three_seats_are_a_table_and_twenty_four_are_none() -> None:
+    assert paid([5] * 23) == ([{"gross": 115, "eligible": list(range(23))}], [5] * 23)
+    assert paid([5] * 24) == (None, None)
+    assert paid([5] * 40) == (None, None)
 
 
 def test_money_below_zero_makes_the_hand_null() -> None:

@@ -91,23 +91,27 @@ impl Showdown<'_> {
     /// The seats with the best of the strengths of a runout (from 0), among `eligible`.
     fn best(&self, strengths: &[Option<u32>], runout: u8, eligible: SeatSet) -> SeatSet {
         let start = usize::from(runout) * self.seats;
-        let of_runout = strengths.get(start..).unwrap_or_default().iter().take(self.seats);
-        let of_eligible = of_runout.enumerate().filter(|(seat, _)| eligible.contains(*seat));
-        let (mut best, mut winners) = (None, SeatSet::EMPTY);
-        for (seat, strength) in of_eligible.filter(|(_, strength)| strength.is_some()) {
-            if *strength > best {
-                (best, winners) = (*strength, SeatSet::EMPTY);
-            }
-            if *strength == best {
-                winners.insert(seat);
-            }
+        let of_runout = strengths.get(start..).unwrap_or_default();
+        let seats = of_runout.len().min(self.seats).min(MAX_SEATS);
+        // Two passes without branches: who is best is as good as random, and a wrong guess costs more than a pass.
+        let key = |seat: usize| {
+            let strength = of_runout[seat].map_or(0, |strength| u64::from(strength) + 1);
+            strength * u64::from(eligible.bits() >> seat & 1)
+        };
+        let best = (0..seats).map(key).max().unwrap_or(0);
+        if best == 0 {
+            return SeatSet::EMPTY;
         }
-        winners
+        let is_best = |seat: usize| u32::from(key(seat) == best);
+        SeatSet::from_bits((0..seats).fold(0, |set, seat| set | is_best(seat) << seat))
     }
 
     /// The share of a runout (from 0) in a net pot.
     fn of_runout(&self, net: i64, runout: u8) -> i64 {
         let count = u32::from(self.n_runouts.max(1));
+        if count == 1 {
+            return net;
+        }
         // The last part has no odd units.
         let last = part(net, self.unit, count, count - 1);
         match (self.runout_odd, runout) {
@@ -141,13 +145,14 @@ fn contest(pot: &Pot, award: Award, showdown: &Showdown<'_>, out: &mut Vec<Award
         let run_no = if n_runouts > 1 { runout.saturating_add(1) } else { 0 };
         let high = Award { run_no, half: Half::High, ..award };
         let highs = showdown.best(showdown.highs, runout, pot.eligible);
-        let lows = showdown.best(showdown.lows, runout, pot.eligible);
-        if showdown.is_hi_lo && !lows.is_empty() {
+        let lows = if showdown.is_hi_lo { showdown.lows } else { &[] };
+        let lows = showdown.best(lows, runout, pot.eligible);
+        if lows.is_empty() {
+            share(amount, highs, high, showdown, out);
+        } else {
             let halves = [0, 1].map(|half| part(amount, showdown.unit, 2, half));
             share(halves[0], highs, high, showdown, out);
             share(halves[1], lows, Award { half: Half::Low, ..high }, showdown, out);
-        } else {
-            share(amount, highs, high, showdown, out);
         }
     }
 }
@@ -161,9 +166,16 @@ fn share(
     out: &mut Vec<Award>,
 ) {
     let count = winners.len();
+    if count == 1 {
+        // Nearly always: no odd unit, and no order to look at.
+        let seat = winners.first().unwrap_or_default() as u8;
+        out.extend((amount > 0).then_some(Award { seat, amount, ..award }));
+        return;
+    }
     let mut left = winners;
     let order = showdown.odd_order.iter().map(|seat| usize::from(*seat)).chain(0..MAX_SEATS);
-    for (nth, seat) in order.filter(|seat| left.remove(*seat)).enumerate() {
+    let order = order.filter(|seat| left.remove(*seat)).take(count as usize);
+    for (nth, seat) in order.enumerate() {
         let amount = part(amount, showdown.unit, count, nth as u32);
         if amount > 0 {
             out.push(Award { seat: seat as u8, amount, ..award });

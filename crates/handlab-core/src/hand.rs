@@ -9,8 +9,8 @@
 use crate::card::CardList;
 use crate::game::{Betting, Game, Street};
 
-/// At most this many seats are read: a bit set of seats fits in a `u16`, and no site has tables of more than ten.
-pub const MAX_SEATS: usize = 16;
+/// At most this many seats are read: with two cards each and a board of five, a deck of 52 serves no more.
+pub const MAX_SEATS: usize = 23;
 
 /// A range of a hand's text buffer; see [`Hand::str`]. The default is the empty text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -30,6 +30,7 @@ pub mod range;
 pub mod replay;
 pub mod scheme;
 pub mod score;
+pub mod settle;
 pub mod simulate;
 pub mod summary;
 pub mod table;

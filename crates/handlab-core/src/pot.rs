@@ -1,7 +1,7 @@
 //! Contributions to main and side pots: who may win which.
 //!
 //! # Flow
-//! 1. [`uncalled`] tells which part of the highest bet nobody matched; the caller takes it off that seat's `live`.
+//! 1. [`uncalled`] tells which part of the highest bet nobody matched, [`take_uncalled`] takes it out.
 //! 2. [`pots`] layers what is left. [`crate::rake`] then takes rake and fees, [`crate::award`] pays the rest.
 //!
 //! All amounts are minor units of the hand's currency. Amounts come from hostile text: a negative one counts as 0,
@@ -24,11 +24,16 @@ pub struct Stake {
 
 /// A set of seats, each by its index below [`MAX_SEATS`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct SeatSet(u16);
+pub struct SeatSet(u32);
 
 impl SeatSet {
     /// No seat.
     pub const EMPTY: SeatSet = SeatSet(0);
+
+    /// The seats whose bits are set; bits at [`MAX_SEATS`] and beyond are left out.
+    pub const fn from_bits(bits: u32) -> SeatSet {
+        SeatSet(bits & ((1 << MAX_SEATS) - 1))
+    }
 
     /// Whether the seat is in the set.
     pub const fn contains(self, seat: usize) -> bool {
@@ -67,7 +72,7 @@ impl SeatSet {
     }
 
     /// Bit `n` is the seat with index `n`.
-    pub const fn bits(self) -> u16 {
+    pub const fn bits(self) -> u32 {
         self.0
     }
 
@@ -141,6 +146,16 @@ pub fn uncalled(stakes: &[Stake]) -> Option<(usize, i64)> {
     Some((top, highest - second))
 }
 
+/// Takes the [`uncalled`] part out, of the bet first and what is beyond it of the ante; gives whose and how much.
+pub fn take_uncalled(stakes: &mut [Stake]) -> Option<(usize, i64)> {
+    let (seat, amount) = uncalled(stakes)?;
+    let stake = &mut stakes[seat];
+    let of_bets = amount.min(stake.live.max(0));
+    stake.live -= of_bets;
+    stake.ante -= amount - of_bets;
+    Some((seat, amount))
+}
+
 /// Fills `out` with the main pot and the side pots, main pot first; it is cleared before.
 ///
 /// `stakes` are what the seats put in after the uncalled bet came back; `added` is house money, for the main pot.
@@ -150,42 +165,51 @@ pub fn uncalled(stakes: &[Stake]) -> Option<(usize, i64)> {
 /// is one pot that nobody may win. Nothing at stake, no pot. Seats beyond [`MAX_SEATS`] pay but cannot win.
 pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
     out.clear();
-    let mut dead = stakes.iter().map(|s| s.dead.max(0)).fold(added.max(0), i64::saturating_add);
-    let mut floor = 0;
-    // Zero is a level as well: a seat with nothing but dead money is in for that.
-    let mut next = lowest_above(stakes, -1);
-    while let Some(level) = next {
-        next = lowest_above(stakes, level);
-        let top = if next.is_some() { level } else { i64::MAX };
-        let mut pot = Pot { gross: std::mem::take(&mut dead), ..Pot::default() };
-        for (seat, stake) in stakes.iter().enumerate() {
-            let paid = layered(stake);
-            pot.gross = pot.gross.saturating_add(paid.min(top) - paid.min(floor));
-            if paid >= level && !stake.is_folded {
-                pot.eligible.insert(seat);
-            }
-        }
-        if pot.gross > 0 {
-            out.push(pot);
-        }
-        floor = level;
+    let (players, others) = stakes.split_at(stakes.len().min(MAX_SEATS));
+    // All hands come through here, so that the passes over the seats have no branch that depends on the money.
+    let (mut lowest, mut highest) = (i64::MAX, 0);
+    // What each has in the layers, and up to which level he may win.
+    let mut seats = [(0, FOLDED); MAX_SEATS];
+    for (stake, seat) in players.iter().zip(&mut seats) {
+        let paid = layered(stake);
+        let claim = if stake.is_folded { FOLDED } else { paid };
+        lowest = lowest.min(if stake.is_folded { i64::MAX } else { paid });
+        highest = highest.max(claim);
+        *seat = (paid, claim);
     }
-    // Everyone folded: nobody's pot.
-    let orphaned = stakes.iter().map(layered).fold(dead, i64::saturating_add);
-    if out.is_empty() && orphaned > 0 {
-        out.push(Pot { gross: orphaned, ..Pot::default() });
+    let seats = &seats[..players.len()];
+    let free = stakes.iter().map(|s| s.dead.max(0)).fold(added.max(0), i64::saturating_add);
+    // Up to which level the pots are filled, and what is in them. Zero is a level as well: a seat with nothing but
+    // dead money is in for that. With nobody still in there is one layer, for nobody.
+    let (mut level, mut filled) = (lowest, 0);
+    loop {
+        let top = if level < highest { level } else { i64::MAX };
+        let (mut up_to, mut next, mut eligible) = (free, i64::MAX, 0);
+        for (seat, &(paid, claim)) in seats.iter().enumerate() {
+            up_to = up_to.saturating_add(paid.min(top));
+            eligible |= u32::from(claim >= level) << seat;
+            next = next.min(if claim > level { claim } else { i64::MAX });
+        }
+        for paid in others.iter().map(layered) {
+            up_to = up_to.saturating_add(paid.min(top));
+        }
+        if up_to > filled {
+            let eligible = SeatSet(eligible);
+            out.push(Pot { gross: up_to - filled, eligible, ..Pot::default() });
+        }
+        if level >= highest {
+            break;
+        }
+        (level, filled) = (next, up_to);
     }
     debug_assert!(is_balanced(stakes, added, out), "{stakes:?} + {added} is not {out:?}");
 }
 
-/// The smallest amount above `floor` that a seat still in has in the layers.
-fn lowest_above(stakes: &[Stake], floor: i64) -> Option<i64> {
-    let still_in = stakes.iter().take(MAX_SEATS).filter(|stake| !stake.is_folded);
-    still_in.map(layered).filter(|paid| *paid > floor).min()
-}
+/// The claim of who has none.
+const FOLDED: i64 = -1;
 
-/// What a seat has in the layers.
-fn layered(stake: &Stake) -> i64 {
+/// What a seat has in the layers: ante and live.
+pub fn layered(stake: &Stake) -> i64 {
     stake.ante.max(0).saturating_add(stake.live.max(0))
 }
 

@@ -62,12 +62,22 @@ impl RakeRule {
 /// its share of all pots: `R(x) = min(total, round(max(5 %, total / gross) * x))`, halves to even.
 /// A total below 0, or above all the pots, is a misprint: what the pots cannot hold stays with the main pot.
 pub fn attribute(rake: i64, pots: &mut [Pot]) {
+    // The one pot bears it all, whatever the rate.
+    if let [pot] = pots {
+        pot.rake = rake;
+        return;
+    }
     let gross = total(pots, |pot| pot.gross);
     let rake = i128::from(rake);
-    let (share, of) = if rake * 20 > gross { (rake, gross.max(1)) } else { (1, 20) };
-    let up_to = |below| divide(i128::from(below) * share, of, Rounding::HalfEven).min(rake) as i64;
-    spread(pots, rake_of, up_to);
-    settle(pots, rake_of, rake);
+    let is_more = rake * 20 > gross;
+    let up_to = |below| {
+        let below = i128::from(below);
+        let (amount, by) = if is_more { (below * rake, gross.max(1)) } else { (below, 20) };
+        divide(amount, by, Rounding::HalfEven).min(rake) as i64
+    };
+    if i128::from(spread(pots, rake_of, up_to)) != rake {
+        settle(pots, rake_of, rake);
+    }
 }
 
 /// Spreads a printed total of fees over the pots by their size; the pots' fees sum to it exactly.
@@ -75,11 +85,16 @@ pub fn attribute(rake: i64, pots: &mut [Pot]) {
 /// Rounded cumulatively, halves to even: 5.00 over 527.24 and 69.84 is 4.42 and 0.58. Call it after the rake is set:
 /// a pot never pays more than it holds.
 pub fn attribute_fee(fee: i64, pots: &mut [Pot]) {
+    if let [pot] = pots {
+        pot.fee = fee;
+        return;
+    }
     let gross = total(pots, |pot| pot.gross).max(1);
     let fee = i128::from(fee);
     let up_to = |below| divide(i128::from(below) * fee, gross, Rounding::HalfEven) as i64;
-    spread(pots, fee_of, up_to);
-    settle(pots, fee_of, fee);
+    if i128::from(spread(pots, fee_of, up_to)) != fee {
+        settle(pots, fee_of, fee);
+    }
 }
 
 /// Takes each pot's rake from printed amounts that are net of it (`PokerStars`' "Main pot", "Side pot"), main pot first.
@@ -99,9 +114,6 @@ pub fn attribute_printed(printed_net: &[i64], rake: i64, pots: &mut [Pot]) -> bo
     fits
 }
 
-/// Which of a pot's two deductions is meant.
-type Deduction = fn(&mut Pot) -> &mut i64;
-
 fn rake_of(pot: &mut Pot) -> &mut i64 {
     &mut pot.rake
 }
@@ -110,14 +122,23 @@ fn fee_of(pot: &mut Pot) -> &mut i64 {
     &mut pot.fee
 }
 
-/// Gives each pot its part of a total that runs up from the main pot as `up_to` says.
-fn spread(pots: &mut [Pot], deduction: Deduction, up_to: impl Fn(i64) -> i64) {
-    let (mut below, mut taken) = (0_i64, 0_i64);
+/// Gives each pot its part of a total that runs up from the main pot as `up_to` says, and tells that total; `deduction`
+/// is which of a pot's two is meant.
+fn spread(
+    pots: &mut [Pot],
+    deduction: impl Fn(&mut Pot) -> &mut i64 + Copy,
+    up_to: impl Fn(i64) -> i64,
+) -> i64 {
+    let (mut below, mut taken, mut is_over) = (0_i64, 0_i64, false);
     for pot in pots.iter_mut() {
         below = below.saturating_add(pot.gross);
         let now = up_to(below);
         *deduction(pot) = now.saturating_sub(taken);
+        is_over |= pot.net() < 0;
         taken = now;
+    }
+    if !is_over {
+        return taken;
     }
     // A pot cannot pay more than it holds (steps, and fees over a capped rake, can ask for that): the next one
     // pays the rest, or, at the last, the ones before it.
@@ -127,9 +148,10 @@ fn spread(pots: &mut [Pot], deduction: Deduction, up_to: impl Fn(i64) -> i64) {
     for last in (1..pots.len()).rev() {
         push_excess(pots, deduction, last, last - 1);
     }
+    taken
 }
 
-fn push_excess(pots: &mut [Pot], deduction: Deduction, from: usize, to: usize) {
+fn push_excess(pots: &mut [Pot], deduction: impl Fn(&mut Pot) -> &mut i64, from: usize, to: usize) {
     let asked = *deduction(&mut pots[from]);
     let excess = pots[from].net().min(0).saturating_neg().clamp(0, asked.max(0));
     *deduction(&mut pots[from]) -= excess;
@@ -138,7 +160,7 @@ fn push_excess(pots: &mut [Pot], deduction: Deduction, from: usize, to: usize) {
 }
 
 /// Lets the main pot bear what is missing to the total (only where sums ran beyond `i64`).
-fn settle(pots: &mut [Pot], deduction: Deduction, wanted: i128) {
+fn settle(pots: &mut [Pot], deduction: impl Fn(&mut Pot) -> &mut i64, wanted: i128) {
     let given: i128 = pots.iter_mut().map(|pot| i128::from(*deduction(pot))).sum();
     if let Some(main) = pots.first_mut() {
         let part = deduction(main);
@@ -153,10 +175,15 @@ fn total(pots: &[Pot], amount: impl Fn(&Pot) -> i64) -> i128 {
 
 /// `amount / by`, rounded; `by` is above 0.
 fn divide(amount: i128, by: i128, rounding: Rounding) -> i128 {
-    let (quotient, rest) = (amount.div_euclid(by), amount.rem_euclid(by));
+    let (quotient, rest) = match (u64::try_from(amount), u64::try_from(by)) {
+        // Nearly always; the wide division takes several times as long.
+        (Ok(amount), Ok(by)) => ((amount / by).into(), (amount % by).into()),
+        _ => (amount.div_euclid(by), amount.rem_euclid(by)),
+    };
     let is_up = match rounding {
         Rounding::Floor => false,
-        Rounding::HalfEven => rest * 2 > by || (rest * 2 == by && quotient % 2 != 0),
+        // Half of an odd quotient's unit goes up as well.
+        Rounding::HalfEven => rest * 2 + (quotient & 1) > by,
     };
     quotient + i128::from(is_up)
 }

@@ -2,6 +2,7 @@
 
 use handlab_core::table::Column;
 use polars::prelude::*;
+use polars_arrow::bitmap::Bitmap;
 use polars_arrow::offset::Offsets;
 
 /// A Series of that name. Timestamps come without a zone; they are UTC.
@@ -47,12 +48,27 @@ pub(crate) fn nullable_lists(
     counts: &[Option<usize>],
     values: &Series,
 ) -> PolarsResult<Series> {
-    let lengths = counts.iter().map(|count| count.unwrap_or(0));
-    let lists = lists(name.clone(), lengths, values);
-    let known = counts.iter().map(|count| Some(count.is_some()));
-    let known = BooleanChunked::from_iter_options("".into(), known);
-    let nulls = Series::full_null(name.clone(), lists.len(), lists.dtype());
-    lists.zip_with(&known, &nulls)
+    let ends = counts.iter().scan(0, |end, count| {
+        *end += count.unwrap_or(0);
+        Some(*end as i64)
+    });
+    let offsets = std::iter::once(0).chain(ends).collect();
+    let known = Bitmap::opt_from_iter(counts.iter().map(Option::is_some));
+    lists_between(name.clone(), offsets, values, known)
+}
+
+/// Lists between offsets into values that lie end to end; null where not known.
+pub(crate) fn lists_between(
+    name: PlSmallStr,
+    offsets: Vec<i64>,
+    values: &Series,
+    known: Option<Bitmap>,
+) -> PolarsResult<Series> {
+    let values = values.rechunk();
+    let array = values.chunks()[0].clone();
+    let dtype = LargeListArray::default_datatype(array.dtype().clone());
+    let array = LargeListArray::new(dtype, Offsets::try_from(offsets)?.into(), array, known);
+    Ok(ListChunked::with_chunk(name, array).into_series())
 }
 
 /// A frame of the columns.

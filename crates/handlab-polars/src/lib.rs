@@ -6,6 +6,7 @@
 mod expressions;
 mod frames;
 mod inputs;
+mod lists;
 mod masks;
 mod native;
 mod simulation;

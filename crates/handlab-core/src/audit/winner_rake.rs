@@ -15,7 +15,7 @@ pub(super) fn reweigh(
     awards: &[Award],
     pots: &[Pot],
     weights: [i64; 2],
-    heavier: u16,
+    heavier: u32,
     out: &mut Vec<Award>,
 ) {
     out.clear();
@@ -47,8 +47,8 @@ pub(super) fn reweigh(
 }
 
 /// Every way in which some, and not all, of the winners pay more: bits of seats.
-pub(super) fn choices(awards: &[Award]) -> impl Iterator<Item = u16> + use<> {
-    let winners = awards.iter().fold(0_u16, |set, award| set | 1 << award.seat);
+pub(super) fn choices(awards: &[Award]) -> impl Iterator<Item = u32> + use<> {
+    let winners = awards.iter().fold(0_u32, |set, award| set | 1 << award.seat);
     // Subsets of a bit set, from the full one down: the standard `(s - 1) & set` walk. Few seats split a pot.
     let few = if winners.count_ones() <= 6 { winners } else { 0 };
     std::iter::successors(Some(few), move |set| (*set > 0).then(|| (set - 1) & few))

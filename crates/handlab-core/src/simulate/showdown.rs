@@ -22,23 +22,12 @@ pub(super) struct Scratch {
     order: Vec<u8>,
 }
 
-/// Takes out what nobody matched; gives whose and how much.
-fn take_uncalled(stakes: &mut [Stake]) -> Option<(usize, i64)> {
-    let (seat, amount) = pot::uncalled(stakes)?;
-    let stake = &mut stakes[seat];
-    // What goes beyond the bets is a part of the ante.
-    let of_bets = amount.min(stake.live);
-    stake.live -= of_bets;
-    stake.ante -= amount - of_bets;
-    Some((seat, amount))
-}
-
 impl Play<'_> {
     /// Whether every pot has two players who may win it.
     pub(super) fn is_each_pot_contested(&self) -> bool {
         let mut stakes: Vec<Stake> =
             self.betting.chairs().iter().map(|chair| chair.stake).collect();
-        take_uncalled(&mut stakes);
+        pot::take_uncalled(&mut stakes);
         let mut pots = Vec::new();
         pot::pots(&stakes, 0, &mut pots);
         pots.iter().all(|pot| pot.eligible.len() > 1)
@@ -70,7 +59,7 @@ impl Play<'_> {
     fn return_uncalled(&mut self, scratch: &mut Scratch) {
         scratch.stakes.clear();
         scratch.stakes.extend(self.betting.chairs().iter().map(|chair| chair.stake));
-        if let Some((seat, amount)) = take_uncalled(&mut scratch.stakes) {
+        if let Some((seat, amount)) = pot::take_uncalled(&mut scratch.stakes) {
             self.betting.chair_mut(seat).stack += amount;
             self.hand.uncalled.push((seat as u8, amount));
         }

@@ -1,150 +1,327 @@
-//! `pots` and `awards`: a row is a hand, its lists run over the seats.
+//! `pots`, `side_pots`, `uncalled`: a row is a hand, its lists run over the seats.
 
-use handlab_core::award::{self, RunoutOdd, Showdown};
-use handlab_core::hand::MAX_SEATS;
-use handlab_core::pot::{self, Pot, Stake};
-use handlab_core::rake;
+use handlab_core::pot::{SeatSet, layered};
+use handlab_core::settle::{Fault, Money, Settlement};
 use polars::prelude::*;
+use polars_arrow::bitmap::{Bitmap, BitmapBuilder};
 use pyo3_polars::derive::polars_expr;
+use serde::Deserialize;
 
-use crate::frames::{lists, nullable_lists};
-use crate::inputs::{common_len, output, place, wrong_dtype};
+use crate::frames::lists_between;
+use crate::inputs::{common_len, output};
+use crate::lists::{FlagLists, Integers, NumberLists};
 
-/// The rows of a list column of `inner`.
-fn list_column<'a>(series: &'a Series, inner: &DataType) -> PolarsResult<&'a ListChunked> {
-    match series.dtype() {
-        DataType::List(got) if got.as_ref() == inner => series.list(),
-        got => Err(wrong_dtype(series.name(), &format!("`List({inner:?})`"), got)),
+/// The keyword arguments of all three.
+#[derive(Deserialize)]
+struct PotKwargs {
+    /// What each of the inputs is.
+    columns: Vec<String>,
+    strict: bool,
+}
+
+/// Why a row has no result.
+pub(super) enum Gap {
+    /// One of its inputs is null.
+    Null,
+    Fault(Fault),
+}
+
+impl From<Fault> for Gap {
+    fn from(fault: Fault) -> Self {
+        Gap::Fault(fault)
     }
 }
 
-/// The list of a row; a lone list stands for all.
-fn list(column: &ListChunked, row: usize) -> Option<Series> {
-    column.get_as_series(place(column.len(), row))
+/// The inputs by what they are.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'a> {
+    pub(super) inputs: &'a [Series],
+    pub(super) columns: &'a [String],
 }
 
-/// The stakes of a row; `None` if a list is null or holds a null, if lengths differ, if there are too many seats, if
-/// an amount is below 0, or if their sum is none of an `Int64`.
-fn stakes(contributed: &ListChunked, folded: &ListChunked, row: usize) -> Option<Vec<Stake>> {
-    let (contributed, folded) = (list(contributed, row)?, list(folded, row)?);
-    let (contributed, folded) = (contributed.i64().ok()?.clone(), folded.bool().ok()?.clone());
-    if contributed.len() != folded.len() || contributed.len() > MAX_SEATS {
-        return None;
+impl<'a> Given<'a> {
+    /// The input that is this, if it is given.
+    pub(super) fn get<T>(
+        self,
+        column: &str,
+        of: impl Fn(&'a Series) -> PolarsResult<T>,
+    ) -> PolarsResult<Option<T>> {
+        let named = self.columns.iter().zip(self.inputs).find(|(name, _)| *name == column);
+        named.map(|(_, series)| of(series)).transpose()
     }
-    contributed
-        .iter()
-        .try_fold(0_i64, |sum, live| sum.checked_add(live.filter(|live| *live >= 0)?))?;
-    let seats = contributed.iter().zip(folded.iter());
-    seats
-        .map(|(live, is_folded)| {
-            Some(Stake { live: live?, is_folded: is_folded?, ..Stake::default() })
+
+    pub(super) fn amounts(self, column: &str) -> PolarsResult<Option<NumberLists<i64>>> {
+        self.get(column, |series| NumberLists::of(series, &DataType::Int64))
+    }
+
+    pub(super) fn integers(self, column: &str) -> PolarsResult<Option<Integers>> {
+        self.get(column, Integers::of)
+    }
+
+    /// The rows of the result.
+    pub(super) fn len(self) -> PolarsResult<usize> {
+        common_len(self.inputs.iter().map(|series| series.len()))
+    }
+}
+
+/// The columns that tell what was put in.
+pub(super) struct Stakes {
+    live: NumberLists<i64>,
+    folded: Option<FlagLists>,
+    ante: Option<NumberLists<i64>>,
+    dead: Option<NumberLists<i64>>,
+    added: Option<Integers>,
+}
+
+impl Stakes {
+    pub(super) fn of(given: Given<'_>) -> PolarsResult<Self> {
+        let live = given.amounts("contributed")?;
+        Ok(Stakes {
+            live: live.ok_or_else(|| polars_err!(InvalidOperation: "expected contributions"))?,
+            folded: given.get("folded", FlagLists::of)?,
+            ante: given.amounts("ante")?,
+            dead: given.amounts("dead")?,
+            added: given.integers("added")?,
         })
-        .collect()
+    }
+
+    /// About how many seats there are in so many rows.
+    pub(super) fn n_seats(&self, rows: usize) -> usize {
+        if self.live.len() == rows { self.live.n_values() } else { rows }
+    }
+
+    /// Puts a row's money in.
+    pub(super) fn stake(&self, row: usize, hand: &mut Settlement) -> Result<(), Gap> {
+        let live = amounts(&self.live, row)?;
+        let folded = match &self.folded {
+            None => SeatSet::EMPTY,
+            Some(folded) => {
+                let (got, flags) = folded.get(row).ok_or(Gap::Null)?;
+                if got != live.len() {
+                    return Err(Fault::Values { wanted: live.len(), got }.into());
+                }
+                SeatSet::from_bits(flags.ok_or(Fault::Missing)?)
+            }
+        };
+        let ante = self.ante.as_ref().map(|ante| amounts(ante, row)).transpose()?;
+        let dead = self.dead.as_ref().map(|dead| amounts(dead, row)).transpose()?;
+        let added = integer(self.added.as_ref(), row, 0)?;
+        Ok(hand.stake(&Money { live, ante, dead, folded, added })?)
+    }
+}
+
+/// The amounts of a row.
+fn amounts(lists: &NumberLists<i64>, row: usize) -> Result<&[i64], Gap> {
+    let amounts = lists.get(row).ok_or(Gap::Null)?;
+    Ok(amounts.all().ok_or(Fault::Missing)?)
+}
+
+/// The number of a row, or what stands for it if there is no such column.
+pub(super) fn integer(column: Option<&Integers>, row: usize, default: i64) -> Result<i64, Gap> {
+    column.map_or(Ok(default), |column| column.get(row).ok_or(Gap::Null))
+}
+
+/// Calls `of` for each row; tells which rows have a result, if not all. A strict call ends at the first fault.
+pub(super) fn each_row(
+    rows: usize,
+    is_strict: bool,
+    mut of: impl FnMut(usize) -> Result<(), Gap>,
+) -> PolarsResult<Option<Bitmap>> {
+    let mut known = BitmapBuilder::with_capacity(rows);
+    for row in 0..rows {
+        let found = of(row);
+        if let (true, Err(Gap::Fault(fault))) = (is_strict, &found) {
+            polars_bail!(ComputeError: "row {row}: {fault}");
+        }
+        known.push(found.is_ok());
+    }
+    Ok(known.into_opt_validity())
+}
+
+/// Pots of all rows, end to end.
+struct PotRows {
+    /// Where each row's pots end.
+    offsets: Vec<i64>,
+    gross: Vec<i64>,
+    /// What each who may win a pot put in for it.
+    each: Option<Vec<i64>>,
+    /// Where each pot's seats end.
+    ends: Vec<i64>,
+    eligible: Vec<i8>,
+}
+
+impl PotRows {
+    /// For so many rows, which have so many seats: more room than most need, and not touched unless used.
+    fn new(rows: usize, n_seats: usize, has_each: bool) -> Self {
+        let mut offsets = Vec::with_capacity(rows + 1);
+        offsets.push(0);
+        let mut ends = Vec::with_capacity(n_seats + 1);
+        ends.push(0);
+        PotRows {
+            offsets,
+            gross: Vec::with_capacity(n_seats),
+            each: has_each.then(|| Vec::with_capacity(n_seats)),
+            ends,
+            eligible: Vec::with_capacity(2 * n_seats),
+        }
+    }
+
+    fn push(&mut self, hand: &Settlement) {
+        let mut floor = 0;
+        for pot in &hand.pots {
+            self.gross.push(pot.gross);
+            self.eligible.extend(pot.eligible.iter().map(|seat| seat as i8));
+            self.ends.push(self.eligible.len() as i64);
+            if let Some(each) = &mut self.each {
+                let level = pot.eligible.iter().map(|seat| layered(&hand.stakes[seat])).min();
+                let level = level.unwrap_or(floor);
+                each.push(level - floor);
+                floor = level;
+            }
+        }
+    }
+
+    /// Ends a row.
+    fn end(&mut self) {
+        self.offsets.push(self.gross.len() as i64);
+    }
+
+    fn into_series(mut self, name: PlSmallStr, known: Option<Bitmap>) -> PolarsResult<Series> {
+        self.gross.shrink_to_fit();
+        self.ends.shrink_to_fit();
+        self.eligible.shrink_to_fit();
+        let seats = Int8Chunked::from_vec("".into(), self.eligible).into_series();
+        let mut fields = vec![Int64Chunked::from_vec("gross".into(), self.gross).into_series()];
+        let each = self.each.map(|each| Int64Chunked::from_vec("each".into(), each).into_series());
+        fields.extend(each);
+        fields.push(lists_between("eligible".into(), self.ends, &seats, None)?);
+        let pots = StructChunked::from_series("".into(), fields[0].len(), fields.iter())?;
+        lists_between(name, self.offsets, &pots.into_series(), known)
+    }
+}
+
+/// The type of a list of pots.
+fn pots_dtype(has_each: bool) -> DataType {
+    let mut fields = vec![Field::new("gross".into(), DataType::Int64)];
+    fields.extend(has_each.then(|| Field::new("each".into(), DataType::Int64)));
+    let eligible = DataType::List(Box::new(DataType::Int8));
+    fields.push(Field::new("eligible".into(), eligible));
+    DataType::List(Box::new(DataType::Struct(fields)))
 }
 
 fn pots_output(fields: &[Field]) -> PolarsResult<Field> {
-    let eligible = DataType::List(Box::new(DataType::Int8));
-    let pot = DataType::Struct(vec![
-        Field::new("gross".into(), DataType::Int64),
-        Field::new("eligible".into(), eligible),
-    ]);
-    output(fields, DataType::List(Box::new(pot)))
+    output(fields, pots_dtype(false))
 }
 
 #[polars_expr(output_type_func=pots_output)]
-fn pots(inputs: &[Series]) -> PolarsResult<Series> {
-    let contributed = list_column(&inputs[0], &DataType::Int64)?;
-    let folded = list_column(&inputs[1], &DataType::Boolean)?;
-    let (mut counts, mut gross, mut eligible) = (Vec::new(), Vec::new(), Vec::new());
-    let mut of_row = Vec::new();
-    for row in 0..common_len([contributed.len(), folded.len()])? {
-        let stakes = stakes(contributed, folded, row);
-        counts.push(stakes.as_ref().map(|stakes| {
-            pot::pots(stakes, 0, &mut of_row);
-            gross.extend(of_row.iter().map(|pot| pot.gross));
-            eligible.extend(of_row.iter().map(|pot| pot.eligible));
-            of_row.len()
-        }));
-    }
-    let seats = eligible.iter().flat_map(|seats| seats.iter()).map(|seat| seat as i8);
-    let seats = Int8Chunked::from_iter_values("".into(), seats).into_series();
-    let eligible =
-        lists("eligible".into(), eligible.iter().map(|seats| seats.len() as usize), &seats);
-    let gross = Int64Chunked::from_vec("gross".into(), gross).into_series();
-    let fields = [gross, eligible];
-    let pots = StructChunked::from_series("".into(), fields[0].len(), fields.iter())?.into_series();
-    nullable_lists(inputs[0].name(), &counts, &pots)
+fn pots(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
+    let given = Given { inputs, columns: &kwargs.columns };
+    let (stakes, rows) = (Stakes::of(given)?, given.len()?);
+    let (mut hand, mut pots) =
+        (Settlement::default(), PotRows::new(rows, stakes.n_seats(rows), false));
+    let known = each_row(rows, kwargs.strict, |row| {
+        let staked = stakes.stake(row, &mut hand);
+        if staked.is_ok() {
+            hand.layer();
+            pots.push(&hand);
+        }
+        pots.end();
+        staked
+    })?;
+    pots.into_series(inputs[0].name().clone(), known)
 }
 
-#[polars_expr(output_type_func=awards_output)]
-fn awards(inputs: &[Series]) -> PolarsResult<Series> {
-    let contributed = list_column(&inputs[0], &DataType::Int64)?;
-    let folded = list_column(&inputs[1], &DataType::Boolean)?;
-    let highs = list_column(&inputs[2], &DataType::UInt32)?;
-    let lows = list_column(&inputs[3], &DataType::UInt32)?;
-    let rakes =
-        inputs[4].i64().map_err(|_| wrong_dtype(inputs[4].name(), "`Int64`", inputs[4].dtype()))?;
-    let (mut counts, mut amounts) = (Vec::new(), Vec::new());
-    let lens = [contributed.len(), folded.len(), highs.len(), lows.len(), rakes.len()];
-    for row in 0..common_len(lens)? {
-        let strengths = |column: &ListChunked| strengths(column, row);
-        let rake = rakes.get(place(rakes.len(), row)).filter(|rake| *rake >= 0);
-        let paid = stakes(contributed, folded, row)
-            .and_then(|stakes| pay(&stakes, &strengths(highs)?, strengths(lows).as_deref(), rake?));
-        counts.push(paid.as_ref().map(Vec::len));
-        amounts.extend(paid.unwrap_or_default());
-    }
-    let amounts = Int64Chunked::from_vec("".into(), amounts).into_series();
-    nullable_lists(inputs[0].name(), &counts, &amounts)
+fn side_pots_output(fields: &[Field]) -> PolarsResult<Field> {
+    let answer = vec![
+        Field::new("pots".into(), pots_dtype(true)),
+        Field::new("uncalled".into(), DataType::Int64),
+        Field::new("uncalled_seat".into(), DataType::Int8),
+    ];
+    output(fields, DataType::Struct(answer))
 }
 
-fn awards_output(fields: &[Field]) -> PolarsResult<Field> {
-    output(fields, DataType::List(Box::new(DataType::Int64)))
+#[polars_expr(output_type_func=side_pots_output)]
+fn side_pots(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
+    let given = Given { inputs, columns: &kwargs.columns };
+    let (stakes, rows) = (Stakes::of(given)?, given.len()?);
+    let (mut hand, mut pots) =
+        (Settlement::default(), PotRows::new(rows, stakes.n_seats(rows), true));
+    let mut uncalled = Uncalled::default();
+    let known = each_row(rows, kwargs.strict, |row| {
+        let staked = stakes.stake(row, &mut hand);
+        if staked.is_ok() {
+            uncalled.push(hand.take_uncalled());
+            hand.layer();
+            pots.push(&hand);
+        } else {
+            uncalled.push_null();
+        }
+        pots.end();
+        staked
+    })?;
+    let pots = pots.into_series("pots".into(), known.clone())?;
+    let (seat, amount) = uncalled.into_series("uncalled_seat", "uncalled");
+    structs(inputs[0].name(), &[pots, amount, seat], known)
 }
 
-fn strengths(column: &ListChunked, row: usize) -> Option<Vec<Option<u32>>> {
-    Some(list(column, row)?.u32().ok()?.iter().collect())
+fn uncalled_output(fields: &[Field]) -> PolarsResult<Field> {
+    let answer = vec![
+        Field::new("seat".into(), DataType::Int8),
+        Field::new("amount".into(), DataType::Int64),
+        Field::new("called".into(), DataType::List(Box::new(DataType::Int64))),
+    ];
+    output(fields, DataType::Struct(answer))
 }
 
-/// What each seat gets; `None` where the strengths are not one for each seat, nobody known may win a pot, or the rake
-/// is more than the pots hold.
-fn pay(
-    stakes: &[Stake],
-    highs: &[Option<u32>],
-    lows: Option<&[Option<u32>]>,
-    rake: i64,
-) -> Option<Vec<i64>> {
-    let is_hi_lo = lows.is_some();
-    let lows = lows.unwrap_or_default();
-    if highs.len() != stakes.len() || (is_hi_lo && lows.len() != stakes.len()) {
-        return None;
+#[polars_expr(output_type_func=uncalled_output)]
+fn uncalled(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
+    let given = Given { inputs, columns: &kwargs.columns };
+    let (stakes, rows) = (Stakes::of(given)?, given.len()?);
+    let (mut hand, mut uncalled) = (Settlement::default(), Uncalled::default());
+    let (mut offsets, mut called) = (vec![0], Vec::with_capacity(stakes.n_seats(rows)));
+    let known = each_row(rows, kwargs.strict, |row| {
+        let staked = stakes.stake(row, &mut hand);
+        if staked.is_ok() {
+            uncalled.push(hand.take_uncalled());
+            called.extend(hand.stakes.iter().map(layered));
+        } else {
+            uncalled.push_null();
+        }
+        offsets.push(called.len() as i64);
+        staked
+    })?;
+    let called = Int64Chunked::from_vec("".into(), called).into_series();
+    let called = lists_between("called".into(), offsets, &called, known.clone())?;
+    let (seat, amount) = uncalled.into_series("seat", "amount");
+    structs(inputs[0].name(), &[seat, amount, called], known)
+}
+
+/// What came back in each row, and to whom.
+#[derive(Default)]
+struct Uncalled {
+    seats: Vec<Option<i8>>,
+    amounts: Vec<Option<i64>>,
+}
+
+impl Uncalled {
+    fn push(&mut self, uncalled: Option<(usize, i64)>) {
+        self.seats.push(uncalled.map(|(seat, _)| seat as i8));
+        self.amounts.push(Some(uncalled.map_or(0, |(_, amount)| amount)));
     }
-    let mut pots: Vec<Pot> = Vec::new();
-    pot::pots(stakes, 0, &mut pots);
-    rake::attribute(rake, &mut pots);
-    let in_play = |strengths: &[Option<u32>]| -> Vec<Option<u32>> {
-        let seats = strengths.iter().zip(stakes);
-        seats.map(|(strength, stake)| strength.filter(|_| !stake.is_folded)).collect()
-    };
-    let (highs, lows) = (in_play(highs), in_play(lows));
-    let showdown = Showdown {
-        highs: &highs,
-        lows: &lows,
-        seats: stakes.len(),
-        n_runouts: 1,
-        is_hi_lo,
-        odd_order: &[],
-        unit: 1,
-        runout_odd: RunoutOdd::OneEach,
-    };
-    let mut awards = Vec::new();
-    award::awards(&pots, &showdown, &mut awards);
-    let mut paid = vec![0_i64; stakes.len()];
-    for award in &awards {
-        let seat = paid.get_mut(usize::from(award.seat))?;
-        *seat = seat.saturating_add(award.amount);
+
+    fn push_null(&mut self) {
+        self.seats.push(None);
+        self.amounts.push(None);
     }
-    // All but the rake: neither a pot is left over, nor is the rake more than the pots hold.
-    let gross: i64 = pots.iter().map(|pot| pot.gross).sum();
-    (gross.checked_sub(paid.iter().sum()) == Some(rake)).then_some(paid)
+
+    fn into_series(self, seat: &str, amount: &str) -> (Series, Series) {
+        let seats = Int8Chunked::from_slice_options(seat.into(), &self.seats);
+        let amounts = Int64Chunked::from_slice_options(amount.into(), &self.amounts);
+        (seats.into_series(), amounts.into_series())
+    }
+}
+
+fn structs(name: &PlSmallStr, fields: &[Series], known: Option<Bitmap>) -> PolarsResult<Series> {
+    let structs = StructChunked::from_series(name.clone(), fields[0].len(), fields.iter())?;
+    Ok(structs.with_outer_validity(known).into_series())
 }

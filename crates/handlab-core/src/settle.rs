@@ -1,0 +1,242 @@
+//! A hand's money from columns of seats: checked, layered, raked, paid.
+//!
+//! [`pot`], [`rake`] and [`award`] take whatever a hostile text says and let the audit show what is wrong with it.
+//! Here a caller brings numbers of his own, and is told by a [`Fault`] what cannot be: nothing is clamped.
+//!
+//! # Flow
+//! 1. [`Settlement::stake`] checks the [`Money`].
+//! 2. [`Settlement::take_uncalled`], if what nobody matched is still in it.
+//! 3. [`Settlement::layer`] fills the pots.
+//! 4. [`Settlement::pay`] pays them by the [`Terms`].
+//!
+//! The buffers stay for the next hand.
+
+use std::fmt;
+
+use crate::award::{self, Award, OddPolicy, RunoutOdd, Showdown};
+use crate::hand::MAX_SEATS;
+use crate::pot::{self, Pot, SeatSet, Stake};
+use crate::rake;
+
+/// What the seats put in, one value for each. Columns that are not given count as 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Money<'a> {
+    /// Blinds, calls, bets; see [`Stake::live`].
+    pub live: &'a [i64],
+    pub ante: Option<&'a [i64]>,
+    pub dead: Option<&'a [i64]>,
+    pub folded: SeatSet,
+    /// From the house, for the main pot.
+    pub added: i64,
+}
+
+/// How the pots are paid.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<'a> {
+    /// High strengths at `[runout * seats + seat]`, larger is better; `None` for unknown cards.
+    pub highs: &'a [Option<u32>],
+    /// Low strengths at the same places, `None` where it does not qualify; not given if the pots are not split.
+    pub lows: Option<&'a [Option<u32>]>,
+    pub runouts: i64,
+    /// From all pots together; see [`rake::attribute`].
+    pub rake: i64,
+    /// From all pots together; see [`rake::attribute_fee`].
+    pub fee: i64,
+    /// The smallest chip.
+    pub unit: i64,
+    pub odd: Odd<'a>,
+    pub runout_odd: RunoutOdd,
+}
+
+/// To whom the odd units of tied winners go first.
+#[derive(Clone, Copy, Debug)]
+pub enum Odd<'a> {
+    /// By the place of the button; without one the last seat has it.
+    Button(Option<i64>, OddPolicy),
+    /// To these places in this order, then to the others in theirs.
+    Places(&'a [i64]),
+}
+
+/// Why a hand cannot be settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A list is longer or shorter than the seats, or than the seats times the runouts.
+    Values {
+        wanted: usize,
+        got: usize,
+    },
+    /// A seat has no amount, or it is not known whether it folded.
+    Missing,
+    /// More than [`MAX_SEATS`].
+    Seats(usize),
+    /// An amount below 0.
+    Negative(i64),
+    /// The amounts add up to more than an `i64` holds.
+    Sum,
+    /// Rake and fee are more than the pots hold.
+    Deductions {
+        held: i64,
+    },
+    /// No smallest chip.
+    Unit(i64),
+    Runouts(i64),
+    /// A place of the button or of the odd order that is no seat's, or told twice.
+    Place(i64),
+    /// A pot that several may win, or nobody, and none of them has known cards on some runout.
+    NotAwarded,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Values { wanted, got } => write!(f, "expected {wanted} values, got {got}"),
+            Fault::Missing => write!(f, "expected a value for every seat, got null"),
+            Fault::Seats(got) => write!(f, "expected at most {MAX_SEATS} seats, got {got}"),
+            Fault::Negative(got) => write!(f, "expected no amount below 0, got `{got}`"),
+            Fault::Sum => write!(f, "expected amounts that together fit an `Int64`"),
+            Fault::Deductions { held } => {
+                write!(f, "expected rake and fee of at most the `{held}` in the pots")
+            }
+            Fault::Unit(got) => write!(f, "expected a unit of at least 1, got `{got}`"),
+            Fault::Runouts(got) => write!(f, "expected 1 to {} runouts, got `{got}`", u8::MAX),
+            Fault::Place(got) => write!(f, "expected the place of a seat, each once, got `{got}`"),
+            Fault::NotAwarded => write!(f, "expected known cards among those who may win a pot"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// A hand on its way to be settled.
+#[derive(Debug, Default)]
+pub struct Settlement {
+    pub stakes: Vec<Stake>,
+    pub pots: Vec<Pot>,
+    added: i64,
+    /// All that was put in and added.
+    total: i64,
+    awards: Vec<Award>,
+    odd_order: Vec<u8>,
+    paid: Vec<i64>,
+}
+
+impl Settlement {
+    /// Takes the money in.
+    pub fn stake(&mut self, money: &Money<'_>) -> Result<(), Fault> {
+        let seats = money.live.len();
+        if seats > MAX_SEATS {
+            return Err(Fault::Seats(seats));
+        }
+        for column in [money.ante, money.dead].into_iter().flatten() {
+            if column.len() != seats {
+                return Err(Fault::Values { wanted: seats, got: column.len() });
+            }
+        }
+        let of = |column: Option<&[i64]>, seat: usize| column.map_or(0, |column| column[seat]);
+        self.stakes.clear();
+        self.added = not_negative(money.added)?;
+        self.total = self.added;
+        for (seat, live) in money.live.iter().enumerate() {
+            let (ante, dead) = (of(money.ante, seat), of(money.dead, seat));
+            for amount in [*live, ante, dead] {
+                let total = self.total.checked_add(not_negative(amount)?);
+                self.total = total.ok_or(Fault::Sum)?;
+            }
+            let is_folded = money.folded.contains(seat);
+            self.stakes.push(Stake { live: *live, ante, dead, is_folded });
+        }
+        Ok(())
+    }
+
+    /// Takes the uncalled part out of the stakes; whose it was, and how much.
+    pub fn take_uncalled(&mut self) -> Option<(usize, i64)> {
+        let taken = pot::take_uncalled(&mut self.stakes);
+        self.total -= taken.map_or(0, |(_, amount)| amount);
+        taken
+    }
+
+    /// Fills the pots.
+    pub fn layer(&mut self) {
+        pot::pots(&self.stakes, self.added, &mut self.pots);
+    }
+
+    /// Pays the pots; what each seat gets, to the last unit of the net pots.
+    pub fn pay(&mut self, terms: &Terms<'_>) -> Result<&[i64], Fault> {
+        let seats = self.stakes.len();
+        let n_runouts = u8::try_from(terms.runouts).ok().filter(|runouts| *runouts > 0);
+        let n_runouts = n_runouts.ok_or(Fault::Runouts(terms.runouts))?;
+        for strengths in [Some(terms.highs), terms.lows].into_iter().flatten() {
+            let (wanted, got) = (seats * usize::from(n_runouts), strengths.len());
+            if got != wanted {
+                return Err(Fault::Values { wanted, got });
+            }
+        }
+        if terms.unit < 1 {
+            return Err(Fault::Unit(terms.unit));
+        }
+        let taken = not_negative(terms.rake)?.saturating_add(not_negative(terms.fee)?);
+        if taken > self.total {
+            return Err(Fault::Deductions { held: self.total });
+        }
+        if terms.rake > 0 {
+            rake::attribute(terms.rake, &mut self.pots);
+        }
+        if terms.fee > 0 {
+            rake::attribute_fee(terms.fee, &mut self.pots);
+        }
+        self.order_odd_units(terms.odd)?;
+        let showdown = Showdown {
+            highs: terms.highs,
+            lows: terms.lows.unwrap_or_default(),
+            seats,
+            n_runouts,
+            is_hi_lo: terms.lows.is_some(),
+            odd_order: &self.odd_order,
+            unit: terms.unit,
+            runout_odd: terms.runout_odd,
+        };
+        award::awards(&self.pots, &showdown, &mut self.awards);
+        self.paid.clear();
+        self.paid.resize(seats, 0);
+        let mut left = self.total - taken;
+        for award in &self.awards {
+            self.paid[usize::from(award.seat)] += award.amount;
+            left -= award.amount;
+        }
+        if left == 0 { Ok(&self.paid) } else { Err(Fault::NotAwarded) }
+    }
+
+    fn order_odd_units(&mut self, odd: Odd<'_>) -> Result<(), Fault> {
+        let seats = self.stakes.len();
+        let place = |place: i64| {
+            usize::try_from(place).ok().filter(|at| *at < seats).ok_or(Fault::Place(place))
+        };
+        self.odd_order.clear();
+        match odd {
+            // By place, as it is.
+            Odd::Button(None, OddPolicy::LeftOfButton) => {}
+            Odd::Button(button, policy) => {
+                let first = button.map_or(Ok(0), |button| Ok(place(button)? + 1))?;
+                self.odd_order.extend((first..seats).chain(0..first).map(|seat| seat as u8));
+                if policy == OddPolicy::RightOfButton {
+                    self.odd_order.reverse();
+                }
+            }
+            Odd::Places(places) => {
+                let mut left = SeatSet::from_bits(u32::MAX);
+                for at in places {
+                    let seat = place(*at)?;
+                    if !left.remove(seat) {
+                        return Err(Fault::Place(*at));
+                    }
+                    self.odd_order.push(seat as u8);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn not_negative(amount: i64) -> Result<i64, Fault> {
+    if amount < 0 { Err(Fault::Negative(amount)) } else { Ok(amount) }
+}
