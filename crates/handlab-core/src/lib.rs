@@ -8,6 +8,8 @@
 //! 5. [`audit`] holds all that against the printed amounts and gives a verdict.
 //! 6. [`table`] turns the audited hand into the rows of the lake.
 //!
+//! [`equity`] asks what a pot was worth before its last cards fell.
+//!
 //! A step sees the steps before it and never those behind it; `score` sees only cards and games.
 
 pub mod audit;
@@ -18,6 +20,7 @@ pub mod chips;
 pub mod cursor;
 pub mod deal;
 pub mod dialect;
+pub mod equity;
 pub mod error;
 pub mod framing;
 pub mod game;
