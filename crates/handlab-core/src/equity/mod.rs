@@ -12,8 +12,11 @@
 //! [`exact`] visits every runout, or counts many at once where only their ranks matter; it never guesses. [`sampled`]
 //! draws runouts by a seed and says how far off it may be. [`runouts`] and [`work`] say beforehand what `exact` has to do.
 
+mod boards;
 mod error;
+mod holdem;
 mod plain;
+mod runouts;
 mod sample;
 mod spot;
 mod tally;
@@ -144,7 +147,7 @@ pub fn exact(question: &Question<'_>, answer: &mut Answer) -> Result<(), EquityE
     answer.reset(0, 0);
     let spot = Spot::of(question)?;
     answer.reset(question.holes.len(), question.pots.len());
-    plain::count(&spot, answer);
+    runouts::count(&spot, answer);
     Ok(())
 }
 
@@ -183,5 +186,5 @@ pub fn runouts(question: &Question<'_>) -> Result<u64, EquityError> {
 /// # Errors
 /// What [`EquityError`] lists.
 pub fn work(question: &Question<'_>) -> Result<u64, EquityError> {
-    Ok(plain::work(&Spot::of(question)?))
+    Ok(runouts::work(&Spot::of(question)?))
 }

@@ -31,7 +31,7 @@ impl Deal<'_> {
         let Some(hole) = asked.holes.get(player) else {
             let players = asked.holes.len();
             let (highs, lows) = (&self.highs[..players], &self.lows[..players]);
-            return self.answer.add(asked.pots, highs, lows, 1, |_, _| ());
+            return self.answer.add(asked.pots, highs, lows, |_, _| ());
         };
         each_subset(deck, self.spot.lacks(player), &mut |come| {
             let hole = hole.union(come);

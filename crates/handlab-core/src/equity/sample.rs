@@ -25,7 +25,7 @@ pub(super) fn draw(spot: &Spot<'_>, draws: u64, seed: u64, answer: &mut Answer) 
             highs[player] = spot.high(hole, board);
             lows[player] = spot.low(hole, board);
         }
-        answer.add(asked.pots, &highs[..players], &lows[..players], 1, |place, units| {
+        answer.add(asked.pots, &highs[..players], &lows[..players], |place, units| {
             squares[place] += units * units;
         });
     }
