@@ -70,4 +70,12 @@ fn main() {
     rate("hold'em preflop, three", Game::Holdem, 3, 0, false, 30);
     rate("hold'em preflop, nine", Game::Holdem, 9, 0, false, 10);
     rate("short deck preflop", Game::ShortDeck, 2, 0, false, 100);
+    rate("Omaha turn", Game::Omaha, 2, 4, false, 2_000);
+    rate("Omaha flop", Game::Omaha, 2, 3, false, 1_000);
+    rate("Omaha hi-lo flop", Game::Omaha, 2, 3, true, 500);
+    rate("Omaha flop, six", Game::Omaha, 6, 3, false, 200);
+    rate("Omaha6 flop", Game::Omaha6, 2, 3, false, 500);
+    rate("Omaha preflop", Game::Omaha, 2, 0, false, 10);
+    rate("Omaha hi-lo preflop", Game::Omaha, 2, 0, true, 10);
+    rate("Omaha6 preflop", Game::Omaha6, 2, 0, false, 10);
 }

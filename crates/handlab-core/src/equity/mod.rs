@@ -15,6 +15,7 @@
 mod boards;
 mod error;
 mod holdem;
+mod omaha;
 mod plain;
 mod runouts;
 mod sample;
