@@ -5,9 +5,22 @@ use super::holdem::{self, Holdem};
 use super::omaha::{self, Omaha};
 use super::spot::Spot;
 use super::tally::{HeadsUp, HiLo, Winners};
-use super::{Answer, MAX_PLAYERS, plain};
+use super::{Answer, MAX_PLAYERS, plain, preflop};
 use crate::game::Game;
 use crate::score::keys::Classes;
+
+/// Takes the answer from the table if it is there.
+#[inline]
+pub(super) fn look_up(spot: &Spot<'_>, answer: &mut Answer) -> bool {
+    let asked = spot.asked;
+    let is_plain = asked.game == Game::Holdem && asked.board.is_empty() && asked.dead.is_empty();
+    let [first, second] = *asked.holes else { return false };
+    let Some(matchup) = is_plain.then(|| preflop::matchup(first, second)).flatten() else {
+        return false;
+    };
+    HeadsUp::from(matchup).finish(u64::from(preflop::BOARDS), asked.pots, answer);
+    true
+}
 
 /// Adds every runout to `answer`.
 #[inline]
