@@ -1,6 +1,6 @@
 //! Hold'em and short deck: the hand is a sum of keys, or a flush.
 
-use super::boards::{Players, RANKS};
+use super::boards::{Pinned, Players, by_suit};
 use super::spot::Spot;
 use super::tally::Hands;
 use crate::card::CardSet;
@@ -11,6 +11,7 @@ pub(super) struct Holdem<const N: usize> {
     classes: &'static Classes,
     own: [u32; N],
     suits: [[u16; 4]; N],
+    flush_needs: [usize; 4],
     /// The keys with those of the pinned board.
     pinned: [u32; N],
 }
@@ -25,7 +26,8 @@ impl<const N: usize> Holdem<N> {
             own[player] = keys::key(*hole);
             suits[player] = [0, 1, 2, 3].map(|suit| hole.ranks_of(suit));
         }
-        Holdem { classes, own, suits, pinned: own }
+        let flush_needs = flush_needs(spot.asked.holes);
+        Holdem { classes, own, suits, flush_needs, pinned: own }
     }
 
     #[inline]
@@ -36,8 +38,8 @@ impl<const N: usize> Holdem<N> {
 
 impl<const N: usize> Players<N> for Holdem<N> {
     #[inline]
-    fn pin(&mut self, ranks: &[u8], _lowest: usize) {
-        let board = ranks.iter().fold(0_u32, |key, rank| key.wrapping_add(rank_key(*rank)));
+    fn pin(&mut self, board: Pinned, _lowest: usize) {
+        let board = board.iter().fold(0_u32, |key, rank| key.wrapping_add(RANK_KEYS[rank]));
         self.pinned = self.own.map(|own| own.wrapping_add(board));
     }
 
@@ -57,8 +59,8 @@ impl<const N: usize> Players<N> for Holdem<N> {
     }
 
     #[inline]
-    fn flush_needs(&self, suit: u8) -> usize {
-        flush_needs(self.suits.iter().map(|suits| suits[usize::from(suit % 4)]))
+    fn flush_needs(&self) -> [usize; 4] {
+        self.flush_needs
     }
 
     #[inline]
@@ -67,16 +69,14 @@ impl<const N: usize> Players<N> for Holdem<N> {
     }
 }
 
-fn rank_key(rank: u8) -> u32 {
-    RANK_KEYS[usize::from(rank) % RANKS]
-}
-
-/// How many cards of a suit a flush needs from the board, when the players hold these ranks of it.
-fn flush_needs(own: impl Iterator<Item = u16>) -> usize {
-    5 - own.map(|ranks| ranks.count_ones()).max().unwrap_or(0).min(2) as usize
-}
-
-/// The same without keys, to estimate the work.
-pub(super) fn needs(holes: &[CardSet], suit: u8) -> usize {
-    flush_needs(holes.iter().map(|hole| hole.ranks_of(suit)))
+/// How many cards of each suit a flush needs from the board.
+#[inline]
+pub(super) fn flush_needs(holes: &[CardSet]) -> [usize; 4] {
+    let mut needs = [5; 4];
+    for hole in holes {
+        for (needs, own) in needs.iter_mut().zip(by_suit(*hole)) {
+            *needs = (*needs).min(5 - own.min(2));
+        }
+    }
+    needs
 }

@@ -83,14 +83,12 @@ fn several<const N: usize>(spot: &Spot<'_>, mut players: impl Players<N>, answer
 /// About how many hands are looked at.
 pub(super) fn work(spot: &Spot<'_>) -> u64 {
     let asked = spot.asked;
-    let boards = match asked.game {
-        Game::Holdem | Game::ShortDeck => {
-            boards::work(spot, |suit| holdem::needs(asked.holes, suit))
-        }
+    let flush_needs = match asked.game {
+        Game::Holdem | Game::ShortDeck => holdem::flush_needs(asked.holes),
         Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
-            boards::work(spot, |suit| omaha::needs(asked.holes, suit))
+            omaha::flush_needs(asked.holes)
         }
         _ => return plain::work(spot),
     };
-    boards * asked.holes.len() as u64
+    boards::work(spot, flush_needs) * asked.holes.len() as u64
 }

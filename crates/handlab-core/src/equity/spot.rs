@@ -16,6 +16,7 @@ pub(super) struct Spot<'a> {
 }
 
 impl<'a> Spot<'a> {
+    #[inline]
     pub(super) fn of(asked: &'a Question<'a>) -> Result<Self, EquityError> {
         let players = asked.holes.len();
         if !(2..=MAX_PLAYERS).contains(&players) {
@@ -129,12 +130,20 @@ const fn has_low(game: Game) -> bool {
 }
 
 /// How many sets of `count` there are of `of`; `u64::MAX` at most.
+#[inline]
 pub(super) fn choose(of: u64, count: u64) -> u64 {
-    let mut sets = 1_u128;
-    for taken in 0..count {
-        sets = sets * u128::from(of.saturating_sub(taken)) / u128::from(taken + 1);
+    match count {
+        0 => 1,
+        1 => of,
+        2 => of * of.saturating_sub(1) / 2,
+        _ => {
+            let mut sets = 1_u128;
+            for taken in 0..count {
+                sets = sets * u128::from(of.saturating_sub(taken)) / u128::from(taken + 1);
+            }
+            u64::try_from(sets).unwrap_or(u64::MAX)
+        }
     }
-    u64::try_from(sets).unwrap_or(u64::MAX)
 }
 
 /// Six to ace of each suit.
