@@ -90,6 +90,10 @@ fn main() {
     println!("table alone {:?}", start.elapsed() / 100_000);
     rate("hold'em preflop, three", Game::Holdem, 3, 0, false, 30);
     rate("hold'em preflop, nine", Game::Holdem, 9, 0, false, 10);
+    let sampled: Engine = |question, answer| equity::sampled(question, 1000, 1, answer);
+    rate_of(sampled, "hold'em flop, 1000 draws", Game::Holdem, 2, 3, false, 100);
+    rate_of(sampled, "Omaha flop, 1000 draws", Game::Omaha, 2, 3, false, 10);
+    rate("stud showdown", Game::Stud, 2, 0, false, 1000);
     rate("short deck preflop", Game::ShortDeck, 2, 0, false, 100);
     rate("Omaha turn", Game::Omaha, 2, 4, false, 2_000);
     rate("Omaha flop", Game::Omaha, 2, 3, false, 1_000);

@@ -65,7 +65,7 @@ fn omaha_before_the_flop_is_the_published_counts() {
 }
 
 #[test]
-#[ignore = "millions of boards, each by itself: minutes"]
+#[ignore = "millions of boards, each by itself: half a minute"]
 fn before_the_flop_the_obvious_engine_agrees() {
     let all = [0b11, 0b01];
     for (game, holes, is_hi_lo) in [
@@ -278,6 +278,29 @@ fn a_sample_comes_as_close_as_it_says_and_again_from_the_same_seed() {
         }
         assert!(outside <= 4, "{game}: {outside} of 20 samples are more than two errors off");
     }
+}
+
+#[test]
+fn the_work_is_less_than_the_runouts_but_never_nothing() {
+    for (game, holes, board, runouts) in [
+        (Game::Holdem, "AhAd-KsKc", "", 1_712_304),
+        (Game::Holdem, "AhAd-KsKc", "2h7d9s", 990),
+        (Game::Holdem, "AhAd-KsKc", "2h7d9s4c3c", 1),
+        (Game::Omaha, "AhAd2c3c-KsKcQsJs", "", 1_086_008),
+        (Game::ShortDeck, "AhAd-KsKc", "", 201_376),
+    ] {
+        let holes: Vec<CardSet> = holes.split('-').map(cards).collect();
+        let question = Question::new(game, &holes, cards(board));
+        assert_eq!(equity::runouts(&question), Ok(runouts));
+        let work = equity::work(&question).expect("a number");
+        assert!((1..=4 * runouts).contains(&work), "{game} {board}: {work}");
+        assert!(runouts < 100_000 || work < runouts / 4, "{game} {board}: {work}");
+    }
+    // Heads-up on third street: four more cards for each.
+    let holes = [cards("AhAd2c"), cards("KsKcQs")];
+    let question = Question::new(Game::Stud, &holes, CardSet::EMPTY);
+    assert_eq!(equity::runouts(&question), Ok(163_185 * 111_930));
+    assert_eq!(equity::work(&question), Ok(2 * 163_185 * 111_930));
 }
 
 #[test]

@@ -118,7 +118,7 @@ pub(super) fn by_suit(cards: CardSet) -> [usize; 4] {
     // The bits of all four lanes are added side by side: in twos, fours, eights, and whole lanes.
     let twos = cards.mask() - (cards.mask() >> 1 & 0x5555_5555_5555_5555);
     let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
-    let eights = fours + (fours >> 4) & 0x0F0F_0F0F_0F0F_0F0F;
+    let eights = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
     let lanes = eights + (eights >> 8);
     [0, 1, 2, 3].map(|suit| (lanes >> (suit * 16) & 0xFF) as usize)
 }

@@ -32,7 +32,11 @@ impl<const N: usize> Holdem<N> {
 
     #[inline]
     fn with(&self, key: u32) -> Hands<N> {
-        Hands::high(self.pinned.map(|pinned| self.classes.unsuited(pinned.wrapping_add(key))))
+        let mut highs = [0; N];
+        for (high, pinned) in highs.iter_mut().zip(&self.pinned) {
+            *high = self.classes.unsuited(pinned.wrapping_add(key));
+        }
+        Hands::high(highs)
     }
 }
 
@@ -40,7 +44,9 @@ impl<const N: usize> Players<N> for Holdem<N> {
     #[inline]
     fn pin(&mut self, board: Pinned, _lowest: usize) {
         let board = board.iter().fold(0_u32, |key, rank| key.wrapping_add(RANK_KEYS[rank]));
-        self.pinned = self.own.map(|own| own.wrapping_add(board));
+        for (pinned, own) in self.pinned.iter_mut().zip(&self.own) {
+            *pinned = own.wrapping_add(board);
+        }
     }
 
     #[inline]
@@ -65,7 +71,11 @@ impl<const N: usize> Players<N> for Holdem<N> {
 
     #[inline]
     fn flushes(&self, suit: u8, ranks: u16) -> [u16; N] {
-        self.suits.map(|suits| self.classes.suited(suits[usize::from(suit % 4)] | ranks))
+        let mut flushes = [0; N];
+        for (flush, suits) in flushes.iter_mut().zip(&self.suits) {
+            *flush = self.classes.suited(suits[usize::from(suit % 4)] | ranks);
+        }
+        flushes
     }
 }
 

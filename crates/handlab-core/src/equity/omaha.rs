@@ -44,8 +44,15 @@ impl<const N: usize, const LOW: bool> Omaha<N, LOW> {
 
     #[inline]
     fn hands(&self, of: impl Fn(&Best) -> u16) -> Hands<N> {
-        let highs = std::array::from_fn(|player| of(&self.highs[player]));
-        let lows = if LOW { std::array::from_fn(|player| of(&self.lows[player])) } else { [0; N] };
+        let (mut highs, mut lows) = ([0; N], [0; N]);
+        for (high, best) in highs.iter_mut().zip(&self.highs) {
+            *high = of(best);
+        }
+        if LOW {
+            for (low, best) in lows.iter_mut().zip(&self.lows) {
+                *low = of(best);
+            }
+        }
         Hands { highs, lows }
     }
 }
@@ -148,8 +155,8 @@ impl Best {
                     self.none = self.none.max(self.of(places[*third]));
                 }
                 if ranks.len() < 5 {
-                    for third in lowest..RANKS {
-                        self.one[third] = self.one[third].max(self.of(places[third]));
+                    for (third, place) in places.iter().enumerate().skip(lowest) {
+                        self.one[third] = self.one[third].max(self.of(*place));
                     }
                 }
             }

@@ -124,13 +124,13 @@ fn each_hand(lowest: usize, visit: &mut impl FnMut(u32, CardSet)) {
         if cards.len() >= 5 {
             visit(key, cards);
         }
-        for rank in rank..RANK_KEYS.len() {
+        for (rank, rank_key) in RANK_KEYS.iter().enumerate().skip(rank) {
             let mut with = cards;
             for copies in 1..=4.min(7 - cards.len()) {
                 // The suits take turns: no suit comes more than twice.
                 let suit = (with.len() % 4) as u8;
                 with = with.union(Card::new(rank as u8 + 2, suit).into_iter().collect());
-                more(rank + 1, key + copies * RANK_KEYS[rank], with, visit);
+                more(rank + 1, key + copies * rank_key, with, visit);
             }
         }
     }
@@ -146,6 +146,7 @@ fn each_suit(lowest: usize) -> impl Iterator<Item = (usize, CardSet)> {
 }
 
 /// An array of zeros that never lies on the stack.
+#[expect(clippy::unnecessary_box_returns, reason = "up to 256 KB")]
 fn zeroed<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
     match vec![T::default(); N].into_boxed_slice().try_into() {
         Ok(array) => array,
