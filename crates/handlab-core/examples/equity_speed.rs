@@ -18,7 +18,9 @@ struct Spots {
     boards: Vec<CardSet>,
 }
 
+/// `board` common cards; in stud `board` more own cards than three.
 fn spots(game: Game, players: usize, board: usize, count: usize) -> Spots {
+    let (own, board) = if game == Game::Stud { (3 + board, 0) } else { (game.hole_cards(), board) };
     let mut source = Generator::new(7);
     let (mut holes, mut boards) = (Vec::new(), Vec::new());
     for _ in 0..count {
@@ -26,7 +28,7 @@ fn spots(game: Game, players: usize, board: usize, count: usize) -> Spots {
         let mut take = |count: usize| -> CardSet {
             (0..count).filter_map(|_| deck.deal(&mut source)).collect()
         };
-        holes.extend((0..players).map(|_| take(game.hole_cards())));
+        holes.extend((0..players).map(|_| take(own)));
         boards.push(take(board));
     }
     Spots { players, holes, boards }
@@ -93,7 +95,11 @@ fn main() {
     let sampled: Engine = |question, answer| equity::sampled(question, 1000, 1, answer);
     rate_of(sampled, "hold'em flop, 1000 draws", Game::Holdem, 2, 3, false, 100);
     rate_of(sampled, "Omaha flop, 1000 draws", Game::Omaha, 2, 3, false, 10);
-    rate("stud showdown", Game::Stud, 2, 0, false, 1000);
+    rate("stud third street", Game::Stud, 2, 0, false, 1);
+    rate("stud fifth street", Game::Stud, 2, 2, false, 10);
+    rate("stud sixth street", Game::Stud, 2, 3, false, 100);
+    rate("stud sixth street, three", Game::Stud, 3, 3, false, 1);
+    rate("stud showdown", Game::Stud, 2, 4, false, 1000);
     rate("short deck preflop", Game::ShortDeck, 2, 0, false, 100);
     rate("Omaha turn", Game::Omaha, 2, 4, false, 2_000);
     rate("Omaha flop", Game::Omaha, 2, 3, false, 1_000);

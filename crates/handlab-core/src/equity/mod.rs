@@ -10,13 +10,15 @@
 //!
 //! # How
 //! [`exact`] never guesses: two hold'em hands before the flop are looked up in [`preflop`]'s table, other boards are
-//! counted by their ranks, many at a time, and only in stud is every runout visited. [`sampled`] draws runouts by a
+//! counted by their ranks, many at a time; two players' stud hands are counted against each other. Only stud of three or
+//! more, or hi-lo, is visited runout by runout. [`sampled`] draws runouts by a
 //! seed and says how far off it may be. [`runouts`] and [`work`] tell beforehand what `exact` would have to do.
 
 mod boards;
 mod error;
 mod holdem;
 mod omaha;
+mod own;
 mod plain;
 pub mod preflop;
 mod runouts;
@@ -129,8 +131,8 @@ impl Answer {
 
 /// Every runout.
 ///
-/// Boards take microseconds, before the flop up to a millisecond. Stud with many cards to come can outlast anybody:
-/// ask [`work`] first.
+/// Boards take microseconds, before the flop up to a millisecond. Stud of three or
+/// more players, or hi-lo, can outlast anybody while many cards are to come: ask [`work`] first.
 ///
 /// # Errors
 /// What [`EquityError`] lists; the answer is then empty.
@@ -198,7 +200,7 @@ pub fn runouts(question: &Question<'_>) -> Result<u64, EquityError> {
 
 /// About how many hands [`exact`] has to look at, at most: 10^8 of them take seconds, `u64::MAX` outlasts anybody.
 ///
-/// Boards are counted by their ranks, so it is far less than [`runouts`] times players, but in stud.
+/// In most games it is far less than [`runouts`] times players: ask this, not that, before a long wait.
 ///
 /// # Errors
 /// What [`EquityError`] lists.
