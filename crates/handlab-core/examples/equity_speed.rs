@@ -10,6 +10,7 @@ use handlab_core::card::CardSet;
 use handlab_core::deal::{Deck, Generator};
 use handlab_core::equity::{self, Answer, EquityError, Question, preflop};
 use handlab_core::game::Game;
+use handlab_core::score::keys::Classes;
 
 /// Random holes and boards.
 struct Spots {
@@ -75,8 +76,8 @@ const BATCHES: usize = 41;
 
 fn main() {
     let start = Instant::now();
-    rate("hold'em river, first use", Game::Holdem, 2, 5, false, 1);
-    println!("tables {:?}", start.elapsed());
+    Classes::standard();
+    println!("tables at first use {:?}", start.elapsed());
     rate("hold'em river", Game::Holdem, 2, 5, false, 20_000);
     rate("hold'em turn", Game::Holdem, 2, 4, false, 20_000);
     rate("hold'em flop", Game::Holdem, 2, 3, false, 5_000);

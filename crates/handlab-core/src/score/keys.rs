@@ -36,6 +36,17 @@ const SUITED: usize = 1 << 13;
 static SHIFTS: &[u8; ROWS * 4] = include_bytes!("key_shifts.bin");
 
 /// The classes of all hands under one order of high hands.
+///
+/// ```
+/// use handlab_core::{card::CardSet, score, score::keys::{Classes, key}};
+///
+/// let cards = |text| CardSet::parse(text).expect("cards");
+/// let (hole, board) = (cards("AcKc"), cards("2c3c4d5hQs"));
+/// let classes = Classes::standard();
+/// let wheel = classes.unsuited(key(hole) + key(board));
+/// assert_eq!(wheel, classes.of(hole.union(board)));
+/// assert_eq!(score::strength_of_class(wheel), Some(0x45_4321));
+/// ```
 pub struct Classes {
     shifts: Box<[u32; ROWS]>,
     unsuited: Box<[u16; PLACES]>,
