@@ -37,6 +37,7 @@ pub mod block;
 mod category;
 mod class;
 mod high;
+pub mod keys;
 mod low;
 mod omaha;
 mod pick;
