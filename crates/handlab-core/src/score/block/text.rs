@@ -1,7 +1,7 @@
 //! Masks from texts of cards, the usual form fast: two ASCII characters a card, nothing between.
 
 use super::lanes::NO_CARDS;
-use crate::card::{CardSet, rank_of};
+use crate::card::{is_separator, rank_of};
 
 /// What is no card has this bit; the others are the place of the card in a mask.
 const NO_CARD: u8 = 1 << 6;
@@ -28,7 +28,7 @@ const fn places() -> [u8; 1 << 16] {
     places
 }
 
-/// The mask of the cards in a text, in every form that [`CardSet::parse`] reads; [`NO_CARDS`] where it reads none.
+/// The mask of the cards in a text, in every form that [`CardSet::parse`](crate::card::CardSet::parse) reads; [`NO_CARDS`] where it reads none.
 ///
 /// ```
 /// use handlab_core::score::block::{NO_CARDS, mask_of_text};
@@ -45,34 +45,21 @@ pub fn mask_of_text(text: &str) -> u64 {
     for pair in pairs {
         mask.add(u16::from_le_bytes(*pair));
     }
-    if odd.is_empty() && mask.are_distinct_cards() { mask.any } else { mask_of_any_text(text) }
+    if odd.is_empty() && mask.are_distinct_cards() { mask.any } else { mask_of_any_text(bytes) }
 }
 
 /// The same for a text of at most twelve bytes that lies in a number, its first byte lowest, as Arrow's views keep it.
 #[inline]
 pub fn mask_of_short_text(bytes: [u8; 12], len: usize) -> u64 {
-    let words = |from: usize| {
-        let [a, b, c, d] = [bytes[from], bytes[from + 1], bytes[from + 2], bytes[from + 3]];
-        [u16::from_le_bytes([a, b]), u16::from_le_bytes([c, d])]
+    let mask = match len {
+        4 => Pairs::of::<2>(&bytes),
+        6 => Pairs::of::<3>(&bytes),
+        8 => Pairs::of::<4>(&bytes),
+        10 => Pairs::of::<5>(&bytes),
+        12 => Pairs::of::<6>(&bytes),
+        _ => return mask_of_any_text(&bytes[..len.min(12)]),
     };
-    let [first, second] = words(0);
-    let mut mask = Pairs::default();
-    mask.add(first);
-    mask.add(second);
-    match len {
-        4 => {}
-        10 => {
-            let ([third, fourth], [fifth, _]) = (words(4), words(8));
-            mask.add(third);
-            mask.add(fourth);
-            mask.add(fifth);
-        }
-        len => return mask_of_text(std::str::from_utf8(&bytes[..len.min(12)]).unwrap_or("?")),
-    }
-    if mask.are_distinct_cards() {
-        return mask.any;
-    }
-    mask_of_any_text(std::str::from_utf8(&bytes[..len]).unwrap_or("?"))
+    if mask.are_distinct_cards() { mask.any } else { mask_of_any_text(&bytes[..len]) }
 }
 
 /// Cards read so far.
@@ -85,6 +72,16 @@ struct Pairs {
 }
 
 impl Pairs {
+    /// The first `N` cards.
+    #[inline(always)]
+    fn of<const N: usize>(bytes: &[u8; 12]) -> Pairs {
+        let mut pairs = Pairs::default();
+        for pair in &bytes.as_chunks::<2>().0[..N] {
+            pairs.add(u16::from_le_bytes(*pair));
+        }
+        pairs
+    }
+
     #[inline(always)]
     fn add(&mut self, pair: u16) {
         let place = PLACES[usize::from(pair)];
@@ -101,14 +98,34 @@ impl Pairs {
 }
 
 /// Blanks, `10h`, signs of suits, or no cards at all.
-#[cold]
-fn mask_of_any_text(text: &str) -> u64 {
-    CardSet::parse(text).map_or(NO_CARDS, CardSet::mask)
+fn mask_of_any_text(text: &[u8]) -> u64 {
+    let mut mask = Pairs::default();
+    let mut rest = text;
+    while let [first, after @ ..] = rest {
+        if is_separator(*first) {
+            rest = after;
+            continue;
+        }
+        let (rank, after) = match rest {
+            [b'1', b'0', after @ ..] => (b'T', after),
+            _ => (*first, after),
+        };
+        let (suit, after) = match after {
+            // ♠♡♢♣ ♤♥♦♧ are U+2660..U+2667, black and white of each suit four apart.
+            [0xE2, 0x99, sign @ 0xA0..=0xA7, after @ ..] => (b"shdc"[usize::from(sign & 3)], after),
+            [suit, after @ ..] => (*suit, after),
+            [] => return NO_CARDS,
+        };
+        mask.add(u16::from_le_bytes([rank, suit]));
+        rest = after;
+    }
+    if mask.are_distinct_cards() { mask.any } else { NO_CARDS }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::card::CardSet;
     use proptest::prelude::*;
 
     proptest! {
