@@ -48,6 +48,7 @@ table! {
         board: Strings,
         n_runouts: Int8s,
         is_bomb_pot: Bools,
+        allin_street: Strings,
         total_pot: Int64s,
         rake: Int64s,
         fees: Int64s,
@@ -136,6 +137,8 @@ impl Hands {
         self.board.push_with(|text| hand.board(u8::from(hand.n_runouts > 1)).append_to(text));
         self.n_runouts.push(small(Some(hand.n_runouts)));
         self.is_bomb_pot.push(Some(hand.is_bomb_pot));
+        // As in `seats`: not known yet.
+        self.allin_street.push(None);
     }
 
     fn push_audit(&mut self, audited: &Audited<'_>) {

@@ -49,6 +49,7 @@ table! {
         best_five: Strings,
         ev_net: Int64s,
         ev_method: Strings,
+        equity: Float64s,
         bounty: Int64s,
         started_at: Timestamps,
         kind: Strings,
@@ -136,6 +137,7 @@ impl Seats {
         // Expected values are a table's own step; here they are not known yet.
         self.ev_net.push(None);
         self.ev_method.push(None);
+        self.equity.push(None);
     }
 
     fn push_hand(&mut self, audited: &Audited<'_>, players: usize) {
