@@ -16,9 +16,12 @@ from handlab.functions import (
     awards,
     best_five,
     category,
+    compare_hands,
+    encode,
     low,
     parse_hand,
     pots,
+    show_cards,
     strength,
 )
 from handlab.views import connect
@@ -29,11 +32,14 @@ __all__ = [
     "awards",
     "best_five",
     "category",
+    "compare_hands",
     "connect",
+    "encode",
     "low",
     "parse_hand",
     "pots",
     "read_hands",
     "scan_hands",
+    "show_cards",
     "strength",
 ]

@@ -9,6 +9,7 @@ import polars as pl
 from handlab import functions
 
 if TYPE_CHECKING:
+    from handlab.functions.scheme import Scheme, Suits, Variant
     from handlab.plugin import IntoExprColumn
 
 
@@ -34,6 +35,27 @@ class PokerNameSpace:
     def low(self, board: IntoExprColumn | None = None, *, game: str = "omaha") -> pl.Expr:
         """Strength of the low of these hole cards on `board`. See `handlab.low`."""
         return functions.low(self._expr, board, game=game)
+
+    def encode(
+        self, *, scheme: Scheme, variant: Variant = "literal", strict: bool = False
+    ) -> pl.Expr:
+        """These hands as a published scheme writes them. See `handlab.encode`."""
+        return functions.encode(self._expr, scheme=scheme, variant=variant, strict=strict)
+
+    def compare_hands(
+        self,
+        b: IntoExprColumn,
+        *,
+        scheme: Scheme,
+        variant: Variant = "literal",
+        strict: bool = False,
+    ) -> pl.Expr:
+        """How a published scheme compares these hands with `b`. See `handlab.compare_hands`."""
+        return functions.compare_hands(self._expr, b, scheme=scheme, variant=variant, strict=strict)
+
+    def show_cards(self, *, suits: Suits = "symbols", strict: bool = False) -> pl.Expr:
+        """These cards with the signs of their suits. See `handlab.show_cards`."""
+        return functions.show_cards(self._expr, suits=suits, strict=strict)
 
     def pots(self, folded: IntoExprColumn) -> pl.Expr:
         """Pots of these contributions. See `handlab.pots`."""

@@ -10,6 +10,7 @@ was wanted and what came. A column of a single row, such as a literal, stands fo
 
 from handlab.functions.hand import parse_hand
 from handlab.functions.pot import awards, pots
+from handlab.functions.scheme import compare_hands, encode, show_cards
 from handlab.functions.score import GAMES, best_five, category, low, strength
 
 __all__ = [
@@ -17,8 +18,11 @@ __all__ = [
     "awards",
     "best_five",
     "category",
+    "compare_hands",
+    "encode",
     "low",
     "parse_hand",
     "pots",
+    "show_cards",
     "strength",
 ]

@@ -52,6 +52,13 @@ AWARDS = POTS.with_columns(
     ),
     rake=pl.Series([10, 1, 0, 3, 2]),
 )
+FIVES = pl.DataFrame(
+    {"cards": ["AhJdJc7cQh", "Ac2d3h4s5c", "6♡6♣6♢K♡K♠", "Kc,Kd,Kh,As,Qc", "9c10cJcQcKc"]}
+)
+PAIRS = FIVES.with_columns(
+    other=pl.Series(["2c2dQhKsAc", "2c3d4h5s6c", "A♠2♠3♣4♠5♢", "KcKdKh7s6c", "Ac2c3c4c5c"])
+)
+SEVENS = FIVES.select(pl.col("cards") + pl.Series(["2s3s", "7d8d", "AcQc", "2s2h", "AcTd"]))
 TEXTS = pl.DataFrame({"text": [*texts_of_hands(simulated(11, 4)), "Bob: folds"]})
 
 
@@ -128,6 +135,126 @@ CASES = (
         lambda *columns: hl.awards(*columns[:4], rake=columns[4]),
         lambda first, *rest: first.poker.awards(*rest[:3], rake=rest[3]),
         [[162, 0, 49, 49], [19, 0], [4, 0, 10], [49, 0, 44, 179], [2, 4, 1]],
+    ),
+    Case(
+        "encode",
+        FIVES,
+        lambda cards: hl.encode(cards, scheme="frequency"),
+        lambda cards: cards.poker.encode(scheme="frequency"),
+        [
+            {
+                "rank_freqs": [ranks.count(rank) for rank in range(15)],
+                "sorted": text,
+                "ranks": ranks,
+                "category": category,
+                "key": key,
+            }
+            for text, ranks, category, key in (
+                ("JdJcAhQh7c", [11, 11, 14, 12, 7], "PAIR", 0x1BBEC7),
+                ("5c4s3h2dAc", [5, 4, 3, 2, 14], "STRAIGHT", 0x45432E),
+                ("6h6c6dKhKs", [6, 6, 6, 13, 13], "FULL_HOUSE", 0x6666DD),
+                ("KcKdKhAsQc", [13, 13, 13, 14, 12], "THREE_OF_A_KIND", 0x3DDDEC),
+                ("KcQcJcTc9c", [13, 12, 11, 10, 9], "STRAIGHT_FLUSH", 0x8DCBA9),
+            )
+        ],
+    ),
+    Case(
+        "encode",
+        FIVES,
+        lambda cards: hl.encode(cards, scheme="pattern", variant="repaired"),
+        lambda cards: cards.poker.encode(scheme="pattern", variant="repaired"),
+        [
+            {"pattern": bits, "category": category, "ordered": text, "ranks": ranks, "key": key}
+            for bits, category, text, ranks, key in (
+                (4, "1P", "7cQhAhJdJc", [7, 12, 14, 11, 11], 0x1BBEC7),
+                (0, "ST", "Ac2d3h4s5c", [14, 2, 3, 4, 5], 0x45432E),
+                (13, "FH", "KhKs6h6c6d", [13, 13, 6, 6, 6], 0x6666DD),
+                (6, "3K", "QcAsKcKdKh", [12, 14, 13, 13, 13], 0x3DDDEC),
+                (0, "SF", "9cTcJcQcKc", [9, 10, 11, 12, 13], 0x8DCBA9),
+            )
+        ],
+    ),
+    Case(
+        "encode",
+        FIVES,
+        lambda cards: hl.encode(cards, scheme="apl"),
+        lambda cards: cards.poker.encode(scheme="apl"),
+        [
+            {"flags": flags, "rows": rows, "text": text, "key": key}
+            for flags, rows, text, key in (
+                (
+                    [0, 0, 0, 0],
+                    [[2, 10], [1, 13], [1, 11], [1, 6]],
+                    "0 0 0 0 (2 10) (1 13) (1 11) (1 6)",
+                    0x02A1D1B1600,
+                ),
+                (
+                    [0, 0, 0, 1],
+                    [[1, 4], [1, 3], [1, 2], [1, 1], [1, 13]],
+                    "0 0 0 1 (1 4) (1 3) (1 2) (1 1) (1 13)",
+                    0x1141312111D,
+                ),
+                ([0, 1, 0, 0], [[3, 5], [2, 12]], "0 1 0 0 (3 5) (2 12)", 0x4352C000000),
+                (
+                    [0, 0, 0, 0],
+                    [[3, 12], [1, 13], [1, 11]],
+                    "0 0 0 0 (3 12) (1 13) (1 11)",
+                    0x03C1D1B0000,
+                ),
+                (
+                    [1, 0, 1, 1],
+                    [[1, 11], [1, 10], [1, 9], [1, 8], [1, 12]],
+                    "1 0 1 1 (1 11) (1 10) (1 9) (1 8) (1 12)",
+                    0xB1B1A19181C,
+                ),
+            )
+        ],
+    ),
+    Case(
+        "encode",
+        FIVES,
+        lambda cards: hl.encode(cards, scheme="base14"),
+        lambda cards: cards.poker.encode(scheme="base14"),
+        [
+            {"value": inter + intra, "inter": inter, "intra": intra}
+            for inter, intra in (
+                (1_000_000, 33_103),
+                (4_000_000, 552_372),
+                (6_000_000, 6),
+                (3_000_000, 13),
+                (8_000_000, 534_641),
+            )
+        ],
+    ),
+    Case(
+        "encode",
+        SEVENS,
+        lambda cards: hl.encode(cards, scheme="band100"),
+        lambda cards: cards.poker.encode(scheme="band100"),
+        [
+            {
+                "rank": 100 + 11 / 14 * 50 + (12 * 13**6 + 10 * 13**5 + 5 * 13**4) / 433175,
+                "rank_name": "Pair",
+            },
+            {"rank": 435.3571, "rank_name": "Straight"},
+            {"rank": 600 + 6 + 13 / 14, "rank_name": "Full House"},
+            {"rank": 600 + 13 + 2 / 14, "rank_name": "Full House"},
+            {"rank": 800 + 14 / 14 * 99, "rank_name": "Straight Flush"},
+        ],
+    ),
+    Case(
+        "compare_hands",
+        PAIRS,
+        lambda a, b: hl.compare_hands(a, b, scheme="base14"),
+        lambda a, b: a.poker.compare_hands(b, scheme="base14"),
+        [1, 1, 1, 0, -1],
+    ),
+    Case(
+        "show_cards",
+        FIVES,
+        hl.show_cards,
+        lambda cards: cards.poker.show_cards(),
+        ["A♡J♢J♣7♣Q♡", "A♣2♢3♡4♠5♣", "6♡6♣6♢K♡K♠", "K♣K♢K♡A♠Q♣", "9♣T♣J♣Q♣K♣"],
     ),
     Case("parse_hand", TEXTS, hl.parse_hand, lambda text: text.poker.parse_hand(), None),
 )

@@ -80,12 +80,17 @@ INPUTS = {
     "pots": ["money", "flags"],
     "awards": ["money", "flags", "strengths", "strengths", "amount"],
     "parse_hand": ["text"],
+    "encode": ["cards"],
+    "compare_hands": ["cards", "cards"],
+    "show_cards": ["cards"],
 }
 
 
 def call(name, columns):
     if name == "awards":
         return hl.awards(*columns[:4], rake=columns[4])
+    if name in ("encode", "compare_hands"):
+        return getattr(hl, name)(*columns, scheme="apl")
     return getattr(hl, name)(*columns)
 
 

@@ -1,12 +1,13 @@
 //! Cards, sets of cards, and short ordered lists of cards.
 //!
 //! A card's text is read in every form that logs and people use: `Ah`, `ah`, `10h`, `A♥`; a string of cards may
-//! be joined (`AhKd`) or separated by blanks or commas. It is written in one form: `AhKd`.
+//! be joined (`AhKd`) or separated by blanks or commas. It is written as `AhKd`, on request as `A♡K♢`.
 
 use std::fmt;
 
 const RANKS: &[u8; 13] = b"23456789TJQKA";
 const SUITS: &[u8; 4] = b"cdhs";
+const SYMBOLS: [char; 4] = ['♣', '♢', '♡', '♠'];
 
 /// One card of the 52. Ordered by suit, then by rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -47,6 +48,24 @@ impl Card {
         };
         let (suit, suit_len) = suit_of(&text[rank_len..])?;
         Some((Card::new(rank, suit)?, rank_len + suit_len))
+    }
+
+    /// Reads the cards of a text in their order, one that stands twice included; an error ends it.
+    pub fn read_all(text: &str) -> impl Iterator<Item = Result<Card, CardError>> {
+        let mut rest = text.as_bytes();
+        std::iter::from_fn(move || {
+            let start = rest.iter().position(|b| !is_separator(*b))?;
+            rest = &rest[start..];
+            let at = text.len() - rest.len();
+            let read = Card::read(rest);
+            rest = read.map_or(&[], |(_, len)| &rest[len..]);
+            Some(read.map(|(card, _)| card).ok_or(CardError::Unknown { at }))
+        })
+    }
+
+    /// The sign of the suit: one of `♣♢♡♠`, the red suits hollow.
+    pub const fn symbol(self) -> char {
+        SYMBOLS[(self.0 >> 4) as usize]
     }
 
     /// All 52 cards, deuce of clubs first.
@@ -171,22 +190,10 @@ impl CardSet {
 
     /// Reads a string of cards. `Err` names what was not a card, or the card that came twice.
     pub fn parse(text: &str) -> Result<CardSet, CardError> {
-        let mut set = CardSet::EMPTY;
-        let mut rest = text.as_bytes();
-        loop {
-            let start = rest.iter().position(|b| !is_separator(*b)).unwrap_or(rest.len());
-            rest = &rest[start..];
-            if rest.is_empty() {
-                return Ok(set);
-            }
-            let at = text.len() - rest.len();
-            let (card, len) = Card::read(rest).ok_or(CardError::Unknown { at })?;
-            if set.contains(card) {
-                return Err(CardError::Twice { card });
-            }
-            set = set.with(card);
-            rest = &rest[len..];
-        }
+        Card::read_all(text).try_fold(CardSet::EMPTY, |set, card| {
+            let card = card?;
+            if set.contains(card) { Err(CardError::Twice { card }) } else { Ok(set.with(card)) }
+        })
     }
 }
 
@@ -272,6 +279,19 @@ impl CardList {
         self.set().len() as usize == self.len()
     }
 
+    /// The text of the cards with the signs of the suits, such as `A♡K♢`, which reads back as the same cards.
+    ///
+    /// ```
+    /// use handlab_core::card::{Card, CardList};
+    ///
+    /// let cards: CardList = Card::read_all("6h 6c 10d").filter_map(Result::ok).collect();
+    /// assert_eq!(cards.to_symbols(), "6♡6♣T♢");
+    /// ```
+    pub fn to_symbols(&self) -> String {
+        let symbols = self.as_slice().iter().map(|card| [card.ascii()[0] as char, card.symbol()]);
+        symbols.flatten().collect()
+    }
+
     /// Appends the text of the cards, such as `AhKd`.
     pub fn append_to(&self, text: &mut String) {
         for card in self.as_slice() {
@@ -343,6 +363,17 @@ mod tests {
         assert_eq!(Card::deck().collect::<CardSet>(), CardSet::FULL);
         for card in Card::deck() {
             assert_eq!(Card::read(&card.ascii()), Some((card, 2)));
+            let symbols = CardList::from_iter([card]).to_symbols();
+            assert_eq!(Card::read_all(&symbols).collect::<Vec<_>>(), [Ok(card)]);
         }
+    }
+
+    #[test]
+    fn cards_are_read_in_their_order_up_to_what_is_none() {
+        let read = |text| Card::read_all(text).map(Result::ok).collect::<Vec<_>>();
+        let six = |suit| Card::new(6, suit);
+        assert_eq!(read(" 6♡, 6c6h "), [six(2), six(0), six(2)]);
+        assert_eq!(read("6c??6h"), [six(0), None]);
+        assert_eq!(read(" "), []);
     }
 }

@@ -8,6 +8,8 @@
 //! 5. [`audit`] holds all that against the printed amounts and gives a verdict.
 //! 6. [`table`] turns the audited hand into the rows of the lake.
 //!
+//! [`scheme`] stands beside it: how others wrote hands as numbers. [`simulate`] and [`write`](mod@write) make hands up.
+//!
 //! A step sees the steps before it and never those behind it; `score` sees only cards and games.
 
 pub mod audit;
@@ -25,6 +27,7 @@ pub mod hand;
 pub mod pot;
 pub mod rake;
 pub mod replay;
+pub mod scheme;
 pub mod score;
 pub mod simulate;
 pub mod summary;

@@ -2,6 +2,7 @@
 
 use handlab_core::card::CardSet;
 use handlab_core::deal::{Deck, Generator, Source, below, shuffle};
+use serde_json::Value;
 
 /// Gives prepared words one after the other.
 struct Prepared {
@@ -34,6 +35,53 @@ fn a_shuffle_takes_the_lowest_bits_of_each_word() {
     let mut items = [0, 1, 2, 3, 4];
     shuffle(&mut nibbles(), &mut items);
     assert_eq!(items, [4, 0, 1, 2, 3]);
+}
+
+fn vector() -> Value {
+    let extras: Value = serde_json::from_str(include_str!("data/extras.json")).expect("JSON");
+    extras["rejection_sampling"].clone()
+}
+
+fn numbers(value: &Value) -> Vec<u64> {
+    value.as_array().expect("a list").iter().filter_map(Value::as_u64).collect()
+}
+
+/// All words of four bits once: scaled they favour six numbers of ten, as the document on random numbers says;
+/// drawn again each comes once.
+#[test]
+fn every_number_comes_as_often_as_every_other_where_scaling_favours_six() {
+    let vector = vector();
+    let mut scaled = [0_u64; 10];
+    for word in 0..16 {
+        scaled[word * 10 / 16] += 1;
+    }
+    assert_eq!(scaled.to_vec(), numbers(&vector["biased_counts"]));
+    let floors = numbers(&vector["biased_map_floor_x_times_10_over_16"]);
+    assert_eq!((0..16).map(|word| word * 10 / 16).collect::<Vec<_>>(), floors);
+
+    let mut source = Prepared { words: numbers(&vector["stream_nibbles"]), taken: 0 };
+    let mut drawn: Vec<u64> = (0..10).map(|_| below(&mut source, 10).into()).collect();
+    assert_eq!(drawn, numbers(&vector["accepted"]));
+    drawn.sort_unstable();
+    assert_eq!(drawn, (0..10).collect::<Vec<_>>());
+}
+
+#[test]
+fn as_many_words_are_thrown_away_as_the_vectors_say() {
+    let vector = vector();
+    let rates = vector["rejection_rate"].as_object().expect("rates");
+    for (n, rate) in rates {
+        let n: u32 = n.parse().expect("a number");
+        let (rejected, of) = rate.as_str().and_then(|rate| rate.split_once('/')).expect("a rate");
+        let (rejected, of): (usize, u64) =
+            (rejected.parse().expect("a number"), of.parse().expect("a number"));
+        // Every word of that many bits once, those that are too large in front.
+        let mut source = Prepared { words: (0..of).rev().collect(), taken: 0 };
+        let drawn = (0..n).filter(|_| n > 1).map(|_| below(&mut source, n)).count();
+        let expected = if n > 1 { drawn + rejected } else { 0 };
+        assert_eq!(source.taken, expected, "below {n}");
+    }
+    assert!(rates.len() >= 9);
 }
 
 #[test]

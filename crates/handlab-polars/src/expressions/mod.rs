@@ -5,4 +5,5 @@
 
 mod hand;
 mod pot;
+mod scheme;
 mod score;
