@@ -9,6 +9,7 @@
 //! 6. [`table`] turns the audited hand into the rows of the lake.
 //!
 //! [`scheme`] stands beside it: how others wrote hands as numbers. [`simulate`] and [`write`](mod@write) make hands up.
+//! [`equity`] asks what a pot was worth before its last cards fell.
 //!
 //! A step sees the steps before it and never those behind it; `score` sees only cards and games.
 
@@ -20,6 +21,7 @@ pub mod chips;
 pub mod cursor;
 pub mod deal;
 pub mod dialect;
+pub mod equity;
 pub mod error;
 pub mod framing;
 pub mod game;

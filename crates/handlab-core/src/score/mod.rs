@@ -36,6 +36,7 @@ mod badugi;
 mod category;
 mod class;
 mod high;
+pub mod keys;
 mod low;
 mod omaha;
 mod pick;

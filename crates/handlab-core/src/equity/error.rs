@@ -1,0 +1,87 @@
+//! Why a question about equity has no answer.
+
+use std::fmt;
+
+use super::MAX_PLAYERS;
+use crate::card::Card;
+use crate::game::Game;
+
+/// Why a question has no answer. Players and pots are counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EquityError {
+    /// Fewer than two players, or more than [`MAX_PLAYERS`].
+    Players { got: usize },
+    /// A player has more or fewer own cards than the game deals.
+    HoleCards { player: usize, got: usize },
+    /// A board that the game does not show.
+    Board { got: usize },
+    /// A card that two hold, or that is on the board or dead as well.
+    CardTwice { card: Card },
+    /// A card that the game is not played with.
+    NotInDeck { card: Card },
+    /// No pot at all.
+    NoPot,
+    /// A pot for nobody, or for somebody who is not there.
+    Pot { pot: usize },
+    /// A low in a game that is not dealt hi-lo.
+    NoLow { game: Game },
+    /// A draw game before the last draw: which cards are exchanged is the players' choice.
+    Unknowable { player: usize },
+    /// More cards are missing than the deck has left.
+    DeckTooSmall { missing: usize, left: usize },
+    /// Fewer than two draws.
+    Draws,
+}
+
+impl EquityError {
+    /// A stable short name, for counting.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            EquityError::Players { .. } => "players",
+            EquityError::HoleCards { .. } => "hole_cards",
+            EquityError::Board { .. } => "board",
+            EquityError::CardTwice { .. } => "card_twice",
+            EquityError::NotInDeck { .. } => "not_in_deck",
+            EquityError::NoPot => "no_pot",
+            EquityError::Pot { .. } => "pot",
+            EquityError::NoLow { .. } => "no_low",
+            EquityError::Unknowable { .. } => "unknowable",
+            EquityError::DeckTooSmall { .. } => "deck_too_small",
+            EquityError::Draws => "draws",
+        }
+    }
+}
+
+impl fmt::Display for EquityError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EquityError::Players { got } => {
+                write!(f, "expected 2 to {MAX_PLAYERS} players, got {got}")
+            }
+            EquityError::HoleCards { player, got } => {
+                write!(f, "player {player} has {got} own cards, which the game does not deal")
+            }
+            EquityError::Board { got } => write!(f, "the game shows no board of {got} cards"),
+            EquityError::CardTwice { card } => write!(f, "card `{card}` stands there twice"),
+            EquityError::NotInDeck { card } => {
+                write!(f, "card `{card}` is not in the deck of the game")
+            }
+            EquityError::NoPot => write!(f, "expected at least one pot"),
+            EquityError::Pot { pot } => {
+                write!(f, "pot {pot} is for nobody, or for somebody who is not there")
+            }
+            EquityError::NoLow { game } => write!(f, "`{game}` is not dealt hi-lo"),
+            EquityError::Unknowable { player } => write!(
+                f,
+                "player {player} may still draw: the equity depends on what players throw away"
+            ),
+            EquityError::DeckTooSmall { missing, left } => {
+                write!(f, "{missing} cards are to come, but the deck has only {left} left")
+            }
+            EquityError::Draws => write!(f, "expected at least 2 draws"),
+        }
+    }
+}
+
+impl std::error::Error for EquityError {}

@@ -1,0 +1,40 @@
+//! Runouts drawn at random, with the error that this leaves.
+
+use super::spot::Spot;
+use super::{Answer, MAX_PLAYERS, UNITS};
+use crate::card::CardSet;
+use crate::deal::{Deck, Generator};
+
+/// Adds `draws` runouts to `answer`, and the standard error of each share.
+pub(super) fn draw(spot: &Spot<'_>, draws: u64, seed: u64, answer: &mut Answer) {
+    let mut source = Generator::new(seed);
+    let mut pack = Deck::empty();
+    pack.put_back(spot.deck.iter());
+    let asked = spot.asked;
+    let players = asked.holes.len();
+    let (mut highs, mut lows) = ([0; MAX_PLAYERS], [0; MAX_PLAYERS]);
+    let mut squares = vec![0_u64; answer.units.len()];
+    for _ in 0..draws {
+        let mut pack = pack;
+        let mut deal = |count: usize| -> CardSet {
+            (0..count).filter_map(|_| pack.deal(&mut source)).collect::<CardSet>()
+        };
+        let board = asked.board.union(deal(spot.board_lacks));
+        for player in 0..players {
+            let hole = asked.holes[player].union(deal(spot.lacks(player)));
+            highs[player] = spot.high(hole, board);
+            lows[player] = spot.low(hole, board);
+        }
+        answer.add(asked.pots, &highs[..players], &lows[..players], |place, units| {
+            squares[place] += units * units;
+        });
+    }
+    let draws = draws as f64;
+    let errors = answer.units.iter().zip(squares).map(|(units, squares)| {
+        let mean = *units as f64 / draws;
+        // Rounding may leave a variance of 0 a little below it.
+        let variance = (squares as f64 / draws - mean * mean).max(0.0) * draws / (draws - 1.0);
+        (variance / draws).sqrt() / UNITS as f64
+    });
+    answer.standard_errors.extend(errors);
+}

@@ -1,0 +1,144 @@
+//! A question that has an answer: its cards are checked, and what is missing is known.
+
+use super::{EquityError, MAX_PLAYERS, Question};
+use crate::card::CardSet;
+use crate::game::{Game, GameFamily};
+use crate::score;
+
+/// A checked [`Question`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot<'a> {
+    pub(super) asked: &'a Question<'a>,
+    /// The cards that can come.
+    pub(super) deck: CardSet,
+    /// How many cards the board lacks.
+    pub(super) board_lacks: usize,
+}
+
+impl<'a> Spot<'a> {
+    pub(super) fn of(asked: &'a Question<'a>) -> Result<Self, EquityError> {
+        let players = asked.holes.len();
+        if !(2..=MAX_PLAYERS).contains(&players) {
+            return Err(EquityError::Players { got: players });
+        }
+        check_pots(asked)?;
+        if asked.is_hi_lo && !has_low(asked.game) {
+            return Err(EquityError::NoLow { game: asked.game });
+        }
+        let board_lacks = board_lacks(asked)?;
+        let mut seen = disjoint(asked.board, asked.dead)?;
+        for (player, hole) in asked.holes.iter().enumerate() {
+            check_hole(asked, player, hole.len() as usize)?;
+            seen = disjoint(seen, *hole)?;
+        }
+        let deck = if asked.game == Game::ShortDeck { SHORT_DECK } else { CardSet::FULL };
+        if let Some(card) = seen.minus(deck).iter().next() {
+            return Err(EquityError::NotInDeck { card });
+        }
+        let spot = Spot { asked, deck: deck.minus(seen), board_lacks };
+        let missing = board_lacks + (0..players).map(|player| spot.lacks(player)).sum::<usize>();
+        let left = spot.deck.len() as usize;
+        if missing > left {
+            return Err(EquityError::DeckTooSmall { missing, left });
+        }
+        Ok(spot)
+    }
+
+    /// How many own cards a player lacks.
+    pub(super) fn lacks(&self, player: usize) -> usize {
+        if self.asked.game.family() != GameFamily::Stud {
+            return 0;
+        }
+        let common = self.asked.board.len() as usize;
+        self.asked.game.hole_cards() - self.asked.holes[player].len() as usize - common
+    }
+
+    /// How many runouts there are, `u64::MAX` at most.
+    pub(super) fn runouts(&self) -> u64 {
+        let mut left = u64::from(self.deck.len());
+        let mut runouts = choose(left, self.board_lacks as u64);
+        left -= self.board_lacks as u64;
+        for player in 0..self.asked.holes.len() {
+            let lacks = self.lacks(player) as u64;
+            runouts = runouts.saturating_mul(choose(left, lacks));
+            left -= lacks;
+        }
+        runouts
+    }
+
+    /// The number that decides the pot, or its high half.
+    pub(super) fn high(&self, hole: CardSet, board: CardSet) -> u32 {
+        let strength = match self.asked.game {
+            Game::ShortDeck => score::short_deck(self.asked.short_deck, hole, board),
+            game => score::strength(game, hole, board),
+        };
+        strength.unwrap_or_default()
+    }
+
+    /// The number that decides the low half; 0 if the hand does not qualify, or if there is no low half.
+    pub(super) fn low(&self, hole: CardSet, board: CardSet) -> u32 {
+        if !self.asked.is_hi_lo {
+            return 0;
+        }
+        score::low(self.asked.game, hole, board).unwrap_or_default()
+    }
+}
+
+fn check_pots(asked: &Question<'_>) -> Result<(), EquityError> {
+    if asked.pots.is_empty() {
+        return Err(EquityError::NoPot);
+    }
+    let nobody = u16::MAX << asked.holes.len();
+    match asked.pots.iter().position(|pot| *pot == 0 || pot & nobody != 0) {
+        Some(pot) => Err(EquityError::Pot { pot }),
+        None => Ok(()),
+    }
+}
+
+fn check_hole(asked: &Question<'_>, player: usize, got: usize) -> Result<(), EquityError> {
+    let whole = asked.game.hole_cards();
+    let fits = match asked.game.family() {
+        GameFamily::Stud => (3..=whole - asked.board.len() as usize).contains(&got),
+        GameFamily::Draw if got < whole => return Err(EquityError::Unknowable { player }),
+        GameFamily::Flop | GameFamily::Draw => got == whole,
+    };
+    if fits { Ok(()) } else { Err(EquityError::HoleCards { player, got }) }
+}
+
+/// How many cards the board lacks, if the game shows such a board.
+fn board_lacks(asked: &Question<'_>) -> Result<usize, EquityError> {
+    let got = asked.board.len() as usize;
+    let lacks = match (asked.game.family(), got) {
+        (GameFamily::Flop, 0 | 3..=5) => 5 - got,
+        (GameFamily::Flop, 1) if asked.game == Game::Courchevel => 4,
+        (GameFamily::Stud, 0..=2) | (GameFamily::Draw, 0) => 0,
+        _ => return Err(EquityError::Board { got }),
+    };
+    Ok(lacks)
+}
+
+fn disjoint(seen: CardSet, more: CardSet) -> Result<CardSet, EquityError> {
+    match seen.intersection(more).iter().next() {
+        Some(card) => Err(EquityError::CardTwice { card }),
+        None => Ok(seen.union(more)),
+    }
+}
+
+const fn has_low(game: Game) -> bool {
+    matches!(game, Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel | Game::Stud)
+}
+
+/// How many sets of `count` there are of `of`; `u64::MAX` at most.
+pub(super) fn choose(of: u64, count: u64) -> u64 {
+    let mut sets = 1_u128;
+    for taken in 0..count {
+        sets = sets * u128::from(of.saturating_sub(taken)) / u128::from(taken + 1);
+    }
+    u64::try_from(sets).unwrap_or(u64::MAX)
+}
+
+/// Six to ace of each suit.
+const SHORT_DECK: CardSet = match CardSet::from_mask(0x1FF0_1FF0_1FF0_1FF0) {
+    Some(cards) => cards,
+    None => panic!("all of them are cards"),
+};
