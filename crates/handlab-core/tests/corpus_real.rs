@@ -58,7 +58,7 @@ fn seen(folder: &Path) -> Vec<Seen> {
 }
 
 fn see(place: String, followed: Followed<'_>) -> Seen {
-    let Followed { hand, replay, audit } = followed;
+    let Followed { hand, replay, audit, .. } = followed;
     let fault = replay.fault.map_or("", |fault| fault.name());
     let twice = if audit.has_card_twice { ", card twice" } else { "" };
     let cause = format!(
@@ -108,7 +108,7 @@ fn is_good(verdict: Verdict) -> bool {
 
 /// The first law of money that does not hold.
 fn broken_law(followed: Followed<'_>) -> Option<String> {
-    let Followed { hand, replay, audit } = followed;
+    let Followed { hand, replay, audit, .. } = followed;
     let contributed: i64 = replay.seats.iter().map(SeatState::contributed).sum();
     let pots: i64 = audit.pots.iter().map(|pot| pot.gross).sum();
     let awards: i64 = audit.awards.iter().map(|paid| paid.award.amount).sum();

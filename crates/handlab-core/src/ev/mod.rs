@@ -41,10 +41,10 @@ mod spot;
 use spot::Spot;
 
 /// So many hands, as [`equity::work`] counts them, are looked at for an exact answer.
-pub const MAX_WORK: u64 = 100_000;
+pub const MAX_WORK: u64 = 500_000;
 
 /// So many hands are drawn where [`MAX_WORK`] does not do: 4,000 runouts of two players, 0.8 % off in most cases.
-pub const DRAWS: u64 = 8_000;
+pub const DRAWS: u64 = 20_000;
 
 /// How an expected value is known, or why it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
