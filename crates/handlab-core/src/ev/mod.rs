@@ -27,8 +27,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::audit::{Audit, Verdict};
-use crate::card::CardSet;
-use crate::equity::{self, Answer, Question, UNITS};
+use crate::equity::{self, Answer, Question};
 use crate::game::Street;
 use crate::hand::Hand;
 use crate::replay::Replay;

@@ -2,7 +2,7 @@
 
 use crate::card::{CardList, CardSet};
 use crate::game::{GameFamily, Street};
-use crate::hand::{Action, ActionKind, Hand, Seat};
+use crate::hand::{Action, ActionKind, CardsSource, Hand, Seat};
 use crate::pot::{Pot, SeatSet};
 use crate::replay::Replay;
 
@@ -46,7 +46,7 @@ impl Spot {
         self.are_cards_known = true;
         self.holes.clear();
         for seat in &self.seats {
-            let hole = hole(hand, hand.seats[*seat].hole_cards, street);
+            let hole = hole(hand, &hand.seats[*seat], street);
             self.are_cards_known &= hole.is_some();
             self.holes.push(hole.unwrap_or_default());
         }
@@ -69,17 +69,20 @@ fn board(hand: &Hand, street: Street) -> Result<CardSet, Unsupported> {
 }
 
 /// The cards that a seat held at the lock; `None` if some are unknown.
-fn hole(hand: &Hand, cards: CardList, street: Street) -> Option<CardSet> {
-    let common = if hand.game.family() == GameFamily::Stud { hand.board(0).len() } else { 0 };
-    if cards.len() + common != hand.game.hole_cards() || !cards.is_distinct() {
+fn hole(hand: &Hand, seat: &Seat, street: Street) -> Option<CardSet> {
+    let (cards, whole) = (seat.hole_cards, hand.game.hole_cards());
+    if !cards.is_distinct() {
         return None;
     }
-    // Stud: what came later, in dealt order, is still to come.
-    let held = match hand.game.family() {
-        GameFamily::Stud => usize::from(street.0) + 3,
-        _ => cards.len(),
-    };
-    cards.as_slice().get(..held).map(|cards| cards.iter().copied().collect())
+    if hand.game.family() != GameFamily::Stud {
+        return (cards.len() == whole).then(|| cards.set());
+    }
+    // What came after the lock is still to come. All cards together, and the owner's, stand in dealt order; up cards
+    // alone do not tell what lies under them.
+    let is_whole = cards.len() + hand.board(0).len() == whole;
+    let is_in_order = is_whole || seat.cards_source == Some(CardsSource::Dealt);
+    let held = cards.as_slice().get(..usize::from(street.0) + 3).filter(|_| is_in_order);
+    held.map(|cards| cards.iter().copied().collect())
 }
 
 /// What the table had seen by the lock of a hand that folded on `folded`.
