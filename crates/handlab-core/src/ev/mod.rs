@@ -21,14 +21,16 @@
 //! add up, so that what the pots paid is not what they held.
 //!
 //! # Work
-//! Every runout is counted where that is at most [`MAX_WORK`] hands to look at, about a millisecond; beyond it
-//! [`DRAWS`] hands' worth of runouts are drawn, seeded by the number of the hand: all copies of it agree.
+//! Every runout is counted where that is at most [`max_work`] hands to look at: games with a board, in a microsecond
+//! from the flop on and in up to four milliseconds before it (hi-lo between three; hold'em in at most one), and stud
+//! within a millisecond. Beyond it [`DRAWS`] hands are drawn, in stud in a millisecond, seeded by the number of the
+//! hand: all copies of it agree.
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::audit::{Audit, Verdict};
 use crate::equity::{self, Answer, Question};
-use crate::game::Street;
+use crate::game::{GameFamily, Street};
 use crate::hand::Hand;
 use crate::replay::Replay;
 use crate::score::ShortDeckRules;
@@ -40,9 +42,15 @@ mod spot;
 use spot::Spot;
 
 /// So many hands, as [`equity::work`] counts them, are looked at for an exact answer.
-pub const MAX_WORK: u64 = 500_000;
+pub const fn max_work(family: GameFamily) -> u64 {
+    match family {
+        GameFamily::Flop => 500_000,
+        // Each takes longer: every player's own cards are still to come.
+        GameFamily::Stud | GameFamily::Draw => 120_000,
+    }
+}
 
-/// So many hands are drawn where [`MAX_WORK`] does not do: 4,000 runouts of two players, 0.8 % off in most cases.
+/// So many hands are drawn where [`max_work`] does not do: 10,000 runouts of two players, half a percent off.
 pub const DRAWS: u64 = 20_000;
 
 /// How an expected value is known, or why it is not.
@@ -138,7 +146,7 @@ fn is_paid_out(audit: &Audit) -> bool {
 
 /// Exact if that is little work, else sampled; `None` if the question has no answer.
 fn answer(question: &Question<'_>, hand: &Hand, answer: &mut Answer) -> Option<Method> {
-    if equity::work(question).ok()? <= MAX_WORK {
+    if equity::work(question).ok()? <= max_work(question.game.family()) {
         equity::exact(question, answer).ok()?;
         return Some(Method::Exact);
     }
