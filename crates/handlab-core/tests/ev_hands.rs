@@ -310,3 +310,29 @@ fn more_than_ten_who_are_in_are_too_many() {
     let played = Played::of(all_in(Game::Holdem, false, &holes[..10]));
     assert_eq!((played.method(), played.sums()), ("exact", (10_000, 10_000)));
 }
+
+#[test]
+fn hands_that_leave_much_to_count_take_milliseconds() {
+    let holdem =
+        ["2c3c", "4c5c", "6c7c", "8c9c", "TcJc", "QcKc", "2d3d", "4d5d", "6d7d", "8d9d"].as_slice();
+    let omaha = ["Ah2hKdQd", "As3sKcQs", "Ad2dJcTc", "3c4c5h6h"].as_slice();
+    let stud = ["Ah2hKdQd9c8c7c", "As3sKcQs9h8h7h", "Ad2dJcTc9d8d7d", "3c4c5h6hJsTs4d"].as_slice();
+    for (game, is_hi_lo, holes) in [
+        (Game::Holdem, false, holdem),
+        (Game::Omaha, true, omaha),
+        (Game::Omaha, false, &omaha[..2]),
+        (Game::Stud, true, stud),
+        (Game::Razz, false, &stud[..2]),
+    ] {
+        let hand = all_in(game, is_hi_lo, holes);
+        let mut played = Played::of(hand);
+        let start = Instant::now();
+        for _ in 0..50 {
+            played.expectation.run(&played.hand, &played.replay, &played.audit);
+        }
+        let taken = start.elapsed();
+        assert!(matches!(played.method(), "exact" | "sampled"), "{game} {}", played.method());
+        // A hundredth of that on a free machine; every runout by itself would take minutes.
+        assert!(taken < Duration::from_secs(10), "{game}: {taken:?} for 50 hands");
+    }
+}
