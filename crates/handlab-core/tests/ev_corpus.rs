@@ -56,7 +56,7 @@ fn broken_law(followed: Followed<'_>) -> Option<String> {
     }
     let seats = expectation.seats.iter().zip(&audit.seats).zip(&replay.seats);
     let mut broken = seats.filter(|((expected, result), state)| {
-        let is_sure = expected.equity == 0.0 || expected.equity == 1.0;
+        let is_sure = expected.equity <= 0.0 || expected.equity >= 1.0;
         let is_exact = expectation.method == Some(Method::Exact);
         !(0.0..=1.0).contains(&expected.equity)
             || (!state.is_in() && expected.payout != 0)
@@ -83,7 +83,7 @@ fn luck_is_nothing_over_each_hand_and_on_average() {
             let took = start.elapsed();
             (hands, time) = (hands + 1, time + took);
             if let Some(law) = broken_law(followed) {
-                broken.push(format!("{file}:{} {law}", read.at.line));
+                broken.push(format!("{file}:{} ({} bytes) {law}", read.at.line, read.length));
             }
             let (Some(street), Some(method)) = (expectation.street, expectation.method) else {
                 return;
