@@ -108,11 +108,12 @@ fn is_good(verdict: Verdict) -> bool {
 
 /// The first law of money that does not hold.
 fn broken_law(followed: Followed<'_>) -> Option<String> {
-    let Followed { hand, replay, audit, .. } = followed;
+    let Followed { hand, replay, audit, expectation } = followed;
     let contributed: i64 = replay.seats.iter().map(SeatState::contributed).sum();
     let pots: i64 = audit.pots.iter().map(|pot| pot.gross).sum();
     let awards: i64 = audit.awards.iter().map(|paid| paid.award.amount).sum();
     let won: i64 = audit.seats.iter().map(|seat| seat.won).sum();
+    let expected: i64 = expectation.seats.iter().map(|seat| seat.payout).sum();
     let (added, taken) = (hand.printed.added, audit.rake + audit.fees);
     let laws = [
         (true, pots, contributed + added, "pots = contributed + added"),
@@ -123,6 +124,7 @@ fn broken_law(followed: Followed<'_>) -> Option<String> {
             added - taken,
             "net less side = added less taken",
         ),
+        (!expectation.seats.is_empty(), expected, pots - taken, "expected payouts = net pots"),
     ];
     let broken = laws.iter().find(|(applies, left, right, _)| *applies && left != right);
     broken.map(|(_, left, right, law)| format!("{law}: {left} is not {right}"))
