@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use handlab_core::audit::Audit;
 use handlab_core::dialect::DIALECTS;
-use handlab_core::equity::{self, Question};
 use handlab_core::ev::{Expectation, Method};
 use handlab_core::game::{Game, Street};
 use handlab_core::hand::{CardsSource, Collected, Hand, PotName, SidePayment, SidePaymentKind};
