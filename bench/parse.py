@@ -70,7 +70,11 @@ def main() -> None:
         rows.append((f"processor time a hand, {threads} threads", f"{micros:.2f} µs", ""))
     steps = stages([path], options.runs)
     steps.pop("hands")
-    budgets = {"replay": "2.5 µs with framing and parse", "pots, score, audit": "1 µs"}
+    budgets = {
+        "replay": "2.5 µs with framing and parse",
+        "pots, score, audit": "1 µs",
+        "all-in EV": "1 µs",
+    }
     rows += [(f"core: {name}", f"{steps[name]:.2f} µs", budgets.get(name, "")) for name in steps]
     show(rows)
 

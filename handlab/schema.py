@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 """Counts the additions to the tables; stored in `files`."""
 
 DTYPES: dict[str, pl.DataType] = {
@@ -114,6 +114,7 @@ HANDS = _table(
     board VARCHAR Board of the first runout.
     n_runouts TINYINT How often the board was run.
     is_bomb_pot BOOLEAN Whether everybody put money in before the flop without betting.
+    allin_street VARCHAR Street on which betting closed with somebody all-in and cards to come; null if it never did.
     total_pot BIGINT All pots before rake and fees, net of uncalled bets, in minor units.
     rake BIGINT Rake taken from the pots, in minor units.
     fees BIGINT Jackpot and other fees taken from the pots, in minor units.
@@ -181,8 +182,9 @@ SEATS = _table(
     category TINYINT Class of that hand, from 0 (high card) to 8 (straight flush) in high games.
     low_strength INTEGER Canonical strength of the low hand; higher wins.
     best_five VARCHAR The five cards of the best hand.
-    ev_net BIGINT Net expected at the all-in, in minor units, rounded once.
-    ev_method VARCHAR How it was computed.
+    ev_net BIGINT Net without side expected when betting closed with somebody all-in and cards to come, in minor units.
+    ev_method VARCHAR How that is known: `exact` or `sampled`; `unknown_cards` or `unsupported` if it is not; null without such an all-in.
+    equity DOUBLE Share of the hand's net pots, from 0 to 1, that the seat could expect then.
     bounty BIGINT Bounty on the player's head, in minor units of the tournament's buy-in.
     started_at TIMESTAMPTZ Start of the hand in UTC.
     kind VARCHAR What was at stake in the hand.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from handlab import views
 from handlab.errors import ReportError
-from handlab.report import queries
+from handlab.report import luck, queries
 from handlab.report.model import Report, Row, Subject
 
 if TYPE_CHECKING:
@@ -96,6 +96,8 @@ def _about_player(
     return {
         "totals": rows(queries.TOTALS),
         "result_line": rows(queries.RESULT_LINE),
+        "luck": rows(luck.LUCK, "player = $player"),
+        "all_ins": rows(luck.ALL_INS, "player = $player"),
         "statistics": rows(queries.STATISTICS, "player = $player"),
         "win_rates": _ordered(rates),
         "positions": _ordered(positions),
@@ -111,6 +113,8 @@ def _about_table(
     return {
         "totals": _rows(connection, queries.TABLE_TOTALS),
         "result_line": (),
+        "luck": (),
+        "all_ins": (),
         "statistics": _rows(connection, queries.STATISTICS.format(who=EVERYBODY)),
         "win_rates": (),
         "positions": _ordered(_rows(connection, positions)),

@@ -29,6 +29,7 @@ COLOURS: dict[str, str] = {
     "won": "#040404",
     "showdown": "#050505",
     "other": "#060606",
+    "adjusted": "#080808",
     "paper": "#070707",
 }
 """Names of the page's colours, and what stands for them while drawing."""
@@ -43,9 +44,12 @@ WIDE, NARROW = (860, 300), (340, 240)
 SERIES: tuple[tuple[str, str], ...] = (
     ("_non_showdown", "other"),
     ("_showdown", "showdown"),
+    ("_adjusted", "adjusted"),
     ("", "won"),
 )
 """Endings of the columns of the result line, and their colours; the last is drawn on top."""
+
+DASHES: dict[str, list[float]] = {"other": [5, 3], "adjusted": [1.5, 2.5]}
 
 
 def value_column(row: Row) -> str:
@@ -53,14 +57,21 @@ def value_column(row: Row) -> str:
     return "won_bb" if row["kind"] == "tournament" else "won"
 
 
+def series(points: Sequence[Row]) -> tuple[tuple[str, str], ...]:
+    """Give what of `SERIES` is drawn: no adjusted line where no expected value is known."""
+    is_known = points[-1]["ev_known_hands"] > 0
+    return tuple((ending, name) for ending, name in SERIES if is_known or name != "adjusted")
+
+
 def result_line(points: Sequence[Row], size: tuple[int, int]) -> str:
-    """What was won over hands: in all, at showdown, and without one."""
+    """What was won over hands: in all, at showdown, without one, and all-in adjusted."""
     width, height = size
     column = value_column(points[0])
-    values = [{"hand": 0, "series": ending, "won": 0.0} for ending, _ in SERIES]
+    drawn = series(points)
+    values = [{"hand": 0, "series": ending, "won": 0.0} for ending, _ in drawn]
     values += [
         {"hand": point["hand_no"], "series": ending, "won": float(point[column + ending])}
-        for ending, _ in SERIES
+        for ending, _ in drawn
         for point in points
     ]
     unit = "" if column == "won_bb" else numbers.SYMBOLS.get(points[0]["currency"], "")
@@ -75,12 +86,12 @@ def result_line(points: Sequence[Row], size: tuple[int, int]) -> str:
         .transform_filter(alt.datum.series == ending)
         .mark_line(
             color=COLOURS[colour],
-            strokeWidth=2.2 if colour == "won" else 1.5,
-            strokeDash=[5, 3] if colour == "other" else [],
+            strokeWidth=2.2 if colour in {"won", "adjusted"} else 1.5,
+            strokeDash=DASHES.get(colour, []),
             strokeJoin="round",
         )
         .encode(x=hands, y=won)
-        for ending, colour in SERIES
+        for ending, colour in drawn
     ]
     layers = alt.layer(_zero("y"), *lines, data=alt.InlineData(values=values))
     return _svg(layers.properties(width=width, height=height), "Winnings over hands")

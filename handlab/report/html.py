@@ -64,6 +64,7 @@ def page(report: Report) -> str:
         made_on=_day(report.made_at),
         lines=_lines(report["result_line"]),
         lines_drawn=LINES_DRAWN,
+        luck=_luck(report["luck"]),
         stakes=_stakes(report),
         grids=grid.grids(report["starting_hands"]),
         grids_drawn=GRIDS_DRAWN,
@@ -88,16 +89,24 @@ def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
             {
                 "row": rows[-1],
                 "in_bb": in_bb,
+                "legend": [
+                    (ending, colour, words.SERIES[colour])
+                    for ending, colour in reversed(charts.series(rows))
+                ],
                 "wide": Markup(charts.result_line(rows, charts.WIDE)),
                 "narrow": Markup(charts.result_line(rows, charts.NARROW)),
                 "data": {
                     "unit": "" if in_bb else unit,
                     "after": " bb" if in_bb else "",
+                    "titles": [words.SERIES[name] for _, name in reversed(charts.series(rows))],
                     "points": [
                         [
                             row["hand_no"],
                             (row["started_at"] or "")[:10],
-                            *(float(row[column + part]) for part, _ in reversed(charts.SERIES)),
+                            *(
+                                float(row[column + part])
+                                for part, _ in reversed(charts.series(rows))
+                            ),
                         ]
                         for row in rows
                     ],
@@ -105,6 +114,15 @@ def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
             }
         )
     return lines
+
+
+def _luck(rows: Sequence[Row]) -> list[list[Row]]:
+    """Give the luck of each kind of money of which some is known."""
+    found = [
+        list(members)
+        for _, members in groupby(rows, key=lambda row: (row["site"], row["kind"], row["currency"]))
+    ]
+    return [members for members in found if any(row["ev_known_hands"] for row in members)]
 
 
 def _stakes(report: Report) -> list[dict[str, Any]]:

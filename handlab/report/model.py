@@ -15,6 +15,8 @@ Row = Mapping[str, Any]
 SECTIONS: dict[str, str] = {
     "totals": "what was played and won in each kind of money",
     "result_line": "the course of the winnings, thinned out to what a chart can show",
+    "luck": "what all-ins paid against what could be expected, by street; without one, of all",
+    "all_ins": "the ten all-ins for the biggest pots whose cards are known, with equity",
     "statistics": "how the player plays, each rate with its numerator and denominator",
     "win_rates": "winnings by game and stake, with 95 % intervals",
     "positions": "bb/100 by stake and position, with 95 % intervals",

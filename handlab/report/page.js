@@ -51,13 +51,13 @@
       const plot = drawn.querySelector(".root .background").getBoundingClientRect();
       const place = (event.clientX - plot.left) / plot.width;
       if (place < 0 || place > 1) { rule.hidden = true; hide(); return; }
-      const [hand, day, won, showdown, other] = nearest(place * last);
+      const [hand, day, ...amounts] = nearest(place * last);
       const x = plot.left + (hand / last) * plot.width;
       const box = line.getBoundingClientRect();
       Object.assign(rule.style, { left: x - box.left + "px", top: plot.top - box.top + "px", height: plot.height + "px" });
       rule.hidden = false;
       show(
-        `Hand ${hand.toLocaleString("en-US")}${day ? " · " + day : ""}\nwon ${amount(won)}\nat showdown ${amount(showdown)}\nwithout ${amount(other)}`,
+        `Hand ${hand.toLocaleString("en-US")}${day ? " · " + day : ""}${amounts.map((value, index) => `\n${data.titles[index]} ${amount(value)}`).join("")}`,
         x, plot.top + plot.height * 0.12 + 60,
       );
     });

@@ -46,7 +46,12 @@ results as (
         net,
         went_to_showdown,
         is_flagged,
+        net_adjusted,
+        luck,
+        is_all_in_runout,
+        is_all_in_runout and ev_net is not null as is_ev_known,
         case when bb_unit is distinct from 'small_bet' then net_bb end as net_bb,
+        case when bb_unit is distinct from 'small_bet' then net_bb_adjusted end as net_bb_adjusted,
         started_at - lag(started_at) over (
             partition by site, kind, currency
             order by started_at
@@ -73,7 +78,14 @@ select
     count(net_bb) as net_bb_hands,
     per_100(net_bb) as bb_per_100,
     per_100(net_bb) - 1.96 * per_100_stderr(net_bb) as bb_per_100_low,
-    per_100(net_bb) + 1.96 * per_100_stderr(net_bb) as bb_per_100_high
+    per_100(net_bb) + 1.96 * per_100_stderr(net_bb) as bb_per_100_high,
+    count_true(is_all_in_runout) as all_in_hands,
+    count_true(is_ev_known) as ev_known_hands,
+    sum(money(net_adjusted, scale)) as net_adjusted,
+    coalesce(sum(money(luck, scale)), 0) as luck,
+    per_100(net_bb_adjusted) as ev_bb_per_100,
+    per_100(net_bb_adjusted) - 1.96 * per_100_stderr(net_bb_adjusted) as ev_bb_per_100_low,
+    per_100(net_bb_adjusted) + 1.96 * per_100_stderr(net_bb_adjusted) as ev_bb_per_100_high
 from results
 group by all
 order by hands desc, site, kind, currency
@@ -143,9 +155,12 @@ hands_in_order as (
         won,
         won_showdown,
         won_non_showdown,
+        won_adjusted,
+        ev_known_hands,
         coalesce(won_bb, 0) as won_bb,
         coalesce(won_bb_showdown, 0) as won_bb_showdown,
         coalesce(won_bb_non_showdown, 0) as won_bb_non_showdown,
+        coalesce(won_bb_adjusted, 0) as won_bb_adjusted,
         case when kind in ('cash', 'play', 'club') then won else coalesce(won_bb, 0) end as height,
         hand_no * 400 // count(*) over (partition by site, kind, currency) as stretch
     from rpt_result_line
@@ -162,9 +177,12 @@ select
     line.won,
     line.won_showdown,
     line.won_non_showdown,
+    line.won_adjusted,
     round(line.won_bb, 2) as won_bb,
     round(line.won_bb_showdown, 2) as won_bb_showdown,
-    round(line.won_bb_non_showdown, 2) as won_bb_non_showdown
+    round(line.won_bb_non_showdown, 2) as won_bb_non_showdown,
+    round(line.won_bb_adjusted, 2) as won_bb_adjusted,
+    line.ev_known_hands
 from hands_in_order as line
 left join scales
     on
@@ -235,7 +253,11 @@ select
     money(net_non_showdown, scale) as net_non_showdown,
     bb_per_100,
     bb_per_100_low,
-    bb_per_100_high
+    bb_per_100_high,
+    all_in_hands,
+    ev_known_hands,
+    money(net_adjusted, scale) as net_adjusted,
+    ev_bb_per_100
 from win_rates
 where {who} and kind is distinct from 'tournament'
 """
@@ -285,7 +307,11 @@ select
     sum(case when went_to_showdown then 0 else money(net, scale) end) as net_non_showdown,
     per_100(net_bb) as bb_per_100,
     per_100(net_bb) - 1.96 * per_100_stderr(net_bb) as bb_per_100_low,
-    per_100(net_bb) + 1.96 * per_100_stderr(net_bb) as bb_per_100_high
+    per_100(net_bb) + 1.96 * per_100_stderr(net_bb) as bb_per_100_high,
+    count_true(is_all_in_runout) as all_in_hands,
+    count_true(is_all_in_runout and ev_net is not null) as ev_known_hands,
+    sum(money(net_adjusted, scale)) as net_adjusted,
+    per_100(net_bb_adjusted) as ev_bb_per_100
 from fct_results
 where {who}
 group by all

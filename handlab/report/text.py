@@ -95,6 +95,8 @@ def _parts(report: Report) -> Iterator[RenderableType]:
         yield Text("Nobody's cards were dealt face up: this is about the table, not one player.")
     yield from _section("In short", _totals(report))
     yield from _section("Winnings over hands", _lines(report["result_line"]))
+    yield from _section("Luck at all-ins", _luck(report))
+    yield from _section("Biggest all-ins", _all_ins(report["all_ins"]))
     yield from _section("The busiest players", _players(report["players"]))
     yield from _section("Style of play", _statistics(report["statistics"]))
     yield from _section("Stakes and positions, bb/100", _stakes(report))
@@ -176,6 +178,75 @@ def _lines(points: Sequence[Row]) -> Iterator[RenderableType]:
         )
         yield Text(
             f"{words.purse(rows[0]):<24} {sparkline(heights)}  {last} (from {low} to {high})"
+        )
+
+
+def _luck(report: Report) -> Iterator[RenderableType]:
+    if report.subject.player is None or not report.hands:
+        return
+    yield Text(words.all_ins(report["totals"]))
+    for row in report["totals"]:
+        if row["ev_known_hands"]:
+            adjusted = numbers.decimal(row["ev_bb_per_100"], signed=True)
+            bounds = numbers.interval(row["ev_bb_per_100_low"], row["ev_bb_per_100_high"])
+            yield Text(f"{words.purse(row)}: all-in adjusted {adjusted} bb/100 ({bounds})")
+    rows = [row for row in report["luck"] if row["ev_known_hands"]]
+    if rows:
+        yield table(
+            [
+                "",
+                "all-in",
+                "hands",
+                "cards known",
+                "expected",
+                "paid",
+                "luck",
+                "in bb",
+                "std. dev.",
+            ],
+            (
+                [
+                    words.purse(row),
+                    words.street(row["allin_street"]),
+                    numbers.count(row["all_in_hands"]),
+                    numbers.count(row["ev_known_hands"]),
+                    *(
+                        numbers.amount(row[name], row["currency"], signed=True)
+                        for name in ("expected", "actual", "luck")
+                    ),
+                    numbers.decimal(row["luck_bb"], signed=True),
+                    numbers.decimal(row["luck_bb_stddev"]),
+                ]
+                for row in rows
+            ),
+            left=["all-in"],
+        )
+
+
+def _all_ins(rows: Sequence[Row]) -> Iterator[RenderableType]:
+    if rows:
+        yield table(
+            [
+                *("hand", "all-in", "cards", "against", "board"),
+                *("equity", "pots", "result", "expected", "luck"),
+            ],
+            (
+                [
+                    f"{(row['started_at'] or '')[:10]} {row['hand_id']}",
+                    words.street(row["allin_street"]),
+                    row["hole_cards"] or "",
+                    row["opponents_cards"] or "",
+                    row["board"] or numbers.NONE,
+                    ("~" if row["ev_method"] == "sampled" else "") + numbers.share(row["equity"]),
+                    numbers.money(row["net_pots"], row["currency"]),
+                    *(
+                        numbers.money(row[name], row["currency"], signed=True)
+                        for name in ("actual", "expected", "luck")
+                    ),
+                ]
+                for row in rows
+            ),
+            left=["all-in", "cards", "against", "board"],
         )
 
 

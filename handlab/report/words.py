@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from handlab.report import numbers
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from handlab.report.model import Row
 
 SITES = {"pokerstars": "PokerStars"}
@@ -146,6 +148,24 @@ STATISTICS: tuple[Statistic, ...] = (
     ),
 )
 
+SERIES = {
+    "won": "won",
+    "adjusted": "all-in adjusted",
+    "showdown": "at showdown",
+    "other": "without showdown",
+}
+"""The lines of the winnings over hands."""
+
+STREETS = {
+    "preflop": "Before the flop",
+    "predraw": "Before the draw",
+    "draw1": "First draw",
+    "draw2": "Second draw",
+    "draw3": "Third draw",
+}
+
+SUITS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
 CATEGORIES = {
     "high_card": "High card",
     "pair": "One pair",
@@ -166,6 +186,58 @@ CATEGORIES = {
 def category(name: str | None) -> str:
     """Name of a hand category."""
     return CATEGORIES.get(name or "", name or "unknown")
+
+
+def street(name: str | None) -> str:
+    """
+    Name of a street; without one, of all of them.
+
+    Examples
+    --------
+    >>> street("preflop"), street("fourth"), street(None)
+    ('Before the flop', 'Fourth', 'All')
+    """
+    return "All" if name is None else STREETS.get(name, name.capitalize())
+
+
+def cards(text: str | None) -> list[tuple[str, str]]:
+    """
+    Cards as people see them, each with the letter of its suit.
+
+    Examples
+    --------
+    >>> cards("AhTc?")
+    [('A♥', 'h'), ('T♣', 'c'), ('?', '')]
+    """
+    text = text or ""
+    pairs = [text[place : place + 2] for place in range(0, len(text), 2)]
+    return [
+        (pair[0] + SUITS[pair[1:]], pair[1:]) if pair[1:] in SUITS else (pair, "") for pair in pairs
+    ]
+
+
+def all_ins(totals: Sequence[Row]) -> str:
+    """
+    Say how many all-ins with cards to come there were, and of how many the luck is known.
+
+    Examples
+    --------
+    >>> all_ins([{"all_in_hands": 3, "ev_known_hands": 0}])
+    'Of 3 all-ins with cards to come none has all its cards known: what was luck cannot be told.'
+    """
+    hands = sum(row["all_in_hands"] for row in totals)
+    known = sum(row["ev_known_hands"] for row in totals)
+    if hands == 0:
+        return "There was no all-in with cards to come: the cards had nothing to decide."
+    of_hands = f"Of {numbers.count(hands)} all-in{'s' if hands > 1 else ''} with cards to come"
+    if known == 0:
+        return f"{of_hands} none has all its cards known: what was luck cannot be told."
+    if known == hands:
+        return f"All cards are known of {of_hands[3:]}."
+    have = "has" if known == 1 else "have"
+    return (
+        f"{of_hands} {numbers.count(known)} {have} all cards known; the others count as they went."
+    )
 
 
 def site(name: str) -> str:

@@ -1,8 +1,8 @@
 -- A view that has more than one row of its grain.
 -- grain: (view_name)
 -- reads: fct_actions, fct_hands, fct_results, fct_seats, fct_stack_steps, audit_summary,
---     category_frequencies, player_stats, position_stats, starting_hands, win_rates,
---     rpt_heroes, rpt_result_line, rpt_stakes_by_position
+--     category_frequencies, luck, player_stats, position_stats, starting_hands, win_rates,
+--     rpt_all_ins, rpt_heroes, rpt_result_line, rpt_stakes_by_position
 with
 
 copies_of_views as (
@@ -42,6 +42,15 @@ copies_of_views as (
     from category_frequencies
     union all
     select
+        'luck' as view_name,
+        count(*) - count(
+            distinct row(
+                site, player, kind, currency, game_family, betting, started_month, allin_street
+            )
+        ) as copies
+    from luck
+    union all
+    select
         'player_stats' as view_name,
         count(*) - count(distinct row(site, player, kind, currency, game_family, betting)) as copies
     from player_stats
@@ -68,6 +77,11 @@ copies_of_views as (
             )
         ) as copies
     from win_rates
+    union all
+    select
+        'rpt_all_ins' as view_name,
+        count(*) - count(distinct row(site, hand_id, seat)) as copies
+    from rpt_all_ins
     union all
     select
         'rpt_heroes' as view_name,

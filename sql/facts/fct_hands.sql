@@ -41,6 +41,7 @@ select
     board,
     n_runouts,
     is_bomb_pot,
+    allin_street,
     total_pot,
     total_pot / nullif(case bb_unit when 'small_bet' then small_bet else big_blind end, 0) as total_pot_bb,
     rake,

@@ -40,6 +40,7 @@ select
     board,
     n_runouts,
     is_bomb_pot,
+    allin_street,
     total_pot,
     rake,
     fees,

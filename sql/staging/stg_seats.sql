@@ -37,6 +37,7 @@ select
     best_five,
     ev_net,
     ev_method,
+    equity,
     bounty,
     started_at,
     kind,

@@ -1,6 +1,7 @@
 -- How a player plays and what he wins, in one kind of money, family of games and betting. Rates run from 0 to 1.
 -- The definitions are those of sql/README.md; every rate has its numerator and its denominator beside it.
--- Anonymous players are left out: their names mean nothing beyond a hand. `net` is in minor units at `scale`.
+-- Anonymous players are left out: their names mean nothing beyond a hand. `net` is in minor units at `scale`;
+-- `net_adjusted`, `luck` and `ev_bb_per_100` are those of win_rates.
 -- grain: (site, player, kind, currency, game_family, betting)    reads: fct_seats
 create or replace view player_stats as
 with
@@ -32,7 +33,14 @@ sums as (
         sum(net_bb) as net_bb,
         count(net_bb) as net_bb_hands,
         per_100(net_bb) as bb_per_100,
-        per_100_stderr(net_bb) as bb_per_100_stderr
+        per_100_stderr(net_bb) as bb_per_100_stderr,
+        count_true(is_all_in_runout) as all_in_hands,
+        count_true(is_all_in_runout and ev_net is not null) as ev_known_hands,
+        sum_money(net_adjusted, scale) as net_adjusted,
+        coalesce(sum_money(luck, scale), 0) as luck,
+        coalesce(sum(luck_bb), 0) as luck_bb,
+        per_100(net_bb_adjusted) as ev_bb_per_100,
+        per_100_stderr(net_bb_adjusted) as ev_bb_per_100_stderr
     from fct_seats
     where not is_anonymous
     group by all
@@ -72,5 +80,13 @@ select
     net_bb,
     net_bb_hands,
     bb_per_100,
-    bb_per_100_stderr
+    bb_per_100_stderr,
+    all_in_hands,
+    ev_known_hands,
+    rate(ev_known_hands, all_in_hands) as ev_known_rate,
+    net_adjusted,
+    luck,
+    luck_bb,
+    ev_bb_per_100,
+    ev_bb_per_100_stderr
 from sums;

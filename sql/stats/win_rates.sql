@@ -1,6 +1,8 @@
 -- What a player wins at one game and stake: in money, in big blinds (`bb_unit`; small bets in stud), and per 100
 -- hands with a 95 % interval (1.96 standard errors; a normal one, so too narrow below some hundred hands).
--- The showdown part sums the hands in which he was in at a showdown, the other part all others.
+-- The showdown part sums the hands in which he was in at a showdown, the other part all others. The adjusted part
+-- takes an all-in at what it could be expected to pay (see luck) where that is known, else as it went, so that
+-- `net` is `net_adjusted`, `luck` and `all_in_side`, what came beside the pots in those hands such as a cash-out.
 -- grain: (site, player, kind, currency, scale, game, is_hi_lo, betting, big_blind, small_bet, bb_unit)
 -- reads: fct_results
 create or replace view win_rates as
@@ -28,7 +30,15 @@ sums as (
         sum(net_bb * cast(went_to_showdown as tinyint)) as net_bb_showdown,
         count(net_bb) as net_bb_hands,
         per_100(net_bb) as bb_per_100,
-        per_100_stderr(net_bb) as bb_per_100_stderr
+        per_100_stderr(net_bb) as bb_per_100_stderr,
+        count_true(is_all_in_runout) as all_in_hands,
+        count_true(is_all_in_runout and ev_net is not null) as ev_known_hands,
+        cast(sum(net_adjusted) as bigint) as net_adjusted,
+        cast(coalesce(sum(luck), 0) as bigint) as luck,
+        sum(net_bb_adjusted) as net_bb_adjusted,
+        coalesce(sum(luck_bb), 0) as luck_bb,
+        per_100(net_bb_adjusted) as ev_bb_per_100,
+        per_100_stderr(net_bb_adjusted) as ev_bb_per_100_stderr
     from fct_results
     where not is_anonymous
     group by all
@@ -59,5 +69,17 @@ select
     bb_per_100,
     bb_per_100_stderr,
     bb_per_100 - 1.96 * bb_per_100_stderr as bb_per_100_low,
-    bb_per_100 + 1.96 * bb_per_100_stderr as bb_per_100_high
+    bb_per_100 + 1.96 * bb_per_100_stderr as bb_per_100_high,
+    all_in_hands,
+    ev_known_hands,
+    rate(ev_known_hands, all_in_hands) as ev_known_rate,
+    net_adjusted,
+    luck,
+    net - net_adjusted - luck as all_in_side,
+    net_bb_adjusted,
+    luck_bb,
+    ev_bb_per_100,
+    ev_bb_per_100_stderr,
+    ev_bb_per_100 - 1.96 * ev_bb_per_100_stderr as ev_bb_per_100_low,
+    ev_bb_per_100 + 1.96 * ev_bb_per_100_stderr as ev_bb_per_100_high
 from sums;

@@ -27,6 +27,7 @@ from handlab.report.build import build_from
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
 
+from all_ins import all_in
 from rows import Lake
 
 if TYPE_CHECKING:
@@ -211,6 +212,7 @@ def _play(lake: Lake) -> None:
                 board="2h3h4sTc9d",
                 **columns,
             )
+        all_in(lake, "Ann", expected=150, **columns)
 
 
 def _assert_clean(browser: Browser) -> None:
@@ -241,7 +243,7 @@ def test_the_page_draws_without_errors_and_without_a_network(
     # Colours come from the style sheet: no stand-in is left, and every line can be seen.
     assert browser.value(
         "[...document.querySelectorAll('.line svg path')]"
-        ".every(e => !/rgb\\([1-7], [1-7], [1-7]\\)/.test(getComputedStyle(e).stroke))"
+        ".every(e => !/rgb\\([1-8], [1-8], [1-8]\\)/.test(getComputedStyle(e).stroke))"
     )
     background = browser.value("getComputedStyle(document.body).backgroundColor")
     assert background == ("rgb(20, 23, 26)" if is_dark else "rgb(252, 251, 248)")
@@ -262,7 +264,14 @@ def test_the_pointer_tells_what_was_won_up_to_a_hand(
 
     tip = "getComputedStyle(document.getElementById('tip'))"
     assert browser.value(f"{tip}.visibility") == "visible"
-    assert browser.value("document.getElementById('tip').textContent").startswith("Hand 8")
+    told = browser.value("document.getElementById('tip').textContent").split("\n")
+    assert told[1:] == [
+        "won \N{MINUS SIGN}€1.6",
+        "all-in adjusted \N{MINUS SIGN}€2.1",
+        "at showdown \N{MINUS SIGN}€2.2",
+        "without showdown +€0.6",
+    ]
+    assert told[0].startswith("Hand 9")
     _assert_clean(browser)
 
 

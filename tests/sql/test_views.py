@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 import pytest
+from all_ins import all_in
 from rows import Lake
 
 from handlab import schema, views
@@ -125,6 +126,7 @@ def test_every_views_grain_is_unique(lake: Lake) -> None:
             kind=("cash", "play")[number // 2 % 2],
             big_blind=(10, 20)[number // 4 % 2],
         )
+        all_in(lake, street=("preflop", "flop")[number % 2])
     for name, file in VIEWS.items():
         rows, distinct = lake.row(
             f"select count(*), count(distinct ({', '.join(file.grain)})) from {name}"

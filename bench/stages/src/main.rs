@@ -8,12 +8,14 @@ use std::time::Instant;
 use handlab_core::audit::Audit;
 use handlab_core::dialect::{self, Header};
 use handlab_core::error::Position;
+use handlab_core::ev::Expectation;
 use handlab_core::framing::{self, Encoding, Piece, Span};
 use handlab_core::hand::Hand;
 use handlab_core::replay::Replay;
 use handlab_core::table::{Audited, Source, Tables};
 
-const STEPS: [&str; 5] = ["framing", "parse", "replay", "pots, score, audit", "tables"];
+const STEPS: [&str; 6] =
+    ["framing", "parse", "replay", "pots, score, audit", "all-in EV", "tables"];
 
 /// As many bytes as ingestion hands out at once.
 const PIECE: usize = 8 << 20;
@@ -60,6 +62,7 @@ fn cut(data: &[u8]) -> Vec<Vec<u8>> {
 /// The hands of a piece, after that many steps.
 fn pass(data: &[u8], steps: usize) -> u32 {
     let (mut hand, mut replay, mut audit) = (Hand::default(), Replay::default(), Audit::default());
+    let mut expectation = Expectation::default();
     let (mut tables, mut buffer, mut hands) = (Tables::default(), String::new(), 0);
     let at = Position { byte: 0, line: 1 };
     let piece = Piece { data, encoding: Encoding::Utf8, at, is_last: true };
@@ -81,8 +84,12 @@ fn pass(data: &[u8], steps: usize) -> u32 {
             audit.run(&hand, &replay, dialect);
         }
         if steps >= 4 {
+            expectation.run(&hand, &replay, &audit);
+        }
+        if steps >= 5 {
             let (hand, replay, audit) = (&hand, &replay, &audit);
-            tables.push(&Audited { hand, replay, audit, source: Source::default() });
+            let (expectation, source) = (&expectation, Source::default());
+            tables.push(&Audited { hand, replay, audit, expectation, source });
         }
     });
     std::hint::black_box(&tables);

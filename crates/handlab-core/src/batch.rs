@@ -5,6 +5,7 @@ use crate::card::{CardList, CardSet};
 use crate::dialect::text::find_player;
 use crate::dialect::{self, Dialect, Header};
 use crate::error::{ParseError, ParseErrorKind};
+use crate::ev::Expectation;
 use crate::framing::{self, Encoding, Frame, Piece, Span};
 use crate::hand::{CardsSource, Hand};
 use crate::replay::Replay;
@@ -67,6 +68,7 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
         hand: Hand::default(),
         replay: Replay::default(),
         audit: Audit::default(),
+        expectation: Expectation::default(),
         buffer: String::new(),
         last_start: None,
     };
@@ -113,6 +115,7 @@ struct Worker<'a> {
     hand: Hand,
     replay: Replay,
     audit: Audit,
+    expectation: Expectation,
     buffer: String,
     /// Start of the hand before, for the hour that comes twice.
     last_start: Option<i64>,
@@ -146,6 +149,7 @@ impl Worker<'_> {
         overlay(&mut self.hand, self.options.overlays);
         self.replay.run(&self.hand);
         self.audit.run(&self.hand, &self.replay, dialect);
+        self.expectation.run(&self.hand, &self.replay, &self.audit);
         self.batch.cancelled += u64::from(self.audit.verdict == Verdict::Cancelled);
         let options = self.options;
         let source = Source {
@@ -158,7 +162,8 @@ impl Worker<'_> {
             text: options.keep_text.then_some(text),
         };
         let (hand, replay, audit) = (&self.hand, &self.replay, &self.audit);
-        self.batch.tables.push(&Audited { hand, replay, audit, source });
+        let expectation = &self.expectation;
+        self.batch.tables.push(&Audited { hand, replay, audit, expectation, source });
     }
 
     /// Gives a time without a zone the one asked for, and one of an hour that comes twice its place in the file.

@@ -6,10 +6,10 @@
 //! 3. [`replay`] follows the rules: who put in what, what it cost to call, what came back.
 //! 4. [`pot`] and [`score`] say who may win what, and who is best; [`award`] pays.
 //! 5. [`audit`] holds all that against the printed amounts and gives a verdict.
-//! 6. [`table`] turns the audited hand into the rows of the lake.
+//! 6. [`ev`] asks [`equity`] what each seat could expect when betting had closed with cards to come.
+//! 7. [`table`] turns the audited hand into the rows of the lake.
 //!
 //! [`scheme`] stands beside it: how others wrote hands as numbers. [`simulate`] and [`write`](mod@write) make hands up.
-//! [`equity`] asks what a pot was worth before its last cards fell.
 //!
 //! A step sees the steps before it and never those behind it; `score` sees only cards and games.
 
@@ -23,6 +23,7 @@ pub mod deal;
 pub mod dialect;
 pub mod equity;
 pub mod error;
+pub mod ev;
 pub mod framing;
 pub mod game;
 pub mod hand;

@@ -5,19 +5,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use handlab_core::audit::Verdict;
 use handlab_core::batch::{self, Options};
 use handlab_core::hand::{Hand, SidePaymentKind};
 use handlab_core::replay::SeatState;
 
+#[path = "support/logs.rs"]
+mod logs;
 #[path = "support/read.rs"]
 mod read;
 #[path = "support/spoil.rs"]
 mod spoil;
 
+use logs::{corpus, each_file};
 use read::{Followed, each_hand, whole};
 use spoil::{Numbers, spoil};
 
@@ -32,37 +34,6 @@ struct Seen {
     cause: String,
     /// A law of money that does not hold.
     broken: Option<String>,
-}
-
-fn corpus() -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let folder = std::env::var_os("HANDLAB_CORPUS").map_or(beside, PathBuf::from);
-    let folder = folder.join("pokerstars");
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    let is_ci = std::env::var("CI").is_ok_and(|ci| ci == "true");
-    assert!(!is_ci, "no corpus at {}", folder.display());
-    eprintln!("skipped: no corpus at {}", folder.display());
-    None
-}
-
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    let entries = fs::read_dir(folder).expect("a readable folder");
-    let mut paths: Vec<_> = entries.map(|entry| entry.expect("a readable entry").path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() { files(&path, found) } else { found.push(path) }
-    }
-}
-
-fn each_file(folder: &Path, mut then: impl FnMut(&str, &[u8])) {
-    let mut paths = Vec::new();
-    files(folder, &mut paths);
-    for path in paths {
-        let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
-        then(&name, &fs::read(&path).expect("a readable file"));
-    }
 }
 
 fn seen(folder: &Path) -> Vec<Seen> {
@@ -87,7 +58,7 @@ fn seen(folder: &Path) -> Vec<Seen> {
 }
 
 fn see(place: String, followed: Followed<'_>) -> Seen {
-    let Followed { hand, replay, audit } = followed;
+    let Followed { hand, replay, audit, .. } = followed;
     let fault = replay.fault.map_or("", |fault| fault.name());
     let twice = if audit.has_card_twice { ", card twice" } else { "" };
     let cause = format!(
@@ -137,11 +108,12 @@ fn is_good(verdict: Verdict) -> bool {
 
 /// The first law of money that does not hold.
 fn broken_law(followed: Followed<'_>) -> Option<String> {
-    let Followed { hand, replay, audit } = followed;
+    let Followed { hand, replay, audit, expectation } = followed;
     let contributed: i64 = replay.seats.iter().map(SeatState::contributed).sum();
     let pots: i64 = audit.pots.iter().map(|pot| pot.gross).sum();
     let awards: i64 = audit.awards.iter().map(|paid| paid.award.amount).sum();
     let won: i64 = audit.seats.iter().map(|seat| seat.won).sum();
+    let expected: i64 = expectation.seats.iter().map(|seat| seat.payout).sum();
     let (added, taken) = (hand.printed.added, audit.rake + audit.fees);
     let laws = [
         (true, pots, contributed + added, "pots = contributed + added"),
@@ -152,6 +124,7 @@ fn broken_law(followed: Followed<'_>) -> Option<String> {
             added - taken,
             "net less side = added less taken",
         ),
+        (!expectation.seats.is_empty(), expected, pots - taken, "expected payouts = net pots"),
     ];
     let broken = laws.iter().find(|(applies, left, right, _)| *applies && left != right);
     broken.map(|(_, left, right, law)| format!("{law}: {left} is not {right}"))

@@ -48,6 +48,7 @@ table! {
         board: Strings,
         n_runouts: Int8s,
         is_bomb_pot: Bools,
+        allin_street: Strings,
         total_pot: Int64s,
         rake: Int64s,
         fees: Int64s,
@@ -122,7 +123,7 @@ impl Hands {
     }
 
     fn push_start(&mut self, audited: &Audited<'_>) {
-        let Audited { hand, replay, .. } = audited;
+        let Audited { hand, replay, expectation, .. } = audited;
         self.n_seated.push(small(u8::try_from(hand.seats.len()).ok()));
         let players = replay.seats.iter().filter(|seat| seat.is_dealt_in).count();
         self.n_players.push(small(u8::try_from(players).ok()));
@@ -136,6 +137,8 @@ impl Hands {
         self.board.push_with(|text| hand.board(u8::from(hand.n_runouts > 1)).append_to(text));
         self.n_runouts.push(small(Some(hand.n_runouts)));
         self.is_bomb_pot.push(Some(hand.is_bomb_pot));
+        let family = hand.game.family();
+        self.allin_street.push(expectation.street.map(|street| street.name(family)));
     }
 
     fn push_audit(&mut self, audited: &Audited<'_>) {

@@ -4,6 +4,7 @@
 //! compares them.
 
 use crate::audit::Audit;
+use crate::ev::Expectation;
 use crate::hand::Hand;
 use crate::replay::Replay;
 
@@ -26,7 +27,7 @@ pub use seats::Seats;
 pub use tournaments::Tournaments;
 
 /// Counts the changes of what the parser makes of the same text; stored with each hand.
-pub const PARSER_VERSION: i32 = 1;
+pub const PARSER_VERSION: i32 = 2;
 
 /// A hand with all that was found out about it.
 #[derive(Clone, Copy)]
@@ -34,6 +35,7 @@ pub struct Audited<'a> {
     pub hand: &'a Hand,
     pub replay: &'a Replay,
     pub audit: &'a Audit,
+    pub expectation: &'a Expectation,
     pub source: Source<'a>,
 }
 

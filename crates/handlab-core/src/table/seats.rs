@@ -1,6 +1,7 @@
 //! `seats`: a row a player seated in a hand.
 
 use crate::audit::SeatResult;
+use crate::ev::{Expectation, Method};
 use crate::game::GameFamily;
 use crate::hand::{AnteKind, CardsSource, Seat};
 use crate::pot::Stake;
@@ -49,6 +50,7 @@ table! {
         best_five: Strings,
         ev_net: Int64s,
         ev_method: Strings,
+        equity: Float64s,
         bounty: Int64s,
         started_at: Timestamps,
         kind: Strings,
@@ -64,7 +66,7 @@ table! {
 
 impl Seats {
     pub(super) fn push(&mut self, audited: &Audited<'_>) {
-        let Audited { hand, replay, audit, source } = audited;
+        let Audited { hand, replay, audit, expectation, source } = audited;
         let players = replay.seats.iter().filter(|seat| seat.is_dealt_in).count();
         for (index, seat) in hand.seats.iter().enumerate() {
             let is_hero = hand.hero == Some(index as u8);
@@ -76,6 +78,7 @@ impl Seats {
             self.push_seat(seat);
             self.push_state(audited, &replay.seats[index]);
             self.push_result(audited, seat, &replay.seats[index], &audit.seats[index]);
+            self.push_expectation(expectation, index, &replay.seats[index]);
             self.push_hand(audited, players);
         }
     }
@@ -133,9 +136,15 @@ impl Seats {
             .push(small(result.strength.map(|strength| score::category(hand.game, strength))));
         self.low_strength.push(number(result.low_strength));
         self.best_five.push_with(|text| result.best_five.append_to(text));
-        // Expected values are a table's own step; here they are not known yet.
-        self.ev_net.push(None);
-        self.ev_method.push(None);
+    }
+
+    fn push_expectation(&mut self, expectation: &Expectation, index: usize, state: &SeatState) {
+        let expected = expectation.seats.get(index).filter(|_| state.is_dealt_in);
+        let net = expected.map(|expected| expected.payout.saturating_sub(state.contributed()));
+        let method = expectation.method.filter(|_| state.is_dealt_in);
+        self.ev_net.push(net);
+        self.ev_method.push(method.map(Method::name));
+        self.equity.push(expected.map(|expected| expected.equity));
     }
 
     fn push_hand(&mut self, audited: &Audited<'_>, players: usize) {

@@ -21,6 +21,7 @@ pub(crate) fn append(out: &mut String, read: &Read<'_>) {
             dump.pots(out);
             dump.money_besides(out);
             dump.checks(out);
+            dump.expected(out);
         }
         Err(error) => {
             put(out, format_args!("no hand at byte {byte}, line {line}, {length} bytes"));
@@ -106,7 +107,7 @@ impl Dump<'_> {
     }
 
     fn seats(&self, out: &mut String) {
-        let Followed { hand, replay, audit } = self.followed;
+        let Followed { hand, replay, audit, .. } = self.followed;
         put(out, format_args!("seats"));
         for (index, seat) in hand.seats.iter().enumerate() {
             let (state, result) = (&replay.seats[index], &audit.seats[index]);
@@ -277,7 +278,7 @@ impl Dump<'_> {
     }
 
     fn checks(&self, out: &mut String) {
-        let Followed { hand, replay, audit } = self.followed;
+        let Followed { hand, replay, audit, .. } = self.followed;
         let money =
             |amount: Option<i64>| amount.map_or("none".to_owned(), |amount| self.money(amount));
         let pots = audit.pots_agree.map_or("none", |agree| if agree { "ok" } else { "differ" });
@@ -313,6 +314,26 @@ impl Dump<'_> {
             ),
         );
         put(out, format_args!("verdict {}", audit.verdict.name()));
+    }
+
+    /// What was to be expected at an all-in with cards to come; nothing where there was none.
+    fn expected(&self, out: &mut String) {
+        let Followed { hand, replay, expectation, .. } = self.followed;
+        let (Some(street), Some(method)) = (expectation.street, expectation.method) else { return };
+        let street = street.name(hand.game.family());
+        put(out, format_args!("all-in {street}, expected values {}", method.name()));
+        for (index, expected) in expectation.seats.iter().enumerate() {
+            let net = expected.payout - replay.seats[index].contributed();
+            put(
+                out,
+                format_args!(
+                    "  seat {} expects {} equity {:.6}",
+                    self.number(index as u8),
+                    self.signed(net),
+                    expected.equity
+                ),
+            );
+        }
     }
 }
 

@@ -8,14 +8,15 @@
 //! 1 raise 30             to 30
 //! 2 fold
 //! 3 call 20
-//! flop
+//! flop Ah7d2c            the cards may be left out
 //! 3 bet 50 all-in
+//! run 2 turn 9s          of the second runout
 //! uncalled 3 10
 //! ```
 
-use handlab_core::card::CardList;
+use handlab_core::card::{Card, CardList};
 use handlab_core::game::{Betting, Street};
-use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind, Seat};
+use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Hand, Kind, Seat};
 
 /// Takes one line of the notation into the hand; false if it is none.
 pub(crate) fn take(hand: &mut Hand, line: &str) -> bool {
@@ -32,9 +33,15 @@ pub(crate) fn take(hand: &mut Hand, line: &str) -> bool {
             hand.betting = Betting::Cap;
         }
         ["seats", seats @ ..] => seats.iter().for_each(|seat| take_seat(hand, seat)),
-        ["flop"] => hand.last_street = Street(1),
-        ["turn"] => hand.last_street = Street(2),
-        ["river"] => hand.last_street = Street(3),
+        [street, cards @ ..] if street_of(street).is_some() => {
+            hand.last_street = street_of(street).unwrap_or_default();
+            deal(hand, 0, hand.last_street, cards);
+        }
+        ["run", run_no, street, cards @ ..] => {
+            let run_no = run_no.parse().expect("a runout");
+            hand.n_runouts = hand.n_runouts.max(run_no);
+            deal(hand, run_no, street_of(street).expect("a street"), cards);
+        }
         ["uncalled", seat, amount] => {
             let index = index_of(hand, seat);
             hand.uncalled.push((index, number(amount)));
@@ -55,6 +62,24 @@ pub(crate) fn blank() -> Hand {
     hand.site = "paper";
     hand.kind = Kind::Tournament;
     hand
+}
+
+fn street_of(name: &str) -> Option<Street> {
+    let streets = [("preflop", 0), ("flop", 1), ("turn", 2), ("river", 3)];
+    let studs = [("third", 0), ("fourth", 1), ("fifth", 2), ("sixth", 3), ("seventh", 4)];
+    let found = streets.iter().chain(&studs).find(|(street, _)| *street == name);
+    found.map(|(_, number)| Street(*number))
+}
+
+fn deal(hand: &mut Hand, run_no: u8, street: Street, cards: &[&str]) {
+    for cards in cards {
+        hand.boards.push(BoardCards { run_no, street, cards: card_list(cards) });
+    }
+}
+
+/// `AhKd` as cards in that order.
+pub(crate) fn card_list(text: &str) -> CardList {
+    Card::read_all(text).map(|card| card.expect("a card")).collect()
 }
 
 fn number(text: &str) -> i64 {
@@ -92,6 +117,7 @@ fn action(hand: &Hand, seat: &str, verb: &str, rest: &[&str]) -> Action {
         "call" => (ActionKind::Call, added),
         "bet" => (ActionKind::Bet, added),
         "raise" => (ActionKind::Raise, Amount::To(amount)),
+        "show" => (ActionKind::Show, added),
         _ => panic!("{verb:?} is no act"),
     };
     Action {
@@ -101,6 +127,6 @@ fn action(hand: &Hand, seat: &str, verb: &str, rest: &[&str]) -> Action {
         amount,
         is_all_in: rest.contains(&"all-in"),
         is_capped: rest.contains(&"capped"),
-        cards: CardList::EMPTY,
+        cards: if verb == "show" { card_list(rest[0]) } else { CardList::EMPTY },
     }
 }

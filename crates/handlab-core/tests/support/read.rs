@@ -3,6 +3,7 @@
 use handlab_core::audit::Audit;
 use handlab_core::dialect::{self, Header};
 use handlab_core::error::{ParseError, Position};
+use handlab_core::ev::Expectation;
 use handlab_core::framing::{self, Encoding, Piece, Span};
 use handlab_core::hand::Hand;
 use handlab_core::replay::Replay;
@@ -13,6 +14,7 @@ pub(crate) struct Followed<'a> {
     pub(crate) hand: &'a Hand,
     pub(crate) replay: &'a Replay,
     pub(crate) audit: &'a Audit,
+    pub(crate) expectation: &'a Expectation,
 }
 
 /// Where a hand stands in its file, and what came of it.
@@ -32,7 +34,7 @@ pub(crate) fn whole(data: &[u8]) -> Piece<'_> {
 /// Calls `then` for every hand header of a file.
 pub(crate) fn each_hand(data: &[u8], mut then: impl FnMut(&Read<'_>)) {
     let (mut hand, mut replay, mut audit) = (Hand::default(), Replay::default(), Audit::default());
-    let mut buffer = String::new();
+    let (mut expectation, mut buffer) = (Expectation::default(), String::new());
     let piece = whole(data);
     let bytes = framing::transcode(&piece);
     framing::frames(&piece, &bytes, dialect::find, |frame| {
@@ -44,8 +46,10 @@ pub(crate) fn each_hand(data: &[u8], mut then: impl FnMut(&Read<'_>)) {
         if parsed.is_ok() {
             replay.run(&hand);
             audit.run(&hand, &replay, dialect);
+            expectation.run(&hand, &replay, &audit);
         }
-        let followed = Followed { hand: &hand, replay: &replay, audit: &audit };
+        let (hand, replay, audit) = (&hand, &replay, &audit);
+        let followed = Followed { hand, replay, audit, expectation: &expectation };
         then(&Read { at, length: frame.length, outcome: parsed.map(|()| followed) });
     });
 }

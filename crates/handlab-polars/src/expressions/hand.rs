@@ -2,6 +2,7 @@
 
 use handlab_core::audit::Audit;
 use handlab_core::batch;
+use handlab_core::ev::Expectation;
 use handlab_core::framing;
 use handlab_core::hand::Hand;
 use handlab_core::replay::Replay;
@@ -54,6 +55,7 @@ fn parse_hand(inputs: &[Series]) -> PolarsResult<Series> {
     };
     let mut parsed = Parsed::default();
     let (mut hand, mut replay, mut audit) = (Hand::default(), Replay::default(), Audit::default());
+    let mut expectation = Expectation::default();
     let mut buffer = String::new();
     for text in texts.binary()?.iter() {
         let Some(text) = text else {
@@ -62,7 +64,16 @@ fn parse_hand(inputs: &[Series]) -> PolarsResult<Series> {
         };
         let text = framing::decode(text, &mut buffer);
         match batch::parse_text(text, &mut hand, &mut replay, &mut audit) {
-            Ok(_) => parsed.push(&hand, &replay, &audit),
+            Ok(_) => {
+                expectation.run(&hand, &replay, &audit);
+                parsed.push(&Audited {
+                    hand: &hand,
+                    replay: &replay,
+                    audit: &audit,
+                    expectation: &expectation,
+                    source: Source::default(),
+                });
+            }
             Err(error) => parsed.push_null(Some((error.code(), error.to_string()))),
         }
     }
@@ -82,10 +93,10 @@ struct Parsed {
 }
 
 impl Parsed {
-    fn push(&mut self, hand: &Hand, replay: &Replay, audit: &Audit) {
+    fn push(&mut self, audited: &Audited<'_>) {
         let before = self.lens();
         self.rows.push(Some(self.tables.hands.len() as IdxSize));
-        self.tables.push(&Audited { hand, replay, audit, source: Source::default() });
+        self.tables.push(audited);
         let after = self.lens();
         self.counts.push(Some(std::array::from_fn(|table| after[table] - before[table])));
         self.errors.push(None);

@@ -1,0 +1,157 @@
+//! What each seat could expect of the pots when betting closed with somebody all-in and cards to come.
+//!
+//! # Rules
+//! * The lock is the last act of the betting, a call or a fold as well as an all-in: at least two are in, at most one
+//!   of them has chips left and is below the cap, and cards are still to come. Who only covers an all-in is in like
+//!   everybody else. While two can bet the lock is not reached, whoever was all-in before. An all-in on the last
+//!   street has none.
+//! * Known are the cards of those who are in, the board at the lock, and what the table had seen of the folded hands
+//!   by then: cards shown with a fold, up cards in stud. The owner's own folded cards are not counted out: what the
+//!   others could expect would depend on whose file is read.
+//! * The pots are the audit's, net of rake and fees as each pot bears them; a seat expects of each its share on the
+//!   average runout. A pot that one seat alone could win is his. However often the board was run, and whoever cashed
+//!   out, the expected value is the same.
+//! * Shares are added up exactly and rounded once, to whole units that sum to the net pots: the largest fractions
+//!   get a unit more, the first seat of equal ones first.
+//!
+//! # What is not known
+//! It is all or nothing over the seats of a hand. [`Method::UnknownCards`]: somebody who was in hides cards; as he
+//! could win the main pot, no seat's expected value is known. [`Method::Unsupported`]: a draw was still to come, two
+//! boards were dealt before the lock, a card stands twice, more than ten are in, or the money of the hand does not
+//! add up, so that what the pots paid is not what they held.
+//!
+//! # Work
+//! Every runout is counted where that is at most [`max_work`] hands to look at: games with a board, in a microsecond
+//! from the flop on and in up to four milliseconds before it (hi-lo between three; hold'em in at most one), and stud
+//! within a millisecond. Beyond it [`DRAWS`] hands are drawn, in stud in a millisecond, seeded by the number of the
+//! hand: all copies of it agree.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::audit::{Audit, Verdict};
+use crate::equity::{self, Answer, Question};
+use crate::game::{GameFamily, Street};
+use crate::hand::Hand;
+use crate::replay::Replay;
+use crate::score::ShortDeckRules;
+
+mod lock;
+mod payout;
+mod spot;
+
+use spot::Spot;
+
+/// So many hands, as [`equity::work`] counts them, are looked at for an exact answer.
+pub const fn max_work(family: GameFamily) -> u64 {
+    match family {
+        GameFamily::Flop => 500_000,
+        // Each takes longer: every player's own cards are still to come.
+        GameFamily::Stud | GameFamily::Draw => 120_000,
+    }
+}
+
+/// So many hands are drawn where [`max_work`] does not do: 10,000 runouts of two players, half a percent off.
+pub const DRAWS: u64 = 20_000;
+
+/// How an expected value is known, or why it is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// From every runout.
+    Exact,
+    /// From runouts drawn by a seed.
+    Sampled,
+    /// Not at all: somebody who was in hides cards.
+    UnknownCards,
+    /// Not at all: see the module.
+    Unsupported,
+}
+
+impl Method {
+    pub const ALL: [Method; 4] =
+        [Method::Exact, Method::Sampled, Method::UnknownCards, Method::Unsupported];
+
+    /// The name in the `ev_method` column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Exact => "exact",
+            Method::Sampled => "sampled",
+            Method::UnknownCards => "unknown_cards",
+            Method::Unsupported => "unsupported",
+        }
+    }
+}
+
+/// What a seat could expect.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SeatExpectation {
+    /// From all net pots together, in minor units; less what the seat contributed it is the `ev_net` column.
+    pub payout: i64,
+    /// The same as a part of them, 0..=1; 0 or 1 only where that is certain, if the method is exact.
+    pub equity: f64,
+}
+
+/// What the seats of a hand could expect; its buffers are kept from hand to hand.
+#[derive(Clone, Debug, Default)]
+pub struct Expectation {
+    /// The street of the lock; `None` if there was none.
+    pub street: Option<Street>,
+    /// `None` exactly where `street` is.
+    pub method: Option<Method>,
+    /// One for each of the hand's seats, folded ones included; empty unless the method is exact or sampled.
+    pub seats: Vec<SeatExpectation>,
+    spot: Spot,
+    answer: Answer,
+    fractions: payout::Fractions,
+}
+
+impl Expectation {
+    /// Asks what could be expected of `hand`, which `replay` has followed and `audit` has judged.
+    pub fn run(&mut self, hand: &Hand, replay: &Replay, audit: &Audit) {
+        self.seats.clear();
+        self.street = lock::street(hand, replay);
+        self.method = self.street.map(|street| self.expect(hand, replay, audit, street));
+    }
+
+    fn expect(&mut self, hand: &Hand, replay: &Replay, audit: &Audit, street: Street) -> Method {
+        if !is_paid_out(audit) || self.spot.set(hand, replay, &audit.pots, street).is_err() {
+            return Method::Unsupported;
+        }
+        if !self.spot.are_cards_known {
+            return Method::UnknownCards;
+        }
+        let question = Question {
+            game: hand.game,
+            is_hi_lo: hand.is_hi_lo,
+            short_deck: ShortDeckRules::default(),
+            holes: &self.spot.holes,
+            board: self.spot.board,
+            dead: self.spot.dead,
+            pots: &self.spot.pots,
+        };
+        let Some(method) = answer(&question, hand, &mut self.answer) else {
+            return Method::Unsupported;
+        };
+        self.seats.resize(hand.seats.len(), SeatExpectation::default());
+        self.fractions.pay(&audit.pots, &self.answer, &self.spot.seats, &mut self.seats);
+        method
+    }
+}
+
+/// Whether the pots paid what they held: else nothing can be said of what they could be expected to pay.
+fn is_paid_out(audit: &Audit) -> bool {
+    let net: i128 = audit.pots.iter().map(|pot| i128::from(pot.net())).sum();
+    let won: i128 = audit.seats.iter().map(|seat| i128::from(seat.won)).sum();
+    audit.verdict < Verdict::Mismatch && net == won && audit.pots.iter().all(|pot| pot.net() >= 0)
+}
+
+/// Exact if that is little work, else sampled; `None` if the question has no answer.
+fn answer(question: &Question<'_>, hand: &Hand, answer: &mut Answer) -> Option<Method> {
+    if equity::work(question).ok()? <= max_work(question.game.family()) {
+        equity::exact(question, answer).ok()?;
+        return Some(Method::Exact);
+    }
+    let draws = DRAWS / question.holes.len() as u64;
+    let seed = xxh3_64(hand.str(hand.hand_id).as_bytes());
+    equity::sampled(question, draws, seed, answer).ok()?;
+    Some(Method::Sampled)
+}

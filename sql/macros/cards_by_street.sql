@@ -1,0 +1,14 @@
+-- How many cards have come by the end of a street: of the board in a flop game, of a player's own in stud.
+-- Courchevel turns the first card of the flop up before the betting. Null in draw games, whose cards are chosen.
+create or replace macro cards_by_street(game, street) as
+    case street
+        when 'preflop' then case game when 'courchevel' then 1 else 0 end
+        when 'flop' then 3
+        when 'turn' then 4
+        when 'river' then 5
+        when 'third' then 3
+        when 'fourth' then 4
+        when 'fifth' then 5
+        when 'sixth' then 6
+        when 'seventh' then 7
+    end;
