@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use handlab_core::card::CardSet;
 use handlab_core::deal::{Deck, Generator};
-use handlab_core::equity::{self, Answer, Question};
+use handlab_core::equity::{self, Answer, EquityError, Question, preflop};
 use handlab_core::game::Game;
 
 /// Random holes and boards.
@@ -32,7 +32,21 @@ fn spots(game: Game, players: usize, board: usize, count: usize) -> Spots {
     Spots { players, holes, boards }
 }
 
+type Engine = fn(&Question<'_>, &mut Answer) -> Result<(), EquityError>;
+
 fn rate(name: &str, game: Game, players: usize, board: usize, is_hi_lo: bool, count: usize) {
+    rate_of(equity::enumerated, name, game, players, board, is_hi_lo, count);
+}
+
+fn rate_of(
+    engine: Engine,
+    name: &str,
+    game: Game,
+    players: usize,
+    board: usize,
+    is_hi_lo: bool,
+    count: usize,
+) {
     let spots = spots(game, players, board, count);
     let mut answer = Answer::default();
     let mut batches = Vec::new();
@@ -40,7 +54,7 @@ fn rate(name: &str, game: Game, players: usize, board: usize, is_hi_lo: bool, co
         let start = Instant::now();
         for (holes, board) in spots.holes.chunks_exact(spots.players).zip(&spots.boards) {
             let question = Question { is_hi_lo, ..Question::new(game, holes, *board) };
-            equity::exact(&question, &mut answer).expect("an answer");
+            engine(&question, &mut answer).expect("an answer");
             black_box(&answer);
         }
         batches.push(start.elapsed().as_secs_f64() / count as f64);
@@ -67,7 +81,22 @@ fn main() {
     rate("hold'em flop, three", Game::Holdem, 3, 3, false, 2_000);
     rate("hold'em flop, nine", Game::Holdem, 9, 3, false, 500);
     rate("hold'em preflop", Game::Holdem, 2, 0, false, 100);
+    rate_of(equity::exact, "hold'em preflop, table", Game::Holdem, 2, 0, false, 100_000);
+    let deals = spots(Game::Holdem, 2, 0, 100_000);
+    let start = Instant::now();
+    for holes in deals.holes.chunks_exact(2) {
+        black_box(preflop::matchup(holes[0], holes[1]));
+    }
+    println!("table alone {:?}", start.elapsed() / 100_000);
     rate("hold'em preflop, three", Game::Holdem, 3, 0, false, 30);
     rate("hold'em preflop, nine", Game::Holdem, 9, 0, false, 10);
     rate("short deck preflop", Game::ShortDeck, 2, 0, false, 100);
+    rate("Omaha turn", Game::Omaha, 2, 4, false, 2_000);
+    rate("Omaha flop", Game::Omaha, 2, 3, false, 1_000);
+    rate("Omaha hi-lo flop", Game::Omaha, 2, 3, true, 500);
+    rate("Omaha flop, six", Game::Omaha, 6, 3, false, 200);
+    rate("Omaha6 flop", Game::Omaha6, 2, 3, false, 500);
+    rate("Omaha preflop", Game::Omaha, 2, 0, false, 10);
+    rate("Omaha hi-lo preflop", Game::Omaha, 2, 0, true, 10);
+    rate("Omaha6 preflop", Game::Omaha6, 2, 0, false, 10);
 }

@@ -44,6 +44,47 @@ fn aces_against_kings_from_the_flop_on_are_the_published_counts() {
     assert_eq!(win_loss_tie(&heads_up(Game::Holdem, "AhAd-KsKc", "2h7d9s4c")), [42, 2, 0]);
 }
 
+#[test]
+fn three_pairs_before_the_flop_are_the_published_counts() {
+    let answer = heads_up(Game::Holdem, "AhAd-KsKc-QsQd", "");
+    assert_eq!((answer.runouts, answer.wins[0], answer.wins[1]), (1_370_754, 914_778, 251_982));
+    assert!((answer.share(0, 0) - 0.668_679).abs() < 5e-7);
+}
+
+#[test]
+fn omaha_before_the_flop_is_the_published_counts() {
+    for (holes, expected) in [
+        ("AsAhKsKh-8d7d6c5c", [635_566, 450_442, 0]),
+        ("AsAhKdQc-JsTs9h8h", [579_204, 506_660, 144]),
+        ("As2s3dKd-AhAdKhQc", [343_111, 718_014, 24_883]),
+    ] {
+        let answer = heads_up(Game::Omaha, holes, "");
+        assert_eq!(answer.runouts, 1_086_008);
+        assert_eq!(win_loss_tie(&answer), expected, "{holes}");
+    }
+}
+
+#[test]
+#[ignore = "millions of boards, each by itself: minutes"]
+fn before_the_flop_the_obvious_engine_agrees() {
+    let all = [0b11, 0b01];
+    for (game, holes, is_hi_lo) in [
+        (Game::Holdem, "AhKh-QsQh", false),
+        (Game::Holdem, "AhAd-2s2c", false),
+        (Game::ShortDeck, "AhKh-QsQh", false),
+        (Game::Omaha, "As2s3dKd-AhAdKhQc", true),
+        (Game::Omaha5, "As2s3d4d9c-8h7h6h5hKc", true),
+    ] {
+        let holes: Vec<CardSet> = holes.split('-').map(cards).collect();
+        let question = Question::new(game, &holes, CardSet::EMPTY);
+        assert_as_obvious(&Question { is_hi_lo, pots: &all, ..question });
+    }
+    let holes = [cards("2c3c4c5h6d"), cards("AcKcQcJdJs"), cards("AdKd8h8s2d")];
+    assert_as_obvious(&Question::new(Game::Courchevel, &holes, cards("7c")));
+    let holes = [cards("AhKh"), cards("QsQh"), cards("7d7c")];
+    assert_as_obvious(&Question::new(Game::Holdem, &holes, CardSet::EMPTY));
+}
+
 /// `"3/14"` of `whole`.
 fn part(fraction: &str, whole: u64) -> u64 {
     let (above, below) = fraction.split_once('/').unwrap_or((fraction, "1"));

@@ -15,7 +15,9 @@
 mod boards;
 mod error;
 mod holdem;
+mod omaha;
 mod plain;
+pub mod preflop;
 mod runouts;
 mod sample;
 mod spot;
@@ -143,7 +145,22 @@ impl Answer {
 /// assert_eq!((answer.runouts, answer.wins), (990, vec![907, 83]));
 /// # Ok::<(), equity::EquityError>(())
 /// ```
+#[inline]
 pub fn exact(question: &Question<'_>, answer: &mut Answer) -> Result<(), EquityError> {
+    answer.reset(0, 0);
+    let spot = Spot::of(question)?;
+    answer.reset(question.holes.len(), question.pots.len());
+    if !runouts::look_up(&spot, answer) {
+        runouts::count(&spot, answer);
+    }
+    Ok(())
+}
+
+/// The same as [`exact`], but without [`preflop`]'s table, which is made and checked by it.
+///
+/// # Errors
+/// What [`EquityError`] lists; the answer is then empty.
+pub fn enumerated(question: &Question<'_>, answer: &mut Answer) -> Result<(), EquityError> {
     answer.reset(0, 0);
     let spot = Spot::of(question)?;
     answer.reset(question.holes.len(), question.pots.len());

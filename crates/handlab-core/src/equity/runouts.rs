@@ -1,11 +1,26 @@
 //! The way to count that each game takes.
 
+use super::boards::{self, Players};
 use super::holdem::{self, Holdem};
+use super::omaha::{self, Omaha};
 use super::spot::Spot;
-use super::tally::{HeadsUp, Winners};
-use super::{Answer, boards, plain};
+use super::tally::{HeadsUp, HiLo, Winners};
+use super::{Answer, MAX_PLAYERS, plain, preflop};
 use crate::game::Game;
 use crate::score::keys::Classes;
+
+/// Takes the answer from the table if it is there.
+#[inline]
+pub(super) fn look_up(spot: &Spot<'_>, answer: &mut Answer) -> bool {
+    let asked = spot.asked;
+    let is_plain = asked.game == Game::Holdem && asked.board.is_empty() && asked.dead.is_empty();
+    let [first, second] = *asked.holes else { return false };
+    let Some(matchup) = is_plain.then(|| preflop::matchup(first, second)).flatten() else {
+        return false;
+    };
+    HeadsUp::from(matchup).finish(u64::from(preflop::BOARDS), asked.pots, answer);
+    true
+}
 
 /// Adds every runout to `answer`.
 #[inline]
@@ -14,24 +29,54 @@ pub(super) fn count(spot: &Spot<'_>, answer: &mut Answer) {
     let classes = match asked.game {
         Game::Holdem => Classes::standard(),
         Game::ShortDeck => Classes::short_deck(asked.short_deck),
+        Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
+            return if asked.is_hi_lo { hi_lo(spot, answer) } else { omaha(spot, answer) };
+        }
         _ => return plain::count(spot, answer),
     };
     match asked.holes.len() {
-        2 => {
-            let mut tally = HeadsUp::default();
-            boards::count(spot, &mut Holdem::<2>::new(spot, classes), &mut tally);
-            tally.finish(spot.runouts(), asked.pots, answer);
-        }
-        3 => holdem::<3>(spot, classes, answer),
-        4 => holdem::<4>(spot, classes, answer),
-        5 | 6 => holdem::<6>(spot, classes, answer),
-        _ => holdem::<{ super::MAX_PLAYERS }>(spot, classes, answer),
+        2 => heads_up(spot, Holdem::new(spot, classes), answer),
+        3 => several::<3>(spot, Holdem::new(spot, classes), answer),
+        4 => several::<4>(spot, Holdem::new(spot, classes), answer),
+        5 | 6 => several::<6>(spot, Holdem::new(spot, classes), answer),
+        _ => several::<MAX_PLAYERS>(spot, Holdem::new(spot, classes), answer),
     }
 }
 
-fn holdem<const N: usize>(spot: &Spot<'_>, classes: &'static Classes, answer: &mut Answer) {
+fn omaha(spot: &Spot<'_>, answer: &mut Answer) {
+    match spot.asked.holes.len() {
+        2 => heads_up(spot, Omaha::<2, false>::new(spot), answer),
+        3 => several(spot, Omaha::<3, false>::new(spot), answer),
+        4 => several(spot, Omaha::<4, false>::new(spot), answer),
+        5 | 6 => several(spot, Omaha::<6, false>::new(spot), answer),
+        _ => several(spot, Omaha::<MAX_PLAYERS, false>::new(spot), answer),
+    }
+}
+
+fn hi_lo(spot: &Spot<'_>, answer: &mut Answer) {
+    fn split<const N: usize>(spot: &Spot<'_>, answer: &mut Answer) {
+        let mut tally = HiLo::new(spot.asked.holes.len(), spot.asked.pots);
+        boards::count(spot, &mut Omaha::<N, true>::new(spot), &mut tally);
+        tally.finish(spot.runouts(), answer);
+    }
+    match spot.asked.holes.len() {
+        2 => split::<2>(spot, answer),
+        3 | 4 => split::<4>(spot, answer),
+        5 | 6 => split::<6>(spot, answer),
+        _ => split::<MAX_PLAYERS>(spot, answer),
+    }
+}
+
+#[inline]
+fn heads_up(spot: &Spot<'_>, mut players: impl Players<2>, answer: &mut Answer) {
+    let mut tally = HeadsUp::default();
+    boards::count(spot, &mut players, &mut tally);
+    tally.finish(spot.runouts(), spot.asked.pots, answer);
+}
+
+fn several<const N: usize>(spot: &Spot<'_>, mut players: impl Players<N>, answer: &mut Answer) {
     let mut tally = Winners::new(spot.asked.holes.len(), spot.asked.pots);
-    boards::count(spot, &mut Holdem::<N>::new(spot, classes), &mut tally);
+    boards::count(spot, &mut players, &mut tally);
     tally.finish(spot.runouts(), answer);
 }
 
@@ -41,6 +86,9 @@ pub(super) fn work(spot: &Spot<'_>) -> u64 {
     let boards = match asked.game {
         Game::Holdem | Game::ShortDeck => {
             boards::work(spot, |suit| holdem::needs(asked.holes, suit))
+        }
+        Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
+            boards::work(spot, |suit| omaha::needs(asked.holes, suit))
         }
         _ => return plain::work(spot),
     };

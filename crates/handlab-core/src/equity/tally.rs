@@ -1,5 +1,6 @@
 //! Who gets what of each pot on a runout, added up.
 
+use super::preflop::Matchup;
 use super::{Answer, MAX_PLAYERS, UNITS};
 
 /// The players' hands on a board: the higher number wins. A low of 0 does not qualify.
@@ -52,6 +53,12 @@ impl Tally<2> for HeadsUp {
         let [a, b] = hands.highs;
         self.ahead += i64::from(a > b) * times;
         self.even += i64::from(a == b) * times;
+    }
+}
+
+impl From<Matchup> for HeadsUp {
+    fn from(matchup: Matchup) -> Self {
+        HeadsUp { ahead: i64::from(matchup.wins), even: i64::from(matchup.ties) }
     }
 }
 
