@@ -74,7 +74,8 @@ impl Card {
     }
 }
 
-fn rank_of(byte: u8) -> Option<u8> {
+/// The rank of one character.
+pub(crate) const fn rank_of(byte: u8) -> Option<u8> {
     Some(match byte.to_ascii_uppercase() {
         digit @ b'2'..=b'9' => digit - b'0',
         b'T' => 10,
@@ -84,6 +85,11 @@ fn rank_of(byte: u8) -> Option<u8> {
         b'A' => 14,
         _ => return None,
     })
+}
+
+/// The character of a rank 2..=14.
+pub(crate) const fn rank_char(rank: u8) -> char {
+    RANKS[rank as usize - 2] as char
 }
 
 fn suit_of(text: &[u8]) -> Option<(u8, usize)> {
@@ -209,7 +215,8 @@ impl fmt::Debug for CardSet {
     }
 }
 
-const fn is_separator(byte: u8) -> bool {
+/// What may stand between cards.
+pub(crate) const fn is_separator(byte: u8) -> bool {
     matches!(byte, b' ' | b',' | b'\t')
 }
 

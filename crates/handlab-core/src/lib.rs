@@ -28,6 +28,7 @@ pub mod game;
 pub mod hand;
 pub mod pot;
 pub mod rake;
+pub mod range;
 pub mod replay;
 pub mod scheme;
 pub mod score;

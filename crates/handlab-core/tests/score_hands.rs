@@ -41,7 +41,8 @@ fn five_to_seven_cards_have_a_high_score() {
 
 #[test]
 fn a_category_that_no_hand_has_is_unknown() {
-    assert_eq!(score::category_name(Game::Holdem, 9), "unknown");
+    assert_eq!(score::category_name(Game::Holdem, 10), "unknown");
+    assert_eq!(score::category_name(Game::Omaha, 9), "unknown");
     assert_eq!(score::category_name(Game::Badugi, 0), "unknown");
     assert_eq!(score::category_name(Game::Badugi, 5), "unknown");
 }

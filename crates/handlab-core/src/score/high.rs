@@ -13,6 +13,8 @@ pub(super) const FLUSH: u32 = 5 << 20;
 pub(super) const FULL_HOUSE: u32 = 6 << 20;
 pub(super) const QUADS: u32 = 7 << 20;
 pub(super) const STRAIGHT_FLUSH: u32 = 8 << 20;
+/// With wild cards only.
+pub(super) const FIVE_OF_A_KIND: u32 = 9 << 20;
 
 /// What the games change about high hands.
 #[derive(Clone, Copy)]

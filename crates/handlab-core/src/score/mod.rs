@@ -27,7 +27,7 @@
 //! | badugi | 4 | none | the best subset of different ranks and suits |
 //!
 //! Anything else (a card missing, one too many, a card both in hand and on the board, a five in short deck) is
-//! `None`: a score of half-known cards would be a guess.
+//! `None`: a score of half-known cards would be a guess. Jokers and wild ranks are scored by [`wild`].
 //!
 //! Sources: the rules as `pokerkit` 0.7.7 plays them, each checked against it; rule set A of short deck also as
 //! Ladbrokes prints it. Rule set B is not in pokerkit.
@@ -42,6 +42,7 @@ mod omaha;
 mod pick;
 mod ranks;
 mod short_deck;
+pub mod wild;
 
 pub use category::{category, category_name};
 pub use class::{rank_class, strength_of_class};
@@ -155,9 +156,14 @@ fn best_low_of(game: Game, hole: CardSet, board: CardSet) -> Option<(u32, CardSe
 
 /// Whether these are the cards of a complete hand in `game`.
 fn is_complete(game: Game, hole: CardSet, board: CardSet) -> bool {
-    let own = hole.len() as usize;
-    let common = board.len() as usize;
-    let counts_fit = match game {
+    counts_fit(game, hole.len() as usize, board.len() as usize)
+        && hole.intersection(board).is_empty()
+        && (game != Game::ShortDeck || short_deck::is_in_deck(hole.union(board)))
+}
+
+/// Whether a complete hand in `game` may have `own` cards and `common` ones on the board.
+fn counts_fit(game: Game, own: usize, common: usize) -> bool {
+    match game {
         Game::Holdem
         | Game::ShortDeck
         | Game::Omaha
@@ -168,8 +174,10 @@ fn is_complete(game: Game, hole: CardSet, board: CardSet) -> bool {
         Game::FiveCardDraw | Game::SingleDraw27 | Game::TripleDraw27 | Game::Badugi => {
             own == game.hole_cards() && common == 0
         }
-    };
-    counts_fit
-        && hole.intersection(board).is_empty()
-        && (game != Game::ShortDeck || short_deck::is_in_deck(hole.union(board)))
+    }
+}
+
+/// Whether any five cards of the full deck make the hand in `game`, and the highest wins.
+fn counts_as_any_five(game: Game) -> bool {
+    matches!(game, Game::Holdem | Game::Stud | Game::FiveCardDraw)
 }

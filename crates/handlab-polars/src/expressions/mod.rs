@@ -7,3 +7,4 @@ mod hand;
 mod pot;
 mod scheme;
 mod score;
+mod wild;

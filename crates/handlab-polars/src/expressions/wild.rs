@@ -1,0 +1,89 @@
+//! `wild_strength`, `wild_category`, `wild_best_five`: apart from the others, whose cards hold no jokers.
+
+use handlab_core::game::Game;
+use handlab_core::score::category as category_of;
+use handlab_core::score::wild::{self, RuleError, WildCards, WildRules};
+use polars::prelude::*;
+use pyo3_polars::derive::polars_expr;
+use serde::Deserialize;
+
+use crate::inputs::{self, Cards, place};
+
+/// The keyword arguments of all three.
+#[derive(Deserialize)]
+struct WildKwargs {
+    game: String,
+    wild: Option<String>,
+    joker: String,
+}
+
+impl WildKwargs {
+    fn read(&self) -> PolarsResult<(WildRules, Game)> {
+        let game = inputs::game(&self.game)?;
+        let rules = WildRules::parse(self.wild.as_deref(), &self.joker).map_err(told)?;
+        rules.check(game).map_err(told)?;
+        Ok((rules, game))
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "it is called by `map_err`")]
+fn told(error: RuleError) -> PolarsError {
+    polars_err!(InvalidOperation: "{error}")
+}
+
+/// The cards of a row, jokers among them; `None` if it is null or no set of cards.
+fn cards(column: &Cards<'_>, row: usize) -> Option<WildCards> {
+    let row = place(column.len(), row);
+    match column {
+        Cards::Text(rows) => WildCards::parse(rows.get(row)?).ok(),
+        Cards::Masks(rows) => WildCards::from_mask(rows.get(row)?),
+    }
+}
+
+/// Calls `of` for each row of hole cards and board; null where either is null or no set of cards.
+fn rows<T>(
+    inputs: &[Series],
+    kwargs: &WildKwargs,
+    of: impl Fn(WildRules, Game, WildCards, WildCards) -> Option<T>,
+) -> PolarsResult<Vec<Option<T>>> {
+    let (rules, game) = kwargs.read()?;
+    let (hole, board) = (Cards::of(&inputs[0])?, Cards::of(&inputs[1])?);
+    let len = inputs::common_len([hole.len(), board.len()])?;
+    Ok((0..len).map(|row| of(rules, game, cards(&hole, row)?, cards(&board, row)?)).collect())
+}
+
+fn strength_output(fields: &[Field]) -> PolarsResult<Field> {
+    inputs::output(fields, DataType::UInt32)
+}
+
+fn category_output(fields: &[Field]) -> PolarsResult<Field> {
+    inputs::output(fields, DataType::Int8)
+}
+
+fn best_five_output(fields: &[Field]) -> PolarsResult<Field> {
+    inputs::output(fields, DataType::String)
+}
+
+#[polars_expr(output_type_func=strength_output)]
+fn wild_strength(inputs: &[Series], kwargs: WildKwargs) -> PolarsResult<Series> {
+    let rows = rows(inputs, &kwargs, wild::strength)?;
+    Ok(UInt32Chunked::from_slice_options(inputs[0].name().clone(), &rows).into_series())
+}
+
+#[polars_expr(output_type_func=category_output)]
+fn wild_category(inputs: &[Series], kwargs: WildKwargs) -> PolarsResult<Series> {
+    let rows = rows(inputs, &kwargs, |rules, game, hole, board| {
+        let strength = wild::strength(rules, game, hole, board)?;
+        i8::try_from(category_of(game, strength)).ok()
+    })?;
+    Ok(Int8Chunked::from_slice_options(inputs[0].name().clone(), &rows).into_series())
+}
+
+#[polars_expr(output_type_func=best_five_output)]
+fn wild_best_five(inputs: &[Series], kwargs: WildKwargs) -> PolarsResult<Series> {
+    let rows = rows(inputs, &kwargs, |rules, game, hole, board| {
+        wild::best_five(rules, game, hole, board).map(|five| five.to_string())
+    })?;
+    let rows = rows.iter().map(Option::as_deref);
+    Ok(StringChunked::from_iter_options(inputs[0].name().clone(), rows).into_series())
+}

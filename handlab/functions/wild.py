@@ -1,0 +1,115 @@
+"""
+What hands with jokers and wild cards are worth: `strength` and the like call this for them.
+
+In text a joker is `Jk`, in a mask it is bit 13 of a lane, one above the ace; a hand has at most
+four. The games are those in which any five cards make a high hand: hold'em, stud, five-card draw.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from handlab.plugin import call
+
+if TYPE_CHECKING:
+    from handlab.plugin import IntoExprColumn
+
+
+def wild_strength(
+    hole_cards: IntoExprColumn,
+    board: IntoExprColumn | None = None,
+    *,
+    game: str,
+    wild: str | None = None,
+    joker: str = "wild",
+) -> pl.Expr:
+    """
+    Canonical strength (`UInt32`) of the best five cards, each wild card as what helps most.
+
+    A wild card stands for any card that is not held, so that no flush has two aces. Five of a kind
+    is category 9, above straight flushes, and the rank five times. Without a wild card the number
+    is that of `strength`.
+
+    Parameters
+    ----------
+    hole_cards, board
+        Text or masks, with up to four jokers in all. A card that stands twice, or a number of cards
+        that the game does not deal, gives null.
+    game
+        `holdem`, `stud` or `five_card_draw`; others have no rules for wild cards, and raise.
+    wild
+        The ranks that are wild, such as `"2"`, `"2,J"` or `"2J"`.
+    joker
+        `"wild"`: any card. `"bug"`: an ace, or what completes a straight, a flush or a straight
+        flush (Robert's Rules of Poker). Cards of wild ranks stay fully wild.
+
+    Examples
+    --------
+    >>> from handlab.functions.wild import wild_strength
+    >>> hands = pl.DataFrame({"cards": ["AcQc9c4cJk", "AcAdAhAsJk"]})
+    >>> hands.select(wild_strength("cards", game="five_card_draw")).to_series().to_list() == [
+    ...     0x5EDC94,
+    ...     0x9EEEEE,
+    ... ]
+    True
+    """
+    return _call("wild_strength", hole_cards, board, game, wild, joker)
+
+
+def wild_category(
+    hole_cards: IntoExprColumn,
+    board: IntoExprColumn | None = None,
+    *,
+    game: str,
+    wild: str | None = None,
+    joker: str = "wild",
+) -> pl.Expr:
+    """
+    Category (`Int8`) of the best five cards: those of `category`, and 9 five of a kind.
+
+    Examples
+    --------
+    >>> from handlab.functions.wild import wild_category
+    >>> deuces = pl.select(wild_category(pl.lit("2c2dKhQs7c"), game="five_card_draw", wild="2"))
+    >>> deuces.item()
+    3
+    """
+    return _call("wild_category", hole_cards, board, game, wild, joker)
+
+
+def wild_best_five(
+    hole_cards: IntoExprColumn,
+    board: IntoExprColumn | None = None,
+    *,
+    game: str,
+    wild: str | None = None,
+    joker: str = "wild",
+) -> pl.Expr:
+    """
+    The five cards that the hand counts as, each wild card as what it stands for.
+
+    The fifth of a kind is no card of the deck and stays `Jk`.
+
+    Examples
+    --------
+    >>> from handlab.functions.wild import wild_best_five
+    >>> cards = ["AcQc9c4cJk", "AcAdAhAsJk"]
+    >>> hands = pl.DataFrame({"cards": cards})
+    >>> hands.select(wild_best_five("cards", game="five_card_draw")).to_series().to_list()
+    ['AcKcQc9c4c', 'AsAhAdAcJk']
+    """
+    return _call("wild_best_five", hole_cards, board, game, wild, joker)
+
+
+def _call(
+    name: str,
+    hole_cards: IntoExprColumn,
+    board: IntoExprColumn | None,
+    game: str,
+    wild: str | None,
+    joker: str,
+) -> pl.Expr:
+    board = pl.lit("") if board is None else board
+    return call(name, hole_cards, board, game=game, wild=wild, joker=joker)
