@@ -9,7 +9,7 @@
 //! 6. [`table`] turns the audited hand into the rows of the lake.
 //!
 //! [`scheme`] stands beside it: how others wrote hands as numbers. [`simulate`] and [`write`](mod@write) make hands up.
-//! [`equity`] asks what a pot was worth before its last cards fell.
+//! [`equity`] asks what a pot was worth before its last cards fell, [`frequency`] how often each category comes.
 //!
 //! A step sees the steps before it and never those behind it; `score` sees only cards and games.
 
@@ -24,6 +24,7 @@ pub mod dialect;
 pub mod equity;
 pub mod error;
 pub mod framing;
+pub mod frequency;
 pub mod game;
 pub mod hand;
 pub mod pot;
