@@ -17,10 +17,20 @@ fn ranges(game: Game, texts: &str) -> Vec<Range> {
     texts.split('|').map(|text| read_holding(game, text).expect("a range")).collect()
 }
 
+/// The outcome of ranges that all contend for one pot.
+fn outcome_of(
+    game: Game,
+    of: &[Range],
+    board: &str,
+    effort: &Effort,
+) -> Result<Outcome, EquityError> {
+    let of: Vec<&Range> = of.iter().collect();
+    ask_ranges(&RangeQuestion::new(game, &of, cards(board)), effort)
+}
+
 fn ask(texts: &str, board: &str) -> Outcome {
-    let ranges = ranges(Game::Holdem, texts);
-    let question = RangeQuestion::new(Game::Holdem, &ranges, cards(board));
-    ask_ranges(&question, &Effort::default()).expect("an outcome")
+    let of = ranges(Game::Holdem, texts);
+    outcome_of(Game::Holdem, &of, board, &Effort::default()).expect("an outcome")
 }
 
 fn counts(outcome: &Outcome) -> [u64; 3] {
@@ -87,11 +97,11 @@ fn ranges_are_the_mean_of_all_their_deals() {
 #[test]
 fn beyond_the_bound_deals_are_drawn_and_the_exact_share_is_near() {
     let of = ranges(Game::Holdem, "TT+,AQs+:0.5|22-55,KTs|15%");
-    let question = RangeQuestion::new(Game::Holdem, &of, cards("Kh7h2c"));
+    let ask = |effort| outcome_of(Game::Holdem, &of, "Kh7h2c", effort).expect("an outcome");
     let far = Effort { max_work: 0, draws: 40_000, seed: 5 };
-    let drawn = ask_ranges(&question, &far).expect("an outcome");
+    let drawn = ask(&far);
     let near = Effort { max_work: u64::MAX, ..far };
-    let exact = ask_ranges(&question, &near).expect("an outcome");
+    let exact = ask(&near);
     assert_eq!((drawn.method, drawn.runouts), (Method::Sampled, 40_000));
     assert_eq!((exact.method, exact.standard_error.len()), (Method::Exact, 0));
     for player in 0..3 {
@@ -99,19 +109,17 @@ fn beyond_the_bound_deals_are_drawn_and_the_exact_share_is_near() {
         let z = (drawn.equity[player] - exact.equity[player]) / error;
         assert!(error > 0.0005 && error < 0.003 && z.abs() < 4.0, "{player}: {z} of {error}");
     }
-    assert_eq!(ask_ranges(&question, &far), Ok(drawn));
+    assert_eq!(ask(&far), drawn);
 }
 
 #[test]
 fn omaha_and_stud_take_ranges_of_hands() {
     let of = ranges(Game::Omaha, "AsAhKsKh,AdAhKdKh:0.5|8d7d6c5c");
-    let question = RangeQuestion::new(Game::Omaha, &of, cards("2c3h9s"));
-    let outcome = ask_ranges(&question, &Effort::default()).expect("an outcome");
+    let outcome = outcome_of(Game::Omaha, &of, "2c3h9s", &Effort::default()).expect("an outcome");
     assert_eq!((outcome.method, outcome.runouts), (Method::Exact, 2 * 820));
 
     let of = ranges(Game::Stud, "AhAdAcKhKd,AhAdAcQhQd|2h2d2cThTd");
-    let question = RangeQuestion::new(Game::Stud, &of, CardSet::EMPTY);
-    let outcome = ask_ranges(&question, &Effort::default()).expect("an outcome");
+    let outcome = outcome_of(Game::Stud, &of, "", &Effort::default()).expect("an outcome");
     assert_eq!((outcome.method, outcome.runouts), (Method::Exact, 2 * 861 * 780));
 }
 
@@ -119,8 +127,7 @@ fn omaha_and_stud_take_ranges_of_hands() {
 fn what_cannot_be_held_is_named() {
     let error = |texts: &str, board: &str| {
         let of = ranges(Game::Holdem, texts);
-        let question = RangeQuestion::new(Game::Holdem, &of, cards(board));
-        ask_ranges(&question, &Effort::default()).expect_err("an error")
+        outcome_of(Game::Holdem, &of, board, &Effort::default()).expect_err("an error")
     };
     assert_eq!(error("AA|KK", "KhKdKc"), EquityError::NoHand { player: 1 });
     assert_eq!(error("AA|AA|AA", ""), EquityError::NoDeal);

@@ -12,7 +12,7 @@ use crate::score::ShortDeckRules;
 /// How far to go for an exact answer, and what to do beyond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Up to that much [`work`](super::work) the answer is exact.
+    /// Up to that much [`work`](super::work) the answer is exact; with 0 it never is.
     pub max_work: u64,
     /// How many runouts are drawn otherwise.
     pub draws: u64,
@@ -206,7 +206,7 @@ impl Asker {
 #[inline]
 fn answer(spot: &Spot<'_>, effort: &Effort, answer: &mut Answer) -> Method {
     answer.reset(spot.asked.holes.len(), spot.asked.pots.len());
-    if runouts::look_up(spot, answer) {
+    if effort.max_work > 0 && runouts::look_up(spot, answer) {
         return Method::Exact;
     }
     let is_flop = spot.asked.game.family() == GameFamily::Flop;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::card::CardSet;
 use crate::game::{Game, GameFamily};
-use crate::range::{Combo, Range, RangeError, Weight};
+use crate::range::{Range, RangeError};
 
 /// Why a text is no hand and no range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ impl From<RangeError> for HoldingError {
 /// ```
 pub fn read_holding(game: Game, text: &str) -> Result<Range, HoldingError> {
     if let Some(cards) = hand(game, text) {
-        return Ok(std::iter::once(Combo { cards, weight: Weight::FULL }).collect());
+        return Ok(Range::of_hand(cards));
     }
     Ok(match game {
         Game::Holdem => Range::parse(text)?,

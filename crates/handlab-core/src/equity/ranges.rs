@@ -34,7 +34,7 @@ pub struct RangeQuestion<'a> {
     pub is_hi_lo: bool,
     pub short_deck: ShortDeckRules,
     /// What each player may hold; a known hand is a range of one.
-    pub ranges: &'a [Range],
+    pub ranges: &'a [&'a Range],
     pub board: CardSet,
     pub dead: CardSet,
     pub pots: &'a [u16],
@@ -42,7 +42,7 @@ pub struct RangeQuestion<'a> {
 
 impl<'a> RangeQuestion<'a> {
     /// All players for one pot, high only, no dead cards.
-    pub fn new(game: Game, ranges: &'a [Range], board: CardSet) -> Self {
+    pub fn new(game: Game, ranges: &'a [&'a Range], board: CardSet) -> Self {
         RangeQuestion {
             game,
             is_hi_lo: false,
@@ -79,7 +79,8 @@ impl<'a> RangeQuestion<'a> {
 /// use handlab_core::equity::{self, Effort, RangeQuestion};
 /// use handlab_core::{game::Game, range::Range};
 ///
-/// let ranges = [Range::parse("AA")?, Range::parse("KK")?];
+/// let (aces, kings) = (Range::parse("AA")?, Range::parse("KK")?);
+/// let ranges = [&aces, &kings];
 /// let question = RangeQuestion::new(Game::Holdem, &ranges, CardSet::EMPTY);
 /// let outcome = equity::ask_ranges(&question, &Effort::default())?;
 /// assert_eq!(outcome.runouts, 61_642_944);
@@ -91,7 +92,8 @@ pub fn ask_ranges(question: &RangeQuestion<'_>, effort: &Effort) -> Result<Outco
     if !(2..=MAX_PLAYERS).contains(&players) {
         return Err(EquityError::Players { got: players });
     }
-    let hands: Option<Vec<CardSet>> = question.ranges.iter().map(only_hand).collect();
+    let hands: Option<Vec<CardSet>> =
+        question.ranges.iter().map(|range| only_hand(range)).collect();
     if let Some(holes) = hands {
         return Asker::new(*effort).ask(&question.with(&holes)).cloned();
     }
