@@ -10,6 +10,9 @@ use polars::prelude::*;
 
 use crate::inputs::{place, wrong_dtype};
 
+/// No set of cards has such a mask.
+const NO_CARDS: u64 = u64::MAX;
+
 /// What stands in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Holding {
@@ -57,6 +60,31 @@ impl<'a> Holdings<'a> {
             Some(None) => Holding::Neither,
             Some(Some(cards)) => Holding::Cards(cards),
         }
+    }
+
+    /// The masks of all rows, of which there are `len`; no mask of cards where there is no set of cards.
+    pub(crate) fn masks(&self, len: usize) -> Vec<u64> {
+        let mask = |cards: Option<CardSet>| cards.map_or(NO_CARDS, CardSet::mask);
+        let mut masks = Vec::with_capacity(len);
+        match self {
+            Holdings::Text(rows) => {
+                for texts in rows.downcast_iter() {
+                    let read = |text: Option<&str>| text.and_then(|text| CardSet::parse(text).ok());
+                    masks.extend(texts.iter().map(|text| mask(read(text))));
+                }
+            }
+            Holdings::Masks(rows) => {
+                for values in rows.downcast_iter() {
+                    let read =
+                        |value: Option<&u64>| value.and_then(|bits| CardSet::from_mask(*bits));
+                    masks.extend(values.iter().map(|value| mask(read(value))));
+                }
+            }
+        }
+        if let [lone] = masks[..] {
+            masks.resize(len, lone);
+        }
+        masks
     }
 
     /// The cards or the range of a row.

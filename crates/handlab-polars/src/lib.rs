@@ -8,7 +8,9 @@ mod frames;
 mod holdings;
 mod inputs;
 mod native;
+mod outcomes;
 mod plain;
+mod seats;
 mod simulation;
 
 use pyo3::prelude::*;

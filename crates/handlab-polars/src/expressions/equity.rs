@@ -5,7 +5,7 @@ use std::fmt;
 
 use handlab_core::card::CardSet;
 use handlab_core::equity::{
-    Asker, Effort, EquityError, Method, Outcome, Question, RangeQuestion, ask_ranges,
+    Asker, Effort, EquityError, Outcome, Question, RangeQuestion, ask_ranges,
 };
 use handlab_core::game::Game;
 use handlab_core::range::Range;
@@ -13,9 +13,10 @@ use polars::prelude::*;
 use pyo3_polars::derive::polars_expr;
 use serde::Deserialize;
 
-use crate::frames::{lists, nullable_lists};
 use crate::holdings::{Holding, Holdings, Ranges};
 use crate::inputs::{self, place, wrong_dtype};
+use crate::outcomes::Columns;
+use crate::seats::{Seats, pots_column};
 
 /// The keyword arguments of both.
 #[derive(Deserialize)]
@@ -131,6 +132,33 @@ struct Rows<'a> {
 /// What was asked before, with ranges in it.
 type Asked = (Vec<Holding>, CardSet, CardSet, Vec<u16>);
 
+/// The cards of all rows, where each player has a column and all contend for one pot.
+struct Masks {
+    players: Vec<Vec<u64>>,
+    board: Vec<u64>,
+    dead: Vec<u64>,
+}
+
+impl Masks {
+    /// The question of a row, with its `holes`; `None` where something is null, a range or no cards.
+    #[inline]
+    fn question<'h>(
+        &self,
+        rows: &Rows<'_>,
+        row: usize,
+        holes: &'h mut Vec<CardSet>,
+    ) -> Option<Question<'h>> {
+        holes.clear();
+        for player in &self.players {
+            holes.push(CardSet::from_mask(*player.get(row)?)?);
+        }
+        let set = |masks: &[u64]| CardSet::from_mask(*masks.get(row)?);
+        let (board, dead) = (set(&self.board)?, set(&self.dead)?);
+        let is_hi_lo = rows.kwargs.hi_lo;
+        Some(Question { is_hi_lo, dead, ..Question::new(rows.game, holes, board) })
+    }
+}
+
 /// What remembers from row to row.
 struct Memory {
     asker: Asker,
@@ -157,6 +185,16 @@ impl<'a> Rows<'a> {
         lens.extend(pots.map(ListChunked::len));
         let len = inputs::common_len(lens)?;
         Ok(Rows { game, kwargs, players, board, dead, pots, len })
+    }
+
+    fn masks(&self) -> Option<Masks> {
+        let Players::Columns(players) = &self.players else { return None };
+        let masks = |column: &Holdings<'_>| column.masks(self.len);
+        self.pots.is_none().then(|| Masks {
+            players: players.iter().map(masks).collect(),
+            board: masks(&self.board),
+            dead: masks(&self.dead),
+        })
     }
 
     fn memory(&self) -> Memory {
@@ -250,98 +288,6 @@ fn range(holding: Holding, ranges: &Ranges) -> Range {
     }
 }
 
-/// Who contends: with pots, those who are in one; the cards of the others are dead, if they are known.
-struct Seats {
-    /// The place of each contender among all players, and what he holds.
-    held: Vec<(usize, Holding)>,
-    pots: Vec<u16>,
-    folded: CardSet,
-    players: usize,
-}
-
-impl Seats {
-    /// `None` if a contender or a pot is null.
-    fn of(held: Vec<Holding>, pots: Option<&ListChunked>, row: usize) -> Option<Seats> {
-        let players = held.len();
-        let mut seats =
-            Seats { held: Vec::new(), pots: Vec::new(), folded: CardSet::EMPTY, players };
-        let eligible = match pots {
-            Some(pots) => pot_masks(&pots.get_as_series(place(pots.len(), row))?)?,
-            None => vec![u64::MAX],
-        };
-        let contenders = eligible.iter().fold(0, |all, pot| all | pot);
-        for (player, holding) in held.into_iter().enumerate() {
-            if player < 64 && contenders >> player & 1 == 1 {
-                seats.held.push((player, holding));
-            } else if let Holding::Cards(cards) = holding {
-                seats.folded = seats.folded.union(cards);
-            }
-        }
-        if seats.held.iter().any(|(_, holding)| *holding == Holding::Null) {
-            return None;
-        }
-        if pots.is_some() {
-            seats.pots = eligible.iter().map(|pot| seats.among_contenders(*pot)).collect();
-        }
-        Some(seats)
-    }
-
-    /// The pot by places among the contenders; one beyond them, which is refused, if it names somebody else.
-    fn among_contenders(&self, pot: u64) -> u16 {
-        let places = self.held.iter().take(15).enumerate();
-        let mask = places.map(|(at, (player, _))| ((pot >> player & 1) as u16) << at).sum::<u16>();
-        let is_named = |player: u32| self.held.iter().any(|(other, _)| *other == player as usize);
-        let is_known = (0..64).filter(|player| pot >> player & 1 == 1).all(is_named);
-        if is_known { mask } else { 1 << 15 }
-    }
-
-    /// The values of the contenders among those of all players, who have `none`.
-    fn spread<T: Copy>(&self, values: &[T], none: T) -> Vec<T> {
-        let mut all = vec![none; self.players];
-        for ((player, _), value) in self.held.iter().zip(values) {
-            all[*player] = *value;
-        }
-        all
-    }
-}
-
-/// A column of pots: lists of players, or what `pots` gives.
-fn pots_column(series: &Series) -> PolarsResult<&ListChunked> {
-    let is_players = |dtype: &DataType| matches!(dtype, DataType::List(of) if of.is_integer());
-    let is_fitting = match series.dtype() {
-        DataType::List(of) => match of.as_ref() {
-            DataType::Struct(fields) => {
-                fields.iter().any(|field| field.name() == "eligible" && is_players(field.dtype()))
-            }
-            of => is_players(of),
-        },
-        _ => false,
-    };
-    if is_fitting {
-        return series.list();
-    }
-    let wanted = "`List(List(Int8))` or what `pots` gives";
-    Err(wrong_dtype(series.name(), wanted, series.dtype()))
-}
-
-/// The players of each pot of a row as bits.
-fn pot_masks(pots: &Series) -> Option<Vec<u64>> {
-    let pots = match pots.dtype() {
-        DataType::Struct(_) => pots.struct_().ok()?.field_by_name("eligible").ok()?,
-        _ => pots.clone(),
-    };
-    let pots = pots.list().ok()?;
-    let mask = |pot: usize| {
-        let players = pots.get_as_series(pot)?.cast(&DataType::Int64).ok()?;
-        let bits = players.i64().ok()?.iter().map(|player| {
-            // Whoever is not there is not among the contenders either.
-            player.map(|player| 1_u64 << player.clamp(-1, 62).rem_euclid(64))
-        });
-        bits.into_iter().try_fold(0, |mask, bit| Some(mask | bit?))
-    };
-    (0..pots.len()).map(mask).collect()
-}
-
 /// The lists of players, if the first column is one.
 struct Flat(Option<(ListChunked, Vec<usize>, Series)>);
 
@@ -372,90 +318,25 @@ fn equity_output(fields: &[Field], kwargs: EquityKwargs) -> PolarsResult<Field> 
     inputs::output(fields, DataType::Struct(of))
 }
 
-/// The fields of the answers.
-#[derive(Default)]
-struct Columns {
-    counts: Vec<Option<usize>>,
-    equity: Vec<f64>,
-    win: Vec<f64>,
-    tie: Vec<f64>,
-    error_counts: Vec<Option<usize>>,
-    errors: Vec<f64>,
-    methods: Vec<Option<&'static str>>,
-    runouts: Vec<Option<u64>>,
-    pot_counts: Vec<Option<usize>>,
-    pot_lens: Vec<usize>,
-    pots: Vec<f64>,
-}
-
-impl Columns {
-    fn push(&mut self, outcome: &Outcome, seats: &Seats) {
-        let contenders = outcome.win.len().max(1);
-        let main = |values: &[f64]| seats.spread(&values[..contenders.min(values.len())], 0.0);
-        self.counts.push(Some(seats.players));
-        self.equity.extend(main(&outcome.equity));
-        self.win.extend(main(&outcome.win));
-        self.tie.extend(main(&outcome.tie));
-        if outcome.method == Method::Sampled {
-            self.error_counts.push(Some(seats.players));
-            self.errors.extend(main(&outcome.standard_error));
-        } else {
-            self.error_counts.push(None);
-        }
-        self.methods.push(Some(outcome.method.name()));
-        self.runouts.push(Some(outcome.runouts));
-        let pots = outcome.equity.chunks_exact(contenders);
-        self.pot_counts.push(Some(pots.len()));
-        for pot in pots {
-            self.pot_lens.push(seats.players);
-            self.pots.extend(seats.spread(pot, 0.0));
-        }
-    }
-
-    fn push_null(&mut self) {
-        self.counts.push(None);
-        self.error_counts.push(None);
-        self.methods.push(None);
-        self.runouts.push(None);
-        self.pot_counts.push(None);
-    }
-
-    fn into_series(self, has_pots: bool) -> PolarsResult<Vec<Series>> {
-        let shares = |name: &str, counts: &[Option<usize>], values: Vec<f64>| {
-            nullable_lists(
-                &name.into(),
-                counts,
-                &Float64Chunked::from_vec("".into(), values).into_series(),
-            )
-        };
-        let mut columns = vec![
-            shares("equity", &self.counts, self.equity)?,
-            shares("win", &self.counts, self.win)?,
-            shares("tie", &self.counts, self.tie)?,
-            shares("standard_error", &self.error_counts, self.errors)?,
-            StringChunked::from_iter_options("method".into(), self.methods.into_iter())
-                .into_series(),
-            UInt64Chunked::from_iter_options("runouts".into(), self.runouts.into_iter())
-                .into_series(),
-        ];
-        if has_pots {
-            let pots = Float64Chunked::from_vec("".into(), self.pots).into_series();
-            let pots = lists("".into(), self.pot_lens.into_iter(), &pots);
-            columns.push(nullable_lists(&"pots".into(), &self.pot_counts, &pots)?);
-        }
-        Ok(columns)
-    }
-}
-
 #[polars_expr(output_type_func_with_kwargs=equity_output)]
 fn equity(inputs: &[Series], kwargs: EquityKwargs) -> PolarsResult<Series> {
     let flat = Flat::of(inputs, &kwargs)?;
     let rows = Rows::of(inputs, &kwargs, &flat)?;
     let mut memory = rows.memory();
     let mut columns = Columns::default();
+    let masks = rows.masks();
+    let mut holes = Vec::new();
     for row in 0..rows.len {
-        let found = rows.ask(row, &mut memory, |outcome, seats| columns.push(outcome, seats))?;
-        if found.is_none() {
+        if let Some(question) =
+            masks.as_ref().and_then(|masks| masks.question(&rows, row, &mut holes))
+        {
+            if let Ok(outcome) = memory.asker.ask(&question) {
+                columns.push_all(outcome);
+                continue;
+            }
+        }
+        let push = |outcome: &Outcome, seats: &Seats| columns.push(outcome, seats);
+        if rows.ask(row, &mut memory, push)?.is_none() {
             columns.push_null();
         }
     }
@@ -478,28 +359,17 @@ fn heads_up_output(fields: &[Field]) -> PolarsResult<Field> {
 fn equity_heads_up(inputs: &[Series], kwargs: EquityKwargs) -> PolarsResult<Series> {
     let flat = Flat(None);
     let rows = Rows::of(inputs, &kwargs, &flat)?;
-    let Players::Columns(players) = &rows.players else { return Ok(inputs[0].clone()) };
-    let [first, second] = &players[..] else {
-        polars_bail!(InvalidOperation: "expected 2 players, got {}", players.len())
-    };
     let mut memory = rows.memory();
+    let masks = rows.masks();
+    let mut holes = Vec::new();
     let share = |row: usize| {
-        let cells =
-            [first.cards(row), second.cards(row), rows.board.cards(row), rows.dead.cards(row)];
-        if let [Holding::Cards(a), Holding::Cards(b), Holding::Cards(board), Holding::Cards(dead)] =
-            cells
+        if let Some(question) =
+            masks.as_ref().and_then(|masks| masks.question(&rows, row, &mut holes))
         {
-            let holes = [a, b];
-            let question = Question {
-                is_hi_lo: kwargs.hi_lo,
-                dead,
-                ..Question::new(rows.game, &holes, board)
-            };
             if let Ok(share) = memory.asker.share(&question) {
                 return Ok(Some(share));
             }
         }
-        // Null, a range, or a fault.
         rows.ask(row, &mut memory, |outcome, _| outcome.equity[0])
     };
     let shares: Vec<Option<f64>> = (0..rows.len).map(share).collect::<PolarsResult<_>>()?;
