@@ -10,6 +10,7 @@ use handlab_core::card::CardSet;
 use handlab_core::deal::{Deck, Generator};
 use handlab_core::equity::{self, Answer, EquityError, Question, preflop};
 use handlab_core::game::Game;
+use handlab_core::score::keys::Classes;
 
 /// Random holes and boards.
 struct Spots {
@@ -18,7 +19,9 @@ struct Spots {
     boards: Vec<CardSet>,
 }
 
+/// `board` common cards; in stud `board` more own cards than three.
 fn spots(game: Game, players: usize, board: usize, count: usize) -> Spots {
+    let (own, board) = if game == Game::Stud { (3 + board, 0) } else { (game.hole_cards(), board) };
     let mut source = Generator::new(7);
     let (mut holes, mut boards) = (Vec::new(), Vec::new());
     for _ in 0..count {
@@ -26,7 +29,7 @@ fn spots(game: Game, players: usize, board: usize, count: usize) -> Spots {
         let mut take = |count: usize| -> CardSet {
             (0..count).filter_map(|_| deck.deal(&mut source)).collect()
         };
-        holes.extend((0..players).map(|_| take(game.hole_cards())));
+        holes.extend((0..players).map(|_| take(own)));
         boards.push(take(board));
     }
     Spots { players, holes, boards }
@@ -73,8 +76,8 @@ const BATCHES: usize = 41;
 
 fn main() {
     let start = Instant::now();
-    rate("hold'em river, first use", Game::Holdem, 2, 5, false, 1);
-    println!("tables {:?}", start.elapsed());
+    Classes::standard();
+    println!("tables at first use {:?}", start.elapsed());
     rate("hold'em river", Game::Holdem, 2, 5, false, 20_000);
     rate("hold'em turn", Game::Holdem, 2, 4, false, 20_000);
     rate("hold'em flop", Game::Holdem, 2, 3, false, 5_000);
@@ -90,6 +93,14 @@ fn main() {
     println!("table alone {:?}", start.elapsed() / 100_000);
     rate("hold'em preflop, three", Game::Holdem, 3, 0, false, 30);
     rate("hold'em preflop, nine", Game::Holdem, 9, 0, false, 10);
+    let sampled: Engine = |question, answer| equity::sampled(question, 1000, 1, answer);
+    rate_of(sampled, "hold'em flop, 1000 draws", Game::Holdem, 2, 3, false, 100);
+    rate_of(sampled, "Omaha flop, 1000 draws", Game::Omaha, 2, 3, false, 10);
+    rate("stud third street", Game::Stud, 2, 0, false, 1);
+    rate("stud fifth street", Game::Stud, 2, 2, false, 10);
+    rate("stud sixth street", Game::Stud, 2, 3, false, 100);
+    rate("stud sixth street, three", Game::Stud, 3, 3, false, 1);
+    rate("stud showdown", Game::Stud, 2, 4, false, 1000);
     rate("short deck preflop", Game::ShortDeck, 2, 0, false, 100);
     rate("Omaha turn", Game::Omaha, 2, 4, false, 2_000);
     rate("Omaha flop", Game::Omaha, 2, 3, false, 1_000);

@@ -76,7 +76,7 @@ fn keys() -> Vec<u32> {
         let is_free =
             |key: &u32| (1..=COPIES).all(|times| !taken[times].contains(key * times as u32));
         let first = keys.last().map_or(1, |last| last + 1);
-        let key = (first..).find(is_free).expect("numbers do not end");
+        let key = (first..MODULUS).find(is_free).expect("a key");
         let without = sums.clone();
         for copies in 1..=COPIES {
             for cards in copies..=LARGEST {
@@ -130,7 +130,7 @@ fn shifts(sums: &[u32]) -> (Vec<u32>, u32) {
                 fits & (words >> (bit % 64)) as u64
             })
         };
-        let start = (full..).find(|start| fits_at(*start) != 0).expect("room");
+        let start = (full..free.len()).find(|start| fits_at(*start) != 0).expect("room");
         let place = start as u32 * 64 + fits_at(start).trailing_zeros();
         for sum in row {
             let bit = place + sum - row[0];

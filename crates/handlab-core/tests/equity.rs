@@ -5,6 +5,7 @@ mod support {
 }
 
 use handlab_core::card::CardSet;
+use handlab_core::deal::{Deck, Generator, below};
 use handlab_core::equity::{self, Answer, EquityError, Question, UNITS};
 use handlab_core::game::Game;
 use handlab_core::score::ShortDeckRules;
@@ -65,7 +66,7 @@ fn omaha_before_the_flop_is_the_published_counts() {
 }
 
 #[test]
-#[ignore = "millions of boards, each by itself: minutes"]
+#[ignore = "millions of boards, each by itself: half a minute"]
 fn before_the_flop_the_obvious_engine_agrees() {
     let all = [0b11, 0b01];
     for (game, holes, is_hi_lo) in [
@@ -210,7 +211,6 @@ fn any_question(
     own: usize,
     board: usize,
 ) -> (Vec<CardSet>, CardSet, CardSet, Vec<u16>) {
-    use handlab_core::deal::{Deck, Generator, below};
     let mut source = Generator::new(seed);
     let mut deck = Deck::new(if game == Game::ShortDeck { 6 } else { 2 });
     let mut take = |count: usize, source: &mut Generator| -> CardSet {
@@ -253,6 +253,52 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn stud_between_two_counts_as_the_obvious_engine_does(
+        seed: u64, is_razz: bool, own in (3..=7_usize, 3..=7_usize), left in 0..=3_usize, common in 0..=2_usize,
+    ) {
+        let game = if is_razz { Game::Razz } else { Game::Stud };
+        let (first, second) = (own.0.min(7 - common), own.1.min(7 - common));
+        let missing = 14 - 2 * common - first - second;
+        let mut source = Generator::new(seed);
+        let mut deck = Deck::new(2);
+        let mut take = |count: usize| -> CardSet {
+            (0..count).filter_map(|_| deck.deal(&mut source)).collect()
+        };
+        let holes = [take(first), take(second)];
+        let board = take(common);
+        // So many dead cards that the obvious engine comes to an end.
+        let dead = take(52 - first - second - common - missing - left);
+        let question = Question { dead, pots: &[3, 2, 1], ..Question::new(game, &holes, board) };
+        assert_as_obvious(&question);
+    }
+}
+
+#[test]
+fn fifth_street_between_two_counts_as_the_obvious_engine_does() {
+    let holes = [cards("AhAd2c3c4d"), cards("KsKcQsJs8h")];
+    for game in [Game::Stud, Game::Razz] {
+        assert_as_obvious(&Question::new(game, &holes, CardSet::EMPTY));
+    }
+}
+
+#[test]
+fn third_street_between_two_sums_to_all_runouts_and_mirrors() {
+    let holes = [cards("AhAd2c"), cards("KsKcQs")];
+    let answer = heads_up(Game::Stud, "AhAd2c-KsKcQs", "");
+    let mirror = heads_up(Game::Stud, "KsKcQs-AhAd2c", "");
+    assert_eq!(answer.runouts, 163_185 * 111_930);
+    assert_eq!(win_loss_tie(&answer).iter().sum::<u64>(), answer.runouts);
+    assert_eq!(answer.wins, [mirror.wins[1], mirror.wins[0]]);
+    let mut sample = Answer::default();
+    let question = Question::new(Game::Stud, &holes, CardSet::EMPTY);
+    equity::sampled(&question, 100_000, 1, &mut sample).expect("a sample");
+    assert!((sample.share(0, 0) - answer.share(0, 0)).abs() < 4.0 * sample.standard_errors[0]);
+}
+
 #[test]
 fn a_sample_comes_as_close_as_it_says_and_again_from_the_same_seed() {
     for (game, holes, board, is_hi_lo) in [
@@ -278,6 +324,31 @@ fn a_sample_comes_as_close_as_it_says_and_again_from_the_same_seed() {
         }
         assert!(outside <= 4, "{game}: {outside} of 20 samples are more than two errors off");
     }
+}
+
+#[test]
+fn the_work_is_less_than_the_runouts_but_never_nothing() {
+    for (game, holes, board, runouts) in [
+        (Game::Holdem, "AhAd-KsKc", "", 1_712_304),
+        (Game::Holdem, "AhAd-KsKc", "2h7d9s", 990),
+        (Game::Holdem, "AhAd-KsKc", "2h7d9s4c3c", 1),
+        (Game::Omaha, "AhAd2c3c-KsKcQsJs", "", 1_086_008),
+        (Game::ShortDeck, "AhAd-KsKc", "", 201_376),
+    ] {
+        let holes: Vec<CardSet> = holes.split('-').map(cards).collect();
+        let question = Question::new(game, &holes, cards(board));
+        assert_eq!(equity::runouts(&question), Ok(runouts));
+        let work = equity::work(&question).expect("a number");
+        assert!((1..=4 * runouts).contains(&work), "{game} {board}: {work}");
+        assert!(runouts < 100_000 || work < runouts / 4, "{game} {board}: {work}");
+    }
+    // Heads-up on third street: four more cards for each.
+    let holes = [cards("AhAd2c"), cards("KsKcQs")];
+    let question = Question::new(Game::Stud, &holes, CardSet::EMPTY);
+    assert_eq!(equity::runouts(&question), Ok(163_185 * 111_930));
+    assert_eq!(equity::work(&question), Ok(2 * 163_185));
+    let hi_lo = Question { is_hi_lo: true, ..question };
+    assert_eq!(equity::work(&hi_lo), Ok(2 * 163_185 * 111_930));
 }
 
 #[test]

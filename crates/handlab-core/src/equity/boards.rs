@@ -8,15 +8,16 @@
 //!
 //! A board is built from three to five cards that are pinned, with up to two more behind them.
 
-use super::spot::Spot;
+use super::spot::{Spot, choose};
 use super::tally::{Hands, Tally};
+use crate::card::CardSet;
 
 pub(super) const RANKS: usize = 13;
 
 /// The players' hands in one game.
 pub(super) trait Players<const N: usize> {
     /// Fixes three to five ranks of the board. Those that follow are `lowest` or higher.
-    fn pin(&mut self, ranks: &[u8], lowest: usize);
+    fn pin(&mut self, board: Pinned, lowest: usize);
 
     /// The hands, flushes apart, on the pinned board.
     fn with_none(&self) -> Hands<N>;
@@ -27,15 +28,31 @@ pub(super) trait Players<const N: usize> {
     /// The hands, flushes apart, with two more ranks, the lower first.
     fn with_two(&self, low: usize, high: usize) -> Hands<N>;
 
-    /// How many cards of `suit` the board must have before anybody can have a flush of it.
-    fn flush_needs(&self, suit: u8) -> usize;
+    /// How many cards of each suit the board must have before anybody can have a flush of it.
+    fn flush_needs(&self) -> [usize; 4];
 
     /// Each player's flush of `suit` when the board has those `ranks` of it; 0 if there is none.
     fn flushes(&self, suit: u8, ranks: u16) -> [u16; N];
 }
 
-/// How many cards of each rank can come.
-type Left = [u8; RANKS];
+/// How many cards of each rank can come, four bits each: a register is read sooner than memory just written.
+#[derive(Clone, Copy)]
+struct Left(u64);
+
+impl Left {
+    const ALL: Left = Left(0x4_4444_4444_4444);
+
+    /// Takes one card of a rank away.
+    #[inline]
+    fn take(&mut self, rank: u32) {
+        self.0 = self.0.wrapping_sub(1 << (rank * 4 % 64));
+    }
+
+    #[inline]
+    fn of(self, rank: usize) -> u8 {
+        (self.0 >> (rank * 4 % 64)) as u8 & 15
+    }
+}
 
 /// Adds every board to `tally`.
 #[inline]
@@ -46,17 +63,25 @@ pub(super) fn count<const N: usize>(
 ) {
     let mut board = Pinned::default();
     for card in spot.asked.board.iter() {
-        board.push(usize::from(card.rank() - 2));
+        board = board.with(usize::from(card.rank() - 2));
     }
     let lacks = spot.board_lacks;
     let left = left(spot);
     let mut visit = |hands: Hands<N>, times: i64| tally.add(&hands, times);
     let first = Last { rank: 0, copies: 0, times: 1 };
-    pin_more(players, &left, board, lacks.saturating_sub(2), lacks.min(2), first, &mut visit);
-    for suit in 0..4 {
-        let on_board = spot.asked.board.ranks_of(suit);
-        let needs = players.flush_needs(suit).saturating_sub(on_board.count_ones() as usize);
+    if lacks <= 2 {
+        players.pin(board, 0);
+        follow(players, left, lacks, first, &mut visit);
+    } else {
+        pin_more(players, left, board, lacks - 2, 2, first, &mut visit);
+    }
+    let on_board = by_suit(spot.asked.board);
+    let needs = players.flush_needs();
+    for suit in 0..4_u8 {
+        let place = usize::from(suit);
+        let needs = needs[place].saturating_sub(on_board[place]);
         if needs <= lacks {
+            let on_board = spot.asked.board.ranks_of(suit);
             let suited = Suited { suit, on_board, lacks, left };
             suited.count(spot.deck.ranks_of(suit), needs, players, board, tally);
         }
@@ -64,45 +89,63 @@ pub(super) fn count<const N: usize>(
 }
 
 /// How many comparisons [`count`] makes at most.
-pub(super) fn work(spot: &Spot<'_>, needs: impl Fn(u8) -> usize) -> u64 {
-    const TAILS: [u64; 6] = [1, 13, 91, 455, 1807, 6175];
+pub(super) fn work(spot: &Spot<'_>, needs: [usize; 4]) -> u64 {
+    const TAILS: [u64; 6] = [1, 13, 91, 455, 1820, 6175];
     let lacks = spot.board_lacks;
+    let on_board = by_suit(spot.asked.board);
     let suited = (0..4).map(|suit| {
-        let on_board = spot.asked.board.ranks_of(suit).count_ones() as usize;
-        let can_come = u64::from(spot.deck.ranks_of(suit).count_ones());
-        (needs(suit).saturating_sub(on_board)..=lacks)
-            .map(|come| super::spot::choose(can_come, come as u64) * TAILS[lacks - come])
+        let can_come = u64::from(spot.deck.ranks_of(suit as u8).count_ones());
+        (needs[suit].saturating_sub(on_board[suit])..=lacks)
+            .map(|come| choose(can_come, come as u64) * TAILS[lacks - come])
             .sum::<u64>()
     });
     TAILS[lacks] + suited.sum::<u64>()
 }
 
+#[inline]
 fn left(spot: &Spot<'_>) -> Left {
-    let mut left = [0; RANKS];
-    let suits = [0, 1, 2, 3].map(|suit| spot.deck.ranks_of(suit));
-    for (rank, left) in left.iter_mut().enumerate() {
-        *left = suits.iter().map(|suit| (suit >> rank & 1) as u8).sum();
+    let mut left = Left::ALL;
+    // The cards that are gone are fewer than those that are left.
+    for card in CardSet::FULL.minus(spot.deck).iter() {
+        left.take(u32::from(card.rank() - 2));
     }
     left
 }
 
-/// The ranks of the board so far.
+/// How many cards of each suit there are.
+#[inline]
+pub(super) fn by_suit(cards: CardSet) -> [usize; 4] {
+    // The bits of all four lanes are added side by side: in twos, fours, eights, and whole lanes.
+    let twos = cards.mask() - (cards.mask() >> 1 & 0x5555_5555_5555_5555);
+    let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
+    let eights = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
+    let lanes = eights + (eights >> 8);
+    [0, 1, 2, 3].map(|suit| (lanes >> (suit * 16) & 0xFF) as usize)
+}
+
+/// The ranks of the board so far, four bits each.
 #[derive(Clone, Copy, Default)]
-struct Pinned {
-    ranks: [u8; 5],
-    len: usize,
+pub(super) struct Pinned {
+    ranks: u32,
+    len: u32,
 }
 
 impl Pinned {
-    fn push(&mut self, rank: usize) {
-        if let Some(place) = self.ranks.get_mut(self.len) {
-            *place = rank as u8;
-            self.len += 1;
-        }
+    #[inline]
+    fn with(self, rank: usize) -> Pinned {
+        Pinned { ranks: self.ranks << 4 | rank as u32, len: self.len + 1 }
     }
 
-    fn as_slice(&self) -> &[u8] {
-        &self.ranks[..self.len]
+    /// How many there are.
+    #[inline]
+    pub(super) fn len(self) -> usize {
+        self.len as usize
+    }
+
+    /// The ranks, the last one first.
+    #[inline]
+    pub(super) fn iter(self) -> impl Iterator<Item = usize> + Clone {
+        (0..self.len).map(move |at| (self.ranks >> (at * 4) & 15) as usize % RANKS)
     }
 }
 
@@ -117,7 +160,7 @@ struct Last {
 /// Pins `more` ranks in every way, ascending, and visits what can follow: `behind` of the same rank or higher.
 fn pin_more<const N: usize>(
     players: &mut impl Players<N>,
-    left: &Left,
+    left: Left,
     board: Pinned,
     more: usize,
     behind: usize,
@@ -125,19 +168,17 @@ fn pin_more<const N: usize>(
     visit: &mut impl FnMut(Hands<N>, i64),
 ) {
     if more == 0 {
-        players.pin(board.as_slice(), last.rank);
+        players.pin(board, last.rank);
         return follow(players, left, behind, last, visit);
     }
     for rank in last.rank..RANKS {
         let mut next = Last { copies: last.copies + 1, ..last };
         if rank != last.rank {
-            let times = last.times * ways(left[last.rank], last.copies);
+            let times = last.times * ways(left.of(last.rank), last.copies);
             next = Last { rank, copies: 1, times };
         }
-        if next.copies <= left[rank] {
-            let mut board = board;
-            board.push(rank);
-            pin_more(players, left, board, more - 1, behind, next, visit);
+        if next.copies <= left.of(rank) {
+            pin_more(players, left, board.with(rank), more - 1, behind, next, visit);
         }
     }
 }
@@ -146,13 +187,13 @@ fn pin_more<const N: usize>(
 #[inline]
 fn follow<const N: usize>(
     players: &impl Players<N>,
-    left: &Left,
+    left: Left,
     behind: usize,
     last: Last,
     visit: &mut impl FnMut(Hands<N>, i64),
 ) {
     let Last { rank, copies, times } = last;
-    let again = |more: u8| times * ways(left[rank], copies + more);
+    let again = |more: u8| times * ways(left.of(rank), copies + more);
     match behind {
         0 => visit(players.with_none(), again(0)),
         1 => {
@@ -160,7 +201,7 @@ fn follow<const N: usize>(
                 visit(players.with_one(rank), again(1));
             }
             for other in rank + 1..RANKS {
-                visit(players.with_one(other), again(0) * i64::from(left[other]));
+                visit(players.with_one(other), again(0) * i64::from(left.of(other)));
             }
         }
         _ => {
@@ -169,18 +210,18 @@ fn follow<const N: usize>(
             }
             if again(1) != 0 {
                 for other in rank + 1..RANKS {
-                    visit(players.with_two(rank, other), again(1) * i64::from(left[other]));
+                    visit(players.with_two(rank, other), again(1) * i64::from(left.of(other)));
                 }
             }
             for low in rank + 1..RANKS {
-                let pair = ways(left[low], 2);
+                let pair = ways(left.of(low), 2);
                 if pair != 0 {
                     visit(players.with_two(low, low), again(0) * pair);
                 }
-                let one = again(0) * i64::from(left[low]);
+                let one = again(0) * i64::from(left.of(low));
                 if one != 0 {
                     for high in low + 1..RANKS {
-                        visit(players.with_two(low, high), one * i64::from(left[high]));
+                        visit(players.with_two(low, high), one * i64::from(left.of(high)));
                     }
                 }
             }
@@ -227,8 +268,10 @@ impl Suited {
         board: Pinned,
         tally: &mut impl Tally<N>,
     ) {
-        for (rank, left) in self.left.iter_mut().enumerate() {
-            *left -= (can_come >> rank & 1) as u8;
+        let mut rest = can_come;
+        while rest != 0 {
+            self.left.take(rest.trailing_zeros());
+            rest &= rest - 1;
         }
         for come in needs..=self.lacks.min(can_come.count_ones() as usize) {
             self.bring(can_come, come, 0, players, board, tally);
@@ -248,18 +291,16 @@ impl Suited {
         if come == 0 {
             let flushes = players.flushes(self.suit, self.on_board | came);
             let behind = self.lacks - came.count_ones() as usize;
-            players.pin(board.as_slice(), 0);
+            players.pin(board, 0);
             let first = Last { rank: 0, copies: 0, times: 1 };
             let mut visit = |hands: Hands<N>, times| tally.add_flushes(&hands, &flushes, times);
-            return follow(players, &self.left, behind, first, &mut visit);
+            return follow(players, self.left, behind, first, &mut visit);
         }
         let mut rest = can_come;
         while rest.count_ones() as usize >= come {
             let rank = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let mut board = board;
-            board.push(rank);
-            self.bring(rest, come - 1, came | 1 << rank, players, board, tally);
+            self.bring(rest, come - 1, came | 1 << rank, players, board.with(rank), tally);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Hold'em and short deck: the hand is a sum of keys, or a flush.
 
-use super::boards::{Players, RANKS};
+use super::boards::{Pinned, Players, by_suit};
 use super::spot::Spot;
 use super::tally::Hands;
 use crate::card::CardSet;
@@ -11,6 +11,7 @@ pub(super) struct Holdem<const N: usize> {
     classes: &'static Classes,
     own: [u32; N],
     suits: [[u16; 4]; N],
+    flush_needs: [usize; 4],
     /// The keys with those of the pinned board.
     pinned: [u32; N],
 }
@@ -25,20 +26,27 @@ impl<const N: usize> Holdem<N> {
             own[player] = keys::key(*hole);
             suits[player] = [0, 1, 2, 3].map(|suit| hole.ranks_of(suit));
         }
-        Holdem { classes, own, suits, pinned: own }
+        let flush_needs = flush_needs(spot.asked.holes);
+        Holdem { classes, own, suits, flush_needs, pinned: own }
     }
 
     #[inline]
     fn with(&self, key: u32) -> Hands<N> {
-        Hands::high(self.pinned.map(|pinned| self.classes.unsuited(pinned.wrapping_add(key))))
+        let mut highs = [0; N];
+        for (high, pinned) in highs.iter_mut().zip(&self.pinned) {
+            *high = self.classes.unsuited(pinned.wrapping_add(key));
+        }
+        Hands::high(highs)
     }
 }
 
 impl<const N: usize> Players<N> for Holdem<N> {
     #[inline]
-    fn pin(&mut self, ranks: &[u8], _lowest: usize) {
-        let board = ranks.iter().fold(0_u32, |key, rank| key.wrapping_add(rank_key(*rank)));
-        self.pinned = self.own.map(|own| own.wrapping_add(board));
+    fn pin(&mut self, board: Pinned, _lowest: usize) {
+        let board = board.iter().fold(0_u32, |key, rank| key.wrapping_add(RANK_KEYS[rank]));
+        for (pinned, own) in self.pinned.iter_mut().zip(&self.own) {
+            *pinned = own.wrapping_add(board);
+        }
     }
 
     #[inline]
@@ -57,26 +65,28 @@ impl<const N: usize> Players<N> for Holdem<N> {
     }
 
     #[inline]
-    fn flush_needs(&self, suit: u8) -> usize {
-        flush_needs(self.suits.iter().map(|suits| suits[usize::from(suit % 4)]))
+    fn flush_needs(&self) -> [usize; 4] {
+        self.flush_needs
     }
 
     #[inline]
     fn flushes(&self, suit: u8, ranks: u16) -> [u16; N] {
-        self.suits.map(|suits| self.classes.suited(suits[usize::from(suit % 4)] | ranks))
+        let mut flushes = [0; N];
+        for (flush, suits) in flushes.iter_mut().zip(&self.suits) {
+            *flush = self.classes.suited(suits[usize::from(suit % 4)] | ranks);
+        }
+        flushes
     }
 }
 
-fn rank_key(rank: u8) -> u32 {
-    RANK_KEYS[usize::from(rank) % RANKS]
-}
-
-/// How many cards of a suit a flush needs from the board, when the players hold these ranks of it.
-fn flush_needs(own: impl Iterator<Item = u16>) -> usize {
-    5 - own.map(|ranks| ranks.count_ones()).max().unwrap_or(0).min(2) as usize
-}
-
-/// The same without keys, to estimate the work.
-pub(super) fn needs(holes: &[CardSet], suit: u8) -> usize {
-    flush_needs(holes.iter().map(|hole| hole.ranks_of(suit)))
+/// How many cards of each suit a flush needs from the board.
+#[inline]
+pub(super) fn flush_needs(holes: &[CardSet]) -> [usize; 4] {
+    let mut needs = [5; 4];
+    for hole in holes {
+        for (needs, own) in needs.iter_mut().zip(by_suit(*hole)) {
+            *needs = (*needs).min(5 - own.min(2));
+        }
+    }
+    needs
 }

@@ -9,8 +9,10 @@
 //! * In draw games nobody can say which cards are thrown away: only complete hands are compared.
 //!
 //! # How
-//! [`exact`] visits every runout, or counts many at once where only their ranks matter; it never guesses. [`sampled`]
-//! draws runouts by a seed and says how far off it may be. [`runouts`] and [`work`] say beforehand what `exact` has to do.
+//! [`exact`] never guesses: two hold'em hands before the flop are looked up in [`preflop`]'s table, other boards are
+//! counted by their ranks, many at a time; two players' stud hands are counted against each other. Only stud of three or
+//! more, or hi-lo, is visited runout by runout. [`sampled`] draws runouts by a
+//! seed and says how far off it may be. [`runouts`] and [`work`] tell beforehand what `exact` would have to do.
 //! [`Asker`] takes the one or the other by a bound, for many questions; [`ask_ranges`] does so for ranges.
 
 mod boards;
@@ -20,6 +22,7 @@ mod error;
 mod holdem;
 mod holding;
 mod omaha;
+mod own;
 mod plain;
 pub mod preflop;
 mod ranges;
@@ -67,7 +70,7 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// All players for one pot, high only, no dead cards. Change the fields for anything else.
     ///
-    /// Ten players are the most that one pot can name here; more are refused by [`exact`] anyway.
+    /// Of more than [`MAX_PLAYERS`], whom [`exact`] refuses, the pot is for the first ones.
     pub fn new(game: Game, holes: &'a [CardSet], board: CardSet) -> Self {
         Question {
             game,
@@ -137,7 +140,8 @@ impl Answer {
 
 /// Every runout.
 ///
-/// It takes as long as [`work`] says: stud with many cards to come can outlast anybody, so ask first.
+/// Boards take microseconds, before the flop up to a millisecond. Stud of three or
+/// more players, or hi-lo, can outlast anybody while many cards are to come: ask [`work`] first.
 ///
 /// # Errors
 /// What [`EquityError`] lists; the answer is then empty.
@@ -156,9 +160,7 @@ impl Answer {
 /// ```
 #[inline]
 pub fn exact(question: &Question<'_>, answer: &mut Answer) -> Result<(), EquityError> {
-    answer.reset(0, 0);
-    let spot = Spot::of(question)?;
-    answer.reset(question.holes.len(), question.pots.len());
+    let spot = begin(question, answer)?;
     if !runouts::look_up(&spot, answer) {
         runouts::count(&spot, answer);
     }
@@ -170,9 +172,7 @@ pub fn exact(question: &Question<'_>, answer: &mut Answer) -> Result<(), EquityE
 /// # Errors
 /// What [`EquityError`] lists; the answer is then empty.
 pub fn enumerated(question: &Question<'_>, answer: &mut Answer) -> Result<(), EquityError> {
-    answer.reset(0, 0);
-    let spot = Spot::of(question)?;
-    answer.reset(question.holes.len(), question.pots.len());
+    let spot = begin(question, answer)?;
     runouts::count(&spot, answer);
     Ok(())
 }
@@ -207,10 +207,27 @@ pub fn runouts(question: &Question<'_>) -> Result<u64, EquityError> {
     Ok(Spot::of(question)?.runouts())
 }
 
-/// About how many hands [`exact`] has to look at: 10^8 of them take seconds. `u64::MAX` is out of reach.
+/// About how many hands [`exact`] has to look at, at most: 10^8 of them take seconds, `u64::MAX` outlasts anybody.
+///
+/// In most games it is far less than [`runouts`] times players: ask this, not that, before a long wait.
 ///
 /// # Errors
 /// What [`EquityError`] lists.
 pub fn work(question: &Question<'_>) -> Result<u64, EquityError> {
     Ok(runouts::work(&Spot::of(question)?))
+}
+
+/// The checked question, and an answer that is ready for it; an empty one if there is none.
+#[inline]
+fn begin<'a>(question: &'a Question<'a>, answer: &mut Answer) -> Result<Spot<'a>, EquityError> {
+    match Spot::of(question) {
+        Ok(spot) => {
+            answer.reset(question.holes.len(), question.pots.len());
+            Ok(spot)
+        }
+        Err(error) => {
+            answer.reset(0, 0);
+            Err(error)
+        }
+    }
 }

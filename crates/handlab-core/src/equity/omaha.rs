@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use super::boards::{Players, RANKS};
+use super::boards::{Pinned, Players, RANKS, by_suit};
 use super::spot::Spot;
 use super::tally::Hands;
 use crate::card::CardSet;
@@ -20,13 +20,18 @@ pub(super) struct Omaha<const N: usize, const LOW: bool> {
     highs: [Best; N],
     lows: [Best; N],
     suits: [[u16; 4]; N],
+    flush_needs: [usize; 4],
 }
 
 impl<const N: usize, const LOW: bool> Omaha<N, LOW> {
     /// The players of `spot`; places beyond them hold nothing.
     pub(super) fn new(spot: &Spot<'_>) -> Self {
-        let mut omaha =
-            Omaha { highs: [Best::NOTHING; N], lows: [Best::NOTHING; N], suits: [[0; 4]; N] };
+        let mut omaha = Omaha {
+            highs: [Best::NOTHING; N],
+            lows: [Best::NOTHING; N],
+            suits: [[0; 4]; N],
+            flush_needs: flush_needs(spot.asked.holes),
+        };
         for (player, hole) in spot.asked.holes.iter().enumerate().take(N) {
             omaha.highs[player].high(*hole);
             if LOW {
@@ -39,21 +44,28 @@ impl<const N: usize, const LOW: bool> Omaha<N, LOW> {
 
     #[inline]
     fn hands(&self, of: impl Fn(&Best) -> u16) -> Hands<N> {
-        let highs = std::array::from_fn(|player| of(&self.highs[player]));
-        let lows = if LOW { std::array::from_fn(|player| of(&self.lows[player])) } else { [0; N] };
+        let (mut highs, mut lows) = ([0; N], [0; N]);
+        for (high, best) in highs.iter_mut().zip(&self.highs) {
+            *high = of(best);
+        }
+        if LOW {
+            for (low, best) in lows.iter_mut().zip(&self.lows) {
+                *low = of(best);
+            }
+        }
         Hands { highs, lows }
     }
 }
 
 impl<const N: usize, const LOW: bool> Players<N> for Omaha<N, LOW> {
     #[inline]
-    fn pin(&mut self, ranks: &[u8], lowest: usize) {
+    fn pin(&mut self, board: Pinned, lowest: usize) {
         for best in &mut self.highs {
-            best.pin(ranks, lowest);
+            best.pin(board, lowest);
         }
         if LOW {
             for best in &mut self.lows {
-                best.pin(ranks, lowest);
+                best.pin(board, lowest);
             }
         }
     }
@@ -74,8 +86,8 @@ impl<const N: usize, const LOW: bool> Players<N> for Omaha<N, LOW> {
         self.hands(|best| best.one[low].max(best.one[high]).max(best.two[place]))
     }
 
-    fn flush_needs(&self, suit: u8) -> usize {
-        flush_needs(self.suits.iter().map(|suits| suits[usize::from(suit % 4)]))
+    fn flush_needs(&self) -> [usize; 4] {
+        self.flush_needs
     }
 
     fn flushes(&self, suit: u8, ranks: u16) -> [u16; N] {
@@ -128,18 +140,23 @@ impl Best {
 
     /// Fixes three to five ranks of the board, and finds what `lowest` or higher ones make of them.
     #[inline]
-    fn pin(&mut self, ranks: &[u8], lowest: usize) {
+    fn pin(&mut self, board: Pinned, lowest: usize) {
         self.none = 0;
         self.one = [0; RANKS];
+        let mut five = [0; 5];
+        for (place, rank) in five.iter_mut().zip(board.iter()) {
+            *place = rank;
+        }
+        let ranks = &five[..board.len().min(5)];
         for (at, first) in ranks.iter().enumerate() {
             for (behind, second) in ranks.iter().enumerate().skip(at + 1) {
-                let places = &PLACES[usize::from(*first) % RANKS][usize::from(*second) % RANKS];
+                let places = &PLACES[*first][*second];
                 for third in &ranks[behind + 1..] {
-                    self.none = self.none.max(self.of(places[usize::from(*third) % RANKS]));
+                    self.none = self.none.max(self.of(places[*third]));
                 }
                 if ranks.len() < 5 {
-                    for third in lowest..RANKS {
-                        self.one[third] = self.one[third].max(self.of(places[third]));
+                    for (third, place) in places.iter().enumerate().skip(lowest) {
+                        self.one[third] = self.one[third].max(self.of(*place));
                     }
                 }
             }
@@ -148,8 +165,7 @@ impl Best {
             *one = self.none.max(*one);
         }
         let [first, second, third] = *ranks else { return };
-        let [first, second, third] =
-            [first, second, third].map(|rank| &PLACES[usize::from(rank) % RANKS]);
+        let [first, second, third] = [&PLACES[first], &PLACES[second], &PLACES[third]];
         for low in lowest..RANKS {
             for high in low..RANKS {
                 let best = self.of(first[low][high]).max(self.of(second[low][high]));
@@ -282,13 +298,14 @@ fn each_three(ranks: u16, mut visit: impl FnMut(u16)) {
     }
 }
 
-/// How many cards of a suit a flush needs from the board, when the players hold these ranks of it.
-fn flush_needs(mut own: impl Iterator<Item = u16>) -> usize {
+/// How many cards of each suit a flush needs from the board.
+pub(super) fn flush_needs(holes: &[CardSet]) -> [usize; 4] {
     const NEVER: usize = 6;
-    if own.any(|ranks| ranks.count_ones() >= 2) { 3 } else { NEVER }
-}
-
-/// The same of cards, to estimate the work.
-pub(super) fn needs(holes: &[CardSet], suit: u8) -> usize {
-    flush_needs(holes.iter().map(|hole| hole.ranks_of(suit)))
+    let mut needs = [NEVER; 4];
+    for hole in holes {
+        for (needs, own) in needs.iter_mut().zip(by_suit(*hole)) {
+            *needs = if own >= 2 { 3 } else { *needs };
+        }
+    }
+    needs
 }

@@ -43,7 +43,7 @@ impl Deal<'_> {
 }
 
 /// Calls `visit` with every set of `count` of the `cards`.
-fn each_subset(cards: CardSet, count: usize, visit: &mut dyn FnMut(CardSet)) {
+pub(super) fn each_subset(cards: CardSet, count: usize, visit: &mut dyn FnMut(CardSet)) {
     fn more(rest: CardSet, count: usize, taken: CardSet, visit: &mut dyn FnMut(CardSet)) {
         if count == 0 {
             return visit(taken);

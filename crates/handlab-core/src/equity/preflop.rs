@@ -54,8 +54,10 @@ pub fn matchup(first: CardSet, second: CardSet) -> Option<Matchup> {
         key(first.ranks, second.ranks, pattern)
     };
     let place = *PLACES.get(key)?;
-    let [a, b, c, d, e, f] = *TABLE.as_chunks::<6>().0.get(usize::from(place))?;
-    let both = u64::from_le_bytes([a, b, c, d, e, f, 0, 0]);
+    let entry = TABLE.as_chunks::<6>().0.get(usize::from(place))?;
+    let mut both = [0; 8];
+    both[..6].copy_from_slice(entry);
+    let both = u64::from_le_bytes(both);
     let (wins, ties) = ((both & COUNT) as u32, (both >> COUNT_BITS & COUNT) as u32);
     let losses = BOARDS.saturating_sub(wins).saturating_sub(ties);
     let (wins, losses) = if is_swapped { (losses, wins) } else { (wins, losses) };
@@ -72,8 +74,8 @@ pub fn matchups() -> impl Iterator<Item = [CardSet; 2]> {
 
 /// The six bytes of an entry.
 pub fn packed(wins: u32, ties: u32) -> [u8; 6] {
-    let [a, b, c, d, e, f, ..] = (u64::from(wins) | u64::from(ties) << COUNT_BITS).to_le_bytes();
-    [a, b, c, d, e, f]
+    let both = (u64::from(wins) | u64::from(ties) << COUNT_BITS).to_le_bytes();
+    std::array::from_fn(|at| both[at])
 }
 
 static TABLE: &[u8; MATCHUPS * 6] = include_bytes!("preflop.bin");
@@ -96,7 +98,7 @@ impl Hand {
     #[inline]
     fn of(cards: CardSet) -> Hand {
         let mask = cards.mask();
-        let (a, b) = (mask.trailing_zeros() as usize, (63 - (mask | 1).leading_zeros()) as usize);
+        let (a, b) = (mask.trailing_zeros() as usize, (mask | 1).ilog2() as usize);
         let (high, low) = if a & 15 > b & 15 { (a, b) } else { (b, a) };
         Hand { ranks: ranks(high & 15, low & 15), suits: high >> 4 << 2 | low >> 4 }
     }

@@ -5,7 +5,7 @@ use super::holdem::{self, Holdem};
 use super::omaha::{self, Omaha};
 use super::spot::Spot;
 use super::tally::{HeadsUp, HiLo, Winners};
-use super::{Answer, MAX_PLAYERS, plain, preflop};
+use super::{Answer, MAX_PLAYERS, own, plain, preflop};
 use crate::game::Game;
 use crate::score::keys::Classes;
 
@@ -18,7 +18,8 @@ pub(super) fn look_up(spot: &Spot<'_>, answer: &mut Answer) -> bool {
     let Some(matchup) = is_plain.then(|| preflop::matchup(first, second)).flatten() else {
         return false;
     };
-    HeadsUp::from(matchup).finish(u64::from(preflop::BOARDS), asked.pots, answer);
+    let tally = HeadsUp::new(i64::from(matchup.wins), i64::from(matchup.ties));
+    tally.finish(u64::from(preflop::BOARDS), asked.pots, answer);
     true
 }
 
@@ -32,6 +33,9 @@ pub(super) fn count(spot: &Spot<'_>, answer: &mut Answer) {
         Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
             return if asked.is_hi_lo { hi_lo(spot, answer) } else { omaha(spot, answer) };
         }
+        _ if is_duel(spot) => {
+            return own::count(spot).finish(spot.runouts(), asked.pots, answer);
+        }
         _ => return plain::count(spot, answer),
     };
     match asked.holes.len() {
@@ -41,6 +45,12 @@ pub(super) fn count(spot: &Spot<'_>, answer: &mut Answer) {
         5 | 6 => several::<6>(spot, Holdem::new(spot, classes), answer),
         _ => several::<MAX_PLAYERS>(spot, Holdem::new(spot, classes), answer),
     }
+}
+
+/// Whether two players lack cards of their own, and there is no low.
+fn is_duel(spot: &Spot<'_>) -> bool {
+    let lacks = spot.lacks(0) + spot.lacks(1);
+    spot.asked.holes.len() == 2 && !spot.asked.is_hi_lo && lacks != 0
 }
 
 fn omaha(spot: &Spot<'_>, answer: &mut Answer) {
@@ -90,14 +100,13 @@ pub(super) fn work_or_look_up(spot: &Spot<'_>) -> u64 {
 /// About how many hands are looked at.
 pub(super) fn work(spot: &Spot<'_>) -> u64 {
     let asked = spot.asked;
-    let boards = match asked.game {
-        Game::Holdem | Game::ShortDeck => {
-            boards::work(spot, |suit| holdem::needs(asked.holes, suit))
-        }
+    let flush_needs = match asked.game {
+        Game::Holdem | Game::ShortDeck => holdem::flush_needs(asked.holes),
         Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
-            boards::work(spot, |suit| omaha::needs(asked.holes, suit))
+            omaha::flush_needs(asked.holes)
         }
+        _ if is_duel(spot) => return own::work(spot),
         _ => return plain::work(spot),
     };
-    boards * asked.holes.len() as u64
+    boards::work(spot, flush_needs) * asked.holes.len() as u64
 }

@@ -16,27 +16,16 @@ pub(super) struct Spot<'a> {
 }
 
 impl<'a> Spot<'a> {
+    #[inline]
     pub(super) fn of(asked: &'a Question<'a>) -> Result<Self, EquityError> {
-        let players = asked.holes.len();
-        if !(2..=MAX_PLAYERS).contains(&players) {
-            return Err(EquityError::Players { got: players });
-        }
-        check_pots(asked)?;
-        if asked.is_hi_lo && !has_low(asked.game) {
-            return Err(EquityError::NoLow { game: asked.game });
-        }
-        let board_lacks = board_lacks(asked)?;
-        let mut seen = disjoint(asked.board, asked.dead)?;
-        for (player, hole) in asked.holes.iter().enumerate() {
-            check_hole(asked, player, hole.len() as usize)?;
-            seen = disjoint(seen, *hole)?;
-        }
-        let deck = if asked.game == Game::ShortDeck { SHORT_DECK } else { CardSet::FULL };
-        if let Some(card) = seen.minus(deck).iter().next() {
-            return Err(EquityError::NotInDeck { card });
-        }
-        let spot = Spot { asked, deck: deck.minus(seen), board_lacks };
-        let missing = board_lacks + (0..players).map(|player| spot.lacks(player)).sum::<usize>();
+        check(asked)?;
+        let known = asked.holes.iter().fold(asked.board.union(asked.dead), |a, b| a.union(*b));
+        // Only games with a board can lack some of it.
+        let shown = asked.board.len() as usize;
+        let board_lacks = if asked.game.family() == GameFamily::Flop { 5 - shown } else { 0 };
+        let spot = Spot { asked, deck: whole_deck(asked.game).minus(known), board_lacks };
+        let lacks = |player| spot.lacks(player);
+        let missing = board_lacks + (0..asked.holes.len()).map(lacks).sum::<usize>();
         let left = spot.deck.len() as usize;
         if missing > left {
             return Err(EquityError::DeckTooSmall { missing, left });
@@ -84,6 +73,27 @@ impl<'a> Spot<'a> {
     }
 }
 
+fn check(asked: &Question<'_>) -> Result<(), EquityError> {
+    let players = asked.holes.len();
+    if !(2..=MAX_PLAYERS).contains(&players) {
+        return Err(EquityError::Players { got: players });
+    }
+    check_pots(asked)?;
+    if asked.is_hi_lo && !has_low(asked.game) {
+        return Err(EquityError::NoLow { game: asked.game });
+    }
+    check_board(asked)?;
+    let mut seen = disjoint(asked.board, asked.dead)?;
+    for (player, hole) in asked.holes.iter().enumerate() {
+        check_hole(asked, player, hole.len() as usize)?;
+        seen = disjoint(seen, *hole)?;
+    }
+    match seen.minus(whole_deck(asked.game)).iter().next() {
+        Some(card) => Err(EquityError::NotInDeck { card }),
+        None => Ok(()),
+    }
+}
+
 fn check_pots(asked: &Question<'_>) -> Result<(), EquityError> {
     if asked.pots.is_empty() {
         return Err(EquityError::NoPot);
@@ -105,16 +115,17 @@ fn check_hole(asked: &Question<'_>, player: usize, got: usize) -> Result<(), Equ
     if fits { Ok(()) } else { Err(EquityError::HoleCards { player, got }) }
 }
 
-/// How many cards the board lacks, if the game shows such a board.
-fn board_lacks(asked: &Question<'_>) -> Result<usize, EquityError> {
+fn check_board(asked: &Question<'_>) -> Result<(), EquityError> {
     let got = asked.board.len() as usize;
-    let lacks = match (asked.game.family(), got) {
-        (GameFamily::Flop, 0 | 3..=5) => 5 - got,
-        (GameFamily::Flop, 1) if asked.game == Game::Courchevel => 4,
-        (GameFamily::Stud, 0..=2) | (GameFamily::Draw, 0) => 0,
-        _ => return Err(EquityError::Board { got }),
-    };
-    Ok(lacks)
+    match (asked.game.family(), got) {
+        (GameFamily::Flop, 0 | 3..=5) | (GameFamily::Stud, 0..=2) | (GameFamily::Draw, 0) => Ok(()),
+        (GameFamily::Flop, 1) if asked.game == Game::Courchevel => Ok(()),
+        _ => Err(EquityError::Board { got }),
+    }
+}
+
+const fn whole_deck(game: Game) -> CardSet {
+    if matches!(game, Game::ShortDeck) { SHORT_DECK } else { CardSet::FULL }
 }
 
 fn disjoint(seen: CardSet, more: CardSet) -> Result<CardSet, EquityError> {
@@ -129,12 +140,20 @@ const fn has_low(game: Game) -> bool {
 }
 
 /// How many sets of `count` there are of `of`; `u64::MAX` at most.
+#[inline]
 pub(super) fn choose(of: u64, count: u64) -> u64 {
-    let mut sets = 1_u128;
-    for taken in 0..count {
-        sets = sets * u128::from(of.saturating_sub(taken)) / u128::from(taken + 1);
+    match count {
+        0 => 1,
+        1 => of,
+        2 => of * of.saturating_sub(1) / 2,
+        _ => {
+            let mut sets = 1_u128;
+            for taken in 0..count {
+                sets = sets * u128::from(of.saturating_sub(taken)) / u128::from(taken + 1);
+            }
+            u64::try_from(sets).unwrap_or(u64::MAX)
+        }
     }
-    u64::try_from(sets).unwrap_or(u64::MAX)
 }
 
 /// Six to ace of each suit.

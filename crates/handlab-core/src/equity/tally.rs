@@ -1,6 +1,5 @@
 //! Who gets what of each pot on a runout, added up.
 
-use super::preflop::Matchup;
 use super::{Answer, MAX_PLAYERS, UNITS};
 
 /// The players' hands on a board: the higher number wins. A low of 0 does not qualify.
@@ -56,13 +55,12 @@ impl Tally<2> for HeadsUp {
     }
 }
 
-impl From<Matchup> for HeadsUp {
-    fn from(matchup: Matchup) -> Self {
-        HeadsUp { ahead: i64::from(matchup.wins), even: i64::from(matchup.ties) }
-    }
-}
-
 impl HeadsUp {
+    /// What was counted elsewhere.
+    pub(super) fn new(ahead: i64, even: i64) -> Self {
+        HeadsUp { ahead, even }
+    }
+
     /// Writes the answer of `runouts` boards.
     pub(super) fn finish(&self, runouts: u64, pots: &[u16], answer: &mut Answer) {
         let (ahead, even) = (self.ahead as u64, self.even as u64);

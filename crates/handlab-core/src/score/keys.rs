@@ -36,6 +36,17 @@ const SUITED: usize = 1 << 13;
 static SHIFTS: &[u8; ROWS * 4] = include_bytes!("key_shifts.bin");
 
 /// The classes of all hands under one order of high hands.
+///
+/// ```
+/// use handlab_core::{card::CardSet, score, score::keys::{Classes, key}};
+///
+/// let cards = |text| CardSet::parse(text).expect("cards");
+/// let (hole, board) = (cards("AcKc"), cards("2c3c4d5hQs"));
+/// let classes = Classes::standard();
+/// let wheel = classes.unsuited(key(hole) + key(board));
+/// assert_eq!(wheel, classes.of(hole.union(board)));
+/// assert_eq!(score::strength_of_class(wheel), Some(0x45_4321));
+/// ```
 pub struct Classes {
     shifts: Box<[u32; ROWS]>,
     unsuited: Box<[u16; PLACES]>,
@@ -124,13 +135,13 @@ fn each_hand(lowest: usize, visit: &mut impl FnMut(u32, CardSet)) {
         if cards.len() >= 5 {
             visit(key, cards);
         }
-        for rank in rank..RANK_KEYS.len() {
+        for (rank, rank_key) in RANK_KEYS.iter().enumerate().skip(rank) {
             let mut with = cards;
             for copies in 1..=4.min(7 - cards.len()) {
                 // The suits take turns: no suit comes more than twice.
                 let suit = (with.len() % 4) as u8;
                 with = with.union(Card::new(rank as u8 + 2, suit).into_iter().collect());
-                more(rank + 1, key + copies * RANK_KEYS[rank], with, visit);
+                more(rank + 1, key + copies * rank_key, with, visit);
             }
         }
     }
@@ -146,6 +157,7 @@ fn each_suit(lowest: usize) -> impl Iterator<Item = (usize, CardSet)> {
 }
 
 /// An array of zeros that never lies on the stack.
+#[expect(clippy::unnecessary_box_returns, reason = "up to 256 KB")]
 fn zeroed<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
     match vec![T::default(); N].into_boxed_slice().try_into() {
         Ok(array) => array,
