@@ -114,7 +114,7 @@ def odds(
     61642944
     >>> side_pot = hl.odds(["AhAd", "KsKc", "QsQd"], pots=[[0, 1, 2], [1, 2]])
     >>> [round(share, 4) for share in side_pot.pots[1]]
-    [0.0, 0.8138, 0.1862]
+    [0.0, 0.8151, 0.1849]
     """
     if isinstance(holdings, str):
         message = f"expected a sequence of hands, got one text: `{holdings}`"
