@@ -2,16 +2,15 @@
 Equity over columns beside loops over the evaluators that people use from Python.
 
 The peers are the dependency group `bench` of pyproject.toml, in an environment of their own: build
-it with `python -m venv /tmp/v-peers && /tmp/v-peers/bin/pip install --group bench`, and name its
-packages with `--peers`. Without them only handlab's rates are shown. Times are processor time on one
-thread; each peer answers spots of the same column, as many as take it about a second, and its answers
-must be handlab's.
+it with `python -m venv /tmp/v-peers && /tmp/v-peers/bin/pip install --group bench`, and name
+its packages with `--peers`. Without them only handlab's rates are shown. Times are processor time
+on one thread; each peer answers spots of the same column, as many as take it about a second, and
+its answers must be handlab's.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from measuring import arguments, in_child, median, show
 
@@ -40,10 +39,10 @@ frame = pl.concat([frame] * -(-rows // frame.height)).head(rows).rechunk()
 if form == "masks":
     def mask(cards):
         pairs = zip(cards[::2], cards[1::2])
-        return sum(1 << (16 * "cdhs".index(suit) + "23456789TJQKA".index(rank)) for rank, suit in pairs)
+        places = (16 * "cdhs".index(s) + "23456789TJQKA".index(r) for r, s in pairs)
+        return sum(1 << place for place in places)
     of = {cards: mask(cards) for name in frame.columns for cards in frame[name].unique()}
     frame = frame.select(pl.all().replace_strict(of, return_dtype=pl.UInt64))
-dead = pl.lit(None, dtype=pl.String)
 if face == "heads_up":
     ask = hl.equity_heads_up("p0", "p1", "board", game=game)
 elif face == "enumerated":
@@ -105,8 +104,9 @@ for *holes, board in spots:
     if time.process_time() - begun_at > 1:
         break
 stop(rows=len(found))
-ours = frame.head(len(found)).select(hl.equity(columns, "board", game=game).struct.field("equity").list.get(0))
-assert all(abs(a - b) < 1e-9 for a, b in zip(found, ours.to_series())), "the peer disagrees"
+ours = hl.equity(columns, "board", game=game).struct.field("equity").list.get(0)
+ours = frame.head(len(found)).select(ours).to_series()
+assert all(abs(a - b) < 1e-9 for a, b in zip(found, ours)), "the peer disagrees"
 """
 )
 
@@ -143,7 +143,7 @@ def main() -> None:
     show(table)
 
 
-def rate(code: str, runs: int, *words: Any) -> float:
+def rate(code: str, runs: int, *words: object) -> float:
     """Rows a second of processor time, the median of the runs."""
     found = median([in_child(code, *words) for _ in range(runs)])
     return found["rows"] / found["cpu"]

@@ -106,9 +106,7 @@ class Description(TypedDict):
 def describe_hand(hole_cards: str, board: str, game: str) -> Description:
     """What a hand is; a `ValueError` says why it is none."""
 
-def deal(
-    deals: int, players: int, game: str, board: int | None, seed: int
-) -> pl.DataFrame:
+def deal(deals: int, players: int, game: str, board: int | None, seed: int) -> pl.DataFrame:
     """Columns `holes` and `board`."""
 
 def draw_categories(

@@ -163,9 +163,7 @@ def simulate_equity(
     >>> found["z"].abs().max() < 4
     True
     """
-    drawn = odds(
-        holdings, board, dead, game=game, hi_lo=hi_lo, max_work=0, draws=draws, seed=seed
-    )
+    drawn = odds(holdings, board, dead, game=game, hi_lo=hi_lo, max_work=0, draws=draws, seed=seed)
     exact = odds(holdings, board, dead, game=game, hi_lo=hi_lo, max_work=max_work, draws=2)
     errors = drawn.standard_error or (0.0,) * len(drawn.equity)
     frame = pl.DataFrame(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from handlab import _handlab
 from handlab.errors import EquityError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 MAX_BITS = 15
 
@@ -58,9 +60,7 @@ class Odds:
         errors = self.standard_error or ()
         shares = [
             f"{holding} {equity:.4%}" + (f" ± {errors[player]:.4%}" if errors else "")
-            for player, (holding, equity) in enumerate(
-                zip(self.holdings, self.equity, strict=True)
-            )
+            for player, (holding, equity) in enumerate(zip(self.holdings, self.equity, strict=True))
         ]
         seed = "" if self.seed is None else f", seed {self.seed}"
         return f"Odds({' | '.join(shares)}; {self.method}, {self.runouts:,} runouts{seed})"

@@ -2,8 +2,9 @@
 Poker functions for SQL: `poker_strength`, `poker_category`, `poker_hand_name` and others.
 
 They are the plugin's expressions over the Arrow arrays that DuckDB hands over, so that they need
-this Python session; a client that attaches the lake by itself has the stored columns only. Each takes
-a varying number of arguments, which is how DuckDB lets one name have some that may be left out.
+this Python session; a client that attaches the lake by itself has the stored columns only. Each
+takes a varying number of arguments, which is how DuckDB lets one name have some that may be left
+out.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
-import pyarrow as pa
+from duckdb.func import FunctionNullHandling, PythonUDFType
 
 from handlab import functions
 from handlab.functions import GAMES
@@ -48,7 +49,7 @@ class SqlFunction:
             return f"{self.name}({needed}, board[, game])"
         return f"{self.name}({needed}[, board[, game]])"
 
-    def __call__(self, *arguments: pa.ChunkedArray) -> pa.Array:
+    def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401  Arrow arrays
         """Answer a batch of rows."""
         needed = len(self.columns) if _VILLAIN in self.columns else 1
         if not needed <= len(arguments) <= len(self.columns) + 1:
@@ -67,7 +68,7 @@ class SqlFunction:
             frame = frame.with_columns(pl.lit("holdem").alias(_GAME))
         return self._answers(frame)
 
-    def _column(self, name: str, argument: pa.ChunkedArray) -> pl.Series:
+    def _column(self, name: str, argument: Any) -> pl.Series:  # noqa: ANN401
         """Cards as text or masks; a literal null has no type of its own."""
         column = pl.Series(name, argument)
         if column.null_count() == column.len():
@@ -78,7 +79,7 @@ class SqlFunction:
         message = f"expected {wanted} in `{self.signature}`, got `{argument.type}`"
         raise TypeError(message)
 
-    def _answers(self, frame: pl.DataFrame) -> pa.Array:
+    def _answers(self, frame: pl.DataFrame) -> Any:  # noqa: ANN401  an Arrow array
         """The answers of each game in the order of the rows; a null game has none."""
         games = frame[_GAME].unique().to_list()
         unknown = [game for game in games if game is not None and game not in GAMES]
@@ -98,8 +99,8 @@ class SqlFunction:
             is_missing = pl.col(_BOARD).is_null() & pl.col(_GAME).is_in(list(BOARDLESS))
             board = pl.when(is_missing).then(none).otherwise(_BOARD)
             frame = frame.with_columns(board.alias(_BOARD))
-        found = frame.select(answer.cast(self.dtype).alias("answer"))["answer"]
-        return found.to_arrow(compat_level=pl.CompatLevel.oldest())
+        answers = frame.select(answer.cast(self.dtype).alias("answer"))["answer"]
+        return answers.to_arrow(compat_level=pl.CompatLevel.oldest())
 
 
 def _scored(name: str, dtype: Any, duckdb_type: str, of: Any, sentence: str) -> SqlFunction:  # noqa: ANN401
@@ -127,7 +128,7 @@ FUNCTIONS: tuple[SqlFunction, ...] = (
         pl.Int8(),
         "TINYINT",
         functions.category,
-        "Category of the best hand, 0 high card to 8 straight flush; in badugi the cards that play.",
+        "Category of the best hand, from 0 high card to 8 straight flush; in badugi how many play.",
     ),
     _scored(
         "poker_hand_name",
@@ -156,7 +157,7 @@ FUNCTIONS: tuple[SqlFunction, ...] = (
         dtype=pl.Float64(),
         duckdb_type="DOUBLE",
         expression=lambda game: functions.equity_heads_up(_HOLE, _VILLAIN, _BOARD, game=game),
-        sentence="Equity of hole cards against a hand or a range; `''` is the board before the flop.",
+        sentence="Equity against a hand or a range, 0 to 1; before the flop the board is `''`.",
     ),
 )
 """All functions."""
@@ -181,7 +182,7 @@ def register_functions(connection: duckdb.DuckDBPyConnection) -> None:
     (0.9162,)
     """
     known = connection.execute(
-        "select distinct function_name from duckdb_functions() where function_name like 'poker@_%' escape '@'"
+        "select function_name from duckdb_functions() where starts_with(function_name, 'poker_')"
     ).fetchall()
     names = {row[0] for row in known}
     for function in FUNCTIONS:
@@ -191,6 +192,6 @@ def register_functions(connection: duckdb.DuckDBPyConnection) -> None:
                 function,
                 None,
                 function.duckdb_type,
-                type="arrow",
-                null_handling="special",
+                type=PythonUDFType.ARROW,
+                null_handling=FunctionNullHandling.SPECIAL,
             )

@@ -1,8 +1,8 @@
 """
-The command line: `handlab ingest`, `report`, `sql`, `audit`, `check`, `tables`, `simulate`, `demo`,
-and for single hands `equity`, `score`, `encode`.
+The command line: `handlab ingest`, `report`, `sql`, `audit`, `check`, `tables`, `simulate`, `demo`.
 
-Data go to stdout, messages to stderr; nothing is decided here. The exit status:
+Three commands answer for single hands: `equity`, `score`, `encode`. Data go to stdout, messages to
+stderr; nothing is decided here. The exit status:
 
 | status | means |
 |---|---|

@@ -103,7 +103,7 @@ def _code(cards: str, scheme: str, variant: Variant) -> dict[str, Any]:
 
 
 def _message(error: Exception, cards: str) -> str:
-    """What handlab said, without what Polars puts around it, and without a row: there is but one."""
+    """What handlab said, without what Polars puts around it, and without the row: it is one."""
     said = str(error).partition("the plugin failed with message: ")[2] or str(error)
     fault, is_of_row, _ = said.partition(", in row ")
     return f"{fault}: `{cards}`" if is_of_row else fault

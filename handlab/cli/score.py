@@ -14,7 +14,8 @@ from handlab.cli.running import UsageError, emit, stdout_console
 
 def score(
     cards: Annotated[
-        str, typer.Argument(metavar="CARDS", help="A player's own cards, as `AhKd`, `A♥K♦`, `10h 9h`.")
+        str,
+        typer.Argument(metavar="CARDS", help="A player's own cards, as `AhKd`, `A♥K♦`, `10h 9h`."),
     ],
     board: Annotated[str, typer.Option(metavar="CARDS", help="The common cards.")] = "",
     game: Annotated[str, typer.Option(help="Game, as in the column `game`.")] = "holdem",
@@ -43,7 +44,7 @@ def score(
         "category": f"{found['category']} ({found['category_name']})",
         "best five": found["best_five"],
         "strength": f"{found['strength']} (0x{found['strength']:06x})",
-        "class": found["rank_class"] and f"{found['rank_class']:,} of 7,462",
+        "class": None if found["rank_class"] is None else f"{found['rank_class']:,} of 7,462",
         "low": found["low_name"] and f"{found['low_name']} ({found['best_low']})",
     }
     for name, value in rows.items():

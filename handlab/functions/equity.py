@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import polars as pl
@@ -11,6 +10,8 @@ from handlab.errors import EquityError
 from handlab.plugin import call
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from handlab.plugin import IntoExprColumn
 
 Holes: TypeAlias = "IntoExprColumn | Sequence[IntoExprColumn]"
@@ -72,10 +73,10 @@ def equity(
     Returns
     -------
     pl.Expr
-        `Struct(equity, win, tie, standard_error, method, runouts)`, a list over the players each but
-        for the last two. `equity` is the share of the main pot; `win` how often a player takes all
-        of it, `tie` how often a part. `standard_error` is null where the `method` is `exact` and not
-        `sampled`. With `pots`, the field `pots` has the equities of each pot.
+        `Struct(equity, win, tie, standard_error, method, runouts)`, a list over the players each
+        but for the last two. `equity` is the share of the main pot; `win` how often a player takes
+        all of it, `tie` how often a part. `standard_error` is null where the `method` is `exact`
+        and not `sampled`. With `pots`, the field `pots` has the equities of each pot.
 
         Null where a player, the board or the dead cards are null; where a text is neither cards nor
         a range, a card stands twice, or a count of cards is not dealt in the game. Match-ups that

@@ -67,7 +67,10 @@ def test_a_function_gives(
         ("poker_strength('KhKd', 'Kc7s7h', 'snap')", "got `snap`"),
         ("poker_strength(1, 'Kc7s7h')", "expected cards as text or as a `UBIGINT` mask"),
         ("poker_strength('KhKd', 'Kc7s7h', 1)", "expected text in `poker_strength(hole_cards[, "),
-        ("poker_equity('KhKd', 'AhAd')", "expected `poker_equity(hole_cards, villain, board[, game])`"),
+        (
+            "poker_equity('KhKd', 'AhAd')",
+            "expected `poker_equity(hole_cards, villain, board[, game])`",
+        ),
         ("poker_category('a', 'b', 'c', 'd')", "got 4 arguments"),
     ],
 )

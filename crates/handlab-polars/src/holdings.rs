@@ -120,17 +120,17 @@ pub(crate) struct Ranges {
     /// Cards of a hand at most.
     hand: u32,
     places: HashMap<String, Option<usize>>,
-    ranges: Vec<Range>,
+    read: Vec<Range>,
 }
 
 impl Ranges {
     pub(crate) fn new(game: Game) -> Self {
         let hand = game.hole_cards() as u32;
-        Ranges { game, hand, places: HashMap::new(), ranges: Vec::new() }
+        Ranges { game, hand, places: HashMap::new(), read: Vec::new() }
     }
 
     pub(crate) fn get(&self, place: usize) -> Option<&Range> {
-        self.ranges.get(place)
+        self.read.get(place)
     }
 
     fn read(&mut self, text: &str) -> Holding {
@@ -138,8 +138,8 @@ impl Ranges {
             return place.map_or(Holding::Neither, Holding::Range);
         }
         let place = read_holding(self.game, text).ok().map(|range| {
-            self.ranges.push(range);
-            self.ranges.len() - 1
+            self.read.push(range);
+            self.read.len() - 1
         });
         self.places.insert(text.to_owned(), place);
         place.map_or(Holding::Neither, Holding::Range)

@@ -329,11 +329,10 @@ fn equity(inputs: &[Series], kwargs: EquityKwargs) -> PolarsResult<Series> {
     for row in 0..rows.len {
         if let Some(question) =
             masks.as_ref().and_then(|masks| masks.question(&rows, row, &mut holes))
+            && let Ok(outcome) = memory.asker.ask(&question)
         {
-            if let Ok(outcome) = memory.asker.ask(&question) {
-                columns.push_all(outcome);
-                continue;
-            }
+            columns.push_all(outcome);
+            continue;
         }
         let push = |outcome: &Outcome, seats: &Seats| columns.push(outcome, seats);
         if rows.ask(row, &mut memory, push)?.is_none() {
@@ -365,10 +364,9 @@ fn equity_heads_up(inputs: &[Series], kwargs: EquityKwargs) -> PolarsResult<Seri
     let share = |row: usize| {
         if let Some(question) =
             masks.as_ref().and_then(|masks| masks.question(&rows, row, &mut holes))
+            && let Ok(share) = memory.asker.share(&question)
         {
-            if let Ok(share) = memory.asker.share(&question) {
-                return Ok(Some(share));
-            }
+            return Ok(Some(share));
         }
         rows.ask(row, &mut memory, |outcome, _| outcome.equity[0])
     };
