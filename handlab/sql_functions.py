@@ -37,7 +37,7 @@ class SqlFunction:
     columns: tuple[str, ...]
     dtype: pl.DataType
     duckdb_type: str
-    expression: Callable[[str], pl.Expr]
+    expression: Callable[[str, str | None], pl.Expr]
     sentence: str
 
     @property
@@ -62,8 +62,6 @@ class SqlFunction:
                 for name, argument in zip(names, arguments, strict=False)
             }
         )
-        if _BOARD not in frame.columns:
-            frame = frame.with_columns(pl.lit("").alias(_BOARD))
         if _GAME not in frame.columns:
             frame = frame.with_columns(pl.lit("holdem").alias(_GAME))
         return self._answers(frame)
@@ -90,11 +88,11 @@ class SqlFunction:
         for game in games:
             if game is None:
                 continue
-            found = self.expression(game)
+            found = self.expression(game, _BOARD if _BOARD in frame.columns else None)
             if len(games) > 1:
                 found = pl.when(pl.col(_GAME) == game).then(found).otherwise(answer)
             answer = found
-        if not BOARDLESS.isdisjoint(games):
+        if _BOARD in frame.columns and not BOARDLESS.isdisjoint(games):
             none = pl.lit("") if frame[_BOARD].dtype == pl.String else pl.lit(0, dtype=pl.UInt64)
             is_missing = pl.col(_BOARD).is_null() & pl.col(_GAME).is_in(list(BOARDLESS))
             board = pl.when(is_missing).then(none).otherwise(_BOARD)
@@ -110,7 +108,7 @@ def _scored(name: str, dtype: Any, duckdb_type: str, of: Any, sentence: str) -> 
         columns=(_HOLE, _BOARD),
         dtype=dtype,
         duckdb_type=duckdb_type,
-        expression=lambda game: of(_HOLE, _BOARD, game=game),
+        expression=lambda game, board: of(_HOLE, board, game=game),
         sentence=sentence,
     )
 
@@ -156,7 +154,7 @@ FUNCTIONS: tuple[SqlFunction, ...] = (
         columns=(_HOLE, _VILLAIN, _BOARD),
         dtype=pl.Float64(),
         duckdb_type="DOUBLE",
-        expression=lambda game: functions.equity_heads_up(_HOLE, _VILLAIN, _BOARD, game=game),
+        expression=lambda game, board: functions.equity_heads_up(_HOLE, _VILLAIN, board, game=game),
         sentence="Equity against a hand or a range, 0 to 1; before the flop the board is `''`.",
     ),
 )

@@ -40,6 +40,7 @@ def value(connection: duckdb.DuckDBPyConnection, expression: str) -> Any:
         ("poker_best_five('KhKd', 'Kc7s7h5h4h')", "KhKdKc7s7h"),
         ("poker_hand_name('8h6d3cAs', null, 'badugi')", "four-card badugi, 8-6-3-A"),
         ("poker_hand_name('8h6d3cAs', '', 'badugi')", "four-card badugi, 8-6-3-A"),
+        ("poker_hand_name('KhKdKc7s7h')", "full house, kings full of sevens"),
         ("poker_low('Ac2d9hTs', '4c5d8hJsQc', 'omaha')", 0x87ABDE),
         ("poker_low('KdQsJhTd', '4c5d8hJsQc', 'omaha')", None),
         ("poker_equity('AhAd', 'KhKd', '')", (1410336 + 9308 / 2) / 1712304),
