@@ -163,6 +163,10 @@ def _words(error: Exception) -> tuple[str, str | None]:
         reason = (error.strerror or str(error)).lower()
         return f"{reason}: `{error.filename}`" if error.filename else reason, None
     first, _, rest = str(error).strip().partition("\n")
+    fault = first.partition("while executing the UDF: ")[2].partition(": ")[2]
+    if fault:
+        # A function of ours; what DuckDB adds is where it stands in our source.
+        return _line(fault), None
     return _line(first), _line(rest) or None
 
 

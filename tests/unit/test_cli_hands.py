@@ -11,6 +11,8 @@ from typer.testing import CliRunner
 from handlab.cli import app
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from typer.testing import Result
 
 
@@ -73,6 +75,18 @@ def test_encode_prints_every_scheme_for_so_many_cards() -> None:
         run("encode", "AhJdJc7cQh", "--scheme", "apl", "--variant", "talk", "--json").stdout
     )
     assert list(talk) == ["apl"]
+
+
+def test_sql_has_the_functions_and_tells_their_faults_in_a_line(tmp_path: Path) -> None:
+    hands, lake = tmp_path / "hands.txt", str(tmp_path / "lake")
+    assert run("simulate", "--hands", "5", "--out", str(hands)).exit_code == 0
+    assert run("ingest", str(hands), "--lake", lake).exit_code == 0
+
+    found = run("sql", "select poker_hand_name('KhKd', 'Kc7s7h5h4h')", "--lake", lake)
+    assert "full house, kings full of sevens" in found.stdout
+    wrong = run("sql", "select poker_strength('KhKd', '', 'snap')", "--lake", lake)
+    assert (wrong.exit_code, len(wrong.stderr.splitlines())) == (2, 1)
+    assert wrong.stderr.startswith("error: expected a game of holdem, short_deck")
 
 
 @pytest.mark.parametrize(
