@@ -103,7 +103,7 @@ pub fn ask_ranges(question: &RangeQuestion<'_>, effort: &Effort) -> Result<Outco
         return Err(EquityError::NoHand { player });
     }
     match Deals::of(question, &live, effort.max_work)? {
-        Some(deals) => deals.count(question),
+        Some(deals) => deals.count(),
         None => draw(question, &live, effort),
     }
 }
@@ -116,65 +116,70 @@ fn only_hand(range: &Range) -> Option<CardSet> {
     }
 }
 
-/// All deals of hands that differ by more than the names of suits, with how many each stands for and their weight.
-struct Deals(BTreeMap<Canonical, (u64, f64)>);
+/// All deals of hands that differ by more than the names of suits.
+struct Deals<'a> {
+    question: &'a RangeQuestion<'a>,
+    live: &'a [Range],
+    /// How many deals each stands for, and their weight.
+    found: BTreeMap<Canonical, (u64, f64)>,
+    work: u64,
+}
 
-impl Deals {
+impl<'a> Deals<'a> {
     /// `None` if counting them would be more than `max_work`.
     fn of(
-        question: &RangeQuestion<'_>,
-        live: &[Range],
+        question: &'a RangeQuestion<'a>,
+        live: &'a [Range],
         max_work: u64,
-    ) -> Result<Option<Deals>, EquityError> {
+    ) -> Result<Option<Deals<'a>>, EquityError> {
         let ways = live.iter().fold(1_u64, |ways, range| ways.saturating_mul(range.len() as u64));
         if ways > DEALS.min(max_work) {
             return Ok(None);
         }
-        let mut deals = Deals(BTreeMap::new());
-        deals.add(question, live, &mut Vec::new(), CardSet::EMPTY, 1.0);
-        if deals.0.is_empty() {
+        let mut deals = Deals { question, live, found: BTreeMap::new(), work: 0 };
+        let is_within = deals.add(&mut Vec::new(), CardSet::EMPTY, 1.0, max_work)?;
+        if is_within && deals.found.is_empty() {
             return Err(EquityError::NoDeal);
         }
-        let mut work = 0_u64;
-        for cards in deals.0.keys() {
-            let holes = cards.holes();
-            let asked =
-                Question { board: cards.board(), dead: cards.dead(), ..question.with(&holes) };
-            work = work.saturating_add(runouts::work_or_look_up(&Spot::of(&asked)?));
-            if work > max_work {
-                return Ok(None);
-            }
-        }
-        Ok(Some(deals))
+        Ok(is_within.then_some(deals))
     }
 
+    /// Adds every deal that starts with these holes; false, and not all added, beyond `max_work`.
     fn add(
         &mut self,
-        question: &RangeQuestion<'_>,
-        live: &[Range],
         holes: &mut Vec<CardSet>,
         taken: CardSet,
         weight: f64,
-    ) {
-        let Some(range) = live.get(holes.len()) else {
-            let cards = Canonical::of(holes, question.board, question.dead);
-            let (times, total) = self.0.entry(cards).or_default();
+        max_work: u64,
+    ) -> Result<bool, EquityError> {
+        let Some(range) = self.live.get(holes.len()) else {
+            let cards = Canonical::of(holes, self.question.board, self.question.dead);
+            let (times, total) = self.found.entry(cards).or_default();
             *times += 1;
             *total += weight;
-            return;
+            if *times == 1 {
+                let work = runouts::work_or_look_up(&Spot::of(&self.question.with(holes))?);
+                self.work = self.work.saturating_add(work);
+            }
+            return Ok(self.work <= max_work);
         };
         for combo in range.combos() {
             if combo.cards.intersection(taken).is_empty() {
                 holes.push(combo.cards);
                 let weight = weight * combo.weight.share();
-                self.add(question, live, holes, taken.union(combo.cards), weight);
+                let is_within = self.add(holes, taken.union(combo.cards), weight, max_work)?;
                 holes.pop();
+                if !is_within {
+                    return Ok(false);
+                }
             }
         }
+        Ok(true)
     }
 
     /// Counts every runout of every deal.
-    fn count(&self, question: &RangeQuestion<'_>) -> Result<Outcome, EquityError> {
+    fn count(&self) -> Result<Outcome, EquityError> {
+        let question = self.question;
         let players = question.ranges.len();
         let mut outcome = Outcome {
             equity: vec![0.0; players * question.pots.len()],
@@ -184,7 +189,7 @@ impl Deals {
         };
         let mut answer = Answer::default();
         let mut whole = 0.0;
-        for (cards, (times, weight)) in &self.0 {
+        for (cards, (times, weight)) in &self.found {
             let holes = cards.holes();
             let asked =
                 Question { board: cards.board(), dead: cards.dead(), ..question.with(&holes) };
