@@ -43,6 +43,7 @@ lint: setup
 bench: setup
 	$(BIN)/python bench/ingest.py
 	$(BIN)/python bench/score.py
+	$(BIN)/python bench/equity.py
 
 golden: setup
 	UPDATE_GOLDEN=1 cargo test -p handlab-core --quiet

@@ -10,6 +10,7 @@ True
 
 from handlab import namespace as _namespace  # noqa: F401  registers pl.Expr.poker
 from handlab._handlab import __version__
+from handlab.deals import deal, simulate_categories, simulate_equity
 from handlab.frames import read_hands, scan_hands
 from handlab.functions import (
     GAMES,
@@ -22,6 +23,9 @@ from handlab.functions import (
     category,
     compare_hands,
     encode,
+    equity,
+    equity_heads_up,
+    hand_name,
     low,
     parse_hand,
     pots,
@@ -31,11 +35,14 @@ from handlab.functions import (
     strength,
     uncalled,
 )
+from handlab.odds import Odds, odds
+from handlab.sql_functions import register_functions
 from handlab.views import connect
 
 __all__ = [
     "GAMES",
     "RULES",
+    "Odds",
     "__version__",
     "awards",
     "best_five",
@@ -45,15 +52,23 @@ __all__ = [
     "category",
     "compare_hands",
     "connect",
+    "deal",
     "encode",
+    "equity",
+    "equity_heads_up",
+    "hand_name",
     "low",
+    "odds",
     "parse_hand",
     "pots",
     "rank_class",
     "read_hands",
+    "register_functions",
     "scan_hands",
     "show_cards",
     "side_pots",
+    "simulate_categories",
+    "simulate_equity",
     "strength",
     "uncalled",
 ]

@@ -71,5 +71,48 @@ class Simulation:
     def text(self, hands: int) -> str:
         """The text of the next hands."""
 
+def odds(
+    holdings: list[str],
+    *,
+    board: str,
+    dead: str,
+    game: str,
+    hi_lo: bool,
+    pots: list[int] | None,
+    max_work: int,
+    draws: int,
+    seed: int,
+) -> tuple[str, int, list[float], list[float], list[float], list[float]]:
+    """
+    Method, runouts, equity (pot by pot), win, tie, standard error (as equity, empty if exact).
+
+    `pots` are bits of players. A `ValueError` says what cannot be.
+    """
+
+class Description(TypedDict):
+    """All that can be said of a hand."""
+
+    game: str
+    strength: int
+    rank_class: int | None
+    category: int
+    category_name: str
+    name: str
+    best_five: str | None
+    low_strength: int | None
+    low_name: str | None
+    best_low: str | None
+
+def describe_hand(hole_cards: str, board: str, game: str) -> Description:
+    """What a hand is; a `ValueError` says why it is none."""
+
+def deal(deals: int, players: int, game: str, board: int | None, seed: int) -> pl.DataFrame:
+    """Columns `holes` and `board`."""
+
+def draw_categories(
+    game: str, cards: int | None, draws: int, seed: int
+) -> list[tuple[str, int, int | None]]:
+    """Each category with how often it was drawn, and how many hands there are of it, if known."""
+
 def sample_texts() -> list[tuple[str, str]]:
     """File names and texts of `data/samples/pokerstars`."""

@@ -53,6 +53,14 @@ class IngestError(HandlabError):
     """Ingestion was asked for something that it cannot do, or its counts do not add up."""
 
 
+class EquityError(HandlabError):
+    """A question about equity has no answer: its cards, ranges or bounds cannot be."""
+
+
+class DealError(HandlabError):
+    """Cards were asked for that cannot be dealt."""
+
+
 class ViewError(HandlabError):
     """A view cannot be created or does not give what it should."""
 

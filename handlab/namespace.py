@@ -9,6 +9,7 @@ import polars as pl
 from handlab import functions
 
 if TYPE_CHECKING:
+    from handlab.functions.name import Half
     from handlab.functions.pot import IntoFlags, IntoInteger, IntoSeats, IntoStrengths
     from handlab.functions.scheme import Scheme, Suits, Variant
     from handlab.functions.score import Joker
@@ -92,6 +93,70 @@ class PokerNameSpace:
     def cards(self) -> pl.Expr:
         """These cards as a mask. See `handlab.cards`."""
         return functions.cards(self._expr)
+
+    def hand_name(
+        self,
+        board: IntoExprColumn | None = None,
+        *,
+        game: str = "holdem",
+        half: Half = "high",
+    ) -> pl.Expr:
+        """What these hole cards make with `board` in words. See `handlab.hand_name`."""
+        return functions.hand_name(self._expr, board, game=game, half=half)
+
+    def equity(
+        self,
+        board: IntoExprColumn | None = None,
+        dead: IntoExprColumn | None = None,
+        *,
+        game: str = "holdem",
+        hi_lo: bool = False,
+        pots: IntoExprColumn | None = None,
+        max_work: int = 10_000_000,
+        draws: int = 100_000,
+        seed: int = 0,
+        strict: bool = False,
+    ) -> pl.Expr:
+        """Equity of these lists of players. See `handlab.equity`."""
+        return functions.equity(
+            self._expr,
+            board,
+            dead,
+            game=game,
+            hi_lo=hi_lo,
+            pots=pots,
+            max_work=max_work,
+            draws=draws,
+            seed=seed,
+            strict=strict,
+        )
+
+    def equity_heads_up(
+        self,
+        villain: IntoExprColumn,
+        board: IntoExprColumn | None = None,
+        dead: IntoExprColumn | None = None,
+        *,
+        game: str = "holdem",
+        hi_lo: bool = False,
+        max_work: int = 10_000_000,
+        draws: int = 100_000,
+        seed: int = 0,
+        strict: bool = False,
+    ) -> pl.Expr:
+        """Equity of these hole cards against `villain`. See `handlab.equity_heads_up`."""
+        return functions.equity_heads_up(
+            self._expr,
+            villain,
+            board,
+            dead,
+            game=game,
+            hi_lo=hi_lo,
+            max_work=max_work,
+            draws=draws,
+            seed=seed,
+            strict=strict,
+        )
 
     def encode(
         self, *, scheme: Scheme, variant: Variant = "literal", strict: bool = False

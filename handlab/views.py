@@ -26,6 +26,7 @@ import duckdb
 
 from handlab.errors import ViewError
 from handlab.lake import Lake
+from handlab.sql_functions import register_functions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -255,9 +256,14 @@ def connect(path: str | Path, *, catalog: str | None = None) -> duckdb.DuckDBPyC
     """
     A DuckDB connection that reads a lake: its tables and views are there by their plain names.
 
+    It has the functions `poker_strength`, `poker_equity` and so on as well; see
+    `handlab.register_functions`.
+
     Examples
     --------
     >>> connection = hl.connect("lake")  # doctest: +SKIP
     >>> connection.sql("select verdict, hands from audit_summary")  # doctest: +SKIP
     """
-    return open_lake(path, catalog=catalog).connect()
+    connection = open_lake(path, catalog=catalog).connect()
+    register_functions(connection)
+    return connection

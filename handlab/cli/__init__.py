@@ -1,7 +1,8 @@
 """
 The command line: `handlab ingest`, `report`, `sql`, `audit`, `check`, `tables`, `simulate`, `demo`.
 
-Data go to stdout, messages to stderr; nothing is decided here. The exit status:
+Three commands answer for single hands: `equity`, `score`, `encode`. Data go to stdout, messages to
+stderr; nothing is decided here. The exit status:
 
 | status | means |
 |---|---|
@@ -23,9 +24,12 @@ from handlab.cli.attach import attach
 from handlab.cli.audit import audit
 from handlab.cli.check import check
 from handlab.cli.demo import demo
+from handlab.cli.encode import encode
+from handlab.cli.equity import equity
 from handlab.cli.ingest import ingest
 from handlab.cli.report import report
 from handlab.cli.running import Group
+from handlab.cli.score import score
 from handlab.cli.simulate import simulate
 from handlab.cli.sql import sql
 from handlab.cli.tables import tables
@@ -63,5 +67,6 @@ def main(
     """Poker hand histories in, audited Parquet out, answers in SQL."""
 
 
-for command in (attach, ingest, report, sql, audit, check, tables, simulate, demo):
+HAND_COMMANDS = (equity, score, encode)
+for command in (attach, ingest, report, sql, audit, check, tables, simulate, demo, *HAND_COMMANDS):
     app.command()(command)

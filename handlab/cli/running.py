@@ -14,7 +14,7 @@ import typer
 from rich.console import Console
 from typer.core import TyperGroup
 
-from handlab import views
+from handlab import sql_functions, views
 from handlab.errors import HandlabError, LakeBusyError
 from handlab.lake import Lake
 
@@ -91,6 +91,7 @@ def connect(path: Path) -> duckdb.DuckDBPyConnection:
     """Connect to an existing lake to read; DuckDB's own progress bar would go to stdout."""
     connection = open_lake(path).connect()
     connection.execute("set enable_progress_bar = false")
+    sql_functions.register_functions(connection)
     return connection
 
 
@@ -162,6 +163,10 @@ def _words(error: Exception) -> tuple[str, str | None]:
         reason = (error.strerror or str(error)).lower()
         return f"{reason}: `{error.filename}`" if error.filename else reason, None
     first, _, rest = str(error).strip().partition("\n")
+    fault = first.partition("while executing the UDF: ")[2].partition(": ")[2]
+    if fault:
+        # A function of ours; what DuckDB adds is where it stands in our source.
+        return _line(fault), None
     return _line(first), _line(rest) or None
 
 

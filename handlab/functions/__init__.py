@@ -8,7 +8,9 @@ not deal gives null. A wrong dtype, or the name of no game, raises Polars' `Comp
 was wanted and what came. A column of a single row, such as a literal, stands for every row.
 """
 
+from handlab.functions.equity import equity, equity_heads_up
 from handlab.functions.hand import parse_hand
+from handlab.functions.name import hand_name
 from handlab.functions.pot import awards, pots, side_pots, uncalled
 from handlab.functions.scheme import compare_hands, encode, show_cards
 from handlab.functions.score import (
@@ -35,6 +37,9 @@ __all__ = [
     "category",
     "compare_hands",
     "encode",
+    "equity",
+    "equity_heads_up",
+    "hand_name",
     "low",
     "parse_hand",
     "pots",

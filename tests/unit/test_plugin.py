@@ -103,6 +103,34 @@ PUT_IN = pl.DataFrame(
 ANTES = PUT_IN.with_columns(ante=pl.Series([[0] * 3, [0] * 3, [0] * 2, [1, 3], [1] * 4]))
 TEXTS = pl.DataFrame({"text": [*texts_of_hands(simulated(11, 4)), "Bob: folds"]})
 
+SPOTS = pl.DataFrame(
+    {
+        "holes": [
+            ["AhAd", "KsKc"],
+            ["AhKh", "2c2d"],
+            ["AsKs", "AdKd"],
+            ["AcKd", "QcQd", "JhTs"],
+            ["7c7d", "8c8d"],
+        ],
+        "board": ["2h7d9s4c", "QhJhTh2s3c", "QhJhTh2s3c", "QhJdTh2s3c", "2h7h9s8s"],
+    }
+)
+DUELS = SPOTS.select(
+    hole_cards=pl.col("holes").list.get(0), villain=pl.col("holes").list.get(1), board="board"
+)
+
+
+def shares(equity: list[float], runouts: int = 1, tie: float = 0.0) -> dict[str, Any]:
+    """A counted spot; who ties does not win."""
+    return {
+        "equity": equity,
+        "win": [0.0 if tie else share for share in equity],
+        "tie": [tie] * len(equity),
+        "standard_error": None,
+        "method": "exact",
+        "runouts": runouts,
+    }
+
 
 def named(rows: pl.DataFrame, columns: tuple[Any, ...]) -> dict[str, Any]:
     """The columns after the second by their names."""
@@ -382,6 +410,39 @@ CASES = (
         hl.show_cards,
         lambda cards: cards.poker.show_cards(),
         ["A♡J♢J♣7♣Q♡", "A♣2♢3♡4♠5♣", "6♡6♣6♢K♡K♠", "K♣K♢K♡A♠Q♣", "9♣T♣J♣Q♣K♣"],
+    ),
+    Case(
+        "hand_name",
+        SHOWDOWNS,
+        hl.hand_name,
+        lambda hole, board: hole.poker.hand_name(board),
+        [
+            "royal flush",
+            "four of a kind, deuces",
+            "straight, jack high",
+            "two pair, aces and kings",
+            "four of a kind, aces",
+        ],
+    ),
+    Case(
+        "equity",
+        SPOTS,
+        hl.equity,
+        lambda holes, board: holes.poker.equity(board),
+        [
+            shares([42 / 44, 2 / 44], 44),
+            shares([1.0, 0.0]),
+            shares([0.5, 0.5], tie=1.0),
+            shares([1.0, 0.0, 0.0]),
+            shares([1 / 44, 43 / 44], 44),
+        ],
+    ),
+    Case(
+        "equity_heads_up",
+        DUELS,
+        hl.equity_heads_up,
+        lambda hole, villain, board: hole.poker.equity_heads_up(villain, board),
+        [42 / 44, 1.0, 0.5, 1.0, 1 / 44],
     ),
     Case("parse_hand", TEXTS, hl.parse_hand, lambda text: text.poker.parse_hand(), None),
 )

@@ -92,6 +92,25 @@ pub(crate) const fn rank_char(rank: u8) -> char {
     RANKS[rank as usize - 2] as char
 }
 
+/// What a byte means in plain text: the rank in the low four bits, the suit in the next two; 0x40 set if it is no rank,
+/// 0x80 if it is no suit.
+static PLAIN: [u8; 256] = {
+    let mut plain = [0xC0; 256];
+    let mut at = 0;
+    while at < RANKS.len() {
+        plain[RANKS[at] as usize] = 0x80 | at as u8;
+        plain[RANKS[at].to_ascii_lowercase() as usize] = 0x80 | at as u8;
+        at += 1;
+    }
+    let mut at = 0;
+    while at < SUITS.len() {
+        plain[SUITS[at] as usize] = 0x40 | (at as u8) << 4;
+        plain[SUITS[at].to_ascii_uppercase() as usize] = 0x40 | (at as u8) << 4;
+        at += 1;
+    }
+    plain
+};
+
 fn suit_of(text: &[u8]) -> Option<(u8, usize)> {
     match text {
         [b'c' | b'C', ..] => Some((0, 1)),
@@ -195,7 +214,26 @@ impl CardSet {
     }
 
     /// Reads a string of cards. `Err` names what was not a card, or the card that came twice.
+    #[inline]
     pub fn parse(text: &str) -> Result<CardSet, CardError> {
+        CardSet::parse_plain(text.as_bytes()).map_or_else(|| CardSet::parse_any(text), Ok)
+    }
+
+    /// Two letters a card and nothing between them, as handlab itself writes cards; `None` for anything else.
+    #[inline]
+    fn parse_plain(text: &[u8]) -> Option<CardSet> {
+        let (cards, rest) = text.as_chunks::<2>();
+        let (mut mask, mut wrong) = (0_u64, rest.len() as u8);
+        for [rank, suit] in cards {
+            let place = PLAIN[usize::from(*rank)] & 0x4F | PLAIN[usize::from(*suit)] & 0xB0;
+            let bit = 1_u64 << (place & 63);
+            wrong |= PLAIN[usize::from(*rank)] & 0x40 | place & 0x80 | u8::from(mask & bit != 0);
+            mask |= bit;
+        }
+        (wrong == 0).then_some(CardSet(mask))
+    }
+
+    fn parse_any(text: &str) -> Result<CardSet, CardError> {
         Card::read_all(text).try_fold(CardSet::EMPTY, |set, card| {
             let card = card?;
             if set.contains(card) { Err(CardError::Twice { card }) } else { Ok(set.with(card)) }
@@ -356,6 +394,23 @@ mod tests {
         assert_eq!(CardSet::parse("10h"), CardSet::parse("Th"));
         assert_eq!(CardSet::parse("A♠K♦Q♣J♥"), CardSet::parse("As,Kd Qc Jh"));
         assert_eq!(CardSet::parse("2♤3♢4♧"), CardSet::parse("2s3d4c"));
+    }
+
+    #[test]
+    fn plain_text_is_read_as_any_other() {
+        let bytes = (0..=127).map(char::from);
+        for rank in bytes.clone() {
+            for suit in bytes.clone() {
+                for text in [format!("{rank}{suit}"), format!("{rank}{suit}Kd")] {
+                    let plain = CardSet::parse_plain(text.as_bytes());
+                    let any = CardSet::parse_any(&text);
+                    assert!(plain.is_none_or(|plain| any == Ok(plain)), "{text:?}");
+                    let is_plain = !text.starts_with([' ', ',', '\t'])
+                        && !text[1..].starts_with([' ', ',', '\t']);
+                    assert!(plain.is_some() || any.is_err() || !is_plain, "{text:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -82,6 +82,20 @@ pub fn below(source: &mut impl Source, n: u32) -> u32 {
     }
 }
 
+/// The same for numbers that do not fit 32 bits. The generator gives whole words, as this needs them.
+pub fn below_wide(source: &mut Generator, n: u64) -> u64 {
+    if n < 2 {
+        return 0;
+    }
+    let mask = u64::MAX >> (n - 1).leading_zeros();
+    loop {
+        let number = source.word() & mask;
+        if number < n {
+            return number;
+        }
+    }
+}
+
 /// Puts `items` into an order of which each is equally likely (Fisher and Yates, from the back).
 pub fn shuffle<T>(source: &mut impl Source, items: &mut [T]) {
     for last in (1..items.len()).rev() {

@@ -10,6 +10,7 @@
 //! 7. [`table`] turns the audited hand into the rows of the lake.
 //!
 //! [`scheme`] stands beside it: how others wrote hands as numbers. [`simulate`] and [`write`](mod@write) make hands up.
+//! [`frequency`] says how often each category comes.
 //!
 //! A step sees the steps before it and never those behind it; `score` sees only cards and games.
 
@@ -25,6 +26,7 @@ pub mod equity;
 pub mod error;
 pub mod ev;
 pub mod framing;
+pub mod frequency;
 pub mod game;
 pub mod hand;
 pub mod pot;

@@ -1,14 +1,18 @@
 //! The border between Polars and handlab-core: dtypes, nulls and broadcasting; nothing is decided here.
 //!
-//! `native` is what ingestion calls: bytes in, tables out. `simulation` makes texts. `expressions` is the plugin:
+//! `native` is what ingestion calls: bytes in, tables out. `simulation` makes texts, `plain` answers a single question. `expressions` is the plugin:
 //! Series in, Series out. `frames` turns the core's columns into Series, `inputs` turns Series into what the core takes.
 
 mod expressions;
 mod frames;
+mod holdings;
 mod inputs;
 mod lists;
 mod masks;
 mod native;
+mod outcomes;
+mod plain;
+mod seats;
 mod simulation;
 
 use pyo3::prelude::*;
@@ -28,5 +32,9 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(native::key_hash, module)?)?;
     module.add_class::<simulation::Simulation>()?;
     module.add_function(wrap_pyfunction!(simulation::sample_texts, module)?)?;
+    module.add_function(wrap_pyfunction!(plain::odds, module)?)?;
+    module.add_function(wrap_pyfunction!(plain::describe_hand, module)?)?;
+    module.add_function(wrap_pyfunction!(plain::deal, module)?)?;
+    module.add_function(wrap_pyfunction!(plain::draw_categories, module)?)?;
     Ok(())
 }

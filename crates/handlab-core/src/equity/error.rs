@@ -30,6 +30,10 @@ pub enum EquityError {
     Unknowable { player: usize },
     /// More cards are missing than the deck has left.
     DeckTooSmall { missing: usize, left: usize },
+    /// A range without a hand that the known cards leave.
+    NoHand { player: usize },
+    /// Ranges that cannot all be held at once.
+    NoDeal,
     /// Fewer than two draws.
     Draws,
 }
@@ -48,6 +52,8 @@ impl EquityError {
             EquityError::NoLow { .. } => "no_low",
             EquityError::Unknowable { .. } => "unknowable",
             EquityError::DeckTooSmall { .. } => "deck_too_small",
+            EquityError::NoHand { .. } => "no_hand",
+            EquityError::NoDeal => "no_deal",
             EquityError::Draws => "draws",
         }
     }
@@ -78,6 +84,12 @@ impl fmt::Display for EquityError {
             ),
             EquityError::DeckTooSmall { missing, left } => {
                 write!(f, "{missing} cards are to come, but the deck has only {left} left")
+            }
+            EquityError::NoHand { player } => {
+                write!(f, "the board and the dead cards leave player {player} no hand of his range")
+            }
+            EquityError::NoDeal => {
+                write!(f, "expected ranges that can be held at once, but their hands share cards")
             }
             EquityError::Draws => write!(f, "expected at least 2 draws"),
         }

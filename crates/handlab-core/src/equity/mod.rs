@@ -13,20 +13,29 @@
 //! counted by their ranks, many at a time; two players' stud hands are counted against each other. Only stud of three or
 //! more, or hi-lo, is visited runout by runout. [`sampled`] draws runouts by a
 //! seed and says how far off it may be. [`runouts`] and [`work`] tell beforehand what `exact` would have to do.
+//! [`Asker`] takes the one or the other by a bound, for many questions; [`ask_ranges`] does so for ranges.
 
 mod boards;
+mod canonical;
+mod effort;
 mod error;
 mod holdem;
+mod holding;
 mod omaha;
 mod own;
 mod plain;
 pub mod preflop;
+mod ranges;
 mod runouts;
 mod sample;
 mod spot;
 mod tally;
 
+pub use canonical::Canonical;
+pub use effort::{Asker, Effort, Method, Outcome};
 pub use error::EquityError;
+pub use holding::{HoldingError, read_holding};
+pub use ranges::{RangeQuestion, ask_ranges};
 
 use crate::card::CardSet;
 use crate::game::Game;

@@ -90,6 +90,13 @@ fn several<const N: usize>(spot: &Spot<'_>, mut players: impl Players<N>, answer
     tally.finish(spot.runouts(), answer);
 }
 
+/// The same as [`work`], but 1 where the table has the answer.
+pub(super) fn work_or_look_up(spot: &Spot<'_>) -> u64 {
+    let asked = spot.asked;
+    let is_plain = asked.game == Game::Holdem && asked.board.is_empty() && asked.dead.is_empty();
+    if is_plain && asked.holes.len() == 2 { 1 } else { work(spot) }
+}
+
 /// About how many hands are looked at.
 pub(super) fn work(spot: &Spot<'_>) -> u64 {
     let asked = spot.asked;

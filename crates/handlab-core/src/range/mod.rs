@@ -91,6 +91,11 @@ impl Range {
         parse::parse(text, hole_cards)
     }
 
+    /// One known hand.
+    pub fn of_hand(cards: CardSet) -> Range {
+        Range { combos: vec![Combo { cards, weight: Weight::FULL }] }
+    }
+
     /// The combos, no two of the same cards.
     pub fn combos(&self) -> &[Combo] {
         &self.combos

@@ -39,6 +39,7 @@ mod class;
 mod high;
 pub mod keys;
 mod low;
+mod name;
 mod omaha;
 mod pick;
 mod ranks;
@@ -47,6 +48,7 @@ pub mod wild;
 
 pub use category::{category, category_name};
 pub use class::{rank_class, strength_of_class};
+pub use name::{hand_name, low_name};
 pub use short_deck::{ShortDeckRules, short_deck, short_deck_best_five};
 
 use crate::card::{CardList, CardSet};

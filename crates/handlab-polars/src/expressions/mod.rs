@@ -4,7 +4,9 @@
 #![expect(clippy::needless_pass_by_value, reason = "the macro's signature")]
 
 mod award;
+mod equity;
 mod hand;
+mod name;
 mod pot;
 mod scheme;
 mod score;

@@ -1,0 +1,375 @@
+//! `equity` and `equity_heads_up`: exact within a bound, else sampled; repeated match-ups once.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use handlab_core::card::CardSet;
+use handlab_core::equity::{
+    Asker, Effort, EquityError, Outcome, Question, RangeQuestion, ask_ranges,
+};
+use handlab_core::game::Game;
+use handlab_core::range::Range;
+use polars::prelude::*;
+use pyo3_polars::derive::polars_expr;
+use serde::Deserialize;
+
+use crate::holdings::{Holding, Holdings, Ranges};
+use crate::inputs::{self, place, wrong_dtype};
+use crate::outcomes::Columns;
+use crate::seats::{Seats, pots_column};
+
+/// The keyword arguments of both.
+#[derive(Deserialize)]
+struct EquityKwargs {
+    game: String,
+    hi_lo: bool,
+    /// How many columns in front are players; 0 if the first is a list of them.
+    players: usize,
+    has_pots: bool,
+    max_work: i64,
+    draws: i64,
+    seed: i64,
+    strict: bool,
+}
+
+impl EquityKwargs {
+    fn effort(&self) -> Effort {
+        Effort {
+            max_work: self.max_work.cast_unsigned(),
+            draws: self.draws.cast_unsigned(),
+            seed: self.seed.cast_unsigned(),
+        }
+    }
+}
+
+/// Why a row has no equity.
+#[derive(Debug)]
+enum Fault {
+    Text(String),
+    Question(EquityError),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Text(text) => write!(f, "expected cards or a range, got `{text}`"),
+            Fault::Question(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<EquityError> for Fault {
+    fn from(error: EquityError) -> Self {
+        Fault::Question(error)
+    }
+}
+
+/// The players of a row: a column each, or lists.
+enum Players<'a> {
+    Columns(Vec<Holdings<'a>>),
+    Lists { lists: &'a ListChunked, offsets: Vec<usize>, values: &'a Series },
+}
+
+impl Players<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Players::Columns(columns) => columns.iter().map(Holdings::len).max().unwrap_or(0),
+            Players::Lists { lists, .. } => lists.len(),
+        }
+    }
+
+    fn lens(&self) -> Vec<usize> {
+        match self {
+            Players::Columns(columns) => columns.iter().map(Holdings::len).collect(),
+            Players::Lists { .. } => vec![self.len()],
+        }
+    }
+
+    /// What the players of a row hold, in `held`; false if there are none.
+    fn read(&self, row: usize, ranges: &mut Ranges, held: &mut Vec<Holding>) -> PolarsResult<bool> {
+        held.clear();
+        match self {
+            Players::Columns(columns) => {
+                held.extend(columns.iter().map(|column| column.holding(row, ranges)));
+            }
+            Players::Lists { lists, offsets, values } => {
+                let row = place(lists.len(), row);
+                if lists.get_as_series(row).is_none() {
+                    return Ok(false);
+                }
+                let values = Holdings::of(values)?;
+                // A lone value would stand for all: here it is the only one.
+                held.extend((offsets[row]..offsets[row + 1]).map(|at| values.holding(at, ranges)));
+            }
+        }
+        Ok(true)
+    }
+
+    fn shown(&self, row: usize, player: usize) -> String {
+        match self {
+            Players::Columns(columns) => {
+                columns.get(player).map(|column| column.shown(row)).unwrap_or_default()
+            }
+            Players::Lists { lists, offsets, values } => {
+                let at = offsets[place(lists.len(), row)] + player;
+                Holdings::of(values).map(|values| values.shown(at)).unwrap_or_default()
+            }
+        }
+    }
+}
+
+/// All that a row asks.
+struct Rows<'a> {
+    game: Game,
+    kwargs: &'a EquityKwargs,
+    players: Players<'a>,
+    board: Holdings<'a>,
+    dead: Holdings<'a>,
+    pots: Option<&'a ListChunked>,
+    len: usize,
+}
+
+/// What was asked before, with ranges in it.
+type Asked = (Vec<Holding>, CardSet, CardSet, Vec<u16>);
+
+/// The cards of all rows, where each player has a column and all contend for one pot.
+struct Masks {
+    players: Vec<Vec<u64>>,
+    board: Vec<u64>,
+    dead: Vec<u64>,
+}
+
+impl Masks {
+    /// The question of a row, with its `holes`; `None` where something is null, a range or no cards.
+    #[inline]
+    fn question<'h>(
+        &self,
+        rows: &Rows<'_>,
+        row: usize,
+        holes: &'h mut Vec<CardSet>,
+    ) -> Option<Question<'h>> {
+        holes.clear();
+        for player in &self.players {
+            holes.push(CardSet::from_mask(*player.get(row)?)?);
+        }
+        let set = |masks: &[u64]| CardSet::from_mask(*masks.get(row)?);
+        let (board, dead) = (set(&self.board)?, set(&self.dead)?);
+        let is_hi_lo = rows.kwargs.hi_lo;
+        Some(Question { is_hi_lo, dead, ..Question::new(rows.game, holes, board) })
+    }
+}
+
+/// What remembers from row to row.
+struct Memory {
+    asker: Asker,
+    ranges: Ranges,
+    outcomes: HashMap<Asked, Result<Outcome, EquityError>>,
+}
+
+impl<'a> Rows<'a> {
+    fn of(inputs: &'a [Series], kwargs: &'a EquityKwargs, flat: &'a Flat) -> PolarsResult<Self> {
+        let game = inputs::game(&kwargs.game)?;
+        let count = kwargs.players.max(1);
+        let players = match &flat.0 {
+            Some((lists, offsets, values)) => {
+                Players::Lists { lists, offsets: offsets.clone(), values }
+            }
+            None => Players::Columns(
+                inputs[..count].iter().map(Holdings::of).collect::<PolarsResult<_>>()?,
+            ),
+        };
+        let (board, dead) = (Holdings::of(&inputs[count])?, Holdings::of(&inputs[count + 1])?);
+        let pots = kwargs.has_pots.then(|| pots_column(&inputs[count + 2])).transpose()?;
+        let mut lens = players.lens();
+        lens.extend([board.len(), dead.len()]);
+        lens.extend(pots.map(ListChunked::len));
+        let len = inputs::common_len(lens)?;
+        Ok(Rows { game, kwargs, players, board, dead, pots, len })
+    }
+
+    fn masks(&self) -> Option<Masks> {
+        let Players::Columns(players) = &self.players else { return None };
+        let masks = |column: &Holdings<'_>| column.masks(self.len);
+        self.pots.is_none().then(|| Masks {
+            players: players.iter().map(masks).collect(),
+            board: masks(&self.board),
+            dead: masks(&self.dead),
+        })
+    }
+
+    fn memory(&self) -> Memory {
+        Memory {
+            asker: Asker::new(self.kwargs.effort()),
+            ranges: Ranges::new(self.game),
+            outcomes: HashMap::new(),
+        }
+    }
+
+    /// What `take` makes of the outcome of a row; `None` if a column is null there, or the row asks for nothing
+    /// sensible and that is no error.
+    fn ask<T>(
+        &self,
+        row: usize,
+        memory: &mut Memory,
+        take: impl FnOnce(&Outcome, &Seats) -> T,
+    ) -> PolarsResult<Option<T>> {
+        let mut held = Vec::new();
+        if !self.players.read(row, &mut memory.ranges, &mut held)? {
+            return Ok(None);
+        }
+        let (board, dead) = (self.board.cards(row), self.dead.cards(row));
+        if board == Holding::Null || dead == Holding::Null {
+            return Ok(None);
+        }
+        let Some(seats) = Seats::of(held, self.pots, row) else { return Ok(None) };
+        match self.outcome(row, memory, &seats, board, dead) {
+            Ok(outcome) => Ok(Some(take(outcome, &seats))),
+            Err(fault) if self.kwargs.strict => {
+                polars_bail!(InvalidOperation: "{fault}, in row {row}")
+            }
+            Err(_) => Ok(None),
+        }
+    }
+
+    fn outcome<'m>(
+        &self,
+        row: usize,
+        memory: &'m mut Memory,
+        seats: &Seats,
+        board: Holding,
+        dead: Holding,
+    ) -> Result<&'m Outcome, Fault> {
+        let cards = |holding: Holding, column: &Holdings<'_>| match holding {
+            Holding::Cards(cards) => Ok(cards),
+            _ => Err(Fault::Text(column.shown(row))),
+        };
+        let (board, dead) = (cards(board, &self.board)?, cards(dead, &self.dead)?);
+        for (player, holding) in &seats.held {
+            if *holding == Holding::Neither {
+                return Err(Fault::Text(self.players.shown(row, *player)));
+            }
+        }
+        let dead = dead.union(seats.folded);
+        let hands: Option<Vec<CardSet>> = seats
+            .held
+            .iter()
+            .map(|(_, holding)| match holding {
+                Holding::Cards(cards) => Some(*cards),
+                _ => None,
+            })
+            .collect();
+        let is_hi_lo = self.kwargs.hi_lo;
+        if let Some(holes) = hands {
+            let everyone = Question::new(self.game, &holes, board);
+            let pots = if self.pots.is_some() { &seats.pots[..] } else { everyone.pots };
+            return Ok(memory.asker.ask(&Question { is_hi_lo, dead, pots, ..everyone })?);
+        }
+        let held: Vec<Holding> = seats.held.iter().map(|(_, holding)| *holding).collect();
+        let key = (held, board, dead, seats.pots.clone());
+        let Memory { ranges, outcomes, .. } = memory;
+        let known = outcomes.entry(key).or_insert_with_key(|(held, ..)| {
+            let own: Vec<Range> = held.iter().map(|holding| range(*holding, ranges)).collect();
+            let own: Vec<&Range> = own.iter().collect();
+            let everyone = RangeQuestion::new(self.game, &own, board);
+            let pots = if self.pots.is_some() { &seats.pots[..] } else { everyone.pots };
+            let question = RangeQuestion { is_hi_lo, dead, pots, ..everyone };
+            ask_ranges(&question, &self.kwargs.effort())
+        });
+        known.as_ref().map_err(|error| Fault::Question(*error))
+    }
+}
+
+/// A range, or the range of one hand.
+fn range(holding: Holding, ranges: &Ranges) -> Range {
+    match holding {
+        Holding::Range(place) => ranges.get(place).cloned().unwrap_or_default(),
+        Holding::Cards(cards) => Range::of_hand(cards),
+        Holding::Null | Holding::Neither => Range::default(),
+    }
+}
+
+/// The lists of players, if the first column is one.
+struct Flat(Option<(ListChunked, Vec<usize>, Series)>);
+
+impl Flat {
+    fn of(inputs: &[Series], kwargs: &EquityKwargs) -> PolarsResult<Flat> {
+        if kwargs.players > 0 {
+            return Ok(Flat(None));
+        }
+        let DataType::List(inner) = inputs[0].dtype() else {
+            let wanted = "`List(String)` or `List(UInt64)`";
+            return Err(wrong_dtype(inputs[0].name(), wanted, inputs[0].dtype()));
+        };
+        if !matches!(inner.as_ref(), DataType::String | DataType::UInt64) {
+            let wanted = "`List(String)` or `List(UInt64)`";
+            return Err(wrong_dtype(inputs[0].name(), wanted, inputs[0].dtype()));
+        }
+        let lists = inputs[0].list()?.rechunk().into_owned();
+        let offsets = lists.offsets()?;
+        let offsets = offsets.iter().map(|offset| *offset as usize).collect();
+        let values = lists.get_inner();
+        Ok(Flat(Some((lists, offsets, values))))
+    }
+}
+
+fn equity_output(fields: &[Field], kwargs: EquityKwargs) -> PolarsResult<Field> {
+    let empty = Columns::default().into_series(kwargs.has_pots)?;
+    let of = empty.iter().map(|column| column.field().into_owned()).collect();
+    inputs::output(fields, DataType::Struct(of))
+}
+
+#[polars_expr(output_type_func_with_kwargs=equity_output)]
+fn equity(inputs: &[Series], kwargs: EquityKwargs) -> PolarsResult<Series> {
+    let flat = Flat::of(inputs, &kwargs)?;
+    let rows = Rows::of(inputs, &kwargs, &flat)?;
+    let mut memory = rows.memory();
+    let mut columns = Columns::default();
+    let masks = rows.masks();
+    let mut holes = Vec::new();
+    for row in 0..rows.len {
+        if let Some(question) =
+            masks.as_ref().and_then(|masks| masks.question(&rows, row, &mut holes))
+            && let Ok(outcome) = memory.asker.ask(&question)
+        {
+            columns.push_all(outcome);
+            continue;
+        }
+        let push = |outcome: &Outcome, seats: &Seats| columns.push(outcome, seats);
+        if rows.ask(row, &mut memory, push)?.is_none() {
+            columns.push_null();
+        }
+    }
+    let known = columns.counts.iter().map(|count| Some(count.is_some()));
+    let known = BooleanChunked::from_iter_options("".into(), known);
+    let columns = columns.into_series(kwargs.has_pots)?;
+    let name = inputs[0].name();
+    let rows = StructChunked::from_series(name.clone(), rows.len, columns.iter())?.into_series();
+    if known.all() {
+        return Ok(rows);
+    }
+    rows.zip_with(&known, &Series::full_null(name.clone(), rows.len(), rows.dtype()))
+}
+
+fn heads_up_output(fields: &[Field]) -> PolarsResult<Field> {
+    inputs::output(fields, DataType::Float64)
+}
+
+#[polars_expr(output_type_func=heads_up_output)]
+fn equity_heads_up(inputs: &[Series], kwargs: EquityKwargs) -> PolarsResult<Series> {
+    let flat = Flat(None);
+    let rows = Rows::of(inputs, &kwargs, &flat)?;
+    let mut memory = rows.memory();
+    let masks = rows.masks();
+    let mut holes = Vec::new();
+    let share = |row: usize| {
+        if let Some(question) =
+            masks.as_ref().and_then(|masks| masks.question(&rows, row, &mut holes))
+            && let Ok(share) = memory.asker.share(&question)
+        {
+            return Ok(Some(share));
+        }
+        rows.ask(row, &mut memory, |outcome, _| outcome.equity[0])
+    };
+    let shares: Vec<Option<f64>> = (0..rows.len).map(share).collect::<PolarsResult<_>>()?;
+    Ok(Float64Chunked::from_slice_options(inputs[0].name().clone(), &shares).into_series())
+}

@@ -1,0 +1,147 @@
+//! Columns of what players hold: hands as text or bit masks, or ranges as text; each text is read once.
+
+use std::collections::HashMap;
+
+use handlab_core::card::CardSet;
+use handlab_core::equity::read_holding;
+use handlab_core::game::Game;
+use handlab_core::range::Range;
+use polars::prelude::*;
+
+use crate::inputs::{place, wrong_dtype};
+
+/// No set of cards has such a mask.
+const NO_CARDS: u64 = u64::MAX;
+
+/// What stands in a row.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Holding {
+    Null,
+    Cards(CardSet),
+    /// A range, by its place in [`Ranges`].
+    Range(usize),
+    /// Neither cards nor a range.
+    Neither,
+}
+
+/// A column of cards, and of ranges if [`Ranges`] are at hand.
+pub(crate) enum Holdings<'a> {
+    Text(&'a StringChunked),
+    Masks(&'a UInt64Chunked),
+}
+
+impl<'a> Holdings<'a> {
+    /// The column of a Series, which must be `String` or `UInt64`.
+    pub(crate) fn of(series: &'a Series) -> PolarsResult<Self> {
+        match series.dtype() {
+            DataType::String => Ok(Holdings::Text(series.str()?)),
+            DataType::UInt64 => Ok(Holdings::Masks(series.u64()?)),
+            other => Err(wrong_dtype(series.name(), "`String` or `UInt64`", other)),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Holdings::Text(rows) => rows.len(),
+            Holdings::Masks(rows) => rows.len(),
+        }
+    }
+
+    /// The cards of a row; a lone row stands for all.
+    #[inline]
+    pub(crate) fn cards(&self, row: usize) -> Holding {
+        let row = place(self.len(), row);
+        let cards = match self {
+            Holdings::Text(rows) => rows.get(row).map(|text| CardSet::parse(text).ok()),
+            Holdings::Masks(rows) => rows.get(row).map(CardSet::from_mask),
+        };
+        match cards {
+            None => Holding::Null,
+            Some(None) => Holding::Neither,
+            Some(Some(cards)) => Holding::Cards(cards),
+        }
+    }
+
+    /// The masks of all rows, of which there are `len`; no mask of cards where there is no set of cards.
+    pub(crate) fn masks(&self, len: usize) -> Vec<u64> {
+        let mask = |cards: Option<CardSet>| cards.map_or(NO_CARDS, CardSet::mask);
+        let mut masks = Vec::with_capacity(len);
+        match self {
+            Holdings::Text(rows) => {
+                for texts in rows.downcast_iter() {
+                    let read = |text: Option<&str>| text.and_then(|text| CardSet::parse(text).ok());
+                    masks.extend(texts.iter().map(|text| mask(read(text))));
+                }
+            }
+            Holdings::Masks(rows) => {
+                for values in rows.downcast_iter() {
+                    let read =
+                        |value: Option<&u64>| value.and_then(|bits| CardSet::from_mask(*bits));
+                    masks.extend(values.iter().map(|value| mask(read(value))));
+                }
+            }
+        }
+        if let [lone] = masks[..] {
+            masks.resize(len, lone);
+        }
+        masks
+    }
+
+    /// The cards or the range of a row.
+    #[inline]
+    pub(crate) fn holding(&self, row: usize, ranges: &mut Ranges) -> Holding {
+        match (self.cards(row), self) {
+            (Holding::Neither, Holdings::Text(rows)) => {
+                rows.get(place(self.len(), row)).map_or(Holding::Null, |text| ranges.read(text))
+            }
+            // So many cards are no hand of the game, but perhaps hands behind one another.
+            (Holding::Cards(cards), Holdings::Text(rows)) if cards.len() > ranges.hand => {
+                rows.get(place(self.len(), row)).map_or(Holding::Null, |text| ranges.read(text))
+            }
+            (found, _) => found,
+        }
+    }
+
+    /// What stands in a row, for messages.
+    pub(crate) fn shown(&self, row: usize) -> String {
+        let row = place(self.len(), row);
+        match self {
+            Holdings::Text(rows) => rows.get(row).map_or_else(|| "null".to_owned(), str::to_owned),
+            Holdings::Masks(rows) => {
+                rows.get(row).map_or_else(|| "null".to_owned(), |mask| mask.to_string())
+            }
+        }
+    }
+}
+
+/// The ranges that were read.
+pub(crate) struct Ranges {
+    game: Game,
+    /// Cards of a hand at most.
+    hand: u32,
+    places: HashMap<String, Option<usize>>,
+    read: Vec<Range>,
+}
+
+impl Ranges {
+    pub(crate) fn new(game: Game) -> Self {
+        let hand = game.hole_cards() as u32;
+        Ranges { game, hand, places: HashMap::new(), read: Vec::new() }
+    }
+
+    pub(crate) fn get(&self, place: usize) -> Option<&Range> {
+        self.read.get(place)
+    }
+
+    fn read(&mut self, text: &str) -> Holding {
+        if let Some(place) = self.places.get(text) {
+            return place.map_or(Holding::Neither, Holding::Range);
+        }
+        let place = read_holding(self.game, text).ok().map(|range| {
+            self.read.push(range);
+            self.read.len() - 1
+        });
+        self.places.insert(text.to_owned(), place);
+        place.map_or(Holding::Neither, Holding::Range)
+    }
+}

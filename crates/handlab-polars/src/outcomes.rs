@@ -1,0 +1,98 @@
+//! Outcomes as columns.
+
+use handlab_core::equity::{Method, Outcome};
+use polars::prelude::*;
+
+use crate::frames::{lists, nullable_lists};
+use crate::seats::Seats;
+
+/// The fields of the answers.
+#[derive(Default)]
+pub(crate) struct Columns {
+    pub(crate) counts: Vec<Option<usize>>,
+    equity: Vec<f64>,
+    win: Vec<f64>,
+    tie: Vec<f64>,
+    error_counts: Vec<Option<usize>>,
+    errors: Vec<f64>,
+    methods: Vec<Option<&'static str>>,
+    runouts: Vec<Option<u64>>,
+    pot_counts: Vec<Option<usize>>,
+    pot_lens: Vec<usize>,
+    pots: Vec<f64>,
+}
+
+impl Columns {
+    /// Adds a row in which all players contend for one pot.
+    pub(crate) fn push_all(&mut self, outcome: &Outcome) {
+        let players = outcome.equity.len();
+        self.counts.push(Some(players));
+        self.equity.extend_from_slice(&outcome.equity);
+        self.win.extend_from_slice(&outcome.win);
+        self.tie.extend_from_slice(&outcome.tie);
+        let is_sampled = outcome.method == Method::Sampled;
+        self.error_counts.push(is_sampled.then_some(players));
+        self.errors.extend_from_slice(&outcome.standard_error);
+        self.methods.push(Some(outcome.method.name()));
+        self.runouts.push(Some(outcome.runouts));
+    }
+
+    /// Adds a row with its pots.
+    pub(crate) fn push(&mut self, outcome: &Outcome, seats: &Seats) {
+        let contenders = outcome.win.len().max(1);
+        let main = |values: &[f64]| seats.spread(&values[..contenders.min(values.len())], 0.0);
+        self.counts.push(Some(seats.players));
+        self.equity.extend(main(&outcome.equity));
+        self.win.extend(main(&outcome.win));
+        self.tie.extend(main(&outcome.tie));
+        if outcome.method == Method::Sampled {
+            self.error_counts.push(Some(seats.players));
+            self.errors.extend(main(&outcome.standard_error));
+        } else {
+            self.error_counts.push(None);
+        }
+        self.methods.push(Some(outcome.method.name()));
+        self.runouts.push(Some(outcome.runouts));
+        let pots = outcome.equity.chunks_exact(contenders);
+        self.pot_counts.push(Some(pots.len()));
+        for pot in pots {
+            self.pot_lens.push(seats.players);
+            self.pots.extend(seats.spread(pot, 0.0));
+        }
+    }
+
+    /// Adds a row without an answer.
+    pub(crate) fn push_null(&mut self) {
+        self.counts.push(None);
+        self.error_counts.push(None);
+        self.methods.push(None);
+        self.runouts.push(None);
+        self.pot_counts.push(None);
+    }
+
+    pub(crate) fn into_series(self, has_pots: bool) -> PolarsResult<Vec<Series>> {
+        let shares = |name: &str, counts: &[Option<usize>], values: Vec<f64>| {
+            nullable_lists(
+                &name.into(),
+                counts,
+                &Float64Chunked::from_vec("".into(), values).into_series(),
+            )
+        };
+        let mut columns = vec![
+            shares("equity", &self.counts, self.equity)?,
+            shares("win", &self.counts, self.win)?,
+            shares("tie", &self.counts, self.tie)?,
+            shares("standard_error", &self.error_counts, self.errors)?,
+            StringChunked::from_iter_options("method".into(), self.methods.into_iter())
+                .into_series(),
+            UInt64Chunked::from_iter_options("runouts".into(), self.runouts.into_iter())
+                .into_series(),
+        ];
+        if has_pots {
+            let pots = Float64Chunked::from_vec("".into(), self.pots).into_series();
+            let pots = lists("".into(), self.pot_lens.into_iter(), &pots);
+            columns.push(nullable_lists(&"pots".into(), &self.pot_counts, &pots)?);
+        }
+        Ok(columns)
+    }
+}

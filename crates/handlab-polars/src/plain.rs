@@ -1,0 +1,182 @@
+//! What a single call asks and answers with plain values: odds, a hand described, deals, categories.
+
+use handlab_core::card::{Card, CardSet};
+use handlab_core::deal::{Deck, Generator};
+use handlab_core::equity::{Effort, Outcome, RangeQuestion, ask_ranges, read_holding};
+use handlab_core::frequency;
+use handlab_core::game::{Game, GameFamily};
+use handlab_core::range::Range;
+use handlab_core::score;
+use polars::prelude::*;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use pyo3_polars::PyDataFrame;
+
+use crate::frames::lists;
+use crate::inputs;
+
+/// Method, runouts, and of each pot and player the equity, win, tie and standard error.
+type Odds = (&'static str, u64, Vec<f64>, Vec<f64>, Vec<f64>, Vec<f64>);
+
+/// The equity of hands and ranges; see `_handlab.pyi`.
+#[pyfunction]
+#[pyo3(signature = (holdings, *, board, dead, game, hi_lo, pots, max_work, draws, seed))]
+#[expect(clippy::too_many_arguments, reason = "one keyword argument each in Python")]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+pub(crate) fn odds(
+    py: Python<'_>,
+    holdings: Vec<String>,
+    board: &str,
+    dead: &str,
+    game: &str,
+    hi_lo: bool,
+    pots: Option<Vec<u16>>,
+    max_work: u64,
+    draws: u64,
+    seed: u64,
+) -> PyResult<Odds> {
+    let game = game_of(game)?;
+    let (board, dead) = (cards("board", board)?, cards("dead", dead)?);
+    let ranges = holdings.iter().enumerate().map(|(player, text)| {
+        read_holding(game, text)
+            .map_err(|error| refused(&format!("{error}, of player {player}: `{text}`")))
+    });
+    let ranges: Vec<Range> = ranges.collect::<PyResult<_>>()?;
+    let outcome: Result<Outcome, _> = py.detach(|| {
+        let ranges: Vec<&Range> = ranges.iter().collect();
+        let everyone = RangeQuestion::new(game, &ranges, board);
+        let pots = pots.as_deref().unwrap_or(everyone.pots);
+        let question = RangeQuestion { is_hi_lo: hi_lo, dead, pots, ..everyone };
+        ask_ranges(&question, &Effort { max_work, draws, seed })
+    });
+    let Outcome { method, runouts, equity, win, tie, standard_error } =
+        outcome.map_err(|error| refused(&error.to_string()))?;
+    Ok((method.name(), runouts, equity, win, tie, standard_error))
+}
+
+/// All that can be said of a hand; see `_handlab.pyi`.
+#[pyfunction]
+pub(crate) fn describe_hand<'py>(
+    py: Python<'py>,
+    hole_cards: &str,
+    board: &str,
+    game: &str,
+) -> PyResult<Bound<'py, PyDict>> {
+    let game = game_of(game)?;
+    let (hole, common) = (cards("hole cards", hole_cards)?, cards("board", board)?);
+    if let Some(card) = hole.intersection(common).iter().next() {
+        return Err(refused(&format!("card `{card}` is in the hand and on the board")));
+    }
+    let strength = score::strength(game, hole, common).ok_or_else(|| {
+        let counts = (hole.len(), common.len());
+        refused(&format!(
+            "expected the cards of a whole hand of `{game}`, got {} own cards and {} on the board",
+            counts.0, counts.1
+        ))
+    })?;
+    let category = score::category(game, strength);
+    let is_standard = matches!(
+        game,
+        Game::Holdem
+            | Game::Omaha
+            | Game::Omaha5
+            | Game::Omaha6
+            | Game::Courchevel
+            | Game::Stud
+            | Game::FiveCardDraw
+    );
+    let low = score::low(game, hole, common);
+    let found = PyDict::new(py);
+    found.set_item("game", game.name())?;
+    found.set_item("strength", strength)?;
+    found.set_item("rank_class", is_standard.then(|| score::rank_class(strength)).flatten())?;
+    found.set_item("category", category)?;
+    found.set_item("category_name", score::category_name(game, category))?;
+    found.set_item("name", score::hand_name(game, strength))?;
+    let five = score::best_five(game, hole, common);
+    found.set_item("best_five", five.map(|cards| cards.to_string()))?;
+    found.set_item("low_strength", low)?;
+    found.set_item("low_name", low.map(score::low_name))?;
+    let five = score::best_low(game, hole, common);
+    found.set_item("best_low", five.map(|cards| cards.to_string()))?;
+    Ok(found)
+}
+
+/// Hands dealt from a whole deck each; see `_handlab.pyi`.
+#[pyfunction]
+#[pyo3(signature = (deals, players, game, board, seed))]
+pub(crate) fn deal(
+    py: Python<'_>,
+    deals: usize,
+    players: usize,
+    game: &str,
+    board: Option<usize>,
+    seed: u64,
+) -> PyResult<PyDataFrame> {
+    let game = game_of(game)?;
+    let has_board = game.family() == GameFamily::Flop;
+    let (hole_cards, board) = (game.hole_cards(), board.unwrap_or(if has_board { 5 } else { 0 }));
+    let deck = usize::from(game.deck_size());
+    let wanted = players.saturating_mul(hole_cards).saturating_add(board);
+    if wanted > deck {
+        return Err(refused(&format!("expected at most {deck} cards in all, got {wanted}")));
+    }
+    let frame = py.detach(|| {
+        let mut source = Generator::new(seed);
+        let whole = Deck::new(if game == Game::ShortDeck { 6 } else { 2 });
+        let mut holes = Vec::with_capacity(deals * players);
+        let mut boards = Vec::with_capacity(deals);
+        for _ in 0..deals {
+            let mut pack = whole;
+            let mut take = |count: usize| -> String {
+                let cards = (0..count).filter_map(|_| pack.deal(&mut source));
+                cards.flat_map(Card::ascii).map(char::from).collect()
+            };
+            holes.extend((0..players).map(|_| take(hole_cards)));
+            boards.push(take(board));
+        }
+        let holes = StringChunked::from_iter_values("".into(), holes.iter()).into_series();
+        let holes = lists("holes".into(), std::iter::repeat_n(players, deals), &holes);
+        let boards = StringChunked::from_iter_values("board".into(), boards.iter()).into_series();
+        DataFrame::new_infer_height(vec![holes.into(), boards.into()])
+    });
+    frame.map(PyDataFrame).map_err(|error| refused(&error.to_string()))
+}
+
+/// Categories drawn, and counted exactly where that is known: name, drawn, exact; see `_handlab.pyi`.
+#[pyfunction]
+#[pyo3(signature = (game, cards, draws, seed))]
+pub(crate) fn draw_categories(
+    py: Python<'_>,
+    game: &str,
+    cards: Option<usize>,
+    draws: u64,
+    seed: u64,
+) -> PyResult<Vec<(&'static str, u64, Option<u64>)>> {
+    let game = game_of(game)?;
+    let whole = game.hole_cards() + if game.family() == GameFamily::Flop { 5 } else { 0 };
+    let cards = cards.unwrap_or(whole);
+    let drawn = py.detach(|| frequency::drawn(game, cards, draws, seed)).ok_or_else(|| {
+        refused(&format!("expected as many cards as make a hand of `{game}`, got {cards}"))
+    })?;
+    let exact = frequency::exact(game, cards);
+    let rows = drawn.into_iter().enumerate().map(|(category, count)| {
+        let name = score::category_name(game, category as u8);
+        (name, count, exact.map(|counts| counts[category]))
+    });
+    Ok(rows.filter(|(name, ..)| *name != "unknown").collect())
+}
+
+fn game_of(name: &str) -> PyResult<Game> {
+    // Polars puts nothing around the message of this kind of error.
+    inputs::game(name).map_err(|error| refused(&error.to_string()))
+}
+
+fn cards(what: &str, text: &str) -> PyResult<CardSet> {
+    CardSet::parse(text).map_err(|error| refused(&format!("{error}, of the {what}: `{text}`")))
+}
+
+fn refused(message: &str) -> PyErr {
+    PyValueError::new_err(message.to_owned())
+}

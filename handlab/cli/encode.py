@@ -1,0 +1,116 @@
+"""`handlab encode`: a hand as published schemes write it."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from handlab.cli.running import UsageError, emit, stdout_console
+
+FIVE, SEVEN = 5, 7
+
+
+class Scheme(StrEnum):
+    """A scheme, or all that write so many cards."""
+
+    ALL = "all"
+    FREQUENCY = "frequency"
+    PATTERN = "pattern"
+    APL = "apl"
+    BASE14 = "base14"
+    BAND100 = "band100"
+
+
+class Variant(StrEnum):
+    """With a scheme's errors, or without."""
+
+    LITERAL = "literal"
+    REPAIRED = "repaired"
+    TALK = "talk"
+    WHEEL_LOW = "wheel_low"
+
+
+def encode(
+    cards: Annotated[
+        str, typer.Argument(metavar="CARDS", help="Five cards; of seven only `band100` writes.")
+    ],
+    scheme: Annotated[Scheme, typer.Option(help="Scheme to write in.")] = Scheme.ALL,
+    variant: Annotated[
+        Variant, typer.Option(help="As the source has it, or mended.")
+    ] = Variant.LITERAL,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """
+    Print a hand as published schemes write it; none of them ever decides a pot.
+
+    Of five cards `all` means the four schemes for five, of seven `band100`. See docs/schemes.md.
+    """
+    codes = {name: _code(cards, name, variant) for name in _schemes(cards, scheme)}
+    if as_json:
+        emit(json.dumps(codes, ensure_ascii=False, indent=2) + "\n")
+        return
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for heading in ("scheme", "field", "value"):
+        table.add_column(heading, overflow="fold")
+    for name, code in codes.items():
+        for place, (field, value) in enumerate(code.items()):
+            table.add_row(Text("" if place else name), Text(field), Text(_shown(value)))
+    stdout_console().print(table)
+
+
+def _schemes(cards: str, scheme: Scheme) -> list[str]:
+    """The schemes that are wanted."""
+    if scheme is not Scheme.ALL:
+        return [scheme.value]
+    import polars as pl
+
+    from handlab import show_cards
+
+    try:
+        shown = pl.select(show_cards(pl.lit(cards), suits="letters", strict=True)).item()
+    except pl.exceptions.PolarsError as error:
+        raise UsageError(_message(error, cards)) from error
+    count = len(shown) // 2
+    if count == SEVEN:
+        return [Scheme.BAND100.value]
+    if count != FIVE:
+        message = f"expected five cards, or seven for `band100`, got {count}: `{cards}`"
+        raise UsageError(message)
+    return [name.value for name in Scheme if name not in (Scheme.ALL, Scheme.BAND100)]
+
+
+def _code(cards: str, scheme: str, variant: Variant) -> dict[str, Any]:
+    import polars as pl
+
+    from handlab import functions
+
+    code = functions.encode(
+        pl.lit(cards),
+        scheme=scheme,  # type: ignore[arg-type]
+        variant=variant.value,
+        strict=True,
+    )
+    try:
+        found: dict[str, Any] = pl.select(code).item()
+    except pl.exceptions.PolarsError as error:
+        raise UsageError(_message(error, cards)) from error
+    return found
+
+
+def _message(error: Exception, cards: str) -> str:
+    """What handlab said, without what Polars puts around it, and without the row: it is one."""
+    said = str(error).partition("the plugin failed with message: ")[2] or str(error)
+    fault, is_of_row, _ = said.partition(", in row ")
+    return f"{fault}: `{cards}`" if is_of_row else fault
+
+
+def _shown(value: object) -> str:
+    """A value on a line; numbers without brackets."""
+    if isinstance(value, list):
+        return " ".join(_shown(item) for item in value)
+    return str(value)

@@ -1,0 +1,86 @@
+"""`handlab equity`: what hands or ranges are worth before the last cards have come."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich import box
+from rich.table import Table
+
+from handlab.cli.running import emit, stdout_console
+
+if TYPE_CHECKING:
+    from handlab.odds import Odds
+
+
+def equity(
+    holdings: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="HAND...",
+            help="Two to ten hands (`AhKh`) or ranges (`TT+,AQs+,KTs-K8s:0.5,15%`).",
+        ),
+    ],
+    board: Annotated[str, typer.Option(metavar="CARDS", help="Common cards so far.")] = "",
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that cannot come.")] = "",
+    game: Annotated[str, typer.Option(help="Game, as in the column `game`.")] = "holdem",
+    hi_lo: Annotated[
+        bool, typer.Option("--hi-lo", help="Split the pot with the best eight-or-better low.")
+    ] = False,
+    max_work: Annotated[
+        int, typer.Option(min=0, metavar="N", help="Hands to look at for an exact answer at most.")
+    ] = 100_000_000,
+    draws: Annotated[
+        int, typer.Option(min=2, metavar="N", help="Runouts to draw beyond that.")
+    ] = 1_000_000,
+    seed: Annotated[
+        int, typer.Option(min=0, metavar="S", help="The same seed, the same draws.")
+    ] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """
+    Print what each player gets of the pot on average: exact, or sampled with its error.
+
+    `win` is how often a player takes the whole pot, `tie` how often a part of it.
+    """
+    from handlab.odds import odds
+
+    found = odds(
+        holdings,
+        board,
+        dead,
+        game=game,
+        hi_lo=hi_lo,
+        max_work=max_work,
+        draws=draws,
+        seed=seed,
+    )
+    if as_json:
+        question = {"game": game, "hi_lo": hi_lo, "board": board, "dead": dead}
+        emit(json.dumps(question | asdict(found), ensure_ascii=False, indent=2) + "\n")
+        return
+    console = stdout_console()
+    console.print(_table(found))
+    if found.method == "exact":
+        console.print(f"exact, of {found.runouts:,} runouts")
+    else:
+        console.print(f"sampled, {found.runouts:,} runouts by seed {found.seed}")
+
+
+def _table(found: Odds) -> Table:
+    """A row for each player."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table.add_column("hand", overflow="fold")
+    for heading in ("equity", "win", "tie"):
+        table.add_column(heading, justify="right")
+    errors = found.standard_error
+    if errors is not None:
+        table.add_column("±", justify="right")
+    for player, holding in enumerate(found.holdings):
+        shares = (found.equity[player], found.win[player], found.tie[player])
+        error = () if errors is None else (f"{errors[player]:.3%}",)
+        table.add_row(holding, *(f"{share:.3%}" for share in shares), *error)
+    return table

@@ -1,0 +1,53 @@
+"""`handlab score`: all that can be said of one hand."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from handlab.cli.running import UsageError, emit, stdout_console
+
+
+def score(
+    cards: Annotated[
+        str,
+        typer.Argument(metavar="CARDS", help="A player's own cards, as `AhKd`, `A♥K♦`, `10h 9h`."),
+    ],
+    board: Annotated[str, typer.Option(metavar="CARDS", help="The common cards.")] = "",
+    game: Annotated[str, typer.Option(help="Game, as in the column `game`.")] = "holdem",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """
+    Print what a hand is: its name, category, best five cards and strength, and its low.
+
+    The strength orders the hands of a game, the higher wins. The class is the place among the 7,462
+    different high hands, 1 the worst.
+    """
+    from handlab._handlab import describe_hand
+
+    try:
+        found = describe_hand(cards, board, game)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    if as_json:
+        emit(json.dumps(found, ensure_ascii=False, indent=2) + "\n")
+        return
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column(overflow="fold")
+    rows = {
+        "hand": found["name"],
+        "category": f"{found['category']} ({found['category_name']})",
+        "best five": found["best_five"],
+        "strength": f"{found['strength']} (0x{found['strength']:06x})",
+        "class": None if found["rank_class"] is None else f"{found['rank_class']:,} of 7,462",
+        "low": found["low_name"] and f"{found['low_name']} ({found['best_low']})",
+    }
+    for name, value in rows.items():
+        if value is not None:
+            table.add_row(Text(name), Text(value))
+    stdout_console().print(table)

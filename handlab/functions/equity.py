@@ -1,0 +1,184 @@
+"""What each pot is worth to every player before the last cards have come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import polars as pl
+
+from handlab.errors import EquityError
+from handlab.plugin import call
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from handlab.plugin import IntoExprColumn
+
+Holes: TypeAlias = "IntoExprColumn | Sequence[IntoExprColumn]"
+
+MAX_PLAYERS = 10
+"""How many may be compared."""
+
+
+def equity(
+    holes: Holes,
+    board: IntoExprColumn | None = None,
+    dead: IntoExprColumn | None = None,
+    *,
+    game: str = "holdem",
+    hi_lo: bool = False,
+    pots: IntoExprColumn | None = None,
+    max_work: int = 10_000_000,
+    draws: int = 100_000,
+    seed: int = 0,
+    strict: bool = False,
+) -> pl.Expr:
+    """
+    Equity of every player, exact wherever that can be counted, else sampled with its error.
+
+    `handlab.odds` answers a single question without a frame; `handlab.equity_heads_up` gives two
+    players' equity as a plain number, several times faster.
+
+    Parameters
+    ----------
+    holes
+        The players: two to ten columns, or one column of lists. Each holds a hand as text or as a
+        mask, or as text a range (`TT+,AQs+,KTs-K8s:0.5,15%`; see `docs/equity.md`). In stud three
+        to seven cards are known, in draw games all.
+    board
+        The common cards so far: none by default, else 0, 3, 4 or 5 in games with a flop.
+    dead
+        Cards that nobody holds and that cannot come.
+    game
+        One of `GAMES`.
+    hi_lo
+        Whether the pot is split with the best eight-or-better low: Omaha, Courchevel, stud.
+    pots
+        Who may win each pot, from 0: `List(List(Int8))`, main pot first, or the column that
+        `handlab.pots` gives. Players in no pot are left out: they have an equity of 0, may be null,
+        and their cards, if they are known, cannot come.
+    max_work
+        Hands to look at for one row at most. Beyond it the row is sampled. Every game with a board
+        stays below the default, as long as hands are known and not ranges.
+    draws
+        Runouts to draw for a sampled row, at least two. The standard error of a share is at most
+        half of one over the square root of it: 0.0016 by default.
+    seed
+        The same seed, the same draws. It is mixed with the cards of each row, so that the errors of
+        different match-ups are independent.
+    strict
+        Raise at the first row that cannot be answered, instead of giving null. The row is counted
+        from 0 within the rows that Polars hands over at a time.
+
+    Returns
+    -------
+    pl.Expr
+        `Struct(equity, win, tie, standard_error, method, runouts)`, a list over the players each
+        but for the last two. `equity` is the share of the main pot; `win` how often a player takes
+        all of it, `tie` how often a part. `standard_error` is null where the `method` is `exact`
+        and not `sampled`. With `pots`, the field `pots` has the equities of each pot.
+
+        Null where a player, the board or the dead cards are null; where a text is neither cards nor
+        a range, a card stands twice, or a count of cards is not dealt in the game. Match-ups that
+        come again, by whatever names of suits, are computed once where that takes longer than to
+        look them up.
+
+    Raises
+    ------
+    EquityError
+        The number of players, draws or the like cannot be.
+    polars.exceptions.ComputeError
+        The game is none, or (`strict`) a row cannot be answered.
+
+    Examples
+    --------
+    >>> spots = pl.DataFrame({"hero": ["AhAd", "AsKs"], "villain": ["KsKc", "QhQd"]})
+    >>> found = spots.select(hl.equity(["hero", "villain"], pl.lit("2h7d9s")).alias("spot"))
+    >>> found.unnest("spot")["win"].to_list()[0]
+    [0.9161616161616162, 0.08383838383838384]
+    >>> found.unnest("spot").select("method", "runouts").rows()
+    [('exact', 990), ('exact', 990)]
+    """
+    columns, players = _players(holes)
+    columns += [_cards(board), _cards(dead)]
+    if pots is not None:
+        columns.append(pots)
+    bounds = _bounds(max_work, draws, seed)
+    return call(
+        "equity",
+        *columns,
+        game=game,
+        hi_lo=hi_lo,
+        players=players,
+        has_pots=pots is not None,
+        strict=strict,
+        **bounds,
+    )
+
+
+def equity_heads_up(
+    hole_cards: IntoExprColumn,
+    villain: IntoExprColumn,
+    board: IntoExprColumn | None = None,
+    dead: IntoExprColumn | None = None,
+    *,
+    game: str = "holdem",
+    hi_lo: bool = False,
+    max_work: int = 10_000_000,
+    draws: int = 100_000,
+    seed: int = 0,
+    strict: bool = False,
+) -> pl.Expr:
+    """
+    Equity of `hole_cards` against `villain` as `Float64`, from 0 to 1; a split counts half.
+
+    The arguments and null rules are those of `handlab.equity`. Before the flop, hold'em hands are
+    looked up in a table of all match-ups.
+
+    Examples
+    --------
+    >>> spots = pl.DataFrame({"hero": ["AhAd", "AsKs"], "villain": ["KhKd", "QhQd"]})
+    >>> spots.select(hl.equity_heads_up("hero", "villain").round(6)).to_series().to_list()
+    [0.826366, 0.462145]
+    >>> against = hl.equity_heads_up("hero", pl.lit("TT+,AQs+,AKo"), pl.lit("Qs7h2c"))
+    >>> spots.select(against.round(4)).to_series().to_list()
+    [0.8347, 0.2885]
+    """
+    bounds = _bounds(max_work, draws, seed)
+    return call(
+        "equity_heads_up",
+        hole_cards,
+        villain,
+        _cards(board),
+        _cards(dead),
+        game=game,
+        hi_lo=hi_lo,
+        players=2,
+        has_pots=False,
+        strict=strict,
+        **bounds,
+    )
+
+
+def _players(holes: Holes) -> tuple[list[IntoExprColumn], int]:
+    """The columns of the players, and how many; 0 for one column of lists."""
+    if isinstance(holes, str | pl.Expr | pl.Series):
+        return [holes], 0
+    columns = list(holes)
+    if not 2 <= len(columns) <= MAX_PLAYERS:
+        message = f"expected 2 to {MAX_PLAYERS} columns of hole cards, got {len(columns)}"
+        raise EquityError(message)
+    return columns, len(columns)
+
+
+def _cards(column: IntoExprColumn | None) -> IntoExprColumn:
+    return pl.lit("") if column is None else column
+
+
+def _bounds(max_work: int, draws: int, seed: int) -> dict[str, int]:
+    """The numbers that decide between counting and drawing, each within what it can be."""
+    for name, number, lowest in (("max_work", max_work, 0), ("draws", draws, 2), ("seed", seed, 0)):
+        if not lowest <= number < 1 << 63:
+            message = f"expected `{name}` from {lowest} to 2**63 - 1, got {number}"
+            raise EquityError(message)
+    return {"max_work": max_work, "draws": draws, "seed": seed}
