@@ -114,6 +114,9 @@ impl<'a> Holdings<'a> {
     }
 }
 
+/// Texts that are no ranges, of which so many are remembered.
+const RUBBISH: usize = 1 << 12;
+
 /// The ranges that were read.
 pub(crate) struct Ranges {
     game: Game,
@@ -141,7 +144,10 @@ impl Ranges {
             self.read.push(range);
             self.read.len() - 1
         });
-        self.places.insert(text.to_owned(), place);
+        // A column of rubbish is not worth its memory.
+        if place.is_some() || self.places.len() < RUBBISH {
+            self.places.insert(text.to_owned(), place);
+        }
         place.map_or(Holding::Neither, Holding::Range)
     }
 }

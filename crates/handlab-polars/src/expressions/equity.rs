@@ -159,6 +159,9 @@ impl Masks {
     }
 }
 
+/// Questions with ranges that are remembered before all are forgotten: some 20 MB.
+const REMEMBERED: usize = 1 << 16;
+
 /// What remembers from row to row.
 struct Memory {
     asker: Asker,
@@ -267,6 +270,9 @@ impl<'a> Rows<'a> {
         let held: Vec<Holding> = seats.held.iter().map(|(_, holding)| *holding).collect();
         let key = (held, board, dead, seats.pots.clone());
         let Memory { ranges, outcomes, .. } = memory;
+        if outcomes.len() >= REMEMBERED {
+            outcomes.clear();
+        }
         let known = outcomes.entry(key).or_insert_with_key(|(held, ..)| {
             let own: Vec<Range> = held.iter().map(|holding| range(*holding, ranges)).collect();
             let own: Vec<&Range> = own.iter().collect();
