@@ -11,18 +11,22 @@ export CARGO_TARGET_DIR ?= $(CACHE)/target
 # maturin, would compile all of it again.
 export PYO3_CONFIG_FILE := $(CACHE)/pyo3-config.txt
 
-.PHONY: demo test test-rust test-python test-floor lint bench golden samples setup clean
+.PHONY: demo test test-rust test-slow test-python test-floor lint bench golden samples setup clean
 
 demo: setup
 	$(BIN)/handlab demo
 
 test: lint test-rust test-python
 
+# CI also runs what takes more than seconds: every hand of seven cards, and the like.
 test-rust: $(PYO3_CONFIG_FILE)
-	cargo test --workspace --exclude handlab-polars --quiet
+	cargo test --workspace --exclude handlab-polars --quiet $(if $(CI),-- --include-ignored)
+
+test-slow: $(PYO3_CONFIG_FILE)
+	cargo test --workspace --exclude handlab-polars --quiet -- --ignored
 
 test-python: setup
-	$(BIN)/pytest -n 2 -q --doctest-modules handlab tests README.md sql/README.md
+	$(BIN)/pytest -n 2 -q --doctest-modules handlab tests README.md sql/README.md docs
 
 # Once more with the lowest Polars that pyproject.toml claims.
 test-floor: setup
@@ -42,8 +46,10 @@ lint: setup
 
 bench: setup
 	$(BIN)/python bench/ingest.py
-	$(BIN)/python bench/score.py
 	$(BIN)/python bench/equity.py
+	$(BIN)/python bench/pots.py
+	$(BIN)/python bench/evaluate.py
+	cargo bench -p handlab-core --quiet
 
 golden: setup
 	UPDATE_GOLDEN=1 cargo test -p handlab-core --quiet

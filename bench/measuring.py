@@ -12,7 +12,10 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -48,11 +51,12 @@ def hands_folder(hands: int, files: int = 1, *, seed: int = 1) -> Path:
     return folder / "logs"
 
 
-def in_child(code: str, *words: object) -> dict[str, Any]:
+def in_child(code: str, *words: object, **environment: str) -> dict[str, Any]:
     """
     What a program prints as JSON, with its wall time, processor time and peak memory.
 
-    The program is measured as a whole but for its imports, which it ends by calling `start()`.
+    The program is measured as a whole but for its imports, which it ends by calling `start()`. One
+    that measures itself prints by `told(...)`.
     """
     prelude = f"""
 import json, resource, sys, time
@@ -63,10 +67,14 @@ def start():
 def stop(**found):
     wall, cpu = time.perf_counter() - begun[0], time.process_time() - begun[1]
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    print(json.dumps(dict(found, wall=wall, cpu=cpu, peak=peak)))
+    told(**found, wall=wall, cpu=cpu, peak=peak)
+def told(**found):
+    print(json.dumps(found))
 """
     command = [sys.executable, "-c", prelude + code, *map(str, words)]
-    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    done = subprocess.run(
+        command, check=False, capture_output=True, text=True, env=os.environ | environment
+    )
     if done.returncode:
         raise SystemExit(done.stderr or f"the child died with {done.returncode}")
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
@@ -78,12 +86,18 @@ def median(runs: list[dict[str, Any]]) -> dict[str, Any]:
     return {name: statistics.median(run[name] for run in runs) for name in runs[0]}
 
 
-def show(rows: list[tuple[str, str, str]]) -> None:
+def show(rows: Sequence[Sequence[str]]) -> None:
     """The command, the machine, and rows of what, measured and budget."""
     print(f"$ python {shlex.join(sys.argv)}")
     print(
         f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {platform.python_version()}"
     )
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    for what, measured, budget in rows:
-        print(f"{what:<{widths[0]}}  {measured:>{widths[1]}}  {budget}".rstrip())
+    print_table(rows)
+
+
+def print_table(rows: Sequence[Sequence[str]]) -> None:
+    """Rows under their heads; what lies between the first and the last column to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for what, *measured, last in rows:
+        cells = [f"{cell:>{width}}" for cell, width in zip(measured, widths[1:], strict=False)]
+        print("  ".join([f"{what:<{widths[0]}}", *cells, last]).rstrip(), flush=True)

@@ -112,6 +112,10 @@ def test_the_wheel_carries_package_views_and_samples(wheel: Path) -> None:
     assert "-cp311-abi3-" in wheel.name
 
 
+def test_the_wheel_is_no_larger_than_it_must_be(wheel: Path) -> None:
+    assert wheel.stat().st_size < 25_000_000
+
+
 def test_the_sdist_carries_what_builds_the_wheel(sdist: Path) -> None:
     with tarfile.open(sdist) as archive:
         names = [member.name.split("/", 1)[1] for member in archive if member.isfile()]

@@ -274,3 +274,42 @@ fn all_seven_card_hands_agree_on_every_instruction_set() {
     }
     assert_eq!(compare_all(Game::Razz, 7, Level::Avx2), 133_784_560);
 }
+
+/// Omaha's rows are scored by tables of their own, so all of it is random: of several millions also what is rare.
+#[test]
+#[ignore = "slow: millions of Omaha hands"]
+fn millions_of_omaha_hands_agree_on_every_instruction_set() {
+    let deck = deck_of(Game::Omaha);
+    for (game, own, rows) in
+        [(Game::Omaha, 4, 3_000_000), (Game::Omaha5, 5, 1_000_000), (Game::Omaha6, 6, 1_000_000)]
+    {
+        let mut generator = Generator::new(20_261_120);
+        let (holes, boards): (Vec<u64>, Vec<u64>) = (0..rows)
+            .map(|row| {
+                // Every other board of two suits, where flushes are common.
+                let suits = if row % 2 == 0 { 4 } else { 2 };
+                let of_suits: Vec<Card> =
+                    deck.iter().copied().filter(|card| card.suit() < suits).collect();
+                let board = draw(&mut generator, &of_suits, 3 + row % 3, CardSet::EMPTY);
+                (draw(&mut generator, &deck, own, board).mask(), board.mask())
+            })
+            .unzip();
+        let sets = holes.iter().zip(&boards).map(|(hole, board)| (set(*hole), set(*board)));
+        let expected: Vec<_> = sets
+            .map(|(hole, board)| {
+                let strength = score::strength(game, hole, board).expect("a complete hand");
+                (strength, score::low(game, hole, board).unwrap_or(0))
+            })
+            .collect();
+        for level in LEVELS {
+            let deal = Deal::of(game, true).capped(level);
+            let (mut strengths, mut lows) = (vec![0; holes.len()], vec![0; holes.len()]);
+            block::strengths(deal, &holes, &boards, &mut strengths);
+            block::lows(deal, &holes, &boards, &mut lows);
+            for (row, expected) in expected.iter().enumerate() {
+                let case = || (game, level, set(holes[row]), set(boards[row]));
+                assert_eq!((strengths[row], lows[row]), *expected, "{:?}", case());
+            }
+        }
+    }
+}

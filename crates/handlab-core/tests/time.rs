@@ -138,18 +138,3 @@ fn the_local_time_agrees_with_the_bracketed_eastern_time() {
     // One hand, stored twice, is an hour off in the weeks when only America had summer time.
     assert!(differing.len() <= 2, "{differing:#?}");
 }
-
-#[test]
-#[ignore = "measures: run it alone, with --release"]
-fn a_call_takes_less_than_300_nanoseconds() {
-    let calls = 1_000_000_u32;
-    for (local, zone) in [("2008/01/07 22:59:37", "ET"), ("2025/08/02 11:24:53", "CET")] {
-        let start = std::time::Instant::now();
-        for _ in 0..calls {
-            std::hint::black_box(utc_micros(std::hint::black_box(local), zone));
-        }
-        let each = start.elapsed() / calls;
-        assert!(each.as_nanos() < 300, "{zone}: {each:?}");
-        eprintln!("{zone}: {each:?}");
-    }
-}
