@@ -1,8 +1,8 @@
 //! Omaha with four to six cards: exactly two of them and exactly three of the board.
 //!
-//! Six to fifteen pairs of ranks meet up to ten triples: one small table of 455 triples by 91 pairs of ranks knows the
-//! class of each meeting, as long as suits do not matter. They do only where the board has three of a suit and the
-//! hand two of it, and only one suit can.
+//! As long as suits do not matter, a board is one of 8,463 multisets of three to five ranks and a hand is six to fifteen
+//! of the 91 pairs of ranks: one table (1.6 MB, made in milliseconds when it is first asked) knows the best class of
+//! each board with each pair. Suits matter only where the board has three of one and the hand two, and only one can.
 
 use std::sync::LazyLock;
 
@@ -63,23 +63,17 @@ impl Kernel for Low {
 
 /// Ranks are counted from 0, the deuce; what is no card may have 13 to 15.
 const RANKS: usize = 13;
-/// The 91 pairs of ranks, and room so that each triple begins on a cache line of its own.
-const STRIDE: usize = 128;
-/// The 455 triples, and room so that no index needs a check.
-const TRIPLES_ROOM: usize = 512;
-
-/// For each rank a number such that no two triples of ranks have the same sum: each the least that fits those before.
-const KEYS: [u16; 16] = keys();
-/// Room for the sums of three keys.
-const SUMS: usize = 1 << 13;
+const PAIRS: usize = 91;
+/// The pairs, and room so that each board begins on a cache line of its own.
+const STRIDE: usize = 96;
+/// Where the boards of three, four and five cards start in the table, and how many there are.
+const STARTS: [usize; 4] = [0, 455, 455 + 1820, 455 + 1820 + 6188];
 
 struct Tables {
-    /// The number of a triple, by the sum of its keys.
-    triples: Box<[u16; SUMS]>,
     /// The number of a pair of ranks.
     pairs: [[u8; 16]; 16],
-    /// The class of a triple and a pair without flushes; 0 where a rank would come five times.
-    classes: Box<[[u16; STRIDE]; TRIPLES_ROOM]>,
+    /// The best class of a board and a pair without flushes; 0 where a rank would come five times.
+    boards: Box<[[u16; STRIDE]]>,
     /// The class of a flush by its five ranks.
     flushes: Box<[u16; 1 << 13]>,
 }
@@ -88,53 +82,44 @@ impl Tables {
     /// The best class; 0, or without meaning, for other than 4..=6 and 3..=5 cards.
     #[inline(always)]
     fn class(&self, hole: u64, board: u64) -> u16 {
-        let best = match (hole.count_ones(), board.count_ones()) {
-            (4, 5) => self.best::<4, 5, 6>(hole, board),
-            (5, 5) => self.best::<5, 5, 10>(hole, board),
-            (6, 5) => self.best::<6, 5, 15>(hole, board),
-            (4, 4) => self.best::<4, 4, 6>(hole, board),
-            (5, 4) => self.best::<5, 4, 10>(hole, board),
-            (6, 4) => self.best::<6, 4, 15>(hole, board),
-            (4, 3) => self.best::<4, 3, 6>(hole, board),
-            (5, 3) => self.best::<5, 3, 10>(hole, board),
-            (6, 3) => self.best::<6, 3, 15>(hole, board),
+        let number = match board.count_ones() {
+            3 => number_of(ranks_of::<3>(board)),
+            4 => number_of(ranks_of::<4>(board)),
+            5 => number_of(ranks_of::<5>(board)),
+            _ => return 0,
+        };
+        let Some(classes) = self.boards.get(number) else { return 0 };
+        let best = match hole.count_ones() {
+            4 => self.best::<4>(classes, hole),
+            5 => self.best::<5>(classes, hole),
+            6 => self.best::<6>(classes, hole),
             _ => return 0,
         };
         best.max(self.flush(hole, board))
     }
 
-    /// The best class without flushes of `OWN` cards, `PAIRS` pairs, and `COMMON` cards.
-    ///
-    /// Every length is known, so that the compiler unrolls the loops and checks no index.
+    /// The best class without flushes of any two of `OWN` cards.
     #[inline(always)]
-    fn best<const OWN: usize, const COMMON: usize, const PAIRS: usize>(
-        &self,
-        hole: u64,
-        board: u64,
-    ) -> u16 {
+    fn best<const OWN: usize>(&self, classes: &[u16; STRIDE], hole: u64) -> u16 {
         let own = ranks_of::<OWN>(hole);
-        let keys = ranks_of::<COMMON>(board).map(|rank| KEYS[rank]);
-        let mut pairs = [0; PAIRS];
-        let mut next = 0;
+        let mut best = 0;
         for high in 1..OWN {
             for low in 0..high {
-                pairs[next] = self.pairs[own[high]][own[low]];
-                next += 1;
+                let pair = self.pairs[own[high]][own[low]];
+                best = best.max(classes[usize::from(pair) % STRIDE]);
             }
         }
-        let mut best = [0; PAIRS];
-        for k in 2..COMMON {
-            for j in 1..k {
-                for i in 0..j {
-                    let sum = usize::from(keys[i] + keys[j] + keys[k]) % SUMS;
-                    let classes = &self.classes[usize::from(self.triples[sum]) % TRIPLES_ROOM];
-                    for (best, pair) in best.iter_mut().zip(pairs) {
-                        *best = classes[usize::from(pair) % STRIDE].max(*best);
-                    }
-                }
+        best
+    }
+
+    /// Makes a board's classes the best of other boards.
+    fn join(&mut self, board: usize, others: &[usize]) {
+        for other in others {
+            let classes = self.boards[*other];
+            for (best, class) in self.boards[board].iter_mut().zip(classes) {
+                *best = class.max(*best);
             }
         }
-        best.into_iter().max().unwrap_or(0)
     }
 
     /// The class of the flush or straight flush, if there is one.
@@ -182,61 +167,76 @@ fn highest(mut ranks: u16, count: u32) -> u16 {
     ranks
 }
 
-const fn keys() -> [u16; 16] {
-    let mut keys = [0; 16];
-    let mut found = 0;
-    let mut key = 0;
-    while found < RANKS {
-        keys[found] = key;
-        if has_distinct_sums(&keys, found + 1) {
-            found += 1;
+/// The place of a board among all boards of three to five cards; beyond the last where a rank is none.
+#[inline(always)]
+fn number_of<const N: usize>(mut ranks: [usize; N]) -> usize {
+    // Without a branch: which of two ranks is the higher cannot be foretold.
+    for last in (1..N).rev() {
+        for place in 0..last {
+            let (low, high) = (ranks[place], ranks[place + 1]);
+            (ranks[place], ranks[place + 1]) = (low.min(high), low.max(high));
         }
-        key += 1;
     }
-    keys
+    let places = ranks.iter().enumerate().map(|(nth, rank)| usize::from(PLACES[nth][*rank]));
+    STARTS[N - 3] + places.sum::<usize>()
 }
 
-/// Whether no two triples of the first `len` keys have the same sum.
-const fn has_distinct_sums(keys: &[u16; 16], len: usize) -> bool {
-    let mut is_taken = [false; 1 << 13];
-    let mut high = 0;
-    while high < len {
-        let mut middle = 0;
-        while middle <= high {
-            let mut low = 0;
-            while low <= middle {
-                let sum = (keys[high] + keys[middle] + keys[low]) as usize;
-                if is_taken[sum] {
-                    return false;
-                }
-                is_taken[sum] = true;
-                low += 1;
-            }
-            middle += 1;
+/// How many multisets of `nth + 1` ranks lie below one whose highest rank is so high: `choose(rank + nth, nth + 1)`.
+const PLACES: [[u16; 16]; 5] = places();
+
+const fn places() -> [[u16; 16]; 5] {
+    let mut places = [[0; 16]; 5];
+    let mut rank = 0;
+    while rank < 16 {
+        places[0][rank] = rank as u16;
+        let mut nth = 1;
+        while nth < 5 {
+            // Pascal's rule: with this rank once more, or of the ranks below.
+            let below = if rank == 0 { 0 } else { places[nth][rank - 1] };
+            places[nth][rank] = below + if rank == 0 { 0 } else { places[nth - 1][rank] };
+            nth += 1;
         }
-        high += 1;
+        rank += 1;
     }
-    true
+    places
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     let mut tables = Tables {
-        triples: Box::new([0; SUMS]),
         pairs: [[0; 16]; 16],
-        classes: Box::new([[0; STRIDE]; TRIPLES_ROOM]),
+        boards: vec![[0; STRIDE]; STARTS[3]].into_boxed_slice(),
         flushes: Box::new([0; 1 << 13]),
     };
-    let pairs = || (0..RANKS).flat_map(|high| (0..=high).map(move |low| [high, low]));
-    for (number, [high, low]) in pairs().enumerate() {
-        tables.pairs[high][low] = number as u8;
-        tables.pairs[low][high] = number as u8;
+    let pairs: Vec<[usize; 2]> =
+        (0..RANKS).flat_map(|high| (0..=high).map(move |low| [low, high])).collect();
+    assert_eq!(pairs.len(), PAIRS, "pairs of ranks");
+    for (number, [low, high]) in pairs.iter().enumerate() {
+        tables.pairs[*high][*low] = number as u8;
+        tables.pairs[*low][*high] = number as u8;
     }
-    let triples =
-        pairs().flat_map(|[high, middle]| (0..=middle).map(move |low| [high, middle, low]));
-    for (triple, [a, b, c]) in triples.enumerate() {
-        tables.triples[usize::from(KEYS[a] + KEYS[b] + KEYS[c])] = triple as u16;
-        for (pair, [d, e]) in pairs().enumerate() {
-            tables.classes[triple][pair] = class_of_ranks([a, b, c, d, e]);
+    // Boards of three from their hands, larger ones from the boards that lack one of their cards.
+    for a in 0..RANKS {
+        for [b, c] in pairs.iter().filter(|[b, _]| a <= *b) {
+            let classes = &mut tables.boards[number_of([a, *b, *c])];
+            for (class, [d, e]) in classes.iter_mut().zip(&pairs) {
+                *class = class_of_ranks([a, *b, *c, *d, *e]);
+            }
+        }
+    }
+    for [a, b] in &pairs {
+        for [c, d] in pairs.iter().filter(|[c, _]| b <= c) {
+            let lacking = [[*a, *b, *c], [*a, *b, *d], [*a, *c, *d], [*b, *c, *d]];
+            tables.join(number_of([*a, *b, *c, *d]), &lacking.map(number_of));
+        }
+    }
+    for [a, b] in &pairs {
+        for [c, d] in pairs.iter().filter(|[c, _]| b <= c) {
+            for e in *d..RANKS {
+                let [a, b, c, d] = [*a, *b, *c, *d];
+                let lacking =
+                    [[a, b, c, d], [a, b, c, e], [a, b, d, e], [a, c, d, e], [b, c, d, e]];
+                tables.join(number_of([a, b, c, d, e]), &lacking.map(number_of));
+            }
         }
     }
     for ranks in (0..1_u64 << 13).filter(|ranks| ranks.count_ones() == 5) {
@@ -306,10 +306,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_triple_of_ranks_has_a_sum_of_its_own() {
-        assert!(has_distinct_sums(&KEYS, RANKS));
+    fn every_board_has_a_place_of_its_own() {
+        assert_eq!(number_of([0, 0, 0]), 0);
+        assert_eq!(number_of([12, 12, 12]), STARTS[1] - 1);
+        assert_eq!(number_of([0, 0, 0, 0]), STARTS[1]);
+        assert_eq!(number_of([12; 4]), STARTS[2] - 1);
+        assert_eq!(number_of([0; 5]), STARTS[2]);
+        assert_eq!(number_of([12; 5]), STARTS[3] - 1);
+        assert_eq!(number_of([5, 12, 3, 3, 9]), number_of([3, 9, 12, 5, 3]));
         let tables: &Tables = &TABLES;
         // Four aces and a king: a straight flush is more than its ranks.
-        assert_eq!(tables.classes.iter().flatten().max(), Some(&7452));
+        assert_eq!(tables.boards.iter().flatten().max(), Some(&7452));
     }
 }
