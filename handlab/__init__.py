@@ -8,6 +8,8 @@ Examples
 True
 """
 
+# First of all: the native module looks for its memory when it is loaded.
+from handlab import allocator as _allocator  # noqa: F401
 from handlab import namespace as _namespace  # noqa: F401  registers pl.Expr.poker
 from handlab._handlab import __version__
 from handlab.deals import deal, simulate_categories, simulate_equity

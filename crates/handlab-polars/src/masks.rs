@@ -2,7 +2,7 @@
 
 use handlab_core::score::block::{self, Fault, NO_CARDS};
 use polars::prelude::*;
-use polars_arrow::array::{Array, Utf8ViewArray};
+use polars_arrow::array::{Array, PrimitiveArray, Utf8ViewArray};
 use polars_arrow::bitmap::Bitmap;
 
 use crate::inputs::{Cards, common_len, place, wrong_dtype};
@@ -13,15 +13,25 @@ pub(crate) const ROWS: usize = 1024;
 /// A column of cards in one piece.
 pub(crate) struct Masks {
     column: Series,
+    /// The same, its type found out once: to ask a column for another one makes an error, with its message, each time.
+    array: MaskArray,
+}
+
+enum MaskArray {
+    Text(Utf8ViewArray),
+    Masks(PrimitiveArray<u64>),
 }
 
 impl Masks {
     /// The column of a Series, which must be `String` or `UInt64`.
     pub(crate) fn of(series: &Series) -> PolarsResult<Self> {
-        match series.dtype() {
-            DataType::String | DataType::UInt64 => Ok(Masks { column: series.rechunk() }),
-            other => Err(wrong_dtype(series.name(), "`String` or `UInt64`", other)),
-        }
+        let column = series.rechunk();
+        let array = match column.dtype() {
+            DataType::String => MaskArray::Text(column.str()?.downcast_as_array().clone()),
+            DataType::UInt64 => MaskArray::Masks(column.u64()?.downcast_as_array().clone()),
+            other => return Err(wrong_dtype(series.name(), "`String` or `UInt64`", other)),
+        };
+        Ok(Masks { column, array })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -39,12 +49,9 @@ impl Masks {
             room.fill(lone);
             return room;
         }
-        if let Ok(texts) = self.column.str() {
-            for array in texts.downcast_iter() {
-                read_texts(array, start, room);
-            }
-        } else if let Ok(column) = self.column.u64() {
-            for array in column.downcast_iter() {
+        match &self.array {
+            MaskArray::Text(array) => read_texts(array, start, room),
+            MaskArray::Masks(array) => {
                 let masks = &array.values()[start..start + room.len()];
                 match array.validity() {
                     None => return masks,
