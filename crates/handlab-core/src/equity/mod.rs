@@ -16,6 +16,7 @@
 
 mod boards;
 mod error;
+mod fives;
 mod holdem;
 mod omaha;
 mod own;
