@@ -29,9 +29,6 @@ const PLACES: usize = (FIVES + LANES).next_multiple_of(LANES);
 /// So many players may split a high and a low: every two sets of winners are counted apart.
 pub(super) const MOST_HI_LO: usize = 6;
 
-/// On this board somebody has more than a flush.
-const ABOVE_FLUSHES: u16 = 1 << 15;
-
 /// Ace-king-queen-jack-nine.
 const BEST_FLUSH: u16 = 0x1E80;
 
@@ -64,7 +61,7 @@ pub(super) fn count<const N: usize, const LOW: bool>(
         for suit in &suits {
             suit.each(|ranks, boards, times| {
                 let flushes = players.flushes(suit.suit, ranks);
-                room.give(&pot, &flushes, boards, times);
+                room.give::<N, LOW>(&pot, &flushes, boards, times);
             });
         }
         answer.add_won(place, room.add_up());
@@ -88,8 +85,10 @@ struct Room {
     best: Vec<u16>,
     /// Who has it.
     half: Vec<u16>,
-    /// Who wins the pot: the high half, above it the low half, and whether it is [`ABOVE_FLUSHES`].
+    /// Who wins the pot: the high half, above it the low half.
     winners: Vec<u16>,
+    /// All ones where a flush wins the pot, 0 where somebody has more than that: a branch would often be mistaken.
+    open: Vec<u16>,
     /// In how many ways the board can fall without a flush that wins the pot.
     unflushed: Vec<u16>,
     /// How often each set of winners wins the pot.
@@ -100,11 +99,10 @@ impl Room {
     /// Finds who wins the pot on each board, flushes apart.
     fn win(&mut self, pot: &Pot, has_low: bool) {
         self.best(pot, false);
-        self.winners.clear();
-        let flags = self.half.iter().zip(&self.best).map(|(winners, best)| {
-            winners | if *best > pot.best_flush { ABOVE_FLUSHES } else { 0 }
-        });
-        self.winners.extend(flags);
+        self.winners.clone_from(&self.half);
+        self.open.clear();
+        let is_open = |best: &u16| if *best > pot.best_flush { 0 } else { u16::MAX };
+        self.open.extend(self.best.iter().map(is_open));
         if has_low {
             self.best(pot, true);
             for (winners, (lows, best)) in
@@ -140,7 +138,7 @@ impl Room {
 
     /// Gives boards, each with the ways in which it can fall, to the best of `flushes`.
     #[inline]
-    fn give<const N: usize>(
+    fn give<const N: usize, const LOW: bool>(
         &mut self,
         pot: &Pot,
         flushes: &[u16; N],
@@ -152,21 +150,33 @@ impl Room {
             return;
         }
         let (winners, unflushed) = (&self.winners[..FIVES], &mut self.unflushed[..FIVES]);
-        let lows = !ABOVE_FLUSHES & u16::MAX << pot.in_all;
+        let boards = boards.iter().map(|board| usize::from(*board)).zip(times);
+        let open = &self.open[..FIVES];
+        let lows = u16::MAX << pot.in_all;
         let sets = self.won.len() - 1;
-        for (board, times) in boards.iter().zip(times) {
-            let board = usize::from(*board);
-            let mut flushed = flushed;
-            if best > pot.best_flush {
-                // Somebody has a straight flush: it may or may not be better than quads.
-                let hands =
+        if best > pot.best_flush {
+            // Somebody has a straight flush: it may or may not be better than quads.
+            for (board, times) in boards {
+                let hand =
                     |player: usize| flushes[player % N].max(self.highs[player * PLACES + board]);
-                flushed = pot.winners(hands).1;
-            } else if winners[board] >= ABOVE_FLUSHES {
-                continue;
+                let won = winners[board] & lows | pot.winners(hand).1;
+                unflushed[board] -= times;
+                self.won[usize::from(won) & sets] += u32::from(*times);
             }
-            unflushed[board] -= times;
-            self.won[usize::from(winners[board] & lows | flushed) & sets] += u32::from(*times);
+        } else if LOW {
+            for (board, times) in boards {
+                let times = times & open[board];
+                unflushed[board] -= times;
+                self.won[usize::from(winners[board] & lows | flushed) & sets] += u32::from(times);
+            }
+        } else {
+            let mut won = 0;
+            for (board, times) in boards {
+                let times = times & open[board];
+                unflushed[board] -= times;
+                won += u32::from(times);
+            }
+            self.won[usize::from(flushed) & sets] += won;
         }
     }
 
@@ -174,7 +184,7 @@ impl Room {
     fn add_up(&mut self) -> &[u32] {
         let sets = self.won.len() - 1;
         for (winners, times) in self.winners.iter().zip(&self.unflushed) {
-            self.won[usize::from(winners & !ABOVE_FLUSHES) & sets] += u32::from(*times);
+            self.won[usize::from(*winners) & sets] += u32::from(*times);
         }
         &self.won
     }
