@@ -56,7 +56,7 @@ pub(super) fn count<const N: usize, const LOW: bool>(
     }
     answer.runouts = spot.runouts();
     for (place, contenders) in spot.asked.pots.iter().enumerate() {
-        let pot = Pot { in_all, contenders: *contenders, best_flush };
+        let pot = Pot::<N>::new(in_all, *contenders, best_flush);
         room.win(&pot, LOW);
         for suit in &suits {
             suit.each(|ranks, boards, times| {
@@ -97,7 +97,7 @@ struct Room {
 
 impl Room {
     /// Finds who wins the pot on each board, flushes apart.
-    fn win(&mut self, pot: &Pot, has_low: bool) {
+    fn win<const N: usize>(&mut self, pot: &Pot<N>, has_low: bool) {
         self.best(pot, false);
         self.winners.clone_from(&self.half);
         self.open.clear();
@@ -117,19 +117,21 @@ impl Room {
     }
 
     /// Finds the best hands of the pot, and who has them.
-    fn best(&mut self, pot: &Pot, is_low: bool) {
+    fn best<const N: usize>(&mut self, pot: &Pot<N>, is_low: bool) {
         let hands = if is_low { &self.lows } else { &self.highs };
-        let ours = || hands.chunks_exact(PLACES).enumerate().filter(|(player, _)| pot.has(*player));
+        let all = hands.chunks_exact(PLACES).zip(pot.may_win).enumerate();
+        let ours = all.filter(|(_, (_, may_win))| *may_win != 0);
+        let ours = ours.map(|(player, (hands, _))| (player, hands));
         for column in [&mut self.best, &mut self.half] {
             column.clear();
             column.resize(FIVES, 0);
         }
-        for (_, hands) in ours() {
+        for (_, hands) in ours.clone() {
             for (best, hand) in self.best.iter_mut().zip(hands) {
                 *best = (*best).max(*hand);
             }
         }
-        for (player, hands) in ours() {
+        for (player, hands) in ours {
             for ((winners, best), hand) in self.half.iter_mut().zip(&self.best).zip(hands) {
                 *winners |= u16::from(hand == best) << player;
             }
@@ -140,12 +142,12 @@ impl Room {
     #[inline]
     fn give<const N: usize, const LOW: bool>(
         &mut self,
-        pot: &Pot,
+        pot: &Pot<N>,
         flushes: &[u16; N],
         boards: &[u16],
         times: &[u16],
     ) {
-        let (best, flushed) = pot.winners(|player| flushes[player % N]);
+        let (best, flushed) = pot.winners(*flushes);
         if best == 0 {
             return;
         }
@@ -157,9 +159,11 @@ impl Room {
         if best > pot.best_flush {
             // Somebody has a straight flush: it may or may not be better than quads.
             for (board, times) in boards {
-                let hand =
-                    |player: usize| flushes[player % N].max(self.highs[player * PLACES + board]);
-                let won = winners[board] & lows | pot.winners(hand).1;
+                let mut hands = *flushes;
+                for (hand, highs) in hands.iter_mut().zip(self.highs.chunks_exact(PLACES)) {
+                    *hand = highs[board].max(*hand);
+                }
+                let won = winners[board] & lows | pot.winners(hands).1;
                 unflushed[board] -= times;
                 self.won[usize::from(won) & sets] += u32::from(*times);
             }
@@ -182,37 +186,60 @@ impl Room {
 
     /// How often each set of players wins the pot.
     fn add_up(&mut self) -> &[u32] {
-        let sets = self.won.len() - 1;
-        for (winners, times) in self.winners.iter().zip(&self.unflushed) {
-            self.won[usize::from(*winners) & sets] += u32::from(*times);
+        let sets = self.won.len();
+        // Boards side by side are often won alike: none has to wait for the sum of the one before it.
+        self.won.resize(sets * 4, 0);
+        let (winners, rest) = self.winners.as_chunks::<4>();
+        let (times, last) = self.unflushed.as_chunks::<4>();
+        let mut add = |lane: usize, winners: u16, times: u16| {
+            self.won[lane * sets + (usize::from(winners) & (sets - 1))] += u32::from(times);
+        };
+        for (winners, times) in winners.iter().zip(times) {
+            for lane in 0..4 {
+                add(lane, winners[lane], times[lane]);
+            }
         }
-        &self.won
+        for (lane, (winners, times)) in rest.iter().zip(last).enumerate() {
+            add(lane, *winners, *times);
+        }
+        let (won, lanes) = self.won.split_at_mut(sets);
+        for lane in lanes.chunks_exact(sets) {
+            for (won, more) in won.iter_mut().zip(lane) {
+                *won += more;
+            }
+        }
+        won
     }
 }
 
-struct Pot {
+struct Pot<const N: usize> {
     in_all: usize,
-    contenders: u16,
+    /// All ones for each player who may win it.
+    may_win: [u16; N],
     /// The class of the best flush that is not straight.
     best_flush: u16,
 }
 
-impl Pot {
-    #[inline]
-    fn has(&self, player: usize) -> bool {
-        self.contenders >> player & 1 == 1
+impl<const N: usize> Pot<N> {
+    fn new(in_all: usize, contenders: u16, best_flush: u16) -> Self {
+        let mut may_win = [0; N];
+        for (player, may_win) in may_win.iter_mut().enumerate() {
+            *may_win = (contenders >> player & 1).wrapping_neg();
+        }
+        Pot { in_all, may_win, best_flush }
     }
 
     /// The best hand, and who has it.
     #[inline]
-    fn winners(&self, hands: impl Fn(usize) -> u16) -> (u16, u16) {
-        let (mut best, mut winners) = (0, 0);
-        for player in (0..self.in_all).filter(|player| self.has(*player)) {
-            let hand = hands(player);
-            if hand > best {
-                (best, winners) = (hand, 0);
-            }
-            winners |= u16::from(hand == best) << player;
+    fn winners(&self, mut hands: [u16; N]) -> (u16, u16) {
+        let mut best = 0;
+        for (hand, may_win) in hands.iter_mut().zip(&self.may_win) {
+            *hand &= may_win;
+            best = best.max(*hand);
+        }
+        let mut winners = 0;
+        for (player, hand) in hands.iter().enumerate() {
+            winners |= u16::from(*hand == best) << player;
         }
         (best, winners)
     }
