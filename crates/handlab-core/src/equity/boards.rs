@@ -33,11 +33,20 @@ pub(super) trait Players<const N: usize> {
 
     /// Each player's flush of `suit` when the board has those `ranks` of it; 0 if there is none.
     fn flushes(&self, suit: u8, ranks: u16) -> [u16; N];
+
+    /// The number of a flush of five `ranks`.
+    fn flush(&self, ranks: u16) -> u16;
+
+    /// A player's hand on each of [`super::fives`]' boards, flushes apart. What stands behind them means nothing.
+    fn highs(&self, player: usize, boards: &mut [u16]);
+
+    /// The same for the low half.
+    fn lows(&self, player: usize, boards: &mut [u16]);
 }
 
 /// How many cards of each rank can come, four bits each: a register is read sooner than memory just written.
 #[derive(Clone, Copy)]
-struct Left(u64);
+pub(super) struct Left(u64);
 
 impl Left {
     const ALL: Left = Left(0x4_4444_4444_4444);
@@ -48,8 +57,19 @@ impl Left {
         self.0 = self.0.wrapping_sub(1 << (rank * 4 % 64));
     }
 
+    /// How many there are without one card of each of the `ranks`.
     #[inline]
-    fn of(self, rank: usize) -> u8 {
+    pub(super) fn without(mut self, ranks: u16) -> Left {
+        let mut rest = ranks;
+        while rest != 0 {
+            self.take(rest.trailing_zeros());
+            rest &= rest - 1;
+        }
+        self
+    }
+
+    #[inline]
+    pub(super) fn of(self, rank: usize) -> u8 {
         (self.0 >> (rank * 4 % 64)) as u8 & 15
     }
 }
@@ -103,7 +123,7 @@ pub(super) fn work(spot: &Spot<'_>, needs: [usize; 4]) -> u64 {
 }
 
 #[inline]
-fn left(spot: &Spot<'_>) -> Left {
+pub(super) fn left(spot: &Spot<'_>) -> Left {
     let mut left = Left::ALL;
     // The cards that are gone are fewer than those that are left.
     for card in CardSet::FULL.minus(spot.deck).iter() {
@@ -231,7 +251,7 @@ fn follow<const N: usize>(
 
 /// In how many ways `copies` of the cards `left` can come.
 #[inline]
-fn ways(left: u8, copies: u8) -> i64 {
+pub(super) fn ways(left: u8, copies: u8) -> i64 {
     const WAYS: [[u8; 8]; 8] = {
         let mut ways = [[0; 8]; 8];
         let mut of = 0;
@@ -268,11 +288,7 @@ impl Suited {
         board: Pinned,
         tally: &mut impl Tally<N>,
     ) {
-        let mut rest = can_come;
-        while rest != 0 {
-            self.left.take(rest.trailing_zeros());
-            rest &= rest - 1;
-        }
+        self.left = self.left.without(can_come);
         for come in needs..=self.lacks.min(can_come.count_ones() as usize) {
             self.bring(can_come, come, 0, players, board, tally);
         }

@@ -1,6 +1,7 @@
 //! Hold'em and short deck: the hand is a sum of keys, or a flush.
 
 use super::boards::{Pinned, Players, by_suit};
+use super::fives::BOARDS;
 use super::spot::Spot;
 use super::tally::Hands;
 use crate::card::CardSet;
@@ -76,6 +77,22 @@ impl<const N: usize> Players<N> for Holdem<N> {
             *flush = self.classes.suited(suits[usize::from(suit % 4)] | ranks);
         }
         flushes
+    }
+
+    #[inline]
+    fn flush(&self, ranks: u16) -> u16 {
+        self.classes.suited(ranks)
+    }
+
+    fn highs(&self, player: usize, boards: &mut [u16]) {
+        let own = self.own[player % N];
+        for (high, key) in boards.iter_mut().zip(&BOARDS.keys) {
+            *high = self.classes.unsuited(own.wrapping_add(*key));
+        }
+    }
+
+    fn lows(&self, _player: usize, boards: &mut [u16]) {
+        boards.fill(0);
     }
 }
 

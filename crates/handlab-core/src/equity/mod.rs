@@ -19,6 +19,7 @@ mod boards;
 mod canonical;
 mod effort;
 mod error;
+mod fives;
 mod holdem;
 mod holding;
 mod omaha;

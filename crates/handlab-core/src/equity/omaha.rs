@@ -6,14 +6,11 @@
 use std::sync::LazyLock;
 
 use super::boards::{Pinned, Players, RANKS, by_suit};
+use super::fives::{LANES, PAIRS, TRIPLE, TRIPLES, pair};
 use super::spot::Spot;
 use super::tally::Hands;
 use crate::card::CardSet;
 use crate::score::keys::{Classes, RANK_KEYS};
-
-/// Sets of two and three ranks that may be equal.
-const PAIRS: usize = RANKS * (RANKS + 1) / 2;
-const TRIPLES: usize = RANKS * (RANKS + 1) * (RANKS + 2) / 6;
 
 /// The players' best hands by three ranks of the board. `LOW` tells whether there is a low half.
 pub(super) struct Omaha<const N: usize, const LOW: bool> {
@@ -101,11 +98,23 @@ impl<const N: usize, const LOW: bool> Players<N> for Omaha<N, LOW> {
         });
         flushes
     }
+
+    fn flush(&self, ranks: u16) -> u16 {
+        Classes::standard().suited(ranks)
+    }
+
+    fn highs(&self, player: usize, boards: &mut [u16]) {
+        self.highs[player % N].on_each(boards);
+    }
+
+    fn lows(&self, player: usize, boards: &mut [u16]) {
+        self.lows[player % N].on_each(boards);
+    }
 }
 
 /// A player's best numbers: for each three ranks of a board, and behind pinned ranks.
 struct Best {
-    of: [u16; TRIPLES],
+    of: [u16; TRIPLES + LANES],
     /// With the pinned ranks alone.
     none: u16,
     /// With one more.
@@ -115,7 +124,8 @@ struct Best {
 }
 
 impl Best {
-    const NOTHING: Best = Best { of: [0; TRIPLES], none: 0, one: [0; RANKS], two: [0; PAIRS] };
+    const NOTHING: Best =
+        Best { of: [0; TRIPLES + LANES], none: 0, one: [0; RANKS], two: [0; PAIRS] };
 
     fn high(&mut self, hole: CardSet) {
         let by_pair = &*HIGHS;
@@ -127,15 +137,54 @@ impl Best {
     }
 
     fn low(&mut self, hole: CardSet) {
+        let by_pair = &*LOWS;
         each_pair(hole, |low, high| {
-            let own = low_ranks(&[low, high]);
-            for (best, common) in self.of.iter_mut().zip(&*LOWS) {
-                let ranks = own | common;
-                // The higher its highest rank, the worse the low, as with the bits of a number.
-                let is_low = ranks.count_ones() == 5 && ranks <= EIGHT_OR_LOWER;
-                *best = (*best).max(if is_low { EIGHT_OR_LOWER + 1 - ranks } else { 0 });
+            for (best, number) in self.of.iter_mut().zip(&by_pair[pair(low, high)]) {
+                *best = (*best).max(*number);
             }
         });
+    }
+
+    /// The best on each board of five ranks: of its first four, of the fifth with two of the first three, or of the
+    /// last two with one of them.
+    fn on_each(&self, boards: &mut [u16]) {
+        let mut at = 0;
+        for a in 0..RANKS {
+            for b in a..RANKS {
+                for c in b..RANKS {
+                    let three = self.of(TRIPLE[a][b][c]);
+                    let mut four = [0; RANKS + LANES];
+                    let two = [self.from(a, b, c), self.from(a, c, c), self.from(b, c, c)];
+                    for (lane, four) in four[..LANES].iter_mut().enumerate() {
+                        *four = two[0][lane].max(two[1][lane]).max(two[2][lane]).max(three);
+                    }
+                    for d in c..RANKS {
+                        let Some((boards, _)) = boards[at..].split_first_chunk_mut::<LANES>()
+                        else {
+                            return;
+                        };
+                        let first = four[d - c];
+                        let fifth = &four[d - c..d - c + LANES];
+                        let one = [self.from(a, d, d), self.from(b, d, d), self.from(c, d, d)];
+                        for (lane, best) in boards.iter_mut().enumerate() {
+                            let last = one[0][lane].max(one[1][lane]).max(one[2][lane]);
+                            *best = last.max(fifth[lane]).max(first);
+                        }
+                        at += RANKS - d;
+                    }
+                }
+            }
+        }
+    }
+
+    /// With two ranks and a third one, from `lowest` up; behind the highest rank follows something else.
+    #[inline]
+    fn from(&self, low: usize, middle: usize, lowest: usize) -> &[u16; LANES] {
+        let start = usize::from(TRIPLE[low][middle][lowest]);
+        match self.of[start..].first_chunk() {
+            Some(lanes) => lanes,
+            None => &[0; LANES],
+        }
     }
 
     /// Fixes three to five ranks of the board, and finds what `lowest` or higher ones make of them.
@@ -150,7 +199,7 @@ impl Best {
         let ranks = &five[..board.len().min(5)];
         for (at, first) in ranks.iter().enumerate() {
             for (behind, second) in ranks.iter().enumerate().skip(at + 1) {
-                let places = &PLACES[*first][*second];
+                let places = &TRIPLE[*first][*second];
                 for third in &ranks[behind + 1..] {
                     self.none = self.none.max(self.of(places[*third]));
                 }
@@ -165,7 +214,7 @@ impl Best {
             *one = self.none.max(*one);
         }
         let [first, second, third] = *ranks else { return };
-        let [first, second, third] = [&PLACES[first], &PLACES[second], &PLACES[third]];
+        let [first, second, third] = [&TRIPLE[first], &TRIPLE[second], &TRIPLE[third]];
         for low in lowest..RANKS {
             for high in low..RANKS {
                 let best = self.of(first[low][high]).max(self.of(second[low][high]));
@@ -179,36 +228,6 @@ impl Best {
         self.of[usize::from(place) % 512 % TRIPLES]
     }
 }
-
-/// The place of two ranks, the lower first, among the [`PAIRS`].
-const fn pair(low: usize, high: usize) -> usize {
-    high * (high + 1) / 2 + low
-}
-
-/// The place of three ranks in any order among the [`TRIPLES`].
-static PLACES: [[[u16; RANKS]; RANKS]; RANKS] = {
-    let mut places = [[[0; RANKS]; RANKS]; RANKS];
-    let (mut high, mut place) = (0, 0);
-    while high < RANKS {
-        let mut middle = 0;
-        while middle <= high {
-            let mut low = 0;
-            while low <= middle {
-                places[low][middle][high] = place;
-                places[low][high][middle] = place;
-                places[middle][low][high] = place;
-                places[middle][high][low] = place;
-                places[high][low][middle] = place;
-                places[high][middle][low] = place;
-                place += 1;
-                low += 1;
-            }
-            middle += 1;
-        }
-        high += 1;
-    }
-    places
-};
 
 /// For two ranks of the hand the class with each three of the board, flushes apart: 81 KB.
 static HIGHS: LazyLock<Vec<[u16; TRIPLES]>> = LazyLock::new(|| {
@@ -231,10 +250,19 @@ static HIGHS: LazyLock<Vec<[u16; TRIPLES]>> = LazyLock::new(|| {
     classes
 });
 
-/// Each three ranks of a board as a set of low ranks.
-static LOWS: LazyLock<[u16; TRIPLES]> = LazyLock::new(|| {
-    let mut lows = [0; TRIPLES];
-    each_triple(|ranks, place| lows[place] = low_ranks(&ranks));
+/// The same for lows: the higher number is the better one, 0 none at all.
+static LOWS: LazyLock<Vec<[u16; TRIPLES]>> = LazyLock::new(|| {
+    let mut lows = vec![[0; TRIPLES]; PAIRS];
+    each_triple(|[a, b, c], place| {
+        for high in 0..RANKS {
+            for low in 0..=high {
+                let ranks = low_ranks(&[a, b, c, low, high]);
+                // The higher its highest rank, the worse the low, as with the bits of a number.
+                let is_low = ranks.count_ones() == 5 && ranks <= EIGHT_OR_LOWER;
+                lows[pair(low, high)][place] = if is_low { EIGHT_OR_LOWER + 1 - ranks } else { 0 };
+            }
+        }
+    });
     lows
 });
 
@@ -247,9 +275,9 @@ fn low_ranks(ranks: &[usize]) -> u16 {
 }
 
 fn each_triple(mut visit: impl FnMut([usize; 3], usize)) {
-    for (high, by_high) in PLACES.iter().enumerate() {
-        for (middle, by_middle) in by_high.iter().enumerate().take(high + 1) {
-            for (low, place) in by_middle.iter().enumerate().take(middle + 1) {
+    for (low, by_low) in TRIPLE.iter().enumerate() {
+        for (middle, by_middle) in by_low.iter().enumerate().skip(low) {
+            for (high, place) in by_middle.iter().enumerate().skip(middle) {
                 visit([low, middle, high], usize::from(*place));
             }
         }

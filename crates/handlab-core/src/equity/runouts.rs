@@ -1,6 +1,7 @@
 //! The way to count that each game takes.
 
 use super::boards::{self, Players};
+use super::fives;
 use super::holdem::{self, Holdem};
 use super::omaha::{self, Omaha};
 use super::spot::Spot;
@@ -65,6 +66,9 @@ fn omaha(spot: &Spot<'_>, answer: &mut Answer) {
 
 fn hi_lo(spot: &Spot<'_>, answer: &mut Answer) {
     fn split<const N: usize>(spot: &Spot<'_>, answer: &mut Answer) {
+        if spot.board_lacks == 5 && N <= fives::MOST_HI_LO {
+            return fives::count::<N, true>(spot, &Omaha::<N, true>::new(spot), answer);
+        }
         let mut tally = HiLo::new(spot.asked.holes.len(), spot.asked.pots);
         boards::count(spot, &mut Omaha::<N, true>::new(spot), &mut tally);
         tally.finish(spot.runouts(), answer);
@@ -79,12 +83,18 @@ fn hi_lo(spot: &Spot<'_>, answer: &mut Answer) {
 
 #[inline]
 fn heads_up(spot: &Spot<'_>, mut players: impl Players<2>, answer: &mut Answer) {
+    if spot.board_lacks == 5 {
+        return fives::count::<2, false>(spot, &players, answer);
+    }
     let mut tally = HeadsUp::default();
     boards::count(spot, &mut players, &mut tally);
     tally.finish(spot.runouts(), spot.asked.pots, answer);
 }
 
 fn several<const N: usize>(spot: &Spot<'_>, mut players: impl Players<N>, answer: &mut Answer) {
+    if spot.board_lacks == 5 {
+        return fives::count::<N, false>(spot, &players, answer);
+    }
     let mut tally = Winners::new(spot.asked.holes.len(), spot.asked.pots);
     boards::count(spot, &mut players, &mut tally);
     tally.finish(spot.runouts(), answer);

@@ -215,6 +215,16 @@ impl Answer {
         }
     }
 
+    /// Adds how often each set of winners won a pot: the high half, above it the low half.
+    pub(super) fn add_won(&mut self, pot: usize, won: &[u32]) {
+        let players = self.wins.len();
+        for (winners, times) in won.iter().enumerate().filter(|(_, times)| **times != 0) {
+            let highs = (winners & !(usize::MAX << players)) as u16;
+            let lows = (winners >> players) as u16;
+            self.pay(pot, shares(highs, lows), u64::from(*times), &mut |_, _| ());
+        }
+    }
+
     fn pay(
         &mut self,
         pot: usize,
