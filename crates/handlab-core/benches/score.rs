@@ -81,7 +81,7 @@ fn deals((game, own, common): Rows) -> (Vec<u64>, Vec<u64>) {
 fn measure<T: Copy + Default>(
     bencher: Bencher,
     case: &Case,
-    work: fn(Deal, &[u64], &[u64], &mut [T]),
+    work: fn(Deal, &[u64], &[u64], &mut [T]) -> bool,
 ) {
     let (game, _, common) = case.rows;
     let (holes, boards) = deals(case.rows);

@@ -108,7 +108,8 @@ fn blank(validity: &Bitmap, start: usize, masks: &mut [u64]) {
 /// A number a row; the default where there is none.
 pub(crate) struct Scores<T> {
     pub(crate) values: Vec<T>,
-    pub(crate) has_none: bool,
+    /// Whether every row was a complete hand.
+    pub(crate) are_complete: bool,
 }
 
 /// Own cards, and the board if it is a column of its own.
@@ -134,24 +135,22 @@ impl Hands {
         self.board.is_some()
     }
 
-    /// The scores of all rows, [`ROWS`] at a time: `score` gets own cards and boards (none without that column).
-    pub(crate) fn scores<T: Copy + Default + PartialEq>(
+    /// The scores of all rows, [`ROWS`] at a time: `score` gets own cards and boards (none without that column) and
+    /// says whether all were complete hands.
+    pub(crate) fn scores<T: Copy + Default>(
         &self,
-        mut score: impl FnMut(&[u64], &[u64], &mut [T]),
+        mut score: impl FnMut(&[u64], &[u64], &mut [T]) -> bool,
     ) -> Scores<T> {
         // Not zeroed as a whole: the system would have to give new pages for that, which costs more than the scores.
-        let mut scores = Scores { values: Vec::with_capacity(self.len), has_none: false };
+        let mut scores = Scores { values: Vec::with_capacity(self.len), are_complete: true };
         let (mut own_room, mut board_room) = ([0; ROWS], [0; ROWS]);
-        let mut block = [T::default(); ROWS];
         for start in (0..self.len).step_by(ROWS) {
             let rows = ROWS.min(self.len - start);
             let hole = self.hole.rows(start, &mut own_room[..rows]);
             let board = self.board.as_ref().map(|board| board.rows(start, &mut board_room[..rows]));
-            let block = &mut block[..rows];
-            score(hole, board.unwrap_or_default(), block);
-            // While it is in the cache.
-            scores.has_none |= block.contains(&T::default());
-            scores.values.extend_from_slice(block);
+            scores.values.resize(start + rows, T::default());
+            let block = &mut scores.values[start..];
+            scores.are_complete &= score(hole, board.unwrap_or_default(), block);
         }
         scores
     }

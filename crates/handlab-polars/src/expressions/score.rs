@@ -45,15 +45,14 @@ impl Scoring {
 
     /// The strengths; 0 for what is no complete hand, and an error if that is wanted.
     fn strengths(&self) -> PolarsResult<Scores<u32>> {
-        let strengths = self.hands.scores(|hole, board, out| {
-            block::strengths(self.deal, hole, board, out);
-        });
-        self.complete(strengths.has_none)?;
+        let strengths =
+            self.hands.scores(|hole, board, out| block::strengths(self.deal, hole, board, out));
+        self.complete(strengths.are_complete)?;
         Ok(strengths)
     }
 
-    fn complete(&self, lacks: bool) -> PolarsResult<()> {
-        if self.is_strict && lacks { self.hands.check(&self.deal) } else { Ok(()) }
+    fn complete(&self, are_complete: bool) -> PolarsResult<()> {
+        if self.is_strict && !are_complete { self.hands.check(&self.deal) } else { Ok(()) }
     }
 
     /// Texts made of the cards of each row.
@@ -81,16 +80,20 @@ impl Scoring {
     }
 }
 
-/// The scores as a column that is null where there is none.
-fn column<T: PolarsNumericType>(name: &PlSmallStr, scores: Scores<T::Native>) -> Series
+/// The scores as a column that is null where there is none; `are_scored` says that there is one in every row.
+fn column<T: PolarsNumericType>(
+    name: &PlSmallStr,
+    values: Vec<T::Native>,
+    are_scored: bool,
+) -> Series
 where
     T::Native: Default,
     ChunkedArray<T>: IntoSeries,
 {
     let none = T::Native::default();
-    let is_some = || -> Bitmap { scores.values.iter().map(|score| *score != none).collect() };
-    let validity = scores.has_none.then(is_some);
-    ChunkedArray::<T>::from_vec_validity(name.clone(), scores.values, validity).into_series()
+    let is_some = || -> Bitmap { values.iter().map(|score| *score != none).collect() };
+    let validity = (!are_scored).then(is_some);
+    ChunkedArray::<T>::from_vec_validity(name.clone(), values, validity).into_series()
 }
 
 fn strength_output(fields: &[Field]) -> PolarsResult<Field> {
@@ -116,7 +119,7 @@ fn mask_output(fields: &[Field]) -> PolarsResult<Field> {
 #[polars_expr(output_type_func=strength_output)]
 fn strength(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
     let strengths = Scoring::of(inputs, &kwargs)?.strengths()?;
-    Ok(column::<UInt32Type>(inputs[0].name(), strengths))
+    Ok(column::<UInt32Type>(inputs[0].name(), strengths.values, strengths.are_complete))
 }
 
 #[polars_expr(output_type_func=class_output)]
@@ -130,17 +133,17 @@ fn rank_class(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
     }
     let classes =
         scoring.hands.scores(|hole, board, out| block::classes(scoring.deal, hole, board, out));
-    scoring.complete(classes.has_none)?;
-    Ok(column::<UInt16Type>(inputs[0].name(), classes))
+    scoring.complete(classes.are_complete)?;
+    Ok(column::<UInt16Type>(inputs[0].name(), classes.values, classes.are_complete))
 }
 
 #[polars_expr(output_type_func=strength_output)]
 fn low(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
     let scoring = Scoring::of(inputs, &kwargs)?;
     let lows = scoring.hands.scores(|hole, board, out| block::lows(scoring.deal, hole, board, out));
-    // Not to qualify is no fault.
-    scoring.complete(lows.has_none)?;
-    Ok(column::<UInt32Type>(inputs[0].name(), lows))
+    scoring.complete(lows.are_complete)?;
+    // A complete hand may have no low.
+    Ok(column::<UInt32Type>(inputs[0].name(), lows.values, false))
 }
 
 #[polars_expr(output_type_func=category_output)]
@@ -162,7 +165,7 @@ fn category(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
 fn best_five(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
     let scoring = Scoring::of(inputs, &kwargs)?;
     let texts = scoring.texts(inputs[0].name(), |hole, board| scoring.deal.best_five(hole, board));
-    scoring.complete(texts.null_count() > 0)?;
+    scoring.complete(texts.null_count() == 0)?;
     Ok(texts.into_series())
 }
 
@@ -171,7 +174,7 @@ fn best_low(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
     let scoring = Scoring::of(inputs, &kwargs)?;
     let texts =
         scoring.texts(inputs[0].name(), |hole, board| score::best_low(scoring.game, hole, board));
-    scoring.complete(texts.null_count() > 0)?;
+    scoring.complete(texts.null_count() == 0)?;
     Ok(texts.into_series())
 }
 
@@ -187,7 +190,10 @@ fn card_fault(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
 #[polars_expr(output_type_func=mask_output)]
 fn cards(inputs: &[Series]) -> PolarsResult<Series> {
     let hands = Hands::of(inputs)?;
-    let masks = hands.scores(|hole, _, out: &mut [u64]| out.copy_from_slice(hole));
+    let masks = hands.scores(|hole, _, out: &mut [u64]| {
+        out.copy_from_slice(hole);
+        true
+    });
     let deck = CardSet::FULL.mask();
     let is_known: Bitmap = masks.values.iter().map(|mask| mask & !deck == 0).collect();
     let masks =

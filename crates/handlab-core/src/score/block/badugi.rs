@@ -15,21 +15,23 @@ pub(super) struct AceLow;
 pub(super) struct AceHigh;
 
 impl Kernel for AceLow {
+    type Room = ();
     type Score = u32;
 
     #[inline(always)]
-    fn score(block: &Block<'_>, out: &mut [u32; ROWS]) {
+    fn score(block: &Block<'_>, (): &mut (), out: &mut [u32; ROWS]) {
         // An ace at bit 0 reads as 2, a king as 14: one more than their ranks.
-        best(&block.suits, ace_low, 16, out);
+        best(block.suits, ace_low, 16, out);
     }
 }
 
 impl Kernel for AceHigh {
+    type Room = ();
     type Score = u32;
 
     #[inline(always)]
-    fn score(block: &Block<'_>, out: &mut [u32; ROWS]) {
-        best(&block.suits, |ranks| ranks, 15, out);
+    fn score(block: &Block<'_>, (): &mut (), out: &mut [u32; ROWS]) {
+        best(block.suits, |ranks| ranks, 15, out);
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::sync::LazyLock;
 
-use super::high::{STANDARD, Shapes, shapes};
+use super::high::{STANDARD, Shapes, shape};
 use super::lanes::ROWS;
 use super::{Block, Kernel};
 use crate::score::class::CLASSES;
@@ -15,14 +15,15 @@ use crate::score::class::CLASSES;
 pub(super) struct Standard;
 
 impl Kernel for Standard {
+    type Room = Shapes;
     type Score = u16;
 
     #[inline(always)]
-    fn score(block: &Block<'_>, out: &mut [u16; ROWS]) {
+    fn score(block: &Block<'_>, shapes: &mut Shapes, out: &mut [u16; ROWS]) {
         let tables: &Tables = &TABLES;
-        let shapes = shapes(&block.suits, STANDARD);
+        shape(block.suits, STANDARD, shapes);
         let (mut starts, mut kickers) = ([0; ROWS], [0; ROWS]);
-        places(&shapes, &mut starts, &mut kickers);
+        places(shapes, &mut starts, &mut kickers);
         for (row, out) in out.iter_mut().enumerate() {
             let start = tables.starts[usize::from(starts[row]) % STARTS];
             *out = start.wrapping_add(tables.kickers[usize::from(kickers[row]) % KICKERS]);

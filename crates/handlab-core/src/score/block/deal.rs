@@ -204,6 +204,20 @@ impl Deal {
         }
     }
 
+    /// Whether every row of cards in one column is a complete hand.
+    ///
+    /// Most blocks are, and the processor asks this beside the vector work, which alone has to wait for its turn.
+    #[inline(always)]
+    pub(super) fn are_all_complete(&self, masks: &[u64; ROWS]) -> bool {
+        let (mut any, mut counts) = (0, 0_u64);
+        for mask in masks {
+            any |= mask;
+            counts |= 1 << (mask.count_ones() & 63);
+        }
+        let allowed = (2 << self.hole.most) - (1 << self.hole.least);
+        any & !self.deck == 0 && counts & !allowed == 0 && self.board.least == 0
+    }
+
     /// Which rows of cards in one column are a complete hand: all bits, or none.
     #[inline(always)]
     pub(super) fn complete_alone(&self, block: &Block<'_>) -> Lane {

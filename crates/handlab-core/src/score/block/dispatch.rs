@@ -8,7 +8,8 @@ use std::sync::OnceLock;
 
 /// Work that is compiled once for each level. `run` must be `#[inline(always)]`.
 pub(super) trait Work {
-    fn run(self);
+    /// Whether every row was a complete hand.
+    fn run(self) -> bool;
 }
 
 /// Which instructions may be used.
@@ -65,7 +66,7 @@ impl Level {
 
 /// Runs the work with the instructions of `level`, or the best of this machine if it has less.
 #[inline]
-pub(super) fn run(level: Level, work: impl Work) {
+pub(super) fn run(level: Level, work: impl Work) -> bool {
     match level.min(Level::of_machine()) {
         Level::Baseline => work.run(),
         #[cfg(target_arch = "x86_64")]
@@ -81,8 +82,8 @@ pub(super) fn run(level: Level, work: impl Work) {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn with_avx2(work: impl Work) {
-    work.run();
+fn with_avx2(work: impl Work) -> bool {
+    work.run()
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -90,8 +91,8 @@ fn with_avx2(work: impl Work) {
 #[target_feature(
     enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx512bitalg,avx512vpopcntdq"
 )]
-fn with_avx512(work: impl Work) {
-    work.run();
+fn with_avx512(work: impl Work) -> bool {
+    work.run()
 }
 
 /// Eight rows of four suits as four suits of eight rows.

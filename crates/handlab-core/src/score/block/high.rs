@@ -59,6 +59,21 @@ pub(super) struct Shapes {
     descent: Lane,
 }
 
+impl Default for Shapes {
+    fn default() -> Self {
+        let none = [0; ROWS];
+        Shapes {
+            category: none,
+            top: none,
+            second: none,
+            rest: none,
+            shift: none,
+            places: none,
+            descent: none,
+        }
+    }
+}
+
 /// The upper half of 1.0 as an `f32`.
 const ONE: u16 = 127 << 7;
 
@@ -67,17 +82,7 @@ const DESCENT: u16 = 0x1234;
 
 /// Looks at 5..=7 cards a row. Rows of fewer or more get numbers without meaning.
 #[inline(always)]
-pub(super) fn shapes(suits: &Suits, rules: Rules) -> Shapes {
-    let none = [0; ROWS];
-    let mut shapes = Shapes {
-        category: none,
-        top: none,
-        second: none,
-        rest: none,
-        shift: none,
-        places: none,
-        descent: none,
-    };
+pub(super) fn shape(suits: &Suits, rules: Rules, shapes: &mut Shapes) {
     for row in 0..ROWS {
         let (clubs, diamonds, hearts, spades) = suits.row(row);
         let (ranks, pairs, trips, quads) = at_least((clubs, diamonds, hearts, spades));
@@ -137,7 +142,6 @@ pub(super) fn shapes(suits: &Suits, rules: Rules) -> Shapes {
             select(is_straight, 0x1111, 0x1000 | is_trips & 0x100 | is_quads & 0x10);
         shapes.descent[row] = is_straight & DESCENT;
     }
-    shapes
 }
 
 /// The canonical strengths.
@@ -165,28 +169,34 @@ pub(super) struct ShortDeck;
 pub(super) struct ShortDeckTrips;
 
 impl Kernel for Standard {
+    type Room = Shapes;
     type Score = u32;
 
     #[inline(always)]
-    fn score(block: &Block<'_>, out: &mut [u32; ROWS]) {
-        strengths(&shapes(&block.suits, STANDARD), out);
+    fn score(block: &Block<'_>, shapes: &mut Shapes, out: &mut [u32; ROWS]) {
+        shape(block.suits, STANDARD, shapes);
+        strengths(shapes, out);
     }
 }
 
 impl Kernel for ShortDeck {
+    type Room = Shapes;
     type Score = u32;
 
     #[inline(always)]
-    fn score(block: &Block<'_>, out: &mut [u32; ROWS]) {
-        strengths(&shapes(&block.suits, SHORT_DECK), out);
+    fn score(block: &Block<'_>, shapes: &mut Shapes, out: &mut [u32; ROWS]) {
+        shape(block.suits, SHORT_DECK, shapes);
+        strengths(shapes, out);
     }
 }
 
 impl Kernel for ShortDeckTrips {
+    type Room = Shapes;
     type Score = u32;
 
     #[inline(always)]
-    fn score(block: &Block<'_>, out: &mut [u32; ROWS]) {
-        strengths(&shapes(&block.suits, SHORT_DECK_TRIPS), out);
+    fn score(block: &Block<'_>, shapes: &mut Shapes, out: &mut [u32; ROWS]) {
+        shape(block.suits, SHORT_DECK_TRIPS, shapes);
+        strengths(shapes, out);
     }
 }

@@ -12,16 +12,17 @@ pub(super) type Lane = [u16; ROWS];
 pub(super) struct Suits(pub(super) [Lane; 4]);
 
 impl Suits {
+    pub(super) const NONE: Suits = Suits([[0; ROWS]; 4]);
+
     /// Takes the four suits of each mask apart.
     #[inline(always)]
-    pub(super) fn of(masks: &[u64; ROWS]) -> Suits {
-        let mut suits = [[0; ROWS]; 4];
+    pub(super) fn fill(&mut self, masks: &[u64; ROWS]) {
+        let suits = &mut self.0;
         for (eight, rows) in masks.as_chunks::<8>().0.iter().enumerate() {
             for (suit, lane) in transposed(rows).iter().enumerate() {
                 suits[suit][eight * 8..][..8].copy_from_slice(lane);
             }
         }
-        Suits(suits)
     }
 
     /// The suits of one row. No array: the compiler would keep it in one wide register and work on that.

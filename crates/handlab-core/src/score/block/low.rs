@@ -1,6 +1,6 @@
 //! Lows of 5..=7 cards.
 
-use super::high::{ACE_HIGH, shapes, strengths};
+use super::high::{ACE_HIGH, Shapes, shape, strengths};
 use super::lanes::{Lane, ROWS, Suits, all_if, at_least, drop_lowest, five_digits};
 use super::{Block, Kernel};
 use crate::card::CardSet;
@@ -10,11 +10,13 @@ use crate::score::low::{COMPLEMENT, ace_to_five};
 pub(super) struct DeuceToSeven;
 
 impl Kernel for DeuceToSeven {
+    type Room = Shapes;
     type Score = u32;
 
     #[inline(always)]
-    fn score(block: &Block<'_>, out: &mut [u32; ROWS]) {
-        strengths(&shapes(&block.suits, ACE_HIGH), out);
+    fn score(block: &Block<'_>, shapes: &mut Shapes, out: &mut [u32; ROWS]) {
+        shape(block.suits, ACE_HIGH, shapes);
+        strengths(shapes, out);
         for out in out {
             *out = COMPLEMENT.wrapping_sub(*out);
         }
@@ -27,11 +29,12 @@ impl Kernel for DeuceToSeven {
 pub(super) struct AceToFive;
 
 impl Kernel for AceToFive {
+    type Room = ();
     type Score = u32;
 
     #[inline(always)]
-    fn score(block: &Block<'_>, out: &mut [u32; ROWS]) {
-        let lowest = lowest_five(&ace_low_ranks(&block.suits));
+    fn score(block: &Block<'_>, (): &mut (), out: &mut [u32; ROWS]) {
+        let lowest = lowest_five(&ace_low_ranks(block.suits));
         for (out, lowest) in out.iter_mut().zip(&lowest) {
             *out = low_of(*lowest);
         }
@@ -51,11 +54,12 @@ pub(super) struct EightOrBetter;
 const EIGHT_OR_LOWER: u16 = 0xFF;
 
 impl Kernel for EightOrBetter {
+    type Room = ();
     type Score = u32;
 
     #[inline(always)]
-    fn score(block: &Block<'_>, out: &mut [u32; ROWS]) {
-        let lowest = lowest_five(&ace_low_ranks(&block.suits).map(|ranks| ranks & EIGHT_OR_LOWER));
+    fn score(block: &Block<'_>, (): &mut (), out: &mut [u32; ROWS]) {
+        let lowest = lowest_five(&ace_low_ranks(block.suits).map(|ranks| ranks & EIGHT_OR_LOWER));
         for (out, lowest) in out.iter_mut().zip(&lowest) {
             *out = if *lowest == 0 { 0 } else { low_of(*lowest) };
         }

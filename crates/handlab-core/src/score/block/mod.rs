@@ -37,7 +37,8 @@ use lanes::{ROWS, Suits};
 
 /// The strengths of rows of hole cards and boards, as masks of cards; 0 where they are no complete hand of `deal`.
 ///
-/// `board` may be empty: then `hole` holds all the cards. Else all slices have one length.
+/// `board` may be empty: then `hole` holds all the cards. Else all slices have one length. Gives whether every row was a
+/// complete hand.
 ///
 /// ```
 /// use handlab_core::score::block::{self, Deal};
@@ -50,7 +51,7 @@ use lanes::{ROWS, Suits};
 /// block::strengths(Deal::of(Game::Holdem, true), &holes, &boards, &mut strengths);
 /// assert_eq!(strengths, [0x45_4321, 0x3C_CC54, 0]);
 /// ```
-pub fn strengths(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u32]) {
+pub fn strengths(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u32]) -> bool {
     let columns = (deal, hole, board);
     match (deal.game, deal.rules) {
         (Game::Holdem | Game::Stud | Game::FiveCardDraw, _) => run::<high::Standard>(columns, out),
@@ -61,44 +62,54 @@ pub fn strengths(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u32]) {
         (Game::Badugi, Rules::AceHigh) => run::<badugi::AceHigh>(columns, out),
         (Game::Badugi, _) => run::<badugi::AceLow>(columns, out),
         (Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel, _) => {
-            run::<omaha::High>(columns, out);
+            run::<omaha::High>(columns, out)
         }
     }
 }
 
 /// The 8-or-better lows of rows; 0 where they do not qualify, are no complete hand, or the game is not dealt hi-lo.
-pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u32]) {
+/// Gives whether every row was a complete hand.
+pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u32]) -> bool {
     let columns = (deal, hole, board);
     match deal.game {
         Game::Stud => run::<low::EightOrBetter>(columns, out),
         Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
-            run::<omaha::Low>(columns, out);
+            run::<omaha::Low>(columns, out)
         }
-        _ => out.fill(0),
+        _ => {
+            out.fill(0);
+            out.is_empty()
+        }
     }
 }
 
 /// The dense classes 1..=7462 of rows of 5..=7 cards, 1 being the worst; 0 where they are no complete hand of `deal`,
-/// or its strengths are not the standard ones.
-pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u16]) {
+/// or its strengths are not the standard ones. Gives whether every row got one.
+pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u16]) -> bool {
     match deal.game {
         Game::Holdem | Game::Stud | Game::FiveCardDraw => {
-            run::<class::Standard>((deal, hole, board), out);
+            run::<class::Standard>((deal, hole, board), out)
         }
         Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
-            run::<omaha::Class>((deal, hole, board), out);
+            run::<omaha::Class>((deal, hole, board), out)
         }
-        _ => out.fill(0),
+        _ => {
+            out.fill(0);
+            out.is_empty()
+        }
     }
 }
 
 /// How one game is scored.
 trait Kernel {
+    /// Room for what it works out between, made once for all blocks.
+    type Room: Default;
+
     /// What a row gets.
     type Score: Copy + Default;
 
     /// Scores a block; of rows that are no complete hand it may say anything. `#[inline(always)]`.
-    fn score(block: &Block<'_>, out: &mut [Self::Score; ROWS]);
+    fn score(block: &Block<'_>, room: &mut Self::Room, out: &mut [Self::Score; ROWS]);
 }
 
 /// The cards of 64 rows.
@@ -106,7 +117,7 @@ struct Block<'a> {
     hole: &'a [u64; ROWS],
     board: &'a [u64; ROWS],
     /// All of them, a suit a lane.
-    suits: Suits,
+    suits: &'a Suits,
 }
 
 /// A kernel over columns.
@@ -117,21 +128,26 @@ struct Columns<'a, K: Kernel> {
     out: &'a mut [K::Score],
 }
 
-fn run<K: Kernel>((deal, hole, board): (Deal, &[u64], &[u64]), out: &mut [K::Score]) {
+fn run<K: Kernel>((deal, hole, board): (Deal, &[u64], &[u64]), out: &mut [K::Score]) -> bool {
     assert_eq!(hole.len(), out.len(), "a score for each row");
     assert!(board.is_empty() || board.len() == hole.len(), "a board for each row, or none");
-    dispatch::run(deal.level, Columns::<K> { deal, hole, board, out });
+    dispatch::run(deal.level, Columns::<K> { deal, hole, board, out })
 }
 
 impl<K: Kernel> Work for Columns<'_, K> {
     #[inline(always)]
-    fn run(self) {
+    fn run(self) -> bool {
         let Columns { deal, hole, board, out } = self;
+        let (mut suits, mut room) = (Suits::NONE, K::Room::default());
+        let mut score = |hole: &[u64; ROWS], board: Option<&[u64; ROWS]>, out: &mut _| {
+            score_block::<K>(deal, hole, board, &mut suits, &mut room, out)
+        };
+        let mut are_complete = true;
         let (blocks, rest) = out.as_chunks_mut::<ROWS>();
         let (holes, last_hole) = hole.as_chunks::<ROWS>();
         let (boards, last_board) = board.as_chunks::<ROWS>();
         for (block, (out, hole)) in blocks.iter_mut().zip(holes).enumerate() {
-            score_block::<K>(deal, hole, boards.get(block), out);
+            are_complete &= score(hole, boards.get(block), out);
         }
         if !rest.is_empty() {
             let (mut hole, mut board, mut out) =
@@ -139,9 +155,13 @@ impl<K: Kernel> Work for Columns<'_, K> {
             hole[..rest.len()].copy_from_slice(last_hole);
             board[..last_board.len()].copy_from_slice(last_board);
             let has_board = !last_board.is_empty();
-            score_block::<K>(deal, &hole, has_board.then_some(&board), &mut out);
+            score(&hole, has_board.then_some(&board), &mut out);
             rest.copy_from_slice(&out[..rest.len()]);
+            let rows = last_hole.iter().zip(&board);
+            are_complete &=
+                rows.map(|(hole, board)| deal.fault(*hole, *board)).all(|it| it.is_none());
         }
+        are_complete
     }
 }
 
@@ -150,11 +170,18 @@ fn score_block<K: Kernel>(
     deal: Deal,
     hole: &[u64; ROWS],
     board: Option<&[u64; ROWS]>,
+    suits: &mut Suits,
+    room: &mut K::Room,
     out: &mut [K::Score; ROWS],
-) {
+) -> bool {
     let (block, is_complete) = match board {
         None => {
-            let block = Block { hole, board: &[0; ROWS], suits: Suits::of(hole) };
+            suits.fill(hole);
+            let block = Block { hole, board: &[0; ROWS], suits };
+            if deal.are_all_complete(hole) {
+                K::score(&block, room, out);
+                return true;
+            }
             let is_complete = deal.complete_alone(&block);
             (block, is_complete)
         }
@@ -164,16 +191,17 @@ fn score_block<K: Kernel>(
                 all[row] = hole[row] | board[row];
             }
             // Else the compiler takes the sets apart while it joins them, which costs twice the shuffles.
-            let suits = Suits::of(std::hint::black_box(&all));
+            suits.fill(std::hint::black_box(&all));
             let block = Block { hole, board, suits };
             let is_complete = deal.complete_apart(&block);
             (block, is_complete)
         }
     };
-    K::score(&block, out);
+    K::score(&block, room, out);
     for row in 0..ROWS {
         if is_complete[row] == 0 {
             out[row] = K::Score::default();
         }
     }
+    is_complete.iter().fold(u16::MAX, |all, row| all & row) == u16::MAX
 }

@@ -23,10 +23,11 @@ pub(super) struct Class;
 pub(super) struct Low;
 
 impl Kernel for High {
+    type Room = ();
     type Score = u32;
 
     #[inline(always)]
-    fn score(block: &Block<'_>, out: &mut [u32; ROWS]) {
+    fn score(block: &Block<'_>, (): &mut (), out: &mut [u32; ROWS]) {
         let tables: &Tables = &TABLES;
         for (row, out) in out.iter_mut().enumerate() {
             let class = tables.class(block.hole[row], block.board[row]);
@@ -36,10 +37,11 @@ impl Kernel for High {
 }
 
 impl Kernel for Class {
+    type Room = ();
     type Score = u16;
 
     #[inline(always)]
-    fn score(block: &Block<'_>, out: &mut [u16; ROWS]) {
+    fn score(block: &Block<'_>, (): &mut (), out: &mut [u16; ROWS]) {
         let tables: &Tables = &TABLES;
         for (row, out) in out.iter_mut().enumerate() {
             *out = tables.class(block.hole[row], block.board[row]);
@@ -48,10 +50,11 @@ impl Kernel for Class {
 }
 
 impl Kernel for Low {
+    type Room = ();
     type Score = u32;
 
     #[inline(always)]
-    fn score(block: &Block<'_>, out: &mut [u32; ROWS]) {
+    fn score(block: &Block<'_>, (): &mut (), out: &mut [u32; ROWS]) {
         let lows: &[u8; 1 << 16] = &LOWS;
         let strengths = &LOW_STRENGTHS;
         for (row, out) in out.iter_mut().enumerate() {
