@@ -10,17 +10,11 @@
 //! A flush changes no low: on a board that it wins the low half stays where it is.
 
 use std::cell::Cell;
-use std::sync::LazyLock;
 
 use super::Answer;
 use super::boards::{Left, Players, RANKS, left, ways};
+use super::places::{BOARDS, FIVES, PAIRS, TRIPLE, pair};
 use super::spot::Spot;
-use crate::score::keys::RANK_KEYS;
-
-/// Sets of two, three and five ranks that may be equal.
-pub(super) const PAIRS: usize = RANKS * (RANKS + 1) / 2;
-pub(super) const TRIPLES: usize = PAIRS * (RANKS + 2) / 3;
-const FIVES: usize = TRIPLES * (RANKS + 3) * (RANKS + 4) / 20;
 
 /// How many hands are written at once: some of them behind the last one.
 pub(super) const LANES: usize = 16;
@@ -40,7 +34,7 @@ pub(super) fn count<const N: usize, const LOW: bool>(
 ) {
     let in_all = spot.asked.holes.len();
     let deck = left(spot);
-    let suits = [0, 1, 2, 3].map(|suit| Suit::new(spot, deck, suit, players.flush_needs()));
+    let suits = [0, 1, 2, 3].map(|suit| Suited::new(spot, deck, suit, players.flush_needs()));
     let best_flush = players.flush(BEST_FLUSH);
     let mut room = ROOM.take();
     fall(deck, &mut room.times);
@@ -246,7 +240,7 @@ impl<const N: usize> Pot<N> {
 }
 
 /// A suit that may make flushes.
-struct Suit {
+struct Suited {
     suit: u8,
     /// How many cards of it a flush needs.
     needs: usize,
@@ -256,8 +250,8 @@ struct Suit {
     two: [u16; PAIRS],
 }
 
-impl Suit {
-    fn new(spot: &Spot<'_>, deck: Left, suit: u8, needs: [usize; 4]) -> Suit {
+impl Suited {
+    fn new(spot: &Spot<'_>, deck: Left, suit: u8, needs: [usize; 4]) -> Suited {
         let can_come = spot.deck.ranks_of(suit);
         let others = deck.without(can_come);
         let (mut one, mut two) = ([0; RANKS], [0; PAIRS]);
@@ -268,7 +262,7 @@ impl Suit {
                 two[pair(low, high)] = one[low] * u16::from(others.of(high));
             }
         }
-        Suit { suit, needs: needs[usize::from(suit)], can_come, one, two }
+        Suited { suit, needs: needs[usize::from(suit)], can_come, one, two }
     }
 
     /// Calls `visit` with all ranks of the suit that suffice for a flush, with the boards that have no others of it,
@@ -332,77 +326,3 @@ fn fall(deck: Left, times: &mut Vec<u16>) {
     times.clear();
     more(deck, 5, 0, 0, 1, times);
 }
-
-/// The boards by their ranks, ascending, the last one fastest.
-pub(super) struct Boards {
-    /// The sum of each board's keys.
-    pub(super) keys: Vec<u32>,
-    /// Each three ranks with each two more.
-    with: Vec<[u16; PAIRS]>,
-}
-
-pub(super) static BOARDS: LazyLock<Boards> = LazyLock::new(|| {
-    /// The two places behind each three of five.
-    const SPLITS: [[usize; 5]; 10] = [
-        [0, 1, 2, 3, 4],
-        [0, 1, 3, 2, 4],
-        [0, 1, 4, 2, 3],
-        [0, 2, 3, 1, 4],
-        [0, 2, 4, 1, 3],
-        [0, 3, 4, 1, 2],
-        [1, 2, 3, 0, 4],
-        [1, 2, 4, 0, 3],
-        [1, 3, 4, 0, 2],
-        [2, 3, 4, 0, 1],
-    ];
-    let mut boards = Boards { keys: Vec::with_capacity(FIVES), with: vec![[0; PAIRS]; TRIPLES] };
-    let mut each = |ranks: [usize; 5]| {
-        let board = boards.keys.len() as u16;
-        for split in SPLITS {
-            let [a, b, c, low, high] = split.map(|place| ranks[place]);
-            boards.with[usize::from(TRIPLE[a][b][c])][pair(low, high)] = board;
-        }
-        let key = ranks.iter().fold(0_u32, |key, rank| key.wrapping_add(RANK_KEYS[*rank]));
-        boards.keys.push(key);
-    };
-    for a in 0..RANKS {
-        for b in a..RANKS {
-            for c in b..RANKS {
-                for d in c..RANKS {
-                    (d..RANKS).for_each(|e| each([a, b, c, d, e]));
-                }
-            }
-        }
-    }
-    boards
-});
-
-/// The place of two ranks, the lower first, among the [`PAIRS`].
-pub(super) const fn pair(low: usize, high: usize) -> usize {
-    high * (high + 1) / 2 + low
-}
-
-/// The place of three ranks in any order among the [`TRIPLES`]: ascending, the last one fastest.
-pub(super) static TRIPLE: [[[u16; RANKS]; RANKS]; RANKS] = {
-    let mut places = [[[0; RANKS]; RANKS]; RANKS];
-    let (mut low, mut place) = (0, 0);
-    while low < RANKS {
-        let mut middle = low;
-        while middle < RANKS {
-            let mut high = middle;
-            while high < RANKS {
-                places[low][middle][high] = place;
-                places[low][high][middle] = place;
-                places[middle][low][high] = place;
-                places[middle][high][low] = place;
-                places[high][low][middle] = place;
-                places[high][middle][low] = place;
-                place += 1;
-                high += 1;
-            }
-            middle += 1;
-        }
-        low += 1;
-    }
-    places
-};

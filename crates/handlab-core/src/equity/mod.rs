@@ -10,9 +10,9 @@
 //!
 //! # How
 //! [`exact`] never guesses: two hold'em hands before the flop are looked up in [`preflop`]'s table, other boards are
-//! counted by their ranks, many at a time; two players' stud hands are counted against each other. Only stud of three or
-//! more, or hi-lo, is visited runout by runout. [`sampled`] draws runouts by a
-//! seed and says how far off it may be. [`runouts`] and [`work`] tell beforehand what `exact` would have to do.
+//! counted by their ranks, many at a time, and those of five cards all at once; two players' stud hands are counted
+//! against each other. Only stud of three or more, or hi-lo, is visited runout by runout. [`sampled`] draws runouts by
+//! a seed and says how far off it may be. [`runouts`] and [`work`] tell beforehand what `exact` would have to do.
 //! [`Asker`] takes the one or the other by a bound, for many questions; [`ask_ranges`] does so for ranges.
 
 mod boards;
@@ -24,6 +24,7 @@ mod holdem;
 mod holding;
 mod omaha;
 mod own;
+mod places;
 mod plain;
 pub mod preflop;
 mod ranges;
@@ -141,8 +142,8 @@ impl Answer {
 
 /// Every runout.
 ///
-/// Boards take microseconds, before the flop up to a millisecond. Stud of three or
-/// more players, or hi-lo, can outlast anybody while many cards are to come: ask [`work`] first.
+/// Boards take microseconds, before the flop tenths of a millisecond. Stud of three or more players, or hi-lo, can
+/// outlast anybody while many cards are to come: ask [`work`] first.
 ///
 /// # Errors
 /// What [`EquityError`] lists; the answer is then empty.

@@ -6,7 +6,8 @@
 use std::sync::LazyLock;
 
 use super::boards::{Pinned, Players, RANKS, by_suit};
-use super::fives::{LANES, PAIRS, TRIPLE, TRIPLES, pair};
+use super::fives::LANES;
+use super::places::{PAIRS, TRIPLE, TRIPLES, pair};
 use super::spot::Spot;
 use super::tally::Hands;
 use crate::card::CardSet;
@@ -145,46 +146,50 @@ impl Best {
         });
     }
 
-    /// The best on each board of five ranks: of its first four, of the fifth with two of the first three, or of the
-    /// last two with one of them.
-    fn on_each(&self, boards: &mut [u16]) {
-        let mut at = 0;
-        for a in 0..RANKS {
-            for b in a..RANKS {
-                for c in b..RANKS {
-                    let three = self.of(TRIPLE[a][b][c]);
-                    let mut four = [0; RANKS + LANES];
-                    let two = [self.from(a, b, c), self.from(a, c, c), self.from(b, c, c)];
-                    for (lane, four) in four[..LANES].iter_mut().enumerate() {
-                        *four = two[0][lane].max(two[1][lane]).max(two[2][lane]).max(three);
-                    }
-                    for d in c..RANKS {
-                        let Some((boards, _)) = boards[at..].split_first_chunk_mut::<LANES>()
-                        else {
-                            return;
-                        };
-                        let first = four[d - c];
-                        let fifth = &four[d - c..d - c + LANES];
-                        let one = [self.from(a, d, d), self.from(b, d, d), self.from(c, d, d)];
-                        for (lane, best) in boards.iter_mut().enumerate() {
-                            let last = one[0][lane].max(one[1][lane]).max(one[2][lane]);
-                            *best = last.max(fifth[lane]).max(first);
-                        }
-                        at += RANKS - d;
-                    }
+    /// The best on each board of five ranks.
+    fn on_each(&self, mut boards: &mut [u16]) {
+        for low in 0..RANKS {
+            for middle in low..RANKS {
+                for high in middle..RANKS {
+                    boards = self.behind([low, middle, high], boards);
                 }
             }
         }
     }
 
+    /// The best with each two ranks behind `three`; gives the boards behind those.
+    #[inline]
+    fn behind<'a>(&self, three: [usize; 3], mut boards: &'a mut [u16]) -> &'a mut [u16] {
+        let [a, b, c] = three;
+        // With a fourth rank, from the third one up.
+        let all = self.from(a, b, c)[0];
+        let mut with_fourth = self.from(a, b, c).map(|best| best.max(all));
+        for two in [self.from(a, c, c), self.from(b, c, c)] {
+            with_fourth = each_max(with_fourth, two);
+        }
+        let mut four = [0; RANKS + LANES];
+        four[..LANES].copy_from_slice(&with_fourth);
+        for d in c..RANKS {
+            // With a fifth as well: either of the last two may be left out, or two of the first three.
+            let without_fourth = lanes(&four, d - c);
+            let without_fifth = without_fourth[0];
+            let one = [self.from(a, d, d), self.from(b, d, d), self.from(c, d, d)];
+            let mut best = *without_fourth;
+            for one in one {
+                best = each_max(best, one);
+            }
+            if let Some(boards) = boards.first_chunk_mut() {
+                *boards = best.map(|best| best.max(without_fifth));
+            }
+            boards = boards.get_mut(RANKS - d..).unwrap_or_default();
+        }
+        boards
+    }
+
     /// With two ranks and a third one, from `lowest` up; behind the highest rank follows something else.
     #[inline]
     fn from(&self, low: usize, middle: usize, lowest: usize) -> &[u16; LANES] {
-        let start = usize::from(TRIPLE[low][middle][lowest]);
-        match self.of[start..].first_chunk() {
-            Some(lanes) => lanes,
-            None => &[0; LANES],
-        }
+        lanes(&self.of, usize::from(TRIPLE[low][middle][lowest]))
     }
 
     /// Fixes three to five ranks of the board, and finds what `lowest` or higher ones make of them.
@@ -226,6 +231,24 @@ impl Best {
     #[inline]
     fn of(&self, place: u16) -> u16 {
         self.of[usize::from(place) % 512 % TRIPLES]
+    }
+}
+
+/// The higher one of each two numbers, all at once.
+#[inline]
+fn each_max(mut numbers: [u16; LANES], others: &[u16; LANES]) -> [u16; LANES] {
+    for (number, other) in numbers.iter_mut().zip(others) {
+        *number = (*number).max(*other);
+    }
+    numbers
+}
+
+/// So many numbers from `start` on.
+#[inline]
+fn lanes(numbers: &[u16], start: usize) -> &[u16; LANES] {
+    match numbers.get(start..).and_then(<[u16]>::first_chunk) {
+        Some(lanes) => lanes,
+        None => &[0; LANES],
     }
 }
 

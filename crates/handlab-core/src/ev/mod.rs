@@ -21,10 +21,9 @@
 //! add up, so that what the pots paid is not what they held.
 //!
 //! # Work
-//! Every runout is counted where that is at most [`max_work`] hands to look at: games with a board, in a microsecond
-//! from the flop on and in up to four milliseconds before it (hi-lo between three; hold'em in at most one), and stud
-//! within a millisecond. Beyond it [`DRAWS`] hands are drawn, in stud in a millisecond, seeded by the number of the
-//! hand: all copies of it agree.
+//! Every runout is counted where that is at most [`max_work`] hands to look at: games with a board, in microseconds
+//! from the flop on and in tenths of a millisecond before it, and stud within a millisecond. Beyond it [`DRAWS`] hands
+//! are drawn, in stud in a millisecond, seeded by the number of the hand: all copies of it agree.
 
 use xxhash_rust::xxh3::xxh3_64;
 
