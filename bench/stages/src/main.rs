@@ -76,7 +76,10 @@ fn pass(data: &[u8], steps: usize) -> u32 {
         }
         let (at, is_last, is_terminated) = (frame.at, frame.is_last, frame.is_terminated);
         hand.clear();
-        dialect.parse(Span { text, at, is_last, is_terminated }, &mut hand).expect("a hand");
+        if dialect.parse(Span { text, at, is_last, is_terminated }, &mut hand).is_err() {
+            // Real archives hold hands that were cut off.
+            return;
+        }
         if steps >= 2 {
             replay.run(&hand);
         }
