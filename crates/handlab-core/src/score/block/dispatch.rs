@@ -15,7 +15,7 @@ pub(super) trait Work {
 /// Which instructions may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
-    /// What every machine of the target has: SSE2 on x86-64.
+    /// What every machine of the target has: SSE2 on x86-64; and POPCNT, which all have had since 2008, if it is there.
     Baseline,
     Avx2,
     /// AVX-512 with what Ice Lake and Zen 4 brought, so not the early ones that slow down.
@@ -68,6 +68,9 @@ impl Level {
 #[inline]
 pub(super) fn run(level: Level, work: impl Work) -> bool {
     match level.min(Level::of_machine()) {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: the feature was just seen.
+        Level::Baseline if is_x86_feature_detected!("popcnt") => unsafe { with_popcnt(work) },
         Level::Baseline => work.run(),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `Level::found` saw every feature that the function wants.
@@ -78,6 +81,12 @@ pub(super) fn run(level: Level, work: impl Work) -> bool {
         #[cfg(not(target_arch = "x86_64"))]
         _ => work.run(),
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt")]
+fn with_popcnt(work: impl Work) -> bool {
+    work.run()
 }
 
 #[cfg(target_arch = "x86_64")]
