@@ -12,7 +12,7 @@ True
 from handlab import allocator as _allocator  # noqa: F401
 from handlab import namespace as _namespace  # noqa: F401  registers pl.Expr.poker
 from handlab._handlab import __version__
-from handlab.deals import deal, simulate_categories, simulate_equity
+from handlab.deals import deal, simulate, simulate_categories, simulate_equity
 from handlab.frames import read_hands, scan_hands
 from handlab.functions import (
     GAMES,
@@ -69,6 +69,7 @@ __all__ = [
     "scan_hands",
     "show_cards",
     "side_pots",
+    "simulate",
     "simulate_categories",
     "simulate_equity",
     "strength",

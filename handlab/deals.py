@@ -70,6 +70,42 @@ def deal(
         raise DealError(str(error)) from error
 
 
+def simulate(
+    holdings: Sequence[str] | None = None,
+    board: str = "",
+    dead: str = "",
+    *,
+    game: str = "holdem",
+    draws: int = 100_000,
+    seed: int = 0,
+) -> pl.DataFrame:
+    """
+    Draw, and set what came beside the exact numbers: equities of `holdings`, else categories.
+
+    `simulate_equity` and `simulate_categories` with what most questions need; they take the rest.
+
+    Raises
+    ------
+    handlab.errors.DealError
+        A board or dead cards without holdings, which have no meaning for categories.
+
+    Examples
+    --------
+    >>> hl.simulate(draws=10_000)["z"].abs().max() < 4
+    True
+    >>> hl.simulate(["AhAd", "KsKc"], "2h7d9s", draws=10_000)["z"].abs().max() < 4
+    True
+    """
+    if holdings is not None:
+        return simulate_equity(holdings, board, dead, game=game, draws=draws, seed=seed)
+    if board or dead:
+        message = (
+            f"expected holdings beside a board or dead cards, got board `{board}`, dead `{dead}`"
+        )
+        raise DealError(message)
+    return simulate_categories(game, draws=draws, seed=seed)
+
+
 def simulate_categories(
     game: str = "holdem", *, cards: int | None = None, draws: int = 1_000_000, seed: int = 0
 ) -> pl.DataFrame:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
 import handlab as hl
 from handlab.errors import DealError
@@ -112,3 +113,12 @@ def test_drawn_equities_agree_with_the_exact_ones() -> None:
     assert found["exact_equity"].to_list() == list(exact.equity)
     beyond = hl.simulate_equity(["AhAd", "KsKc"], draws=100, max_work=0)
     assert beyond["exact_equity"].null_count() == 2
+
+
+def test_simulate_asks_for_equities_of_holdings_and_for_categories_without() -> None:
+    equities = hl.simulate(["AhAd", "KsKc"], draws=2_000, seed=3)
+    assert_frame_equal(equities, hl.simulate_equity(["AhAd", "KsKc"], draws=2_000, seed=3))
+    categories = hl.simulate(game="razz", draws=2_000, seed=3)
+    assert_frame_equal(categories, hl.simulate_categories("razz", draws=2_000, seed=3))
+    with pytest.raises(DealError, match="expected holdings"):
+        hl.simulate(board="2h7d9s")
