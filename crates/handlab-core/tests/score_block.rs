@@ -1,9 +1,9 @@
 //! The evaluators of columns say of every row what the evaluator of a single hand says, on every instruction set.
 
-use handlab_core::card::{Card, CardSet};
+use handlab_core::card::{Card, CardSet, NO_CARDS};
 use handlab_core::deal::{Generator, below};
 use handlab_core::game::Game;
-use handlab_core::score::block::{self, Deal, Fault, Level, NO_CARDS, Rules};
+use handlab_core::score::block::{self, Deal, Fault, Level, Rules};
 use handlab_core::score::{self, ShortDeckRules};
 
 const LEVELS: [Level; 3] = [Level::Baseline, Level::Avx2, Level::Avx512];

@@ -2,16 +2,13 @@
 
 use std::collections::HashMap;
 
-use handlab_core::card::CardSet;
+use handlab_core::card::{CardSet, NO_CARDS, mask_of_text};
 use handlab_core::equity::read_holding;
 use handlab_core::game::Game;
 use handlab_core::range::Range;
 use polars::prelude::*;
 
 use crate::inputs::{place, wrong_dtype};
-
-/// No set of cards has such a mask.
-const NO_CARDS: u64 = u64::MAX;
 
 /// What stands in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -64,20 +61,18 @@ impl<'a> Holdings<'a> {
 
     /// The masks of all rows, of which there are `len`; no mask of cards where there is no set of cards.
     pub(crate) fn masks(&self, len: usize) -> Vec<u64> {
-        let mask = |cards: Option<CardSet>| cards.map_or(NO_CARDS, CardSet::mask);
         let mut masks = Vec::with_capacity(len);
         match self {
             Holdings::Text(rows) => {
                 for texts in rows.downcast_iter() {
-                    let read = |text: Option<&str>| text.and_then(|text| CardSet::parse(text).ok());
-                    masks.extend(texts.iter().map(|text| mask(read(text))));
+                    masks.extend(texts.iter().map(|text| text.map_or(NO_CARDS, mask_of_text)));
                 }
             }
             Holdings::Masks(rows) => {
                 for values in rows.downcast_iter() {
                     let read =
-                        |value: Option<&u64>| value.and_then(|bits| CardSet::from_mask(*bits));
-                    masks.extend(values.iter().map(|value| mask(read(value))));
+                        |bits: &u64| CardSet::from_mask(*bits).map_or(NO_CARDS, CardSet::mask);
+                    masks.extend(values.iter().map(|value| value.map_or(NO_CARDS, read)));
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Columns of cards as masks, some thousand rows at a time, so that what is read of them stays in the cache.
 
-use handlab_core::score::block::{self, Fault, NO_CARDS};
+use handlab_core::card::{self, NO_CARDS};
+use handlab_core::score::block::{Deal, Fault};
 use polars::prelude::*;
 use polars_arrow::array::{Array, PrimitiveArray, Utf8ViewArray};
 use polars_arrow::bitmap::Bitmap;
@@ -74,7 +75,7 @@ impl Masks {
     fn get(&self, row: usize) -> Option<u64> {
         let row = place(self.len(), row);
         match self.cards().ok()? {
-            Cards::Text(rows) => rows.get(row).map(block::mask_of_text),
+            Cards::Text(rows) => rows.get(row).map(card::mask_of_text),
             Cards::Masks(rows) => rows.get(row),
         }
     }
@@ -86,9 +87,9 @@ fn read_texts(array: &Utf8ViewArray, start: usize, masks: &mut [u64]) {
     for (row, (mask, view)) in masks.iter_mut().zip(views).enumerate() {
         *mask = if view.is_inline() {
             let [_, _, _, _, text @ ..] = view.as_u128().to_le_bytes();
-            block::mask_of_short_text(text, view.length as usize)
+            card::mask_of_short_text(text, view.length as usize)
         } else {
-            block::mask_of_text(array.value(start + row))
+            card::mask_of_text(array.value(start + row))
         };
     }
     if let Some(validity) = array.validity() {
@@ -164,7 +165,7 @@ impl Hands {
     /// Why a row of cards is no complete hand; `None` if it is one, or null.
     ///
     /// A mask cannot tell whether a text held a card twice or something else: that is asked of the text again.
-    pub(crate) fn fault(&self, row: usize, deal: &block::Deal) -> Option<Fault> {
+    pub(crate) fn fault(&self, row: usize, deal: &Deal) -> Option<Fault> {
         let (hole, board) = self.get(row)?;
         let fault = deal.fault(hole, board)?;
         let has_twice = |column: &Masks| {
@@ -178,7 +179,7 @@ impl Hands {
     }
 
     /// The error for the first row that is neither null nor a complete hand.
-    pub(crate) fn check(&self, deal: &block::Deal) -> PolarsResult<()> {
+    pub(crate) fn check(&self, deal: &Deal) -> PolarsResult<()> {
         let Some((row, fault)) = (0..self.len).find_map(|row| Some((row, self.fault(row, deal)?)))
         else {
             return Ok(());

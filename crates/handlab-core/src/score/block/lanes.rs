@@ -112,6 +112,3 @@ pub(super) fn top_digit(ranks: u16) -> u32 {
 fn placed(ranks: u16) -> f32 {
     (i32::from(ranks) << 3) as f32
 }
-
-/// A mask that no deck has: what stands for cards that could not be read.
-pub const NO_CARDS: u64 = u64::MAX;

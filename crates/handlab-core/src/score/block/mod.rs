@@ -24,13 +24,11 @@ mod high;
 mod lanes;
 mod low;
 mod omaha;
-mod text;
 
 pub use deal::{Deal, Fault, Rules};
 pub use dispatch::Level;
-pub use lanes::NO_CARDS;
-pub use text::{mask_of_short_text, mask_of_text};
 
+use crate::card::NO_CARDS;
 use crate::game::Game;
 use dispatch::Work;
 use lanes::{ROWS, Suits};

@@ -1,7 +1,9 @@
 //! Masks from texts of cards, the usual form fast: two ASCII characters a card, nothing between.
 
-use super::lanes::NO_CARDS;
-use crate::card::{is_separator, rank_of};
+use super::{is_separator, rank_of};
+
+/// A mask that no deck has: what stands for cards that could not be read.
+pub const NO_CARDS: u64 = u64::MAX;
 
 /// What is no card has this bit; the others are the place of the card in a mask.
 const NO_CARD: u8 = 1 << 6;
@@ -28,10 +30,10 @@ const fn places() -> [u8; 1 << 16] {
     places
 }
 
-/// The mask of the cards in a text, in every form that [`CardSet::parse`](crate::card::CardSet::parse) reads; [`NO_CARDS`] where it reads none.
+/// The mask of the cards in a text, in every form that [`CardSet::parse`](super::CardSet::parse) reads; [`NO_CARDS`] where it reads none.
 ///
 /// ```
-/// use handlab_core::score::block::{NO_CARDS, mask_of_text};
+/// use handlab_core::card::{NO_CARDS, mask_of_text};
 ///
 /// assert_eq!(mask_of_text("AhKd"), mask_of_text("K♦ ah"));
 /// assert_eq!(mask_of_text("AhAh"), NO_CARDS);
@@ -73,7 +75,7 @@ struct Pairs {
 
 impl Pairs {
     /// The first `N` cards.
-    #[inline(always)]
+    #[inline]
     fn of<const N: usize>(bytes: &[u8; 12]) -> Pairs {
         let mut pairs = Pairs::default();
         for pair in &bytes.as_chunks::<2>().0[..N] {
@@ -82,7 +84,7 @@ impl Pairs {
         pairs
     }
 
-    #[inline(always)]
+    #[inline]
     fn add(&mut self, pair: u16) {
         let place = PLACES[usize::from(pair)];
         let card = 1_u64 << (place & 63);
@@ -91,7 +93,7 @@ impl Pairs {
         self.any |= card;
     }
 
-    #[inline(always)]
+    #[inline]
     fn are_distinct_cards(&self) -> bool {
         self.places & NO_CARD == 0 && self.twice == 0
     }
@@ -131,7 +133,7 @@ mod tests {
     proptest! {
         #[test]
         fn every_text_is_read_as_the_parser_reads_it(text in "([2-9TJQKAtjqkaX1][cdhsCDHS♠ 0]){0,8}[ ,]?") {
-            let expected = CardSet::parse(&text).map_or(NO_CARDS, CardSet::mask);
+            let expected = CardSet::parse_by_card(&text).map_or(NO_CARDS, CardSet::mask);
             prop_assert_eq!(mask_of_text(&text), expected);
             if text.len() <= 12 {
                 let mut bytes = [b'?'; 12];
