@@ -62,6 +62,15 @@ pub fn tell_ante_kind(hand: &mut Hand) {
     };
     let mut antes = posters(ActionKind::PostAnte);
     let (Some(poster), None) = (antes.next(), antes.next()) else { return };
+    // Where blinds come first, they may have left nobody else a chip for his ante.
+    let is_broke = |seat: u8| {
+        let blinds = hand.actions.iter().take_while(|post| post.kind != ActionKind::PostAnte);
+        blinds.filter(|post| post.seat == seat).any(|post| post.is_all_in)
+    };
+    let mut others = hand.actions.iter().map(|action| action.seat).filter(|seat| *seat != poster);
+    if others.all(is_broke) {
+        return;
+    }
     let is_big_blind = posters(ActionKind::PostBigBlind).any(|seat| seat == poster);
     let is_button = hand.seats.get(usize::from(poster)).map(|seat| seat.seat) == hand.button_seat;
     // Heads-up one of the two may just have no chips for his ante. A big-blind ante is as large as the blind.
@@ -96,6 +105,8 @@ pub fn find_ignore_case(text: &str, needle: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Street;
+    use crate::hand::{Action, Amount};
 
     fn hand_of(names: &[&str]) -> Hand {
         let mut hand = Hand::default();
@@ -129,5 +140,34 @@ mod tests {
         assert_eq!(cards("Ah,Kd").map(|list| list.to_string()), Some("AhKd".to_owned()));
         assert_eq!(cards("of"), None);
         assert_eq!(cards("2c 3c 4c 5c 6c 7c 8c 9c"), None);
+    }
+
+    #[test]
+    fn one_ante_is_the_tables_only_if_others_could_have_paid_theirs() {
+        let ante_kind = |posts: &[(u8, ActionKind, bool)]| {
+            let mut hand = hand_of(&["Bea", "Cal", "Dot"]);
+            hand.button_seat = Some(0);
+            let actions = posts.iter().map(|(seat, kind, is_all_in)| Action {
+                street: Street::FIRST,
+                seat: *seat,
+                kind: *kind,
+                amount: Amount::Added(2),
+                is_all_in: *is_all_in,
+                is_capped: false,
+                cards: CardList::EMPTY,
+            });
+            hand.actions.extend(actions);
+            tell_ante_kind(&mut hand);
+            hand.stakes.ante_kind
+        };
+        let small = |is_all_in| (1, ActionKind::PostSmallBlind, is_all_in);
+        let big = |is_all_in| (2, ActionKind::PostBigBlind, is_all_in);
+        let (of_button, of_big_blind) =
+            ((0, ActionKind::PostAnte, false), (2, ActionKind::PostAnte, false));
+        assert_eq!(ante_kind(&[small(true), big(true), of_button]), AnteKind::Each);
+        assert_eq!(ante_kind(&[small(true), big(false), of_button]), AnteKind::Button);
+        assert_eq!(ante_kind(&[of_button, small(true), big(true)]), AnteKind::Button);
+        let calls = (0, ActionKind::Call, true);
+        assert_eq!(ante_kind(&[small(true), big(false), of_big_blind, calls]), AnteKind::BigBlind);
     }
 }
