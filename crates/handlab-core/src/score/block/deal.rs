@@ -2,7 +2,7 @@
 
 use super::Block;
 use super::dispatch::Level;
-use super::lanes::{Lane, ROWS, Row, all_if, at_least, drop_lowest};
+use super::lanes::{Lane, ROWS, all_if, at_least};
 use crate::card::{CardList, CardSet};
 use crate::game::Game;
 use crate::score::{ShortDeckRules, badugi, best_five, high, pick, short_deck};
@@ -209,22 +209,18 @@ impl Deal {
     /// Most blocks are, and the processor asks this beside the vector work, which alone has to wait for its turn.
     #[inline(always)]
     pub(super) fn are_all_complete(&self, masks: &[u64; ROWS]) -> bool {
-        let (mut any, mut counts) = (0, 0_u64);
-        for mask in masks {
-            any |= mask;
-            counts |= 1 << (mask.count_ones() & 63);
-        }
-        let allowed = (2 << self.hole.most) - (1 << self.hole.least);
-        any & !self.deck == 0 && counts & !allowed == 0 && self.board.least == 0
+        let any = masks.iter().fold(0, |any, mask| any | mask);
+        let is_whole = |mask: &u64| self.hole.holds(mask.count_ones() as u16);
+        self.board.least == 0 && any & !self.deck == 0 && masks.iter().all(is_whole)
     }
 
     /// Which rows of cards in one column are a complete hand: all bits, or none.
     #[inline(always)]
     pub(super) fn complete_alone(&self, block: &Block<'_>) -> Lane {
+        let own = counts(block.hole);
         let mut is_complete = [0; ROWS];
         for row in 0..ROWS {
-            let own = count(block.suits.row(row));
-            let is_whole = self.hole.holds(own) & (self.board.least == 0);
+            let is_whole = self.hole.holds(own[row]) & (self.board.least == 0);
             is_complete[row] = all_if(is_whole & self.is_of_deck(block, row));
         }
         is_complete
@@ -268,27 +264,4 @@ fn counts(masks: &[u64; ROWS]) -> Lane {
         counts[row] = masks[row].count_ones() as u16;
     }
     counts
-}
-
-/// How many cards a row of the four suits has; of more than a dozen, some number above seven.
-///
-/// Counting sets of ranks by how many suits hold them takes half the steps of counting the 64 bits.
-#[inline(always)]
-fn count(suits: Row) -> u16 {
-    let (clubs, diamonds, hearts, spades) = suits;
-    let (_, pairs, _, quads) = at_least(suits);
-    let odd = clubs ^ diamonds ^ hearts ^ spades;
-    let twice = pairs & !quads;
-    // Up to 4 + 2 * 4 a nibble.
-    let nibbles = in_nibbles(odd) + (in_nibbles(twice) << 1);
-    let bytes = (nibbles & 0x0F0F) + (nibbles >> 4 & 0x0F0F);
-    let second_quads = all_if(drop_lowest(quads) != 0) & 8;
-    (bytes & 0xFF) + (bytes >> 8) + (all_if(quads != 0) & 4) + second_quads
-}
-
-/// How many bits each nibble has.
-#[inline(always)]
-fn in_nibbles(bits: u16) -> u16 {
-    let pairs = bits - (bits >> 1 & 0x5555);
-    (pairs & 0x3333) + (pairs >> 2 & 0x3333)
 }
