@@ -78,19 +78,16 @@ fn deals((game, own, common): Rows) -> (Vec<u64>, Vec<u64>) {
     (holes, boards)
 }
 
-fn measure<T: Copy + Default>(
-    bencher: Bencher,
-    case: &Case,
-    work: fn(Deal, &[u64], &[u64], &mut [T]) -> bool,
-) {
+fn measure<T>(bencher: Bencher, case: &Case, work: fn(Deal, &[u64], &[u64], &mut Vec<T>) -> bool) {
     let (game, _, common) = case.rows;
     let (holes, boards) = deals(case.rows);
     let deal = Deal::of(game, common > 0);
     let deal = case.level.map_or(deal, |level| deal.capped(level));
-    let mut out = vec![T::default(); ROWS];
-    bencher
-        .counter(ItemsCount::new(ROWS))
-        .bench_local(|| work(deal, divan::black_box(&holes), &boards, &mut out));
+    let mut out = Vec::with_capacity(ROWS);
+    bencher.counter(ItemsCount::new(ROWS)).bench_local(|| {
+        out.clear();
+        work(deal, divan::black_box(&holes), &boards, &mut out)
+    });
 }
 
 #[divan::bench(args = on_each_level(&GAMES), sample_count = 31, sample_size = 1)]

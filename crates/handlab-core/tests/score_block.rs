@@ -62,17 +62,29 @@ fn set(mask: u64) -> CardSet {
     CardSet::from_mask(mask).expect("cards")
 }
 
+/// The scores of a column, behind one that was there before.
+fn scored<T: Copy + Default + PartialEq + std::fmt::Debug>(
+    score: fn(Deal, &[u64], &[u64], &mut Vec<T>) -> bool,
+    deal: Deal,
+    hole: &[u64],
+    board: &[u64],
+) -> Vec<T> {
+    let mut scores = vec![T::default()];
+    score(deal, hole, board, &mut scores);
+    assert_eq!(scores.remove(0), T::default());
+    assert_eq!(scores.len(), hole.len());
+    scores
+}
+
 #[test]
 fn every_row_of_every_game_scores_as_a_single_hand() {
     for (game, own, common) in DEALS {
         let (hole, board) = deals(game, own, common);
         for level in LEVELS {
             let deal = Deal::of(game, true).capped(level);
-            let (mut strengths, mut lows) = (vec![1; ROWS], vec![1; ROWS]);
-            let mut classes = vec![1; ROWS];
-            block::strengths(deal, &hole, &board, &mut strengths);
-            block::lows(deal, &hole, &board, &mut lows);
-            block::classes(deal, &hole, &board, &mut classes);
+            let strengths = scored(block::strengths, deal, &hole, &board);
+            let lows = scored(block::lows, deal, &hole, &board);
+            let classes = scored(block::classes, deal, &hole, &board);
             for row in 0..ROWS {
                 let (hole, board) = (set(hole[row]), set(board[row]));
                 let strength = score::strength(game, hole, board).expect("a complete hand");
@@ -103,9 +115,8 @@ fn has_classes(game: Game) -> bool {
 fn the_other_orders_score_as_single_hands() {
     for level in LEVELS {
         let (hole, board) = deals(Game::ShortDeck, 2, 5);
-        let mut out = vec![0; ROWS];
         let deal = Deal::of(Game::ShortDeck, true).with_rules(Rules::TripsOverStraight);
-        block::strengths(deal.capped(level), &hole, &board, &mut out);
+        let out = scored(block::strengths, deal.capped(level), &hole, &board);
         for row in 0..ROWS {
             let rules = ShortDeckRules::TripsOverStraight;
             let expected = score::short_deck(rules, set(hole[row]), set(board[row]));
@@ -113,7 +124,7 @@ fn the_other_orders_score_as_single_hands() {
         }
         let (hole, _) = deals(Game::Badugi, 4, 0);
         let deal = Deal::of(Game::Badugi, false).with_rules(Rules::AceHigh);
-        block::strengths(deal.capped(level), &hole, &[], &mut out);
+        let out = scored(block::strengths, deal.capped(level), &hole, &[]);
         for row in 0..ROWS {
             assert_eq!(Some(out[row]), score::badugi_27(set(hole[row])));
         }
@@ -124,13 +135,12 @@ fn the_other_orders_score_as_single_hands() {
 fn the_cards_may_come_in_one_column_where_any_five_play() {
     let (hole, board) = deals(Game::Holdem, 2, 5);
     let all: Vec<u64> = hole.iter().zip(&board).map(|(hole, board)| hole | board).collect();
-    let (mut apart, mut together) = (vec![0; ROWS], vec![1; ROWS]);
-    block::strengths(Deal::of(Game::Holdem, true), &hole, &board, &mut apart);
-    block::strengths(Deal::of(Game::Holdem, false), &all, &[], &mut together);
+    let apart = scored(block::strengths, Deal::of(Game::Holdem, true), &hole, &board);
+    let together = scored(block::strengths, Deal::of(Game::Holdem, false), &all, &[]);
     assert_eq!(apart, together);
     // Omaha's cards cannot be told apart again.
-    block::strengths(Deal::of(Game::Omaha, false), &all, &[], &mut together);
-    assert_eq!(together, vec![0; ROWS]);
+    let mixed = scored(block::strengths, Deal::of(Game::Omaha, false), &all, &[]);
+    assert_eq!(mixed, vec![0; ROWS]);
 }
 
 /// Masks that are no complete hand, and why.
@@ -175,8 +185,7 @@ fn what_is_no_complete_hand_scores_nothing_and_is_told_why() {
                     // Between complete hands, which keep their scores.
                     let holes = [hole[row], spoiled_hole, hole[row]];
                     let boards = [board[row], spoiled_board, board[row]];
-                    let mut out = [7; 3];
-                    block::strengths(deal.capped(level), &holes, &boards, &mut out);
+                    let out = scored(block::strengths, deal.capped(level), &holes, &boards);
                     assert_eq!(out[1], 0, "{game:?} {spoiled_hole:x} {spoiled_board:x} {fault:?}");
                     assert_eq!(out[0], out[2]);
                     assert_ne!(out[0], 0);
@@ -196,8 +205,7 @@ fn any_mask_at_all_is_either_a_complete_hand_or_nothing() {
     for (game, ..) in DEALS {
         for level in LEVELS {
             let deal = Deal::of(game, false).capped(level);
-            let mut out = vec![0; ROWS];
-            block::strengths(deal, &masks, &[], &mut out);
+            let out = scored(block::strengths, deal, &masks, &[]);
             for (mask, out) in masks.iter().zip(&out) {
                 assert_eq!(
                     deal.fault(*mask, 0).is_none(),
@@ -241,10 +249,8 @@ fn compare_all(game: Game, count: usize, level: Level) -> u64 {
     let deal = Deal::of(game, false).capped(level);
     let mut hands = 0;
     each_column(count, |column| {
-        let mut strengths = vec![0; column.len()];
-        let mut classes = vec![0; column.len()];
-        block::strengths(deal, column, &[], &mut strengths);
-        block::classes(deal, column, &[], &mut classes);
+        let strengths = scored(block::strengths, deal, column, &[]);
+        let classes = scored(block::classes, deal, column, &[]);
         for (row, mask) in column.iter().enumerate() {
             let strength = score::strength(game, set(*mask), CardSet::EMPTY)
                 .or_else(|| score::high(set(*mask)));
@@ -303,9 +309,8 @@ fn millions_of_omaha_hands_agree_on_every_instruction_set() {
             .collect();
         for level in LEVELS {
             let deal = Deal::of(game, true).capped(level);
-            let (mut strengths, mut lows) = (vec![0; holes.len()], vec![0; holes.len()]);
-            block::strengths(deal, &holes, &boards, &mut strengths);
-            block::lows(deal, &holes, &boards, &mut lows);
+            let strengths = scored(block::strengths, deal, &holes, &boards);
+            let lows = scored(block::lows, deal, &holes, &boards);
             for (row, expected) in expected.iter().enumerate() {
                 let case = || (game, level, set(holes[row]), set(boards[row]));
                 assert_eq!((strengths[row], lows[row]), *expected, "{:?}", case());

@@ -9,7 +9,7 @@ use polars_arrow::bitmap::Bitmap;
 use crate::inputs::{Cards, common_len, place, wrong_dtype};
 
 /// Rows that are read, scored and written together.
-pub(crate) const ROWS: usize = 1024;
+pub(crate) const ROWS: usize = 4096;
 
 /// A column of cards in one piece.
 pub(crate) struct Masks {
@@ -137,21 +137,19 @@ impl Hands {
     }
 
     /// The scores of all rows, [`ROWS`] at a time: `score` gets own cards and boards (none without that column) and
-    /// says whether all were complete hands.
-    pub(crate) fn scores<T: Copy + Default>(
+    /// says whether all were complete hands, having added a number for each.
+    pub(crate) fn scores<T>(
         &self,
-        mut score: impl FnMut(&[u64], &[u64], &mut [T]) -> bool,
+        mut score: impl FnMut(&[u64], &[u64], &mut Vec<T>) -> bool,
     ) -> Scores<T> {
-        // Not zeroed as a whole: the system would have to give new pages for that, which costs more than the scores.
         let mut scores = Scores { values: Vec::with_capacity(self.len), are_complete: true };
-        let (mut own_room, mut board_room) = ([0; ROWS], [0; ROWS]);
+        let room = vec![0; ROWS.min(self.len)];
+        let (mut own_room, mut board_room) = (room.clone(), room);
         for start in (0..self.len).step_by(ROWS) {
             let rows = ROWS.min(self.len - start);
             let hole = self.hole.rows(start, &mut own_room[..rows]);
             let board = self.board.as_ref().map(|board| board.rows(start, &mut board_room[..rows]));
-            scores.values.resize(start + rows, T::default());
-            let block = &mut scores.values[start..];
-            scores.are_complete &= score(hole, board.unwrap_or_default(), block);
+            scores.are_complete &= score(hole, board.unwrap_or_default(), &mut scores.values);
         }
         scores
     }

@@ -190,8 +190,8 @@ fn card_fault(inputs: &[Series], kwargs: ScoreKwargs) -> PolarsResult<Series> {
 #[polars_expr(output_type_func=mask_output)]
 fn cards(inputs: &[Series]) -> PolarsResult<Series> {
     let hands = Hands::of(inputs)?;
-    let masks = hands.scores(|hole, _, out: &mut [u64]| {
-        out.copy_from_slice(hole);
+    let masks = hands.scores(|hole, _, out: &mut Vec<u64>| {
+        out.extend_from_slice(hole);
         true
     });
     let deck = CardSet::FULL.mask();

@@ -33,10 +33,10 @@ use crate::game::Game;
 use dispatch::Work;
 use lanes::{ROWS, Suits};
 
-/// The strengths of rows of hole cards and boards, as masks of cards; 0 where they are no complete hand of `deal`.
+/// Adds the strengths of rows of hole cards and boards, as masks of cards; 0 where they are no complete hand of `deal`.
 ///
-/// `board` may be empty: then `hole` holds all the cards. Else all slices have one length. Gives whether every row was a
-/// complete hand.
+/// `board` may be empty: then `hole` holds all the cards. Else there is a board for each row. Gives whether every row
+/// was a complete hand.
 ///
 /// ```
 /// use handlab_core::score::block::{self, Deal};
@@ -45,11 +45,11 @@ use lanes::{ROWS, Suits};
 /// let mask = |text| CardSet::parse(text).expect("cards").mask();
 /// let holes = [mask("AcKc"), mask("QdQh"), mask("Qd")];
 /// let boards = [mask("2c3c4d5hQs"); 3];
-/// let mut strengths = [0; 3];
+/// let mut strengths = Vec::new();
 /// block::strengths(Deal::of(Game::Holdem, true), &holes, &boards, &mut strengths);
 /// assert_eq!(strengths, [0x45_4321, 0x3C_CC54, 0]);
 /// ```
-pub fn strengths(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u32]) -> bool {
+pub fn strengths(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) -> bool {
     let columns = (deal, hole, board);
     match (deal.game, deal.rules) {
         (Game::Holdem | Game::Stud | Game::FiveCardDraw, _) => run::<high::Standard>(columns, out),
@@ -65,9 +65,9 @@ pub fn strengths(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u32]) -> bo
     }
 }
 
-/// The 8-or-better lows of rows; 0 where they do not qualify, are no complete hand, or the game is not dealt hi-lo.
+/// Adds the 8-or-better lows of rows; 0 where they do not qualify, are no complete hand, or the game is not dealt hi-lo.
 /// Gives whether every row was a complete hand.
-pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u32]) -> bool {
+pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) -> bool {
     let columns = (deal, hole, board);
     match deal.game {
         Game::Stud => run::<low::EightOrBetter>(columns, out),
@@ -75,15 +75,15 @@ pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u32]) -> bool {
             run::<omaha::Low>(columns, out)
         }
         _ => {
-            out.fill(0);
-            out.is_empty()
+            out.resize(out.len() + hole.len(), 0);
+            hole.is_empty()
         }
     }
 }
 
-/// The dense classes 1..=7462 of rows of 5..=7 cards, 1 being the worst; 0 where they are no complete hand of `deal`,
+/// Adds the dense classes 1..=7462 of rows of 5..=7 cards, 1 being the worst; 0 where they are no complete hand of `deal`,
 /// or its strengths are not the standard ones. Gives whether every row got one.
-pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u16]) -> bool {
+pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u16>) -> bool {
     match deal.game {
         Game::Holdem | Game::Stud | Game::FiveCardDraw => {
             run::<class::Standard>((deal, hole, board), out)
@@ -92,8 +92,8 @@ pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut [u16]) -> bool
             run::<omaha::Class>((deal, hole, board), out)
         }
         _ => {
-            out.fill(0);
-            out.is_empty()
+            out.resize(out.len() + hole.len(), 0);
+            hole.is_empty()
         }
     }
 }
@@ -123,11 +123,10 @@ struct Columns<'a, K: Kernel> {
     deal: Deal,
     hole: &'a [u64],
     board: &'a [u64],
-    out: &'a mut [K::Score],
+    out: &'a mut Vec<K::Score>,
 }
 
-fn run<K: Kernel>((deal, hole, board): (Deal, &[u64], &[u64]), out: &mut [K::Score]) -> bool {
-    assert_eq!(hole.len(), out.len(), "a score for each row");
+fn run<K: Kernel>((deal, hole, board): (Deal, &[u64], &[u64]), out: &mut Vec<K::Score>) -> bool {
     assert!(board.is_empty() || board.len() == hole.len(), "a board for each row, or none");
     dispatch::run(deal.level, Columns::<K> { deal, hole, board, out })
 }
@@ -137,24 +136,27 @@ impl<K: Kernel> Work for Columns<'_, K> {
     fn run(self) -> bool {
         let Columns { deal, hole, board, out } = self;
         let (mut suits, mut room) = (Suits::NONE, K::Room::default());
-        let mut score = |hole: &[u64; ROWS], board: Option<&[u64; ROWS]>, out: &mut _| {
-            score_block::<K>(deal, hole, board, &mut suits, &mut room, out)
+        // Not straight into `out`, whose room for them has never been written: to fill it first takes longer than a copy.
+        let mut scores = [K::Score::default(); ROWS];
+        let mut score = |hole: &[u64; ROWS], board: Option<&[u64; ROWS]>, scores: &mut _| {
+            score_block::<K>(deal, hole, board, &mut suits, &mut room, scores)
         };
+        out.reserve(hole.len());
         let mut are_complete = true;
-        let (blocks, rest) = out.as_chunks_mut::<ROWS>();
         let (holes, last_hole) = hole.as_chunks::<ROWS>();
         let (boards, last_board) = board.as_chunks::<ROWS>();
-        for (block, (out, hole)) in blocks.iter_mut().zip(holes).enumerate() {
-            are_complete &= score(hole, boards.get(block), out);
+        for (block, hole) in holes.iter().enumerate() {
+            dispatch::prefetch(hole);
+            are_complete &= score(hole, boards.get(block), &mut scores);
+            out.extend_from_slice(&scores);
         }
-        if !rest.is_empty() {
-            let (mut hole, mut board, mut out) =
-                ([NO_CARDS; ROWS], [0; ROWS], [K::Score::default(); ROWS]);
-            hole[..rest.len()].copy_from_slice(last_hole);
+        if !last_hole.is_empty() {
+            let (mut hole, mut board) = ([NO_CARDS; ROWS], [0; ROWS]);
+            hole[..last_hole.len()].copy_from_slice(last_hole);
             board[..last_board.len()].copy_from_slice(last_board);
             let has_board = !last_board.is_empty();
-            score(&hole, has_board.then_some(&board), &mut out);
-            rest.copy_from_slice(&out[..rest.len()]);
+            score(&hole, has_board.then_some(&board), &mut scores);
+            out.extend_from_slice(&scores[..last_hole.len()]);
             let rows = last_hole.iter().zip(&board);
             are_complete &=
                 rows.map(|(hole, board)| deal.fault(*hole, *board)).all(|it| it.is_none());
