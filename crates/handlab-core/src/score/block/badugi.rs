@@ -4,7 +4,7 @@
 //! those at most one suit has several cards, and gives its lowest of another rank; or two suits have two cards each,
 //! and give their lowest, or where these are of one rank the lower of the others as well.
 
-use super::lanes::{ROWS, Row, Suits, all_if, drop_lowest, five_digits, lowest};
+use super::lanes::{ROWS, Row, Suits, all_if, drop_lowest, five_digits, lowest, placed};
 use super::low::ace_low;
 use super::{Block, Kernel};
 
@@ -50,7 +50,7 @@ fn best(suits: &Suits, ranks_of: impl Fn(u16) -> u16, complement: u32, out: &mut
             if rest == 0 { 0 } else { count_and_digit }
         };
         let base = step(playing, 16) + step(second, 12) + step(third, 8) + step(fourth, 4);
-        *out = base.wrapping_sub(five_digits(playing));
+        *out = base.wrapping_sub(five_digits(placed(playing)));
     }
 }
 

@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use super::high::{STANDARD, Shapes, shape};
-use super::lanes::ROWS;
+use super::lanes::{ROWS, drop_lowest, lowest, unplaced};
 use super::{Block, Kernel};
 use crate::score::class::CLASSES;
 
@@ -20,13 +20,15 @@ impl Kernel for Standard {
 
     #[inline(always)]
     fn score(block: &Block<'_>, shapes: &mut Shapes, out: &mut [u16; ROWS]) {
-        let tables: &Tables = &TABLES;
+        // Taken out of their boxes here: in the loop, for all the compiler knows, a score may overwrite where they are.
+        let Tables { starts: of_start, kickers: of_kickers } = &*TABLES;
+        let (of_start, of_kickers) = (&**of_start, &**of_kickers);
         shape(block.suits, STANDARD, shapes);
         let (mut starts, mut kickers) = ([0; ROWS], [0; ROWS]);
         places(shapes, &mut starts, &mut kickers);
         for (row, out) in out.iter_mut().enumerate() {
-            let start = tables.starts[usize::from(starts[row]) % STARTS];
-            *out = start.wrapping_add(tables.kickers[usize::from(kickers[row]) % KICKERS]);
+            let start = of_start[usize::from(starts[row]) % STARTS];
+            *out = start.wrapping_add(of_kickers[usize::from(kickers[row]) % KICKERS]);
         }
     }
 }
@@ -50,13 +52,10 @@ struct Tables {
 #[inline(always)]
 fn places(shapes: &Shapes, starts: &mut [u16; ROWS], kickers: &mut [u16; ROWS]) {
     for row in 0..ROWS {
-        let (category, second) = (shapes.category[row], shapes.second[row]);
-        // A straight has up to three tops in a row, of which the highest counts; the others have one bit, or two pairs.
-        let is_straight = category == 4 || category == 8;
-        let top = shapes.top[row];
-        let top = if is_straight { top & !(top >> 1) } else { top };
-        starts[row] = category << 8 | slot(top);
-        let rest = without(without(shapes.rest[row], top ^ second), second);
+        let (category, groups) = (shapes.category[row], unplaced(shapes.groups[row]));
+        starts[row] = category << 8 | slot(groups);
+        let rest = unplaced(shapes.rest[row]);
+        let rest = without(without(rest, drop_lowest(groups)), lowest(groups));
         kickers[row] = kinds(category) << 13 | rest;
     }
 }
@@ -106,14 +105,15 @@ fn group_of(strength: u32) -> (u16, u16) {
     let rank = |digit: u32| 1_u16 << ((strength >> digit & 15) - 2);
     let category = (strength >> 20) as u16;
     let group = match category {
-        0 | 5 => 0,
+        0 | 4 | 5 | 8 => 0,
         2 => rank(16) | rank(8),
         _ => rank(16),
     };
     (category, group)
 }
 
-/// How many sets of `count` ranks are lower than the highest `count` of this set; of five, straights do not count.
+/// How many sets of `count` ranks are lower than the highest `count` of this set; of five, straights are a kind of their
+/// own, whose lowest is the wheel without its ace.
 fn place(set: u16, count: u32) -> u16 {
     if set.count_ones() < count {
         return 0;
@@ -126,9 +126,16 @@ fn place(set: u16, count: u32) -> u16 {
         let ranks = (0..13).filter(|rank| set >> rank & 1 == 1);
         ranks.zip(1..).map(|(rank, nth)| choose(rank, nth)).sum()
     };
-    let straights = (0..9).map(|low| 0b1_1111 << low).chain([0b1_0000_0000_1111]);
+    if count != 5 {
+        return below(highest);
+    }
+    let straights = (0..9).map(|low| 0b1_1111 << low);
+    if let Some(low) = straights.clone().position(|straight| straight == highest) {
+        return low as u16 + 1;
+    }
+    let straights = straights.chain([0b1_0000_0000_1111]);
     let straights_below = straights.filter(|straight| below(*straight) < below(highest)).count();
-    below(highest) - if count == 5 { straights_below as u16 } else { 0 }
+    below(highest) - straights_below as u16
 }
 
 /// How many sets of `count` there are among `of`.
@@ -146,7 +153,7 @@ mod tests {
         let groups: HashSet<_> = CLASSES.iter().map(|strength| group_of(*strength)).collect();
         let slots: HashSet<_> =
             groups.iter().map(|(category, group)| (category, slot(*group))).collect();
-        assert_eq!(groups.len(), 2 + 5 * 13 + 78 + 2 * 10 - 13);
+        assert_eq!(groups.len(), 4 + 4 * 13 + 78);
         assert_eq!(slots.len(), groups.len());
     }
 }

@@ -80,35 +80,50 @@ pub(super) fn at_least((a, b, c, d): Row) -> Row {
     )
 }
 
-/// The digits (rank 2..=14) of the five highest ranks, the highest in bits 16..20; 0 where there is none.
-///
-/// The exponent of a whole number as a float is the place of its top bit: with the deuce at bit 3, the low four bits
-/// of the exponent are the rank. Taking that power of two away leaves the other ranks, exactly.
+/// A set of ranks where [`five_digits`] reads it: the deuce at bit 3, which leaves bit 2 to an ace that is low.
 #[inline(always)]
-pub(super) fn five_digits(ranks: u16) -> u32 {
-    let top = |float: f32| -> (u32, f32) {
-        let exponent = float.to_bits() & 0x7F80_0000;
-        (exponent, float - f32::from_bits(exponent))
-    };
-    let (first, rest) = top(placed(ranks));
+pub(super) fn placed(ranks: u16) -> u16 {
+    ranks << 3
+}
+
+/// The ranks of a [`placed`] set, without a low ace.
+#[inline(always)]
+pub(super) fn unplaced(placed: u16) -> u16 {
+    placed >> 3
+}
+
+/// The digits (1 the low ace, 2..=14) of the five highest ranks of a [`placed`] set, the highest in bits 16..20; 0 where
+/// there is none.
+///
+/// The exponent of a number as a float tells its top bit. Taking that power of two away leaves the other ranks, exactly.
+#[inline(always)]
+pub(super) fn five_digits(placed: u16) -> u32 {
+    let (first, rest) = top(as_float(placed));
     let (second, rest) = top(rest);
     let (third, rest) = top(rest);
     let (fourth, rest) = top(rest);
     let fifth = rest.to_bits();
-    // Every other digit: an exponent has eight bits, of which the lower four are the digit.
-    let odd = first >> 7 | third >> 15 | fifth >> 23;
-    let even = second >> 11 | fourth >> 19;
-    odd & 0xF_0F0F | even & 0xF0F0
+    first >> 7 | second >> 11 | third >> 15 | fourth >> 19 | fifth >> 23
 }
 
-/// The digit of the highest rank; 0 for none.
+/// The digits of the two highest ranks of a [`placed`] set; 0 where there is none.
 #[inline(always)]
-pub(super) fn top_digit(ranks: u16) -> u32 {
-    placed(ranks).to_bits() >> 23 & 15
+pub(super) fn two_digits(placed: u16) -> (u32, u32) {
+    let (first, rest) = top(as_float(placed));
+    (first >> 23, rest.to_bits() >> 23)
 }
 
-/// The ranks as a number whose exponent ends in the highest rank.
+/// The set times 2^-128, which makes the exponent, biased by 127, the rank of the top bit itself: no mask is needed.
+/// A low ace, at bit 2, is the least number that is not subnormal.
 #[inline(always)]
-fn placed(ranks: u16) -> f32 {
-    (i32::from(ranks) << 3) as f32
+fn as_float(placed: u16) -> f32 {
+    const UNIT: u32 = 22 << 23;
+    f32::from_bits(UNIT | u32::from(placed)) - f32::from_bits(UNIT)
+}
+
+/// The exponent of the top bit, where it stands in the float; and the other bits.
+#[inline(always)]
+fn top(bits: f32) -> (u32, f32) {
+    let exponent = bits.to_bits() & 0x7F80_0000;
+    (exponent, bits - f32::from_bits(exponent))
 }

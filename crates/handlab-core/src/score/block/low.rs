@@ -1,7 +1,7 @@
 //! Lows of 5..=7 cards.
 
 use super::high::{ACE_HIGH, Shapes, shape, strengths};
-use super::lanes::{Lane, ROWS, Suits, all_if, at_least, drop_lowest, five_digits};
+use super::lanes::{Lane, ROWS, Suits, all_if, at_least, drop_lowest, five_digits, placed};
 use super::{Block, Kernel};
 use crate::card::CardSet;
 use crate::score::low::{COMPLEMENT, ace_to_five};
@@ -94,8 +94,8 @@ fn lowest_five(ranks: &Lane) -> Lane {
     lowest
 }
 
-/// The strength of five different ranks, the ace at bit 0: its digit is 1, so all are one less than elsewhere.
+/// The strength of five different ranks, the ace at bit 0.
 #[inline(always)]
 fn low_of(lowest: u16) -> u32 {
-    COMPLEMENT.wrapping_sub(five_digits(lowest).wrapping_sub(0x1_1111))
+    COMPLEMENT.wrapping_sub(five_digits(placed(lowest) >> 1))
 }
