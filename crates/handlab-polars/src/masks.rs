@@ -9,7 +9,7 @@ use polars_arrow::bitmap::Bitmap;
 use crate::inputs::{Cards, common_len, place, wrong_dtype};
 
 /// Rows that are read, scored and written together.
-pub(crate) const ROWS: usize = 4096;
+const ROWS: usize = 4096;
 
 /// A column of cards in one piece.
 pub(crate) struct Masks {
@@ -43,21 +43,26 @@ impl Masks {
         self.column.name()
     }
 
-    /// The rows from `start` on; [`NO_CARDS`] for null and for what is no set of cards. `room` is used if need be.
-    fn rows<'a>(&'a self, start: usize, room: &'a mut [u64]) -> &'a [u64] {
+    /// So many rows from `start` on; [`NO_CARDS`] for null and for what is no set of cards. Those that do not lie ready
+    /// are put in `room`.
+    fn rows<'a>(&'a self, start: usize, rows: usize, room: &'a mut Vec<u64>) -> &'a [u64] {
         if self.len() == 1 {
-            let lone = self.get(0).unwrap_or(NO_CARDS);
-            room.fill(lone);
+            room.clear();
+            room.resize(rows, self.get(0).unwrap_or(NO_CARDS));
             return room;
         }
         match &self.array {
-            MaskArray::Text(array) => read_texts(array, start, room),
+            MaskArray::Text(array) => {
+                room.resize(rows, NO_CARDS);
+                read_texts(array, start, room);
+            }
             MaskArray::Masks(array) => {
-                let masks = &array.values()[start..start + room.len()];
+                let masks = &array.values()[start..start + rows];
                 match array.validity() {
                     None => return masks,
                     Some(validity) => {
-                        room.copy_from_slice(masks);
+                        room.clear();
+                        room.extend_from_slice(masks);
                         blank(validity, start, room);
                     }
                 }
@@ -143,12 +148,11 @@ impl Hands {
         mut score: impl FnMut(&[u64], &[u64], &mut Vec<T>) -> bool,
     ) -> Scores<T> {
         let mut scores = Scores { values: Vec::with_capacity(self.len), are_complete: true };
-        let room = vec![0; ROWS.min(self.len)];
-        let (mut own_room, mut board_room) = (room.clone(), room);
+        let (mut own_room, mut board_room) = (Vec::new(), Vec::new());
         for start in (0..self.len).step_by(ROWS) {
             let rows = ROWS.min(self.len - start);
-            let hole = self.hole.rows(start, &mut own_room[..rows]);
-            let board = self.board.as_ref().map(|board| board.rows(start, &mut board_room[..rows]));
+            let hole = self.hole.rows(start, rows, &mut own_room);
+            let board = self.board.as_ref().map(|board| board.rows(start, rows, &mut board_room));
             scores.are_complete &= score(hole, board.unwrap_or_default(), &mut scores.values);
         }
         scores
