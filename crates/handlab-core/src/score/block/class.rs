@@ -1,8 +1,9 @@
 //! Dense classes 1..=7462 of 5..=7 cards: two small tables over the shape of a hand.
 //!
-//! Within a category the classes run through the groups (the pair, the trips, both pairs, the top of a straight) and, for
-//! each, through the kickers in the order of their highest ranks. So a class is where its group starts plus the place
-//! of its kickers among all kickers: the ranks left when those of the group are taken out of the thirteen.
+//! Within a category the classes run through the groups (the pair, the trips, both pairs) and, for each, through the
+//! kickers in the order of their highest ranks. So a class is where its group starts plus the place of its kickers among
+//! all kickers: the ranks left when those of the group are taken out of the thirteen. Straights and flushes are five
+//! kickers without a group.
 
 use std::sync::LazyLock;
 
@@ -113,7 +114,7 @@ fn group_of(strength: u32) -> (u16, u16) {
 }
 
 /// How many sets of `count` ranks are lower than the highest `count` of this set; of five, straights are a kind of their
-/// own, whose lowest is the wheel without its ace.
+/// own. The lowest of these comes without its ace, which is no rank of the set: nothing is lower than that either.
 fn place(set: u16, count: u32) -> u16 {
     if set.count_ones() < count {
         return 0;
@@ -129,13 +130,11 @@ fn place(set: u16, count: u32) -> u16 {
     if count != 5 {
         return below(highest);
     }
-    let straights = (0..9).map(|low| 0b1_1111 << low);
-    if let Some(low) = straights.clone().position(|straight| straight == highest) {
-        return low as u16 + 1;
+    let straights = [0b1_0000_0000_1111].into_iter().chain((0..9).map(|low| 0b1_1111 << low));
+    if let Some(nth) = straights.clone().position(|straight| straight == highest) {
+        return nth as u16;
     }
-    let straights = straights.chain([0b1_0000_0000_1111]);
-    let straights_below = straights.filter(|straight| below(*straight) < below(highest)).count();
-    below(highest) - straights_below as u16
+    below(highest) - straights.filter(|straight| below(*straight) < below(highest)).count() as u16
 }
 
 /// How many sets of `count` there are among `of`.

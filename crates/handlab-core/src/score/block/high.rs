@@ -75,22 +75,23 @@ const fn digits(count: u16) -> u16 {
 /// [`Shapes::shift`] loses, so that digits go which do not play. Trips are paired, too, and so are quads.
 impl Rules {
     /// Two digits go beside a pair, and two more beside another.
-    const PAIR: u16 = digits(2) + 1;
+    const FOR_PAIR: u16 = digits(2) + 1;
 
     /// Three go.
-    const fn trips(self) -> u16 {
-        digits(3) + self.trips - Self::PAIR
+    const fn for_trips(self) -> u16 {
+        digits(3) + self.trips - Self::FOR_PAIR
     }
 
     /// Four go.
-    const fn quads(self) -> u16 {
-        digits(4) + 7 - self.trips() - Self::PAIR
+    const fn for_quads(self) -> u16 {
+        digits(4) + 7 - self.for_trips() - Self::FOR_PAIR
     }
 
     /// Three go, and the filler plays twice: 17/16 of its digit are the digit and again the digit behind it.
-    const fn full_house(self) -> u16 {
+    const fn for_full_house(self) -> u16 {
         let sixteenth = 1 << 3;
-        (digits(3) - sixteenth + self.full_house).wrapping_sub(self.trips() + 2 * Self::PAIR)
+        (digits(3) - sixteenth + self.full_house)
+            .wrapping_sub(self.for_trips() + 2 * Self::FOR_PAIR)
     }
 }
 
@@ -140,11 +141,11 @@ pub(super) fn shape(suits: &Suits, rules: Rules, shapes: &mut Shapes) {
         shapes.groups[row] = groups;
         shapes.rest[row] = select(is_full_house, placed(filler), played_run & !groups);
 
-        let of_groups = (is_paired & Rules::PAIR)
-            .wrapping_add(is_two_pair & Rules::PAIR)
-            .wrapping_add(is_trips & rules.trips())
-            .wrapping_add(is_quads & rules.quads())
-            .wrapping_add(is_full_house & rules.full_house());
+        let of_groups = (is_paired & Rules::FOR_PAIR)
+            .wrapping_add(is_two_pair & Rules::FOR_PAIR)
+            .wrapping_add(is_trips & rules.for_trips())
+            .wrapping_add(is_quads & rules.for_quads())
+            .wrapping_add(is_full_house & rules.for_full_house());
         let of_groups = of_groups & !is_run;
         // A mask is -1: in a flush, a straight counts as much less as makes eight of both.
         let less_in_flush = is_flush.wrapping_mul(rules.straight + rules.flush - 8);
@@ -169,7 +170,8 @@ pub(super) fn strengths(shapes: &Shapes, out: &mut [u32; ROWS]) {
         let shift = f32::from_bits(u32::from(shapes.shift[row]) << 16);
         let kickers = five_digits(shapes.rest[row]) as i32 as f32 * shift;
         let (top, second) = two_digits(shapes.groups[row]);
-        // One instruction multiplies 16 bits by 16 where it is seen that no more is needed.
+        // One instruction multiplies 16 bits by 16, where the compiler sees that no more is needed. So the first digit
+        // goes to the category: added here, it would become a part of the factor, a bit too many.
         let repeated = top * u32::from(shapes.places[row] & 0x1FFF) + second * 0x110;
         let head = (u32::from(shapes.category[row]) << 4 | top) << 16;
         *out = head.wrapping_add(repeated).wrapping_add(dispatch::whole(kickers));
