@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use handlab_core::audit::Audit;
+use handlab_core::batch;
 use handlab_core::dialect::{self, Header};
 use handlab_core::error::Position;
 use handlab_core::framing::{self, Encoding, Piece, Span};
@@ -31,7 +32,7 @@ fn main() {
     }
     let (mut hand, mut replay, mut audit) = (Hand::default(), Replay::default(), Audit::default());
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
-    let (mut headers, mut buffer) = (0, String::new());
+    let (mut headers, mut unread, mut buffer) = (0, 0, String::new());
     let is_loud = std::env::var("LOUD").is_ok();
     for path in paths {
         let data = std::fs::read(&path).expect("a file");
@@ -48,15 +49,53 @@ fn main() {
             let text = framing::decode(frame.bytes, &mut buffer);
             let (at, is_last, is_terminated) = (frame.at, frame.is_last, frame.is_terminated);
             hand.clear();
-            let code = match dialect.parse(Span { text, at, is_last, is_terminated }, &mut hand) {
+            let span = Span { text, at, is_last, is_terminated };
+            let read = dialect.parse(span, &mut hand).and_then(|()| {
+                replay.run(&hand);
+                audit.run(&hand, &replay, dialect);
+                batch::accept_open(&hand, &audit, text, at)
+            });
+            let code = match read {
                 Ok(()) => {
-                    replay.run(&hand);
-                    audit.run(&hand, &replay, dialect);
                     let name = audit.verdict.name();
                     let is_fine = (name.starts_with("exact")
                         && name != "exact_uncalled_in_collected")
                         || name == "odd_chip_only"
                         || name == "reconciled_unverified";
+                    if let Some(fault) =
+                        replay.turn_fault.filter(|_| std::env::var("TURNS").is_ok())
+                    {
+                        println!(
+                            "TURN {} {} #{} {}:{}",
+                            fault.name(),
+                            name,
+                            hand.str(hand.hand_id),
+                            path.display(),
+                            at.line,
+                        );
+                    }
+                    if let Some(fault) = audit.text_fault.filter(|_| std::env::var("TEXTS").is_ok())
+                    {
+                        println!(
+                            "TEXT {} {} #{} {}:{}",
+                            fault.name(),
+                            name,
+                            hand.str(hand.hand_id),
+                            path.display(),
+                            at.line,
+                        );
+                    }
+                    if let Ok(wanted) = std::env::var("WANT")
+                        && wanted == name
+                    {
+                        println!(
+                            "WANT {} #{} {}:{}",
+                            name,
+                            hand.str(hand.hand_id),
+                            path.display(),
+                            at.line
+                        );
+                    }
                     if !is_fine && is_loud {
                         println!(
                             "{} #{} {}:{} fault={:?} E1={:?} E3={:?} pots={:?} twice={} winner={:?} uncalled={:?}",
@@ -81,9 +120,10 @@ fn main() {
                 }
             };
             *counts.entry(code).or_default() += 1;
+            unread += u64::from(hand.unread_lines);
         });
     }
-    println!("headers {headers}");
+    println!("headers {headers}, unread lines {unread}");
     for (code, count) in counts {
         println!("{count:8} {code}");
     }

@@ -2,12 +2,14 @@
 
 use crate::audit::{Audit, Verdict};
 use crate::card::{CardList, CardSet};
+use crate::cursor::Cursor;
 use crate::dialect::text::find_player;
 use crate::dialect::{self, Dialect, Header};
-use crate::error::{ParseError, ParseErrorKind};
+use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::ev::Expectation;
 use crate::framing::{self, Encoding, Frame, Piece, Span};
 use crate::hand::{CardsSource, Hand};
+use crate::repeated_hour::{self, Twofold};
 use crate::replay::Replay;
 use crate::summary::{self, TournamentSummary};
 use crate::table::{Audited, Source, Tables};
@@ -25,20 +27,26 @@ pub struct Options<'a> {
     pub keep_text: bool,
     /// Only the hands that start at these bytes of the file, ascending; all if `None`.
     pub only: Option<&'a [u64]>,
-    /// What other copies of these hands taught.
+    /// What other copies of these hands know, by ascending `offset`.
     pub overlays: &'a [Overlay],
 }
 
-/// What another copy of a hand knows of a seat.
+/// What another copy of a hand knows of the hand, or of one of its seats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Overlay {
-    pub hand_id: String,
-    /// The site's number of the chair.
-    pub seat: u8,
+    /// Byte of the file where the hand starts.
+    pub offset: u64,
+    /// The site's number of the chair; `None` if it is about the whole hand.
+    pub seat: Option<u8>,
     /// A name better than the hand's own.
     pub player: Option<String>,
     pub hole_cards: CardList,
     pub cards_source: Option<CardsSource>,
+    /// A start better than the hand's own, with the time and the zone as that copy printed them.
+    pub started_at: Option<i64>,
+    pub started_raw: Option<String>,
+    pub zone: Option<String>,
+    pub table_name: Option<String>,
 }
 
 /// What came of a piece.
@@ -52,7 +60,7 @@ pub struct Batch {
     pub cancelled: u64,
     /// Tournament summaries read.
     pub summaries: u64,
-    /// Byte of the file where an unfinished last hand starts.
+    /// Byte of the file where a last hand starts that is unfinished, or may be: a longer file is read from there on.
     pub tail: Option<u64>,
     /// Lines of the piece.
     pub lines: u64,
@@ -70,7 +78,8 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
         audit: Audit::default(),
         expectation: Expectation::default(),
         buffer: String::new(),
-        last_start: None,
+        hands: 0,
+        twofold: Vec::new(),
     };
     let mail = summary::mail_body(piece.data);
     let bytes = match mail {
@@ -79,6 +88,7 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
     };
     let lines = framing::frames(piece, &bytes, dialect::find, |frame| worker.take(&frame));
     worker.batch.lines = lines;
+    worker.settle_repeated_hours();
     // A header that is cut off itself is none yet; when the file has grown it must not be read from its middle.
     if piece.is_last
         && let Some((start, at)) = framing::unfinished_line(piece, &bytes)
@@ -96,7 +106,7 @@ pub fn parse_text(
     replay: &mut Replay,
     audit: &mut Audit,
 ) -> Result<&'static dyn Dialect, ParseError> {
-    let at = crate::error::Position { byte: 0, line: 1 };
+    let at = Position { byte: 0, line: 1 };
     let found = dialect::find(text.as_bytes(), 0);
     let Some((Header::Hand(dialect), start)) = found.map(|found| (found.header, found.at)) else {
         return Err(ParseError::new(ParseErrorKind::UnknownDialect, at));
@@ -109,6 +119,17 @@ pub fn parse_text(
     Ok(dialect)
 }
 
+/// Whether a hand whose text may be unfinished counts: an error unless its money adds up already.
+pub fn accept_open(hand: &Hand, audit: &Audit, text: &str, at: Position) -> Result<(), ParseError> {
+    let is_settled = audit.verdict < Verdict::RakeUnknown || audit.verdict == Verdict::Cancelled;
+    if !hand.is_open || is_settled {
+        return Ok(());
+    }
+    let mut cursor = Cursor::new(text, at);
+    while cursor.next_line().is_some() {}
+    Err(cursor.error(ParseErrorKind::Truncated))
+}
+
 struct Worker<'a> {
     options: &'a Options<'a>,
     batch: Batch,
@@ -117,8 +138,9 @@ struct Worker<'a> {
     audit: Audit,
     expectation: Expectation,
     buffer: String,
-    /// Start of the hand before, for the hour that comes twice.
-    last_start: Option<i64>,
+    /// Hands pushed so far, and those of them in an hour that comes twice.
+    hands: usize,
+    twofold: Vec<Twofold>,
 }
 
 impl Worker<'_> {
@@ -145,10 +167,16 @@ impl Worker<'_> {
         {
             return self.reject(frame, text, dialect.site(), error);
         }
-        self.settle_time();
-        overlay(&mut self.hand, self.options.overlays);
+        self.read_in_zone();
+        overlay(&mut self.hand, self.options.overlays_at(at.byte));
         self.replay.run(&self.hand);
         self.audit.run(&self.hand, &self.replay, dialect);
+        if let Err(error) = accept_open(&self.hand, &self.audit, text, at) {
+            return self.reject(frame, text, dialect.site(), error);
+        }
+        if self.hand.is_open || (is_last && !is_terminated) {
+            self.batch.tail = Some(at.byte);
+        }
         self.expectation.run(&self.hand, &self.replay, &self.audit);
         self.batch.cancelled += u64::from(self.audit.verdict == Verdict::Cancelled);
         let options = self.options;
@@ -164,22 +192,32 @@ impl Worker<'_> {
         let (hand, replay, audit) = (&self.hand, &self.replay, &self.audit);
         let expectation = &self.expectation;
         self.batch.tables.push(&Audited { hand, replay, audit, expectation, source });
+        if let Some((first, later)) = hand.started_at.zip(hand.started_at_later) {
+            self.twofold.push(Twofold { hand: self.hands, first, later });
+        }
+        self.hands += 1;
     }
 
-    /// Gives a time without a zone the one asked for, and one of an hour that comes twice its place in the file.
-    fn settle_time(&mut self) {
+    /// Gives a time without a zone the one asked for.
+    fn read_in_zone(&mut self) {
         let hand = &mut self.hand;
         let is_zoneless = hand.started_at.is_none() && hand.zone.is_empty();
         if let Some(zone) = self.options.timezone.filter(|_| is_zoneless) {
-            let raw = hand.str(hand.started_raw);
-            let times = [false, true].map(|later| time::utc_micros_fold(raw, zone, later));
-            hand.started_at = times[0];
-            hand.started_at_later = times[1].filter(|later| Some(*later) != times[0]);
+            let passes = time::utc_passes(hand.str(hand.started_raw), zone);
+            hand.started_at = passes.map(|(first, _)| first);
+            hand.started_at_later = passes.and_then(|(_, later)| later);
         }
-        if hand.started_at_later.is_some() && self.last_start > hand.started_at {
-            hand.started_at = hand.started_at_later;
+    }
+
+    /// Gives hands in an hour that comes twice the pass that their neighbours in the file show.
+    fn settle_repeated_hours(&mut self) {
+        let tables = &mut self.batch.tables;
+        let mut later = Vec::new();
+        let start_of = |hand| tables.started_at(hand);
+        repeated_hour::resolve(&self.twofold, start_of, |hand, start| later.push((hand, start)));
+        for (hand, start) in later {
+            tables.set_started_at(hand, start);
         }
-        self.last_start = hand.started_at.or(self.last_start);
     }
 
     fn take_summary(&mut self, frame: &Frame<'_, Header>, text: &str) {
@@ -187,7 +225,7 @@ impl Worker<'_> {
         match summary::parse(text, frame.at, &mut read) {
             Ok(()) => {
                 self.batch.summaries += 1;
-                self.batch.tables.tournaments.push_summary(&read);
+                self.batch.tables.tournament_reports.push_summary(&read);
             }
             Err(error) => self.push_reject(frame, text, "pokerstars", &error),
         }
@@ -226,23 +264,47 @@ fn place_in_file(frame: &Frame<'_, Header>, text: &str, error: ParseError) -> Pa
     ParseError::new(error.kind().clone(), at)
 }
 
-/// Adds what other copies of the hand know: better names, more cards.
+impl Options<'_> {
+    /// What other copies know of the hand at a byte of the file.
+    fn overlays_at(&self, offset: u64) -> &[Overlay] {
+        let start = self.overlays.partition_point(|overlay| overlay.offset < offset);
+        let known = &self.overlays[start..];
+        &known[..known.partition_point(|overlay| overlay.offset == offset)]
+    }
+}
+
+/// Adds what other copies of the hand know: better names, more cards, a better time.
 fn overlay(hand: &mut Hand, overlays: &[Overlay]) {
     for known in overlays {
-        if hand.str(hand.hand_id) != known.hand_id {
-            continue;
+        match known.seat {
+            Some(number) => overlay_seat(hand, number, known),
+            None => overlay_hand(hand, known),
         }
-        let Some(index) = hand.seat_index(known.seat).map(usize::from) else { continue };
-        if let Some(player) = &known.player
-            && find_player(hand, player).is_none()
-        {
-            rename(hand, index, player);
-        }
-        let seat = &mut hand.seats[index];
-        if known.hole_cards.len() > seat.hole_cards.len() {
-            seat.hole_cards = known.hole_cards;
-            seat.cards_source = known.cards_source;
-        }
+    }
+}
+
+fn overlay_hand(hand: &mut Hand, known: &Overlay) {
+    if let Some(raw) = &known.started_raw {
+        hand.started_raw = hand.keep(raw);
+        hand.zone = hand.keep(known.zone.as_deref().unwrap_or_default());
+        (hand.started_at, hand.started_at_later) = (known.started_at, None);
+    }
+    if let Some(name) = &known.table_name {
+        hand.table_name = hand.keep(name);
+    }
+}
+
+fn overlay_seat(hand: &mut Hand, number: u8, known: &Overlay) {
+    let Some(index) = hand.seat_index(number).map(usize::from) else { return };
+    if let Some(player) = &known.player
+        && find_player(hand, player).is_none()
+    {
+        rename(hand, index, player);
+    }
+    let seat = &mut hand.seats[index];
+    if known.hole_cards.len() > seat.hole_cards.len() {
+        seat.hole_cards = known.hole_cards;
+        seat.cards_source = known.cards_source;
     }
 }
 
@@ -253,6 +315,9 @@ fn rename(hand: &mut Hand, index: usize, player: &str) {
     hand.seats[index].is_anonymous = false;
     for finish in hand.finishes.iter_mut().filter(|finish| finish.player == old) {
         finish.player = new;
+    }
+    for purchase in hand.purchases.iter_mut().filter(|purchase| purchase.player == old) {
+        purchase.player = new;
     }
 }
 

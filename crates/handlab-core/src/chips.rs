@@ -118,10 +118,10 @@ pub fn read_money(text: &str, hint: Option<Currency>) -> Option<Money> {
     Some(Money { minor: number(digits, scale)?, scale, currency })
 }
 
-/// How many decimals the minor unit of a currency has: 0 for tournament chips and play money, 8 for bitcoin, else 2.
+/// How many decimals the minor unit of a currency has: 0 for the chips of tournaments, play money and clubs, 8 for bitcoin, else 2.
 pub fn scale_of(currency: Currency) -> u8 {
     match currency.code() {
-        "CHIPS" | "PLAY" => 0,
+        "CHIPS" | "PLAY" | "CLUB" => 0,
         "BTC" => 8,
         _ => 2,
     }
@@ -136,9 +136,10 @@ pub fn currency_of_symbol(text: &str) -> Option<(Currency, usize)> {
     if let Some((symbol, code)) = known {
         return Some((Currency::from_code(code), symbol.len()));
     }
+    // Codes of three capitals, and the points of sites without money: `SC`, `GC`.
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
-    let code = text.get(..3).filter(|_| letters == 3)?;
-    code.bytes().all(|b| b.is_ascii_uppercase()).then(|| (Currency::from_code(code), 3))
+    let code = text.get(..letters).filter(|code| matches!(*code, "SC" | "GC") || letters == 3)?;
+    code.bytes().all(|b| b.is_ascii_uppercase()).then(|| (Currency::from_code(code), letters))
 }
 
 /// Appends minor units as text, without a symbol: 127050 at scale 2 is `1270.50`, -5 is `-0.05`, 1500 at scale 0 `1500`.

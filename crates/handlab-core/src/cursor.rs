@@ -1,9 +1,12 @@
 //! Walks over the lines of a hand and knows where it is.
+//!
+//! Archives and mails indent hands, or quote them with `> `: what the line after the header has before its first letter
+//! is taken off every line.
 
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::framing::line_end;
 
-/// The lines of a text, one after the other, without the blanks at their ends.
+/// The lines of a text, one after the other, without what quotes them and without the blanks at their ends.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     rest: &'a str,
@@ -13,12 +16,18 @@ pub struct Cursor<'a> {
     start: Position,
     byte: u64,
     next_byte: u64,
+    /// What stands before each line but the first.
+    quote: &'a str,
 }
+
+/// What may stand before each line of a quoted or indented text.
+const QUOTES: [char; 5] = ['>', '|', ' ', '\t', '\u{a0}'];
 
 impl<'a> Cursor<'a> {
     /// A cursor before the first line of `text`, which stands at `start` in its file.
     pub fn new(text: &'a str, start: Position) -> Self {
-        Cursor { rest: text, line: 0, started: false, start, byte: 0, next_byte: 0 }
+        let quote = quote_of(text);
+        Cursor { rest: text, line: 0, started: false, start, byte: 0, next_byte: 0, quote }
     }
 
     /// Moves to the next line that is not empty.
@@ -33,7 +42,7 @@ impl<'a> Cursor<'a> {
             self.started = true;
             let (end, after) =
                 line_end(self.rest.as_bytes()).unwrap_or((self.rest.len(), self.rest.len()));
-            let line = self.rest[..end].trim_end();
+            let line = unquoted(self.rest[..end].trim_end(), self.quote);
             self.rest = &self.rest[after..];
             self.byte = self.next_byte;
             self.next_byte += after as u64;
@@ -60,15 +69,58 @@ impl<'a> Cursor<'a> {
     }
 }
 
+/// What stands before the second line that has a letter or a digit.
+fn quote_of(text: &str) -> &str {
+    let mut rest = line_end(text.as_bytes()).map_or("", |(_, after)| &text[after..]);
+    while !rest.is_empty() {
+        let (end, after) = line_end(rest.as_bytes()).unwrap_or((rest.len(), rest.len()));
+        let line = &rest[..end];
+        let bare = line.trim_start_matches(QUOTES);
+        if !bare.is_empty() {
+            return &line[..line.len() - bare.len()];
+        }
+        rest = &rest[after..];
+    }
+    ""
+}
+
+/// A line without its quote; blanks before it are never a part of it.
+#[inline]
+fn unquoted<'a>(line: &'a str, quote: &str) -> &'a str {
+    if quote.is_empty() && line.as_bytes().first().is_none_or(u8::is_ascii_graphic) {
+        return line;
+    }
+    let line = match line.strip_prefix(quote) {
+        Some(rest) => rest,
+        // An empty quoted line has lost the blanks at its end.
+        None => line.trim_start_matches(QUOTES),
+    };
+    line.trim_start()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
+    fn quoted_and_indented_lines_are_bare() {
+        for quote in ["> ", ">", "    ", "\t", "> > ", "| "] {
+            let text = format!("a\n{quote}\n{quote}b\n{quote}>c: d\n{quote}  e\n");
+            let mut cursor = Cursor::new(&text, Position { byte: 0, line: 1 });
+            for wanted in ["a", "b", ">c: d", "e"] {
+                assert_eq!(cursor.next_line(), Some(wanted), "{quote:?}");
+            }
+        }
+        let mut cursor = Cursor::new("a\nb\n> c: d", Position { byte: 0, line: 1 });
+        assert_eq!((cursor.next_line(), cursor.next_line()), (Some("a"), Some("b")));
+        assert_eq!(cursor.next_line(), Some("> c: d"), "a name may start so");
+    }
+
+    #[test]
     fn lines_are_trimmed_and_empty_ones_still_count() {
         let mut cursor = Cursor::new("a \r\n\r\n b\rc", Position { byte: 10, line: 5 });
         assert_eq!(cursor.next_line(), Some("a"));
-        assert_eq!(cursor.next_line(), Some(" b"));
+        assert_eq!(cursor.next_line(), Some("b"));
         let at = cursor.error(ParseErrorKind::Truncated).at();
         assert_eq!(at, Position { byte: 16, line: 7 });
         assert_eq!(cursor.next_line(), Some("c"));

@@ -1,5 +1,6 @@
 //! Why a hand could not be read, and where.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// A place in the file.
@@ -76,20 +77,39 @@ impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Position { byte, line } = self.at;
         write!(f, "line {line} (byte {byte}): ")?;
-        match &self.kind {
-            ParseErrorKind::UnknownDialect => f.write_str("no dialect knows this text"),
-            ParseErrorKind::Truncated => f.write_str("the hand breaks off before its summary"),
-            ParseErrorKind::Header(text) => write!(f, "cannot read the header `{text}`"),
-            ParseErrorKind::UnknownGame(text) => write!(f, "unknown game `{text}`"),
-            ParseErrorKind::UnknownLine(text) => write!(f, "cannot read `{text}`"),
-            ParseErrorKind::UnknownPlayer(text) => write!(f, "no seat has the player of `{text}`"),
-            ParseErrorKind::Amount(text) => write!(f, "cannot read the amount in `{text}`"),
-            ParseErrorKind::Cards(text) => write!(f, "cannot read the cards in `{text}`"),
-            ParseErrorKind::Seats(text) => {
-                write!(f, "the seats contradict one another at `{text}`")
+        let (wanted, text) = match &self.kind {
+            ParseErrorKind::UnknownDialect => return f.write_str("no dialect knows this text"),
+            ParseErrorKind::Truncated => {
+                return f.write_str("the hand breaks off before its summary");
             }
-        }
+            ParseErrorKind::Header(text) => {
+                ("expected a header with number, game, stakes and time", text)
+            }
+            ParseErrorKind::UnknownGame(text) => ("expected a game that handlab can audit", text),
+            ParseErrorKind::UnknownLine(text) => {
+                ("expected a street, an act or a payment that handlab knows", text)
+            }
+            ParseErrorKind::UnknownPlayer(text) => ("expected a player who has a seat", text),
+            ParseErrorKind::Amount(text) => ("expected one amount that fits the stakes", text),
+            ParseErrorKind::Cards(text) => ("expected cards such as [Ah Kd]", text),
+            ParseErrorKind::Seats(text) => {
+                ("expected seats with different numbers and names, 23 at most", text)
+            }
+        };
+        write!(f, "{wanted}, got `{}`", shown(text))
     }
+}
+
+/// At most this many bytes of a line are shown: a line may have no end.
+const MAX_SHOWN: usize = 400;
+
+/// The line as a message shows it.
+fn shown(text: &str) -> Cow<'_, str> {
+    if text.len() <= MAX_SHOWN {
+        return Cow::Borrowed(text);
+    }
+    let end = text.floor_char_boundary(MAX_SHOWN);
+    Cow::Owned(format!("{}... ({} bytes)", &text[..end], text.len()))
 }
 
 impl std::error::Error for ParseError {}

@@ -328,6 +328,67 @@ impl SidePaymentKind {
     }
 }
 
+/// Where the text prints cards of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardsPlace {
+    /// `Dealt to`.
+    Dealt,
+    /// A line of the body that shows them.
+    Shown,
+    /// The seat's line of the summary.
+    Summary,
+}
+
+/// Cards of a seat as one place of the text prints them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PrintedCards {
+    /// Index into [`Hand::seats`].
+    pub seat: u8,
+    pub place: CardsPlace,
+    /// The street in progress; the showdown for the summary.
+    pub street: Street,
+    /// The runout that the name is of; 0 where the hand was not run more than once.
+    pub run_no: u8,
+    pub cards: CardList,
+    /// What the cards make, in the site's words; empty if the place does not say.
+    pub name: Text,
+}
+
+/// Cards of the board that a line repeats, or that the summary prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PrintedBoard {
+    pub run_no: u8,
+    /// The street before which all of these had come; the showdown for the summary.
+    pub street: Street,
+    pub cards: CardList,
+}
+
+/// What the summary says became of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Folded(Street),
+    /// It was still in at the end: it showed, mucked or was paid.
+    StayedIn,
+    /// Nothing that is known.
+    Unknown,
+}
+
+/// A seat's line of the summary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own")]
+pub struct SeatLine {
+    /// Index into [`Hand::seats`].
+    pub seat: u8,
+    /// Whether the name is that of the seat's player.
+    pub is_named: bool,
+    pub is_button: bool,
+    pub is_small_blind: bool,
+    pub is_big_blind: bool,
+    pub outcome: Outcome,
+    /// It says that the seat made no bet of its own will.
+    pub did_not_bet: bool,
+}
+
 /// The totals that the text prints.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Printed {
@@ -340,6 +401,33 @@ pub struct Printed {
     pub pots: Vec<i64>,
     /// Put into the pot by the house.
     pub added: i64,
+    /// What is printed again, for the audit to compare: cards of seats, boards, the summary's seat lines.
+    pub cards: Vec<PrintedCards>,
+    pub boards: Vec<PrintedBoard>,
+    /// By how much a raise is said to raise: index into [`Hand::actions`], amount.
+    pub raises: Vec<(u16, i64)>,
+    /// A street's line has brackets without a card: the body does not know the whole board.
+    pub is_board_partial: bool,
+    pub seat_lines: Vec<SeatLine>,
+}
+
+impl Printed {
+    fn clear(&mut self) {
+        let Printed { pots, cards, boards, seat_lines, raises, .. } = self;
+        pots.clear();
+        cards.clear();
+        boards.clear();
+        seat_lines.clear();
+        raises.clear();
+        *self = Printed {
+            pots: std::mem::take(pots),
+            cards: std::mem::take(cards),
+            boards: std::mem::take(boards),
+            seat_lines: std::mem::take(seat_lines),
+            raises: std::mem::take(raises),
+            ..Printed::default()
+        };
+    }
 }
 
 /// The tournament that the hand belongs to.
@@ -362,6 +450,22 @@ pub struct Finish {
     pub player: Text,
     pub place: Option<u32>,
     pub prize: Option<i64>,
+}
+
+/// What a player buys during a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PurchaseKind {
+    Rebuy,
+    AddOn,
+}
+
+/// A line that tells of a rebuy or an add-on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Purchase {
+    pub player: Text,
+    pub kind: PurchaseKind,
+    /// In the tournament's money.
+    pub price: Option<i64>,
 }
 
 /// One dealt hand, as printed. See the module.
@@ -415,6 +519,13 @@ pub struct Hand {
     pub side_payments: Vec<SidePayment>,
     pub printed: Printed,
     pub finishes: Vec<Finish>,
+    pub purchases: Vec<Purchase>,
+    /// Lines of a player at the table that could not be read and name neither money nor cards.
+    pub unread_lines: u16,
+    /// Two boards from the start, each for half of every pot: Split Hold'em.
+    pub is_split_board: bool,
+    /// The text may be unfinished, though nothing in it says so: it counts only if its money adds up.
+    pub is_open: bool,
 }
 
 impl Hand {
@@ -429,8 +540,9 @@ impl Hand {
         collected.clear();
         self.summary_collected.clear();
         self.side_payments.clear();
-        self.printed.pots.clear();
+        self.printed.clear();
         self.finishes.clear();
+        self.purchases.clear();
         *self = Hand {
             text: std::mem::take(&mut self.text),
             seats: std::mem::take(&mut self.seats),
@@ -440,8 +552,9 @@ impl Hand {
             collected: std::mem::take(&mut self.collected),
             summary_collected: std::mem::take(&mut self.summary_collected),
             side_payments: std::mem::take(&mut self.side_payments),
-            printed: Printed { pots: std::mem::take(&mut self.printed.pots), ..Printed::default() },
+            printed: std::mem::take(&mut self.printed),
             finishes: std::mem::take(&mut self.finishes),
+            purchases: std::mem::take(&mut self.purchases),
             n_runouts: 1,
             ..Hand::default()
         };
@@ -467,6 +580,11 @@ impl Hand {
     /// Index into `seats` of the chair with that number.
     pub fn seat_index(&self, number: u8) -> Option<u8> {
         self.seats.iter().position(|seat| seat.seat == number).map(|index| index as u8)
+    }
+
+    /// The name in the `game` columns.
+    pub const fn game_name(&self) -> &'static str {
+        if self.is_split_board { "split_holdem" } else { self.game.name() }
     }
 
     /// The board of a runout: its common part and its own cards. Run 0 is the common part alone.

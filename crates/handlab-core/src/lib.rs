@@ -32,6 +32,7 @@ pub mod hand;
 pub mod pot;
 pub mod rake;
 pub mod range;
+pub mod repeated_hour;
 pub mod replay;
 pub mod scheme;
 pub mod score;

@@ -205,6 +205,26 @@ pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
     debug_assert!(is_balanced(stakes, added, out), "{stakes:?} + {added} is not {out:?}");
 }
 
+/// Cuts the pot that the level lies in into the money below it and the money above, both for the same seats.
+///
+/// `pots` must be what [`pots`] made of the same stakes, cut or not. Nothing is cut at a level between two pots.
+pub fn split_at(stakes: &[Stake], added: i64, level: i64, pots: &mut Vec<Pot>) {
+    let free = stakes.iter().map(|s| s.dead.max(0)).fold(added.max(0), i64::saturating_add);
+    let below = stakes.iter().map(|stake| layered(stake).min(level));
+    let below = below.fold(free, i64::saturating_add);
+    let mut filled = 0_i64;
+    for number in 0..pots.len() {
+        let pot = pots[number];
+        let top = filled.saturating_add(pot.gross);
+        if filled < below && below < top {
+            pots[number].gross = below - filled;
+            pots.insert(number + 1, Pot { gross: top - below, ..pot });
+            return;
+        }
+        filled = top;
+    }
+}
+
 /// The claim of who has none.
 const FOLDED: i64 = -1;
 

@@ -20,7 +20,7 @@ use jiff::tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase};
 /// `local` is year, month, day, hour, minute and perhaps second and a fraction of it, with or without leading zeros:
 /// `2008/01/07 22:59:37`, `2012/12/14 7:59:19`, `2007/11/11 - 13:27:23`, `2019-04-19T17:52`. `zone` is an
 /// abbreviation as sites print it (`ET`, `(ET)`, `CET`, `MSK`) or an IANA name (`Europe/Madrid`). A time that the
-/// clock passes twice is the first pass, see [`utc_micros_fold`]; one that it skips is read as the same span after
+/// clock passes twice is the first pass, see [`utc_passes`]; one that it skips is read as the same span after
 /// the gap's start. `None` where the zone is unknown or there is no such time.
 ///
 /// ```
@@ -29,24 +29,18 @@ use jiff::tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase};
 /// assert_eq!(utc_micros("2008/01/07 22:59:37", "CUST"), None);
 /// ```
 pub fn utc_micros(local: &str, zone: &str) -> Option<i64> {
-    utc_micros_fold(local, zone, false)
+    utc_passes(local, zone).map(|(first, _)| first)
 }
 
-/// As [`utc_micros`]; of a time that the clock passes twice, the second pass if `later`.
-pub fn utc_micros_fold(local: &str, zone: &str, later: bool) -> Option<i64> {
+/// As [`utc_micros`], with the second pass of a time in the hour that comes twice when summer time ends.
+pub fn utc_passes(local: &str, zone: &str) -> Option<(i64, Option<i64>)> {
     let local = read_local(local)?;
-    let offset = match offset_at(local, zone)? {
-        AmbiguousOffset::Unambiguous { offset } => offset,
-        AmbiguousOffset::Fold { after, .. } if later => after,
-        AmbiguousOffset::Gap { before, .. } | AmbiguousOffset::Fold { before, .. } => before,
-    };
-    offset.to_timestamp(local).ok().map(Timestamp::as_microsecond)
-}
-
-/// Whether the clock of `zone` passes the time twice: the hour in which summer time ends.
-pub fn is_ambiguous(local: &str, zone: &str) -> bool {
-    let offset = read_local(local).and_then(|local| offset_at(local, zone));
-    matches!(offset, Some(AmbiguousOffset::Fold { .. }))
+    let micros = |offset: Offset| offset.to_timestamp(local).ok().map(Timestamp::as_microsecond);
+    match offset_at(local, zone)? {
+        AmbiguousOffset::Unambiguous { offset } => Some((micros(offset)?, None)),
+        AmbiguousOffset::Gap { before, .. } => Some((micros(before)?, None)),
+        AmbiguousOffset::Fold { before, after } => Some((micros(before)?, micros(after))),
+    }
 }
 
 /// Whether a zone is known by that name, abbreviation or offset.

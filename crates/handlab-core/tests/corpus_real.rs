@@ -7,21 +7,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-use handlab_core::audit::Verdict;
+use handlab_core::audit::{TextFault, Verdict, WinnerCheck};
 use handlab_core::batch::{self, Options};
 use handlab_core::hand::{Hand, SidePaymentKind};
 use handlab_core::replay::SeatState;
 
 #[path = "support/logs.rs"]
 mod logs;
+#[path = "support/numbers.rs"]
+mod numbers;
 #[path = "support/read.rs"]
 mod read;
 #[path = "support/spoil.rs"]
 mod spoil;
 
 use logs::{corpus, each_file};
+use numbers::Numbers;
 use read::{Followed, each_hand, whole};
-use spoil::{Numbers, spoil};
+use spoil::spoil;
 
 /// A hand of the corpus, as far as the bars ask.
 struct Seen {
@@ -32,9 +35,15 @@ struct Seen {
     strata: Vec<String>,
     /// What is wrong with it, as the checks say.
     cause: String,
+    /// Its money adds up, but its text contradicts itself: hand-made examples, and converters.
+    only_text_is_odd: bool,
     /// A law of money that does not hold.
     broken: Option<String>,
 }
+
+/// Texts of the corpus that contradict themselves though their money adds up, each looked at: 19 name hands that the
+/// cards do not make, one marks another button, one has a seat under another name, one has a line twice.
+const ODD_TEXTS: usize = 22;
 
 fn seen(folder: &Path) -> Vec<Seen> {
     let mut hands = Vec::new();
@@ -49,6 +58,7 @@ fn seen(folder: &Path) -> Vec<Seen> {
                     verdict: None,
                     strata: Vec::new(),
                     cause: format!("{}, {} bytes", error.code(), read.length),
+                    only_text_is_odd: false,
                     broken: None,
                 },
             });
@@ -62,19 +72,28 @@ fn see(place: String, followed: Followed<'_>) -> Seen {
     let fault = replay.fault.map_or("", |fault| fault.name());
     let twice = if audit.has_card_twice { ", card twice" } else { "" };
     let cause = format!(
-        "total {:+} against the actions, payments {:+}, uncalled {:?}, {fault}{twice} pots {:?} winner {}",
+        "total {:+} against the actions, payments {:+}, uncalled {:?}, {fault}{twice} pots {:?} winner {} text {}",
         audit.residual_contributed.unwrap_or(0),
         audit.residual_collected.unwrap_or(0),
         replay.residual_uncalled,
         audit.pots_agree,
-        audit.winner_check.name()
+        audit.winner_check.name(),
+        audit.text_fault.map_or("", TextFault::name)
     );
+    let residuals =
+        [audit.residual_contributed, audit.residual_collected, replay.residual_uncalled];
+    let only_text_is_odd = audit.verdict == Verdict::Mismatch
+        && audit.text_fault.is_some()
+        && residuals.iter().all(|residual| residual.unwrap_or(0) == 0)
+        && audit.pots_agree != Some(false)
+        && audit.winner_check != WinnerCheck::Failed;
     Seen {
         id: hand.str(hand.hand_id).to_owned(),
         place,
         verdict: Some(audit.verdict),
         strata: strata(hand, audit.pots.len()),
         cause,
+        only_text_is_odd,
         broken: broken_law(followed),
     }
 }
@@ -113,7 +132,7 @@ fn broken_law(followed: Followed<'_>) -> Option<String> {
     let pots: i64 = audit.pots.iter().map(|pot| pot.gross).sum();
     let awards: i64 = audit.awards.iter().map(|paid| paid.award.amount).sum();
     let won: i64 = audit.seats.iter().map(|seat| seat.won).sum();
-    let expected: i64 = expectation.seats.iter().map(|seat| seat.payout).sum();
+    let expected: f64 = expectation.seats.iter().map(|seat| seat.payout).sum();
     let (added, taken) = (hand.printed.added, audit.rake + audit.fees);
     let laws = [
         (true, pots, contributed + added, "pots = contributed + added"),
@@ -124,7 +143,12 @@ fn broken_law(followed: Followed<'_>) -> Option<String> {
             added - taken,
             "net less side = added less taken",
         ),
-        (!expectation.seats.is_empty(), expected, pots - taken, "expected payouts = net pots"),
+        (
+            !expectation.seats.is_empty(),
+            expected.round() as i64,
+            pots - taken,
+            "expected payouts = net pots",
+        ),
     ];
     let broken = laws.iter().find(|(applies, left, right, _)| *applies && left != right);
     broken.map(|(_, left, right, law)| format!("{law}: {left} is not {right}"))
@@ -152,11 +176,16 @@ fn the_corpus_clears_the_bars() {
         *counts.entry(name).or_default() += 1;
     }
     let distinct = distinct(&hands);
-    let is_flagged = |hand: &&Seen| !hand.verdict.is_some_and(is_good);
+    let is_flagged = |hand: &&Seen| !(hand.verdict.is_some_and(is_good) || hand.only_text_is_odd);
     let mut report = format!("{} headers, {} distinct hands\n", hands.len(), distinct.len());
     let mut tell = |line: std::fmt::Arguments<'_>| writeln!(report, "{line}").expect("a string");
     for (name, count) in &counts {
         tell(format_args!("{count:8} {name}"));
+    }
+    let odd: Vec<_> = hands.iter().filter(|hand| hand.only_text_is_odd).collect();
+    tell(format_args!("texts that contradict themselves:"));
+    for hand in &odd {
+        tell(format_args!("  {} {}: {}", hand.id, hand.place, hand.cause));
     }
     tell(format_args!("flagged hands:"));
     for hand in distinct.iter().filter(|hand| is_flagged(hand)) {
@@ -193,6 +222,7 @@ fn the_corpus_clears_the_bars() {
     let unverified = distinct.iter().filter(unverified).count();
     assert!(of(unverified, distinct.len()) <= 0.065, "{unverified} not verified");
     assert_eq!(counts.get("rake_inferred"), None, "PokerStars prints its rake");
+    assert!(odd.len() <= ODD_TEXTS, "{} texts contradict themselves", odd.len());
     assert!(below.is_empty(), "below their bar: {below:?}");
 }
 

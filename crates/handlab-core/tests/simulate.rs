@@ -62,6 +62,7 @@ fn spelled_out(hand: &Hand) -> String {
             format!("{player:?} {plain:?}\n")
         })
         .collect();
+    let printed = &hand.printed;
     let finishes: Vec<_> =
         hand.finishes.iter().map(|f| (hand.str(f.player), f.place, f.prize)).collect();
     format!(
@@ -76,7 +77,8 @@ fn spelled_out(hand: &Hand) -> String {
         hand.collected,
         hand.summary_collected,
         hand.side_payments,
-        hand.printed,
+        // What a text says again is only in what was read.
+        (printed.total_pot, printed.rake, printed.fees, &printed.pots, printed.added),
     )
 }
 

@@ -3,8 +3,10 @@
 use std::fmt::{Display, Write as _};
 use std::path::Path;
 
+use handlab_core::dialect::{self, Header};
 use handlab_core::error::{ParseErrorKind, Position};
-use handlab_core::summary::{TournamentSummary, claims, mail_body, parse, spans};
+use handlab_core::framing::{self, Encoding, Piece};
+use handlab_core::summary::{TournamentSummary, claims, mail_body, parse};
 use proptest::prelude::*;
 
 const START: Position = Position { byte: 0, line: 1 };
@@ -13,6 +15,18 @@ fn read(text: &str) -> TournamentSummary {
     let mut summary = TournamentSummary::default();
     parse(text, START, &mut summary).expect(text);
     summary
+}
+
+/// The summaries of a text with their places, as a batch finds them.
+fn spans(data: &[u8]) -> Vec<(Position, String)> {
+    let piece = Piece { data, encoding: Encoding::Utf8, at: START, is_last: true };
+    let mut found = Vec::new();
+    framing::frames(&piece, data, dialect::find, |frame| {
+        if matches!(frame.header, Header::Summary) {
+            found.push((frame.at, framing::decode(frame.bytes, &mut String::new()).to_owned()));
+        }
+    });
+    found
 }
 
 /// The summary as the `.expected` files write it; `-` is not known.
@@ -72,16 +86,11 @@ fn every_sample_is_read_as_expected() {
             continue;
         }
         let bytes = std::fs::read(&path).expect("a readable sample");
-        assert!(claims(&bytes), "{name}");
         let body = mail_body(&bytes).unwrap_or(bytes);
-        let (text, _, _) = match std::str::from_utf8(&body) {
-            Ok(text) => (text.into(), encoding_rs::UTF_8, false),
-            Err(_) => encoding_rs::WINDOWS_1252.decode(&body),
-        };
         let mut found = String::new();
         let mut summary = TournamentSummary::default();
-        for (place, span) in spans(&text, START) {
-            parse(span, place, &mut summary).expect(&name);
+        for (place, span) in spans(&body) {
+            parse(&span, place, &mut summary).expect(&name);
             found += &dump(&summary);
         }
         let expected = path.with_extension("expected");
@@ -106,8 +115,9 @@ fn a_line_ending_or_a_mark_before_the_text_changes_nothing() {
         format!("\u{10}{text}"),
         text.trim_end().to_owned(),
     ] {
-        assert!(claims(changed.as_bytes()));
-        assert_eq!(read(&changed), wanted);
+        let found = spans(changed.as_bytes());
+        assert_eq!(found.len(), 1, "{changed}");
+        assert_eq!(read(&found[0].1), wanted);
     }
 }
 
@@ -128,11 +138,26 @@ fn what_is_no_summary_is_not_claimed() {
         "PokerStars Tournament #",
         "PokerStars Tournament #1",
         "PokerStars Tournament #x, No Limit Hold'em",
-        "<html><head><title>Hand</title>",
-        "Subject: hello\n\nPokerStars Tournament History Request",
+        "PokerStars Tournament #1 was great",
+        "<title>Hand</title>",
+        "PokerStars #1, hello",
     ] {
-        assert!(!claims(head.as_bytes()), "{head}");
+        assert!(!claims(b"", head.as_bytes()), "{head}");
     }
+}
+
+#[test]
+fn a_summary_starts_a_line_or_is_whole_on_it_and_is_no_chat() {
+    let header = b"PokerStars Tournament #1, No Limit Hold'em";
+    for before in [&b""[..], b"  ", b"> > ", b"| *", b"\xEF\xBB\xBF", b"\x10"] {
+        assert!(claims(before, header), "{before:?}");
+    }
+    for before in [&b"Ann said, \""[..], b"see ", b"Subject: "] {
+        assert!(!claims(before, header), "{before:?}");
+    }
+    let glued = b"PokerStars Tournament #1, No Limit Hold'em Buy-In: $2.00/$0.20 USD 2 players";
+    assert!(claims(b"as you asked: ", glued));
+    assert!(!claims(b"Ann said, \"", glued));
 }
 
 #[test]
@@ -171,9 +196,84 @@ fn a_fault_is_named_with_its_byte_and_line() {
 #[test]
 fn the_html_archive_is_refused_with_its_reason() {
     let text = "\n<html>\n<head></head><BODY>\n<title>TOURNEYS: &lt;Ann&gt;</title>";
-    assert!(claims(text.as_bytes()));
-    let fault = parse(text, START, &mut TournamentSummary::default()).expect_err("refused");
+    assert_eq!(mail_body(text.as_bytes()), None);
+    let (place, span) = spans(text.as_bytes()).remove(0);
+    assert_eq!(place.line, 4);
+    let fault = parse(&span, place, &mut TournamentSummary::default()).expect_err("refused");
     assert!(fault.to_string().contains("HTML archive of tournaments"), "{fault}");
+}
+
+#[test]
+fn a_summary_in_another_language_is_refused_with_its_line() {
+    for header in ["Torneio PokerStars #7, No Limit Hold'em", "PokerStars-Turnier #7, Limit Razz"] {
+        let text = format!("hello\n{header}\n9 jogadores\n");
+        let (place, span) = spans(text.as_bytes()).remove(0);
+        let fault = parse(&span, place, &mut TournamentSummary::default()).expect_err(header);
+        assert!(fault.to_string().contains("another language"), "{fault}");
+        assert_eq!(fault.at().line, 2);
+    }
+}
+
+/// What people and programs do to a mail before it is kept.
+#[test]
+fn a_forwarded_summary_is_the_same_summary() {
+    let text = include_str!("data/summary_re_entries_rebuys.txt");
+    let wanted = read(text);
+    let quoted =
+        |mark: &str| text.trim().lines().fold(String::new(), |all, line| all + mark + line + "\n");
+    let page = text.trim().replace('&', "&amp;").replace('\n', "<br>\n");
+    let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let shapes = [
+        quoted("> "),
+        quoted(">"),
+        quoted("> > "),
+        quoted("    "),
+        quoted("\t| "),
+        format!(
+            "Hi Bob,\n10:30 is fine.\n\n{text}\n2 days ago I was second.\n12:30 see you\n-- \nEve\n"
+        ),
+        format!("Subject: Fwd: my result\nFrom: Eve <eve@example.org>\n\n{}", quoted("> ")),
+        format!("<html><body><p>{page}</p></body></html>"),
+        text.replace('\n', "\n\n"),
+        text.replace(" [2020/05/06 14:15:00 ET]", "\n[2020/05/06 14:15:00 ET]")
+            .replace(" [2020/05/07 21:22:59 ET]", " [2020/05/07\n21:22:59 ET]"),
+        text.replace(",\n", ", =20\n"),
+        one_line,
+    ];
+    for shape in shapes {
+        let body = mail_body(shape.as_bytes()).unwrap_or_else(|| shape.clone().into_bytes());
+        let found = spans(&body);
+        assert_eq!(found.len(), 1, "{shape}");
+        assert_eq!(read(&found[0].1), wanted, "{shape}");
+    }
+}
+
+#[test]
+fn the_same_summary_in_the_words_of_another_client_is_the_same_tournament() {
+    let text = "PokerStars Tournament #5, Hold'em No Limit\nBuy-In: US$ 0,49/US$ 0,06 USD\n1,199 players\n\
+        Total Prize Pool: US$ 587,51 USD\n  1: Ann (Brasil), US$ 90,25 (15,36%)\n  188: Eve (Brasil), \n\
+        You finished in 188th place.\nYou made 1 re-entries for a total of US$ 0,55.\n\
+        You received US$ 1,25 for eliminating players.\n";
+    let summary = read(text);
+    assert_eq!(summary.game, Some(handlab_core::game::Game::Holdem));
+    assert_eq!((summary.buy_in, summary.fee, summary.entries), (Some(49), Some(6), Some(1199)));
+    let eve = summary.owner().expect("the owner");
+    assert_eq!((eve.player.as_str(), eve.entries, eve.rebuys), ("Eve", 2, None));
+    assert_eq!((eve.prize, eve.bounties_won), (Some(0), Some(125)));
+    assert_eq!(summary.players[0].prize, Some(9025));
+}
+
+#[test]
+fn one_sum_for_rebuys_and_re_entries_leaves_the_rebuys_when_the_entries_are_paid() {
+    let text = "PokerStars Tournament #5, No Limit Hold'em\nBuy-In: $5.00/$0.50 USD\n2 players\n\
+        1: Ann (Peru), $20.00\n2: Eve (Peru),\nYou finished in 2nd place.\n\
+        You made 2 rebuys and 1 re-entries for a total of $15.50.\n";
+    let summary = read(text);
+    let eve = summary.owner().expect("the owner");
+    assert_eq!(
+        (eve.entries, eve.rebuys, eve.add_ons, eve.rebuys_paid),
+        (2, Some(2), Some(0), Some(1000))
+    );
 }
 
 #[test]
@@ -213,12 +313,12 @@ proptest! {
         )
     ) {
         let text = parts.concat();
-        let _ = (claims(text.as_bytes()), mail_body(text.as_bytes()));
+        let _ = (claims(b"", text.as_bytes()), mail_body(text.as_bytes()));
         let mut summary = TournamentSummary::default();
         let mut spanned = 0;
-        for (place, span) in spans(&text, START) {
+        for (place, span) in spans(text.as_bytes()) {
             spanned += span.len();
-            if let Err(fault) = parse(span, place, &mut summary) {
+            if let Err(fault) = parse(&span, place, &mut summary) {
                 prop_assert!(fault.at().byte <= text.len() as u64);
             }
         }

@@ -80,6 +80,11 @@ pub(crate) fn parse_batch<'py>(
             .collect();
         (batch, frames)
     });
+    let row_ends = PyDict::new(py);
+    for (name, ends) in batch.tables.row_ends() {
+        let ends = UInt32Chunked::from_slice(name.into(), ends).into_series();
+        row_ends.set_item(name, PySeries(ends))?;
+    }
     let tables = PyDict::new(py);
     for (name, frame) in frames {
         let frame = frame.map_err(|error| PyValueError::new_err(error.to_string()))?;
@@ -87,6 +92,7 @@ pub(crate) fn parse_batch<'py>(
     }
     let result = PyDict::new(py);
     result.set_item("tables", tables)?;
+    result.set_item("row_ends", row_ends)?;
     result.set_item("headers", batch.headers)?;
     result.set_item("partial", batch.partial)?;
     result.set_item("rejected", batch.rejected)?;
@@ -106,13 +112,17 @@ pub(crate) fn is_zone(zone: &str) -> bool {
 
 fn read_overlays(frame: &DataFrame) -> PolarsResult<Vec<Overlay>> {
     let text = |name: &str| frame.column(name)?.str().cloned();
-    let (hand_ids, players) = (text("hand_id")?, text("player")?);
+    let (players, tables) = (text("player")?, text("table_name")?);
     let (cards, sources) = (text("hole_cards")?, text("cards_source")?);
+    let (raws, zones) = (text("started_raw")?, text("zone")?);
+    let starts = frame.column("started_at")?.datetime()?.physical().clone();
+    let offsets = frame.column("offset")?.i64()?.clone();
     let seats = frame.column("seat")?.i8()?.clone();
+    let owned = |column: &StringChunked, row: usize| column.get(row).map(str::to_owned);
     let rows = (0..frame.height()).map(|row| Overlay {
-        hand_id: hand_ids.get(row).unwrap_or_default().to_owned(),
-        seat: seats.get(row).unwrap_or_default().unsigned_abs(),
-        player: players.get(row).map(str::to_owned),
+        offset: offsets.get(row).unwrap_or_default().unsigned_abs(),
+        seat: seats.get(row).map(i8::unsigned_abs),
+        player: owned(&players, row),
         hole_cards: batch::card_list(cards.get(row)),
         cards_source: match sources.get(row) {
             Some("dealt") => Some(CardsSource::Dealt),
@@ -120,8 +130,14 @@ fn read_overlays(frame: &DataFrame) -> PolarsResult<Vec<Overlay>> {
             Some("mucked") => Some(CardsSource::Mucked),
             _ => None,
         },
+        started_at: starts.get(row),
+        started_raw: owned(&raws, row),
+        zone: owned(&zones, row),
+        table_name: owned(&tables, row),
     });
-    Ok(rows.collect())
+    let mut overlays: Vec<_> = rows.collect();
+    overlays.sort_by_key(|overlay| overlay.offset);
+    Ok(overlays)
 }
 
 /// A 64-bit hash of each key, for the index of known hands.

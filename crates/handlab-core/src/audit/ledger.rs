@@ -143,7 +143,10 @@ impl Ledger {
         let (rake, rake_source) = self.find_rake(pot);
         let taken = rake.saturating_add(self.fees);
         let beyond = |collected: i64| collected.saturating_add(taken).saturating_sub(pot);
-        let is_uncalled_paid = self.uncalled > 0 && beyond(self.collected) == self.uncalled;
+        // A printed return has left the pot: it cannot be paid once more.
+        let is_uncalled_paid = self.is_uncalled_inferred
+            && self.uncalled > 0
+            && beyond(self.collected) == self.uncalled;
         let extra = if is_uncalled_paid { self.uncalled } else { 0 };
         let gross = self.total.map(|total| match self.total_kind {
             TotalKind::Gross => total.saturating_sub(if total == pot { 0 } else { extra }),

@@ -17,18 +17,22 @@ use crate::award::{self, Award, Half, OddPolicy};
 use crate::card::{CardList, CardSet};
 use crate::dialect::{Dialect, RakePrinting};
 use crate::game::GameFamily;
-use crate::hand::{Collected, Hand, PotName, SidePaymentKind};
+use crate::hand::{ActionKind, Amount, Collected, Hand, Kind, PotName, SidePaymentKind};
 use crate::pot::{self, Pot, SeatSet, Stake};
 use crate::rake;
 use crate::replay::{Replay, SeatState, UncalledSource};
 use crate::score;
 
 mod cards;
+mod hand_name;
 mod ledger;
+mod text;
 mod winner_rake;
 mod winners;
 
 pub use ledger::{Ledger, RakeSource, TotalKind, Verdict};
+pub use text::TextFault;
+pub use winner_rake::WinnerRakes;
 pub use winners::WinnerCheck;
 
 /// What a seat got out of the hand. Money in minor units.
@@ -73,11 +77,16 @@ pub struct Audit {
     pub pots_agree: Option<bool>,
     /// The first card that stands twice.
     pub has_card_twice: bool,
+    /// The first place where the text contradicts itself.
+    pub text_fault: Option<TextFault>,
     pub winner_check: WinnerCheck,
     pub contenders: u8,
     pub cards_known: u8,
     /// The smallest chip in which pots were split, if the printed payments told.
     pub chip_unit: Option<i64>,
+    /// Whether the verdict would be better than a mismatch if turns and text were not looked at: what the pots paid
+    /// is what they held.
+    pub is_money_right: bool,
     pub verdict: Verdict,
     stakes: Vec<Stake>,
     highs: Vec<Option<u32>>,
@@ -97,11 +106,14 @@ impl Audit {
         let is_cashed_out = self.read_payments(hand);
         let ledger = self.ledger(hand, replay, dialect.rake(), is_cashed_out);
         let sums = ledger.judge();
-        self.take_rake(hand, &ledger, &sums);
+        self.take_rake(hand, replay, &ledger, &sums);
         self.pay(hand, replay, dialect.winner_rakes());
         self.settle(hand);
         self.has_card_twice = cards::has_card_twice(hand, replay);
-        self.verdict = self.worst(hand, replay, &sums);
+        self.text_fault = text::first_fault(hand, replay);
+        let money = self.money_verdict(hand, replay, &sums);
+        self.is_money_right = money < Verdict::Mismatch;
+        self.verdict = self.worst(replay, money);
     }
 
     fn clear(&mut self, hand: &Hand) {
@@ -205,7 +217,7 @@ impl Audit {
         }
     }
 
-    fn take_rake(&mut self, hand: &Hand, ledger: &Ledger, sums: &ledger::Sums) {
+    fn take_rake(&mut self, hand: &Hand, replay: &Replay, ledger: &Ledger, sums: &ledger::Sums) {
         self.rake = sums.rake;
         self.fees = ledger.fees;
         self.rake_source = sums.rake_source;
@@ -216,8 +228,9 @@ impl Audit {
             self.collected.extend_from_slice(&hand.summary_collected);
         }
         let printed = &hand.printed.pots;
-        let is_printed =
-            !printed.is_empty() && rake::attribute_printed(printed, self.rake, &mut self.pots);
+        let is_printed = !printed.is_empty()
+            && (rake::attribute_printed(printed, self.rake, &mut self.pots)
+                || self.layer_at_folded_all_ins(hand, replay));
         self.pots_agree = (!printed.is_empty()).then_some(is_printed);
         if !is_printed {
             rake::attribute(self.rake, &mut self.pots);
@@ -227,8 +240,28 @@ impl Audit {
         }
     }
 
+    /// Sites also cut a pot at the all-in of a seat that they fold later (it sat out, or was disconnected): the same
+    /// money, to be won by the same seats. True if the printed pots are those.
+    fn layer_at_folded_all_ins(&mut self, hand: &Hand, replay: &Replay) -> bool {
+        let before = self.pots.len();
+        for state in replay.seats.iter().filter(|state| state.stake.is_folded && state.stack == 0) {
+            pot::split_at(
+                &self.stakes,
+                hand.printed.added,
+                pot::layered(&state.stake),
+                &mut self.pots,
+            );
+        }
+        let is_cut = self.pots.len() > before
+            && rake::attribute_printed(&hand.printed.pots, self.rake, &mut self.pots);
+        if !is_cut && self.pots.len() > before {
+            pot::pots(&self.stakes, hand.printed.added, &mut self.pots);
+        }
+        is_cut
+    }
+
     /// Pays by the cards where they tell, else as printed.
-    fn pay(&mut self, hand: &Hand, replay: &Replay, rakes: Option<[i64; 2]>) {
+    fn pay(&mut self, hand: &Hand, replay: &Replay, rakes: Option<&WinnerRakes>) {
         for line in &self.collected {
             let printed = &mut self.seats[usize::from(line.seat)].printed;
             *printed = printed.saturating_add(line.amount);
@@ -245,23 +278,40 @@ impl Audit {
                 &self.seats,
                 winners::Strengths { highs: &self.highs, lows: &self.lows, seats },
             );
+            let may_differ = replay.uncalled_source == UncalledSource::Inferred
+                || !hand.side_payments.is_empty();
+            if !may_differ && !winners::are_entitled(&self.pots, &self.seats) {
+                self.winner_check = WinnerCheck::Failed;
+            }
+            if !winners::are_payees_in(&self.pots, &self.seats) {
+                self.winner_check = WinnerCheck::Failed;
+            }
             for line in &self.collected {
                 push_printed(line, &mut self.awards);
             }
             return;
         }
         self.order_odd_units(hand);
-        self.compute(hand, 1);
+        let unit = smallest_chip(hand);
+        self.chip_unit = Some(unit).filter(|unit| *unit > 1);
+        self.compute(hand, unit);
         if self.contenders >= 2 {
-            self.winner_check = winners::compare(&self.computed, &self.seats, 1);
-            if !self.is_settled() && winners::are_multiples(&self.collected, 5) {
+            self.winner_check = winners::compare(&self.computed, &self.seats, unit);
+            if !self.is_settled() && may_have_chips_of_five(hand, &self.collected) {
                 self.try_chips_of_five(hand);
             }
-            if let Some(rakes) = rakes.filter(|_| !self.is_settled()) {
-                self.try_rake_by_winner(rakes);
+            if let Some(rakes) = rakes.filter(|rakes| !self.is_settled() && rakes.applies(hand))
+                && rakes.explain(&mut self.computed, &self.pots, &self.seats)
+            {
+                self.winner_check = WinnerCheck::Verified;
             }
+        } else if !winners::are_payees_in(&self.pots, &self.seats) {
+            self.winner_check = WinnerCheck::Failed;
         }
         winners::match_payments(&self.computed, &mut self.collected, &mut self.awards);
+        if self.winner_check == WinnerCheck::OddUnits {
+            winners::take_printed(&mut self.awards, &self.seats);
+        }
     }
 
     fn is_settled(&self) -> bool {
@@ -270,30 +320,11 @@ impl Audit {
 
     /// Old tables split in chips of five cents: that shows only in what they pay.
     fn try_chips_of_five(&mut self, hand: &Hand) {
-        self.compute(hand, 5);
-        if winners::compare(&self.computed, &self.seats, 5) == WinnerCheck::Verified {
-            (self.winner_check, self.chip_unit) = (WinnerCheck::Verified, Some(5));
+        self.compute(hand, CHIP_OF_FIVE);
+        if winners::compare(&self.computed, &self.seats, CHIP_OF_FIVE) == WinnerCheck::Verified {
+            (self.winner_check, self.chip_unit) = (WinnerCheck::Verified, Some(CHIP_OF_FIVE));
         } else {
             self.compute(hand, 1);
-        }
-    }
-
-    fn try_rake_by_winner(&mut self, rakes: [i64; 2]) {
-        // What follows multiplies three amounts; no site has pots of a trillion units.
-        if self.pots.iter().any(|pot| pot.gross > 1 << 40) {
-            return;
-        }
-        let mut reweighed = Vec::new();
-        for heavier in winner_rake::choices(&self.computed) {
-            winner_rake::reweigh(&self.computed, &self.pots, rakes, heavier, &mut reweighed);
-            let check = winners::compare(&reweighed, &self.seats, 1);
-            let is_better = check == WinnerCheck::Verified
-                || (check == WinnerCheck::OddUnits && self.winner_check == WinnerCheck::Failed);
-            if is_better {
-                self.computed = reweighed;
-                self.winner_check = check;
-                return;
-            }
         }
     }
 
@@ -365,12 +396,14 @@ impl Audit {
         }
     }
 
-    fn worst(&self, hand: &Hand, replay: &Replay, sums: &ledger::Sums) -> Verdict {
+    /// What money, cards and rules say, whatever turns and text do.
+    fn money_verdict(&self, hand: &Hand, replay: &Replay, sums: &ledger::Sums) -> Verdict {
         let found = [
             (hand.is_cancelled, Verdict::Cancelled),
             (hand.printed.total_pot.is_none(), Verdict::Incomplete),
             (replay.fault.is_some() || self.has_card_twice, Verdict::CorruptActions),
             (self.pots_agree == Some(false), Verdict::Mismatch),
+            (replay.residual_uncalled.is_some_and(|residual| residual != 0), Verdict::Mismatch),
             (self.winner_check == WinnerCheck::Failed, Verdict::WinnerMismatch),
             (
                 self.cards_known < self.contenders && self.contenders >= 2,
@@ -381,6 +414,52 @@ impl Audit {
         let worst = found.iter().find(|(holds, _)| *holds).map(|(_, verdict)| *verdict);
         worst.map_or(sums.verdict, |verdict| verdict.max(sums.verdict))
     }
+
+    fn worst(&self, replay: &Replay, money: Verdict) -> Verdict {
+        let turns = replay.turn_fault.map(|_| Verdict::CorruptActions);
+        // That the summary pays otherwise is what the verdict of such a hand says already.
+        let is_said =
+            money == Verdict::SummaryReconciled && self.text_fault == Some(TextFault::Won);
+        let text = self.text_fault.filter(|_| !is_said).map(|_| Verdict::Mismatch);
+        [turns, text].into_iter().flatten().fold(money, Verdict::max)
+    }
+}
+
+/// Old cash tables had no smaller chip.
+const CHIP_OF_FIVE: i64 = 5;
+
+/// 2012 in microseconds since 1970: the last five-cent chips that were seen are of 2008.
+const AFTER_CHIPS_OF_FIVE: i64 = 1_325_376_000_000_000;
+
+/// Whether every payment is in five-cent chips at a table that may have had them.
+fn may_have_chips_of_five(hand: &Hand, collected: &[Collected]) -> bool {
+    hand.kind == Kind::Cash
+        && hand.started_at.is_some_and(|start| start < AFTER_CHIPS_OF_FIVE)
+        && winners::are_multiples(collected, CHIP_OF_FIVE)
+}
+
+/// The smallest chip that splits a pot: a minor unit of money, and the finest amount that a game for chips prints.
+fn smallest_chip(hand: &Hand) -> i64 {
+    if !matches!(hand.kind, Kind::Play | Kind::Club) || hand.scale == 0 {
+        return 1;
+    }
+    let stakes = &hand.stakes;
+    let of_actions = hand.actions.iter().filter_map(|action| match (action.kind, action.amount) {
+        (ActionKind::Discard, _) => None,
+        (_, Amount::Added(amount) | Amount::To(amount)) => Some(amount),
+    });
+    let amounts = of_actions
+        .chain(hand.seats.iter().map(|seat| seat.starting_stack))
+        .chain(hand.collected.iter().map(|line| line.amount))
+        .chain(hand.printed.rake)
+        .chain([stakes.small_blind, stakes.big_blind, stakes.ante].into_iter().flatten());
+    let mut unit = 10_i64.pow(u32::from(hand.scale.min(8)));
+    for amount in amounts {
+        while amount % unit != 0 {
+            unit /= 10;
+        }
+    }
+    unit
 }
 
 /// Adds a printed payment as an award, for hands whose cards do not tell. Two of the same pot and board are one: high

@@ -1,53 +1,145 @@
 //! Split pots of winners who pay different rakes.
 //!
-//! Some sites take the rake from each winner's share at a rate of the winner's own. The shares before rake are equal;
-//! what is paid is not. Which winner pays which rate is not printed: it is tried, and has to explain every payment to
-//! the unit.
+//! Some tables take the rake from each winner's share at a rate of the winner's own. The shares before rake are equal;
+//! what is paid is not. Which winner pays which rate is not printed: it is tried. An explanation must give the printed
+//! rake by the rates themselves and every payment to the unit, and is only sought where the evidence for such tables is
+//! from ([`WinnerRakes`]).
 
-use crate::award::Award;
+use crate::award::{Award, Half};
+use crate::hand::{Currency, Hand, Kind, MAX_SEATS};
 use crate::pot::Pot;
 
-/// Fills `out` with the awards if the winners in `heavier` (bits of seats) pay `weights[1]` to the others' `weights[0]`.
-///
-/// A winner bears the rake of a pot by his part of it, times his weight. Each gets the whole units of what is then his;
-/// those left over go one each to the largest fractions, the first of equal ones first.
-pub(super) fn reweigh(
-    awards: &[Award],
-    pots: &[Pot],
-    weights: [i64; 2],
-    heavier: u32,
-    out: &mut Vec<Award>,
-) {
-    out.clear();
-    let weighed = |award: &Award| {
-        let is_heavier = heavier >> award.seat & 1 == 1;
-        i128::from(award.amount) * i128::from(weights[usize::from(is_heavier)])
-    };
-    for (pot_no, pot) in pots.iter().enumerate() {
-        let of_pot = || awards.iter().filter(|award| usize::from(award.pot_no) == pot_no);
-        let (gross, net) = (i128::from(pot.gross - pot.fee), i128::from(pot.net()).max(1));
-        let total = of_pot().map(weighed).sum::<i128>().max(1);
-        let first = out.len();
-        let mut fractions = Vec::new();
-        for award in of_pot() {
-            // amount * gross / net - rake * weighed / total, over one denominator
-            let scaled = i128::from(award.amount) * gross * total
-                - i128::from(pot.rake) * weighed(award) * net;
-            let amount = i64::try_from(scaled.div_euclid(net * total)).unwrap_or(0);
-            fractions.push((scaled.rem_euclid(net * total), first + fractions.len()));
-            out.push(Award { amount, ..*award });
+use super::SeatResult;
+
+/// Two rates of rake, and the tables at which they were seen.
+#[derive(Clone, Copy, Debug)]
+pub struct WinnerRakes {
+    /// Millionths of the pot.
+    pub rates: [i64; 2],
+    /// At most this from one pot, in minor units.
+    pub caps: [i64; 2],
+    pub currency: Currency,
+    pub big_blind: i64,
+    /// Microseconds since 1970: from the first, before the second.
+    pub era: [i64; 2],
+}
+
+impl WinnerRakes {
+    /// Whether the hand is of the tables and the time of the evidence.
+    pub(super) fn applies(&self, hand: &Hand) -> bool {
+        let [from, until] = self.era;
+        hand.kind == Kind::Cash
+            && hand.currency == self.currency
+            && hand.stakes.big_blind == Some(self.big_blind)
+            && hand.started_at.is_some_and(|start| (from..until).contains(&start))
+    }
+
+    /// Finds who paid more, and sets the awards to what the seats were paid; false if nothing explains it.
+    pub(super) fn explain(&self, awards: &mut [Award], pots: &[Pot], seats: &[SeatResult]) -> bool {
+        // What follows multiplies four amounts; no site has pots of a trillion units.
+        if pots.iter().any(|pot| pot.gross > 1 << 40) {
+            return false;
         }
-        let paid: i128 = out[first..].iter().map(|award| i128::from(award.amount)).sum();
-        let left = usize::try_from(i128::from(pot.net()) - paid).unwrap_or(0);
-        fractions.sort_by_key(|(fraction, at)| (std::cmp::Reverse(*fraction), *at));
-        for (_, at) in fractions.iter().take(left) {
-            out[*at].amount += 1;
+        let found = choices(awards).find(|heavier| self.fits(awards, pots, seats, *heavier));
+        if let Some(heavier) = found {
+            self.pay(awards, pots, seats, heavier);
+        }
+        found.is_some()
+    }
+
+    /// Whether rake and payments are what they are if the seats in `heavier` (bits) pay the second rate.
+    fn fits(&self, awards: &[Award], pots: &[Pot], seats: &[SeatResult], heavier: u32) -> bool {
+        let (mut least, mut most) = ([0_i64; MAX_SEATS], [0_i64; MAX_SEATS]);
+        for award in awards {
+            let (amount, rest) = self.exact(awards, pots, award, heavier);
+            let seat = usize::from(award.seat);
+            least[seat] += amount;
+            most[seat] += amount + i64::from(rest > 0);
+        }
+        let mut payments = seats.iter().zip(least.iter().zip(&most));
+        payments.all(|(seat, (least, most))| (*least..=*most).contains(&seat.printed))
+            && self.is_rake_theirs(awards, pots, heavier)
+    }
+
+    /// Whether the rates give the printed rake, each winner's part rounded to less than a unit.
+    fn is_rake_theirs(&self, awards: &[Award], pots: &[Pot], heavier: u32) -> bool {
+        let gross: i128 = pots.iter().map(|pot| i128::from(pot.gross)).sum();
+        let rake: i128 = pots.iter().map(|pot| i128::from(pot.rake)).sum();
+        let of_rate = |award: &Award| {
+            let which = usize::from(is_in(heavier, award.seat));
+            // Millionths of a unit.
+            (gross * i128::from(self.rates[which])).min(i128::from(self.caps[which]) * 1_000_000)
+        };
+        let owed: i128 = awards
+            .iter()
+            .map(|award| {
+                let pot = i128::from(pots[usize::from(award.pot_no)].gross);
+                share(awards, award) * pot * of_rate(award) / gross.max(1)
+            })
+            .sum();
+        let winners = awards.iter().fold(0_u32, |set, award| set | 1 << award.seat).count_ones();
+        (rake * SHARES * 1_000_000 - owed).abs() < i128::from(winners) * SHARES * 1_000_000
+    }
+
+    /// What an award comes to in whole units, and what is beyond them.
+    fn exact(&self, awards: &[Award], pots: &[Pot], award: &Award, heavier: u32) -> (i64, i128) {
+        let Some(pot) = pots.get(usize::from(award.pot_no)) else { return (award.amount, 0) };
+        let weighed = |award: &Award| {
+            share(awards, award) * i128::from(self.rates[usize::from(is_in(heavier, award.seat))])
+        };
+        let of_pot = awards.iter().filter(|other| other.pot_no == award.pot_no);
+        let total = of_pot.map(weighed).sum::<i128>().max(1);
+        // share * gross - rake * weighed / total, over one denominator
+        let scaled = share(awards, award) * i128::from(pot.gross - pot.fee) * total
+            - i128::from(pot.rake) * weighed(award) * SHARES;
+        let denominator = SHARES * total;
+        let amount = i64::try_from(scaled.div_euclid(denominator)).unwrap_or(0);
+        (amount, scaled.rem_euclid(denominator))
+    }
+
+    /// Sets the awards: whole units, and those left over where the seats were paid them.
+    fn pay(&self, awards: &mut [Award], pots: &[Pot], seats: &[SeatResult], heavier: u32) {
+        let mut left = [0_i64; MAX_SEATS];
+        for (left, seat) in left.iter_mut().zip(seats) {
+            *left = seat.printed;
+        }
+        let mut exact = Vec::with_capacity(awards.len());
+        for award in awards.iter() {
+            let (amount, rest) = self.exact(awards, pots, award, heavier);
+            left[usize::from(award.seat)] -= amount;
+            exact.push((amount, rest));
+        }
+        for (award, (amount, rest)) in awards.iter_mut().zip(exact) {
+            let left = &mut left[usize::from(award.seat)];
+            let odd = i64::from(rest > 0 && *left > 0);
+            *left -= odd;
+            award.amount = amount + odd;
         }
     }
 }
 
+/// In so many parts a pot is cut: every number of runouts, halves and winners divides it.
+const SHARES: i128 = 6 * 5_354_228_880;
+
+/// How many of the [`SHARES`] of its pot an award is.
+fn share(awards: &[Award], award: &Award) -> i128 {
+    if award.half == Half::All {
+        return SHARES;
+    }
+    let of_pot = || awards.iter().filter(|other| other.pot_no == award.pot_no);
+    let of_run = || of_pot().filter(|other| other.run_no == award.run_no);
+    let runs = of_pot().map(|other| other.run_no).max().unwrap_or(0).max(1);
+    let halves = 1 + i128::from(of_run().any(|other| other.half == Half::Low));
+    let winners = of_run().filter(|other| other.half == award.half).count() as i128;
+    SHARES / (i128::from(runs) * halves * winners.max(1))
+}
+
+fn is_in(set: u32, seat: u8) -> bool {
+    set >> seat & 1 == 1
+}
+
 /// Every way in which some, and not all, of the winners pay more: bits of seats.
-pub(super) fn choices(awards: &[Award]) -> impl Iterator<Item = u32> + use<> {
+fn choices(awards: &[Award]) -> impl Iterator<Item = u32> + use<> {
     let winners = awards.iter().fold(0_u32, |set, award| set | 1 << award.seat);
     // Subsets of a bit set, from the full one down: the standard `(s - 1) & set` walk. Few seats split a pot.
     let few = if winners.count_ones() <= 6 { winners } else { 0 };

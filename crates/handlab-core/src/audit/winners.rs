@@ -119,6 +119,44 @@ impl Strengths<'_> {
     }
 }
 
+/// Whether nobody was paid who could win no pot.
+pub(super) fn are_payees_in(pots: &[Pot], seats: &[SeatResult]) -> bool {
+    let in_pot = |seat: usize| pots.iter().any(|pot| pot.eligible.contains(seat));
+    seats.iter().enumerate().all(|(seat, result)| result.printed == 0 || in_pot(seat))
+}
+
+/// Whether every seat was paid at least the pots that it alone could win, and at most all that it could.
+pub(super) fn are_entitled(pots: &[Pot], seats: &[SeatResult]) -> bool {
+    seats.iter().enumerate().all(|(seat, result)| {
+        let sum = |is_due: &dyn Fn(&Pot) -> bool| {
+            let due = pots.iter().filter(|pot| pot.eligible.contains(seat) && is_due(pot));
+            due.fold(0_i64, |sum, pot| sum.saturating_add(pot.net()))
+        };
+        let least = sum(&|pot| pot.eligible.len() == 1);
+        (least..=sum(&|_| true)).contains(&result.printed)
+    })
+}
+
+/// Moves odd units where the printed payments have them: the stacks of the next hand prove those.
+pub(super) fn take_printed(awards: &mut [PaidAward], seats: &[SeatResult]) {
+    for (seat, result) in seats.iter().enumerate() {
+        let of_seat = |paid: &&mut PaidAward| usize::from(paid.award.seat) == seat;
+        let computed = awards.iter().filter(|paid| usize::from(paid.award.seat) == seat);
+        let computed = computed.fold(0_i64, |sum, paid| sum.saturating_add(paid.award.amount));
+        let mut odd = result.printed.saturating_sub(computed);
+        for paid in awards.iter_mut().filter(of_seat) {
+            // Each line by itself as far as it is printed, and what is left where there is room.
+            let wanted = paid.printed.map_or(odd, |printed| printed - paid.award.amount);
+            let moved = if odd > 0 { wanted.clamp(0, odd) } else { wanted.clamp(odd, 0) };
+            paid.award.amount += moved;
+            odd -= moved;
+        }
+        if let Some(paid) = awards.iter_mut().find(of_seat) {
+            paid.award.amount = paid.award.amount.saturating_add(odd);
+        }
+    }
+}
+
 /// Whether every payment is a multiple of `unit`.
 pub(super) fn are_multiples(collected: &[Collected], unit: i64) -> bool {
     !collected.is_empty() && collected.iter().all(|line| line.amount % unit == 0)
@@ -126,7 +164,8 @@ pub(super) fn are_multiples(collected: &[Collected], unit: i64) -> bool {
 
 /// Puts to each award the printed payment that it answers to: same seat, pot and board, the same amount if there is one.
 ///
-/// `collected` is used up.
+/// A pot that only one seat could win is awarded once, but some hands run twice print a part of it with each board: the
+/// parts are added up. `collected` is used up.
 pub(super) fn match_payments(
     awards: &[Award],
     collected: &mut Vec<Collected>,
@@ -140,6 +179,16 @@ pub(super) fn match_payments(
             });
             paid.printed = found.map(|at| collected.remove(at).amount);
         }
+    }
+    for paid in out.iter_mut().filter(|paid| paid.award.half == Half::All) {
+        let PaidAward { award, printed: Some(printed) } = paid else { continue };
+        collected.retain(|line| {
+            let is_part = answers(line, award) && *printed < award.amount;
+            if is_part {
+                *printed = printed.saturating_add(line.amount);
+            }
+            !is_part
+        });
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
+use crate::audit::WinnerRakes;
 use crate::error::ParseError;
 use crate::framing::{Found, Span};
 use crate::hand::Hand;
@@ -14,6 +15,7 @@ use crate::summary;
 
 pub mod pokerstars;
 pub mod text;
+pub mod words;
 
 /// One site's way of writing a hand.
 pub trait Dialect: Sync {
@@ -29,8 +31,8 @@ pub trait Dialect: Sync {
     /// How the site tells its rake.
     fn rake(&self) -> RakePrinting;
 
-    /// The weights of rakes that differ by winner; `None` where everybody pays alike. See `audit`.
-    fn winner_rakes(&self) -> Option<[i64; 2]> {
+    /// Rakes that differ by winner; `None` where everybody pays alike.
+    fn winner_rakes(&self) -> Option<&'static WinnerRakes> {
         None
     }
 
@@ -49,9 +51,6 @@ pub enum RakePrinting {
 
 /// Every dialect; the first that claims a header reads it.
 pub static DIALECTS: &[&dyn Dialect] = &[&pokerstars::PokerStars];
-
-/// With what a tournament summary starts; before the needles of the dialects, whose hands start alike.
-const SUMMARY_NEEDLE: &str = "PokerStars Tournament #";
 
 /// What a header starts.
 #[derive(Clone, Copy)]
@@ -74,8 +73,8 @@ pub fn find(bytes: &[u8], from: usize) -> Option<Found<Header>> {
         let line = newline.map_or(start, |newline| start + newline + 1);
         let (before, head) = (&bytes[line..at], &bytes[at..]);
         match NEEDLES.dialects[hit.pattern().as_usize()] {
-            Some(dialect) => dialect.claims(before, head).then_some(Header::Hand(dialect)),
-            None => summary::claims(head).then_some(Header::Summary),
+            Some(dialect) if dialect.claims(before, head) => Some(Header::Hand(dialect)),
+            _ => summary::claims(before, head).then_some(Header::Summary),
         }
         .map(|header| Found { at, header })
     })
@@ -84,6 +83,8 @@ pub fn find(bytes: &[u8], from: usize) -> Option<Found<Header>> {
 /// Whether a line that is not finished may become a header.
 pub fn may_be_header(line: &[u8]) -> bool {
     let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+    let quote = line.iter().take_while(|byte| matches!(byte, b'>' | b'|' | b' ' | b'\t')).count();
+    let line = &line[quote..];
     let needles = DIALECTS.iter().flat_map(|dialect| dialect.needles());
     needles.map(|needle| needle.as_bytes()).any(|needle| {
         needle.starts_with(line) || (line.starts_with(needle) && find(line, 0).is_none())
@@ -100,8 +101,9 @@ static NEEDLES: LazyLock<Needles> = LazyLock::new(|| {
     let of_dialects = DIALECTS
         .iter()
         .flat_map(|dialect| dialect.needles().iter().map(|needle| (*needle, Some(*dialect))));
-    let (needles, dialects): (Vec<_>, Vec<_>) =
-        std::iter::once((SUMMARY_NEEDLE, None)).chain(of_dialects).unzip();
+    // Those of summaries come first: hands start alike.
+    let of_summaries = summary::NEEDLES.into_iter().map(|needle| (needle, None));
+    let (needles, dialects): (Vec<_>, Vec<_>) = of_summaries.chain(of_dialects).unzip();
     let automaton = AhoCorasick::builder()
         .match_kind(MatchKind::LeftmostFirst)
         .build(needles)

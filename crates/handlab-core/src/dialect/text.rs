@@ -98,8 +98,11 @@ pub fn strip_prefix_ignore_case<'a>(text: &'a str, prefix: &str) -> Option<&'a s
 
 /// Where `needle` first stands in `text`, letters of either case being the same.
 pub fn find_ignore_case(text: &str, needle: &str) -> Option<usize> {
-    let needle = needle.as_bytes();
-    text.as_bytes().windows(needle.len()).position(|window| window.eq_ignore_ascii_case(needle))
+    let (text, needle) = (text.as_bytes(), needle.as_bytes());
+    let first = *needle.first()?;
+    let starts = text.get(..(text.len() + 1).checked_sub(needle.len())?)?;
+    memchr::memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), starts)
+        .find(|at| text[*at..*at + needle.len()].eq_ignore_ascii_case(needle))
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@
 //! * The pots are the audit's, net of rake and fees as each pot bears them; a seat expects of each its share on the
 //!   average runout. A pot that one seat alone could win is his. However often the board was run, and whoever cashed
 //!   out, the expected value is the same.
-//! * Shares are added up exactly and rounded once, to whole units that sum to the net pots: the largest fractions
-//!   get a unit more, the first seat of equal ones first.
+//! * An expected value is not a payment: shares are added up exactly, and stored as they are, fractions of a unit
+//!   included. They sum to the net pots but for the last bits of a floating number.
 //!
 //! # What is not known
 //! It is all or nothing over the seats of a hand. [`Method::UnknownCards`]: somebody who was in hides cards; as he
@@ -27,7 +27,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::audit::{Audit, Verdict};
+use crate::audit::Audit;
 use crate::equity::{self, Answer, Question};
 use crate::game::{GameFamily, Street};
 use crate::hand::Hand;
@@ -84,7 +84,7 @@ impl Method {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SeatExpectation {
     /// From all net pots together, in minor units; less what the seat contributed it is the `ev_net` column.
-    pub payout: i64,
+    pub payout: f64,
     /// The same as a part of them, 0..=1; 0 or 1 only where that is certain, if the method is exact.
     pub equity: f64,
 }
@@ -100,7 +100,6 @@ pub struct Expectation {
     pub seats: Vec<SeatExpectation>,
     spot: Spot,
     answer: Answer,
-    fractions: payout::Fractions,
 }
 
 impl Expectation {
@@ -131,7 +130,7 @@ impl Expectation {
             return Method::Unsupported;
         };
         self.seats.resize(hand.seats.len(), SeatExpectation::default());
-        self.fractions.pay(&audit.pots, &self.answer, &self.spot.seats, &mut self.seats);
+        payout::pay(&audit.pots, &self.answer, &self.spot.seats, &mut self.seats);
         method
     }
 }
@@ -140,7 +139,7 @@ impl Expectation {
 fn is_paid_out(audit: &Audit) -> bool {
     let net: i128 = audit.pots.iter().map(|pot| i128::from(pot.net())).sum();
     let won: i128 = audit.seats.iter().map(|seat| i128::from(seat.won)).sum();
-    audit.verdict < Verdict::Mismatch && net == won && audit.pots.iter().all(|pot| pot.net() >= 0)
+    audit.is_money_right && net == won && audit.pots.iter().all(|pot| pot.net() >= 0)
 }
 
 /// Exact if that is little work, else sampled; `None` if the question has no answer.

@@ -5,13 +5,18 @@
 
 use crate::game::{GameFamily, Street};
 use crate::hand::{Action, ActionKind, Amount, AnteKind, Hand};
-use crate::pot::{self, Stake};
+use crate::pot::{self, SeatSet, Stake};
 
 mod position;
 mod state;
+mod turns;
+mod up_cards;
+
+use turns::Turns;
 
 pub use position::labels;
 pub use state::{ActionState, Fault, SeatState, UncalledSource};
+pub use turns::TurnFault;
 
 /// A replayed hand; its buffers are kept from hand to hand.
 #[derive(Clone, Debug, Default)]
@@ -25,7 +30,10 @@ pub struct Replay {
     pub residual_uncalled: Option<i64>,
     /// The first step that the rules forbid.
     pub fault: Option<Fault>,
+    /// The first decision that was out of turn, or missing.
+    pub turn_fault: Option<TurnFault>,
     table: Table,
+    turns: Turns,
     stakes: Vec<Stake>,
 }
 
@@ -59,10 +67,16 @@ impl Replay {
         self.start(hand);
         for action in &hand.actions {
             if action.street != self.table.street && action.street != Street::SHOWDOWN {
+                self.close_round(action.street);
                 self.table.next_street(action.street);
+                self.turns.next_street(hand);
+                self.name_openers(hand);
             }
             let state = self.step(hand, action);
             self.actions.push(state);
+        }
+        if self.contenders() > 1 && !hand.is_cancelled {
+            self.close_round(Street(hand.game.streets()));
         }
         for (seat, state) in hand.seats.iter().zip(&mut self.seats) {
             state.is_dealt_in |= !seat.hole_cards.is_empty();
@@ -90,7 +104,8 @@ impl Replay {
         for action in hand.actions.iter().filter(|action| is_act(action.kind)) {
             self.seats[usize::from(action.seat)].is_dealt_in = true;
         }
-        (self.fault, self.residual_uncalled) = (None, None);
+        (self.fault, self.turn_fault, self.residual_uncalled) = (None, None, None);
+        self.turns.start();
         self.uncalled_source = UncalledSource::None;
         let Table { committed, doubtful_blinds, .. } = &mut self.table;
         let (mut committed, mut doubtful_blinds) =
@@ -122,6 +137,9 @@ impl Replay {
         if action.kind == ActionKind::Call {
             self.settle_doubtful_blind(action);
         }
+        if action.kind.is_decision() {
+            self.ask(hand, action.seat, action.kind);
+        }
         let mut state = self.state_before(action.seat);
         match action.kind {
             ActionKind::Fold => {
@@ -136,6 +154,15 @@ impl Replay {
             ActionKind::Bet | ActionKind::Raise => self.raise(action, &mut state),
             _ => {}
         }
+        self.seats[index].is_capped |= action.is_capped;
+        if action.kind.is_decision() {
+            let raised = (state.raise_by > 0).then(|| self.able());
+            if self.turns.is_pending(index) {
+                self.turns.decide(hand, action.seat, raised);
+            }
+        } else if action.kind.is_post() {
+            self.turns.post(hand, action.seat, action.kind);
+        }
         state.street_total = self.table.committed[index];
         let stack = self.seats[index].stack;
         state.is_all_in = state.added > 0 && stack == 0;
@@ -145,6 +172,67 @@ impl Replay {
             self.note(Fault::NotAllIn);
         }
         state
+    }
+
+    /// The seats that may still bet.
+    fn able(&self) -> SeatSet {
+        let is_able = |seat: &usize| {
+            let state = &self.seats[*seat];
+            let is_capped =
+                state.is_capped || self.table.cap.is_some_and(|cap| state.stake.live >= cap);
+            state.is_in() && state.stack > 0 && !is_capped
+        };
+        (0..self.seats.len()).filter(is_able).collect()
+    }
+
+    /// Whether an able seat has something to decide: others that can bet, or a bet to call.
+    fn has_choice(&self, able: SeatSet, seat: usize) -> bool {
+        let is_alone = self.contenders() < 2;
+        !is_alone && (able.len() > 1 || self.table.committed[seat] < self.table.highest)
+    }
+
+    /// In stud the cards that show say who begins; not where the best of them lie before a seat that is all-in.
+    fn name_openers(&mut self, hand: &Hand) {
+        if hand.game.family() != GameFamily::Stud {
+            return;
+        }
+        let is_in = |seat: &usize| self.seats[*seat].is_in();
+        let seats = (0..self.seats.len()).filter(is_in).collect();
+        let openers = up_cards::openers(hand, seats, self.table.street);
+        if openers.is_subset(self.able()) {
+            self.turns.open_with(openers);
+        }
+    }
+
+    /// Checks that it is the seat's turn.
+    fn ask(&mut self, hand: &Hand, seat: u8, kind: ActionKind) {
+        let able = self.able();
+        self.turns.open(able);
+        let fault = self.turns.check(hand, seat);
+        // Sites fold a seat that sits out even where its blind or ante was all it had.
+        let state = &self.seats[usize::from(seat)];
+        if kind == ActionKind::Fold
+            && state.is_in()
+            && state.stack == 0
+            && hand.seats[usize::from(seat)].is_sitting_out
+        {
+            return;
+        }
+        let is_free = !self.has_choice(able, usize::from(seat));
+        if let Some(fault) = fault.or(is_free.then_some(TurnFault::NoTurn)) {
+            self.turn_fault.get_or_insert(fault);
+        }
+    }
+
+    /// Checks that everybody who had to has made a decision before the next street.
+    fn close_round(&mut self, next: Street) {
+        let able = self.able();
+        self.turns.open(able);
+        let owes = |seat| self.turns.is_pending(seat) && self.has_choice(able, seat);
+        let is_skipped = next.0 > self.table.street.0.saturating_add(1) && able.len() > 1;
+        if able.iter().any(owes) || is_skipped {
+            self.turn_fault.get_or_insert(TurnFault::MissingTurn);
+        }
     }
 
     fn state_before(&self, seat: u8) -> ActionState {
@@ -197,6 +285,11 @@ impl Replay {
         let amount = printed(action);
         let index = usize::from(action.seat);
         state.added = amount;
+        let bit = 1 << action.kind as u8;
+        if self.seats[index].posts & bit != 0 {
+            self.note(Fault::PostsTwice);
+        }
+        self.seats[index].posts |= bit;
         let is_doubtful =
             action.kind == ActionKind::PostSmallBlind && self.table.small_blind.is_some();
         match action.kind {
@@ -301,6 +394,9 @@ impl Replay {
         let mut total = 0_i64;
         for (seat, amount) in &hand.uncalled {
             total = total.saturating_add(*amount);
+            if computed.is_some_and(|(owner, _)| owner != usize::from(*seat)) {
+                self.note(Fault::UncalledToAnother);
+            }
             self.give_back(usize::from(*seat), *amount);
         }
         self.residual_uncalled = Some(total - computed.map_or(0, |(_, amount)| amount));

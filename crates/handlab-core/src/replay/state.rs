@@ -44,6 +44,10 @@ pub struct SeatState {
     pub stack: i64,
     pub folded_street: Option<Street>,
     pub all_in_street: Option<Street>,
+    /// The kinds of posts that the seat made, as bits.
+    pub(super) posts: u32,
+    /// Whether an action said that the seat has reached the cap of the hand.
+    pub is_capped: bool,
     /// Whether the seat was still in when the second street came.
     pub saw_second_street: bool,
     /// `None` in stud, and where neither button nor blinds tell.
@@ -82,6 +86,10 @@ pub enum Fault {
     NotAllIn,
     /// More came back than the seat had put in.
     TooMuchUncalled,
+    /// The same blind or ante twice.
+    PostsTwice,
+    /// An uncalled bet came back to a seat whose bet it was not.
+    UncalledToAnother,
 }
 
 impl Fault {
@@ -95,6 +103,8 @@ impl Fault {
             Fault::NoRaise => "no_raise",
             Fault::NotAllIn => "not_all_in",
             Fault::TooMuchUncalled => "too_much_uncalled",
+            Fault::PostsTwice => "posts_twice",
+            Fault::UncalledToAnother => "uncalled_to_another",
         }
     }
 }

@@ -314,7 +314,7 @@ impl Play<'_> {
             } else if did(ActionKind::Show) {
                 (hole, CardsSource::Shown)
             } else if knows_mucked && did(ActionKind::Muck) {
-                (hole, if is_stud { CardsSource::Shown } else { CardsSource::Mucked })
+                (hole, CardsSource::Mucked)
             } else if is_stud {
                 // Everybody saw the cards that lay open.
                 (hole.as_slice().iter().skip(2).take(4).copied().collect(), CardsSource::Shown)

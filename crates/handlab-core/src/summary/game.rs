@@ -13,17 +13,20 @@ pub struct SummaryGame {
 }
 
 /// Longer names stand before their own beginnings.
-const BETTINGS: [(&str, Betting); 6] = [
-    ("Pot Limit Pre-Flop, No Limit Post-Flop ", Betting::PotLimitPreflop),
-    ("No Limit ", Betting::NoLimit),
-    ("Pot Limit ", Betting::PotLimit),
-    ("Fixed Limit ", Betting::FixedLimit),
-    ("Limit ", Betting::FixedLimit),
-    ("Cap No Limit ", Betting::Cap),
+const BETTINGS: [(&str, Betting); 8] = [
+    ("Pot Limit Pre-Flop, No Limit Post-Flop", Betting::PotLimitPreflop),
+    ("Cap No Limit", Betting::Cap),
+    ("No Limit", Betting::NoLimit),
+    ("NL", Betting::NoLimit),
+    ("Pot Limit", Betting::PotLimit),
+    ("PL", Betting::PotLimit),
+    ("Fixed Limit", Betting::FixedLimit),
+    ("Limit", Betting::FixedLimit),
 ];
 
-const GAMES: [(&str, Game); 13] = [
+const GAMES: [(&str, Game); 14] = [
     ("Hold'em", Game::Holdem),
+    ("Hold 'Em", Game::Holdem),
     ("6+ Hold'em", Game::ShortDeck),
     ("Omaha", Game::Omaha),
     ("5 Card Omaha", Game::Omaha5),
@@ -46,16 +49,30 @@ const GAMES: [(&str, Game); 13] = [
 /// assert_eq!((read.game, read.is_hi_lo, read.betting), (Some(Game::Omaha), true, Some(Betting::PotLimit)));
 /// ```
 pub fn read_game(text: &str) -> SummaryGame {
-    let betting = BETTINGS.iter().find_map(|(name, betting)| {
-        let rest = strip_prefix_of_any_case(text, name)?;
-        Some((*betting, rest))
-    });
-    let (betting, text) = betting.map_or((None, text), |(betting, text)| (Some(betting), text));
     let text = text.trim();
-    let high = text.strip_suffix(" Hi/Lo").unwrap_or(text);
-    let game =
-        GAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(high)).map(|(_, game)| *game);
+    let before = BETTINGS.iter().find_map(|(name, betting)| {
+        let rest = strip_prefix_of_any_case(text, name)?.strip_prefix(' ')?;
+        Some((Some(*betting), rest))
+    });
+    // `Hold'em No Limit` is the order of the hands.
+    let after = || {
+        BETTINGS.iter().find_map(|(name, betting)| {
+            let rest = strip_suffix_of_any_case(text, name)?.strip_suffix(' ')?;
+            Some((Some(*betting), rest))
+        })
+    };
+    let (betting, text) = before.or_else(after).unwrap_or((None, text));
+    let text = text.trim();
+    let high = [" Hi/Lo", " H/L"].iter().find_map(|mark| text.strip_suffix(mark)).unwrap_or(text);
+    let is_named = |name: &str| name.eq_ignore_ascii_case(high);
+    let game = GAMES.iter().find(|(name, _)| is_named(name)).map(|(_, game)| *game);
     SummaryGame { game, is_hi_lo: game.is_some() && high.len() < text.len(), betting }
+}
+
+fn strip_suffix_of_any_case<'a>(text: &'a str, suffix: &str) -> Option<&'a str> {
+    let start = text.len().checked_sub(suffix.len())?;
+    let end = text.get(start..)?;
+    end.eq_ignore_ascii_case(suffix).then(|| &text[..start])
 }
 
 /// Some years print `NO LIMIT`.
@@ -76,6 +93,8 @@ mod tests {
             ("No Limit 6+ Hold'em", Some(Game::ShortDeck), false, Some(Betting::NoLimit)),
             ("Pot Limit 5 Card Omaha Hi/Lo", Some(Game::Omaha5), true, Some(Betting::PotLimit)),
             ("Limit 7 Card Stud Hi/Lo", Some(Game::Stud), true, Some(Betting::FixedLimit)),
+            ("Hold'em No Limit", Some(Game::Holdem), false, Some(Betting::NoLimit)),
+            ("PL Omaha H/L", Some(Game::Omaha), true, Some(Betting::PotLimit)),
             ("Limit Razz", Some(Game::Razz), false, Some(Betting::FixedLimit)),
             (
                 "Limit Triple Draw 2-7 Lowball",

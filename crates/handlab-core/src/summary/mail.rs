@@ -1,96 +1,219 @@
-//! Summaries in a mail: the quoted-printable body of one plain part, as `PokerStars` sends it.
+//! The texts of mails, and of pages: summaries that the site sends, that people forward and keep.
 //!
-//! Mails of several parts and in base64 are not read.
+//! A mail whose text stands in it as it is needs no decoding and is read in place. Decoded are quoted-printable and
+//! base64, parts, mails within mails, and pages; where a mail has a part as text and as a page, the text is taken.
 
-use memchr::memmem;
+use std::borrow::Cow;
 
-/// The decoded body of a mail in quoted-printable, in the mail's charset; `None` for what is no such mail.
+use mail_parser::decoders::html::html_to_text;
+use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
+
+/// Mails within mails are followed so far.
+const MAX_DEPTH: usize = 8;
+
+/// The text of a mail, of several in one file, or of a page; `None` for what is read in place.
 ///
-/// Lines that the encoding had broken are joined, so that places of errors are those in the body returned.
-pub fn mail_body(mail: &[u8]) -> Option<Vec<u8>> {
-    let (header, body) = split(mail)?;
-    let encoding = header_field(header, b"content-transfer-encoding:")?;
-    encoding.eq_ignore_ascii_case(b"quoted-printable").then(|| decode(body))
-}
-
-/// Whether `head` starts a mail with `PokerStars`' answer to a request for a tournament history.
-pub(super) fn is_history(head: &[u8]) -> bool {
-    let header = split(head).map_or(head, |(header, _)| header);
-    let subject = header_field(header, b"subject:");
-    subject.is_some_and(|subject| {
-        memmem::find(subject, b"PokerStars Tournament History Request").is_some()
-    })
-}
-
-/// Parts header and body at the first empty line.
-fn split(mail: &[u8]) -> Option<(&[u8], &[u8])> {
-    // What does not start with a field, `Received: `, is no mail.
-    let name = mail.iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-')?;
-    if name == 0 || mail[name] != b':' {
+/// Places of errors are those in the text returned.
+pub fn mail_body(data: &[u8]) -> Option<Vec<u8>> {
+    if is_page(data) {
+        return Some(html_to_text(&String::from_utf8_lossy(data)).into_bytes());
+    }
+    if !has_mail_header(data) {
         return None;
     }
-    let unix = memmem::find(mail, b"\n\n").map(|at| (at, 2));
-    let windows = memmem::find(mail, b"\r\n\r\n").map(|at| (at, 4));
-    let (at, len) = unix.into_iter().chain(windows).min()?;
-    Some((&mail[..at], &mail[at + len..]))
+    let mails = mails(data);
+    if !mails.iter().any(|mail| is_encoded(mail)) {
+        return None;
+    }
+    let mut body = String::new();
+    for mail in mails {
+        match MessageParser::default().parse(mail) {
+            Some(message) => add_texts(&message, 0, &mut body),
+            None => add(&String::from_utf8_lossy(mail), &mut body),
+        }
+    }
+    Some(body.into_bytes())
 }
 
-/// The field's value on its first line. `name` is in small letters and ends in a colon.
-fn header_field<'a>(header: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
-    header.split(|byte| *byte == b'\n').find_map(|line| {
-        let (front, value) = line.split_at_checked(name.len())?;
-        front.eq_ignore_ascii_case(name).then(|| value.trim_ascii())
+/// Whether it is a page of HTML and no mail; the site's table of tournaments is left as it is.
+fn is_page(data: &[u8]) -> bool {
+    const TAGS: [&[u8]; 7] =
+        [b"<!doctype html", b"<html", b"<head", b"<body", b"<meta", b"<div", b"<table"];
+    let data = data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(data).trim_ascii_start();
+    let is_tag = |tag: &&[u8]| data.get(..tag.len()).is_some_and(|d| d.eq_ignore_ascii_case(tag));
+    TAGS.iter().any(is_tag) && memchr::memmem::find(data, super::ARCHIVE.as_bytes()).is_none()
+}
+
+/// Whether the text starts as a mail or as a file of mails: fields up to the first empty line, one of them a mail's own.
+fn has_mail_header(data: &[u8]) -> bool {
+    const FIELDS: [&[u8]; 9] = [
+        b"from",
+        b"to",
+        b"subject",
+        b"date",
+        b"received",
+        b"mime-version",
+        b"content-type",
+        b"delivered-to",
+        b"return-path",
+    ];
+    let mut has_field = false;
+    for (number, line) in data.split(|byte| *byte == b'\n').enumerate() {
+        let line = line.trim_ascii_end();
+        match line {
+            [] => return has_field,
+            [b' ' | b'\t', ..] if number > 0 => {}
+            _ if number == 0 && line.starts_with(b"From ") => {}
+            _ => {
+                let Some(name) = field_name(line) else { return false };
+                has_field |= FIELDS.iter().any(|field| name.eq_ignore_ascii_case(field));
+            }
+        }
+    }
+    false
+}
+
+/// The name of a field, `Subject` of `Subject: hello`.
+fn field_name(line: &[u8]) -> Option<&[u8]> {
+    let end = line.iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-')?;
+    (end > 0 && line[end] == b':').then(|| &line[..end])
+}
+
+/// The mails of a file: each but the first after an empty line and `From ` with fields below it.
+fn mails(data: &[u8]) -> Vec<&[u8]> {
+    let mut starts = vec![0];
+    for at in memchr::memmem::find_iter(data, b"\nFrom ").map(|at| at + 1) {
+        let is_after_blank = data[..at].ends_with(b"\n\n") || data[..at].ends_with(b"\r\n\r\n");
+        let below = memchr::memchr(b'\n', &data[at..]).map_or(data.len(), |end| at + end + 1);
+        if is_after_blank && has_mail_header(&data[below..]) {
+            starts.push(at);
+        }
+    }
+    let ends = starts.iter().skip(1).copied().chain([data.len()]);
+    starts.iter().zip(ends).map(|(start, end)| without_envelope(&data[*start..end])).collect()
+}
+
+/// The mail without the line `From ` of the file of mails.
+fn without_envelope(mail: &[u8]) -> &[u8] {
+    let end = memchr::memchr(b'\n', mail).map_or(mail.len(), |end| end + 1);
+    if mail.starts_with(b"From ") { &mail[end..] } else { mail }
+}
+
+/// Whether the text of a mail is not what stands in the file.
+fn is_encoded(mail: &[u8]) -> bool {
+    MessageParser::default().parse_headers(mail).is_some_and(|message| {
+        let encoding = message.content_transfer_encoding().unwrap_or("");
+        let is_text = message.content_type().is_none_or(|kind| {
+            kind.ctype().eq_ignore_ascii_case("text")
+                && kind.subtype().is_none_or(|kind| kind.eq_ignore_ascii_case("plain"))
+        });
+        !is_text
+            || encoding.eq_ignore_ascii_case("quoted-printable")
+            || encoding.eq_ignore_ascii_case("base64")
     })
 }
 
-fn decode(body: &[u8]) -> Vec<u8> {
-    let mut decoded = Vec::with_capacity(body.len());
-    let mut rest = body;
-    while let Some(at) = memchr::memchr(b'=', rest) {
-        decoded.extend_from_slice(&rest[..at]);
-        rest = &rest[at + 1..];
-        match rest {
-            [b'\n', behind @ ..] | [b'\r', b'\n', behind @ ..] => rest = behind,
-            [high, low, behind @ ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
-                decoded.push(nibble(*high) << 4 | nibble(*low));
-                rest = behind;
+fn add_texts(message: &Message<'_>, depth: usize, body: &mut String) {
+    let has_text = message.parts.iter().any(|part| matches!(part.body, PartType::Text(_)));
+    for part in &message.parts {
+        match &part.body {
+            PartType::Text(text) => add(text, body),
+            PartType::Html(page) if !has_text => add(&html_to_text(page), body),
+            PartType::Message(inner) if depth < MAX_DEPTH => add_texts(inner, depth + 1, body),
+            PartType::Binary(bytes) | PartType::InlineBinary(bytes) if is_text_file(part) => {
+                add(&text_of(bytes), body);
             }
-            // Not written by an encoder: kept.
-            _ => decoded.push(b'='),
+            _ => {}
         }
     }
-    decoded.extend_from_slice(rest);
-    decoded
 }
 
-/// The value of a hexadecimal digit.
-fn nibble(digit: u8) -> u8 {
-    match digit {
-        b'0'..=b'9' => digit - b'0',
-        _ => (digit.to_ascii_lowercase() - b'a') + 10,
+/// Whether an attachment is a text by its name, which some programs send as bytes.
+fn is_text_file(part: &mail_parser::MessagePart<'_>) -> bool {
+    let name = part.attachment_name().unwrap_or("");
+    let kind = name.rsplit_once('.').map_or("", |(_, kind)| kind);
+    ["txt", "log", "eml"].iter().any(|text| kind.eq_ignore_ascii_case(text))
+}
+
+fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => encoding_rs::WINDOWS_1252.decode(bytes).0,
     }
+}
+
+fn add(text: &str, body: &mut String) {
+    body.push_str(text);
+    body.push_str("\n\n");
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn soft_breaks_are_joined_and_bytes_decoded() {
-        let mail = b"Received: x\r\nContent-Transfer-Encoding: Quoted-Printable\r\n\r\nA =\r\nB=20\nC=E9=\nD a=b";
-        assert_eq!(mail_body(mail).as_deref(), Some(&b"A B \nC\xE9D a=b"[..]));
+    fn body(mail: &str) -> Option<String> {
+        mail_body(mail.as_bytes()).map(|body| String::from_utf8(body).expect("UTF-8"))
     }
 
     #[test]
-    fn what_is_no_such_mail_is_none() {
+    fn soft_breaks_are_joined_and_bytes_decoded() {
+        let mail = "Received: x\r\nContent-Type: text/plain; charset=windows-1252\r\n\
+            Content-Transfer-Encoding: Quoted-Printable\r\n\r\nA =\r\nB=20\r\nC=E9=\r\nD";
+        assert_eq!(body(mail).expect("a mail").trim_end(), "A B \r\nC\u{e9}D");
+    }
+
+    #[test]
+    fn what_is_badly_encoded_is_not_lost() {
+        let head = "From: a\nContent-Transfer-Encoding: quoted-printable\n\n";
+        let told = body(&format!("{head}one=zz two\nthree=20\nfour=\n")).expect("a mail");
+        for word in ["one", "two", "three", "four"] {
+            assert!(told.contains(word), "{told}");
+        }
+        let head = head.replace("quoted-printable", "base64");
+        let told =
+            body(&format!("{head}PokerStars Tournament #1, No Limit Hold'em\n")).expect("a mail");
+        assert!(told.contains("PokerStars Tournament #1, No Limit Hold'em"), "{told}");
+    }
+
+    #[test]
+    fn base64_and_parts_are_decoded_and_the_text_goes_before_the_page() {
+        let mail = "From: a@example.org\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n\
+            --b\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\naGVsbG8=\n\
+            --b\nContent-Type: text/html\n\n<p>page</p>\n--b--\n";
+        assert_eq!(body(mail).expect("a mail").trim(), "hello");
+        let page = mail.replace("text/plain", "image/png");
+        assert_eq!(body(&page).expect("a mail").trim(), "page");
+    }
+
+    #[test]
+    fn a_mail_within_a_mail_and_each_of_several_is_read() {
+        let inner = "Subject: x\nContent-Type: text/html\n\n<b>one</b>\n";
+        let mail = format!("Subject: fwd\nContent-Type: message/rfc822\n\n{inner}");
+        assert_eq!(body(&mail).expect("a mail").trim(), "one");
+        let box_of_two =
+            format!("From a@b Mon\n{inner}\nFrom a@b Tue\n{}", inner.replace("one", "two"));
+        let both = body(&box_of_two).expect("mails");
+        assert_eq!(both.split_whitespace().collect::<Vec<_>>(), ["one", "two"]);
+    }
+
+    #[test]
+    fn a_page_becomes_its_text() {
+        let page = "<!DOCTYPE html>\n<html><body>A<br>1: B&amp;C</body></html>";
+        assert_eq!(body(page).expect("a page").trim(), "A\n1: B&C");
+    }
+
+    #[test]
+    fn what_stands_as_it_is_is_read_in_place() {
         for text in [
-            &b""[..],
-            b"PokerStars Tournament #1, No Limit Hold'em\n\nx",
-            b"Received: x\n\nbody",
-            b"Received: x\nContent-Transfer-Encoding: base64\n\nAAAA",
-            b"Received: x\nContent-Transfer-Encoding: quoted-printable",
+            "",
+            "PokerStars Tournament #1, No Limit Hold'em\n\nx",
+            "Received: x\n\nbody",
+            "Subject: x\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\nbody",
+            "Ann: hello\nBob: hi\n\nContent-Transfer-Encoding: base64\n\nAAAA",
+            "Received: x\nContent-Transfer-Encoding: quoted-printable",
+            "<session><general/></session>",
         ] {
-            assert_eq!(mail_body(text), None);
+            assert_eq!(body(text), None, "{text}");
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Tournament summaries: the list of places and prizes that a site sends after a tournament.
 //!
-//! Written from `PokerStars` summaries of 2007 to 2021. A file is taken in four steps: [`claims`] tells whether it is
-//! one; [`mail_body`] takes the text out of a mail; [`spans`] parts a text that holds several; [`parse`] reads one.
-//! `PokerStars`' HTML archive (a table of one player's results without prize pool, field or zone) is claimed and then
-//! refused with its reason, so that it is counted among the rejects.
+//! Written from `PokerStars` summaries of 2007 to 2021, and from what later ones are known to print. [`mail_body`]
+//! takes the text out of a mail; [`claims`] tells where in a text a summary starts, whatever stands before it; [`parse`]
+//! reads one. `PokerStars`' HTML archive (a table of one player's results without prize pool, field or zone) and
+//! summaries in other languages are claimed and then refused with their reason, so that they are among the rejects.
 //!
 //! # Grammar
 //! ```text
@@ -16,19 +16,21 @@
 //! Tournament finished ...
 //!   1: name (country), $89,165.94 (19.275%)             see `player`
 //! You finished in 47th place (eliminated at hand #1).
-//! You made 5 rebuys and 1 addons for a total of USD 3,180.00.
+//! You made 5 rebuys and 1 addons for a total of USD 3,180.00.     see `owner`
 //! ```
 //!
 //! # Liberties
-//! - Blanks at either end of a line, blank lines and control characters before the header do not matter.
+//! - What mail programs do to a text does not matter, see `lines`; nor does prose before and after it.
 //! - Lines about the target of a satellite, money added by the house, points and advertisements are passed over.
 //! - A freeroll prints no buy-in: it is 0. A progressive knockout prints bounty and pool as one number: `buy_in` is
 //!   their sum then, and `bounty` is not known.
 //! - Play money has cents in summaries, points (`FPP`, `SC`) have none: the scale is 2 for all, so that none is cut.
 
 mod game;
+mod lines;
 mod mail;
 mod money;
+mod owner;
 mod player;
 mod read;
 
@@ -40,6 +42,15 @@ pub use game::{SummaryGame, read_game};
 pub use mail::mail_body;
 
 const HEADER: &str = "PokerStars Tournament #";
+
+/// With which `PokerStars`' HTML table of a player's tournaments names itself.
+const ARCHIVE: &str = "<title>TOURNEYS: ";
+
+/// Texts with which a summary may start; [`claims`] looks closer where one stands.
+pub const NEEDLES: [&str; 3] = [HEADER, ARCHIVE, "PokerStars-"];
+
+/// The name in the `site` column, the same as that of the hands.
+const SITE: &str = "pokerstars";
 
 /// One tournament as its summary tells it; `None` is "not known" throughout, never 0.
 ///
@@ -73,8 +84,10 @@ pub struct TournamentSummary {
     pub is_finished: bool,
     /// The place of the one who asked for the summary.
     pub owner_place: Option<u32>,
-    /// One row a player, in the order of the text.
+    /// One row per player, in the order of the text.
     pub players: Vec<TournamentPlayer>,
+    /// A hash of the lines that tell something: the same for the file and for the mail.
+    pub digest: u64,
 }
 
 /// A player in a tournament. The entries of a player who entered again are one row.
@@ -92,7 +105,7 @@ pub struct TournamentPlayer {
     pub is_still_playing: bool,
     /// How often he entered, as far as the list tells.
     pub entries: u32,
-    /// Not printed by `PokerStars`.
+    /// Only told to the owner, and not always.
     pub bounties_won: Option<i64>,
     /// Only told to the owner.
     pub rebuys: Option<u32>,
@@ -120,43 +133,58 @@ impl TournamentSummary {
     }
 }
 
-/// Whether a file that starts with `head` holds summaries, as text, as a mail, or as the HTML that [`parse`] refuses.
+/// Whether a summary starts with `head`; `before` is what stands before it on its line.
 ///
-/// Some hundred bytes of head do for a text; a mail and the HTML need their first 4,096.
-pub fn claims(head: &[u8]) -> bool {
-    let head = head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head);
-    let start = head.iter().position(|byte| *byte > b' ').unwrap_or(head.len());
-    let head = &head[start..];
-    let is_summary = head.strip_prefix(HEADER.as_bytes()).is_some_and(|rest| {
-        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        digits > 0 && rest[digits..].starts_with(b",")
-    });
-    is_summary
-        || head.starts_with(b"Tournament History for your last ")
-        || mail::is_history(head)
-        || is_archive(head)
+/// A mark of quotation before it does no harm. In the middle of a line only a summary counts that goes on there, and
+/// never within the chat of a hand.
+pub fn claims(before: &[u8], head: &[u8]) -> bool {
+    if is_archive(head) {
+        return true;
+    }
+    if !head.starts_with(HEADER.as_bytes()) {
+        // `Torneio PokerStars #1`
+        let is_word = |before: &str| before.chars().all(|c| c.is_alphabetic() || lines::is_mark(c));
+        return is_foreign(head)
+            && before.len() < 40
+            && std::str::from_utf8(before).is_ok_and(is_word);
+    }
+    let line = first_line(head);
+    let rest = &line[HEADER.len()..];
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let is_named = digits > 0 && rest[digits..].trim_start().starts_with([',', ':']);
+    let is_chat = || memchr::memmem::find(before, b" said, \"").is_some();
+    is_named && (lines::opens_line(before) || (lines::is_glued(&line) && !is_chat()))
+}
+
+/// Whether it is a summary's first line in another language: the game is named in English in all of them.
+///
+/// No such summary has been seen; it is refused with its reason, so that it is not lost in silence.
+fn is_foreign(head: &[u8]) -> bool {
+    // Every word that starts as the site's name is asked, so what is no header must be told at once.
+    const NEAR: usize = 40;
+    if memchr::memchr(b'#', &head[..head.len().min(NEAR)]).is_none() {
+        return false;
+    }
+    let line = first_line(head);
+    let Some((front, rest)) = line.split_once('#') else { return false };
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let is_site =
+        front.starts_with("PokerStars") && !front.contains(" Hand") && !front.contains(" Game");
+    let game = rest[digits..].strip_prefix(',').map(|game| read_game(game.trim()));
+    is_site && digits > 0 && game.is_some_and(|game| game.betting.is_some() && game.game.is_some())
+}
+
+/// The first line, or as much of it as is needed.
+fn first_line(head: &[u8]) -> std::borrow::Cow<'_, str> {
+    const LONGEST: usize = 1000;
+    let head = &head[..head.len().min(LONGEST)];
+    let end = memchr::memchr2(b'\n', b'\r', head).unwrap_or(head.len());
+    String::from_utf8_lossy(&head[..end])
 }
 
 /// Whether it is `PokerStars`' HTML table of a player's tournaments.
 fn is_archive(head: &[u8]) -> bool {
-    head.starts_with(b"<html>") && memchr::memmem::find(head, b"<title>TOURNEYS: ").is_some()
-}
-
-/// The summaries of a decoded text, each with the place of its first byte; `at` is the place of the text.
-///
-/// A text without any header is one span, so that [`parse`] tells what is wrong with it.
-pub fn spans(text: &str, at: Position) -> Vec<(Position, &str)> {
-    let mut starts: Vec<(Position, usize)> = Vec::new();
-    for (place, line) in lines(text, at) {
-        if is_header(line) {
-            starts.push((place, (place.byte - at.byte) as usize));
-        }
-    }
-    if starts.is_empty() {
-        return vec![(at, text)];
-    }
-    let ends = starts.iter().skip(1).map(|(_, start)| *start).chain([text.len()]);
-    starts.iter().zip(ends).map(|((place, start), end)| (*place, &text[*start..end])).collect()
+    head.starts_with(ARCHIVE.as_bytes())
 }
 
 /// Reads one summary into `out`, which is cleared first. `at` is the place of `text` in the file.
@@ -167,26 +195,4 @@ pub fn spans(text: &str, at: Position) -> Vec<(Position, &str)> {
 pub fn parse(text: &str, at: Position, out: &mut TournamentSummary) -> Result<(), ParseError> {
     out.clear();
     read::read(text, at, out)
-}
-
-fn is_header(line: &str) -> bool {
-    line.trim_start_matches(|c: char| c <= ' ' || c == '\u{FEFF}').starts_with(HEADER)
-}
-
-/// The lines of a text without their ends, each with its place; `\n`, `\r\n` and `\r` end a line.
-fn lines(text: &str, at: Position) -> impl Iterator<Item = (Position, &str)> {
-    let mut rest = text;
-    let mut place = at;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let here = place;
-        let end = memchr::memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len());
-        let (line, behind) = rest.split_at(end);
-        let ending = if behind.starts_with("\r\n") { 2 } else { behind.len().min(1) };
-        rest = &behind[ending..];
-        place = Position { byte: here.byte + (end + ending) as u64, line: here.line + 1 };
-        Some((here, line))
-    })
 }

@@ -29,12 +29,15 @@ pub(super) fn read(text: &str) -> Option<Printed<'_>> {
     let start = text.find(|c: char| c.is_ascii_digit() || c == '.')?;
     let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
     let (sign, code) = (text[..start].trim(), text[end..].trim());
-    let digits = text.get(start..end)?.as_bytes();
-    if !digits.iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b',' | b'.')) {
+    let digits = text.get(start..end)?;
+    // What parts thousands and decimals is the client's language: `1 234,50`.
+    let is_part =
+        |c: char| c.is_ascii_digit() || matches!(c, ',' | '.' | ' ' | '\u{a0}' | '\u{202f}');
+    if !digits.chars().all(is_part) {
         return None;
     }
     let currency = currency_of(sign, code)?;
-    Some(Printed { text, minor: chips::read(digits, SCALE)?, currency })
+    Some(Printed { text, minor: chips::read(digits.as_bytes(), SCALE)?, currency })
 }
 
 fn currency_of(sign: &str, code: &str) -> Option<Currency> {
@@ -45,7 +48,7 @@ fn currency_of(sign: &str, code: &str) -> Option<Currency> {
             Some(Currency::from_code(code))
         }
         (code, "") if is_code(code) => Some(Currency::from_code(code)),
-        (sign, "") => {
+        (sign, "") | ("", sign) => {
             let (currency, len) = chips::currency_of_symbol(sign)?;
             (len == sign.len()).then_some(currency)
         }
@@ -85,6 +88,10 @@ mod tests {
             ("\u{fffd}13.50 INR", 1_350, "INR"),
             ("82,251.67", 8_225_167, "PLAY"),
             ("817,000", 81_700_000, "PLAY"),
+            ("US$ 3,78 USD", 378, "USD"),
+            ("US$ 1,90", 190, "USD"),
+            ("1\u{a0}234,50 €", 123_450, "EUR"),
+            ("€1.234,50 EUR", 123_450, "EUR"),
         ];
         for (text, minor, code) in cases {
             let read = read(text).expect(text);

@@ -2,11 +2,15 @@
 
 use std::collections::HashMap;
 
+use xxhash_rust::xxh3::Xxh3;
+
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::time::utc_micros;
 
+use super::lines::{self, is_header};
+use super::owner::{self, OwnerLine};
 use super::player::{PlayerLine, read_player};
-use super::{HEADER, TournamentPlayer, TournamentSummary, is_archive, is_header, lines, money};
+use super::{HEADER, SITE, TournamentPlayer, TournamentSummary, is_archive, money};
 
 /// What is known of the list while it is read.
 #[derive(Default)]
@@ -17,8 +21,6 @@ struct List<'a> {
     lines: Vec<u32>,
     /// The row of each line that prints a place, with that place.
     places: Vec<(u32, usize)>,
-    /// The row of the one who asked.
-    owner: Option<usize>,
     /// Whether the list tells of any prize.
     has_prizes: bool,
 }
@@ -28,47 +30,68 @@ pub(super) fn read(
     at: Position,
     out: &mut TournamentSummary,
 ) -> Result<(), ParseError> {
-    let mut lines = lines(text, at).skip_while(|(_, line)| !is_header(line));
-    let Some((place, header)) = lines.next() else {
+    let lines = lines::read(text, at);
+    let Some((header, rest)) = lines.split_first() else {
         return Err(ParseError::new(why_no_header(text), at));
     };
-    read_header(header.trim(), out)
-        .ok_or_else(|| ParseError::new(ParseErrorKind::Header(header.trim().to_owned()), place))?;
+    read_header(&header.text, out).ok_or_else(|| {
+        ParseError::new(ParseErrorKind::Header(header.text.clone().into_owned()), header.at)
+    })?;
+    let mut digest = Xxh3::new();
+    digest.update(header.text.as_bytes());
     let mut list = List::default();
-    let mut last = place;
-    for (place, line) in lines {
-        let line = line.trim();
-        let read = match line.as_bytes() {
-            [] => Ok(()),
-            [b'0'..=b'9', ..] => read_numbered(line, out, &mut list),
-            _ => read_line(line, out, &mut list),
+    let mut of_owner = Vec::new();
+    for line in rest {
+        let text: &str = &line.text;
+        let is_told = match text.as_bytes() {
+            [b'0'..=b'9', ..] => read_numbered(text, out, &mut list),
+            _ => match owner::read(text) {
+                Some(told) => {
+                    of_owner.push(told);
+                    Ok(true)
+                }
+                None => read_line(text, out, &list),
+            },
         };
-        read.map_err(|kind| ParseError::new(kind, place))?;
-        last = place;
+        if is_told.map_err(|kind| ParseError::new(kind, line.at))? {
+            digest.update(b"\n");
+            digest.update(text.as_bytes());
+        }
     }
     if list.lines.is_empty() {
-        return Err(ParseError::new(ParseErrorKind::Truncated, last));
+        let last = lines.last().unwrap_or(header);
+        return Err(ParseError::new(ParseErrorKind::Truncated, last.at));
     }
+    out.digest = digest.digest();
     finish(out, &list);
+    read_owner(&of_owner, out, &list);
     Ok(())
 }
 
 fn why_no_header(text: &str) -> ParseErrorKind {
-    if is_archive(text.trim_start().as_bytes()) {
+    let text = text.trim_start();
+    if is_archive(text.as_bytes()) {
         let reason = "HTML archive of tournaments: ask the site for the summaries as text";
         return ParseErrorKind::Header(reason.to_owned());
+    }
+    let line = text.lines().next().unwrap_or("").trim();
+    if super::is_foreign(line.as_bytes()) {
+        let reason = format!("summary in another language, ask the site for it in English: {line}");
+        return ParseErrorKind::Header(reason);
     }
     ParseErrorKind::UnknownDialect
 }
 
 fn read_header(line: &str, out: &mut TournamentSummary) -> Option<()> {
     let (_, rest) = line.split_once(HEADER)?;
-    let (id, game) = rest.split_once(',')?;
-    if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_digit()) {
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (id, game) = rest.split_at(digits);
+    let game = game.trim_start().strip_prefix([',', ':'])?;
+    if id.is_empty() {
         return None;
     }
     let game = super::read_game(game.trim());
-    out.site = "PokerStars";
+    out.site = SITE;
     out.tournament_id.push_str(id);
     out.game = game.game;
     out.is_hi_lo = game.is_hi_lo;
@@ -77,24 +100,30 @@ fn read_header(line: &str, out: &mut TournamentSummary) -> Option<()> {
     Some(())
 }
 
-/// A line that starts with a number: the count of players, or a player.
+/// A line that starts with a number: the count of players, or a player. Gives whether it tells something.
 fn read_numbered<'a>(
     line: &'a str,
     out: &mut TournamentSummary,
     list: &mut List<'a>,
-) -> Result<(), ParseErrorKind> {
+) -> Result<bool, ParseErrorKind> {
     let unknown = || ParseErrorKind::UnknownLine(line.to_owned());
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, rest) = line.split_at(digits);
-    if let Some(rest) = rest.strip_prefix(':') {
-        let number = number.parse().map_err(|_| unknown())?;
+    if let Some(rest) = line[digits..].strip_prefix(": ") {
+        let number = line[..digits].parse().map_err(|_| unknown())?;
         let line = read_player(number, rest).ok_or_else(unknown)?;
         add(line, out, list);
-    } else if matches!(rest, " players" | " player") {
-        out.entries = Some(number.parse().map_err(|_| unknown())?);
+        return Ok(true);
     }
-    // Else `2 tickets to the target tournament`.
-    Ok(())
+    // `1,199 players`
+    let digits = line.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b',').count();
+    let (number, what) = line.split_at(digits);
+    if !matches!(what.trim(), "players" | "player" | "entries" | "entry" | "entrants") {
+        // `2 tickets to the target tournament`
+        return Ok(false);
+    }
+    let count = number.replace(',', "").parse().map_err(|_| unknown())?;
+    out.entries = out.entries.max(Some(count));
+    Ok(true)
 }
 
 fn add<'a>(line: PlayerLine<'a>, out: &mut TournamentSummary, list: &mut List<'a>) {
@@ -121,30 +150,23 @@ fn add<'a>(line: PlayerLine<'a>, out: &mut TournamentSummary, list: &mut List<'a
     }
 }
 
-/// A line that starts with a word.
+/// A line that starts with a word. Gives whether it tells something.
 fn read_line(
     line: &str,
     out: &mut TournamentSummary,
-    list: &mut List<'_>,
-) -> Result<(), ParseErrorKind> {
-    if let Some(parts) = line.strip_prefix("Buy-In:") {
+    list: &List<'_>,
+) -> Result<bool, ParseErrorKind> {
+    if let Some(parts) = strip_label(line, "buyin") {
         let amount = || ParseErrorKind::Amount(line.to_owned());
-        return read_buy_in(parts.trim(), out).ok_or_else(amount);
-    }
-    if let Some(pool) = line.strip_prefix("Total Prize Pool:") {
+        read_buy_in(parts, out).ok_or_else(amount)?;
+    } else if let Some(pool) = strip_label(line, "totalprizepool") {
         // A ticket as the whole prize pool is no amount.
-        let pool = money::read(pool.trim());
+        let pool = money::read(pool);
         out.prize_pool = pool.and_then(|pool| money::amount_of(&pool, &mut out.currency));
     } else if let Some(time) = line.strip_prefix("Tournament started ") {
         out.started_at = read_time(time);
     } else if let Some(time) = line.strip_prefix("Tournament finished ") {
         out.finished_at = read_time(time);
-    } else if let Some(rest) = line.strip_prefix("You finished in ") {
-        read_owner(rest, out, list);
-    } else if let Some(rest) = line.strip_prefix("You made ") {
-        read_rebuys(rest, out, list);
-    } else if let Some(rest) = line.strip_prefix("You received ") {
-        read_received(rest, out, list);
     } else if is_header(line) {
         return Err(ParseErrorKind::UnknownLine(line.to_owned()));
     } else if out.name.is_none() && out.buy_in.is_none() && list.lines.is_empty() {
@@ -152,16 +174,31 @@ fn read_line(
             (out.buy_in, out.fee) = (Some(0), Some(0));
         }
         out.name = Some(line.to_owned());
+    } else {
+        return Ok(false);
     }
-    Ok(())
+    Ok(true)
 }
 
-/// Reads `$2.00/$0.20 USD`, `$1.08/$0.27/$0.15 USD` (pool, bounty, fee), `100 FPP`.
+/// What stands after `Buy-In:`, however it is spelt; `label` is in small letters without blanks and hyphens.
+fn strip_label<'a>(line: &'a str, label: &str) -> Option<&'a str> {
+    let (front, rest) = line.split_once(':')?;
+    let mut letters = front.chars().filter(|c| !matches!(c, ' ' | '-'));
+    let is_label =
+        label.chars().all(|c| letters.next().is_some_and(|l| l.eq_ignore_ascii_case(&c)));
+    (is_label && letters.next().is_none()).then(|| rest.trim())
+}
+
+/// Reads `$2.00/$0.20 USD`, `$1.08/$0.27/$0.15 USD` (pool, bounty, fee), `100 FPP`, `Freeroll`.
 fn read_buy_in(text: &str, out: &mut TournamentSummary) -> Option<()> {
-    let mut parts = text.split('/').map(money::read);
+    if text.eq_ignore_ascii_case("freeroll") {
+        (out.buy_in, out.fee) = (Some(0), Some(0));
+        return Some(());
+    }
+    let mut parts = text.split(['/', '+']).map(money::read);
     let first = parts.next()??;
     let rest: Vec<_> = parts.collect::<Option<_>>()?;
-    // The code stands behind the last part alone.
+    // The code stands after the last part alone.
     out.currency = rest.last().unwrap_or(&first).currency;
     let (bounty, fee) = match rest.as_slice() {
         // One number is all there is to pay.
@@ -183,55 +220,35 @@ fn read_time(text: &str) -> Option<i64> {
     utc_micros(local, zone)
 }
 
-/// Reads `8th place (eliminated at hand #1)`, `1st place and received $20.00.`
-fn read_owner(text: &str, out: &mut TournamentSummary, list: &mut List<'_>) {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let Ok(place) = text[..digits].parse() else { return };
-    if out.owner_place.is_some() {
-        return;
-    }
-    out.owner_place = Some(place);
+/// What the lines to the owner tell, once the list says who that is.
+fn read_owner(told: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<'_>) {
+    out.owner_place = told.iter().find_map(|line| line.place);
+    let Some(place) = out.owner_place else { return };
     let mut rows = list.places.iter().filter(|(number, _)| *number == place).map(|(_, row)| *row);
     // Of several in one place nobody knows who asked.
     let (Some(row), None) = (rows.next(), rows.next()) else { return };
-    out.players[row].is_owner = true;
-    list.owner = Some(row);
-    if let Some((_, received)) = text.split_once("received ") {
-        read_received(received, out, list);
-    }
-}
-
-/// Reads `$20.00.` for the owner, if his line in the list prints no prize.
-fn read_received(text: &str, out: &mut TournamentSummary, list: &List<'_>) {
-    let (Some(row), Some(prize)) = (list.owner, money::read(text.trim_end_matches('.'))) else {
-        return;
-    };
-    let prize = money::amount_of(&prize, &mut out.currency);
+    let price = [out.buy_in, out.fee, out.bounty].into_iter().flatten().sum::<i64>();
+    let currency = &mut out.currency;
     let owner = &mut out.players[row];
-    owner.prize = owner.prize.or(prize);
-}
-
-/// Reads `5 rebuys and 1 addons for a total of USD 3,180.00.`
-fn read_rebuys(text: &str, out: &mut TournamentSummary, list: &List<'_>) {
-    let Some(row) = list.owner else { return };
-    let owner = &mut out.players[row];
-    let (counts, total) = text.split_once(" for a total of ").unwrap_or((text, ""));
-    let (mut rebuys, mut add_ons) = (None, None);
-    for count in counts.split(" and ") {
-        let Some((number, what)) = count.split_once(' ') else { continue };
-        match what.as_bytes() {
-            [b'r' | b'R', ..] => rebuys = number.parse().ok(),
-            [b'a' | b'A', ..] => add_ons = number.parse().ok(),
-            _ => {}
+    owner.is_owner = true;
+    for line in told {
+        let prize = line.prize.and_then(|prize| money::amount_of(&prize, currency));
+        // A line without a prize in a list that prints prizes means none; the owner's own line knows better.
+        owner.prize = owner.prize.filter(|prize| *prize > 0).or(prize).or(owner.prize);
+        let bounties = line.bounties.and_then(|amount| money::amount_of(&amount, currency));
+        owner.bounties_won = owner.bounties_won.or(bounties);
+        if let Some(count) = line.re_entries {
+            owner.entries = owner.entries.max(count.saturating_add(1));
+        }
+        if line.rebuys.is_some() && owner.rebuys.is_none() {
+            (owner.rebuys, owner.add_ons) = (line.rebuys, line.add_ons);
+            let total = line.total.and_then(|total| money::amount_of(&total, currency));
+            // Where one sum stands for both, the entries have their price.
+            let of_entries = price.saturating_mul(i64::from(line.re_entries.unwrap_or(0)));
+            owner.rebuys_paid =
+                total.map(|total| total.saturating_sub(of_entries)).filter(|paid| *paid >= 0);
         }
     }
-    // Where only one kind is printed there was none of the other.
-    if rebuys.is_some() || add_ons.is_some() {
-        owner.rebuys = rebuys.or(Some(0));
-        owner.add_ons = add_ons.or(Some(0));
-    }
-    let total = money::read(total.trim_end_matches('.'));
-    owner.rebuys_paid = total.and_then(|total| money::amount_of(&total, &mut out.currency));
 }
 
 /// What only the whole list can tell.

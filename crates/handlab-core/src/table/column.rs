@@ -121,6 +121,16 @@ impl Timestamps {
     pub(super) fn push(&mut self, micros: Option<i64>) {
         self.0.push(micros);
     }
+
+    pub(super) fn get(&self, row: usize) -> Option<i64> {
+        self.0.get(row).copied().flatten()
+    }
+
+    pub(super) fn set(&mut self, row: usize, micros: i64) {
+        if let Some(place) = self.0.get_mut(row) {
+            *place = Some(micros);
+        }
+    }
 }
 
 /// Columns know which kind of [`Column`] they are.

@@ -1,36 +1,59 @@
 //! Numbers by which the same hand is found again.
+//!
+//! What makes two copies one hand: the chairs that took part with their starting stacks, and the acts with their
+//! amounts, in order. `handlab/ingest/outlines.py` holds the same rule for stored rows; a test there compares the two.
+//!
+//! * Names, table, times, shown cards and the order of the list of seats are not part of it, nor is a seat that neither
+//!   posted nor acted: one tool lists who sits out and another does not.
+//! * What comes before the first decision is one sum per seat: posts come in any order, an ante alone or with a blind.
+//! * An act is what it moved: `calls 0` is a check, and a bet of 10 is a raise to 10.
+//! * Amounts are compared as numbers, whatever decimals the text has.
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use crate::hand::{ActionKind, Hand};
+use crate::card::CardList;
+use crate::hand::{Action, ActionKind, Amount, BoardCards, Hand, MAX_SEATS};
+use crate::pot::SeatSet;
 use crate::replay::Replay;
 
-/// A hash of table, start, seats with their stacks, and actions with their money.
-///
-/// Two copies of a hand agree in it though names and hero differ: names are no part of it, nor is what is shown.
+/// Amounts are hashed with this number of decimals, the most that a currency has.
+const DECIMALS: u8 = 8;
+
+/// A hash of the acts with their amounts, and of the starting stacks of those who took part.
 pub fn content_digest(hand: &Hand, replay: &Replay) -> u64 {
-    let mut hash = Xxh3::new();
-    hash.update(hand.str(hand.table_name).as_bytes());
-    match hand.started_at {
-        Some(micros) => hash.update(&micros.to_le_bytes()),
-        None => hash.update(hand.str(hand.started_raw).as_bytes()),
-    }
-    // Converters list the seats in another order.
-    let mut seats: Vec<_> =
-        hand.seats.iter().map(|seat| (seat.seat, seat.starting_stack)).collect();
-    seats.sort_unstable();
-    for (seat, stack) in seats {
-        hash.update(&[seat]);
-        hash.update(&stack.to_le_bytes());
-    }
+    let unit = 10_i128.pow(u32::from(DECIMALS.saturating_sub(hand.scale)));
+    let mut content = Content { hash: Xxh3::new(), hand, unit, seen: SeatSet::EMPTY };
+    let mut posts = [0_i128; MAX_SEATS];
+    let mut is_open = false;
     for (action, state) in hand.actions.iter().zip(&replay.actions) {
-        if matches!(action.kind, ActionKind::Show | ActionKind::Muck) {
+        let index = usize::from(action.seat);
+        let Some((word, amount)) = moved(action, state.added, unit) else { continue };
+        if !is_open && action.kind.is_post() {
+            posts[index] += i128::from(state.added);
             continue;
         }
-        let seat = hand.seats[usize::from(action.seat)].seat;
-        hash.update(&[seat, action.kind as u8, action.street.0]);
-        hash.update(&state.added.to_le_bytes());
+        if !is_open {
+            content.push_posts(&posts);
+            is_open = true;
+        }
+        content.push_act(word, action.street.0, index, amount);
     }
+    if !is_open {
+        content.push_posts(&posts);
+    }
+    content.hash.digest()
+}
+
+/// A hash of a hand's `content_digest` and of all cards that are known, whatever their order.
+///
+/// A run-out's cards are its own: the common part counts once, with the first.
+pub fn deal_digest(content_digest: u64, hand: &Hand) -> u64 {
+    let boards = hand.boards.iter().map(|board| hash_cards(board_place(board), board.cards));
+    let holes = hand.seats.iter().map(|seat| hash_cards([b's', seat.seat, 0], seat.hole_cards));
+    let cards = boards.chain(holes).fold(0, u64::wrapping_add);
+    let mut hash = Xxh3::new();
+    hash.update(&content_digest.to_le_bytes());
+    hash.update(&cards.to_le_bytes());
     hash.digest()
 }
 
@@ -39,4 +62,70 @@ pub fn key_hash(site: &str, hand_id: &str) -> u64 {
     let mut hash = Xxh3::with_seed(xxh3_64(site.as_bytes()));
     hash.update(hand_id.as_bytes());
     hash.digest()
+}
+
+struct Content<'a> {
+    hash: Xxh3,
+    hand: &'a Hand,
+    /// What one minor unit is at `DECIMALS`.
+    unit: i128,
+    /// Seats whose stack has been hashed.
+    seen: SeatSet,
+}
+
+impl Content<'_> {
+    /// The posts of each seat together, by the seats' numbers.
+    fn push_posts(&mut self, posts: &[i128; MAX_SEATS]) {
+        let mut seats = [(0, 0); MAX_SEATS];
+        let mut count = 0;
+        for (index, (seat, posted)) in self.hand.seats.iter().zip(posts).enumerate() {
+            if *posted != 0 {
+                seats[count] = (seat.seat, index);
+                count += 1;
+            }
+        }
+        seats[..count].sort_unstable();
+        for &(_, index) in &seats[..count] {
+            self.push_act(b'p', 0, index, posts[index] * self.unit);
+        }
+    }
+
+    fn push_act(&mut self, word: u8, street: u8, index: usize, amount: i128) {
+        let seat = &self.hand.seats[index];
+        self.hash.update(&[word, street, seat.seat]);
+        self.hash.update(&amount.to_le_bytes());
+        if !self.seen.contains(index) {
+            self.seen.insert(index);
+            let stack = i128::from(seat.starting_stack) * self.unit;
+            self.hash.update(&stack.to_le_bytes());
+        }
+    }
+}
+
+/// A letter for what an act comes to, and the amount that it moved; `None` if it says nothing of the hand.
+fn moved(action: &Action, added: i64, unit: i128) -> Option<(u8, i128)> {
+    Some(match (action.kind, action.amount) {
+        (ActionKind::Show | ActionKind::Muck, _) => return None,
+        (ActionKind::Fold, _) => (b'f', 0),
+        (ActionKind::Discard, Amount::Added(count) | Amount::To(count)) if count > 0 => {
+            (b'd', i128::from(count))
+        }
+        (ActionKind::Discard | ActionKind::StandPat, _) => (b's', 0),
+        (kind, _) if added == 0 => return (!kind.is_post()).then_some((b'c', 0)),
+        _ => (b'm', i128::from(added) * unit),
+    })
+}
+
+fn board_place(board: &BoardCards) -> [u8; 3] {
+    [b'b', board.run_no.max(1), board.street.0]
+}
+
+fn hash_cards(place: [u8; 3], cards: CardList) -> u64 {
+    if cards.is_empty() {
+        return 0;
+    }
+    let mut bytes = [0; 11];
+    bytes[..3].copy_from_slice(&place);
+    bytes[3..].copy_from_slice(&cards.set().mask().to_le_bytes());
+    xxh3_64(&bytes)
 }

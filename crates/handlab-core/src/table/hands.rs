@@ -1,11 +1,12 @@
 //! `hands`: a row a dealt hand.
 
+use crate::audit::TextFault;
 use crate::game::GameFamily;
 use crate::hand::Hand;
-use crate::replay::UncalledSource;
+use crate::replay::{TurnFault, UncalledSource};
 
-use super::column::{Bools, Int8s, Int32s, Int64s, Strings, Timestamps, table};
-use super::{Audited, PARSER_VERSION, Source, content_digest};
+use super::column::{Bools, Int8s, Int16s, Int32s, Int64s, Strings, Timestamps, table};
+use super::{Audited, PARSER_VERSION, Source, content_digest, deal_digest};
 
 table! {
     /// See the module.
@@ -60,10 +61,13 @@ table! {
         residual_uncalled: Int64s,
         pots_check: Strings,
         action_check: Strings,
+        turn_check: Strings,
         card_check: Strings,
         winner_check: Strings,
+        text_check: Strings,
         contenders: Int8s,
         cards_known: Int8s,
+        unread_lines: Int16s,
         verdict: Strings,
         account: Strings,
         parser_version: Int32s,
@@ -73,6 +77,7 @@ table! {
         source_length: Int64s,
         source_line: Int64s,
         content_digest: Int64s,
+        deal_digest: Int64s,
         text: Strings,
     }
 }
@@ -98,7 +103,7 @@ impl Hands {
         self.button_seat.push(small(hand.button_seat));
         let hero = hand.hero.and_then(|hero| hand.seats.get(usize::from(hero)));
         self.hero_seat.push(small(hero.map(|seat| seat.seat)));
-        self.game.push(Some(hand.game.name()));
+        self.game.push(Some(hand.game_name()));
         self.game_family.push(Some(hand.game.family().name()));
         self.is_hi_lo.push(Some(hand.is_hi_lo));
         self.betting.push(Some(hand.betting.name()));
@@ -160,12 +165,17 @@ impl Hands {
         self.residual_uncalled.push(replay.residual_uncalled);
         self.pots_check.push(audit.pots_agree.map(|agree| if agree { "ok" } else { "differs" }));
         self.action_check.push(Some(replay.fault.map_or("ok", |fault| fault.name())));
+        self.turn_check.push(Some(replay.turn_fault.map_or("ok", TurnFault::name)));
+        self.text_check.push(audit.text_fault.map(TextFault::name));
         self.card_check.push(Some(if audit.has_card_twice { "card_twice" } else { "ok" }));
         self.winner_check.push(Some(audit.winner_check.name()));
         self.contenders.push(small(Some(audit.contenders)));
         self.cards_known.push(small(Some(audit.cards_known)));
+        self.unread_lines.push(Some(i16::try_from(hand.unread_lines).unwrap_or(i16::MAX)));
         self.verdict.push(Some(audit.verdict.name()));
-        self.content_digest.push(Some(content_digest(hand, replay).cast_signed()));
+        let content = content_digest(hand, replay);
+        self.content_digest.push(Some(content.cast_signed()));
+        self.deal_digest.push(Some(deal_digest(content, hand).cast_signed()));
     }
 
     fn push_source(&mut self, audited: &Audited<'_>) {

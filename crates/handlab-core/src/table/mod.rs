@@ -15,19 +15,19 @@ mod hands;
 mod money;
 mod rejects;
 mod seats;
-mod tournaments;
+mod tournament_reports;
 
 pub use actions::Actions;
 pub use column::{Column, Lists, Strings};
-pub use digest::{content_digest, key_hash};
+pub use digest::{content_digest, deal_digest, key_hash};
 pub use hands::Hands;
 pub use money::{Awards, Boards, Pots, SidePayments};
 pub use rejects::Rejects;
 pub use seats::Seats;
-pub use tournaments::Tournaments;
+pub use tournament_reports::TournamentReports;
 
 /// Counts the changes of what the parser makes of the same text; stored with each hand.
-pub const PARSER_VERSION: i32 = 2;
+pub const PARSER_VERSION: i32 = 5;
 
 /// A hand with all that was found out about it.
 #[derive(Clone, Copy)]
@@ -62,8 +62,10 @@ pub struct Tables {
     pub pots: Pots,
     pub awards: Awards,
     pub side_payments: SidePayments,
-    pub tournaments: Tournaments,
+    pub tournament_reports: TournamentReports,
     pub rejects: Rejects,
+    /// For each hand, where its rows end in the tables of [`Tables::row_ends`].
+    ends: [Vec<u32>; 6],
 }
 
 impl Tables {
@@ -76,7 +78,39 @@ impl Tables {
         self.pots.push(audited);
         self.awards.push(audited);
         self.side_payments.push(audited);
-        self.tournaments.push(audited);
+        self.tournament_reports.push(audited);
+        let rows = [
+            self.seats.seat.len(),
+            self.actions.seat.len(),
+            self.boards.run_no.len(),
+            self.pots.pot_no.len(),
+            self.awards.pot_no.len(),
+            self.side_payments.seat.len(),
+        ];
+        for (ends, rows) in self.ends.iter_mut().zip(rows) {
+            ends.push(rows as u32);
+        }
+    }
+
+    /// Where each hand's rows end in the tables that may have several for one hand.
+    pub fn row_ends(&self) -> [(&'static str, &[u32]); 6] {
+        let names = ["seats", "actions", "boards", "pots", "awards", "side_payments"];
+        std::array::from_fn(|table| (names[table], self.ends[table].as_slice()))
+    }
+
+    /// The start of a hand that was pushed, by its row in `hands`.
+    pub fn started_at(&self, hand: usize) -> Option<i64> {
+        self.hands.started_at.get(hand)
+    }
+
+    /// Corrects the start of a hand that was pushed.
+    pub fn set_started_at(&mut self, hand: usize, micros: i64) {
+        self.hands.started_at.set(hand, micros);
+        let ends = &self.ends[0];
+        let start = hand.checked_sub(1).map_or(0, |before| ends[before]);
+        for seat in start..ends[hand] {
+            self.seats.started_at.set(seat as usize, micros);
+        }
     }
 
     /// The tables' names and columns.
@@ -89,7 +123,7 @@ impl Tables {
             ("pots", self.pots.columns()),
             ("awards", self.awards.columns()),
             ("side_payments", self.side_payments.columns()),
-            ("tournaments", self.tournaments.columns()),
+            ("tournament_reports", self.tournament_reports.columns()),
             ("rejects", self.rejects.columns()),
         ]
     }

@@ -48,7 +48,7 @@ table! {
         category: Int8s,
         low_strength: Int32s,
         best_five: Strings,
-        ev_net: Int64s,
+        ev_net: Float64s,
         ev_method: Strings,
         equity: Float64s,
         bounty: Int64s,
@@ -140,7 +140,7 @@ impl Seats {
 
     fn push_expectation(&mut self, expectation: &Expectation, index: usize, state: &SeatState) {
         let expected = expectation.seats.get(index).filter(|_| state.is_dealt_in);
-        let net = expected.map(|expected| expected.payout.saturating_sub(state.contributed()));
+        let net = expected.map(|expected| expected.payout - state.contributed() as f64);
         let method = expectation.method.filter(|_| state.is_dealt_in);
         self.ev_net.push(net);
         self.ev_method.push(method.map(Method::name));
@@ -153,7 +153,7 @@ impl Seats {
         self.kind.push(Some(hand.kind.name()));
         self.currency.push(Some(hand.currency.code()));
         self.scale.push(small(Some(hand.scale)));
-        self.game.push(Some(hand.game.name()));
+        self.game.push(Some(hand.game_name()));
         self.game_family.push(Some(hand.game.family().name()));
         self.betting.push(Some(hand.betting.name()));
         self.big_blind.push(hand.stakes.big_blind);

@@ -313,6 +313,12 @@ impl Dump<'_> {
                 money(audit.chip_unit)
             ),
         );
+        if let Some(fault) = replay.turn_fault {
+            put(out, format_args!("turns {}", fault.name()));
+        }
+        if let Some(fault) = audit.text_fault {
+            put(out, format_args!("text {}", fault.name()));
+        }
         put(out, format_args!("verdict {}", audit.verdict.name()));
     }
 
@@ -323,13 +329,14 @@ impl Dump<'_> {
         let street = street.name(hand.game.family());
         put(out, format_args!("all-in {street}, expected values {}", method.name()));
         for (index, expected) in expectation.seats.iter().enumerate() {
-            let net = expected.payout - replay.seats[index].contributed();
+            let net = expected.payout - replay.seats[index].contributed() as f64;
+            let net = net / 10_f64.powi(i32::from(hand.scale));
             put(
                 out,
                 format_args!(
-                    "  seat {} expects {} equity {:.6}",
+                    "  seat {} expects {:+.4} equity {:.6}",
                     self.number(index as u8),
-                    self.signed(net),
+                    net,
                     expected.equity
                 ),
             );

@@ -1,6 +1,7 @@
 //! Reads a file hand by hand, as a batch does, and hands out what each step found.
 
 use handlab_core::audit::Audit;
+use handlab_core::batch;
 use handlab_core::dialect::{self, Header};
 use handlab_core::error::{ParseError, Position};
 use handlab_core::ev::Expectation;
@@ -42,12 +43,13 @@ pub(crate) fn each_hand(data: &[u8], mut then: impl FnMut(&Read<'_>)) {
         let text = framing::decode(frame.bytes, &mut buffer);
         let (at, is_last, is_terminated) = (frame.at, frame.is_last, frame.is_terminated);
         hand.clear();
-        let parsed = dialect.parse(Span { text, at, is_last, is_terminated }, &mut hand);
-        if parsed.is_ok() {
+        let span = Span { text, at, is_last, is_terminated };
+        let parsed = dialect.parse(span, &mut hand).and_then(|()| {
             replay.run(&hand);
             audit.run(&hand, &replay, dialect);
             expectation.run(&hand, &replay, &audit);
-        }
+            batch::accept_open(&hand, &audit, text, at)
+        });
         let (hand, replay, audit) = (&hand, &replay, &audit);
         let followed = Followed { hand, replay, audit, expectation: &expectation };
         then(&Read { at, length: frame.length, outcome: parsed.map(|()| followed) });

@@ -1,29 +1,9 @@
 //! Texts spoiled as files get spoiled: bytes flipped, lines lost, doubled and swapped, ends cut off, words put in.
 
-/// Numbers from a seed: the tests are the same on every run.
-pub(crate) struct Numbers(u64);
-
-impl Numbers {
-    pub(crate) fn from_seed(seed: u64) -> Self {
-        Numbers(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        // xorshift64*
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
-    }
-
-    /// A number below `end`, or 0.
-    pub(crate) fn below(&mut self, end: usize) -> usize {
-        (self.next() % end.max(1) as u64) as usize
-    }
-}
+use super::numbers::Numbers;
 
 /// Words that a line of a hand may hold, and that reach far into the parser.
-const WORDS: [&str; 30] = [
+const WORDS: [&str; 40] = [
     "$9223372036854775807",
     "$92233720368547758.07",
     "$-1",
@@ -54,6 +34,16 @@ const WORDS: [&str; 30] = [
     "\u{80}",
     "PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2020/01/01 1:00:00 ET",
     " posts small & big blinds $3",
+    "*** FLOP 2 *** [Ah Kd 2c]",
+    "***SECOND TURN*** [Ah Kd 2c] [3d]",
+    "***",
+    "> ",
+    "\t",
+    " : ",
+    "posts an ante of 0.125",
+    "Total pot: 5 | rake: 0",
+    " ALL IN for 1 234,5 €",
+    "Board 2: [Ah Kd 2c 3d 4h]",
 ];
 
 /// Spoils a text in one way or another.

@@ -3,10 +3,10 @@
 use handlab_core::award::{OddPolicy, RunoutOdd};
 use handlab_core::settle::{Fault, Odd, Settlement, Terms};
 use polars::prelude::*;
-use pyo3_polars::derive::polars_expr;
 use serde::Deserialize;
 
 use super::pot::{Gap, Given, Stakes, each_row, integer};
+use super::pyo3_polars::{self, derive::polars_expr};
 use crate::frames::lists_between;
 use crate::inputs::output;
 use crate::lists::{Integers, NumberLists, Numbers};

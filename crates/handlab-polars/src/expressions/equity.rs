@@ -10,9 +10,9 @@ use handlab_core::equity::{
 use handlab_core::game::Game;
 use handlab_core::range::Range;
 use polars::prelude::*;
-use pyo3_polars::derive::polars_expr;
 use serde::Deserialize;
 
+use super::pyo3_polars::{self, derive::polars_expr};
 use crate::holdings::{Holding, Holdings, Ranges};
 use crate::inputs::{self, place, wrong_dtype};
 use crate::outcomes::Columns;

@@ -8,8 +8,8 @@ use handlab_core::hand::Hand;
 use handlab_core::replay::Replay;
 use handlab_core::table::{Audited, Column as Rows, Source, Tables};
 use polars::prelude::*;
-use pyo3_polars::derive::polars_expr;
 
+use super::pyo3_polars::{self, derive::polars_expr};
 use crate::frames::{nullable_lists, series};
 use crate::inputs::wrong_dtype;
 

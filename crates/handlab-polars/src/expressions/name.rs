@@ -4,9 +4,9 @@ use handlab_core::card::CardSet;
 use handlab_core::game::Game;
 use handlab_core::score;
 use polars::prelude::*;
-use pyo3_polars::derive::polars_expr;
 use serde::Deserialize;
 
+use super::pyo3_polars::{self, derive::polars_expr};
 use crate::holdings::Holdings;
 use crate::inputs;
 

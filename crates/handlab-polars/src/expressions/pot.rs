@@ -4,9 +4,9 @@ use handlab_core::pot::{SeatSet, layered};
 use handlab_core::settle::{Fault, Money, Settlement};
 use polars::prelude::*;
 use polars_arrow::bitmap::{Bitmap, BitmapBuilder};
-use pyo3_polars::derive::polars_expr;
 use serde::Deserialize;
 
+use super::pyo3_polars::{self, derive::polars_expr};
 use crate::frames::lists_between;
 use crate::inputs::{common_len, output};
 use crate::lists::{FlagLists, Integers, NumberLists};

@@ -5,9 +5,9 @@ use std::fmt;
 use handlab_core::card::{Card, CardError, CardList, CardSet};
 use handlab_core::scheme::{Code, HandError, Reading, Scheme, Variant};
 use polars::prelude::*;
-use pyo3_polars::derive::polars_expr;
 use serde::Deserialize;
 
+use super::pyo3_polars::{self, derive::polars_expr};
 use crate::frames::nullable_lists;
 use crate::inputs::{self, Cards, place};
 

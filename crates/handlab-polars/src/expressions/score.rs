@@ -6,9 +6,9 @@ use handlab_core::score;
 use handlab_core::score::block::{self, Deal, Rules};
 use polars::prelude::*;
 use polars_arrow::bitmap::Bitmap;
-use pyo3_polars::derive::polars_expr;
 use serde::Deserialize;
 
+use super::pyo3_polars::{self, derive::polars_expr};
 use crate::inputs;
 use crate::masks::{Hands, Scores};
 

@@ -4,9 +4,9 @@ use handlab_core::game::Game;
 use handlab_core::score::category as category_of;
 use handlab_core::score::wild::{self, RuleError, WildCards, WildRules};
 use polars::prelude::*;
-use pyo3_polars::derive::polars_expr;
 use serde::Deserialize;
 
+use super::pyo3_polars::{self, derive::polars_expr};
 use crate::inputs::{self, Cards, place};
 
 /// The keyword arguments of all three.

@@ -1,22 +1,33 @@
-//! The body: posts, streets, actions, showdown, payments.
+//! The body: posts, streets, actions, showdown.
 
 use crate::card::CardList;
 use crate::chips;
 use crate::error::{ParseError, ParseErrorKind};
 use crate::game::{Game, GameFamily, Street};
-use crate::hand::{
-    Action, ActionKind, Amount, BoardCards, CardsSource, Collected, PotName, SidePayment,
-    SidePaymentKind,
-};
+use crate::hand::{Action, ActionKind, Amount, BoardCards, CardsPlace, CardsSource};
 
 use super::super::text::{cards, groups, split_player};
-use super::{Reader, tournament};
+use super::super::words::{self, Phrase};
+use super::marks::{self, Mark, Opens};
+use super::verbs::{self, Post, Verb};
+use super::{Reader, amounts};
+
+/// What a seat at the cap of the hand is said to have done.
+const REACHED: &str = " has reached the ";
+
+/// Where the body is.
+pub(super) struct At {
+    pub(super) street: Street,
+    /// The board that payments are for; 0 unless the hand is run more than once.
+    pub(super) run_no: u8,
+}
 
 impl<'a> Reader<'a, '_> {
-    /// Reads from the line behind the seats to `*** SUMMARY ***`.
-    pub(super) fn actions(&mut self, first: &'a str) -> Result<(), ParseError> {
+    /// Reads from the line after the seats to `*** SUMMARY ***`; gives a line of the summary if that has no title.
+    pub(super) fn actions(&mut self, first: &'a str) -> Result<Option<&'a str>, ParseError> {
         let mut at = At { street: Street::FIRST, run_no: 0 };
         let mut line = first;
+        let family = self.hand.game.family();
         // Names can start as other lines do, if they hold a colon or start with a star.
         let has_odd_names =
             self.hand.seats.iter().any(|seat| {
@@ -24,17 +35,21 @@ impl<'a> Reader<'a, '_> {
             });
         loop {
             // Stars on both sides: a player may be called `*** FLOP`, and collect.
-            let marker = line.strip_prefix("*** ").filter(|marker| marker.contains(" ***"));
-            let act = match marker {
+            let mark = marks::read(line, family);
+            let act = match mark {
                 Some(_) if !has_odd_names => None,
                 _ => split_player(self.hand, line, ":"),
             };
             let act = act.filter(|(seat, _)| !(has_odd_names && self.is_notice(line, *seat)));
-            match (act, marker) {
-                (Some((seat, act)), _) => self.act(line, seat, act.trim_start(), &mut at)?,
-                (None, Some(marker)) if marker.starts_with("SUMMARY") => return Ok(()),
-                (None, Some(marker)) => self.marker(marker, &mut at)?,
-                (None, None) => self.notice(line, &at)?,
+            match (act, mark) {
+                (Some((seat, act)), _) => self.act(line, seat, act, &mut at)?,
+                (None, Some(Mark { opens: Some(Opens::Summary), .. })) => return Ok(None),
+                (None, Some(mark)) => self.mark(&mark, line, &mut at)?,
+                (None, None) => {
+                    if self.notice(line, &mut at)? {
+                        return Ok(Some(line));
+                    }
+                }
             }
             line = self.line()?;
         }
@@ -50,103 +65,171 @@ impl<'a> Reader<'a, '_> {
         })
     }
 
-    /// Reads `FLOP *** [Ah Kd 2c]`, `SECOND RIVER *** [...] [3c]`, `3rd STREET ***`, `SHOW DOWN ***`.
-    fn marker(&mut self, text: &str, at: &mut At) -> Result<(), ParseError> {
-        let Some((title, rest)) = text.split_once(" ***") else { return Ok(()) };
-        let (run_no, title) = match title.split_once(' ') {
-            Some(("FIRST", title)) if !title.starts_with("DRAW") => (1, title),
-            Some(("SECOND", title)) if !title.starts_with("DRAW") => (2, title),
-            Some(("THIRD", title)) if !title.starts_with("DRAW") => (3, title),
-            _ => (0, title),
-        };
-        at.run_no = run_no;
-        self.hand.n_runouts = self.hand.n_runouts.max(run_no);
-        at.street = match title {
-            "HOLE CARDS" | "DEALING HANDS" | "3rd STREET" | "PRE-FLOP" => Street(0),
-            "FLOP" | "4th STREET" | "FIRST DRAW" => Street(1),
-            "TURN" | "5th STREET" | "SECOND DRAW" => Street(2),
-            "RIVER" if self.hand.game.family() == GameFamily::Stud => Street(4),
-            "6th STREET" | "THIRD DRAW" | "RIVER" => Street(3),
-            "SHOW DOWN" => Street::SHOWDOWN,
-            _ => return Err(self.unknown_line(text)),
-        };
-        if at.street != Street::SHOWDOWN {
-            self.hand.last_street = self.hand.last_street.max(at.street);
-        }
-        // The last brackets hold what is new. A stud board is the one card that all share when the deck runs out.
-        if let Some(new) = groups(rest).last().filter(|new| !new.is_empty()) {
-            let mut cards = cards(new).ok_or_else(|| self.card_error(text))?;
-            if groups(rest).count() == 1 {
-                // A lone group repeats what lies there already: a Courchevel flop with its first card.
-                let before = self.hand.board(run_no);
-                if let Some(rest) = cards.as_slice().strip_prefix(before.as_slice()) {
-                    cards = rest.iter().copied().collect();
-                }
+    /// Goes on to the street or showdown that a line between stars opens.
+    fn mark(&mut self, mark: &Mark<'_>, line: &str, at: &mut At) -> Result<(), ParseError> {
+        let street = match mark.opens {
+            Some(Opens::Street(street)) => street,
+            Some(Opens::ShowDown) => Street::SHOWDOWN,
+            Some(Opens::Summary | Opens::Nothing) => return Ok(()),
+            // The streets of games with a board print cards: a title without them opens no betting round.
+            None if self.hand.game.family() == GameFamily::Flop && !verbs::may_matter(line) => {
+                self.skip_line();
+                return Ok(());
             }
-            let is_repeated =
-                |board: &BoardCards| (board.run_no, board.street) == (run_no, at.street);
-            if self.hand.boards.iter().any(is_repeated) {
-                return Err(self.unknown_line(text));
-            }
-            self.hand.boards.push(BoardCards { run_no, street: at.street, cards });
+            None => return Err(self.unknown_line(line)),
+        };
+        (at.street, at.run_no) = (street, mark.run_no);
+        self.hand.n_runouts = self.hand.n_runouts.max(mark.run_no);
+        if street == Street::SHOWDOWN {
+            return Ok(());
         }
+        self.hand.last_street = self.hand.last_street.max(street);
+        self.deal(mark, street, line)
+    }
+
+    /// Puts the cards of a street on their board: the last brackets hold what is new.
+    fn deal(&mut self, mark: &Mark<'_>, street: Street, line: &str) -> Result<(), ParseError> {
+        let run_no = mark.run_no;
+        self.hand.printed.is_board_partial |= mark.rest.contains("[]");
+        // A stud board is the one card that all share when the deck runs out.
+        let Some(new) = groups(mark.rest).last().filter(|new| !new.is_empty()) else {
+            return Ok(());
+        };
+        let mut cards = cards(new).ok_or_else(|| self.card_error(line))?;
+        if groups(mark.rest).count() == 1 {
+            // A lone group repeats what lies there already: a Courchevel flop with its first card.
+            let before = self.hand.board(run_no);
+            if let Some(rest) = cards.as_slice().strip_prefix(before.as_slice()) {
+                cards = rest.iter().copied().collect();
+            }
+        } else {
+            self.share_board(mark, street);
+        }
+        let is_repeated = |board: &BoardCards| (board.run_no, board.street) == (run_no, street);
+        if self.hand.boards.iter().any(is_repeated) {
+            return Err(self.unknown_line(line));
+        }
+        self.hand.boards.push(BoardCards { run_no, street, cards });
+        self.record_repeated(run_no, street, mark.rest);
         Ok(())
     }
 
-    /// Reads what follows `NAME: `.
-    fn act(&mut self, line: &str, seat: u8, act: &str, at: &mut At) -> Result<(), ParseError> {
-        let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
+    /// Converters print `FIRST FLOP` where both boards have the flop: the cards before `SECOND TURN` show it.
+    fn share_board(&mut self, mark: &Mark<'_>, street: Street) {
+        if mark.run_no < 2 || !self.hand.board(mark.run_no).is_empty() {
+            return;
+        }
+        let Some(before) = groups(mark.rest).next().and_then(cards) else { return };
+        let first =
+            self.hand.boards.iter().filter(|board| board.run_no == 1 && board.street < street);
+        let shared: CardList =
+            first.flat_map(|board| board.cards.as_slice().iter().copied()).collect();
+        if !shared.is_empty() && shared.as_slice() == before.as_slice() {
+            let boards = self.hand.boards.iter_mut();
+            for board in boards.filter(|board| board.run_no == 1 && board.street < street) {
+                board.run_no = 0;
+            }
+        }
+    }
+
+    /// Reads what follows `NAME:`.
+    pub(super) fn act(
+        &mut self,
+        line: &str,
+        seat: u8,
+        act: &str,
+        at: &mut At,
+    ) -> Result<(), ParseError> {
+        let act = act.trim_start();
+        let (word, rest) = act.split_once([' ', '\t']).unwrap_or((act, ""));
+        let rest = rest.trim_start();
+        let Some(verb) = verbs::verb(word) else {
+            if verbs::may_matter(act) {
+                return Err(self.unknown_line(line));
+            }
+            self.skip_line();
+            return Ok(());
+        };
         let mut action = Action {
             street: at.street,
             seat,
             kind: ActionKind::Fold,
             amount: Amount::Added(0),
-            is_all_in: rest.ends_with("all-in"),
-            is_capped: rest.contains(" has reached the "),
+            is_all_in: !matches!(verb, Verb::Show | Verb::Muck) && verbs::says_all_in(rest),
+            is_capped: rest.len() > REACHED.len() && rest.contains(REACHED),
             cards: CardList::EMPTY,
         };
-        let amount = rest.split_once(" and ").map_or(rest, |(amount, _)| amount);
         match verb {
-            "folds" => {
+            Verb::Fold | Verb::Check if !verbs::is_done(word, rest) => {
+                return Err(self.unknown_line(line));
+            }
+            Verb::Fold => {
                 self.hand.actions.push(action);
                 // `folds [Ah Kd]` and `folds & shows [Ah Kd]`.
-                return if rest.contains('[') { self.show(seat, rest, at) } else { Ok(()) };
+                return if rest.contains('[') { self.show(seat, rest, line, at) } else { Ok(()) };
             }
-            "checks" => action.kind = ActionKind::Check,
-            "calls" => (action.kind, action.amount) = (ActionKind::Call, self.added(amount, line)?),
-            "bets" => (action.kind, action.amount) = (ActionKind::Bet, self.added(amount, line)?),
-            "raises" => {
-                let (_, to) = amount.split_once(" to ").ok_or_else(|| self.amount_error(line))?;
+            Verb::Check => action.kind = ActionKind::Check,
+            Verb::Call => {
+                action.amount = self.added(rest, line)?;
+                // Some tools write `calls 0` where nothing is owed: no chip moves, so nobody has called.
+                let is_free = action.amount == Amount::Added(0);
+                action.kind = if is_free { ActionKind::Check } else { ActionKind::Call };
+            }
+            Verb::Bet => (action.kind, action.amount) = (ActionKind::Bet, self.added(rest, line)?),
+            Verb::Raise => {
+                let to = after_to(rest).ok_or_else(|| self.amount_error(line))?;
+                self.record_raise(rest);
                 action.kind = ActionKind::Raise;
                 action.amount = Amount::To(self.amount(to, line)?);
             }
-            "posts" => return self.post(action, amount, line),
-            "brings" | "brings-in" => {
-                let (_, amount) =
-                    amount.split_once("for ").ok_or_else(|| self.amount_error(line))?;
-                let bring_in = self.amount(amount, line)?;
+            Verb::Post => return self.post(action, rest, line),
+            Verb::Ante => return self.post_one(action, ActionKind::PostAnte, rest, line),
+            Verb::Straddle => return self.post_one(action, ActionKind::Straddle, rest, line),
+            Verb::BringIn => {
+                let bring_in = self.amount(rest, line)?;
                 self.hand.stakes.bring_in = Some(bring_in);
                 (action.kind, action.amount) = (ActionKind::BringIn, Amount::Added(bring_in));
             }
-            "discards" => {
+            Verb::Discard => {
                 self.enter_draw(&mut action, at);
                 action.kind = ActionKind::Discard;
-                let count = rest.split(' ').next().and_then(|count| count.parse().ok());
-                action.amount = Amount::Added(count.ok_or_else(|| self.amount_error(line))?);
                 action.cards = groups(rest).next().and_then(cards).unwrap_or_default();
+                let count = rest.split_whitespace().next().and_then(words::number);
+                let count = count.map_or(action.cards.len() as i64, i64::from);
+                if count == 0 && !rest.starts_with('0') {
+                    return Err(self.amount_error(line));
+                }
+                action.amount = Amount::Added(count);
             }
-            "stands" => {
+            Verb::StandPat => {
                 self.enter_draw(&mut action, at);
                 action.kind = ActionKind::StandPat;
             }
-            "shows" => return self.show(seat, rest, at),
-            "mucks" => action.kind = ActionKind::Muck,
-            // "doesn't show hand" is silence of a winner, the rest is the chair's business.
-            "" | "doesn't" | "sits" | "is" | "Table" | "Seat" => return Ok(()),
-            _ => return Err(self.unknown_line(line)),
+            Verb::Show => return self.show(seat, rest, line, at),
+            Verb::Muck => {
+                action.kind = ActionKind::Muck;
+                if let Some(cards) = groups(rest).next().and_then(cards) {
+                    self.learn(seat, cards, CardsSource::Mucked);
+                }
+            }
+            Verb::Collect => return self.collected(line, seat, rest, at),
+            // `is all-in for 500` would be money.
+            Verb::Silence if !verbs::is_silent(word) && verbs::names_money(rest) => {
+                return Err(self.unknown_line(line));
+            }
+            Verb::Silence => return Ok(()),
+        }
+        if action.kind.is_decision() {
+            // Betting goes on: the boards were dealt together, and nobody is paid for one of them.
+            at.run_no = 0;
         }
         self.hand.actions.push(action);
         Ok(())
+    }
+
+    /// Counts a line that says nothing of money or cards.
+    fn skip_line(&mut self) {
+        self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
     }
 
     /// A single draw has no line between the two betting rounds: the first discard is the border.
@@ -159,26 +242,35 @@ impl<'a> Reader<'a, '_> {
         action.street = at.street;
     }
 
-    /// Reads what follows `NAME: posts `.
+    /// Reads what follows `NAME: posts `: the words before the amount, or after it, say what is posted.
     fn post(&mut self, action: Action, text: &str, line: &str) -> Result<(), ParseError> {
-        const POSTS: [(&str, ActionKind); 8] = [
-            ("small blind ", ActionKind::PostSmallBlind),
-            ("big blind ", ActionKind::PostBigBlind),
-            ("the ante ", ActionKind::PostAnte),
-            ("ante ", ActionKind::PostAnte),
-            ("button blind ", ActionKind::PostButtonBlind),
-            ("straddle ", ActionKind::Straddle),
-            ("the straddle ", ActionKind::Straddle),
-            ("dead ", ActionKind::PostDead),
-        ];
-        if let Some(text) = text.strip_prefix("small & big blinds ") {
-            return self.post_both(action, text, line);
+        if let Some((kind, amount)) = verbs::common_post(text) {
+            return self.post_one(action, kind, amount, line);
         }
-        let (kind, amount) = POSTS
-            .iter()
-            .find_map(|(prefix, kind)| Some((*kind, text.strip_prefix(prefix)?)))
-            .ok_or_else(|| self.unknown_line(line))?;
-        let amount = self.amount(amount, line)?;
+        let amount_at = text.find(|letter: char| letter.is_ascii_digit()).unwrap_or(text.len());
+        let before = start_of_amount(text, amount_at);
+        let (mut phrase, mut amount) = (post_phrase(&text[..before]), &text[before..]);
+        if phrase.is_empty() {
+            let end = amount.find([' ', '\t']).unwrap_or(amount.len());
+            let words = amount[end..].trim_start();
+            let end_of_words = words.find(" and is ").unwrap_or(words.len());
+            phrase = post_phrase(&words[..end_of_words]);
+            amount = &amount[..end];
+        }
+        match verbs::post(&phrase).ok_or_else(|| self.unknown_line(line))? {
+            Post::One(kind) => self.post_one(action, kind, amount, line),
+            Post::Both => self.post_both(action, amount, line),
+        }
+    }
+
+    fn post_one(
+        &mut self,
+        action: Action,
+        kind: ActionKind,
+        text: &str,
+        line: &str,
+    ) -> Result<(), ParseError> {
+        let amount = self.amount(text, line)?;
         let stakes = &mut self.hand.stakes;
         match kind {
             ActionKind::PostAnte => stakes.ante = stakes.ante.max(Some(amount)),
@@ -204,10 +296,11 @@ impl<'a> Reader<'a, '_> {
         Ok(())
     }
 
-    /// Reads `[Ah Kd] (a pair of Aces)` behind `shows `.
-    fn show(&mut self, seat: u8, rest: &str, at: &At) -> Result<(), ParseError> {
-        let cards = groups(rest).next().and_then(cards).ok_or_else(|| self.card_error(rest))?;
+    /// Reads `[Ah Kd] (a pair of Aces)` after `shows `.
+    fn show(&mut self, seat: u8, rest: &str, line: &str, at: &At) -> Result<(), ParseError> {
+        let cards = groups(rest).next().and_then(cards).ok_or_else(|| self.card_error(line))?;
         self.learn(seat, cards, CardsSource::Shown);
+        self.record_cards(seat, CardsPlace::Shown, (at.street, at.run_no), cards, rest);
         self.hand.actions.push(Action {
             street: at.street,
             seat,
@@ -220,91 +313,29 @@ impl<'a> Reader<'a, '_> {
         Ok(())
     }
 
-    /// Reads a line that no player's name and colon start.
-    fn notice(&mut self, line: &str, at: &At) -> Result<(), ParseError> {
-        if let Some(dealt) = line.strip_prefix("Dealt to ") {
-            self.dealt(dealt);
-        } else if let Some(rest) = line.strip_prefix("Uncalled bet (") {
-            let (amount, name) =
-                rest.split_once(") returned to ").ok_or_else(|| self.unknown_line(line))?;
-            let amount = self.amount(amount, line)?;
-            let (seat, _) = split_player(self.hand, name, "")
-                .ok_or_else(|| self.cursor.error(ParseErrorKind::UnknownPlayer(line.to_owned())))?;
-            self.hand.uncalled.push((seat, amount));
-        } else if line == "Hand cancelled" {
-            self.hand.is_cancelled = true;
-        } else if let Some((seat, rest)) = split_player(self.hand, line, " collected ") {
-            self.collected(line, seat, rest, at)?;
-        } else if let Some((seat, rest)) =
-            split_player(self.hand, line, " cashed out the hand for ")
-        {
-            let (amount, fee) = rest.split_once(" | Cash Out Fee ").unwrap_or((rest, "0"));
-            let (amount, fee) = (self.amount(amount, line)?, self.amount(fee, line)?);
-            let kind = SidePaymentKind::CashOut;
-            self.hand.side_payments.push(SidePayment { seat, kind, amount, fee });
-        } else if !tournament::read_line(line, self.hand) && is_foreign_act(line) {
-            return Err(self.cursor.error(ParseErrorKind::UnknownPlayer(line.to_owned())));
-        }
-        Ok(())
-    }
-
-    /// Reads `NAME [Ah Kd] [2c]`: all brackets together are the cards that the seat has now.
-    fn dealt(&mut self, text: &str) {
-        let Some((seat, rest)) = split_player(self.hand, text, " [") else { return };
-        let mut all = CardList::EMPTY;
-        let inside = rest.replace(['[', ']'], " ");
-        for token in inside.split_whitespace() {
-            all.extend(cards(token).iter().flat_map(|list| list.as_slice().iter().copied()));
-        }
-        let hand = &mut *self.hand;
-        // Up cards of a stud opponent are dealt to everybody's eyes; only the owner of the file sees three on third street.
-        let sees_three = hand.last_street == Street::FIRST && all.len() >= 3;
-        let is_open =
-            hand.game.family() == GameFamily::Stud && hand.hero != Some(seat) && !sees_three;
-        if is_open {
-            return self.learn(seat, all, CardsSource::Shown);
-        }
-        self.learn(seat, all, CardsSource::Dealt);
-        let hand = &mut *self.hand;
-        let is_hero = |seat: u8| hand.player(seat) == "Hero";
-        match hand.hero {
-            // Where all cards are dealt face up nobody is the owner, unless the name says so.
-            Some(other) if other != seat && is_hero(seat) => hand.hero = Some(seat),
-            Some(other) if other != seat && !is_hero(other) => hand.hero = None,
-            Some(_) => {}
-            None => hand.hero = Some(seat),
-        }
-    }
-
     /// Keeps what is known of a seat's cards; fewer cards never replace more.
     pub(super) fn learn(&mut self, seat: u8, cards: CardList, source: CardsSource) {
         let seat = &mut self.hand.seats[usize::from(seat)];
-        if !cards.is_empty() && cards.len() >= seat.hole_cards.len() {
-            seat.hole_cards = cards;
-            seat.cards_source = seat.cards_source.max(Some(source));
+        if cards.is_empty() || cards.len() < seat.hole_cards.len() {
+            return;
         }
-    }
-
-    /// Reads `$5 from side pot-1` behind ` collected `.
-    fn collected(&mut self, line: &str, seat: u8, text: &str, at: &At) -> Result<(), ParseError> {
-        let (amount, pot) = text.split_once(" from ").ok_or_else(|| self.unknown_line(line))?;
-        let pot = match pot.strip_prefix("side pot") {
-            Some(number) => PotName::Side(number.trim_start_matches('-').parse().unwrap_or(1)),
-            None if pot.starts_with("main pot") => PotName::Main,
-            None => PotName::Pot,
-        };
-        let amount = self.amount(amount, line)?;
-        self.hand.collected.push(Collected { seat, amount, pot, run_no: at.run_no });
-        Ok(())
+        // A stud player's open cards are seen by all; that he mucked the rest is the source of the whole.
+        let is_open_part = seat.cards_source == Some(CardsSource::Shown)
+            && source == CardsSource::Mucked
+            && cards.len() > seat.hole_cards.len();
+        let known = seat.cards_source.filter(|_| !is_open_part);
+        seat.hole_cards = cards;
+        seat.cards_source = known.max(Some(source));
     }
 
     fn added(&self, text: &str, line: &str) -> Result<Amount, ParseError> {
         self.amount(text, line).map(Amount::Added)
     }
 
-    /// An amount of the hand's money.
+    /// An amount of the hand's money, at the front of a text.
     pub(super) fn amount(&self, text: &str, line: &str) -> Result<i64, ParseError> {
-        chips::read(text.trim().as_bytes(), self.hand.scale).ok_or_else(|| self.amount_error(line))
+        let amount = amounts::leading(text.trim(), self.hand.scale);
+        amount.map(|(amount, _)| amount).ok_or_else(|| self.amount_error(line))
     }
 
     pub(super) fn amount_error(&self, line: &str) -> ParseError {
@@ -316,16 +347,45 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// Where the body is.
-struct At {
-    street: Street,
-    /// 0 unless the hand is run more than once.
-    run_no: u8,
+/// What follows the word `to`: of `$2 to $4 and is all-in` all from `$4` on.
+fn after_to(text: &str) -> Option<&str> {
+    let bytes = text.as_bytes();
+    let is_word = |at: &usize| bytes[..*at].ends_with(b" ") && bytes[*at..].starts_with(b"to ");
+    if let Some(at) = memchr::memchr_iter(b't', bytes).find(is_word) {
+        return Some(&text[at + "to ".len()..]);
+    }
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        rest = after.trim_start();
+        if word.trim_matches(['(', ')']).eq_ignore_ascii_case("to") {
+            return Some(rest);
+        }
+    }
+    None
 }
 
-/// Whether the line is an act with money of somebody without a seat: to pass over it would lose chips.
-fn is_foreign_act(line: &str) -> bool {
-    const ACTS: [&str; 6] = [": posts ", ": calls ", ": bets ", ": raises ", ": folds", ": brings"];
-    !line.contains(" said, \"")
-        && (ACTS.iter().any(|act| line.contains(act)) || line.contains(" collected "))
+/// Where the word of the digit at `digit` starts, or a currency before it: `Rs. 5`.
+fn start_of_amount(text: &str, digit: usize) -> usize {
+    let start_of_word = |end: usize| text[..end].rfind([' ', '\t']).map_or(0, |space| space + 1);
+    let start = start_of_word(digit);
+    let before = text[..start].trim_end();
+    let currency = start_of_word(before.len());
+    let word = &before[currency..];
+    let is_currency = chips::currency_of_symbol(word).is_some_and(|(_, len)| len == word.len());
+    if is_currency { currency } else { start }
+}
+
+/// The words of what is posted, articles aside: `an ante of` is `ante`.
+fn post_phrase(text: &str) -> Phrase {
+    const FILLERS: [&str; 8] = ["a", "an", "the", "of", "for", "his", "her", "their"];
+    let mut phrase = Phrase::EMPTY;
+    for word in words::words(text) {
+        let is_filler = FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(word));
+        if !is_filler && !phrase.push(word) {
+            return Phrase::EMPTY;
+        }
+    }
+    phrase
 }

@@ -6,6 +6,7 @@ use crate::hand::{Hand, Kind};
 use crate::time;
 
 use super::super::text::{find_ignore_case, strip_prefix_ignore_case};
+use super::super::words::Phrase;
 use super::{stakes, tournament};
 
 /// Whether a hand starts with `head`.
@@ -15,15 +16,21 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     // Letters of other alphabets may be cut in two at the end: what is left is enough.
     let line = String::from_utf8_lossy(&line[..end]);
     let Some((_, rest)) = split_id(&line) else { return false };
-    let is_line_start =
-        before.iter().all(u8::is_ascii_whitespace) || before.ends_with(&[0xEF, 0xBB, 0xBF]);
     // In the middle of a line only a whole header counts, and never within chat.
-    is_line_start
+    is_line_start(before)
         || (find_date(rest).is_some() && memchr::memmem::find(before, b" said, \"").is_none())
 }
 
+/// Whether what stands before a header on its line is only what indents or quotes it.
+fn is_line_start(before: &[u8]) -> bool {
+    before.ends_with(&[0xEF, 0xBB, 0xBF])
+        || before.iter().all(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'|'))
+}
+
 /// Fills the hand from its first line.
-pub(super) fn read(line: &str, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+///
+/// Amounts are read with `least_scale` decimals at least.
+pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     let fault = || ParseErrorKind::Header(line.to_owned());
     let (opening, rest) = split_id(line).ok_or_else(fault)?;
     hand.hand_id = hand.keep(opening.hand_id);
@@ -41,10 +48,14 @@ pub(super) fn read(line: &str, hand: &mut Hand) -> Result<(), ParseErrorKind> {
         // The club's name may hold braces itself; the game's never does.
         game = game.rsplit_once('}').map_or(game, |(_, game)| game).trim_start();
     }
+    if let Some(after) = strip_prefix_ignore_case(game, "Zoom ") {
+        hand.is_fast_fold = true;
+        game = after.trim_start();
+    }
     if let Some(after) = strip_prefix_ignore_case(game, "Tournament #") {
         game = tournament::read_entry(after, hand).ok_or_else(fault)?;
     }
-    read_game(game, hand)
+    read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))
 }
 
 struct Opening<'a> {
@@ -53,31 +64,52 @@ struct Opening<'a> {
     is_home_game: bool,
 }
 
+/// Reads `PokerStars Zoom Hand #123: ` with any spaces; a country may follow the site: `PokerStars.it`.
 fn split_id(line: &str) -> Option<(Opening<'_>, &str)> {
-    let rest = strip_prefix_ignore_case(line, "PokerStars ")?;
-    let (is_fast_fold, rest) = match strip_prefix_ignore_case(rest, "Zoom ") {
-        Some(rest) => (true, rest),
-        None => (false, rest),
-    };
-    let (is_home_game, rest) = match strip_prefix_ignore_case(rest, "Home Game ") {
-        Some(rest) => (true, rest),
-        None => (false, rest),
-    };
-    let rest = strip_prefix_ignore_case(rest, "Hand #")
-        .or_else(|| strip_prefix_ignore_case(rest, "Game #"))?;
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let (hand_id, rest) = rest.split_at(digits);
-    let rest = rest.strip_prefix(':')?.trim_start();
-    (digits > 0).then_some((Opening { hand_id, is_fast_fold, is_home_game }, rest))
+    let mut rest = strip_prefix_ignore_case(line, "PokerStars")?;
+    if let Some(country) = rest.strip_prefix('.') {
+        rest = country.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
+    }
+    let (mut is_fast_fold, mut is_home_game, mut is_hand) = (false, false, false);
+    rest = rest.strip_prefix(' ')?.trim_start();
+    while let Some(end) = rest.find([' ', '#']).filter(|end| *end > 0) {
+        let (word, after) = rest.split_at(end);
+        match word {
+            _ if word.eq_ignore_ascii_case("hand") || word.eq_ignore_ascii_case("game") => {
+                is_hand = true;
+            }
+            _ if word.eq_ignore_ascii_case("zoom") => is_fast_fold = true,
+            _ if word.eq_ignore_ascii_case("home") => is_home_game = true,
+            _ => return None,
+        }
+        rest = after.trim_start();
+    }
+    let rest = rest.strip_prefix('#').filter(|_| is_hand)?.trim_start();
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let (hand_id, rest) = rest.split_at(rest.bytes().take_while(|byte| is_part(byte)).count());
+    let rest = rest.trim_start().strip_prefix(':')?.trim_start();
+    let is_number = hand_id.bytes().any(|byte| byte.is_ascii_digit());
+    is_number.then_some((Opening { hand_id, is_fast_fold, is_home_game }, rest))
 }
 
-/// Where `2010/05/07` starts.
+/// Where `2010/05/07` starts, whatever parts year, month and day.
 fn find_date(text: &str) -> Option<usize> {
-    text.as_bytes().windows(10).position(|window| {
-        window.iter().enumerate().all(|(at, byte)| match at {
-            4 | 7 => *byte == b'/',
-            _ => byte.is_ascii_digit(),
-        })
+    let bytes = text.as_bytes();
+    let digits = |at: usize| {
+        bytes[at.min(bytes.len())..].iter().take_while(|byte| byte.is_ascii_digit()).count()
+    };
+    memchr::memchr2_iter(b'/', b'-', bytes).chain(memchr::memchr_iter(b'.', bytes)).find_map(|at| {
+        let start = at.checked_sub(4)?;
+        let is_year = matches!(&bytes[start..at], [b'1', b'9', ..] | [b'2', b'0', ..])
+            && digits(start) == 4
+            && !bytes[..start].last().is_some_and(u8::is_ascii_digit);
+        let month = digits(at + 1);
+        let second = at + 1 + month;
+        let is_date = is_year
+            && matches!(month, 1 | 2)
+            && bytes.get(second) == Some(&bytes[at])
+            && matches!(digits(second + 1), 1 | 2);
+        is_date.then_some(start)
     })
 }
 
@@ -90,26 +122,23 @@ fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
         None => (text, None),
     };
     let (raw, zone) = split_zone(local)?;
-    // A made-up zone within the brackets too leaves the printed one.
-    let known =
-        bracket.and_then(split_zone).filter(|(raw, zone)| time::utc_micros(raw, zone).is_some());
-    let (known_raw, known_zone) = known.unwrap_or((raw, zone));
-    hand.started_at = time::utc_micros(known_raw, known_zone);
-    if may_come_twice(known_raw) {
-        hand.started_at_later = time::utc_micros_fold(known_raw, known_zone, true)
-            .filter(|later| Some(*later) != hand.started_at);
-    }
+    let bracketed =
+        bracket.and_then(split_zone).and_then(|(raw, zone)| time::utc_passes(raw, zone));
+    let passes = match bracketed {
+        // The other clock may pass its time only once, and so show which pass it was.
+        Some((first, Some(later))) => match time::utc_passes(raw, zone) {
+            Some((once, None)) if once == first || once == later => Some((once, None)),
+            _ => Some((first, Some(later))),
+        },
+        Some(passes) => Some(passes),
+        // A made-up zone within the brackets too leaves the printed one.
+        None => time::utc_passes(raw, zone),
+    };
+    hand.started_at = passes.map(|(first, _)| first);
+    hand.started_at_later = passes.and_then(|(_, later)| later);
     hand.started_raw = hand.keep(raw);
     hand.zone = hand.keep(zone);
     Some(())
-}
-
-/// Whether the time is in a month and at an hour in which a clock may be set back: a cheap test before the dear one.
-fn may_come_twice(raw: &str) -> bool {
-    let month = raw.get(5..7).unwrap_or_default();
-    let hour = raw.get(10..).unwrap_or_default().trim_start_matches([' ', '-', '0']);
-    matches!(month, "02" | "03" | "04" | "09" | "10" | "11")
-        && [":", "1:", "2:", "3:"].iter().any(|early| hour.starts_with(early))
 }
 
 fn split_zone(text: &str) -> Option<(&str, &str)> {
@@ -120,78 +149,132 @@ fn split_zone(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Reads `Hold'em No Limit ($1/$2 USD)`, `HORSE (Razz Limit) - Level I (10/20)` and the like.
-fn read_game(text: &str, hand: &mut Hand) -> Result<(), ParseErrorKind> {
-    let (front, level) =
-        match [" - Level ", " - Match Round "].iter().find_map(|mark| find_ignore_case(text, mark))
-        {
-            Some(at) => (&text[..at], &text[at + " - ".len()..]),
-            None => (text, ""),
-        };
+///
+/// The error is of the line that holds the text.
+fn read_game(
+    text: &str,
+    least_scale: u8,
+    hand: &mut Hand,
+) -> Result<(), fn(String) -> ParseErrorKind> {
+    let (front, level) = match [" Level", " Match Round "]
+        .iter()
+        .filter_map(|mark| find_ignore_case(text, mark))
+        .min()
+    {
+        Some(at) => (text[..at].trim_end_matches([' ', '-', ',']), &text[at + 1..]),
+        None => (text, ""),
+    };
     let (game, stakes) = if level.is_empty() {
         stakes::split(front)
     } else {
         let (name, stakes) = stakes::split(level);
-        let name = strip_prefix_ignore_case(name, "Level ").unwrap_or(name);
-        let level = hand.keep(name);
+        let name = strip_prefix_ignore_case(name, "Level").unwrap_or(name);
+        let level = hand.keep(name.trim());
         if let Some(tournament) = hand.tournament.as_mut() {
             tournament.level = level;
         }
         (stakes::split(front).0, stakes)
     };
-    let rules = rules_of(game).ok_or_else(|| ParseErrorKind::UnknownGame(game.to_owned()))?;
-    (hand.game, hand.is_hi_lo, hand.betting) = rules;
-    stakes::read(stakes, hand).ok_or_else(|| ParseErrorKind::Header(text.to_owned()))
+    let rules =
+        rules_of(game).ok_or(ParseErrorKind::UnknownGame as fn(String) -> ParseErrorKind)?;
+    (hand.game, hand.is_hi_lo, hand.betting) = (rules.game, rules.is_hi_lo, rules.betting);
+    hand.is_split_board = rules.is_split_board;
+    stakes::read(stakes, least_scale, hand).ok_or(ParseErrorKind::Header)
 }
 
-/// Game, whether it is split high and low, and betting of `Omaha Hi/Lo Pot Limit`; of a mixed game the part in brackets.
-fn rules_of(text: &str) -> Option<(Game, bool, Betting)> {
+/// What the header says of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rules {
+    game: Game,
+    is_hi_lo: bool,
+    betting: Betting,
+    is_split_board: bool,
+}
+
+/// The rules of `Omaha Hi/Lo Pot Limit`, `NL Hold'em`; of a mixed game those of the part in brackets.
+fn rules_of(text: &str) -> Option<Rules> {
     if let Some((_, inside)) = text.rsplit_once('(') {
-        return rules_of(inside.trim_end_matches(')').trim());
+        return rules_of(inside.trim_end_matches([')', ',', ' ']).trim());
     }
-    let (name, betting) = BETTINGS.iter().find_map(|(suffix, betting)| {
-        let at = text.len().checked_sub(suffix.len())?;
-        let found = text.get(at..)?.eq_ignore_ascii_case(suffix);
-        found.then(|| (text[..at].trim_end(), *betting))
+    let phrase = Phrase::of(text);
+    let (name, betting) = BETTINGS.iter().find_map(|(words, betting)| {
+        let phrase = phrase.as_str();
+        let name = phrase.strip_suffix(words).or_else(|| phrase.strip_prefix(words))?;
+        Some((name, *betting))
     })?;
-    let (name, is_hi_lo) = match find_ignore_case(name, " Hi/Lo") {
-        Some(at) => (&name[..at], true),
+    let (name, is_hi_lo) = match HI_LO.iter().find_map(|words| name.strip_suffix(words)) {
+        Some(name) => (name, true),
         None => (name, false),
     };
-    let game = GAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?.1;
-    Some((game, is_hi_lo, betting))
+    let (name, is_split_board) = match name.strip_prefix("split") {
+        Some(name) => (name, true),
+        None => (name, false),
+    };
+    let game = GAMES.iter().find(|(known, _)| *known == name)?.1;
+    let is_dealt = !is_split_board || (game == Game::Holdem && !is_hi_lo);
+    is_dealt.then_some(Rules { game, is_hi_lo, betting, is_split_board })
 }
 
-/// A longer text before its own ending.
-const BETTINGS: [(&str, Betting); 5] = [
-    (" Pot Limit Pre-Flop, No Limit Post-Flop", Betting::PotLimitPreflop),
-    (" No Limit", Betting::NoLimit),
-    (" Pot Limit", Betting::PotLimit),
-    (" Fixed Limit", Betting::FixedLimit),
-    (" Limit", Betting::FixedLimit),
+/// Phrases, a longer one before its own ending.
+const BETTINGS: [(&str, Betting); 8] = [
+    ("potlimitpreflopnolimitpostflop", Betting::PotLimitPreflop),
+    ("nolimit", Betting::NoLimit),
+    ("potlimit", Betting::PotLimit),
+    ("fixedlimit", Betting::FixedLimit),
+    ("limit", Betting::FixedLimit),
+    ("nl", Betting::NoLimit),
+    ("pl", Betting::PotLimit),
+    ("fl", Betting::FixedLimit),
 ];
 
-const GAMES: [(&str, Game); 21] = [
-    ("Hold'em", Game::Holdem),
-    ("Holdem", Game::Holdem),
-    ("6+ Hold'em", Game::ShortDeck),
-    ("Omaha", Game::Omaha),
-    ("Omaha High", Game::Omaha),
-    ("5 Card Omaha", Game::Omaha5),
-    ("5-Card Omaha", Game::Omaha5),
-    ("5-Card Omaha High", Game::Omaha5),
-    ("6 Card Omaha", Game::Omaha6),
-    ("6-Card Omaha", Game::Omaha6),
-    ("6-Card Omaha High", Game::Omaha6),
-    ("Courchevel", Game::Courchevel),
-    ("7 Card Stud", Game::Stud),
-    ("7-Card Stud", Game::Stud),
-    ("Razz", Game::Razz),
-    ("5 Card Draw", Game::FiveCardDraw),
-    ("5-Card Draw", Game::FiveCardDraw),
-    ("Single Draw 2-7 Lowball", Game::SingleDraw27),
-    ("Triple Draw 2-7 Lowball", Game::TripleDraw27),
-    ("2-7 Triple Draw", Game::TripleDraw27),
-    ("Badugi", Game::Badugi),
+const HI_LO: [&str; 4] = ["hilo", "hl", "hilo8orbetter", "8orbetter"];
+
+/// Phrases. Games whose rules handlab does not follow have no line: Fusion, Swap, Unfold, Showtime.
+const GAMES: [(&str, Game); 43] = [
+    ("holdem", Game::Holdem),
+    // `NLH`, `NLHE`, `PLO`, `PLO-5`, `PLO6` without their betting.
+    ("h", Game::Holdem),
+    ("he", Game::Holdem),
+    ("o", Game::Omaha),
+    ("o5", Game::Omaha5),
+    ("o6", Game::Omaha6),
+    ("texaholdem", Game::Holdem),
+    ("6+holdem", Game::ShortDeck),
+    ("shortdeck", Game::ShortDeck),
+    ("shortdeckholdem", Game::ShortDeck),
+    ("omaha", Game::Omaha),
+    ("omahahigh", Game::Omaha),
+    ("omahahi", Game::Omaha),
+    ("4cardomaha", Game::Omaha),
+    ("5cardomaha", Game::Omaha5),
+    ("5cardomahahigh", Game::Omaha5),
+    ("5cardomahahi", Game::Omaha5),
+    ("omaha5card", Game::Omaha5),
+    ("6cardomaha", Game::Omaha6),
+    ("6cardomahahigh", Game::Omaha6),
+    ("6cardomahahi", Game::Omaha6),
+    ("omaha6card", Game::Omaha6),
+    ("courchevel", Game::Courchevel),
+    ("courchevelhigh", Game::Courchevel),
+    ("courchevelhi", Game::Courchevel),
+    ("stud", Game::Stud),
+    ("7cardstud", Game::Stud),
+    ("7cardstudhigh", Game::Stud),
+    ("sevencardstud", Game::Stud),
+    ("razz", Game::Razz),
+    ("7cardrazz", Game::Razz),
+    ("5carddraw", Game::FiveCardDraw),
+    ("5carddrawhigh", Game::FiveCardDraw),
+    ("fivecarddraw", Game::FiveCardDraw),
+    ("singledraw27lowball", Game::SingleDraw27),
+    ("singledraw27", Game::SingleDraw27),
+    ("27singledraw", Game::SingleDraw27),
+    ("27lowballsingledraw", Game::SingleDraw27),
+    ("tripledraw27lowball", Game::TripleDraw27),
+    ("tripledraw27", Game::TripleDraw27),
+    ("27tripledraw", Game::TripleDraw27),
+    ("27lowballtripledraw", Game::TripleDraw27),
+    ("badugi", Game::Badugi),
 ];
 
 #[cfg(test)]
@@ -199,11 +282,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_are_told_from_their_betting() {
+    fn games_are_separated_from_their_betting() {
         let cases = [
             ("Hold'em No Limit", Game::Holdem, false, Betting::NoLimit),
+            ("HOLD’EM NO-LIMIT", Game::Holdem, false, Betting::NoLimit),
+            ("No Limit Texas Holdem", Game::Holdem, false, Betting::NoLimit),
             ("OMAHA HI/LO POT LIMIT", Game::Omaha, true, Betting::PotLimit),
+            ("5 Card Omaha H/L Pot Limit", Game::Omaha5, true, Betting::PotLimit),
+            ("NLHE", Game::Holdem, false, Betting::NoLimit),
+            ("PLO-5", Game::Omaha5, false, Betting::PotLimit),
             ("HORSE (7 Card Stud Hi/Lo Limit)", Game::Stud, true, Betting::FixedLimit),
+            ("HORSE (7 Card Stud Hi/Lo Limit,", Game::Stud, true, Betting::FixedLimit),
             ("Single Draw 2-7 Lowball No Limit", Game::SingleDraw27, false, Betting::NoLimit),
             (
                 "Hold'em Pot Limit Pre-Flop, No Limit Post-Flop",
@@ -213,15 +302,36 @@ mod tests {
             ),
         ];
         for (text, game, is_hi_lo, betting) in cases {
-            assert_eq!(rules_of(text), Some((game, is_hi_lo, betting)), "{text}");
+            let rules = Rules { game, is_hi_lo, betting, is_split_board: false };
+            assert_eq!(rules_of(text), Some(rules), "{text}");
         }
-        assert_eq!(rules_of("Fusion Pot Limit"), None);
+        let split = rules_of("Split Hold'em No Limit").map(|rules| rules.is_split_board);
+        assert_eq!(split, Some(true));
+        for text in ["Fusion Pot Limit", "Swap Hold'em No Limit", "Split Omaha Pot Limit", ""] {
+            assert_eq!(rules_of(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_date_is_found_in_every_form() {
+        for (text, wanted) in [
+            ("x (1/2) - 2020/01/01 1:00:00 ET", Some(10)),
+            ("x - 2020-1-1 1:00", Some(4)),
+            ("Level 2 (2000/4000) - 2020.01.01", Some(22)),
+            ("(1000/20/30)", None),
+            ("12020/01/01", None),
+            ("2020/", None),
+        ] {
+            assert_eq!(find_date(text), wanted, "{text}");
+        }
     }
 
     #[test]
     fn a_header_within_chat_is_none() {
         let head = b"PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2020/01/01 1:00:00 ET";
         assert!(claims(b"", head));
+        assert!(claims(b"> ", b"PokerStars Zoom Hand # 1 : x"));
+        assert!(claims(b"", b"PokerStars.it Game #AB12-3: x"));
         assert!(claims(b"*** RIVER *** [4d Kh J", head));
         assert!(!claims(b"Bob said, \"", head));
         assert!(!claims(b"Bob: ", b"PokerStars Hand #1: is rigged"));

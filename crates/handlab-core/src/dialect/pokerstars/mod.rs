@@ -2,12 +2,13 @@
 //!
 //! Written from logs of 2005 to 2025. Grammar, a line each:
 //! ```text
-//! PokerStars (Zoom |Home Game )?(Hand|Game) #ID: ...            header.rs
+//! PokerStars (Zoom |Home Game )?(Hand|Game) #ID: [[Zoom ]Tournament #ID, BUY-IN] GAME [- Level N] (STAKES) - TIME
+//!                                                               header.rs, tournament.rs, stakes.rs
 //! Table 'NAME' 6-max (Play Money) Seat #3 is the button          seats.rs
 //! Seat N: NAME (STACK in chips[, BOUNTY bounty]) [is sitting out]
-//! NAME: posts ...                                                actions.rs
-//! *** HOLE CARDS *** | *** DEALING HANDS *** | *** 3rd STREET ***
-//! Dealt to NAME [cards] [cards]
+//! NAME: posts ...                                                actions.rs, verbs.rs, amounts.rs
+//! *** HOLE CARDS *** | *** DEALING HANDS *** | *** 3rd STREET ***    marks.rs
+//! Dealt to NAME [cards] [cards]                                  notices.rs
 //! NAME: folds | checks | calls X | bets X | raises X to Y | discards ... | shows [cards] ...
 //! *** [FIRST |SECOND |THIRD ](FLOP|TURN|RIVER|SHOW DOWN) *** [board] [card]
 //! Uncalled bet (X) returned to NAME | NAME collected X from POT | ...
@@ -18,28 +19,40 @@
 //! ```
 //!
 //! Liberties:
-//! * A header is found in the middle of a line too, since cut-off hands are glued to the next one; not within chat.
-//! * Letters of the header may be capitals throughout (`PokerTracker` 2 exports).
+//! * **Words are read by meaning** ([`super::words`]): case, spaces, hyphens, plural, ordinals or numbers, articles and
+//!   what follows an amount make no difference. Tables of verbs and titles say what means what.
+//! * A header is found in the middle of a line too, since cut-off hands are glued to the next one; not within chat. What
+//!   indents or quotes a hand is taken off ([`crate::cursor`]).
 //! * Cards that are no cards (`[of]`) are left out in `Dealt to` and `shows`; on a board they are an error.
 //! * `raises A to B`: only B counts, since converters print B twice.
-//! * Lines of nobody at the table are ignored (chat, `joins the table`, `has timed out`): the audit tells whether one
-//!   of them mattered. A line `NAME: verb` of somebody at the table with an unknown verb is an error.
-//! * A hand without `*** SUMMARY ***` is truncated; so is the last of a file if its summary lacks seats and its line end.
+//! * Amounts finer than the stakes' currency make the hand's scale finer: 674.5 chips are 67,450 at scale 2.
+//! * Lines of nobody at the table are ignored (chat, `joins the table`, `has timed out`): the audit shows whether one
+//!   of them mattered. A line `NAME: verb` of somebody at the table with an unknown verb is counted in `unread_lines`, and
+//!   an error if it holds an amount or cards or is a known verb misspelt.
+//! * The summary needs no title. A hand without a summary is truncated. The last of a file whose summary lacks seats is
+//!   open ([`Hand::is_open`]): it counts only if its money adds up.
+//! * In Split Hold'em two boards are dealt from the start. Games with other rules (Fusion, Swap, Unfold) are refused.
 
+use crate::audit::WinnerRakes;
 use crate::cursor::Cursor;
 use crate::error::{ParseError, ParseErrorKind};
 use crate::framing::Span;
-use crate::hand::Hand;
+use crate::hand::{Currency, Hand};
 
 use super::text::tell_ante_kind;
 use super::{Dialect, RakePrinting};
 
 mod actions;
+mod amounts;
 mod header;
+mod marks;
+mod notices;
+mod printed;
 mod seats;
 mod stakes;
 mod summary;
 mod tournament;
+mod verbs;
 
 /// See the module.
 pub struct PokerStars;
@@ -50,7 +63,7 @@ impl Dialect for PokerStars {
     }
 
     fn needles(&self) -> &'static [&'static str] {
-        &["PokerStars ", "POKERSTARS GAME #"]
+        &["PokerStars ", "POKERSTARS ", "Pokerstars ", "pokerstars ", "PokerStars."]
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
@@ -61,25 +74,65 @@ impl Dialect for PokerStars {
         RakePrinting::Always
     }
 
-    /// In 2021 some winners paid 6.25 % up to 2.50 where the others paid 5 % up to 2.00, always the same people: seen
-    /// in 19 split pots, and in all pots that one of them won alone.
-    fn winner_rakes(&self) -> Option<[i64; 2]> {
-        Some([4, 5])
+    fn winner_rakes(&self) -> Option<&'static WinnerRakes> {
+        Some(&WINNER_RAKES)
     }
 
     fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-        hand.site = self.site();
-        hand.network = Some("pokerstars");
-        let mut reader = Reader { cursor: Cursor::new(span.text, span.at), hand };
-        let is_open = span.is_last && !span.is_terminated;
-        match reader.hand(span.is_terminated) {
-            Ok(is_whole) if is_whole || !span.is_last => Ok(()),
-            // Half a line at the end of a growing file is no fault of the text.
-            Err(error) if !is_open || !reader.cursor.is_at_end() => Err(error),
-            _ => Err(reader.cursor.error(ParseErrorKind::Truncated)),
+        let mut scale = 0;
+        loop {
+            match self.read(span, scale, hand) {
+                Err(error) if let Some(finer) = finer_scale(error.kind(), hand.scale) => {
+                    scale = finer;
+                    hand.clear();
+                }
+                outcome => return outcome,
+            }
         }
     }
 }
+
+/// Decimals of the finest amount that is read.
+const FINEST: u8 = 6;
+
+/// The scale at which an amount that could not be read might fit.
+fn finer_scale(kind: &ParseErrorKind, scale: u8) -> Option<u8> {
+    let ParseErrorKind::Amount(line) = kind else { return None };
+    let decimals = amounts::decimals(line);
+    (decimals > scale && decimals <= FINEST).then_some(decimals.max(2))
+}
+
+impl PokerStars {
+    /// Reads a hand whose amounts have `least_scale` decimals at least.
+    fn read(&self, span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), ParseError> {
+        hand.site = self.site();
+        hand.network = Some("pokerstars");
+        let mut reader = Reader { cursor: Cursor::new(span.text, span.at), hand };
+        let is_unterminated = span.is_last && !span.is_terminated;
+        match reader.hand(least_scale, span.is_terminated) {
+            Ok(is_whole) => {
+                hand.is_open = span.is_last && !is_whole;
+                Ok(())
+            }
+            // Half a line at the end of a growing file is no fault of the text.
+            Err(_) if is_unterminated && reader.cursor.is_at_end() => {
+                Err(reader.cursor.error(ParseErrorKind::Truncated))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// In 2021 some winners at $0.25/$0.50 paid 6.25 % up to 2.50 where the others paid 5 % up to 2.00, always the same
+/// people: seen in 21 split pots, and in all pots that one of them won alone.
+const WINNER_RAKES: WinnerRakes = WinnerRakes {
+    rates: [50_000, 62_500],
+    caps: [200, 250],
+    currency: Currency::USD,
+    big_blind: 50,
+    // 2021 in UTC.
+    era: [1_609_459_200_000_000, 1_640_995_200_000_000],
+};
 
 /// What the parts of the dialect work on.
 struct Reader<'a, 'h> {
@@ -89,14 +142,25 @@ struct Reader<'a, 'h> {
 
 impl<'a> Reader<'a, '_> {
     /// Reads the whole text. True if the summary has a line for every seat that was dealt in.
-    fn hand(&mut self, is_terminated: bool) -> Result<bool, ParseError> {
+    fn hand(&mut self, least_scale: u8, is_terminated: bool) -> Result<bool, ParseError> {
         let line = self.line()?;
-        header::read(line, self.hand).map_err(|kind| self.cursor.error(kind))?;
+        header::read(line, least_scale, self.hand).map_err(|kind| self.cursor.error(kind))?;
         let first = self.seats()?;
-        self.actions(first)?;
-        let is_whole = self.summary(is_terminated)?;
+        let first_of_summary = self.actions(first)?;
+        let is_whole = self.summary(first_of_summary, is_terminated)?;
+        self.drop_lone_run();
         tell_ante_kind(self.hand);
         Ok(is_whole)
+    }
+
+    /// A first board without a second is the only one: converters number it all the same.
+    fn drop_lone_run(&mut self) {
+        if self.hand.n_runouts <= 1 {
+            self.hand.boards.iter_mut().for_each(|board| board.run_no = 0);
+            self.hand.collected.iter_mut().for_each(|line| line.run_no = 0);
+            self.hand.printed.boards.iter_mut().for_each(|board| board.run_no = 0);
+            self.hand.printed.cards.iter_mut().for_each(|cards| cards.run_no = 0);
+        }
     }
 
     /// The next line; the end of the text is a truncated hand.

@@ -12,6 +12,9 @@ use super::super::text::strip_prefix_ignore_case;
 pub(super) fn split(text: &str) -> (&str, &str) {
     let Some(open) = text.rfind('(') else { return (text.trim_end(), "") };
     let inside = text[open + 1..].trim_end().trim_end_matches(')');
+    if strip_prefix_ignore_case(inside, "ante ").is_some() && has_amount(inside) {
+        return (text[..open].trim_end(), inside);
+    }
     match inside.rfind(", ") {
         Some(comma) if has_amount(&inside[comma + 2..]) => {
             (&text[..open + 1 + comma], &inside[comma + 2..])
@@ -21,28 +24,41 @@ pub(super) fn split(text: &str) -> (&str, &str) {
     }
 }
 
-/// `$1/$2`, `10/20` or `Button Blind $1`, and not `7 Card Stud Hi/Lo Limit`.
+/// `$1/$2`, `10 / 20`, `1€/2€` or `Button Blind $1`, and not `7 Card Stud Hi/Lo Limit`.
 fn has_amount(text: &str) -> bool {
     let is_pair = text.split_once('/').is_some_and(|(left, right)| {
-        left.ends_with(|letter: char| letter.is_ascii_digit())
+        // An ante may come first, and a code after the second amount.
+        let left = left.rsplit(", ").next().unwrap_or_default().trim();
+        let is_amount = || chips::read(left.as_bytes(), FINEST).is_some();
+        (left.ends_with(|letter: char| letter.is_ascii_digit()) || is_amount())
             && right.contains(|letter: char| letter.is_ascii_digit())
     });
     is_pair || strip_prefix_ignore_case(text, "Button Blind").is_some()
 }
 
-/// Fills currency, scale and stakes from `$0.25/$0.50 - $10 Cap - USD`, `Button Blind $1 - Ante $1 USD` or `10/20`.
-pub(super) fn read(text: &str, hand: &mut Hand) -> Option<()> {
+/// Decimals that no amount exceeds.
+const FINEST: u8 = 8;
+
+/// Fills currency, scale and stakes from `$0.25/$0.50 - $10 Cap - USD`, `Button Blind $1 - Ante $1 USD`, `10/20` or
+/// `ante 5, 10/20`. The scale is not below `least_scale`.
+pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
     read_currency(text, hand);
+    hand.scale = hand.scale.max(least_scale);
     let amount = |text: &str| chips::read(text.trim().as_bytes(), hand.scale);
     // The code is no part of the last amount.
     let text = strip_code(text).trim_end_matches([' ', '-']);
-    let mut parts = text.split(" - ").map(str::trim).filter(|part| !part.is_empty());
     let stakes = &mut hand.stakes;
-    if let Some(blinds) = parts.next() {
-        if let Some(blind) = strip_prefix_ignore_case(blinds, "Button Blind") {
+    let parts = text.split(" - ").flat_map(|part| part.split(", ")).map(str::trim);
+    for part in parts.filter(|part| !part.is_empty()) {
+        if let Some(blind) = strip_prefix_ignore_case(part, "Button Blind") {
             stakes.big_blind = Some(amount(blind)?);
+        } else if let Some(ante) = strip_prefix_ignore_case(part, "Ante") {
+            stakes.ante = Some(amount(ante)?);
+        } else if let Some(cap) = strip_suffix_ignore_case(part, "Cap") {
+            stakes.cap = Some(amount(cap)?);
+            hand.betting = Betting::Cap;
         } else {
-            let (first, second) = blinds.split_once('/')?;
+            let (first, second) = part.split_once('/')?;
             let (first, second) = (amount(first)?, amount(second)?);
             if hand.betting == Betting::FixedLimit {
                 // A fixed-limit header prints the two bets; the big blind equals the first (164 of 164 hands).
@@ -51,14 +67,6 @@ pub(super) fn read(text: &str, hand: &mut Hand) -> Option<()> {
             } else {
                 (stakes.small_blind, stakes.big_blind) = (Some(first), Some(second));
             }
-        }
-    }
-    for part in parts {
-        if let Some(ante) = strip_prefix_ignore_case(part, "Ante") {
-            stakes.ante = Some(amount(ante)?);
-        } else if let Some(cap) = part.strip_suffix("Cap") {
-            stakes.cap = Some(amount(cap)?);
-            hand.betting = Betting::Cap;
         }
     }
     if hand.game == Game::ShortDeck {
@@ -71,7 +79,7 @@ fn read_currency(text: &str, hand: &mut Hand) {
     let code = text.rsplit(' ').next().filter(|word| is_code(word));
     let symbol = text
         .find(|letter: char| letter.is_ascii_digit() || letter == '.')
-        .and_then(|digit| symbol_before(&text[..digit]));
+        .and_then(|digit| symbol_before(&text[..digit]).or_else(|| symbol_after(&text[digit..])));
     (hand.kind, hand.currency) = match (code, symbol) {
         _ if hand.tournament.is_some() => (Kind::Tournament, Currency::CHIPS),
         (Some(code), _) => (Kind::Cash, Currency::from_code(code)),
@@ -89,8 +97,18 @@ fn symbol_before(text: &str) -> Option<Currency> {
     chips::currency_of_symbol(word).map(|(currency, _)| currency)
 }
 
-fn is_code(word: &str) -> bool {
-    word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase())
+/// The currency after the first amount: `1€/2€`.
+fn symbol_after(text: &str) -> Option<Currency> {
+    let is_number = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',');
+    let symbol = text.split('/').next()?.trim_start_matches(is_number).trim();
+    let (currency, len) = chips::currency_of_symbol(symbol)?;
+    (len == symbol.len()).then_some(currency)
+}
+
+/// `USD`, and the points of a site that has no money: `SC`, `GC`.
+pub(super) fn is_code(word: &str) -> bool {
+    matches!(word, "SC" | "GC")
+        || (word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase()))
 }
 
 fn strip_code(text: &str) -> &str {
@@ -100,17 +118,52 @@ fn strip_code(text: &str) -> &str {
     }
 }
 
+fn strip_suffix_ignore_case<'a>(text: &'a str, suffix: &str) -> Option<&'a str> {
+    let at = text.len().checked_sub(suffix.len())?;
+    let found = text.get(at..)?.eq_ignore_ascii_case(suffix);
+    found.then(|| &text[..at])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn stakes_are_told_from_the_game() {
+    fn every_way_to_print_a_currency_is_read() {
+        for (text, kind, code, blinds) in [
+            ("$1/$2 USD", Kind::Cash, "USD", (100, 200)),
+            ("€1/€2", Kind::Cash, "EUR", (100, 200)),
+            ("1€/2€", Kind::Cash, "EUR", (100, 200)),
+            ("0,50 € / 1,00 €", Kind::Cash, "EUR", (50, 100)),
+            ("£1/£2 GBP", Kind::Cash, "GBP", (100, 200)),
+            ("Rs. 5/Rs. 10 INR", Kind::Cash, "INR", (500, 1000)),
+            ("₹5/₹10", Kind::Cash, "INR", (500, 1000)),
+            ("¥1,000/¥2,000 CNY", Kind::Cash, "CNY", (100_000, 200_000)),
+            ("SC 0.10/SC 0.20", Kind::Cash, "SC", (10, 20)),
+            ("1/2 GC", Kind::Cash, "GC", (100, 200)),
+            ("R$1/R$2 BRL", Kind::Cash, "BRL", (100, 200)),
+            ("$1/$2 - CAD", Kind::Cash, "CAD", (100, 200)),
+            ("1 000/2 000", Kind::Play, "PLAY", (1000, 2000)),
+            ("10/20", Kind::Play, "PLAY", (10, 20)),
+        ] {
+            let mut hand = Hand::default();
+            assert!(read(text, 0, &mut hand).is_some(), "{text}");
+            let found = (hand.stakes.small_blind, hand.stakes.big_blind);
+            assert_eq!((hand.kind, hand.currency.code()), (kind, code), "{text}");
+            assert_eq!(found, (Some(blinds.0), Some(blinds.1)), "{text}");
+        }
+    }
+
+    #[test]
+    fn stakes_are_separated_from_the_game() {
         let cases = [
             ("Hold'em No Limit ($1/$2 USD)", "Hold'em No Limit", "$1/$2 USD"),
             ("HORSE (7 Card Stud Hi/Lo Limit)", "HORSE (7 Card Stud Hi/Lo Limit)", ""),
             ("HORSE (Razz Limit, $0.20/$0.40)", "HORSE (Razz Limit", "$0.20/$0.40"),
             ("Level IV (50/100)", "Level IV", "50/100"),
+            ("Level IV (ante 5, 50/100)", "Level IV", "ante 5, 50/100"),
+            ("Hold'em No Limit (1€/2€)", "Hold'em No Limit", "1€/2€"),
+            ("Hold'em No Limit (Rs. 1 / Rs. 2 INR)", "Hold'em No Limit", "Rs. 1 / Rs. 2 INR"),
             (
                 "6+ Hold'em No Limit (Button Blind $1 - Ante $1 USD)",
                 "6+ Hold'em No Limit",

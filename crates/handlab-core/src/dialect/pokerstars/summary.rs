@@ -1,60 +1,67 @@
-//! Behind `*** SUMMARY ***`: totals, boards, and a line a seat.
+//! After `*** SUMMARY ***`: totals, boards, and one line per seat.
 
 use crate::error::ParseError;
 use crate::game::{GameFamily, Street};
 use crate::hand::{ActionKind, BoardCards, CardsSource, Collected, PotName};
 use crate::pot::SeatSet;
 
-use super::super::text::{cards, groups};
+use super::super::text::{cards, find_ignore_case, groups, strip_prefix_ignore_case};
+use super::super::words;
 use super::Reader;
+use super::notices::is_cancellation;
 
 impl Reader<'_, '_> {
-    /// Reads to the end of the text. True if there is a line for every seat that was dealt in: others may have none.
+    /// Reads to the end of the text, from `first` on if the summary has no title. True if there is a line for every seat
+    /// that was dealt in: others may have none.
     ///
     /// The last line may break off within a name, unless the text is terminated.
-    pub(super) fn summary(&mut self, is_terminated: bool) -> Result<bool, ParseError> {
+    pub(super) fn summary(
+        &mut self,
+        first: Option<&str>,
+        is_terminated: bool,
+    ) -> Result<bool, ParseError> {
         let mut untold = SeatSet::EMPTY;
         for action in &self.hand.actions {
             if !matches!(action.kind, ActionKind::Show | ActionKind::Muck) {
                 untold.insert(usize::from(action.seat));
             }
         }
-        while let Some(line) = self.cursor.next_line() {
-            if let Some(totals) = line.strip_prefix("Total pot") {
+        let mut next = first.or_else(|| self.cursor.next_line());
+        while let Some(line) = next {
+            if let Some(totals) = strip_prefix_ignore_case(line, "Total pot") {
                 self.totals(totals.trim_start_matches(':'), line)?;
-            } else if let Some(rest) = line.strip_prefix("Seat ") {
+            } else if let Some(rest) = strip_prefix_ignore_case(line, "Seat ") {
                 let is_whole = is_terminated || !self.cursor.is_at_end();
-                if let Some((seat, is_named)) = self.seat_line(rest, line)?
+                if let Some((seat, is_named)) = self.seat_line(rest, line, is_whole)?
                     && (is_named || is_whole)
                 {
                     untold.remove(usize::from(seat));
                 }
-            } else if let Some(rest) = line.strip_prefix("Board") {
-                self.board(0, rest)?;
-            } else if let Some((run, rest)) = line.split_once(" Board ") {
-                let run_no = ["FIRST", "SECOND", "THIRD"].iter().position(|name| *name == run);
-                if let Some(run_no) = run_no {
-                    self.board(run_no as u8 + 1, rest)?;
-                }
-            } else if line == "Hand cancelled" {
+            } else if let Some((run_no, rest)) = board_line(line) {
+                self.board(run_no, rest, line)?;
+            } else if is_cancellation(line) {
                 self.hand.is_cancelled = true;
             }
+            next = self.cursor.next_line();
         }
         Ok(untold.is_empty())
     }
 
     /// Reads ` $9 Main pot $5. Side pot-1 $3. Side pot-2 $1. | Rake $0.50`.
     fn totals(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
-        for (number, field) in text.split(" | ").enumerate() {
+        for (number, field) in text.split('|').enumerate() {
             let field = field.trim();
-            if let Some(rake) = field.strip_prefix("Rake ") {
+            if let Some(rake) = strip_prefix_ignore_case(field, "Rake") {
+                let rake = rake.trim_start_matches([':', ' ']);
                 self.hand.printed.rake = Some(self.amount(rake, line)?);
             } else if number == 0 {
-                let (total, pots) = field.split_once(" Main pot ").unwrap_or((field, ""));
+                let (total, pots) = split_words(field, " Main pot").unwrap_or((field, ""));
                 self.hand.printed.total_pot = Some(self.signed(total, line)?);
                 if !pots.is_empty() {
                     self.pots(pots, line)?;
                 }
+            } else if field.eq_ignore_ascii_case("No rake") {
+                self.hand.printed.rake = Some(0);
             } else if let Some((_, fee)) = field.rsplit_once(' ') {
                 let fee = self.amount(fee, line)?;
                 let fees = self.hand.printed.fees.unwrap_or(0).checked_add(fee);
@@ -64,21 +71,23 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
+    /// Reads `$5. Side pot-1 $3. Side pot-2 $1.` after ` Main pot`.
     fn pots(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
-        let mut parts = text.split(" Side pot");
-        if let Some(main) = parts.next() {
-            let main = self.amount(main.trim_end_matches('.'), line)?;
-            self.hand.printed.pots.push(main);
-        }
-        for side in parts {
-            let amount = match side.strip_prefix('-') {
-                Some(numbered) => numbered.split_once(' ').map_or("", |(_, amount)| amount),
-                None => side,
-            };
-            let amount = self.amount(amount.trim_end_matches('.'), line)?;
+        let mut rest = text;
+        loop {
+            let (pot, after) = split_words(rest, "Side pot").unwrap_or((rest, ""));
+            let pot = pot.trim().trim_start_matches(':').trim_end_matches([',', ';', ' ']);
+            let amount = self.amount(pot.trim_end_matches('.'), line)?;
             self.hand.printed.pots.push(amount);
+            if after.is_empty() {
+                return Ok(());
+            }
+            // `-1 $3`: the number of the pot is not its amount.
+            rest = match after.trim_start().strip_prefix(['-', '#']) {
+                Some(numbered) => numbered.split_once(' ').map_or("", |(_, amount)| amount),
+                None => after,
+            };
         }
-        Ok(())
     }
 
     /// Converters print a negative total: it is kept, and does not add up.
@@ -90,15 +99,21 @@ impl Reader<'_, '_> {
         self.amount(&text.replacen('-', "", 1), line).map(|amount| -amount)
     }
 
-    /// A board of the summary counts only where the body had none.
-    fn board(&mut self, run_no: u8, text: &str) -> Result<(), ParseError> {
-        let in_body = self.hand.boards.iter().any(|board| board.street != Street::SHOWDOWN);
+    /// A board of the summary counts only where the body did not have it.
+    fn board(&mut self, run_no: u8, text: &str, line: &str) -> Result<(), ParseError> {
+        let overlaps = |board: &BoardCards| {
+            board.street != Street::SHOWDOWN
+                && (board.run_no == run_no || board.run_no == 0 || run_no == 0)
+        };
+        let is_known = self.hand.boards.iter().any(overlaps);
+        self.record_board(run_no, text);
         let is_flop_game = self.hand.game.family() == GameFamily::Flop;
-        if in_body || !is_flop_game {
+        if is_known || !is_flop_game {
             return Ok(());
         }
         let Some(inside) = groups(text).next() else { return Ok(()) };
-        let all = cards(inside).ok_or_else(|| self.card_error(text))?;
+        let all = cards(inside).ok_or_else(|| self.card_error(line))?;
+        self.hand.n_runouts = self.hand.n_runouts.max(run_no);
         for (street, range) in [(1, 0..3), (2, 3..4), (3, 4..5)] {
             if let Some(cards) = all.as_slice().get(range) {
                 let cards = cards.iter().copied().collect();
@@ -110,12 +125,23 @@ impl Reader<'_, '_> {
 
     /// Reads `3: NAME (button) showed [Ah Kd] and won ($5) with a pair of Aces`; gives the seat, and whether the name is
     /// its player's.
-    fn seat_line(&mut self, text: &str, line: &str) -> Result<Option<(u8, bool)>, ParseError> {
-        let Some((number, rest)) = text.split_once(": ") else { return Ok(None) };
-        let seat = number.parse().ok().and_then(|number| self.hand.seat_index(number));
+    fn seat_line(
+        &mut self,
+        text: &str,
+        line: &str,
+        is_whole: bool,
+    ) -> Result<Option<(u8, bool)>, ParseError> {
+        let Some((number, rest)) = text.split_once(':') else { return Ok(None) };
+        let rest = rest.trim_start();
+        let seat = number.trim().parse().ok().and_then(|number| self.hand.seat_index(number));
         let Some(seat) = seat else { return Ok(None) };
-        // A line that names another player tells nothing of this seat.
-        let Some(rest) = rest.strip_prefix(self.hand.player(seat)) else {
+        // A line that names another player says nothing of this seat.
+        let rest = rest.strip_prefix(self.hand.player(seat));
+        // What breaks off contradicts nothing; a named line up to its amount says what it says.
+        if is_whole || (rest.is_some() && line.trim_end().ends_with(')')) {
+            self.record_seat_line(seat, rest);
+        }
+        let Some(rest) = rest else {
             return Ok(Some((seat, false)));
         };
         self.mucked(seat, rest);
@@ -124,11 +150,15 @@ impl Reader<'_, '_> {
     }
 
     fn mucked(&mut self, seat: u8, text: &str) {
-        let shown = ["mucked [", "showed [", "lost ["].iter().any(|mark| text.contains(mark));
+        let Some((words, _)) = text.split_once('[') else { return };
+        let verb = words.trim_end_matches([':', ' ']).rsplit(' ').next().unwrap_or_default();
+        let is_verb = |known: &str| verb.eq_ignore_ascii_case(known);
+        let shown =
+            ["mucked", "showed", "lost", "shows", "mucks"].iter().any(|known| is_verb(known));
         if let Some(cards) = groups(text).next().filter(|_| shown).and_then(cards) {
             let is_unknown = self.hand.seats[usize::from(seat)].hole_cards.len() < cards.len();
             if is_unknown {
-                let is_muck = text.contains("mucked [");
+                let is_muck = is_verb("mucked") || is_verb("mucks");
                 let source = if is_muck { CardsSource::Mucked } else { CardsSource::Shown };
                 self.learn(seat, cards, source);
             }
@@ -137,18 +167,53 @@ impl Reader<'_, '_> {
 
     /// Every `won (X)` and `collected (X)`. With several runouts each clause is one of them.
     fn won(&mut self, seat: u8, text: &str, line: &str) -> Result<(), ParseError> {
-        let is_run = self.hand.n_runouts > 1 && text.contains(", and ");
-        for (clause_no, clause) in text.split(", and ").enumerate() {
-            let amount = ["won (", "collected ("]
-                .iter()
-                .find_map(|mark| clause.split_once(mark))
-                .and_then(|(_, rest)| rest.split_once(')'));
-            let Some((amount, _)) = amount else { continue };
-            let run_no = if is_run { clause_no as u8 + 1 } else { 0 };
+        const CLAUSE: &str = ", and ";
+        // No amount is as long: a line of brackets is not searched again for each of them.
+        const MAX_AMOUNT: usize = 64;
+        let is_run = self.hand.n_runouts > 1 && text.contains(CLAUSE);
+        let (mut clause_no, mut counted, mut clause_of_last) = (0_u8, 0, None);
+        for open in memchr::memchr_iter(b'(', text.as_bytes()) {
+            if !text[..open].ends_with("won ") && !text[..open].ends_with("collected ") {
+                continue;
+            }
+            let clauses = text[counted..open].matches(CLAUSE).count();
+            clause_no = clause_no.saturating_add(u8::try_from(clauses).unwrap_or(u8::MAX));
+            counted = open;
+            let start = open + 1;
+            let end = text.len().min(start + MAX_AMOUNT);
+            let Some(len) = memchr::memchr(b')', &text.as_bytes()[start..end]) else { continue };
+            let amount = &text[start..start + len];
+            // A clause has one amount.
+            if clause_of_last.replace(clause_no) == Some(clause_no) {
+                continue;
+            }
+            let run_no = if is_run { clause_no.saturating_add(1) } else { 0 };
             let amount = self.amount(amount, line)?;
             let pot = PotName::Pot;
             self.hand.summary_collected.push(Collected { seat, amount, pot, run_no });
         }
         Ok(())
     }
+}
+
+/// The number of the run and the rest of `Board [Ah Kd 2c]`, `FIRST Board [...]`, `Board 2: [...]`.
+fn board_line(line: &str) -> Option<(u8, &str)> {
+    let (title, _) = line.split_once('[')?;
+    let rest = &line[title.len()..];
+    let mut run_no = 0;
+    let mut is_board = false;
+    for word in words::words(title) {
+        match words::number(word) {
+            Some(number @ 1..=3) if run_no == 0 => run_no = number,
+            _ if word.eq_ignore_ascii_case("board") => is_board = true,
+            _ => return None,
+        }
+    }
+    is_board.then_some((run_no, rest))
+}
+
+/// The texts before and after some words, in letters of either case.
+fn split_words<'a>(text: &'a str, words: &str) -> Option<(&'a str, &'a str)> {
+    let at = find_ignore_case(text, words)?;
+    Some((&text[..at], &text[at + words.len()..]))
 }

@@ -1,44 +1,81 @@
 //! What belongs to the tournament and not to the hand: its id and buy-in, finishes, bounties.
 
 use crate::chips;
-use crate::hand::{Currency, Finish, Hand, SidePayment, SidePaymentKind, Text, Tournament};
+use crate::hand::{
+    Currency, Finish, Hand, Purchase, PurchaseKind, SidePayment, SidePaymentKind, Text, Tournament,
+};
 
-use super::super::text::{find_player, split_player};
+use super::super::text::{find_player, split_player, strip_prefix_ignore_case};
+use super::stakes;
 
-/// Reads `354025449, $9.04+$0.96 USD ` behind `Tournament #`; gives the rest of the line, which starts with the game.
+/// Reads `354025449, $9.04+$0.96 USD ` after `Tournament #`; gives the rest of the line, which starts with the game.
 ///
-/// Buy-ins: `$10+$1 USD`, `$5+$5+$1 EUR` (pool, bounty, fee), `17000+3000`, `100FPP`, `250 SC`, `Freeroll`.
+/// Buy-ins: `$10+$1 USD`, `$5+$5+$1 EUR` (pool, bounty, fee), `Rs. 0.44+Rs. 0.06 INR`, `17000+3000`, `100FPP`, `250 SC`,
+/// `Freeroll`; a shootout, and a tournament for tickets, may have none.
 pub(super) fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     let (id, rest) = text.split_once(',')?;
     let mut tournament =
         Tournament { tournament_id: hand.keep(id.trim()), ..Tournament::default() };
-    let (word, rest) = split_word(rest.trim_start());
-    let (next, after) = split_word(rest);
-    let is_code =
-        (2..=3).contains(&next.len()) && next.bytes().all(|byte| byte.is_ascii_uppercase());
-    let rest = if is_code { after } else { rest };
-    if word.eq_ignore_ascii_case("Freeroll") {
+    let rest = rest.trim_start();
+    let (price, rest) = rest.split_at(rest.len() - after_price(rest).len());
+    let price = price.trim_end_matches([' ', '-']);
+    if strip_prefix_ignore_case(price, "Free").is_some() {
         (tournament.buy_in, tournament.fee) = (Some(0), Some(0));
-    } else {
-        let (amounts, suffix) = match word.strip_suffix("FPP") {
-            Some(amounts) => (amounts, "FPP"),
-            None => (word, if is_code { next } else { "" }),
-        };
-        read_buy_in(amounts, suffix, &mut tournament);
+    } else if price.contains(|letter: char| letter.is_ascii_digit()) {
+        read_price(price, &mut tournament);
     }
     hand.tournament = Some(tournament);
     Some(rest.trim_start_matches([' ', '-']))
 }
 
-fn read_buy_in(text: &str, code: &str, tournament: &mut Tournament) {
-    let symbol = chips::currency_of_symbol(text).map(|(currency, _)| currency);
-    let currency = match (code, symbol) {
-        ("", Some(currency)) => currency,
-        ("", None) => Currency::PLAY,
-        (code, _) => Currency::from_code(code),
+/// What follows the words of a price: the game. It may begin with a digit itself: `5 Card Draw`, `8-Game`, `6+ Hold'em`.
+fn after_price(text: &str) -> &str {
+    const GAMES: [&str; 11] = [
+        "4 Card", "5 Card", "6 Card", "7 Card", "4-Card", "5-Card", "6-Card", "7-Card", "6+ ",
+        "2-7", "8-Game",
+    ];
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start();
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let word = &rest[..end];
+        let is_game = GAMES.iter().any(|game| strip_prefix_ignore_case(rest, game).is_some());
+        if word.is_empty() || is_game || !is_of_price(word) {
+            return rest;
+        }
+        rest = &rest[end..];
+    }
+}
+
+/// Whether a word is an amount, a currency or the name of a price.
+fn is_of_price(word: &str) -> bool {
+    const NAMES: [&str; 7] = ["Freeroll", "Free", "Ticket", "Tickets", "StarsCoin", "+", "-"];
+    let is_symbol = chips::currency_of_symbol(word).is_some_and(|(_, len)| len == word.len());
+    is_symbol
+        || stakes::is_code(word)
+        || word.bytes().any(|byte| byte.is_ascii_digit())
+        || NAMES.iter().any(|name| name.eq_ignore_ascii_case(word))
+}
+
+/// Reads `$5+$5+$1 EUR`: the sign of each part, and a code after the last.
+fn read_price(text: &str, tournament: &mut Tournament) {
+    let last = text.trim_end_matches(|letter: char| letter.is_ascii_uppercase());
+    let code = &text[last.len()..];
+    let amounts = if code.len() > 1 { last.trim_end() } else { text };
+    let symbol = chips::currency_of_symbol(amounts).map(|(currency, _)| currency);
+    let after =
+        amounts.trim_start_matches(|letter: char| letter.is_ascii_digit() || ".,".contains(letter));
+    let after = after.split('+').next().unwrap_or_default().trim();
+    let currency = match (
+        code,
+        symbol.or_else(|| chips::currency_of_symbol(after).map(|(currency, _)| currency)),
+    ) {
+        (code, _) if code.len() > 1 => Currency::from_code(code),
+        (_, Some(currency)) => currency,
+        (_, None) => Currency::PLAY,
     };
     let scale = if matches!(code, "SC" | "FPP") { 0 } else { chips::scale_of(currency) };
-    let mut parts = text.split('+').map(|part| chips::read(part.as_bytes(), scale));
+    let mut parts = amounts.split('+').map(|part| chips::read(part.trim().as_bytes(), scale));
     (tournament.currency, tournament.scale) = (currency, scale);
     tournament.buy_in = parts.next().flatten();
     let second = parts.next().flatten();
@@ -66,10 +103,34 @@ pub(super) fn read_line(line: &str, hand: &mut Hand) -> bool {
         .find_map(|mark| line.split_once(mark))
     {
         read_bounty(names, hand);
+    } else if let Some((kind, name, rest)) = PURCHASES
+        .iter()
+        .find_map(|(mark, kind)| line.split_once(mark).map(|(name, rest)| (*kind, name, rest)))
+    {
+        read_purchase(kind, name, rest, hand);
     } else {
         return false;
     }
     true
+}
+
+const PURCHASES: [(&str, PurchaseKind); 4] = [
+    (" re-buys and receives ", PurchaseKind::Rebuy),
+    (" rebuys and receives ", PurchaseKind::Rebuy),
+    (" takes the add-on and receives ", PurchaseKind::AddOn),
+    (" takes the addon and receives ", PurchaseKind::AddOn),
+];
+
+/// Notes `1500 chips for $10.00` or `1500 chips for 250 StarsCoin`.
+fn read_purchase(kind: PurchaseKind, name: &str, text: &str, hand: &mut Hand) {
+    let price = text.rsplit_once(" for ").map(|(_, price)| price.trim());
+    // The word behind a number is the name of the points.
+    let price = price.and_then(|price| match price.split_once(' ') {
+        Some((number, "StarsCoin" | "FPP" | "FPPs" | "SC")) => money(hand, number),
+        _ => money(hand, price),
+    });
+    let player = known_name(hand, name);
+    hand.purchases.push(Purchase { player, kind, price });
 }
 
 /// Notes `NAME wins the $2 bounty`, `A, B split the $2 bounty` or `NAME wins $2`.
@@ -106,8 +167,12 @@ fn push_bounty(hand: &mut Hand, seat: u8, amount: i64) {
 /// An amount of the tournament's money, a full stop behind it or not.
 pub(super) fn money(hand: &Hand, text: &str) -> Option<i64> {
     let scale = hand.tournament.map_or(2, |tournament| tournament.scale);
-    let text = text.trim();
-    chips::read(text.trim_end_matches('.').as_bytes(), scale)
+    let text = text.trim().trim_end_matches('.');
+    // Indian tables print `₹1520 .35`.
+    match text.split_once(" .") {
+        Some((whole, cents)) => chips::read(format!("{whole}.{cents}").as_bytes(), scale),
+        None => chips::read(text.as_bytes(), scale),
+    }
 }
 
 fn known_name(hand: &mut Hand, name: &str) -> Text {
@@ -117,9 +182,42 @@ fn known_name(hand: &mut Hand, name: &str) -> Text {
     }
 }
 
-fn split_word(text: &str) -> (&str, &str) {
-    match text.split_once(' ') {
-        Some((word, rest)) => (word, rest.trim_start()),
-        None => (text, ""),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_are_separated_from_the_game() {
+        let cases = [
+            ("$9.04+$0.96 USD Hold'em No Limit", "USD", [Some(904), None, Some(96)]),
+            ("$5+$5+$1 EUR Hold'em No Limit", "EUR", [Some(500), Some(500), Some(100)]),
+            ("Rs. 0.44+Rs. 0.06 INR Hold'em No Limit", "INR", [Some(44), None, Some(6)]),
+            ("€0.25 + €0.05 EUR 7 Card Stud Limit", "EUR", [Some(25), None, Some(5)]),
+            ("1€+0,50€ Razz Limit", "EUR", [Some(100), None, Some(50)]),
+            ("17000+3000 5 Card Draw No Limit", "PLAY", [Some(17000), None, Some(3000)]),
+            ("100FPP 6+ Hold'em No Limit", "FPP", [Some(100), None, None]),
+            ("250 SC 8-Game (Razz Limit)", "SC", [Some(250), None, None]),
+            ("Freeroll  Hold'em No Limit", "", [Some(0), None, Some(0)]),
+            ("Ticket Hold'em No Limit", "", [None, None, None]),
+            ("Hold'em No Limit", "", [None, None, None]),
+            ("5 Card Omaha Pot Limit", "", [None, None, None]),
+            ("HORSE (Razz Limit)", "", [None, None, None]),
+            ("- NL Hold'em", "", [None, None, None]),
+            ("NLHE", "", [None, None, None]),
+        ];
+        for (text, code, [buy_in, bounty, fee]) in cases {
+            let mut hand = Hand::default();
+            let line = format!("77, {text}");
+            let rest = read_entry(&line, &mut hand).expect("an entry");
+            let opening = rest.split(' ').next().unwrap_or_default();
+            assert!(
+                ["Hold'em", "7", "Razz", "5", "6+", "8-Game", "HORSE", "NL", "NLHE"]
+                    .contains(&opening),
+                "{rest}"
+            );
+            let found = hand.tournament.expect("a tournament");
+            assert_eq!((found.buy_in, found.bounty, found.fee), (buy_in, bounty, fee), "{text}");
+            assert_eq!(found.currency.code(), code, "{text}");
+        }
     }
 }

@@ -1,0 +1,209 @@
+//! Whether cards make what a printed name says: `two pair, Aces and Kings`, `HI: a flush, Ace high; LO: 7,5,4,3,A`.
+//!
+//! A name is read by meaning, whatever the case of its letters. What a wording leaves open (the kickers, mostly) is not
+//! compared, and a wording that is not known is not judged.
+
+use crate::game::Game;
+use crate::score;
+
+/// A low and the hand that is read from it add up to this; see [`crate::score`].
+const COMPLEMENT: u32 = 0x8F_FFFF;
+
+/// Whether a name fits a strength, and a low if the pot is split; `None` if the wording is not known.
+pub(super) fn fits(
+    game: Game,
+    name: &str,
+    strength: u32,
+    is_hi_lo: bool,
+    low: Option<u32>,
+) -> Option<bool> {
+    let name = strip(name, "a ").filter(|rest| is_badugi(rest)).unwrap_or(name);
+    if let Some(high) = strip(name, "HI: ") {
+        let (high, low_name) = match high.split_once("; ") {
+            Some((high, rest)) => (high, strip(rest, "LO: ")),
+            None => (high, None),
+        };
+        let is_high = fits_high(game, high, strength)?;
+        if !is_hi_lo {
+            return None;
+        }
+        let is_low = match (low, low_name) {
+            (None, None) => true,
+            (Some(low), Some(name)) => ranks_of(name)? == digits(COMPLEMENT.saturating_sub(low)),
+            _ => false,
+        };
+        return Some(is_high && is_low);
+    }
+    match game {
+        Game::Badugi => fits_badugi(name, strength),
+        Game::Razz | Game::SingleDraw27 | Game::TripleDraw27 => {
+            let name = strip(name, "Lo: ").unwrap_or(name);
+            let read = COMPLEMENT.saturating_sub(strength);
+            match ranks_of(name) {
+                Some(ranks) => Some(read >> 20 == 0 && ranks == digits(read)),
+                None => fits_category(name, (read >> 20) as u8, digits(read)),
+            }
+        }
+        _ => fits_high(game, name, strength),
+    }
+}
+
+/// Whether a name fits two cards of hold'em before the flop, which have no strength yet.
+pub(super) fn fits_pair(name: &str, cards: [u32; 2]) -> Option<bool> {
+    let [low, high] = [cards[0].min(cards[1]), cards[0].max(cards[1])];
+    fits_category(name, u8::from(low == high), [high, low, low, low, low])
+}
+
+fn is_badugi(text: &str) -> bool {
+    strip(text, "Badugi").is_some() || text.as_bytes().get(1..7) == Some(b"-card:")
+}
+
+fn fits_badugi(name: &str, strength: u32) -> Option<bool> {
+    let (kind, ranks) = name.split_once(": ")?;
+    let count = match kind.as_bytes() {
+        [count @ b'1'..=b'4', rest @ ..] if rest == b"-card" => u32::from(count - b'0'),
+        _ => strip(kind, "Badugi").map(|_| 4)?,
+    };
+    // Cards that do not play are 0 in the strength.
+    let playing = digits(strength).map(|digit| if digit == 0 { 0 } else { 15 - digit });
+    Some(count == strength >> 20 && ranks_of(ranks)? == playing)
+}
+
+fn fits_high(game: Game, name: &str, strength: u32) -> Option<bool> {
+    let mut digits = digits(strength);
+    if game == Game::ShortDeck && digits[4] == 5 {
+        digits[4] = SHORT_WHEEL;
+    }
+    fits_category(name, score::category(game, strength), digits)
+}
+
+/// The last digit of A-6-7-8-9 in short deck, which has no five: it may be named from the ace or from the six.
+const SHORT_WHEEL: u32 = 0;
+
+/// Compares the words of a high hand with its category and ranks.
+fn fits_category(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> {
+    let [first, second, third, fourth, last] = digits;
+    let (name, kickers) = name.split_once(" - ").unwrap_or((name, ""));
+    let is = |wanted: u8| category == wanted;
+    // A straight flush and a Royal Flush first: their words contain those of a flush.
+    let found = if same(name, "a royal flush") || same(name, "royal flush") {
+        Some(is(8) && first == 14 && second == 13)
+    } else if let Some(ranks) = words(name, "a straight flush, ") {
+        straight(ranks).map(|(low, high)| is(8) && is_straight((low, high), first, last))
+    } else if let Some(ranks) = words(name, "a straight, ") {
+        straight(ranks).map(|(low, high)| is(4) && is_straight((low, high), first, last))
+    } else if let Some(rest) = words(name, "a flush, ") {
+        rank(rest.split(' ').next()?).map(|high| is(5) && high == first)
+    } else if let Some(rest) = words(name, "high card ") {
+        rank(rest).map(|high| is(0) && high == first)
+    } else if let Some(rest) = words(name, "a pair of ") {
+        rank(rest).map(|pair| is(1) && pair == first)
+    } else if let Some(rest) = words(name, "two pair, ") {
+        let (high, low) = rest.split_once(" and ")?;
+        rank(high).zip(rank(low)).map(|(high, low)| is(2) && (high, low) == (first, third))
+    } else if let Some(rest) = words(name, "three of a kind, ") {
+        rank(rest).map(|trips| is(3) && trips == first)
+    } else if let Some(rest) = words(name, "a full house, ") {
+        let (trips, pair) = rest.split_once(" full of ")?;
+        rank(trips).zip(rank(pair)).map(|(high, low)| is(6) && (high, low) == (first, fourth))
+    } else if let Some(rest) = words(name, "four of a kind, ") {
+        rank(rest).map(|quads| is(7) && quads == first)
+    } else {
+        None
+    };
+    let before_kickers = match category {
+        0 | 5 => 1,
+        1 => 2,
+        2 | 7 => 4,
+        3 => 3,
+        _ => 5,
+    };
+    let has_kickers = fits_kickers(kickers, &digits[before_kickers..]);
+    found.map(|fits| fits && has_kickers)
+}
+
+/// `King+Ten kicker`: the ranks that decide; `lower kicker` names none.
+fn fits_kickers(text: &str, digits: &[u32]) -> bool {
+    let Some(kickers) = text.strip_suffix(" kicker") else { return true };
+    let mut left = digits.iter();
+    kickers.split('+').all(|kicker| match rank(kicker) {
+        Some(kicker) => left.next() == Some(&kicker),
+        None => true,
+    })
+}
+
+/// What stands after the words of a kind of hand, with or without their article.
+fn words<'a>(name: &'a str, words: &str) -> Option<&'a str> {
+    let bare = words.strip_prefix("a ").unwrap_or(words);
+    strip(name, words).or_else(|| strip(name, bare))
+}
+
+/// `Ten to Ace` as the lowest and the highest rank.
+fn straight(text: &str) -> Option<(u32, u32)> {
+    let (low, high) = text.split_once(" to ")?;
+    rank(low).zip(rank(high))
+}
+
+/// The ace is also below the deuce, and in short deck below the six. Converters name the highest rank first.
+fn is_straight((low, high): (u32, u32), first: u32, last: u32) -> bool {
+    let fits = |low: u32, high: u32| {
+        let is_low = match last {
+            SHORT_WHEEL => matches!(low, 6 | 14),
+            1 => low == 14,
+            _ => low == last,
+        };
+        is_low && high == first
+    };
+    fits(low, high) || fits(high, low)
+}
+
+/// The rank of `Ace`, `Aces`, `Deuces`, `Sixes` or `A`.
+fn rank(word: &str) -> Option<u32> {
+    const RANKS: [&str; 13] = [
+        "Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen",
+        "King", "Ace",
+    ];
+    let word = word.trim_end();
+    let is_rank = |name: &&str| {
+        strip(word, name).is_some_and(|ending| matches!(ending, "" | "s" | "es" | "'s"))
+    };
+    let named = RANKS.iter().position(is_rank);
+    let named = named
+        .or_else(|| strip(word, "Two").filter(|ending| matches!(*ending, "" | "s")).map(|_| 0));
+    named.map(|at| at as u32 + 2).or_else(|| match word.as_bytes() {
+        [letter] => letter_rank(*letter),
+        b"10" => Some(10),
+        _ => None,
+    })
+}
+
+fn letter_rank(letter: u8) -> Option<u32> {
+    b"23456789TJQKA"
+        .iter()
+        .position(|known| *known == letter.to_ascii_uppercase())
+        .map(|at| at as u32 + 2)
+}
+
+/// `8,7,6,5,A` or `8-7-6-5-A` as digits; the ace is 1 as lows read it, and 14 where it stands first.
+fn ranks_of(text: &str) -> Option<[u32; 5]> {
+    let mut ranks = [0; 5];
+    for (count, word) in text.trim_end().split([',', '-']).enumerate() {
+        let rank = rank(word.trim())?;
+        // In the lows that count it high it comes first, as the highest card.
+        *ranks.get_mut(count)? = if rank == 14 && count > 0 { 1 } else { rank };
+    }
+    Some(ranks)
+}
+
+fn digits(strength: u32) -> [u32; 5] {
+    [16, 12, 8, 4, 0].map(|shift| strength >> shift & 15)
+}
+
+fn same(text: &str, other: &str) -> bool {
+    text.eq_ignore_ascii_case(other)
+}
+
+fn strip<'a>(text: &'a str, start: &str) -> Option<&'a str> {
+    let head = text.get(..start.len())?;
+    head.eq_ignore_ascii_case(start).then(|| &text[start.len()..])
+}

@@ -1,0 +1,295 @@
+//! Whether the text says the same wherever it says a thing twice.
+
+use crate::card::{CardList, CardSet};
+use crate::game::{Betting, GameFamily, Street};
+use crate::hand::{
+    ActionKind, AnteKind, CardsPlace, Collected, Hand, MAX_SEATS, Outcome, PotName, PrintedCards,
+    SidePaymentKind,
+};
+use crate::replay::Replay;
+use crate::score;
+
+use super::hand_name;
+
+/// The first place where the text contradicts itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextFault {
+    /// The button has a number that no chair of the table has, or the summary marks another seat.
+    Button,
+    /// The summary marks another seat as a blind than posted it, or a blind is not the header's.
+    Blinds,
+    /// `raises A to B` where A is not by how much it raises.
+    Raise,
+    /// A street's line or the summary prints another board than was dealt.
+    Board,
+    /// Cards of a seat differ from place to place.
+    HoleCards,
+    /// The cards do not make what is printed beside them.
+    HandName,
+    /// The summary has another player at a seat, or a seat twice.
+    SeatLine,
+    /// The summary says that a seat folded, where or when it did not, or the other way round.
+    Outcome,
+    /// The summary's payments are not those of the body.
+    Won,
+    /// Main and side pots are not what the total says, or not what was paid from them.
+    Pots,
+}
+
+impl TextFault {
+    /// The name in the `text_check` column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TextFault::Button => "button",
+            TextFault::Blinds => "blinds",
+            TextFault::Raise => "raise",
+            TextFault::Board => "board",
+            TextFault::HoleCards => "hole_cards",
+            TextFault::HandName => "hand_name",
+            TextFault::SeatLine => "seat_line",
+            TextFault::Outcome => "outcome",
+            TextFault::Won => "won",
+            TextFault::Pots => "pots",
+        }
+    }
+}
+
+type Check = fn(&Hand, &Replay) -> bool;
+
+/// The first contradiction in the order in which a hand is printed.
+pub(super) fn first_fault(hand: &Hand, replay: &Replay) -> Option<TextFault> {
+    if hand.is_cancelled {
+        return None;
+    }
+    let checks: [(TextFault, Check); 10] = [
+        (TextFault::Button, is_button_odd),
+        (TextFault::Blinds, are_blinds_odd),
+        (TextFault::Raise, is_raise_odd),
+        (TextFault::Board, |hand, _| is_board_odd(hand)),
+        (TextFault::HoleCards, |hand, _| are_cards_odd(hand)),
+        (TextFault::HandName, |hand, _| is_name_odd(hand)),
+        (TextFault::SeatLine, |hand, _| are_seat_lines_odd(hand)),
+        (TextFault::Outcome, is_outcome_odd),
+        (TextFault::Won, |hand, _| is_won_odd(hand)),
+        (TextFault::Pots, |hand, _| are_pots_odd(hand)),
+    ];
+    checks.iter().find(|(_, is_odd)| is_odd(hand, replay)).map(|(fault, _)| *fault)
+}
+
+/// A button may lie at an empty chair, but the table must have it; the summary's mark must be at it.
+fn is_button_odd(hand: &Hand, _: &Replay) -> bool {
+    let Some(button) = hand.button_seat else { return false };
+    let is_beyond = button == 0 || hand.max_seats.is_some_and(|max| button > max);
+    let highest = hand.seats.iter().map(|seat| seat.seat).max().unwrap_or(0);
+    let marks = hand.printed.seat_lines.iter().filter(|line| line.is_button);
+    let is_blind_elsewhere = hand.actions.iter().any(|action| {
+        action.kind == ActionKind::PostButtonBlind
+            && hand.seats[usize::from(action.seat)].seat != button
+    });
+    (is_beyond && button > highest)
+        || is_blind_elsewhere
+        || marks.map(|line| hand.seats[usize::from(line.seat)].seat).any(|seat| seat != button)
+}
+
+fn are_blinds_odd(hand: &Hand, replay: &Replay) -> bool {
+    // An ante may have been all that the seat had: then the mark says whose blind it would have been.
+    let has_posted = |seat: u8, kind: ActionKind| {
+        let state = &replay.seats[usize::from(seat)];
+        let is_broke = state.posted == 0 && state.all_in_street == Some(Street::FIRST);
+        is_broke || hand.actions.iter().any(|act| act.seat == seat && act.kind == kind)
+    };
+    let is_mark_odd = hand.printed.seat_lines.iter().any(|line| {
+        (line.is_small_blind && !has_posted(line.seat, ActionKind::PostSmallBlind))
+            || (line.is_big_blind && !has_posted(line.seat, ActionKind::PostBigBlind))
+    });
+    let is_post_odd = hand.actions.iter().zip(&replay.actions).any(|(action, state)| {
+        let sizes = nominal(hand, action.kind);
+        !state.is_all_in
+            && sizes.iter().any(Option::is_some)
+            && sizes.iter().flatten().all(|size| *size != state.added)
+    });
+    is_mark_odd || is_post_odd
+}
+
+/// What an act costs by the header, or by what others paid; one of two bets in a limit game.
+fn nominal(hand: &Hand, kind: ActionKind) -> [Option<i64>; 2] {
+    let stakes = &hand.stakes;
+    match kind {
+        ActionKind::PostSmallBlind => [stakes.small_blind, None],
+        ActionKind::PostBigBlind => [stakes.big_blind, None],
+        ActionKind::PostAnte if stakes.ante_kind == AnteKind::Each => [stakes.ante, None],
+        ActionKind::Bet if hand.betting == Betting::FixedLimit => {
+            [stakes.small_bet, stakes.big_bet]
+        }
+        _ => [None, None],
+    }
+}
+
+/// Over a big blind that was short of chips a raise counts from what was paid. Converters print what the raise adds, or
+/// what it raises to, twice.
+fn is_raise_odd(hand: &Hand, replay: &Replay) -> bool {
+    hand.printed.raises.iter().any(|(number, by)| {
+        let number = usize::from(*number);
+        let (Some(action), Some(state)) = (hand.actions.get(number), replay.actions.get(number))
+        else {
+            return false;
+        };
+        let before = hand.actions.iter().zip(&replay.actions).take(number);
+        let of_street = before.filter(|(earlier, _)| earlier.street == action.street);
+        let paid = of_street.map(|(_, state)| state.street_total).max().unwrap_or(0);
+        let above = state.street_total.saturating_sub(paid);
+        ![state.raise_by, state.added, state.street_total, above].contains(by)
+    })
+}
+
+/// Every repeated board must be the beginning of the one that was dealt, the summary's the whole of it.
+fn is_board_odd(hand: &Hand) -> bool {
+    hand.printed.boards.iter().any(|printed| {
+        let parts = hand.boards.iter().filter(|part| {
+            (part.run_no == 0 || part.run_no == printed.run_no) && part.street < printed.street
+        });
+        let dealt: CardList =
+            parts.flat_map(|part| part.cards.as_slice().iter().copied()).collect();
+        if hand.printed.is_board_partial {
+            return !dealt.set().minus(printed.cards.set()).is_empty();
+        }
+        dealt != printed.cards
+    })
+}
+
+/// All places together must not name more cards than a seat holds, and less must be part of more.
+fn are_cards_odd(hand: &Hand) -> bool {
+    let family = hand.game.family();
+    let printed = &hand.printed.cards;
+    printed.iter().enumerate().any(|(at, one)| {
+        printed[at + 1..].iter().any(|other| {
+            if other.seat == one.seat {
+                return !is_same_hand(hand, family, one, other);
+            }
+            // At the end every card is in one place.
+            let are_final = [one, other].iter().all(|printed| {
+                printed.street == Street::SHOWDOWN && printed.place != CardsPlace::Dealt
+            });
+            are_final && !one.cards.set().intersection(other.cards.set()).is_empty()
+        })
+    })
+}
+
+fn is_same_hand(hand: &Hand, family: GameFamily, one: &PrintedCards, other: &PrintedCards) -> bool {
+    let (cards, more) = (one.cards.set(), other.cards.set());
+    let is_drawn =
+        family == GameFamily::Draw && one.street < other.street && one.place == CardsPlace::Dealt;
+    if is_drawn {
+        // What was exchanged in between is another hand.
+        let exchanges = |seat: u8| {
+            hand.actions.iter().any(|act| {
+                act.seat == seat && act.kind == ActionKind::Discard && act.street > one.street
+            })
+        };
+        if exchanges(one.seat) {
+            return true;
+        }
+    }
+    if family == GameFamily::Stud {
+        return cards.minus(more).is_empty() || more.minus(cards).is_empty();
+    }
+    cards.union(more).len() as usize <= hand.game.hole_cards()
+}
+
+/// Holds each printed name against what its cards make with the board of the time.
+fn is_name_odd(hand: &Hand) -> bool {
+    if hand.printed.is_board_partial {
+        return false;
+    }
+    let named = hand.printed.cards.iter().filter(|printed| !printed.name.is_empty());
+    named.into_iter().any(|printed| {
+        let parts = hand.boards.iter().filter(|part| {
+            (part.run_no == 0 || part.run_no == printed.run_no) && part.street <= printed.street
+        });
+        let board: CardSet = parts.flat_map(|part| part.cards.as_slice().iter().copied()).collect();
+        let hole = printed.cards.set();
+        if printed.cards.len() != hole.len() as usize {
+            return false;
+        }
+        let name = hand.str(printed.name);
+        let fits = match (score::strength(hand.game, hole, board), printed.cards.as_slice()) {
+            (Some(strength), _) => {
+                let low = score::low(hand.game, hole, board).filter(|_| hand.is_hi_lo);
+                hand_name::fits(hand.game, name, strength, hand.is_hi_lo, low)
+            }
+            (None, [one, other]) if board.is_empty() && hand.game.hole_cards() == 2 => {
+                hand_name::fits_pair(name, [one, other].map(|card| u32::from(card.rank())))
+            }
+            _ => None,
+        };
+        fits == Some(false)
+    })
+}
+
+fn are_seat_lines_odd(hand: &Hand) -> bool {
+    let mut seen = [false; MAX_SEATS];
+    hand.printed
+        .seat_lines
+        .iter()
+        .any(|line| !line.is_named || std::mem::replace(&mut seen[usize::from(line.seat)], true))
+}
+
+fn is_outcome_odd(hand: &Hand, replay: &Replay) -> bool {
+    hand.printed.seat_lines.iter().any(|line| {
+        let state = &replay.seats[usize::from(line.seat)];
+        match line.outcome {
+            Outcome::Folded(street) => {
+                let has_bet = hand.actions.iter().any(|action| {
+                    let is_own = matches!(
+                        action.kind,
+                        ActionKind::Call | ActionKind::Bet | ActionKind::Raise
+                    );
+                    is_own && action.seat == line.seat
+                });
+                state.folded_street != Some(street) || (line.did_not_bet && has_bet)
+            }
+            Outcome::StayedIn => !state.is_in(),
+            Outcome::Unknown => false,
+        }
+    })
+}
+
+/// Compares by seat and runout what the body and the summary say was paid.
+fn is_won_odd(hand: &Hand) -> bool {
+    hand.printed.seat_lines.iter().filter(|line| line.is_named).any(|line| {
+        let has_cashed_out = hand
+            .side_payments
+            .iter()
+            .any(|payment| payment.seat == line.seat && payment.kind == SidePaymentKind::CashOut);
+        let total = |lines: &[Collected]| {
+            let of_seat = lines.iter().filter(|paid| paid.seat == line.seat);
+            of_seat.fold(0_i64, |sum, paid| sum.saturating_add(paid.amount))
+        };
+        let told = total(&hand.summary_collected);
+        // A line without a word on the end says nothing of a payment either.
+        let is_told = told > 0 || line.outcome != Outcome::Unknown;
+        !has_cashed_out && is_told && told != total(&hand.collected)
+    })
+}
+
+/// Compares the printed pots with what the body says was paid from each.
+fn are_pots_odd(hand: &Hand) -> bool {
+    let pots = &hand.printed.pots;
+    let is_cashed_out =
+        hand.side_payments.iter().any(|payment| payment.kind == SidePaymentKind::CashOut);
+    if pots.len() < 2 || is_cashed_out {
+        return false;
+    }
+    let named = |pot: PotName| match pot {
+        PotName::Pot => None,
+        PotName::Main => Some(0),
+        PotName::Side(number) => Some(usize::from(number)),
+    };
+    if hand.collected.iter().any(|line| named(line.pot).is_none()) {
+        return false;
+    }
+    (0..pots.len()).any(|number| {
+        let of_pot = hand.collected.iter().filter(|line| named(line.pot) == Some(number));
+        of_pot.fold(0_i64, |sum, line| sum.saturating_add(line.amount)) != pots[number]
+    })
+}

@@ -1,0 +1,129 @@
+//! Whose turn it is.
+//!
+//! A betting round goes clockwise from a first seat over all who can still bet, until each of them has answered the
+//! last raise. What is checked is that every decision is made by the seat whose turn it is, and that a round ends
+//! neither earlier nor later. Money and cards are not looked at, but for who is all-in.
+//!
+//! # Who begins
+//! On the first street of games with blinds the seat after the big blind, or after the last straddle; later, and in
+//! short deck throughout, the first seat left of the button. In stud, on third street the seat after the bring-in, which has no
+//! option of its own; later the best cards that show, as far as all are known. Where the text gives no anchor (no
+//! button, no big blind) whoever acts first has begun in turn.
+//!
+//! # What is not a fault
+//! Nobody is asked who has folded, is all-in, or has reached the cap; nor the last seat that could bet once it has
+//! nothing to call.
+
+use crate::game::GameFamily;
+use crate::hand::{ActionKind, Hand};
+use crate::pot::SeatSet;
+
+/// How the order of the decisions differs from the order of the turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TurnFault {
+    /// A decision of a seat whose turn it was not.
+    OutOfTurn,
+    /// A decision of a seat that had none to make.
+    NoTurn,
+    /// A round, or the hand, ended before a seat had made its decision.
+    MissingTurn,
+}
+
+impl TurnFault {
+    /// The name in the `turn_check` column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TurnFault::OutOfTurn => "out_of_turn",
+            TurnFault::NoTurn => "no_turn",
+            TurnFault::MissingTurn => "missing_turn",
+        }
+    }
+}
+
+/// The round in progress.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Turns {
+    /// Seats that owe a decision.
+    pending: SeatSet,
+    /// Whether the seats of this round are known: they are when it begins, or at the first decision after the posts.
+    is_open: bool,
+    /// Who brought it in, and is only asked again after a raise.
+    bring_in: Option<u8>,
+    /// Who may begin, if the cards say so.
+    openers: SeatSet,
+    /// The chair after which the next turn is looked for; `None` if any may begin.
+    from: Option<u8>,
+}
+
+impl Turns {
+    /// Begins the first round of a hand, before the posts.
+    pub(super) fn start(&mut self) {
+        *self = Turns::default();
+    }
+
+    /// Begins the round of a later street.
+    pub(super) fn next_street(&mut self, hand: &Hand) {
+        let is_stud = hand.game.family() == GameFamily::Stud;
+        *self = Turns { from: hand.button_seat.filter(|_| !is_stud), ..Turns::default() };
+    }
+
+    /// Names the seats of which one must begin.
+    pub(super) fn open_with(&mut self, openers: SeatSet) {
+        self.openers = openers;
+    }
+
+    /// Takes a post into account: who posts the blind, the straddle or the bring-in acts last.
+    pub(super) fn post(&mut self, hand: &Hand, seat: u8, kind: ActionKind) {
+        let is_anchor = match kind {
+            ActionKind::PostBigBlind => self.from.is_none(),
+            ActionKind::Straddle | ActionKind::PostButtonBlind | ActionKind::BringIn => true,
+            _ => false,
+        };
+        if is_anchor {
+            self.from = chair(hand, seat);
+        }
+        if kind == ActionKind::BringIn {
+            self.bring_in = Some(seat);
+        }
+    }
+
+    /// Opens the round for the seats that can bet, if it is not open yet.
+    pub(super) fn open(&mut self, able: SeatSet) {
+        if !self.is_open {
+            (self.is_open, self.pending) = (true, able);
+            if let Some(seat) = self.bring_in {
+                self.pending.remove(usize::from(seat));
+            }
+        }
+    }
+
+    /// Whether it is the seat's turn.
+    pub(super) fn check(&self, hand: &Hand, seat: u8) -> Option<TurnFault> {
+        if !self.pending.contains(usize::from(seat)) {
+            return Some(TurnFault::NoTurn);
+        }
+        let Some(from) = self.from else {
+            let may_begin = self.openers.is_empty() || self.openers.contains(usize::from(seat));
+            return (!may_begin).then_some(TurnFault::OutOfTurn);
+        };
+        let distance = |index: usize| hand.seats[index].seat.wrapping_sub(from).wrapping_sub(1);
+        let next = self.pending.iter().min_by_key(|index| distance(*index));
+        (next != Some(usize::from(seat))).then_some(TurnFault::OutOfTurn)
+    }
+
+    /// Moves on to the next turn. A raise asks all `able` seats again.
+    pub(super) fn decide(&mut self, hand: &Hand, seat: u8, raised: Option<SeatSet>) {
+        self.pending = raised.unwrap_or(self.pending);
+        self.pending.remove(usize::from(seat));
+        self.from = chair(hand, seat);
+    }
+
+    /// Whether the seat still owes a decision.
+    pub(super) fn is_pending(&self, seat: usize) -> bool {
+        self.pending.contains(seat)
+    }
+}
+
+fn chair(hand: &Hand, seat: u8) -> Option<u8> {
+    hand.seats.get(usize::from(seat)).map(|seat| seat.seat)
+}

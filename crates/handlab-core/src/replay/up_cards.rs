@@ -1,0 +1,62 @@
+//! Who opens a later street of stud: the best cards that show, in razz the lowest.
+
+use std::cmp::Ordering;
+
+use crate::card::Card;
+use crate::game::{Game, Street};
+use crate::hand::{CardsPlace, Hand};
+use crate::pot::SeatSet;
+
+/// The last street that deals a card face up.
+const LAST_UP: u8 = 3;
+
+/// The seats among `seats` whose cards let them begin; empty if somebody's up cards are not known.
+///
+/// Equal cards leave several: which of them is first the text does not show.
+pub(super) fn openers(hand: &Hand, seats: SeatSet, street: Street) -> SeatSet {
+    let street = Street(street.0.min(LAST_UP));
+    let mut best = (SeatSet::EMPTY, [(0, 0); 4]);
+    for seat in seats.iter() {
+        let Some(cards) = up_cards(hand, seat, street) else { return SeatSet::EMPTY };
+        let shown = groups(cards, hand.game);
+        let order = if best.0.is_empty() { Ordering::Greater } else { shown.cmp(&best.1) };
+        let order =
+            if hand.game == Game::Razz && !best.0.is_empty() { order.reverse() } else { order };
+        match order {
+            Ordering::Greater => best = (std::iter::once(seat).collect(), shown),
+            Ordering::Equal => best.0.insert(seat),
+            Ordering::Less => {}
+        }
+    }
+    best.0
+}
+
+/// The up cards of a seat on a street, from the line that deals the last of them.
+fn up_cards(hand: &Hand, seat: usize, street: Street) -> Option<&[Card]> {
+    let dealt = hand.printed.cards.iter().find(|printed| {
+        printed.place == CardsPlace::Dealt
+            && usize::from(printed.seat) == seat
+            && printed.street == street
+    })?;
+    let (cards, up) = (dealt.cards.as_slice(), usize::from(street.0) + 1);
+    // The owner of the file sees the two cards that lie under them as well.
+    match cards.len().checked_sub(up)? {
+        0 => Some(cards),
+        2 => cards.get(2..),
+        _ => None,
+    }
+}
+
+/// How often each rank shows and which it is, the most frequent and then the highest first.
+fn groups(cards: &[Card], game: Game) -> [(u8, u8); 4] {
+    let mut groups = [(0, 0); 4];
+    for card in cards {
+        let rank = if game == Game::Razz && card.rank() == 14 { 1 } else { card.rank() };
+        let found = groups.iter_mut().find(|(count, known)| *count == 0 || *known == rank);
+        if let Some(group) = found {
+            *group = (group.0 + 1, rank);
+        }
+    }
+    groups.sort_unstable_by(|one, other| other.cmp(one));
+    groups
+}

@@ -1,0 +1,176 @@
+//! `tournament_reports`: what one hand or one summary tells of a player in a tournament.
+//!
+//! The lake makes `tournaments` of them, one row per player: several hands and summaries tell of the same player, and
+//! which of them is right is known only when all are there.
+
+use std::collections::BTreeMap;
+
+use crate::game::{Betting, Game};
+use crate::hand::{Currency, Finish, Hand, PurchaseKind, SidePayment, SidePaymentKind};
+use crate::summary::{TournamentPlayer, TournamentSummary};
+
+use super::Audited;
+use super::column::{Bools, Int8s, Int16s, Int32s, Int64s, Strings, Timestamps, table};
+use super::hands::small;
+
+table! {
+    /// See the module.
+    TournamentReports {
+        site: Strings,
+        tournament_id: Strings,
+        player: Strings,
+        report: Strings,
+        source: Strings,
+        name: Strings,
+        game: Strings,
+        betting: Strings,
+        currency: Strings,
+        scale: Int8s,
+        buy_in: Int64s,
+        fee: Int64s,
+        bounty: Int64s,
+        entries: Int32s,
+        prize_pool: Int64s,
+        started_at: Timestamps,
+        is_finished: Bools,
+        is_out: Bools,
+        finish_place: Int32s,
+        prize: Int64s,
+        prize_text: Strings,
+        bounties_won: Int64s,
+        re_entries: Int16s,
+        rebuys: Int16s,
+        add_ons: Int16s,
+        rebuys_paid: Int64s,
+    }
+}
+
+impl TournamentReports {
+    /// A row for each player of whom the hand tells a finish, a bounty or a purchase.
+    pub(super) fn push(&mut self, audited: &Audited<'_>) {
+        let hand = audited.hand;
+        let Some(tournament) = &hand.tournament else { return };
+        for (name, told) in told_by(hand) {
+            self.push_key([hand.site, hand.str(tournament.tournament_id), name]);
+            self.report.push(Some(hand.str(hand.hand_id)));
+            self.source.push(Some("hands"));
+            self.name.push(None);
+            self.push_game(Some(hand.game_name()), Some(hand.betting));
+            let prices = [tournament.buy_in, tournament.fee, tournament.bounty];
+            self.push_price(tournament.currency, tournament.scale, prices);
+            // A hand knows neither the field nor the start.
+            self.entries.push(None);
+            self.prize_pool.push(None);
+            self.started_at.push(None);
+            self.is_finished.push(None);
+            self.push_told(&told);
+        }
+    }
+
+    fn push_told(&mut self, told: &Told) {
+        let place = told.finish.and_then(|finish| finish.place);
+        self.is_out.push(Some(told.finish.is_some()));
+        self.finish_place.push(place.and_then(|place| place.try_into().ok()));
+        self.prize.push(told.finish.and_then(|finish| finish.prize));
+        self.prize_text.push(None);
+        self.bounties_won.push(told.bounties);
+        self.re_entries.push(None);
+        let has_bought = told.rebuys + told.add_ons > 0;
+        let count = |count: u32| has_bought.then(|| i16::try_from(count).unwrap_or(i16::MAX));
+        self.rebuys.push(count(told.rebuys));
+        self.add_ons.push(count(told.add_ons));
+        self.rebuys_paid.push(told.paid.filter(|_| has_bought));
+    }
+
+    /// A row for each player whom a summary lists.
+    pub fn push_summary(&mut self, summary: &TournamentSummary) {
+        let report = format!("{:016x}", summary.digest);
+        for player in &summary.players {
+            self.push_key([summary.site, &summary.tournament_id, &player.player]);
+            self.report.push(Some(&report));
+            self.source.push(Some("summary"));
+            self.name.push(summary.name.as_deref());
+            self.push_game(summary.game.map(Game::name), summary.betting);
+            let prices = [summary.buy_in, summary.fee, summary.bounty];
+            self.push_price(summary.currency, summary.scale, prices);
+            self.entries.push(summary.entries.and_then(|entries| entries.try_into().ok()));
+            self.prize_pool.push(summary.prize_pool);
+            self.started_at.push(summary.started_at);
+            self.is_finished.push(Some(summary.is_finished));
+            self.push_listed(player);
+        }
+    }
+
+    fn push_listed(&mut self, player: &TournamentPlayer) {
+        let small = |count: Option<u32>| count.and_then(|count| count.try_into().ok());
+        self.is_out.push(Some(!player.is_still_playing));
+        self.finish_place.push(player.finish_place.and_then(|place| place.try_into().ok()));
+        self.prize.push(player.prize);
+        self.prize_text.push(player.prize_text.as_deref());
+        self.bounties_won.push(player.bounties_won);
+        self.re_entries.push(small(Some(player.entries.saturating_sub(1))));
+        self.rebuys.push(small(player.rebuys));
+        self.add_ons.push(small(player.add_ons));
+        self.rebuys_paid.push(player.rebuys_paid);
+    }
+
+    fn push_key(&mut self, key: [&str; 3]) {
+        let [site, tournament_id, player] = key;
+        self.site.push(Some(site));
+        self.tournament_id.push(Some(tournament_id));
+        self.player.push(Some(player));
+    }
+
+    fn push_game(&mut self, game: Option<&str>, betting: Option<Betting>) {
+        self.game.push(game);
+        self.betting.push(betting.map(Betting::name));
+    }
+
+    fn push_price(&mut self, currency: Currency, scale: u8, prices: [Option<i64>; 3]) {
+        let [buy_in, fee, bounty] = prices;
+        self.currency.push_known(currency.code());
+        self.scale.push(small(Some(scale)));
+        self.buy_in.push(buy_in);
+        self.fee.push(fee);
+        self.bounty.push(bounty);
+    }
+}
+
+/// What one hand tells of a player.
+#[derive(Clone, Copy)]
+struct Told {
+    finish: Option<Finish>,
+    bounties: Option<i64>,
+    rebuys: u32,
+    add_ons: u32,
+    /// What the purchases cost together; not known if one of them is not.
+    paid: Option<i64>,
+}
+
+/// Each player of whom the hand tells something, in the order of the names.
+fn told_by(hand: &Hand) -> BTreeMap<&str, Told> {
+    const NOTHING: Told =
+        Told { finish: None, bounties: None, rebuys: 0, add_ons: 0, paid: Some(0) };
+    let mut players: BTreeMap<&str, Told> = BTreeMap::new();
+    for finish in &hand.finishes {
+        // `finished in 1st place` and `wins the tournament and receives` are one finish.
+        let told = players.entry(hand.str(finish.player)).or_insert(NOTHING);
+        let known = told.finish.unwrap_or_default();
+        let (place, prize) = (finish.place.or(known.place), finish.prize.or(known.prize));
+        told.finish = Some(Finish { place, prize, ..*finish });
+    }
+    for bought in &hand.purchases {
+        let told = players.entry(hand.str(bought.player)).or_insert(NOTHING);
+        match bought.kind {
+            PurchaseKind::Rebuy => told.rebuys += 1,
+            PurchaseKind::AddOn => told.add_ons += 1,
+        }
+        told.paid = told.paid.zip(bought.price).map(|(paid, price)| paid.saturating_add(price));
+    }
+    let of_kind = |payment: &&SidePayment| payment.kind == SidePaymentKind::Bounty;
+    for payment in hand.side_payments.iter().filter(of_kind) {
+        let told = players.entry(hand.player(payment.seat)).or_insert(NOTHING);
+        told.bounties = Some(told.bounties.unwrap_or(0).saturating_add(payment.amount));
+    }
+    players
+}
