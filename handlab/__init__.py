@@ -8,38 +8,45 @@ Examples
 True
 """
 
-# First of all: the native module looks for its memory when it is loaded.
-from handlab import allocator as _allocator  # noqa: F401
-from handlab import namespace as _namespace  # noqa: F401  registers pl.Expr.poker
-from handlab._handlab import __version__
-from handlab.deals import deal, simulate, simulate_categories, simulate_equity
-from handlab.frames import read_hands, scan_hands
-from handlab.functions import (
-    GAMES,
-    RULES,
-    awards,
-    best_five,
-    best_low,
-    card_fault,
-    cards,
-    category,
-    compare_hands,
-    encode,
-    equity,
-    equity_heads_up,
-    hand_name,
-    low,
-    parse_hand,
-    pots,
-    rank_class,
-    show_cards,
-    side_pots,
-    strength,
-    uncalled,
-)
-from handlab.odds import Odds, odds
-from handlab.sql_functions import register_functions
-from handlab.views import connect
+from handlab import process as _process
+
+TYPE_CHECKING = False
+if not TYPE_CHECKING and _process.is_command():
+    # A command imports what it needs from the submodules when it runs: asking for help is quick.
+    _process.catch_signals()
+else:
+    # First of all: the native module looks for its memory when it is loaded.
+    from handlab import allocator as _allocator  # noqa: F401
+    from handlab import namespace as _namespace  # noqa: F401  registers pl.Expr.poker
+    from handlab._handlab import __version__
+    from handlab.deals import deal, simulate, simulate_categories, simulate_equity
+    from handlab.frames import read_hands, scan_hands
+    from handlab.functions import (
+        GAMES,
+        RULES,
+        awards,
+        best_five,
+        best_low,
+        card_fault,
+        cards,
+        category,
+        compare_hands,
+        encode,
+        equity,
+        equity_heads_up,
+        hand_name,
+        low,
+        parse_hand,
+        pots,
+        rank_class,
+        show_cards,
+        side_pots,
+        strength,
+        uncalled,
+    )
+    from handlab.odds import Odds, odds
+    from handlab.sql_functions import register_functions
+    from handlab.views import connect
 
 __all__ = [
     "GAMES",

@@ -10,6 +10,7 @@ class Parsed(TypedDict):
     """What came of a piece."""
 
     tables: dict[str, pl.DataFrame]
+    row_ends: dict[str, pl.Series]
     headers: int
     partial: int
     rejected: int
@@ -43,6 +44,7 @@ def parse_batch(
     `tables` are those of `schema.py` but for `files`; `rejects` lacks what tells the file, and
     timestamps lack their zone, UTC. `encoding` is `utf-8`, `utf-16-le` or `utf-16-be`. `is_last`
     says that the file ends here, so that the last hand may be unfinished: then `tail` is its byte.
+    `row_ends` says for each hand where its rows end in the tables that may have several for one.
     """
 
 def is_zone(zone: str) -> bool:

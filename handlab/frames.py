@@ -17,6 +17,7 @@ from handlab import archive
 from handlab._handlab import cut, is_zone, parse_batch
 from handlab.errors import ArchiveError, IngestError
 from handlab.schema import TABLES
+from handlab.tournaments import united
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from handlab.archive import Document
 
 _FROM_FILES = tuple(name for name in TABLES if name != "files")
+# `tournaments` is made of all reports together, so no piece has rows of it.
+_FROM_PIECES = tuple(name for name in _FROM_FILES if name != "tournaments")
 
 
 class _Nothing:
@@ -47,7 +50,7 @@ def read_hands(
     Read hand histories into one frame a table.
 
     The tables are `hands`, `seats`, `actions`, `boards`, `pots`, `awards`, `side_payments`,
-    `tournaments` and `rejects`; `handlab tables` prints their columns.
+    `tournaments`, `tournament_reports` and `rejects`; `handlab tables` prints their columns.
 
     Parameters
     ----------
@@ -74,12 +77,14 @@ def read_hands(
     0
     """
     _check_zone(timezone)
-    parts: dict[str, list[pl.DataFrame]] = {name: [] for name in _FROM_FILES}
+    parts: dict[str, list[pl.DataFrame]] = {name: [] for name in _FROM_PIECES}
     for tables in _batches(paths, account, timezone, keep_text):
         for name, frame in tables.items():
             parts[name].append(frame)
-    empty = {name: TABLES[name].polars_schema.to_frame() for name in _FROM_FILES}
-    return {name: pl.concat([empty[name], *parts[name]]) for name in _FROM_FILES}
+    empty = {name: TABLES[name].polars_schema.to_frame() for name in _FROM_PIECES}
+    frames = {name: pl.concat([empty[name], *parts[name]]) for name in _FROM_PIECES}
+    frames["tournaments"] = united(frames["tournament_reports"])
+    return {name: frames[name] for name in _FROM_FILES}
 
 
 def scan_hands(
@@ -111,7 +116,10 @@ def scan_hands(
         batch_size: int | None,
     ) -> Iterator[pl.DataFrame]:
         left = n_rows
-        for tables in _batches(paths, account, timezone, keep_text):
+        batches = _batches(paths, account, timezone, keep_text)
+        if table == "tournaments":
+            batches = _tournaments(batches)
+        for tables in batches:
             frame = tables[table] if left is None else tables[table].head(left)
             left = None if left is None else left - frame.height
             if predicate is not None:
@@ -121,6 +129,13 @@ def scan_hands(
                 return
 
     return register_io_source(source, schema=TABLES[table].polars_schema)
+
+
+def _tournaments(batches: Iterator[dict[str, pl.DataFrame]]) -> Iterator[dict[str, pl.DataFrame]]:
+    """Put the tournaments of all pieces together."""
+    empty = TABLES["tournament_reports"].polars_schema.to_frame()
+    reports = [tables["tournament_reports"] for tables in batches]
+    yield {"tournaments": united(pl.concat([empty, *reports]))}
 
 
 def _check_zone(timezone: str | None) -> None:
@@ -138,7 +153,7 @@ def _batches(
 ) -> Iterator[dict[str, pl.DataFrame]]:
     several = [paths] if isinstance(paths, (str, Path)) else list(paths)
     for item in archive.documents(archive.find(several), _Nothing()):
-        if isinstance(item, archive.Skipped) and item.is_damaged:
+        if isinstance(item, archive.Skipped) and item.is_failure:
             message = f"{item.path}: {item.reason}"
             raise ArchiveError(message)
         if isinstance(item, archive.Archive | archive.Skipped):
@@ -156,7 +171,7 @@ def _batches(
                 timezone=timezone,
                 keep_text=keep_text,
             )
-            yield {name: _as_stored(name, parsed["tables"][name], item) for name in _FROM_FILES}
+            yield {name: _as_stored(name, parsed["tables"][name], item) for name in _FROM_PIECES}
 
 
 def _as_stored(name: str, frame: pl.DataFrame, document: Document) -> pl.DataFrame:

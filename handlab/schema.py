@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 5
 """Counts the additions to the tables; stored in `files`."""
 
 DTYPES: dict[str, pl.DataType] = {
@@ -86,7 +86,7 @@ HANDS = _table(
     max_seats TINYINT Chairs at the table.
     button_seat TINYINT Chair of the button, which may be empty.
     hero_seat TINYINT Seat whose cards were dealt face up to the file's owner.
-    game VARCHAR Game dealt, such as `holdem`, `omaha5` or `triple_draw_27`.
+    game VARCHAR Game dealt, such as `holdem`, `omaha5` or `triple_draw_27`; `split_holdem` deals two boards from the start.
     game_family VARCHAR How its streets run: `flop`, `stud` or `draw`.
     is_hi_lo BOOLEAN Whether the pot is split between high and low.
     betting VARCHAR Limits on bets: `no_limit`, `pot_limit`, `fixed_limit`, `cap` or `pot_limit_preflop`.
@@ -126,10 +126,13 @@ HANDS = _table(
     residual_uncalled BIGINT Printed uncalled bet minus the one that the actions leave, in minor units; null if none is printed.
     pots_check VARCHAR Whether printed pot lines agree: `ok` or `differs`; null if there are none.
     action_check VARCHAR `ok`, or the first step against the rules, such as `acts_after_fold` or `more_than_stack`.
+    turn_check VARCHAR Whether every decision came in turn: `ok`, `out_of_turn`, `no_turn` (of a seat that had none to make) or `missing_turn`.
     card_check VARCHAR `ok`, or `card_twice`.
     winner_check VARCHAR Winners held against the cards: `not_needed`, `verified`, `partial`, `unverifiable` or `failed`.
+    text_check VARCHAR First place where the text contradicts itself: `button`, `blinds`, `raise`, `board`, `hole_cards`, `hand_name`, `seat_line`, `outcome` (folded or not), `won` or `pots`; null if nowhere.
     contenders TINYINT Seats still in at the showdown.
     cards_known TINYINT Contenders whose hole cards are known.
+    unread_lines SMALLINT Lines of a player at the table that could not be read and name neither money nor cards.
     verdict VARCHAR Worst finding of the audit, from `exact` to `cancelled`.
     account VARCHAR Account that the file was ingested for.
     parser_version INTEGER Version of the parser that read the hand.
@@ -139,7 +142,8 @@ HANDS = _table(
     source_length BIGINT Length of the hand's text, in bytes.
     source_line BIGINT Line of that file or member where the hand starts, from 1.
     source_digest VARCHAR SHA-256 of that file or member, in hex; joins to `files.file_digest`.
-    content_digest BIGINT Hash of table, start, seats, starting stacks and actions; the bits of an unsigned 64-bit number.
+    content_digest BIGINT Hash of the acts with their amounts and of the starting stacks of those who took part; the bits of an unsigned 64-bit number.
+    deal_digest BIGINT Hash of `content_digest` and all known cards, whatever their order: equal for hands that agree in all of it; null if an older parser wrote the hand.
     text VARCHAR The hand's text, where it was ingested with `--keep-text`.
 """,
 )
@@ -182,7 +186,7 @@ SEATS = _table(
     category TINYINT Class of that hand, from 0 (high card) to 8 (straight flush) in high games.
     low_strength INTEGER Canonical strength of the low hand; higher wins.
     best_five VARCHAR The five cards of the best hand.
-    ev_net BIGINT Net without side expected when betting closed with somebody all-in and cards to come, in minor units.
+    ev_net DOUBLE Net without side expected when betting closed with somebody all-in and cards to come, in minor units; not rounded, since an expectation is not a payment.
     ev_method VARCHAR How that is known: `exact` or `sampled`; `unknown_cards` or `unsupported` if it is not; null without such an all-in.
     equity DOUBLE Share of the hand's net pots, from 0 to 1, that the seat could expect then.
     bounty BIGINT Bounty on the player's head, in minor units of the tournament's buy-in.
@@ -295,24 +299,62 @@ TOURNAMENTS = _table(
     """
     site VARCHAR Site of the tournament.
     tournament_id VARCHAR The site's number of the tournament.
-    player VARCHAR Name of the player as printed.
+    player VARCHAR Name of the player as printed; a placeholder such as `Hero` only where no text knows a better one.
     name VARCHAR Name of the tournament.
-    game VARCHAR Game dealt.
+    game VARCHAR Game dealt; null for a mix of games.
     betting VARCHAR Limits on bets.
-    currency VARCHAR Currency of the buy-in and the prizes.
+    currency VARCHAR Currency of all amounts of the tournament; `PLAY`, `FPP` and `SC` are no money.
     scale TINYINT Decimal places of a minor unit.
-    buy_in BIGINT Part of the entry that goes to the prize pool, in minor units.
-    fee BIGINT Part of the entry that the site keeps, in minor units.
-    bounty BIGINT Part of the entry that goes to the bounties, in minor units.
+    buy_in BIGINT Part of the price of an entry that goes to the prize pool, in minor units.
+    fee BIGINT Part of the price of an entry that the site keeps, in minor units.
+    bounty BIGINT Part of the price of an entry that goes to the bounties, in minor units; null where it is within `buy_in`.
     entries INTEGER Entries of all players.
     prize_pool BIGINT Prize pool, in minor units.
     started_at TIMESTAMPTZ Start of the tournament in UTC.
-    finish_place INTEGER Place of the player; 1 is the winner.
+    finish_place INTEGER Best place of the player; 1 is the winner, null while he plays.
+    prize BIGINT Prizes of all entries of the player without bounties, in minor units; tickets and points are not in it.
+    bounties_won BIGINT Bounties that the player won, in minor units; from hands, only those of the hands in the lake.
+    rebuys SMALLINT Rebuys of the player; null where no text tells.
+    add_ons SMALLINT Add-ons of the player; null where no text tells.
+    source VARCHAR Where the row comes from: `summary`, or `hands` where no summary lists the player.
+    prize_text VARCHAR What the player won that is no amount of the currency, as printed: a ticket, a seat in the target.
+    re_entries SMALLINT Entries of the player after the first, as far as the texts tell.
+    rebuys_paid BIGINT Price of all rebuys and add-ons of the player together, in minor units.
+    is_finished BOOLEAN Whether nobody was still playing when the summary was made; null where there is none.
+""",
+)
+
+TOURNAMENT_REPORTS = _table(
+    "tournament_reports",
+    "what one hand or one summary tells of a player in a tournament; `tournaments` is made of them",
+    "site tournament_id player source report",
+    """
+    site VARCHAR Site of the tournament.
+    tournament_id VARCHAR The site's number of the tournament.
+    player VARCHAR Name of the player as printed here.
+    report VARCHAR Number of the hand, or a digest of the summary; empty for what an older handlab had put together.
+    source VARCHAR What tells it: `summary` or `hands`.
+    name VARCHAR Name of the tournament.
+    game VARCHAR Game dealt.
+    betting VARCHAR Limits on bets.
+    currency VARCHAR Currency of all amounts.
+    scale TINYINT Decimal places of a minor unit.
+    buy_in BIGINT Part of the price that goes to the prize pool, in minor units.
+    fee BIGINT Part of the price that the site keeps, in minor units.
+    bounty BIGINT Part of the price that goes to the bounties, in minor units.
+    entries INTEGER Entries of all players.
+    prize_pool BIGINT Prize pool, in minor units.
+    started_at TIMESTAMPTZ Start of the tournament in UTC.
+    is_finished BOOLEAN Whether nobody was still playing; null in hands.
+    is_out BOOLEAN Whether the player is out, or has won.
+    finish_place INTEGER Place of the player.
     prize BIGINT Prize of the player without bounties, in minor units.
+    prize_text VARCHAR What the player won that is no amount of the currency.
     bounties_won BIGINT Bounties that the player won, in minor units.
+    re_entries SMALLINT Entries after the first that the summary tells of.
     rebuys SMALLINT Rebuys of the player.
     add_ons SMALLINT Add-ons of the player.
-    source VARCHAR Where the row comes from: `summary` or `hands`.
+    rebuys_paid BIGINT Price of these rebuys and add-ons together, in minor units.
 """,
 )
 
@@ -361,6 +403,7 @@ FILES = _table(
     line_to BIGINT Lines before `byte_to`.
     digest_to VARCHAR SHA-256 of the bytes before `byte_to`, in hex, where an unfinished hand follows them.
     is_last BOOLEAN Whether the file was read to its end.
+    summaries BIGINT Tournament summaries read; null for an archive, whose members have rows of their own, and in rows of older versions.
 """,
 )
 
@@ -375,6 +418,7 @@ TABLES: dict[str, Table] = {
         AWARDS,
         SIDE_PAYMENTS,
         TOURNAMENTS,
+        TOURNAMENT_REPORTS,
         REJECTS,
         FILES,
     )

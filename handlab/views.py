@@ -34,11 +34,17 @@ if TYPE_CHECKING:
 
 LAYERS: tuple[str, ...] = ("macros", "staging", "facts", "stats", "reports")
 """Folders of `sql/` in the order in which they are loaded."""
+FETCHED_ROWS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class SqlFile:
-    """A file of `sql/` and its header: what a row means, what identifies one, what is read."""
+    """
+    A file of `sql/` and its header: what a row means, what identifies one, what is read.
+
+    `severity` matters for checks: rows of an `error` cannot be in a good lake; rows of a `warning`
+    are facts about the archive that was read, such as a missing hand.
+    """
 
     name: str
     layer: str
@@ -46,6 +52,7 @@ class SqlFile:
     description: str
     grain: tuple[str, ...]
     reads: tuple[str, ...]
+    severity: str
 
     @property
     def path(self) -> str:
@@ -127,27 +134,41 @@ def create_views(
     return tuple(file.name for file in files)
 
 
-def checks() -> dict[str, str]:
-    """Every check by name: a query for the rows that are wrong, of which a good lake has none."""
-    return {file.name: file.sql for file in sql_files("checks")}
+def checks() -> dict[str, SqlFile]:
+    """Every check by name: a query for rows that are wrong, or with a warning, worth a look."""
+    return {file.name: file for file in sql_files("checks")}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a check found: the first rows by column name, and how many there are in all."""
+
+    rows: list[dict[str, Any]]
+    count: int
 
 
 def run_check(
     connection: duckdb.DuckDBPyConnection,
     name: str,
     *,
+    limit: int | None = None,
     catalog: str | None = None,
     schema: str | None = None,
-) -> list[dict[str, Any]]:
+) -> Found:
     """
-    Run one check and return the rows that are wrong.
+    Run one check.
+
+    Parameters
+    ----------
+    limit
+        Rows to return; all if not given. The others are counted, not held.
 
     Raises
     ------
     ViewError
         If there is no such check, or the views that it reads are missing.
     """
-    known = {file.name: file for file in sql_files("checks")}
+    known = checks()
     if name not in known:
         message = f"expected the name of a check, got `{name}`"
         raise ViewError(message, hint=f"one of {', '.join(known)}")
@@ -155,10 +176,14 @@ def run_check(
         try:
             result = connection.execute(known[name].sql)
             columns = [column[0] for column in result.description or ()]
-            return [dict(zip(columns, row, strict=True)) for row in result.fetchall()]
+            rows = result.fetchall() if limit is None else result.fetchmany(limit)
+            count = len(rows)
+            while more := result.fetchmany(FETCHED_ROWS):
+                count += len(more)
         except duckdb.Error as error:
             message = f"cannot run `{known[name].path}`: {error}"
             raise ViewError(message) from error
+    return Found([dict(zip(columns, row, strict=True)) for row in rows], count)
 
 
 def _read(file: Traversable, layer: str) -> SqlFile:
@@ -172,6 +197,7 @@ def _read(file: Traversable, layer: str) -> SqlFile:
         comment.append(line.removeprefix("--").strip())
     header = " ".join(comment)
     description, _, rest = header.partition(" grain: ")
+    rest, _, severity = rest.partition("severity:")
     grain, _, reads = rest.partition("reads:")
     return SqlFile(
         name=file.name.removesuffix(".sql"),
@@ -180,6 +206,7 @@ def _read(file: Traversable, layer: str) -> SqlFile:
         description=description,
         grain=tuple(re.findall(r"\w+", grain)),
         reads=tuple(re.findall(r"\w+", reads)),
+        severity=severity.strip() or "error",
     )
 
 
@@ -236,7 +263,7 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def open_lake(path: str | Path, *, catalog: str | None = None) -> Lake:
+def open_lake(path: str | Path, *, catalog: str | None = None, memory: str | None = None) -> Lake:
     """
     Open a lake whose views are those of this version of handlab, and make them if they are not.
 
@@ -247,23 +274,26 @@ def open_lake(path: str | Path, *, catalog: str | None = None) -> Lake:
     ViewError
         If a view cannot be made.
     """
-    lake = Lake.open(path, catalog=catalog)
+    lake = Lake.open(path, catalog=catalog, memory=memory)
     lake.ensure_views(views_version(), partial(create_views, in_transaction=True))
     return lake
 
 
-def connect(path: str | Path, *, catalog: str | None = None) -> duckdb.DuckDBPyConnection:
+def connect(
+    path: str | Path, *, catalog: str | None = None, memory: str | None = None
+) -> duckdb.DuckDBPyConnection:
     """
     A DuckDB connection that reads a lake: its tables and views are there by their plain names.
 
     It has the functions `poker_strength`, `poker_equity` and so on as well; see
-    `handlab.register_functions`.
+    `handlab.register_functions`. DuckDB takes up to 1 GB, or `memory`, as in `"2GB"`; what does not
+    fit goes to disk.
 
     Examples
     --------
     >>> connection = hl.connect("lake")  # doctest: +SKIP
     >>> connection.sql("select verdict, hands from audit_summary")  # doctest: +SKIP
     """
-    connection = open_lake(path, catalog=catalog).connect()
+    connection = open_lake(path, catalog=catalog, memory=memory).connect()
     register_functions(connection)
     return connection

@@ -8,20 +8,14 @@ bound.
 
 from __future__ import annotations
 
-import bz2
-import gzip
 import io
-import lzma
-import tarfile
-import zipfile
-import zlib
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import IO, TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-import zstandard
-
-from handlab.archive import sevenzip
+from handlab.archive import sevenzip, tars, zips
+from handlab.archive.broken import Broken
+from handlab.archive.codecs import DECODERS, MAGIC, Decompressed
 from handlab.archive.streams import BLOCK, Metered, Peeked
 from handlab.archive.text import HEAD, container
 
@@ -30,23 +24,6 @@ if TYPE_CHECKING:
 
     from handlab.archive.limits import Budget
     from handlab.archive.streams import Stream
-
-# What the standard library and the packages raise on damaged or foreign input.
-DAMAGE = (
-    OSError,
-    EOFError,
-    ValueError,
-    RuntimeError,
-    NotImplementedError,
-    zipfile.BadZipFile,
-    tarfile.TarError,
-    zlib.error,
-    lzma.LZMAError,
-    zstandard.ZstdError,
-    *sevenzip.DAMAGE,
-)
-# A zstd frame may ask for a window of gigabytes; 128 MB is what `zstd --long` writes.
-ZSTD_WINDOW = 1 << 27
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +36,15 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A member that is not read, and why; `is_damaged` if it should have been."""
+    """A member, or what is left of it, that is not read; `is_failure` if hands may be in it."""
 
     name: str | None
-    reason: str
-    is_damaged: bool = False
+    why: Broken
+    is_failure: bool = True
 
 
 def members(
-    name: str | None, label: str, stream: Stream, budget: Budget, depth: int = 0
+    name: str | None, title: str, stream: Stream, budget: Budget, depth: int = 0
 ) -> Iterator[Member | Unread]:
     """
     Give the files in a stream: itself, or what it holds if it is an archive.
@@ -76,109 +53,117 @@ def members(
     ----------
     name
         Name of the stream within the outermost file; `None` for that file itself.
-    label
+    title
         File name that names what a compressed file holds.
     stream
         The bytes; need not be seekable.
     budget
         Bounds on what may come out.
+
+    Raises
+    ------
+    ArchiveError
+        If more comes out than the budget allows.
     """
-    try:
-        head = Peeked(stream)
-        kind = container(head.peek(HEAD))
-        if kind is None:
-            yield Member(name, head)
-        elif kind == "rar":
-            yield Unread(name, "rar archives are not read; unpack it")
-        elif depth >= budget.limits.depth:
-            yield Unread(name, f"archives within archives are read {budget.limits.depth} deep")
-        else:
-            yield from _inside(kind, name, label, head, budget, depth)
-    except DAMAGE as error:
-        yield Unread(name, f"cannot be read: {error}", is_damaged=True)
-
-
-def _inside(
-    kind: str, name: str | None, label: str, stream: Stream, budget: Budget, depth: int
-) -> Iterator[Member | Unread]:
-    if kind in _DECOMPRESS:
-        found: Iterator[tuple[str, Stream | Unread]]
-        found = iter([(_stem(label), _DECOMPRESS[kind](stream))])
+    head = Peeked(stream)
+    kind = container(head.peek(HEAD))
+    if kind is None:
+        yield Member(name, head)
+    elif kind == "rar":
+        yield Unread(name, Broken("rar archives are not read; unpack it"))
+    elif depth >= budget.limits.depth:
+        why = Broken(f"archives within archives are read {budget.limits.depth} deep")
+        yield Unread(name, why)
     else:
-        found = _LIST[kind](stream, budget)
+        try:
+            if kind in MAGIC:
+                yield from _compressed(kind, name, title, head, budget, depth)
+            else:
+                yield from _listed(_LIST[kind](head, budget), name, budget, depth)
+        except Broken as broken:
+            yield Unread(name, broken)
+
+
+def _compressed(
+    kind: str, name: str | None, title: str, stream: Stream, budget: Budget, depth: int
+) -> Iterator[Member | Unread]:
+    content = Decompressed(stream, DECODERS[kind], MAGIC[kind])
+    yield from _listed(iter([(_stem(title), content)]), name, budget, depth)
+    if content.trailing:
+        why = Broken(f"{content.trailing:,} bytes after the end of its {kind} data are not read")
+        yield Unread(name, why)
+    elif content.zeros:
+        why = Broken(f"{content.zeros:,} zero bytes stand after the end of its {kind} data")
+        yield Unread(name, why, is_failure=False)
+
+
+def _listed(
+    found: Iterator[tuple[str, Stream | Broken]], name: str | None, budget: Budget, depth: int
+) -> Iterator[Member | Unread]:
     for inner, opened in found:
         budget.spend_member()
         full = inner if name is None else f"{name}/{inner}"
-        if isinstance(opened, Unread):
-            yield Unread(full, opened.reason, opened.is_damaged)
+        if isinstance(opened, Broken):
+            yield Unread(full, opened)
         else:
             metered = Metered(opened, budget)
             yield from members(full, PurePosixPath(inner).name, metered, budget, depth + 1)
 
 
-def _zip(stream: Stream, budget: Budget) -> Iterator[tuple[str, Stream | Unread]]:
-    with zipfile.ZipFile(_seekable(stream, budget)) as archive:
-        for info in archive.infolist():
-            if info.is_dir():
-                continue
-            if info.flag_bits & 1:
-                yield info.filename, Unread(None, "encrypted")
-                continue
-            try:
-                opened = archive.open(info)
-            except DAMAGE as error:
-                yield info.filename, Unread(None, f"cannot be read: {error}", is_damaged=True)
-                continue
-            with opened:
-                yield info.filename, opened
+def _zip(stream: Stream, budget: Budget) -> Iterator[tuple[str, Stream | Broken]]:
+    held, broken = _seekable(stream, budget)
+    try:
+        yield from zips.members(held, is_cut=broken is None or broken.is_cut_off)
+    except Broken:
+        if broken is None:
+            raise
+    if broken is not None:
+        # What broke off below is the reason; a missing directory only follows from it.
+        raise broken
 
 
-def _tar(stream: Stream, budget: Budget) -> Iterator[tuple[str, Stream | Unread]]:
+def _sevenzip(stream: Stream, budget: Budget) -> Iterator[tuple[str, Stream | Broken]]:
+    held, broken = _seekable(stream, budget)
+    if broken is not None:
+        raise broken
+    yield from sevenzip.members(held)
+
+
+def _tar(stream: Stream, budget: Budget) -> Iterator[tuple[str, Stream | Broken]]:
     del budget
-    with tarfile.open(fileobj=cast("IO[bytes]", stream), mode="r|") as archive:
-        for info in archive:
-            opened = archive.extractfile(info) if info.isfile() else None
-            if opened is not None:
-                yield info.name, opened
+    yield from tars.members(stream)
 
 
-def _sevenzip(stream: Stream, budget: Budget) -> Iterator[tuple[str, Stream | Unread]]:
-    yield from sevenzip.members(_seekable(stream, budget))
-
-
-_LIST: dict[str, Callable[[Stream, Budget], Iterator[tuple[str, Stream | Unread]]]] = {
+_LIST: dict[str, Callable[[Stream, Budget], Iterator[tuple[str, Stream | Broken]]]] = {
     "zip": _zip,
     "7z": _sevenzip,
     "tar": _tar,
 }
-_DECOMPRESS: dict[str, Callable[[Stream], Stream]] = {
-    "gz": lambda stream: cast("Stream", gzip.GzipFile(fileobj=cast("IO[bytes]", stream))),
-    "bz2": lambda stream: cast("Stream", bz2.BZ2File(cast("IO[bytes]", stream))),
-    "xz": lambda stream: cast("Stream", lzma.LZMAFile(cast("IO[bytes]", stream))),  # noqa: SIM115
-    "zst": lambda stream: cast(
-        "Stream",
-        zstandard.ZstdDecompressor(max_window_size=ZSTD_WINDOW).stream_reader(
-            cast("IO[bytes]", stream), read_across_frames=True
-        ),
-    ),
-}
 
 
-def _stem(label: str) -> str:
+def _stem(title: str) -> str:
     """Name what a compressed file holds."""
-    path = PurePosixPath(label)
+    path = PurePosixPath(title)
     return f"{path.stem}.tar" if path.suffix in {".tgz", ".txz", ".tzst", ".tbz2"} else path.stem
 
 
-def _seekable(stream: Stream, budget: Budget) -> IO[bytes]:
-    """Give the stream itself if it can seek, else all of it in memory, within the bounds."""
+def _seekable(stream: Stream, budget: Budget) -> tuple[Stream, Broken | None]:
+    """
+    Give the stream itself if it can seek, else all of it in memory, within the bounds.
+
+    With it comes why it breaks off, if it does.
+    """
     if stream.seekable():
-        return cast("IO[bytes]", stream)
+        return stream, None
     most = budget.limits.nested
     data = bytearray()
-    while len(data) <= most and (more := stream.read(BLOCK)):
-        data += more
+    broken = None
+    try:
+        while len(data) <= most and (more := stream.read(BLOCK)):
+            data += more
+    except Broken as error:
+        broken = error
     if len(data) > most:
         message = f"expected an archive within an archive of at most {most:,} bytes, got more"
-        raise ValueError(message)
-    return io.BytesIO(data)
+        raise Broken(message)
+    return io.BytesIO(data), broken

@@ -1,23 +1,58 @@
-"""Which files paths name."""
+"""Which files paths name, and which of them cannot be had."""
 
 from __future__ import annotations
 
 import glob
 import os
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from handlab.archive.broken import reason
+from handlab.archive.names import path_label
 from handlab.errors import ArchiveError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
-def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> list[Path]:
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """
+    A file, folder or member that is not read, or not to its end, and why.
+
+    Attributes
+    ----------
+    path, member
+        Their names as text, see `names`.
+    is_failure
+        Whether hands may be in what was not read: another try may end otherwise.
+    """
+
+    path: str
+    member: str | None
+    reason: str
+    is_failure: bool = False
+
+
+@dataclass(slots=True)
+class Found:
+    """The files that paths name, in order and each once, and what is not among them."""
+
+    files: list[Path] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
+
+    def size(self) -> int:
+        """Bytes of all files, as far as they are still there."""
+        return sum(map(_size, self.files))
+
+
+def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
     """
     List the files that paths name: themselves, all below a folder, or what a glob matches.
 
-    A folder's files are sorted, and each file is listed once.
+    A folder's files are sorted, and each file is listed once. Links to folders are followed, each
+    folder once.
 
     Parameters
     ----------
@@ -29,24 +64,132 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> list[Pa
     ArchiveError
         If a path names nothing.
     """
-    found: dict[Path, None] = {}
+    found = Found()
+    files: dict[Path, None] = {}
     for path in paths:
         # Not `resolve`: a file is known by the path that its owner knows, links and all.
         absolute = Path(os.path.abspath(Path(path).expanduser()))  # noqa: PTH100
         for match in _matches(absolute):
-            if exclude is None or not match.is_relative_to(exclude):
-                found[match] = None
-    return list(found)
+            _Walk(exclude, files, found.skipped).through(match)
+    found.files.extend(files)
+    return found
 
 
 def _matches(path: Path) -> list[Path]:
-    if path.is_dir():
-        return sorted(Path(folder, name) for folder, _, names in os.walk(path) for name in names)
-    if path.exists():
+    if os.path.lexists(path):
         return [path]
     if glob.has_magic(str(path)):
         matches = sorted(glob.glob(str(path), recursive=True))  # noqa: PTH207 - absolute
         if matches:
-            return [file for match in matches for file in _matches(Path(match))]
-    message = f"expected a file, a folder or a glob, got a path to nothing: `{path}`"
+            return [Path(match) for match in matches]
+    try:
+        os.lstat(path)
+    except PermissionError:
+        # It may be there: the walk says why it cannot be seen.
+        return [path]
+    except OSError:
+        pass
+    message = f"expected a file, a folder or a glob, got a path to nothing: `{path_label(path)}`"
     raise ArchiveError(message)
+
+
+class _Walk:
+    """Goes through a folder, then through the folders that links within it lead to."""
+
+    def __init__(
+        self, exclude: Path | None, files: dict[Path, None], skipped: list[Skipped]
+    ) -> None:
+        self._exclude = exclude
+        self._files = files
+        self._skipped = skipped
+        self._seen: dict[tuple[int, int], Path] = {}
+        self._links: list[Path] = []
+
+    def through(self, path: Path) -> None:
+        """List what a path names."""
+        if self._is_excluded(path):
+            return
+        try:
+            is_folder = path.is_dir()
+            if not is_folder:
+                path.stat()
+        except OSError as error:
+            self._skip(path, f"cannot be read: {reason(error)}")
+            return
+        if not is_folder:
+            self._files[path] = None
+            return
+        self._folder(path)
+        # Files are known by their own path first, and only then by a link's.
+        while self._links:
+            self._links.sort()
+            self._link(self._links.pop(0))
+
+    def _folder(self, top: Path) -> None:
+        found: list[Path] = []
+        for folder in self._folders(top):
+            try:
+                with os.scandir(folder) as entries:
+                    for entry in entries:
+                        self._take(Path(folder, entry.name), entry, found)
+            except OSError as error:
+                self._skip(folder, f"the folder cannot be read: {reason(error)}")
+        self._files.update(dict.fromkeys(sorted(found)))
+
+    def _folders(self, top: Path) -> Iterator[Path]:
+        """A folder and all below it, each as it is found by going through those before."""
+        self._below = [top]
+        while self._below:
+            folder = self._below.pop()
+            try:
+                status = folder.stat()
+            except OSError as error:
+                self._skip(folder, f"the folder cannot be read: {reason(error)}")
+                continue
+            key = (status.st_dev, status.st_ino)
+            if key not in self._seen and not self._is_excluded(folder):
+                self._seen[key] = folder
+                yield folder
+
+    def _take(self, path: Path, entry: os.DirEntry[str], found: list[Path]) -> None:
+        if entry.is_dir(follow_symlinks=False):
+            self._below.append(path)
+        elif entry.is_symlink() and path.is_dir():
+            self._links.append(path)
+        elif not self._is_excluded(path):
+            found.append(path)
+
+    def _link(self, link: Path) -> None:
+        """Follow a link to a folder, unless that is read already or holds the link itself."""
+        target = Path(os.path.realpath(link))
+        try:
+            status = target.stat()
+        except OSError as error:
+            self._skip(link, f"the folder cannot be read: {reason(error)}")
+            return
+        same = self._seen.get((status.st_dev, status.st_ino))
+        if self._exclude is not None and target.is_relative_to(os.path.realpath(self._exclude)):
+            return
+        if same is not None:
+            message = f"a link to `{path_label(same)}`, which is read already"
+            self._skip(link, message, is_failure=False)
+        elif Path(os.path.realpath(link.parent)).is_relative_to(target):
+            message = f"a link to `{path_label(target)}`, which holds the link; not followed"
+            self._skip(link, message, is_failure=False)
+        else:
+            self._folder(link)
+
+    def _is_excluded(self, path: Path) -> bool:
+        if self._exclude is None:
+            return False
+        return path.is_relative_to(self._exclude)
+
+    def _skip(self, path: Path, why: str, *, is_failure: bool = True) -> None:
+        self._skipped.append(Skipped(path_label(path), None, why, is_failure))
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0

@@ -1,9 +1,12 @@
-"""A stream of text in pieces of 8 to 16 MB that end where a hand ends."""
+"""A stream of text in pieces of 8 to 16 MB that end where a hand or an encoding ends."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
+
+from handlab.archive.broken import Broken
+from handlab.archive.text import changes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,6 +17,9 @@ PIECE = 8 << 20
 # A stretch this long without a header is no hand: it is cut at a line, so that memory stays
 # bounded.
 LONGEST = 16 << 20
+
+# Each one is another piece, and pieces cost.
+MOST_CHANGES = 2000
 
 
 class Cut(Protocol):
@@ -40,7 +46,7 @@ class Piece:
     lines
         Lines within them.
     encoding
-        Encoding of the file, see `text.encoding`.
+        Encoding of these bytes, see `text.encoding`.
     is_last
         Whether the file ends with them, so that their last hand may be cut off.
     """
@@ -63,15 +69,34 @@ def pieces(
     size: int = PIECE,
 ) -> Iterator[Piece]:
     """
-    Cut the rest of a stream that stands at `byte_from`.
+    Cut the rest of a stream that stands at `byte_from` and starts in an encoding.
 
     The last piece may be short, or empty if there is nothing.
+
+    Raises
+    ------
+    Broken
+        If the stream breaks off, or changes its encoding too often.
     """
     buffer = b""
+    stretches = 0
     ahead = _read(stream, size)
     while ahead:
         buffer += ahead
         ahead = _read(stream, size)
+        start = 0
+        for end, other in changes(buffer, encoding):
+            stretches += 1
+            if stretches > MOST_CHANGES:
+                message = f"its encoding changes more than {MOST_CHANGES:,} times"
+                raise Broken(message)
+            if end > start:
+                data = buffer[start:end]
+                lines = count_lines(data, encoding)
+                yield Piece(data, byte_from, line_from, lines, encoding, is_last=False)
+                start, byte_from, line_from = end, byte_from + len(data), line_from + lines
+            encoding = other
+        buffer = buffer[start:]
         if not ahead:
             break
         end, lines = cut(buffer, encoding) or (0, 0)

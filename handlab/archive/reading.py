@@ -3,31 +3,40 @@ Files and archives as documents: each text with its digest, found again when it 
 
 A document of up to `HELD` bytes is read once and held; a longer one is read twice, first for its
 digest. The long members of an archive come after its short ones, so that it is walked through at
-most twice.
+most twice. Of what breaks off, the part that is certainly right is a document, and the reason
+follows it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import io
+import zlib
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from handlab.archive import containers
+from handlab.archive.broken import Broken, reason
 from handlab.archive.limits import Budget, Limits
+from handlab.archive.names import path_label
+from handlab.archive.paths import Skipped
 from handlab.archive.pieces import pieces
-from handlab.archive.streams import BLOCK, Limited, Stream, skip
-from handlab.archive.text import HEAD, container, encoding, is_text
+from handlab.archive.streams import BLOCK, Expected, OnDisk, Stream, skip
+from handlab.archive.text import HEAD, container, encoding, is_text, unread_encoding
 from handlab.errors import ArchiveError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from handlab.archive.paths import Found
     from handlab.archive.pieces import Cut, Piece
 
 HELD = 16 << 20
+# Members of one archive of which each is reported, where nothing is lost with them.
+MOST_HARMLESS = 100
 
 
 class Known(Protocol):
@@ -43,18 +52,8 @@ class Known(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped:
-    """A file or member that is not read, and why; `is_damaged` if another try may end otherwise."""
-
-    path: str
-    member: str | None
-    reason: str
-    is_damaged: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Archive:
-    """An archive whose members have all been told of, or are known from an earlier run."""
+    """An archive whose members have all been given, or are known from an earlier run."""
 
     path: str
     digest: str
@@ -65,12 +64,16 @@ class Archive:
 @dataclass(frozen=True, slots=True)
 class Document:
     """
-    A file or member that may hold hands.
+    A file or member that may hold hands, or the part of it that can be read.
 
     Attributes
     ----------
+    path, member
+        Their names as text, see `names`.
     digest
         SHA-256 of all its bytes, in hex.
+    encoding
+        Encoding in which it starts.
     prefixes
         SHA-256 of its first `n` bytes, for the sizes that it had before.
     position
@@ -85,152 +88,305 @@ class Document:
     position: int
     prefixes: dict[int, str] = field(repr=False)
     _open: Callable[[], Stream] = field(repr=False)
+    _failures: list[str] = field(repr=False, default_factory=list)
 
     def without_text(self) -> Document:
         """Give what is known of the document, and let go of its text."""
         return replace(self, _open=io.BytesIO)
 
     def pieces(self, cut: Cut, *, byte_from: int = 0, line_from: int = 0) -> Iterator[Piece]:
-        """The text from a byte on; ask before the next document is asked for."""
-        stream = self._open()
-        skip(stream, byte_from)
-        yield from pieces(stream, self.encoding, cut, byte_from=byte_from, line_from=line_from)
+        """
+        Give the text from a byte on; ask before the next document is asked for.
+
+        Where it cannot be read to its end after all, no piece is the last, and [`documents`] gives
+        the reason next.
+        """
+        try:
+            stream = self._open()
+            skip(stream, byte_from)
+            yield from pieces(stream, self.encoding, cut, byte_from=byte_from, line_from=line_from)
+        except ArchiveError as error:
+            self._failures.append(error.message)
+
+    def failures(self) -> list[str]:
+        """Give the reasons why its pieces were not all of it."""
+        return self._failures
 
 
 def documents(
-    files: Sequence[Path], known: Known, *, limits: Limits | None = None
+    found: Found, known: Known, *, limits: Limits | None = None
 ) -> Iterator[Document | Archive | Skipped]:
-    """The documents in files and archives, in order; an archive is told after its members."""
+    """The documents in files and archives, in order; an archive comes after its members."""
+    yield from found.skipped
     position = 0
-    for file in files:
+    for path in found.files:
+        file = _File(path, known, limits or Limits(), position)
         try:
-            size = file.stat().st_size
-            yield from _file(file, size, known, limits or Limits(), position)
-            position += size
-        except ArchiveError as error:
-            yield Skipped(str(file), None, error.message, is_damaged=True)
-        except containers.DAMAGE as error:
-            yield Skipped(str(file), None, f"cannot be read: {error}", is_damaged=True)
+            yield from file.items()
+        except OSError as error:
+            yield file.skipped(None, f"cannot be read: {reason(error)}")
+        position += file.size
 
 
-def _file(
-    file: Path, size: int, known: Known, limits: Limits, position: int
-) -> Iterator[Document | Archive | Skipped]:
-    if not file.is_file():
-        yield Skipped(str(file), None, "not a regular file")
-        return
-    with file.open("rb") as stream:
-        kind = container(stream.read(HEAD))
-        stream.seek(0)
-        if kind is None or kind == "rar":
-            yield from _walk(file, stream, size, known, limits, position)
+class _File:
+    """A file on disk: one document, or an archive of several."""
+
+    def __init__(self, path: Path, known: Known, limits: Limits, position: int) -> None:
+        self._path = path
+        self._label = path_label(path)
+        self._known = known
+        self._limits = limits
+        self._position = position
+        self.size = 0
+
+    def skipped(self, member: str | None, why: str, *, is_failure: bool = True) -> Skipped:
+        """Say why a member, or the file itself, is not read."""
+        return Skipped(self._label, member, why, is_failure)
+
+    def items(self) -> Iterator[Document | Archive | Skipped]:
+        """Give its documents, and itself if it is an archive that was read whole."""
+        self.size = self._path.stat().st_size
+        if not self._path.is_file():
+            yield self.skipped(None, "not a regular file", is_failure=False)
             return
-        digest = hashlib.file_digest(stream, "sha256").hexdigest()
-        stream.seek(0)
-        is_known = known.is_done(digest)
-        if not is_known:
-            is_damaged = False
-            for item in _walk(file, stream, size, known, limits, position):
-                is_damaged = is_damaged or (isinstance(item, Skipped) and item.is_damaged)
-                yield item
-            if is_damaged:
+        with self._path.open("rb") as file:
+            kind = container(file.read(HEAD))
+            file.seek(0)
+            if kind is None or kind == "rar":
+                yield from self._documents(OnDisk(file, self.size))
                 return
-    yield Archive(str(file), digest, size, is_known)
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+            file.seek(0)
+            is_known = self._known.is_done(digest)
+            if not is_known:
+                is_whole = True
+                for item in self._documents(OnDisk(file, self.size)):
+                    is_whole = is_whole and not (isinstance(item, Skipped) and item.is_failure)
+                    yield item
+                if not is_whole:
+                    return
+        yield Archive(self._label, digest, self.size, is_known)
 
+    def _members(self, stream: Stream) -> Iterator[containers.Member | containers.Unread]:
+        budget = Budget(self._limits, self.size)
+        return containers.members(None, self._path.name, stream, budget)
 
-def _walk(
-    file: Path, stream: Stream, size: int, known: Known, limits: Limits, position: int
-) -> Iterator[Document | Skipped]:
-    """Tell of every member; the long ones in a second walk, when all digests are known."""
-    long: dict[int, _Digest] = {}
-    members = containers.members(None, file.name, stream, Budget(limits, size))
-    for number, member in enumerate(members):
-        if isinstance(member, containers.Unread):
-            yield Skipped(str(file), member.name, member.reason, member.is_damaged)
-            continue
+    def _documents(self, stream: Stream) -> Iterator[Document | Skipped]:
+        """Give every member; the long ones in a second walk, when all digests are known."""
+        long: dict[int, _Digest] = {}
+        reports = _Reports(self)
         try:
-            digest = _digest(member.stream, known.sizes(str(file), member.name))
-        except containers.DAMAGE as error:
-            yield Skipped(str(file), member.name, f"cannot be read: {error}", is_damaged=True)
-            continue
-        if isinstance(digest, str):
-            yield Skipped(str(file), member.name, digest)
-        elif digest.held is not None or known.is_done(digest.hex):
-            text = partial(io.BytesIO, digest.held or b"")
-            place = position if member.name is None else position + stream.tell()
-            yield digest.document(file, member, place, text)
-        else:
-            long[number] = digest
-    if long:
-        yield from _walk_long(file, size, limits, position, long)
+            number = 0
+            for member in self._members(stream):
+                if isinstance(member, containers.Unread):
+                    yield from reports.unread(member)
+                    continue
+                number += 1
+                digest = _digest(member.stream, self._known.sizes(self._label, member.name))
+                if digest.why_not is not None:
+                    yield from reports.harmless(member.name, digest.why_not)
+                elif digest.held is not None or self._known.is_done(digest.hex):
+                    text = partial(io.BytesIO, digest.held or b"")
+                    place = self._position + (stream.tell() if member.name is not None else 0)
+                    yield from self._document(digest, member, place, text)
+                elif digest.size:
+                    long[number] = digest
+                if digest.broken is not None:
+                    yield from reports.broken(member.name, digest.broken, digest.size)
+        except ArchiveError as error:
+            reports.stopped = error
+        if long:
+            yield from self._long_documents(long)
+        yield from reports.rest()
 
+    def _long_documents(self, long: dict[int, _Digest]) -> Iterator[Document | Skipped]:
+        """Read again up to the last long member, as far as each was read the first time."""
+        why: str | None = None
+        try:
+            with self._path.open("rb") as file:
+                number = 0
+                for member in self._members(OnDisk(file, 0)):
+                    if isinstance(member, containers.Unread):
+                        continue
+                    number += 1
+                    if number not in long:
+                        continue
+                    digest = long.pop(number)
+                    text = Expected(member.stream, digest.size, digest.checksum)
+                    again = partial(_itself, text)
+                    yield from self._document(digest, member, self._position, again)
+                    if not long:
+                        return
+        except ArchiveError as error:
+            why = error.message
+        except OSError as error:
+            why = f"cannot be read: {reason(error)}"
+        yield self.skipped(None, why or "it was changed while it was being read")
 
-def _walk_long(
-    file: Path, size: int, limits: Limits, position: int, long: dict[int, _Digest]
-) -> Iterator[Document]:
-    with file.open("rb") as stream:
-        members = containers.members(None, file.name, stream, Budget(limits, size))
-        for number, member in enumerate(members):
-            if number in long and isinstance(member, containers.Member):
-                # What was written to a file after its digest was taken is left to the next run.
-                text = partial(Limited, member.stream, long[number].size)
-                yield long[number].document(file, member, position, text)
-
-
-@dataclass(frozen=True, slots=True)
-class _Digest:
-    """What reading a document once tells; `held` is the text unless that is too long."""
-
-    hex: str
-    size: int
-    prefixes: dict[int, str]
-    head: bytes
-    held: bytes | None
-
-    def document(
+    def _document(
         self,
-        file: Path,
+        digest: _Digest,
         member: containers.Member,
         position: int,
         open_text: Callable[[], Stream],
-    ) -> Document:
-        return Document(
-            str(file),
+    ) -> Iterator[Document | Skipped]:
+        document = Document(
+            self._label,
             member.name,
-            self.hex,
-            self.size,
-            encoding(self.head),
+            digest.hex,
+            digest.size,
+            digest.encoding,
             position,
-            self.prefixes,
+            digest.prefixes,
             open_text,
         )
+        yield document
+        for why in document.failures():
+            yield self.skipped(member.name, why)
 
 
-def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest | str:
-    """Read to the end; a reason where that is not worth while."""
+def _itself(stream: Stream) -> Stream:
+    return stream
+
+
+class _Reports:
+    """What is said of a file's members: each reason once, and not the same for thousands."""
+
+    def __init__(self, file: _File) -> None:
+        self._file = file
+        self._said: Broken | None = None
+        self._harmless = 0
+        self._more: Counter[str] = Counter()
+        self.stopped: ArchiveError | None = None
+
+    def unread(self, item: containers.Unread) -> Iterator[Skipped]:
+        """Say why a member is not read."""
+        if item.why is not self._said:
+            # What breaks off below an archive breaks off the archive, too.
+            self._said = item.why
+            yield self._file.skipped(item.name, item.why.message, is_failure=item.is_failure)
+
+    def broken(self, member: str | None, broken: Broken, size: int) -> Iterator[Skipped]:
+        """Say why a member is not read to its end."""
+        self._said = broken
+        read = (
+            f"the {size:,} bytes that it holds up to there are read"
+            if size
+            else "nothing of it is read"
+        )
+        yield self._file.skipped(member, f"{broken.message}; {read}")
+
+    def harmless(self, member: str | None, why: _WhyNot) -> Iterator[Skipped]:
+        """Say why a member is passed over; of thousands, how many there are."""
+        self._harmless += not why.is_failure
+        if self._harmless <= MOST_HARMLESS or why.is_failure:
+            yield self._file.skipped(member, why.reason, is_failure=why.is_failure)
+        else:
+            self._more[why.reason] += 1
+
+    def rest(self) -> Iterator[Skipped]:
+        """Say what holds for the file as a whole."""
+        for why, count in self._more.items():
+            yield self._file.skipped(None, f"{why}: {count:,} more members", is_failure=False)
+        if self.stopped is not None:
+            yield self._file.skipped(None, self.stopped.message)
+
+
+@dataclass(frozen=True, slots=True)
+class _WhyNot:
+    """Why a whole document is passed over."""
+
+    reason: str
+    is_failure: bool = False
+
+
+@dataclass(slots=True)
+class _Digest:
+    """
+    What reading a document once shows.
+
+    Attributes
+    ----------
+    checksum
+        Of what is too long to be held.
+    held
+        The text unless it is too long.
+    broken
+        Why it was not read to its end; `hex` and `size` are of the part that is right.
+    why_not
+        Why it is passed over.
+    """
+
+    hex: str = ""
+    size: int = 0
+    checksum: int = 0
+    prefixes: dict[int, str] = field(default_factory=dict)
+    encoding: str = "utf-8"
+    held: bytes | None = None
+    broken: Broken | None = None
+    why_not: _WhyNot | None = None
+
+
+def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
+    """Read to the end, or as far as can be."""
+    found = _Digest()
     whole = hashlib.sha256()
     marks = sorted(set(sizes))
-    prefixes: dict[int, str] = {}
     parts: list[bytes] = []
-    size = 0
-    while block := stream.read(BLOCK):
-        if size == 0 and not is_text(block[:HEAD]):
-            return "not text"
-        if size == 0:
-            head = block[:HEAD]
-        done = 0
-        while marks and marks[0] <= size + len(block):
-            mark = marks.pop(0)
-            whole.update(block[done : mark - size])
-            done = mark - size
-            prefixes[mark] = whole.hexdigest()
-        whole.update(block[done:])
-        size += len(block)
-        if size <= HELD:
-            parts.append(block)
-        else:
-            parts.clear()
-    if size == 0:
-        return "empty"
-    held = b"".join(parts) if size <= HELD else None
-    return _Digest(whole.hexdigest(), size, prefixes, head, held)
+    vouched = _Digest()
+    try:
+        while block := stream.read(BLOCK):
+            if found.size == 0:
+                found.encoding = encoding(block[:HEAD])
+                found.why_not = _why_not(block[:HEAD], found.encoding)
+                if found.why_not is not None:
+                    return found
+            done = 0
+            while marks and marks[0] <= found.size + len(block):
+                mark = marks.pop(0)
+                whole.update(block[done : mark - found.size])
+                done = mark - found.size
+                found.prefixes[mark] = whole.hexdigest()
+            whole.update(block[done:])
+            found.size += len(block)
+            if found.size <= HELD:
+                parts.append(block)
+            else:
+                found.checksum = zlib.crc32(b"".join(parts), found.checksum)
+                found.checksum = zlib.crc32(block, found.checksum)
+                parts.clear()
+            if found.size > HELD and getattr(stream, "vouched", 0) == found.size:
+                vouched = replace(found, hex=whole.hexdigest())
+    except Broken as broken:
+        if not broken.is_cut_off:
+            right = getattr(stream, "vouched", 0)
+            return _right_part(found, b"".join(parts), vouched, right, broken)
+        found.broken = broken
+    if found.size == 0 and found.broken is None:
+        found.why_not = _WhyNot("empty")
+    found.hex = whole.hexdigest()
+    if found.size and found.size <= HELD:
+        found.held = b"".join(parts)
+    return found
+
+
+def _right_part(
+    found: _Digest, held: bytes, vouched: _Digest, right: int, broken: Broken
+) -> _Digest:
+    """Of what is damaged, the part whose checksum was right."""
+    if 0 < found.size <= HELD and 0 < right <= found.size:
+        return replace(
+            found,
+            hex=hashlib.sha256(held[:right]).hexdigest(),
+            size=right,
+            held=held[:right],
+            broken=broken,
+        )
+    return replace(vouched, broken=broken)
+
+
+def _why_not(head: bytes, name: str) -> _WhyNot | None:
+    """Why a document that starts so is passed over."""
+    if other := unread_encoding(head):
+        return _WhyNot(f"{other} text is not read; save it as UTF-8", is_failure=True)
+    return None if name != "utf-8" or is_text(head) else _WhyNot("not text")

@@ -1,137 +1,152 @@
 """
-7z archives as streams: py7zr pushes the members' bytes, a bounded queue turns that into reading.
+7z archives as streams, unpacked by a process of their own.
 
-Members come in stored order, so that a solid archive is decompressed once and never held in memory.
+7z's codecs are native code that a crafted archive can crash, or keep busy for ever. The process has
+little memory, may not write files, ends itself when nothing comes out of it for a while, and ends
+with this one. Members come in stored order, so that a solid archive is decompressed once and never
+held.
 """
 
 from __future__ import annotations
 
 import io
-import queue
+import json
+import os
+import signal
+import subprocess
+import sys
 import threading
 from contextlib import suppress
-from typing import IO, TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
-import py7zr
-from py7zr.exceptions import ArchiveError as SevenZipError
-from py7zr.io import Py7zIO, WriterFactory
+from handlab.archive import sevenzip_child as child
+from handlab.archive.broken import Broken
+from handlab.archive.names import label
+from handlab.archive.streams import BLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import IO
 
-DAMAGE = (SevenZipError,)
-BLOCK = 1 << 20
-BLOCKS_AHEAD = 8
+    from handlab.archive.streams import Stream
+
+MEMORY = 1 << 30
+# Seconds without a byte; a header that counts to a million is read in two.
+PATIENCE = 60
 
 
-def members(stream: IO[bytes]) -> Iterator[tuple[str, _Reader]]:
+def members(stream: Stream) -> Iterator[tuple[str, Stream | Broken]]:
     """Each member's name and bytes; a stream is good until the next one is asked for."""
-    pipe = _Pipe()
-    thread = threading.Thread(target=pipe.fill, args=(stream,), name="7z", daemon=True)
-    thread.start()
+    process = _start(stream)
+    pipe = _Pipe(process)
     try:
         while (name := pipe.next_member()) is not None:
-            yield name, _Reader(pipe)
+            yield label(name), cast("Stream", _Member(pipe))
     finally:
-        pipe.stop()
-        thread.join()
+        process.kill()
+        process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
 
 
-class _Stopped(Exception):
-    """The reader went away."""
+def _start(stream: Stream) -> subprocess.Popen[bytes]:
+    if getattr(sys, "frozen", False) or not sys.executable:
+        message = "7z archives need Python's own program to be read; unpack it"
+        raise Broken(message)
+    # Run as a file: importing it as a part of the package would import all of Polars.
+    command = [sys.executable, "-P", str(Path(child.__file__))]
+    settings = {"path": sys.path, "memory": MEMORY, "patience": PATIENCE, "parent": os.getpid()}
+    held, source = b"", subprocess.PIPE
+    try:
+        source = stream.fileno()  # type: ignore[attr-defined]
+    except (AttributeError, io.UnsupportedOperation):
+        stream.seek(0)
+        held = stream.read()
+    try:
+        process = subprocess.Popen(
+            [*command, json.dumps(settings | {"is_held": source == subprocess.PIPE})],
+            stdin=source,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+    except OSError as error:
+        message = f"the process that reads 7z archives cannot be started: {error.strerror}"
+        raise Broken(message) from error
+    if process.stdin is not None:
+        # From a thread, so that a child that reads slowly or not at all blocks nobody.
+        threading.Thread(target=_give, args=(process.stdin, held), daemon=True).start()
+    return process
 
 
-class _Pipe(WriterFactory):
-    """
-    Blocks from the decompressing thread.
+def _give(stdin: IO[bytes], held: bytes) -> None:
+    # The child may end before it has read everything.
+    with suppress(OSError), stdin:
+        stdin.write(held)
 
-    A text opens a member, bytes belong to it, an error or `None` ends all.
-    """
 
-    def __init__(self) -> None:
-        self._blocks: queue.Queue[str | bytes | BaseException | None] = queue.Queue(BLOCKS_AHEAD)
-        self._is_stopped = threading.Event()
-        self._ahead: str | BaseException | None = None
-        self._has_ahead = False
+class _Pipe:
+    """What the child writes: each frame is a letter, a length and that many bytes."""
 
-    def fill(self, stream: IO[bytes]) -> None:
-        try:
-            # A file object, not a path: with a path py7zr would extract several members at the same
-            # time.
-            with py7zr.SevenZipFile(stream) as archive:
-                archive.extractall(factory=self)
-            self.put(None)
-        except _Stopped:
-            return
-        except BaseException as error:
-            with suppress(_Stopped):
-                self.put(error)
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self._is_within = False
+        self._is_done = False
+        self._member_broken: Broken | None = None
+        self._broken: Broken | None = None
 
-    def create(self, filename: str) -> Py7zIO:
-        self.put(filename)
-        return _Sink(self)
-
-    def put(self, block: str | bytes | BaseException | None) -> None:
-        while not self._is_stopped.is_set():
-            try:
-                self._blocks.put(block, timeout=0.1)
-            except queue.Full:
-                continue
-            return
-        raise _Stopped
-
-    def stop(self) -> None:
-        self._is_stopped.set()
-
-    def next_member(self) -> str | None:
+    def next_member(self) -> bytes | None:
         """Pass over what is left of this member; the next one's name."""
-        while self.read() is not None:
-            pass
-        self._has_ahead = False
-        if isinstance(self._ahead, BaseException):
-            raise self._ahead
-        return self._ahead
-
-    def read(self) -> bytes | None:
-        """The member's next block, or `None` at its end."""
-        if self._has_ahead:
+        with suppress(Broken):
+            while self.read():
+                pass
+        if self._broken is not None:
+            raise self._broken
+        if self._is_done:
             return None
-        block = self._blocks.get()
-        if isinstance(block, bytes):
-            return block
-        self._ahead, self._has_ahead = block, True
-        if isinstance(block, BaseException):
-            raise block
-        return None
+        kind, data = self._frame()
+        if kind == child.FAILURE:
+            self._broken = Broken(data.decode("utf-8", "replace"))
+            raise self._broken
+        self._is_done = kind == child.END
+        self._is_within, self._member_broken = not self._is_done, None
+        return data if self._is_within else None
 
-
-class _Sink(Py7zIO):
-    """Takes one member's bytes from py7zr."""
-
-    def __init__(self, pipe: _Pipe) -> None:
-        self._pipe = pipe
-        self._size = 0
-
-    def write(self, s: bytes | bytearray) -> int:
-        for start in range(0, len(s), BLOCK):
-            self._pipe.put(bytes(s[start : start + BLOCK]))
-        self._size += len(s)
-        return len(s)
-
-    def read(self, size: int | None = None) -> bytes:
+    def read(self) -> bytes:
+        """The member's next bytes, none at its end."""
+        if self._member_broken is not None:
+            raise self._member_broken
+        if not self._is_within:
+            return b""
+        kind, data = self._frame()
+        if kind == child.DATA:
+            return data
+        self._is_within = False
+        if kind == child.BROKEN:
+            self._member_broken = Broken(data.decode("utf-8", "replace"))
+            raise self._member_broken
         return b""
 
-    def seek(self, offset: int, whence: int = 0) -> int:
-        return 0
-
-    def flush(self) -> None:
-        """Nothing is kept."""
-
-    def size(self) -> int:
-        return self._size
+    def _frame(self) -> tuple[bytes, bytes]:
+        try:
+            return child.read_frame(cast("IO[bytes]", self._process.stdout))
+        except EOFError:
+            self._member_broken = self._broken = Broken(_ending(self._process.wait()))
+            raise self._broken from None
 
 
-class _Reader(io.RawIOBase):
+def _ending(status: int) -> str:
+    """Say how the child ended."""
+    if status == -getattr(signal, "SIGALRM", 0):
+        return f"nothing came out of it for {PATIENCE} s"
+    how = f"ended with status {status}"
+    if status < 0:
+        with suppress(ValueError):
+            how = f"was ended by {signal.Signals(-status).name}"
+    return f"the process that reads it {how}"
+
+
+class _Member(io.RawIOBase):
     """One member's bytes as a stream."""
 
     def __init__(self, pipe: _Pipe) -> None:
@@ -139,16 +154,14 @@ class _Reader(io.RawIOBase):
         self._rest = b""
 
     def readable(self) -> bool:
+        """Say that it is."""
         return True
 
     def read(self, size: int = -1, /) -> bytes:
-        if not self._rest:
-            self._rest = self._pipe.read() or b""
+        """Give up to `size` bytes."""
         if size < 0:
-            parts = [self._rest]
-            while (block := self._pipe.read()) is not None:
-                parts.append(block)
-            self._rest = b""
-            return b"".join(parts)
+            return b"".join(iter(lambda: self.read(BLOCK), b""))
+        if not self._rest:
+            self._rest = self._pipe.read()
         data, self._rest = self._rest[:size], self._rest[size:]
         return data

@@ -1,13 +1,18 @@
-"""Byte streams over byte streams: looked into, counted, cut short."""
+"""Byte streams over byte streams: looked into, counted, cut short, compared with what they were."""
 
 # ruff: noqa: D102 - what `readable`, `seek` and the rest do is known from `io`
 
 from __future__ import annotations
 
 import io
+import zlib
 from typing import TYPE_CHECKING, Protocol
 
+from handlab.archive.broken import Broken, reason
+
 if TYPE_CHECKING:
+    from typing import IO
+
     from handlab.archive.limits import Budget
 
 BLOCK = 1 << 20
@@ -33,12 +38,55 @@ class Stream(Protocol):
         ...
 
 
+class OnDisk(io.RawIOBase):
+    """A file of which the disk, another program or another machine may take away the rest."""
+
+    def __init__(self, file: IO[bytes], size: int) -> None:
+        self._file = file
+        self._size = size
+        self._read = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return self._file.seekable()
+
+    def seek(self, offset: int, whence: int = 0, /) -> int:
+        self._read = self._file.seek(offset, whence)
+        return self._read
+
+    def tell(self) -> int:
+        return self._file.tell()
+
+    def fileno(self) -> int:
+        return self._file.fileno()
+
+    def read(self, size: int = -1, /) -> bytes:
+        try:
+            data = self._file.read(size)
+        except OSError as error:
+            message = f"cannot be read from byte {self._read:,} on: {reason(error)}"
+            raise Broken(message, is_cut_off=True) from error
+        self._read += len(data)
+        if not data and size and self._read < self._size:
+            message = (
+                f"it was cut off at byte {self._read:,} of {self._size:,} while it was being read"
+            )
+            raise Broken(message, is_cut_off=True)
+        return data
+
+
 class Metered(io.RawIOBase):
     """A stream whose bytes count against a budget."""
 
     def __init__(self, stream: Stream, budget: Budget) -> None:
         self._stream = stream
         self._budget = budget
+
+    @property
+    def vouched(self) -> int:
+        return getattr(self._stream, "vouched", 0)
 
     def readable(self) -> bool:
         return True
@@ -58,12 +106,20 @@ class Peeked(io.RawIOBase):
     def __init__(self, stream: Stream) -> None:
         self._stream = stream
         self._ahead = b""
+        self._broken: Broken | None = None
+
+    @property
+    def vouched(self) -> int:
+        return getattr(self._stream, "vouched", 0)
 
     def peek(self, size: int) -> bytes:
-        """Give the first bytes, which will be read again."""
-        while len(self._ahead) < size and (more := self._stream.read(size - len(self._ahead))):
-            self._ahead += more
-        if not self._stream.seekable():
+        """Give the first bytes, which will be read again, and then what broke off after them."""
+        try:
+            while len(self._ahead) < size and (more := self._stream.read(size - len(self._ahead))):
+                self._ahead += more
+        except Broken as broken:
+            self._broken = broken
+        if not self._stream.seekable() or self._broken is not None:
             return self._ahead
         self._stream.seek(0)
         ahead, self._ahead = self._ahead, b""
@@ -73,7 +129,7 @@ class Peeked(io.RawIOBase):
         return True
 
     def seekable(self) -> bool:
-        return self._stream.seekable()
+        return self._broken is None and self._stream.seekable()
 
     def seek(self, offset: int, whence: int = 0, /) -> int:
         return self._stream.seek(offset, whence)
@@ -81,29 +137,65 @@ class Peeked(io.RawIOBase):
     def tell(self) -> int:
         return self._stream.tell()
 
+    def fileno(self) -> int:
+        if isinstance(self._stream, io.IOBase):
+            return self._stream.fileno()
+        raise io.UnsupportedOperation
+
     def read(self, size: int = -1, /) -> bytes:
         if size < 0:
-            ahead, self._ahead = self._ahead, b""
-            return ahead + self._stream.read()
+            return b"".join(iter(lambda: self.read(BLOCK), b""))
         if self._ahead:
             ahead, self._ahead = self._ahead[:size], self._ahead[size:]
             return ahead
+        if self._broken is not None:
+            raise self._broken
         return self._stream.read(size)
 
 
-class Limited(io.RawIOBase):
-    """The first bytes of a stream."""
+class Window(io.RawIOBase):
+    """A stretch of a file that others read as well."""
 
-    def __init__(self, stream: Stream, size: int) -> None:
-        self._stream = stream
+    def __init__(self, file: Stream, start: int, size: int) -> None:
+        self._file = file
+        self._at = start
         self._left = size
 
     def readable(self) -> bool:
         return True
 
     def read(self, size: int = -1, /) -> bytes:
-        data = self._stream.read(self._left if size < 0 else min(size, self._left))
+        size = self._left if size < 0 else min(size, self._left)
+        self._file.seek(self._at)
+        data = self._file.read(size)
+        self._at += len(data)
         self._left -= len(data)
+        return data
+
+
+class Expected(io.RawIOBase):
+    """The first bytes of a stream that was read before, which must be the same again."""
+
+    def __init__(self, stream: Stream, size: int, checksum: int) -> None:
+        self._stream = stream
+        self._left = size
+        self._checksum = checksum
+        self._found = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1, /) -> bytes:
+        size = self._left if size < 0 else min(size, self._left)
+        if size == 0:
+            return b""
+        data = self._stream.read(size)
+        self._left -= len(data)
+        self._found = zlib.crc32(data, self._found)
+        # Before the last bytes are given, so that nobody takes a changed file for read.
+        if not data or (self._left == 0 and self._found != self._checksum):
+            message = "it was changed while it was being read"
+            raise Broken(message)
         return data
 
 

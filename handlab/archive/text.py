@@ -1,28 +1,72 @@
-"""What kind of bytes a file starts with: an archive, text in some encoding, or neither."""
+"""
+What kind of bytes a file starts with, and where its text changes from one encoding to another.
+
+Programs append to what another one wrote, so that one file may hold UTF-8 and UTF-16 in turn.
+"""
 
 from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from handlab.archive.codecs import MAGIC
+from handlab.archive.tars import is_header
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 HEAD = 4096
 
 _MAGIC = (
     (b"PK\x03\x04", "zip"),
     (b"PK\x05\x06", "zip"),
+    (b"PK\x07\x08", "zip"),
+    (b"PK00PK\x03\x04", "zip"),
     (b"7z\xbc\xaf\x27\x1c", "7z"),
-    (b"\x1f\x8b", "gz"),
-    (b"\x28\xb5\x2f\xfd", "zst"),
-    (b"\xfd7zXZ\x00", "xz"),
-    (b"BZh", "bz2"),
     (b"Rar!\x1a\x07", "rar"),
+    *((magic, kind) for kind, magics in MAGIC.items() for magic in magics),
 )
+_FIRST_BYTES = frozenset(magic[:2] for magic, _ in _MAGIC)
 _ODD_CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1b"))
+_MARKS = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}
+# Eight Latin characters in a row, and 32 bytes of ASCII, of which UTF-16 would make 16 characters
+# that no poker site writes one after another.
+_WIDE = {
+    "utf-16-le": re.compile(rb"(?:[\t\n\r\x20-\x7e\xa0-\xff]\0){8}"),
+    "utf-16-be": re.compile(rb"(?:\0[\t\n\r\x20-\x7e\xa0-\xff]){8}"),
+}
+# The same where the two halves of each character are swapped, at a whole number of characters.
+_SWAPPED = {
+    "utf-16-le": ("utf-16-be", re.compile(rb"(?s)(?:..)*?((?:\0[\t\n\r\x20-\x7e\xa0-\xff]){8})")),
+    "utf-16-be": ("utf-16-le", re.compile(rb"(?s)(?:..)*?((?:[\t\n\r\x20-\x7e\xa0-\xff]\0){8})")),
+}
+_ZEROS = re.compile(rb"\0+")
+_NARROW = re.compile(rb"[\t\n\r\x20-\x7e]{32}")
+_NO_ZEROS = re.compile(rb"[^\0]{15}")
+# How far before Latin characters a mark or others may stand.
+_BEFORE = 256
+_STRETCH = 1 << 16
+_WIDER = {
+    b"\xff\xfe\0\0": "UTF-32",
+    b"\0\0\xfe\xff": "UTF-32",
+    b"+/v8": "UTF-7",
+    b"+/v9": "UTF-7",
+    b"+/v+": "UTF-7",
+    b"+/v/": "UTF-7",
+}
+_FIRST_OF_WIDER = frozenset(mark[:1] for mark in _WIDER)
+_WIDEST = re.compile(rb"(?:[\t\n\r\x20-\x7e]\0\0\0){4}|(?:\0\0\0[\t\n\r\x20-\x7e]){4}")
 
 
 def container(head: bytes) -> str | None:
     """The kind of archive that starts so: `zip`, `7z`, `gz`, `zst`, `xz`, `bz2`, `tar`, `rar`."""
-    for magic, kind in _MAGIC:
-        if head.startswith(magic):
-            return kind
-    return "tar" if head[257:262] == b"ustar" else None
+    if head[:2] in _FIRST_BYTES:
+        for magic, kind in _MAGIC:
+            if head.startswith(magic):
+                return kind
+    # A header has bytes that are zero, which text has not.
+    is_tar = head[257:262] == b"ustar" or (0 in head[:512] and is_header(head))
+    return "tar" if is_tar else None
 
 
 def encoding(head: bytes) -> str:
@@ -37,15 +81,119 @@ def encoding(head: bytes) -> str:
     >>> [encoding("PokerStars".encode(name)) for name in ("utf-16", "utf-16-be", "cp1252")]
     ['utf-16-le', 'utf-16-be', 'utf-8']
     """
-    if head.startswith(b"\xff\xfe"):
-        return "utf-16-le"
-    if head.startswith(b"\xfe\xff"):
-        return "utf-16-be"
+    for name, mark in _MARKS.items():
+        if head.startswith(mark):
+            return name
+    if 0 not in head:
+        return "utf-8"
+    name = _wide_name(head[:128]) or _wide_name(head) or "utf-8"
+    if name != "utf-8" and (found := change(head, "utf-8")):
+        # It may only start a few lines further on.
+        is_wide_at_once = found[0] == 0 or _odd_controls(head[: found[0]])
+        return (found[1] if found[0] == 0 else name) if is_wide_at_once else "utf-8"
+    return name
+
+
+def changes(data: bytes, name: str) -> Iterator[tuple[int, str]]:
+    """Where other encodings begin in a text that starts in one, and which ones."""
+    start = at = 0
+    # By stretches, as each change would otherwise cost a look at all the rest.
+    while at < len(data):
+        if name == "utf-8" and (at := data.find(0, at)) < 0:
+            return
+        at = max(start, at - _BEFORE) if name == "utf-8" else at
+        found = change(data[at : at + _STRETCH], name)
+        if found is None:
+            at += _STRETCH - 2 * _BEFORE
+            continue
+        start = at = at + found[0]
+        name = found[1]
+        yield start, name
+
+
+def change(data: bytes, name: str) -> tuple[int, str] | None:
+    r"""
+    Where another encoding begins in a text, and which one; `None` if there is none.
+
+    Examples
+    --------
+    >>> change(b"one hand\n" + "another hand".encode("utf-16"), "utf-8")
+    (9, 'utf-16-le')
+    >>> change("one".encode("utf-16-le") + b"another hand, which is long enough\n", "utf-16-le")
+    (6, 'utf-8')
+    """
+    if name != "utf-8":
+        starts = [*_narrow(data, name), *_swapped(data, name)]
+        return min(starts, default=None)
+    # Text has no zero bytes, but for stray ones.
+    if 0 not in data:
+        return None
+    for zeros in _ZEROS.finditer(data):
+        for wide, before in (("utf-16-le", 1), ("utf-16-be", 0)):
+            latin = zeros.start() - before
+            if latin >= 0 and _WIDE[wide].match(data, latin):
+                start = _wide_start(data, latin, wide)
+                if start is not None:
+                    return start, wide
+    return None
+
+
+def _wide_start(data: bytes, latin: int, name: str) -> int | None:
+    """Where the UTF-16 starts whose first Latin characters were found."""
+    before = max(0, latin - _BEFORE)
+    mark = data.rfind(_MARKS[name], before, latin)
+    if mark >= 0 and (latin - mark) % 2 == 0 and b"\n" not in data[mark:latin]:
+        return mark
+    # A line end before big-endian text looks like its first character.
+    is_line_end = name == "utf-16-le" and latin > 0 and data[latin] == ord("\n")
+    if is_line_end and _WIDE["utf-16-be"].match(data, latin + 1):
+        return None
+    return latin
+
+
+def _swapped(data: bytes, name: str) -> list[tuple[int, str]]:
+    """Where the other order of bytes starts in UTF-16, if it does."""
+    lower = data[name == "utf-16-be" :: 2]
+    if bytes(8) not in lower:
+        return []
+    other, pattern = _SWAPPED[name]
+    found = pattern.match(data)
+    if found is None:
+        return []
+    start = found.start(1)
+    return [(start - 2 * data.endswith(_MARKS[other], 0, start), other)]
+
+
+def _narrow(data: bytes, name: str) -> list[tuple[int, str]]:
+    """Where UTF-8 starts in UTF-16, if it does."""
+    upper = data[name == "utf-16-le" :: 2]
+    found = _NARROW.search(data) if _NO_ZEROS.search(upper) else None
+    return [(_narrow_start(data, found.start(), name), "utf-8")] if found else []
+
+
+def _narrow_start(data: bytes, ascii_from: int, name: str) -> int:
+    """Where the UTF-8 starts whose first ASCII characters were found."""
+    mark = b"\xef\xbb\xbf"
+    if data.endswith(mark, 0, ascii_from):
+        return ascii_from - len(mark)
+    # The lower half of the last big-endian character is ASCII as well.
+    is_half = name == "utf-16-be" and ascii_from % 2 and data[ascii_from - 1] == 0
+    return ascii_from + bool(is_half)
+
+
+def unread_encoding(head: bytes) -> str | None:
+    """The name of an encoding that is not read."""
+    if head[:1] in _FIRST_OF_WIDER:
+        for mark, name in _WIDER.items():
+            if head.startswith(mark):
+                return name
+    return "UTF-32" if 0 in head[:4] and _WIDEST.match(head) else None
+
+
+def _wide_name(head: bytes) -> str | None:
     if _is_wide(head[0::2], head[1::2]):
         return "utf-16-le"
-    if _is_wide(head[1::2], head[0::2]):
-        return "utf-16-be"
-    return "utf-8"
+    return "utf-16-be" if _is_wide(head[1::2], head[0::2]) else None
 
 
 def _is_wide(low: bytes, high: bytes) -> bool:
@@ -57,8 +205,13 @@ def _is_wide(low: bytes, high: bytes) -> bool:
 
 def is_text(head: bytes) -> bool:
     """Whether bytes may be text: real logs hold a stray control character, but not many."""
+    if 0 not in head:
+        return _odd_controls(head) <= len(head) // 50
     if encoding(head) != "utf-8":
         return True
+    wide = change(head, "utf-8")
+    if wide is not None:
+        head = head[: wide[0]]
     return _odd_controls(head) <= len(head) // 50
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from handlab.cli import app
+from handlab.cli import main
 
 if __name__ == "__main__":
-    app()
+    main()

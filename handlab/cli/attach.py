@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from handlab.cli.options import LakeOption  # noqa: TC001  Typer reads the types at run time
-from handlab.cli.running import emit, open_lake
+from handlab.cli.output import emit
+from handlab.cli.running import open_lake
 
 
 def attach(lake: LakeOption) -> None:

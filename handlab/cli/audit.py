@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from handlab.cli.options import LakeOption  # noqa: TC001  Typer reads the types at run time
-from handlab.cli.running import UsageError, connect, emit, say, stdout_console
-from handlab.report import ledger, ledger_text, text, words
-from handlab.report.plain import value
+from handlab.cli.options import (
+    LakeOption,
+    MemoryOption,
+    in_utf8,
+)
+from handlab.cli.output import UsageError, emit, emit_rich, say
+from handlab.cli.running import connect
 
 if TYPE_CHECKING:
     import duckdb
@@ -29,27 +31,35 @@ def audit(
     lake: LakeOption,
     hand_id: Annotated[
         str | None,
-        typer.Argument(metavar="[HAND_ID]", help="Show this hand's ledger.", show_default=False),
+        typer.Argument(
+            metavar="[HAND_ID]",
+            help="Show this hand's ledger.",
+            show_default=False,
+            callback=in_utf8,
+        ),
     ] = None,
     verdict: Annotated[
         str | None, typer.Option(metavar="V", help="List the hands of this verdict.")
     ] = None,
     limit: Annotated[int, typer.Option(min=1, metavar="N", help="Hands to list.")] = 20,
     format: Annotated[Format, typer.Option(help="What to write it as.")] = Format.TEXT,
+    memory: MemoryOption = None,
 ) -> None:
     """
     Show what the audit found: all verdicts, the hands of one, or one hand's ledger.
 
-    The ledger tells who put in what, which pots it made, who should have won, who was paid, and
+    The ledger shows who put in what, which pots it made, who should have won, who was paid, and
     what every check found.
     """
+    from handlab.report import words
+
     if verdict is not None and verdict not in words.VERDICTS:
         message = f"expected a verdict, got `{verdict}`"
         raise UsageError(message, hint=f"one of {', '.join(words.VERDICTS)}")
     if verdict is not None and hand_id is not None:
         message = "expected the number of a hand or `--verdict`, got both"
         raise UsageError(message)
-    connection = connect(lake)
+    connection = connect(lake, memory)
     try:
         if hand_id is not None:
             _one(connection, hand_id, format)
@@ -62,31 +72,39 @@ def audit(
 
 
 def _one(connection: duckdb.DuckDBPyConnection, hand_id: str, format: Format) -> None:
+    from handlab.report import ledger, ledger_text
+
     found = ledger.ledgers(connection, hand_id)
     if format is Format.JSON:
         _print_json([asdict(item) for item in found])
         return
     for item in found:
-        stdout_console().print(ledger_text.renderable(item))
+        emit_rich(ledger_text.renderable(item))
 
 
 def _many(connection: duckdb.DuckDBPyConnection, verdict: str, limit: int, format: Format) -> None:
+    from handlab.report import ledger, ledger_text
+
     rows = ledger.hands(connection, verdict, limit)
     if format is Format.JSON:
         _print_json(rows)
         return
-    stdout_console().print(ledger_text.hand_table(rows))
+    emit_rich(ledger_text.hand_table(rows))
     if len(rows) == limit:
         say(f"only the first {limit:,} hands are listed; see --limit")
 
 
 def _all(connection: duckdb.DuckDBPyConnection, format: Format) -> None:
+    from handlab.report import ledger, text
+
     rows = ledger.verdicts(connection)
     if format is Format.JSON:
         _print_json(rows)
         return
-    stdout_console().print(text.verdicts(rows))
+    emit_rich(text.verdicts(rows))
 
 
 def _print_json(content: list[Any]) -> None:
-    emit(json.dumps(content, default=value, ensure_ascii=False, indent=2) + "\n")
+    from handlab.report.plain import json_text
+
+    emit(json_text(content))

@@ -6,34 +6,51 @@ from typing import Annotated
 
 import typer
 
-from handlab import views
-from handlab.cli.options import LakeOption  # noqa: TC001  Typer reads the types at run time
-from handlab.cli.running import Status, connect, emit
-from handlab.report.text import printable
+from handlab.cli.faults import Status
+from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
+    LakeOption,
+    MemoryOption,
+)
+from handlab.cli.output import emit, say
+from handlab.cli.running import connect
+from handlab.printable import printable
+
+OUTCOMES = {"error": "wrong", "warning": "warning"}
+"""What a check that found rows is called, by its severity."""
 
 
 def check(
     lake: LakeOption,
     limit: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Wrong rows to print of each check.")
+        int, typer.Option(min=0, metavar="N", help="Rows to print of each check that found some.")
     ] = 5,
+    memory: MemoryOption = None,
 ) -> None:
     """
-    Run every check of sql/checks; each looks for rows that cannot be.
+    Run every check of sql/checks.
 
-    The exit status is 0 if none finds any, else 1.
+    An error is a row that cannot be in a good lake; a warning is a fact about the logs that were
+    read, such as hands missing between two others. The exit status is 1 if there are errors.
     """
-    connection = connect(lake)
-    wrong = 0
+    from handlab import views
+
+    connection = connect(lake, memory)
+    wrong: list[str] = []
     try:
-        for name in views.checks():
-            rows = views.run_check(connection, name)
-            wrong += bool(rows)
-            emit(f"{'ok' if not rows else 'wrong':<6} {name:<22} {len(rows):>8,} rows\n")
-            for row in rows[:limit]:
+        for name, file in views.checks().items():
+            found = views.run_check(connection, name, limit=limit)
+            if found.count and file.severity == "error":
+                wrong.append(name)
+            outcome = OUTCOMES[file.severity] if found.count else "ok"
+            emit(f"{outcome:<8} {name:<24} {found.count:>8,} rows\n")
+            for row in found.rows:
                 cells = ", ".join(f"{column}={value}" for column, value in row.items())
-                emit(f"       {printable(cells)}\n")
+                emit(f"         {printable(cells)}\n")
     finally:
         connection.close()
     if wrong:
+        say(
+            f"error: expected no wrong rows, got some in {len(wrong)} checks: {', '.join(wrong)}\n"
+            "hint: `--limit N` prints more of them; `sql/checks` says what each looks for"
+        )
         raise typer.Exit(Status.FOUND_WRONG)

@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 import handlab
-from handlab import report as reports
+from handlab import process
 from handlab.cli.ingest import run
-from handlab.cli.running import UsageError, emit, open_lake
-from handlab.report.text import count_law
+from handlab.cli.output import UsageError, emit
+from handlab.cli.running import open_lake
 
 
 def demo(
@@ -31,6 +31,10 @@ def demo(
     ] = None,
 ) -> None:
     """Read the sample hands into a lake, write a report on them, and say where it is."""
+    from handlab import report as reports
+    from handlab.report.text import count_law
+
+    process.say_when_stopped("what was committed stays")
     page = out or lake.parent / "report.html"
     emit(f"reading the sample hands from `{samples()}`\n")
     run([str(samples())], lake)
@@ -38,8 +42,7 @@ def demo(
     found = reports.build(opened)
     (counts,) = found["counts"]
     emit(f"the lake `{lake}` holds {count_law(counts)}\n")
-    page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text(reports.render(found), encoding="utf-8")
+    emit(reports.render(found), page)
     emit(f"the report is `{page.resolve()}`\n")
     emit(f'next: handlab sql "from player_stats" --lake {lake}\n')
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
-from rich.text import Text
 
-from handlab.cli.running import UsageError, emit, stdout_console
+from handlab.cli.output import UsageError, emit, emit_rich
 
 FIVE, SEVEN = 5, 7
 
@@ -52,15 +49,20 @@ def encode(
     """
     codes = {name: _code(cards, name, variant) for name in _schemes(cards, scheme)}
     if as_json:
-        emit(json.dumps(codes, ensure_ascii=False, indent=2) + "\n")
+        from handlab.report.plain import json_text
+
+        emit(json_text(codes))
         return
+    from rich.table import Table
+    from rich.text import Text
+
     table = Table(box=None, pad_edge=False, header_style="dim")
     for heading in ("scheme", "field", "value"):
         table.add_column(heading, overflow="fold")
     for name, code in codes.items():
         for place, (field, value) in enumerate(code.items()):
             table.add_row(Text("" if place else name), Text(field), Text(_shown(value)))
-    stdout_console().print(table)
+    emit_rich(table)
 
 
 def _schemes(cards: str, scheme: Scheme) -> list[str]:
@@ -69,7 +71,7 @@ def _schemes(cards: str, scheme: Scheme) -> list[str]:
         return [scheme.value]
     import polars as pl
 
-    from handlab import show_cards
+    from handlab.functions import show_cards
 
     try:
         shown = pl.select(show_cards(pl.lit(cards), suits="letters", strict=True)).item()

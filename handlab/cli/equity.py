@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich import box
-from rich.table import Table
 
-from handlab.cli.running import emit, stdout_console
+from handlab.cli.output import emit, emit_rich
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from handlab.odds import Odds
 
 
@@ -60,18 +59,22 @@ def equity(
     )
     if as_json:
         question = {"game": game, "hi_lo": hi_lo, "board": board, "dead": dead}
-        emit(json.dumps(question | asdict(found), ensure_ascii=False, indent=2) + "\n")
+        from handlab.report.plain import json_text
+
+        emit(json_text(question | asdict(found)))
         return
-    console = stdout_console()
-    console.print(_table(found))
+    emit_rich(_table(found))
     if found.method == "exact":
-        console.print(f"exact, of {found.runouts:,} runouts")
+        emit(f"exact, of {found.runouts:,} runouts\n")
     else:
-        console.print(f"sampled, {found.runouts:,} runouts by seed {found.seed}")
+        emit(f"sampled, {found.runouts:,} runouts by seed {found.seed}\n")
 
 
 def _table(found: Odds) -> Table:
     """A row for each player."""
+    from rich import box
+    from rich.table import Table
+
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column("hand", overflow="fold")
     for heading in ("equity", "win", "tie"):

@@ -8,19 +8,23 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from handlab import archive
-from handlab import ingest as ingestion
-from handlab.cli.options import LakeOption  # noqa: TC001  Typer reads the types at run time
-from handlab.cli.running import Status, emit, ensure_views, say, stderr_console
-from handlab.lake import Lake
-from handlab.report.text import count_law, printable
+from handlab import process
+from handlab.cli.faults import Status
+from handlab.cli.options import (
+    LakeOption,
+    MemoryOption,
+    in_utf8,
+)
+from handlab.cli.output import emit, say, stderr_console
+from handlab.cli.running import ensure_views
+from handlab.printable import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
+    from handlab import ingest as ingestion
     from handlab.ingest import IngestSummary
 
 JSON_FIELDS = (
@@ -37,8 +41,16 @@ JSON_FIELDS = (
     "seconds",
     "verdicts",
     "reject_codes",
+    "known_files",
+    "summaries",
+    "skipped",
+    "without_hands",
+    "unrecognised",
+    "skipped_files",
+    "unrecognised_files",
 )
-TOLD_FILES = 20
+NAMED_FILES = 20
+NAMED_UNRECOGNISED = 3
 
 
 def ingest(
@@ -51,7 +63,10 @@ def ingest(
     lake: LakeOption,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     account: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Whose files these are, if they do not say.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Whose files these are, if they do not say.", callback=in_utf8
+        ),
     ] = None,
     timezone: Annotated[
         str | None, typer.Option(metavar="ZONE", help="Zone of times that print none.")
@@ -61,18 +76,20 @@ def ingest(
     ] = False,
     keep_text: Annotated[bool, typer.Option("--keep-text", help="Store each hand's text.")] = False,
     max_rejects: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Unreadable spans and files to put up with.")
+        int, typer.Option(min=0, metavar="N", help="Unreadable spans and files to accept.")
     ] = 0,
     workers: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Threads; as many as cores if not given.")
     ] = None,
+    memory: MemoryOption = None,
 ) -> None:
     """
     Read hand histories into a lake, each hand exactly once.
 
     Files, folders, globs, zip, 7z, tar, gz, bz2, zst and xz. Run it again over the same folder:
-    only what is new is read. What cannot be read is kept in the table `rejects`, and the exit
-    status is 1 if there was more of it than --max-rejects.
+    only what is new is read. What cannot be read is kept in the table `rejects`. The exit status
+    is 1 if there was more of it than --max-rejects, or if no file holds a hand or a tournament
+    summary that handlab knows.
     """
     summary = run(
         paths,
@@ -82,13 +99,17 @@ def ingest(
         reparse=reparse,
         keep_text=keep_text,
         workers=workers,
+        memory=memory,
     )
     if as_json:
         emit(json.dumps(_as_json(summary)) + "\n")
     else:
-        emit("\n".join(_told(summary)) + "\n")
-    damaged = _warn(summary)
-    if summary.rejected + damaged > max_rejects:
+        emit("\n".join(_lines(summary)) + "\n")
+    _name_files(summary)
+    faults = list(_faults(summary, max_rejects))
+    for message, hint in faults:
+        say(f"error: {message}\nhint: {hint.format(lake=lake)}")
+    if faults:
         raise typer.Exit(Status.FOUND_WRONG)
 
 
@@ -101,11 +122,17 @@ def run(
     reparse: bool = False,
     keep_text: bool = False,
     workers: int | None = None,
+    memory: str | None = None,
 ) -> IngestSummary:
     """Ingest with a progress bar on a terminal, into a lake that is made if there is none."""
+    from handlab import archive
+    from handlab import ingest as ingestion
+    from handlab.lake import Lake
+
+    process.say_when_stopped("what was committed stays")
     # A mistyped path must not leave an empty lake behind.
     archive.find(paths)
-    lake = Lake.create(folder)
+    lake = Lake.create(folder, memory=memory)
     ensure_views(lake)
     with _progress() as progress:
         return ingestion.ingest(
@@ -123,9 +150,11 @@ def run(
 @contextmanager
 def _progress() -> Iterator[Callable[[ingestion.Progress], None] | None]:
     """Give what ingestion calls after each batch; nothing if stderr is no terminal."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
     columns = (
         TextColumn("reading"),
         BarColumn(),
@@ -148,20 +177,32 @@ def _progress() -> Iterator[Callable[[ingestion.Progress], None] | None]:
 
 
 def _as_json(summary: IngestSummary) -> dict[str, Any]:
-    found = {name: getattr(summary, name) for name in JSON_FIELDS}
+    found = {name: getattr(summary, name, None) for name in JSON_FIELDS}
     return found | {
         "seconds": round(summary.seconds, 3),
         "verdicts": dict(summary.verdicts),
         "reject_codes": dict(summary.reject_codes),
+        "skipped": len(summary.skipped),
+        "unrecognised": len(summary.unrecognised),
+        "skipped_files": [
+            {"path": item.path, "member": item.member, "reason": item.reason}
+            for item in summary.skipped[:NAMED_FILES]
+        ],
+        "unrecognised_files": [
+            {"path": path, "member": member} for path, member in summary.unrecognised[:NAMED_FILES]
+        ],
     }
 
 
-def _told(summary: IngestSummary) -> Iterator[str]:
+def _lines(summary: IngestSummary) -> Iterator[str]:
     """Say what the run did, the law of counts first."""
-    yield count_law({name: getattr(summary, name) for name in ingestion.Counts.__slots__})
+    from handlab.ingest import Counts
+    from handlab.report.text import count_law
+
+    yield count_law({name: getattr(summary, name) for name in Counts.__slots__})
     if summary.merged or summary.id_conflicts:
         yield (
-            f"of these {summary.merged:,} duplicates taught something new,"
+            f"of these {summary.merged:,} duplicates added something to a stored hand,"
             f" {summary.id_conflicts:,} hands have a number that another had first"
         )
     if summary.verdicts:
@@ -182,15 +223,46 @@ def _counted(counts: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {count:,}" for name, count in counts.items())
 
 
-def _warn(summary: IngestSummary) -> int:
-    """Tell of files that gave nothing, and return how many of them are damaged."""
-    for item in summary.skipped[:TOLD_FILES]:
-        place = item.path if item.member is None else f"{item.path} ({item.member})"
-        say(f"skipped: `{printable(place)}`: {printable(item.reason)}")
-    if len(summary.skipped) > TOLD_FILES:
-        say(f"skipped: {len(summary.skipped) - TOLD_FILES:,} more files")
-    if summary.without_hands:
-        path, member = summary.without_hands[0]
-        name = path if member is None else f"{path} ({member})"
-        say(f"no hands in {len(summary.without_hands):,} files, such as `{printable(name)}`")
-    return sum(item.is_damaged for item in summary.skipped)
+def _name_files(summary: IngestSummary) -> None:
+    """Name the files that gave nothing."""
+    for item in summary.skipped[:NAMED_FILES]:
+        say(f"skipped: {_place(item.path, item.member)}: {one_line(item.reason)}")
+    if len(summary.skipped) > NAMED_FILES:
+        say(f"skipped: {len(summary.skipped) - NAMED_FILES:,} more files")
+    if summary.unrecognised:
+        first = [_place(*file) for file in summary.unrecognised[:NAMED_UNRECOGNISED]]
+        more = len(summary.unrecognised) - len(first)
+        rest = f" and {more:,} more" if more else ""
+        say(f"unrecognised: no hand or summary that handlab knows in {', '.join(first)}{rest}")
+
+
+def _faults(summary: IngestSummary, max_rejects: int) -> Iterator[tuple[str, str]]:
+    """Say what makes the run end with status 1, and what to do about it."""
+    damaged = sum(item.is_failure for item in summary.skipped)
+    if summary.rejected + damaged > max_rejects:
+        parts = [
+            f"{count:,} {what}"
+            for count, what in (
+                (summary.rejected, "hands that cannot be read"),
+                (damaged, "files or members that cannot be read"),
+            )
+            if count
+        ]
+        yield (
+            f"expected at most {max_rejects:,} unreadable, got {' and '.join(parts)}",
+            'see `handlab sql "select path, line, message from rejects" --lake {lake}`;'
+            " --max-rejects N accepts N",
+        )
+    unrecognised = len(summary.unrecognised) + summary.known_unrecognised
+    is_any_known = summary.headers or summary.summaries
+    if unrecognised and not is_any_known and summary.known_files == summary.known_unrecognised:
+        yield (
+            "expected hand histories, got no hand and no tournament summary that handlab knows"
+            f" in any of {unrecognised:,} files",
+            "handlab reads the hand histories and tournament summaries of PokerStars",
+        )
+
+
+def _place(path: str, member: str | None) -> str:
+    inner = "" if member is None else f" ({member or 'a member without a name'})"
+    return f"`{one_line(path + inner)}`"

@@ -7,11 +7,40 @@ from typing import Annotated
 
 import typer
 
+
+def in_utf8(text: str | None) -> str | None:
+    """Refuse an argument of bytes that are no text; a path may be such, a name or a card not."""
+    if text is not None and not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError as error:
+            message = "expected text in UTF-8, got other bytes"
+            raise typer.BadParameter(message) from error
+    return text
+
+
 LakeOption = Annotated[
     Path,
     typer.Option("--lake", metavar="DIR", envvar="HANDLAB_LAKE", help="Folder of the lake."),
 ]
+MemoryOption = Annotated[
+    str | None,
+    typer.Option(
+        "--memory",
+        metavar="AMOUNT",
+        envvar="HANDLAB_MEMORY",
+        help="Most that DuckDB takes, as in `2GB`; 1 GB if not given. The rest goes to disk.",
+        show_default=False,
+    ),
+]
 OutOption = Annotated[
     Path | None,
     typer.Option("--out", "-o", metavar="FILE", help="File to write instead of stdout."),
+]
+CsvSafeOption = Annotated[
+    bool,
+    typer.Option(
+        "--csv-safe",
+        help="Put ' before texts in csv that a spreadsheet would take for formulas.",
+    ),
 ]

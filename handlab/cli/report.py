@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from handlab import report as reports
-from handlab.cli.options import LakeOption, OutOption  # noqa: TC001  Typer reads the types
-from handlab.cli.running import UsageError, emit, open_lake, say, stdout_console
+from handlab.cli.options import (
+    CsvSafeOption,
+    LakeOption,
+    MemoryOption,
+    OutOption,
+    in_utf8,
+)
+from handlab.cli.output import UsageError, emit, emit_rich, is_terminal, say
+from handlab.cli.running import open_lake
 
 
 class Format(StrEnum):
@@ -27,7 +32,11 @@ def report(
     out: OutOption = None,
     player: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Whom it is about; the lake's hero if not given."),
+        typer.Option(
+            metavar="NAME",
+            help="Whom it is about; the lake's hero if not given.",
+            callback=in_utf8,
+        ),
     ] = None,
     format: Annotated[
         Format | None, typer.Option(help="By the ending of --out if not given, else text.")
@@ -36,6 +45,8 @@ def report(
         str | None,
         typer.Option(metavar="NAME", help="The only section wanted, in csv and json."),
     ] = None,
+    csv_safe: CsvSafeOption = False,
+    memory: MemoryOption = None,
 ) -> None:
     """
     Report on a player: winnings, style, stakes and positions, starting hands, cards, audit.
@@ -43,6 +54,8 @@ def report(
     The page needs no network and no other file. Without --player it is about the name with most
     hands whose cards the files show; without any, about the table.
     """
+    from handlab import report as reports
+
     chosen = format or _by_ending(out.suffix if out else "")
     if section is not None and chosen not in {Format.CSV, Format.JSON}:
         message = f"expected `--section` with csv or json, got it with {chosen}"
@@ -50,16 +63,16 @@ def report(
     if section is not None and section not in reports.SECTIONS:
         message = f"expected a section of the report, got `{section}`"
         raise UsageError(message, hint=f"one of {', '.join(reports.SECTIONS)}")
-    if chosen is Format.HTML and out is None and sys.stdout.isatty():
+    if chosen is Format.HTML and out is None and is_terminal():
         message = "expected a file for the page, got a terminal"
         raise UsageError(message, hint="add `--out report.html`, or `--format text`")
-    found = reports.build(open_lake(lake), player)
-    if chosen is Format.TEXT and out is None and sys.stdout.isatty():
+    found = reports.build(open_lake(lake, memory), player)
+    if chosen is Format.TEXT and out is None and is_terminal():
         from handlab.report.text import renderable
 
-        stdout_console().print(renderable(found))
+        emit_rich(renderable(found))
         return
-    emit(reports.render(found, chosen, section=section), out)
+    emit(reports.render(found, chosen, section=section, is_csv_safe=csv_safe), out)
     if out is not None:
         say(f"wrote `{out}`")
 

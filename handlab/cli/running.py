@@ -1,44 +1,31 @@
-"""How every command runs: its exit status, its errors in words, and where it writes."""
+"""How every command runs: its exit status, and the lake that it opens."""
 
 from __future__ import annotations
 
 import os
 import sys
 import traceback
-from contextlib import suppress
-from enum import IntEnum
 from typing import TYPE_CHECKING, Any, NoReturn
 
-import duckdb
 import typer
-from rich.console import Console
 from typer.core import TyperGroup
 
-from handlab import sql_functions, views
-from handlab.errors import HandlabError, LakeBusyError
-from handlab.lake import Lake
+from handlab import process
+from handlab.cli import faults
+from handlab.cli.faults import Status
+from handlab.cli.output import close_stdout, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    import duckdb
 
-class Status(IntEnum):
-    """Exit statuses; the package's docstring tells them to the user."""
-
-    DONE = 0
-    FOUND_WRONG = 1
-    BAD_USE = 2
-    LAKE_BUSY = 3
-    OUR_FAULT = 70
-
-
-class UsageError(HandlabError):
-    """A command was asked for something that it cannot do."""
+    from handlab.lake import Lake
 
 
 class Group(TyperGroup):
-    """Commands whose faults are told in a line, with a hint on a line of its own."""
+    """Commands whose faults are reported in a line, with a hint on a line of its own."""
 
     def main(
         self,
@@ -50,6 +37,7 @@ class Group(TyperGroup):
         **extra: Any,  # noqa: ANN401 - as Typer has it
     ) -> Any:  # noqa: ANN401 - as Typer has it
         """Run, and end the process with the status."""
+        process.start()
         try:
             status = super().main(
                 args,
@@ -59,37 +47,42 @@ class Group(TyperGroup):
                 windows_expand_args=windows_expand_args,
                 **extra,
             )
-        except (HandlabError, duckdb.Error, OSError, typer.TyperException) as error:
-            _fail(error)
-        except typer.Abort:
-            sys.exit(130)
-        except Exception:
-            traceback.print_exc()
-            say("hint: this is a fault of handlab; please report it")
-            sys.exit(Status.OUR_FAULT)
+            if sys.stdout is not None:
+                sys.stdout.flush()
+        except BaseException as error:
+            status = _report(error)
+        process.ignore_signals()
+        number = process.stopped_by()
+        if number is not None:
+            _end_stopped(number)
         sys.exit(status if isinstance(status, int) else Status.DONE)
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - as Typer has it
-        """Run the command; a reader such as `head` that has seen enough is no error."""
+        """Run the command; of Ctrl-C and a closed pipe Typer would make something else."""
         try:
             return super().invoke(ctx)
+        except KeyboardInterrupt as error:
+            raise typer.Abort from error
         except BrokenPipeError:
-            # The interpreter flushes stdout once more at its end.
-            with suppress(OSError, ValueError):
-                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            # A reader such as `head` that has seen enough is no error.
+            close_stdout()
             raise typer.Exit(Status.DONE) from None
 
 
-def open_lake(path: Path) -> Lake:
+def open_lake(path: Path, memory: str | None = None) -> Lake:
     """Open an existing lake, with the views of this version."""
-    lake = Lake.open(path)
+    from handlab.lake import Lake
+
+    lake = Lake.open(path, memory=memory)
     ensure_views(lake)
     return lake
 
 
-def connect(path: Path) -> duckdb.DuckDBPyConnection:
+def connect(path: Path, memory: str | None = None) -> duckdb.DuckDBPyConnection:
     """Connect to an existing lake to read; DuckDB's own progress bar would go to stdout."""
-    connection = open_lake(path).connect()
+    from handlab import sql_functions
+
+    connection = open_lake(path, memory).connect()
     connection.execute("set enable_progress_bar = false")
     sql_functions.register_functions(connection)
     return connection
@@ -97,6 +90,7 @@ def connect(path: Path) -> duckdb.DuckDBPyConnection:
 
 def ensure_views(lake: Lake) -> None:
     """Bring the views of a lake up to date."""
+    from handlab import views
 
     def create(connection: duckdb.DuckDBPyConnection) -> None:
         views.create_views(connection, in_transaction=True)
@@ -104,71 +98,29 @@ def ensure_views(lake: Lake) -> None:
     lake.ensure_views(views.views_version(), create)
 
 
-def say(message: str) -> None:
-    """Tell the user something beside the data."""
-    typer.echo(message, err=True)
-
-
-def emit(text: str, out: Path | None = None) -> None:
-    """Write data to stdout, or to a file, in UTF-8 whatever the locale."""
-    if out is not None:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        out.write_text(text, encoding="utf-8", newline="")
-        return
-    emit_bytes(text.encode("utf-8", "replace"))
-
-
-def emit_bytes(data: bytes) -> None:
-    """Write bytes to stdout, and see at once whether anybody reads them."""
-    stream = typer.get_binary_stream("stdout")
-    stream.write(data)
-    stream.flush()
-
-
-def stdout_console() -> Console:
-    """Give a console for data: as wide as the terminal, or as wide as need be without one."""
-    is_terminal = sys.stdout.isatty()
-    return Console(
-        file=sys.stdout,
-        width=None if is_terminal else 1000,
-        soft_wrap=not is_terminal,
-        markup=False,
-    )
-
-
-def stderr_console() -> Console:
-    """Give a console for messages and progress."""
-    return Console(file=sys.stderr, markup=False, highlight=False)
-
-
-def _fail(error: Exception) -> NoReturn:
-    """Tell what went wrong, and end with the status that it has."""
-    message, hint = _words(error)
-    say(f"error: {message}")
-    if hint:
-        say(f"hint: {hint}")
-    sys.exit(Status.LAKE_BUSY if isinstance(error, LakeBusyError) else Status.BAD_USE)
-
-
-def _words(error: Exception) -> tuple[str, str | None]:
-    """Give an error's message and hint, each on one line."""
-    if isinstance(error, HandlabError):
-        return _line(error.message), error.hint and _line(error.hint)
-    if isinstance(error, typer.TyperException):
-        context = getattr(error, "ctx", None)
-        command = context.command_path if context is not None else "handlab"
-        message = _line(error.format_message()).rstrip(".")
-        return message[:1].lower() + message[1:], f"see `{command} --help`"
+def _report(error: BaseException) -> int:
+    """Say what went wrong, and give the status that it has."""
+    if process.stopped_by() is not None:
+        # Whatever an interrupted library raised, the signal is the cause.
+        return Status.INTERRUPTED
+    if isinstance(error, SystemExit):
+        return error.code if isinstance(error.code, int) else Status.DONE
     if isinstance(error, OSError):
-        reason = (error.strerror or str(error)).lower()
-        return f"{reason}: `{error.filename}`" if error.filename else reason, None
-    first, _, rest = str(error).strip().partition("\n")
-    fault = first.partition("while executing the UDF: ")[2].partition(": ")[2]
-    if fault:
-        # A function of ours; what DuckDB adds is where it stands in our source.
-        return _line(fault), None
-    return _line(first), _line(rest) or None
+        # What could not be written must not be tried again at the end.
+        close_stdout()
+    fault = faults.explain(error)
+    if fault is None:
+        traceback.print_exception(error)
+        say("hint: this is a fault of handlab; please report it")
+        return Status.OUR_FAULT
+    say(f"error: {fault.message}" if fault.is_error else fault.message)
+    if fault.hint:
+        say(f"hint: {fault.hint}")
+    return fault.status
 
 
-def _line(text: str) -> str:
-    return " ".join(text.split())
+def _end_stopped(number: int) -> NoReturn:
+    """End a process that a signal has stopped, without waiting for what its threads still do."""
+    say(process.stop_message(number))
+    sys.stderr.flush()
+    os._exit(process.SIGNALLED + number)

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
-from rich.table import Table
-from rich.text import Text
 
-from handlab.cli.running import UsageError, emit, stdout_console
+from handlab.cli.output import UsageError, emit, emit_rich
 
 
 def score(
@@ -34,8 +31,13 @@ def score(
     except ValueError as error:
         raise UsageError(str(error)) from error
     if as_json:
-        emit(json.dumps(found, ensure_ascii=False, indent=2) + "\n")
+        from handlab.report.plain import json_text
+
+        emit(json_text(found))
         return
+    from rich.table import Table
+    from rich.text import Text
+
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column(style="dim", no_wrap=True)
     table.add_column(overflow="fold")
@@ -50,4 +52,4 @@ def score(
     for name, value in rows.items():
         if value is not None:
             table.add_row(Text(name), Text(value))
-    stdout_console().print(table)
+    emit_rich(table)

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from handlab.cli.running import UsageError, emit_bytes, say
+from handlab.aside import written_aside
+from handlab.cli.output import UsageError, emit_bytes, say
 
 BATCH = 10_000
 
@@ -33,7 +34,7 @@ def simulate(
     big_blind: Annotated[int, typer.Option(min=1, help="In cents.")] = 10,
     ante: Annotated[int, typer.Option(min=0, help="In cents.")] = 0,
     hero: Annotated[
-        str, typer.Option(metavar="NAME", help="Who is dealt his cards face up.")
+        str, typer.Option(metavar="NAME", help="Who is dealt cards face up.")
     ] = "riverbend88",
 ) -> None:
     """
@@ -62,7 +63,7 @@ def simulate(
         for batch in batches:
             emit_bytes(simulation.text(batch).encode())
         return
-    with out.open("wb") as file:
+    with written_aside(out) as path, path.open("wb") as file:
         for batch in batches:
             file.write(simulation.text(batch).encode())
     say(f"wrote {hands:,} hands to `{out}`")

@@ -4,143 +4,104 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from enum import StrEnum
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich import box
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
-from handlab.cli.options import LakeOption, OutOption  # noqa: TC001  Typer reads the types
-from handlab.cli.running import UsageError, connect, emit, emit_bytes, say, stdout_console
-from handlab.report.text import printable
+from handlab.aside import written_aside
+from handlab.cli import answers, read_only
+from handlab.cli.answers import Format
+from handlab.cli.options import (
+    CsvSafeOption,
+    LakeOption,
+    MemoryOption,
+    OutOption,
+    in_utf8,
+)
+from handlab.cli.output import UsageError, is_terminal, say
+from handlab.cli.running import connect
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import duckdb
-
-SHOWN_ROWS = 1_000
-BATCH = 10_000
-BLOCK = 1 << 20
-NUMBERS = {
-    "TINYINT",
-    "SMALLINT",
-    "INTEGER",
-    "BIGINT",
-    "HUGEINT",
-    "UTINYINT",
-    "USMALLINT",
-    "UINTEGER",
-    "UBIGINT",
-    "DECIMAL",
-    "DOUBLE",
-    "FLOAT",
-}
-"""Types that stand to the right."""
-
-
-class Format(StrEnum):
-    """What an answer can be written as."""
-
-    TABLE = "table"
-    CSV = "csv"
-    JSON = "json"
-    PARQUET = "parquet"
 
 
 def sql(
     query: Annotated[
-        str, typer.Argument(help="One statement of DuckDB's SQL; `-` reads it from stdin.")
+        str,
+        typer.Argument(
+            help="One query in DuckDB's SQL; `-` reads it from stdin.", callback=in_utf8
+        ),
     ],
     lake: LakeOption,
     format: Annotated[Format, typer.Option(help="What to write the answer as.")] = Format.TABLE,
     out: OutOption = None,
+    csv_safe: CsvSafeOption = False,
+    unsafe: Annotated[
+        bool,
+        typer.Option(
+            "--unsafe",
+            help="Let any statements through: several, files, other databases, settings. The lake"
+            " is attached to read even so, but a statement may attach it again to write.",
+        ),
+    ] = False,
+    memory: MemoryOption = None,
 ) -> None:
     """
-    Ask the lake in SQL; its tables, views and macros are there, and nothing can be changed.
+    Ask the lake in SQL: one query over its tables, views and macros, which changes nothing.
 
-    See `handlab tables` for the tables and sql/README.md for the views.
+    Nothing but the lake can be read, and nothing written but --out. See `handlab tables` for the
+    tables and sql/README.md for the views.
     """
-    if format is Format.PARQUET and out is None and sys.stdout.isatty():
+    if format is Format.PARQUET and out is None and is_terminal():
         message = "expected a file for parquet, got a terminal"
         raise UsageError(message, hint="add `--out FILE`, or redirect stdout")
-    text = sys.stdin.read() if query == "-" else query
-    connection = connect(lake)
-    try:
+    from handlab.lake import Lake
+
+    text = _stdin() if query == "-" else query
+    if not unsafe:
+        read_only.judge(text)
+    with ExitStack() as stack:
+        path = stack.enter_context(written_aside(out)) if out is not None else None
+        if path is None and format in {Format.CSV, Format.PARQUET}:
+            folder = tempfile.TemporaryDirectory(prefix="handlab-", ignore_cleanup_errors=True)
+            path = Path(stack.enter_context(folder)) / f"answer.{format}"
+        connection = stack.enter_context(connect(lake, memory))
         # A misspelt table must not turn into a variable of ours.
         connection.execute("set python_enable_replacements = false")
+        if not unsafe:
+            read_only.shut(connection, Lake.open(lake).data, path)
         answer = connection.sql(text)
-        if answer is None:
-            return
-        if format is Format.TABLE:
-            _show(answer, out)
-        elif format is Format.JSON:
-            _write_json(answer, out)
-        else:
-            _write_file(answer, format, out)
-    finally:
-        connection.close()
-
-
-def _show(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
-    """Print the first rows as a table; never cut a value off."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for name, kind in zip(answer.columns, answer.types, strict=True):
-        is_number = str(kind).split("(")[0] in NUMBERS
-        table.add_column(
-            Text(printable(name)), justify="right" if is_number else "left", overflow="fold"
-        )
-    rows = answer.project("cast(columns(*) as varchar)").fetchmany(SHOWN_ROWS + 1)
-    for row in rows[:SHOWN_ROWS]:
-        table.add_row(*("" if cell is None else Text(printable(cell)) for cell in row))
+        if answer is not None:
+            _write(answer, format, out, path, is_csv_safe=csv_safe)
     if out is not None:
-        with out.open("w", encoding="utf-8") as file:
-            Console(file=file, width=10_000, color_system=None).print(table)
-    else:
-        stdout_console().print(table)
-    if len(rows) > SHOWN_ROWS:
-        say(f"only the first {SHOWN_ROWS:,} rows are shown; csv, json and parquet give all")
-
-
-def _write_json(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
-    """Write an array of objects, a row a line; DuckDB writes the numbers, so none is rounded."""
-    if out is None:
-        for part in _json_parts(answer):
-            emit(part)
-        return
-    with out.open("w", encoding="utf-8") as file:
-        file.writelines(_json_parts(answer))
-
-
-def _json_parts(answer: duckdb.DuckDBPyRelation) -> Iterator[str]:
-    rows = answer.set_alias("answer").project("cast(to_json(answer) as varchar)")
-    separator = "[\n"
-    while found := rows.fetchmany(BATCH):
-        yield separator + ",\n".join(row[0] for row in found)
-        separator = ",\n"
-    yield "[]\n" if separator == "[\n" else "\n]\n"
-
-
-def _write_file(answer: duckdb.DuckDBPyRelation, format: Format, out: Path | None) -> None:
-    """Let DuckDB write a file, or a temporary one that goes to stdout."""
-    if out is not None:
-        _write(answer, format, out)
         say(f"wrote `{out}`")
-        return
-    with tempfile.TemporaryDirectory(prefix="handlab-") as folder:
-        path = Path(folder) / f"answer.{format}"
-        _write(answer, format, path)
-        with path.open("rb") as file:
-            while block := file.read(BLOCK):
-                emit_bytes(block)
 
 
-def _write(answer: duckdb.DuckDBPyRelation, format: Format, path: Path) -> None:
-    if format is Format.CSV:
-        answer.write_csv(str(path), header=True)
-    else:
-        answer.write_parquet(str(path), compression="zstd")
+def _stdin() -> str:
+    """Read the query from stdin."""
+    if sys.stdin is None:
+        message = "expected a query on stdin, got a closed one"
+        raise UsageError(message, hint="give the query as an argument")
+    return sys.stdin.buffer.read().decode("utf-8")
+
+
+def _write(
+    answer: duckdb.DuckDBPyRelation,
+    format: Format,
+    out: Path | None,
+    path: Path | None,
+    *,
+    is_csv_safe: bool,
+) -> None:
+    if format is Format.JSON:
+        answers.write_json(answer, path)
+    elif format is Format.TABLE and answer.columns == ["explain_key", "explain_value"]:
+        answers.print_plan(answer, path)
+    elif format is Format.TABLE:
+        answers.print_table(answer, path)
+    elif path is not None:
+        answers.write_file(answer, format, path, is_csv_safe=is_csv_safe)
+        if out is None:
+            answers.emit_file(path)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table as Shown
-from rich.text import Text
 
-from handlab.cli.running import UsageError, emit, stdout_console
-from handlab.schema import TABLES
+from handlab.cli.output import UsageError, emit, emit_rich
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from rich.table import Table as Shown
 
     from handlab.schema import Table
 
@@ -35,18 +33,21 @@ def tables(
     format: Annotated[Format, typer.Option(help="How to show them.")] = Format.TABLE,
 ) -> None:
     """Print every table of the lake with its columns, and what each holds."""
+    from handlab.schema import TABLES
+
     if name is not None and name not in TABLES:
         message = f"expected a table of the lake, got `{name}`"
         raise UsageError(message, hint=f"one of {', '.join(TABLES)}")
     chosen = [TABLES[name]] if name is not None else list(TABLES.values())
     if format is Format.JSON:
-        emit(json.dumps([_as_json(table) for table in chosen], ensure_ascii=False, indent=2) + "\n")
+        from handlab.report.plain import json_text
+
+        emit(json_text([_as_json(table) for table in chosen]))
     elif format is Format.MARKDOWN:
         emit("\n".join(line for table in chosen for line in _as_markdown(table)))
     else:
-        console = stdout_console()
         for table in chosen:
-            console.print(_as_table(table))
+            emit_rich(_as_table(table))
 
 
 def _as_json(table: Table) -> dict[str, object]:
@@ -71,6 +72,9 @@ def _as_markdown(table: Table) -> Iterator[str]:
 
 
 def _as_table(table: Table) -> Shown:
+    from rich.table import Table as Shown
+    from rich.text import Text
+
     shown = Shown(
         title=Text(f"{table.name}: {table.grain}", style="bold"),
         title_justify="left",

@@ -89,8 +89,8 @@ def ingest(
     if timezone is not None and not is_zone(timezone):
         message = f"expected a time zone, got `{timezone}`"
         raise IngestError(message, hint="a zone is named as in `Europe/Berlin`")
-    files = archive.find(paths, exclude=lake.path)
+    found = archive.find(paths, exclude=lake.path)
     options = Options(account, timezone, keep_text)
     with lake.writer(timeout=wait) as writer:
-        run = Run(writer, native or natives.load(), options, files, reparse=reparse)
+        run = Run(writer, native or natives.load(), options, found, reparse=reparse)
         return run.through(workers or os.cpu_count() or 1, limits, progress)

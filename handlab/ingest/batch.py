@@ -21,14 +21,18 @@ from handlab.schema import TABLES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from numpy.typing import NDArray
+
     from handlab.archive import Archive, Piece
     from handlab.ingest.ledger import Source
     from handlab.ingest.native import Native, Parsed
 
+    Numbers = NDArray[np.int64]
+
 TASK_BYTES = 8 << 20
 TASK_PARTS = 256
 PLACE = ("file_digest", "path", "member")
-FROM_TEXT = tuple(name for name in TABLES if name != "files")
+FROM_TEXT = tuple(name for name in TABLES if name not in {"files", "tournaments"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +103,19 @@ class Batch:
     task: Task
     parsed: list[Parsed]
     tables: dict[str, pl.DataFrame]
+
+    def hand_numbers(self, table: str) -> Numbers:
+        """For each row of a table the place of its hand among the batch's hands."""
+        if table == "hands":
+            return np.arange(self.tables["hands"].height)
+        counts = [row_counts(parsed, table) for parsed in self.parsed]
+        joined = np.concatenate([np.empty(0, dtype=np.int64), *counts])
+        return np.repeat(np.arange(len(joined)), joined)
+
+
+def row_counts(parsed: Parsed, table: str) -> Numbers:
+    """How many rows of a table each hand has: a number alone may be that of several hands."""
+    return np.diff(parsed["row_ends"][table].to_numpy().astype(np.int64), prepend=0)
 
 
 def parse(task: Task, native: Native, options: Options) -> Batch:

@@ -1,10 +1,11 @@
 """
 Which copies are the same hand, and which number each hand gets.
 
-Copies with one number are a family. Of a family, those with the same deal (table, start, seats,
-stacks) whose acts are the same as far as both go are one hand, a cluster. The family's first hand
-keeps the number; every other is named `number~digest`. Copies with equal content digests are one
-hand without a look at their rows.
+Copies with one number are a family. If all of a family agree, in acts as far as each goes and in
+cards as far as they are known, they are one hand, a cluster; that is seen without a look at each.
+Only where they do not agree are they taken one by one, see [`splitting`](handlab.ingest.splitting).
+
+The family's first hand keeps the number; every other is named `number~digest`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from handlab.ingest.copies import outlines
+from handlab.ingest import outlines
+from handlab.ingest.splitting import Content, split
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,64 +30,93 @@ def clusters(copies: pl.DataFrame, rows: Callable[[str, pl.Series], pl.DataFrame
     Parameters
     ----------
     copies
-        `copy`, `site`, `base` (the number as printed), `content_digest`; stored copies first, then
-        in order.
+        `copy`, `site`, `base` (the number as printed), `hand_id` (the key of a stored copy, else
+        null), `content_digest`, `deal_digest` (null where an older parser wrote the digests);
+        stored copies first, then in order.
     rows
         Gives the rows of a table for some copies.
 
     Returns
     -------
     DataFrame
-        `copies` with `cluster`, and `line`, which is empty where the digests tell enough.
+        `copies` with `cluster`; `line`, the acts, which is empty where the digests say enough; and
+        `is_vague`, whether the copy fits several hands.
     """
-    varied = copies.filter(pl.col("content_digest").n_unique().over(FAMILY) > 1)["copy"]
-    told = outlines(*(rows(name, varied) for name in ("hands", "seats", "actions")))
-    outlined = copies.join(told, on="copy", how="left", maintain_order="left").with_columns(
-        pl.col("deal", "line").fill_null("")
+    outlined = _with_lines(copies, rows)
+    cards = _cards(outlined, rows)
+    divided = _divided(outlined, cards)
+    parts = _split(outlined.join(divided, on=FAMILY, how="semi", maintain_order="left"), cards)
+    joined = outlined.join(parts, on="copy", how="left", maintain_order="left").with_columns(
+        pl.col("part_no").fill_null(0), pl.col("is_vague").fill_null(False)
     )
-    chained = (
-        outlined.with_row_index("order")
-        .sort(pl.col("line").str.len_bytes(), "order")
-        .with_columns(
-            pl.col("line")
-            .str.starts_with(pl.col("line").shift(1).over([*FAMILY, "deal"]))
-            .fill_null(True)
-            .all()
-            .over([*FAMILY, "deal"])
-            .alias("is_chain")
-        )
-        .sort("order")
+    return _numbered(joined, [*FAMILY, "part_no"], "cluster").drop("part_no")
+
+
+def _with_lines(
+    copies: pl.DataFrame, rows: Callable[[str, pl.Series], pl.DataFrame]
+) -> pl.DataFrame:
+    """Copies with their acts, where the digests of a family differ or follow an older rule."""
+    digest = pl.when(pl.col("deal_digest").is_not_null()).then("content_digest")
+    is_varied = (digest.n_unique().over(FAMILY) > 1) | digest.is_null().any().over(FAMILY)
+    varied = copies.filter(is_varied & (pl.len().over(FAMILY) > 1))["copy"]
+    lines = outlines.lines(*(rows(name, varied) for name in ("hands", "seats", "actions")))
+    return copies.join(lines, on="copy", how="left", maintain_order="left").with_columns(
+        pl.col("line").fill_null("")
     )
-    chained = _numbered(chained, [*FAMILY, "deal"], "group")
-    branches = _branches(chained.filter(~pl.col("is_chain")))
-    branched = chained.join(branches, on="copy", how="left", maintain_order="left")
-    numbered = _numbered(
-        branched.with_columns(pl.col("branch").fill_null(0)), ["group", "branch"], "cluster"
+
+
+def _cards(copies: pl.DataFrame, rows: Callable[[str, pl.Series], pl.DataFrame]) -> pl.DataFrame:
+    """The known cards of families whose copies do not all know the same."""
+    deal = pl.col("deal_digest")
+    is_varied = (deal.n_unique().over(FAMILY) > 1) | deal.is_null().any().over(FAMILY)
+    varied = copies.filter(is_varied & (pl.len().over(FAMILY) > 1))["copy"]
+    known = outlines.known_cards(*(rows(name, varied) for name in ("hands", "seats", "boards")))
+    return known.join(copies.select("copy", *FAMILY), on="copy", maintain_order="left")
+
+
+def _divided(copies: pl.DataFrame, cards: pl.DataFrame) -> pl.DataFrame:
+    """The families whose copies do not all agree."""
+    before = pl.col("line").shift(1).over(FAMILY)
+    by_line = (
+        copies.select(*FAMILY, "line")
+        .unique()
+        .sort(pl.col("line").str.len_bytes(), maintain_order=True)
+        .filter(~pl.col("line").str.starts_with(before).fill_null(True))
     )
-    return numbered.drop("deal", "is_chain", "group", "branch", "order")
+    by_cards = (
+        cards.group_by(*FAMILY, "place")
+        .agg(pl.col("cards").n_unique().alias("sets"))
+        .filter(pl.col("sets") > 1)
+    )
+    return pl.concat([by_line.select(FAMILY), by_cards.select(FAMILY)]).unique()
+
+
+def _split(copies: pl.DataFrame, cards: pl.DataFrame) -> pl.DataFrame:
+    """The hands within each family, for families that are not one hand."""
+    schema = {"copy": pl.Int64, "part_no": pl.Int64, "is_vague": pl.Boolean}
+    known = (
+        cards.sort("copy", "place")
+        .group_by("copy", maintain_order=True)
+        .agg(pl.struct("place", "cards").alias("known"))
+    )
+    rows: list[tuple[int, int, bool]] = []
+    told = copies.join(known, on="copy", how="left", maintain_order="left")
+    for family in told.partition_by(FAMILY, maintain_order=True):
+        contents = [
+            Content(
+                line, tuple((row["place"], row["cards"]) for row in known or ()), key is not None
+            )
+            for line, known, key in family.select("line", "known", "hand_id").iter_rows()
+        ]
+        found = zip(family["copy"], split(contents), strict=True)
+        rows += ((copy, part_no, is_vague) for copy, (part_no, is_vague) in found)
+    return pl.DataFrame(rows, schema=schema, orient="row")
 
 
 def _numbered(frame: pl.DataFrame, columns: list[str], name: str) -> pl.DataFrame:
     """The frame with a number for each distinct value of some columns, by first appearance."""
     numbers = frame.select(columns).unique(maintain_order=True).with_row_index(name)
     return frame.join(numbers, on=columns, how="left", maintain_order="left")
-
-
-def _branches(copies: pl.DataFrame) -> pl.DataFrame:
-    """Copies of one deal that went on in different ways: each joins the first that fits."""
-    lines: dict[int, list[str]] = {}
-    branches: list[int] = []
-    for group, line in copies.select("group", "line").iter_rows():
-        known = lines.setdefault(group, [])
-        for branch, longest in enumerate(known):
-            if line.startswith(longest) or longest.startswith(line):
-                known[branch] = max(line, longest, key=len)
-                break
-        else:
-            branch = len(known)
-            known.append(line)
-        branches.append(branch)
-    return copies.select("copy").with_columns(pl.Series("branch", branches, dtype=pl.Int64))
 
 
 def name_clusters(copies: pl.DataFrame) -> pl.DataFrame:
@@ -95,48 +126,60 @@ def name_clusters(copies: pl.DataFrame) -> pl.DataFrame:
     Parameters
     ----------
     copies
-        What [`clusters`] gave, with `hand_id`, the key under which a stored copy is known, else
-        null.
+        What [`clusters`] gave.
 
     Returns
     -------
     DataFrame
-        `cluster`, `hand_id`, `is_conflict`, and `is_void` where that key belongs to another hand of
-        the family already: then the digests agree, and it counts as the same.
+        `cluster`, `site`, `hand_id`, `is_conflict`, `is_new`; `stored_id`, the key that it has in
+        the lake, and `free_id`, the family's number where no hand has it, for a stored hand that
+        is rewritten.
     """
-    found = copies.group_by("cluster", maintain_order=True).agg(
+    clear = copies.filter(~pl.col("is_vague"))
+    found = clear.group_by("cluster", maintain_order=True).agg(
         pl.col(*FAMILY).first(),
-        pl.col("hand_id").drop_nulls().first(),
-        pl.col("content_digest").first(),
+        pl.col("hand_id").drop_nulls().first().alias("stored_id"),
+        pl.col("deal_digest").first(),
     )
-    is_new = pl.col("hand_id").is_null()
+    is_new = pl.col("stored_id").is_null()
     stored = copies.filter(pl.col("hand_id").is_not_null())
     taken = stored.filter(pl.col("hand_id") == pl.col("base")).select(*FAMILY).unique()
-    free = found.filter(is_new).join(taken, on=FAMILY, how="anti", maintain_order="left")
-    first = free.unique(FAMILY, keep="first", maintain_order=True)["cluster"]
-    keeps_number = is_new & pl.col("cluster").is_in(first.implode())
-    suffix = pl.col("content_digest").map_elements(digest_suffix, return_dtype=pl.String)
-    named = found.with_columns(
-        (is_new & ~keeps_number).alias("is_conflict"),
-        is_new.alias("is_new"),
-        pl.when(~is_new)
-        .then("hand_id")
-        .when(keeps_number)
-        .then("base")
-        .otherwise(pl.concat_str("base", pl.lit("~"), suffix)),
+    free = found.join(taken, on=FAMILY, how="anti", maintain_order="left")
+    first = (
+        free.sort(~is_new, maintain_order=True)
+        .unique(FAMILY, keep="first", maintain_order=True)
+        .select("cluster", is_first=pl.lit(True))
     )
-    names = stored.select("site", "hand_id").unique().with_columns(is_stored=True)
+    named = found.join(first, on="cluster", how="left", maintain_order="left").with_columns(
+        is_new=is_new,
+        is_conflict=is_new & pl.col("is_first").is_null(),
+        free_id=pl.when(pl.col("is_first") & ~is_new).then("base"),
+        hand_id=pl.coalesce("stored_id", pl.when("is_first").then("base")),
+    )
+    names = _variants(named.filter("is_conflict"), stored)
     return (
-        named.join(names, on=["site", "hand_id"], how="left", maintain_order="left")
-        .with_columns(
-            is_void=pl.col("is_new")
-            & (
-                pl.col("is_stored").fill_null(False)
-                | ~pl.col("hand_id").is_first_distinct().over("site")
-            )
-        )
-        .select("cluster", "site", "hand_id", "is_conflict", "is_new", "is_void")
+        named.join(names, on="cluster", how="left", maintain_order="left")
+        .with_columns(hand_id=pl.coalesce("hand_id", "variant"))
+        .select("cluster", "site", "hand_id", "is_conflict", "is_new", "stored_id", "free_id")
     )
+
+
+def _variants(conflicts: pl.DataFrame, stored: pl.DataFrame) -> pl.DataFrame:
+    """A name for each hand whose number another has: one that no hand has yet."""
+    taken = set(stored.select("site", "hand_id").iter_rows())
+    names: list[tuple[int, str]] = []
+    columns = ("cluster", "site", "base", "deal_digest")
+    for cluster, site, base, digest in conflicts.select(columns).iter_rows():
+        name = f"{base}~{digest_suffix(digest or 0)}"
+        # Of 12,000 hands under one number two share eight digits once in sixty times.
+        step = 0
+        while (site, name) in taken:
+            name = f"{base}~{(digest or 0) + step & 0xFFFF_FFFF_FFFF_FFFF:016x}"
+            step += 1
+        taken.add((site, name))
+        names.append((cluster, name))
+    schema = pl.Schema({"cluster": conflicts.schema["cluster"], "variant": pl.String()})
+    return pl.DataFrame(names, schema=schema, orient="row")
 
 
 def digest_suffix(digest: int) -> str:

@@ -1,14 +1,15 @@
 """
-Copies of hands, and what one knows that another does not.
+What one copy of a hand knows that another does not.
 
-Several copies may bear the same number, so rows are told apart by the column `copy`, a number of
+Several copies may bear the same number, so rows are identified by the column `copy`, a number of
 our own.
 
-A copy also teaches who was dealt his cards face up: two players' logs of one hand have two heroes.
-
-A name means nothing, and gives way to a real one, if the dialect calls it anonymous, or if it is
-empty, `Hero`, `Player 3`, `Seat 3` or `Unknown ...`: converters write these. Two real names that
-differ teach nothing: the copy that was first is kept.
+* A name means nothing, and a real one replaces it, if the dialect calls it anonymous, or if it is
+  empty, `Hero`, `Player 3`, `Seat 3` or `Unknown ...`: converters write these. Of two real names
+  that differ the first copy's is kept.
+* Of two sets of a seat's cards the larger one is better.
+* A time with a zone is better than one without, then one with seconds.
+* The longer text is better, then the one with more board cards, then the one in money.
 """
 
 from __future__ import annotations
@@ -16,9 +17,22 @@ from __future__ import annotations
 import polars as pl
 
 PLACEHOLDER = r"^(?i:hero|player ?\d*|seat ?\d+|unknown.*|)$"
-# Showing cards is no act of the hand: one copy may have it and another not.
-NO_ACTS = ("show", "muck")
-KNOWLEDGE = ("copy", "seat", "player", "is_anonymous", "hole_cards", "cards_source")
+OVERLAY = pl.Schema(
+    {
+        "copy": pl.Int64(),
+        "seat": pl.Int8(),
+        "player": pl.String(),
+        "hole_cards": pl.String(),
+        "cards_source": pl.String(),
+        "started_at": pl.Datetime("us", "UTC"),
+        "started_raw": pl.String(),
+        "zone": pl.String(),
+        "table_name": pl.String(),
+    }
+)
+"""What other copies know of a hand or, where `seat` is not null, of one of its seats."""
+
+START = ("started_at", "started_raw", "zone")
 
 
 def is_placeholder() -> pl.Expr:
@@ -27,148 +41,122 @@ def is_placeholder() -> pl.Expr:
     return pl.col("is_anonymous").fill_null(False) | name.is_null() | name.str.contains(PLACEHOLDER)
 
 
-def outlines(hands: pl.DataFrame, seats: pl.DataFrame, actions: pl.DataFrame) -> pl.DataFrame:
+def cards_known() -> pl.Expr:
+    """How much of a seat's cards is known."""
+    return pl.col("hole_cards").str.len_bytes().fill_null(0)
+
+
+def start_rank() -> pl.Expr:
+    """How well the start of a hand is known; the higher the better."""
+    has_seconds = pl.col("started_raw").str.contains(r":\d+:\d").fill_null(False)
+    is_known = pl.col("started_at").is_not_null()
+    has_text = pl.col("started_raw").is_not_null() | is_known
+    return is_known * 4 + has_text * 2 + has_seconds.cast(pl.Int32)
+
+
+def best_seats(seats: pl.DataFrame, by: list[str]) -> pl.DataFrame:
     """
-    What makes two copies the same hand, as texts.
-
-    Returns
-    -------
-    DataFrame
-        `copy`; `deal`: table, start, seats and stacks; `line`: the acts in order, so that of two
-        copies of which one was cut off, one's line starts with the other's.
-    """
-    stacks = (
-        seats.sort("copy", "seat")
-        .group_by("copy", maintain_order=True)
-        .agg(
-            pl.format("{}:{}", "seat", pl.col("starting_stack").fill_null(-1))
-            .str.join(" ")
-            .alias("stacks")
-        )
-    )
-    act = pl.format(
-        "{}.{}.{}.{};",
-        pl.col("street_no").fill_null(-1),
-        "seat",
-        "kind",
-        pl.col("amount").fill_null(0),
-    )
-    lines = (
-        actions.filter(~pl.col("kind").is_in(NO_ACTS))
-        .sort("copy", "action_no")
-        .group_by("copy", maintain_order=True)
-        .agg(act.str.join("").alias("line"))
-    )
-    table = pl.concat_str(
-        pl.col("table_name").fill_null(""),
-        pl.col("started_at").dt.epoch("us").cast(pl.String).fill_null(""),
-        pl.col("stacks").fill_null(""),
-        separator="\n",
-    )
-    return (
-        hands.select("copy", "table_name", "started_at")
-        .join(stacks, on="copy", how="left")
-        .join(lines, on="copy", how="left")
-        .select("copy", table.alias("deal"), pl.col("line").fill_null(""))
-        .sort("copy")
-    )
-
-
-def signatures(hands: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-    """All that a copy may teach, as a text: copies with the same one teach each other nothing."""
-    seat = pl.concat_str(
-        pl.col("seat").cast(pl.String),
-        pl.when(is_placeholder()).then(pl.lit("")).otherwise("player"),
-        pl.col("hole_cards").fill_null(""),
-        pl.when("is_hero").then(pl.lit("hero")).otherwise(pl.lit("")),
-        separator="\t",
-    )
-    known = (
-        seats.sort("copy", "seat")
-        .group_by("copy", maintain_order=True)
-        .agg(seat.str.join("\n").alias("known"))
-    )
-    return (
-        hands.select("copy", "board")
-        .join(known, on="copy", how="left")
-        .select(
-            "copy",
-            pl.concat_str(pl.col("board", "known").fill_null(""), separator="\n").alias("known"),
-        )
-    )
-
-
-def lessons(old: pl.DataFrame, new: pl.DataFrame) -> pl.DataFrame:
-    """
-    What seats of one copy know beyond those of another.
+    What all copies together know of each seat.
 
     Parameters
     ----------
-    old
-        Seats with a column `pair`.
-    new
-        Seats of the other copy of each pair.
+    seats
+        Seats of copies, in the order in which the copies came.
+    by
+        The columns that identify the hand.
 
     Returns
     -------
     DataFrame
-        A row for each seat of `new` that teaches `old` something, as overlay: `pair`, `seat`,
-        `player`, `is_anonymous`, `hole_cards`, `cards_source`; what teaches nothing is null.
+        One row for each of `by` and `seat`: `player` (null if no name is real), `hole_cards`,
+        `cards_source`, `is_hero`, `account`.
     """
-    columns = ["pair", "seat", "player", "is_anonymous", "hole_cards", "cards_source"]
-    cards = pl.col("hole_cards").str.len_chars().fill_null(0)
-    facts = [
-        is_placeholder().alias("is_placeholder"),
-        cards.alias("cards_known"),
-        pl.col("is_hero").fill_null(False),
-    ]
-    both = new.select(*columns, *facts).join(
-        old.select("pair", "seat", *facts), on=["pair", "seat"], suffix="_old"
+    most = cards_known().arg_max()
+    return (
+        seats.with_columns(real=pl.when(~is_placeholder()).then("player"))
+        .group_by(*by, "seat", maintain_order=True)
+        .agg(
+            pl.col("real").drop_nulls().first().alias("player"),
+            pl.col("hole_cards", "cards_source").get(most),
+            pl.col("is_hero").any(),
+            pl.col("account").drop_nulls().first(),
+        )
     )
-    teaches_name = ~pl.col("is_placeholder") & pl.col("is_placeholder_old")
-    teaches_cards = pl.col("cards_known") > pl.col("cards_known_old")
-    teaches_hero = pl.col("is_hero") & ~pl.col("is_hero_old")
-    return both.filter(teaches_name | teaches_cards | teaches_hero).select(
-        "pair",
+
+
+def best_hands(hands: pl.DataFrame, by: list[str]) -> pl.DataFrame:
+    """What all copies together know of each hand beside its seats; see [`best_seats`]."""
+    return hands.group_by(by, maintain_order=True).agg(
+        pl.col(*START).get(start_rank().arg_max()),
+        pl.col("table_name", "hero_seat", "account").drop_nulls().first(),
+    )
+
+
+def missing_seats(seats: pl.DataFrame, best: pl.DataFrame, by: list[str]) -> pl.DataFrame:
+    """Rows of `OVERLAY` for the seats of `seats` that do not hold the best that is known."""
+    both = seats.join(best, on=[*by, "seat"], suffix="_best", maintain_order="left")
+    lacks_name = pl.col("player_best").is_not_null() & (
+        is_placeholder() | (pl.col("player") != pl.col("player_best"))
+    )
+    lacks_cards = pl.col("hole_cards_best").str.len_bytes().fill_null(0) > cards_known()
+    return both.filter(lacks_name | lacks_cards).select(
+        "copy",
         "seat",
-        pl.when(teaches_name).then("player"),
-        pl.when(teaches_name).then("is_anonymous"),
-        pl.when(teaches_cards).then("hole_cards"),
-        pl.when(teaches_cards).then("cards_source"),
+        pl.when(lacks_name).then("player_best").alias("player"),
+        pl.when(lacks_cards).then("hole_cards_best").alias("hole_cards"),
+        pl.when(lacks_cards).then("cards_source_best").alias("cards_source"),
     )
 
 
-def seats_with_owners(seats: pl.DataFrame, known: pl.DataFrame, on: list[str]) -> pl.DataFrame:
+def missing_hands(hands: pl.DataFrame, best: pl.DataFrame, by: list[str]) -> pl.DataFrame:
     """
-    Give seats the heroes and accounts of another copy: they are not in a hand's text.
+    Rows of `OVERLAY` for the hands of `hands` that do not hold the best that is known.
+
+    The start is given even if only the table's name is missing: a hand that is parsed by itself
+    has no neighbours that could say which pass of a repeated hour it is from.
+    """
+    both = hands.join(best, on=by, suffix="_best", maintain_order="left")
+    names = (*START, "table_name")
+    differs = pl.any_horizontal(
+        pl.col(f"{name}_best").is_not_null() & pl.col(name).ne_missing(pl.col(f"{name}_best"))
+        for name in names
+    )
+    return both.filter(differs).select(
+        "copy", *(pl.col(f"{name}_best").alias(name) for name in names)
+    )
+
+
+def seats_with_owners(seats: pl.DataFrame, best: pl.DataFrame, on: list[str]) -> pl.DataFrame:
+    """
+    Give seats the heroes and accounts of other copies: they are not in a hand's text.
 
     Parameters
     ----------
     seats
         The seats of some hands.
-    known
-        `seat`, `is_hero` and `account` of the other copies.
+    best
+        `seat`, `is_hero` and `account` of all copies.
     on
-        What tells the hands, in both.
+        What identifies the hands, in both.
     """
-    told = known.select(*on, "seat", hero="is_hero", owner="account")
+    known = best.select(*on, "seat", hero="is_hero", owner="account")
     return (
-        seats.join(told, on=[*on, "seat"], how="left", maintain_order="left")
+        seats.join(known, on=[*on, "seat"], how="left", maintain_order="left")
         .with_columns(
             is_hero=pl.when("hero").then(pl.lit(True)).otherwise("is_hero"),
-            account=pl.coalesce("account", "owner"),
+            account=pl.coalesce("owner", "account"),
         )
         .drop("hero", "owner")
     )
 
 
-def hands_with_owners(hands: pl.DataFrame, known: pl.DataFrame, on: list[str]) -> pl.DataFrame:
-    """Give hands that have none the hero and the account of another copy."""
-    told = known.select(*on, hero="hero_seat", owner="account")
+def hands_with_owners(hands: pl.DataFrame, best: pl.DataFrame, on: list[str]) -> pl.DataFrame:
+    """Give hands the hero and the account of the first copy that has one."""
+    known = best.select(*on, hero="hero_seat", owner="account")
     return (
-        hands.join(told, on=on, how="left", maintain_order="left")
+        hands.join(known, on=on, how="left", maintain_order="left")
         .with_columns(
-            hero_seat=pl.coalesce("hero_seat", "hero"), account=pl.coalesce("account", "owner")
+            hero_seat=pl.coalesce("hero", "hero_seat"), account=pl.coalesce("owner", "account")
         )
         .drop("hero", "owner")
     )

@@ -1,5 +1,5 @@
 """
-Every hand once: what of a batch is new, what is a copy, and what a copy taught.
+Every hand once: what of a batch is new, what is a copy, and what a copy adds.
 
 Hands whose key is certainly unknown pass untouched, whatever their number. The rest are compared
 with their like: copies of one hand are merged by seat, other hands under the same number are kept
@@ -18,10 +18,11 @@ import polars as pl
 from handlab.ingest.clusters import clusters, name_clusters
 from handlab.ingest.merging import Copies, merge
 from handlab.ingest.summary import Counts
-from handlab.lake.parquet import conform
 from handlab.schema import HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from handlab.ingest.batch import Batch, Options
     from handlab.ingest.known import KnownHands
     from handlab.ingest.native import Native
@@ -49,7 +50,7 @@ class Resolver:
         self._options = options
 
     def resolve(self, batch: Batch) -> Resolved:
-        """Tell new hands from copies; what a copy teaches a stored hand is changed in the lake."""
+        """Separate new hands from copies; what a copy adds to a stored hand changes the lake."""
         hands = batch.tables["hands"]
         hashes = self._known.hashes(hands)
         _, places, numbers = np.unique(hashes, return_inverse=True, return_counts=True)
@@ -67,14 +68,7 @@ class Resolver:
         if not is_suspect.any():
             self._known.add(hands)
             return Resolved(batch.tables, counts, _verdicts(hands))
-        suspects = hands.filter(pl.Series(is_suspect))
-        keys = suspects.select("part", *KEY).unique()
-        clean = {
-            name: frame.join(keys, on=["part", *KEY], how="anti", maintain_order="left")
-            if name in HAND_TABLES
-            else frame
-            for name, frame in batch.tables.items()
-        }
+        clean, suspects = _separated(batch, is_suspect)
         verdicts = _verdicts(clean["hands"])
         self._known.add(clean["hands"])
         stored = self._sort_out(batch, suspects, counts, verdicts)
@@ -87,26 +81,21 @@ class Resolver:
     def _sort_out(
         self,
         batch: Batch,
-        suspects: pl.DataFrame,
+        suspects: dict[str, pl.DataFrame],
         counts: list[Counts],
         verdicts: Counter[str],
     ) -> dict[str, pl.DataFrame]:
         """The rows that suspects lead to; counts and verdicts are corrected."""
         copies, meta = self._copies(batch, suspects)
-        clustered = clusters(meta, copies.rows)
+        clustered = self._with_outdated(clusters(meta, copies.rows), batch)
         names = name_clusters(clustered)
-        clustered = clustered.join(
-            names.drop("site", "hand_id"), on="cluster", maintain_order="left"
-        )
+        # An older rule of identity may have stored one hand under two keys: the first is completed.
         is_later_stored = pl.col("part").is_null() & ~pl.col("cluster").is_first_distinct()
-        holders, taught = merge(copies, clustered.filter(~pl.col("is_void") & ~is_later_stored))
-        _count(clustered, taught, counts)
-        now = holders.join(names, on="cluster").join(
-            meta.select("copy", is_untouched=pl.col("hand_id").is_not_null()), on="copy", how="left"
-        )
-        changed = now.filter(~pl.col("is_untouched").fill_null(False))
-        replaced = changed.filter(~pl.col("is_new")).select(*KEY)
-        self._forget(replaced, meta, verdicts)
+        merged = merge(copies, clustered.filter(~pl.col("is_vague") & ~is_later_stored))
+        now = _renamed(merged.hands.join(names, on="cluster"), clustered)
+        _count(clustered, now, merged.informative, counts)
+        changed = now.filter("is_changed")
+        counted = self._forget(changed.filter(~pl.col("is_new")), meta, verdicts)
         added = {
             name: copies.tables[name]
             .drop("site", "hand_id")
@@ -115,49 +104,42 @@ class Resolver:
             .select(pl.col(TABLES[name].names))
             for name in HAND_TABLES
         }
-        self._known.add(added["hands"].join(replaced, on=KEY, how="anti"))
-        verdicts.update(
-            _verdicts(
-                changed.filter("is_new").select("copy").join(copies.tables["hands"], on="copy")
-            )
-        )
+        self._known.add(changed.filter(pl.col("hand_id").ne_missing(pl.col("stored_id"))))
+        is_counted = pl.col("is_new") | pl.col("stored_id").is_in(counted.implode())
+        verdicts.update(_verdicts(added["hands"].join(changed.filter(is_counted), on=KEY)))
         return added
 
-    def _copies(self, batch: Batch, suspects: pl.DataFrame) -> tuple[Copies, pl.DataFrame]:
+    def _with_outdated(self, clustered: pl.DataFrame, batch: Batch) -> pl.DataFrame:
+        """
+        Mark what is to be written anew: hands of an older parser whose copy is read anew.
+
+        The new reading then takes the hand's place, whichever file that was from.
+        """
+        replacing = [number for number, part in enumerate(batch.task.parts) if part.source.replaced]
+        is_stored = pl.col("part").is_null()
+        is_older = is_stored & (pl.col("parser_version") < self._native.PARSER_VERSION)
+        is_anew = pl.col("part").is_in(replacing).fill_null(False)
+        return clustered.with_columns(
+            is_anew=is_anew,
+            is_outdated=is_older.fill_null(False) & is_anew.any().over("cluster"),
+        )
+
+    def _copies(
+        self, batch: Batch, suspects: dict[str, pl.DataFrame]
+    ) -> tuple[Copies, pl.DataFrame]:
         """
         Put suspects together with the stored hands that they may be copies of.
 
         The second frame has one row for each, stored ones first.
         """
-        incoming = suspects.with_row_index("copy").with_columns(
-            pl.col("copy").cast(pl.Int64), base=pl.col("hand_id")
-        )
-        repeats = pl.len().over("part", *KEY) > 1
-        tables = _single_rows(batch, incoming.filter(~repeats))
-        again = incoming.filter(repeats).with_columns(
-            turn=pl.int_range(pl.len()).over("part", *KEY)
-        )
-        # Rows of a table cannot be told apart where one piece has a number twice: such hands are
-        # parsed one by one.
-        for (number, _), group in again.group_by("part", "turn", maintain_order=True):
-            part = batch.task.parts[int(str(number))]
-            only = group["source_offset"].to_list()
-            parsed = part.parse(self._native, self._options, only=only)
-            for name in HAND_TABLES:
-                rows = conform(parsed["tables"][name], TABLES[name]).join(
-                    group.select("copy", *KEY), on=KEY, maintain_order="left"
-                )
-                tables[name].append(rows)
-        joined = {name: pl.concat(frames, how="diagonal") for name, frames in tables.items()}
-        joined["hands"] = incoming.drop("turn", strict=False)
+        incoming = suspects["hands"].with_columns(base=pl.col("hand_id"))
         stored = self._stored(incoming)
         together = {
-            name: pl.concat([joined[name], stored[name]], how="diagonal")
-            if name in stored
-            else joined[name]
-            for name in HAND_TABLES
+            name: pl.concat([rows, stored[name]], how="diagonal") if name in stored else rows
+            for name, rows in {**suspects, "hands": incoming}.items()
         }
-        columns = [*KEY, "copy", "base", "content_digest", "verdict", "part"]
+        digests = ["content_digest", "deal_digest", "parser_version"]
+        columns = [*KEY, "copy", "base", *digests, "verdict", "part"]
         meta = pl.concat(
             [
                 stored["hands"].select(columns),
@@ -167,71 +149,120 @@ class Resolver:
         return Copies(together, batch.task.parts, self._native, self._options), meta
 
     def _stored(self, incoming: pl.DataFrame) -> dict[str, pl.DataFrame]:
-        """The stored hands with the same numbers; acts only where a digest differs."""
+        """The stored hands with the same numbers; acts and boards only where digests differ."""
         keys = incoming.select(*KEY).unique()
         wanted = pl.concat([keys, self._known.variants(keys)])
         hands = self._writer.find("hands", wanted)
         base = pl.col("hand_id").str.split("~").list.first()
         numbered = (
             hands.with_columns(base=base, part=pl.lit(None, dtype=pl.UInt32))
-            # The plain number first: a longer name sorts behind it.
+            # The plain number first: a longer name sorts after it.
             .sort("hand_id")
             .with_row_index("copy", offset=incoming.height)
             .with_columns(pl.col("copy").cast(pl.Int64))
         )
         key = numbered.select("copy", *KEY)
+        found = {"hands": numbered}
         times = numbered.select(*KEY, "started_at")
-        seats = self._writer.find("seats", times).join(key, on=KEY)
-        varied = (
-            pl.concat(
-                [
-                    incoming.select("site", "base", "content_digest"),
-                    numbered.select("site", "base", "content_digest"),
-                ]
-            )
-            .group_by("site", "base")
-            .agg(pl.col("content_digest").n_unique().alias("digests"))
-            .filter(pl.col("digests") > 1)
-        )
-        compared = numbered.join(varied, on=["site", "base"], how="semi").select(*KEY)
-        actions = self._writer.find("actions", compared).join(key, on=KEY)
-        return {"hands": numbered, "seats": seats, "actions": actions}
+        found["seats"] = self._writer.find("seats", times).join(key, on=KEY)
+        for table, digest in (("actions", "content_digest"), ("boards", "deal_digest")):
+            compared = _with_other_digests(incoming, numbered, digest).select(*KEY)
+            found[table] = self._writer.find(table, compared).join(key, on=KEY)
+        return found
 
-    def _forget(self, replaced: pl.DataFrame, meta: pl.DataFrame, verdicts: Counter[str]) -> None:
-        """Delete stored hands that are being replaced."""
-        if replaced.height == 0:
-            return
+    def _forget(
+        self, replaced: pl.DataFrame, meta: pl.DataFrame, verdicts: Counter[str]
+    ) -> pl.Series:
+        """Delete stored hands that are being replaced; gives the keys that this run had counted."""
+        keys = replaced.select("site", hand_id="stored_id")
         for name in HAND_TABLES:
-            self._writer.delete(name, replaced)
-        gone = meta.join(replaced, on=KEY, how="semi")
+            self._writer.delete(name, keys)
+        gone = meta.join(keys, on=KEY, how="semi")
         of_this_run = self._known.is_of_this_run(self._known.hashes(gone))
-        verdicts.subtract(_verdicts(gone.filter(pl.Series(of_this_run))))
+        counted = gone.filter(pl.Series(of_this_run, dtype=pl.Boolean))
+        verdicts.subtract(_verdicts(counted))
+        return counted["hand_id"]
 
 
-def _single_rows(batch: Batch, hands: pl.DataFrame) -> dict[str, list[pl.DataFrame]]:
-    keys = hands.select("copy", "part", *KEY)
-    return {
-        name: [batch.tables[name].join(keys, on=["part", *KEY], maintain_order="left").drop("part")]
-        for name in HAND_TABLES
-    }
+def _separated(
+    batch: Batch, is_suspect: NDArray[np.bool_]
+) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
+    """A batch's tables without suspects, and the rows of suspects with the column `copy`."""
+    copies = np.cumsum(is_suspect) - 1
+    clean, suspects = dict(batch.tables), {}
+    for name in HAND_TABLES:
+        numbers = batch.hand_numbers(name)
+        is_theirs = is_suspect[numbers]
+        frame = batch.tables[name]
+        rows = frame.filter(pl.Series(is_theirs)).with_columns(
+            pl.Series("copy", copies[numbers[is_theirs]], dtype=pl.Int64)
+        )
+        clean[name] = frame.filter(pl.Series(~is_theirs))
+        suspects[name] = rows if name == "hands" else rows.drop("part")
+    return clean, suspects
 
 
-def _count(clustered: pl.DataFrame, taught: pl.Series, counts: list[Counts]) -> None:
+def _with_other_digests(incoming: pl.DataFrame, stored: pl.DataFrame, digest: str) -> pl.DataFrame:
+    """The stored hands whose family does not agree in a digest, or has one of an older rule."""
+    columns = ["site", "base", pl.when(pl.col("deal_digest").is_not_null()).then(digest)]
+    varied = (
+        pl.concat([incoming.select(columns), stored.select(columns)])
+        .group_by("site", "base")
+        .agg((pl.col(digest).n_unique() > 1) | pl.col(digest).is_null().any())
+        .filter(digest)
+    )
+    return stored.join(varied, on=["site", "base"], how="semi")
+
+
+def _renamed(now: pl.DataFrame, clustered: pl.DataFrame) -> pl.DataFrame:
+    """Hands with what becomes of them: whether they are rewritten, and under which key."""
+    origin = clustered.select(
+        pl.col("copy").alias("base_copy"), "is_anew", is_stored=pl.col("part").is_null()
+    )
+    outdated = clustered.group_by("cluster").agg(pl.col("is_outdated").any())
+    is_changed = ~pl.col("is_stored") | (pl.col("copy") != pl.col("base_copy"))
+    key = pl.when(is_changed).then(pl.coalesce("free_id", "hand_id")).otherwise("hand_id")
+    return (
+        now.join(origin, on="base_copy", how="left", maintain_order="left")
+        .join(outdated, on="cluster", how="left", maintain_order="left")
+        .with_columns(
+            is_changed=is_changed,
+            takes_place=pl.col("is_outdated") & pl.col("is_anew"),
+            hand_id=key,
+        )
+    )
+
+
+def _count(
+    clustered: pl.DataFrame, now: pl.DataFrame, informative: pl.Series, counts: list[Counts]
+) -> None:
     """Count copies as duplicates, and new hands under a number that another has as conflicts."""
-    first = clustered.unique("cluster", keep="first", maintain_order=True)["copy"]
-    is_hand = pl.col("is_new") & ~pl.col("is_void") & pl.col("copy").is_in(first.implode())
+    first = clustered.filter(~pl.col("is_vague")).unique(
+        "cluster", keep="first", maintain_order=True
+    )
+    hands = (
+        now.join(first.select("cluster", first="copy"), on="cluster")
+        .filter(pl.col("is_new") | pl.col("takes_place"))
+        .select(
+            pl.when("takes_place").then("base_copy").otherwise("first").alias("copy"),
+            "is_conflict",
+            is_hand=pl.lit(True),
+        )
+    )
+    is_hand = pl.col("is_hand").fill_null(False)
     is_cancelled = pl.col("verdict") == "cancelled"
-    told = (
+    counted = (
         clustered.filter(pl.col("part").is_not_null())
+        .join(hands, on="copy", how="left", maintain_order="left")
         .group_by("part")
         .agg(
             (~is_hand).sum().alias("duplicates"),
-            (~is_hand & pl.col("copy").is_in(taught.implode())).sum().alias("merged"),
+            (~is_hand & pl.col("copy").is_in(informative.implode())).sum().alias("merged"),
             (~is_hand & is_cancelled).sum().alias("cancelled"),
             (is_hand & ~is_cancelled & pl.col("is_conflict")).sum().alias("id_conflicts"),
         )
     )
-    for part, duplicates, merged, cancelled, id_conflicts in told.iter_rows():
+    for part, duplicates, merged, cancelled, id_conflicts in counted.iter_rows():
         counts[part] += Counts(
             hands=cancelled - duplicates,
             duplicates=duplicates,

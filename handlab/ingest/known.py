@@ -38,8 +38,7 @@ class KnownHands:
         self._variants: list[pl.DataFrame] = []
         hashes = [np.empty(0, dtype=np.uint64)]
         for keys in stored:
-            self._note_variants(keys)
-            hashes.append(self.hashes(keys))
+            hashes.append(self._indexed(keys))
         self._stored = np.concatenate(hashes)
         self._stored.sort()
         # Sorted runs of this run's hashes, each at least twice as long as the next.
@@ -64,23 +63,35 @@ class KnownHands:
         """Add the keys of hands that are being stored."""
         if keys.height == 0:
             return
-        self._note_variants(keys)
-        run = np.sort(self.hashes(keys))
+        run = np.sort(self._indexed(keys))
         while self._runs and len(self._runs[-1]) < 2 * len(run):
             run = np.sort(np.concatenate([self._runs.pop(), run]))
         self._runs.append(run)
 
     def variants(self, keys: pl.DataFrame) -> pl.DataFrame:
-        """The keys `hand_id~digest` of the hands whose number one of `keys` had first."""
-        variants = pl.concat(self._variants) if self._variants else keys.clear()
-        base = variants.with_columns(pl.col("hand_id").str.split("~").list.first().alias("base"))
-        wanted = keys.select("site", pl.col("hand_id").alias("base"))
-        return base.join(wanted, on=["site", "base"], how="semi").select("site", "hand_id")
+        """The keys `hand_id~digest` of the hands whose number is one of `keys`."""
+        if not self._variants:
+            return keys.clear().select("site", "hand_id")
+        if len(self._variants) > 1:
+            self._variants = [pl.concat(self._variants)]
+        wanted = keys.select("site", base="hand_id")
+        found = self._variants[0].join(wanted, on=["site", "base"], how="semi")
+        return found.select("site", "hand_id").unique(maintain_order=True)
 
-    def _note_variants(self, keys: pl.DataFrame) -> None:
-        variants = keys.filter(pl.col("hand_id").str.contains("~", literal=True))
-        if variants.height:
-            self._variants.append(variants.select("site", "hand_id"))
+    def _indexed(self, keys: pl.DataFrame) -> Hashes:
+        """Hashes of the keys, and of the numbers of those that are named `hand_id~digest`."""
+        variants = (
+            keys.select("site", "hand_id")
+            .filter(pl.col("hand_id").str.contains("~", literal=True))
+            .with_columns(base=pl.col("hand_id").str.split("~").list.first())
+        )
+        hashes = self.hashes(keys)
+        if variants.height == 0:
+            return hashes
+        self._variants.append(variants)
+        # The number itself may be free: the hand that had it was merged with another.
+        numbers = variants.select("site", hand_id="base").unique()
+        return np.concatenate([hashes, self.hashes(numbers)])
 
 
 def _contains(run: Hashes, hashes: Hashes) -> NDArray[np.bool_]:

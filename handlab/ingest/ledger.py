@@ -6,11 +6,11 @@ import hashlib
 from collections import defaultdict
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from handlab.archive import names
 from handlab.ingest.summary import Counts
 from handlab.schema import FILES, SCHEMA_VERSION
 
@@ -33,17 +33,26 @@ class Source:
         Whether the rows of `files` and `rejects` that this reading replaces are deleted.
     obsolete
         Rows of `rejects` that this reading makes untrue, by key.
+    starts_at
+        Byte at which this reading starts.
+    headers, summaries
+        What this reading has found.
+    summaries_stored
+        Of the summaries, those that a row of `files` counts.
     """
 
     document: Document
     byte_from: int = 0
     line_from: int = 0
+    starts_at: int = 0
     replaced: tuple[str, ...] = ()
     has_made_way: bool = False
     obsolete: pl.DataFrame | None = None
     counts: Counts = field(default_factory=Counts)
     dialect: str | None = None
-    has_content: bool = False
+    headers: int = 0
+    summaries: int = 0
+    summaries_stored: int = 0
     byte_to: int = 0
     line_to: int = 0
     digest_to: str | None = None
@@ -64,11 +73,15 @@ class Source:
         if last.byte_offset == 0:
             whole.update(last.data[: self.byte_to])
         elif self.document.member is None:
-            with Path(self.document.path).open("rb") as file:
-                left = self.byte_to
-                while left and (block := file.read(min(left, 1 << 20))):
-                    whole.update(block)
-                    left -= len(block)
+            try:
+                with names.path(self.document.path).open("rb") as file:
+                    left = self.byte_to
+                    while left and (block := file.read(min(left, 1 << 20))):
+                        whole.update(block)
+                        left -= len(block)
+            except OSError:
+                # The file is gone since; if it comes again it is read as a new one.
+                return None
         else:
             return None
         return whole.hexdigest()
@@ -110,6 +123,11 @@ class Ledger:
         return digest in self._taken or any(
             row["is_last"] and not self._is_outdated(row) for row in self._by_digest.get(digest, ())
         )
+
+    def is_unrecognised(self, digest: str) -> bool:
+        """Whether a file that was read before held no hand and no summary."""
+        rows = self._by_digest.get(digest, ())
+        return bool(rows) and all(row["headers"] == 0 and row["summaries"] == 0 for row in rows)
 
     def sizes(self, path: str, member: str | None) -> list[int]:
         """Lengths at which a file may have ended, or broken off, when it was read before."""
@@ -161,6 +179,7 @@ class Ledger:
                 source.counts.check(source.document.path)
                 self._rows.append(self._source_row(source))
                 source.byte_from, source.counts = source.byte_to, Counts()
+                source.summaries_stored = source.summaries
         self._reading = [source for source in self._reading if not source.is_last]
         frame = pl.DataFrame(self._rows, schema=FILES.polars_schema)
         self._rows.clear()
@@ -199,6 +218,7 @@ class Ledger:
             "byte_from": source.byte_from,
             "line_to": source.line_to,
             "digest_to": source.digest_to,
+            "summaries": source.summaries - source.summaries_stored,
         }
         return self._row(source.counts, place, byte_to=source.byte_to, is_last=source.is_last)
 
@@ -235,4 +255,11 @@ def forget_replaced(source: Source, writer: Writer) -> None:
 def _resumed(document: Document, rows: list[dict[str, Any]]) -> Source:
     furthest = max(rows, key=lambda row: row["byte_to"])
     start, line = furthest["byte_to"], furthest["line_to"] or 0
-    return Source(document, byte_from=start, line_from=line, byte_to=start, line_to=line)
+    return Source(
+        document,
+        byte_from=start,
+        line_from=line,
+        starts_at=start,
+        byte_to=start,
+        line_to=line,
+    )

@@ -1,5 +1,5 @@
 """
-Copies of one hand become one: the longer text is parsed again with what the other copy knows.
+Copies of one hand become one: the best text is parsed again with what the other copies know.
 
 A text is parsed again rather than its rows mended, so that replay, pots, scores and audit follow
 from what was learnt.
@@ -7,26 +7,36 @@ from what was learnt.
 
 from __future__ import annotations
 
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import polars as pl
 
-from handlab.archive.text import HEAD, encoding
+from handlab.archive import names
+from handlab.archive.text import encoding
+from handlab.ingest import outlines
+from handlab.ingest.batch import row_counts
 from handlab.ingest.copies import (
+    OVERLAY,
+    best_hands,
+    best_seats,
+    cards_known,
     hands_with_owners,
-    lessons,
+    is_placeholder,
+    missing_hands,
+    missing_seats,
     seats_with_owners,
-    signatures,
+    start_rank,
 )
 from handlab.lake.parquet import conform
 from handlab.schema import HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from handlab.ingest.batch import Options, Part
     from handlab.ingest.native import Native, Parsed
+
+CLUSTER = ["cluster"]
 
 
 class Copies:
@@ -54,91 +64,64 @@ class Copies:
         """Rows of a table for some copies."""
         return self.tables[table].filter(pl.col("copy").is_in(copies.implode()))
 
-    def add(self, tables: dict[str, pl.DataFrame]) -> None:
-        """Add rows with the column `copy`."""
-        for name, frame in tables.items():
-            self.tables[name] = pl.concat([self.tables[name], frame], how="diagonal")
-
-    def parse_again(self, pairs: pl.DataFrame, overlays: pl.DataFrame) -> dict[int, int]:
+    def parse_again(self, wanted: pl.DataFrame, overlays: pl.DataFrame) -> dict[int, int]:
         """
         Parse the texts of some copies again.
 
         Parameters
         ----------
-        pairs
-            `pair`, `copy`.
+        wanted
+            `copy`, `line`.
         overlays
-            What the pairs' other copies know.
+            What other copies know, as `OVERLAY`.
 
         Returns
         -------
         dict
-            The new copy of each pair; pairs whose text cannot be had are missing.
+            The new copy of each; those whose text cannot be had are missing.
         """
-        hands = pairs.join(self.tables["hands"], on="copy")
-        known = overlays.join(hands.select("pair", "base"), on="pair").rename({"base": "hand_id"})
+        hands = self.tables["hands"].join(wanted, on="copy", maintain_order="left")
+        known = overlays.join(hands.select("copy", offset="source_offset"), on="copy")
         made: dict[int, int] = {}
-        incoming = hands.filter(pl.col("part").is_not_null()).with_columns(
-            turn=pl.int_range(pl.len()).over("part", "site", "base")
-        )
-        for (number, _), group in incoming.group_by("part", "turn", maintain_order=True):
-            only = group["source_offset"].to_list()
-            overlay = known.join(group.select("pair"), on="pair", how="semi").drop("pair")
+        incoming = hands.filter(pl.col("part").is_not_null())
+        for (number,), group in incoming.group_by("part", maintain_order=True):
+            overlay = known.join(group, on="copy", how="semi").drop("copy")
             part = self._parts[int(str(number))]
+            only = group["source_offset"].to_list()
             parsed = part.parse(self._native, self._options, overlays=overlay, only=only)
             made |= self._take(parsed, group)
         for row in hands.filter(pl.col("part").is_null()).iter_rows(named=True):
-            overlay = known.filter(pl.col("pair") == row["pair"]).drop("pair")
+            overlay = known.filter(pl.col("copy") == row["copy"]).drop("copy")
             again = self._parse_stored(row, overlay)
             if again is not None:
-                made |= self._take(again, hands.filter(pl.col("pair") == row["pair"]))
+                made |= self._take(again, hands.filter(pl.col("copy") == row["copy"]))
         return made
 
-    def inherit(self, pairs: pl.DataFrame) -> None:
-        """
-        Let copies take over what is not in a hand's text: its heroes, and their accounts.
-
-        Parameters
-        ----------
-        pairs
-            `copy`, and `other`, from which it inherits.
-        """
-        for name, give in (("seats", seats_with_owners), ("hands", hands_with_owners)):
-            others = self.rows(name, pairs["other"]).rename({"copy": "other"})
-            self.tables[name] = give(self.tables[name], others.join(pairs, on="other"), ["copy"])
+    def inherit(self, seats: pl.DataFrame, hands: pl.DataFrame) -> None:
+        """Let copies take over what is not in a hand's text: its heroes, and their accounts."""
+        self.tables["seats"] = seats_with_owners(self.tables["seats"], seats, ["copy"])
+        self.tables["hands"] = hands_with_owners(self.tables["hands"], hands, ["copy"])
 
     def _take(self, parsed: Parsed, hands: pl.DataFrame) -> dict[int, int]:
         """Add the rows of hands that were parsed again, under new numbers."""
         first = int(str(self.tables["hands"]["copy"].max())) + 1
-        fresh = (
-            parsed["tables"]["hands"]
-            .select("site", "hand_id", "content_digest")
-            .join(
-                hands.select(
-                    "site", pl.col("base").alias("hand_id"), "pair", "part", "source_digest"
-                ),
-                on=["site", "hand_id"],
-                maintain_order="left",
-            )
+        fresh = parsed["tables"]["hands"].select("source_offset").with_row_index("number")
+        was = fresh.join(
+            hands.select("source_offset", "part", "base", "source_digest", was="copy"),
+            on="source_offset",
+            maintain_order="left",
         )
-        numbered = fresh.with_row_index("copy", offset=first).with_columns(
-            pl.col("copy").cast(pl.Int64)
-        )
-        key = numbered.select("site", "hand_id", "copy")
-        tables = {
-            name: conform(parsed["tables"][name], TABLES[name]).join(
-                key, on=["site", "hand_id"], maintain_order="left"
-            )
-            for name in HAND_TABLES
-        }
-        tables["hands"] = (
-            tables["hands"]
-            .drop("source_digest", strict=False)
-            .join(numbered.select("copy", "part", "source_digest"), on="copy")
-            .with_columns(base=pl.col("hand_id"))
-        )
-        self.add(tables)
-        return dict(numbered.select("pair", "copy").iter_rows())
+        copies = was["number"].cast(pl.Int64) + first
+        for name in HAND_TABLES:
+            rows = conform(parsed["tables"][name], TABLES[name])
+            if name == "hands":
+                source = was.select("part", "base", "source_digest").with_columns(copy=copies)
+                rows = pl.concat([rows.drop("source_digest"), source], how="horizontal")
+            else:
+                numbers = np.repeat(copies.to_numpy(), row_counts(parsed, name))
+                rows = rows.with_columns(pl.Series("copy", numbers, dtype=pl.Int64))
+            self.tables[name] = pl.concat([self.tables[name], rows], how="diagonal")
+        return dict(zip(was["was"], copies, strict=True))
 
     def _parse_stored(self, row: dict[str, Any], overlay: pl.DataFrame) -> Parsed | None:
         text = _stored_text(row)
@@ -158,110 +141,170 @@ class Copies:
             keep_text=row["text"] is not None,
             overlays=overlay,
         )
-        hands = parsed["tables"]["hands"]
-        found = hands.select("hand_id", "content_digest").rows()
-        if found != [(row["base"], row["content_digest"])]:
+        if not _is_hand(parsed, row):
             return None
         length = pl.lit(row["source_length"], dtype=pl.Int64)
-        parsed["tables"]["hands"] = hands.with_columns(source_length=length)
+        parsed["tables"]["hands"] = parsed["tables"]["hands"].with_columns(source_length=length)
         return parsed
 
 
-def merge(copies: Copies, clustered: pl.DataFrame) -> tuple[pl.DataFrame, pl.Series]:
+def _is_hand(parsed: Parsed, row: dict[str, Any]) -> bool:
+    """Whether what was found where a stored hand came from is still that hand."""
+    hands = parsed["tables"]["hands"]
+    if hands["hand_id"].to_list() != [row["base"]]:
+        return False
+    if row["deal_digest"] is not None:
+        return bool(hands["content_digest"].item() == row["content_digest"])
+    numbered = (
+        conform(parsed["tables"][name], TABLES[name]).with_columns(copy=pl.lit(0))
+        for name in ("hands", "seats", "actions")
+    )
+    return bool(outlines.lines(*numbered)["line"].item() == row["line"])
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
     """
-    Let each hand's copies teach one another.
+    What copies became.
+
+    Attributes
+    ----------
+    hands
+        `cluster`; `copy`, whose rows the hand now is; `base_copy`, the copy whose text that is.
+    informative
+        The copies that added something to what earlier ones knew.
+    """
+
+    hands: pl.DataFrame
+    informative: pl.Series
+
+
+def merge(copies: Copies, clustered: pl.DataFrame) -> Merged:
+    """
+    Put together what the copies of each hand know.
 
     Parameters
     ----------
     copies
         All rows; what is parsed again is added.
     clustered
-        `cluster`, `copy`, `line`; of each cluster the first copy is the one that is there already.
-
-    Returns
-    -------
-    tuple
-        `cluster` and `copy` of what each hand now is, and the copies that taught something.
+        `cluster`, `copy`, `line`; of each cluster the first copy is the one that is there already;
+        `is_outdated` where that is to be written anew in any case.
     """
-    holders = clustered.unique("cluster", keep="first", maintain_order=True).select(
-        "cluster", "copy"
+    firsts = clustered.unique("cluster", keep="first", maintain_order=True).select(
+        "cluster", "copy", base_copy="copy"
     )
-    lines = dict(clustered.select("copy", "line").iter_rows())
-    taught: list[int] = []
-    for later in _rounds(copies, clustered):
-        pairs = later.join(holders.rename({"copy": "old"}), on="cluster").rename(
-            {"cluster": "pair", "copy": "new"}
-        )
-        changes = _teach(copies, pairs, lines)
-        taught += [new for new, _ in changes.values()]
-        changed = pl.DataFrame(
-            {"cluster": list(changes), "now": [copy for _, copy in changes.values()]},
-            schema={"cluster": clustered.schema["cluster"], "now": pl.Int64},
-        )
-        holders = holders.join(changed, on="cluster", how="left", maintain_order="left").select(
-            "cluster", copy=pl.coalesce("now", "copy")
-        )
-    return holders, pl.Series("copy", taught, dtype=pl.Int64)
-
-
-def _rounds(copies: Copies, clustered: pl.DataFrame) -> Iterator[pl.DataFrame]:
-    """Each hand's later copies, one a round, without those that say what an earlier one said."""
     several = clustered.filter(pl.len().over("cluster") > 1)
-    if several.height == 0:
-        return
-    hands, seats = (copies.rows(name, several["copy"]) for name in ("hands", "seats"))
-    said = several.join(signatures(hands, seats), on="copy", how="left", maintain_order="left")
-    distinct = said.unique(["cluster", "line", "known"], keep="first", maintain_order=True)
-    turns = distinct.with_columns(turn=pl.int_range(pl.len()).over("cluster"))
-    for turn in range(1, int(str(turns["turn"].max())) + 1):
-        yield turns.filter(pl.col("turn") == turn).select("cluster", "copy")
+    order = several.with_columns(turn=pl.int_range(pl.len()).over("cluster"))
+    hands, seats = _facts(copies, order)
+    informative = _informative(hands, seats)
+    is_changing = pl.col("copy").is_in(informative.implode()) | pl.col("is_outdated")
+    changing = order.filter(is_changing).select("cluster").unique()
+    hands, seats = (
+        frame.join(changing, on="cluster", how="semi", maintain_order="left")
+        for frame in (hands, seats)
+    )
+    changed = _merged(copies, hands, seats)
+    kept = firsts.join(changed, on="cluster", how="anti", maintain_order="left")
+    added = order.join(changed, on="cluster", how="semi")["copy"]
+    return Merged(
+        pl.concat([kept, changed.cast(firsts.schema)]),
+        informative.filter(informative.is_in(added.implode())),
+    )
 
 
-def _teach(
-    copies: Copies, pairs: pl.DataFrame, lines: dict[int, str]
-) -> dict[int, tuple[int, int]]:
-    """For each pair that changes its hand: the copy that taught, and the one that it now is."""
-    seats = {side: _seats(copies, pairs, side) for side in ("old", "new")}
-    from_new, from_old = lessons(seats["old"], seats["new"]), lessons(seats["new"], seats["old"])
-    teaches, keeps = set(from_new["pair"]), set(from_old["pair"])
-    length = _lengths(copies, pairs, lines)
-    changes: dict[int, tuple[int, int]] = {}
-    others: list[tuple[int, int]] = []
-    again: dict[str, list[int]] = {"old": [], "new": []}
-    for pair, new, old in pairs.select("pair", "new", "old").iter_rows():
-        if length[new] < length[old]:
-            if pair in teaches:
-                again["old"].append(pair)
-        elif length[new] > length[old] or pair in teaches:
-            if pair in keeps:
-                again["new"].append(pair)
-            else:
-                changes[pair] = new, new
-                others.append((new, old))
-    for side, overlays in (("new", from_old), ("old", from_new)):
-        chosen = pairs.filter(pl.col("pair").is_in(again[side]))
-        made = copies.parse_again(chosen.select("pair", pl.col(side).alias("copy")), overlays)
-        for pair, new, old in chosen.select("pair", "new", "old").iter_rows():
-            if pair in made:
-                changes[pair] = new, made[pair]
-                lines[made[pair]] = lines[new if side == "new" else old]
-                others.append((made[pair], old if side == "new" else new))
-    copies.inherit(pl.DataFrame(others, schema={"copy": pl.Int64, "other": pl.Int64}, orient="row"))
-    return changes
+def _facts(copies: Copies, order: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Hands and seats of copies in their order; the hands with `rank`, highest of the best text."""
+    place = order.select(
+        "cluster", "turn", "copy", "line", "is_outdated", length=pl.col("line").str.len_bytes()
+    )
+    is_money = ~pl.col("currency").is_in(("PLAY", "CLUB")).fill_null(False)
+    rank = (
+        pl.col("length").cast(pl.Int64) * 10_000
+        + pl.col("board").str.len_bytes().fill_null(0).clip(upper_bound=99) * 100
+        + pl.col("n_runouts").fill_null(1).clip(0, 9) * 10
+        + is_money
+    )
+    hands = place.join(copies.tables["hands"], on="copy", maintain_order="left").with_columns(
+        rank=rank
+    )
+    return hands, place.join(copies.tables["seats"], on="copy", maintain_order="left")
 
 
-def _lengths(
-    copies: Copies, pairs: pl.DataFrame, lines: dict[int, str]
-) -> dict[int, tuple[int, int]]:
-    """How far each copy goes: its acts, then its board."""
-    hands = copies.rows("hands", pl.concat([pairs["new"], pairs["old"]]))
-    boards = hands.select("copy", pl.col("board").str.len_bytes().fill_null(0))
-    return {copy: (len(lines[copy]), board) for copy, board in boards.iter_rows()}
+def _informative(hands: pl.DataFrame, seats: pl.DataFrame) -> pl.Series:
+    """
+    The copies that know something which no earlier one knew.
+
+    A seat that only a later copy lists took no part in the hand.
+    """
+
+    def first(flag: pl.Expr, *of: str) -> pl.Expr:
+        known = flag.fill_null(False)
+        return known & (known.cast(pl.Int32).cum_sum().over(of) == 1)
+
+    def more(value: pl.Expr, *of: str) -> pl.Expr:
+        return value > value.cum_max().shift(1).over(of)
+
+    is_later = pl.col("turn") > 0
+    by_hand = hands.filter(
+        is_later
+        & (
+            more(pl.col("rank"), "cluster")
+            | more(start_rank(), "cluster")
+            | first(pl.col("table_name").is_not_null(), "cluster")
+        )
+    )
+    listed = seats.filter((pl.col("turn").min() == 0).over("cluster", "seat"))
+    by_seat = listed.filter(
+        is_later
+        & (
+            first(~is_placeholder(), "cluster", "seat")
+            | more(cards_known(), "cluster", "seat")
+            | first(pl.col("is_hero"), "cluster", "seat")
+        )
+    )
+    return pl.concat([by_hand["copy"], by_seat["copy"]]).unique(maintain_order=True)
 
 
-def _seats(copies: Copies, pairs: pl.DataFrame, side: str) -> pl.DataFrame:
-    wanted = pairs.select("pair", pl.col(side).alias("copy"))
-    return copies.rows("seats", wanted["copy"]).join(wanted, on="copy")
+def _merged(copies: Copies, hands: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
+    """`cluster`, `copy` and `base_copy` of the hands that now know more than before."""
+    in_seats, in_hands = best_seats(seats, CLUSTER), best_hands(hands, CLUSTER)
+    lacking = missing_seats(seats, in_seats, CLUSTER)
+    lacks = pl.concat([lacking["copy"], missing_hands(hands, in_hands, CLUSTER)["copy"]])
+    bases = (
+        hands.with_columns(
+            is_lacking=pl.col("copy").is_in(lacks.implode()), is_stored=pl.col("part").is_null()
+        )
+        .sort(
+            "cluster",
+            "rank",
+            "is_outdated",
+            "is_lacking",
+            "is_stored",
+            "turn",
+            descending=[False, True, False, False, False, False],
+        )
+        .unique("cluster", keep="first", maintain_order=True)
+    )
+    again = bases.filter(pl.col("is_lacking") | pl.col("is_stored"))
+    about_hands = again.select("cluster", "copy").join(in_hands, on="cluster")
+    empty = pl.DataFrame(schema=OVERLAY)
+    overlays = pl.concat([empty, lacking, about_hands], how="diagonal").select(list(OVERLAY))
+    overlays = overlays.join(again, on="copy", how="semi")
+    made = copies.parse_again(again.select("copy", "line"), overlays)
+    now = pl.DataFrame(
+        {"base_copy": list(made), "now": list(made.values())},
+        schema={"base_copy": pl.Int64, "now": pl.Int64},
+    )
+    changed = (
+        bases.select("cluster", pl.col("copy").alias("base_copy"), "is_lacking", "is_stored")
+        .join(now, on="base_copy", how="left", maintain_order="left")
+        .filter(pl.col("now").is_not_null() | ~(pl.col("is_lacking") | pl.col("is_stored")))
+        .select("cluster", pl.coalesce("now", "base_copy").alias("copy"), "base_copy")
+    )
+    key = changed.select("cluster", "copy")
+    copies.inherit(in_seats.join(key, on="cluster"), in_hands.join(key, on="cluster"))
+    return changed
 
 
 def _stored_text(row: dict[str, Any]) -> tuple[bytes, str] | None:
@@ -271,9 +314,10 @@ def _stored_text(row: dict[str, Any]) -> tuple[bytes, str] | None:
     if row["source_file"] is None or row["source_member"] is not None:
         return None
     try:
-        with Path(row["source_file"]).open("rb") as file:
-            head = file.read(HEAD)
+        with names.path(row["source_file"]).open("rb") as file:
             file.seek(row["source_offset"])
-            return file.read(row["source_length"]), encoding(head)
+            text = file.read(row["source_length"])
+            # A file may hold several encodings, a hand has one.
+            return text, encoding(text)
     except OSError:
         return None

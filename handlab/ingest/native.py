@@ -12,9 +12,14 @@ if TYPE_CHECKING:
 
 
 class Parsed(TypedDict):
-    """What is in a piece: the tables' rows, and counts of what was seen."""
+    """
+    What is in a piece: the tables' rows, and counts of what was seen.
+
+    `row_ends` has for each hand where its rows end in the tables that may have several for one.
+    """
 
     tables: dict[str, pl.DataFrame]
+    row_ends: dict[str, pl.Series]
     headers: int
     partial: int
     rejected: int
@@ -55,7 +60,7 @@ class Native(Protocol):
         Parameters
         ----------
         overlays
-            What another copy knows of these hands, by `hand_id` and `seat`.
+            What other copies know of these hands and seats, by `offset`, their byte in the file.
         only
             Bytes in the file of the hands to give; all if it is `None`.
         """

@@ -8,11 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import polars as pl
 
-from handlab.ingest.batch import assemble
-from handlab.ingest.copies import hands_with_owners, lessons, seats_with_owners
-from handlab.schema import HAND_TABLES
+from handlab.ingest.batch import assemble, row_counts
+from handlab.ingest.copies import (
+    OVERLAY,
+    best_hands,
+    best_seats,
+    hands_with_owners,
+    missing_hands,
+    missing_seats,
+    seats_with_owners,
+)
+from handlab.lake.parquet import conform
+from handlab.schema import HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
     from handlab.ingest.batch import Batch, Options, Part
@@ -56,28 +66,40 @@ class Replacer:
         )
         here = self._older(self._writer.find("hands", places), part.source)
         if here.height:
-            parsed = self._taught(part, parsed, here)
+            parsed = self._with_known(part, parsed, here)
         keys = hands.select(*KEY).unique()
         same = pl.concat([keys, self._known.variants(keys)])
         self._delete(here)
         self._delete(self._older(self._writer.find("hands", same), part.source))
         return parsed
 
-    def _taught(self, part: Part, parsed: Parsed, here: pl.DataFrame) -> Parsed:
+    def _with_known(self, part: Part, parsed: Parsed, here: pl.DataFrame) -> Parsed:
         """Lay what the stored hands know over the new reading; `here` has the same places."""
-        tables = parsed["tables"]
-        once = tables["hands"].filter(pl.len().over(KEY) == 1).select(*KEY, pair="source_offset")
+        here = here.unique("source_offset", keep="first", maintain_order=True)
         places = here.select(*KEY, "started_at", pair="source_offset")
-        seats = self._writer.find("seats", places.drop("pair")).join(places, on=KEY)
-        overlays = lessons(tables["seats"].join(once, on=KEY), seats)
+        old_seats = self._writer.find("seats", places.drop("pair")).join(
+            places.select(*KEY, "pair"), on=KEY
+        )
+        old_hands = here.with_columns(pair="source_offset")
+        hands, seats = _numbered(parsed)
+        pair = ["pair"]
+        known_seats = best_seats(pl.concat([seats, old_seats], how="diagonal_relaxed"), pair)
+        known_hands = best_hands(pl.concat([hands, old_hands], how="diagonal_relaxed"), pair)
+        overlays = pl.concat(
+            [
+                pl.DataFrame(schema=OVERLAY),
+                missing_seats(seats, known_seats, pair),
+                missing_hands(hands, known_hands, pair),
+            ],
+            how="diagonal_relaxed",
+        ).select(list(OVERLAY))
         if overlays.height:
-            named = overlays.join(once.select("pair", "hand_id"), on="pair").drop("pair")
-            parsed = part.parse(self._native, self._options, overlays=named)
-            tables = parsed["tables"]
-        old_seats = seats.drop(KEY).join(once, on="pair")
-        old_hands = here.drop(KEY).rename({"source_offset": "pair"}).join(once, on="pair")
-        tables["seats"] = seats_with_owners(tables["seats"], old_seats, KEY)
-        tables["hands"] = hands_with_owners(tables["hands"], old_hands, KEY)
+            offsets = overlays.rename({"copy": "offset"})
+            parsed = part.parse(self._native, self._options, overlays=offsets)
+            hands, seats = _numbered(parsed)
+        tables = parsed["tables"]
+        tables["seats"] = seats_with_owners(seats, known_seats, pair).drop("pair", "copy")
+        tables["hands"] = hands_with_owners(hands, known_hands, pair).drop("pair", "copy")
         return parsed
 
     def _older(self, hands: pl.DataFrame, source: Source) -> pl.DataFrame:
@@ -90,3 +112,16 @@ class Replacer:
         keys = hands.select(*KEY).unique()
         for name in HAND_TABLES:
             self._writer.delete(name, keys)
+
+
+def _numbered(parsed: Parsed) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Hands and seats of a piece with their place in the file, which identifies a hand."""
+    hands = conform(parsed["tables"]["hands"], TABLES["hands"])
+    places = hands["source_offset"].to_numpy()
+    seats = conform(parsed["tables"]["seats"], TABLES["seats"])
+    of_seats = np.repeat(places, row_counts(parsed, "seats"))
+    numbers = (pl.Series("pair", values, dtype=pl.Int64) for values in (places, of_seats))
+    return tuple(  # type: ignore[return-value]
+        frame.with_columns(pair, copy=pair)
+        for frame, pair in zip((hands, seats), numbers, strict=True)
+    )

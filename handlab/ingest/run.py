@@ -19,7 +19,6 @@ from handlab.ingest.tournaments import Tournaments
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Future
-    from pathlib import Path
 
     from handlab.ingest.batch import Batch, Options
     from handlab.ingest.ledger import Source
@@ -37,7 +36,7 @@ class Run:
     ----------
     writer
         The lake's writer.
-    files
+    found
         What to read, in order.
     reparse
         Whether what an older parser wrote is to be read again.
@@ -48,14 +47,14 @@ class Run:
         writer: Writer,
         native: Native,
         options: Options,
-        files: list[Path],
+        found: archive.Found,
         *,
         reparse: bool,
     ) -> None:
         self._writer = writer
         self._native = native
         self._options = options
-        self._files = files
+        self._found = found
         self._started_at = time.monotonic()
         self._ledger = Ledger(
             writer.all("files"),
@@ -69,9 +68,10 @@ class Run:
         self._verdicts: Counter[str] = Counter()
         self._reject_codes: Counter[str] = Counter()
         self._skipped: list[archive.Skipped] = []
-        self._without_hands: list[tuple[str, str | None]] = []
+        self._unrecognised: list[tuple[str, str | None]] = []
+        self._without_hands = self._known_unrecognised = 0
         self._documents = self._known_files = self._summaries = self._bytes = 0
-        self._total_bytes = sum(file.stat().st_size for file in files if file.is_file())
+        self._total_bytes = found.size()
 
     def through(
         self,
@@ -80,6 +80,8 @@ class Run:
         progress: Callable[[Progress], None] | None,
     ) -> IngestSummary:
         """Read everything, and commit as often as is due."""
+        if self._tournaments.bring_up():
+            self._writer.commit()
         for batch in self._parsed(workers, limits):
             self._store(batch)
             if progress is not None:
@@ -104,7 +106,7 @@ class Run:
 
     def _tasks(self, limits: archive.Limits | None) -> Iterator[Task]:
         task = Task()
-        for item in archive.documents(self._files, self._ledger, limits=limits):
+        for item in archive.documents(self._found, self._ledger, limits=limits):
             if isinstance(item, archive.Skipped):
                 self._skipped.append(item)
             elif isinstance(item, archive.Archive):
@@ -113,6 +115,7 @@ class Run:
                     task.archives.append(item)
             elif (source := self._ledger.open(item)) is None:
                 self._known_files += 1
+                self._known_unrecognised += self._ledger.is_unrecognised(item.digest)
             else:
                 self._documents += 1
                 for part in self._parts(item, source):
@@ -135,7 +138,7 @@ class Run:
         for source in {id(part.source): part.source for part in batch.task.parts}.values():
             forget_replaced(source, self._writer)
         resolved = resolver.resolve(replacer.make_way(batch))
-        self._tournaments.take(resolved.tables.pop("tournaments"))
+        self._tournaments.take(resolved.tables.pop("tournament_reports"))
         self._writer.add(resolved.tables)
         self._verdicts.update(resolved.verdicts)
         self._reject_codes.update(resolved.tables["rejects"]["code"].to_list())
@@ -146,7 +149,8 @@ class Run:
             source.take(part.piece, tail(part, parsed))
             source.counts += counts
             source.dialect = source.dialect or parsed["dialect"]
-            source.has_content |= bool(parsed["headers"] or parsed["summaries"])
+            source.headers += parsed["headers"]
+            source.summaries += parsed["summaries"]
             self._counts += counts
             self._summaries += parsed["summaries"]
             self._bytes += len(part.piece.data)
@@ -159,8 +163,11 @@ class Run:
 
     def _finish(self, source: Source, replacer: Replacer) -> None:
         replacer.finish(source)
-        if not source.has_content and source.byte_from == 0:
-            self._without_hands.append((source.document.path, source.document.member))
+        if source.starts_at or source.headers:
+            return
+        self._without_hands += 1
+        if not source.summaries:
+            self._unrecognised.append((source.document.path, source.document.member))
 
     def _commit(self) -> None:
         self._tournaments.store()
@@ -201,5 +208,7 @@ class Run:
             known_files=self._known_files,
             summaries=self._summaries,
             skipped=tuple(self._skipped),
-            without_hands=tuple(self._without_hands),
+            without_hands=self._without_hands,
+            unrecognised=tuple(self._unrecognised),
+            known_unrecognised=self._known_unrecognised,
         )

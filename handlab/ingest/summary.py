@@ -77,7 +77,11 @@ class IngestSummary:
     skipped
         Files and members that could not be read or hold no text, with the reason.
     without_hands
+        Texts that were read and hold no hand: the unrecognised ones, and tournament summaries.
+    unrecognised
         Texts in which no hand and no summary was found, as path and member.
+    known_unrecognised
+        Such texts that were not read because an earlier run has.
     """
 
     files: int
@@ -96,7 +100,9 @@ class IngestSummary:
     known_files: int
     summaries: int
     skipped: tuple[Skipped, ...]
-    without_hands: tuple[tuple[str, str | None], ...] = field(default=())
+    without_hands: int = 0
+    unrecognised: tuple[tuple[str, str | None], ...] = field(default=())
+    known_unrecognised: int = 0
 
 
 @dataclass(frozen=True, slots=True)

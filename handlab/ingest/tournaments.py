@@ -1,8 +1,8 @@
 """
-One row for each player of each tournament, from summaries and from hands.
+What texts tell of tournaments is stored as it is told, and `tournaments` made of it at each commit.
 
-What a summary says goes before what follows from hands; of two of a kind the first to know a thing
-is believed.
+Which text is right is known only when all are there, whatever their order, so each hand's and each
+summary's word is kept in `tournament_reports`, once however often it is read.
 """
 
 from __future__ import annotations
@@ -12,46 +12,75 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from handlab.lake.parquet import conform
-from handlab.schema import TOURNAMENTS
+from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
+from handlab.tournaments import EVENT, KEY, from_stored, united
 
 if TYPE_CHECKING:
     from handlab.lake import Writer
 
-KEY = list(TOURNAMENTS.key)
+REPORT_KEY = list(TOURNAMENT_REPORTS.key)
 
 
 class Tournaments:
-    """Gathers rows of `tournaments` until a commit."""
+    """Gathers what is told of tournaments until a commit."""
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
         self._rows: list[pl.DataFrame] = []
 
-    def take(self, rows: pl.DataFrame) -> None:
-        """Gather rows."""
-        if rows.height:
-            self._rows.append(conform(rows, TOURNAMENTS))
+    def take(self, reports: pl.DataFrame) -> None:
+        """Gather rows of `tournament_reports`."""
+        if reports.height:
+            self._rows.append(conform(reports, TOURNAMENT_REPORTS))
 
     def store(self) -> None:
         """Put what was gathered together with what is stored."""
         if not self._rows:
             return
-        rows = pl.concat(self._rows)
+        rows = pl.concat(self._rows).unique(REPORT_KEY, keep="last", maintain_order=True)
         self._rows.clear()
-        stored = self._writer.find("tournaments", rows.select(KEY).unique())
-        merged = united(pl.concat([stored, rows]))
-        changed = merged.join(stored, on=list(TOURNAMENTS.names), how="anti", nulls_equal=True)
-        self._writer.delete("tournaments", changed.select(KEY))
+        stored = self._writer.find("tournament_reports", rows.select(EVENT).unique())
+        fresh = rows.join(stored, on=list(TOURNAMENT_REPORTS.names), how="anti", nulls_equal=True)
+        replaced = stored.join(fresh, on=REPORT_KEY, how="semi")
+        self._writer.delete("tournament_reports", replaced.select(REPORT_KEY))
+        self._writer.add({"tournament_reports": fresh})
+        events = fresh.select(EVENT).unique()
+        known = stored.join(fresh, on=REPORT_KEY, how="anti").join(events, on=EVENT, how="semi")
+        self._replace(events, united(pl.concat([known, fresh])))
+
+    def bring_up(self) -> bool:
+        """
+        Make reports of rows that an older handlab stored, and put their tournaments together anew.
+
+        That handlab called the site of a summary `PokerStars` and that of a hand `pokerstars`, so
+        that a player stood twice. It takes effect with the next commit, all or nothing.
+
+        Returns
+        -------
+        bool
+            Whether there was anything to do.
+        """
+        events = self._events("tournaments").join(
+            self._events("tournament_reports"), on=EVENT, how="anti"
+        )
+        if events.height == 0:
+            return False
+        old = self._writer.find("tournaments", events)
+        self._writer.delete("tournaments", events)
+        self.take(from_stored(old))
+        self.store()
+        return True
+
+    def _events(self, table: str) -> pl.DataFrame:
+        portions = [portion.unique() for portion in self._writer.portions(table, EVENT)]
+        schema = TOURNAMENTS.polars_schema
+        empty = pl.DataFrame(schema={name: schema[name] for name in EVENT})
+        return pl.concat([empty, *portions]).unique()
+
+    def _replace(self, events: pl.DataFrame, made: pl.DataFrame) -> None:
+        """Store the rows of some tournaments in place of those that were stored."""
+        stored = self._writer.find("tournaments", events)
+        changed = made.join(stored, on=list(TOURNAMENTS.names), how="anti", nulls_equal=True)
+        gone = stored.join(made, on=KEY, how="anti")
+        self._writer.delete("tournaments", pl.concat([changed, gone]).select(KEY).unique())
         self._writer.add({"tournaments": changed})
-
-
-def united(rows: pl.DataFrame) -> pl.DataFrame:
-    """One row a key: each column from the first row that knows it, summaries first."""
-    rest = [name for name in TOURNAMENTS.names if name not in KEY]
-    return (
-        rows.sort(pl.col("source") != "summary", maintain_order=True)
-        .group_by(KEY, maintain_order=True)
-        .agg(pl.col(name).drop_nulls().first() for name in rest)
-        .select(TOURNAMENTS.names)
-        .sort(KEY)
-    )

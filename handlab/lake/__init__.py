@@ -2,31 +2,40 @@
 A lake: Parquet files under a DuckLake catalog, in one folder that can be moved.
 
 `<lake>/catalog.sqlite` says which files below `<lake>/data/` count, `<lake>/writer.lock` lets one
-process write at a time. Readers need no lock. Views belong to the layers above;
-[`Lake.ensure_views`] is where they are hung in.
+process write at a time, `<lake>/writer.journal` says what that one is about to write, and
+`<lake>/catalog.copy.sqlite` is the catalog as of the last commit. Readers need no lock. Views
+belong to the layers above; [`Lake.ensure_views`] is where they are hung in.
 """
 
 from __future__ import annotations
 
+import os
+import weakref
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import duckdb
 from filelock import FileLock, Timeout
 
 from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import catalog as catalogs
+from handlab.lake import faults, opening, readonly
+from handlab.lake import memory as memories
+from handlab.lake.journal import JOURNAL, Journal
+from handlab.lake.keeping import COPY, Keeper
 from handlab.lake.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    import duckdb
+
 __all__ = ["Lake", "Writer"]
 
 CATALOG = "catalog.sqlite"
 LOCK = "writer.lock"
+ASIDE = "aside"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +49,22 @@ class Lake:
         The lake's folder, absolute.
     catalog
         What DuckLake attaches, such as `sqlite:/home/me/lake/catalog.sqlite`.
+    memory
+        The most that DuckDB takes for one connection, such as `1GB`; what does not fit is put into
+        the lake's folder for a while.
+    copied
+        Where the catalog was copied to, if the lake cannot be written.
     """
 
     path: Path
     catalog: str
+    memory: str = memories.DEFAULT
+    copied: readonly.Copied | None = field(default=None, compare=False, repr=False)
 
     @classmethod
-    def create(cls, path: str | Path, *, catalog: str | None = None) -> Lake:
+    def create(
+        cls, path: str | Path, *, catalog: str | None = None, memory: str | None = None
+    ) -> Lake:
         """
         Open the lake in a folder, and make it first if there is none.
 
@@ -56,45 +74,79 @@ class Lake:
             Folder of the lake.
         catalog
             Another place for the catalog, as DuckLake names it: `postgres:dbname=poker host=...`.
+        memory
+            The most that DuckDB takes; what `HANDLAB_MEMORY` says, or 1 GB, if not given.
 
         Raises
         ------
         LakeError
-            If the folder holds other things, or cannot be written.
+            If the folder holds other things, or cannot be written, or holds the Parquet of a lake
+            whose catalog is lost.
         LakeBusyError
             If another process is making or writing it.
         """
-        lake = cls._at(path, catalog)
+        lake = cls.at(path, catalog=catalog, memory=memory)
         if catalog is None and catalogs.is_made(lake.path / CATALOG):
             return lake
-        if lake.path.exists() and any(
-            entry.name not in {LOCK, "data"} and not entry.name.startswith(CATALOG)
-            for entry in lake.path.iterdir()
-        ):
-            message = (
-                f"expected a lake or an empty folder, got a folder of other things: `{lake.path}`"
-            )
-            raise LakeError(message, hint="name another folder with `--lake`")
-        lake.data.mkdir(parents=True, exist_ok=True)
-        with lake._lock(timeout=60), lake._connected(read_only=False, create=True) as connection:
-            catalogs.create_tables(connection)
+        with faults.in_words(lake.path, "make"):
+            lake._refuse_other_things()
+            lake.data.mkdir(parents=True, exist_ok=True)
+            with lake.locked(timeout=60):
+                if catalog is None and not catalogs.is_made(lake.path / CATALOG):
+                    opening.refuse_without_catalog(lake.path, lake.data)
+                    (lake.path / JOURNAL).unlink(missing_ok=True)
+                with lake._connected(read_only=False, create=True) as connection:
+                    catalogs.create_tables(connection)
         return lake
 
     @classmethod
-    def open(cls, path: str | Path, *, catalog: str | None = None) -> Lake:
+    def open(
+        cls, path: str | Path, *, catalog: str | None = None, memory: str | None = None
+    ) -> Lake:
         """
-        Open an existing lake.
+        Open an existing lake, which need not be writable to be read.
+
+        Parameters
+        ----------
+        path, catalog, memory
+            As for [`Lake.create`].
 
         Raises
         ------
         LakeError
-            If there is no lake in the folder.
+            If there is no lake in the folder, or one whose catalog is lost.
         """
-        lake = cls._at(path, catalog)
-        if not lake.data.is_dir() or (catalog is None and not (lake.path / CATALOG).is_file()):
-            message = f"expected a lake, got a folder without one: `{lake.path}`"
-            raise LakeError(message, hint=f"make one with `handlab ingest PATH --lake {path}`")
+        lake = cls.at(path, catalog=catalog, memory=memory)
+        with faults.in_words(lake.path, "open"):
+            if catalog is None and not catalogs.is_made(lake.path / CATALOG):
+                opening.refuse_without_catalog(lake.path, lake.data)
+            if not lake.data.is_dir() or (catalog is None and not (lake.path / CATALOG).is_file()):
+                message = f"expected a lake, got a folder without one: `{lake.path}`"
+                hint = f"make one with `handlab ingest PATH --lake {path}`"
+                raise LakeError(message, hint=hint)
+            if catalog is None and readonly.cannot_write(lake.path, lake.path / CATALOG):
+                copied = readonly.Copied(lake.path / CATALOG)
+                return cls(lake.path, f"sqlite:{copied.catalog}", lake.memory, copied)
         return lake
+
+    @classmethod
+    def at(cls, path: str | Path, *, catalog: str | None = None, memory: str | None = None) -> Lake:
+        """
+        Name the lake in a folder without a look at it.
+
+        Raises
+        ------
+        LakeError
+            If DuckDB cannot take such a path, or the memory is not an amount.
+        """
+        folder = Path(path).expanduser().resolve()
+        try:
+            str(folder).encode()
+        except UnicodeEncodeError as error:
+            shown = os.fsencode(folder).decode("utf-8", "backslashreplace")
+            message = f"expected a lake in a folder whose path is UTF-8, got `{shown}`"
+            raise LakeError(message, hint="rename that folder, or name another one") from error
+        return cls(folder, catalog or f"sqlite:{folder / CATALOG}", memories.checked(memory))
 
     @property
     def data(self) -> Path:
@@ -102,12 +154,32 @@ class Lake:
         return self.path / "data"
 
     def connect(self, *, read_only: bool = True) -> duckdb.DuckDBPyConnection:
-        """A DuckDB connection whose default catalog is this lake, with times in UTC."""
+        """
+        A DuckDB connection whose default catalog is this lake, with times in UTC.
+
+        Raises
+        ------
+        LakeError
+            If the catalog cannot be read, or is not the one of the lake's last commit.
+        """
         return self._connection(read_only=read_only, create=False)
 
     def attach_sql(self) -> str:
-        """The SQL with which another DuckDB of this version reads the lake, without a network."""
-        return catalogs.attach_sql(self.catalog)
+        """
+        The SQL with which another DuckDB of this version reads the lake, without a network.
+
+        Raises
+        ------
+        LakeError
+            If the lake cannot be written and no copy of its catalog is kept there.
+        """
+        if self.copied is None:
+            return catalogs.attach_sql(self.catalog)
+        copy = self.path / COPY
+        if not copy.is_file():
+            message = f"expected a copy of the catalog that DuckDB can read, got none: `{copy}`"
+            raise LakeError(message, hint="the next `handlab ingest` into the lake makes one")
+        return catalogs.attach_sql(f"sqlite:{copy}", self.data)
 
     def ensure_views(
         self, version: str, create: Callable[[duckdb.DuckDBPyConnection], object]
@@ -123,12 +195,20 @@ class Lake:
         with self._connected(read_only=True, create=False) as connection:
             if catalogs.views_version(connection) == version:
                 return False
-        with self._lock(timeout=60), self._connected(read_only=False, create=False) as connection:
-            catalogs.create_tables(connection)
-            connection.execute("BEGIN")
-            create(connection)
-            catalogs.set_views_version(connection, version)
-            connection.execute("COMMIT")
+
+        def make() -> None:
+            with self._connected(read_only=False, create=False) as connection:
+                catalogs.create_tables(connection)
+                connection.execute("BEGIN")
+                create(connection)
+                catalogs.set_views_version(connection, version)
+                connection.execute("COMMIT")
+
+        if self.copied is not None:
+            make()
+            return True
+        with self.locked(timeout=60), faults.of_the_machine(self.path, "bring up to date"):
+            catalogs.until_unlocked(make)
         return True
 
     @contextmanager
@@ -145,31 +225,64 @@ class Lake:
         ------
         LakeBusyError
             If another process is still writing after that time.
+        LakeError
+            If the lake cannot be written, or its catalog is not the one of its Parquet.
         """
-        with self._lock(timeout), self._connected(read_only=False, create=False) as connection:
-            catalogs.remember_data_path(connection, self.data)
-            catalogs.create_tables(connection)
-            for orphan in list(catalogs.orphans(connection, self.data)):
-                orphan.unlink(missing_ok=True)
-            writer = Writer(connection, self.data)
+        if self.copied is not None:
+            message = f"expected a lake that can be written, but this is not: `{self.path}`"
+            raise LakeError(message, hint="ask its owner, or name another lake with `--lake`")
+        with self.locked(timeout), self._connected(read_only=False, create=False) as connection:
+            with faults.in_words(self.path, "write to"):
+                memories.sweep(self.path)
+                catalogs.until_unlocked(lambda: catalogs.remember_data_path(connection, self.data))
+                catalogs.until_unlocked(lambda: catalogs.create_tables(connection))
+                journal = opening.ready_to_write(connection, self.path, self.data)
+            keeper = Keeper(self.file, self.path / COPY)
+            writer = Writer(connection, self.data, journal, keeper)
             try:
+                keeper.start()
                 yield writer
+                keeper.finish()
             finally:
                 writer.rollback()
+                keeper.abandon()
 
-    @classmethod
-    def _at(cls, path: str | Path, catalog: str | None) -> Lake:
-        folder = Path(path).expanduser().resolve()
-        return cls(folder, catalog or f"sqlite:{folder / CATALOG}")
+    @property
+    def file(self) -> Path | None:
+        """The catalog's file, if it is one."""
+        kind, _, path = self.catalog.partition(":")
+        return Path(path) if kind == "sqlite" else None
+
+    def _refuse_other_things(self) -> None:
+        ours = {LOCK, JOURNAL, "writer.new", ASIDE, "data"}
+        if self.path.exists() and any(
+            entry.name not in ours and not entry.name.startswith(("catalog.", memories.SPILL))
+            for entry in self.path.iterdir()
+        ):
+            message = (
+                f"expected a lake or an empty folder, got a folder of other things: `{self.path}`"
+            )
+            raise LakeError(message, hint="name another folder with `--lake`")
 
     @contextmanager
-    def _lock(self, timeout: float) -> Iterator[None]:
+    def locked(self, timeout: float) -> Iterator[None]:
+        """
+        Be the only one who writes to the lake's folder.
+
+        Raises
+        ------
+        LakeBusyError
+            If another process is, after that many seconds.
+        """
         lock = FileLock(self.path / LOCK, timeout=timeout)
-        try:
-            lock.acquire()
-        except Timeout as error:
-            message = f"expected to be the only writer, but another process writes to `{self.path}`"
-            raise LakeBusyError(message, hint="wait until it is done") from error
+        with faults.in_words(self.path, "lock"):
+            try:
+                lock.acquire()
+            except Timeout as error:
+                message = (
+                    f"expected to be the only writer, but another process writes to `{self.path}`"
+                )
+                raise LakeBusyError(message, hint="wait until it is done") from error
         try:
             yield
         finally:
@@ -184,11 +297,19 @@ class Lake:
             connection.close()
 
     def _connection(self, *, read_only: bool, create: bool) -> duckdb.DuckDBPyConnection:
-        connection = duckdb.connect()
+        # It is read before the catalog: a writer may commit in between, never the other way round.
+        journal = None if create else Journal.read(self.path)
+        connection = memories.connect(self.memory, self.path)
         try:
-            catalogs.attach(connection, self.catalog, self.data, read_only=read_only, create=create)
-        except duckdb.Error as error:
+            with faults.in_words(self.path, "open", hint=faults.REPAIR):
+                catalogs.attach(
+                    connection, self.catalog, self.data, read_only=read_only, create=create
+                )
+                opening.refuse_older(connection, journal)
+        except BaseException:
             connection.close()
-            message = f"expected a DuckLake catalog at `{self.catalog}`, got: {error}"
-            raise LakeError(message) from error
+            raise
+        if self.copied is not None:
+            # The copy goes when the last connection to it has gone.
+            weakref.finalize(connection, lambda copied: None, self.copied)
         return connection

@@ -7,7 +7,7 @@ SQLite catalog is kept in write-ahead mode: readers and the writer do not wait f
 
 from __future__ import annotations
 
-import re
+import time
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,20 +15,19 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from handlab.errors import LakeError
+from handlab.lake.faults import is_locked
+from handlab.lake.journal import Snapshot
 from handlab.schema import SCHEMA_VERSION, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from handlab.schema import Table
 
 EXTENSIONS = {"sqlite": "sqlite_scanner", "postgres": "postgres_scanner"}
 METADATA = "__ducklake_metadata_lake"
-BUSY_MILLISECONDS = 30_000
+LOCKED_SECONDS = 30.0
 MADE_BYTES = 65_536
-
-# Only files whose names handlab or DuckLake made may be deleted as orphans.
-_OURS = re.compile(r"(ducklake-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-delete)?\.parquet")
 
 
 def is_made(path: Path) -> bool:
@@ -58,7 +57,10 @@ def attach(
         f"CREATE_IF_NOT_EXISTS {create}",
     ]
     if catalog.startswith("sqlite:"):
-        options += ["META_JOURNAL_MODE 'WAL'", f"META_BUSY_TIMEOUT {BUSY_MILLISECONDS}"]
+        options.append(f"META_BUSY_TIMEOUT {LOCKED_SECONDS * 1000:.0f}")
+        if not read_only:
+            # The file remembers it; one who only reads may not be able to write it.
+            options.append("META_JOURNAL_MODE 'WAL'")
     # Rows in the catalog would be out of reach for those who read the Parquet.
     options.append("READ_ONLY" if read_only else "DATA_INLINING_ROW_LIMIT 0")
     connection.execute(f"ATTACH {quote(f'ducklake:{catalog}')} AS lake ({', '.join(options)})")
@@ -67,13 +69,14 @@ def attach(
 
 
 def create_tables(connection: duckdb.DuckDBPyConnection) -> None:
-    """Create the tables and columns that are not there, in one transaction."""
-    found: dict[str, set[str]] = {}
+    """Create the tables and columns that are not there, and widen columns, in one transaction."""
+    found: dict[str, dict[str, str]] = {}
     rows = connection.execute(
-        "select table_name, column_name from duckdb_columns() where database_name = 'lake'"
+        "select table_name, column_name, data_type"
+        " from duckdb_columns() where database_name = 'lake'"
     ).fetchall()
-    for table_name, column_name in rows:
-        found.setdefault(table_name, set()).add(column_name)
+    for table_name, column_name, data_type in rows:
+        found.setdefault(table_name, {})[column_name] = data_type
     statements = [
         statement
         for table in TABLES.values()
@@ -88,7 +91,7 @@ def create_tables(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def remember_data_path(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
-    """Tell the catalog where the data lies now, so that any DuckDB client finds it after a move."""
+    """Note in the catalog where the data lies now: any DuckDB client finds it after a move."""
     path = f"{data}/"
     stored = connection.execute(
         f"select value from {METADATA}.ducklake_metadata where key = 'data_path'"
@@ -118,20 +121,35 @@ def set_views_version(connection: duckdb.DuckDBPyConnection, version: str) -> No
     )
 
 
-def orphans(connection: duckdb.DuckDBPyConnection, data: Path) -> Iterator[Path]:
-    """Parquet that the catalog does not name: left behind by a run that was killed."""
-    named = {
-        Path(path).name
-        for (path,) in connection.execute(
-            f"select path from {METADATA}.ducklake_data_file"
-            f" union all select path from {METADATA}.ducklake_delete_file"
-            f" union all select path from {METADATA}.ducklake_files_scheduled_for_deletion"
-        ).fetchall()
-    }
-    for table in TABLES:
-        for path in (data / "main" / table).glob("*.parquet"):
-            if _OURS.fullmatch(path.name) and path.name not in named:
-                yield path
+def snapshot(connection: duckdb.DuckDBPyConnection) -> Snapshot:
+    """The last commit of the catalog."""
+    row = connection.execute(
+        f"select snapshot_id, epoch_us(snapshot_time::timestamptz)"
+        f" from {METADATA}.ducklake_snapshot order by snapshot_id desc limit 1"
+    ).fetchone()
+    return Snapshot(*row) if row is not None else Snapshot(-1, 0)
+
+
+def goes_on_from(connection: duckdb.DuckDBPyConnection, earlier: Snapshot) -> bool:
+    """Whether a commit is part of the catalog's history, unless that has been cut down since."""
+    row = connection.execute(
+        f"select count(*) filter (snapshot_id = ? and epoch_us(snapshot_time::timestamptz) = ?),"
+        f" min(snapshot_id) from {METADATA}.ducklake_snapshot",
+        [earlier.number, earlier.microseconds],
+    ).fetchone()
+    return row is not None and bool(row[0] or (row[1] is not None and row[1] > earlier.number))
+
+
+def until_unlocked(change: Callable[[], None]) -> None:
+    """Make a change; where another program has locked the catalog, wait until it is done."""
+    deadline = time.monotonic() + LOCKED_SECONDS
+    while True:
+        try:
+            return change()
+        except duckdb.Error as error:
+            if not is_locked(error) or time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
 
 
 def quote(text: str) -> str:
@@ -139,7 +157,11 @@ def quote(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _statements(table: Table, found: set[str] | None) -> Iterator[str]:
+# A column that an earlier version stored in a narrower type: files that hold it stay as they are.
+_WIDENED = {("BIGINT", "DOUBLE")}
+
+
+def _statements(table: Table, found: dict[str, str] | None) -> Iterator[str]:
     columns = [f'"{column.name}" {column.duckdb_type}' for column in table.columns]
     if found is None:
         yield f"create table {table.name} ({', '.join(columns)})"
@@ -147,6 +169,9 @@ def _statements(table: Table, found: set[str] | None) -> Iterator[str]:
     for column, definition in zip(table.columns, columns, strict=True):
         if column.name not in found:
             yield f"alter table {table.name} add column {definition}"
+        elif (found[column.name], column.duckdb_type) in _WIDENED:
+            change = f'"{column.name}" set data type {column.duckdb_type}'
+            yield f"alter table {table.name} alter column {change}"
 
 
 def extensions(catalog: str) -> tuple[str, ...]:
@@ -178,13 +203,23 @@ def load(connection: duckdb.DuckDBPyConnection, extension: str) -> None:
         raise LakeError(message, hint=f"pip install {package}") from error
 
 
-def attach_sql(catalog: str) -> str:
-    """Statements that load the extensions, attach the lake to read and make it the default."""
+def attach_sql(catalog: str, data: Path | None = None) -> str:
+    """
+    Statements that load the extensions, attach the lake to read and make it the default.
+
+    Parameters
+    ----------
+    catalog
+        What DuckLake attaches.
+    data
+        Folder of the data, where the catalog may not know it.
+    """
     loads = [
         f"load {quote(str(packaged))};" if (packaged := _packaged(name)) else f"load {name};"
         for name in extensions(catalog)
     ]
-    attach = f"attach {quote(f'ducklake:{catalog}')} as lake (read_only);"
+    place = "" if data is None else f", data_path {quote(f'{data}/')}, override_data_path true"
+    attach = f"attach {quote(f'ducklake:{catalog}')} as lake (read_only{place});"
     return "\n".join([*loads, attach, "use lake;", "set TimeZone = 'UTC';"]) + "\n"
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import uuid
+import time
 from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
+from handlab.lake.files import digest
+from handlab.lake.journal import sync
+from handlab.schema import SCHEMA_VERSION
+
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from handlab.lake.journal import Journal
     from handlab.schema import Table
 
 ROW_GROUP = 122_880
@@ -57,21 +61,54 @@ def in_order(frame: pl.DataFrame, order: pl.DataFrame | None) -> pl.DataFrame:
     return frame.rechunk()[rows]
 
 
-def write(frame: pl.DataFrame, folder: Path) -> Path:
-    """Write a new file that is on the disk when this returns, under a name never used before."""
+def about(journal: Journal, flush: str, tables: list[str], *, is_last: bool) -> dict[str, str]:
+    """
+    What the footers of a flush's files say, so that a lost catalog can be made again from them.
+
+    Parameters
+    ----------
+    journal
+        The journal of the lake.
+    flush
+        Number of the flush.
+    tables
+        The tables that it has rows of.
+    is_last
+        Whether the commit follows it.
+    """
+    return {
+        "handlab.lake": journal.lake,
+        "handlab.flush": flush,
+        "handlab.commit": f"{journal.snapshot.number}-{journal.flushes[0]}",
+        "handlab.tables": ",".join(tables),
+        "handlab.is_last": str(is_last).lower(),
+        "handlab.written_at": str(time.time_ns() // 1_000_000),
+        "handlab.schema_version": str(SCHEMA_VERSION),
+    }
+
+
+def write(frame: pl.DataFrame, folder: Path, flush: str, about: dict[str, str]) -> Path:
+    """
+    Write a new file that is on the disk when this returns, named for its flush and its digest.
+
+    Parameters
+    ----------
+    frame
+        The rows.
+    folder
+        Folder of the table's files.
+    flush
+        Number of the flush.
+    about
+        What the file's footer says of it.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{uuid.uuid4()}.parquet"
-    frame.write_parquet(path, compression="zstd", compression_level=3, row_group_size=ROW_GROUP)
-    for place in (path, folder):
-        _sync(place)
+    part = folder / f"{flush}.part.parquet"
+    frame.write_parquet(
+        part, compression="zstd", compression_level=3, row_group_size=ROW_GROUP, metadata=about
+    )
+    sync(part)
+    path = part.with_name(f"{flush}-{digest(part)}.parquet")
+    part.rename(path)
+    sync(folder)
     return path
-
-
-def _sync(path: Path) -> None:
-    if os.name == "nt" and path.is_dir():
-        return
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

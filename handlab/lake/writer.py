@@ -1,28 +1,34 @@
 """
 Writing to a lake: rows are buffered, flushed as Parquet, and count from one commit on.
 
-A flush writes files that nothing names yet and registers them in the open transaction; a process
-killed before the commit leaves orphans, which the next writer deletes. [`Writer.find`] and
-[`Writer.delete`] see committed, flushed and buffered rows alike, so that callers need not know
-where a row is.
+A flush announces its files in the journal, writes them, and registers them in the open transaction;
+a process killed before the commit leaves orphans, which the next writer deletes. An interrupted
+commit may have happened or not: its files stay, and the next writer asks the catalog.
+
+[`Writer.find`] and [`Writer.delete`] see committed, flushed and buffered rows alike, so that
+callers need not know where a row is.
 """
 
 from __future__ import annotations
 
 import time
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import duckdb
 import polars as pl
 
 from handlab.errors import LakeError
-from handlab.lake import parquet
+from handlab.lake import catalog, faults, files, parquet
 from handlab.schema import FILES, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
+
+    from handlab.lake.journal import Journal
+    from handlab.lake.keeping import Keeper
 
 COMMIT_HANDS = 250_000
 COMMIT_SECONDS = 30.0
@@ -33,14 +39,25 @@ PORTION = 1 << 20
 class Writer:
     """The one writer of a lake; get it from `Lake.writer`."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, data: Path) -> None:
+    def __init__(
+        self,
+        connection: duckdb.DuckDBPyConnection,
+        data: Path,
+        journal: Journal,
+        keeper: Keeper,
+    ) -> None:
         self._connection = connection
         self._data = data
+        self._journal = journal
+        self._keeper = keeper
         self._buffers: dict[str, list[pl.DataFrame]] = {name: [] for name in TABLES}
         self._buffered_bytes = 0
         self._hands = 0
         self._written: list[Path] = []
+        # What the open transaction has done, to be done again if its commit meets a lock.
+        self._steps: list[Callable[[], object]] = []
         self._in_transaction = False
+        self._has_deleted = False
         self._committed_at = time.monotonic()
 
     @property
@@ -108,17 +125,20 @@ class Writer:
             for frame in self._buffers[table]
         ]
         condition, values = _equals(keys)
-        self._query(f"delete from {table} t where {condition}", values, keys)
+        if not self._has_deleted:
+            self._journal.delete()
+            self._has_deleted = True
+        delete = f"delete from {table} t where {condition}"
+        self._query(delete, values, keys)
+        self._steps.append(partial(self._query, delete, values, keys))
 
     def portions(self, table: str, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
         """Give the stored rows of a table, a million at a time; buffered rows are left out."""
-        self._begin()
-        names = list(columns)
-        reader = self._connection.execute(f"select {_list(names)} from {table}").to_arrow_reader(
-            PORTION
-        )
-        for portion in reader:
-            yield _typed(pl.DataFrame(portion), table)
+        with faults.in_words(self._data.parent, "read"):
+            self._begin()
+            rows = self._connection.execute(f"select {_list(list(columns))} from {table}")
+            for portion in rows.to_arrow_reader(PORTION):
+                yield _typed(pl.DataFrame(portion), table)
 
     def all(self, table: str) -> pl.DataFrame:
         """A whole table as stored, for one that is small."""
@@ -127,20 +147,16 @@ class Writer:
         )
 
     def flush(self) -> None:
-        """Write the buffered rows as Parquet and register the files in the open transaction."""
-        self._begin()
-        hands = self._buffers["hands"]
-        order = parquet.hand_order(pl.concat(hands)) if hands else None
-        for name, frames in self._buffers.items():
-            rows = pl.concat(frames) if frames else pl.DataFrame()
-            frames.clear()
-            if rows.height:
-                path = parquet.write(parquet.in_order(rows, order), self._data / "main" / name)
-                self._written.append(path)
-                self._connection.execute(
-                    "call ducklake_add_data_files('lake', ?, ?)", [name, str(path)]
-                ).fetchall()
-        self._buffered_bytes = 0
+        """
+        Write the buffered rows as Parquet and register the files in the open transaction.
+
+        Raises
+        ------
+        LakeError
+            If they cannot be written.
+        """
+        with faults.in_words(self._data.parent, "write to"):
+            self._flush(is_last=False)
 
     def commit(self) -> None:
         """
@@ -149,17 +165,21 @@ class Writer:
         Raises
         ------
         LakeError
-            If DuckLake refuses; then nothing has changed.
+            If DuckLake refuses. Whether anything has changed, the next writer finds out.
+        LakeBusyError
+            If another program holds the catalog locked.
         """
-        try:
-            self.flush()
-            self._connection.execute("COMMIT")
-        except duckdb.Error as error:
-            self.rollback()
-            message = f"expected to commit to `{self._data.parent}`, got: {error}"
-            raise LakeError(message, hint="nothing was changed; run it again") from error
-        self._in_transaction = False
-        self._written.clear()
+        with faults.in_words(self._data.parent, "commit to"):
+            self._keeper.finish()
+            self._flush(is_last=True)
+            self._commit()
+            self._journal.commit(catalog.snapshot(self._connection))
+            if self._has_deleted:
+                files.keep_retired(self._connection, self._data)
+                catalog.until_unlocked(partial(files.keep_digests, self._connection, self._data))
+            self._keeper.start()
+        self._steps.clear()
+        self._has_deleted = False
         self._hands = 0
         self._committed_at = time.monotonic()
 
@@ -167,15 +187,65 @@ class Writer:
         """Forget what was not committed, and delete its files."""
         if self._in_transaction:
             self._in_transaction = False
-            # A commit that failed has rolled back already.
-            with suppress(duckdb.TransactionException):
+            # A commit that failed has rolled back already; an interrupted connection does nothing.
+            with suppress(duckdb.Error, RuntimeError):
                 self._connection.execute("ROLLBACK")
         for frames in self._buffers.values():
             frames.clear()
         self._buffered_bytes = self._hands = 0
+        self._steps.clear()
+        self._has_deleted = False
         for path in self._written:
             path.unlink(missing_ok=True)
         self._written.clear()
+
+    def _flush(self, *, is_last: bool) -> None:
+        self._begin()
+        rows = {name: pl.concat(frames) for name, frames in self._buffers.items() if frames}
+        rows = {name: frame for name, frame in rows.items() if frame.height}
+        for frames in self._buffers.values():
+            frames.clear()
+        self._buffered_bytes = 0
+        if not rows:
+            return
+        flush = self._journal.flush()
+        about = parquet.about(self._journal, flush, list(rows), is_last=is_last)
+        order = parquet.hand_order(rows["hands"]) if "hands" in rows else None
+        for name in list(rows):
+            frame = parquet.in_order(rows.pop(name), order)
+            folder = self._data / "main" / name
+            path = parquet.write(frame, folder, flush, about | {"handlab.table": name})
+            self._written.append(path)
+            self._register(name, path)
+            self._steps.append(partial(self._register, name, path))
+
+    def _register(self, table: str, path: Path) -> None:
+        self._connection.execute(
+            "call ducklake_add_data_files('lake', ?, ?)", [table, str(path)]
+        ).fetchall()
+
+    def _commit(self) -> None:
+        """Commit; where another program has locked the catalog, wait and do it all again."""
+        deadline = time.monotonic() + catalog.LOCKED_SECONDS
+        while True:
+            # From here on nobody but the catalog can say whether the files count.
+            written, self._written = self._written, []
+            try:
+                self._in_transaction = False
+                self._connection.execute("COMMIT")
+            except duckdb.Error as error:
+                if not faults.is_locked(error):
+                    raise
+                # It was locked, so nothing was committed.
+                self._written = written
+                if time.monotonic() > deadline:
+                    raise
+            else:
+                return
+            time.sleep(0.1)
+            self._begin()
+            for step in self._steps:
+                step()
 
     def _begin(self) -> None:
         if not self._in_transaction:
@@ -184,8 +254,9 @@ class Writer:
 
     def _query(self, statement: str, values: list[object], keys: pl.DataFrame) -> pl.DataFrame:
         """Run a statement that reads the frame `keys` by its name."""
-        self._begin()
-        return self._connection.execute(statement, values).pl()
+        with faults.in_words(self._data.parent, "read"):
+            self._begin()
+            return self._connection.execute(statement, values).pl()
 
     def _refuse_known(self, files: pl.DataFrame) -> None:
         known = self.find("files", files.select(FILES.key), [*FILES.key, "path"])

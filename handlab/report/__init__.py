@@ -22,7 +22,9 @@ FORMATS: Final = ("html", "text", "csv", "json")
 """What a report can be written as."""
 
 
-def render(report: Report, format: str = "html", *, section: str | None = None) -> str:
+def render(
+    report: Report, format: str = "html", *, section: str | None = None, is_csv_safe: bool = False
+) -> str:
     """
     Write a report.
 
@@ -34,6 +36,8 @@ def render(report: Report, format: str = "html", *, section: str | None = None) 
         One of `html`, `text`, `csv` and `json`.
     section
         The only section wanted, in CSV and JSON; all if not given.
+    is_csv_safe
+        Whether CSV keeps a spreadsheet from taking texts for formulas.
 
     Raises
     ------
@@ -52,6 +56,8 @@ def render(report: Report, format: str = "html", *, section: str | None = None) 
     if format in {"csv", "json"}:
         from handlab.report.plain import as_csv, as_json
 
-        return (as_csv if format == "csv" else as_json)(report, section)
+        if format == "csv":
+            return as_csv(report, section, is_safe=is_csv_safe)
+        return as_json(report, section)
     message = f"expected a format of the report, got `{format}`"
     raise ReportError(message, hint=f"one of {', '.join(FORMATS)}")

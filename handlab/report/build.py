@@ -55,6 +55,7 @@ def build_from(connection: duckdb.DuckDBPyConnection, player: str | None = None)
     sections["categories"] = _rows(connection, queries.CATEGORIES)
     sections["verdicts"] = _rows(connection, queries.VERDICTS)
     sections["counts"] = _rows(connection, queries.COUNTS)
+    sections["unrecognised"] = _rows(connection, queries.UNRECOGNISED)
     sections["reject_codes"] = _rows(connection, queries.REJECT_CODES)
     return Report(subject, datetime.now(UTC).replace(microsecond=0), _version(), sections)
 

@@ -81,8 +81,10 @@ select
     residual_uncalled,
     pots_check,
     action_check,
+    turn_check,
     card_check,
     winner_check,
+    text_check,
     contenders,
     cards_known,
     verdict,
@@ -159,8 +161,10 @@ CHECKS: tuple[tuple[str, str], ...] = (
     ("rake_source", "where the rake comes from"),
     ("pots_check", "printed pots against computed ones"),
     ("action_check", "every act against the rules"),
+    ("turn_check", "every decision in turn"),
     ("card_check", "every card at most once"),
     ("winner_check", "the winners by the cards against those who were paid"),
+    ("text_check", "what is printed twice, where it differs"),
 )
 """The checks of the audit, and what each holds against what."""
 

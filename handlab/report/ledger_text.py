@@ -9,9 +9,10 @@ from rich.console import Group
 from rich.padding import Padding
 from rich.text import Text
 
+from handlab.printable import printable
 from handlab.report import numbers, words
 from handlab.report.ledger import CHECKS
-from handlab.report.text import printable, table
+from handlab.report.text import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

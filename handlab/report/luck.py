@@ -34,8 +34,8 @@ select
     count(ev_net) as ev_known_hands,
     rate(count(ev_net), count(*)) as ev_known_rate,
     sum(money(ev_net + luck, scale)) as actual,
-    sum(money(ev_net, scale)) as expected,
-    sum(money(luck, scale)) as luck,
+    sum(expected_money(ev_net, scale)) as expected,
+    sum(expected_money(luck, scale)) as luck,
     sum(money(side, scale)) as side,
     sum(luck_bb) as luck_bb,
     luck_stddev(luck_bb) as luck_bb_stddev
@@ -73,8 +73,8 @@ select
     net_pots_bb,
     money(contributed, scale) as contributed,
     money(ev_net + luck, scale) as actual,
-    money(ev_net, scale) as expected,
-    money(luck, scale) as luck,
+    expected_money(ev_net, scale) as expected,
+    expected_money(luck, scale) as luck,
     money(side, scale) as side,
     luck_bb
 from rpt_all_ins

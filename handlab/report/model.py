@@ -25,6 +25,7 @@ SECTIONS: dict[str, str] = {
     "categories": "hand categories in the whole lake against their exact rates",
     "verdicts": "what the audit found, over all hands of the lake",
     "counts": "what became of every hand header of every file",
+    "unrecognised": "files without a hand or summary that handlab knows, the first twenty",
     "reject_codes": "why spans of files are no hands of the lake",
 }
 """Every section in reading order, and what is in it."""

@@ -10,6 +10,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
+import re
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 EXACT_DIGITS = 15
 """Up to here a float is written with the very digits of the decimal that it was made from."""
 
+_FORMULA = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
+
 
 def as_json(report: Report, section: str | None = None) -> str:
     """Give all sections, or one of them, as one JSON object."""
@@ -31,16 +35,17 @@ def as_json(report: Report, section: str | None = None) -> str:
         "sites": list(report.subject.sites),
         "made_at": report.made_at.isoformat().replace("+00:00", "Z"),
         "version": report.version,
-        "sections": {
-            name: [{key: value(cell) for key, cell in row.items()} for row in report[name]]
-            for name in _names(section)
-        },
+        "sections": {name: [dict(row) for row in report[name]] for name in _names(section)},
     }
-    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+    return json_text(content)
 
 
-def as_csv(report: Report, section: str | None = None) -> str:
-    """Give one section as CSV, or all of them under the union of their columns and `section`."""
+def as_csv(report: Report, section: str | None = None, *, is_safe: bool = False) -> str:
+    """
+    Give one section as CSV, or all of them under the union of their columns and `section`.
+
+    If it is to be safe, texts that a spreadsheet would take for formulas get an apostrophe.
+    """
     names = _names(section)
     rows = [{"section": name, **row} for name in names for row in report[name]]
     columns = list(dict.fromkeys(column for row in rows for column in row))
@@ -49,7 +54,8 @@ def as_csv(report: Report, section: str | None = None) -> str:
     text = io.StringIO()
     writer = csv.DictWriter(text, columns, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()
-    writer.writerows({key: _cell(cell) for key, cell in row.items()} for row in rows)
+    cell_of = _safe_cell if is_safe else _cell
+    writer.writerows({key: cell_of(cell) for key, cell in row.items()} for row in rows)
     return text.getvalue()
 
 
@@ -66,12 +72,38 @@ def value(cell: object) -> object:
         if cell == cell.to_integral_value() and cell.as_tuple().exponent == 0:
             return int(cell)
         return float(cell) if len(cell.as_tuple().digits) <= EXACT_DIGITS else str(cell)
+    if isinstance(cell, float) and not math.isfinite(cell):
+        return None
     return cell
+
+
+def json_text(content: object) -> str:
+    """
+    Give data as JSON, with null for what JSON has no number for.
+
+    Examples
+    --------
+    >>> json_text([float("nan"), {"won": Decimal("1.50")}]).split()
+    ['[', 'null,', '{', '"won":', '1.5', '}', ']']
+    """
+    return json.dumps(_plain(content), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def _plain(content: object) -> object:
+    if isinstance(content, dict):
+        return {key: _plain(cell) for key, cell in content.items()}
+    if isinstance(content, (list, tuple)):
+        return [_plain(cell) for cell in content]
+    return value(content)
 
 
 def _cell(cell: object) -> object:
     """Give a value as CSV knows it: true and false as SQL writes them."""
     return str(cell).lower() if isinstance(cell, bool) else cell
+
+
+def _safe_cell(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else _cell(cell)
 
 
 def _names(section: str | None) -> list[str]:

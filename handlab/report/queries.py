@@ -81,8 +81,8 @@ select
     per_100(net_bb) + 1.96 * per_100_stderr(net_bb) as bb_per_100_high,
     count_true(is_all_in_runout) as all_in_hands,
     count_true(is_ev_known) as ev_known_hands,
-    sum(money(net_adjusted, scale)) as net_adjusted,
-    coalesce(sum(money(luck, scale)), 0) as luck,
+    sum(expected_money(net_adjusted, scale)) as net_adjusted,
+    coalesce(sum(expected_money(luck, scale)), 0) as luck,
     per_100(net_bb_adjusted) as ev_bb_per_100,
     per_100(net_bb_adjusted) - 1.96 * per_100_stderr(net_bb_adjusted) as ev_bb_per_100_low,
     per_100(net_bb_adjusted) + 1.96 * per_100_stderr(net_bb_adjusted) as ev_bb_per_100_high
@@ -256,7 +256,7 @@ select
     bb_per_100_high,
     all_in_hands,
     ev_known_hands,
-    money(net_adjusted, scale) as net_adjusted,
+    expected_money(net_adjusted, scale) as net_adjusted,
     ev_bb_per_100
 from win_rates
 where {who} and kind is distinct from 'tournament'
@@ -310,7 +310,7 @@ select
     per_100(net_bb) + 1.96 * per_100_stderr(net_bb) as bb_per_100_high,
     count_true(is_all_in_runout) as all_in_hands,
     count_true(is_all_in_runout and ev_net is not null) as ev_known_hands,
-    sum(money(net_adjusted, scale)) as net_adjusted,
+    sum(expected_money(net_adjusted, scale)) as net_adjusted,
     per_100(net_bb_adjusted) as ev_bb_per_100
 from fct_results
 where {who}
@@ -399,9 +399,17 @@ order by not is_counted, is_flagged, hands desc, verdict
 COUNTS = """
 with
 
+files_found as (
+    select
+        *,
+        sum(headers + summaries) over (partition by file_digest) as found
+    from stg_files
+),
+
 sums as (
     select
         count(distinct file_digest) as files,
+        count(distinct file_digest) filter (where found = 0) as unrecognised_files,
         cast(coalesce(sum(headers), 0) as bigint) as headers,
         cast(coalesce(sum(hands), 0) as bigint) as hands,
         cast(coalesce(sum(merged), 0) as bigint) as merged,
@@ -410,11 +418,12 @@ sums as (
         cast(coalesce(sum(partial), 0) as bigint) as partial,
         cast(coalesce(sum(cancelled), 0) as bigint) as cancelled,
         cast(coalesce(sum(rejected), 0) as bigint) as rejected
-    from stg_files
+    from files_found
 )
 
 select
     files,
+    unrecognised_files,
     headers,
     hands,
     merged,
@@ -425,6 +434,17 @@ select
     rejected,
     headers = hands + duplicates + partial + cancelled + rejected as adds_up
 from sums
+"""
+
+UNRECOGNISED = """
+select
+    path,
+    member
+from stg_files
+group by path, member
+having sum(headers + summaries) = 0
+order by path, member
+limit 20
 """
 
 REJECT_CODES = """

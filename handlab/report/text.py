@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import unicodedata
 from itertools import groupby
 from typing import TYPE_CHECKING, Literal
 
@@ -13,6 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from handlab.printable import one_line, printable
 from handlab.report import grid, numbers, words
 from handlab.report.build import stake_key
 
@@ -53,21 +53,6 @@ def table(
         # Not markup: what comes from a log stands as it is.
         found.add_row(*(Text(printable(cell)) for cell in row))
     return found
-
-
-def printable(text: str) -> str:
-    r"""
-    Give a text without what would steer a terminal: names come from logs, and are hostile.
-
-    Examples
-    --------
-    >>> printable("Ann\x1b[2J")
-    'Ann\ufffd[2J'
-    """
-    return "".join(
-        "\ufffd" if unicodedata.category(letter) in {"Cc", "Cf", "Cs"} else letter
-        for letter in text
-    )
 
 
 def sparkline(heights: Sequence[float], width: int = 60) -> str:
@@ -356,11 +341,21 @@ def _audit(report: Report) -> Iterator[RenderableType]:
     yield verdicts(report["verdicts"])
     for row in report["counts"]:
         yield Text(count_law(row) + ("" if row["adds_up"] else "  THESE DO NOT ADD UP"))
+        if row["unrecognised_files"]:
+            yield Text(_unrecognised(row, report["unrecognised"]))
     if report["reject_codes"]:
         yield table(
             ["cause", "spans"],
             ([row["code"], numbers.count(row["spans"])] for row in report["reject_codes"]),
         )
+
+
+def _unrecognised(counts: Row, files: Sequence[Row]) -> str:
+    """Say how many files handlab made nothing of, and name the first."""
+    first = ", ".join(f"`{one_line(words.file(file))}`" for file in files[:3])
+    number = numbers.count(counts["unrecognised_files"])
+    of = numbers.count(counts["files"])
+    return f"{number} of {of} files hold no hand or summary that handlab knows, such as {first}"
 
 
 def verdicts(rows: Iterable[Row]) -> Table:

@@ -16,6 +16,7 @@ SITES = {"pokerstars": "PokerStars"}
 
 GAMES = {
     "holdem": "hold'em",
+    "split_holdem": "split hold'em",
     "short_deck": "short deck",
     "omaha": "Omaha",
     "omaha5": "5-card Omaha",
@@ -83,10 +84,12 @@ VERDICTS: dict[str, Verdict] = {
         "Another winner", "By the cards somebody else should have been paid."
     ),
     "mismatch": Verdict(
-        "Does not add up", "Money is missing or left over, and nothing explains it."
+        "Does not add up",
+        "Money is missing or left over and nothing explains it, or the log contradicts itself.",
     ),
     "corrupt_actions": Verdict(
-        "Impossible actions", "The log tells what cannot happen; left out of all statistics."
+        "Impossible actions",
+        "The log has an act against the rules or out of turn; left out of all statistics.",
     ),
     "incomplete": Verdict("Incomplete", "The end is missing; left out of all statistics."),
     "cancelled": Verdict("Cancelled", "Taken back by the site; left out of all statistics."),
@@ -238,6 +241,11 @@ def all_ins(totals: Sequence[Row]) -> str:
     return (
         f"{of_hands} {numbers.count(known)} {have} all cards known; the others count as they went."
     )
+
+
+def file(row: Row) -> str:
+    """Name a file, and within an archive its member."""
+    return row["path"] if row["member"] is None else f"{row['path']} ({row['member']})"
 
 
 def site(name: str) -> str:

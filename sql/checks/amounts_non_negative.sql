@@ -45,6 +45,7 @@ lowest as (
         pot_no as row_no,
         min(amount) as amount
     from stg_awards
+    where amount < 0
     group by all
 )
 

@@ -18,5 +18,5 @@ where
     or (ev_net is null) = (coalesce(ev_method, '') in ('exact', 'sampled'))
     or (ev_net is null) <> (equity is null)
     or equity not between 0 and 1
-    or (luck <> 0 and folded_street is not null)
-    or (luck <> 0 and ev_method = 'exact' and equity in (0, 1));
+    or (abs(luck) > 0.001 and folded_street is not null)
+    or (abs(luck) > 0.001 and ev_method = 'exact' and equity in (0, 1));

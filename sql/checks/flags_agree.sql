@@ -1,17 +1,33 @@
 -- A seat whose flags cannot all be true: at a showdown after a fold, or alone, or before the second street; a win at
 -- a showdown that it did not reach.
 -- grain: (site, hand_id, seat)    reads: fct_results
+with
+
+lone_showdowns as (
+    select
+        site,
+        hand_id
+    from fct_results
+    where went_to_showdown
+    group by all
+    having count(*) < 2
+)
+
 select
-    site,
-    hand_id,
-    seat,
-    folded_street,
-    saw_flop,
-    went_to_showdown,
-    won_at_showdown
-from fct_results
-qualify
-    (went_to_showdown and folded_street is not null)
-    or (won_at_showdown and not went_to_showdown)
-    or (went_to_showdown and not saw_flop)
-    or (went_to_showdown and sum(cast(went_to_showdown as tinyint)) over (partition by site, hand_id) < 2);
+    results.site,
+    results.hand_id,
+    results.seat,
+    results.folded_street,
+    results.saw_flop,
+    results.went_to_showdown,
+    results.won_at_showdown
+from fct_results as results
+left join lone_showdowns
+    on
+        results.site = lone_showdowns.site
+        and results.hand_id = lone_showdowns.hand_id
+where
+    (results.went_to_showdown and results.folded_street is not null)
+    or (results.won_at_showdown and not results.went_to_showdown)
+    or (results.went_to_showdown and not results.saw_flop)
+    or (results.went_to_showdown and lone_showdowns.hand_id is not null);

@@ -1,110 +1,230 @@
 -- A view that has more than one row of its grain.
 -- grain: (view_name)
--- reads: fct_actions, fct_hands, fct_results, fct_seats, fct_stack_steps, audit_summary,
---     category_frequencies, luck, player_stats, position_stats, starting_hands, win_rates,
---     rpt_all_ins, rpt_heroes, rpt_result_line, rpt_stakes_by_position
+-- reads: fct_actions, fct_hands, fct_results, fct_seats, fct_stack_steps, fct_tournaments, audit_summary,
+--     category_frequencies, luck, player_stats, position_stats, possible_copies, starting_hands,
+--     win_rates, rpt_all_ins, rpt_heroes, rpt_result_line, rpt_stakes_by_position
 with
 
-copies_of_views as (
+repeated as (
     select
         'fct_actions' as view_name,
-        count(*) - count(distinct row(site, hand_id, action_no)) as copies
+        count(*) - 1 as copies
     from fct_actions
+    group by
+        site,
+        hand_id,
+        action_no
+    having count(*) > 1
     union all
     select
         'fct_hands' as view_name,
-        count(*) - count(distinct row(site, hand_id)) as copies
+        count(*) - 1 as copies
     from fct_hands
+    group by
+        site,
+        hand_id
+    having count(*) > 1
     union all
     select
         'fct_results' as view_name,
-        count(*) - count(distinct row(site, hand_id, seat)) as copies
+        count(*) - 1 as copies
     from fct_results
+    group by
+        site,
+        hand_id,
+        seat
+    having count(*) > 1
     union all
     select
         'fct_seats' as view_name,
-        count(*) - count(distinct row(site, hand_id, seat)) as copies
+        count(*) - 1 as copies
     from fct_seats
+    group by
+        site,
+        hand_id,
+        seat
+    having count(*) > 1
     union all
     select
         'fct_stack_steps' as view_name,
-        count(*) - count(distinct row(site, hand_id, seat)) as copies
+        count(*) - 1 as copies
     from fct_stack_steps
+    group by
+        site,
+        hand_id,
+        seat
+    having count(*) > 1
+    union all
+    select
+        'fct_tournaments' as view_name,
+        count(*) - 1 as copies
+    from fct_tournaments
+    group by
+        site,
+        tournament_id,
+        player
+    having count(*) > 1
     union all
     select
         'audit_summary' as view_name,
-        count(*) - count(distinct row(site, kind, currency, scale, game, is_hi_lo, betting, verdict)) as copies
+        count(*) - 1 as copies
     from audit_summary
+    group by
+        site,
+        kind,
+        currency,
+        scale,
+        game,
+        is_hi_lo,
+        betting,
+        verdict
+    having count(*) > 1
     union all
     select
         'category_frequencies' as view_name,
-        count(*) - count(distinct row(site, game, category)) as copies
+        count(*) - 1 as copies
     from category_frequencies
+    group by
+        site,
+        game,
+        category
+    having count(*) > 1
     union all
     select
         'luck' as view_name,
-        count(*) - count(
-            distinct row(
-                site, player, kind, currency, game_family, betting, started_month, allin_street
-            )
-        ) as copies
+        count(*) - 1 as copies
     from luck
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        game_family,
+        betting,
+        started_month,
+        allin_street
+    having count(*) > 1
     union all
     select
         'player_stats' as view_name,
-        count(*) - count(distinct row(site, player, kind, currency, game_family, betting)) as copies
+        count(*) - 1 as copies
     from player_stats
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        game_family,
+        betting
+    having count(*) > 1
     union all
     select
         'position_stats' as view_name,
-        count(*) - count(distinct row(site, player, kind, currency, game_family, betting, position)) as copies
+        count(*) - 1 as copies
     from position_stats
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        game_family,
+        betting,
+        position
+    having count(*) > 1
+    union all
+    select
+        'possible_copies' as view_name,
+        count(*) - 1 as copies
+    from possible_copies
+    group by
+        site,
+        hand_id
+    having count(*) > 1
     union all
     select
         'starting_hands' as view_name,
-        count(*) - count(
-            distinct row(
-                site, player, kind, currency, game, betting, cards_source, starting_hand
-            )
-        ) as copies
+        count(*) - 1 as copies
     from starting_hands
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        game,
+        betting,
+        cards_source,
+        starting_hand
+    having count(*) > 1
     union all
     select
         'win_rates' as view_name,
-        count(*) - count(
-            distinct row(
-                site, player, kind, currency, scale, game, is_hi_lo, betting, big_blind, small_bet, bb_unit
-            )
-        ) as copies
+        count(*) - 1 as copies
     from win_rates
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        scale,
+        game,
+        is_hi_lo,
+        betting,
+        big_blind,
+        small_bet,
+        bb_unit
+    having count(*) > 1
     union all
     select
         'rpt_all_ins' as view_name,
-        count(*) - count(distinct row(site, hand_id, seat)) as copies
+        count(*) - 1 as copies
     from rpt_all_ins
+    group by
+        site,
+        hand_id,
+        seat
+    having count(*) > 1
     union all
     select
         'rpt_heroes' as view_name,
-        count(*) - count(distinct row(site, player)) as copies
+        count(*) - 1 as copies
     from rpt_heroes
+    group by
+        site,
+        player
+    having count(*) > 1
     union all
     select
         'rpt_result_line' as view_name,
-        count(*) - count(distinct row(site, player, kind, currency, hand_id)) as copies
+        count(*) - 1 as copies
     from rpt_result_line
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        hand_id
+    having count(*) > 1
     union all
     select
         'rpt_stakes_by_position' as view_name,
-        count(*) - count(
-            distinct row(
-                site, player, kind, currency, scale, game, is_hi_lo, betting, big_blind, position
-            )
-        ) as copies
+        count(*) - 1 as copies
     from rpt_stakes_by_position
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        scale,
+        game,
+        is_hi_lo,
+        betting,
+        big_blind,
+        position
+    having count(*) > 1
 )
 
 select
     view_name,
-    copies
-from copies_of_views
-where copies <> 0;
+    cast(sum(copies) as bigint) as copies
+from repeated
+group by view_name;

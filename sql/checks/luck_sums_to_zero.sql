@@ -1,5 +1,6 @@
 -- A hand whose seats together were luckier or unluckier than nothing: what all could expect of its pots is not what
--- the pots paid, or it is known of some who were dealt in and not of others. Hands that do not count are left out.
+-- the pots paid (to a thousandth of a minor unit), or it is known of some who were dealt in and not of others.
+-- Hands that do not count are left out.
 -- grain: (site, hand_id)    reads: stg_hands, stg_seats
 with
 
@@ -9,9 +10,9 @@ seat_sums as (
         hand_id,
         count_true(is_dealt_in) as seats,
         count_true(is_dealt_in and ev_net is not null) as seats_known,
-        cast(sum(ev_net + contributed) as bigint) as expected,
+        round(sum(ev_net + contributed), 3) as expected,
         cast(sum(won) as bigint) as won,
-        cast(sum(net - coalesce(side, 0) - ev_net) as bigint) as luck
+        round(sum(net - coalesce(side, 0) - ev_net), 3) as luck
     from stg_seats
     group by all
 )

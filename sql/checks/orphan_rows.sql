@@ -3,50 +3,62 @@
 -- reads: stg_actions, stg_awards, stg_boards, stg_hands, stg_pots, stg_seats, stg_side_payments
 with
 
-parts as (
-    select
-        'seats' as table_name,
-        site,
-        hand_id
-    from stg_seats
-    union
-    select
-        'actions' as table_name,
-        site,
-        hand_id
-    from stg_actions
-    union
-    select
-        'boards' as table_name,
-        site,
-        hand_id
-    from stg_boards
-    union
-    select
-        'pots' as table_name,
-        site,
-        hand_id
-    from stg_pots
-    union
-    select
-        'awards' as table_name,
-        site,
-        hand_id
-    from stg_awards
-    union
-    select
-        'side_payments' as table_name,
-        site,
-        hand_id
-    from stg_side_payments
-),
-
 orphans as (
     select
-        parts.table_name,
+        'seats' as table_name,
         parts.site,
         parts.hand_id
-    from parts
+    from stg_seats as parts
+    anti join stg_hands as hands
+        on
+            parts.site = hands.site
+            and parts.hand_id = hands.hand_id
+    union all
+    select
+        'actions' as table_name,
+        parts.site,
+        parts.hand_id
+    from stg_actions as parts
+    anti join stg_hands as hands
+        on
+            parts.site = hands.site
+            and parts.hand_id = hands.hand_id
+    union all
+    select
+        'boards' as table_name,
+        parts.site,
+        parts.hand_id
+    from stg_boards as parts
+    anti join stg_hands as hands
+        on
+            parts.site = hands.site
+            and parts.hand_id = hands.hand_id
+    union all
+    select
+        'pots' as table_name,
+        parts.site,
+        parts.hand_id
+    from stg_pots as parts
+    anti join stg_hands as hands
+        on
+            parts.site = hands.site
+            and parts.hand_id = hands.hand_id
+    union all
+    select
+        'awards' as table_name,
+        parts.site,
+        parts.hand_id
+    from stg_awards as parts
+    anti join stg_hands as hands
+        on
+            parts.site = hands.site
+            and parts.hand_id = hands.hand_id
+    union all
+    select
+        'side_payments' as table_name,
+        parts.site,
+        parts.hand_id
+    from stg_side_payments as parts
     anti join stg_hands as hands
         on
             parts.site = hands.site
@@ -63,7 +75,7 @@ orphans as (
             and hands.hand_id = seats.hand_id
 )
 
-select
+select distinct
     table_name,
     site,
     hand_id

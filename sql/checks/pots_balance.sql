@@ -1,5 +1,6 @@
 -- A hand whose pots do not hold what was put in, or do not pay out what they hold: contributed and added are the
--- pots' gross, which is awards, rake and fees. Hands that do not count are left out.
+-- pots' gross, which is awards, rake and fees. Hands that do not count are left out. Sums stay wide until they are
+-- shown: one absurd amount must be found, not end the check.
 -- grain: (site, hand_id)    reads: stg_awards, stg_hands, stg_pots, stg_seats
 with
 
@@ -7,7 +8,7 @@ seat_sums as (
     select
         site,
         hand_id,
-        cast(sum(contributed) as bigint) as contributed
+        sum(contributed) as contributed
     from stg_seats
     group by all
 ),
@@ -16,9 +17,9 @@ pot_sums as (
     select
         site,
         hand_id,
-        cast(sum(gross) as bigint) as gross,
-        cast(sum(rake) as bigint) as rake,
-        cast(sum(fee) as bigint) as fees
+        sum(gross) as gross,
+        sum(rake) as rake,
+        sum(fee) as fees
     from stg_pots
     group by all
 ),
@@ -27,7 +28,7 @@ award_sums as (
     select
         site,
         hand_id,
-        cast(sum(amount) as bigint) as awarded
+        sum(amount) as awarded
     from stg_awards
     group by all
 )
@@ -36,12 +37,12 @@ select
     hands.site,
     hands.hand_id,
     hands.verdict,
-    seat_sums.contributed,
+    try_cast(seat_sums.contributed as bigint) as contributed,
     hands.added,
-    pot_sums.gross,
-    award_sums.awarded,
-    pot_sums.rake,
-    pot_sums.fees
+    try_cast(pot_sums.gross as bigint) as gross,
+    try_cast(award_sums.awarded as bigint) as awarded,
+    try_cast(pot_sums.rake as bigint) as rake,
+    try_cast(pot_sums.fees as bigint) as fees
 from stg_hands as hands
 left join seat_sums
     on
@@ -58,7 +59,7 @@ left join award_sums
 where
     is_counted(hands.verdict)
     and (
-        coalesce(seat_sums.contributed, 0) + coalesce(hands.added, 0) <> coalesce(pot_sums.gross, 0)
+        coalesce(seat_sums.contributed, 0) + cast(coalesce(hands.added, 0) as hugeint) <> coalesce(pot_sums.gross, 0)
         or coalesce(pot_sums.gross, 0)
         <> coalesce(award_sums.awarded, 0) + coalesce(pot_sums.rake, 0) + coalesce(pot_sums.fees, 0)
         or coalesce(pot_sums.rake, 0) <> coalesce(hands.rake, 0)

@@ -7,7 +7,7 @@ seat_sums as (
     select
         site,
         hand_id,
-        cast(sum(net - coalesce(side, 0)) as bigint) as net
+        sum(cast(net as hugeint) - coalesce(side, 0)) as net
     from stg_seats
     group by all
 )
@@ -16,7 +16,7 @@ select
     hands.site,
     hands.hand_id,
     hands.verdict,
-    seat_sums.net,
+    try_cast(seat_sums.net as bigint) as net,
     hands.added,
     hands.rake,
     hands.fees
@@ -28,4 +28,4 @@ inner join seat_sums
 where
     is_counted(hands.verdict)
     and hands.rake is not null
-    and seat_sums.net <> coalesce(hands.added, 0) - hands.rake - coalesce(hands.fees, 0);
+    and seat_sums.net <> cast(coalesce(hands.added, 0) as hugeint) - hands.rake - coalesce(hands.fees, 0);

@@ -25,6 +25,7 @@ select
     hands.tournament_id,
     hands.is_fast_fold,
     hands.is_bomb_pot,
+    hands.hero_seat,
     hands.board,
     hands.allin_street,
     hands.verdict,

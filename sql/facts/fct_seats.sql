@@ -12,14 +12,15 @@ seat_decisions as (
         seat,
         player,
         max(street_no = 0) as has_decision,
-        max(street_no = 0 and is_voluntary(kind)) as enters,
+        -- A call of nothing is a check; parser 2 and older stored it as a call.
+        max(street_no = 0 and is_voluntary(kind) and amount is distinct from 0) as enters,
         max(street_no = 0 and is_aggressive(kind)) as raises,
         max(street_no = 0 and raises_before = 1 and aggressor_seat <> seat and can_raise) as can_three_bet,
         max(
             street_no = 0 and raises_before = 1 and aggressor_seat <> seat and can_raise and kind = 'raise'
         ) as three_bets,
         sum(cast(street_no > 0 and is_aggressive(kind) as utinyint)) as bets_and_raises,
-        sum(cast(street_no > 0 and kind = 'call' as utinyint)) as calls
+        sum(cast(street_no > 0 and kind = 'call' and amount is distinct from 0 as utinyint)) as calls
     from stg_actions
     where is_decision(kind)
     group by all
@@ -48,6 +49,7 @@ select
     hands.tournament_id,
     hands.is_fast_fold,
     hands.is_bomb_pot,
+    hands.hero_seat,
     hands.board,
     hands.allin_street,
     hands.verdict,

@@ -1,4 +1,4 @@
--- A seat whose player sits there again in the next hand of the table that the lake holds, and how his stack went on.
+-- A seat whose player sits there again in the next hand of the table that the lake holds, and how their stack went on.
 -- `reading` is the first that fits: `same`; `more` (bought chips, or hands are missing); then, for less,
 -- `no_time` (order unknown), `id_conflict` (another hand has the same number), `flagged` (this hand's money is not
 -- trusted), `gap` (over five minutes from start to start), `button` (the button passed a player dealt into both
@@ -8,16 +8,25 @@
 create or replace view fct_stack_steps as
 with
 
+conflicts as (
+    select distinct
+        site,
+        split_part(hand_id, '~', 1) as number
+    from stg_hands
+    where contains(hand_id, '~')
+),
+
 hands_in_order as (
     select
         site,
         hand_id,
-        table_name,
         button_seat,
         started_at,
+        table_name,
         is_counted(verdict) and not is_flagged(verdict) as is_trusted,
-        count(*) over (partition by site, split_part(hand_id, '~', 1)) > 1 as is_conflict,
-        lead(hand_id) over table_order as next_hand_id
+        lead(hand_id) over table_order as next_hand_id,
+        lead(button_seat) over table_order as next_button_seat,
+        lead(started_at) over table_order as next_started_at
     from stg_hands
     where
         table_name is not null
@@ -28,39 +37,60 @@ hands_in_order as (
     )
 ),
 
-steps as (
+pairs as (
     select
         hands.site,
         hands.hand_id,
         hands.next_hand_id,
-        seats.seat,
-        seats.player,
         hands.table_name,
         hands.started_at,
-        date_diff('second', hands.started_at, next_hands.started_at) as seconds,
+        hands.button_seat,
+        hands.next_button_seat,
+        date_diff('second', hands.started_at, hands.next_started_at) as seconds,
         hands.is_trusted,
-        hands.is_conflict or next_hands.is_conflict as is_conflict,
+        conflicts.number is not null or next_conflicts.number is not null as is_conflict
+    from hands_in_order as hands
+    left join conflicts
+        on
+            hands.site = conflicts.site
+            and split_part(hands.hand_id, '~', 1) = conflicts.number
+    left join conflicts as next_conflicts
+        on
+            hands.site = next_conflicts.site
+            and split_part(hands.next_hand_id, '~', 1) = next_conflicts.number
+    where hands.next_hand_id is not null
+),
+
+steps as (
+    select
+        pairs.site,
+        pairs.hand_id,
+        pairs.next_hand_id,
+        seats.seat,
+        seats.player,
+        pairs.table_name,
+        pairs.started_at,
+        pairs.seconds,
+        pairs.is_trusted,
+        pairs.is_conflict,
         seats.starting_stack,
         seats.net,
         next_seats.starting_stack as next_starting_stack,
-        next_seats.starting_stack - (seats.starting_stack + seats.net) as difference,
+        -- Wide: one absurd stack must not end the query.
+        cast(next_seats.starting_stack as hugeint) - seats.starting_stack - seats.net as difference,
         seats.is_dealt_in
         and next_seats.is_dealt_in
-        and (seats.seat - hands.button_seat + 100) % 100 between 1
-        and (next_hands.button_seat - hands.button_seat + 99) % 100 as is_passed
-    from hands_in_order as hands
-    inner join hands_in_order as next_hands
-        on
-            hands.site = next_hands.site
-            and hands.next_hand_id = next_hands.hand_id
+        and (seats.seat - pairs.button_seat + 100) % 100 between 1
+        and (pairs.next_button_seat - pairs.button_seat + 99) % 100 as is_passed
+    from pairs
     inner join stg_seats as seats
         on
-            hands.site = seats.site
-            and hands.hand_id = seats.hand_id
+            pairs.site = seats.site
+            and pairs.hand_id = seats.hand_id
     inner join stg_seats as next_seats
         on
-            hands.site = next_seats.site
-            and hands.next_hand_id = next_seats.hand_id
+            pairs.site = next_seats.site
+            and pairs.next_hand_id = next_seats.hand_id
             and seats.seat = next_seats.seat
             and seats.player = next_seats.player
     where not coalesce(seats.is_anonymous, false)
@@ -78,7 +108,7 @@ select
     starting_stack,
     net,
     next_starting_stack,
-    difference,
+    try_cast(difference as bigint) as difference,
     case
         when difference = 0 then 'same'
         when difference > 0 then 'more'

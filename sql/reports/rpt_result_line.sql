@@ -16,7 +16,7 @@ results as (
         started_at,
         money(net, scale) as net,
         net_bb,
-        money(net_adjusted, scale) as net_adjusted,
+        expected_money(net_adjusted, scale) as net_adjusted,
         net_bb_adjusted,
         cast(is_all_in_runout and ev_net is not null as tinyint) as is_ev_known,
         cast(went_to_showdown as tinyint) as is_showdown

@@ -23,5 +23,6 @@ select
     size,
     line_to,
     digest_to,
-    is_last
+    is_last,
+    summaries
 from files;

@@ -52,10 +52,13 @@ select
     residual_uncalled,
     pots_check,
     action_check,
+    turn_check,
     card_check,
     winner_check,
+    text_check,
     contenders,
     cards_known,
+    unread_lines,
     verdict,
     account,
     parser_version,
@@ -66,5 +69,6 @@ select
     source_line,
     source_digest,
     content_digest,
+    deal_digest,
     text
 from hands;

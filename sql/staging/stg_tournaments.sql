@@ -21,5 +21,9 @@ select
     bounties_won,
     rebuys,
     add_ons,
-    source
+    source,
+    prize_text,
+    re_entries,
+    rebuys_paid,
+    is_finished
 from tournaments;

@@ -1,6 +1,10 @@
--- How often the best five cards are of a category: at showdowns, and over all cards dealt face up to the file's
--- owner, folded or not, where every card came. Only the latter can be held against the exact rate: who gets to a
--- showdown has chosen to, with better cards than most. `note` says why the two differ.
+-- How often the best five cards are of a category: at showdowns, and over the cards dealt face up to the file's owner,
+-- folded or not, where every card came. Only the latter can be held against the exact rate: who gets to a showdown has
+-- chosen to, with better cards than most. `z_score` is the distance from the exact rate in standard errors. It counts
+-- one player of each hand, because players of one hand share its board and its deck, so that their cards are not
+-- independent: the owner, and the lowest seat where all cards are dealt face up and nobody is the owner. It is null
+-- where fewer than 10 players are expected within the category, or outside it: the distance means little there, since
+-- chance is lopsided. `note` says why the two rates differ.
 -- grain: (site, game, category)    reads: fct_results
 create or replace view category_frequencies as
 with
@@ -8,6 +12,9 @@ with
 scored_seats as (
     select
         site,
+        hand_id,
+        seat,
+        hero_seat,
         game,
         category,
         went_to_showdown,
@@ -18,14 +25,55 @@ scored_seats as (
     where category is not null
 ),
 
+-- Only hands without an owner are grouped: they are few, and all hands would be many.
+dealt_hands as (
+    select
+        site,
+        game,
+        category
+    from scored_seats
+    where
+        is_dealt_in_full
+        and seat = hero_seat
+    union all
+    select
+        site,
+        game,
+        arg_min(category, seat) as category
+    from scored_seats
+    where
+        is_dealt_in_full
+        and hero_seat is null
+    group by site, game, hand_id
+),
+
+counted_categories as (
+    select
+        site,
+        game,
+        category,
+        1 as showdowns,
+        0 as dealt
+    from scored_seats
+    where went_to_showdown
+    union all
+    select
+        site,
+        game,
+        category,
+        0 as showdowns,
+        1 as dealt
+    from dealt_hands
+),
+
 counts as (
     select
         site,
         game,
         category,
-        count_true(went_to_showdown) as showdown_count,
-        count_true(is_dealt_in_full) as dealt_count
-    from scored_seats
+        cast(sum(showdowns) as bigint) as showdown_count,
+        cast(sum(dealt) as bigint) as dealt_count
+    from counted_categories
     group by all
 ),
 
@@ -79,7 +127,11 @@ select
     dealt_hands,
     rate(dealt_count, dealt_hands) as dealt_rate,
     expected_rate,
-    (dealt_count - dealt_hands * expected_rate)
-    / nullif(sqrt(dealt_hands * expected_rate * (1 - expected_rate)), 0) as z_score,
+    case
+        when dealt_hands * least(expected_rate, 1 - expected_rate) >= 10
+            then
+                (dealt_count - dealt_hands * expected_rate)
+                / sqrt(dealt_hands * expected_rate * (1 - expected_rate))
+    end as z_score,
     category_note(game) as note
 from expected;

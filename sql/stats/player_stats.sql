@@ -36,8 +36,8 @@ sums as (
         per_100_stderr(net_bb) as bb_per_100_stderr,
         count_true(is_all_in_runout) as all_in_hands,
         count_true(is_all_in_runout and ev_net is not null) as ev_known_hands,
-        sum_money(net_adjusted, scale) as net_adjusted,
-        coalesce(sum_money(luck, scale), 0) as luck,
+        sum_expected(net_adjusted, scale) as net_adjusted,
+        coalesce(sum_expected(luck, scale), 0) as luck,
         coalesce(sum(luck_bb), 0) as luck_bb,
         per_100(net_bb_adjusted) as ev_bb_per_100,
         per_100_stderr(net_bb_adjusted) as ev_bb_per_100_stderr

@@ -1,0 +1,150 @@
+"""Answers of the lake in a format: a table, CSV, JSON or Parquet."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from handlab.cli.output import LAYOUT, emit, emit_bytes, is_terminal, say, terminal_width
+from handlab.printable import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import duckdb
+
+SHOWN_ROWS = 1_000
+WIDEST = 1_000_000
+BATCH = 10_000
+BLOCK = 1 << 20
+
+FORMULA = r"^[=+\-@\t\r\n＝＋－＠]"  # noqa: RUF001 - spreadsheets read the wide forms as well
+"""What makes a spreadsheet take a text for a formula."""
+
+_SHOWN = re.compile(r"(\d+) columns \((\d+) shown\)")
+_SOME_ROWS = re.compile(r"rows \([^)]*\d shown\)")
+# In JSON a string is passed over whole; outside of one these words are numbers that JSON has not.
+_NO_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity|nan|inf|infinity)\b')
+
+
+class Format(StrEnum):
+    """What an answer can be written as."""
+
+    TABLE = "table"
+    CSV = "csv"
+    JSON = "json"
+    PARQUET = "parquet"
+
+
+def print_table(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
+    """Print the first rows in DuckDB's own box: as wide as the terminal, or whole without one."""
+    on_terminal = out is None and is_terminal()
+    text = _box(answer, terminal_width() if on_terminal else WIDEST)
+    if out is not None:
+        out.write_text(text, encoding="utf-8", errors="replace")
+        return
+    emit(text)
+    # Below a narrow table the counts stand one below the other, within its frame.
+    last = " ".join(re.sub("[│├└─┘┤]", " ", "\n".join(text.splitlines()[-6:])).split())
+    if hidden := _SHOWN.search(last):
+        every, shown = (int(number) for number in hidden.groups())
+        say(
+            f"{every - shown} of {every} columns are not shown; name those you want,"
+            " or see all with `--format csv` or `| less -S`"
+        )
+    if _SOME_ROWS.search(last):
+        say(f"not all rows are shown, at most {SHOWN_ROWS:,}; csv, json and parquet give all")
+
+
+def print_plan(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
+    """Print what `explain` drew, which is a table already."""
+    text = "\n".join(str(row[-1]) for row in answer.fetchall()) + "\n"
+    text = printable(text, keep=LAYOUT)
+    if out is not None:
+        out.write_text(text, encoding="utf-8", errors="replace")
+    else:
+        emit(text)
+
+
+def write_json(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
+    """Write an array of objects, one row per line; DuckDB writes the numbers, none is rounded."""
+    if out is None:
+        for part in _json_parts(answer):
+            emit(part)
+        return
+    with out.open("w", encoding="utf-8", errors="replace") as file:
+        file.writelines(_json_parts(answer))
+
+
+def write_file(
+    answer: duckdb.DuckDBPyRelation, format: Format, path: Path, *, is_csv_safe: bool = False
+) -> None:
+    """Let DuckDB write a file."""
+    if format is Format.PARQUET:
+        answer.write_parquet(str(path), compression="zstd")
+        return
+    if is_csv_safe:
+        answer = _without_formulas(answer)
+    answer.write_csv(str(path), header=True)
+
+
+def emit_file(path: Path) -> None:
+    """Give a file to stdout."""
+    with path.open("rb") as file:
+        while block := file.read(BLOCK):
+            emit_bytes(block)
+
+
+def json_line(text: str) -> str:
+    """
+    Give null for what JSON has no number for.
+
+    Examples
+    --------
+    >>> json_line('{"a":NaN,"b":-Infinity,"c":"NaN","d":[1.50]}')
+    '{"a":null,"b":null,"c":"NaN","d":[1.50]}'
+    """
+    return _NO_NUMBER.sub(lambda found: found[0] if found[0][0] == '"' else "null", text)
+
+
+def _box(answer: duckdb.DuckDBPyRelation, width: int) -> str:
+    """What DuckDB prints of a relation; it escapes the line ends within cells itself."""
+    import io
+    from contextlib import redirect_stdout
+
+    text = io.StringIO()
+    with redirect_stdout(text):
+        answer.show(max_width=width, max_rows=SHOWN_ROWS)
+    return printable(text.getvalue().rstrip("\n") + "\n", keep="\n")
+
+
+def _json_parts(answer: duckdb.DuckDBPyRelation) -> Iterator[str]:
+    rows = answer.set_alias("answer").project("cast(to_json(answer) as varchar)")
+    separator = "[\n"
+    while found := rows.fetchmany(BATCH):
+        yield separator + ",\n".join(json_line(row[0]) for row in found)
+        separator = ",\n"
+    yield "[]\n" if separator == "[\n" else "\n]\n"
+
+
+def _without_formulas(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
+    """Put an apostrophe before texts and headings that a spreadsheet would take for formulas."""
+    columns = []
+    for place, (name, kind) in enumerate(zip(answer.columns, answer.types, strict=True), start=1):
+        heading = f"'{name}" if re.match(FORMULA, name) else name
+        cell = f"#{place}"
+        if _holds_text(str(kind)):
+            text = f"cast(#{place} as varchar)"
+            cell = (
+                f"case when regexp_matches({text}, '{FORMULA}') then '''' || {text} else {text} end"
+            )
+        columns.append(f'{cell} as "{heading.replace(chr(34), chr(34) * 2)}"')
+    return answer.project(", ".join(columns))
+
+
+def _holds_text(kind: str) -> bool:
+    return any(
+        word in kind for word in ("VARCHAR", "ENUM", "JSON", "BLOB", "STRUCT", "MAP", "UNION")
+    )

@@ -1,0 +1,82 @@
+"""Every command of `handlab`, by its name."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from handlab.cli.attach import attach
+from handlab.cli.audit import audit
+from handlab.cli.check import check
+from handlab.cli.demo import demo
+from handlab.cli.encode import encode
+from handlab.cli.equity import equity
+from handlab.cli.ingest import ingest
+from handlab.cli.lake import lake
+from handlab.cli.output import emit
+from handlab.cli.report import report
+from handlab.cli.running import Group
+from handlab.cli.score import score
+from handlab.cli.simulate import simulate
+from handlab.cli.sql import sql
+from handlab.cli.tables import tables
+
+__all__ = ["app"]
+
+STATUSES = """
+Exit statuses: 0 done; 1 something was found wrong (hands or files that cannot be read, rows that
+cannot be), and stderr says what; 2 bad usage, or a file that cannot be read or written; 3 another
+process writes to the lake; 70 a fault of handlab; 130 interrupted, 143 terminated.
+"""
+
+app = typer.Typer(
+    name="handlab",
+    cls=Group,
+    add_completion=True,
+    invoke_without_command=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    epilog=STATUSES,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(is_wanted: bool) -> None:
+    if is_wanted:
+        emit(f"handlab {_version()}\n")
+        raise typer.Exit
+
+
+def _version() -> str:
+    """Give the version of the installed package, else of the native module."""
+    from importlib import metadata
+
+    try:
+        return metadata.version("handlab")
+    except metadata.PackageNotFoundError:
+        from handlab import allocator  # noqa: F401  before the native module
+        from handlab._handlab import __version__
+
+        return __version__
+
+
+@app.callback()
+def main(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    """Poker hand histories in, audited Parquet out, answers in SQL."""
+    if context.invoked_subcommand is None:
+        emit(context.get_help() + "\n")
+
+
+HAND_COMMANDS = (equity, score, encode)
+for command in (attach, ingest, report, sql, audit, check, tables, simulate, demo, *HAND_COMMANDS):
+    app.command()(command)
+app.add_typer(lake)

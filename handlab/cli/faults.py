@@ -1,0 +1,119 @@
+"""
+What went wrong, in words: a line, a hint on a line of its own, and the exit status.
+
+What a user, a file, a disk or another program can cause is explained here; what is left is a fault
+of handlab. Large packages are looked at only if they have been imported: else they raised nothing.
+"""
+
+from __future__ import annotations
+
+import errno
+import sys
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+import typer
+
+from handlab.errors import HandlabError, LakeBusyError
+from handlab.printable import one_line
+
+MEMORY = "raise the bound with `--memory 2GB`, if the machine has it, or ask for less at a time"
+SHUT = "no file but the lake's can be opened here; `handlab sql --unsafe` opens any"
+DAMAGED = "if it is a file of the lake, see `handlab lake verify`, and then `handlab lake repair`"
+OS_HINTS = {
+    errno.ENOSPC: "make room on that disk, or name a place on another one",
+    errno.EDQUOT: "make room, or name a place on another disk",
+    errno.EACCES: "allow it, or name another place",
+    errno.EPERM: "allow it, or name another place",
+    errno.EROFS: "name a place that can be written to",
+    errno.EMFILE: "raise the limit with `ulimit -n 4096`",
+    errno.ENAMETOOLONG: "name a shorter path",
+}
+
+
+class Status(IntEnum):
+    """Exit statuses; the package's docstring and `handlab --help` list them."""
+
+    DONE = 0
+    FOUND_WRONG = 1
+    BAD_USE = 2
+    LAKE_BUSY = 3
+    OUR_FAULT = 70
+    INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What to say of an error."""
+
+    message: str
+    hint: str | None = None
+    status: Status = Status.BAD_USE
+    is_error: bool = True
+
+
+def explain(error: BaseException) -> Fault | None:
+    """Explain an error; `None` if only a fault of handlab can have raised it."""
+    if isinstance(error, HandlabError):
+        status = Status.LAKE_BUSY if isinstance(error, LakeBusyError) else Status.BAD_USE
+        return Fault(one_line(error.message), error.hint and one_line(error.hint), status)
+    if isinstance(error, typer.TyperException):
+        return _of_use(error)
+    if isinstance(error, (typer.Abort, KeyboardInterrupt, EOFError)) or _is_interrupted(error):
+        return Fault("interrupted", status=Status.INTERRUPTED, is_error=False)
+    if isinstance(error, MemoryError) or _is(error, "duckdb", "OutOfMemoryException"):
+        return Fault("expected to get by with the memory there is, but it ran out", MEMORY)
+    if isinstance(error, OSError):
+        return _of_system(error)
+    if isinstance(error, UnicodeError):
+        return Fault("expected text in UTF-8, got other bytes", one_line(str(error)))
+    if isinstance(error, RecursionError):
+        return Fault("expected a question of fewer levels, got one that is nested too deeply")
+    if _is(error, "duckdb", "Error"):
+        return _of_duckdb(error)
+    if _is(error, "polars.exceptions", "PolarsError") or _is(error, "pyarrow", "ArrowException"):
+        first, _, rest = str(error).strip().partition("\n")
+        return Fault(one_line(first), one_line(rest) or None)
+    return None
+
+
+def _of_use(error: Any) -> Fault:  # noqa: ANN401 - Typer's own error
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else "handlab"
+    message = one_line(error.format_message()).rstrip(".")
+    return Fault(message[:1].lower() + message[1:], f"see `{command} --help`")
+
+
+def _of_system(error: OSError) -> Fault:
+    reason = one_line(str(error.strerror or error))
+    reason = reason[:1].lower() + reason[1:]
+    hint = OS_HINTS.get(error.errno or 0)
+    if error.filename is None:
+        return Fault(reason, hint)
+    name = error.filename
+    shown = name.decode("utf-8", "replace") if isinstance(name, bytes) else str(name)
+    return Fault(f"{reason}: `{one_line(shown)}`", hint)
+
+
+def _of_duckdb(error: BaseException) -> Fault:
+    first, _, rest = str(error).strip().partition("\n")
+    own = first.partition("while executing the UDF: ")[2].partition(": ")[2]
+    if own:
+        # A function of ours; what DuckDB adds is where it stands in our source.
+        return Fault(one_line(own))
+    hint = SHUT if "disabled by configuration" in first else one_line(rest)
+    if not hint and ".parquet" in first and _is(error, "duckdb", "IOException"):
+        hint = DAMAGED
+    return Fault(one_line(first) or "DuckDB failed without a word", hint or None)
+
+
+def _is_interrupted(error: BaseException) -> bool:
+    is_told = isinstance(error, RuntimeError) and str(error) == "Query interrupted"
+    return is_told or _is(error, "duckdb", "InterruptException")
+
+
+def _is(error: BaseException, module: str, name: str) -> bool:
+    """Whether an error is of a class in a module that may not have been imported."""
+    found = getattr(sys.modules.get(module), name, None)
+    return isinstance(found, type) and isinstance(error, found)

@@ -1,0 +1,138 @@
+"""`handlab lake verify` and `repair`: whether a lake's files are whole, and how to mend them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from handlab.cli.faults import Status
+from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
+    LakeOption,
+    MemoryOption,
+)
+from handlab.cli.output import emit
+from handlab.printable import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from handlab.lake.repair import Repaired
+
+SHOWN = 20
+
+lake = typer.Typer(
+    name="lake",
+    rich_markup_mode=None,
+    help="Look after a lake: whether its files are whole, and what to do if they are not.",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@lake.command()
+def verify(
+    lake: LakeOption,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    memory: MemoryOption = None,
+) -> None:
+    """
+    Look at every file of the lake: that it is there, with its size and its digest.
+
+    Nothing is changed. The exit status is 0 if all is well, else 1, with one line for each fault.
+    """
+    from handlab.lake.verify import verify
+
+    found = verify(lake, memory=memory)
+    if as_json:
+        from handlab.report.plain import json_text
+
+        emit(json_text(asdict(found)))
+    else:
+        for fault in found.faults:
+            emit(f"{fault.kind:<10} {printable(fault.path)}: {printable(fault.words)}\n")
+        for note in found.notes:
+            emit(f"note: {printable(note)}\n")
+        emit(
+            f"{found.files:,} files, {found.bytes / 1e6:,.1f} MB:"
+            f" {len(found.faults):,} faults{_advice(len(found.faults))}\n"
+        )
+    if found.faults:
+        raise typer.Exit(Status.FOUND_WRONG)
+
+
+@lake.command()
+def repair(
+    lake: LakeOption,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object, with every hand's number.")
+    ] = False,
+    memory: MemoryOption = None,
+) -> None:
+    """
+    Make a damaged lake whole again: a lost catalog, files that are missing or bad.
+
+    The hands of a bad file are taken out of all tables, and read again from their sources by the
+    next `handlab ingest`. Nothing is deleted: what does not count is moved to `aside/` in the lake.
+    """
+    from handlab.lake.repair import repair
+
+    found = repair(lake, memory=memory)
+    if as_json:
+        from handlab.report.plain import json_text
+
+        emit(json_text(_as_json(found)))
+        return
+    for line in _told(found):
+        emit(f"{printable(line)}\n")
+
+
+def _advice(faults: int) -> str:
+    return "; `handlab lake repair` mends them" if faults else ""
+
+
+def _as_json(found: Repaired) -> dict[str, object]:
+    return {
+        "catalog": found.catalog,
+        "faults": [asdict(fault) for fault in found.faults],
+        "adopted": found.adopted,
+        "moved": found.moved,
+        "aside": None if found.aside is None else str(found.aside),
+        "hands": found.hands.to_dicts(),
+        "doubled": found.doubled,
+        "sources": found.sources.to_dicts(),
+        "rejects": found.rejects,
+    }
+
+
+def _told(found: Repaired) -> Iterator[str]:
+    if found.did_nothing:
+        yield "nothing is wrong; nothing was changed"
+        return
+    yield {
+        "own": "catalog: the lake's own",
+        "copy": "catalog: restored from the copy",
+        "new": "catalog: made anew",
+    }[found.catalog]
+    for fault in found.faults:
+        yield f"{fault.kind}: {fault.path}: {fault.words}"
+    if found.adopted:
+        yield f"{found.adopted:,} files taken in that the catalog did not name"
+    if found.doubled:
+        yield f"{found.doubled:,} hands were there twice, and are once now"
+    if found.moved:
+        yield f"{found.moved:,} files that do not count moved to `{found.aside}`"
+    yield from _some("hands taken out", [f"{a} {b}" for a, b in found.hands.iter_rows()])
+    sources = [a if b is None else f"{a} ({b})" for a, b in found.sources.iter_rows()]
+    yield from _some("sources to be read again", sources)
+    if found.sources.height:
+        yield "run `handlab ingest` over these sources to have their hands back"
+
+
+def _some(words: str, items: list[str]) -> Iterator[str]:
+    if not items:
+        return
+    yield f"{len(items):,} {words}:"
+    yield from (f"  {item}" for item in items[:SHOWN])
+    if len(items) > SHOWN:
+        yield f"  and {len(items) - SHOWN:,} more; --json names all"

@@ -1,0 +1,130 @@
+"""
+Where commands write: data to stdout or a file, messages to stderr.
+
+On a terminal nothing that came from a log may steer it; into a pipe or a file data go byte for
+byte.
+"""
+
+from __future__ import annotations
+
+import codecs
+import errno
+import os
+import re
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, BinaryIO
+
+from handlab.aside import written_aside
+from handlab.errors import HandlabError
+from handlab.printable import printable
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rich.console import Console, RenderableType
+
+LAYOUT = "\n\t"
+"""What may steer a terminal after all: the line ends and tabs of a format."""
+
+_COLOUR = re.compile("(\x1b\\[[0-9;]*m)")
+
+
+class UsageError(HandlabError):
+    """A command was asked for something that it cannot do."""
+
+
+def say(message: str) -> None:
+    """Write a message beside the data; where nobody can read it, it is lost."""
+    if sys.stderr is None:
+        return
+    with suppress(OSError, ValueError):
+        sys.stderr.write(printable(message, keep=LAYOUT) + "\n")
+        sys.stderr.flush()
+
+
+def emit(text: str, out: Path | None = None) -> None:
+    """Write data to stdout, or to a file, in UTF-8 whatever the locale."""
+    if out is None:
+        emit_bytes(text.encode("utf-8", "replace"))
+        return
+    with written_aside(out) as path:
+        path.write_text(text, encoding="utf-8", errors="replace", newline="")
+
+
+def emit_bytes(data: bytes) -> None:
+    """Write bytes to stdout, and see at once whether anybody reads them."""
+    stream = _stdout()
+    if is_terminal():
+        data = printable(_decoder.decode(data), keep=LAYOUT).encode()
+    stream.write(data)
+    stream.flush()
+
+
+def emit_rich(content: RenderableType) -> None:
+    """Write what rich draws: as wide as the terminal, or as wide as need be without one."""
+    import io
+
+    console = _console(io.StringIO())
+    console.print(content)
+    stream = _stdout()
+    text: str = console.file.getvalue()  # type: ignore[attr-defined]
+    stream.write(_only_colours(text).encode("utf-8", "replace"))
+    stream.flush()
+
+
+def is_terminal() -> bool:
+    """Whether stdout is a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def terminal_width() -> int:
+    """Columns of the terminal that stdout is."""
+    import shutil
+
+    return shutil.get_terminal_size().columns
+
+
+def stderr_console() -> Console:
+    """Give a console for progress."""
+    from rich.console import Console
+
+    return Console(file=sys.stderr, markup=False, highlight=False)
+
+
+def close_stdout() -> None:
+    """Let the interpreter's own last flush find nobody who has gone."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _console(file: object) -> Console:
+    from rich.console import Console
+
+    on_terminal = is_terminal()
+    return Console(
+        file=file,  # type: ignore[arg-type]
+        force_terminal=on_terminal,
+        width=terminal_width() if on_terminal else 1000,
+        soft_wrap=not on_terminal,
+        markup=False,
+        legacy_windows=False,
+    )
+
+
+def _only_colours(text: str) -> str:
+    """Let nothing steer the terminal but the line ends and colours of what rich has drawn."""
+    parts = _COLOUR.split(text)
+    parts[::2] = [printable(part, keep="\n") for part in parts[::2]]
+    return "".join(parts)
+
+
+def _stdout() -> BinaryIO:
+    """Give stdout for bytes."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "expected an open stdout, got a closed one")
+    return sys.stdout.buffer
+
+
+# A character may lie across two writes.
+_decoder = codecs.getincrementaldecoder("utf-8")("replace")

@@ -1,0 +1,162 @@
+"""
+Questions that change nothing: what `handlab sql` lets through, and what it shuts before it asks.
+
+DuckDB's own parser judges a question: one statement, a query, no function that reads files, writes
+or sets anything. Underneath, the lake is attached read-only, no file but the lake's own can be
+opened, and the configuration is locked; what the judge overlooked ends there.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from handlab.cli.output import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import duckdb
+
+UNSAFE_HINT = "`--unsafe` lets any statement through"
+
+ALLOWED_FUNCTIONS = frozenset(
+    {
+        # Rows from nothing, or from a value.
+        *("generate_series", "json_each", "json_tree", "range", "repeat", "repeat_row", "unnest"),
+        # Tables of the lake; the files of the lake, which are the only ones that can be opened.
+        *("query_table", "summary", "histogram", "histogram_values", "parquet_scan"),
+        *("read_parquet", "parquet_metadata", "parquet_schema", "parquet_file_metadata"),
+        *("parquet_kv_metadata", "glob"),
+        # What there is.
+        *("duckdb_columns", "duckdb_constraints", "duckdb_databases", "duckdb_functions"),
+        *("duckdb_keywords", "duckdb_memory", "duckdb_schemas", "duckdb_settings"),
+        *("duckdb_tables", "duckdb_types", "duckdb_views", "pragma_show", "pragma_table_info"),
+        *("pragma_version", "show", "show_tables", "table_info", "icu_calendar_names"),
+        "pg_timezone_names",
+        # The lake's history.
+        *("ducklake_current_snapshot", "ducklake_last_committed_snapshot"),
+        *("ducklake_list_files", "ducklake_options", "ducklake_settings", "ducklake_snapshots"),
+        *("ducklake_table_changes", "ducklake_table_deletions", "ducklake_table_info"),
+        *("ducklake_table_insertions", "snapshots", "current_snapshot", "last_committed_snapshot"),
+        *("table_changes", "table_deletions", "table_info", "table_insertions", "options"),
+    }
+)
+"""Table functions that read what is in the lake or nothing; every other one is refused."""
+
+_EXPLAIN = re.compile(r"\s*explain\s+(analyze\s+)?(\([^()]*\)\s*)?", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
+
+
+def judge(text: str) -> None:
+    """
+    Let a question through, or refuse it.
+
+    Raises
+    ------
+    UsageError
+        If it is not one query, or calls what a question has no need of.
+    duckdb.Error
+        If it is not SQL.
+    """
+    with _bare() as connection:
+        _judge(connection, text)
+
+
+def _judge(connection: duckdb.DuckDBPyConnection, text: str) -> None:
+    statements = connection.extract_statements(text)
+    kinds = [statement.type.name for statement in statements]
+    if not kinds:
+        message = "expected a query, got none"
+        raise UsageError(message, hint='such as `handlab sql "from player_stats" --lake DIR`')
+    if kinds == ["EXPLAIN"]:
+        _judge(connection, _EXPLAIN.sub("", text, count=1))
+        return
+    if kinds[-1] == "SELECT" and set(kinds[:-1]) == {"CREATE"} and _is_one_pivot(statements):
+        _refuse_words(connection, text)
+        return
+    if len(kinds) > 1:
+        names = ", ".join(kind.lower().replace("_", " ") for kind in kinds)
+        message = f"expected one query, got several statements: {names}"
+        raise UsageError(message, hint=f"ask one question at a time; {UNSAFE_HINT}")
+    if kinds != ["SELECT"]:
+        name = kinds[0].lower().replace("_", " ").replace("???", "another kind")
+        message = f"expected a query, got a statement that may change something: {name}"
+        raise UsageError(message, hint=f"ask with `select` or `from`; {UNSAFE_HINT}")
+    for name in _functions(connection, text):
+        _refuse(name)
+
+
+def shut(connection: duckdb.DuckDBPyConnection, files: Path, out: Path | None) -> None:
+    """
+    Shut everything but the lake's own files, for good.
+
+    Parameters
+    ----------
+    files
+        Folder of the lake's Parquet.
+    out
+        File that the answer is written to, if it is.
+    """
+    connection.execute(f"set allowed_directories = [{_quoted(f'{files}/')}]")
+    if out is not None:
+        connection.execute(f"set allowed_paths = [{_quoted(str(out))}]")
+    connection.execute("set enable_external_access = false")
+    connection.execute("set lock_configuration = true")
+
+
+def _is_one_pivot(statements: list[Any]) -> bool:
+    """Whether DuckDB made several statements of one: a pivot that has to look for its columns."""
+    return all(statement.query == "" for statement in statements)
+
+
+def _bare() -> duckdb.DuckDBPyConnection:
+    """A connection without a lake; to parse `import database` alone DuckDB would open a file."""
+    import duckdb
+
+    return duckdb.connect(config={"enable_external_access": "false"})
+
+
+def _functions(connection: duckdb.DuckDBPyConnection, text: str) -> Iterator[str]:
+    """Names of the table functions of one query, as DuckDB's parser sees them."""
+    row = connection.execute("select json_serialize_sql(?)", [text]).fetchone()
+    parsed = json.loads(row[0] if row else "{}")
+    if parsed.get("error", True):
+        reason = parsed.get("error_message", "a statement of another kind")
+        message = f"expected a query, got another statement: {reason}"
+        raise UsageError(message, hint=f"ask with `select` or `from`; {UNSAFE_HINT}")
+    found: list[Any] = [parsed]
+    while found:
+        node = found.pop()
+        if isinstance(node, dict):
+            if node.get("type") == "TABLE_FUNCTION":
+                yield str(node["function"]["function_name"]).lower()
+            found += node.values()
+        elif isinstance(node, list):
+            found += node
+
+
+def _refuse_words(connection: duckdb.DuckDBPyConnection, text: str) -> None:
+    """Judge a pivot that DuckDB cannot give as a tree: no word of it may name a function."""
+    rows = connection.execute(
+        "select distinct lower(function_name) from duckdb_functions()"
+        " where function_type in ('table', 'table_macro', 'pragma')"
+    ).fetchall()
+    # The functions of extensions are not known to a bare connection.
+    known = {name for (name,) in rows} | {"sqlite_scan", "sqlite_query", "sqlite_attach"}
+    for word in _WORD.findall(text.lower()):
+        if word in known or word.startswith("ducklake_"):
+            _refuse(word)
+
+
+def _refuse(name: str) -> None:
+    if name not in ALLOWED_FUNCTIONS:
+        message = f"expected a query of the lake, got one that calls `{name}`"
+        hint = f"files, settings and other databases are out of reach here; {UNSAFE_HINT}"
+        raise UsageError(message, hint=hint)
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

@@ -1,0 +1,184 @@
+"""
+Different hands under one number: which copies are of which.
+
+A copy fits a hand where one's acts start with the other's, and no cards that both know contradict
+each other. That is not transitive: a copy that knows little may fit two hands that exclude each
+other. Therefore copies are taken in an order of their own (stored ones first, then the longest and
+the best informed), whatever the order of the files:
+
+* A copy that fits one hand belongs to it; what it knows counts from then on.
+* One that fits none is another hand.
+* One that fits several is a copy of the first of them and adds nothing to any, since nobody can say
+  which of them it saw.
+
+The work for a number is bounded: where a search takes too long the copy is a hand of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+STEPS_PER_COPY = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """
+    What a copy says that bears on its identity.
+
+    Attributes
+    ----------
+    line
+        Its acts, one ended by a semicolon each.
+    cards
+        The cards that it knows, as bits, by place.
+    """
+
+    line: str
+    cards: tuple[tuple[str, int], ...]
+    is_stored: bool = False
+
+
+@dataclass(slots=True)
+class _Hand:
+    number: int
+    line: str
+    cards: dict[str, int]
+
+    def agrees(self, cards: tuple[tuple[str, int], ...]) -> bool:
+        for place, other in cards:
+            mine = self.cards.get(place)
+            if mine is not None and mine & other not in (mine, other):
+                return False
+        return True
+
+    def learn(self, content: Content) -> None:
+        self.line = max(self.line, content.line, key=len)
+        for place, cards in content.cards:
+            self.cards[place] = self.cards.get(place, 0) | cards
+
+
+@dataclass(slots=True)
+class _Shelf:
+    """The hands with one line, by the cards at the place that divides them best."""
+
+    by_cards: dict[int | None, dict[int, _Hand]] = field(default_factory=dict)
+
+    def candidates(self, cards: int | None) -> Iterator[_Hand]:
+        if cards is None:
+            for hands in self.by_cards.values():
+                yield from hands.values()
+            return
+        for key in (cards, None):
+            yield from self.by_cards.get(key, {}).values()
+
+
+def split(contents: Sequence[Content]) -> list[tuple[int, bool]]:
+    """
+    Say for each copy which hand it is of, and whether it fits several.
+
+    Hands are numbered from 0 in no particular order.
+    """
+    first: dict[tuple[str, tuple[tuple[str, int], ...]], Content] = {}
+    for content in contents:
+        first.setdefault((content.line, content.cards), content)
+    stored = [content for content in first.values() if content.is_stored]
+    others = [content for content in first.values() if not content.is_stored]
+    others.sort(key=_rank)
+    splitter = _Splitter([*stored, *others], len(contents))
+    found = {
+        (content.line, content.cards): splitter.place(content) for content in (*stored, *others)
+    }
+    return [found[content.line, content.cards] for content in contents]
+
+
+def _rank(content: Content) -> tuple[int, int, str, tuple[tuple[str, int], ...]]:
+    known = sum(cards.bit_count() for _, cards in content.cards)
+    return -len(content.line), -known, content.line, content.cards
+
+
+class _Splitter:
+    def __init__(self, contents: Sequence[Content], copies: int) -> None:
+        self._lines = sorted({content.line for content in contents})
+        self._places = {line: place for place, line in enumerate(self._lines)}
+        self._parents = _parents(self._lines)
+        self._pivot = _pivot(contents)
+        self._shelves: dict[str, _Shelf] = {}
+        self._hands = 0
+        self._steps = STEPS_PER_COPY * max(copies, 100)
+
+    def place(self, content: Content) -> tuple[int, bool]:
+        """Find the hand of a copy, or make it one."""
+        fits: list[_Hand] = []
+        for hand in self._candidates(content):
+            self._steps -= 1
+            if self._steps < 0:
+                fits.clear()
+                break
+            if hand.agrees(content.cards):
+                fits.append(hand)
+                if len(fits) > 1:
+                    return fits[0].number, True
+        if not fits:
+            fits.append(_Hand(self._hands, content.line, {}))
+            self._hands += 1
+        else:
+            self._take_down(fits[0])
+        fits[0].learn(content)
+        self._put_up(fits[0])
+        return fits[0].number, False
+
+    def _candidates(self, content: Content) -> Iterator[_Hand]:
+        cards = dict(content.cards).get(self._pivot)
+        for line in self._related(content.line):
+            shelf = self._shelves.get(line)
+            if shelf is not None:
+                yield from shelf.candidates(cards)
+
+    def _related(self, line: str) -> Iterator[str]:
+        """Lines that start with `line`, which stand together; then those that it starts with."""
+        start = self._places[line]
+        for place in range(start, len(self._lines)):
+            if not self._lines[place].startswith(line):
+                break
+            self._steps -= 1
+            yield self._lines[place]
+        parent = self._parents[start]
+        while parent is not None:
+            yield self._lines[parent]
+            parent = self._parents[parent]
+
+    def _put_up(self, hand: _Hand) -> None:
+        shelf = self._shelves.setdefault(hand.line, _Shelf())
+        shelf.by_cards.setdefault(hand.cards.get(self._pivot), {})[hand.number] = hand
+
+    def _take_down(self, hand: _Hand) -> None:
+        del self._shelves[hand.line].by_cards[hand.cards.get(self._pivot)][hand.number]
+
+
+def _parents(lines: Sequence[str]) -> list[int | None]:
+    """For each of some sorted lines the place of the longest other one that it starts with."""
+    parents: list[int | None] = []
+    open_lines: list[int] = []
+    for place, line in enumerate(lines):
+        while open_lines and not line.startswith(lines[open_lines[-1]]):
+            open_lines.pop()
+        parents.append(open_lines[-1] if open_lines else None)
+        open_lines.append(place)
+    return parents
+
+
+def _pivot(contents: Sequence[Content]) -> str:
+    """The place whose cards divide copies best: known in whole or not at all, and most various."""
+    known = {(place, cards) for content in contents for place, cards in content.cards}
+    various = Counter(place for place, _ in known)
+    sizes: dict[str, set[int]] = {}
+    for place, cards in known:
+        sizes.setdefault(place, set()).add(cards.bit_count())
+    whole = [place for place in sorted(various) if len(sizes[place]) == 1]
+    return max(whole, key=various.__getitem__, default="")

@@ -1,0 +1,116 @@
+"""
+What DuckDB, Polars and the system raise, in words that say what to do.
+
+DuckDB answers Ctrl-C by ending its statement, a commit included, and raising `RuntimeError: Query
+interrupted`; here that becomes the `KeyboardInterrupt` that it was.
+"""
+
+from __future__ import annotations
+
+import errno
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import duckdb
+from polars.exceptions import PolarsError
+
+from handlab.errors import HandlabError, LakeBusyError, LakeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+REPAIR = "see what is wrong with `handlab lake verify`, and mend it with `handlab lake repair`"
+GO_ON = "nothing that was committed is lost; run it again, and it goes on from there"
+_FULL_NUMBERS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_FULL_WORDS = ("no space left", "disk is full", "quota exceeded", "file too large", "disk full")
+
+
+@contextmanager
+def in_words(path: Path, aim: str, *, hint: str = GO_ON) -> Iterator[None]:
+    """
+    Raise what goes wrong with the lake at `path` as an error of ours.
+
+    Parameters
+    ----------
+    path
+        The lake's folder.
+    aim
+        What was being done, as in `write`.
+    hint
+        What to do where the cause is not known.
+
+    Raises
+    ------
+    LakeError
+        If the disk is full, a file is missing, or anything else is denied.
+    LakeBusyError
+        If another program holds the catalog locked.
+    KeyboardInterrupt
+        If DuckDB was interrupted.
+    """
+    try:
+        yield
+    except (HandlabError, BrokenPipeError):
+        raise
+    except (duckdb.Error, PolarsError, OSError) as error:
+        if isinstance(error, duckdb.InterruptException):
+            raise KeyboardInterrupt from error
+        raise _fault(error, path, aim, hint) from error
+    except RuntimeError as error:
+        if not is_interrupt(error):
+            raise
+        raise KeyboardInterrupt from error
+
+
+@contextmanager
+def of_the_machine(path: Path, aim: str) -> Iterator[None]:
+    """Raise as [`in_words`] does what is a full disk, a lock or Ctrl-C, and let the rest pass."""
+    try:
+        yield
+    except (duckdb.Error, RuntimeError) as error:
+        if not (is_full(error) or is_locked(error) or is_interrupt(error)):
+            raise
+        with in_words(path, aim):
+            raise
+
+
+def is_interrupt(error: BaseException) -> bool:
+    """Whether DuckDB says that a signal interrupted it."""
+    return "interrupted" in str(error).lower() and not isinstance(error, OSError)
+
+
+def is_full(error: BaseException) -> bool:
+    """Whether the disk, a quota or the largest size of a file was reached."""
+    if isinstance(error, OSError) and error.errno in _FULL_NUMBERS:
+        return True
+    text = str(error).lower()
+    return any(words in text for words in _FULL_WORDS)
+
+
+def is_locked(error: BaseException) -> bool:
+    """Whether another program holds the catalog locked."""
+    return "database is locked" in str(error).lower()
+
+
+def _fault(error: BaseException, path: Path, aim: str, hint: str) -> LakeError:
+    if is_full(error):
+        message = f"expected to {aim} the lake `{path}`, but its disk is full"
+        return LakeError(message, hint=f"make room; {GO_ON}")
+    if is_locked(error):
+        message = f"expected to {aim} the lake `{path}`, but another program locks its catalog"
+        return LakeBusyError(message, hint=f"close what has `catalog.sqlite` open; {GO_ON}")
+    message = f"expected to {aim} the lake `{path}`, got: {one_line(error)}"
+    return LakeError(message, hint=REPAIR if _is_damage(error) else hint)
+
+
+def _is_damage(error: BaseException) -> bool:
+    """Whether a file of the lake is missing or unreadable."""
+    return isinstance(error, duckdb.IOException | duckdb.InvalidInputException) or any(
+        words in str(error).lower() for words in ("malformed", "not a database", "parquet")
+    )
+
+
+def one_line(error: BaseException) -> str:
+    """The first line of an error, which says what it is."""
+    return " ".join(str(error).strip().partition("\n")[0].split())

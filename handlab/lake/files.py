@@ -1,0 +1,208 @@
+"""
+The Parquet of a lake: what lies in its folder, what the catalog names, and each file's digest.
+
+A file that handlab wrote is called `<flush>-<digest>.parquet`: all tables' files of one flush share
+its number, so that the siblings of a bad file tell which hands were in it, and the digest is
+committed with the name, whatever the catalog. DuckLake's own files of deleted rows have theirs in
+the table `handlab_digests` beside the catalog's others. Files of the first version
+have none; they are held against their size alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from handlab.lake.catalog import METADATA
+from handlab.lake.journal import sync
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+DIGITS = 32
+DIGESTS = "handlab_digests"
+RETIRED = "retired.names"
+_UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+_NAME = re.compile(rf"(?P<flush>{_UUID})-(?P<digest>[0-9a-f]{{{DIGITS}}})\.parquet")
+# Files with other names are other people's: they are let alone.
+_OURS = re.compile(rf"(ducklake-)?{_UUID}(-delete|-[0-9a-f]{{{DIGITS}}}|\.[a-z_]+)?\.parquet")
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """
+    A file that the catalog names, and that readers read.
+
+    Attributes
+    ----------
+    path
+        Where it is.
+    table
+        The table that it belongs to.
+    size
+        Its bytes as the catalog has them.
+    digest
+        Its digest, where one was kept.
+    rows
+        How many rows it holds, or deletes.
+    number
+        Its number in the catalog; of a file of deleted rows that of the file whose rows they are.
+    snapshot
+        The commit that brought it.
+    deletes
+        Whether it is a file of deleted rows.
+    """
+
+    path: Path
+    table: str
+    size: int
+    digest: str | None
+    rows: int
+    number: int
+    snapshot: int
+    deletes: bool
+
+    @property
+    def flush(self) -> str:
+        """What its siblings share: the flush, or the commit where the name tells no flush."""
+        return flush_of(self.path.name) or f"commit {self.snapshot}"
+
+
+def lying(data: Path) -> dict[str, Path]:
+    """Every Parquet file below the data folder whose name handlab or DuckLake made, by name."""
+    return {path.name: path for path in data.rglob("*.parquet") if _OURS.fullmatch(path.name)}
+
+
+def named(connection: duckdb.DuckDBPyConnection, data: Path) -> list[Named]:
+    """The files that count now, those of deleted rows too."""
+    digests = _kept_digests(connection)
+    found = []
+    for kind, rows in (("data_file", "record_count"), ("delete_file", "delete_count")):
+        for row in connection.execute(
+            f"select s.path, s.path_is_relative, t.path, t.path_is_relative, f.path,"
+            f" f.path_is_relative, t.table_name, f.file_size_bytes, f.{rows}, f.data_file_id,"
+            f" f.begin_snapshot"
+            f" from {METADATA}.ducklake_{kind} f"
+            f" join {METADATA}.ducklake_table t"
+            f" on t.table_id = f.table_id and t.end_snapshot is null"
+            f" join {METADATA}.ducklake_schema s on s.schema_id = t.schema_id"
+            # A file of deleted rows has no end of its own where all of its file's rows went.
+            f" join {METADATA}.ducklake_data_file d"
+            f" on d.data_file_id = f.data_file_id and d.end_snapshot is null"
+            f" where f.end_snapshot is null order by f.{kind}_id"
+        ).fetchall():
+            path = _path(data, row[:6])
+            table, size, rows_in_it, file_number, snapshot = row[6:]
+            found.append(
+                Named(
+                    path,
+                    table=table,
+                    size=size,
+                    digest=digest_of(path.name) or digests.get(path.name),
+                    rows=rows_in_it,
+                    number=file_number,
+                    snapshot=snapshot,
+                    deletes=kind == "delete_file",
+                )
+            )
+    return found
+
+
+def known_names(connection: duckdb.DuckDBPyConnection) -> set[str]:
+    """The names of all files that the catalog knows, also those that count no more."""
+    return {
+        PurePath(path).name
+        for (path,) in connection.execute(
+            f"select path from {METADATA}.ducklake_data_file"
+            f" union all select path from {METADATA}.ducklake_delete_file"
+            f" union all select path from {METADATA}.ducklake_files_scheduled_for_deletion"
+        ).fetchall()
+    }
+
+
+def keep_digests(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
+    """Note the digests of the files that DuckLake wrote itself since this was last done."""
+    connection.execute(
+        f"create table if not exists {METADATA}.{DIGESTS} (path varchar, digest varchar)"
+    )
+    kept = _kept_digests(connection)
+    for file in named(connection, data):
+        name = file.path.name
+        if name.startswith("ducklake-") and name not in kept and file.path.is_file():
+            connection.execute(
+                f"insert into {METADATA}.{DIGESTS} values (?, ?)", [name, digest(file.path)]
+            )
+
+
+def keep_retired(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
+    """
+    Note which files count no more, beside them: all of their rows were deleted.
+
+    DuckLake writes no file of deleted rows then, so that nothing but the catalog would know.
+    """
+    ended = {
+        PurePath(path).name: table
+        for table, path in connection.execute(
+            f"select t.table_name, f.path from {METADATA}.ducklake_data_file f"
+            f" join {METADATA}.ducklake_table t on t.table_id = f.table_id"
+            f" where f.end_snapshot is not null"
+        ).fetchall()
+    }
+    known = retired(data)
+    if ended.keys() <= known.keys():
+        return
+    text = "".join(f"{table}/{name}\n" for name, table in (known | ended).items())
+    new = data / f"{RETIRED}.new"
+    new.write_text(text, encoding="utf-8")
+    sync(new)
+    new.replace(data / RETIRED)
+
+
+def retired(data: Path) -> dict[str, str]:
+    """The table of each file that counted once and does not any more, by the file's name."""
+    try:
+        lines = (data / RETIRED).read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        return {}
+    pairs = (line.partition("/") for line in lines)
+    return {name: table for table, _, name in pairs}
+
+
+def digest(path: Path) -> str:
+    """The digest of a file's bytes."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:DIGITS]
+
+
+def digest_of(name: str) -> str | None:
+    """The digest that a file's name tells."""
+    found = _NAME.fullmatch(name)
+    return found and found["digest"]
+
+
+def flush_of(name: str) -> str | None:
+    """The flush that a file's name tells."""
+    found = _NAME.fullmatch(name)
+    return found and found["flush"]
+
+
+def _kept_digests(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
+    try:
+        rows = connection.execute(f"select path, digest from {METADATA}.{DIGESTS}").fetchall()
+    except duckdb.CatalogException:
+        # A lake of the first version that has not been written to since.
+        return {}
+    return dict(rows)
+
+
+def _path(data: Path, parts: tuple[object, ...]) -> Path:
+    """A file's place from the paths of its schema, its table and itself; each may be absolute."""
+    place = data
+    for path, is_relative in zip(parts[::2], parts[1::2], strict=True):
+        place = place / str(path) if is_relative else data.__class__(str(path))
+    return place

@@ -1,0 +1,133 @@
+"""
+The copy of the catalog that is kept beside it: `<lake>/catalog.copy.sqlite`, as of the last commit.
+
+It is written aside and renamed, so that there is a whole one at any time. SQLite copies it in a
+child process: were the file opened and closed in this one, the locks that DuckDB holds on it would
+be gone. The child works while the next batch is parsed; the next commit waits for it.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+from handlab.errors import LakeError
+from handlab.lake.journal import sync
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+COPY = "catalog.copy.sqlite"
+SECONDS = 120
+# Not in write-ahead mode: the copy is one file, and can be read where nothing can be written.
+_PROGRAM = """
+import contextlib, sqlite3, sys
+source, target = sys.argv[1:]
+source = "file:" + source + "?mode=ro"
+with contextlib.closing(sqlite3.connect(source, uri=True, timeout=60)) as old:
+    with contextlib.closing(sqlite3.connect(target)) as new:
+        try:
+            old.backup(new)
+            new.execute("pragma journal_mode = delete")
+        except sqlite3.Error as error:
+            sys.exit(str(error))
+"""
+
+
+class Keeper:
+    """
+    Copies the catalog of a lake after commits.
+
+    Parameters
+    ----------
+    catalog
+        The SQLite file; `None` for a catalog elsewhere, which is not copied.
+    copy
+        Where the copy goes.
+    """
+
+    def __init__(self, catalog: Path | None, copy: Path) -> None:
+        self._catalog = catalog
+        self._copy = copy
+        self._aside = copy.with_suffix(".new")
+        self._child: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Begin to copy what is committed now."""
+        self.finish()
+        # A program that embeds the interpreter, or was frozen with it, has none to start.
+        if self._catalog is None or not sys.executable or hasattr(sys, "frozen"):
+            return
+        self._aside.unlink(missing_ok=True)
+        self._child = copying(self._catalog, self._aside)
+
+    def finish(self) -> None:
+        """
+        Wait until the copy is there.
+
+        Raises
+        ------
+        LakeError
+            If it cannot be made.
+        """
+        child, self._child = self._child, None
+        if child is None:
+            return
+        finished(child)
+        sync(self._aside)
+        self._aside.replace(self._copy)
+        sync(self._copy.parent)
+
+    def abandon(self) -> None:
+        """End without a copy of the last commit; the next writer makes it."""
+        child, self._child = self._child, None
+        if child is not None:
+            child.kill()
+            child.communicate()
+        self._aside.unlink(missing_ok=True)
+
+
+def copying(source: Path, target: Path) -> subprocess.Popen[str]:
+    """Start a child that copies one SQLite file over another; Ctrl-C does not reach it."""
+    return subprocess.Popen(
+        [sys.executable, "-I", "-S", "-c", _PROGRAM, _quoted(source), str(target)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def finished(child: subprocess.Popen[str]) -> None:
+    """
+    Wait for a child that copies.
+
+    Raises
+    ------
+    LakeError
+        If it fails, or does not end.
+    """
+    try:
+        _, told = child.communicate(timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.communicate()
+        told = f"no answer in {SECONDS} seconds"
+    except BaseException:
+        child.kill()
+        child.communicate()
+        raise
+    if child.returncode:
+        reason = told.strip().rpartition("\n")[2]
+        message = f"cannot copy the lake's catalog: {reason or 'the process was killed'}"
+        full = "full" in reason or "I/O" in reason
+        raise LakeError(
+            message, hint="make room; what was committed stays" if full else "run it again"
+        )
+
+
+def _quoted(path: Path) -> str:
+    """A path as part of a URI."""
+    return path.as_uri().removeprefix("file://")

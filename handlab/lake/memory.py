@@ -1,0 +1,98 @@
+"""How much memory DuckDB may take, and where it puts what does not fit."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import socket
+import tempfile
+import uuid
+from pathlib import Path
+
+import duckdb
+
+from handlab.errors import LakeError
+
+VARIABLE = "HANDLAB_MEMORY"
+DEFAULT = "1GB"
+SPILL = "temporary-"
+_AMOUNT = re.compile(r"(?i)\s*(\d+(?:\.\d+)?)\s*(KB|MB|GB|TB|KiB|MiB|GiB|TiB)\s*")
+
+
+def checked(amount: str | None) -> str:
+    """
+    Give an amount of memory as DuckDB takes it; by default that of the environment, or 1 GB.
+
+    Raises
+    ------
+    LakeError
+        If it is not an amount.
+
+    Examples
+    --------
+    >>> checked("2 gb")
+    '2GB'
+    """
+    text = amount or os.environ.get(VARIABLE) or DEFAULT
+    found = _AMOUNT.fullmatch(text)
+    if found is None or float(found[1]) == 0:
+        message = f"expected an amount of memory, got `{text}`"
+        raise LakeError(message, hint="an amount is written as in `2GB` or `500MB`")
+    return f"{found[1]}{found[2].upper().replace('IB', 'iB')}"
+
+
+def connect(most: str, lake: Path) -> duckdb.DuckDBPyConnection:
+    """
+    A DuckDB of our own that takes no more than that memory, and uses the lake's folder beyond.
+
+    Parameters
+    ----------
+    most
+        What [`checked`] gave.
+    lake
+        The lake's folder.
+    """
+    folder = str(_spill_folder(lake))
+    connection = duckdb.connect(config={"memory_limit": most, "temp_directory": folder})
+    # It would go to stdout, among the data.
+    connection.execute("set enable_progress_bar = false")
+    return connection
+
+
+def _spill_folder(lake: Path) -> Path:
+    """
+    Name a folder of this connection's own in the lake, or in the system's where that is not ours.
+
+    DuckDB makes it once something does not fit, and removes it.
+    """
+    name = f"{SPILL}{_host()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
+    if os.access(lake, os.W_OK):
+        return lake / name
+    return Path(tempfile.gettempdir()) / f"handlab-{name}"
+
+
+def sweep(lake: Path) -> None:
+    """Remove what processes of this machine left there that were killed."""
+    for folder in lake.glob(f"{SPILL}{_host()}-*-*"):
+        process = folder.name.split("-")[-2]
+        if process.isdecimal() and not _runs(int(process)):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _host() -> str:
+    """The machine's name as part of a file's name."""
+    return re.sub(r"[^A-Za-z0-9]", "_", socket.gethostname())
+
+
+def _runs(process: int) -> bool:
+    if os.name == "nt":
+        # Signal 0 would end the process there.
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True

@@ -1,0 +1,203 @@
+"""
+A damaged lake is made whole again, and nothing that might be good is destroyed.
+
+The order of the flow
+---------------------
+1. `base`: the best catalog there is becomes a working copy: the lake's own, the copy that is kept,
+   or a new one that names nothing.
+2. `footers`: Parquet that it does not name is taken in by what its footer says, commit by commit;
+   what was never committed is left out.
+3. `damage`: files that are missing or bad are taken out, with all rows of the hands that were in
+   them; their sources are forgotten, so that the next ingest reads them again.
+4. `swap`: the working copy takes the catalog's place at once. What is not needed is moved to
+   `<lake>/aside/`, never deleted.
+
+Until the swap the lake is as it was; killed at any time, another repair begins anew.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from handlab.errors import LakeError
+from handlab.lake import ASIDE, Lake, faults, files
+from handlab.lake import catalog as catalogs
+from handlab.lake import memory as memories
+from handlab.lake.journal import JOURNAL, Journal, Snapshot
+from handlab.lake.keeping import COPY, Keeper
+from handlab.lake.repair import base, damage, footers, swap
+from handlab.lake.verify import faults_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import duckdb
+
+    from handlab.lake.verify import Fault
+
+__all__ = ["Repaired", "repair"]
+
+WORK = "catalog.repair.sqlite"
+
+
+@dataclass(slots=True)
+class Repaired:
+    """
+    What a repair did.
+
+    Attributes
+    ----------
+    catalog
+        Where the catalog comes from: `own`, `copy` or `new`.
+    faults
+        What was wrong with files that the catalog named.
+    adopted
+        Files that the catalog did not name and does now.
+    aside
+        Where files were moved that do not count.
+    moved
+        Files that were moved there.
+    hands
+        Keys of the hands that were taken out.
+    doubled
+        How many hands were stored twice, of which one was taken out.
+    sources
+        `path` and `member` of the sources that the next ingest reads again.
+    rejects
+        How many rows of `rejects` were taken out with them.
+    """
+
+    catalog: str = "own"
+    faults: list[Fault] = field(default_factory=list)
+    adopted: int = 0
+    aside: Path | None = None
+    moved: int = 0
+    hands: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=damage.KEY_SCHEMA))
+    doubled: int = 0
+    sources: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=damage.PLACE_SCHEMA))
+    rejects: int = 0
+
+    @property
+    def did_nothing(self) -> bool:
+        """Whether nothing was wrong."""
+        return self.catalog == "own" and not (self.faults or self.adopted or self.moved)
+
+
+def repair(path: str | Path, *, memory: str | None = None, wait: float = 10.0) -> Repaired:
+    """
+    Make a lake whole again: its catalog, and what bad files took with them.
+
+    Parameters
+    ----------
+    path
+        The lake's folder.
+    memory
+        The most that DuckDB takes.
+    wait
+        Seconds to wait for a writer.
+
+    Raises
+    ------
+    LakeError
+        If there is no lake, or it cannot be written.
+    LakeBusyError
+        If another process writes to it.
+    """
+    lake = Lake.at(path, memory=memory)
+    if not lake.data.is_dir():
+        message = f"expected a lake, got a folder without one: `{lake.path}`"
+        raise LakeError(message, hint=f"make one with `handlab ingest PATH --lake {path}`")
+    with lake.locked(wait), faults.in_words(lake.path, "repair", hint=faults.GO_ON):
+        return _repaired(lake)
+
+
+def _repaired(lake: Lake) -> Repaired:
+    journal = _journal(lake)
+    work = lake.path / WORK
+    lying = files.lying(lake.data)
+    found = Repaired()
+    found.catalog, is_in_step = base.prepare(lake, work, journal, lying)
+    with _attached(lake, work) as connection:
+        catalogs.create_tables(connection)
+        named = files.named(connection, lake.data)
+        known = files.known_names(connection)
+    retired = files.retired(lake.data)
+    bad = {path: fault for path, fault in faults_of(named).items() if path.name not in retired}
+    found.faults = list(bad.values())
+    strange = {name: path for name, path in lying.items() if name not in known}
+    if found.catalog == "own" and is_in_step and not (bad or strange):
+        base.remove(work)
+        return found
+    ended = [name for name in strange if journal is not None and journal.wrote(name)]
+    good = [file for file in named if file.path not in bad and not file.deletes]
+    left = footers.sorted_out(
+        {name: path for name, path in strange.items() if name not in ended},
+        {(file.flush, file.table) for file in good}
+        | {(files.flush_of(name) or "", table) for name, table in retired.items()},
+        retired,
+        journal,
+    )
+    if journal is None:
+        journal = Journal.begin(lake.path, Snapshot(-1, 0))
+    # What DuckLake deletes from here on is not committed before the swap.
+    journal.delete()
+    dropped = damage.with_their_deletes(named, bad)
+    damage.drop(work, [*dropped, *(file for file in named if file.path.name in retired)])
+    with _attached(lake, work) as connection:
+        _change(connection, lake.data, found, left, dropped)
+        files.keep_digests(connection, lake.data)
+        now = catalogs.snapshot(connection)
+    aside = lake.path / ASIDE / f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
+    found.moved = swap.move_aside([file.path for file in dropped], lake.path, aside)
+    swap.replace(work, lake.path, aside)
+    journal.commit(now)
+    rest = [*(strange[name] for name in ended), *left.not_counting]
+    found.moved += swap.move_aside(rest, lake.path, aside)
+    found.aside = aside
+    keeper = Keeper(lake.file, lake.path / COPY)
+    keeper.start()
+    keeper.finish()
+    return found
+
+
+def _change(
+    connection: duckdb.DuckDBPyConnection,
+    data: Path,
+    found: Repaired,
+    left: footers.SortedOut,
+    dropped: list[files.Named],
+) -> None:
+    """Change the working copy of the catalog."""
+    found.adopted = footers.adopt(connection, left)
+    footers.apply_deletes(connection, left.deletes)
+    if found.adopted:
+        found.doubled = footers.delete_doubled(connection, left)
+    lost = damage.Lost.of(dropped, left.incomplete)
+    if lost.tables:
+        found.hands = damage.take_out(connection, data, lost)
+        found.sources, found.rejects = damage.forget_sources(connection, lost)
+
+
+def _journal(lake: Lake) -> Journal | None:
+    """The journal; one that cannot be understood says nothing."""
+    try:
+        return Journal.read(lake.path)
+    except LakeError:
+        (lake.path / JOURNAL).unlink()
+        return None
+
+
+@contextmanager
+def _attached(lake: Lake, work: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    connection = memories.connect(lake.memory, lake.path)
+    try:
+        catalogs.attach(connection, f"sqlite:{work}", lake.data, read_only=False, create=True)
+        yield connection
+    finally:
+        connection.close()

@@ -1,0 +1,74 @@
+"""Which catalog a repair starts from: the one that knows most of the Parquet that there is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from handlab.errors import LakeError
+from handlab.lake import catalog as catalogs
+from handlab.lake import files
+from handlab.lake import memory as memories
+from handlab.lake.keeping import COPY, copying, finished
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from handlab.lake import Lake
+    from handlab.lake.journal import Journal
+
+
+def prepare(
+    lake: Lake, work: Path, journal: Journal | None, lying: Iterable[str]
+) -> tuple[str, bool]:
+    """
+    Make the working copy, and say what it is of: `own`, `copy`, or `new` for an empty one.
+
+    The second value is whether that knows the journal's last commit.
+
+    A catalog that does not know the journal's last commit is another lake's, or an older one; it is
+    better than none, but not than one that does. Of two that do, the one that leaves less Parquet
+    unnamed is better, then the lake's own.
+    """
+    remove(work)
+    # What the unfinished run wrote is named by neither.
+    wanted = {name for name in lying if journal is None or not journal.wrote(name)}
+    candidates = {"own": lake.path / "catalog.sqlite", "copy": lake.path / COPY}
+    worth: dict[str, tuple[bool, int]] = {}
+    for kind, path in candidates.items():
+        known = _known(lake, path, journal)
+        if known is not None:
+            goes_on, names = known
+            worth[kind] = goes_on, -len(wanted - names)
+    for kind in sorted(worth, key=lambda kind: (worth[kind], kind == "own"), reverse=True):
+        try:
+            finished(copying(candidates[kind], work))
+        except LakeError:
+            remove(work)
+        else:
+            return kind, worth[kind][0]
+    return "new", False
+
+
+def remove(work: Path) -> None:
+    """Remove a working copy, with what SQLite keeps beside it."""
+    for ending in ("", "-wal", "-shm", "-journal"):
+        work.with_name(work.name + ending).unlink(missing_ok=True)
+
+
+def _known(lake: Lake, path: Path, journal: Journal | None) -> tuple[bool, set[str]] | None:
+    """Whether a catalog goes on from the journal, and what it names; `None` if it is no catalog."""
+    if not catalogs.is_made(path):
+        return None
+    connection = memories.connect(lake.memory, lake.path)
+    try:
+        catalogs.attach(connection, f"sqlite:{path}", lake.data, read_only=True)
+        goes_on = journal is None or catalogs.goes_on_from(connection, journal.snapshot)
+        files.named(connection, lake.data)
+        return goes_on, files.known_names(connection)
+    except duckdb.Error:
+        return None
+    finally:
+        connection.close()

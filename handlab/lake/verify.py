@@ -1,0 +1,167 @@
+"""Whether a lake's files are those that its catalog names: there, with their size and digest."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import duckdb
+import polars as pl
+from polars.exceptions import PanicException, PolarsError
+
+from handlab.errors import LakeBusyError, LakeError
+from handlab.lake import Lake, files
+from handlab.lake import catalog as catalogs
+from handlab.lake.journal import Journal
+from handlab.lake.keeping import COPY
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from handlab.lake.files import Named
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """
+    What is wrong with one file.
+
+    Attributes
+    ----------
+    kind
+        `missing`, `size`, `digest`, `unreadable`, `unnamed` or `catalog`.
+    path
+        The file.
+    words
+        What was expected, and what came.
+    """
+
+    kind: str
+    path: str
+    words: str
+
+
+@dataclass(slots=True)
+class Findings:
+    """
+    What was looked at, and what is wrong.
+
+    Attributes
+    ----------
+    faults
+        What is wrong, one for each file.
+    notes
+        What is not wrong but worth knowing.
+    """
+
+    files: int = 0
+    bytes: int = 0
+    without_digest: int = 0
+    faults: list[Fault] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def verify(path: str | Path, *, catalog: str | None = None, memory: str | None = None) -> Findings:
+    """
+    Look at every file of a lake; nothing is changed, and a writer is not disturbed.
+
+    Raises
+    ------
+    LakeError
+        If there is no lake.
+    """
+    findings = Findings()
+    lying = files.lying(Lake.at(path, memory=memory).data)
+    try:
+        lake = Lake.open(path, catalog=catalog, memory=memory)
+        # In this order: what a writer does meanwhile is announced or named.
+        journal = Journal.read(lake.path)
+        connection = lake.connect()
+    except LakeBusyError:
+        raise
+    except LakeError as error:
+        if not lying:
+            raise
+        findings.faults.append(Fault("catalog", str(path), error.message))
+        return findings
+    try:
+        named = files.named(connection, lake.data)
+        unnamed = lying.keys() - files.known_names(connection)
+        findings.notes.extend(_copy_notes(lake, connection))
+    finally:
+        connection.close()
+    findings.files = len(named)
+    findings.bytes = sum(file.size for file in named)
+    findings.without_digest = sum(file.digest is None for file in named)
+    findings.faults.extend(faults_of(named).values())
+    strange = sorted(name for name in unnamed if journal is None or not journal.wrote(name))
+    words = "the catalog does not name it, and no unfinished run wrote it"
+    findings.faults.extend(Fault("unnamed", str(lying[name]), words) for name in strange)
+    if left := len(unnamed) - len(strange):
+        findings.notes.append(
+            f"{left:,} files are of a run that is under way, or was ended;"
+            " in that case the next one deletes them"
+        )
+    if findings.without_digest:
+        findings.notes.append(
+            f"{findings.without_digest:,} files were written before digests were kept:"
+            " their size was compared, and that they can be read"
+        )
+    return findings
+
+
+def faults_of(named: Sequence[Named]) -> dict[Path, Fault]:
+    """The files that are not as the catalog names them."""
+    # Reading waits for the disk, and a digest is computed beside the interpreter.
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        found = pool.map(_fault, named)
+    return {file.path: fault for file, fault in zip(named, found, strict=True) if fault is not None}
+
+
+def _fault(file: Named) -> Fault | None:
+    place = str(file.path)
+    try:
+        size = file.path.stat().st_size
+        if size != file.size:
+            return Fault("size", place, f"expected {file.size:,} bytes, got {size:,}")
+        if file.digest is None:
+            return unreadable(file.path)
+        digest = files.digest(file.path)
+    except FileNotFoundError:
+        return Fault("missing", place, "expected a file, found none")
+    except OSError as error:
+        return Fault("unreadable", place, str(error.strerror).lower())
+    if digest != file.digest:
+        return Fault("digest", place, f"expected the digest {file.digest}, got {digest}")
+    return None
+
+
+def unreadable(path: Path) -> Fault | None:
+    """Whether a file cannot be read as Parquet to its end."""
+    try:
+        pl.read_parquet(path)
+    except (PolarsError, PanicException, OSError) as error:
+        return Fault("unreadable", str(path), " ".join(str(error).split())[:200])
+    return None
+
+
+def _copy_notes(lake: Lake, connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """Whether the copy of the catalog is there, and as of the last commit."""
+    copy = lake.path / COPY
+    if lake.file is None:
+        return []
+    if not copy.is_file():
+        return ["there is no copy of the catalog yet; the next ingest makes one"]
+    try:
+        connection.execute(f"attach {catalogs.quote(str(copy))} as copy (type sqlite, read_only)")
+        row = connection.execute("select max(snapshot_id) from copy.ducklake_snapshot").fetchone()
+        connection.execute("detach copy")
+    except duckdb.Error:
+        return ["the copy of the catalog cannot be read; the next ingest makes another"]
+    behind = catalogs.snapshot(connection).number - (row[0] if row is not None else 0)
+    if behind <= 0:
+        return []
+    return [f"the copy of the catalog is {behind:,} commits old; the next ingest copies it again"]

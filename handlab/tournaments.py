@@ -1,0 +1,341 @@
+"""
+One row for each player of each tournament, made of what hands and summaries tell.
+
+How it is put together
+----------------------
+1. Of several summaries of a tournament one rules: a finished one before one made while others were
+   still playing, then the one with more players out, more prizes, more players. What the tournament
+   is and costs is taken from it as a whole, never a part from one and a part from another.
+2. Hands fill what that summary does not know: the price, all its parts from one hand; how much of
+   the price is the bounty, where their sum is what the summary prints.
+3. A player's place and prize are those of the best summary that lists him, else of his hands.
+   Rebuys, add-ons and bounties are told to the owner of a summary alone, so they are taken from
+   whichever summary knows them, else added up over hands.
+4. Several finishes of one player are re-entries: the best place counts, the prizes are added up.
+5. A placeholder (`Hero`, `Player 3`) is the player who finished in the same place by another text,
+   or the only one whom that text does not name. `Hero` whom nobody names stays a player of that
+   name; his finishes are no re-entries, since the files may be of several people.
+"""
+
+from __future__ import annotations
+
+import polars as pl
+
+from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
+
+PLACEHOLDER = r"^(?i:hero|player ?\d*|seat ?\d+|unknown.*|)$"
+EVENT = ["site", "tournament_id"]
+KEY = list(TOURNAMENTS.key)
+OLD_REPORT = ""
+"""The report of a row that an older handlab had put together already."""
+
+PRICE = ["currency", "scale", "buy_in", "fee", "bounty"]
+FACTS = [
+    *("name", "game", "betting", *PRICE),
+    *("entries", "prize_pool", "started_at", "is_finished"),
+]
+PURCHASES = ["rebuys", "add_ons", "rebuys_paid"]
+
+
+def united(reports: pl.DataFrame) -> pl.DataFrame:
+    """
+    One row for each player of each tournament.
+
+    Parameters
+    ----------
+    reports
+        All rows of `tournament_reports` of some tournaments, in any order.
+    """
+    if reports.height == 0:
+        return TOURNAMENTS.polars_schema.to_frame()
+    ranked = _ranked(_without_superseded(reports))
+    told = _named(ranked)
+    listed, seen = _listed(told), _seen(told)
+    rows = (
+        listed.join(seen, on=KEY, how="full", coalesce=True, nulls_equal=True)
+        .join(_events(told), on=EVENT, how="left")
+        .with_columns(_amounts_in_currency())
+        .with_columns(is_listed=pl.col("is_out").is_not_null())
+    )
+    return rows.select(*KEY, *FACTS, *_results()).select(TOURNAMENTS.names).sort(KEY)
+
+
+def from_stored(rows: pl.DataFrame) -> pl.DataFrame:
+    """Make reports of rows of `tournaments` that were stored without any."""
+    is_summary = pl.col("source") == "summary"
+    is_out = pl.col("finish_place").is_not_null()
+    made = rows.with_columns(
+        is_out=is_out | ~is_summary,
+        is_finished=pl.when(is_summary).then(is_out.all().over(*EVENT, "source")),
+        site=pl.col("site").str.to_lowercase(),
+        report=pl.lit(OLD_REPORT),
+    )
+    return made.select(TOURNAMENT_REPORTS.names).unique(TOURNAMENT_REPORTS.key, keep="first")
+
+
+def _without_superseded(reports: pl.DataFrame) -> pl.DataFrame:
+    """Leave out what an older handlab had put together where the texts themselves are known now."""
+    is_old = pl.col("report") == OLD_REPORT
+    is_hands = pl.col("source") == "hands"
+    again = (~is_old).any().over(*KEY, "source")
+    finished = (~is_old & pl.col("is_finished").fill_null(value=False)).any().over(EVENT)
+    unfinished = (~is_old & ~is_hands).any().over(EVENT) & ~pl.col("is_finished")
+    is_superseded = pl.when(is_hands).then(again).otherwise(finished | unfinished)
+    return reports.filter(~(is_old & is_superseded.fill_null(value=False)))
+
+
+def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
+    """The reports with `rank`, 1 for the summary that rules; hands have none."""
+    summaries = (
+        reports.filter(pl.col("source") == "summary")
+        .group_by(*EVENT, "report")
+        .agg(
+            pl.col("is_finished").all(),
+            pl.col("is_out").sum().alias("out"),
+            (pl.col("prize") > 0).sum().alias("paid"),
+            pl.len().alias("players"),
+        )
+        .sort(
+            *EVENT,
+            *("is_finished", "out", "paid", "players", "report"),
+            descending=[False, False, True, True, True, True, True],
+        )
+        .select(*EVENT, "report", rank=pl.int_range(1, pl.len() + 1).over(EVENT))
+        .with_columns(source=pl.lit("summary"))
+    )
+    return reports.join(summaries, on=[*EVENT, "source", "report"], how="left").sort(
+        *EVENT, "rank", "report", "player", nulls_last=True
+    )
+
+
+def _named(told: pl.DataFrame) -> pl.DataFrame:
+    """The reports with placeholders replaced where a name is known."""
+    is_placeholder = pl.col("player").str.contains(PLACEHOLDER)
+    told = told.with_columns(is_placeholder=is_placeholder)
+    if not told["is_placeholder"].any():
+        return told
+    by_place = _names_by_place(told)
+    only = by_place.group_by(*EVENT, "player").agg(
+        pl.col("named").n_unique().alias("names"), pl.col("named").first().alias("only")
+    )
+    left_over = _names_left_over(told)
+    named = (
+        told.join(by_place, on=[*KEY, "finish_place"], how="left")
+        .join(only.filter(pl.col("names") == 1).drop("names"), on=KEY, how="left")
+        .join(left_over, on=[*KEY, "report"], how="left")
+    )
+    better = pl.coalesce(
+        "named",
+        pl.when(pl.col("finish_place").is_null()).then("only"),
+        "left_over",
+    )
+    return named.with_columns(
+        player=pl.coalesce(better, "player"),
+        is_placeholder=pl.col("is_placeholder") & better.is_null(),
+    ).sort(*EVENT, "rank", "report", "player", nulls_last=True)
+
+
+def _names_by_place(told: pl.DataFrame) -> pl.DataFrame:
+    """Placeholders who finished in a place in which another text names one player."""
+    placed = told.filter(pl.col("finish_place").is_not_null())
+    unnamed = placed.filter("is_placeholder").select(*KEY, "finish_place").unique()
+    names = placed.filter(~pl.col("is_placeholder")).select(*EVENT, "finish_place", named="player")
+    pairs = unnamed.join(names.unique(), on=[*EVENT, "finish_place"])
+    # A summary that lists both says that they are two.
+    lists = told.filter(pl.col("source") == "summary").select(*EVENT, "report", "player")
+    both = pairs.join(lists, on=KEY).join(
+        lists.rename({"player": "named"}), on=[*EVENT, "report", "named"]
+    )
+    pairs = pairs.join(both.select(*KEY, "named"), on=[*KEY, "named"], how="anti")
+    return pairs.filter(pl.len().over(*KEY, "finish_place") == 1)
+
+
+def _names_left_over(told: pl.DataFrame) -> pl.DataFrame:
+    """The one placeholder of a summary that misses one player of the summary that rules."""
+    lists = told.filter(pl.col("source") == "summary").select(
+        *EVENT, "report", "player", "rank", "is_placeholder"
+    )
+    ruling = lists.filter((pl.col("rank") == 1) & ~pl.col("is_placeholder"))
+    others = lists.filter(pl.col("rank") > 1)
+    alone = others.filter("is_placeholder").filter(pl.len().over(*EVENT, "report") == 1)
+    missed = (
+        alone.select(*EVENT, "report")
+        .join(ruling.select(*EVENT, left_over="player"), on=EVENT)
+        .join(
+            others.select(*EVENT, "report", left_over="player"),
+            on=[*EVENT, "report", "left_over"],
+            how="anti",
+        )
+        .filter(pl.len().over(*EVENT, "report") == 1)
+    )
+    return alone.select(*KEY, "report").join(missed, on=[*EVENT, "report"])
+
+
+def _events(told: pl.DataFrame) -> pl.DataFrame:
+    """What each tournament is and costs: one row each."""
+    ruling = told.filter(pl.col("rank") == 1).group_by(EVENT).agg(pl.col(FACTS).first())
+    hands = told.filter(pl.col("source") == "hands")
+    of_hands = hands.group_by(EVENT).agg(
+        # Hands of several games are a mix.
+        pl.when(pl.col("game").n_unique() == 1).then(pl.col("game").first()).alias("hand_game"),
+        pl.when(pl.col("betting").n_unique() == 1)
+        .then(pl.col("betting").first())
+        .alias("hand_betting"),
+    )
+    prices = (
+        hands.group_by(*EVENT, *PRICE)
+        .len()
+        .sort(
+            pl.col("buy_in").is_null(), pl.col("len").cast(pl.Int64).neg(), *PRICE, nulls_last=True
+        )
+        .unique(EVENT, keep="first", maintain_order=True)
+        .select(*EVENT, pl.col(PRICE).name.prefix("hand_"))
+    )
+    events = (
+        told.select(EVENT)
+        .unique()
+        .join(ruling.with_columns(has_summary=pl.lit(value=True)), on=EVENT, how="left")
+        .join(of_hands, on=EVENT, how="left")
+        .join(prices, on=EVENT, how="left")
+        .with_columns(pl.col("has_summary").fill_null(value=False))
+    )
+    return _priced(events).select(*EVENT, *FACTS)
+
+
+def _priced(events: pl.DataFrame) -> pl.DataFrame:
+    """Tournaments with the price of their summary or, all parts of it, of their hands."""
+    known = pl.col("has_summary")
+    scale = pl.when(known).then("scale").otherwise("hand_scale")
+    finer = _power(scale - pl.col("hand_scale"))
+    of_hand = {name: pl.col(f"hand_{name}") * finer for name in ("buy_in", "fee", "bounty")}
+    is_same = pl.col("currency") == pl.col("hand_currency")
+    is_missing = pl.col("buy_in").is_null() & (pl.col("currency").is_null() | is_same)
+    # Both print what goes to the pool and onto the player's head, the summary as one number.
+    is_parted = (
+        pl.col("bounty").is_null()
+        & is_same
+        & (of_hand["buy_in"] + of_hand["bounty"] == pl.col("buy_in"))
+        & (of_hand["fee"] == pl.col("fee"))
+    )
+    takes = pl.col("hand_buy_in").is_not_null() & (~known | is_missing | is_parted)
+    takes = takes.fill_null(value=False) & finer.is_not_null()
+    return events.with_columns(
+        *(pl.when(takes).then(of_hand[name]).otherwise(name).alias(name) for name in of_hand),
+        currency=pl.when(takes | ~known).then("hand_currency").otherwise("currency"),
+        scale=scale,
+        game=pl.when(known).then("game").otherwise("hand_game"),
+        betting=pl.coalesce("betting", "hand_betting"),
+    )
+
+
+def _power(exponent: pl.Expr) -> pl.Expr:
+    """Ten to a small power that is not negative, else null."""
+    powers = {power: 10**power for power in range(9)}
+    return exponent.replace_strict(powers, default=None, return_dtype=pl.Int64)
+
+
+def _listed(told: pl.DataFrame) -> pl.DataFrame:
+    """What summaries tell of each player, the best summary first."""
+    knows_purchases = pl.col("rebuys").is_not_null()
+    knows_bounties = pl.col("bounties_won").is_not_null()
+    return (
+        told.filter(pl.col("source") == "summary")
+        .group_by(KEY, maintain_order=True)
+        .agg(
+            pl.col("is_out", "finish_place", "prize", "prize_text").first(),
+            pl.col("currency", "scale").first().name.prefix("prize_"),
+            pl.col("re_entries").max(),
+            *(pl.col(name).filter(knows_purchases).first() for name in PURCHASES),
+            pl.col("currency").filter(knows_purchases).first().alias("purchase_currency"),
+            pl.col("bounties_won").filter(knows_bounties).first(),
+            pl.col("currency").filter(knows_bounties).first().alias("bounty_currency"),
+        )
+    )
+
+
+def _seen(told: pl.DataFrame) -> pl.DataFrame:
+    """What the hands together tell of each player."""
+    out = pl.col("is_out")
+    bought = pl.col("rebuys").is_not_null()
+    return (
+        told.filter(pl.col("source") == "hands")
+        # A hand may be known under a placeholder too: what is told twice happened once.
+        .unique([*KEY, "report"], keep="first", maintain_order=True)
+        .group_by(KEY)
+        .agg(
+            out.sum().cast(pl.Int16).alias("finishes"),
+            pl.col("is_placeholder").any(),
+            pl.col("finish_place").filter(out).min().alias("seen_place"),
+            _sum("prize", out & pl.col("prize").is_not_null()).alias("seen_prize"),
+            _sum("bounties_won", pl.col("bounties_won").is_not_null()).alias("seen_bounties_won"),
+            _sum("rebuys", bought).cast(pl.Int16).alias("seen_rebuys"),
+            _sum("add_ons", bought).cast(pl.Int16).alias("seen_add_ons"),
+            pl.when(~(bought & pl.col("rebuys_paid").is_null()).any())
+            .then(_sum("rebuys_paid", bought))
+            .alias("seen_rebuys_paid"),
+            pl.col("currency").first().alias("seen_currency"),
+            pl.col("scale").first().alias("seen_scale"),
+        )
+    )
+
+
+def _sum(name: str, rows: pl.Expr) -> pl.Expr:
+    """The sum over some rows; null where there are none."""
+    return pl.when(rows.any()).then(pl.col(name).filter(rows).cast(pl.Int64).sum())
+
+
+def _amounts_in_currency() -> list[pl.Expr]:
+    """Amounts that are told in another currency than the tournament's are not known."""
+    same = {
+        "prize": "prize_currency",
+        "rebuys_paid": "purchase_currency",
+        "bounties_won": "bounty_currency",
+    }
+    finer = _power(pl.col("scale") - pl.col("seen_scale"))
+    is_same = pl.col("seen_currency").eq_missing(pl.col("currency"))
+    of_hands = ("seen_prize", "seen_rebuys_paid", "seen_bounties_won")
+    return [
+        *(
+            pl.when(pl.col(currency).eq_missing(pl.col("currency"))).then(name).alias(name)
+            for name, currency in same.items()
+        ),
+        *(pl.when(is_same).then(pl.col(name) * finer).alias(name) for name in of_hands),
+    ]
+
+
+def _results() -> list[pl.Expr]:
+    """The player's own columns from what is listed and what is seen."""
+    again = pl.when(pl.col("is_placeholder")).then(0).otherwise(pl.col("finishes") - 1)
+    again = again.clip(lower_bound=0).cast(pl.Int16)
+    # Out after the summary was made: he has gone out more often than he had entered again by then.
+    went_out = ~pl.col("is_out") & (pl.col("finishes") > pl.col("re_entries").fill_null(0))
+    uses_seen = (~pl.col("is_listed") | went_out).fill_null(value=False)
+    fills_prize = (
+        pl.col("prize_text").is_null()
+        & (pl.col("finish_place") == pl.col("seen_place"))
+        & (pl.col("finishes") == 1)
+    ).fill_null(value=False)
+    knows_purchases = pl.col("rebuys").is_not_null()
+    return [
+        pl.when(uses_seen).then("seen_place").otherwise("finish_place").alias("finish_place"),
+        pl.when(uses_seen)
+        .then("seen_prize")
+        .when(fills_prize)
+        .then(pl.coalesce("prize", "seen_prize"))
+        .otherwise("prize")
+        .alias("prize"),
+        pl.coalesce("bounties_won", "seen_bounties_won").alias("bounties_won"),
+        *(
+            pl.when(knows_purchases).then(name).otherwise(f"seen_{name}").alias(name)
+            for name in PURCHASES
+        ),
+        pl.when(pl.col("is_listed"))
+        .then(pl.lit("summary"))
+        .otherwise(pl.lit("hands"))
+        .alias("source"),
+        pl.col("prize_text"),
+        pl.when(pl.col("is_finished") & pl.col("re_entries").is_not_null())
+        .then("re_entries")
+        .otherwise(pl.max_horizontal("re_entries", again))
+        .alias("re_entries"),
+    ]

@@ -1,0 +1,62 @@
+-- A player in a tournament whose row cannot be true: a site in capitals (rows of an older handlab, which the next
+-- `handlab ingest` joins), facts of the tournament that differ between its players, fewer entries than players of the
+-- summary, a place beyond the entries.
+-- grain: (site, tournament_id, player, fault)    reads: stg_tournaments
+with
+
+players as (
+    select
+        site,
+        tournament_id,
+        player,
+        source,
+        entries,
+        finish_place,
+        count(*) filter (where source = 'summary') over tournament as listed_players,
+        count(distinct row(currency, scale, buy_in, fee, bounty, entries, prize_pool)) over tournament as versions
+    from stg_tournaments
+    window tournament as (partition by lower(site), tournament_id)
+),
+
+faults as (
+    select
+        site,
+        tournament_id,
+        player,
+        'site_in_capitals' as fault
+    from players
+    where site <> lower(site)
+    union all
+    select
+        site,
+        tournament_id,
+        player,
+        'facts_differ' as fault
+    from players
+    where versions > 1
+    union all
+    select
+        site,
+        tournament_id,
+        player,
+        'more_players_than_entries' as fault
+    from players
+    where listed_players > entries
+    union all
+    select
+        site,
+        tournament_id,
+        player,
+        'place_beyond_entries' as fault
+    from players
+    where
+        source = 'summary'
+        and finish_place > entries
+)
+
+select
+    site,
+    tournament_id,
+    player,
+    fault
+from faults;

@@ -1,0 +1,51 @@
+-- A player in a tournament with what they paid and what they won, in minor units of `currency` at `scale`.
+-- `paid` is (buy_in + fee + bounty) * (1 + re_entries) + rebuys_paid; `won` is prizes and bounties. Tickets and other
+-- prizes that are no amount are not in it (`prize_text` has them), nor is the worth of points: `is_money` is false
+-- where the tournament is played for points or play money. `net` is null until the player is out and all is known; a
+-- return on investment is sum(net) / sum(paid) over one currency.
+-- grain: (site, tournament_id, player)    reads: stg_tournaments
+create or replace view fct_tournaments as
+select
+    site,
+    tournament_id,
+    player,
+    name,
+    game,
+    betting,
+    currency,
+    scale,
+    currency not in ('PLAY', 'FPP', 'SC', 'CHIPS', 'CLUB') as is_money,
+    started_at,
+    is_finished,
+    entries,
+    prize_pool,
+    buy_in,
+    fee,
+    bounty,
+    buy_in + coalesce(fee, 0) + coalesce(bounty, 0) as entry_price,
+    coalesce(re_entries, 0) as re_entries,
+    rebuys,
+    add_ons,
+    rebuys_paid,
+    finish_place,
+    prize,
+    prize_text,
+    bounties_won,
+    -- Rebuys whose price no text tells leave unknown what was paid.
+    case
+        when rebuys_paid is not null or coalesce(rebuys, 0) + coalesce(add_ons, 0) = 0
+            then entry_price * (1 + coalesce(re_entries, 0)) + coalesce(rebuys_paid, 0)
+    end as paid,
+    case
+        when finish_place is not null
+            then
+                case
+                    when prize is not null or prize_text is not null or bounties_won is not null
+                        then coalesce(prize, 0) + coalesce(bounties_won, 0)
+                    -- The line of a finish prints what it paid, if it paid.
+                    when source = 'hands' then 0
+                end
+    end as won,
+    won - paid as net,
+    source
+from stg_tournaments;
