@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import pytest
 from hypothesis import HealthCheck, settings
+from material import ROOT, shared
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ROOT = Path(__file__).parents[1]
-SHARED = ROOT.parent / "shared"
 
 # How long an example takes depends on what else the machine does.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -40,17 +38,6 @@ class ExampleNames:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(ExampleNames())
-
-
-def shared(path: str) -> Path:
-    """A path of the shared material; without it the test is skipped, or fails under CI."""
-    found = SHARED / path
-    if not found.exists():
-        message = f"expected shared material, found none: `{found}`"
-        if os.environ.get("CI") == "true":
-            pytest.fail(message)
-        pytest.skip(message)
-    return found
 
 
 @pytest.fixture(scope="session")

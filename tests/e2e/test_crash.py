@@ -8,6 +8,7 @@ Sizes are small, so that a short run has many pieces, flushes and commits.
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -16,7 +17,8 @@ import sys
 import time
 import zipfile
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,18 +26,15 @@ from handlab.lake import Lake
 from handlab.lake.catalog import METADATA
 from handlab.schema import TABLES
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 pytestmark = pytest.mark.slow
 
 CHILD = """
 import os, signal, sys
 
 import handlab.archive.pieces, handlab.archive.reading, handlab.ingest.batch
-import handlab.lake.parquet, handlab.lake.writer
+import handlab.lake.memory, handlab.lake.parquet, handlab.lake.writer
 from handlab.ingest import ingest
-from handlab.lake import Lake, duckdb
+from handlab.lake import Lake
 
 lake, archive, last_step = sys.argv[1], sys.argv[2], int(sys.argv[3])
 steps = 0
@@ -70,12 +69,12 @@ def write(*arguments, real=handlab.lake.parquet.write):
     return path
 
 
-def connect(real=duckdb.connect):
-    return Watched(real())
+def connect(*arguments, real=handlab.lake.memory.connect):
+    return Watched(real(*arguments))
 
 
 handlab.lake.parquet.write = write
-duckdb.connect = connect
+handlab.lake.memory.connect = connect
 handlab.lake.writer.COMMIT_HANDS = 25
 handlab.lake.writer.FLUSH_BYTES = 20_000
 handlab.archive.pieces.PIECE = 4000
@@ -222,6 +221,41 @@ def test_a_run_that_was_killed_at_a_step_is_gone_on_with(
         assert status == -signal.SIGKILL
         run(lake, archive)
         assert content(lake) == expected, f"killed at step {step}"
+
+
+def rounds(kind: str, folder: Path, how_many: int, *more: str) -> dict[str, int]:
+    """Run `faulty_rounds.py`; what it counted."""
+    program = Path(__file__).with_name("faulty_rounds.py")
+    done = subprocess.run(
+        [sys.executable, str(program), kind, str(folder), str(how_many), "3", *more],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
+    counted: dict[str, int] = json.loads(done.stdout[done.stdout.rindex("\n{") :])
+    return counted
+
+
+def test_signals_within_commits_break_nothing(tmp_path: Path) -> None:
+    how_many = int(os.environ.get("HANDLAB_SIGNALS", "12"))
+    counted = rounds("commits", tmp_path, how_many)
+    assert counted.get("int 130", 0) > 0
+    assert counted.get(f"term -{int(signal.SIGTERM)}", 0) > 0
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [
+        "commit_int,commit_term,commit_kill,any_int,any_kill,full",
+        "lost,emptied,older,lost_with_copy,garbage",
+        "flip,missing,cut",
+    ],
+)
+def test_no_hand_is_lost_or_doubled_whatever_happens_to_a_lake(tmp_path: Path, faults: str) -> None:
+    how_many = int(os.environ.get("HANDLAB_ROUNDS", "5"))
+    counted = rounds("mixed", tmp_path, how_many, faults)
+    assert counted["compared"] > 0
 
 
 def test_a_run_that_is_killed_again_and_again_ends_well(

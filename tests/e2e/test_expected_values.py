@@ -43,7 +43,7 @@ def test_every_all_in_has_its_expected_values(files: list[Path], tmp_path: Path)
         ).fetchall()
         hands = {method: count for method, count, _ in rows}
         unknown = {method: seats > 0 for method, _, seats in rows}
-        wrong = [run_check(connection, name) for name in ("luck_sums_to_zero", "ev_agrees")]
+        wrong = [run_check(connection, name).rows for name in ("luck_sums_to_zero", "ev_agrees")]
     assert hands["exact"] > 40
     assert unknown == {method: method.startswith("un") for method in hands}
     assert hands.keys() >= {"exact", "unknown_cards", "unsupported"}

@@ -56,7 +56,7 @@ def good_hands(lake: Lake) -> None:
 
 
 def found(lake: Lake, check: str) -> list[dict[str, Any]]:
-    return views.run_check(lake.connection, check)
+    return views.run_check(lake.connection, check).rows
 
 
 @pytest.mark.parametrize("check", CHECKS)
@@ -181,17 +181,39 @@ def test_a_key_that_a_view_has_twice_is_found(lake: Lake) -> None:
 
 
 def test_every_view_of_the_facts_and_later_is_checked_for_its_grain() -> None:
-    listed = views.sql_files("checks")
-    (check,) = (file for file in listed if file.name == "grains_unique")
+    check = views.checks()["grains_unique"]
     later = {name: file for name, file in views.views().items() if file.layer != "staging"}
     assert sorted(check.reads) == sorted(later)
     for name, file in later.items():
-        columns = " ".join(
-            check.sql.partition(f"'{name}' as view_name")[2].partition("as copies")[0].split()
-        )
-        assert f"distinct row({', '.join(file.grain)})" in columns.replace("( ", "(").replace(
-            " )", ")"
-        ), name
+        columns = check.sql.partition(f"'{name}' as view_name")[2].partition("having")[0]
+        columns = " ".join(columns.split())
+        assert columns.endswith(f"from {name} group by {', '.join(file.grain)}"), name
+
+
+def test_rows_beyond_the_limit_are_counted_and_not_held(lake: Lake) -> None:
+    good_hands(lake)
+    lake.connection.execute("update seats set currency = 'EUR'")
+    found_rows = views.run_check(lake.connection, "repeated_columns", limit=3)
+    assert (len(found_rows.rows), found_rows.count) == (3, 8)
+
+
+def test_a_severity_is_an_error_unless_the_header_says_warning() -> None:
+    severities = {name: file.severity for name, file in views.checks().items()}
+    assert severities.pop("stack_continuity") == "warning"
+    assert severities["pots_balance"] == "error"
+    assert set(severities.values()) <= {"error", "warning"}
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_the_largest_amounts_end_no_check(lake: Lake, check: str) -> None:
+    good_hands(lake)
+    most = 2**63 - 1
+    lake.connection.execute(
+        f"update seats set starting_stack = {most}, contributed = {most}, won = {most}, net = {most}"
+    )
+    lake.connection.execute(f"update pots set gross = {most}")
+    lake.connection.execute(f"update awards set amount = {most}")
+    views.run_check(lake.connection, check)
 
 
 def test_hands_that_do_not_count_are_not_held_to_the_sums(lake: Lake) -> None:
@@ -205,6 +227,43 @@ def test_a_check_that_is_not_there_is_named_with_those_that_are(lake: Lake) -> N
     with pytest.raises(ViewError, match="got `pots`") as caught:
         views.run_check(lake.connection, "pots")
     assert "pots_balance" in str(caught.value)
+
+
+def twice(
+    lake: Lake, cards: str, *, deal: int | None, hand_id: str, board: str | None = None
+) -> None:
+    lake.hand(
+        "Ann Bob",
+        FOLD_TO_ANN,
+        hand_id=hand_id,
+        seats={"Ann": {"hole_cards": cards}},
+        content_digest=7,
+        deal_digest=deal,
+        board=board,
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "deal", "board", "is_wrong"),
+    [
+        ("AhKd", 1, None, True),
+        ("KdAh", 2, None, True),
+        ("AhKc", 2, None, False),
+        ("AhKc", 1, None, True),
+        ("AhKd", 2, "2c7d9s", True),
+        ("AhKd", None, None, True),
+    ],
+)
+def test_a_hand_under_two_keys_of_one_number_is_found(
+    lake: Lake, cards: str, deal: int | None, board: str | None, *, is_wrong: bool
+) -> None:
+    twice(lake, "AhKd", deal=1, hand_id="5")
+    twice(lake, cards, deal=deal, hand_id="5~0123abcd", board=board)
+    twice(lake, "AhKd", deal=1, hand_id="6")
+
+    found_ids = [row["hand_id"] for row in found(lake, "same_hand_twice")]
+
+    assert sorted(found_ids) == (["5", "5~0123abcd"] if is_wrong else [])
 
 
 def readings(lake: Lake) -> list[tuple[str, str, int, str]]:

@@ -276,7 +276,7 @@ def test_good_all_ins_pass_the_checks(lake: Lake, check: str) -> None:
     all_in(lake, "Ann", expected=200, street="turn")
     all_in_after_a_fold(lake)
     stud_all_in(lake)
-    assert views.run_check(lake.connection, check) == []
+    assert views.run_check(lake.connection, check).rows == []
 
 
 @pytest.mark.parametrize(
@@ -292,14 +292,14 @@ def test_luck_that_does_not_sum_to_zero_is_found(
 ) -> None:
     all_in_after_a_fold(lake)
     lake.connection.execute(f"update seats set {damage}")
-    (found,) = views.run_check(lake.connection, "luck_sums_to_zero")
+    (found,) = views.run_check(lake.connection, "luck_sums_to_zero").rows
     assert {name: found[name] for name in row} == row
 
 
 def test_luck_of_hands_that_do_not_count_is_not_looked_at(lake: Lake) -> None:
     all_in(lake, verdict="corrupt_actions")
     lake.connection.execute("update seats set ev_net = 7")
-    assert [views.run_check(lake.connection, check) for check in CHECKS] == [[], []]
+    assert [views.run_check(lake.connection, check).rows for check in CHECKS] == [[], []]
 
 
 @pytest.mark.parametrize(
@@ -318,13 +318,13 @@ def test_luck_of_hands_that_do_not_count_is_not_looked_at(lake: Lake) -> None:
 )
 def test_an_expected_value_that_does_not_agree_is_found(lake: Lake, damage: str) -> None:
     all_in_after_a_fold(lake)
-    assert views.run_check(lake.connection, "ev_agrees") == []
+    assert views.run_check(lake.connection, "ev_agrees").rows == []
     lake.connection.execute(f"update seats set {damage}")
-    (found,) = views.run_check(lake.connection, "ev_agrees")
+    (found,) = views.run_check(lake.connection, "ev_agrees").rows
     assert found["seat"] == int(damage[-1])
 
 
 def test_an_expected_value_in_a_hand_without_an_all_in_is_found(lake: Lake) -> None:
     all_in(lake)
     lake.connection.execute("update hands set allin_street = null")
-    assert len(views.run_check(lake.connection, "ev_agrees")) == 2
+    assert len(views.run_check(lake.connection, "ev_agrees").rows) == 2

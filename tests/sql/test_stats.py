@@ -7,10 +7,16 @@ from decimal import Decimal
 from math import sqrt
 from typing import TYPE_CHECKING
 
+import numpy as np
+import polars as pl
 import pytest
+
+import handlab as hl
 
 if TYPE_CHECKING:
     from rows import Lake
+
+RANKS_AND_SUITS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 
 FOLD_TO_ANN = "Bob sb 5, Ann bb 10, Bob fold"
 CALLED = "Bob sb 5, Ann bb 10, Bob call, Ann check"
@@ -248,7 +254,7 @@ def test_categories_are_counted_at_showdown_and_over_all_dealt_cards(lake: Lake)
 
 
 def test_the_z_score_is_the_distance_from_the_exact_rate_in_standard_deviations(lake: Lake) -> None:
-    for category in (0, 1, 1, 1):
+    for category in (0, 1, 1, 1) * 10:
         lake.hand(
             "Ann Bob",
             CALLED,
@@ -265,7 +271,68 @@ def test_the_z_score_is_the_distance_from_the_exact_rate_in_standard_deviations(
         "select expected_rate, z_score from category_frequencies where category_name = 'pair'"
     )
     assert rate == expected
-    assert z_score == pytest.approx((3 - 4 * expected) / sqrt(4 * expected * (1 - expected)))
+    assert z_score == pytest.approx((30 - 40 * expected) / sqrt(40 * expected * (1 - expected)))
+    # Of the other categories, fewer than 10 of 40 hands are expected.
+    assert lake.value("select count(*) from category_frequencies where z_score is not null") == 1
+
+
+def test_players_of_one_hand_count_once_the_owner_before_others(lake: Lake) -> None:
+    def dealt(category: int, **more: object) -> dict[str, object]:
+        cards = {"hole_cards": "AhKd", "cards_source": "dealt", "category": category}
+        return {**cards, **more}
+
+    lines = ["Bob sb 5, Ann bb 10, Bob call, Ann check", "", "", ""]
+    ends = {"won": {"Bob": 20}, "showdown": ["Ann", "Bob"], "board": BOARD}
+    # `Ann Bob` sit in seats 1 and 2.
+    lake.hand("Ann Bob", *lines, **ends, seats={"Ann": dealt(1), "Bob": dealt(3)})
+    owner = {"Ann": dealt(1), "Bob": dealt(3, is_hero=True)}
+    lake.hand("Ann Bob", *lines, **ends, seats=owner, hero_seat=2)
+    counted = "select category, dealt_count, dealt_hands from category_frequencies where dealt_count > 0 order by 1"
+    assert lake.rows(counted) == [(1, 1, 2), (3, 1, 2)]
+    assert lake.value("select max(showdown_hands) from category_frequencies") == 4
+
+
+def test_z_scores_of_fair_deals_with_all_cards_shown_are_calibrated(lake: Lake) -> None:
+    archives, hands, players = 60, 400, 6
+    deals = np.random.default_rng(20260101).permuted(
+        np.tile(np.arange(52), (archives * hands, 1)), axis=1
+    )
+    decks = [[RANKS_AND_SUITS[card] for card in deal[: 2 * players + 5]] for deal in deals]
+    seats = pl.DataFrame(
+        [
+            (str(number), seat, "".join(deck[2 * seat : 2 * seat + 2]), "".join(deck[-5:]))
+            for number, deck in enumerate(decks)
+            for seat in range(players)
+        ],
+        schema=["hand_id", "seat", "hole_cards", "board"],
+        orient="row",
+    ).with_columns(
+        site=pl.format("archive {}", pl.col("hand_id").cast(pl.Int64) // hands),
+        category=hl.category("hole_cards", "board"),
+    )
+    lake.connection.register("dealt", seats)
+    lake.connection.execute(
+        """insert into hands by name
+        select distinct on (hand_id) site, hand_id, board, 'holdem' as game, 'exact' as verdict from dealt;
+        insert into seats by name
+        select site, hand_id, seat, hole_cards, category, true as is_dealt_in, 'dealt' as cards_source,
+            'holdem' as game
+        from dealt"""
+    )
+    scores = np.array(
+        lake.rows("select z_score from category_frequencies where z_score is not null")
+    )
+    # Seven categories are frequent enough in 400 hands; of 420 distances, one beyond 3 is to be expected.
+    assert scores.size == archives * 7
+    assert (abs(scores) > 3).sum() <= 5
+    assert 0.9 < scores.std() < 1.1
+    naive = np.array(
+        lake.rows(
+            """select (count(*) filter (where category = 0) - count(*) * rate) / sqrt(count(*) * rate * (1 - rate))
+            from (select *, category_rate('holdem', 0) as rate from fct_results) group by site, rate"""
+        )
+    )
+    assert naive.std() > 1.25, "players of one hand are not independent"
 
 
 @pytest.mark.parametrize(

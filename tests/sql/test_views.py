@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 import pytest
@@ -90,7 +90,7 @@ def test_staging_names_every_column_of_its_table(lake: Lake, table: str) -> None
 
 def test_a_hand_has_everything_known_but_its_text(lake: Lake) -> None:
     facts = {row[0] for row in lake.rows("describe fct_hands")}
-    assert set(schema.TABLES["hands"].names) - facts == {"text", "content_digest"}
+    assert set(schema.TABLES["hands"].names) - facts == {"text", "content_digest", "deal_digest"}
 
 
 def test_only_the_last_select_may_take_every_column() -> None:
@@ -133,9 +133,12 @@ def test_every_views_grain_is_unique(lake: Lake) -> None:
         )
         assert rows == distinct, name
         assert rows or name in (
+            "possible_copies",
             "stg_boards",
             "stg_side_payments",
             "stg_tournaments",
+            "stg_tournament_reports",
+            "fct_tournaments",
             "stg_rejects",
             "stg_files",
         )
@@ -155,7 +158,7 @@ def guide_table(layer: str) -> str:
     """The table of one layer as `sql/README.md` should have it, to be copied there."""
     head = "| view | a row is | grain | reads |\n|---|---|---|---|\n"
     if layer == "checks":
-        head = head.replace("view", "check").replace("a row is", "a row is wrong")
+        head = "| check | finds | grain | reads | severity |\n|---|---|---|---|---|\n"
     if layer == "macros":
         head = "| macro | gives |\n|---|---|\n"
     return head + "\n".join(guide_row(file) for file in views.sql_files(layer))
@@ -168,7 +171,10 @@ def guide_row(file: views.SqlFile) -> str:
         return f"| `{call}` | {file.description} |"
     sentence = re.match(r".*?\.(?= |$)", file.description)
     assert sentence is not None
-    return f"| `{file.name}` | {sentence[0]} | {', '.join(file.grain)} | {', '.join(file.reads)} |"
+    cells = [f"`{file.name}`", sentence[0], ", ".join(file.grain), ", ".join(file.reads)]
+    if file.layer == "checks":
+        cells.append(file.severity)
+    return f"| {' | '.join(cells)} |"
 
 
 @pytest.mark.parametrize("layer", [*views.LAYERS, "checks"])
@@ -213,7 +219,7 @@ def test_the_checks_run_on_a_lake_that_is_not_the_current_one(attach: Attach) ->
     connection.execute("use memory")
     views.create_views(connection, catalog="lake")
     for name in views.checks():
-        assert views.run_check(connection, name, catalog="lake") == []
+        assert views.run_check(connection, name, catalog="lake").rows == []
     assert connection.execute("select current_database()").fetchone() == ("memory",)
 
 
@@ -294,3 +300,61 @@ def test_an_installed_package_reads_its_own_copy(tmp_path: Path) -> None:
         command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == [str(package / "_sql"), views.views_version()]
+
+
+def alike(lake: Lake) -> list[tuple[str, str, int]]:
+    return lake.rows("select site, hand_id, copies from possible_copies order by site, hand_id")
+
+
+def dealt(
+    lake: Lake, hand_id: str, *, ann: str | None = None, bob: str | None = None, **columns: Any
+) -> None:
+    """A hand whose stacks and acts are those of every other one here."""
+    cards = {"Ann": {"hole_cards": ann}, "Bob": {"hole_cards": bob}}
+    digests = {"content_digest": 7, "deal_digest": abs(hash((ann, bob, columns.get("board"))))}
+    lake.hand(
+        "Ann Bob",
+        "Bob sb 5, Ann bb 10, Bob fold",
+        hand_id=hand_id,
+        seats=cards,
+        **digests | columns,
+    )
+
+
+def test_hands_of_equal_stacks_acts_and_cards_are_possible_copies(lake: Lake) -> None:
+    board = "2c7d9s"
+    dealt(lake, "1", ann="AhKd", board=board)
+    dealt(lake, "2", bob="QsQd", board="9s2c7d", site="winamax")
+    dealt(lake, "3", ann="KdAh", board="2c7d9c")
+    dealt(lake, "4", ann="AhKd", board=board, content_digest=8)
+    dealt(lake, "5", ann="AhKd", board=board, deal_digest=None)
+
+    assert alike(lake) == [("pokerstars", "1", 2), ("winamax", "2", 2)]
+
+
+def test_cards_that_contradict_each_other_make_no_copies(lake: Lake) -> None:
+    board = "2c7d9s"
+    dealt(lake, "1", ann="AhKd", board=board)
+    dealt(lake, "2", ann="AcKd", board=board)
+    assert alike(lake) == []
+
+    dealt(lake, "3", ann="KdAc", board=board)
+    assert alike(lake) == [("pokerstars", "2", 2), ("pokerstars", "3", 2)]
+
+
+def test_hands_without_a_board_are_copies_only_by_the_cards_of_two_seats(lake: Lake) -> None:
+    for hand_id in "12":
+        dealt(lake, hand_id, ann="AhKd")
+    dealt(lake, "3")
+    assert alike(lake) == []
+
+    for hand_id in "45":
+        dealt(lake, hand_id, ann="AhKd", bob="QsQd")
+    assert [hand_id for _, hand_id, _ in alike(lake)] == ["1", "2", "3", "4", "5"][3:]
+
+
+def test_two_hands_under_one_number_are_no_possible_copies(lake: Lake) -> None:
+    dealt(lake, "1", ann="AhKd", board="2c7d9s")
+    dealt(lake, "1~0123abcd", bob="AhKc", board="2c7d9s")
+
+    assert alike(lake) == []

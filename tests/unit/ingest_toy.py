@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from handlab.ingest import IngestSummary, ingest
-from handlab.schema import TABLES
+from handlab.schema import HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,6 +56,7 @@ class Toy:
         self.calls.append(only)
         rows: dict[str, list[dict[str, Any]]] = {name: [] for name in TABLES if name != "files"}
         counts = dict.fromkeys(("headers", "partial", "rejected", "cancelled"), 0)
+        row_ends: dict[str, list[int]] = {name: [] for name in HAND_TABLES if name != "hands"}
         tail = None
         starts = [match.start() for match in re.finditer(rb"^#", data, re.MULTILINE)]
         for start, end in pairwise([*starts, len(data)]):
@@ -76,13 +77,20 @@ class Toy:
                 rows["rejects"].append({**place, "code": "junk"})
             else:
                 counts["cancelled"] += "\ncancel" in text
+                if is_last and end == len(data) and not text.endswith("\n"):
+                    tail = offset
                 self._hand(text, place, rows, overlays, source)
+                for name, ends in row_ends.items():
+                    ends.append(len(rows[name]))
         tables = {
             name: pl.DataFrame(found, schema=TABLES[name].polars_schema)
             for name, found in rows.items()
         }
         return {
             "tables": tables,
+            "row_ends": {
+                name: pl.Series(found, dtype=pl.UInt32) for name, found in row_ends.items()
+            },
             "summaries": 0,
             "tail": tail,
             "dialect": "toy" if starts else None,
@@ -103,10 +111,13 @@ class Toy:
         started_at = datetime(2024, 1, 1, tzinfo=UTC) + timedelta(seconds=int(time))
         learnt = {}
         if overlays is not None:
-            known = overlays.filter(pl.col("hand_id") == hand_id)
+            known = overlays.filter(pl.col("offset") == place["byte_offset"])
             learnt = {row["seat"]: row for row in known.iter_rows(named=True)}
+        start = learnt.get(None, {})
+        started_at = start.get("started_at") or started_at
+        table = start.get("table_name") or table
         board = None
-        content = [table, time]
+        content: list[str] = []
         seats: dict[int, dict[str, Any]] = {}
         for line in lines:
             word, *rest = line.split()
@@ -136,6 +147,8 @@ class Toy:
                 rows["boards"].append({**key, "run_no": 0, "street": "flop", "cards": board})
         rows["seats"] += seats.values()
         digest = _hash("\n".join(content))
+        cards = [f"{number} {seat['hole_cards']}" for number, seat in seats.items()]
+        deal_digest = _hash("\n".join([*content, *cards, str(board)]))
         rows["hands"].append(
             {
                 **key,
@@ -150,10 +163,15 @@ class Toy:
                 "source_offset": place["byte_offset"],
                 "source_length": place["byte_length"],
                 "source_line": place["line"],
-                "content_digest": digest - (1 << 64) if digest >> 63 else digest,
+                "content_digest": _signed(digest),
+                "deal_digest": _signed(deal_digest),
                 "text": text if source["keep_text"] else None,
             }
         )
+
+
+def _signed(digest: int) -> int:
+    return digest - (1 << 64) if digest >> 63 else digest
 
 
 def _hash(text: str) -> int:

@@ -8,13 +8,11 @@ import hashlib
 import io
 import lzma
 import random
-import tarfile
 import zipfile
 from typing import TYPE_CHECKING
 
-import py7zr
 import pytest
-import zstandard
+from archives import sevenzipped, tarred, zipped, zstd
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -74,32 +72,6 @@ def reasons(*paths: Path, limits: Limits | None = None) -> dict[str | None, str]
     return {item.member: item.reason for item in found if isinstance(item, Skipped)}
 
 
-def zipped(members: dict[str, bytes]) -> bytes:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in members.items():
-            archive.writestr(name, data)
-    return buffer.getvalue()
-
-
-def tarred(members: dict[str, bytes]) -> bytes:
-    buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w") as archive:
-        for name, data in members.items():
-            info = tarfile.TarInfo(name)
-            info.size = len(data)
-            archive.addfile(info, io.BytesIO(data))
-    return buffer.getvalue()
-
-
-def sevenzipped(members: dict[str, bytes]) -> bytes:
-    buffer = io.BytesIO()
-    with py7zr.SevenZipFile(buffer, "w") as archive:
-        for name, data in members.items():
-            archive.writestr(data, name)
-    return buffer.getvalue()
-
-
 MEMBERS = {"b/two.txt": TEXT, "one.txt": b"#7 hand\n" * 1000}
 
 
@@ -113,7 +85,7 @@ MEMBERS = {"b/two.txt": TEXT, "one.txt": b"#7 hand\n" * 1000}
         ("a.tgz", gzip.compress(tarred(MEMBERS))),
         ("a.tar.xz", lzma.compress(tarred(MEMBERS))),
         ("a.tar.bz2", bz2.compress(tarred(MEMBERS))),
-        ("a.tar.zst", zstandard.compress(tarred(MEMBERS))),
+        ("a.tar.zst", zstd.compress(tarred(MEMBERS))),
         ("no suffix", zipped(MEMBERS)),
     ],
 )
@@ -132,7 +104,7 @@ def test_members_of_an_archive_are_read(tmp_path: Path, name: str, data: bytes) 
         ("gz", gzip.compress),
         ("xz", lzma.compress),
         ("bz2", bz2.compress),
-        ("zst", zstandard.compress),
+        ("zst", zstd.compress),
     ],
 )
 def test_a_compressed_file_is_one_member(
@@ -192,7 +164,7 @@ def test_damage_is_told_and_the_next_file_is_read(
     assert [item.path for item in found if isinstance(item, Document)][-1:] == [
         str(tmp_path / "good.txt")
     ]
-    assert any(isinstance(item, Skipped) and item.is_damaged for item in found)
+    assert any(isinstance(item, Skipped) and item.is_failure for item in found)
 
 
 def test_what_is_no_text_is_told(tmp_path: Path) -> None:
@@ -230,7 +202,7 @@ def test_an_archive_is_told_after_its_members_unless_one_is_damaged(tmp_path: Pa
 
     kinds = [type(item) for item in tell(tmp_path)]
 
-    assert kinds == [Document, Document, Archive, Skipped, Document]
+    assert kinds == [Document, Document, Archive, Document, Skipped, Document]
 
 
 def test_long_members_are_read_in_a_second_walk(
@@ -265,7 +237,7 @@ def test_paths_are_folders_globs_and_files_each_once(tmp_path: Path) -> None:
 
     found = find([tmp_path / "b.txt", tmp_path / "*.txt", tmp_path], exclude=tmp_path / "lake")
 
-    assert [path.relative_to(tmp_path).as_posix() for path in found] == [
+    assert [path.relative_to(tmp_path).as_posix() for path in found.files] == [
         "b.txt",
         "a.txt",
         "sub/c.txt",

@@ -6,7 +6,6 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-import duckdb
 import pytest
 from typer.testing import CliRunner
 
@@ -123,6 +122,53 @@ def test_rejects_over_the_limit_are_told_by_the_status(
 
     assert json.loads(result.stdout)["rejected"] == 1
     assert result.exit_code == status
+    assert ("error: expected at most 0 unreadable, got 1 hands" in result.stderr) == bool(status)
+    assert ("select path, line, message from rejects" in result.stderr) == bool(status)
+
+
+FOREIGN = "Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit\nSeat 1: Ann (5€)\n"
+
+
+def test_files_that_are_not_recognised_are_named_and_counted(hands: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    for name in ("a.txt", "b.txt", "c.txt", "d\x1b[2J.txt"):
+        (folder / name).write_text(f"{name} {FOREIGN}", encoding="utf-8")
+    (folder / "empty.txt").write_text("")
+    alone = run("ingest", folder, "--lake", tmp_path / "alone", "--json")
+    again = run("ingest", folder, "--lake", tmp_path / "alone")
+    mixed = run("ingest", folder, hands, "--lake", tmp_path / "mixed", "--json")
+
+    found = json.loads(alone.stdout)
+    assert alone.exit_code == again.exit_code == 1
+    assert (found["unrecognised"], found["without_hands"], found["skipped"]) == (4, 4, 1)
+    assert found["unrecognised_files"][0]["path"] == str(folder / "a.txt")
+    assert found["skipped_files"][0]["reason"] == "empty"
+    assert f"`{folder / 'c.txt'}` and 1 more\n" in alone.stderr
+    assert "error: expected hand histories, got no hand and no tournament summary" in alone.stderr
+    assert "in any of 4 files" in again.stderr
+    assert mixed.exit_code == 0
+    assert json.loads(mixed.stdout)["unrecognised"] == 4
+
+    shown = run("report", "--lake", tmp_path / "mixed", "--format", "text").stdout
+    page = run("report", "--lake", tmp_path / "mixed", "--format", "html").stdout
+    data = json.loads(run("report", "--lake", tmp_path / "mixed", "--format", "json").stdout)
+    assert "4 of 5 files hold no hand or summary that handlab knows, such as `" in " ".join(
+        shown.split()
+    )
+    assert "\x1b" not in shown
+    assert "Nothing was hidden" not in page
+    assert "4 of 5 files hold no hand or summary" in page
+    assert data["sections"]["counts"][0]["unrecognised_files"] == 4
+    assert len(data["sections"]["unrecognised"]) == 4
+
+
+def test_without_a_command_the_help_is_printed_with_the_statuses() -> None:
+    result = run()
+
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("Usage: handlab")
+    assert "Exit statuses: 0 done" in result.stdout
 
 
 def test_a_path_to_nothing_leaves_no_lake_behind(tmp_path: Path) -> None:
@@ -161,64 +207,6 @@ def test_the_lake_can_be_named_by_the_environment(
     monkeypatch.setenv("HANDLAB_LAKE", str(lake))
 
     assert run("sql", "select 1 as one", "--format", "csv").stdout == "one\n1\n"
-
-
-def test_sql_answers_as_a_table(lake: Path) -> None:
-    result = run("sql", "select 'Ann' as player, 12 as hands, null as nothing", "--lake", lake)
-
-    header, _, row = result.stdout.splitlines()
-    assert header.split() == ["player", "hands", "nothing"]
-    assert row.split() == ["Ann", "12"]
-
-
-def test_sql_answers_as_json_without_rounding(lake: Path) -> None:
-    query = "select 12345678901234567.89::decimal(19, 2) as money, 'a\"b' as text, [1, 2] as list"
-    result = run("sql", query, "--lake", lake, "--format", "json")
-
-    assert '"money":12345678901234567.89' in result.stdout
-    assert json.loads(result.stdout)[0]["text"] == 'a"b'
-    assert json.loads(result.stdout)[0]["list"] == [1, 2]
-    assert (
-        json.loads(run("sql", "from hands limit 0", "--lake", lake, "--format", "json").stdout)
-        == []
-    )
-
-
-def test_sql_answers_as_csv_and_as_parquet(lake: Path, tmp_path: Path) -> None:
-    query = "select hand_id, started_at from hands order by hand_id"
-    shown = run("sql", query, "--lake", lake, "--format", "csv").stdout
-    run("sql", query, "--lake", lake, "--format", "parquet", "--out", tmp_path / "a.parquet")
-
-    stored = duckdb.sql(f"select count(*), min(hand_id) from '{tmp_path}/a.parquet'").fetchone()
-    assert len(shown.splitlines()) == HANDS + 1
-    assert stored == (HANDS, shown.splitlines()[1].split(",")[0])
-    piped = run("sql", query, "--lake", lake, "--format", "parquet").stdout_bytes
-    assert piped.startswith(b"PAR1")
-
-
-def test_sql_knows_the_views_and_the_macros(lake: Path) -> None:
-    query = "select sum(money(net, scale)) <= 0 as house_wins from win_rates"
-
-    assert run("sql", query, "--lake", lake, "--format", "csv").stdout == "house_wins\ntrue\n"
-
-
-@pytest.mark.parametrize(
-    "query", ["delete from hands", "create table x as select 1", "drop view win_rates"]
-)
-def test_sql_cannot_change_the_lake(lake: Path, query: str) -> None:
-    result = run("sql", query, "--lake", lake)
-
-    assert result.exit_code == 2
-    assert "read-only" in result.stderr
-    assert "Traceback" not in result.stderr
-
-
-def test_a_mistake_in_sql_is_told_with_what_duckdb_hints_at(lake: Path) -> None:
-    result = run("sql", "from win_rate", "--lake", lake)
-
-    message = "Catalog Error: Table with name win_rate does not exist!"
-    assert result.stderr.startswith(f"error: {message}\nhint: Did you mean")
-    assert result.exit_code == 2
 
 
 def test_the_audit_lists_verdicts_and_their_hands(lake: Path) -> None:

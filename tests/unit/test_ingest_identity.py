@@ -180,7 +180,7 @@ def test_another_hand_under_the_same_number_is_kept_beside_it(
     assert sum(summary.hands for summary in summaries) == 2
     assert sum(summary.cancelled for summary in summaries) == 1
     assert sum(summary.id_conflicts for summary in summaries) == 1
-    found = rows(lake, "select hand_id, content_digest from hands order by hand_id")
+    found = rows(lake, "select hand_id, deal_digest from hands order by hand_id")
     assert found[0][0] == "1"
     assert {key for key, _ in found[1:]} == {
         f"1~{digest_suffix(digest)}" for _, digest in found[1:]
@@ -273,6 +273,27 @@ def test_a_grown_file_is_read_from_where_its_last_hand_was_cut_off(
     assert rows(lake, "select count(*) from rejects") == [(0,)]
     ranges = rows(lake, "select byte_from, byte_to from files order by all")
     assert ranges == [(0, len(hand(1))), (len(hand(1)), len(whole))]
+    assert rows(lake, "select hand_id, source_line from hands order by all") == [
+        ("1", 1),
+        ("2", 7),
+        ("3", 13),
+    ]
+    assert read(lake, path).known_files == 1
+
+
+def test_a_last_hand_that_may_grow_is_stored_and_read_again(lake: Lake, tmp_path: Path) -> None:
+    whole = hand(1) + hand(2) + hand(3)
+    path = tmp_path / "a.txt"
+    path.write_text(hand(1) + hand(2).rstrip())
+    first = read(lake, path)
+    unchanged = read(lake, path)
+    path.write_text(whole)
+
+    second = read(lake, path)
+
+    assert counts(first) == {"headers": 2, "hands": 2}
+    assert unchanged.known_files == 1
+    assert counts(second) == {"headers": 2, "hands": 1, "duplicates": 1}
     assert rows(lake, "select hand_id, source_line from hands order by all") == [
         ("1", 1),
         ("2", 7),
@@ -417,3 +438,84 @@ def test_players_logs_of_one_hand_have_their_own_heroes(lake: Lake, tmp_path: Pa
     again = read(lake, other, native=Owned(2), account="bob", reparse=True)
     assert counts(again) == {"headers": 1, "hands": 1}
     assert rows(lake, told) == [("ann", True, "ann"), ("bob", True, "bob")]
+
+
+class Old(Toy):
+    """A parser from before the digests of today: every copy of a hand had a digest of its own."""
+
+    def parse_batch(self, data: bytes, **rest: Any) -> Parsed:
+        parsed = super().parse_batch(data, **rest)
+        hands = parsed["tables"]["hands"]
+        times = hands["started_at"].dt.epoch("us") + hands["table_name"].str.len_bytes()
+        parsed["tables"]["hands"] = hands.with_columns(
+            content_digest=times, deal_digest=pl.lit(None, dtype=pl.Int64)
+        )
+        return parsed
+
+
+def old_lake(lake: Lake, *files: Path) -> None:
+    """Files as an older rule stored them: the second copy of hand 1 as another hand."""
+    for file in files:
+        read(lake, file, native=Old(1))
+    with lake.writer() as writer:
+        for name in HAND_TABLES:
+            found = writer.find(name, pl.DataFrame({"site": ["toy"], "hand_id": ["1"]}))
+            writer.add({name: found.with_columns(hand_id=pl.lit("1~0123abcd"))})
+            if name == "hands":
+                writer.delete(name, pl.DataFrame({"hand_id": ["1~0123abcd"]}))
+                path = str(files[-1])
+                digest = writer.all("files").filter(pl.col("path") == path)["file_digest"].item()
+                other = found.with_columns(
+                    hand_id=pl.lit("1~0123abcd"),
+                    source_file=pl.lit(path),
+                    source_digest=pl.lit(digest),
+                    content_digest=pl.lit(5, dtype=pl.Int64),
+                )
+                writer.add({name: other})
+        writer.commit()
+
+
+def test_a_lake_of_an_older_rule_is_not_doubled_by_new_copies(lake: Lake, tmp_path: Path) -> None:
+    one = write(tmp_path, "a.txt", hand(1), hand(2))
+    two = write(tmp_path, "b.txt", hand(1, table="Other", time=9), hand(3))
+    old_lake(lake, one, two)
+    assert rows(lake, "select hand_id from hands order by all") == [
+        ("1",), ("1~0123abcd",), ("2",), ("3",),
+    ]  # fmt: skip
+
+    new = write(tmp_path, "c.txt", hand(1, time=77), hand(2, table="X"), hand(4))
+    summary = read(lake, new, native=Toy(2))
+
+    assert counts(summary) == {"headers": 3, "hands": 1, "duplicates": 2}
+
+
+@pytest.mark.parametrize("files", [(0, 1), (1, 0), (0,), (1,)])
+def test_reparse_merges_what_an_older_rule_kept_apart(
+    lake: Lake, tmp_path: Path, files: tuple[int, ...]
+) -> None:
+    paths = [
+        write(tmp_path, "a.txt", hand(1), hand(2)),
+        write(tmp_path, "b.txt", hand(1, table="Other", time=9), hand(3)),
+    ]
+    old_lake(lake, *paths)
+
+    summary = read(lake, *(paths[index] for index in files), native=Toy(2), reparse=True)
+
+    others = {0: ("2",), 1: ("3",)}
+    assert rows(lake, "select hand_id from hands order by all") == [("1",), ("2",), ("3",)]
+    assert rows(lake, "select count(*) from seats where hand_id like '1%'") == [(2,)]
+    again = [("1",), *(others[index] for index in sorted(files))]
+    assert rows(lake, "select hand_id from hands where parser_version = 2 order by all") == again
+    assert (summary.hands, summary.duplicates) == (len(files) + 1, len(files) - 1)
+
+
+def test_a_number_that_is_free_again_is_still_known(lake: Lake, tmp_path: Path) -> None:
+    read(lake, write(tmp_path, "a.txt", hand(1, stack=100), hand(1, stack=200)))
+    with lake.writer() as writer:
+        for name in HAND_TABLES:
+            writer.delete(name, pl.DataFrame({"hand_id": ["1"]}))
+        writer.commit()
+
+    summary = read(lake, write(tmp_path, "b.txt", hand(1, stack=200, table="X")))
+
+    assert counts(summary) == {"headers": 1, "duplicates": 1}

@@ -1,0 +1,422 @@
+"""`handlab sql` in this process: what is let through, what is refused, and what is written."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import duckdb
+import pytest
+from typer.testing import CliRunner
+
+from handlab.cli import app, read_only
+from handlab.errors import HandlabError
+from handlab.lake import Lake
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from typer.testing import Result
+
+HANDS = 40
+SPOILT = "Ann\x1b]0;owned\x07\x9b2J‮\nBob"
+
+
+def run(*arguments: str | Path, input: str | None = None) -> Result:
+    return CliRunner().invoke(app, [str(argument) for argument in arguments], input=input)
+
+
+def contents(folder: Path) -> dict[str, str]:
+    """Digest of every file, without what SQLite keeps beside an open catalog."""
+    return {
+        str(path): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.endswith(("-wal", "-shm", ".lock"))
+    }
+
+
+@pytest.fixture(scope="session")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A lake of simulated hands, with deleted rows, older snapshots and another catalog beside it."""
+    folder = tmp_path_factory.mktemp("sql")
+    hands = folder / "hands.txt"
+    assert run("simulate", "--hands", str(HANDS), "--seed", "7", "--out", hands).exit_code == 0
+    assert run("ingest", hands, "--lake", folder / "lake").exit_code == 0
+    connection = Lake.open(folder / "lake").connect(read_only=False)
+    connection.execute("delete from boards where street = 'river'")
+    connection.close()
+    assert run("sql", "select 1", "--lake", folder / "lake").exit_code == 0
+    (folder / "secret.csv").write_text("a,b\n1,2\n")
+    duckdb.sql("select 42 as secret").write_parquet(str(folder / "secret.parquet"))
+    return folder / "lake"
+
+
+REFUSED = {
+    # Statements.
+    "delete from hands": "statement that may change something: delete",
+    "update hands set rake = 0": "update",
+    "insert into hands select * from hands": "insert",
+    "create table x as select 1": "create",
+    "create or replace view win_rates as select 1": "create",
+    "create temp macro rate(a, b) as 1": "create",
+    "drop view win_rates": "drop",
+    "alter table hands add column x integer": "alter",
+    "merge into hands using hands h on true when matched then delete": "merge into",
+    "truncate hands": "delete",
+    "copy hands to '{out}'": "copy",
+    "copy (select 1) to '{out}'": "copy",
+    "copy hands from '{folder}/secret.csv'": "copy",
+    "copy from database lake to memory": "got several statements",
+    "export database '{out}'": "export",
+    "import database '{folder}'": "Cannot access file",
+    "attach '{out}' as other": "attach",
+    "attach 'ducklake:sqlite:{lake}/catalog.sqlite' as other": "attach",
+    "detach lake": "detach",
+    "use memory": "set",
+    "set enable_external_access = true": "set",
+    "set allowed_directories = ['/']": "set",
+    "reset lock_configuration": "set",
+    "set variable x = 1": "set",
+    "pragma version": "expected a query, got",
+    "pragma database_list": "expected a query, got",
+    "call ducklake_expire_snapshots('lake', older_than => now())": "call",
+    "checkpoint": "call",
+    "vacuum": "vacuum",
+    "analyze": "vacuum",
+    "install httpfs": "load",
+    "load httpfs": "load",
+    "update extensions": "another kind",
+    "create secret (type s3)": "create",
+    "prepare p as delete from hands": "prepare",
+    "execute p": "execute",
+    "deallocate p": "drop",
+    "begin": "transaction",
+    "commit": "transaction",
+    "explain analyze delete from hands": "delete",
+    "explain delete from hands": "delete",
+    "explain (analyze) delete from hands": "delete",
+    "explain analyze copy hands to '{out}'": "copy",
+    # More than one, or none.
+    "select 1; delete from hands": "got several statements: select, ",
+    "from hands; from hands": "got several statements: select, select",
+    "pivot hands on game using count(*); delete from hands": "got several statements",
+    "create table x as pivot hands on game using count(*)": "got several statements",
+    "insert into hands from (pivot hands on game using count(*))": "got several statements",
+    "copy (pivot hands on game using count(*)) to '{out}'": "got several statements",
+    "": "expected a query, got none",
+    "-- nothing": "expected a query, got none",
+    # Not SQL.
+    "with gone as (delete from hands returning *) from gone": "Parser Error",
+    "select * from (delete from hands)": "Parser Error",
+    "from query('delete from hands')": "calls `query`",
+    # Functions that read files, write, or set something.
+    "from read_csv('/etc/passwd')": "calls `read_csv`",
+    "from read_csv_auto('{folder}/secret.csv')": "calls `read_csv_auto`",
+    "from READ_TEXT('/etc/passwd')": "calls `read_text`",
+    "from read_blob('/etc/passwd')": "calls `read_blob`",
+    "from read_json('/etc/passwd')": "calls `read_json`",
+    "from read_json_objects('/etc/passwd')": "calls `read_json_objects`",
+    "from sniff_csv('{folder}/secret.csv')": "calls `sniff_csv`",
+    "from read_duckdb('{folder}/x.db')": "calls `read_duckdb`",
+    "from query('select 1')": "calls `query`",
+    "from json_execute_serialized_sql(json_serialize_sql('select 1'))": "calls `json_execute",
+    "from sqlite_scan('{lake}/catalog.sqlite', 'ducklake_snapshot')": "calls `sqlite_scan`",
+    "from system.main.sqlite_scan('{lake}/catalog.sqlite', 'x')": "calls `sqlite_scan`",
+    "select (select count(*) from \"SQLITE_SCAN\"('{lake}/catalog.sqlite', 'x'))": "calls `sqlite_scan`",
+    "from sqlite_query('__ducklake_metadata_lake', 'delete from ducklake_snapshot returning *')": "calls `sqlite_query`",
+    "from sqlite_attach('{lake}/catalog.sqlite')": "calls `sqlite_attach`",
+    "from ducklake_expire_snapshots('lake', older_than => now())": "calls `ducklake_expire_snapshots`",
+    "from ducklake_cleanup_old_files('lake', cleanup_all => true)": "calls `ducklake_cleanup_old_files`",
+    "from ducklake_delete_orphaned_files('lake', cleanup_all => true)": "calls `ducklake_delete",
+    "from ducklake_add_data_files('lake', 'hands', '{folder}/secret.parquet')": "calls `ducklake_add",
+    "from ducklake_merge_adjacent_files('lake')": "calls `ducklake_merge_adjacent_files`",
+    "from ducklake_rewrite_data_files('lake')": "calls `ducklake_rewrite_data_files`",
+    "from ducklake_flush_inlined_data('lake')": "calls `ducklake_flush_inlined_data`",
+    "from ducklake_set_option('lake', 'parquet_compression', 'zstd')": "calls `ducklake_set_option`",
+    "from ducklake_set_commit_message('lake', 'me', 'x')": "calls `ducklake_set_commit_message`",
+    "from lake.set_option('parquet_compression', 'zstd')": "calls `set_option`",
+    "from enable_logging('QueryLog', storage => 'file', storage_config => {{'path': '{out}'}})": "calls `enable_logging`",
+    "from enable_profiling()": "calls `enable_profiling`",
+    "from checkpoint()": "calls `checkpoint`",
+    "from force_checkpoint()": "calls `force_checkpoint`",
+    "from duckdb_secrets()": "calls `duckdb_secrets`",
+    "from duckdb_extensions()": "calls `duckdb_extensions`",
+    "from load_aws_credentials()": "calls `load_aws_credentials`",
+    "from postgres_scan('host=x', 'public', 'y')": "calls `postgres_scan`",
+    "with x as (from read_csv('/etc/passwd')) from x": "calls `read_csv`",
+    "select * from hands, lateral (from glob('/etc/*')) where 1 in (from read_text('/etc/passwd'))": "calls `read_text`",
+    "describe from read_csv('/etc/passwd')": "calls `read_csv`",
+    "summarize from read_csv('/etc/passwd')": "calls `read_csv`",
+    "explain from read_csv('/etc/passwd')": "calls `read_csv`",
+    "pivot (from read_csv('/etc/passwd', header => false)) on column0 using count(*)": "calls `read_csv`",
+    "pivot (from sqlite_query('x', 'y')) on a using count(*)": "calls `sqlite_query`",
+}
+"""What the judge refuses, and a part of its words."""
+
+SHUT = {
+    "from '/etc/passwd'": "does not exist",
+    "from '{folder}/secret.csv'": "Cannot access file",
+    "from '{folder}/secret.parquet'": "Cannot access file",
+    "from query_table('{folder}/secret.csv')": "",
+    "from read_parquet('{folder}/secret.parquet')": "Cannot access file",
+    "from read_parquet('{lake}/data/../../secret.parquet')": "Cannot access file",
+    "from parquet_metadata('{folder}/secret.parquet')": "Cannot access file",
+    "from glob('/etc/*')": "Cannot access file",
+    "from read_parquet('https://example.com/x.parquet')": "Cannot access file",
+    "from read_parquet('s3://bucket/x.parquet')": "Cannot access file",
+    "select getenv('HOME')": "does not exist",
+}
+
+
+"""What the judge lets through, and what the shut doors say of it."""
+
+
+def placed(query: str, lake: Path) -> str:
+    return query.format(lake=lake, folder=lake.parent, out=lake.parent / "out")
+
+
+@pytest.mark.parametrize("query", REFUSED)
+def test_what_is_no_question_to_the_lake_is_refused(lake: Path, query: str) -> None:
+    with pytest.raises((HandlabError, duckdb.Error), match=re.escape(REFUSED[query])):
+        read_only.judge(placed(query, lake))
+
+
+def test_what_the_judge_would_overlook_changes_nothing_underneath(lake: Path) -> None:
+    folder = lake.parent
+    before = contents(folder)
+    for query in REFUSED:
+        connection = Lake.open(lake).connect()
+        read_only.shut(connection, lake / "data", None)
+        with suppress(duckdb.Error, AttributeError):
+            connection.execute(placed(query, lake)).fetchall()
+        connection.close()
+        assert contents(folder) == before, query
+
+
+@pytest.mark.parametrize("query", [*SHUT, "delete from hands", "detach lake", "select 1; select 2"])
+def test_a_refusal_is_a_line_with_a_hint_and_a_status(lake: Path, query: str) -> None:
+    before = contents(lake.parent)
+
+    result = run("sql", placed(query, lake), "--lake", lake)
+
+    lines = result.stderr.splitlines()
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert lines[0].startswith("error: ")
+    assert SHUT.get(query, "expected") in lines[0]
+    assert len(lines) <= 2
+    assert all(line.startswith("hint: ") for line in lines[1:])
+    assert contents(lake.parent) == before
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "from hands",
+        "select 1;",
+        "with a as (select 1 as x) from a",
+        "values (1)",
+        "table hands",
+        "describe hands",
+        "show tables",
+        "show all tables",
+        "summarize hands",
+        "explain from hands",
+        "explain analyze select count(*) from hands",
+        "pivot hands on verdict using count(*)",
+        "pivot hands on verdict in ('exact') using count(*)",
+        "unpivot (select 1 as a, 2 as b) on a, b",
+        "select unnest([1, 2])",
+        "from range(3)",
+        "from duckdb_views() where view_name = 'win_rates'",
+        "from ducklake_snapshots('lake')",
+        "from lake.snapshots()",
+        "select count(*) from hands at (version => 1)",
+        "from read_parquet('{lake}/data/main/hands/*.parquet') limit 1",
+        "select poker_category('AhKh', 'QhJhTh')",
+        "select current_setting('lock_configuration')",
+        "/* a comment */ from hands -- another",
+    ],
+)
+def test_every_kind_of_question_is_let_through(lake: Path, query: str) -> None:
+    result = run("sql", query.format(lake=lake), "--lake", lake)
+
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout != ""
+
+
+def test_unsafe_lets_any_statement_through_and_says_so_in_the_help(
+    lake: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "copied.csv"
+    copied = run("sql", f"copy (select 1 as a) to '{out}'", "--lake", lake, "--unsafe")
+    several = run("sql", "create temp table x as select 5 as y; from x", "--lake", lake, "--unsafe")
+    deleted = run("sql", "delete from hands", "--lake", lake, "--unsafe")
+
+    assert (copied.exit_code, out.read_text()) == (0, "a\n1\n")
+    assert "5" in several.stdout
+    assert (deleted.exit_code, "read-only" in deleted.stderr) == (2, True)
+    assert "--unsafe" in run("sql", "--help").stdout
+
+
+def test_a_table_is_a_box_as_wide_as_need_be_without_a_terminal(lake: Path) -> None:
+    result = run("sql", "select 'Ann' as player, 12 as hands, null as nothing", "--lake", lake)
+    wide = run("sql", "from hands", "--lake", lake)
+
+    assert re.search(r"│ Ann +│ +12 │ +NULL │", result.stdout)
+    assert "…" not in wide.stdout
+    assert (wide.exit_code, wide.stderr) == (0, "")
+
+
+def test_what_a_table_leaves_out_is_said(lake: Path) -> None:
+    long = run("sql", "from range(3000)", "--lake", lake)
+    longer = run("sql", "from range(30000)", "--lake", lake)
+
+    assert long.stderr == longer.stderr
+    assert long.stderr.startswith("not all rows are shown, at most 1,000;")
+
+
+def test_a_terminal_gets_the_columns_that_fit_and_hears_of_the_others(
+    lake: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("handlab.cli.answers.is_terminal", lambda: True)
+    monkeypatch.setattr("handlab.cli.answers.terminal_width", lambda: 80)
+    result = run("sql", "from player_stats limit 2", "--lake", lake)
+
+    assert max(len(line) for line in result.stdout.splitlines()) <= 80
+    assert re.search(r"│ pokerstars +│ \S", result.stdout)
+    assert re.fullmatch(r"\d+ of \d+ columns are not shown; name .*\n", result.stderr)
+
+
+def test_a_question_may_come_from_stdin(lake: Path) -> None:
+    result = run("sql", "-", "--lake", lake, "--format", "csv", input="select 1 as one\n")
+
+    assert result.stdout == "one\n1\n"
+
+
+def test_json_has_the_digits_of_duckdb_and_null_for_what_is_no_number(lake: Path) -> None:
+    query = (
+        "select 12345678901234567.89::decimal(19, 2) as money, 'a\"b NaN' as text, [1, 2] as list,"
+        " 'nan'::double as nothing, ['inf'::double, '-inf'::double, 1.5] as bounds"
+    )
+    result = run("sql", query, "--lake", lake, "--format", "json")
+
+    def refuse(constant: str) -> None:
+        raise AssertionError(constant)
+
+    assert '"money":12345678901234567.89' in result.stdout
+    (row,) = json.loads(result.stdout, parse_constant=refuse)
+    assert (row["text"], row["list"], row["nothing"]) == ('a"b NaN', [1, 2], None)
+    assert row["bounds"] == [None, None, 1.5]
+    empty = run("sql", "from hands limit 0", "--lake", lake, "--format", "json")
+    assert json.loads(empty.stdout) == []
+
+
+def test_csv_and_parquet_hold_the_whole_answer(lake: Path, tmp_path: Path) -> None:
+    query = "select hand_id, started_at from hands order by hand_id"
+    shown = run("sql", query, "--lake", lake, "--format", "csv").stdout
+    out = tmp_path / "a.parquet"
+    written = run("sql", query, "--lake", lake, "--format", "parquet", "--out", out)
+
+    assert (written.exit_code, written.stderr) == (0, f"wrote `{out}`\n")
+    stored = duckdb.sql(f"select count(*), min(hand_id) from '{out}'").fetchone()
+    assert len(shown.splitlines()) == HANDS + 1
+    assert stored == (HANDS, shown.splitlines()[1].split(",")[0])
+    piped = run("sql", query, "--lake", lake, "--format", "parquet").stdout_bytes
+    assert piped.startswith(b"PAR1")
+
+
+def test_data_are_exact_in_a_pipe_and_messages_never_steer_a_terminal(lake: Path) -> None:
+    spoilt = SPOILT.replace("'", "''")
+    csv = run("sql", f"select '{spoilt}' as player", "--lake", lake, "--format", "csv")
+    table = run("sql", f"select '{spoilt}' as player", "--lake", lake)
+    error = run("sql", f"select error('{spoilt}')", "--lake", lake)
+    heading = run("sql", f'select 1 as "{spoilt}"', "--lake", lake)
+
+    assert csv.stdout == f'player\n"{SPOILT}"\n'
+    for text in (table.stdout, error.stderr, heading.stdout):
+        assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f‮]", text)
+    assert len(error.stderr.splitlines()) <= 2
+
+
+def test_csv_for_a_spreadsheet_holds_no_formula(lake: Path) -> None:
+    query = (
+        "select '=1+1' as a, '@x' as b, -5 as c, '-5' as d, e'\\tx' as e, 'a=1' as f, '' as g,"
+        " null::varchar as h, 1 as \"=2\", ['=1'] as i, '+1'::enum('+1') as j, '\uff1d1' as k, 2 as a"
+    )
+    plain = run("sql", query, "--lake", lake, "--format", "csv").stdout.splitlines()
+    safe = run("sql", query, "--lake", lake, "--format", "csv", "--csv-safe").stdout.splitlines()
+
+    assert plain[1].startswith("=1+1,@x,-5,-5,")
+    assert safe[0].split(",")[:9] == ["a", "b", "c", "d", "e", "f", "g", "h", "'=2"]
+    assert safe[1] == "'=1+1,'@x,-5,'-5,'\tx,a=1,\"\",,1,['=1'],'+1,'\uff1d1,2"
+
+
+@pytest.mark.parametrize("format", ["csv", "json", "parquet", "table"])
+def test_an_answer_that_fails_leaves_the_old_file(lake: Path, tmp_path: Path, format: str) -> None:
+    out = tmp_path / "answer"
+    out.write_text("old")
+    # A table shows its first rows and asks for no more.
+    good = 300 if format == "table" else 30_000
+    query = f"select case when i < {good} then i else error('late')::bigint end as i from range(40000) t(i)"
+
+    result = run("sql", query, "--lake", lake, "--format", format, "--out", out)
+
+    assert result.exit_code == 2
+    assert str(tmp_path / ".handlab") not in result.stderr
+    assert out.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+@pytest.mark.parametrize("format", ["csv", "json", "parquet", "table"])
+def test_a_file_that_cannot_be_written_is_named(lake: Path, tmp_path: Path, format: str) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+
+    for out in (tmp_path, file / "below"):
+        result = run("sql", "from hands", "--lake", lake, "--format", format, "--out", out)
+
+        assert result.exit_code == 2
+        assert re.fullmatch(r"error: .*`.*`\n(hint: .*\n)?", result.stderr)
+
+
+def test_a_missing_folder_of_the_file_is_made(lake: Path, tmp_path: Path) -> None:
+    out = tmp_path / "new" / "folder" / "a.csv"
+    result = run("sql", "select 1 as a", "--lake", lake, "--format", "csv", "--out", out)
+
+    assert (result.exit_code, out.read_text()) == (0, "a\n1\n")
+
+
+def test_a_mistake_in_sql_has_the_hint_of_duckdb(lake: Path) -> None:
+    result = run("sql", "from win_rate", "--lake", lake)
+
+    message = "Catalog Error: Table with name win_rate does not exist!"
+    assert result.stderr.startswith(f"error: {message}\nhint: Did you mean")
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        f"select {'(' * 5000}1{')' * 5000}",
+        f"select {'1+' * 20000}1",
+        f"{'from (' * 3000}from hands{')' * 3000}",
+        "select repeat('x', 10_000_000_000)",
+        "select " + "[" * 2000 + "]" * 2000,
+        "select 'a' || chr(0) || 'b' as nul, poker_category('Ah' || chr(0) || 'Kh', '')",
+    ],
+)
+def test_a_question_that_asks_too_much_ends_in_a_line(lake: Path, query: str) -> None:
+    result = run("sql", query, "--lake", lake)
+
+    assert result.exit_code in {0, 2}, result.output
+    assert "Traceback" not in result.stderr
+    assert len(result.stderr.splitlines()) <= 2
+
+
+def test_the_views_and_the_macros_are_there(lake: Path) -> None:
+    query = "select sum(money(net, scale)) <= 0 as house_wins from win_rates"
+
+    assert run("sql", query, "--lake", lake, "--format", "csv").stdout == "house_wins\ntrue\n"

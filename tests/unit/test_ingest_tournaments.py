@@ -1,0 +1,250 @@
+"""Hands and summaries of tournaments from files to the lake, with results that a person can count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pytest
+
+from handlab import views
+from handlab.ingest import ingest
+from handlab.lake import Lake
+from handlab.schema import TOURNAMENTS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SUMMARY = """PokerStars Tournament #777, No Limit Hold'em
+Buy-In: $2.00/$0.50/$0.20 USD
+3 players
+Total Prize Pool: $6.00 USD
+Tournament started 2020/05/06 14:15:00 ET
+Tournament finished 2020/05/06 15:15:00 ET
+  1: Cat (Peru), $6.00 (100%)
+  2: Ann (Peru),
+  3: Bob (Peru),
+
+You finished in 2nd place.
+You made 2 rebuys and 1 addons for a total of $8.10.
+"""
+
+
+def hand(
+    number: int, lines: str, *, seats: str = "Ann Bob Cat", entry: str = "$2+$0.50+$0.20 USD"
+) -> str:
+    """A hand of the tournament in which the last of the seats wins the blinds; `lines` come after it."""
+    names = seats.split()
+    chairs = "\n".join(f"Seat {n}: {name} (1500 in chips)" for n, name in enumerate(names, 1))
+    return f"""PokerStars Hand #{number}: Tournament #777, {entry} Hold'em No Limit - Level I (10/20) - 2020/05/06 14:{number % 60:02}:00 ET
+Table '777 1' 9-max Seat #3 is the button
+{chairs}
+{names[0]}: posts small blind 10
+{names[1]}: posts big blind 20
+*** HOLE CARDS ***
+Dealt to {names[0]} [7h 2c]
+{names[2]}: raises 20 to 40
+{names[0]}: folds
+{names[1]}: folds
+Uncalled bet (20) returned to {names[2]}
+{names[2]} collected 50 from pot
+{lines}*** SUMMARY ***
+Total pot 50 | Rake 0
+Seat 1: {names[0]} (small blind) folded before Flop
+Seat 2: {names[1]} (big blind) folded before Flop
+Seat 3: {names[2]} (button) collected (50)
+
+
+"""
+
+
+def out(name: str, place: str, prize: str = "") -> str:
+    return f"{name} finished the tournament in {place} place{prize}\n"
+
+
+@pytest.fixture
+def lake(tmp_path: Path) -> Lake:
+    return Lake.create(tmp_path / "lake")
+
+
+def read(lake: Lake, folder: Path, *texts: str, **options: Any) -> Any:
+    """Ingest texts as files of their own, one run each."""
+    for text in texts:
+        path = folder / f"{len(list(folder.glob('*.txt')))}.txt"
+        path.write_text(text, encoding="utf-8")
+        summary = ingest([path], lake, workers=1, **options)
+    return summary
+
+
+def rows(lake: Lake, query: str) -> list[tuple[Any, ...]]:
+    with views.connect(lake.path) as connection:
+        return connection.sql(query).fetchall()
+
+
+def faults(lake: Lake) -> list[tuple[Any, ...]]:
+    checks = ("tournaments_whole", "tournaments_agree", "keys_unique")
+    with views.connect(lake.path) as connection:
+        return [
+            tuple(row.values()) for name in checks for row in views.run_check(connection, name).rows
+        ]
+
+
+def test_hands_and_summary_are_one_row_per_player_whatever_comes_first(tmp_path: Path) -> None:
+    told = [
+        hand(1, out("Bob", "3rd")),
+        hand(2, "Ann re-buys and receives 1500 chips for $2.70\n", seats="Ann Bob Cat"),
+        SUMMARY,
+        "".join(f"> {line}\n" for line in SUMMARY.splitlines()),
+    ]
+    results = []
+    for number, order in enumerate((told, told[::-1])):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        lake = Lake.create(folder / "lake")
+        read(lake, folder, *order)
+        results.append(
+            rows(
+                lake,
+                "select site, player, source, finish_place, prize, rebuys, add_ons, rebuys_paid, re_entries,"
+                " buy_in, fee, bounty, entries from tournaments order by finish_place",
+            )
+        )
+        assert faults(lake) == []
+        assert rows(lake, "select distinct site from hands") == [("pokerstars",)]
+    price = (200, 20, 50, 3)
+    assert results[0] == [
+        ("pokerstars", "Cat", "summary", 1, 600, None, None, None, 0, *price),
+        ("pokerstars", "Ann", "summary", 2, 0, 2, 1, 810, 0, *price),
+        ("pokerstars", "Bob", "summary", 3, 0, None, None, None, 0, *price),
+    ]
+    assert results[1] == results[0]
+
+
+def test_what_a_tournament_cost_and_paid_can_be_counted(lake: Lake, tmp_path: Path) -> None:
+    bounty = "Cat wins the $0.50 bounty for eliminating Bob\n"
+    read(lake, tmp_path, hand(1, out("Bob", "3rd") + bounty), SUMMARY)
+    counted = rows(lake, "select player, paid, won, net from fct_tournaments order by player")
+    # Ann pays 2.70 and 8.10; Cat pays 2.70, and wins 6.00 and a bounty of 0.50.
+    assert counted == [("Ann", 1080, 0, -1080), ("Bob", 270, 0, -270), ("Cat", 270, 650, 380)]
+
+
+def test_re_entries_are_counted_from_hands_alone(lake: Lake, tmp_path: Path) -> None:
+    entry = "$5+$0.50 USD"
+    read(
+        lake,
+        tmp_path,
+        hand(1, out("Ann", "80th"), entry=entry),
+        hand(2, out("Ann", "12th", " and received $20.00."), entry=entry)
+        + hand(3, out("Bob", "9th"), entry=entry),
+        hand(1, out("Ann", "80th"), entry=entry) + hand(4, "", entry=entry),
+    )
+    counted = "select player, re_entries, finish_place, paid, won, net, source from fct_tournaments order by all"
+    assert rows(lake, counted) == [
+        ("Ann", 1, 12, 1100, 2000, 900, "hands"),
+        ("Bob", 0, 9, 550, 0, -550, "hands"),
+    ]
+
+
+def test_hero_of_a_converted_hand_is_who_finished_in_that_place(lake: Lake, tmp_path: Path) -> None:
+    read(lake, tmp_path, hand(1, out("Hero", "2nd"), seats="Hero Bob Cat"), SUMMARY)
+    assert rows(lake, "select player from tournaments order by all") == [
+        ("Ann",),
+        ("Bob",),
+        ("Cat",),
+    ]
+    assert faults(lake) == []
+
+
+def test_points_and_tickets_are_no_money(lake: Lake, tmp_path: Path) -> None:
+    text = SUMMARY.replace("$2.00/$0.50/$0.20 USD", "250 SC").replace("$6.00 (100%)", "Big ticket")
+    text = text.replace("Total Prize Pool: $6.00 USD", "Total Prize Pool: 750 SC")
+    read(lake, tmp_path, text)
+    told = "select is_money, currency, prize, prize_text, won from fct_tournaments where player = 'Cat'"
+    assert rows(lake, told) == [(False, "SC", None, "Big ticket", 0)]
+
+
+def test_what_cannot_be_read_of_a_mail_is_a_reject_with_its_line(
+    lake: Lake, tmp_path: Path
+) -> None:
+    broken = (
+        "Hello\n\nPokerStars Tournament #8, No Limit Hold'em\nBuy-In: a kiss\n  1: Ann (Peru),\n"
+    )
+    summary = read(lake, tmp_path, broken)
+    assert rows(lake, "select line, code from rejects") == [(4, "amount")]
+    assert summary.summaries == 0
+    read(lake, tmp_path, "Torneio PokerStars #9, No Limit Hold'em\n3 jogadores\n")
+    assert rows(lake, "select code from rejects order by all") == [("amount",), ("header",)]
+
+
+def test_a_summary_in_the_chat_of_a_hand_does_not_cut_the_hand(lake: Lake, tmp_path: Path) -> None:
+    chat = 'Bob said, "PokerStars Tournament #8, No Limit Hold\'em Buy-In: $1/$1 USD"\n'
+    summary = read(lake, tmp_path, hand(1, chat))
+    assert (summary.hands, summary.rejected) == (1, 0)
+    assert rows(lake, "select count(*) from rejects") == [(0,)]
+
+
+def older(lake: Lake) -> None:
+    """Make a lake hold what an older handlab had stored: rows under two sites, and no reports."""
+    price = {"currency": "USD", "scale": 2, "buy_in": 200, "fee": 20, "tournament_id": "777"}
+    summary = {**price, "site": "PokerStars", "source": "summary", "entries": 3}
+    frame = pl.DataFrame(
+        [
+            {**summary, "player": "Cat", "finish_place": 1, "prize": 600},
+            {**summary, "player": "Ann", "finish_place": 2, "prize": 0},
+            {**summary, "player": "Bob", "finish_place": 3, "prize": 0},
+            {**price, "site": "pokerstars", "source": "hands", "player": "Bob", "finish_place": 3},
+        ],
+        schema=TOURNAMENTS.polars_schema,
+    )
+    with lake.writer() as writer:
+        writer.add({"tournaments": frame})
+        writer.commit()
+
+
+JOINED = [("pokerstars", "Ann", 2), ("pokerstars", "Bob", 3), ("pokerstars", "Cat", 1)]
+
+
+def test_an_older_lake_is_joined_when_it_is_next_written(lake: Lake, tmp_path: Path) -> None:
+    older(lake)
+    assert {row[3] for row in faults(lake) if len(row) == 4} == {
+        "site_in_capitals",
+        "facts_differ",
+    }
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    for _ in range(2):
+        ingest([empty], lake, workers=1)
+        told = "select site, player, finish_place from tournaments order by player"
+        assert rows(lake, told) == JOINED
+    assert faults(lake) == []
+    assert rows(lake, "select sum(paid) from fct_tournaments") == [(660,)]
+    read(lake, tmp_path, hand(1, out("Bob", "3rd"), entry="$2+$0.20 USD"), SUMMARY)
+    assert rows(lake, told) == JOINED
+    assert rows(lake, "select distinct buy_in, bounty from tournaments") == [(200, 50)]
+
+
+def test_a_run_that_is_broken_off_leaves_an_older_lake_as_it_was(
+    lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older(lake)
+    with monkeypatch.context() as patch:
+        patch.setattr("handlab.lake.writer.Writer.commit", broken)
+        with pytest.raises(KeyboardInterrupt):
+            ingest([tmp_path], lake, workers=1)
+    assert rows(lake, "select count(*) from tournaments") == [(4,)]
+    assert rows(lake, "select count(*) from tournament_reports") == [(0,)]
+    ingest([tmp_path], lake, workers=1)
+    assert rows(lake, "select count(*) from tournaments") == [(3,)]
+
+
+def broken(_: object) -> None:
+    raise KeyboardInterrupt
+
+
+def test_strangers_and_other_prices_are_warned_of(lake: Lake, tmp_path: Path) -> None:
+    other = hand(1, out("Dan", "3rd"), seats="Ann Dan Cat", entry="$3+$0.20 USD")
+    read(lake, tmp_path, SUMMARY, other)
+    assert sorted(row[2:] for row in faults(lake)) == [
+        ("Dan", "not_in_summary"),
+        ("Dan", "price_differs"),
+    ]

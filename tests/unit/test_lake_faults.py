@@ -1,0 +1,441 @@
+"""What goes wrong with a lake is refused, waited for or mended, in a line with a hint."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from handlab.errors import LakeBusyError, LakeError
+from handlab.lake import Lake, memory
+from handlab.lake import catalog as catalogs
+from handlab.lake.journal import JOURNAL, Journal, Snapshot
+from handlab.lake.keeping import COPY
+from handlab.lake.repair import repair
+from handlab.lake.verify import verify
+
+KEY = ["site", "hand_id"]
+
+
+def hands(*ids: str) -> pl.DataFrame:
+    return pl.DataFrame({"site": "toy", "hand_id": list(ids)})
+
+
+def add(lake: Lake, *ids: str) -> None:
+    """One commit with hands, a seat each, and the row of a source."""
+    source = {"file_digest": [ids[0]], "byte_from": [0], "parser_version": [1], "path": [ids[0]]}
+    with lake.writer() as writer:
+        rows = hands(*ids).with_columns(source_digest=pl.lit(ids[0]))
+        seats = rows.with_columns(seat=1)
+        files = pl.DataFrame(source).with_columns(hands=len(ids), headers=len(ids), duplicates=0)
+        writer.add({"hands": rows, "seats": seats, "files": files})
+        writer.commit()
+
+
+def ids(lake: Lake) -> list[str]:
+    with lake.connect() as connection:
+        rows = connection.execute("select hand_id from hands order by 1").fetchall()
+        return [row[0] for row in rows]
+
+
+def sources(lake: Lake) -> list[str]:
+    with lake.connect() as connection:
+        return [
+            row[0] for row in connection.execute("select path from files order by 1").fetchall()
+        ]
+
+
+def parquet(lake: Lake, table: str, hand_id: str) -> Path:
+    """The file of a table that holds a hand's rows."""
+    for path in (lake.data / "main" / table).glob("*.parquet"):
+        frame = pl.read_parquet(path)
+        if "hand_id" in frame.columns and hand_id in frame["hand_id"]:
+            return path
+    raise AssertionError(hand_id)
+
+
+def flip(path: Path) -> None:
+    """Turn one bit over."""
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A lake of three commits, the last of which deletes a hand and writes another anew."""
+    lake = Lake.create(tmp_path_factory.mktemp("template") / "lake")
+    add(lake, "1", "2")
+    add(lake, "3", "4")
+    with lake.writer() as writer:
+        for table in ("hands", "seats"):
+            writer.delete(table, hands("1"))
+        writer.add({"hands": hands("5"), "seats": hands("5").with_columns(seat=1)})
+        writer.commit()
+    return lake.path
+
+
+@pytest.fixture
+def lake(template: Path, tmp_path: Path) -> Lake:
+    """A lake to be harmed."""
+    return Lake.open(shutil.copytree(template, tmp_path / "lake"))
+
+
+def without_catalog(lake: Lake, *more: str) -> None:
+    for name in ("catalog.sqlite", "catalog.sqlite-wal", "catalog.sqlite-shm", *more):
+        (lake.path / name).unlink(missing_ok=True)
+
+
+def test_parquet_without_its_catalog_is_refused_by_all_and_stays(lake: Lake) -> None:
+    before = sorted(lake.data.rglob("*.parquet"))
+    without_catalog(lake)
+    for content in (None, b""):
+        if content is not None:
+            (lake.path / "catalog.sqlite").write_bytes(content)
+        for refuses in (Lake.create, Lake.open):
+            with pytest.raises(LakeError, match="Parquet files without their catalog") as raised:
+                refuses(lake.path)
+            assert "handlab lake repair" in str(raised.value.hint)
+    assert sorted(lake.data.rglob("*.parquet")) == before
+
+
+def test_an_older_catalog_is_refused_by_readers_and_writers(lake: Lake) -> None:
+    shutil.copy(lake.path / COPY, lake.path.parent / "older")
+    add(lake, "6")
+    before = sorted(lake.data.rglob("*.parquet"))
+    without_catalog(lake)
+    shutil.copy(lake.path.parent / "older", lake.path / "catalog.sqlite")
+
+    with pytest.raises(LakeError, match="does not know it and ends with commit"):
+        lake.connect()
+    with pytest.raises(LakeError, match="does not know it"), lake.writer():
+        pass
+
+    assert sorted(lake.data.rglob("*.parquet")) == before
+    assert repair(lake.path).catalog == "copy"
+    assert ids(lake) == ["2", "3", "4", "5", "6"]
+    add(lake, "7")
+
+
+def test_a_catalog_of_another_lake_is_refused(lake: Lake, tmp_path: Path) -> None:
+    other = Lake.create(tmp_path / "other")
+    for number in range(9):
+        add(other, f"x{number}")
+    without_catalog(lake)
+    shutil.copy(other.path / COPY, lake.path / "catalog.sqlite")
+
+    with pytest.raises(LakeError, match="does not know it"):
+        lake.connect()
+
+    assert repair(lake.path).catalog == "copy"
+    assert ids(lake) == ["2", "3", "4", "5"]
+
+
+def test_a_catalog_is_made_again_from_the_footers(lake: Lake) -> None:
+    without_catalog(lake, COPY, JOURNAL)
+
+    found = repair(lake.path)
+
+    assert found.catalog == "new"
+    assert ids(lake) == ["2", "3", "4", "5"]
+    assert not verify(lake.path).faults
+    assert repair(lake.path).did_nothing
+    add(lake, "6")
+    assert ids(lake) == ["2", "3", "4", "5", "6"]
+
+
+def test_what_was_never_committed_is_left_out_when_a_catalog_is_made_again(lake: Lake) -> None:
+    with lake.writer() as writer:
+        writer.add({"hands": hands("never"), "seats": hands("never").with_columns(seat=1)})
+        writer.flush()
+        shutil.copytree(lake.path, lake.path.parent / "copied")
+    copied = Lake.at(lake.path.parent / "copied")
+    without_catalog(copied, COPY, JOURNAL)
+
+    repair(copied.path)
+
+    assert ids(copied) == ["2", "3", "4", "5"]
+
+
+@pytest.mark.parametrize("harm", ["flip", "missing", "cut"])
+@pytest.mark.parametrize("table", ["hands", "seats"])
+def test_the_hands_of_a_bad_file_are_taken_out_and_read_again(
+    lake: Lake, table: str, harm: str
+) -> None:
+    path = parquet(lake, table, "3")
+    if harm == "flip":
+        flip(path)
+    elif harm == "missing":
+        path.unlink()
+    else:
+        path.write_bytes(path.read_bytes()[:-20])
+
+    kinds = [fault.kind for fault in verify(lake.path).faults]
+    found = repair(lake.path)
+
+    assert kinds == [{"flip": "digest", "missing": "missing", "cut": "size"}[harm]]
+    assert found.hands["hand_id"].to_list() == ["3", "4"]
+    assert "3" in found.sources["path"]
+    assert ids(lake) == ["2", "5"]
+    assert "3" not in sources(lake)
+    add(lake, "3", "4")
+    assert ids(lake) == ["2", "3", "4", "5"]
+    assert not verify(lake.path).faults
+    if harm != "missing":
+        # Nothing is destroyed.
+        assert found.aside is not None
+        assert (found.aside / path.relative_to(lake.path)).is_file()
+
+
+def test_a_bad_file_of_deleted_rows_does_not_bring_a_hand_back(lake: Lake) -> None:
+    (deleted,) = (lake.data / "main" / "hands").glob("ducklake-*-delete.parquet")
+    flip(deleted)
+
+    assert [fault.kind for fault in verify(lake.path).faults] == ["digest"]
+    repair(lake.path)
+
+    assert ids(lake) == ["3", "4", "5"]
+    with lake.connect() as connection:
+        seats = connection.execute("select hand_id from seats order by 1").fetchall()
+    assert seats == [("3",), ("4",), ("5",)]
+
+
+def test_a_missing_file_is_refused_before_anything_is_written(lake: Lake) -> None:
+    parquet(lake, "seats", "3").unlink()
+
+    with pytest.raises(LakeError, match="1 files are missing"), lake.writer():
+        pass
+
+
+def test_a_journal_that_was_cut_off_is_read_up_to_there(lake: Lake) -> None:
+    journal = Journal.read(lake.path)
+    assert journal is not None
+    flush = journal.flush()
+    with (lake.path / JOURNAL).open("ab") as file:
+        file.write(b'{"flush": "0b6f')
+
+    again = Journal.read(lake.path)
+
+    assert again is not None
+    assert again.flushes == [flush]
+    add(lake, "6")
+    assert ids(lake)[-1] == "6"
+
+
+def test_files_of_deleted_rows_are_a_runs_by_their_time(tmp_path: Path) -> None:
+    journal = Journal.begin(tmp_path, Snapshot(1, 1))
+    journal.deletes.append(1_700_000_000_000)
+
+    def name(milliseconds: int) -> str:
+        digits = f"{milliseconds:012x}"
+        return f"ducklake-{digits[:8]}-{digits[8:]}-7000-8000-000000000000-delete.parquet"
+
+    assert journal.wrote(name(1_700_000_000_000))
+    assert journal.wrote(name(1_700_000_900_000))
+    assert not journal.wrote(name(1_699_999_000_000))
+    assert not journal.wrote(name(1_700_900_000_000))
+
+
+def test_a_locked_catalog_is_waited_for(lake: Lake) -> None:
+    with holding(lake.path / "catalog.sqlite", 1.5):
+        add(lake, "6")
+    assert ids(lake)[-1] == "6"
+
+
+def test_a_catalog_that_stays_locked_is_told_as_busy(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with lake.writer() as writer:
+        writer.add({"hands": hands("6")})
+        monkeypatch.setattr(catalogs, "LOCKED_SECONDS", 0.5)
+        with (
+            holding(lake.path / "catalog.sqlite", 60),
+            pytest.raises(LakeBusyError, match="another program locks its catalog"),
+        ):
+            writer.commit()
+    assert ids(lake) == ["2", "3", "4", "5"]
+    add(lake, "6")
+
+
+def holding(catalog: Path, seconds: float) -> subprocess.Popen[str]:
+    """Another program that has begun to write to the catalog."""
+    program = (
+        "import sqlite3, sys, time\n"
+        "other = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "other.execute('begin immediate')\nprint('held', flush=True)\n"
+        "time.sleep(float(sys.argv[2]))\n"
+    )
+    command = [sys.executable, "-c", program, str(catalog), str(seconds)]
+    child = Holding(command, stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    assert child.stdout.readline() == "held\n"
+    return child
+
+
+class Holding(subprocess.Popen[str]):
+    """A child that goes with its block."""
+
+    def __exit__(self, *error: object) -> None:
+        self.kill()
+        super().__exit__(*error)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("amount", ["2 GB", "500mb", "1.5GiB"])
+def test_memory_is_an_amount(lake: Lake, amount: str) -> None:
+    with Lake.open(lake.path, memory=amount).connect() as connection:
+        row = connection.execute("select current_setting('memory_limit')").fetchone()
+    assert row is not None
+    assert row[0] != "953.6 MiB"
+
+
+@pytest.mark.parametrize("amount", ["much", "0GB", "-1GB", "80%", "1"])
+def test_what_is_no_amount_of_memory_is_refused(lake: Lake, amount: str) -> None:
+    with pytest.raises(LakeError, match="expected an amount of memory"):
+        Lake.open(lake.path, memory=amount)
+
+
+def test_what_does_not_fit_goes_to_the_lakes_folder_for_a_while(lake: Lake) -> None:
+    with Lake.open(lake.path, memory="50MB").connect() as connection:
+        row = connection.execute("select current_setting('temp_directory')").fetchone()
+        assert row is not None
+        assert Path(row[0]).parent == lake.path
+        connection.execute("set threads = 1")
+        total = connection.execute(
+            "select sum(n) from (select row_number() over (order by hash(range)) as n"
+            " from range(4000000))"
+        ).fetchone()
+        assert total == (8000002000000,)
+        assert list(lake.path.glob(f"{memory.SPILL}*"))
+    assert not list(lake.path.glob(f"{memory.SPILL}*"))
+
+
+def test_what_a_killed_process_spilt_is_removed(lake: Lake) -> None:
+    with subprocess.Popen([sys.executable, "-c", ""]) as child:
+        child.wait()
+    name = f"{memory.SPILL}{memory._host()}"
+    left, ours = (lake.path / f"{name}-{number}-00" for number in (child.pid, os.getpid()))
+    left.mkdir()
+    ours.mkdir()
+    with lake.writer():
+        pass
+    assert not left.exists()
+    assert ours.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_a_path_that_is_not_utf_8_is_refused_in_words(tmp_path: Path) -> None:
+    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"))
+    with pytest.raises(LakeError, match=r"whose path is UTF-8, got `.*caf\\xe9`"):
+        Lake.create(folder)
+
+
+def test_garbage_instead_of_a_catalog_is_told_in_a_line(lake: Lake) -> None:
+    without_catalog(lake)
+    (lake.path / "catalog.sqlite").write_bytes(b"what is this" * 9000)
+
+    with pytest.raises(LakeError) as raised:
+        lake.connect()
+
+    assert "\n" not in raised.value.message
+    assert "handlab lake repair" in str(raised.value.hint)
+    assert repair(lake.path).catalog == "copy"
+    assert ids(lake) == ["2", "3", "4", "5"]
+
+
+READER = """
+import os, sys
+import handlab.views, handlab.lake.verify, duckdb_extension_ducklake, duckdb_extension_sqlite_scanner
+from handlab.errors import LakeError
+if sys.argv[2] != "0":
+    os.setuid(int(sys.argv[2]))
+connection = handlab.views.connect(sys.argv[1])
+other = handlab.views.connect(sys.argv[1])
+views = "select count(*), (select count(*) >= 0 from audit_summary) from hands"
+print(connection.execute(views).fetchone())
+connection.close()
+del connection
+print(other.execute("select count(*) from seats").fetchone())
+print(handlab.lake.verify.verify(sys.argv[1]).faults)
+try:
+    with handlab.lake.Lake.open(sys.argv[1]).writer():
+        print("written")
+except LakeError as error:
+    print(error.message.partition(":")[0])
+"""
+READ = "(4, True)\n(4,)\n[]\nexpected a lake that can be written, but this is not\n"
+
+
+def read(folder: Path, user: int) -> str:
+    command = [sys.executable, "-c", READER, str(folder), str(user)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="only root may mount")
+def test_a_lake_on_a_read_only_mount_is_read(lake: Lake, tmp_path: Path) -> None:
+    mounted = tmp_path / "mounted"
+    mounted.mkdir()
+    if subprocess.run(["mount", "--bind", str(lake.path), str(mounted)], check=False).returncode:
+        pytest.skip("mounting is not allowed here")
+    try:
+        command = ["mount", "-o", "remount,ro,bind", str(mounted)]
+        if subprocess.run(command, check=False).returncode:
+            pytest.skip("mounting read-only is not allowed here")
+        assert read(mounted, 0) == READ
+    finally:
+        subprocess.run(["umount", str(mounted)], check=True)
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux" or os.geteuid() != 0, reason="only root may become another user"
+)
+@pytest.mark.parametrize("is_written_to", [False, True])
+def test_somebody_elses_lake_is_read(lake: Lake, is_written_to: bool) -> None:
+    # Where pytest puts its files, nobody else may look.
+    folder = Path(tempfile.mkdtemp())
+    try:
+        folder.chmod(0o755)
+        moved = Path(shutil.copytree(lake.path, folder / "lake"))
+        if not is_written_to:
+            assert read(moved, 65534) == READ
+            return
+        with Lake.open(moved).writer() as writer:
+            writer.add({"hands": hands("6")})
+            writer.flush()
+            assert read(moved, 65534) == READ
+    finally:
+        shutil.rmtree(folder)
+
+
+def test_the_copy_of_the_catalog_is_whole_and_as_of_the_last_commit(lake: Lake) -> None:
+    with sqlite3.connect(lake.path / COPY) as copy:
+        assert copy.execute("pragma integrity_check").fetchone() == ("ok",)
+        (last,) = copy.execute("select max(snapshot_id) from ducklake_snapshot").fetchone()
+    with lake.connect() as connection:
+        assert catalogs.snapshot(connection).number == last
+
+
+def test_two_histories_of_one_lake_are_put_together(lake: Lake, tmp_path: Path) -> None:
+    other = Lake.at(shutil.copytree(lake.path, tmp_path / "other"))
+    add(lake, "6", "7")
+    add(other, "7", "8")
+    # What a folder does that is kept in step between two machines.
+    shutil.copytree(other.data, lake.data, dirs_exist_ok=True)
+
+    with pytest.raises(LakeError, match="without 3 files"), lake.writer():
+        pass
+    found = repair(lake.path)
+
+    assert (found.adopted, found.doubled) == (3, 1)
+    assert ids(lake) == ["2", "3", "4", "5", "6", "7", "8"]
+    with lake.connect() as connection:
+        seats = connection.execute("select count(*) from seats").fetchone()
+    assert seats == (7,)

@@ -1,0 +1,275 @@
+"""Which of several texts is believed about a tournament, on rows whose answer a person can count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
+from handlab.tournaments import from_stored, united
+
+
+def listed(player: str, place: int | None = None, **told: Any) -> dict[str, Any]:
+    """A line of a summary in dollars; without a place the player still plays."""
+    return {
+        "site": "toy",
+        "tournament_id": "9",
+        "player": player,
+        "source": "summary",
+        "report": "a",
+        "currency": "USD",
+        "scale": 2,
+        "is_finished": True,
+        "is_out": place is not None,
+        "finish_place": place,
+        "re_entries": 0,
+        **told,
+    }
+
+
+def seen(player: str, report: str, place: int | None = None, **told: Any) -> dict[str, Any]:
+    """What one hand tells: a finish if there is a place, else a purchase or a bounty."""
+    return {
+        "site": "toy",
+        "tournament_id": "9",
+        "player": player,
+        "source": "hands",
+        "report": report,
+        "currency": "USD",
+        "scale": 2,
+        "is_out": place is not None,
+        "finish_place": place,
+        **told,
+    }
+
+
+def frame(rows: list[dict[str, Any]]) -> pl.DataFrame:
+    return pl.DataFrame(rows, schema=TOURNAMENT_REPORTS.polars_schema)
+
+
+def made(*rows: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """What is made of the rows, by player; in the other order it is the same."""
+    result = united(frame(list(rows)))
+    assert united(frame(list(rows[::-1]))).equals(result)
+    assert result.schema == TOURNAMENTS.polars_schema
+    return {row["player"]: row for row in result.to_dicts()}
+
+
+def test_a_finished_summary_rules_as_a_whole() -> None:
+    early = {"report": "x", "is_finished": False, "buy_in": 250, "fee": 20, "bounty": 50}
+    rows = made(
+        listed("Ann", 2, buy_in=200, fee=50, entries=2, prize=100),
+        listed("Bob", 1, buy_in=200, fee=50, entries=2, prize=300),
+        listed("Ann", 7, **early, entries=9, prize_pool=999, name="Big", prize=0),
+        listed("Bob", None, **early, entries=9, prize_pool=999, name="Big"),
+    )
+    ann = rows["Ann"]
+    assert (ann["buy_in"], ann["fee"], ann["bounty"], ann["entries"]) == (200, 50, None, 2)
+    assert (ann["prize_pool"], ann["name"], ann["is_finished"]) == (None, None, True)
+    assert (ann["finish_place"], ann["prize"]) == (2, 100)
+    assert rows["Bob"]["finish_place"] == 1
+
+
+def test_hands_fill_the_price_that_no_summary_knows_all_of_it() -> None:
+    price = {"buy_in": 200, "fee": 20, "bounty": 50}
+    rows = made(listed("Ann", 1, currency=None), seen("Ann", "7", 1, **price))
+    assert [rows["Ann"][name] for name in ("currency", "buy_in", "fee", "bounty")] == [
+        *("USD", 200, 20, 50)
+    ]
+    known = made(listed("Ann", 1, buy_in=300, fee=30), seen("Ann", "7", 1, **price))["Ann"]
+    assert (known["buy_in"], known["fee"], known["bounty"]) == (300, 30, None)
+
+
+def test_hands_part_the_price_of_a_progressive_knockout() -> None:
+    rows = made(
+        listed("Ann", 1, buy_in=2455, fee=245),
+        seen("Ann", "7", 1, buy_in=1230, bounty=1225, fee=245),
+    )
+    ann = rows["Ann"]
+    assert (ann["buy_in"], ann["bounty"], ann["fee"]) == (1230, 1225, 245)
+
+
+def test_amounts_of_hands_come_to_the_scale_of_the_summary() -> None:
+    points = {"currency": "SC", "buy_in": 25000, "fee": 0}
+    hand = {"currency": "SC", "scale": 0, "buy_in": 250, "fee": 0, "rebuys": 1, "add_ons": 0}
+    rows = made(listed("Ann", 1, **points), seen("Ann", "7", None, **hand, rebuys_paid=250))
+    assert (rows["Ann"]["scale"], rows["Ann"]["rebuys_paid"]) == (2, 25000)
+
+
+def test_several_finishes_are_re_entries_and_their_prizes_are_added_up() -> None:
+    (ann,) = made(
+        seen("Ann", "7", 90, buy_in=500, fee=50),
+        seen("Ann", "8", 40, buy_in=500, fee=50, prize=300),
+        seen("Ann", "9", 3, buy_in=500, fee=50, prize=1000),
+    ).values()
+    assert (ann["re_entries"], ann["finish_place"], ann["prize"], ann["source"]) == (
+        *(2, 3, 1300, "hands"),
+    )
+
+
+def test_a_hand_that_is_read_twice_is_one_finish() -> None:
+    rows = made(seen("Ann", "7", 3, prize=100), seen("Hero", "7", 3, prize=100))
+    assert list(rows) == ["Ann"]
+    assert (rows["Ann"]["re_entries"], rows["Ann"]["prize"]) == (0, 100)
+
+
+def test_a_finished_summary_counts_the_re_entries() -> None:
+    rows = made(listed("Ann", 3, re_entries=1), seen("Ann", "7", 90))
+    assert (rows["Ann"]["re_entries"], rows["Ann"]["finish_place"]) == (1, 3)
+
+
+def test_rebuys_are_those_of_the_owners_summary_else_of_the_hands() -> None:
+    bought = {"rebuys": 2, "add_ons": 1, "rebuys_paid": 1650}
+    rows = made(
+        listed("Ann", 2),
+        listed("Bob", 1),
+        listed("Ann", 2, report="of Ann", is_finished=False, **bought),
+        seen("Bob", "7", None, rebuys=1, add_ons=0, rebuys_paid=550),
+        seen("Bob", "8", None, rebuys=1, add_ons=0, rebuys_paid=550),
+        seen("Ann", "9", None, rebuys=1, add_ons=0, rebuys_paid=550),
+    )
+    told = {name: tuple(row[column] for column in bought) for name, row in rows.items()}
+    assert told == {"Ann": (2, 1, 1650), "Bob": (2, 0, 1100)}
+
+
+def test_a_purchase_without_a_price_leaves_the_sum_unknown() -> None:
+    rows = made(
+        seen("Bob", "7", None, rebuys=1, add_ons=0, rebuys_paid=550),
+        seen("Bob", "8", None, rebuys=0, add_ons=1),
+    )
+    assert (rows["Bob"]["rebuys"], rows["Bob"]["add_ons"]) == (1, 1)
+    assert rows["Bob"]["rebuys_paid"] is None
+
+
+def test_bounties_are_added_up_and_stay_apart_from_the_prize() -> None:
+    rows = made(
+        listed("Ann", 1, prize=1000),
+        seen("Ann", "7", None, bounties_won=200),
+        seen("Ann", "8", None, bounties_won=150),
+    )
+    assert (rows["Ann"]["prize"], rows["Ann"]["bounties_won"]) == (1000, 350)
+
+
+def test_a_placeholder_is_who_finished_in_that_place() -> None:
+    rows = made(
+        listed("Ann", 1, prize=900),
+        listed("Bob", 2, prize=0),
+        seen("Hero", "7", 2),
+        seen("Hero", "6", None, rebuys=1, add_ons=0, rebuys_paid=100),
+    )
+    assert {name: row["rebuys"] for name, row in rows.items()} == {"Ann": None, "Bob": 1}
+
+
+def test_heroes_of_two_files_are_two_players() -> None:
+    rows = made(
+        *(listed(name, place) for place, name in enumerate(("Ann", "Bob", "Cat"), 1)),
+        seen("Hero", "7", 3, bounties_won=5),
+        seen("Hero", "8", 2, bounties_won=7),
+    )
+    won = {name: row["bounties_won"] for name, row in rows.items()}
+    assert won == {"Ann": None, "Bob": 7, "Cat": 5}
+
+
+def test_a_placeholder_still_playing_is_the_one_whom_only_the_other_summary_names() -> None:
+    early = {"report": "x", "is_finished": False}
+    rows = made(
+        listed("Ann", 1),
+        listed("Bob", 2),
+        listed("Hero", None, **early, rebuys=3, add_ons=0, rebuys_paid=30),
+        listed("Bob", 2, **early),
+    )
+    assert {name: row["rebuys"] for name, row in rows.items()} == {"Ann": 3, "Bob": None}
+
+
+def test_a_placeholder_in_a_list_with_the_name_is_another_player() -> None:
+    rows = made(listed("Hero", 2), listed("Ann", 1), seen("Ann", "7", 2))
+    assert sorted(rows) == ["Ann", "Hero"]
+
+
+def test_hero_without_a_name_is_kept_and_has_no_re_entries() -> None:
+    rows = made(seen("Hero", "7", 30), seen("Hero", "8", 4))
+    assert (rows["Hero"]["finish_place"], rows["Hero"]["re_entries"]) == (4, 0)
+
+
+def test_amounts_in_another_currency_are_not_mixed() -> None:
+    rows = made(
+        listed("Ann", 1, currency="EUR", buy_in=500, prize=900),
+        seen("Ann", "7", 1, currency="USD", buy_in=600, prize=1000, bounties_won=50),
+    )
+    ann = rows["Ann"]
+    assert (ann["currency"], ann["buy_in"], ann["prize"], ann["bounties_won"]) == (
+        *("EUR", 500, 900, None),
+    )
+
+
+def test_a_finish_after_the_summary_was_made_is_told_by_the_hand() -> None:
+    rows = made(
+        listed("Ann", None, is_finished=False),
+        listed("Bob", 3, is_finished=False),
+        seen("Ann", "7", 2, prize=100),
+    )
+    assert (rows["Ann"]["finish_place"], rows["Ann"]["prize"]) == (2, 100)
+    again = made(listed("Ann", None, is_finished=False, re_entries=1), seen("Ann", "7", 9))
+    assert again["Ann"]["finish_place"] is None
+
+
+def test_a_mix_of_games_has_no_game() -> None:
+    rows = made(seen("Ann", "7", 2, game="razz"), seen("Ann", "8", 1, game="stud"))
+    assert rows["Ann"]["game"] is None
+
+
+def test_what_an_older_handlab_stored_gives_way_to_the_texts() -> None:
+    old = pl.DataFrame(
+        [
+            {**old_row("PokerStars", "Ann"), "source": "summary", "finish_place": 1, "prize": 300},
+            {**old_row("PokerStars", "Bob"), "source": "summary", "finish_place": 2, "prize": 0},
+            {**old_row("pokerstars", "Bob"), "source": "hands", "finish_place": 2},
+        ],
+        schema=TOURNAMENTS.polars_schema,
+    )
+    reports = from_stored(old)
+    rows = united(reports).to_dicts()
+    assert [(row["site"], row["player"], row["source"]) for row in rows] == [
+        ("pokerstars", "Ann", "summary"),
+        ("pokerstars", "Bob", "summary"),
+    ]
+    again = frame(
+        [
+            {**listed("Ann", 1, prize=300, buy_in=150), "site": "pokerstars"},
+            {**listed("Bob", 2, prize=0, buy_in=150), "site": "pokerstars"},
+            {**seen("Bob", "7", 2), "site": "pokerstars"},
+        ]
+    )
+    both = united(pl.concat([reports, again]))
+    assert both.equals(united(again))
+
+
+def old_row(site: str, player: str) -> dict[str, Any]:
+    price = {"currency": "USD", "scale": 2, "buy_in": 150, "fee": 15}
+    return {"site": site, "tournament_id": "9", "player": player, **price}
+
+
+NAMES = st.sampled_from(["Ann", "Bob", "Hero", "Player 3", ""])
+PLACES = st.one_of(st.none(), st.integers(1, 4))
+LINES = st.builds(
+    lambda player, place, report: listed(player, place, report=report, is_finished=report == "a"),
+    *(NAMES, PLACES, st.sampled_from(["a", "b"])),
+)
+TOLD = st.builds(seen, NAMES, st.sampled_from(["7", "8"]), PLACES)
+
+
+@pytest.mark.slow
+@settings(max_examples=40)
+@given(rows=st.lists(LINES | TOLD, max_size=12, unique_by=lambda r: (r["player"], r["report"])))
+def test_whatever_is_told_each_player_is_one_row_whatever_the_order(
+    rows: list[dict[str, Any]],
+) -> None:
+    result = united(frame(rows))
+    assert not result.select("site", "tournament_id", "player").is_duplicated().any()
+    assert united(frame(rows[::-1])).equals(result)
+    assert set(result["player"]) <= {row["player"] for row in rows}
+    assert bool(rows) == bool(result.height)
