@@ -123,8 +123,10 @@ fn check(config: &Config, seed: u64, hands: usize) {
         let verdict = audit.verdict.name();
         assert!(
             verdict.starts_with("exact") || verdict == "reconciled_unverified",
-            "{verdict} {:?}\n{text}",
-            replay.fault
+            "{verdict} {:?} {:?} {:?}\n{text}",
+            replay.fault,
+            replay.turn_fault,
+            audit.text_fault,
         );
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn fits(
             let read = COMPLEMENT.saturating_sub(strength);
             match ranks_of(name) {
                 Some(ranks) => Some(read >> 20 == 0 && ranks == digits(read)),
-                None => fits_category(name, (read >> 20) as u8, digits(read)),
+                None => fits_category(name, (read >> 20) as u8, digits(read).map(named_ace)),
             }
         }
         _ => fits_high(game, name, strength),
@@ -66,7 +66,12 @@ fn fits_badugi(name: &str, strength: u32) -> Option<bool> {
     };
     // Cards that do not play are 0 in the strength.
     let playing = digits(strength).map(|digit| if digit == 0 { 0 } else { 15 - digit });
-    Some(count == strength >> 20 && ranks_of(ranks)? == playing)
+    Some(count == strength >> 20 && ranks_of(ranks)?.map(named_ace) == playing.map(named_ace))
+}
+
+/// Lows read the ace as 1, its name as 14.
+const fn named_ace(rank: u32) -> u32 {
+    if rank == 1 { 14 } else { rank }
 }
 
 fn fits_high(game: Game, name: &str, strength: u32) -> Option<bool> {
