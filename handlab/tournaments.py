@@ -21,9 +21,9 @@ from __future__ import annotations
 
 import polars as pl
 
+from handlab.placeholder import is_placeholder
 from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
 
-PLACEHOLDER = r"^(?i:hero|player ?\d*|seat ?\d+|unknown.*|)$"
 EVENT = ["site", "tournament_id"]
 KEY = list(TOURNAMENTS.key)
 OLD_REPORT = ""
@@ -110,8 +110,7 @@ def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
 
 def _named(told: pl.DataFrame) -> pl.DataFrame:
     """The reports with placeholders replaced where a name is known."""
-    is_placeholder = pl.col("player").str.contains(PLACEHOLDER)
-    told = told.with_columns(is_placeholder=is_placeholder)
+    told = told.with_columns(is_placeholder=is_placeholder(pl.col("player")))
     if not told["is_placeholder"].any():
         return told
     by_place = _names_by_place(told)

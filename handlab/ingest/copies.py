@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import polars as pl
 
-PLACEHOLDER = r"^(?i:hero|player ?\d*|seat ?\d+|unknown.*|)$"
+from handlab import placeholder
+
 OVERLAY = pl.Schema(
     {
         "copy": pl.Int64(),
@@ -38,7 +39,8 @@ START = ("started_at", "started_raw", "zone")
 def is_placeholder() -> pl.Expr:
     """Whether a seat's name says nothing of who sits there."""
     name = pl.col("player")
-    return pl.col("is_anonymous").fill_null(False) | name.is_null() | name.str.contains(PLACEHOLDER)
+    is_anonymous = pl.col("is_anonymous").fill_null(False)
+    return is_anonymous | name.is_null() | placeholder.is_placeholder(name)
 
 
 def cards_known() -> pl.Expr:

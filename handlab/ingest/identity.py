@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from handlab.lake import Writer
 
 KEY = ["site", "hand_id"]
+PLACE = ["source_file", "source_member", "source_digest", "source_offset"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Resolver:
         is_later_stored = pl.col("part").is_null() & ~pl.col("cluster").is_first_distinct()
         merged = merge(copies, clustered.filter(~pl.col("is_vague") & ~is_later_stored))
         now = _renamed(merged.hands.join(names, on="cluster"), clustered)
-        _count(clustered, now, merged.informative, counts)
+        _count(clustered, now, merged.informative, _read_again(clustered, batch), counts)
         changed = now.filter("is_changed")
         counted = self._forget(changed.filter(~pl.col("is_new")), meta, verdicts)
         added = {
@@ -139,7 +140,7 @@ class Resolver:
             for name, rows in {**suspects, "hands": incoming}.items()
         }
         digests = ["content_digest", "deal_digest", "parser_version"]
-        columns = [*KEY, "copy", "base", *digests, "verdict", "part"]
+        columns = [*KEY, "copy", "base", *digests, "verdict", "part", *PLACE]
         meta = pl.concat(
             [
                 stored["hands"].select(columns),
@@ -233,8 +234,35 @@ def _renamed(now: pl.DataFrame, clustered: pl.DataFrame) -> pl.DataFrame:
     )
 
 
+def _read_again(clustered: pl.DataFrame, batch: Batch) -> pl.DataFrame:
+    """
+    The copies that are stored hands themselves, read again where they had been read before.
+
+    After a repair a source is read again whole. What the lake still has of it is no duplicate.
+    """
+    parts = enumerate(batch.task.parts)
+    forgotten = [number for number, part in parts if part.source.is_forgotten]
+    stored = clustered.filter(pl.col("part").is_null()).select(
+        "cluster", *PLACE, stored_as="hand_id"
+    )
+    same_file = pl.col("source_file").eq(pl.col("source_file_right")) & pl.col(
+        "source_member"
+    ).eq_missing(pl.col("source_member_right"))
+    return (
+        clustered.filter(pl.col("part").is_in(forgotten))
+        .join(stored, on=["cluster", "source_offset"])
+        .filter(same_file | (pl.col("source_digest") == pl.col("source_digest_right")))
+        .select("copy", is_conflict=pl.col("stored_as").str.contains("~", literal=True))
+        .unique("copy")
+    )
+
+
 def _count(
-    clustered: pl.DataFrame, now: pl.DataFrame, informative: pl.Series, counts: list[Counts]
+    clustered: pl.DataFrame,
+    now: pl.DataFrame,
+    informative: pl.Series,
+    read_again: pl.DataFrame,
+    counts: list[Counts],
 ) -> None:
     """Count copies as duplicates, and new hands under a number that another has as conflicts."""
     first = clustered.filter(~pl.col("is_vague")).unique(
@@ -246,9 +274,9 @@ def _count(
         .select(
             pl.when("takes_place").then("base_copy").otherwise("first").alias("copy"),
             "is_conflict",
-            is_hand=pl.lit(True),
         )
     )
+    hands = pl.concat([hands, read_again]).unique("copy").with_columns(is_hand=pl.lit(value=True))
     is_hand = pl.col("is_hand").fill_null(False)
     is_cancelled = pl.col("verdict") == "cancelled"
     counted = (

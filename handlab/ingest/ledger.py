@@ -29,6 +29,9 @@ class Source:
     replaced
         Digests under which an older parser's hands of this document are stored, where they are to
         be replaced.
+    is_forgotten
+        Whether no row of `files` knows the content or the place of the document: what the lake has
+        from there was counted by rows that a repair took out.
     has_made_way
         Whether the rows of `files` and `rejects` that this reading replaces are deleted.
     obsolete
@@ -46,6 +49,7 @@ class Source:
     line_from: int = 0
     starts_at: int = 0
     replaced: tuple[str, ...] = ()
+    is_forgotten: bool = False
     has_made_way: bool = False
     obsolete: pl.DataFrame | None = None
     counts: Counts = field(default_factory=Counts)
@@ -160,7 +164,8 @@ class Ledger:
                 }
             )
         else:
-            source = Source(document)
+            is_forgotten = (document.path, document.member) not in self._by_place
+            source = Source(document, is_forgotten=is_forgotten)
         self._reading.append(source)
         return source
 

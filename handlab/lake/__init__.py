@@ -3,8 +3,9 @@ A lake: Parquet files under a DuckLake catalog, in one folder that can be moved.
 
 `<lake>/catalog.sqlite` says which files below `<lake>/data/` count, `<lake>/writer.lock` lets one
 process write at a time, `<lake>/writer.journal` says what that one is about to write, and
-`<lake>/catalog.copy.sqlite` is the catalog as of the last commit. Readers need no lock. Views
-belong to the layers above; [`Lake.ensure_views`] is where they are hung in.
+`<lake>/catalog.copy.sqlite` is the catalog as of the last commit. Where the catalog is a database
+elsewhere, `<lake>/catalog.elsewhere` says so. Readers need no lock. Views belong to the layers
+above; [`Lake.ensure_views`] is where they are hung in.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ __all__ = ["Lake", "Writer"]
 
 CATALOG = "catalog.sqlite"
 LOCK = "writer.lock"
+ELSEWHERE = "catalog.elsewhere"
 ASIDE = "aside"
 
 
@@ -93,8 +95,11 @@ class Lake:
             lake.data.mkdir(parents=True, exist_ok=True)
             with lake.locked(timeout=60):
                 if catalog is None and not catalogs.is_made(lake.path / CATALOG):
+                    lake.refuse_elsewhere()
                     opening.refuse_without_catalog(lake.path, lake.data)
                     (lake.path / JOURNAL).unlink(missing_ok=True)
+                if catalog is not None:
+                    (lake.path / ELSEWHERE).touch()
                 with lake._connected(read_only=False, create=True) as connection:
                     catalogs.create_tables(connection)
         return lake
@@ -119,6 +124,7 @@ class Lake:
         lake = cls.at(path, catalog=catalog, memory=memory)
         with faults.in_words(lake.path, "open"):
             if catalog is None and not catalogs.is_made(lake.path / CATALOG):
+                lake.refuse_elsewhere()
                 opening.refuse_without_catalog(lake.path, lake.data)
             if not lake.data.is_dir() or (catalog is None and not (lake.path / CATALOG).is_file()):
                 message = f"expected a lake, got a folder without one: `{lake.path}`"
@@ -252,6 +258,23 @@ class Lake:
         """The catalog's file, if it is one."""
         kind, _, path = self.catalog.partition(":")
         return Path(path) if kind == "sqlite" else None
+
+    def refuse_elsewhere(self) -> None:
+        """
+        Refuse a lake whose catalog is not in its folder, where only that one will do.
+
+        Raises
+        ------
+        LakeError
+            If its catalog is a database elsewhere.
+        """
+        if (self.path / ELSEWHERE).exists():
+            message = f"expected a catalog in the lake's folder, got a lake without: `{self.path}`"
+            hint = (
+                "its catalog is a database elsewhere: name it as in `hl.connect(lake,"
+                " catalog='postgres:...')`, and mend it with the tools of that database"
+            )
+            raise LakeError(message, hint=hint)
 
     def _refuse_other_things(self) -> None:
         ours = {LOCK, JOURNAL, "writer.new", ASIDE, "data"}

@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any
 
 import polars as pl
+from crash_hands import hand
 
 import handlab.archive.pieces
 import handlab.archive.reading
@@ -48,32 +49,6 @@ IN_COMMITS = tuple(f"commit_{name}" for name in SIGNALS)
 CATALOGS = ("lost", "emptied", "older", "lost_with_copy", "garbage")
 FILES = ("flip", "missing", "cut")
 FAULTS = (*IN_COMMITS, "any_kill", "any_int", "full", *CATALOGS, *FILES)
-
-
-def hand(number: int, *, hero: str = "ann") -> str:
-    """One heads-up hand in the PokerStars format."""
-    ann = "ann" if hero == "ann" else "Hero"
-    lines = [
-        f"PokerStars Hand #{number}:  Hold'em No Limit ($0.01/$0.02 USD) - "
-        f"2015/03/{1 + number % 28:02} {number % 24:02}:00:00 ET",
-        "Table 'Crash II' 6-max Seat #1 is the button",
-        f"Seat 1: {ann} ($1 in chips)",
-        "Seat 2: bob ($2 in chips)",
-        f"{ann}: posts small blind $0.01",
-        "bob: posts big blind $0.02",
-        "*** HOLE CARDS ***",
-        f"Dealt to {ann if hero == 'ann' else 'bob'} [Ah Kd]",
-        f"{ann}: raises $0.02 to $0.04",
-        "bob: folds",
-        f"Uncalled bet ($0.02) returned to {ann}",
-        f"{ann} collected $0.04 from pot",
-        f"{ann}: doesn't show hand",
-        "*** SUMMARY ***",
-        "Total pot $0.04 | Rake $0",
-        f"Seat 1: {ann} (button) (small blind) collected ($0.04)",
-        "Seat 2: bob (big blind) folded before Flop",
-    ]
-    return "\n".join(lines) + "\n\n\n"
 
 
 def small_steps() -> None:

@@ -11,6 +11,7 @@ from archives import zipped
 from ingest_toy import counts, hand, read, rows, write
 
 from handlab.lake import Lake
+from handlab.lake.repair import repair
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -96,3 +97,24 @@ def test_a_long_file_that_is_changed_while_it_is_read_is_gone_on_with(
 
     assert rows(lake, "select count(*), count(distinct hand_id) from hands") == [(400, 400)]
     assert rows(lake, "select bool_or(is_last) from files") == [(True,)]
+
+
+def test_what_a_repair_left_of_a_file_is_no_duplicate_when_it_is_read_again(
+    lake: Lake, tmp_path: Path
+) -> None:
+    path = write(tmp_path, "a.txt", hand(1), hand(2))
+    read(lake, path)
+    (bad,) = (lake.data / "main" / "hands").glob("*.parquet")
+    write(tmp_path, "a.txt", hand(1), hand(2), hand(3), hand(3, stack=7))
+    write(tmp_path, "b.txt", hand(2), hand(4))
+    read(lake, tmp_path)
+    of_files = "select path, sum(hands), sum(duplicates), sum(id_conflicts) from files group by 1"
+    before = sorted(rows(lake, of_files))
+
+    bad.unlink()
+    repair(lake.path)
+    summary = read(lake, tmp_path)
+
+    assert [row[1:] for row in before] == [(4, 0, 1), (1, 1, 0)]
+    assert sorted(rows(lake, of_files)) == before
+    assert counts(summary) == {"headers": 6, "hands": 5, "id_conflicts": 1, "duplicates": 1}

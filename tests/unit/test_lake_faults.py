@@ -194,6 +194,17 @@ def test_the_hands_of_a_bad_file_are_taken_out_and_read_again(
         assert (found.aside / path.relative_to(lake.path)).is_file()
 
 
+def test_a_lake_whose_catalog_is_elsewhere_is_not_given_another(tmp_path: Path) -> None:
+    elsewhere = f"sqlite:{tmp_path / 'elsewhere.sqlite'}"
+    lake = Lake.create(tmp_path / "lake", catalog=elsewhere)
+    add(lake, "1", "2")
+    for use in (repair, Lake.open, Lake.create):
+        with pytest.raises(LakeError, match="a lake without") as raised:
+            use(lake.path)
+        assert "elsewhere" in str(raised.value.hint)
+    assert ids(Lake.open(lake.path, catalog=elsewhere)) == ["1", "2"]
+
+
 def test_a_bad_file_of_deleted_rows_does_not_bring_a_hand_back(lake: Lake) -> None:
     (deleted,) = (lake.data / "main" / "hands").glob("ducklake-*-delete.parquet")
     flip(deleted)

@@ -113,6 +113,7 @@ def repair(path: str | Path, *, memory: str | None = None, wait: float = 10.0) -
     if not lake.data.is_dir():
         message = f"expected a lake, got a folder without one: `{lake.path}`"
         raise LakeError(message, hint=f"make one with `handlab ingest PATH --lake {path}`")
+    lake.refuse_elsewhere()
     with lake.locked(wait), faults.in_words(lake.path, "repair", hint=faults.GO_ON):
         return _repaired(lake)
 

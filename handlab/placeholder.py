@@ -1,0 +1,15 @@
+"""Names that converters write where a text does not say who sat there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_PLACEHOLDER = r"^(?i:hero|player ?\d*|seat ?\d+|unknown.*|)$"
+
+
+def is_placeholder(player: pl.Expr) -> pl.Expr:
+    """Whether a name is empty, `Hero`, `Player 3`, `Seat 3` or `Unknown ...`; null stays null."""
+    return player.str.contains(_PLACEHOLDER)
