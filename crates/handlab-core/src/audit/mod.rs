@@ -309,6 +309,12 @@ impl Audit {
             self.winner_check = WinnerCheck::Failed;
         }
         winners::match_payments(&self.computed, &mut self.collected, &mut self.awards);
+        if self.winner_check == WinnerCheck::Verified
+            && self.collected.is_empty()
+            && winners::are_parts_odd(&self.awards)
+        {
+            self.winner_check = WinnerCheck::OddUnits;
+        }
         if self.winner_check == WinnerCheck::OddUnits {
             winners::take_printed(&mut self.awards, &self.seats);
         }

@@ -95,7 +95,7 @@ fn are_blinds_odd(hand: &Hand, replay: &Replay) -> bool {
     // An ante may have been all that the seat had: then the mark says whose blind it would have been.
     let has_posted = |seat: u8, kind: ActionKind| {
         let state = &replay.seats[usize::from(seat)];
-        let is_broke = state.posted == 0 && state.all_in_street == Some(Street::FIRST);
+        let is_broke = state.all_in_street.is_some() && state.contributed() == state.stake.ante;
         is_broke || hand.actions.iter().any(|act| act.seat == seat && act.kind == kind)
     };
     let is_mark_odd = hand.printed.seat_lines.iter().any(|line| {

@@ -157,6 +157,13 @@ pub(super) fn take_printed(awards: &mut [PaidAward], seats: &[SeatResult]) {
     }
 }
 
+/// Whether a seat that was paid right was paid in other parts than its awards: both halves of a pot, a unit from one to
+/// the other. Only where each award has a line of its own.
+pub(super) fn are_parts_odd(awards: &[PaidAward]) -> bool {
+    awards.iter().all(|paid| paid.printed.is_some())
+        && awards.iter().any(|paid| paid.printed != Some(paid.award.amount))
+}
+
 /// Whether every payment is a multiple of `unit`.
 pub(super) fn are_multiples(collected: &[Collected], unit: i64) -> bool {
     !collected.is_empty() && collected.iter().all(|line| line.amount % unit == 0)
