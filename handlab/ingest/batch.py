@@ -157,6 +157,9 @@ def _together(name: str, parsed: list[Parsed]) -> pl.DataFrame:
     frames = [result["tables"][name] for result in parsed if name in result["tables"]]
     if not frames:
         frames = [TABLES[name].polars_schema.to_frame()]
+    if any(frame.schema != frames[0].schema for frame in frames):
+        # Hands that take the place of older ones have the columns of stored ones by now.
+        frames = [conform(frame, TABLES[name]) for frame in frames]
     part = np.repeat(np.arange(len(frames), dtype=np.uint32), [frame.height for frame in frames])
     return conform(pl.concat(frames), TABLES[name]).with_columns(pl.Series("part", part))
 

@@ -101,6 +101,11 @@ def _fault(error: BaseException, path: Path, aim: str, hint: str) -> LakeError:
         message = f"expected to {aim} the lake `{path}`, but another program locks its catalog"
         return LakeBusyError(message, hint=f"close what has `catalog.sqlite` open; {GO_ON}")
     message = f"expected to {aim} the lake `{path}`, got: {one_line(error)}"
+    if isinstance(error, duckdb.OutOfMemoryException):
+        return LakeError(message, hint="give it more with `--memory 2GB`, or `HANDLAB_MEMORY=2GB`")
+    if aim == "make" and isinstance(error, OSError):
+        message = f"expected to {aim} the lake `{path}`, got: {(error.strerror or '').lower()}"
+        return LakeError(message, hint="name a folder that can be written with `--lake`")
     return LakeError(message, hint=REPAIR if _is_damage(error) else hint)
 
 

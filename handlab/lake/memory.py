@@ -17,6 +17,10 @@ from handlab.errors import LakeError
 VARIABLE = "HANDLAB_MEMORY"
 DEFAULT = "1GB"
 SPILL = "temporary-"
+LEAST = 32_000_000
+"""Bytes without which DuckDB does not even open a catalog of some size."""
+
+_BYTES = {"KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
 _AMOUNT = re.compile(r"(?i)\s*(\d+(?:\.\d+)?)\s*(KB|MB|GB|TB|KiB|MiB|GiB|TiB)\s*")
 
 
@@ -27,7 +31,7 @@ def checked(amount: str | None) -> str:
     Raises
     ------
     LakeError
-        If it is not an amount.
+        If it is not an amount, or too little.
 
     Examples
     --------
@@ -36,8 +40,9 @@ def checked(amount: str | None) -> str:
     """
     text = amount or os.environ.get(VARIABLE) or DEFAULT
     found = _AMOUNT.fullmatch(text)
-    if found is None or float(found[1]) == 0:
-        message = f"expected an amount of memory, got `{text}`"
+    unit = found[2].upper().replace("I", "") if found else ""
+    if found is None or float(found[1]) * _BYTES[unit] < LEAST:
+        message = f"expected an amount of memory of 32 MB or more, got `{text}`"
         raise LakeError(message, hint="an amount is written as in `2GB` or `500MB`")
     return f"{found[1]}{found[2].upper().replace('IB', 'iB')}"
 

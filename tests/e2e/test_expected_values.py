@@ -71,3 +71,19 @@ def test_a_lake_written_before_is_brought_up_by_reparse(files: list[Path], tmp_p
     with hl.connect(path) as connection:
         versions = connection.execute("select distinct parser_version from stg_hands").fetchall()
     assert versions == [(_handlab.PARSER_VERSION,)]
+
+
+def test_a_new_file_is_read_in_one_batch_with_one_that_is_read_anew(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.txt", tmp_path / "new.txt"
+    old.write_text(simulated(11, 20), encoding="utf-8")
+    lake, at_once = Lake.create(tmp_path / "lake"), Lake.create(tmp_path / "at_once")
+    ingest([old], lake)
+    with lake.connect(read_only=False) as connection:
+        connection.execute("update hands set parser_version = 1")
+        connection.execute("update files set parser_version = 1")
+    new.write_text(simulated(12, 20), encoding="utf-8")
+
+    ingest([new, old], lake, reparse=True)
+
+    ingest([new, old], at_once)
+    assert seats(tmp_path / "lake") == seats(tmp_path / "at_once")

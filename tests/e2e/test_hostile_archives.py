@@ -89,7 +89,8 @@ def test_every_hostile_file_ends_in_a_line_and_the_good_ones_are_stored(tmp_path
             "select sum(headers)::int, sum(partial)::int from files where path like '%/trunc_big.zst'"
         ).fetchone()
     assert good == (len(files), True)
-    assert of_zst == (511, 1)
+    # The last of them breaks off after its totals, which add up: it counts, and is read again.
+    assert of_zst == (511, 0)
     after = [path for path in tmp_path.rglob("*") if not path.is_relative_to(tmp_path / "lake")]
     assert sorted(after) == before
     assert not Path("/tmp/rel/host/EVIL5.txt").exists()

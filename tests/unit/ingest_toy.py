@@ -116,7 +116,7 @@ class Toy:
         start = learnt.get(None, {})
         started_at = start.get("started_at") or started_at
         table = start.get("table_name") or table
-        board = None
+        board, acts = None, 0
         content: list[str] = []
         seats: dict[int, dict[str, Any]] = {}
         for line in lines:
@@ -136,9 +136,9 @@ class Toy:
                 content.append(f"{seat} {rest[2]}")
             elif word == "act":
                 content.append(line)
-                number = sum(row["hand_id"] == hand_id for row in rows["actions"])
                 act = {"seat": int(rest[0]), "kind": rest[1], "amount": int(rest[2])}
-                rows["actions"].append({**key, "action_no": number, "street_no": 0, **act})
+                rows["actions"].append({**key, "action_no": acts, "street_no": 0, **act})
+                acts += 1
             elif word == "show":
                 if seats[int(rest[0])]["hole_cards"] is None:
                     seats[int(rest[0])]["hole_cards"] = rest[1]

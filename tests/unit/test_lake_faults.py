@@ -306,7 +306,7 @@ def test_memory_is_an_amount(lake: Lake, amount: str) -> None:
     assert row[0] != "953.6 MiB"
 
 
-@pytest.mark.parametrize("amount", ["much", "0GB", "-1GB", "80%", "1"])
+@pytest.mark.parametrize("amount", ["much", "0GB", "-1GB", "80%", "1", "1kb", "31MB"])
 def test_what_is_no_amount_of_memory_is_refused(lake: Lake, amount: str) -> None:
     with pytest.raises(LakeError, match="expected an amount of memory"):
         Lake.open(lake.path, memory=amount)
