@@ -124,6 +124,25 @@ def test_an_older_catalog_is_refused_by_readers_and_writers(lake: Lake) -> None:
     add(lake, "7")
 
 
+def test_an_older_catalog_does_not_bring_back_a_file_whose_rows_all_went(lake: Lake) -> None:
+    shutil.copy(lake.path / COPY, lake.path.parent / "older")
+    for kept in ("6", "7"):
+        # The second commit notes that the file of 3 and 4 counts no more.
+        with lake.writer() as writer:
+            for table in ("hands", "seats"):
+                writer.delete(table, hands("3", "4"))
+            writer.add({"hands": hands(kept), "seats": hands(kept).with_columns(seat=1)})
+            writer.commit()
+    without_catalog(lake, COPY)
+    shutil.copy(lake.path.parent / "older", lake.path / "catalog.sqlite")
+
+    assert repair(lake.path).catalog == "own"
+
+    assert ids(lake) == ["2", "5", "6", "7"]
+    assert not verify(lake.path).faults
+    add(lake, "8")
+
+
 def test_a_catalog_of_another_lake_is_refused(lake: Lake, tmp_path: Path) -> None:
     other = Lake.create(tmp_path / "other")
     for number in range(9):

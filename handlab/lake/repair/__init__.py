@@ -149,7 +149,10 @@ def _repaired(lake: Lake) -> Repaired:
     # What DuckLake deletes from here on is not committed before the swap.
     journal.delete()
     dropped = damage.with_their_deletes(named, bad)
-    damage.drop(work, [*dropped, *(file for file in named if file.path.name in retired)])
+    # An older catalog names files that count no more by now.
+    outdated = {file.number for file in named if file.path.name in retired}
+    gone = [file for file in named if file.number in outdated and file not in dropped]
+    damage.drop(work, [*dropped, *gone])
     with _attached(lake, work) as connection:
         _change(connection, lake.data, found, left, dropped)
         files.keep_digests(connection, lake.data)
@@ -158,7 +161,7 @@ def _repaired(lake: Lake) -> Repaired:
     found.moved = swap.move_aside([file.path for file in dropped], lake.path, aside)
     swap.replace(work, lake.path, aside)
     journal.commit(now)
-    rest = [*(strange[name] for name in ended), *left.not_counting]
+    rest = [*(strange[name] for name in ended), *left.not_counting, *(file.path for file in gone)]
     found.moved += swap.move_aside(rest, lake.path, aside)
     found.aside = aside
     keeper = Keeper(lake.file, lake.path / COPY)
