@@ -111,6 +111,9 @@ def _fault(error: BaseException, path: Path, aim: str, hint: str) -> LakeError:
 
 def _is_damage(error: BaseException) -> bool:
     """Whether a file of the lake is missing or unreadable."""
+    # What a library below DuckDB raises, as for a footer that is not Thrift, has no class.
+    if type(error) is duckdb.Error:
+        return True
     return isinstance(error, duckdb.IOException | duckdb.InvalidInputException) or any(
         words in str(error).lower() for words in ("malformed", "not a database", "parquet")
     )

@@ -8,13 +8,15 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
+import duckdb
 import polars as pl
 import pytest
 
 from handlab.errors import LakeBusyError, LakeError
-from handlab.lake import Lake, memory
+from handlab.lake import Lake, faults, memory
 from handlab.lake import catalog as catalogs
 from handlab.lake.journal import JOURNAL, Journal, Snapshot
 from handlab.lake.keeping import COPY
@@ -211,6 +213,24 @@ def test_the_hands_of_a_bad_file_are_taken_out_and_read_again(
         # Nothing is destroyed.
         assert found.aside is not None
         assert (found.aside / path.relative_to(lake.path)).is_file()
+
+
+def test_whatever_bit_of_a_footer_is_turned_the_hint_is_to_look_at_the_files(lake: Lake) -> None:
+    path = parquet(lake, "hands", "3")
+    whole = path.read_bytes()
+    length = int.from_bytes(whole[-8:-4], "little")
+    told = set()
+    for at in range(len(whole) - 8 - length, len(whole), 400):
+        data = bytearray(whole)
+        data[at] ^= 0x80
+        path.write_bytes(data)
+        with lake.connect() as connection, suppress(duckdb.Error):
+            connection.execute("select * from hands").fetchall()
+            continue
+        with pytest.raises(LakeError) as raised, lake.writer() as writer:
+            writer.all("hands")
+        told.add(str(raised.value.hint))
+    assert told == {faults.REPAIR}
 
 
 def test_a_lake_whose_catalog_is_elsewhere_is_not_given_another(tmp_path: Path) -> None:
