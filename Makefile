@@ -36,8 +36,9 @@ test-floor: setup
 
 lint: setup
 	cargo fmt --check
-	cargo clippy -p handlab-core --all-targets --quiet -- -D warnings
+	cargo clippy --workspace --exclude handlab-polars --all-targets --quiet -- -D warnings
 	cargo clippy -p handlab-polars --release --quiet -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --exclude handlab-polars --no-deps --quiet
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -49,10 +50,10 @@ bench: setup
 	$(BIN)/python bench/equity.py
 	$(BIN)/python bench/pots.py
 	$(BIN)/python bench/evaluate.py
-	cargo bench -p handlab-core --quiet
+	cargo bench --workspace --exclude handlab-polars --quiet
 
 golden: setup
-	UPDATE_GOLDEN=1 cargo test -p handlab-core --quiet
+	UPDATE_GOLDEN=1 cargo test --workspace --exclude handlab-polars --quiet
 	$(BIN)/pytest -q --update-golden
 
 samples: setup

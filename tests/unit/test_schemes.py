@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import handlab as hl
 
-VECTORS = Path(__file__).parents[2] / "crates" / "handlab-core" / "tests" / "data"
+VECTORS = Path(__file__).parents[2] / "crates" / "handlab-cards" / "tests" / "data"
 VARIANTS = {
     "frequency": ["literal", "repaired"],
     "pattern": ["literal", "repaired"],

@@ -84,7 +84,7 @@ fn pass(data: &[u8], steps: usize) -> u32 {
             replay.run(&hand);
         }
         if steps >= 3 {
-            audit.run(&hand, &replay, dialect);
+            audit.run(&hand, &replay);
         }
         if steps >= 4 {
             expectation.run(&hand, &replay, &audit);

@@ -6,9 +6,9 @@ use std::fmt;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
+use handlab_cards::deal::Generator;
+use handlab_cards::seat::SeatSet;
 use handlab_core::award::{OddPolicy, RunoutOdd};
-use handlab_core::deal::Generator;
-use handlab_core::pot::SeatSet;
 use handlab_core::settle::{Money, Odd, Settlement, Terms};
 
 const HANDS: usize = 1 << 14;

@@ -4,13 +4,10 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use handlab_core::audit::Audit;
-use handlab_core::batch;
 use handlab_core::dialect::{self, Header};
 use handlab_core::error::Position;
 use handlab_core::framing::{self, Encoding, Piece, Span};
-use handlab_core::hand::Hand;
-use handlab_core::replay::Replay;
+use handlab_core::pipeline::Pipeline;
 
 fn files(path: &Path, found: &mut Vec<PathBuf>) {
     if path.is_dir() {
@@ -30,7 +27,7 @@ fn main() {
     for path in std::env::args().skip(1) {
         files(Path::new(&path), &mut paths);
     }
-    let (mut hand, mut replay, mut audit) = (Hand::default(), Replay::default(), Audit::default());
+    let mut pipeline = Pipeline::default();
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     let (mut headers, mut unread, mut buffer) = (0, 0, String::new());
     let is_loud = std::env::var("LOUD").is_ok();
@@ -48,13 +45,9 @@ fn main() {
             headers += 1;
             let text = framing::decode(frame.bytes, &mut buffer);
             let (at, is_last, is_terminated) = (frame.at, frame.is_last, frame.is_terminated);
-            hand.clear();
             let span = Span { text, at, is_last, is_terminated };
-            let read = dialect.parse(span, &mut hand).and_then(|()| {
-                replay.run(&hand);
-                audit.run(&hand, &replay, dialect);
-                batch::accept_open(&hand, &audit, text, at)
-            });
+            let read = pipeline.read(dialect, span, |_| {});
+            let Pipeline { hand, replay, audit, .. } = &pipeline;
             let code = match read {
                 Ok(()) => {
                     let name = audit.verdict.name();

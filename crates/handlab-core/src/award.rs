@@ -18,9 +18,9 @@
 
 use std::cmp::Reverse;
 
-use crate::card::CardList;
-use crate::hand::MAX_SEATS;
-use crate::pot::{Pot, SeatSet};
+use crate::pot::Pot;
+use handlab_cards::card::CardList;
+use handlab_cards::seat::{MAX_SEATS, SeatSet};
 
 /// Which half of a pot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,19 +1,17 @@
 //! A piece of a file in, its audited rows out: the whole flow in one call.
 
-use crate::audit::{Audit, Verdict};
-use crate::card::{CardList, CardSet};
-use crate::cursor::Cursor;
+use crate::audit::Verdict;
 use crate::dialect::text::find_player;
 use crate::dialect::{self, Dialect, Header};
-use crate::error::{ParseError, ParseErrorKind, Position};
-use crate::ev::Expectation;
+use crate::error::{ParseError, ParseErrorKind};
 use crate::framing::{self, Encoding, Frame, Piece, Span};
 use crate::hand::{CardsSource, Hand};
+use crate::pipeline::Pipeline;
 use crate::repeated_hour::{self, Twofold};
-use crate::replay::Replay;
 use crate::summary::{self, TournamentSummary};
-use crate::table::{Audited, Source, Tables};
+use crate::table::{Source, Tables};
 use crate::time;
+use handlab_cards::card::{CardList, CardSet};
 
 /// What is asked of a batch beside its text.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,10 +71,7 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
     let mut worker = Worker {
         options,
         batch: Batch::default(),
-        hand: Hand::default(),
-        replay: Replay::default(),
-        audit: Audit::default(),
-        expectation: Expectation::default(),
+        pipeline: Pipeline::default(),
         buffer: String::new(),
         hands: 0,
         twofold: Vec::new(),
@@ -99,44 +94,10 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
     worker.batch
 }
 
-/// Reads and audits one hand's text; the hand is left in `hand`.
-pub fn parse_text(
-    text: &str,
-    hand: &mut Hand,
-    replay: &mut Replay,
-    audit: &mut Audit,
-) -> Result<&'static dyn Dialect, ParseError> {
-    let at = Position { byte: 0, line: 1 };
-    let found = dialect::find(text.as_bytes(), 0);
-    let Some((Header::Hand(dialect), start)) = found.map(|found| (found.header, found.at)) else {
-        return Err(ParseError::new(ParseErrorKind::UnknownDialect, at));
-    };
-    hand.clear();
-    let span = Span { text: text[start..].trim_end(), at, is_last: false, is_terminated: true };
-    dialect.parse(span, hand)?;
-    replay.run(hand);
-    audit.run(hand, replay, dialect);
-    Ok(dialect)
-}
-
-/// Whether a hand whose text may be unfinished counts: an error unless its money adds up already.
-pub fn accept_open(hand: &Hand, audit: &Audit, text: &str, at: Position) -> Result<(), ParseError> {
-    let is_settled = audit.verdict < Verdict::RakeUnknown || audit.verdict == Verdict::Cancelled;
-    if !hand.is_open || is_settled {
-        return Ok(());
-    }
-    let mut cursor = Cursor::new(text, at);
-    while cursor.next_line().is_some() {}
-    Err(cursor.error(ParseErrorKind::Truncated))
-}
-
 struct Worker<'a> {
     options: &'a Options<'a>,
     batch: Batch,
-    hand: Hand,
-    replay: Replay,
-    audit: Audit,
-    expectation: Expectation,
+    pipeline: Pipeline,
     buffer: String,
     /// Hands pushed so far, and those of them in an hour that comes twice.
     hands: usize,
@@ -162,24 +123,19 @@ impl Worker<'_> {
         self.batch.headers += 1;
         self.batch.dialect.get_or_insert(dialect.site());
         let &Frame { at, is_last, is_terminated, .. } = frame;
-        self.hand.clear();
-        if let Err(error) = dialect.parse(Span { text, at, is_last, is_terminated }, &mut self.hand)
-        {
+        let (pipeline, options) = (&mut self.pipeline, self.options);
+        let complete = |hand: &mut Hand| {
+            read_in_zone(hand, options.timezone);
+            overlay(hand, options.overlays_at(at.byte));
+        };
+        let span = Span { text, at, is_last, is_terminated };
+        if let Err(error) = pipeline.read(dialect, span, complete) {
             return self.reject(frame, text, dialect.site(), error);
         }
-        self.read_in_zone();
-        overlay(&mut self.hand, self.options.overlays_at(at.byte));
-        self.replay.run(&self.hand);
-        self.audit.run(&self.hand, &self.replay, dialect);
-        if let Err(error) = accept_open(&self.hand, &self.audit, text, at) {
-            return self.reject(frame, text, dialect.site(), error);
-        }
-        if self.hand.is_open || (is_last && !is_terminated) {
+        if pipeline.hand.is_open || (is_last && !is_terminated) {
             self.batch.tail = Some(at.byte);
         }
-        self.expectation.run(&self.hand, &self.replay, &self.audit);
-        self.batch.cancelled += u64::from(self.audit.verdict == Verdict::Cancelled);
-        let options = self.options;
+        self.batch.cancelled += u64::from(pipeline.audit.verdict == Verdict::Cancelled);
         let source = Source {
             account: options.account,
             file: options.source_file,
@@ -189,24 +145,12 @@ impl Worker<'_> {
             line: at.line as i64,
             text: options.keep_text.then_some(text),
         };
-        let (hand, replay, audit) = (&self.hand, &self.replay, &self.audit);
-        let expectation = &self.expectation;
-        self.batch.tables.push(&Audited { hand, replay, audit, expectation, source });
+        self.batch.tables.push(&pipeline.audited(source));
+        let hand = &pipeline.hand;
         if let Some((first, later)) = hand.started_at.zip(hand.started_at_later) {
             self.twofold.push(Twofold { hand: self.hands, first, later });
         }
         self.hands += 1;
-    }
-
-    /// Gives a time without a zone the one asked for.
-    fn read_in_zone(&mut self) {
-        let hand = &mut self.hand;
-        let is_zoneless = hand.started_at.is_none() && hand.zone.is_empty();
-        if let Some(zone) = self.options.timezone.filter(|_| is_zoneless) {
-            let passes = time::utc_passes(hand.str(hand.started_raw), zone);
-            hand.started_at = passes.map(|(first, _)| first);
-            hand.started_at_later = passes.and_then(|(_, later)| later);
-        }
     }
 
     /// Gives hands in an hour that comes twice the pass that their neighbours in the file show.
@@ -270,6 +214,16 @@ impl Options<'_> {
         let start = self.overlays.partition_point(|overlay| overlay.offset < offset);
         let known = &self.overlays[start..];
         &known[..known.partition_point(|overlay| overlay.offset == offset)]
+    }
+}
+
+/// Gives a time without a zone the one asked for.
+fn read_in_zone(hand: &mut Hand, timezone: Option<&str>) {
+    let is_zoneless = hand.started_at.is_none() && hand.zone.is_empty();
+    if let Some(zone) = timezone.filter(|_| is_zoneless) {
+        let passes = time::utc_passes(hand.str(hand.started_raw), zone);
+        hand.started_at = passes.map(|(first, _)| first);
+        hand.started_at_later = passes.and_then(|(_, later)| later);
     }
 }
 

@@ -16,7 +16,7 @@
 //! The scale decides what fits, not what is meant: `82,251.67` at scale 0 is `None`, never 82251 (a tournament whose
 //! chips have cents needs scale 2), while `1650.00` at scale 0 is 1650.
 
-use crate::hand::Currency;
+use crate::money::Currency;
 
 /// A printed amount with the currency that its symbol tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,11 +6,10 @@
 //!
 //! Money is in minor units of `currency` at `scale` throughout.
 
-use crate::card::CardList;
-use crate::game::{Betting, Game, Street};
-
-/// At most this many seats are read: with two cards each and a board of five, a deck of 52 serves no more.
-pub const MAX_SEATS: usize = 23;
+use crate::money::Currency;
+use crate::rules::SiteRules;
+use handlab_cards::card::CardList;
+use handlab_cards::game::{Betting, Game, Street};
 
 /// A range of a hand's text buffer; see [`Hand::str`]. The default is the empty text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,40 +65,6 @@ impl AnteKind {
             AnteKind::BigBlind => "big_blind",
             AnteKind::Button => "button",
         }
-    }
-}
-
-/// A currency code of up to eight characters: `USD`, `CHIPS` (of a tournament), `PLAY`, `CLUB`.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Currency([u8; 8]);
-
-impl Currency {
-    pub const CHIPS: Currency = Currency::from_code("CHIPS");
-    pub const PLAY: Currency = Currency::from_code("PLAY");
-    pub const CLUB: Currency = Currency::from_code("CLUB");
-    pub const USD: Currency = Currency::from_code("USD");
-
-    /// The currency of that code; what is beyond eight characters is cut off.
-    pub const fn from_code(code: &str) -> Currency {
-        let code = code.as_bytes();
-        let mut bytes = [0; 8];
-        let mut i = 0;
-        while i < code.len() && i < 8 {
-            bytes[i] = if code[i].is_ascii() { code[i].to_ascii_uppercase() } else { b'?' };
-            i += 1;
-        }
-        Currency(bytes)
-    }
-
-    pub fn code(&self) -> &str {
-        let len = self.0.iter().position(|b| *b == 0).unwrap_or(8);
-        std::str::from_utf8(&self.0[..len]).unwrap_or_default()
-    }
-}
-
-impl std::fmt::Debug for Currency {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.code())
     }
 }
 
@@ -475,6 +440,8 @@ pub struct Hand {
     text: String,
     /// The name in the `site` column.
     pub site: &'static str,
+    /// What the site prints and how it splits: the audit goes by it.
+    pub rules: &'static SiteRules,
     pub network: Option<&'static str>,
     pub skin: Option<&'static str>,
     pub hand_id: Text,

@@ -7,7 +7,7 @@
 //! All amounts are minor units of the hand's currency. Amounts come from hostile text: a negative one counts as 0,
 //! and a sum beyond `i64` stays at `i64::MAX` instead of wrapping; the audit then shows the residual.
 
-use crate::hand::MAX_SEATS;
+use handlab_cards::seat::{MAX_SEATS, SeatSet};
 
 /// What one seat put in, by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,90 +20,6 @@ pub struct Stake {
     pub dead: i64,
     /// Out of the hand. A seat that was not dealt in is folded as well, else it could win dead money.
     pub is_folded: bool,
-}
-
-/// A set of seats, each by its index below [`MAX_SEATS`].
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct SeatSet(u32);
-
-impl SeatSet {
-    /// No seat.
-    pub const EMPTY: SeatSet = SeatSet(0);
-
-    /// The seats whose bits are set; bits at [`MAX_SEATS`] and beyond are left out.
-    pub const fn from_bits(bits: u32) -> SeatSet {
-        SeatSet(bits & ((1 << MAX_SEATS) - 1))
-    }
-
-    /// Whether the seat is in the set.
-    pub const fn contains(self, seat: usize) -> bool {
-        seat < MAX_SEATS && self.0 >> seat & 1 == 1
-    }
-
-    /// Adds a seat; one at [`MAX_SEATS`] or beyond is not added.
-    pub const fn insert(&mut self, seat: usize) {
-        if seat < MAX_SEATS {
-            self.0 |= 1 << seat;
-        }
-    }
-
-    /// Takes a seat out; whether it was in.
-    pub const fn remove(&mut self, seat: usize) -> bool {
-        let was_in = self.contains(seat);
-        if was_in {
-            self.0 &= !(1 << seat);
-        }
-        was_in
-    }
-
-    /// How many seats there are.
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether every seat of this set is in `other`.
-    pub const fn is_subset(self, other: SeatSet) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    /// Bit `n` is the seat with index `n`.
-    pub const fn bits(self) -> u32 {
-        self.0
-    }
-
-    /// The lowest index.
-    pub fn first(self) -> Option<usize> {
-        self.iter().next()
-    }
-
-    /// The indexes, lowest first.
-    pub fn iter(self) -> impl Iterator<Item = usize> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            let seat = rest.trailing_zeros() as usize;
-            rest &= rest.wrapping_sub(1);
-            (seat < MAX_SEATS).then_some(seat)
-        })
-    }
-}
-
-impl FromIterator<usize> for SeatSet {
-    fn from_iter<I: IntoIterator<Item = usize>>(seats: I) -> Self {
-        let mut set = SeatSet::EMPTY;
-        seats.into_iter().for_each(|seat| set.insert(seat));
-        set
-    }
-}
-
-impl std::fmt::Debug for SeatSet {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
 }
 
 /// A main or side pot.
@@ -194,7 +110,7 @@ pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
             up_to = up_to.saturating_add(paid.min(top));
         }
         if up_to > filled {
-            let eligible = SeatSet(eligible);
+            let eligible = SeatSet::from_bits(eligible);
             out.push(Pot { gross: up_to - filled, eligible, ..Pot::default() });
         }
         if level >= highest {

@@ -14,9 +14,9 @@
 use std::fmt;
 
 use crate::award::{self, Award, OddPolicy, RunoutOdd, Showdown};
-use crate::hand::MAX_SEATS;
-use crate::pot::{self, Pot, SeatSet, Stake};
+use crate::pot::{self, Pot, Stake};
 use crate::rake;
+use handlab_cards::seat::{MAX_SEATS, SeatSet};
 
 /// What the seats put in, one value for each. Columns that are not given count as 0.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use handlab_core::card::{CardSet, NO_CARDS, mask_of_text};
-use handlab_core::equity::read_holding;
-use handlab_core::game::Game;
-use handlab_core::range::Range;
+use handlab_cards::card::{CardSet, NO_CARDS, mask_of_text};
+use handlab_cards::equity::read_holding;
+use handlab_cards::game::Game;
+use handlab_cards::range::Range;
 use polars::prelude::*;
 
 use crate::inputs::{place, wrong_dtype};

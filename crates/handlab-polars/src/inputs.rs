@@ -1,6 +1,6 @@
 //! Series as what the core takes: dtypes checked once, with one sentence for all, and rows of length 1 repeated.
 
-use handlab_core::game::Game;
+use handlab_cards::game::Game;
 use polars::prelude::*;
 
 /// A column of cards: text, or bit masks.

@@ -1,7 +1,7 @@
 //! Columns of cards as masks, some thousand rows at a time, so that what is read of them stays in the cache.
 
-use handlab_core::card::{self, NO_CARDS};
-use handlab_core::score::block::{Deal, Fault};
+use handlab_cards::card::{self, NO_CARDS};
+use handlab_cards::score::block::{Deal, Fault};
 use polars::prelude::*;
 use polars_arrow::array::{Array, PrimitiveArray, Utf8ViewArray};
 use polars_arrow::bitmap::Bitmap;
@@ -172,8 +172,8 @@ impl Hands {
         let fault = deal.fault(hole, board)?;
         let has_twice = |column: &Masks| {
             let text = column.column.str().ok()?.get(place(column.len(), row))?;
-            let error = handlab_core::card::CardSet::parse(text).err()?;
-            Some(matches!(error, handlab_core::card::CardError::Twice { .. }))
+            let error = handlab_cards::card::CardSet::parse(text).err()?;
+            Some(matches!(error, handlab_cards::card::CardError::Twice { .. }))
         };
         let mut columns = std::iter::once(&self.hole).chain(&self.board);
         let unread = columns.find_map(has_twice);

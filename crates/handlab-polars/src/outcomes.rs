@@ -1,6 +1,6 @@
 //! Outcomes as columns.
 
-use handlab_core::equity::{Method, Outcome};
+use handlab_cards::equity::{Method, Outcome};
 use polars::prelude::*;
 
 use crate::frames::{lists, nullable_lists};

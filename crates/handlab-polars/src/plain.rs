@@ -1,12 +1,12 @@
 //! What a single call asks and answers with plain values: odds, a hand described, deals, categories.
 
-use handlab_core::card::{Card, CardSet};
-use handlab_core::deal::{Deck, Generator};
-use handlab_core::equity::{Effort, Outcome, RangeQuestion, ask_ranges, read_holding};
-use handlab_core::frequency;
-use handlab_core::game::{Game, GameFamily};
-use handlab_core::range::Range;
-use handlab_core::score;
+use handlab_cards::card::{Card, CardSet};
+use handlab_cards::deal::{Deck, Generator};
+use handlab_cards::equity::{Effort, Outcome, RangeQuestion, ask_ranges, read_holding};
+use handlab_cards::frequency;
+use handlab_cards::game::{Game, GameFamily};
+use handlab_cards::range::Range;
+use handlab_cards::score;
 use polars::prelude::*;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -1,6 +1,6 @@
 //! Who contends for which pots of a row.
 
-use handlab_core::card::CardSet;
+use handlab_cards::card::CardSet;
 use polars::prelude::*;
 
 use crate::holdings::Holding;

@@ -1,7 +1,7 @@
 //! The simulator for Python: text by text.
 
-use handlab_core::game::{Betting, Game};
-use handlab_core::simulate::{Config, Texts, samples};
+use handlab_cards::game::{Betting, Game};
+use handlab_simulate::{Config, Texts, samples};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 

@@ -1,9 +1,9 @@
 //! What the cards of a hand allow: to score it, and to doubt it.
 
-use crate::card::{CardList, CardSet};
-use crate::game::{Game, GameFamily, Street};
 use crate::hand::Hand;
 use crate::replay::Replay;
+use handlab_cards::card::{CardList, CardSet};
+use handlab_cards::game::{Game, GameFamily, Street};
 
 /// Whether the last card has come. Stud seats need seven cards of their own and the common one.
 pub(super) fn is_board_whole(game: Game, hole: CardList, board: CardList) -> bool {

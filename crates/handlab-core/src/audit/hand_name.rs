@@ -3,10 +3,10 @@
 //! A name is read by meaning, whatever the case of its letters. What a wording leaves open (the kickers, mostly) is not
 //! compared, and a wording that is not known is not judged.
 
-use crate::game::Game;
-use crate::score;
+use handlab_cards::game::Game;
+use handlab_cards::score;
 
-/// A low and the hand that is read from it add up to this; see [`crate::score`].
+/// A low and the hand that is read from it add up to this; see [`handlab_cards::score`].
 const COMPLEMENT: u32 = 0x8F_FFFF;
 
 /// Whether a name fits a strength, and a low if the pot is split; `None` if the wording is not known.

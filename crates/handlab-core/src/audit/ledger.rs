@@ -1,6 +1,6 @@
 //! The sums of a hand, and what they say.
 
-use crate::dialect::RakePrinting;
+use crate::rules::RakePrinting;
 
 /// Of what the printed total pot is the sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

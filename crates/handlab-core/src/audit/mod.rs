@@ -14,14 +14,14 @@
 //! | `winner_check` | the best hands were paid |
 
 use crate::award::{self, Award, Half, OddPolicy};
-use crate::card::{CardList, CardSet};
-use crate::dialect::{Dialect, RakePrinting};
-use crate::game::GameFamily;
 use crate::hand::{ActionKind, Amount, Collected, Hand, Kind, PotName, SidePaymentKind};
-use crate::pot::{self, Pot, SeatSet, Stake};
+use crate::pot::{self, Pot, Stake};
 use crate::rake;
 use crate::replay::{Replay, SeatState, UncalledSource};
-use crate::score;
+use handlab_cards::card::{CardList, CardSet};
+use handlab_cards::game::GameFamily;
+use handlab_cards::score;
+use handlab_cards::seat::SeatSet;
 
 mod cards;
 mod hand_name;
@@ -32,7 +32,6 @@ mod winners;
 
 pub use ledger::{Ledger, RakeSource, TotalKind, Verdict};
 pub use text::TextFault;
-pub use winner_rake::WinnerRakes;
 pub use winners::WinnerCheck;
 
 /// What a seat got out of the hand. Money in minor units.
@@ -98,16 +97,16 @@ pub struct Audit {
 
 impl Audit {
     /// Audits `hand`, which `replay` has followed.
-    pub fn run(&mut self, hand: &Hand, replay: &Replay, dialect: &dyn Dialect) {
+    pub fn run(&mut self, hand: &Hand, replay: &Replay) {
         self.clear(hand);
         self.contenders = replay.contenders() as u8;
         self.form_pots(hand, replay);
         self.score(hand);
         let is_cashed_out = self.read_payments(hand);
-        let ledger = self.ledger(hand, replay, dialect.rake(), is_cashed_out);
+        let ledger = self.ledger(hand, replay, is_cashed_out);
         let sums = ledger.judge();
         self.take_rake(hand, replay, &ledger, &sums);
-        self.pay(hand, replay, dialect.winner_rakes());
+        self.pay(hand, replay);
         self.settle(hand);
         self.has_card_twice = cards::has_card_twice(hand, replay);
         self.text_fault = text::first_fault(hand, replay);
@@ -176,7 +175,7 @@ impl Audit {
         self.collected.clear();
         self.collected.extend_from_slice(&hand.collected);
         let mut is_cashed_out = false;
-        let mut is_done = [false; crate::hand::MAX_SEATS];
+        let mut is_done = [false; handlab_cards::seat::MAX_SEATS];
         for payment in &hand.side_payments {
             // Half of a hand may be cashed out twice: the pot is one.
             let is_done = &mut is_done[usize::from(payment.seat)];
@@ -193,13 +192,7 @@ impl Audit {
         is_cashed_out
     }
 
-    fn ledger(
-        &self,
-        hand: &Hand,
-        replay: &Replay,
-        printing: RakePrinting,
-        is_cashed_out: bool,
-    ) -> Ledger {
+    fn ledger(&self, hand: &Hand, replay: &Replay, is_cashed_out: bool) -> Ledger {
         let sum = |amounts: &mut dyn Iterator<Item = i64>| amounts.fold(0_i64, i64::saturating_add);
         Ledger {
             contributed: sum(&mut replay.seats.iter().map(SeatState::contributed)),
@@ -212,7 +205,7 @@ impl Audit {
             summary_collected: sum(&mut hand.summary_collected.iter().map(|line| line.amount)),
             rake: hand.printed.rake,
             fees: hand.printed.fees.unwrap_or(0),
-            printing,
+            printing: hand.rules.rake,
             is_cashed_out,
         }
     }
@@ -261,7 +254,7 @@ impl Audit {
     }
 
     /// Pays by the cards where they tell, else as printed.
-    fn pay(&mut self, hand: &Hand, replay: &Replay, rakes: Option<&WinnerRakes>) {
+    fn pay(&mut self, hand: &Hand, replay: &Replay) {
         for line in &self.collected {
             let printed = &mut self.seats[usize::from(line.seat)].printed;
             *printed = printed.saturating_add(line.amount);
@@ -300,7 +293,8 @@ impl Audit {
             if !self.is_settled() && may_have_chips_of_five(hand, &self.collected) {
                 self.try_chips_of_five(hand);
             }
-            if let Some(rakes) = rakes.filter(|rakes| !self.is_settled() && rakes.applies(hand))
+            let rakes = hand.rules.winner_rakes.filter(|rakes| rakes.applies(hand));
+            if let Some(rakes) = rakes.filter(|_| !self.is_settled())
                 && rakes.explain(&mut self.computed, &self.pots, &self.seats)
             {
                 self.winner_check = WinnerCheck::Verified;
@@ -353,7 +347,7 @@ impl Audit {
             let cards = hand.seats.iter().map(|seat| seat.hole_cards);
             award::odd_order_by_card(cards, &mut self.odd_order);
         } else {
-            let mut numbers = [0; crate::hand::MAX_SEATS];
+            let mut numbers = [0; handlab_cards::seat::MAX_SEATS];
             for (number, seat) in numbers.iter_mut().zip(&hand.seats) {
                 *number = seat.seat;
             }
@@ -379,7 +373,7 @@ impl Audit {
                 result.won_contested = result.won_contested.saturating_add(award.amount);
             }
         }
-        let mut is_taken = [false; crate::hand::MAX_SEATS];
+        let mut is_taken = [false; handlab_cards::seat::MAX_SEATS];
         for payment in &hand.side_payments {
             let seat = usize::from(payment.seat);
             let result = &mut self.seats[seat];

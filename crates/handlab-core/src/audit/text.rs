@@ -1,13 +1,14 @@
 //! Whether the text says the same wherever it says a thing twice.
 
-use crate::card::{CardList, CardSet};
-use crate::game::{Betting, GameFamily, Street};
 use crate::hand::{
-    ActionKind, AnteKind, CardsPlace, Collected, Hand, MAX_SEATS, Outcome, PotName, PrintedCards,
+    ActionKind, AnteKind, CardsPlace, Collected, Hand, Outcome, PotName, PrintedCards,
     SidePaymentKind,
 };
 use crate::replay::Replay;
-use crate::score;
+use handlab_cards::card::{CardList, CardSet};
+use handlab_cards::game::{Betting, GameFamily, Street};
+use handlab_cards::score;
+use handlab_cards::seat::MAX_SEATS;
 
 use super::hand_name;
 

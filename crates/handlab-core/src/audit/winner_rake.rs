@@ -6,23 +6,12 @@
 //! from ([`WinnerRakes`]).
 
 use crate::award::{Award, Half};
-use crate::hand::{Currency, Hand, Kind, MAX_SEATS};
+use crate::hand::{Hand, Kind};
 use crate::pot::Pot;
+use crate::rules::WinnerRakes;
+use handlab_cards::seat::MAX_SEATS;
 
 use super::SeatResult;
-
-/// Two rates of rake, and the tables at which they were seen.
-#[derive(Clone, Copy, Debug)]
-pub struct WinnerRakes {
-    /// Millionths of the pot.
-    pub rates: [i64; 2],
-    /// At most this from one pot, in minor units.
-    pub caps: [i64; 2],
-    pub currency: Currency,
-    pub big_blind: i64,
-    /// Microseconds since 1970: from the first, before the second.
-    pub era: [i64; 2],
-}
 
 impl WinnerRakes {
     /// Whether the hand is of the tables and the time of the evidence.

@@ -7,7 +7,6 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
-use crate::audit::WinnerRakes;
 use crate::error::ParseError;
 use crate::framing::{Found, Span};
 use crate::hand::Hand;
@@ -28,25 +27,8 @@ pub trait Dialect: Sync {
     /// Whether a hand starts with `head`; `before` is what stands before it on the same line.
     fn claims(&self, before: &[u8], head: &[u8]) -> bool;
 
-    /// How the site tells its rake.
-    fn rake(&self) -> RakePrinting;
-
-    /// Rakes that differ by winner; `None` where everybody pays alike.
-    fn winner_rakes(&self) -> Option<&'static WinnerRakes> {
-        None
-    }
-
-    /// Reads one hand into `hand`, which the caller has cleared and will reuse.
+    /// Reads one hand into `hand`, its [`rules`](Hand::rules) included. The caller has cleared `hand` and will reuse it.
     fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError>;
-}
-
-/// Whether a site prints its rake: only where it does not may a missing rake be inferred.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RakePrinting {
-    Always,
-    /// Some generations of the text have no rake.
-    Era,
-    Never,
 }
 
 /// Every dialect; the first that claims a header reads it.

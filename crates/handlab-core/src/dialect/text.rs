@@ -1,7 +1,8 @@
 //! What sites that write a hand line by line have in common: names, cards, and the reader of a line.
 
-use crate::card::{Card, CardList};
-use crate::hand::{ActionKind, AnteKind, Hand, Kind, MAX_SEATS, Seat};
+use crate::hand::{ActionKind, AnteKind, Hand, Kind, Seat};
+use handlab_cards::card::{Card, CardList};
+use handlab_cards::seat::MAX_SEATS;
 
 /// The seat whose player's name starts `line` and is followed by `after`, and what comes behind.
 ///
@@ -108,8 +109,8 @@ pub fn find_ignore_case(text: &str, needle: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Street;
     use crate::hand::{Action, Amount};
+    use handlab_cards::game::Street;
 
     fn hand_of(names: &[&str]) -> Hand {
         let mut hand = Hand::default();

@@ -1,8 +1,8 @@
 //! When betting closed for good.
 
-use crate::game::Street;
 use crate::hand::Hand;
 use crate::replay::Replay;
+use handlab_cards::game::Street;
 
 /// The street on which betting closed with somebody all-in and cards to come; `None` if it never did.
 pub(super) fn street(hand: &Hand, replay: &Replay) -> Option<Street> {

@@ -28,11 +28,11 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::audit::Audit;
-use crate::equity::{self, Answer, Question};
-use crate::game::{GameFamily, Street};
 use crate::hand::Hand;
 use crate::replay::Replay;
-use crate::score::ShortDeckRules;
+use handlab_cards::equity::{self, Answer, Question};
+use handlab_cards::game::{GameFamily, Street};
+use handlab_cards::score::ShortDeckRules;
 
 mod lock;
 mod payout;

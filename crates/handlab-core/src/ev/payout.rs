@@ -1,8 +1,8 @@
 //! Shares of pots as expected money.
 
 use super::SeatExpectation;
-use crate::equity::{Answer, UNITS};
 use crate::pot::Pot;
+use handlab_cards::equity::{Answer, UNITS};
 
 /// Gives the net pots to `out[seats[player]]` by the answer's shares.
 pub(super) fn pay(pots: &[Pot], answer: &Answer, seats: &[usize], out: &mut [SeatExpectation]) {

@@ -1,10 +1,11 @@
 //! The cards and pots at the lock, as a question about equity.
 
-use crate::card::{CardList, CardSet};
-use crate::game::{GameFamily, Street};
 use crate::hand::{Action, ActionKind, CardsSource, Hand, Seat};
-use crate::pot::{Pot, SeatSet};
+use crate::pot::Pot;
 use crate::replay::Replay;
+use handlab_cards::card::{CardList, CardSet};
+use handlab_cards::game::{GameFamily, Street};
+use handlab_cards::seat::SeatSet;
 
 /// Why nothing can be asked.
 pub(super) struct Unsupported;

@@ -3,9 +3,10 @@
 //! Nothing here looks at cards or at what the site paid. A step that the rules forbid is a [`Fault`]; the replay goes
 //! on, so that the audit sees all of the money.
 
-use crate::game::{GameFamily, Street};
 use crate::hand::{Action, ActionKind, Amount, AnteKind, Hand};
-use crate::pot::{self, SeatSet, Stake};
+use crate::pot::{self, Stake};
+use handlab_cards::game::{GameFamily, Street};
+use handlab_cards::seat::SeatSet;
 
 mod position;
 mod state;

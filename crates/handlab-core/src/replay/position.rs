@@ -3,8 +3,8 @@
 //! The big blind is the anchor, not the button: the button may lie at an empty chair, and the small blind may be
 //! missing. Whoever acts last before the blinds is `BTN`.
 
-use crate::game::Game;
 use crate::hand::{ActionKind, Hand};
+use handlab_cards::game::Game;
 
 use super::{SeatState, has_positions};
 

@@ -1,7 +1,7 @@
 //! What the replay finds out: for each action, for each seat, and what was against the rules.
 
-use crate::game::Street;
 use crate::pot::Stake;
+use handlab_cards::game::Street;
 
 /// What held just before an action, and what the action came to. Money in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -14,9 +14,9 @@
 //! Nobody is asked who has folded, is all-in, or has reached the cap; nor the last seat that could bet once it has
 //! nothing to call.
 
-use crate::game::GameFamily;
 use crate::hand::{ActionKind, Hand};
-use crate::pot::SeatSet;
+use handlab_cards::game::GameFamily;
+use handlab_cards::seat::SeatSet;
 
 /// How the order of the decisions differs from the order of the turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use crate::card::Card;
-use crate::game::{Game, Street};
 use crate::hand::{CardsPlace, Hand};
-use crate::pot::SeatSet;
+use handlab_cards::card::Card;
+use handlab_cards::game::{Game, Street};
+use handlab_cards::seat::SeatSet;
 
 /// The last street that deals a card face up.
 const LAST_UP: u8 = 3;

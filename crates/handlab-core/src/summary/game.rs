@@ -1,6 +1,6 @@
 //! The game's name in a summary's header.
 
-use crate::game::{Betting, Game};
+use handlab_cards::game::{Betting, Game};
 
 /// A game as the header names it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,7 +44,7 @@ const GAMES: [(&str, Game); 14] = [
 /// Reads a `PokerStars` game with its limit before it.
 ///
 /// ```
-/// use handlab_core::game::{Betting, Game};
+/// use handlab_cards::game::{Betting, Game};
 /// let read = handlab_core::summary::read_game("Pot Limit Omaha Hi/Lo");
 /// assert_eq!((read.game, read.is_hi_lo, read.betting), (Some(Game::Omaha), true, Some(Betting::PotLimit)));
 /// ```

@@ -35,8 +35,8 @@ mod player;
 mod read;
 
 use crate::error::{ParseError, Position};
-use crate::game::{Betting, Game};
-use crate::hand::Currency;
+use crate::money::Currency;
+use handlab_cards::game::{Betting, Game};
 
 pub use game::{SummaryGame, read_game};
 pub use mail::mail_body;

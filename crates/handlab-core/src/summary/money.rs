@@ -1,7 +1,7 @@
 //! Amounts of a summary: `$89,165.94`, `USD 3,180.00`, `25,750 FPP`, `82,251.67` of play money.
 
 use crate::chips;
-use crate::hand::Currency;
+use crate::money::Currency;
 
 /// Decimals of every amount of a summary.
 pub(super) const SCALE: u8 = 2;

@@ -11,10 +11,10 @@
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-use crate::card::CardList;
-use crate::hand::{Action, ActionKind, Amount, BoardCards, Hand, MAX_SEATS};
-use crate::pot::SeatSet;
+use crate::hand::{Action, ActionKind, Amount, BoardCards, Hand};
 use crate::replay::Replay;
+use handlab_cards::card::CardList;
+use handlab_cards::seat::{MAX_SEATS, SeatSet};
 
 /// Amounts are hashed with this number of decimals, the most that a currency has.
 const DECIMALS: u8 = 8;

@@ -1,9 +1,9 @@
 //! `hands`: a row a dealt hand.
 
 use crate::audit::TextFault;
-use crate::game::GameFamily;
 use crate::hand::Hand;
 use crate::replay::{TurnFault, UncalledSource};
+use handlab_cards::game::GameFamily;
 
 use super::column::{Bools, Int8s, Int16s, Int32s, Int64s, Strings, Timestamps, table};
 use super::{Audited, PARSER_VERSION, Source, content_digest, deal_digest};

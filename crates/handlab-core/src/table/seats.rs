@@ -2,11 +2,11 @@
 
 use crate::audit::SeatResult;
 use crate::ev::{Expectation, Method};
-use crate::game::GameFamily;
 use crate::hand::{AnteKind, CardsSource, Seat};
 use crate::pot::Stake;
 use crate::replay::SeatState;
-use crate::score;
+use handlab_cards::game::GameFamily;
+use handlab_cards::score;
 
 use super::Audited;
 use super::column::{Bools, Float64s, Int8s, Int32s, Int64s, Strings, Timestamps, table};

@@ -5,9 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::{Betting, Game};
-use crate::hand::{Currency, Finish, Hand, PurchaseKind, SidePayment, SidePaymentKind};
+use crate::hand::{Finish, Hand, PurchaseKind, SidePayment, SidePaymentKind};
+use crate::money::Currency;
 use crate::summary::{TournamentPlayer, TournamentSummary};
+use handlab_cards::game::{Betting, Game};
 
 use super::Audited;
 use super::column::{Bools, Int8s, Int16s, Int32s, Int64s, Strings, Timestamps, table};

@@ -5,7 +5,9 @@ use std::fmt::Write;
 use handlab_core::chips;
 use handlab_core::hand::{Hand, PotName};
 
-use super::read::{Followed, Read};
+use handlab_core::pipeline::Pipeline;
+
+use super::read::Read;
 
 /// Appends all that is known of a hand, or why it is none.
 pub(crate) fn append(out: &mut String, read: &Read<'_>) {
@@ -14,7 +16,7 @@ pub(crate) fn append(out: &mut String, read: &Read<'_>) {
         Ok(followed) => {
             let id = followed.hand.str(followed.hand.hand_id);
             put(out, format_args!("hand {id} at byte {byte}, line {line}, {length} bytes"));
-            let dump = Dump { followed: *followed };
+            let dump = Dump { followed };
             dump.table(out);
             dump.seats(out);
             dump.actions(out);
@@ -35,12 +37,12 @@ fn put(out: &mut String, line: std::fmt::Arguments<'_>) {
 }
 
 struct Dump<'a> {
-    followed: Followed<'a>,
+    followed: &'a Pipeline,
 }
 
 impl Dump<'_> {
     fn hand(&self) -> &Hand {
-        self.followed.hand
+        &self.followed.hand
     }
 
     fn money(&self, amount: i64) -> String {
@@ -107,7 +109,7 @@ impl Dump<'_> {
     }
 
     fn seats(&self, out: &mut String) {
-        let Followed { hand, replay, audit, .. } = self.followed;
+        let Pipeline { hand, replay, audit, .. } = self.followed;
         put(out, format_args!("seats"));
         for (index, seat) in hand.seats.iter().enumerate() {
             let (state, result) = (&replay.seats[index], &audit.seats[index]);
@@ -163,7 +165,7 @@ impl Dump<'_> {
 
     /// A line an action: what it is, what it came to, and what held before it.
     fn actions(&self, out: &mut String) {
-        let Followed { hand, replay, .. } = self.followed;
+        let Pipeline { hand, replay, .. } = self.followed;
         put(
             out,
             format_args!(
@@ -195,7 +197,7 @@ impl Dump<'_> {
     }
 
     fn pots(&self, out: &mut String) {
-        let Followed { hand, audit, .. } = self.followed;
+        let Pipeline { hand, audit, .. } = self.followed;
         for board in &hand.boards {
             let street = board.street.name(hand.game.family());
             put(out, format_args!("board run {} {street} {}", board.run_no, board.cards));
@@ -278,7 +280,7 @@ impl Dump<'_> {
     }
 
     fn checks(&self, out: &mut String) {
-        let Followed { hand, replay, audit, .. } = self.followed;
+        let Pipeline { hand, replay, audit, .. } = self.followed;
         let money =
             |amount: Option<i64>| amount.map_or("none".to_owned(), |amount| self.money(amount));
         let pots = audit.pots_agree.map_or("none", |agree| if agree { "ok" } else { "differ" });
@@ -324,7 +326,7 @@ impl Dump<'_> {
 
     /// What was to be expected at an all-in with cards to come; nothing where there was none.
     fn expected(&self, out: &mut String) {
-        let Followed { hand, replay, expectation, .. } = self.followed;
+        let Pipeline { hand, replay, expectation, .. } = self.followed;
         let (Some(street), Some(method)) = (expectation.street, expectation.method) else { return };
         let street = street.name(hand.game.family());
         put(out, format_args!("all-in {street}, expected values {}", method.name()));

@@ -14,8 +14,8 @@
 //! uncalled 3 10
 //! ```
 
-use handlab_core::card::{Card, CardList};
-use handlab_core::game::{Betting, Street};
+use handlab_cards::card::{Card, CardList};
+use handlab_cards::game::{Betting, Street};
 use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Hand, Kind, Seat};
 
 /// Takes one line of the notation into the hand; false if it is none.

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use handlab_core::card::CardSet;
-use handlab_core::equity::{
+use handlab_cards::card::CardSet;
+use handlab_cards::equity::{
     Asker, Effort, EquityError, Outcome, Question, RangeQuestion, ask_ranges,
 };
-use handlab_core::game::Game;
-use handlab_core::range::Range;
+use handlab_cards::game::Game;
+use handlab_cards::range::Range;
 use polars::prelude::*;
 use serde::Deserialize;
 

@@ -1,11 +1,7 @@
 //! `parse_hand`: one text, one struct.
 
-use handlab_core::audit::Audit;
-use handlab_core::batch;
-use handlab_core::ev::Expectation;
 use handlab_core::framing;
-use handlab_core::hand::Hand;
-use handlab_core::replay::Replay;
+use handlab_core::pipeline::Pipeline;
 use handlab_core::table::{Audited, Column as Rows, Source, Tables};
 use polars::prelude::*;
 
@@ -54,26 +50,15 @@ fn parse_hand(inputs: &[Series]) -> PolarsResult<Series> {
         other => return Err(wrong_dtype(inputs[0].name(), "`String` or `Binary`", other)),
     };
     let mut parsed = Parsed::default();
-    let (mut hand, mut replay, mut audit) = (Hand::default(), Replay::default(), Audit::default());
-    let mut expectation = Expectation::default();
-    let mut buffer = String::new();
+    let (mut pipeline, mut buffer) = (Pipeline::default(), String::new());
     for text in texts.binary()?.iter() {
         let Some(text) = text else {
             parsed.push_null(None);
             continue;
         };
         let text = framing::decode(text, &mut buffer);
-        match batch::parse_text(text, &mut hand, &mut replay, &mut audit) {
-            Ok(_) => {
-                expectation.run(&hand, &replay, &audit);
-                parsed.push(&Audited {
-                    hand: &hand,
-                    replay: &replay,
-                    audit: &audit,
-                    expectation: &expectation,
-                    source: Source::default(),
-                });
-            }
+        match pipeline.read_text(text) {
+            Ok(()) => parsed.push(&pipeline.audited(Source::default())),
             Err(error) => parsed.push_null(Some((error.code(), error.to_string()))),
         }
     }

@@ -1,8 +1,8 @@
 //! `hand_name`: what a hand is called.
 
-use handlab_core::card::CardSet;
-use handlab_core::game::Game;
-use handlab_core::score;
+use handlab_cards::card::CardSet;
+use handlab_cards::game::Game;
+use handlab_cards::score;
 use polars::prelude::*;
 use serde::Deserialize;
 

@@ -1,6 +1,7 @@
 //! `pots`, `side_pots`, `uncalled`: a row is a hand, its lists run over the seats.
 
-use handlab_core::pot::{SeatSet, layered};
+use handlab_cards::seat::SeatSet;
+use handlab_core::pot::layered;
 use handlab_core::settle::{Fault, Money, Settlement};
 use polars::prelude::*;
 use polars_arrow::bitmap::{Bitmap, BitmapBuilder};

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use handlab_core::card::{Card, CardError, CardList, CardSet};
-use handlab_core::scheme::{Code, HandError, Reading, Scheme, Variant};
+use handlab_cards::card::{Card, CardError, CardList, CardSet};
+use handlab_cards::scheme::{Code, HandError, Reading, Scheme, Variant};
 use polars::prelude::*;
 use serde::Deserialize;
 

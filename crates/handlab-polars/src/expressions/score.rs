@@ -1,9 +1,9 @@
 //! `strength`, `category`, `rank_class`, `low`, `best_five`, `best_low`, `card_fault`, `cards`.
 
-use handlab_core::card::{CardList, CardSet};
-use handlab_core::game::Game;
-use handlab_core::score;
-use handlab_core::score::block::{self, Deal, Rules};
+use handlab_cards::card::{CardList, CardSet};
+use handlab_cards::game::Game;
+use handlab_cards::score;
+use handlab_cards::score::block::{self, Deal, Rules};
 use polars::prelude::*;
 use polars_arrow::bitmap::Bitmap;
 use serde::Deserialize;

@@ -1,8 +1,8 @@
 //! `wild_strength`, `wild_category`, `wild_best_five`: apart from the others, whose cards hold no jokers.
 
-use handlab_core::game::Game;
-use handlab_core::score::category as category_of;
-use handlab_core::score::wild::{self, RuleError, WildCards, WildRules};
+use handlab_cards::game::Game;
+use handlab_cards::score::category as category_of;
+use handlab_cards::score::wild::{self, RuleError, WildCards, WildRules};
 use polars::prelude::*;
 use serde::Deserialize;
 

@@ -1,10 +1,10 @@
 //! The body: posts, streets, actions, showdown.
 
-use crate::card::CardList;
 use crate::chips;
 use crate::error::{ParseError, ParseErrorKind};
-use crate::game::{Game, GameFamily, Street};
 use crate::hand::{Action, ActionKind, Amount, BoardCards, CardsPlace, CardsSource};
+use handlab_cards::card::CardList;
+use handlab_cards::game::{Game, GameFamily, Street};
 
 use super::super::text::{cards, groups, split_player};
 use super::super::words::{self, Phrase};

@@ -1,9 +1,9 @@
 //! The first line: id, tournament, game, stakes, time.
 
 use crate::error::ParseErrorKind;
-use crate::game::{Betting, Game};
 use crate::hand::{Hand, Kind};
 use crate::time;
+use handlab_cards::game::{Betting, Game};
 
 use super::super::text::{find_ignore_case, strip_prefix_ignore_case};
 use super::super::words::Phrase;

@@ -1,6 +1,6 @@
 //! The lines between stars: which street begins, on which board.
 
-use crate::game::{GameFamily, Street};
+use handlab_cards::game::{GameFamily, Street};
 
 use super::super::words::{Phrase, number, singular, words};
 

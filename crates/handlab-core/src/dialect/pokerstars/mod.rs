@@ -33,14 +33,15 @@
 //!   open ([`Hand::is_open`]): it counts only if its money adds up.
 //! * In Split Hold'em two boards are dealt from the start. Games with other rules (Fusion, Swap, Unfold) are refused.
 
-use crate::audit::WinnerRakes;
 use crate::cursor::Cursor;
 use crate::error::{ParseError, ParseErrorKind};
 use crate::framing::Span;
-use crate::hand::{Currency, Hand};
+use crate::hand::Hand;
+use crate::money::Currency;
+use crate::rules::{RakePrinting, SiteRules, WinnerRakes};
 
+use super::Dialect;
 use super::text::tell_ante_kind;
-use super::{Dialect, RakePrinting};
 
 mod actions;
 mod amounts;
@@ -68,14 +69,6 @@ impl Dialect for PokerStars {
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         header::claims(before, head)
-    }
-
-    fn rake(&self) -> RakePrinting {
-        RakePrinting::Always
-    }
-
-    fn winner_rakes(&self) -> Option<&'static WinnerRakes> {
-        Some(&WINNER_RAKES)
     }
 
     fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -106,6 +99,7 @@ impl PokerStars {
     /// Reads a hand whose amounts have `least_scale` decimals at least.
     fn read(&self, span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), ParseError> {
         hand.site = self.site();
+        hand.rules = &RULES;
         hand.network = Some("pokerstars");
         let mut reader = Reader { cursor: Cursor::new(span.text, span.at), hand };
         let is_unterminated = span.is_last && !span.is_terminated;
@@ -122,6 +116,8 @@ impl PokerStars {
         }
     }
 }
+
+const RULES: SiteRules = SiteRules { rake: RakePrinting::Always, winner_rakes: Some(WINNER_RAKES) };
 
 /// In 2021 some winners at $0.25/$0.50 paid 6.25 % up to 2.50 where the others paid 5 % up to 2.00, always the same
 /// people: seen in 21 split pots, and in all pots that one of them won alone.

@@ -1,9 +1,9 @@
 //! Lines of the body that no player's name and colon start: cards dealt, bets returned, payments.
 
-use crate::card::CardList;
 use crate::error::{ParseError, ParseErrorKind};
-use crate::game::{GameFamily, Street};
 use crate::hand::{CardsPlace, CardsSource, Collected, PotName, SidePayment, SidePaymentKind};
+use handlab_cards::card::CardList;
+use handlab_cards::game::{GameFamily, Street};
 
 use super::super::text::{
     cards, find_ignore_case, find_player, split_player, strip_prefix_ignore_case,

@@ -1,9 +1,9 @@
 //! What a hand prints more than once: kept as it stands, for the audit to compare.
 
-use crate::card::CardList;
 use crate::chips;
-use crate::game::{GameFamily, Street};
 use crate::hand::{CardsPlace, Outcome, PrintedBoard, PrintedCards, SeatLine};
+use handlab_cards::card::CardList;
+use handlab_cards::game::{GameFamily, Street};
 
 use super::super::text::{cards, groups};
 use super::Reader;

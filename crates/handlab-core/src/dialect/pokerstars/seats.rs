@@ -2,7 +2,8 @@
 
 use crate::chips;
 use crate::error::{ParseError, ParseErrorKind};
-use crate::hand::{Currency, Kind, Seat};
+use crate::hand::{Kind, Seat};
+use crate::money::Currency;
 
 use super::super::text::{find_ignore_case, push_seat, split_player, strip_prefix_ignore_case};
 use super::{Reader, tournament};

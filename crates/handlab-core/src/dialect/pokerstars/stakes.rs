@@ -1,8 +1,9 @@
 //! The brackets of the header: blinds or bets, cap, ante, currency.
 
 use crate::chips;
-use crate::game::{Betting, Game, GameFamily};
-use crate::hand::{Currency, Hand, Kind};
+use crate::hand::{Hand, Kind};
+use crate::money::Currency;
+use handlab_cards::game::{Betting, Game, GameFamily};
 
 use super::super::text::strip_prefix_ignore_case;
 

@@ -1,9 +1,9 @@
 //! After `*** SUMMARY ***`: totals, boards, and one line per seat.
 
 use crate::error::ParseError;
-use crate::game::{GameFamily, Street};
 use crate::hand::{ActionKind, BoardCards, CardsSource, Collected, PotName};
-use crate::pot::SeatSet;
+use handlab_cards::game::{GameFamily, Street};
+use handlab_cards::seat::SeatSet;
 
 use super::super::text::{cards, find_ignore_case, groups, strip_prefix_ignore_case};
 use super::super::words;

@@ -2,8 +2,9 @@
 
 use crate::chips;
 use crate::hand::{
-    Currency, Finish, Hand, Purchase, PurchaseKind, SidePayment, SidePaymentKind, Text, Tournament,
+    Finish, Hand, Purchase, PurchaseKind, SidePayment, SidePaymentKind, Text, Tournament,
 };
+use crate::money::Currency;
 
 use super::super::text::{find_player, split_player, strip_prefix_ignore_case};
 use super::stakes;

@@ -1,9 +1,10 @@
 //! From the posts to the last betting round: streets, cards dealt, actions, uncalled bets.
 
 use super::lines::Lines;
-use crate::card::{Card, CardList};
-use crate::game::{Game, GameFamily, Street};
-use crate::hand::{Action, ActionKind, Amount, MAX_SEATS};
+use crate::hand::{Action, ActionKind, Amount};
+use handlab_cards::card::{Card, CardList};
+use handlab_cards::game::{Game, GameFamily, Street};
+use handlab_cards::seat::MAX_SEATS;
 
 pub(super) fn write(lines: &mut Lines<'_>) {
     let actions = lines.hand.actions.as_slice();

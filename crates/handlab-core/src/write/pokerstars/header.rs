@@ -1,8 +1,8 @@
 //! The lines above the cards: what is played, and who sits where.
 
 use super::lines::Lines;
-use crate::game::{Betting, Game};
 use crate::hand::{Kind, Tournament};
+use handlab_cards::game::{Betting, Game};
 
 pub(super) fn write(lines: &mut Lines<'_>) {
     let hand = lines.hand;

@@ -1,10 +1,12 @@
 //! The text under construction, and what the pages need to know about the seats.
 
 use super::{LineEnding, words};
-use crate::card::{Card, CardList};
 use crate::chips;
-use crate::game::{GameFamily, Street};
-use crate::hand::{ActionKind, Currency, Hand, Kind, MAX_SEATS};
+use crate::hand::{ActionKind, Hand, Kind};
+use crate::money::Currency;
+use handlab_cards::card::{Card, CardList};
+use handlab_cards::game::{GameFamily, Street};
+use handlab_cards::seat::MAX_SEATS;
 
 /// Appends pieces of text about one hand.
 pub(super) struct Lines<'a> {

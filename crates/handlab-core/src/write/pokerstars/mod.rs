@@ -38,7 +38,7 @@ pub fn write(hand: &Hand, out: &mut String) {
     write_with(hand, LineEnding::Lf, out);
 }
 
-/// As [`write`], with the line ending to use.
+/// As [`write()`], with the line ending to use.
 pub fn write_with(hand: &Hand, ending: LineEnding, out: &mut String) {
     let mut lines = Lines::new(hand, ending, out);
     header::write(&mut lines);

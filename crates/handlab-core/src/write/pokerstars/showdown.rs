@@ -1,9 +1,9 @@
 //! Who shows and who is paid; what players get from the house, and who leaves the tournament.
 
 use super::lines::Lines;
-use crate::game::Street;
 use crate::hand::{Action, ActionKind, Collected, PotName, SidePaymentKind};
-use crate::score;
+use handlab_cards::game::Street;
+use handlab_cards::score;
 
 pub(super) fn write(lines: &mut Lines<'_>) {
     if lines.is_showdown {

@@ -1,8 +1,8 @@
 //! Behind `*** SUMMARY ***`: totals, boards, a line for each seat.
 
 use super::lines::{Blind, Lines};
-use crate::game::{Game, GameFamily, Street};
 use crate::hand::{CardsSource, SidePaymentKind};
+use handlab_cards::game::{Game, GameFamily, Street};
 
 pub(super) fn write(lines: &mut Lines<'_>) {
     lines.line("*** SUMMARY ***");

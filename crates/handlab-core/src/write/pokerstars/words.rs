@@ -1,11 +1,11 @@
 //! The words for a hand: `two pair, Aces and Kings`, `HI: a flush, Ace high; LO: 7,5,4,3,A`, `Badugi: 8,5,3,A`.
 
-use crate::card::{Card, CardList};
-use crate::game::Game;
 use crate::hand::Hand;
-use crate::score;
+use handlab_cards::card::{Card, CardList};
+use handlab_cards::game::Game;
+use handlab_cards::score;
 
-/// A low and the hand that is read from it add up to this; see [`crate::score`].
+/// A low and the hand that is read from it add up to this; see [`handlab_cards::score`].
 const COMPLEMENT: u32 = 0x8F_FFFF;
 
 /// What one player holds on one board, as the showdown prints it; nothing if too few cards are known.

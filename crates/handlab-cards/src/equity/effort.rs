@@ -1,0 +1,245 @@
+//! Exact where that is within bounds, else sampled, and repeated match-ups once.
+
+use std::collections::HashMap;
+
+use super::canonical::Canonical;
+use super::spot::Spot;
+use super::{Answer, EquityError, Question, runouts, sample};
+use crate::deal::{Generator, Source};
+use crate::game::{Game, GameFamily};
+use crate::score::ShortDeckRules;
+
+/// How far to go for an exact answer, and what to do beyond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Up to that much [`work`](super::work) the answer is exact; with 0 it never is.
+    pub max_work: u64,
+    /// How many runouts are drawn otherwise.
+    pub draws: u64,
+    /// What they are drawn by. It is mixed with the cards, so that the errors of two questions have nothing in common.
+    pub seed: u64,
+}
+
+impl Default for Effort {
+    /// Ten million hands to look at (about a tenth of a second), else 100,000 draws (a standard error of 0.0016 at most).
+    fn default() -> Self {
+        Effort { max_work: 10_000_000, draws: 100_000, seed: 0 }
+    }
+}
+
+/// How an answer was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    Exact,
+    Sampled,
+}
+
+impl Method {
+    /// The name in a `method` column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::Exact => "exact",
+            Method::Sampled => "sampled",
+        }
+    }
+}
+
+/// What was asked, as shares. All lists are empty if nothing was.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    pub method: Method,
+    /// How many runouts were counted or drawn.
+    pub runouts: u64,
+    /// `[pot * players + player]`: the part of each pot that each player gets on average.
+    pub equity: Vec<f64>,
+    /// How often each player gets the whole first pot.
+    pub win: Vec<f64>,
+    /// How often each player gets a part of the first pot.
+    pub tie: Vec<f64>,
+    /// Beside `equity` the standard errors; empty if the outcome is exact.
+    pub standard_error: Vec<f64>,
+}
+
+impl Default for Outcome {
+    fn default() -> Self {
+        Outcome {
+            method: Method::Exact,
+            runouts: 0,
+            equity: Vec::new(),
+            win: Vec::new(),
+            tie: Vec::new(),
+            standard_error: Vec::new(),
+        }
+    }
+}
+
+impl Outcome {
+    /// Takes over an answer.
+    pub(super) fn set(&mut self, method: Method, answer: &Answer) {
+        self.method = method;
+        self.runouts = answer.runouts;
+        let runouts = answer.runouts as f64;
+        for (shares, counts, whole) in [
+            (&mut self.equity, &answer.units, runouts * super::UNITS as f64),
+            (&mut self.win, &answer.wins, runouts),
+            (&mut self.tie, &answer.ties, runouts),
+        ] {
+            shares.clear();
+            shares.extend(counts.iter().map(|count| *count as f64 / whole));
+        }
+        self.standard_error.clear();
+        self.standard_error.extend_from_slice(&answer.standard_errors);
+    }
+}
+
+/// Match-ups that are remembered before all are forgotten: some 20 MB.
+const REMEMBERED: usize = 1 << 16;
+
+/// No question with a board of five asks for more, whoever plays: so much need not be counted first.
+const BOARDS_AT_MOST: u64 = 2_000_000;
+
+/// Answers many questions with one effort.
+///
+/// What takes longer than to look it up is remembered, whatever its suits are called, and computed once.
+///
+/// ```
+/// use handlab_cards::card::CardSet;
+/// use handlab_cards::equity::{Asker, Effort, Method, Question};
+/// use handlab_cards::game::Game;
+///
+/// let cards = |text| CardSet::parse(text).expect("cards");
+/// let holes = [cards("AhAd"), cards("KsKc"), cards("QsQd")];
+/// let mut asker = Asker::new(Effort::default());
+/// let outcome = asker.ask(&Question::new(Game::Holdem, &holes, CardSet::EMPTY))?;
+/// assert_eq!((outcome.method, outcome.runouts), (Method::Exact, 1_370_754));
+/// assert_eq!((outcome.equity[0] * 1e6).round(), 668_679.0);
+/// # Ok::<(), handlab_cards::equity::EquityError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Asker {
+    effort: Effort,
+    answer: Answer,
+    outcome: Outcome,
+    remembered: HashMap<Key, Outcome>,
+}
+
+/// What makes two questions one.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    cards: Canonical,
+    game: Game,
+    is_hi_lo: bool,
+    short_deck: ShortDeckRules,
+    pots: Vec<u16>,
+}
+
+impl Asker {
+    /// Nothing is remembered yet.
+    pub fn new(effort: Effort) -> Asker {
+        Asker {
+            effort,
+            answer: Answer::default(),
+            outcome: Outcome::default(),
+            remembered: HashMap::new(),
+        }
+    }
+
+    /// The outcome of a question.
+    ///
+    /// # Errors
+    /// What [`EquityError`] lists.
+    pub fn ask(&mut self, question: &Question<'_>) -> Result<&Outcome, EquityError> {
+        self.answer.reset(0, 0);
+        if self.effort.draws < 2 {
+            return Err(EquityError::Draws);
+        }
+        let spot = Spot::of(question)?;
+        if !is_long(&spot) {
+            let method = self.answer(&spot);
+            self.outcome.set(method, &self.answer);
+            return Ok(&self.outcome);
+        }
+        let key = Key {
+            cards: Canonical::of(question.holes, question.board, question.dead),
+            game: question.game,
+            is_hi_lo: question.is_hi_lo,
+            short_deck: question.short_deck,
+            pots: question.pots.to_vec(),
+        };
+        if !self.remembered.contains_key(&key) {
+            if self.remembered.len() >= REMEMBERED {
+                self.remembered.clear();
+            }
+            let method = self.answer(&spot);
+            self.outcome.set(method, &self.answer);
+            self.remembered.insert(key.clone(), self.outcome.clone());
+        }
+        Ok(self.remembered.get(&key).unwrap_or(&self.outcome))
+    }
+
+    /// The part of the first pot that the first player gets.
+    ///
+    /// # Errors
+    /// What [`EquityError`] lists.
+    #[inline]
+    pub fn share(&mut self, question: &Question<'_>) -> Result<f64, EquityError> {
+        let spot = Spot::of(question)?;
+        if is_long(&spot) || self.effort.draws < 2 {
+            return Ok(self.ask(question)?.equity.first().copied().unwrap_or_default());
+        }
+        self.answer(&spot);
+        Ok(self.answer.share(0, 0))
+    }
+
+    /// How many match-ups are remembered.
+    pub fn remembered(&self) -> usize {
+        self.remembered.len()
+    }
+
+    #[inline]
+    fn answer(&mut self, spot: &Spot<'_>) -> Method {
+        answer(spot, &self.effort, &mut self.answer)
+    }
+}
+
+/// Answers a checked question. What is drawn depends on the match-up and not on the names of its suits.
+#[inline]
+fn answer(spot: &Spot<'_>, effort: &Effort, answer: &mut Answer) -> Method {
+    answer.reset(spot.asked.holes.len(), spot.asked.pots.len());
+    if effort.max_work > 0 && runouts::look_up(spot, answer) {
+        return Method::Exact;
+    }
+    let is_flop = spot.asked.game.family() == GameFamily::Flop;
+    if is_flop && effort.max_work >= BOARDS_AT_MOST || runouts::work(spot) <= effort.max_work {
+        runouts::count(spot, answer);
+        return Method::Exact;
+    }
+    draw(spot, effort, answer);
+    Method::Sampled
+}
+
+#[cold]
+fn draw(spot: &Spot<'_>, effort: &Effort, answer: &mut Answer) {
+    let cards = Canonical::of(spot.asked.holes, spot.asked.board, spot.asked.dead);
+    let seed = cards.masks().fold(effort.seed, |seed, mask| Generator::new(seed ^ mask).word());
+    let (holes, board, dead) = (cards.holes(), cards.board(), cards.dead());
+    let question = Question { holes: &holes, board, dead, ..*spot.asked };
+    if let Ok(spot) = Spot::of(&question) {
+        sample::draw(&spot, effort.draws, seed, answer);
+    }
+}
+
+/// Whether the answer takes longer than to find it again.
+#[inline]
+fn is_long(spot: &Spot<'_>) -> bool {
+    let asked = spot.asked;
+    match asked.game {
+        Game::Holdem | Game::ShortDeck => {
+            let is_looked_up = asked.holes.len() == 2 && asked.dead.is_empty();
+            spot.board_lacks > 2 && !(is_looked_up && asked.game == Game::Holdem)
+                || spot.board_lacks == 2 && asked.holes.len() > 3
+        }
+        game if game.family() == GameFamily::Flop => spot.board_lacks >= 2,
+        _ => spot.runouts() > 10,
+    }
+}

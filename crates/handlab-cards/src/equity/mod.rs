@@ -1,0 +1,235 @@
+//! What share of each pot every player is worth when the cards that are still to come are unknown.
+//!
+//! # Rules
+//! * A runout is one way in which all missing cards can fall: the board, or in stud every player's own cards. Each
+//!   is equally likely; cards that are `dead` (shown by who folded, burnt face up) cannot come.
+//! * The share of a pot is 1 / winners, of each half in hi-lo; without a qualifying low the high takes all. A pot that
+//!   one player alone may win is his. Odd chips do not exist here: the answer is exact before money is rounded.
+//! * Running it twice changes no equity: every board is as likely as the other.
+//! * In draw games nobody can say which cards are thrown away: only complete hands are compared.
+//!
+//! # How
+//! [`exact`] never guesses: two hold'em hands before the flop are looked up in [`preflop`]'s table, other boards are
+//! counted by their ranks, many at a time, and those of five cards all at once; two players' stud hands are counted
+//! against each other. Only stud of three or more, or hi-lo, is visited runout by runout. [`sampled`] draws runouts by
+//! a seed and says how far off it may be. [`runouts`] and [`work`] tell beforehand what `exact` would have to do.
+//! [`Asker`] takes the one or the other by a bound, for many questions; [`ask_ranges`] does so for ranges.
+
+mod boards;
+mod canonical;
+mod effort;
+mod error;
+mod fives;
+mod holdem;
+mod holding;
+mod omaha;
+mod own;
+mod places;
+mod plain;
+pub mod preflop;
+mod ranges;
+mod runouts;
+mod sample;
+mod spot;
+mod tally;
+
+pub use canonical::Canonical;
+pub use effort::{Asker, Effort, Method, Outcome};
+pub use error::EquityError;
+pub use holding::{HoldingError, read_holding};
+pub use ranges::{RangeQuestion, ask_ranges};
+
+use crate::card::CardSet;
+use crate::game::Game;
+use crate::score::ShortDeckRules;
+
+use spot::Spot;
+
+/// What a pot is counted in. Every half of it is whole, and so is each share of up to ten who split a half.
+pub const UNITS: u64 = 5040;
+
+/// How many players may be compared: beyond it a split of [`UNITS`] would not be whole.
+pub const MAX_PLAYERS: usize = 10;
+
+/// Who is in, with which cards, for which pots.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    pub game: Game,
+    /// Whether the pot is split with the best eight-or-better low: Omaha, Courchevel and stud.
+    pub is_hi_lo: bool,
+    /// How short deck ranks its hands; without meaning in other games.
+    pub short_deck: ShortDeckRules,
+    /// The players' own cards: all of them, but in stud those that are known so far (3..=7).
+    pub holes: &'a [CardSet],
+    /// The common cards: 0, 3, 4 or 5; 1 as well in Courchevel; up to 2 in stud; none in draw games.
+    pub board: CardSet,
+    /// Cards that nobody holds and that cannot come.
+    pub dead: CardSet,
+    /// For each pot the players who may win it: bit `i` for `holes[i]`.
+    pub pots: &'a [u16],
+}
+
+impl<'a> Question<'a> {
+    /// All players for one pot, high only, no dead cards. Change the fields for anything else.
+    ///
+    /// Of more than [`MAX_PLAYERS`], whom [`exact`] refuses, the pot is for the first ones.
+    pub fn new(game: Game, holes: &'a [CardSet], board: CardSet) -> Self {
+        Question {
+            game,
+            is_hi_lo: false,
+            short_deck: ShortDeckRules::default(),
+            holes,
+            board,
+            dead: CardSet::EMPTY,
+            pots: everyone(holes.len()),
+        }
+    }
+}
+
+/// One pot for the first `players`.
+fn everyone(players: usize) -> &'static [u16] {
+    const POTS: [[u16; 1]; MAX_PLAYERS + 1] = {
+        let mut pots = [[0]; MAX_PLAYERS + 1];
+        let mut players = 0;
+        while players <= MAX_PLAYERS {
+            pots[players][0] = (1 << players) - 1;
+            players += 1;
+        }
+        pots
+    };
+    &POTS[players.min(MAX_PLAYERS)]
+}
+
+/// The shares, added up over all runouts. Reuse it: nothing is allocated once it has been large enough.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Answer {
+    /// How many runouts there are, or were drawn.
+    pub runouts: u64,
+    /// `[pot * players + player]`, of `runouts * UNITS` for each pot.
+    pub units: Vec<u64>,
+    /// For each player the runouts that give him the whole first pot.
+    pub wins: Vec<u64>,
+    /// For each player the runouts that give him a part of the first pot.
+    pub ties: Vec<u64>,
+    /// Beside `units` the standard error of each share (as [`Answer::share`] has it); empty if the answer is exact.
+    pub standard_errors: Vec<f64>,
+}
+
+impl Answer {
+    /// The part of `pot` that `player` gets on average, 0..=1; 0 for a pot or player that was not asked for.
+    pub fn share(&self, pot: usize, player: usize) -> f64 {
+        let players = self.wins.len();
+        match self.units.get(pot * players + player) {
+            Some(units) if player < players => *units as f64 / (self.runouts * UNITS) as f64,
+            _ => 0.0,
+        }
+    }
+
+    /// Empties the answer for as many players and pots.
+    fn reset(&mut self, players: usize, pots: usize) {
+        self.runouts = 0;
+        self.standard_errors.clear();
+        for (column, len) in [
+            (&mut self.units, players * pots),
+            (&mut self.wins, players),
+            (&mut self.ties, players),
+        ] {
+            column.clear();
+            column.resize(len, 0);
+        }
+    }
+}
+
+/// Every runout.
+///
+/// Boards take microseconds, before the flop tenths of a millisecond. Stud of three or more players, or hi-lo, can
+/// outlast anybody while many cards are to come: ask [`work`] first.
+///
+/// # Errors
+/// What [`EquityError`] lists; the answer is then empty.
+///
+/// ```
+/// use handlab_cards::card::CardSet;
+/// use handlab_cards::equity::{self, Answer, Question};
+/// use handlab_cards::game::Game;
+///
+/// let cards = |text| CardSet::parse(text).expect("cards");
+/// let holes = [cards("AhAd"), cards("KsKc")];
+/// let mut answer = Answer::default();
+/// equity::exact(&Question::new(Game::Holdem, &holes, cards("2h7d9s")), &mut answer)?;
+/// assert_eq!((answer.runouts, answer.wins), (990, vec![907, 83]));
+/// # Ok::<(), equity::EquityError>(())
+/// ```
+#[inline]
+pub fn exact(question: &Question<'_>, answer: &mut Answer) -> Result<(), EquityError> {
+    let spot = begin(question, answer)?;
+    if !runouts::look_up(&spot, answer) {
+        runouts::count(&spot, answer);
+    }
+    Ok(())
+}
+
+/// The same as [`exact`], but without [`preflop`]'s table, which is made and checked by it.
+///
+/// # Errors
+/// What [`EquityError`] lists; the answer is then empty.
+pub fn enumerated(question: &Question<'_>, answer: &mut Answer) -> Result<(), EquityError> {
+    let spot = begin(question, answer)?;
+    runouts::count(&spot, answer);
+    Ok(())
+}
+
+/// `draws` runouts, drawn by `seed` (the same cards on every machine), with the standard error of each share.
+///
+/// A spot without unknown cards is drawn as often as any other. Two draws are the fewest that show an error.
+///
+/// # Errors
+/// What [`EquityError`] lists; the answer is then empty.
+pub fn sampled(
+    question: &Question<'_>,
+    draws: u64,
+    seed: u64,
+    answer: &mut Answer,
+) -> Result<(), EquityError> {
+    answer.reset(0, 0);
+    if draws < 2 {
+        return Err(EquityError::Draws);
+    }
+    let spot = Spot::of(question)?;
+    answer.reset(question.holes.len(), question.pots.len());
+    sample::draw(&spot, draws, seed, answer);
+    Ok(())
+}
+
+/// How many runouts there are; `u64::MAX` if there are more than that.
+///
+/// # Errors
+/// What [`EquityError`] lists.
+pub fn runouts(question: &Question<'_>) -> Result<u64, EquityError> {
+    Ok(Spot::of(question)?.runouts())
+}
+
+/// About how many hands [`exact`] has to look at, at most: 10^8 of them take seconds, `u64::MAX` outlasts anybody.
+///
+/// In most games it is far less than [`runouts`] times players: ask this, not that, before a long wait.
+///
+/// # Errors
+/// What [`EquityError`] lists.
+pub fn work(question: &Question<'_>) -> Result<u64, EquityError> {
+    Ok(runouts::work(&Spot::of(question)?))
+}
+
+/// The checked question, and an answer that is ready for it; an empty one if there is none.
+#[inline]
+fn begin<'a>(question: &'a Question<'a>, answer: &mut Answer) -> Result<Spot<'a>, EquityError> {
+    match Spot::of(question) {
+        Ok(spot) => {
+            answer.reset(question.holes.len(), question.pots.len());
+            Ok(spot)
+        }
+        Err(error) => {
+            answer.reset(0, 0);
+            Err(error)
+        }
+    }
+}

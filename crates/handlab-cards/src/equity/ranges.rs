@@ -1,0 +1,284 @@
+//! Ranges instead of hands: every way in which the players can hold theirs, or some of them drawn.
+//!
+//! # Rules
+//! * A deal gives each player a hand of his range, no card twice, none of the board and none that is dead. Its weight is
+//!   the product of the hands' weights; all shares are means by weight. So a hand that others block comes less often
+//!   than its weight alone says.
+//! * Deals that differ only by the names of suits are counted once.
+//! * Drawn deals are unbiased: each player's hand is drawn by its weight, and if two have a card in common all hands
+//!   are drawn again.
+
+use std::collections::BTreeMap;
+
+use super::canonical::Canonical;
+use super::effort::{Asker, Effort, Method, Outcome};
+use super::sample::{self, Squares};
+use super::spot::Spot;
+use super::{Answer, EquityError, MAX_PLAYERS, Question, UNITS, runouts};
+use crate::card::CardSet;
+use crate::deal::{Generator, below_wide};
+use crate::game::Game;
+use crate::range::Range;
+use crate::score::ShortDeckRules;
+
+/// Deals of hands that are tried at most to find those that differ.
+const DEALS: u64 = 4_000_000;
+
+/// Draws of hands that are tried at most for one that fits.
+const TRIES: u32 = 100_000;
+
+/// Who is in, with which ranges, for which pots. The fields mean what those of [`Question`] do.
+#[derive(Clone, Copy, Debug)]
+pub struct RangeQuestion<'a> {
+    pub game: Game,
+    pub is_hi_lo: bool,
+    pub short_deck: ShortDeckRules,
+    /// What each player may hold; a known hand is a range of one.
+    pub ranges: &'a [&'a Range],
+    pub board: CardSet,
+    pub dead: CardSet,
+    pub pots: &'a [u16],
+}
+
+impl<'a> RangeQuestion<'a> {
+    /// All players for one pot, high only, no dead cards.
+    pub fn new(game: Game, ranges: &'a [&'a Range], board: CardSet) -> Self {
+        RangeQuestion {
+            game,
+            is_hi_lo: false,
+            short_deck: ShortDeckRules::default(),
+            ranges,
+            board,
+            dead: CardSet::EMPTY,
+            pots: super::everyone(ranges.len()),
+        }
+    }
+
+    fn with<'b>(&'b self, holes: &'b [CardSet]) -> Question<'b> {
+        Question {
+            game: self.game,
+            is_hi_lo: self.is_hi_lo,
+            short_deck: self.short_deck,
+            holes,
+            board: self.board,
+            dead: self.dead,
+            pots: self.pots,
+        }
+    }
+}
+
+/// Exact if the work for all deals together is within the bound of `effort`, else sampled.
+///
+/// `runouts` of the outcome counts every board of every deal.
+///
+/// # Errors
+/// What [`EquityError`] lists.
+///
+/// ```
+/// use handlab_cards::card::CardSet;
+/// use handlab_cards::equity::{self, Effort, RangeQuestion};
+/// use handlab_cards::{game::Game, range::Range};
+///
+/// let (aces, kings) = (Range::parse("AA")?, Range::parse("KK")?);
+/// let ranges = [&aces, &kings];
+/// let question = RangeQuestion::new(Game::Holdem, &ranges, CardSet::EMPTY);
+/// let outcome = equity::ask_ranges(&question, &Effort::default())?;
+/// assert_eq!(outcome.runouts, 61_642_944);
+/// assert_eq!((outcome.win[0] * 61_642_944.0).round(), 50_371_344.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn ask_ranges(question: &RangeQuestion<'_>, effort: &Effort) -> Result<Outcome, EquityError> {
+    let players = question.ranges.len();
+    if !(2..=MAX_PLAYERS).contains(&players) {
+        return Err(EquityError::Players { got: players });
+    }
+    let hands: Option<Vec<CardSet>> =
+        question.ranges.iter().map(|range| only_hand(range)).collect();
+    if let Some(holes) = hands {
+        return Asker::new(*effort).ask(&question.with(&holes)).cloned();
+    }
+    let known = question.board.union(question.dead);
+    let live: Vec<Range> = question.ranges.iter().map(|range| range.without(known)).collect();
+    if let Some(player) = live.iter().position(Range::is_empty) {
+        return Err(EquityError::NoHand { player });
+    }
+    match Deals::of(question, &live, effort.max_work)? {
+        Some(deals) => deals.count(),
+        None => draw(question, &live, effort),
+    }
+}
+
+/// The cards of a range that is one hand.
+fn only_hand(range: &Range) -> Option<CardSet> {
+    match range.combos() {
+        [combo] => Some(combo.cards),
+        _ => None,
+    }
+}
+
+/// All deals of hands that differ by more than the names of suits.
+struct Deals<'a> {
+    question: &'a RangeQuestion<'a>,
+    live: &'a [Range],
+    /// How many deals each stands for, and their weight.
+    found: BTreeMap<Canonical, (u64, f64)>,
+    work: u64,
+}
+
+impl<'a> Deals<'a> {
+    /// `None` if counting them would be more than `max_work`.
+    fn of(
+        question: &'a RangeQuestion<'a>,
+        live: &'a [Range],
+        max_work: u64,
+    ) -> Result<Option<Deals<'a>>, EquityError> {
+        let ways = live.iter().fold(1_u64, |ways, range| ways.saturating_mul(range.len() as u64));
+        if ways > DEALS.min(max_work) {
+            return Ok(None);
+        }
+        let mut deals = Deals { question, live, found: BTreeMap::new(), work: 0 };
+        let is_within = deals.add(&mut Vec::new(), CardSet::EMPTY, 1.0, max_work)?;
+        if is_within && deals.found.is_empty() {
+            return Err(EquityError::NoDeal);
+        }
+        Ok(is_within.then_some(deals))
+    }
+
+    /// Adds every deal that starts with these holes; false, and not all added, beyond `max_work`.
+    fn add(
+        &mut self,
+        holes: &mut Vec<CardSet>,
+        taken: CardSet,
+        weight: f64,
+        max_work: u64,
+    ) -> Result<bool, EquityError> {
+        let Some(range) = self.live.get(holes.len()) else {
+            let cards = Canonical::of(holes, self.question.board, self.question.dead);
+            let (times, total) = self.found.entry(cards).or_default();
+            *times += 1;
+            *total += weight;
+            if *times == 1 {
+                let work = runouts::work_or_look_up(&Spot::of(&self.question.with(holes))?);
+                self.work = self.work.saturating_add(work);
+            }
+            return Ok(self.work <= max_work);
+        };
+        for combo in range.combos() {
+            if combo.cards.intersection(taken).is_empty() {
+                holes.push(combo.cards);
+                let weight = weight * combo.weight.share();
+                let is_within = self.add(holes, taken.union(combo.cards), weight, max_work)?;
+                holes.pop();
+                if !is_within {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Counts every runout of every deal.
+    fn count(&self) -> Result<Outcome, EquityError> {
+        let question = self.question;
+        let players = question.ranges.len();
+        let mut outcome = Outcome {
+            equity: vec![0.0; players * question.pots.len()],
+            win: vec![0.0; players],
+            tie: vec![0.0; players],
+            ..Outcome::default()
+        };
+        let mut answer = Answer::default();
+        let mut whole = 0.0;
+        for (cards, (times, weight)) in &self.found {
+            let holes = cards.holes();
+            let asked =
+                Question { board: cards.board(), dead: cards.dead(), ..question.with(&holes) };
+            super::exact(&asked, &mut answer)?;
+            outcome.runouts = outcome.runouts.saturating_add(times.saturating_mul(answer.runouts));
+            whole += weight * answer.runouts as f64;
+            for (sums, counts, unit) in [
+                (&mut outcome.equity, &answer.units, UNITS as f64),
+                (&mut outcome.win, &answer.wins, 1.0),
+                (&mut outcome.tie, &answer.ties, 1.0),
+            ] {
+                for (sum, count) in sums.iter_mut().zip(counts) {
+                    *sum += weight * (*count as f64 / unit);
+                }
+            }
+        }
+        for sums in [&mut outcome.equity, &mut outcome.win, &mut outcome.tie] {
+            for sum in sums {
+                *sum /= whole;
+            }
+        }
+        Ok(outcome)
+    }
+}
+
+/// Draws hands and runouts.
+fn draw(
+    question: &RangeQuestion<'_>,
+    live: &[Range],
+    effort: &Effort,
+) -> Result<Outcome, EquityError> {
+    if effort.draws < 2 {
+        return Err(EquityError::Draws);
+    }
+    let ranges: Vec<Weighted> = live.iter().map(Weighted::of).collect();
+    let mut source = Generator::new(effort.seed);
+    let mut answer = Answer::default();
+    answer.reset(live.len(), question.pots.len());
+    let mut squares = Squares::new(&answer);
+    for _ in 0..effort.draws {
+        let holes = deal(&ranges, &mut source).ok_or(EquityError::NoDeal)?;
+        let asked = question.with(&holes);
+        let spot = Spot::of(&asked)?;
+        squares.draw(&spot, sample::pack(&spot), &mut source, &mut answer);
+    }
+    squares.finish(effort.draws, &mut answer);
+    let mut outcome = Outcome::default();
+    outcome.set(Method::Sampled, &answer);
+    Ok(outcome)
+}
+
+/// A hand for each player, all cards different; `None` if none was found.
+fn deal(ranges: &[Weighted<'_>], source: &mut Generator) -> Option<Vec<CardSet>> {
+    let mut holes = Vec::with_capacity(ranges.len());
+    'tries: for _ in 0..TRIES {
+        holes.clear();
+        let mut taken = CardSet::EMPTY;
+        for range in ranges {
+            let hole = range.draw(source);
+            if !taken.intersection(hole).is_empty() {
+                continue 'tries;
+            }
+            taken = taken.union(hole);
+            holes.push(hole);
+        }
+        return Some(holes);
+    }
+    None
+}
+
+/// A range to draw from.
+struct Weighted<'a> {
+    range: &'a Range,
+    /// Up to and with each combo, the millionths of all weights.
+    sums: Vec<u64>,
+}
+
+impl<'a> Weighted<'a> {
+    fn of(range: &'a Range) -> Self {
+        let sums = range.combos().iter().scan(0, |sum, combo| {
+            *sum += u64::from(combo.weight.millionths());
+            Some(*sum)
+        });
+        Weighted { range, sums: sums.collect() }
+    }
+
+    fn draw(&self, source: &mut Generator) -> CardSet {
+        let number = below_wide(source, self.sums.last().copied().unwrap_or_default());
+        let place = self.sums.partition_point(|sum| *sum <= number);
+        self.range.combos().get(place).map_or(CardSet::EMPTY, |combo| combo.cards)
+    }
+}

@@ -1,0 +1,73 @@
+//! How often each category comes: drawn by a seed, and exactly where all hands have been counted.
+
+use crate::card::CardSet;
+use crate::deal::{Deck, Generator};
+use crate::game::{Game, GameFamily};
+use crate::score;
+
+/// Categories as [`score::category`] numbers them.
+pub const CATEGORIES: usize = 9;
+
+/// Draws `draws` hands of `cards` cards each from a whole deck, and counts their categories.
+///
+/// Own cards are drawn first, then the board; in draw games all are the player's own. `None` for a number of cards
+/// whose hands the game does not score.
+///
+/// ```
+/// use handlab_cards::{frequency, game::Game};
+///
+/// let counts = frequency::drawn(Game::Stud, 7, 1000, 1).expect("seven cards make a hand");
+/// assert_eq!(counts.iter().sum::<u64>(), 1000);
+/// assert_eq!(frequency::drawn(Game::Holdem, 3, 1000, 1), None);
+/// ```
+pub fn drawn(game: Game, cards: usize, draws: u64, seed: u64) -> Option<[u64; CATEGORIES]> {
+    let own = match game.family() {
+        GameFamily::Flop => game.hole_cards(),
+        GameFamily::Stud | GameFamily::Draw => cards,
+    };
+    let common = cards.checked_sub(own)?;
+    let whole = Deck::new(if game == Game::ShortDeck { 6 } else { 2 });
+    let mut source = Generator::new(seed);
+    let mut counts = [0; CATEGORIES];
+    for _ in 0..draws {
+        let mut pack = whole;
+        let mut deal = |count: usize| -> CardSet {
+            (0..count).filter_map(|_| pack.deal(&mut source)).collect()
+        };
+        let strength = score::strength(game, deal(own), deal(common))?;
+        *counts.get_mut(usize::from(score::category(game, strength)))? += 1;
+    }
+    Some(counts)
+}
+
+/// How many of all hands of `cards` cards are of each category; `None` where nobody has counted them for handlab.
+///
+/// Sources: the counts of high hands of five to seven cards and of 2-7 are those of every table of poker
+/// probabilities, and were enumerated with this evaluator as well; those of short deck, razz and badugi were
+/// enumerated only. Omaha is missing: its hands depend on which cards are whose.
+pub fn exact(game: Game, cards: usize) -> Option<[u64; CATEGORIES]> {
+    // From high card to straight flush.
+    Some(match (game, cards) {
+        (Game::Holdem | Game::Stud | Game::FiveCardDraw, 5) => {
+            [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40]
+        }
+        (Game::Holdem | Game::Stud, 6) => {
+            [6_612_900, 9_730_740, 2_532_816, 732_160, 361_620, 205_792, 165_984, 14_664, 1_844]
+        }
+        (Game::Holdem | Game::Stud, 7) => [
+            23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_644, 3_473_184,
+            224_848, 41_584,
+        ],
+        (Game::ShortDeck, 5) => [122_400, 193_536, 36_288, 16_128, 6_120, 480, 1_728, 288, 24],
+        (Game::ShortDeck, 7) => {
+            [233_100, 2_316_600, 3_157_056, 607_200, 1_169_940, 175_560, 633_024, 44_640, 10_560]
+        }
+        (Game::Razz, 5) => [1_317_888, 1_098_240, 123_552, 54_912, 0, 0, 3_744, 624, 0],
+        (Game::Razz, 7) => [127_615_488, 5_948_800, 219_648, 0, 0, 0, 624, 0, 0],
+        (Game::SingleDraw27 | Game::TripleDraw27, 5) => {
+            [1_303_560, 1_098_240, 123_552, 54_912, 9_180, 5_112, 3_744, 624, 36]
+        }
+        (Game::Badugi, 4) => [0, 2_873, 96_252, 154_440, 17_160, 0, 0, 0, 0],
+        _ => return None,
+    })
+}

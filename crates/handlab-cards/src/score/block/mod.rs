@@ -1,0 +1,207 @@
+//! Scores of whole columns: what [`super::strength`] says of a row, for blocks of rows at once.
+//!
+//! # How
+//! A block of 64 rows lies in lanes, a suit a lane (`lanes`). Every step is plain arithmetic on `u16` sets of ranks
+//! without a branch or a table, so that the compiler makes it one vector instruction for 8, 16 or 32 rows; the same
+//! code is compiled for each instruction set and chosen at run time (`dispatch`). Rows that are no complete
+//! hand take the same way and are blanked at the end.
+
+#![expect(
+    clippy::inline_always,
+    reason = "a function that is not inlined is compiled without the instructions of its caller"
+)]
+#![expect(
+    clippy::needless_range_loop,
+    clippy::needless_bitwise_bool,
+    reason = "a loop over rows of several lanes, without a branch, is what becomes vector instructions"
+)]
+
+mod badugi;
+mod class;
+mod deal;
+mod dispatch;
+mod high;
+mod lanes;
+mod low;
+mod omaha;
+
+pub use deal::{Deal, Fault, Rules};
+pub use dispatch::Level;
+
+use crate::card::NO_CARDS;
+use crate::game::Game;
+use dispatch::Work;
+use lanes::{ROWS, Suits};
+
+/// Adds the strengths of rows of hole cards and boards, as masks of cards; 0 where they are no complete hand of `deal`.
+///
+/// `board` may be empty: then `hole` holds all the cards. Else there is a board for each row. Gives whether every row
+/// was a complete hand.
+///
+/// ```
+/// use handlab_cards::score::block::{self, Deal};
+/// use handlab_cards::{card::CardSet, game::Game};
+///
+/// let mask = |text| CardSet::parse(text).expect("cards").mask();
+/// let holes = [mask("AcKc"), mask("QdQh"), mask("Qd")];
+/// let boards = [mask("2c3c4d5hQs"); 3];
+/// let mut strengths = Vec::new();
+/// block::strengths(Deal::of(Game::Holdem, true), &holes, &boards, &mut strengths);
+/// assert_eq!(strengths, [0x45_4321, 0x3C_CC54, 0]);
+/// ```
+pub fn strengths(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) -> bool {
+    let columns = (deal, hole, board);
+    match (deal.game, deal.rules) {
+        (Game::Holdem | Game::Stud | Game::FiveCardDraw, _) => run::<high::Standard>(columns, out),
+        (Game::ShortDeck, Rules::TripsOverStraight) => run::<high::ShortDeckTrips>(columns, out),
+        (Game::ShortDeck, _) => run::<high::ShortDeck>(columns, out),
+        (Game::SingleDraw27 | Game::TripleDraw27, _) => run::<low::DeuceToSeven>(columns, out),
+        (Game::Razz, _) => run::<low::AceToFive>(columns, out),
+        (Game::Badugi, Rules::AceHigh) => run::<badugi::AceHigh>(columns, out),
+        (Game::Badugi, _) => run::<badugi::AceLow>(columns, out),
+        (Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel, _) => {
+            run::<omaha::High>(columns, out)
+        }
+    }
+}
+
+/// Adds the 8-or-better lows of rows; 0 where they do not qualify, are no complete hand, or the game is not dealt hi-lo.
+/// Gives whether every row was a complete hand.
+pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) -> bool {
+    let columns = (deal, hole, board);
+    match deal.game {
+        Game::Stud => run::<low::EightOrBetter>(columns, out),
+        Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
+            run::<omaha::Low>(columns, out)
+        }
+        _ => {
+            out.resize(out.len() + hole.len(), 0);
+            hole.is_empty()
+        }
+    }
+}
+
+/// Adds the dense classes 1..=7462 of rows of 5..=7 cards, 1 being the worst; 0 where they are no complete hand of `deal`,
+/// or its strengths are not the standard ones. Gives whether every row got one.
+pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u16>) -> bool {
+    match deal.game {
+        Game::Holdem | Game::Stud | Game::FiveCardDraw => {
+            run::<class::Standard>((deal, hole, board), out)
+        }
+        Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
+            run::<omaha::Class>((deal, hole, board), out)
+        }
+        _ => {
+            out.resize(out.len() + hole.len(), 0);
+            hole.is_empty()
+        }
+    }
+}
+
+/// How one game is scored.
+trait Kernel {
+    /// Room for what it works out between, made once for all blocks.
+    type Room: Default;
+
+    /// What a row gets.
+    type Score: Copy + Default;
+
+    /// Scores a block; of rows that are no complete hand it may say anything. `#[inline(always)]`.
+    fn score(block: &Block<'_>, room: &mut Self::Room, out: &mut [Self::Score; ROWS]);
+}
+
+/// The cards of 64 rows.
+struct Block<'a> {
+    hole: &'a [u64; ROWS],
+    board: &'a [u64; ROWS],
+    /// All of them, a suit a lane.
+    suits: &'a Suits,
+}
+
+/// A kernel over columns.
+struct Columns<'a, K: Kernel> {
+    deal: Deal,
+    hole: &'a [u64],
+    board: &'a [u64],
+    out: &'a mut Vec<K::Score>,
+}
+
+fn run<K: Kernel>((deal, hole, board): (Deal, &[u64], &[u64]), out: &mut Vec<K::Score>) -> bool {
+    assert!(board.is_empty() || board.len() == hole.len(), "a board for each row, or none");
+    dispatch::run(deal.level, Columns::<K> { deal, hole, board, out })
+}
+
+impl<K: Kernel> Work for Columns<'_, K> {
+    #[inline(always)]
+    fn run(self) -> bool {
+        let Columns { deal, hole, board, out } = self;
+        let (mut suits, mut room) = (Suits::NONE, K::Room::default());
+        // Not straight into `out`, whose room for them has never been written: to fill it first takes longer than a copy.
+        let mut scores = [K::Score::default(); ROWS];
+        let mut score = |hole: &[u64; ROWS], board: Option<&[u64; ROWS]>, scores: &mut _| {
+            score_block::<K>(deal, hole, board, &mut suits, &mut room, scores)
+        };
+        out.reserve(hole.len());
+        let mut are_complete = true;
+        let (holes, last_hole) = hole.as_chunks::<ROWS>();
+        let (boards, last_board) = board.as_chunks::<ROWS>();
+        for (block, hole) in holes.iter().enumerate() {
+            dispatch::prefetch(hole);
+            are_complete &= score(hole, boards.get(block), &mut scores);
+            out.extend_from_slice(&scores);
+        }
+        if !last_hole.is_empty() {
+            let (mut hole, mut board) = ([NO_CARDS; ROWS], [0; ROWS]);
+            hole[..last_hole.len()].copy_from_slice(last_hole);
+            board[..last_board.len()].copy_from_slice(last_board);
+            let has_board = !last_board.is_empty();
+            score(&hole, has_board.then_some(&board), &mut scores);
+            out.extend_from_slice(&scores[..last_hole.len()]);
+            let rows = last_hole.iter().zip(&board);
+            are_complete &=
+                rows.map(|(hole, board)| deal.fault(*hole, *board)).all(|it| it.is_none());
+        }
+        are_complete
+    }
+}
+
+#[inline(always)]
+fn score_block<K: Kernel>(
+    deal: Deal,
+    hole: &[u64; ROWS],
+    board: Option<&[u64; ROWS]>,
+    suits: &mut Suits,
+    room: &mut K::Room,
+    out: &mut [K::Score; ROWS],
+) -> bool {
+    let (block, is_complete) = match board {
+        None => {
+            suits.fill(hole);
+            let block = Block { hole, board: &[0; ROWS], suits };
+            if deal.are_all_complete(hole) {
+                K::score(&block, room, out);
+                return true;
+            }
+            let is_complete = deal.complete_alone(&block);
+            (block, is_complete)
+        }
+        Some(board) => {
+            let mut all = [0; ROWS];
+            for row in 0..ROWS {
+                all[row] = hole[row] | board[row];
+            }
+            // Else the compiler takes the sets apart while it joins them, which costs twice the shuffles.
+            suits.fill(std::hint::black_box(&all));
+            let block = Block { hole, board, suits };
+            let is_complete = deal.complete_apart(&block);
+            (block, is_complete)
+        }
+    };
+    K::score(&block, room, out);
+    for row in 0..ROWS {
+        if is_complete[row] == 0 {
+            out[row] = K::Score::default();
+        }
+    }
+    is_complete.iter().fold(u16::MAX, |all, row| all & row) == u16::MAX
+}

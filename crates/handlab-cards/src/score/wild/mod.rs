@@ -1,0 +1,112 @@
+//! Wild cards: jokers, the bug, and ranks that are wild.
+//!
+//! # The rules
+//! - A wild card stands for any card that is **not held**: with A-Q-9-4 of clubs a joker is the king, for there is no
+//!   second ace of clubs. A card of a wild rank may stand for itself.
+//! - Five of a kind is the one hand that no deck holds. It beats every straight flush: category 9, and the rank five
+//!   times, such as `0x9E_EEEE`.
+//! - The *bug* is a joker that counts as an ace, or completes a straight, a flush or a straight flush, and nothing
+//!   else. With four aces it makes five. Ranks that are wild stay fully wild beside it.
+//! - The best five of five to seven cards count, of which any number may be wild, four of them jokers.
+//!
+//! Else the number is that of [`strength`](super::strength), and without a wild card it is the same number.
+//!
+//! # Which games
+//! Those of high hands in which any five cards play: hold'em, stud and five-card draw. Omaha's two and three, lows,
+//! badugi and short deck have no agreed rules for wild cards; [`WildRules::check`] says so.
+//!
+//! The strength is found category by category from what the natural cards lack, never by trying substitutes; the
+//! tests try all of them.
+//!
+//! Source of the bug, of five aces and of the highest card *not present* in a flush: Robert's Rules of Poker, draw
+//! high with the joker. That the same holds of a fully wild card is the choice of this crate.
+
+mod cards;
+mod reach;
+mod rules;
+mod stand;
+
+pub use cards::{WildCards, WildCardsError};
+pub use rules::{Joker, RuleError, WildRules};
+pub use stand::WildFive;
+
+use super::counts_fit;
+use super::ranks::by_suit;
+use crate::card::CardSet;
+use crate::game::Game;
+
+/// The strength of the best five cards; `None` unless all the cards are there, and in games of [`WildRules::check`].
+///
+/// ```
+/// use handlab_cards::game::Game;
+/// use handlab_cards::score::wild::{self, WildCards, WildRules};
+///
+/// let cards = |text| WildCards::parse(text).expect("cards");
+/// let draw = |text, rules| wild::strength(rules, Game::FiveCardDraw, cards(text), cards(""));
+/// let joker = WildRules::default();
+/// assert_eq!(draw("AcQc9c4cJk", joker), Some(0x5E_DC94));
+/// assert_eq!(draw("AcAdAhAsJk", joker), Some(0x9E_EEEE));
+/// let deuces = WildRules::parse(Some("2"), "wild")?;
+/// assert_eq!(draw("2c2dKhQs7c", deuces), Some(0x3D_DDC7));
+/// # Ok::<(), wild::RuleError>(())
+/// ```
+pub fn strength(rules: WildRules, game: Game, hole: WildCards, board: WildCards) -> Option<u32> {
+    Some(Dealt::of(rules, game, hole, board)?.strength())
+}
+
+/// The five cards that the hand counts as, the most significant first.
+pub fn best_five(
+    rules: WildRules,
+    game: Game,
+    hole: WildCards,
+    board: WildCards,
+) -> Option<WildFive> {
+    let dealt = Dealt::of(rules, game, hole, board)?;
+    Some(stand::five(&dealt, dealt.strength()))
+}
+
+/// A complete hand, its wild cards told apart.
+#[derive(Clone, Copy)]
+struct Dealt {
+    /// The natural cards, the player's own and the board's.
+    own: CardSet,
+    common: CardSet,
+    /// The cards of wild ranks.
+    ranked: CardSet,
+    /// How many cards stand for any other.
+    wild: u32,
+    bugs: u32,
+}
+
+impl Dealt {
+    fn of(rules: WildRules, game: Game, hole: WildCards, board: WildCards) -> Option<Self> {
+        let jokers = hole.jokers() + board.jokers();
+        let is_complete = rules.check(game).is_ok()
+            && counts_fit(game, hole.len() as usize, board.len() as usize)
+            && hole.cards().intersection(board.cards()).is_empty()
+            && jokers <= WildCards::MOST_JOKERS;
+        if !is_complete {
+            return None;
+        }
+        let ranked = hole.cards().union(board.cards()).intersection(rules.cards());
+        let (wild, bugs) = match rules.joker() {
+            Joker::Wild => (ranked.len() + jokers, 0),
+            Joker::Bug => (ranked.len(), jokers),
+        };
+        Some(Dealt {
+            own: hole.cards().minus(ranked),
+            common: board.cards().minus(ranked),
+            ranked,
+            wild,
+            bugs,
+        })
+    }
+
+    fn suits(&self) -> [u32; 4] {
+        by_suit(self.own.union(self.common))
+    }
+
+    fn strength(&self) -> u32 {
+        reach::best(self.suits(), self.wild, self.bugs)
+    }
+}

@@ -1,0 +1,88 @@
+//! Seats of a table, and sets of them.
+
+/// At most this many seats are read: with two cards each and a board of five, a deck of 52 serves no more.
+pub const MAX_SEATS: usize = 23;
+
+/// A set of seats, each by its index below [`MAX_SEATS`].
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct SeatSet(u32);
+
+impl SeatSet {
+    /// No seat.
+    pub const EMPTY: SeatSet = SeatSet(0);
+
+    /// The seats whose bits are set; bits at [`MAX_SEATS`] and beyond are left out.
+    pub const fn from_bits(bits: u32) -> SeatSet {
+        SeatSet(bits & ((1 << MAX_SEATS) - 1))
+    }
+
+    /// Whether the seat is in the set.
+    pub const fn contains(self, seat: usize) -> bool {
+        seat < MAX_SEATS && self.0 >> seat & 1 == 1
+    }
+
+    /// Adds a seat; one at [`MAX_SEATS`] or beyond is not added.
+    pub const fn insert(&mut self, seat: usize) {
+        if seat < MAX_SEATS {
+            self.0 |= 1 << seat;
+        }
+    }
+
+    /// Takes a seat out; whether it was in.
+    pub const fn remove(&mut self, seat: usize) -> bool {
+        let was_in = self.contains(seat);
+        if was_in {
+            self.0 &= !(1 << seat);
+        }
+        was_in
+    }
+
+    /// How many seats there are.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether every seat of this set is in `other`.
+    pub const fn is_subset(self, other: SeatSet) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Bit `n` is the seat with index `n`.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The lowest index.
+    pub fn first(self) -> Option<usize> {
+        self.iter().next()
+    }
+
+    /// The indexes, lowest first.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let seat = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            (seat < MAX_SEATS).then_some(seat)
+        })
+    }
+}
+
+impl FromIterator<usize> for SeatSet {
+    fn from_iter<I: IntoIterator<Item = usize>>(seats: I) -> Self {
+        let mut set = SeatSet::EMPTY;
+        seats.into_iter().for_each(|seat| set.insert(seat));
+        set
+    }
+}
+
+impl std::fmt::Debug for SeatSet {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

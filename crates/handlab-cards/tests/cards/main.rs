@@ -1,0 +1,5 @@
+//! Deals, exact frequencies and ranges.
+
+mod deal;
+mod frequency;
+mod range;

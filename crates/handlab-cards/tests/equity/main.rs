@@ -1,0 +1,9 @@
+//! Equities against enumerations, published values and slower ways.
+
+#[path = "../support/obvious_equity.rs"]
+mod obvious_equity;
+
+mod equity;
+mod fives;
+mod preflop;
+mod ranges;

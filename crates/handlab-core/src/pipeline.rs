@@ -1,0 +1,82 @@
+//! What follows from one hand's text, always in the same order: parse, replay, audit, expected values.
+//!
+//! ```
+//! use handlab_core::pipeline::Pipeline;
+//!
+//! let mut pipeline = Pipeline::default();
+//! assert!(pipeline.read_text("not a hand").is_err());
+//! ```
+
+use crate::audit::{Audit, Verdict};
+use crate::cursor::Cursor;
+use crate::dialect::{self, Dialect, Header};
+use crate::error::{ParseError, ParseErrorKind, Position};
+use crate::ev::Expectation;
+use crate::framing::Span;
+use crate::hand::Hand;
+use crate::replay::Replay;
+use crate::table::{Audited, Source};
+
+/// One hand and what follows from it; the buffers are kept from hand to hand.
+#[derive(Debug, Default)]
+pub struct Pipeline {
+    pub hand: Hand,
+    pub replay: Replay,
+    pub audit: Audit,
+    pub expectation: Expectation,
+}
+
+impl Pipeline {
+    /// Reads a hand and follows it. `complete` adds to the parsed hand what others know of it.
+    ///
+    /// # Errors
+    /// If the dialect cannot read the text, or it may be unfinished and its money does not add up.
+    pub fn read(
+        &mut self,
+        dialect: &dyn Dialect,
+        span: Span<'_>,
+        complete: impl FnOnce(&mut Hand),
+    ) -> Result<(), ParseError> {
+        self.hand.clear();
+        dialect.parse(span, &mut self.hand)?;
+        complete(&mut self.hand);
+        self.replay.run(&self.hand);
+        self.audit.run(&self.hand, &self.replay);
+        self.accept_open(span)?;
+        self.expectation.run(&self.hand, &self.replay, &self.audit);
+        Ok(())
+    }
+
+    /// Reads the first hand of a text, whatever its site; the text is taken to be whole.
+    ///
+    /// # Errors
+    /// If no dialect claims it, or its dialect cannot read it.
+    pub fn read_text(&mut self, text: &str) -> Result<(), ParseError> {
+        let at = Position { byte: 0, line: 1 };
+        let found = dialect::find(text.as_bytes(), 0);
+        let Some((Header::Hand(dialect), start)) = found.map(|found| (found.header, found.at))
+        else {
+            return Err(ParseError::new(ParseErrorKind::UnknownDialect, at));
+        };
+        let text = text[start..].trim_end();
+        self.read(dialect, Span { text, at, is_last: false, is_terminated: true }, |_| {})
+    }
+
+    /// The hand with all that followed, as a row of each table.
+    pub fn audited<'a>(&'a self, source: Source<'a>) -> Audited<'a> {
+        let Pipeline { hand, replay, audit, expectation } = self;
+        Audited { hand, replay, audit, expectation, source }
+    }
+
+    /// Whether a hand whose text may be unfinished counts: an error unless its money adds up already.
+    fn accept_open(&self, span: Span<'_>) -> Result<(), ParseError> {
+        let verdict = self.audit.verdict;
+        let is_settled = verdict < Verdict::RakeUnknown || verdict == Verdict::Cancelled;
+        if !self.hand.is_open || is_settled {
+            return Ok(());
+        }
+        let mut cursor = Cursor::new(span.text, span.at);
+        while cursor.next_line().is_some() {}
+        Err(cursor.error(ParseErrorKind::Truncated))
+    }
+}

@@ -1,0 +1,44 @@
+//! What a site prints and how it pays, as data: dialects say it, the audit goes by it.
+
+use crate::money::Currency;
+
+/// The rules of one site. Each is proved by logs; the dialect says by which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SiteRules {
+    pub rake: RakePrinting,
+    /// Rakes that differ by winner; `None` where everyone pays alike.
+    pub winner_rakes: Option<WinnerRakes>,
+}
+
+impl SiteRules {
+    /// A site that prints its rake and takes the same from everyone.
+    pub const PLAIN: SiteRules = SiteRules { rake: RakePrinting::Always, winner_rakes: None };
+}
+
+impl Default for &SiteRules {
+    fn default() -> Self {
+        &SiteRules::PLAIN
+    }
+}
+
+/// Whether a site prints its rake: only where it does not may a missing rake be inferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RakePrinting {
+    Always,
+    /// Some generations of the text have no rake.
+    Era,
+    Never,
+}
+
+/// Two rates of rake, and the tables at which they were seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WinnerRakes {
+    /// Millionths of the pot.
+    pub rates: [i64; 2],
+    /// At most this from one pot, in minor units.
+    pub caps: [i64; 2],
+    pub currency: Currency,
+    pub big_blind: i64,
+    /// Microseconds since 1970: from the first, before the second.
+    pub era: [i64; 2],
+}

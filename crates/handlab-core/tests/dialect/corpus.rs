@@ -1,0 +1,109 @@
+//! The hands of `tests/corpus`, each named by what it shows, against their goldens and against results reckoned by hand.
+//!
+//! `NAME.txt` is the text, `NAME.expected` all that is made of it (`UPDATE_GOLDEN=1` rewrites these, nothing else
+//! does), and `RESULTS.tsv` the verdict and each seat's net result as the rules give them, worked out on paper.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use handlab_core::replay::SeatState;
+
+use crate::read::{Read, each_hand};
+use crate::samples::{folder, samples};
+
+fn dumped(data: &[u8]) -> String {
+    let mut text = String::new();
+    each_hand(data, |read| {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        crate::dump::append(&mut text, read);
+    });
+    text
+}
+
+/// Verdict and nets of a hand as a line of `RESULTS.tsv` has them: `exact<TAB>1:160 2:-25`.
+fn result(read: &Read<'_>) -> String {
+    let followed = match &read.outcome {
+        Ok(followed) => followed,
+        Err(error) => return format!("reject {}", error.code()),
+    };
+    let seats = followed.hand.seats.iter().zip(&followed.replay.seats).zip(&followed.audit.seats);
+    let nets: Vec<_> = seats
+        .map(|((seat, state), result)| {
+            format!("{}:{}", seat.seat, result.won + result.side - state.contributed())
+        })
+        .collect();
+    format!("{}\t{}", followed.audit.verdict.name(), nets.join(" "))
+}
+
+#[test]
+fn every_sample_gives_its_golden() {
+    let is_update = std::env::var_os("UPDATE_GOLDEN").is_some();
+    let samples = samples();
+    assert!(samples.len() > 100, "only {} samples", samples.len());
+    let mut wrong = Vec::new();
+    for (name, data) in &samples {
+        let path = folder().join(format!("{name}.expected"));
+        let found = dumped(data);
+        if is_update {
+            fs::write(&path, &found).expect("a writable folder");
+        } else if fs::read_to_string(&path).ok().as_ref() != Some(&found) {
+            wrong.push(format!("--- {name}: want {}, found\n{found}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{} of {} differ", wrong.join("\n"), wrong.len(), samples.len());
+}
+
+#[test]
+fn every_golden_has_its_sample() {
+    let samples = samples();
+    for entry in fs::read_dir(folder()).expect("a folder") {
+        let path = entry.expect("a readable folder").path();
+        if path.extension().is_some_and(|extension| extension == "expected") {
+            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            assert!(samples.contains_key(&name), "{name}.expected has no sample");
+        }
+    }
+}
+
+#[test]
+fn every_sample_gives_the_results_that_were_reckoned_by_hand() {
+    let table = fs::read_to_string(folder().join("RESULTS.tsv")).expect("a table of results");
+    let mut reckoned: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let (name, result) = line.split_once('\t').expect("a name and a result");
+        reckoned.entry(name).or_default().push(result);
+    }
+    let samples = samples();
+    let mut wrong = Vec::new();
+    for (name, data) in &samples {
+        let wanted = reckoned.remove(name.as_str()).unwrap_or_default();
+        let mut found = Vec::new();
+        each_hand(data, |read| found.push(result(read)));
+        if wanted != found {
+            wrong.push(format!("{name}\n  want  {wanted:?}\n  found {found:?}"));
+        }
+    }
+    assert!(reckoned.is_empty(), "results without a sample: {:?}", reckoned.keys());
+    assert!(wrong.is_empty(), "{}\n{} of {} wrong", wrong.join("\n"), wrong.len(), samples.len());
+}
+
+#[test]
+fn chips_are_conserved_in_every_sample() {
+    for (name, data) in &samples() {
+        each_hand(data, |read| {
+            let Ok(followed) = &read.outcome else { return };
+            let verdict = followed.audit.verdict.name();
+            if !verdict.starts_with("exact") && verdict != "odd_chip_only" {
+                return;
+            }
+            let audit = &followed.audit;
+            let pots: i64 = audit.pots.iter().map(|pot| pot.gross).sum();
+            let awards: i64 = audit.awards.iter().map(|paid| paid.award.amount).sum();
+            let put_in: i64 = followed.replay.seats.iter().map(SeatState::contributed).sum();
+            assert_eq!(pots, put_in + followed.hand.printed.added, "pots of {name}");
+            assert_eq!(awards + audit.rake + audit.fees, pots, "awards of {name}");
+        });
+    }
+}

@@ -1,0 +1,22 @@
+//! Texts read and written.
+
+#[path = "../support/dump.rs"]
+mod dump;
+#[path = "../support/numbers.rs"]
+mod numbers;
+#[path = "../support/read.rs"]
+mod read;
+#[path = "../support/rows.rs"]
+mod rows;
+#[path = "../support/samples.rs"]
+mod samples;
+#[path = "../support/spoil.rs"]
+mod spoil;
+
+mod corpus;
+mod robust;
+mod spellings;
+mod summary;
+mod summary_corpus;
+mod time;
+mod write_pokerstars;

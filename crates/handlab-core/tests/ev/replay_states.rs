@@ -1,0 +1,141 @@
+//! Hands on paper, followed act by act, against what a person reckons: `data/replay_states.txt`.
+
+use handlab_core::hand::Hand;
+use handlab_core::replay::{ActionState, Replay};
+
+/// A hand of the file: its title, its lines, what is expected of its acts by their number, and of its end.
+struct Case<'a> {
+    title: &'a str,
+    hand: Hand,
+    states: Vec<(usize, &'a str)>,
+    end: &'a str,
+}
+
+fn cases(text: &str) -> Vec<Case<'_>> {
+    text.split("\n== ").skip(1).map(case).collect()
+}
+
+fn case(text: &str) -> Case<'_> {
+    let (title, lines) = text.split_once('\n').expect("a title");
+    let (mut hand, mut states, mut end) = (crate::paper::blank(), Vec::new(), "");
+    for line in lines.lines().filter(|line| !line.trim().is_empty()) {
+        let (act, state) = line.split_once('|').unwrap_or((line, ""));
+        if let Some(told) = act.strip_prefix("end ") {
+            end = told;
+        } else {
+            assert!(crate::paper::take(&mut hand, act), "{title}: cannot read {act:?}");
+            if !state.is_empty() {
+                states.push((hand.actions.len() - 1, state));
+            }
+        }
+    }
+    Case { title, hand, states, end }
+}
+
+/// What the words of `wanted` ask of a state, as the state has it: the same words if all is right.
+fn told(state: &ActionState, wanted: &str) -> String {
+    let number = |word: &str| {
+        Some(match word {
+            "r" => state.raises_before.into(),
+            "l" => state.limpers_before.into(),
+            "c" => state.callers_before.into(),
+            "call" => state.to_call,
+            "pot" => state.pot_before,
+            "stack" => state.stack_before,
+            "add" => state.added,
+            "by" => state.raise_by,
+            _ => return None,
+        })
+    };
+    let words = wanted.split_whitespace().filter_map(|word| match (number(word), word) {
+        (Some(number), _) => Some(format!("{word} {number}")),
+        (None, "can" | "cannot") => Some(if state.can_raise { "can" } else { "cannot" }.to_owned()),
+        (None, "in") => Some(if state.is_all_in { "in" } else { "not in" }.to_owned()),
+        _ => None,
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn ended(hand: &Hand, replay: &Replay) -> String {
+    let of_seats = |amount: &dyn Fn(usize) -> Option<i64>| {
+        let seats = hand.seats.iter().enumerate();
+        let told = seats.filter_map(|(at, seat)| Some(format!("{}:{}", seat.seat, amount(at)?)));
+        let told: Vec<_> = told.collect();
+        if told.is_empty() { "none".to_owned() } else { told.join(" ") }
+    };
+    let contributed = of_seats(&|at| Some(replay.seats[at].contributed()));
+    let back = of_seats(&|at| Some(replay.seats[at].uncalled).filter(|back| *back != 0));
+    let fault = replay.fault.map_or("none", |fault| fault.name());
+    let residual = replay.residual_uncalled.map_or("none".to_owned(), |amount| amount.to_string());
+    format!("i {contributed} b {back} fault {fault} residual {residual}")
+}
+
+#[test]
+fn every_state_is_as_reckoned_on_paper() {
+    let cases = cases(include_str!("../data/replay_states.txt"));
+    assert!(cases.len() >= 25, "only {} hands", cases.len());
+    let mut replay = Replay::default();
+    let mut wrong = Vec::new();
+    for case in &cases {
+        replay.run(&case.hand);
+        for (act, wanted) in &case.states {
+            let (wanted, found) = (wanted.trim(), told(&replay.actions[*act], wanted));
+            if wanted != found {
+                wrong.push(format!("{}: act {act}\n  want  {wanted}\n  found {found}", case.title));
+            }
+        }
+        let found = ended(&case.hand, &replay);
+        if case.end != found {
+            wrong.push(format!("{}: end\n  want  {}\n  found {found}", case.title, case.end));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_fault_has_a_hand_that_shows_it() {
+    let text = include_str!("../data/replay_states.txt");
+    let faults = [
+        "acts_after_fold",
+        "more_than_stack",
+        "checks_facing_bet",
+        "wrong_call",
+        "no_raise",
+        "not_all_in",
+        "too_much_uncalled",
+    ];
+    for fault in faults {
+        assert!(text.contains(&format!("fault {fault} ")), "no hand shows {fault}");
+    }
+}
+
+#[test]
+fn stacks_and_contributions_account_for_every_chip() {
+    let mut replay = Replay::default();
+    for case in &cases(include_str!("../data/replay_states.txt")) {
+        replay.run(&case.hand);
+        if replay.fault.is_some() {
+            continue;
+        }
+        for (seat, state) in case.hand.seats.iter().zip(&replay.seats) {
+            let accounted = state.stack + state.contributed();
+            assert_eq!(accounted, seat.starting_stack, "chair {} of {}", seat.seat, case.title);
+        }
+    }
+}
+
+#[test]
+fn a_replay_that_is_used_again_forgets_the_hand_before() {
+    let cases = cases(include_str!("../data/replay_states.txt"));
+    let mut used = Replay::default();
+    for case in cases.iter().chain(cases.iter().rev()) {
+        used.run(&case.hand);
+        let mut fresh = Replay::default();
+        fresh.run(&case.hand);
+        assert_eq!(used.actions, fresh.actions, "{}", case.title);
+        assert_eq!(used.seats, fresh.seats, "{}", case.title);
+        let ends =
+            |replay: &Replay| (replay.fault, replay.residual_uncalled, replay.uncalled_source);
+        assert_eq!(ends(&used), ends(&fresh), "{}", case.title);
+    }
+}

@@ -1,0 +1,318 @@
+//! The rules of a betting round: whose turn it is, what he may do, and when it is over.
+
+use super::table::Seated;
+use handlab_cards::game::{Betting as Limit, Street};
+use handlab_core::hand::{Action, ActionKind, Amount, Hand};
+use handlab_core::pot::Stake;
+
+/// The most seats at a simulated table.
+pub(super) const MOST_SEATS: usize = 10;
+
+/// A chair in the hand that is being played; its index is that of [`Hand::seats`].
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Chair {
+    pub(super) seated: Seated,
+    /// What is not in the pot.
+    pub(super) stack: i64,
+    /// Put in on this street, as far as it counts towards the call.
+    pub(super) street: i64,
+    pub(super) stake: Stake,
+    pub(super) has_acted: bool,
+}
+
+/// What the player whose turn it is may do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Legal {
+    /// What a call adds; 0 is a check.
+    pub(super) to_call: i64,
+    /// The least total to bet or raise to.
+    pub(super) min_to: i64,
+    /// The highest; 0 if he may not raise.
+    pub(super) max_to: i64,
+}
+
+/// What he does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    Fold,
+    /// Or check.
+    Call,
+    /// Or bet: the total on the street.
+    Raise(i64),
+}
+
+/// The money of one hand.
+#[derive(Clone, Debug)]
+pub(super) struct Betting {
+    chairs: [Chair; MOST_SEATS],
+    len: usize,
+    limit: Limit,
+    /// At most this from each player in the hand.
+    cap: i64,
+    big_blind: i64,
+    pub(super) street: Street,
+    /// The bet of fixed limit on this street.
+    fixed: i64,
+    /// What is to be matched on this street.
+    pub(super) price: i64,
+    least_raise: i64,
+    pub(super) raises: u32,
+    /// Who bet or raised last on this street.
+    pub(super) aggressor: Option<usize>,
+}
+
+impl Betting {
+    pub(super) fn new(limit: Limit, big_blind: i64, cap: i64) -> Self {
+        Betting {
+            chairs: [Chair::default(); MOST_SEATS],
+            len: 0,
+            limit,
+            cap: if limit == Limit::Cap { cap } else { i64::MAX },
+            big_blind,
+            street: Street::FIRST,
+            fixed: big_blind,
+            price: 0,
+            least_raise: big_blind,
+            raises: 0,
+            aggressor: None,
+        }
+    }
+
+    /// Takes a chair into the hand; one that is not dealt in counts as folded.
+    pub(super) fn seat(&mut self, seated: Seated) {
+        if let Some(chair) = self.chairs.get_mut(self.len) {
+            let stake = Stake { is_folded: !seated.is_dealt_in, ..Stake::default() };
+            *chair = Chair { seated, stack: seated.stack, stake, ..Chair::default() };
+            self.len += 1;
+        }
+    }
+
+    pub(super) fn chairs(&self) -> &[Chair] {
+        &self.chairs[..self.len]
+    }
+
+    pub(super) fn chair_mut(&mut self, index: usize) -> &mut Chair {
+        &mut self.chairs[index]
+    }
+
+    pub(super) fn is_in(&self, index: usize) -> bool {
+        !self.chairs[index].stake.is_folded
+    }
+
+    /// Who has not folded.
+    pub(super) fn left(&self) -> usize {
+        self.chairs().iter().filter(|chair| !chair.stake.is_folded).count()
+    }
+
+    /// Who could still bet.
+    pub(super) fn with_chips(&self) -> usize {
+        (0..self.len).filter(|index| self.can_act(*index)).count()
+    }
+
+    /// The indexes from `first` on, once around the table.
+    pub(super) fn around(&self, first: usize) -> impl Iterator<Item = usize> + use<> {
+        let len = self.len.max(1);
+        (0..self.len).map(move |step| (first + step) % len)
+    }
+
+    /// The first who is in the hand from `first` on.
+    pub(super) fn next_in(&self, first: usize) -> Option<usize> {
+        self.around(first).find(|index| self.is_in(*index))
+    }
+
+    /// All that has been put in.
+    pub(super) fn pot(&self) -> i64 {
+        self.chairs().iter().map(|Chair { stake, .. }| stake.live + stake.ante + stake.dead).sum()
+    }
+
+    /// What he could still put in.
+    fn room(&self, index: usize) -> i64 {
+        let chair = &self.chairs[index];
+        chair.stack.min(self.cap.saturating_sub(chair.stake.live))
+    }
+
+    fn can_act(&self, index: usize) -> bool {
+        self.is_in(index) && self.room(index) > 0
+    }
+
+    fn others_can_act(&self, index: usize) -> bool {
+        (0..self.len).any(|other| other != index && self.can_act(other))
+    }
+
+    /// Puts forced money in, as far as the stack goes; nothing is written where there is none.
+    pub(super) fn post(&mut self, hand: &mut Hand, index: usize, kind: ActionKind, amount: i64) {
+        let paid = match kind {
+            ActionKind::PostAnte | ActionKind::PostDead => amount.min(self.chairs[index].stack),
+            _ => amount.min(self.room(index)),
+        };
+        if paid <= 0 {
+            return;
+        }
+        let chair = &mut self.chairs[index];
+        chair.stack -= paid;
+        match kind {
+            ActionKind::PostAnte => chair.stake.ante += paid,
+            ActionKind::PostDead => chair.stake.dead += paid,
+            _ => {
+                chair.stake.live += paid;
+                chair.street += paid;
+                // Who brings in speaks again only if he is raised; a blind may raise himself.
+                chair.has_acted = kind == ActionKind::BringIn;
+            }
+        }
+        self.write(hand, index, kind, Amount::Added(paid));
+    }
+
+    /// Sets what is to be matched after the posts, and the least raise over it.
+    pub(super) fn open(&mut self, price: i64, least_raise: i64) {
+        self.price = price;
+        self.least_raise = least_raise.max(1);
+    }
+
+    /// Starts the next street.
+    pub(super) fn next_street(&mut self, street: Street, fixed: i64) {
+        for chair in &mut self.chairs[..self.len] {
+            chair.street = 0;
+            chair.has_acted = false;
+        }
+        self.street = street;
+        self.fixed = fixed;
+        self.raises = 0;
+        self.aggressor = None;
+        self.open(0, self.big_blind);
+    }
+
+    /// Lets everybody act from `first` on until the bets are even or one is left.
+    pub(super) fn round(
+        &mut self,
+        hand: &mut Hand,
+        first: usize,
+        mut decide: impl FnMut(&Betting, usize, Legal) -> Choice,
+    ) {
+        let mut turn = first;
+        while self.left() > 1 {
+            let Some(index) = self.around(turn).find(|index| self.must_act(*index)) else { return };
+            let legal = self.legal(index);
+            let choice = decide(self, index, legal);
+            self.act(hand, index, legal, choice);
+            turn = index + 1;
+        }
+    }
+
+    fn must_act(&self, index: usize) -> bool {
+        if !self.can_act(index) {
+            return false;
+        }
+        let chair = &self.chairs[index];
+        let may_bet = !chair.has_acted || chair.street < self.price;
+        self.highest_other(index) > chair.street || (may_bet && self.others_can_act(index))
+    }
+
+    /// The most that another player in the hand has put in on this street.
+    fn highest_other(&self, index: usize) -> i64 {
+        let others = (0..self.len).filter(|other| *other != index && self.is_in(*other));
+        others.map(|other| self.chairs[other].street).max().unwrap_or_default()
+    }
+
+    fn legal(&self, index: usize) -> Legal {
+        let chair = &self.chairs[index];
+        let room = self.room(index);
+        let has_rival = self.others_can_act(index);
+        // Against players who are all-in for less than a blind nobody pays the whole of it.
+        let price = if has_rival { self.price } else { self.highest_other(index) };
+        let owed = (price - chair.street).max(0);
+        let call_only = Legal { to_call: owed.min(room), min_to: 0, max_to: 0 };
+        // A raise that was too small does not give those who have acted a second one.
+        if room <= owed || chair.has_acted || !has_rival {
+            return call_only;
+        }
+        let all_in = chair.street + room;
+        let (min_to, most) = match self.limit {
+            Limit::FixedLimit => {
+                let next = (self.price / self.fixed + 1) * self.fixed;
+                if next > self.fixed * 4 {
+                    return call_only;
+                }
+                (next, next)
+            }
+            Limit::PotLimit | Limit::PotLimitPreflop if self.is_pot_limit() => {
+                let least = self.price + self.least_raise;
+                (least, least.max(self.price + self.pot() + owed))
+            }
+            _ => (self.price + self.least_raise, all_in),
+        };
+        Legal { min_to: min_to.min(all_in), max_to: most.min(all_in), ..call_only }
+    }
+
+    fn is_pot_limit(&self) -> bool {
+        self.limit == Limit::PotLimit || self.street == Street::FIRST
+    }
+
+    fn act(&mut self, hand: &mut Hand, index: usize, legal: Legal, choice: Choice) {
+        let chair = &mut self.chairs[index];
+        chair.has_acted = true;
+        match choice {
+            Choice::Raise(to) if legal.max_to > 0 => {
+                let to = to.clamp(legal.min_to, legal.max_to);
+                self.raise(hand, index, to);
+            }
+            Choice::Fold if legal.to_call > 0 => {
+                chair.stake.is_folded = true;
+                self.write(hand, index, ActionKind::Fold, Amount::Added(0));
+            }
+            _ if legal.to_call == 0 => self.write(hand, index, ActionKind::Check, Amount::Added(0)),
+            _ => {
+                self.pay(index, legal.to_call);
+                self.write(hand, index, ActionKind::Call, Amount::Added(legal.to_call));
+            }
+        }
+    }
+
+    fn raise(&mut self, hand: &mut Hand, index: usize, to: i64) {
+        let added = to - self.chairs[index].street;
+        let by = to - self.price;
+        let (kind, amount) = match self.price {
+            0 => (ActionKind::Bet, Amount::Added(added)),
+            _ => (ActionKind::Raise, Amount::To(to)),
+        };
+        self.pay(index, added);
+        self.write(hand, index, kind, amount);
+        let is_full = match self.limit {
+            // Half a bet counts as one, and so does the rest of a bring-in.
+            Limit::FixedLimit => {
+                by * 2 >= self.fixed || (self.price < self.fixed && to >= self.fixed)
+            }
+            _ => by >= self.least_raise,
+        };
+        if is_full {
+            self.least_raise = by.max(self.least_raise);
+            for (other, chair) in self.chairs[..self.len].iter_mut().enumerate() {
+                chair.has_acted = other == index;
+            }
+        }
+        self.price = to;
+        self.raises += 1;
+        self.aggressor = Some(index);
+    }
+
+    fn pay(&mut self, index: usize, amount: i64) {
+        let chair = &mut self.chairs[index];
+        chair.stack -= amount;
+        chair.street += amount;
+        chair.stake.live += amount;
+    }
+
+    fn write(&self, hand: &mut Hand, index: usize, kind: ActionKind, amount: Amount) {
+        let chair = &self.chairs[index];
+        let moves_money = !matches!(kind, ActionKind::Fold | ActionKind::Check);
+        hand.actions.push(Action {
+            street: self.street,
+            seat: index as u8,
+            kind,
+            amount,
+            is_all_in: moves_money && chair.stack == 0,
+            is_capped: moves_money && chair.stack > 0 && chair.stake.live >= self.cap,
+            cards: handlab_cards::card::CardList::EMPTY,
+        });
+    }
+}

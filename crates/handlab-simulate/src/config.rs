@@ -1,0 +1,238 @@
+//! What is to be simulated.
+
+use super::style::Style;
+use handlab_cards::game::{Betting, Game, GameFamily};
+use handlab_core::chips;
+use handlab_core::hand::Kind;
+use handlab_core::money::Currency;
+use handlab_core::rake::{RakeRule, Rounding};
+
+/// Everything that a [`Simulator`](super::Simulator) can be told. Money is in minor units of `currency`.
+///
+/// No value is refused: what cannot be played is brought to the nearest that can, see [`Config::playable`].
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Config {
+    pub game: Game,
+    /// High and low share the pot; only Omaha, Courchevel and stud are dealt so.
+    pub is_hi_lo: bool,
+    pub betting: Betting,
+    /// Chairs at the table, 2..=10; fewer in games that need many cards.
+    pub chairs: u8,
+    /// How many of them are usually taken.
+    pub players: u8,
+    /// Cash or play money. A tournament is told by `tournament`.
+    pub kind: Kind,
+    pub currency: Currency,
+    /// In stud the bring-in.
+    pub small_blind: i64,
+    /// In fixed limit the small bet as well (the big one is twice that), in short deck the button blind.
+    pub big_blind: i64,
+    /// Paid by everybody; 0 for none.
+    pub ante: i64,
+    /// At most this a hand, with [`Betting::Cap`]; 0 is 40 big blinds.
+    pub cap: i64,
+    /// What a player usually sits down with.
+    pub buy_in: i64,
+    pub rake: RakeRule,
+    /// The player whose cards the text shows. Empty for a text of somebody who only watched.
+    pub hero: String,
+    pub hero_style: Style,
+    /// Every hand is played by another company.
+    pub is_fast_fold: bool,
+    /// Decisions never look at cards. Then every subset of the hands that is told by how the play went, such as
+    /// those that reached the river, has unbiased cards too.
+    pub is_blind_play: bool,
+    /// The summary tells what was mucked at a showdown, as it does in files of a player who was dealt in.
+    pub knows_mucked: bool,
+    pub rates: Rates,
+    /// A freeze-out at one table instead of cash; one follows the other.
+    pub tournament: Option<Freezeout>,
+    pub schedule: Schedule,
+    /// The id of the first hand; the following ones are a little higher each.
+    pub first_hand_id: u64,
+}
+
+/// How often things happen, per mille of the hands (or chances) in which they can.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rates {
+    /// The player behind the big blind straddles.
+    pub straddle: u16,
+    /// All who are all-in agree to two boards.
+    pub run_twice: u16,
+    /// A player who is all-in sells his hand to the house.
+    pub cash_out: u16,
+    /// A player sits out for some hands.
+    pub sit_out: u16,
+    /// A player leaves, and another takes the chair.
+    pub leave: u16,
+    /// Who wins without a showdown shows his cards.
+    pub show: u16,
+}
+
+/// A freeze-out. Buy-in, fee and bounty are in minor units of `Config::currency`, the stack is in chips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Freezeout {
+    pub buy_in: i64,
+    pub fee: i64,
+    /// Paid for each player that one knocks out; 0 for none.
+    pub bounty: i64,
+    pub stack: i64,
+    pub hands_per_level: u32,
+}
+
+/// When hands are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    /// Seconds since 1970 in UTC.
+    pub started_at: i64,
+    pub hands_per_session: u32,
+    /// From the start of a session to the start of the next, at least and at most.
+    pub hours_between_sessions: (u32, u32),
+    pub seconds_per_hand: (u32, u32),
+}
+
+impl Default for Config {
+    /// No-limit hold'em, 0.05/0.10 USD, six chairs, no hero.
+    fn default() -> Self {
+        Config {
+            game: Game::Holdem,
+            is_hi_lo: false,
+            betting: Betting::NoLimit,
+            chairs: 6,
+            players: 6,
+            kind: Kind::Cash,
+            currency: Currency::USD,
+            small_blind: 5,
+            big_blind: 10,
+            ante: 0,
+            cap: 0,
+            buy_in: 1000,
+            rake: RakeRule {
+                rate_per_million: 45_000,
+                cap: Some(150),
+                rounding: Rounding::HalfEven,
+                no_flop_no_drop: true,
+                ..RakeRule::default()
+            },
+            hero: String::new(),
+            hero_style: Style::TIGHT_AGGRESSIVE,
+            is_fast_fold: false,
+            is_blind_play: false,
+            knows_mucked: true,
+            rates: Rates { sit_out: 2, leave: 4, show: 30, ..Rates::default() },
+            tournament: None,
+            schedule: Schedule::default(),
+            first_hand_id: 210_000_000_000,
+        }
+    }
+}
+
+impl Default for Schedule {
+    /// Sessions of 120 hands every one to three days from 6 January 2020, 40 to 70 seconds a hand.
+    fn default() -> Self {
+        Schedule {
+            started_at: 1_578_340_800,
+            hands_per_session: 120,
+            hours_between_sessions: (22, 75),
+            seconds_per_hand: (40, 70),
+        }
+    }
+}
+
+/// Far beyond any table, and far from the limits of the numbers.
+const MOST_MONEY: i64 = 1_000_000_000_000;
+
+impl Config {
+    /// The nearest configuration that can be played and printed; most are given back as they are.
+    #[must_use]
+    pub fn playable(&self) -> Config {
+        let mut config = self.clone();
+        let family = config.game.family();
+        config.is_hi_lo &= matches!(
+            config.game,
+            Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel | Game::Stud
+        );
+        // No text is known of a short-deck tournament.
+        config.tournament = config.tournament.filter(|_| config.game != Game::ShortDeck);
+        let has_cap = family == GameFamily::Flop
+            && config.game != Game::ShortDeck
+            && config.tournament.is_none();
+        config.betting = match config.betting {
+            Betting::Cap if !has_cap => Betting::NoLimit,
+            // Short deck's header has no place for two bets.
+            Betting::FixedLimit if config.game == Game::ShortDeck => Betting::NoLimit,
+            Betting::PotLimitPreflop if family != GameFamily::Flop => Betting::PotLimit,
+            betting => betting,
+        };
+        config.chairs = config.chairs.clamp(2, most_players(config.game));
+        config.players = config.players.clamp(2, config.chairs);
+        config.playable_money();
+        config.hero_style = config.hero_style.playable();
+        config.hero.retain(|letter| !letter.is_control());
+        config.hero = config.hero.trim().to_owned();
+        config.is_fast_fold &= config.tournament.is_none();
+        let schedule = &mut config.schedule;
+        schedule.started_at = schedule.started_at.clamp(EARLIEST, LATEST);
+        schedule.hands_per_session = schedule.hands_per_session.max(1);
+        let (least, most) = schedule.hours_between_sessions;
+        schedule.hours_between_sessions = (least.min(10_000), most.min(10_000));
+        let (least, most) = schedule.seconds_per_hand;
+        schedule.seconds_per_hand = (least.clamp(1, 3600), most.clamp(1, 3600));
+        config.first_hand_id = config.first_hand_id.min(1 << 60);
+        config
+    }
+
+    fn playable_money(&mut self) {
+        if self.kind != Kind::Cash {
+            (self.kind, self.currency) = (Kind::Play, Currency::PLAY);
+        } else if !["USD", "EUR", "GBP", "INR", "CNY", "CAD", "AUD"].contains(&self.currency.code())
+        {
+            self.currency = Currency::USD;
+        }
+        self.big_blind = self.big_blind.clamp(1, MOST_MONEY);
+        self.small_blind = self.small_blind.clamp(1, self.big_blind);
+        self.ante = self.ante.clamp(0, self.big_blind);
+        if self.game == Game::ShortDeck {
+            self.ante = self.ante.max(1);
+        }
+        if self.betting == Betting::Cap {
+            let cap = if self.cap > 0 { self.cap } else { self.big_blind * 40 };
+            self.cap = cap.clamp(self.big_blind * 2, MOST_MONEY * 100);
+        }
+        self.buy_in = self.buy_in.clamp(self.big_blind, MOST_MONEY * 100);
+        self.rake.rate_per_million = self.rake.rate_per_million.min(1_000_000);
+        // The text has no line for a jackpot's fee.
+        self.rake.jackpot_fee = 0;
+        if let Some(freezeout) = &mut self.tournament {
+            // A tournament is bought with money.
+            if self.kind != Kind::Cash {
+                (self.kind, self.currency) = (Kind::Cash, Currency::USD);
+            }
+            for amount in [&mut freezeout.buy_in, &mut freezeout.fee, &mut freezeout.bounty] {
+                *amount = (*amount).clamp(0, MOST_MONEY);
+            }
+            freezeout.stack = freezeout.stack.clamp(1, MOST_MONEY);
+            freezeout.hands_per_level = freezeout.hands_per_level.max(1);
+        }
+    }
+
+    /// Decimals of the money at the table.
+    pub(super) fn scale(&self) -> u8 {
+        if self.tournament.is_some() { 0 } else { chips::scale_of(self.currency) }
+    }
+}
+
+/// 1 January 2008 and 2100: within one rule for summer time.
+const EARLIEST: i64 = 1_199_145_600;
+const LATEST: i64 = 4_102_444_800;
+
+/// How many can be dealt a whole hand, two boards included. In draw games discards are shuffled in at need.
+const fn most_players(game: Game) -> u8 {
+    match game {
+        Game::Holdem | Game::ShortDeck | Game::Omaha => 10,
+        Game::Omaha5 | Game::Courchevel | Game::Badugi => 8,
+        Game::Omaha6 | Game::Stud | Game::Razz => 7,
+        Game::FiveCardDraw | Game::SingleDraw27 | Game::TripleDraw27 => 6,
+    }
+}

@@ -1,0 +1,108 @@
+//! What stands above the posts: ids, table, stakes, time, chairs.
+
+use std::fmt::Write as _;
+
+use super::Simulator;
+use super::config::Config;
+use super::play::Level;
+use super::table::Seated;
+use handlab_cards::game::{Betting as Limit, Game, GameFamily};
+use handlab_core::chips;
+use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind, Seat, Stakes, Text, Tournament};
+use handlab_core::money::Currency;
+
+impl Simulator {
+    /// Fills what stands above the posts.
+    pub(super) fn announce(&mut self, hand: &mut Hand, level: Level, seated: &[Seated]) {
+        let config = &self.config;
+        (hand.site, hand.network) = ("pokerstars", Some("pokerstars"));
+        hand.hand_id = keep(hand, &mut self.text, |text| push(text, self.hand_id));
+        (hand.kind, hand.currency) = match config.tournament {
+            Some(_) => (Kind::Tournament, Currency::CHIPS),
+            None => (config.kind, config.currency),
+        };
+        hand.scale = config.scale();
+        hand.is_fast_fold = config.is_fast_fold;
+        (hand.game, hand.is_hi_lo, hand.betting) = (config.game, config.is_hi_lo, config.betting);
+        hand.stakes = stakes(config, level);
+        hand.table_name = hand.keep(&self.table.name);
+        hand.max_seats = Some(config.chairs);
+        hand.button_seat = (config.game.family() != GameFamily::Stud).then(|| self.table.button());
+        hand.started_at = Some(self.clock.micros());
+        hand.started_raw = keep(hand, &mut self.text, |text| self.clock.append_to(text));
+        hand.zone = hand.keep("ET");
+        if let Some(freezeout) = &config.tournament {
+            hand.tournament = Some(Tournament {
+                tournament_id: keep(hand, &mut self.text, |text| push(text, self.tournament.id)),
+                level: hand.keep(&self.tournament.level_name(freezeout)),
+                currency: config.currency,
+                scale: chips::scale_of(config.currency),
+                buy_in: Some(freezeout.buy_in),
+                fee: Some(freezeout.fee),
+                bounty: Some(freezeout.bounty).filter(|bounty| *bounty > 0),
+            });
+        }
+        let bounty =
+            config.tournament.map(|freezeout| freezeout.bounty).filter(|bounty| *bounty > 0);
+        for (index, chair) in seated.iter().enumerate() {
+            let player = hand.keep(self.table.name_of(chair.player));
+            if self.table.is_hero(chair.player) && chair.is_dealt_in {
+                hand.hero = Some(index as u8);
+            }
+            hand.seats.push(Seat {
+                seat: chair.number,
+                player,
+                starting_stack: chair.stack,
+                is_sitting_out: chair.is_away,
+                bounty,
+                ..Seat::default()
+            });
+        }
+    }
+}
+
+/// Keeps a text that is put together in a buffer.
+fn keep(hand: &mut Hand, buffer: &mut String, fill: impl FnOnce(&mut String)) -> Text {
+    buffer.clear();
+    fill(buffer);
+    hand.keep(buffer)
+}
+
+fn push(text: &mut String, number: u64) {
+    // Writing to a string cannot fail.
+    let _ = write!(text, "{number}");
+}
+
+/// What the header prints.
+fn stakes(config: &Config, level: Level) -> Stakes {
+    let Level { small_blind, big_blind, ante } = level;
+    let mut stakes = Stakes::default();
+    if config.game == Game::ShortDeck {
+        (stakes.big_blind, stakes.ante) = (Some(big_blind), Some(ante));
+    } else if config.betting == Limit::FixedLimit {
+        (stakes.small_bet, stakes.big_bet) = (Some(big_blind), Some(big_blind * 2));
+        stakes.big_blind = Some(big_blind).filter(|_| config.game.family() != GameFamily::Stud);
+    } else {
+        (stakes.small_blind, stakes.big_blind) = (Some(small_blind), Some(big_blind));
+    }
+    stakes.cap = Some(config.cap).filter(|_| config.betting == Limit::Cap);
+    stakes
+}
+
+/// Adds the stakes that only the posts tell.
+pub(super) fn add_posted_stakes(hand: &mut Hand) {
+    let Hand { stakes, actions, .. } = hand;
+    let is_fixed = stakes.small_bet.is_some();
+    for Action { kind, amount, .. } in actions {
+        let (Amount::Added(amount) | Amount::To(amount)) = *amount;
+        match kind {
+            ActionKind::PostAnte => stakes.ante = stakes.ante.max(Some(amount)),
+            ActionKind::Straddle => stakes.straddle = stakes.straddle.max(Some(amount)),
+            ActionKind::BringIn => stakes.bring_in = Some(amount),
+            ActionKind::PostSmallBlind if is_fixed => {
+                stakes.small_blind = stakes.small_blind.max(Some(amount));
+            }
+            _ => {}
+        }
+    }
+}

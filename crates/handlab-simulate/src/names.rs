@@ -1,0 +1,127 @@
+//! Invented names of players and tables. The players' are as hostile as real ones.
+
+use handlab_cards::deal::Generator;
+
+/// Names that hold what cuts lines apart elsewhere: colons, brackets, quotes, markup, verbs, other scripts.
+const HOSTILE: [&str; 24] = [
+    "Ana: folds",
+    "mr. calls $5",
+    "[x]Lucky[x]",
+    "Ms (Button)",
+    "T-Bone (all-in)",
+    "Käse_Brot",
+    "ДимаПокер",
+    "山猫42",
+    "l'Étoile d'Or",
+    "$hortStack$",
+    "<b>Bold</b> Bob",
+    "\"Quote\" Queen",
+    "two  blanks",
+    "o'brien & sons",
+    "semi;colon,99",
+    "No Pair 7",
+    "-=VIPER=-",
+    "Seat 3",
+    "wo_olly :D",
+    "ñandú 1",
+    "100% Bluff",
+    "Πόκερ_7",
+    "a",
+    "collected 7",
+];
+
+const FRONT: [&str; 20] = [
+    "river", "quiet", "Old", "blue", "Silver", "lazy", "north", "tiny", "Red", "foggy", "lucky",
+    "Iron", "salty", "Grand", "wild", "Mellow", "pixel", "cosmic", "rusty", "Honest",
+];
+const BACK: [&str; 20] = [
+    "otter", "Miller", "canyon", "Fox", "harbor", "Pilot", "_ace", "Mango", "drum", "Badger",
+    "wave", "Tailor", "comet", ".jay", "Turtle", "lantern", "Duke", " moss", "kite", "Wren",
+];
+const TABLES: [&str; 16] = [
+    "Ardelia",
+    "Bellweather",
+    "Corvina",
+    "Dunmore",
+    "Elstree",
+    "Fenwick",
+    "Galdera",
+    "Hexham",
+    "Ilvermere",
+    "Jorvik",
+    "Kestrelle",
+    "Lunaria",
+    "Montrose",
+    "Norwenna",
+    "Ostrava",
+    "Petrichor",
+];
+const NUMERALS: [&str; 6] = ["", " II", " III", " IV", " V", " VI"];
+
+/// The `index`-th player's name; every index below 96 has another one. `turn` chooses which names are hostile.
+pub(super) fn player(index: usize, turn: usize, source: &mut Generator) -> String {
+    if index % 4 == 1 {
+        return HOSTILE[(turn + index / 4) % HOSTILE.len()].to_owned();
+    }
+    let (front, back) = (pick(&FRONT, source), pick(&BACK, source));
+    format!("{front}{back}{index}")
+}
+
+/// A table's name, such as `Corvina IV`.
+pub(super) fn table(source: &mut Generator) -> String {
+    format!("{}{}", pick(&TABLES, source), pick(&NUMERALS, source))
+}
+
+fn pick<'a>(words: &[&'a str], source: &mut Generator) -> &'a str {
+    words[source.between(0, words.len() as u32 - 1) as usize]
+}
+
+/// A level of a tournament as it is printed; in Arabic numbers beyond 3999.
+pub(super) fn roman(number: u32) -> String {
+    const DIGITS: [(u32, &str); 13] = [
+        (1000, "M"),
+        (900, "CM"),
+        (500, "D"),
+        (400, "CD"),
+        (100, "C"),
+        (90, "XC"),
+        (50, "L"),
+        (40, "XL"),
+        (10, "X"),
+        (9, "IX"),
+        (5, "V"),
+        (4, "IV"),
+        (1, "I"),
+    ];
+    if number > 3999 {
+        return number.to_string();
+    }
+    let mut rest = number;
+    let mut text = String::new();
+    for (value, digits) in DIGITS {
+        while rest >= value {
+            text.push_str(digits);
+            rest -= value;
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_comes_twice() {
+        let mut source = Generator::new(1);
+        let mut names: Vec<String> = (0..96).map(|index| player(index, 5, &mut source)).collect();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), 96);
+    }
+
+    #[test]
+    fn levels_are_roman() {
+        assert_eq!([1, 4, 9, 14, 40, 1999].map(roman), ["I", "IV", "IX", "XIV", "XL", "MCMXCIX"]);
+    }
+}

@@ -1,0 +1,4 @@
+//! Simulated hands against the rules.
+
+mod rules;
+mod simulate;
