@@ -276,3 +276,22 @@ fn chat_is_never_an_act() {
         }
     }
 }
+
+#[test]
+fn a_payment_may_name_no_pot_and_no_other_thing() {
+    let sample = &samples()["nlhe_6max_unread_line"];
+    let text = std::str::from_utf8(sample).expect("UTF-8");
+    let (line, amount) = text
+        .lines()
+        .find_map(|line| Some((line, line.split_once(" collected ")?.1.strip_suffix(" from pot")?)))
+        .expect("a payment");
+    let wanted = rows(&parsed(text), &PLACES);
+    let bare = line.strip_suffix(" from pot").expect("a pot");
+    for other in [bare.to_owned(), bare.replace(" collected ", ": collected ")] {
+        assert_eq!(rows(&parsed(&text.replace(line, &other)), &PLACES), wanted, "{other}");
+    }
+    for other in [format!("{bare} bounty"), bare.replace(amount, "a lot"), format!("{bare} $1")] {
+        let found = parsed(&text.replace(line, &other));
+        assert_eq!(found.rejected, 1, "{other}");
+    }
+}

@@ -67,13 +67,20 @@ impl Reader<'_, '_> {
         let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
         let is_act = match verbs::verb(word)? {
             // Of a pot, not of a bounty or a tournament.
-            Verb::Collect => find_ignore_case(after, " from ")
-                .is_some_and(|from| find_ignore_case(&after[from..], "pot").is_some()),
+            Verb::Collect => match find_ignore_case(after, " from ") {
+                Some(from) => find_ignore_case(&after[from..], "pot").is_some(),
+                None => self.is_amount(after),
+            },
             Verb::Silence | Verb::Muck => false,
             Verb::Fold | Verb::Check => after.is_empty() || after.starts_with('['),
             _ => verbs::may_matter(after),
         };
         is_act.then_some((seat, rest))
+    }
+
+    fn is_amount(&self, text: &str) -> bool {
+        let read = amounts::leading(text.trim(), self.hand.scale);
+        read.is_some_and(|(_, rest)| rest.is_empty())
     }
 
     /// Reads `($5) returned to NAME` after `Uncalled bet `.
@@ -135,9 +142,13 @@ impl Reader<'_, '_> {
         at: &At,
     ) -> Result<(), ParseError> {
         let from = text.find(" from ").or_else(|| find_ignore_case(text, " from "));
-        let from = from.ok_or_else(|| self.unknown_line(line))?;
-        let amount = self.amount(&text[..from], line)?;
-        let pot = pot_name(text[from + " from ".len()..].trim_start());
+        let (amount, pot) = match from {
+            Some(from) => (&text[..from], pot_name(text[from + " from ".len()..].trim_start())),
+            // Converters say of one pot no more than its amount.
+            None if self.is_amount(text) => (text.trim(), PotName::Pot),
+            None => return Err(self.unknown_line(line)),
+        };
+        let amount = self.amount(amount, line)?;
         self.hand.collected.push(Collected { seat, amount, pot, run_no: at.run_no });
         Ok(())
     }
