@@ -2,7 +2,7 @@
 
 use crate::audit::Verdict;
 use crate::dialect::text::find_player;
-use crate::dialect::{self, Dialect, Header};
+use crate::dialect::{self, Dialect, Header, Registry};
 use crate::error::{ParseError, ParseErrorKind};
 use crate::framing::{self, Encoding, Frame, Piece, Span};
 use crate::hand::{CardsSource, Hand};
@@ -14,7 +14,7 @@ use crate::time;
 use handlab_cards::card::{CardList, CardSet};
 
 /// What is asked of a batch beside its text.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Options<'a> {
     pub account: Option<&'a str>,
     /// For times that are printed without a zone.
@@ -27,6 +27,8 @@ pub struct Options<'a> {
     pub only: Option<&'a [u64]>,
     /// What other copies of these hands know, by ascending `offset`.
     pub overlays: &'a [Overlay],
+    /// Who reads; every dialect if `None`.
+    pub dialects: Option<&'a Registry>,
 }
 
 /// What another copy of a hand knows of the hand, or of one of its seats.
@@ -62,7 +64,7 @@ pub struct Batch {
     pub tail: Option<u64>,
     /// Lines of the piece.
     pub lines: u64,
-    /// The site whose hand came first.
+    /// The dialect whose hand came first.
     pub dialect: Option<&'static str>,
 }
 
@@ -76,18 +78,24 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
         hands: 0,
         twofold: Vec::new(),
     };
+    let dialects = options.dialects.unwrap_or(&dialect::ALL);
     let mail = summary::mail_body(piece.data);
     let bytes = match mail {
         Some(body) => body.into(),
         None => framing::transcode(piece),
     };
-    let lines = framing::frames(piece, &bytes, dialect::find, |frame| worker.take(&frame));
+    let lines = framing::frames(
+        piece,
+        &bytes,
+        |bytes, from| dialects.find(bytes, from),
+        |frame| worker.take(&frame),
+    );
     worker.batch.lines = lines;
     worker.settle_repeated_hours();
     // A header that is cut off itself is none yet; when the file has grown it must not be read from its middle.
     if piece.is_last
         && let Some((start, at)) = framing::unfinished_line(piece, &bytes)
-        && dialect::may_be_header(&bytes[start..])
+        && dialects.may_be_header(&bytes[start..])
     {
         worker.batch.tail.get_or_insert(at.byte);
     }
@@ -114,14 +122,14 @@ impl Worker<'_> {
         let text = framing::decode(frame.bytes, &mut buffer);
         match frame.header {
             Header::Hand(dialect) => self.take_hand(frame, text, dialect),
-            Header::Summary => self.take_summary(frame, text),
+            Header::Summary(dialect) => self.take_summary(frame, text, dialect),
         }
         self.buffer = buffer;
     }
 
     fn take_hand(&mut self, frame: &Frame<'_, Header>, text: &str, dialect: &'static dyn Dialect) {
         self.batch.headers += 1;
-        self.batch.dialect.get_or_insert(dialect.site());
+        self.batch.dialect.get_or_insert(dialect.name());
         let &Frame { at, is_last, is_terminated, .. } = frame;
         let (pipeline, options) = (&mut self.pipeline, self.options);
         let complete = |hand: &mut Hand| {
@@ -130,7 +138,7 @@ impl Worker<'_> {
         };
         let span = Span { text, at, is_last, is_terminated };
         if let Err(error) = pipeline.read(dialect, span, complete) {
-            return self.reject(frame, text, dialect.site(), error);
+            return self.reject(frame, text, dialect.name(), error);
         }
         if pipeline.hand.is_open || (is_last && !is_terminated) {
             self.batch.tail = Some(at.byte);
@@ -164,18 +172,18 @@ impl Worker<'_> {
         }
     }
 
-    fn take_summary(&mut self, frame: &Frame<'_, Header>, text: &str) {
+    fn take_summary(&mut self, frame: &Frame<'_, Header>, text: &str, dialect: &dyn Dialect) {
         let mut read = TournamentSummary::default();
-        match summary::parse(text, frame.at, &mut read) {
+        match dialect.parse_summary(text, frame.at, &mut read) {
             Ok(()) => {
                 self.batch.summaries += 1;
                 self.batch.tables.tournament_reports.push_summary(&read);
             }
-            Err(error) => self.push_reject(frame, text, "pokerstars", &error),
+            Err(error) => self.push_reject(frame, text, dialect.name(), &error),
         }
     }
 
-    fn reject(&mut self, frame: &Frame<'_, Header>, text: &str, site: &str, error: ParseError) {
+    fn reject(&mut self, frame: &Frame<'_, Header>, text: &str, dialect: &str, error: ParseError) {
         let error = place_in_file(frame, text, error);
         if *error.kind() == ParseErrorKind::Truncated {
             self.batch.partial += 1;
@@ -183,18 +191,18 @@ impl Worker<'_> {
         } else {
             self.batch.rejected += 1;
         }
-        self.push_reject(frame, text, site, &error);
+        self.push_reject(frame, text, dialect, &error);
     }
 
     fn push_reject(
         &mut self,
         frame: &Frame<'_, Header>,
         text: &str,
-        site: &str,
+        dialect: &str,
         error: &ParseError,
     ) {
         let (offset, length) = (frame.at.byte as i64, frame.length as i64);
-        self.batch.tables.rejects.push(offset, text, length, site, error);
+        self.batch.tables.rejects.push(offset, text, length, dialect, error);
     }
 }
 

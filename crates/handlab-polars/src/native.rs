@@ -69,6 +69,7 @@ pub(crate) fn parse_batch<'py>(
         keep_text,
         only: only.as_deref(),
         overlays: overlays.as_deref().unwrap_or_default(),
+        dialects: None,
     };
     let (batch, frames) = py.detach(|| {
         let batch = batch::parse(&piece, &options);

@@ -5,21 +5,27 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, MatchKind};
-
-use crate::error::ParseError;
+use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::framing::{Found, Span};
 use crate::hand::Hand;
-use crate::summary;
+use crate::summary::TournamentSummary;
 
 pub mod pokerstars;
+mod registry;
 pub mod text;
 pub mod words;
 
-/// One site's way of writing a hand.
+pub use registry::{Header, Registry};
+
+/// One way of writing hands, and the summaries that go with them.
 pub trait Dialect: Sync {
-    /// The name in the `site` column.
+    /// The site whose hands it writes, unless a hand says otherwise: the name in the `site` column.
     fn site(&self) -> &'static str;
+
+    /// The dialect's own name: a skin, a converter or an export writes for a site that has a dialect already.
+    fn name(&self) -> &'static str {
+        self.site()
+    }
 
     /// Texts with which a header starts; [`Dialect::claims`] looks closer where one stands.
     fn needles(&self) -> &'static [&'static str];
@@ -29,66 +35,35 @@ pub trait Dialect: Sync {
 
     /// Reads one hand into `hand`, its [`rules`](Hand::rules) included. The caller has cleared `hand` and will reuse it.
     fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError>;
+
+    /// Texts with which the header of a tournament summary starts.
+    fn summary_needles(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether a summary starts with `head`; `before` is what stands before it on the same line.
+    fn claims_summary(&self, _before: &[u8], _head: &[u8]) -> bool {
+        false
+    }
+
+    /// Reads one summary into `summary`, which the caller has cleared.
+    fn parse_summary(
+        &self,
+        _text: &str,
+        at: Position,
+        _summary: &mut TournamentSummary,
+    ) -> Result<(), ParseError> {
+        Err(ParseError::new(ParseErrorKind::UnknownDialect, at))
+    }
 }
 
-/// Every dialect; the first that claims a header reads it.
+/// Every dialect, in the order in which they are asked.
 pub static DIALECTS: &[&dyn Dialect] = &[&pokerstars::PokerStars];
 
-/// What a header starts.
-#[derive(Clone, Copy)]
-pub enum Header {
-    Hand(&'static dyn Dialect),
-    /// A tournament summary.
-    Summary,
-}
+/// All of [`DIALECTS`], ready to find headers.
+pub static ALL: LazyLock<Registry> = LazyLock::new(|| Registry::new(DIALECTS));
 
-/// So much before a header on its line is looked at: chat is shorter.
-const MAX_BEFORE: usize = 1000;
-
-/// The first header at or after `from`.
+/// The first header of any dialect at or after `from`.
 pub fn find(bytes: &[u8], from: usize) -> Option<Found<Header>> {
-    NEEDLES.automaton.find_iter(bytes.get(from..)?).find_map(|hit| {
-        let at = from + hit.start();
-        // A line without end must not be searched again for each word that may start a header.
-        let start = at.saturating_sub(MAX_BEFORE);
-        let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
-        let line = newline.map_or(start, |newline| start + newline + 1);
-        let (before, head) = (&bytes[line..at], &bytes[at..]);
-        match NEEDLES.dialects[hit.pattern().as_usize()] {
-            Some(dialect) if dialect.claims(before, head) => Some(Header::Hand(dialect)),
-            _ => summary::claims(before, head).then_some(Header::Summary),
-        }
-        .map(|header| Found { at, header })
-    })
+    ALL.find(bytes, from)
 }
-
-/// Whether a line that is not finished may become a header.
-pub fn may_be_header(line: &[u8]) -> bool {
-    let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
-    let quote = line.iter().take_while(|byte| matches!(byte, b'>' | b'|' | b' ' | b'\t')).count();
-    let line = &line[quote..];
-    let needles = DIALECTS.iter().flat_map(|dialect| dialect.needles());
-    needles.map(|needle| needle.as_bytes()).any(|needle| {
-        needle.starts_with(line) || (line.starts_with(needle) && find(line, 0).is_none())
-    })
-}
-
-struct Needles {
-    automaton: AhoCorasick,
-    /// The dialect of each needle; `None` for summaries.
-    dialects: Vec<Option<&'static dyn Dialect>>,
-}
-
-static NEEDLES: LazyLock<Needles> = LazyLock::new(|| {
-    let of_dialects = DIALECTS
-        .iter()
-        .flat_map(|dialect| dialect.needles().iter().map(|needle| (*needle, Some(*dialect))));
-    // Those of summaries come first: hands start alike.
-    let of_summaries = summary::NEEDLES.into_iter().map(|needle| (needle, None));
-    let (needles, dialects): (Vec<_>, Vec<_>) = of_summaries.chain(of_dialects).unzip();
-    let automaton = AhoCorasick::builder()
-        .match_kind(MatchKind::LeftmostFirst)
-        .build(needles)
-        .expect("a few short fixed needles always build");
-    Needles { automaton, dialects }
-});

@@ -46,8 +46,8 @@ const HEADER: &str = "PokerStars Tournament #";
 /// With which `PokerStars`' HTML table of a player's tournaments names itself.
 const ARCHIVE: &str = "<title>TOURNEYS: ";
 
-/// Texts with which a summary may start; [`claims`] looks closer where one stands.
-pub const NEEDLES: [&str; 3] = [HEADER, ARCHIVE, "PokerStars-"];
+/// Texts with which a summary may start, in other languages too; [`claims`] looks closer where one stands.
+pub const NEEDLES: [&str; 3] = [ARCHIVE, "PokerStars-", "PokerStars "];
 
 /// The name in the `site` column, the same as that of the hands.
 const SITE: &str = "pokerstars";

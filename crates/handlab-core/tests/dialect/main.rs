@@ -4,6 +4,8 @@
 mod dump;
 #[path = "../support/numbers.rs"]
 mod numbers;
+#[path = "../support/paper.rs"]
+mod paper;
 #[path = "../support/read.rs"]
 mod read;
 #[path = "../support/rows.rs"]
@@ -13,6 +15,7 @@ mod samples;
 #[path = "../support/spoil.rs"]
 mod spoil;
 
+mod contract;
 mod corpus;
 mod robust;
 mod spellings;

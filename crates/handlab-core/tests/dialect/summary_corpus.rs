@@ -30,7 +30,7 @@ fn spans(data: &[u8]) -> Vec<(Position, String)> {
     let piece = Piece { data, encoding: Encoding::Utf8, at, is_last: true };
     let mut found = Vec::new();
     framing::frames(&piece, data, dialect::find, |frame| {
-        if matches!(frame.header, Header::Summary) {
+        if matches!(frame.header, Header::Summary(_)) {
             found.push((frame.at, framing::decode(frame.bytes, &mut String::new()).to_owned()));
         }
     });

@@ -34,11 +34,12 @@
 //! * In Split Hold'em two boards are dealt from the start. Games with other rules (Fusion, Swap, Unfold) are refused.
 
 use crate::cursor::Cursor;
-use crate::error::{ParseError, ParseErrorKind};
+use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::framing::Span;
 use crate::hand::Hand;
 use crate::money::Currency;
 use crate::rules::{RakePrinting, SiteRules, WinnerRakes};
+use crate::summary::{self as tournament_summary, TournamentSummary};
 
 use super::Dialect;
 use super::text::tell_ante_kind;
@@ -82,6 +83,23 @@ impl Dialect for PokerStars {
                 outcome => return outcome,
             }
         }
+    }
+
+    fn summary_needles(&self) -> &'static [&'static str] {
+        &tournament_summary::NEEDLES
+    }
+
+    fn claims_summary(&self, before: &[u8], head: &[u8]) -> bool {
+        tournament_summary::claims(before, head)
+    }
+
+    fn parse_summary(
+        &self,
+        text: &str,
+        at: Position,
+        summary: &mut TournamentSummary,
+    ) -> Result<(), ParseError> {
+        tournament_summary::parse(text, at, summary)
     }
 }
 

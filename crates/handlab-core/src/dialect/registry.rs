@@ -1,0 +1,92 @@
+//! Which dialect reads what stands in a file: needles find where a header may start, and the dialects are asked in turn.
+
+use aho_corasick::{AhoCorasick, MatchKind};
+
+use crate::framing::Found;
+
+use super::Dialect;
+
+/// What a header starts, and who reads it.
+#[derive(Clone, Copy)]
+pub enum Header {
+    Hand(&'static dyn Dialect),
+    /// A tournament summary.
+    Summary(&'static dyn Dialect),
+}
+
+/// Dialects that are asked in order. Several may share a needle: the next one is asked when one declines.
+pub struct Registry {
+    automaton: AhoCorasick,
+    needles: Vec<Needle>,
+    hand_needles: Vec<&'static str>,
+}
+
+/// One text with which headers start.
+struct Needle {
+    /// Who may claim it, each with its own needle: that may be longer than this one, or shorter.
+    askers: Vec<(&'static str, Header)>,
+}
+
+/// The most bytes that are looked at before a header on its line: chat is shorter.
+const MAX_BEFORE: usize = 1000;
+
+impl Registry {
+    /// Dialects in the order in which they are asked, for hands first.
+    pub fn new(dialects: &[&'static dyn Dialect]) -> Registry {
+        let of_hands = dialects.iter().flat_map(|dialect| {
+            dialect.needles().iter().map(|needle| (*needle, Header::Hand(*dialect)))
+        });
+        let of_summaries = dialects.iter().flat_map(|dialect| {
+            dialect.summary_needles().iter().map(|needle| (*needle, Header::Summary(*dialect)))
+        });
+        let all: Vec<(&'static str, Header)> = of_hands.chain(of_summaries).collect();
+        let mut texts: Vec<&'static str> = Vec::new();
+        for (text, _) in &all {
+            if !texts.contains(text) {
+                texts.push(text);
+            }
+        }
+        let askers = |text: &str| {
+            let may_match = |other: &str| other.starts_with(text) || text.starts_with(other);
+            all.iter().filter(|(other, _)| may_match(other)).copied().collect()
+        };
+        let needles = texts.iter().map(|text| Needle { askers: askers(text) }).collect();
+        let automaton = AhoCorasick::builder()
+            .match_kind(MatchKind::LeftmostFirst)
+            .build(&texts)
+            .expect("a few short fixed needles always build");
+        let hand_needles = dialects.iter().flat_map(|dialect| dialect.needles()).copied().collect();
+        Registry { automaton, needles, hand_needles }
+    }
+
+    /// The first header at or after `from`.
+    pub fn find(&self, bytes: &[u8], from: usize) -> Option<Found<Header>> {
+        self.automaton.find_iter(bytes.get(from..)?).find_map(|hit| {
+            let at = from + hit.start();
+            // A line without end must not be searched again for each word that may start a header.
+            let start = at.saturating_sub(MAX_BEFORE);
+            let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
+            let line = newline.map_or(start, |newline| start + newline + 1);
+            let (before, head) = (&bytes[line..at], &bytes[at..]);
+            let claims = |(needle, header): &&(&'static str, Header)| {
+                head.starts_with(needle.as_bytes())
+                    && match header {
+                        Header::Hand(dialect) => dialect.claims(before, head),
+                        Header::Summary(dialect) => dialect.claims_summary(before, head),
+                    }
+            };
+            let askers = &self.needles[hit.pattern().as_usize()].askers;
+            askers.iter().find(claims).map(|(_, header)| Found { at, header: *header })
+        })
+    }
+
+    /// Whether a line that is not finished may become a header.
+    pub fn may_be_header(&self, line: &[u8]) -> bool {
+        let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+        let is_mark = |byte: &&u8| matches!(byte, b'>' | b'|' | b' ' | b'\t');
+        let line = &line[line.iter().take_while(is_mark).count()..];
+        self.hand_needles.iter().map(|needle| needle.as_bytes()).any(|needle| {
+            needle.starts_with(line) || (line.starts_with(needle) && self.find(line, 0).is_none())
+        })
+    }
+}
