@@ -19,7 +19,7 @@ def written_aside(path: Path) -> Iterator[Path]:
     """
     Give a path to write to, whose file takes the place of `path` if all goes well.
 
-    A link is followed; what is no regular file, such as a pipe, is written to directly. Missing
+    A link is followed; anything but a regular file, such as a pipe, is written to directly. Missing
     folders are made.
 
     Raises

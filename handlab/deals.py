@@ -1,4 +1,4 @@
-"""Unbiased deals, and chances drawn from them beside the exact ones."""
+"""Unbiased deals, and chances drawn from them next to the exact ones."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def deal(
     -------
     pl.DataFrame
         `holes`: a `List(String)` of the players' cards; `board`: `String`, empty without one. Cards
-        stand in the order of the deal.
+        are in the order of the deal.
 
     Raises
     ------
     DealError
-        The deck is too small, or the game is none.
+        The deck is too small, or the game is unknown.
 
     Examples
     --------
@@ -80,7 +80,7 @@ def simulate(
     seed: int = 0,
 ) -> pl.DataFrame:
     """
-    Draw, and set what came beside the exact numbers: equities of `holdings`, else categories.
+    Draw, and set what came next to the exact numbers: equities of `holdings`, else categories.
 
     `simulate_equity` and `simulate_categories` with what most questions need; they take the rest.
 
@@ -110,7 +110,7 @@ def simulate_categories(
     game: str = "holdem", *, cards: int | None = None, draws: int = 1_000_000, seed: int = 0
 ) -> pl.DataFrame:
     """
-    How often each category comes in drawn hands, beside the exact rate where that is known.
+    How often each category comes in drawn hands, next to the exact rate where that is known.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def simulate_categories(
     Raises
     ------
     DealError
-        So many cards make no hand of the game, or the game is none.
+        The number of cards does not make a hand of the game, or the game is unknown.
 
     Examples
     --------
@@ -183,7 +183,7 @@ def simulate_equity(
     max_work: int = 100_000_000,
 ) -> pl.DataFrame:
     """
-    Equity by drawing runouts, beside the exact one where that is within `max_work`.
+    Equity by drawing runouts, next to the exact one where that is within `max_work`.
 
     The arguments are those of `handlab.odds`, which gives the exact one at once.
 

@@ -2,7 +2,7 @@
 What can go wrong by use, under one root.
 
 Bad input is data and lands in `rejects`; these are raised for bad use and for what the machine
-denies. A message says what was wanted, what came and where, in lower case; a hint stands on a line
+denies. A message says what was expected, what came and where, in lower case; a hint is on a line
 of its own.
 """
 
@@ -16,7 +16,7 @@ class HandlabError(Exception):
     Parameters
     ----------
     message
-        What was wanted, what came, where.
+        What was expected, what came, where.
     hint
         What to do about it, if that is known.
 
@@ -54,7 +54,7 @@ class IngestError(HandlabError):
 
 
 class EquityError(HandlabError):
-    """A question about equity has no answer: its cards, ranges or bounds cannot be."""
+    """A question about equity has no answer: its cards, ranges or bounds are impossible."""
 
 
 class DealError(HandlabError):

@@ -1,7 +1,7 @@
 """
 The tables as frames, straight from files, without a lake.
 
-Every hand of every file is a row: copies are not told apart, nothing is remembered. For archives
+Every hand of every file is a row: copies are not recognised, nothing is remembered. For archives
 that are read again and again, `handlab ingest` keeps a lake.
 """
 
@@ -47,7 +47,7 @@ def read_hands(
     keep_text: bool = False,
 ) -> dict[str, pl.DataFrame]:
     """
-    Read hand histories into one frame a table.
+    Read hand histories into one frame per table.
 
     The tables are `hands`, `seats`, `actions`, `boards`, `pots`, `awards`, `side_payments`,
     `tournaments`, `tournament_reports` and `rejects`; `handlab tables` prints their columns.
@@ -175,7 +175,7 @@ def _batches(
 
 
 def _as_stored(name: str, frame: pl.DataFrame, document: Document) -> pl.DataFrame:
-    """The frame with the table's columns and types: what tells the file is added, and the zone."""
+    """The frame with the table's columns and types; adds what identifies the file, and the zone."""
     constants = {
         "source_digest": document.digest,
         "file_digest": document.digest,

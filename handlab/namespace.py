@@ -87,7 +87,7 @@ class PokerNameSpace:
         return functions.best_low(self._expr, board, game=game, strict=strict)
 
     def card_fault(self, board: IntoExprColumn | None = None, *, game: str = "holdem") -> pl.Expr:
-        """Why these hole cards and `board` are no complete hand. See `handlab.card_fault`."""
+        """Why these hole cards and `board` are not a complete hand. See `handlab.card_fault`."""
         return functions.card_fault(self._expr, board, game=game)
 
     def cards(self) -> pl.Expr:

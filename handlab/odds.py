@@ -86,7 +86,7 @@ def odds(
     Parameters
     ----------
     holdings
-        One text a player: cards (`AhKh`), or a range (`TT+,AQs+,KTs-K8s:0.5,15%`). A hand that is
+        One text per player: cards (`AhKh`), or a range (`TT+,AQs+,KTs-K8s:0.5,15%`). A hand that is
         blocked by others' comes less often than its weight alone says. Games other than hold'em and
         short deck take hands with weights (`AsAhKsKh:0.5,AdAcKdKc`).
     board, dead
@@ -103,8 +103,8 @@ def odds(
     Raises
     ------
     EquityError
-        A text is neither cards nor a range; a card comes twice; the game is none, or does not deal
-        so many cards; ranges cannot be held at once.
+        A text is neither cards nor a range; a card comes twice; the game is unknown, or does not
+        deal that many cards; ranges cannot be held at once.
 
     Examples
     --------
@@ -150,5 +150,5 @@ def odds(
 
 
 def _bits(pot: Sequence[int]) -> int:
-    """A bit for each player; one that nobody has for who is not there."""
+    """A bit for each player; for a player who does not exist, one that no player has."""
     return sum({1 << player if 0 <= player < MAX_BITS else 1 << MAX_BITS for player in pot})

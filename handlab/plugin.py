@@ -15,7 +15,7 @@ _PACKAGE = Path(__file__).parent
 
 
 def call(name: str, *columns: IntoExprColumn, **kwargs: Any) -> pl.Expr:  # noqa: ANN401
-    """The plugin's expression `name` over `columns`: a row in, a row out, so that it streams."""
+    """The plugin's expression `name` over `columns`: a row in, a row out, so it streams."""
     return register_plugin_function(
         plugin_path=_PACKAGE,
         function_name=name,

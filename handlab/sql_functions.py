@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import duckdb
 
 BOARDLESS = {"stud", "razz", "five_card_draw", "single_draw_27", "triple_draw_27", "badugi"}
-"""Games that need no board: there a null board is none."""
+"""Games that need no board: there a null board counts as none."""
 
 _HOLE, _VILLAIN, _BOARD, _GAME = "_hole", "_villain", "_board", "_game"
 
@@ -42,7 +42,7 @@ class SqlFunction:
 
     @property
     def signature(self) -> str:
-        """How it is called; what stands in brackets may be left out."""
+        """How it is called; what is in brackets may be left out."""
         names = {_HOLE: "hole_cards", _VILLAIN: "villain", _BOARD: "board"}
         needed = ", ".join(names[column] for column in self.columns if column != _BOARD)
         if _VILLAIN in self.columns:
@@ -166,8 +166,8 @@ def register_functions(connection: duckdb.DuckDBPyConnection) -> None:
     Give a DuckDB connection the poker functions; one that has them already is left as it is.
 
     `handlab.connect` and `handlab sql` do so by themselves. Cards are text or `UBIGINT` masks, the
-    game a name of `GAMES` or left out for hold'em; null in, null out, but that a null board is none
-    in games that need none. What is no hand gives null; a game that is none raises.
+    game a name of `GAMES` or left out for hold'em; null in, null out, except that a null board
+    counts as no board in games that need none. Invalid hands give null; an unknown game raises.
 
     Examples
     --------

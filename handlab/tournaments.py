@@ -1,20 +1,20 @@
 """
-One row for each player of each tournament, made of what hands and summaries tell.
+One row for each player of each tournament, made from what hands and summaries report.
 
 How it is put together
 ----------------------
 1. Of several summaries of a tournament one rules: a finished one before one made while others were
    still playing, then the one with more players out, more prizes, more players. What the tournament
    is and costs is taken from it as a whole, never a part from one and a part from another.
-2. Hands fill what that summary does not know: the price, all its parts from one hand; how much of
+2. Hands fill in what that summary lacks: the price, all its parts from one hand; how much of
    the price is the bounty, where their sum is what the summary prints.
-3. A player's place and prize are those of the best summary that lists him, else of his hands.
-   Rebuys, add-ons and bounties are told to the owner of a summary alone, so they are taken from
-   whichever summary knows them, else added up over hands.
+3. A player's place and prize are those of the best summary that lists them, else of their hands.
+   Rebuys, add-ons and bounties are shown to the owner of a summary alone, so they are taken from
+   whichever summary has them, else added up over hands.
 4. Several finishes of one player are re-entries: the best place counts, the prizes are added up.
 5. A placeholder (`Hero`, `Player 3`) is the player who finished in the same place by another text,
-   or the only one whom that text does not name. `Hero` whom nobody names stays a player of that
-   name; his finishes are no re-entries, since the files may be of several people.
+   or the only one whom that text does not name. A `Hero` whom no text names stays a player of that
+   name; their finishes are not re-entries, since the files may be of several people.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def _names_by_place(told: pl.DataFrame) -> pl.DataFrame:
 
 
 def _names_left_over(told: pl.DataFrame) -> pl.DataFrame:
-    """The one placeholder of a summary that misses one player of the summary that rules."""
+    """The one placeholder of a summary that lacks one player of the summary that rules."""
     lists = told.filter(pl.col("source") == "summary").select(
         *EVENT, "report", "player", "rank", "is_placeholder"
     )
@@ -234,7 +234,7 @@ def _power(exponent: pl.Expr) -> pl.Expr:
 
 
 def _listed(told: pl.DataFrame) -> pl.DataFrame:
-    """What summaries tell of each player, the best summary first."""
+    """What summaries report of each player, the best summary first."""
     knows_purchases = pl.col("rebuys").is_not_null()
     knows_bounties = pl.col("bounties_won").is_not_null()
     return (
@@ -253,12 +253,12 @@ def _listed(told: pl.DataFrame) -> pl.DataFrame:
 
 
 def _seen(told: pl.DataFrame) -> pl.DataFrame:
-    """What the hands together tell of each player."""
+    """What the hands together report of each player."""
     out = pl.col("is_out")
     bought = pl.col("rebuys").is_not_null()
     return (
         told.filter(pl.col("source") == "hands")
-        # A hand may be known under a placeholder too: what is told twice happened once.
+        # A hand may be known under a placeholder too: what is reported twice happened once.
         .unique([*KEY, "report"], keep="first", maintain_order=True)
         .group_by(KEY)
         .agg(
@@ -284,7 +284,7 @@ def _sum(name: str, rows: pl.Expr) -> pl.Expr:
 
 
 def _amounts_in_currency() -> list[pl.Expr]:
-    """Amounts that are told in another currency than the tournament's are not known."""
+    """Amounts that are given in another currency than the tournament's are unknown."""
     same = {
         "prize": "prize_currency",
         "rebuys_paid": "purchase_currency",
@@ -306,7 +306,7 @@ def _results() -> list[pl.Expr]:
     """The player's own columns from what is listed and what is seen."""
     again = pl.when(pl.col("is_placeholder")).then(0).otherwise(pl.col("finishes") - 1)
     again = again.clip(lower_bound=0).cast(pl.Int16)
-    # Out after the summary was made: he has gone out more often than he had entered again by then.
+    # Out after the summary was made: they went out more often than they had re-entered by then.
     went_out = ~pl.col("is_out") & (pl.col("finishes") > pl.col("re_entries").fill_null(0))
     uses_seen = (~pl.col("is_listed") | went_out).fill_null(value=False)
     fills_prize = (

@@ -56,12 +56,12 @@ class SqlFile:
 
     @property
     def path(self) -> str:
-        """Where it stands, for messages."""
+        """Where it is, for messages."""
         return f"sql/{self.layer}/{self.name}.sql"
 
 
 def sql_folder() -> Traversable:
-    """The checkout's `sql/` when the package stands in one, else the copy inside the package."""
+    """The checkout's `sql/` when the package is in one, else the copy inside the package."""
     checkout = Path(__file__).resolve().parent.parent
     if (checkout / "sql" / "staging").is_dir() and (checkout / "Cargo.toml").is_file():
         return checkout / "sql"

@@ -1,7 +1,7 @@
 """
 Compressed streams as streams of what they hold: gz, bz2, xz, zst, and the methods of zip.
 
-Several streams in a row are read as one. What ends too early says where, and what stands after the
+Several streams in a row are read as one. What ends too early says where, and what comes after the
 end is counted. Memory is bounded: a stream that asks for a larger window is refused.
 """
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 # A zstd or LZMA stream may ask for a window of gigabytes; 128 MB is what `zstd --long` writes.
 WINDOW_LOG = 27
 WINDOW = 1 << WINDOW_LOG
-# What liblzma needs beside its dictionary.
+# What liblzma needs besides its dictionary.
 LZMA_MEMORY = WINDOW + (16 << 20)
 CHUNK = 1 << 16
 # Each stream is fed little at first: a file may hold a million tiny ones, and what a decoder leaves
@@ -190,7 +190,7 @@ class Decompressed(io.RawIOBase):
         return data
 
     def _end_stream(self) -> None:
-        """Go on with the next stream, or count what is none."""
+        """Go on with the next stream, or count what is not one."""
         self.vouched = self._size
         if not self._magic:
             self._is_done = True

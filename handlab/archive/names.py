@@ -1,7 +1,7 @@
 r"""
 Names of files and members as text that is safe to store and to print, and back again.
 
-A name is bytes that somebody else chose. What is valid UTF-8 stays as it is. Other bytes, and
+A name is bytes that someone else chose. What is valid UTF-8 stays as it is. Other bytes, and
 characters that would steer a terminal or hide in a line, become `\xHH`, one for each byte. A
 backslash stays too, unless the name itself holds something that looks like `\xHH`: then it is
 `\x5c`. So two different names never become one, and [`raw`] gives the name back.

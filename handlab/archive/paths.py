@@ -67,7 +67,7 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
     found = Found()
     files: dict[Path, None] = {}
     for path in paths:
-        # Not `resolve`: a file is known by the path that its owner knows, links and all.
+        # Not `resolve`: a file is known by the path that its owner uses, links and all.
         absolute = Path(os.path.abspath(Path(path).expanduser()))  # noqa: PTH100
         for match in _matches(absolute):
             _Walk(exclude, files, found.skipped).through(match)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from handlab.archive.streams import Stream
 
 PIECE = 8 << 20
-# A stretch this long without a header is no hand: it is cut at a line, so that memory stays
+# A stretch this long without a header is not a hand: it is cut at a line, so that memory stays
 # bounded.
 LONGEST = 16 << 20
 
@@ -69,7 +69,7 @@ def pieces(
     size: int = PIECE,
 ) -> Iterator[Piece]:
     """
-    Cut the rest of a stream that stands at `byte_from` and starts in an encoding.
+    Cut the rest of a stream that is at `byte_from` and starts in an encoding.
 
     The last piece may be short, or empty if there is nothing.
 

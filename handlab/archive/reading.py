@@ -40,7 +40,7 @@ MOST_HARMLESS = 100
 
 
 class Known(Protocol):
-    """What the lake knows of files."""
+    """What the lake has recorded of files."""
 
     def is_done(self, digest: str) -> bool:
         """Whether nothing is left to read in a file or archive of that digest."""

@@ -74,7 +74,7 @@ def _start(stream: Stream) -> subprocess.Popen[bytes]:
         message = f"the process that reads 7z archives cannot be started: {error.strerror}"
         raise Broken(message) from error
     if process.stdin is not None:
-        # From a thread, so that a child that reads slowly or not at all blocks nobody.
+        # From a thread, so that a child that reads slowly or not at all blocks nothing.
         threading.Thread(target=_give, args=(process.stdin, held), daemon=True).start()
     return process
 

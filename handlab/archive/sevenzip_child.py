@@ -54,7 +54,7 @@ class _Input(io.BufferedReader):
 
 
 class _Output:
-    """Frames to the parent; between two of them there is only so much time."""
+    """Frames to the parent; the time between two of them is limited."""
 
     def __init__(self, patience: int) -> None:
         self._patience = patience

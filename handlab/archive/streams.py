@@ -192,7 +192,7 @@ class Expected(io.RawIOBase):
         data = self._stream.read(size)
         self._left -= len(data)
         self._found = zlib.crc32(data, self._found)
-        # Before the last bytes are given, so that nobody takes a changed file for read.
+        # Before the last bytes are given, so that a changed file is never taken as read.
         if not data or (self._left == 0 and self._found != self._checksum):
             message = "it was changed while it was being read"
             raise Broken(message)
@@ -200,7 +200,7 @@ class Expected(io.RawIOBase):
 
 
 def skip(stream: Stream, count: int) -> None:
-    """Go `count` bytes into a stream that stands at its start."""
+    """Go `count` bytes into a stream that is at its start."""
     if stream.seekable():
         stream.seek(count)
         return

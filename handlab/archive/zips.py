@@ -1,5 +1,5 @@
 """
-Zip archives, read entry by entry: the directory first, or without one what stands in the file.
+Zip archives, read entry by entry: the directory first, or without one what is in the file.
 
 Not the standard library's `zipfile`: it refuses a whole archive for one bad name or a missing
 directory, holds the whole directory in memory, and does not read zstd and xz. Read are the methods
@@ -228,7 +228,7 @@ def _lzma(window: Window) -> Decoder:
 
 
 class _Checked(io.RawIOBase):
-    """A member's bytes, which must be as many and have the checksum that the archive says."""
+    """A member's bytes, whose number and checksum must be those that the archive gives."""
 
     def __init__(
         self, stream: Stream, size: int | None, checksum: int | None, *, is_cut: bool
@@ -310,7 +310,7 @@ def _without_directory(
 
 
 def _local_entry(file: Stream, at: int) -> tuple[_Entry, int] | None:
-    """The member whose header stands here, and where its data start."""
+    """The member whose header is here, and where its data start."""
     header = _at(file, at, _LOCAL.size)
     if len(header) < _LOCAL.size or not header.startswith(b"PK\x03\x04"):
         return None

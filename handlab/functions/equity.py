@@ -48,7 +48,7 @@ def equity(
     board
         The common cards so far: none by default, else 0, 3, 4 or 5 in games with a flop.
     dead
-        Cards that nobody holds and that cannot come.
+        Cards that no player holds and that cannot come.
     game
         One of `GAMES`.
     hi_lo
@@ -74,21 +74,21 @@ def equity(
     -------
     pl.Expr
         `Struct(equity, win, tie, standard_error, method, runouts)`, a list over the players each
-        but for the last two. `equity` is the share of the main pot; `win` how often a player takes
+        except the last two. `equity` is the share of the main pot; `win` how often a player takes
         all of it, `tie` how often a part. `standard_error` is null where the `method` is `exact`
         and not `sampled`. With `pots`, the field `pots` has the equities of each pot.
 
         Null where a player, the board or the dead cards are null; where a text is neither cards nor
-        a range, a card stands twice, or a count of cards is not dealt in the game. Match-ups that
+        a range, a card occurs twice, or a count of cards is not dealt in the game. Match-ups that
         come again, by whatever names of suits, are computed once where that takes longer than to
         look them up.
 
     Raises
     ------
     EquityError
-        The number of players, draws or the like cannot be.
+        The number of players, draws or the like is impossible.
     polars.exceptions.ComputeError
-        The game is none, or (`strict`) a row cannot be answered.
+        The game is unknown, or (`strict`) a row cannot be answered.
 
     Examples
     --------

@@ -27,7 +27,7 @@ def hand_name(
     Lows without a pair are read card by card (`7-5-4-3-2`), in badugi with the number of cards that
     play (`four-card badugi, 8-6-3-A`). With `half="low"` it is the eight-or-better low of a hi-lo
     game, null if none qualifies. Hold'em and short deck take all five to seven cards in one column
-    as well. Null where cards are missing, come twice, or are none of the game.
+    as well. Null where cards are missing, come twice, or are not of the game.
 
     Examples
     --------

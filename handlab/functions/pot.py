@@ -45,7 +45,7 @@ def pots(
         `List(Int64)`: blinds, calls and bets of each seat after its uncalled bet came back; see
         `uncalled`, and `side_pots` for what was put in before.
     folded
-        `List(Boolean)`. Folded money stays in the pots that it reached, that beyond what anybody
+        `List(Boolean)`. Folded money stays in the pots that it reached, the part beyond what anyone
         still in has put in goes to the last pot.
     ante
         `List(Int64)`: antes that every seat owes. They are layered with the contributions.
@@ -56,7 +56,7 @@ def pots(
         `Int64`: money of the house, for the main pot.
     strict
         Raise at the first impossible row, with its number in the batch that Polars passed (from 0)
-        and the reason, where else the row is null.
+        and the reason; otherwise the row is null.
 
     Returns
     -------
@@ -135,10 +135,10 @@ def uncalled(
     contributed
         `List(Int64)`: all that each seat put in, in minor units.
     folded
-        `List(Boolean)`. The money of who folded calls as well: of 5 folded, 3 all-in and a bet of
+        `List(Boolean)`. The money of folded seats calls as well: of 5 folded, 3 all-in and a bet of
         10, 5 come back. Nothing does if the highest bet is of a seat that folded.
     ante
-        `List(Int64)`: antes that every seat owes; what is beyond everybody else's comes back too.
+        `List(Int64)`: antes that every seat owes; what exceeds everyone else's comes back too.
     strict
         Raise at the first impossible row; see `pots`.
 
@@ -208,7 +208,7 @@ def awards(
         to it whole and once.
     runout_odd
         What is left over by the division by runouts goes one unit each to the earliest, or all to
-        the first (as pokerkit has it; no log tells).
+        the first (as pokerkit has it; no log shows which).
     button
         `Int64`: the place of the seat with the button, from 0, or of the last one before it where
         an empty chair has it. Without it the lists begin left of the button.
@@ -230,7 +230,7 @@ def awards(
         All but rake and fee is paid. Null as for `pots`, and where any other input but `low` is
         null. Impossible besides, and so null: a pot without known cards among those who may win it,
         rake and fee that are below 0 or together more than the pots hold, strengths that are not
-        one for each seat and runout, a place that is no seat's, a unit or runouts below 1.
+        one for each seat and runout, a place that is not a seat's, a unit or runouts below 1.
 
     Raises
     ------

@@ -50,13 +50,13 @@ def encode(
         (`frequency` always does). Besides, `apl` has the function of a `talk`, and `base14` a
         reading that only counts the ace of A-2-3-4-5 as one, `wheel_low`.
     strict
-        Raise at the first row that is no hand, instead of giving null. The row is counted from 0
+        Raise at the first row that is not a hand, instead of giving null. The row is counted from 0
         within the rows that Polars hands over at a time.
 
     Raises
     ------
     polars.exceptions.ComputeError
-        The scheme or the variant is none, or (`strict`) a row is no hand of as many cards.
+        The scheme or the variant is unknown, or (`strict`) a row is not a hand of that many cards.
 
     Examples
     --------
@@ -81,8 +81,8 @@ def compare_hands(
     """
     Which of two hands a published scheme holds for the better one: 1 the first, -1 the second.
 
-    0 is a tie. The `cmphand` of the article behind `apl` has the opposite sign. The arguments are
-    those of `handlab.encode`. It never decides a pot: compare `handlab.strength`.
+    0 is a tie. The `cmphand` of the article that `apl` is from has the opposite sign. The
+    arguments are those of `handlab.encode`. It never decides a pot: compare `handlab.strength`.
 
     Examples
     --------
@@ -101,7 +101,7 @@ def show_cards(cards: IntoExprColumn, *, suits: Suits = "symbols", strict: bool 
     Cards as `6♡6♣` (`symbols`) or as `6h6c` (`letters`), in their order; both are read back.
 
     Any number of cards. The cards of a mask come by suit, then by rank, clubs and deuces first.
-    `strict` raises at the first row that is no cards, instead of giving null.
+    `strict` raises at the first row that is not cards, instead of giving null.
 
     Examples
     --------

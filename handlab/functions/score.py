@@ -1,4 +1,4 @@
-"""What hands are worth: strength, class, category, the cards that play, and what is no hand."""
+"""What hands are worth: strength, class, category, the cards that play, and faults in cards."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def strength(
     Raises
     ------
     polars.exceptions.ComputeError
-        No such game or rules; a wrong dtype; (`strict`) a row that is no complete hand.
+        No such game or rules; a wrong dtype; (`strict`) a row that is not a complete hand.
     handlab.errors.HandlabError
         Wild cards under other than the usual rules.
 
@@ -163,7 +163,7 @@ def best_five(
     strict: bool = False,
 ) -> pl.Expr:
     """
-    The five cards that make the hand (badugi: up to four), the most telling first.
+    The five cards that make the hand (badugi: up to four), the most important first.
 
     Columns and options as for `strength`; a wild card is shown as what it stands for.
 
@@ -190,8 +190,8 @@ def low(
     """
     Strength of the eight-or-better low of a hi-lo game; null does not qualify, the higher wins.
 
-    Omaha, Courchevel and stud; null in other games. Under `strict` only cards that are no complete
-    hand raise.
+    Omaha, Courchevel and stud; null in other games. Under `strict` only cards that are not a
+    complete hand raise.
 
     Examples
     --------
@@ -224,11 +224,11 @@ def card_fault(
     hole_cards: IntoExprColumn, board: IntoExprColumn | None = None, *, game: str = "holdem"
 ) -> pl.Expr:
     """
-    Why cards are no complete hand of the game; null for a complete hand, and for null.
+    Why cards are not a complete hand of the game; null for a complete hand, and for null.
 
-    `unknown_card` (text that is no card, a bit that no card has), `duplicate_card` (in one column
-    or in both), `card_not_in_deck` (a five in short deck), `hole_cards` and `board_cards` (too few
-    or too many).
+    `unknown_card` (text that is not a card, a bit that no card has), `duplicate_card` (in one
+    column or in both), `card_not_in_deck` (a five in short deck), `hole_cards` and `board_cards`
+    (too few or too many).
 
     Examples
     --------
@@ -241,9 +241,9 @@ def card_fault(
 
 def cards(cards: IntoExprColumn) -> pl.Expr:
     """
-    Cards as a `UInt64` mask: a 16-bit lane a suit (clubs lowest), bit 0 the deuce, bit 12 the ace.
+    Cards as a `UInt64` mask: 16 bits per suit (clubs lowest), bit 0 the deuce, bit 12 the ace.
 
-    Null for text that is no set of cards and for a mask with other bits. Masks are the fastest
+    Null for text that is not a set of cards and for a mask with other bits. Masks are the fastest
     input of every function here.
 
     Examples

@@ -36,7 +36,7 @@ def wild_strength(
     Parameters
     ----------
     hole_cards, board
-        Text or masks, with up to four jokers in all. A card that stands twice, or a number of cards
+        Text or masks, with up to four jokers in all. A card that occurs twice, or a number of cards
         that the game does not deal, gives null.
     game
         `holdem`, `stud` or `five_card_draw`; others have no rules for wild cards, and raise.
@@ -95,7 +95,7 @@ def wild_best_five(
     """
     The five cards that the hand counts as, each wild card as what it stands for.
 
-    The fifth of a kind is no card of the deck and stays `Jk`.
+    The fifth of a kind is not a card of the deck and stays `Jk`.
 
     Examples
     --------

@@ -6,10 +6,9 @@ The order of the flow
 1. `archive` finds documents and cuts them into pieces; the [`Ledger`] says what is new in each.
 2. Workers parse pieces natively, some tasks ahead; their results are taken in the order of the
    pieces.
-3. The [`Resolver`] tells new hands from copies, and merges what copies teach.
-4. The lake's writer stores; rows of `files` go in with the hands that they tell of, so that a run
-   that was killed is
-   gone on with where its last commit ended.
+3. The [`Resolver`] distinguishes new hands from copies, and merges what copies add.
+4. The lake's writer stores; rows of `files` go in with the hands that they account for, so
+   that after a run was killed the next one resumes at its last commit.
 """
 
 from __future__ import annotations

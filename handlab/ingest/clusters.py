@@ -2,7 +2,7 @@
 Which copies are the same hand, and which number each hand gets.
 
 Copies with one number are a family. If all of a family agree, in acts as far as each goes and in
-cards as far as they are known, they are one hand, a cluster; that is seen without a look at each.
+cards as far as they are known, they are one hand, a cluster; that is seen without looking at each.
 Only where they do not agree are they taken one by one, see [`splitting`](handlab.ingest.splitting).
 
 The family's first hand keeps the number; every other is named `number~digest`.
@@ -66,7 +66,7 @@ def _with_lines(
 
 
 def _cards(copies: pl.DataFrame, rows: Callable[[str, pl.Series], pl.DataFrame]) -> pl.DataFrame:
-    """The known cards of families whose copies do not all know the same."""
+    """The known cards of families whose copies do not all show the same."""
     deal = pl.col("deal_digest")
     is_varied = (deal.n_unique().over(FAMILY) > 1) | deal.is_null().any().over(FAMILY)
     varied = copies.filter(is_varied & (pl.len().over(FAMILY) > 1))["copy"]

@@ -1,5 +1,5 @@
 """
-What one copy of a hand knows that another does not.
+What one copy of a hand holds that another does not.
 
 Several copies may bear the same number, so rows are identified by the column `copy`, a number of
 our own.
@@ -31,7 +31,7 @@ OVERLAY = pl.Schema(
         "table_name": pl.String(),
     }
 )
-"""What other copies know of a hand or, where `seat` is not null, of one of its seats."""
+"""What other copies hold on a hand or, where `seat` is not null, of one of its seats."""
 
 START = ("started_at", "started_raw", "zone")
 
@@ -58,7 +58,7 @@ def start_rank() -> pl.Expr:
 
 def best_seats(seats: pl.DataFrame, by: list[str]) -> pl.DataFrame:
     """
-    What all copies together know of each seat.
+    What all copies together hold on each seat.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def best_seats(seats: pl.DataFrame, by: list[str]) -> pl.DataFrame:
 
 
 def best_hands(hands: pl.DataFrame, by: list[str]) -> pl.DataFrame:
-    """What all copies together know of each hand beside its seats; see [`best_seats`]."""
+    """What all copies together hold on each hand besides its seats; see [`best_seats`]."""
     return hands.group_by(by, maintain_order=True).agg(
         pl.col(*START).get(start_rank().arg_max()),
         pl.col("table_name", "hero_seat", "account").drop_nulls().first(),

@@ -238,7 +238,7 @@ def _read_again(clustered: pl.DataFrame, batch: Batch) -> pl.DataFrame:
     """
     The copies that are stored hands themselves, read again where they had been read before.
 
-    After a repair a source is read again whole. What the lake still has of it is no duplicate.
+    After a repair a source is read again whole. What the lake still has of it is not a duplicate.
     """
     parts = enumerate(batch.task.parts)
     forgotten = [number for number, part in parts if part.source.is_forgotten]

@@ -1,5 +1,5 @@
 """
-Which hands are known: a sorted index of 64-bit hashes, eight bytes a hand.
+Which hands are known: a sorted index of 64-bit hashes, eight bytes per hand.
 
 A hit is a suspicion and is confirmed on the text of the key; no hit is certain.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 class KnownHands:
     """
-    The keys of the hands that are stored, those of this run told apart.
+    The keys of the stored hands, with those of this run kept apart.
 
     Parameters
     ----------

@@ -30,7 +30,7 @@ class Source:
         Digests under which an older parser's hands of this document are stored, where they are to
         be replaced.
     is_forgotten
-        Whether no row of `files` knows the content or the place of the document: what the lake has
+        Whether no row of `files` has the content or the place of the document: what the lake has
         from there was counted by rows that a repair took out.
     has_made_way
         Whether the rows of `files` and `rejects` that this reading replaces are deleted.
@@ -63,7 +63,7 @@ class Source:
     is_last: bool = False
 
     def take(self, piece: Piece, tail: tuple[int, int] | None) -> None:
-        """Note that a piece was used up, but for an unfinished hand at a byte and line."""
+        """Record that a piece was used up, except for an unfinished hand at a byte and line."""
         self.is_last = piece.is_last
         self.byte_to = piece.byte_offset + len(piece.data)
         self.line_to = piece.line_offset + piece.lines

@@ -1,5 +1,5 @@
 """
-Copies of one hand become one: the best text is parsed again with what the other copies know.
+Copies of one hand become one: the best text is parsed again with what the other copies hold.
 
 A text is parsed again rather than its rows mended, so that replay, pots, scores and audit follow
 from what was learnt.
@@ -73,7 +73,7 @@ class Copies:
         wanted
             `copy`, `line`.
         overlays
-            What other copies know, as `OVERLAY`.
+            What other copies hold, as `OVERLAY`.
 
         Returns
         -------
@@ -172,7 +172,7 @@ class Merged:
     hands
         `cluster`; `copy`, whose rows the hand now is; `base_copy`, the copy whose text that is.
     informative
-        The copies that added something to what earlier ones knew.
+        The copies that added something to what earlier ones held.
     """
 
     hands: pl.DataFrame
@@ -181,7 +181,7 @@ class Merged:
 
 def merge(copies: Copies, clustered: pl.DataFrame) -> Merged:
     """
-    Put together what the copies of each hand know.
+    Put together what the copies of each hand hold.
 
     Parameters
     ----------
@@ -233,7 +233,7 @@ def _facts(copies: Copies, order: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFr
 
 def _informative(hands: pl.DataFrame, seats: pl.DataFrame) -> pl.Series:
     """
-    The copies that know something which no earlier one knew.
+    The copies that hold something that no earlier one held.
 
     A seat that only a later copy lists took no part in the hand.
     """
@@ -267,7 +267,7 @@ def _informative(hands: pl.DataFrame, seats: pl.DataFrame) -> pl.Series:
 
 
 def _merged(copies: Copies, hands: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-    """`cluster`, `copy` and `base_copy` of the hands that now know more than before."""
+    """`cluster`, `copy` and `base_copy` of the hands that now hold more than before."""
     in_seats, in_hands = best_seats(seats, CLUSTER), best_hands(hands, CLUSTER)
     lacking = missing_seats(seats, in_seats, CLUSTER)
     lacks = pl.concat([lacking["copy"], missing_hands(hands, in_hands, CLUSTER)["copy"]])

@@ -60,7 +60,7 @@ class Native(Protocol):
         Parameters
         ----------
         overlays
-            What other copies know of these hands and seats, by `offset`, their byte in the file.
+            What other copies hold on these hands and seats, by `offset`, their byte in the file.
         only
             Bytes in the file of the hands to give; all if it is `None`.
         """

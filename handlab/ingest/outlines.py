@@ -1,8 +1,8 @@
 """
-What makes two copies one hand, from stored rows: their acts, and the cards that they know.
+What makes two copies one hand, from stored rows: their acts, and the cards that they show.
 
 The acts follow the rule of `content_digest` (`crates/handlab-core/src/table/digest.rs`): two hands
-have equal digests where they have equal lines. The cards are compared as far as both copies know
+have equal digests where they have equal lines. The cards are compared as far as both copies show
 them. Those of draw games change within the hand, and prove nothing.
 """
 
@@ -128,7 +128,7 @@ def _opening_and_rest(moves: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
 
 def known_cards(hands: pl.DataFrame, seats: pl.DataFrame, boards: pl.DataFrame) -> pl.DataFrame:
     """
-    Give the cards that each copy knows, by where they lay.
+    Give the cards that each copy shows, by where they lay.
 
     Returns
     -------

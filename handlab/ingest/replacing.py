@@ -1,7 +1,7 @@
 """
-What an older parser wrote makes way for a new reading of the same file, in the same transaction.
+What an older parser wrote is replaced by a new reading of the same file, in the same transaction.
 
-A hand that was merged knows more than this one file: what it knows is laid over the new reading.
+A merged hand holds more than this one file: what it holds is laid over the new reading.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Replacer:
         return assemble(batch.task, parsed)
 
     def finish(self, source: Source) -> None:
-        """Delete what is left of a document's older hands: to this parser they are none."""
+        """Delete what is left of a document's older hands: to this parser they are not hands."""
         if source.replaced:
             digests = pl.DataFrame({"source_digest": source.replaced})
             self._delete(self._older(self._writer.find("hands", digests), source))
@@ -74,7 +74,7 @@ class Replacer:
         return parsed
 
     def _with_known(self, part: Part, parsed: Parsed, here: pl.DataFrame) -> Parsed:
-        """Lay what the stored hands know over the new reading; `here` has the same places."""
+        """Lay what the stored hands hold over the new reading; `here` has the same places."""
         here = here.unique("source_offset", keep="first", maintain_order=True)
         places = here.select(*KEY, "started_at", pair="source_offset")
         old_seats = self._writer.find("seats", places.drop("pair")).join(

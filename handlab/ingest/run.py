@@ -133,7 +133,7 @@ class Run:
         return (Part(source, piece) for piece in pieces)
 
     def _store(self, batch: Batch) -> None:
-        """Store a batch, and tell of its files."""
+        """Store a batch, and report on its files."""
         replacer, resolver = self._ready()
         for source in {id(part.source): part.source for part in batch.task.parts}.values():
             forget_replaced(source, self._writer)

@@ -1,15 +1,15 @@
 """
 Different hands under one number: which copies are of which.
 
-A copy fits a hand where one's acts start with the other's, and no cards that both know contradict
-each other. That is not transitive: a copy that knows little may fit two hands that exclude each
+A copy fits a hand where one's acts start with the other's, and no cards that both show contradict
+each other. That is not transitive: a copy that shows little may fit two hands that exclude each
 other. Therefore copies are taken in an order of their own (stored ones first, then the longest and
 the best informed), whatever the order of the files:
 
-* A copy that fits one hand belongs to it; what it knows counts from then on.
+* A copy that fits one hand belongs to it; what it shows counts from then on.
 * One that fits none is another hand.
-* One that fits several is a copy of the first of them and adds nothing to any, since nobody can say
-  which of them it saw.
+* One that fits several is a copy of the first of them and adds nothing to any, since there is no
+  saying which of them it saw.
 
 The work for a number is bounded: where a search takes too long the copy is a hand of its own.
 """
@@ -36,7 +36,7 @@ class Content:
     line
         Its acts, one ended by a semicolon each.
     cards
-        The cards that it knows, as bits, by place.
+        The cards that it shows, as bits, by place.
     """
 
     line: str
@@ -141,7 +141,7 @@ class _Splitter:
                 yield from shelf.candidates(cards)
 
     def _related(self, line: str) -> Iterator[str]:
-        """Lines that start with `line`, which stand together; then those that it starts with."""
+        """Lines that start with `line`, which are adjacent; then those that it starts with."""
         start = self._places[line]
         for place in range(start, len(self._lines)):
             if not self._lines[place].startswith(line):

@@ -18,8 +18,8 @@ class Counts:
     """
     What became of hand headers.
 
-    `headers = hands + duplicates + partial + cancelled + rejected`; `id_conflicts` are told apart
-    inside `hands`, `merged` inside `duplicates`.
+    `headers = hands + duplicates + partial + cancelled + rejected`; `id_conflicts` are counted
+    within `hands`, `merged` within `duplicates`.
     """
 
     headers: int = 0
@@ -39,7 +39,7 @@ class Counts:
 
     def check(self, place: str) -> None:
         """
-        Hold the law of counts.
+        Check that the counts add up.
 
         Raises
         ------

@@ -1,5 +1,5 @@
 """
-What texts tell of tournaments is stored as it is told, and `tournaments` made of it at each commit.
+What texts report of tournaments is stored as reported; each commit makes `tournaments` from it.
 
 Which text is right is known only when all are there, whatever their order, so each hand's and each
 summary's word is kept in `tournament_reports`, once however often it is read.
@@ -22,7 +22,7 @@ REPORT_KEY = list(TOURNAMENT_REPORTS.key)
 
 
 class Tournaments:
-    """Gathers what is told of tournaments until a commit."""
+    """Gathers what is reported of tournaments until a commit."""
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
@@ -53,7 +53,7 @@ class Tournaments:
         Make reports of rows that an older handlab stored, and put their tournaments together anew.
 
         That handlab called the site of a summary `PokerStars` and that of a hand `pokerstars`, so
-        that a player stood twice. It takes effect with the next commit, all or nothing.
+        that a player was listed twice. It takes effect with the next commit, all or nothing.
 
         Returns
         -------

@@ -5,7 +5,7 @@ A lake: Parquet files under a DuckLake catalog, in one folder that can be moved.
 process write at a time, `<lake>/writer.journal` says what that one is about to write, and
 `<lake>/catalog.copy.sqlite` is the catalog as of the last commit. Where the catalog is a database
 elsewhere, `<lake>/catalog.elsewhere` says so. Readers need no lock. Views belong to the layers
-above; [`Lake.ensure_views`] is where they are hung in.
+above; [`Lake.ensure_views`] is where they are attached.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class Lake:
     @classmethod
     def at(cls, path: str | Path, *, catalog: str | None = None, memory: str | None = None) -> Lake:
         """
-        Name the lake in a folder without a look at it.
+        Name the lake in a folder without looking at it.
 
         Raises
         ------

@@ -1,5 +1,5 @@
 """
-The DuckLake catalog behind a lake: extensions, attaching, tables, and which Parquet it names.
+The DuckLake catalog of a lake: extensions, attaching, tables, and which Parquet it names.
 
 Files are registered by paths below the data folder, so that a lake that was moved still opens. The
 SQLite catalog is kept in write-ahead mode: readers and the writer do not wait for each other.
@@ -32,7 +32,7 @@ MADE_BYTES = 65_536
 
 def is_made(path: Path) -> bool:
     """
-    Whether there is a finished SQLite catalog, told by its size alone.
+    Whether there is a finished SQLite catalog, judged by its size alone.
 
     A process that was killed while making one leaves less in the file. It is not looked into:
     closing it would drop the locks that DuckDB holds on it in this process.
@@ -91,7 +91,7 @@ def create_tables(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def remember_data_path(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
-    """Note in the catalog where the data lies now: any DuckDB client finds it after a move."""
+    """Record in the catalog where the data lies now: any DuckDB client finds it after a move."""
     path = f"{data}/"
     stored = connection.execute(
         f"select value from {METADATA}.ducklake_metadata where key = 'data_path'"
@@ -103,7 +103,7 @@ def remember_data_path(connection: duckdb.DuckDBPyConnection, data: Path) -> Non
 
 
 def views_version(connection: duckdb.DuckDBPyConnection) -> str | None:
-    """The version that was noted, if one was and the tables have not changed since."""
+    """The version that was recorded, if one was and the tables have not changed since."""
     found = connection.execute(
         "select 1 from duckdb_views() where database_name = 'lake' and view_name = 'lake_version'"
     ).fetchone()
@@ -114,7 +114,7 @@ def views_version(connection: duckdb.DuckDBPyConnection) -> str | None:
 
 
 def set_views_version(connection: duckdb.DuckDBPyConnection, version: str) -> None:
-    """Note which version of the views the catalog holds, as a view that any client can read."""
+    """Record which version of the views the catalog holds, as a view that any client can read."""
     connection.execute(
         f"create or replace view lake_version as"
         f" select {quote(version)} as views, {SCHEMA_VERSION} as schema_version"
@@ -187,7 +187,7 @@ def load(connection: duckdb.DuckDBPyConnection, extension: str) -> None:
     Raises
     ------
     LakeError
-        If it is to be had from neither.
+        If neither has it.
     """
     packaged = _packaged(extension)
     if packaged is not None:

@@ -2,10 +2,10 @@
 The Parquet of a lake: what lies in its folder, what the catalog names, and each file's digest.
 
 A file that handlab wrote is called `<flush>-<digest>.parquet`: all tables' files of one flush share
-its number, so that the siblings of a bad file tell which hands were in it, and the digest is
+its number, so that the siblings of a bad file show which hands were in it, and the digest is
 committed with the name, whatever the catalog. DuckLake's own files of deleted rows have theirs in
-the table `handlab_digests` beside the catalog's others. Files of the first version
-have none; they are held against their size alone.
+the table `handlab_digests` next to the catalog's others. Files of the first version
+have none; they are checked by their size alone.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DIGESTS = "handlab_digests"
 RETIRED = "retired.names"
 _UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _NAME = re.compile(rf"(?P<flush>{_UUID})-(?P<digest>[0-9a-f]{{{DIGITS}}})\.parquet")
-# Files with other names are other people's: they are let alone.
+# Files with other names are other people's: they are left alone.
 _OURS = re.compile(rf"(ducklake-)?{_UUID}(-delete|-[0-9a-f]{{{DIGITS}}}|\.[a-z_]+)?\.parquet")
 
 
@@ -69,7 +69,7 @@ class Named:
 
     @property
     def flush(self) -> str:
-        """What its siblings share: the flush, or the commit where the name tells no flush."""
+        """What its siblings share: the flush, or the commit where the name has no flush."""
         return flush_of(self.path.name) or f"commit {self.snapshot}"
 
 
@@ -114,7 +114,7 @@ def named(connection: duckdb.DuckDBPyConnection, data: Path) -> list[Named]:
 
 
 def known_names(connection: duckdb.DuckDBPyConnection) -> set[str]:
-    """The names of all files that the catalog knows, also those that count no more."""
+    """The names of all files in the catalog, also those that no longer count."""
     return {
         PurePath(path).name
         for (path,) in connection.execute(
@@ -126,7 +126,7 @@ def known_names(connection: duckdb.DuckDBPyConnection) -> set[str]:
 
 
 def keep_digests(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
-    """Note the digests of the files that DuckLake wrote itself since this was last done."""
+    """Record the digests of the files that DuckLake wrote itself since this was last done."""
     connection.execute(
         f"create table if not exists {METADATA}.{DIGESTS} (path varchar, digest varchar)"
     )
@@ -141,7 +141,7 @@ def keep_digests(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
 
 def keep_retired(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
     """
-    Note which files count no more, beside them: all of their rows were deleted.
+    Record which files no longer count, next to them: all of their rows were deleted.
 
     DuckLake writes no file of deleted rows then, so that nothing but the catalog would know.
     """
@@ -164,7 +164,7 @@ def keep_retired(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
 
 
 def retired(data: Path) -> dict[str, str]:
-    """The table of each file that counted once and does not any more, by the file's name."""
+    """The table of each file that counted once and no longer does, by the file's name."""
     try:
         lines = (data / RETIRED).read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
@@ -180,13 +180,13 @@ def digest(path: Path) -> str:
 
 
 def digest_of(name: str) -> str | None:
-    """The digest that a file's name tells."""
+    """The digest in a file's name."""
     found = _NAME.fullmatch(name)
     return found and found["digest"]
 
 
 def flush_of(name: str) -> str | None:
-    """The flush that a file's name tells."""
+    """The flush in a file's name."""
     found = _NAME.fullmatch(name)
     return found and found["flush"]
 

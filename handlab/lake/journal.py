@@ -122,7 +122,7 @@ class Journal:
         self.deletes.append(now)
 
     def commit(self, snapshot: Snapshot) -> None:
-        """Note that all announced files count now."""
+        """Record that all announced files count now."""
         head = {"lake": self.lake, "snapshot": snapshot.number, "at": snapshot.microseconds}
         new = self.path.with_suffix(".new")
         with new.open("wb") as file:

@@ -1,5 +1,5 @@
 """
-The copy of the catalog that is kept beside it: `<lake>/catalog.copy.sqlite`, as of the last commit.
+The copy of the catalog, next to it as `<lake>/catalog.copy.sqlite`, as of the last commit.
 
 It is written aside and renamed, so that there is a whole one at any time. SQLite copies it in a
 child process: were the file opened and closed in this one, the locks that DuckDB holds on it would

@@ -49,7 +49,7 @@ def checked(amount: str | None) -> str:
 
 def connect(most: str, lake: Path) -> duckdb.DuckDBPyConnection:
     """
-    A DuckDB of our own that takes no more than that memory, and uses the lake's folder beyond.
+    A DuckDB of our own that takes no more than that memory, and uses the lake's folder beyond it.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def _spill_folder(lake: Path) -> Path:
 
 
 def sweep(lake: Path) -> None:
-    """Remove what processes of this machine left there that were killed."""
+    """Remove what killed processes of this machine left there."""
     for folder in lake.glob(f"{SPILL}{_host()}-*-*"):
         process = folder.name.split("-")[-2]
         if process.isdecimal() and not _runs(int(process)):

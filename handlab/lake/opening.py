@@ -1,5 +1,5 @@
 """
-Whether a lake's catalog is the one that its Parquet belongs to, before anybody reads or writes.
+Whether a lake's catalog is the one that its Parquet belongs to, before anyone reads or writes.
 
 A catalog may be lost, emptied, or restored from a backup. Its Parquet is then all that there is of
 the hands, so nothing is deleted that an unfinished run of this very lake did not write.
@@ -24,7 +24,7 @@ MEND = "`handlab lake repair --lake {}` mends it, and deletes nothing"
 
 def refuse_older(connection: duckdb.DuckDBPyConnection, journal: Journal | None) -> None:
     """
-    Refuse a catalog that does not know the last commit of its lake.
+    Refuse a catalog that lacks the last commit of its lake.
 
     Raises
     ------
@@ -64,7 +64,7 @@ def ready_to_write(connection: duckdb.DuckDBPyConnection, folder: Path, data: Pa
     Raises
     ------
     LakeError
-        If there is Parquet that nobody knows, or some that the catalog names is missing.
+        If there is Parquet that nothing names, or some that the catalog names is missing.
     """
     journal = Journal.read(folder)
     refuse_older(connection, journal)

@@ -38,7 +38,7 @@ def conform(frame: pl.DataFrame, table: Table) -> pl.DataFrame:
 
 
 def hand_order(hands: pl.DataFrame) -> pl.DataFrame | None:
-    """Number the hands by start and id; `None` where they stand in that order already."""
+    """Number the hands by start and id; `None` where they are in that order already."""
     keys = hands.select(IN_TIME)
     ordered = keys.sort(IN_TIME, maintain_order=True)
     if keys.equals(ordered):
@@ -50,7 +50,7 @@ def in_order(frame: pl.DataFrame, order: pl.DataFrame | None) -> pl.DataFrame:
     """Put the rows of a table in the hands' order; a hand's own rows keep theirs."""
     if order is None or "hand_id" not in frame.columns:
         return frame
-    # A hand's rows stand together, so that there are few runs to look up.
+    # A hand's rows are adjacent, so that there are few runs to look up.
     runs = frame.select(pl.col("hand_id").rle()).unnest("hand_id")
     places = runs.join(
         order, left_on="value", right_on="hand_id", how="left", maintain_order="left"

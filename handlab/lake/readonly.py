@@ -1,8 +1,8 @@
 """
-A lake in a folder that cannot be written: on a CD, a read-only mount, or somebody else's.
+A lake in a folder that cannot be written: on a CD, a read-only mount, or someone else's.
 
-SQLite must write beside a catalog in write-ahead mode even to read it, so a copy of the catalog is
-read, with what its log holds beside it. The copy is ours: views of this version may be made in it.
+SQLite must write next to a catalog in write-ahead mode even to read it, so a copy of the catalog is
+read, together with what its log holds. The copy is ours: views of this version may be made in it.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ def verify(path: str | Path, *, catalog: str | None = None, memory: str | None =
 
 def faults_of(named: Sequence[Named]) -> dict[Path, Fault]:
     """The files that are not as the catalog names them."""
-    # Reading waits for the disk, and a digest is computed beside the interpreter.
+    # Reading waits for the disk, and a digest is computed without the interpreter's lock.
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         found = pool.map(_fault, named)
     return {file.path: fault for file, fault in zip(named, found, strict=True) if fault is not None}

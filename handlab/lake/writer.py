@@ -228,7 +228,7 @@ class Writer:
         """Commit; where another program has locked the catalog, wait and do it all again."""
         deadline = time.monotonic() + catalog.LOCKED_SECONDS
         while True:
-            # From here on nobody but the catalog can say whether the files count.
+            # From here on only the catalog can say whether the files count.
             written, self._written = self._written, []
             try:
                 self._in_transaction = False

@@ -36,7 +36,7 @@ def build(lake: Lake, player: str | None = None) -> Report:
     Raises
     ------
     ReportError
-        If the lake knows no such player.
+        If the lake has no such player.
     """
     lake.ensure_views(views.views_version(), _create_views)
     connection = lake.connect()

@@ -2,7 +2,7 @@
 The report as one HTML page that needs nothing else: no network, no other file.
 
 Everything that came from a log is escaped, in the text by Jinja, in the data for the script by its
-`tojson`; a content security policy lets no other script run than the page's own. Names stand in
+`tojson`; a content security policy lets no other script run than the page's own. Names are in
 `<bdi>`, so that one written from right to left turns nothing around.
 """
 

@@ -43,7 +43,7 @@ order by started_at nulls last, site, hand_id
 limit $limit
 """
 
-# A hand whose number another hand had first is stored with `~` and a digest behind it.
+# A hand whose number another hand had first is stored with `~` and a digest after it.
 HAND = """
 select
     site,
@@ -220,7 +220,7 @@ def ledgers(connection: duckdb.DuckDBPyConnection, hand_id: str) -> list[Ledger]
 
 
 def _pattern(hand_id: str) -> str:
-    """Match the hands that conflict with one; `%` and `_` are no letters of a hand's number."""
+    """Match the hands that conflict with one; `%` and `_` do not occur in a hand's number."""
     return "" if set("%_\\") & set(hand_id) else f"{hand_id}~%"
 
 

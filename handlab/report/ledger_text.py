@@ -1,4 +1,4 @@
-"""A hand's ledger as text: what a person reads to see whether he believes the verdict."""
+"""A hand's ledger as text: what a person reads to see whether they believe the verdict."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def renderable(ledger: Ledger) -> Group:
 
 
 def hand_table(rows: Iterable[Row]) -> RenderableType:
-    """Give hands with what they are off by, and where they stand in the files."""
+    """Give hands with what they are off by, and where they are in the files."""
     return table(
         ["hand", "started", "off in", "off out", "winners", "actions", "where"],
         (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 BIGGEST = 10
-"""All-ins that a report tells of."""
+"""All-ins that a report shows."""
 
 # The row without a street is of all streets. In stud nothing is counted in big blinds.
 LUCK = """

@@ -27,7 +27,7 @@ UNITS: dict[str, str] = {"CHIPS": "chips", "PLAY": "play chips", "CLUB": "club c
 
 def count(value: int | None) -> str:
     """
-    Give a whole number with its thousands apart.
+    Give a whole number with thousands separators.
 
     Examples
     --------

@@ -61,7 +61,7 @@ def as_csv(report: Report, section: str | None = None, *, is_safe: bool = False)
 
 def value(cell: object) -> object:
     """
-    Give a value as JSON knows it.
+    Give a value as JSON has it.
 
     Examples
     --------
@@ -98,7 +98,7 @@ def _plain(content: object) -> object:
 
 
 def _cell(cell: object) -> object:
-    """Give a value as CSV knows it: true and false as SQL writes them."""
+    """Give a value as CSV has it: true and false as SQL writes them."""
     return str(cell).lower() if isinstance(cell, bool) else cell
 
 

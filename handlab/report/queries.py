@@ -3,7 +3,7 @@ The questions of a report, one per section.
 
 What a statistic means is decided by the views and macros of `sql/`; here they are filtered, put in
 order and turned into units that people read. `{who}` is the condition on the player. Money leaves
-as a decimal with the `scale` beside it.
+as a decimal, with its `scale` as another column.
 """
 
 from __future__ import annotations
@@ -283,7 +283,7 @@ from rpt_stakes_by_position
 where {who} and kind is distinct from 'tournament'
 """
 
-# Levels of a tournament are no stakes, and a table has no player to group by: for both, the
+# Levels of a tournament are not stakes, and a table has no player to group by: for both, the
 # results are taken together with the same macros as in win_rates.
 TOGETHER = """
 select

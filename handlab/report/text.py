@@ -50,7 +50,7 @@ def table(
         justify: Literal["left", "right"] = "left" if index == 0 or column in left else "right"
         found.add_column(Text(column), justify=justify, overflow="fold")
     for row in rows:
-        # Not markup: what comes from a log stands as it is.
+        # Not markup: what comes from a log is printed as it is.
         found.add_row(*(Text(printable(cell)) for cell in row))
     return found
 
@@ -304,7 +304,7 @@ def _grids(starting_hands: Sequence[Row]) -> Iterator[RenderableType]:
 
 
 def _grid(found: grid.Grid) -> Text:
-    """Two lines a row: the hands, and below them what they won."""
+    """Two lines per row: the hands, and below them what they won."""
     text = Text(no_wrap=True)
     for line in found.rows:
         for shown in ("hand", "won"):

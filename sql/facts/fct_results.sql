@@ -56,7 +56,7 @@ select
     seats.low_strength,
     seats.folded_street,
     coalesce(seats.is_all_in, false) as is_all_in,
-    -- In when betting closed with somebody all-in, not only all-in himself: who covers an all-in is in as well.
+    -- In when betting closed with someone all-in, not only all-in themselves: who covers an all-in is in as well.
     seats.ev_method is not null and seats.folded_street is null as is_all_in_runout,
     coalesce(seats.saw_flop, false) as saw_flop,
     coalesce(seats.went_to_showdown, false) as went_to_showdown,

@@ -4,7 +4,7 @@
 create or replace view fct_seats as
 with
 
--- The player is part of the join so that a question about one player reads only his actions.
+-- The player is part of the join so that a question about one player reads only their actions.
 seat_decisions as (
     select
         site,
@@ -80,12 +80,12 @@ select
     seats.low_strength,
     seats.folded_street,
     coalesce(seats.is_all_in, false) as is_all_in,
-    -- In when betting closed with somebody all-in, not only all-in himself: who covers an all-in is in as well.
+    -- In when betting closed with someone all-in, not only all-in themselves: who covers an all-in is in as well.
     seats.ev_method is not null and seats.folded_street is null as is_all_in_runout,
     coalesce(seats.saw_flop, false) as saw_flop,
     coalesce(seats.went_to_showdown, false) as went_to_showdown,
     coalesce(seats.won_at_showdown, false) as won_at_showdown,
-    -- Without a showdown the last player in has won; at one, his own money out of a side pot is no win.
+    -- Without a showdown the last player in has won; at one, their own money out of a side pot is not a win.
     coalesce(
         seats.saw_flop and case when seats.went_to_showdown then seats.won_at_showdown else seats.won > 0 end,
         false

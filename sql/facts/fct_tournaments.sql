@@ -31,7 +31,7 @@ select
     prize,
     prize_text,
     bounties_won,
-    -- Rebuys whose price no text tells leave unknown what was paid.
+    -- Rebuys whose price no text gives leave unknown what was paid.
     case
         when rebuys_paid is not null or coalesce(rebuys, 0) + coalesce(add_ons, 0) = 0
             then entry_price * (1 + coalesce(re_entries, 0)) + coalesce(rebuys_paid, 0)

@@ -45,7 +45,7 @@ all_ins as (
     where is_all_in_runout
 ),
 
--- The player is part of the grouping so that a question about one player reads only his hands.
+-- The player is part of the grouping so that a question about one player reads only their hands.
 others as (
     select
         mine.site,

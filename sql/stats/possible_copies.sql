@@ -93,7 +93,7 @@ grouped as (
     select
         alike.*,
         coalesce(known.seats_known, 0) as seats_known,
-        -- Where some contradict each other, only those that know the very same cards are alike.
+        -- Where some contradict each other, only those that show the very same cards are alike.
         cast(
             hash(
                 alike.content_digest,

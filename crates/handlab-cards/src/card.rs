@@ -1,7 +1,7 @@
 //! Cards, sets of cards, and short ordered lists of cards.
 //!
 //! A card's text is read in every form that logs and people use: `Ah`, `ah`, `10h`, `A♥`; a string of cards may
-//! be joined (`AhKd`) or separated by blanks or commas. It is written as `AhKd`, on request as `A♡K♢`.
+//! be joined (`AhKd`) or separated by spaces, tabs or commas. It is written as `AhKd`, on request as `A♡K♢`.
 
 use std::fmt;
 
@@ -131,7 +131,7 @@ impl CardSet {
     /// All 52 cards.
     pub const FULL: CardSet = CardSet(0x1FFF_1FFF_1FFF_1FFF);
 
-    /// The set of a mask, or `None` if the mask has a bit that is no card.
+    /// The set of a mask, or `None` if the mask has a bit that is not a card.
     pub const fn from_mask(mask: u64) -> Option<CardSet> {
         if mask & !Self::FULL.0 == 0 { Some(CardSet(mask)) } else { None }
     }
@@ -202,7 +202,7 @@ impl CardSet {
     #[inline]
     pub fn parse(text: &str) -> Result<CardSet, CardError> {
         match mask_of_text(text) {
-            // Once more, to tell what is wrong.
+            // Once more, to find what is wrong.
             NO_CARDS => CardSet::parse_by_card(text),
             mask => Ok(CardSet(mask)),
         }
@@ -239,7 +239,7 @@ pub(crate) const fn is_separator(byte: u8) -> bool {
 pub enum CardError {
     /// What stands at byte `at` is not a card.
     Unknown { at: usize },
-    /// `card` stands there twice.
+    /// `card` occurs twice.
     Twice { card: Card },
 }
 

@@ -40,7 +40,7 @@ pub fn drawn(game: Game, cards: usize, draws: u64, seed: u64) -> Option<[u64; CA
     Some(counts)
 }
 
-/// How many of all hands of `cards` cards are of each category; `None` where nobody has counted them for handlab.
+/// How many of all hands of `cards` cards are of each category; `None` where they were not counted for handlab.
 ///
 /// Sources: the counts of high hands of five to seven cards and of 2-7 are those of every table of poker
 /// probabilities, and were enumerated with this evaluator as well; those of short deck, razz and badugi were

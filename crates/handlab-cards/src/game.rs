@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A game as it is dealt. Whether the pot is split high and low is told apart (`Rules::is_hi_lo`).
+/// A game as it is dealt. Whether the pot is split high and low is held separately (`Rules::is_hi_lo`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Game {
     #[default]
@@ -91,7 +91,7 @@ impl Game {
         }
     }
 
-    /// How many cards of his own a player holds at the showdown.
+    /// How many cards of their own a player holds at the showdown.
     pub const fn hole_cards(self) -> usize {
         match self {
             Game::Holdem | Game::ShortDeck => 2,
@@ -145,7 +145,7 @@ pub enum Betting {
     NoLimit,
     PotLimit,
     FixedLimit,
-    /// No limit up to a cap a hand; the stack may be larger.
+    /// No limit up to a cap per hand; the stack may be larger.
     Cap,
     /// Pot limit before the flop, no limit after it.
     PotLimitPreflop,
@@ -184,7 +184,7 @@ pub struct Street(pub u8);
 impl Street {
     /// The round before any common card, draw or fourth street.
     pub const FIRST: Street = Street(0);
-    /// Behind every betting round.
+    /// After every betting round.
     pub const SHOWDOWN: Street = Street(9);
 
     /// The name in the `street` columns.

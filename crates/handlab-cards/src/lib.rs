@@ -1,11 +1,11 @@
-//! Cards: what hands are worth, how often they come, and how they fare against each other. Knows nothing of logs.
+//! Cards: what hands are worth, how often they come, and how they fare against each other. Independent of logs.
 //!
 //! # Flow
 //! 1. [`card`] and [`game`] name what is dealt, [`seat`] who holds it; [`deal`] shuffles without bias.
 //! 2. [`score`] ranks hands: one number for one hand of any game, or columns of millions at once.
 //! 3. [`range`] reads ranges of starting hands; [`equity`] gives what each hand or range is worth of each pot.
 //! 4. [`frequency`] holds how often each category comes, exactly.
-//! 5. [`scheme`] stands beside it: how others wrote hands as numbers, with their errors or mended.
+//! 5. [`scheme`] stands beside it: how others wrote hands as numbers, with their errors or corrected.
 //!
 //! # Examples
 //! ```

@@ -12,9 +12,9 @@
 //! * What is less than a unit (a 5-cent table with a net pot of 1.92) goes with the first share of each division.
 //!
 //! # Unknown cards
-//! A seat without a strength cannot win. If nobody who may win a pot has a high on some runout, the share of that
-//! runout is **not awarded**: the sum of the awards then falls short of the net pots, which the caller must look at.
-//! If some have one and others have not, the best of the known takes it: the audit says who was unknown.
+//! A seat without a strength cannot win. If no seat that may win a pot has a high on some runout, the share of that
+//! runout is **not awarded**: the sum of the awards then falls short of the net pots, which the caller must check. If
+//! some have one and others do not, the best of the known takes it: the audit says which was unknown.
 
 use std::cmp::Reverse;
 
@@ -25,9 +25,9 @@ use handlab_cards::seat::{MAX_SEATS, SeatSet};
 /// Which half of a pot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Half {
-    /// The whole pot, which nobody else could win.
+    /// The whole pot, which no one else could win.
     All,
-    /// The best hand's: the whole contested pot where nobody has a low.
+    /// The best hand's: the whole contested pot where no one has a low.
     High,
     /// The best low hand's.
     Low,
@@ -64,7 +64,7 @@ pub enum RunoutOdd {
     /// One each to the earliest: 20 over three is 7, 7, 6.
     #[default]
     OneEach,
-    /// All to the first: 8, 6, 6 (pokerkit; no log tells).
+    /// All to the first: 8, 6, 6 (pokerkit; no log shows which).
     AllFirst,
 }
 

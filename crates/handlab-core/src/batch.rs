@@ -13,7 +13,7 @@ use crate::table::{Source, Tables};
 use crate::time;
 use handlab_cards::card::{CardList, CardSet};
 
-/// What is asked of a batch beside its text.
+/// The options of a batch, apart from its text.
 #[derive(Clone, Copy, Default)]
 pub struct Options<'a> {
     pub account: Option<&'a str>,
@@ -25,13 +25,13 @@ pub struct Options<'a> {
     pub keep_text: bool,
     /// Only the hands that start at these bytes of the file, ascending; all if `None`.
     pub only: Option<&'a [u64]>,
-    /// What other copies of these hands know, by ascending `offset`.
+    /// What other copies of these hands add, by ascending `offset`.
     pub overlays: &'a [Overlay],
     /// Who reads; every dialect if `None`.
     pub dialects: Option<&'a Registry>,
 }
 
-/// What another copy of a hand knows of the hand, or of one of its seats.
+/// What another copy of a hand adds to the hand, or to one of its seats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Overlay {
     /// Byte of the file where the hand starts.
@@ -53,7 +53,7 @@ pub struct Overlay {
 #[derive(Debug, Default)]
 pub struct Batch {
     pub tables: Tables,
-    /// Hand headers seen; of them so many were cut off, could not be read, were cancelled by the site.
+    /// Hand headers seen. The next three count those cut off, those not readable, and those cancelled by the site.
     pub headers: u64,
     pub partial: u64,
     pub rejected: u64,
@@ -92,7 +92,7 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
     );
     worker.batch.lines = lines;
     worker.settle_repeated_hours();
-    // A header that is cut off itself is none yet; when the file has grown it must not be read from its middle.
+    // A header that is itself cut off does not count yet; when the file has grown it must not be read from its middle.
     if piece.is_last
         && let Some((start, at)) = framing::unfinished_line(piece, &bytes)
         && dialects.may_be_header(&bytes[start..])
@@ -217,7 +217,7 @@ fn place_in_file(frame: &Frame<'_, Header>, text: &str, error: ParseError) -> Pa
 }
 
 impl Options<'_> {
-    /// What other copies know of the hand at a byte of the file.
+    /// What other copies add to the hand at a byte of the file.
     fn overlays_at(&self, offset: u64) -> &[Overlay] {
         let start = self.overlays.partition_point(|overlay| overlay.offset < offset);
         let known = &self.overlays[start..];
@@ -225,7 +225,7 @@ impl Options<'_> {
     }
 }
 
-/// Gives a time without a zone the one asked for.
+/// Gives a time without a zone the requested one.
 fn read_in_zone(hand: &mut Hand, timezone: Option<&str>) {
     let is_zoneless = hand.started_at.is_none() && hand.zone.is_empty();
     if let Some(zone) = timezone.filter(|_| is_zoneless) {
@@ -235,7 +235,7 @@ fn read_in_zone(hand: &mut Hand, timezone: Option<&str>) {
     }
 }
 
-/// Adds what other copies of the hand know: better names, more cards, a better time.
+/// Adds what other copies of the hand hold: better names, more cards, a better time.
 fn overlay(hand: &mut Hand, overlays: &[Overlay]) {
     for known in overlays {
         match known.seat {
@@ -283,7 +283,7 @@ fn rename(hand: &mut Hand, index: usize, player: &str) {
     }
 }
 
-/// Cards of a text such as a stored column; empty if there is none or it cannot be read.
+/// Cards of a text such as a stored column; empty if there are none or they cannot be read.
 pub fn card_list(text: Option<&str>) -> CardList {
     let is_set = |text: &&str| CardSet::parse(text).is_ok();
     text.filter(is_set).and_then(dialect::text::cards).unwrap_or_default()

@@ -1,12 +1,12 @@
 //! Amounts as sites print them, to whole minor units.
 //!
 //! # Which mark is the decimal one
-//! Sites print `1,270.5`, `0,02`, `5 253,30 €` and `€1.234,56`; no header says which habit holds. In this order:
-//! 1. A blank (also U+00A0, U+202F) always parts thousands: `5 253,30`, and a mark behind it is decimal.
+//! Sites print `1,270.5`, `0,02`, `5 253,30 €` and `€1.234,56`; no header says which format holds. In this order:
+//! 1. A space (also U+00A0, U+202F) always separates thousands: `5 253,30`, and a mark after it is decimal.
 //! 2. With both marks the one that comes last is decimal and may stand once: `1.234.567,89`, `1,234,567.8`.
-//! 3. A mark that stands more than once parts thousands: `1,234,567`, and as Indian tables write `12,34,567`.
-//! 4. A mark that stands once is decimal, `0,02` `12,5` `.05` `0.00012345`, unless it has the shape of thousands:
-//!    one to three digits before it, no leading zero, exactly three behind it. Then it parts thousands: `1,234` and
+//! 3. A mark that occurs more than once separates thousands: `1,234,567`, and as Indian tables write `12,34,567`.
+//! 4. A mark that occurs once is decimal, `0,02` `12,5` `.05` `0.00012345`, unless it looks like a thousands separator:
+//!    one to three digits before it, no leading zero, exactly three after it. Then it separates thousands: `1,234` and
 //!    `1.234` are 1234, since no site prints more decimals than its money has. At a scale of three or more (crypto)
 //!    that reason fails for the dot alone: `1.234` is 1 and 234 thousandths, `1,234` still 1234.
 //!
@@ -18,13 +18,13 @@
 
 use crate::money::Currency;
 
-/// A printed amount with the currency that its symbol tells.
+/// A printed amount with the currency that its symbol gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Money {
     /// In units of `10^-scale`.
     pub minor: i64,
     pub scale: u8,
-    /// `None` where neither the text nor the hint tells.
+    /// `None` where neither the text nor the hint gives one.
     pub currency: Option<Currency>,
 }
 
@@ -86,8 +86,9 @@ const POWERS: [i64; 19] = {
 
 /// An amount in minor units of `10^-scale`: `read(b"1,270.5", 2) == Some(127050)`, `read(b"$.05", 2) == Some(5)`.
 ///
-/// A currency symbol or code may stand before or behind it, with blanks. `None` for what is not a number, has more
-/// decimals than the scale holds (zeros excepted), is too large for an `i64`, or bears a sign: a sign is no amount.
+/// A currency symbol or code may stand before or after it, with spaces. `None` if the text is not a number, has more
+/// decimals than the scale holds (zeros excepted), is too large for an `i64`, or has a sign: a signed number is not an
+/// amount.
 #[inline]
 pub fn read(text: &[u8], scale: u8) -> Option<i64> {
     let bare = match text {
@@ -182,7 +183,7 @@ fn plain(text: &[u8], scale: u8) -> Option<i64> {
     }
     let mut value = 0;
     let mut decimals = 0;
-    // Where the group behind the last comma must end.
+    // Where the group after the last comma must end.
     let mut group_end = None;
     for (i, byte) in text.iter().enumerate() {
         match byte {
@@ -211,7 +212,7 @@ fn plain(text: &[u8], scale: u8) -> Option<i64> {
     value.checked_mul(*POWERS.get(missing)?)
 }
 
-/// The symbol before the number, the number, and the symbol behind it; what is no symbol stays with the number.
+/// The symbol before the number, the number, and the symbol after it; what is not a symbol stays with the number.
 fn parts(text: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let text = trim(text);
     let front =
@@ -228,7 +229,7 @@ fn parts(text: &[u8]) -> (&[u8], &[u8], &[u8]) {
     }
 }
 
-/// Without the blanks at both ends.
+/// Without the spaces at both ends.
 fn trim(mut text: &[u8]) -> &[u8] {
     while let [b' ' | b'\t', rest @ ..] | [0xC2, 0xA0, rest @ ..] | [0xE2, 0x80, 0xAF, rest @ ..] =
         text
@@ -243,7 +244,7 @@ fn trim(mut text: &[u8]) -> &[u8] {
     text
 }
 
-/// A bare number in any of the forms that the module tells.
+/// A bare number in any of the forms that the module describes.
 fn number(text: &[u8], scale: u8) -> Option<i64> {
     let (head, decimals) = match decimal_mark(text, scale) {
         Some(at) => (&text[..at], &text[at + 1..]),
@@ -271,7 +272,7 @@ fn decimal_mark(text: &[u8], scale: u8) -> Option<usize> {
     let last = text.iter().rposition(is_mark)?;
     let first = text.iter().position(is_mark)?;
     if first < last {
-        // A mark that comes twice parts thousands; if both kinds came, the last is decimal.
+        // A mark that comes twice separates thousands; if both kinds came, the last is decimal.
         return (!text[..last].contains(&text[last])).then_some(last);
     }
     let is_first_group = (1..=3).contains(&last) && text[0] != b'0';
@@ -281,7 +282,7 @@ fn decimal_mark(text: &[u8], scale: u8) -> Option<usize> {
     (!is_thousands).then_some(last)
 }
 
-/// A whole number whose thousands may be parted, throughout by the same mark; 0 if there is nothing.
+/// A whole number that may have thousands separators, the same one throughout; 0 if there is nothing.
 fn whole(mut text: &[u8]) -> Option<i64> {
     let mut value = 0;
     let mut mark = None;

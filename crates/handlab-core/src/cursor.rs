@@ -1,4 +1,4 @@
-//! Walks over the lines of a hand and knows where it is.
+//! Walks over the lines of a hand and keeps track of the position.
 //!
 //! Archives and mails indent hands, or quote them with `> `: what the line after the header has before its first letter
 //! is taken off every line.
@@ -6,7 +6,7 @@
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::framing::line_end;
 
-/// The lines of a text, one after the other, without what quotes them and without the blanks at their ends.
+/// The lines of a text, one after the other, without what quotes them and without the spaces at their ends.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     rest: &'a str,
@@ -84,7 +84,7 @@ fn quote_of(text: &str) -> &str {
     ""
 }
 
-/// A line without its quote; blanks before it are never a part of it.
+/// A line without its quote; spaces before it are never a part of it.
 #[inline]
 fn unquoted<'a>(line: &'a str, quote: &str) -> &'a str {
     if quote.is_empty() && line.as_bytes().first().is_none_or(u8::is_ascii_graphic) {
@@ -92,7 +92,7 @@ fn unquoted<'a>(line: &'a str, quote: &str) -> &'a str {
     }
     let line = match line.strip_prefix(quote) {
         Some(rest) => rest,
-        // An empty quoted line has lost the blanks at its end.
+        // An empty quoted line has lost the spaces at its end.
         None => line.trim_start_matches(QUOTES),
     };
     line.trim_start()

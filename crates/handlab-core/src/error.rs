@@ -23,17 +23,17 @@ pub struct ParseError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseErrorKind {
-    /// No dialect knows the text.
+    /// No dialect recognises the text.
     UnknownDialect,
     /// The hand breaks off before its summary.
     Truncated,
     /// The first line is not as the dialect writes it.
     Header(String),
-    /// A game that handlab does not know.
+    /// A game that handlab does not support.
     UnknownGame(String),
-    /// A line that the dialect does not know.
+    /// A line that the dialect does not recognise.
     UnknownLine(String),
-    /// Somebody acts who has no seat.
+    /// Someone acts who has no seat.
     UnknownPlayer(String),
     /// An amount that cannot be read, or is too large.
     Amount(String),

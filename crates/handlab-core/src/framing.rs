@@ -1,7 +1,7 @@
 //! Where a hand starts and ends in a file, and which bytes are which characters.
 //!
-//! A hand runs from its header to the next header, whatever stands between: blank lines are no border, because many
-//! files have none and some hands contain them. What a header looks like is the dialects' business: they come in as a
+//! A hand runs from its header to the next header, whatever stands between: blank lines are not a border, because many
+//! files have none and some hands contain them. What a header looks like is up to the dialects: they come in as a
 //! `find` function.
 //!
 //! Encodings: UTF-8 with or without a byte-order mark, UTF-16 by its mark, and cp1252 line by line wherever a line is
@@ -16,7 +16,7 @@ use crate::error::Position;
 /// How a file's characters are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8, and cp1252 in the lines that are none.
+    /// UTF-8, and cp1252 in the lines that are not UTF-8.
     #[default]
     Utf8,
     Utf16Le,
@@ -169,7 +169,7 @@ pub fn cut<H: Copy>(
     Some((at.byte - piece.at.byte, at.line - piece.at.line))
 }
 
-/// A frame's bytes as text, decoded into `buffer` only where they are no UTF-8.
+/// A frame's bytes as text, decoded into `buffer` only where they are not UTF-8.
 pub fn decode<'a>(bytes: &'a [u8], buffer: &'a mut String) -> &'a str {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return text;
@@ -213,7 +213,7 @@ pub fn line_end(bytes: &[u8]) -> Option<(usize, usize)> {
     Some((end, end + 1 + usize::from(is_pair)))
 }
 
-/// Whether `at` starts a line, a byte-order mark and blanks aside.
+/// Whether `at` starts a line, ignoring a byte-order mark and spaces.
 pub fn starts_line(bytes: &[u8], at: usize) -> bool {
     let before = bytes[..at].trim_ascii_end_blanks();
     matches!(before.last(), None | Some(b'\n' | b'\r'))

@@ -1,8 +1,9 @@
-//! One dealt hand as its text tells it: who sat where, what each did, what the site says it paid.
+//! One dealt hand as its text reports it: who sat where, what each did, what the site says it paid.
 //!
-//! Nothing here is computed: what follows from the rules is in [`crate::replay`] and beyond. A [`Hand`] is filled
-//! by a dialect, belongs to the caller and is cleared and filled again, so that nothing is allocated per hand once
-//! its buffers have grown. Names are ranges of one text buffer, because XML, cp1252 and the simulator have nothing to borrow from.
+//! Nothing here is computed: what follows from the rules is in [`crate::replay`] and beyond. A [`Hand`] is filled by a
+//! dialect, belongs to the caller and is cleared and filled again, so that nothing is allocated per hand once its
+//! buffers have grown. Names are ranges of one text buffer, because XML, cp1252 and the simulator have nothing to
+//! borrow from.
 //!
 //! Money is in minor units of `currency` at `scale` throughout.
 
@@ -32,7 +33,7 @@ pub enum Kind {
     Tournament,
     /// Play money.
     Play,
-    /// Chips of a private club, whose worth the text does not tell.
+    /// Chips of a private club, whose worth the text does not give.
     Club,
 }
 
@@ -87,7 +88,7 @@ pub struct Stakes {
 /// Where known hole cards come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CardsSource {
-    /// Only the summary told, after the hand had been mucked.
+    /// Only the summary showed them, after the hand had been mucked.
     Mucked,
     /// The player showed them.
     Shown,
@@ -113,7 +114,7 @@ pub struct Seat {
     pub seat: u8,
     pub player: Text,
     pub starting_stack: i64,
-    /// The seat line says that the player is sitting out; he may come back within the hand.
+    /// The seat line says that the player is sitting out; they may come back within the hand.
     pub is_sitting_out: bool,
     /// The name means nothing beyond this hand or session.
     pub is_anonymous: bool,
@@ -173,7 +174,7 @@ impl ActionKind {
         }
     }
 
-    /// Whether the money was forced: it opens the betting and is no decision.
+    /// Whether the money was forced: it opens the betting and is not a decision.
     pub const fn is_post(self) -> bool {
         matches!(
             self,
@@ -268,7 +269,7 @@ pub struct SidePayment {
     /// Index into [`Hand::seats`].
     pub seat: u8,
     pub kind: SidePaymentKind,
-    /// What the player received; negative if he paid. Bounties are in the tournament's money, the rest in the hand's.
+    /// What the player received; negative if they paid. Bounties are in the tournament's money, the rest in the hand's.
     pub amount: i64,
     pub fee: i64,
 }
@@ -371,7 +372,7 @@ pub struct Printed {
     pub boards: Vec<PrintedBoard>,
     /// By how much a raise is said to raise: index into [`Hand::actions`], amount.
     pub raises: Vec<(u16, i64)>,
-    /// A street's line has brackets without a card: the body does not know the whole board.
+    /// A street's line has brackets without a card: the body does not show the whole board.
     pub is_board_partial: bool,
     pub seat_lines: Vec<SeatLine>,
 }
@@ -409,7 +410,7 @@ pub struct Tournament {
     pub bounty: Option<i64>,
 }
 
-/// A line that ends a player's tournament, or tells what it paid.
+/// A line that ends a player's tournament, or says what it paid.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Finish {
     pub player: Text,
@@ -424,7 +425,7 @@ pub enum PurchaseKind {
     AddOn,
 }
 
-/// A line that tells of a rebuy or an add-on.
+/// A line that reports a rebuy or an add-on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Purchase {
     pub player: Text,
@@ -487,7 +488,7 @@ pub struct Hand {
     pub printed: Printed,
     pub finishes: Vec<Finish>,
     pub purchases: Vec<Purchase>,
-    /// Lines of a player at the table that could not be read and name neither money nor cards.
+    /// Lines of a player at the table that could not be read and that name neither money nor cards.
     pub unread_lines: u16,
     /// Two boards from the start, each for half of every pot: Split Hold'em.
     pub is_split_board: bool,

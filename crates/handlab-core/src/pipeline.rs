@@ -27,7 +27,7 @@ pub struct Pipeline {
 }
 
 impl Pipeline {
-    /// Reads a hand and follows it. `complete` adds to the parsed hand what others know of it.
+    /// Reads a hand and follows it. `complete` adds to the parsed hand what other sources hold about it.
     ///
     /// # Errors
     /// If the dialect cannot read the text, or it may be unfinished and its money does not add up.

@@ -1,7 +1,7 @@
 //! Contributions to main and side pots: who may win which.
 //!
 //! # Flow
-//! 1. [`uncalled`] tells which part of the highest bet nobody matched, [`take_uncalled`] takes it out.
+//! 1. [`uncalled`] gives the unmatched part of the highest bet, [`take_uncalled`] takes it out.
 //! 2. [`pots`] layers what is left. [`crate::rake`] then takes rake and fees, [`crate::award`] pays the rest.
 //!
 //! All amounts are minor units of the hand's currency. Amounts come from hostile text: a negative one counts as 0,
@@ -41,12 +41,12 @@ impl Pot {
     }
 }
 
-/// The seat whose bet nobody matched in full, and the part that goes back to it.
+/// The seat whose bet was not matched in full, and the part that goes back to it.
 ///
-/// The bets of folded seats count as matching: with a folded 5, an all-in of 3 and a bet of 10, 5 go back, not 7.
-/// Antes count with the bets: only where everybody else is short of his ante does that make a difference, and then
-/// `PokerStars` gives the rest of the ante back too (blind 100 and ante 25 against an ante of 1: 124 come back).
-/// `None` if the top bet was matched, or if its seat folded (out of turn: the money stays in).
+/// The bets of folded seats count as matching: with a folded 5, an all-in of 3 and a bet of 10, 5 go back, not 7. Antes
+/// count with the bets: that only makes a difference where every other seat is short of its ante, and then `PokerStars`
+/// gives the rest of the ante back too (blind 100 and ante 25 against an ante of 1: 124 come back). `None` if the top
+/// bet was matched, or if its seat folded (out of turn: the money stays in).
 pub fn uncalled(stakes: &[Stake]) -> Option<(usize, i64)> {
     let mut top = None;
     let (mut highest, mut second) = (0, 0);
@@ -74,17 +74,17 @@ pub fn take_uncalled(stakes: &mut [Stake]) -> Option<(usize, i64)> {
 
 /// Fills `out` with the main pot and the side pots, main pot first; it is cleared before.
 ///
-/// `stakes` are what the seats put in after the uncalled bet came back; `added` is house money, for the main pot.
-/// Each amount that a seat still in has at stake (ante and live) tops a layer. Folded money lies in the layers that
-/// it reached, and beyond the last layer in the last pot. Dead and added money may be won by everyone still in: where
-/// one of them has nothing else at stake, it is a pot of its own before the first layer. If everyone folded there
-/// is one pot that nobody may win. Nothing at stake, no pot. Seats beyond [`MAX_SEATS`] pay but cannot win.
+/// `stakes` are what the seats put in after the uncalled bet came back; `added` is house money, for the main pot. Each
+/// amount that a seat still in has at stake (ante and live) tops a layer. Folded money lies in the layers that it
+/// reached, and beyond the last layer in the last pot. Dead and added money may be won by everyone still in: where one
+/// of them has nothing else at stake, it is a pot of its own before the first layer. If everyone folded there is one
+/// pot that no one may win. With nothing at stake there is no pot. Seats beyond [`MAX_SEATS`] pay but cannot win.
 pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
     out.clear();
     let (players, others) = stakes.split_at(stakes.len().min(MAX_SEATS));
     // All hands come through here, so that the passes over the seats have no branch that depends on the money.
     let (mut lowest, mut highest) = (i64::MAX, 0);
-    // What each has in the layers, and up to which level he may win.
+    // What each has in the layers, and up to which level the seat may win.
     let mut seats = [(0, FOLDED); MAX_SEATS];
     for (stake, seat) in players.iter().zip(&mut seats) {
         let paid = layered(stake);
@@ -95,8 +95,8 @@ pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
     }
     let seats = &seats[..players.len()];
     let free = stakes.iter().map(|s| s.dead.max(0)).fold(added.max(0), i64::saturating_add);
-    // Up to which level the pots are filled, and what is in them. Zero is a level as well: a seat with nothing but
-    // dead money is in for that. With nobody still in there is one layer, for nobody.
+    // Up to which level the pots are filled, and what is in them. Zero is a level as well: a seat with nothing but dead
+    // money is in for that. With no one still in there is one layer that no one can win.
     let (mut level, mut filled) = (lowest, 0);
     loop {
         let top = if level < highest { level } else { i64::MAX };
@@ -141,7 +141,7 @@ pub fn split_at(stakes: &[Stake], added: i64, level: i64, pots: &mut Vec<Pot>) {
     }
 }
 
-/// The claim of who has none.
+/// The claim of a seat that has none.
 const FOLDED: i64 = -1;
 
 /// What a seat has in the layers: ante and live.

@@ -62,7 +62,7 @@ impl RakeRule {
 /// its share of all pots: `R(x) = min(total, round(max(5 %, total / gross) * x))`, halves to even.
 /// A total below 0, or above all the pots, is a misprint: what the pots cannot hold stays with the main pot.
 pub fn attribute(rake: i64, pots: &mut [Pot]) {
-    // The one pot bears it all, whatever the rate.
+    // The one pot bears it all, at any rate.
     if let [pot] = pots {
         pot.rake = rake;
         return;
@@ -122,8 +122,8 @@ fn fee_of(pot: &mut Pot) -> &mut i64 {
     &mut pot.fee
 }
 
-/// Gives each pot its part of a total that runs up from the main pot as `up_to` says, and tells that total; `deduction`
-/// is which of a pot's two is meant.
+/// Gives each pot its part of a total that runs up from the main pot as `up_to` says, and returns that total;
+/// `deduction` selects which of a pot's two is meant.
 fn spread(
     pots: &mut [Pot],
     deduction: impl Fn(&mut Pot) -> &mut i64 + Copy,

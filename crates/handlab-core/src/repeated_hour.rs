@@ -7,7 +7,7 @@
 //!
 //! Files that list the newest hand first are read backwards. Hands of several tables in one file are taken as one row.
 
-/// Microseconds that say no more than that somebody came back another time.
+/// A pause this long, in microseconds, says only that someone came back another time.
 const LONG_PAUSE: i64 = 3 * 3600 * 1_000_000;
 
 /// A hand in the hour that comes twice.

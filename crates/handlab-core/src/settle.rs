@@ -1,11 +1,11 @@
 //! A hand's money from columns of seats: checked, layered, raked, paid.
 //!
 //! [`pot`], [`rake`] and [`award`] take whatever a hostile text says and let the audit show what is wrong with it.
-//! Here a caller brings numbers of his own, and is told by a [`Fault`] what cannot be: nothing is clamped.
+//! Here a caller brings their own numbers, and a [`Fault`] reports what is impossible: nothing is clamped.
 //!
 //! # Flow
 //! 1. [`Settlement::stake`] checks the [`Money`].
-//! 2. [`Settlement::take_uncalled`], if what nobody matched is still in it.
+//! 2. [`Settlement::take_uncalled`], if the uncalled bet is still in it.
 //! 3. [`Settlement::layer`] fills the pots.
 //! 4. [`Settlement::pay`] pays them by the [`Terms`].
 //!
@@ -80,9 +80,9 @@ pub enum Fault {
     /// No smallest chip.
     Unit(i64),
     Runouts(i64),
-    /// A place of the button or of the odd order that is no seat's, or told twice.
+    /// A place of the button or of the odd order that is not a seat's, or is given twice.
     Place(i64),
-    /// A pot that several may win, or nobody, and none of them has known cards on some runout.
+    /// A pot that several seats or no seat may win, and on some runout none of them has known cards.
     NotAwarded,
 }
 
@@ -148,7 +148,7 @@ impl Settlement {
         Ok(())
     }
 
-    /// Takes the uncalled part out of the stakes; whose it was, and how much.
+    /// Takes the uncalled part out of the stakes; returns whose it was, and how much.
     pub fn take_uncalled(&mut self) -> Option<(usize, i64)> {
         let taken = pot::take_uncalled(&mut self.stakes);
         self.total -= taken.map_or(0, |(_, amount)| amount);

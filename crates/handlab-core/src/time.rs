@@ -1,13 +1,13 @@
 //! Printed local times to UTC.
 //!
-//! Sites print a wall clock and an abbreviation. Two kinds of abbreviation are told apart:
+//! Sites print a wall clock and an abbreviation. There are two kinds of abbreviation:
 //! - **a region** (`ET`, `CET`, `MSK`): the clock of that region, with its summer time. `CET` in August is therefore
 //!   UTC+2, as `PokerStars` prints it;
 //! - **a fixed offset** (`EST`, `CEST`, `UTC`): half of a pair that names the season itself.
 //!
 //! Traps: `IST` is India (a printed IST stamp stands 9:30 h before ET in summer), `CCT` is China, `BST` is British
-//! summer, `GST` is the Gulf. `CUST` is a clock that the player has set himself: it has no zone, only the bracketed
-//! ET time beside it can be used. Summer time is the tz database's, bundled, so that every machine gives one answer.
+//! summer, `GST` is the Gulf. `CUST` is a clock that the player has set: it has no zone, only the bracketed ET time
+//! beside it can be used. Summer time is the tz database's, bundled, so that every machine gives one answer.
 
 use std::sync::LazyLock;
 
@@ -164,7 +164,7 @@ fn offset_at(local: DateTime, zone: &str) -> Option<AmbiguousOffset> {
     if let Some(offset) = offset_in_digits(zone) {
         return Some(AmbiguousOffset::Unambiguous { offset });
     }
-    // The database also knows bare names such as `EST` and `CET`, but their meaning changed between its releases.
+    // The database also has bare names such as `EST` and `CET`, but their meaning changed between its releases.
     let zone = if zone.contains('/') { DATABASE.get(zone).ok()? } else { return None };
     Some(zone.to_ambiguous_timestamp(local).offset())
 }

@@ -89,7 +89,7 @@ impl<'a> Holdings<'a> {
             (Holding::Neither, Holdings::Text(rows)) => {
                 rows.get(place(self.len(), row)).map_or(Holding::Null, |text| ranges.read(text))
             }
-            // So many cards are no hand of the game, but perhaps hands behind one another.
+            // That many cards are not a hand of the game, but perhaps hands one after another.
             (Holding::Cards(cards), Holdings::Text(rows)) if cards.len() > ranges.hand => {
                 rows.get(place(self.len(), row)).map_or(Holding::Null, |text| ranges.read(text))
             }
@@ -109,7 +109,7 @@ impl<'a> Holdings<'a> {
     }
 }
 
-/// Texts that are no ranges, of which so many are remembered.
+/// Texts that are not ranges, of which at most this many are remembered.
 const RUBBISH: usize = 1 << 12;
 
 /// The ranges that were read.

@@ -157,7 +157,7 @@ impl Integers {
     }
 }
 
-/// The values of lists, whose dtype tells what array they are.
+/// The values of lists, whose dtype says what array they are.
 fn array<A: Clone + 'static>(values: &ArrayRef) -> PolarsResult<A> {
     let array = values.as_any().downcast_ref::<A>();
     array

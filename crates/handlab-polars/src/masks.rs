@@ -43,8 +43,8 @@ impl Masks {
         self.column.name()
     }
 
-    /// So many rows from `start` on; [`NO_CARDS`] for null and for what is no set of cards. Those that do not lie ready
-    /// are put in `room`.
+    /// `rows` rows from `start` on; [`NO_CARDS`] for null and for what is not a set of cards. Those that do not lie
+    /// ready are put in `room`.
     fn rows<'a>(&'a self, start: usize, rows: usize, room: &'a mut Vec<u64>) -> &'a [u64] {
         if self.len() == 1 {
             room.clear();
@@ -111,7 +111,7 @@ fn blank(validity: &Bitmap, start: usize, masks: &mut [u64]) {
     }
 }
 
-/// A number a row; the default where there is none.
+/// One number per row; the default where there is none.
 pub(crate) struct Scores<T> {
     pub(crate) values: Vec<T>,
     /// Whether every row was a complete hand.
@@ -164,9 +164,9 @@ impl Hands {
         Some((self.hole.get(row)?, board))
     }
 
-    /// Why a row of cards is no complete hand; `None` if it is one, or null.
+    /// Why a row of cards is not a complete hand; `None` if it is one, or null.
     ///
-    /// A mask cannot tell whether a text held a card twice or something else: that is asked of the text again.
+    /// A mask does not show whether a text held a card twice or something else: the text is asked again.
     pub(crate) fn fault(&self, row: usize, deal: &Deal) -> Option<Fault> {
         let (hole, board) = self.get(row)?;
         let fault = deal.fault(hole, board)?;

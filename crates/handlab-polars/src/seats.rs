@@ -8,7 +8,7 @@ use crate::inputs::{place, wrong_dtype};
 
 /// Who contends: with pots, those who are in one; the cards of the others are dead, if they are known.
 pub(crate) struct Seats {
-    /// The place of each contender among all players, and what he holds.
+    /// The place of each contender among all players, and what they hold.
     pub(crate) held: Vec<(usize, Holding)>,
     pub(crate) pots: Vec<u16>,
     /// The known cards of those who do not contend.
@@ -43,7 +43,7 @@ impl Seats {
         Some(seats)
     }
 
-    /// The pot by places among the contenders; one beyond them, which is refused, if it names somebody else.
+    /// The pot by places among the contenders; one beyond them, which is refused, if it names someone else.
     fn among_contenders(&self, pot: u64) -> u16 {
         let places = self.held.iter().take(15).enumerate();
         let mask = places.map(|(at, (player, _))| ((pot >> player & 1) as u16) << at).sum::<u16>();

@@ -1,4 +1,4 @@
-//! The rules of a betting round: whose turn it is, what he may do, and when it is over.
+//! The rules of a betting round: whose turn it is, what the player may do, and when it is over.
 
 use super::table::Seated;
 use handlab_cards::game::{Betting as Limit, Street};
@@ -27,11 +27,11 @@ pub(super) struct Legal {
     pub(super) to_call: i64,
     /// The least total to bet or raise to.
     pub(super) min_to: i64,
-    /// The highest; 0 if he may not raise.
+    /// The highest; 0 if the player may not raise.
     pub(super) max_to: i64,
 }
 
-/// What he does.
+/// What the player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     Fold,
@@ -125,7 +125,7 @@ impl Betting {
         self.chairs().iter().map(|Chair { stake, .. }| stake.live + stake.ante + stake.dead).sum()
     }
 
-    /// What he could still put in.
+    /// What the player could still put in.
     fn room(&self, index: usize) -> i64 {
         let chair = &self.chairs[index];
         chair.stack.min(self.cap.saturating_sub(chair.stake.live))
@@ -156,7 +156,7 @@ impl Betting {
             _ => {
                 chair.stake.live += paid;
                 chair.street += paid;
-                // Who brings in speaks again only if he is raised; a blind may raise himself.
+                // The player who brings in acts again only after a raise; a blind still has the option to raise.
                 chair.has_acted = kind == ActionKind::BringIn;
             }
         }
@@ -182,7 +182,7 @@ impl Betting {
         self.open(0, self.big_blind);
     }
 
-    /// Lets everybody act from `first` on until the bets are even or one is left.
+    /// Lets everyone act from `first` on until the bets are even or one is left.
     pub(super) fn round(
         &mut self,
         hand: &mut Hand,
@@ -218,7 +218,7 @@ impl Betting {
         let chair = &self.chairs[index];
         let room = self.room(index);
         let has_rival = self.others_can_act(index);
-        // Against players who are all-in for less than a blind nobody pays the whole of it.
+        // Against players who are all-in for less than a blind, no one pays the whole of it.
         let price = if has_rival { self.price } else { self.highest_other(index) };
         let owed = (price - chair.street).max(0);
         let call_only = Legal { to_call: owed.min(room), min_to: 0, max_to: 0 };

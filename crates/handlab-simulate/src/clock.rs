@@ -43,7 +43,7 @@ impl Clock {
         self.skip_doubled_hour();
     }
 
-    /// The hour that the clocks show twice in autumn cannot be read back from the text: nobody plays then.
+    /// The hour that the clocks show twice in autumn cannot be read back from the text: no one plays then.
     fn skip_doubled_hour(&mut self) {
         while let Ok(time) = Timestamp::from_second(self.now) {
             let local = self.eastern.to_datetime(time);

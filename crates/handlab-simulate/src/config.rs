@@ -7,7 +7,7 @@ use handlab_core::hand::Kind;
 use handlab_core::money::Currency;
 use handlab_core::rake::{RakeRule, Rounding};
 
-/// Everything that a [`Simulator`](super::Simulator) can be told. Money is in minor units of `currency`.
+/// All settings of a [`Simulator`](super::Simulator). Money is in minor units of `currency`.
 ///
 /// No value is refused: what cannot be played is brought to the nearest that can, see [`Config::playable`].
 #[derive(Clone, Debug, PartialEq)]
@@ -21,29 +21,29 @@ pub struct Config {
     pub chairs: u8,
     /// How many of them are usually taken.
     pub players: u8,
-    /// Cash or play money. A tournament is told by `tournament`.
+    /// Cash or play money. A tournament is set by `tournament`.
     pub kind: Kind,
     pub currency: Currency,
     /// In stud the bring-in.
     pub small_blind: i64,
     /// In fixed limit the small bet as well (the big one is twice that), in short deck the button blind.
     pub big_blind: i64,
-    /// Paid by everybody; 0 for none.
+    /// Paid by everyone; 0 for none.
     pub ante: i64,
     /// At most this a hand, with [`Betting::Cap`]; 0 is 40 big blinds.
     pub cap: i64,
     /// What a player usually sits down with.
     pub buy_in: i64,
     pub rake: RakeRule,
-    /// The player whose cards the text shows. Empty for a text of somebody who only watched.
+    /// The player whose cards the text shows. Empty for a text of someone who only watched.
     pub hero: String,
     pub hero_style: Style,
     /// Every hand is played by another company.
     pub is_fast_fold: bool,
-    /// Decisions never look at cards. Then every subset of the hands that is told by how the play went, such as
+    /// Decisions never look at cards. Then every subset of the hands that is defined by how the play went, such as
     /// those that reached the river, has unbiased cards too.
     pub is_blind_play: bool,
-    /// The summary tells what was mucked at a showdown, as it does in files of a player who was dealt in.
+    /// The summary shows what was mucked at a showdown, as it does in files of a player who was dealt in.
     pub knows_mucked: bool,
     pub rates: Rates,
     /// A freeze-out at one table instead of cash; one follows the other.
@@ -56,17 +56,17 @@ pub struct Config {
 /// How often things happen, per mille of the hands (or chances) in which they can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rates {
-    /// The player behind the big blind straddles.
+    /// The player after the big blind straddles.
     pub straddle: u16,
     /// All who are all-in agree to two boards.
     pub run_twice: u16,
-    /// A player who is all-in sells his hand to the house.
+    /// A player who is all-in sells their hand to the house.
     pub cash_out: u16,
     /// A player sits out for some hands.
     pub sit_out: u16,
     /// A player leaves, and another takes the chair.
     pub leave: u16,
-    /// Who wins without a showdown shows his cards.
+    /// A player who wins without a showdown shows their cards.
     pub show: u16,
 }
 

@@ -89,7 +89,7 @@ fn stakes(config: &Config, level: Level) -> Stakes {
     stakes
 }
 
-/// Adds the stakes that only the posts tell.
+/// Adds the stakes that only the posts show.
 pub(super) fn add_posted_stakes(hand: &mut Hand) {
     let Hand { stakes, actions, .. } = hand;
     let is_fixed = stakes.small_bet.is_some();

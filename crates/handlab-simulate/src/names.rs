@@ -2,7 +2,7 @@
 
 use handlab_cards::deal::Generator;
 
-/// Names that hold what cuts lines apart elsewhere: colons, brackets, quotes, markup, verbs, other scripts.
+/// Names that hold what separates lines elsewhere: colons, brackets, quotes, markup, verbs, other scripts.
 const HOSTILE: [&str; 24] = [
     "Ana: folds",
     "mr. calls $5",

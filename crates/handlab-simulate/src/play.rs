@@ -36,17 +36,17 @@ pub(super) struct Play<'a> {
     pub(super) button: usize,
     /// The last street that was dealt before the hand ended, runs of an all-in included.
     pub(super) last_street: u8,
-    /// How much of the board lay there when nobody could bet any more.
+    /// The part of the board that had been dealt when no one could bet any more.
     pub(super) board_at_all_in: Option<CardList>,
     pub(super) views: [View; MOST_SEATS],
     pub(super) thrown: Vec<Card>,
 }
 
-/// What a player thinks of his cards.
+/// What a player thinks of their cards.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct View {
     quality: u16,
-    /// The street on which he looked, from 1; 0 for never.
+    /// The street on which the player looked, from 1; 0 for never.
     looked: u8,
 }
 

@@ -1,4 +1,4 @@
-//! Blinds, straddles, missed blinds, antes and bring-ins: what is posted before anybody decides.
+//! Blinds, straddles, missed blinds, antes and bring-ins: what is posted before anyone decides.
 
 use super::play::{Level, Play};
 use super::table::Owes;
@@ -58,7 +58,7 @@ impl Play<'_> {
     fn post_missed(&mut self, index: usize) {
         let Level { small_blind, big_blind, .. } = self.level;
         let chair = &self.betting.chairs()[index];
-        // A text with half a blind could not be told apart.
+        // Half a blind could not be identified in the text.
         if chair.stack <= small_blind + big_blind {
             return;
         }
@@ -95,7 +95,7 @@ impl Play<'_> {
         };
         let Some(index) = (0..chairs.len()).filter(has_chips).max_by_key(door) else { return 0 };
         self.betting.post(self.hand, index, ActionKind::BringIn, self.level.small_blind);
-        // The text does not tell what a bring-in should have been that is all-in.
+        // For an all-in bring-in, the text does not say what it should have been.
         self.betting.open(self.betting.chairs()[index].street, self.level.big_blind);
         index + 1
     }

@@ -1,6 +1,6 @@
 //! How good a hand is, roughly: the share of other hands that it beats, per mille.
 //!
-//! This is what simulated players know. It never decides a pot; [`handlab_cards::score`] does.
+//! This is what simulated players go by. It never decides a pot; [`handlab_cards::score`] does.
 
 use handlab_cards::card::{Card, CardList, CardSet};
 use handlab_cards::deal::{Deck, Generator, below};
@@ -71,7 +71,7 @@ pub(super) fn later(
     for _ in 0..samples {
         let mut other = Both::of(game, is_hi_lo, draw(game, known, hole.len(), source), board)?;
         if matches!(game.family(), handlab_cards::game::GameFamily::Draw) {
-            // Who has drawn holds more than five random cards.
+            // A player who has drawn holds more than five random cards.
             let again = Both::of(game, is_hi_lo, draw(game, known, hole.len(), source), board)?;
             other = if again.high > other.high { again } else { other };
         }
@@ -106,7 +106,7 @@ impl Both {
     }
 }
 
-/// Random cards besides the known ones.
+/// Random cards in addition to the known ones.
 fn draw(game: Game, known: CardSet, count: u32, source: &mut Generator) -> CardSet {
     let lowest = lowest_rank(game);
     let ranks = u32::from(15 - lowest);

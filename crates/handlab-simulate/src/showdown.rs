@@ -33,7 +33,7 @@ impl Play<'_> {
         pots.iter().all(|pot| pot.eligible.len() > 1)
     }
 
-    /// Pays the hand out and fills what the text prints of it; the chairs' stacks are then those behind the hand.
+    /// Pays the hand out and fills what the text prints of it; the chairs' stacks are then those after the hand.
     pub(super) fn settle(&mut self, scratch: &mut Scratch) {
         self.hand.last_street = Street(self.last_street);
         self.return_uncalled(scratch);
@@ -164,7 +164,7 @@ impl Play<'_> {
     }
 
     fn maybe_show_uncontested(&mut self, scratch: &Scratch) {
-        // Of a stud hand that ended early nobody could tell which of the cards had been open.
+        // In a stud hand that ended early, no one could say which of the cards had been open.
         let can_show = self.family() != GameFamily::Stud;
         let winner = scratch.awards.first().map(|award| usize::from(award.seat));
         if let Some(winner) =
@@ -299,7 +299,7 @@ impl Play<'_> {
         }
     }
 
-    /// Tells the hand which hole cards the text gives away.
+    /// Records in the hand which hole cards the text reveals.
     fn reveal(&mut self) {
         let is_stud = self.family() == GameFamily::Stud;
         let knows_mucked = self.config.knows_mucked && self.hero.is_some();
@@ -316,7 +316,7 @@ impl Play<'_> {
             } else if knows_mucked && did(ActionKind::Muck) {
                 (hole, CardsSource::Mucked)
             } else if is_stud {
-                // Everybody saw the cards that lay open.
+                // Everyone saw the cards that lay open.
                 (hole.as_slice().iter().skip(2).take(4).copied().collect(), CardsSource::Shown)
             } else {
                 continue;

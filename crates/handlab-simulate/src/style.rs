@@ -1,6 +1,6 @@
-//! How a player decides: how many hands he plays, and how he bets them.
+//! How a player decides: which share of hands they play, and how they bet them.
 //!
-//! A style knows its own cards only as a [`Spot::quality`], the share of hands that these beat. It is meant to give
+//! A style sees its own cards only as a [`Spot::quality`], the share of hands that these beat. It is meant to give
 //! statistics that look like people's, not to win.
 
 use super::betting::{Choice, Legal};
@@ -9,17 +9,17 @@ use handlab_cards::deal::Generator;
 /// A player's habits, per mille.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
-    /// Of hands that he plays when nobody has raised.
+    /// Of hands played when no one has raised.
     pub vpip: u16,
-    /// Of hands that he raises first; at most `vpip` counts.
+    /// Of hands raised first; at most `vpip` counts.
     pub pfr: u16,
-    /// Of hands that he raises again.
+    /// Of hands raised again.
     pub three_bet: u16,
-    /// How readily he bets and raises after the first round.
+    /// How readily the player bets and raises after the first round.
     pub aggression: u16,
-    /// How often he bets with nothing.
+    /// How often the player bets with nothing.
     pub bluff: u16,
-    /// How readily he calls: 500 is by the odds.
+    /// How readily the player calls: 500 is by the odds.
     pub calling: u16,
 }
 
@@ -33,7 +33,7 @@ impl Style {
     /// Few hands, mostly raised.
     pub const TIGHT_AGGRESSIVE: Style =
         Style { vpip: 235, pfr: 190, three_bet: 75, aggression: 640, bluff: 230, calling: 470 };
-    /// Few hands, seldom raised.
+    /// Few hands, rarely raised.
     pub const TIGHT_PASSIVE: Style =
         Style { vpip: 170, pfr: 90, three_bet: 30, aggression: 360, bluff: 70, calling: 480 };
     /// Many hands, often raised.
@@ -76,26 +76,26 @@ impl Style {
     }
 }
 
-/// What a player sees when it is his turn.
+/// What a player sees when it is their turn.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is seen by itself")]
 pub(super) struct Spot {
     pub(super) is_first_street: bool,
-    /// Per mille of other hands that his beats.
+    /// Per mille of other hands that this one beats.
     pub(super) quality: u16,
     /// Players who were dealt in.
     pub(super) players: usize,
-    /// Players still in, besides himself.
+    /// Players still in, not counting this one.
     pub(super) opponents: u32,
-    /// He acts among the last of the round.
+    /// The player acts among the last of the round.
     pub(super) is_late: bool,
-    /// He has money in from a blind.
+    /// The player has money in from a blind.
     pub(super) is_in_blind: bool,
-    /// He made the last raise of the street before.
+    /// The player made the last raise of the previous street.
     pub(super) has_initiative: bool,
     pub(super) raises: u32,
     pub(super) big_blind: i64,
-    /// All that lies in the middle.
+    /// All that is in the middle.
     pub(super) pot: i64,
     /// What is to be matched on this street.
     pub(super) price: i64,
@@ -172,7 +172,7 @@ fn later_street(style: &Style, spot: &Spot, source: &mut Generator) -> Wish {
         return if bets { Wish::Raise } else { Wish::Call };
     }
     let odds = to_call * 1000 / (spot.pot + to_call).max(1);
-    // Who bets much has seldom little: each doubling beyond four big blinds asks for a better hand.
+    // A player who bets much rarely has little: each doubling beyond four big blinds asks for a better hand.
     let weight = i64::from((to_call / (spot.big_blind * 4).max(1)).max(1).ilog2().min(5));
     let raises = i64::from(spot.raises.min(4));
     let wanted =
@@ -207,7 +207,7 @@ fn size(spot: &Spot, source: &mut Generator) -> i64 {
     } else {
         spot.price * i64::from(source.between(23, 34)) / 10 + spot.pot / 10
     };
-    // Nobody bets a fraction of a chip, and few keep the last quarter of a stack.
+    // No one bets a fraction of a chip, and few keep the last quarter of a stack.
     let chip = (spot.big_blind / 20).max(1);
     let to = to - to % chip;
     if to > legal.max_to / 4 * 3 { legal.max_to } else { to }

@@ -1,4 +1,4 @@
-//! Who sits where with how much, from hand to hand: coming and going, sitting out, buying in again, the button.
+//! Who sits where with how much, from hand to hand: joining and leaving, sitting out, buying in again, the button.
 
 use super::betting::MOST_SEATS;
 use super::config::Config;
@@ -13,23 +13,23 @@ pub(super) struct Player {
     pub(super) name: String,
     pub(super) style: Style,
     stack: i64,
-    /// Hands that he will sit out.
+    /// The number of hands that the player will sit out.
     away: u32,
     owes: Owes,
 }
 
-/// What a player has to post before he is dealt in between the blinds.
+/// What a player has to post before being dealt in between the blinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Owes {
     #[default]
     Nothing,
-    /// The big blind, because he is new.
+    /// The big blind, because the player is new.
     Entry,
-    /// Both, because he missed them.
+    /// Both, because the player missed them.
     Both,
 }
 
-/// A player on his chair as a hand begins.
+/// A player in their chair as a hand begins.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Seated {
     /// Index of the player.
@@ -39,7 +39,7 @@ pub(super) struct Seated {
     pub(super) stack: i64,
     pub(super) style: Style,
     pub(super) is_dealt_in: bool,
-    /// Folds whatever he gets (in a tournament those who sit out are dealt in).
+    /// Folds whatever cards come (in a tournament those who sit out are dealt in).
     pub(super) is_away: bool,
     pub(super) owes: Owes,
 }
@@ -56,7 +56,7 @@ pub(super) struct Table {
     has_hero: bool,
 }
 
-/// Regular visitors besides those who sit down first.
+/// Regular visitors in addition to those who sit down first.
 const VISITORS: usize = 18;
 
 impl Table {
@@ -161,7 +161,7 @@ impl Table {
         self.move_button();
     }
 
-    /// Everybody but the hero is somebody else, and all sit elsewhere.
+    /// Everyone but the hero is someone else, and all sit elsewhere.
     fn change_company(&mut self, config: &Config, source: &mut Generator) {
         let seated = self.chairs.iter().flatten().count();
         let first = usize::from(self.has_hero);
@@ -212,7 +212,7 @@ impl Table {
         }
     }
 
-    /// Seats newcomers, and wakes who sits out if there would be no game without him.
+    /// Seats newcomers, and brings back players who sit out if there would be no game without them.
     fn fill(&mut self, config: &Config, source: &mut Generator) {
         let wanted = usize::from(config.players);
         while self.chairs.iter().flatten().count() < wanted {
@@ -265,7 +265,7 @@ impl Table {
         })
     }
 
-    /// Notes what a player has after a hand; what he owed he has paid.
+    /// Records what a player has after a hand; what they owed is paid.
     pub(super) fn settle(&mut self, seated: &Seated, stack: i64) {
         let player = &mut self.players[seated.player];
         player.stack = stack;

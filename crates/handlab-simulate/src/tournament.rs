@@ -1,4 +1,4 @@
-//! Freeze-outs: levels, prizes, who is out and what he won.
+//! Freeze-outs: levels, prizes, who is out and what they won.
 
 use super::config::{Config, Freezeout};
 use super::names;
@@ -53,7 +53,7 @@ impl Tournament {
 }
 
 impl Play<'_> {
-    /// Notes who has lost all his chips in this hand, and the winner if only one is left.
+    /// Records who has lost all their chips in this hand, and the winner if only one is left.
     pub(super) fn eliminate(
         &mut self,
         config: &Config,
@@ -93,7 +93,7 @@ fn winner_over(scratch: &Scratch, loser: usize) -> Option<u8> {
     let pot_no =
         scratch.pots.iter().rposition(|pot| pot.eligible.contains(loser)).unwrap_or_default();
     let of_pot = scratch.awards.iter().filter(|award| usize::from(award.pot_no) == pot_no);
-    // The first of equals, as the text names him first.
+    // The first of equals, as the text names that player first.
     let best = of_pot.clone().map(|award| award.amount).max()?;
     of_pot.clone().find(|award| award.amount == best).map(|award| award.seat)
 }

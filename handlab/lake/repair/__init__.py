@@ -12,7 +12,7 @@ The order of the flow
 4. `swap`: the working copy takes the catalog's place at once. What is not needed is moved to
    `<lake>/aside/`, never deleted.
 
-Until the swap the lake is as it was; killed at any time, another repair begins anew.
+Until the swap the lake is as it was; if a repair is killed, the next one starts over.
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ def _repaired(lake: Lake) -> Repaired:
     # What DuckLake deletes from here on is not committed before the swap.
     journal.delete()
     dropped = damage.with_their_deletes(named, bad)
-    # An older catalog names files that count no more by now.
+    # An older catalog names files that no longer count.
     outdated = {file.number for file in named if file.path.name in retired}
     gone = [file for file in named if file.number in outdated and file not in dropped]
     damage.drop(work, [*dropped, *gone])

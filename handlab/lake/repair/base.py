@@ -1,4 +1,4 @@
-"""Which catalog a repair starts from: the one that knows most of the Parquet that there is."""
+"""Which catalog a repair starts from: the one that names most of the existing Parquet."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def prepare(
     """
     Make the working copy, and say what it is of: `own`, `copy`, or `new` for an empty one.
 
-    The second value is whether that knows the journal's last commit.
+    The second value is whether that catalog has the journal's last commit.
 
-    A catalog that does not know the journal's last commit is another lake's, or an older one; it is
-    better than none, but not than one that does. Of two that do, the one that leaves less Parquet
-    unnamed is better, then the lake's own.
+    A catalog without the journal's last commit is another lake's, or an older one; it is
+    better than none, but not better than one with it. Of two that have it, the one that leaves
+    less Parquet unnamed is better, then the lake's own.
     """
     remove(work)
     # What the unfinished run wrote is named by neither.
@@ -53,13 +53,13 @@ def prepare(
 
 
 def remove(work: Path) -> None:
-    """Remove a working copy, with what SQLite keeps beside it."""
+    """Remove a working copy, with what SQLite keeps next to it."""
     for ending in ("", "-wal", "-shm", "-journal"):
         work.with_name(work.name + ending).unlink(missing_ok=True)
 
 
 def _known(lake: Lake, path: Path, journal: Journal | None) -> tuple[bool, set[str]] | None:
-    """Whether a catalog goes on from the journal, and what it names; `None` if it is no catalog."""
+    """Whether a catalog continues the journal, and what it names; `None` if it is not a catalog."""
     if not catalogs.is_made(path):
         return None
     connection = memories.connect(lake.memory, lake.path)

@@ -35,7 +35,7 @@ _COUNTS = ("hands", "cancelled", "duplicates", "rejected", "partial", "headers")
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Tables of which files are lost, and the flushes whose hands miss rows therefore."""
+    """Tables of which files are lost, and the flushes whose hands lack rows as a result."""
 
     tables: frozenset[str]
     flushes: frozenset[str]
@@ -50,7 +50,7 @@ class Lost:
         dropped
             Files that the catalog named.
         incomplete
-            Tables that are missing of flushes that it did not name.
+            Tables that are missing from flushes that it did not name.
         """
         pairs = [(file.table, file.flush) for file in dropped if not file.deletes]
         pairs += [(table, flush) for flush, tables in incomplete.items() for table in tables]
@@ -64,14 +64,14 @@ def with_their_deletes(named: Sequence[Named], bad: Collection[Path]) -> list[Na
     """
     The files that must leave the catalog with the bad ones.
 
-    Without its file of deleted rows nobody knows which rows of a file still count.
+    Without its file of deleted rows it is unknown which rows of a file still count.
     """
     numbers = {file.number for file in named if file.path in bad}
     return [file for file in named if file.number in numbers]
 
 
 def drop(work: Path, dropped: Sequence[Named]) -> None:
-    """Take files out of a catalog that is not open, without a look into them."""
+    """Take files out of a catalog that is not open, without looking into them."""
     numbers = {(file.number,) for file in dropped}
     if not numbers:
         return
@@ -83,7 +83,7 @@ def drop(work: Path, dropped: Sequence[Named]) -> None:
 
 
 def take_out(connection: duckdb.DuckDBPyConnection, data: Path, lost: Lost) -> pl.DataFrame:
-    """Delete the hands of the flushes that miss rows, and return their keys."""
+    """Delete the hands of the flushes that lack rows, and return their keys."""
     siblings = [
         file
         for file in files.named(connection, data)
@@ -184,7 +184,7 @@ def _in_want(rows: pl.DataFrame, stored: Mapping[str, int], counted: Sequence[st
 
 
 def _with_gaps(rows: pl.DataFrame) -> pl.DataFrame:
-    """Places whose rows do not tell of every byte from the first on."""
+    """Places whose rows do not account for every byte from the first on."""
     ends = rows.select(*PLACE, byte_from="byte_to")
     starts = rows.filter(pl.col("byte_from") > 0)
     return starts.join(ends, on=[*PLACE, "byte_from"], how="anti", nulls_equal=True)

@@ -3,7 +3,7 @@ Parquet that the catalog does not name, taken in by what its footer says of it.
 
 A commit counts if its last flush is there, or if another followed it: a run that was ended leaves a
 commit unfinished only as the last. Files of the first version say nothing of themselves; their
-flushes are told by the order in which they were written, hands first.
+flushes are identified by the order in which they were written, hands first.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class SortedOut:
     adopted
         Files that count, in the order in which they were written.
     incomplete
-        Tables that are missing of flushes that count.
+        Tables that are missing from flushes that count.
     deletes
         Files of deleted rows that count.
     not_counting
@@ -84,7 +84,7 @@ def sorted_out(
     present
         Flush and table of each good file that the catalog names, or that counted once.
     retired
-        Names of files that counted once, and do not any more.
+        Names of files that counted once and no longer do.
     journal
         The lake's journal.
     """
@@ -274,7 +274,7 @@ def _is_ours(file: Unnamed, journal: Journal | None) -> bool:
 def _incomplete(
     counting: Iterable[Unnamed], present: Iterable[tuple[str, str]]
 ) -> dict[str, set[str]]:
-    """Tables that are missing of flushes, as their other files tell."""
+    """The tables that each flush lacks, according to its other files."""
     there: dict[str, set[str]] = defaultdict(set)
     wanted: dict[str, set[str]] = defaultdict(set)
     for flush, table in present:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # Readers may have the catalog open, so it is written over in one transaction, not replaced. A file
-# that SQLite cannot read is open nowhere: it is moved, with what lies beside it.
+# that SQLite cannot read is open nowhere: it is moved, with the files next to it.
 _PROGRAM = """
 import contextlib, os, sqlite3, sys
 work, catalog, aside = sys.argv[1:]

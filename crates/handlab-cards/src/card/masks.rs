@@ -5,7 +5,7 @@ use super::{is_separator, rank_of};
 /// A mask that no deck has: what stands for cards that could not be read.
 pub const NO_CARDS: u64 = u64::MAX;
 
-/// What is no card has this bit; the others are the place of the card in a mask.
+/// What is not a card has this bit; the others are the place of the card in a mask.
 const NO_CARD: u8 = 1 << 6;
 
 /// The place of a card by its two characters, the rank in the lower byte, in either case.
@@ -99,7 +99,7 @@ impl Pairs {
     }
 }
 
-/// Blanks, `10h`, signs of suits, or no cards at all.
+/// Spaces, `10h`, signs of suits, or no cards at all.
 fn mask_of_any_text(text: &[u8]) -> u64 {
     let mut mask = Pairs::default();
     let mut rest = text;

@@ -6,7 +6,7 @@
 //! 2. For each suit of which a player may make a flush, the boards with enough of it are visited once more: the first
 //!    comparison is taken back, and made again with the flushes. At most one suit can have three cards on a board.
 //!
-//! A board is built from three to five cards that are pinned, with up to two more behind them.
+//! A board is built from three to five cards that are pinned, with up to two more after them.
 
 use super::spot::{Spot, choose};
 use super::tally::{Hands, Tally};
@@ -28,7 +28,7 @@ pub(super) trait Players<const N: usize> {
     /// The hands, flushes apart, with two more ranks, the lower first.
     fn with_two(&self, low: usize, high: usize) -> Hands<N>;
 
-    /// How many cards of each suit the board must have before anybody can have a flush of it.
+    /// How many cards of each suit the board must have before anyone can have a flush of it.
     fn flush_needs(&self) -> [usize; 4];
 
     /// Each player's flush of `suit` when the board has those `ranks` of it; 0 if there is none.
@@ -37,7 +37,7 @@ pub(super) trait Players<const N: usize> {
     /// The number of a flush of five `ranks`.
     fn flush(&self, ranks: u16) -> u16;
 
-    /// A player's hand on each of [`super::fives`]' boards, flushes apart. What stands behind them means nothing.
+    /// A player's hand on each of [`super::fives`]' boards, flushes apart. What stands after them means nothing.
     fn highs(&self, player: usize, boards: &mut [u16]);
 
     /// The same for the low half.

@@ -8,7 +8,7 @@ use crate::card::CardSet;
 /// The players keep their order. No game ranks suits, so the answer is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Canonical {
-    /// Each player's cards; none behind `players`.
+    /// Each player's cards; none beyond `players`.
     holes: [u64; MAX_PLAYERS],
     players: u8,
     board: u64,

@@ -95,7 +95,7 @@ impl Outcome {
 /// Match-ups that are remembered before all are forgotten: some 20 MB.
 const REMEMBERED: usize = 1 << 16;
 
-/// No question with a board of five asks for more, whoever plays: so much need not be counted first.
+/// No question with a board of five asks for more, whoever plays: that many need not be counted first.
 const BOARDS_AT_MOST: u64 = 2_000_000;
 
 /// Answers many questions with one effort.

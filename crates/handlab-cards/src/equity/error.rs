@@ -22,7 +22,7 @@ pub enum EquityError {
     NotInDeck { card: Card },
     /// No pot at all.
     NoPot,
-    /// A pot for nobody, or for somebody who is not there.
+    /// A pot without players, or for a player who is not there.
     Pot { pot: usize },
     /// A low in a game that is not dealt hi-lo.
     NoLow { game: Game },

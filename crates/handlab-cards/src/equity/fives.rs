@@ -4,7 +4,7 @@
 //! 1. Taken as ranks there are 6175 boards. Each player's hands on all of them, flushes apart, lie side by side, and
 //!    who wins is found for many boards at a time.
 //! 2. For each suit and each three to five ranks of it, who has the best flush is found once. It wins all boards
-//!    with these cards of the suit, but where somebody has more than a flush: there nothing changes. At most one suit
+//!    with these cards of the suit, except where someone has more than a flush: there nothing changes. At most one suit
 //!    can have three cards on a board, so no board is given away twice.
 //!
 //! A flush changes no low: on a board that it wins the low half stays where it is.
@@ -16,11 +16,11 @@ use super::boards::{Left, Players, RANKS, left, ways};
 use super::places::{BOARDS, FIVES, PAIRS, TRIPLE, pair};
 use super::spot::Spot;
 
-/// How many hands are written at once: some of them behind the last one.
+/// How many hands are written at once: some of them past the last one.
 pub(super) const LANES: usize = 16;
 const PLACES: usize = (FIVES + LANES).next_multiple_of(LANES);
 
-/// So many players may split a high and a low: every two sets of winners are counted apart.
+/// At most this many players may split a high and a low: every two sets of winners are counted apart.
 pub(super) const MOST_HI_LO: usize = 6;
 
 /// Ace-king-queen-jack-nine.
@@ -81,7 +81,7 @@ struct Room {
     half: Vec<u16>,
     /// Who wins the pot: the high half, above it the low half.
     winners: Vec<u16>,
-    /// All ones where a flush wins the pot, 0 where somebody has more than that: a branch would often be mistaken.
+    /// All ones where a flush wins the pot, 0 where someone has more than that: a branch would often be mistaken.
     open: Vec<u16>,
     /// In how many ways the board can fall without a flush that wins the pot.
     unflushed: Vec<u16>,
@@ -151,7 +151,7 @@ impl Room {
         let lows = u16::MAX << pot.in_all;
         let sets = self.won.len() - 1;
         if best > pot.best_flush {
-            // Somebody has a straight flush: it may or may not be better than quads.
+            // Someone has a straight flush: it may or may not be better than quads.
             for (board, times) in boards {
                 let mut hands = *flushes;
                 for (hand, highs) in hands.iter_mut().zip(self.highs.chunks_exact(PLACES)) {

@@ -18,7 +18,7 @@ pub(super) struct Holdem<const N: usize> {
 }
 
 impl<const N: usize> Holdem<N> {
-    /// The players of `spot`; places beyond them are filled with cards that nobody asks for.
+    /// The players of `spot`; places beyond them are filled with cards that are never asked for.
     #[inline]
     pub(super) fn new(spot: &Spot<'_>, classes: &'static Classes) -> Self {
         let mut own = [0; N];

@@ -6,7 +6,7 @@ use crate::card::CardSet;
 use crate::game::{Game, GameFamily};
 use crate::range::{Range, RangeError};
 
-/// Why a text is no hand and no range.
+/// Why a text is neither a hand nor a range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HoldingError {
@@ -36,7 +36,7 @@ impl From<RangeError> for HoldingError {
     }
 }
 
-/// Reads a hand in any form that [`CardSet::parse`] knows, or a range.
+/// Reads a hand in any form that [`CardSet::parse`] reads, or a range.
 ///
 /// Only hold'em and short deck have the shorthand of [`Range::parse`]; of short deck those hands are kept that its deck
 /// has, and percentages are refused: their order is hold'em's. Ranges of other games are hands with weights, as

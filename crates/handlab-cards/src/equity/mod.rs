@@ -2,17 +2,18 @@
 //!
 //! # Rules
 //! * A runout is one way in which all missing cards can fall: the board, or in stud every player's own cards. Each
-//!   is equally likely; cards that are `dead` (shown by who folded, burnt face up) cannot come.
+//!   is equally likely; cards that are `dead` (shown by players who folded, burnt face up) cannot come.
 //! * The share of a pot is 1 / winners, of each half in hi-lo; without a qualifying low the high takes all. A pot that
-//!   one player alone may win is his. Odd chips do not exist here: the answer is exact before money is rounded.
+//!   only one player may win goes to that player. Odd chips do not exist here: the answer is exact before money is
+//!   rounded.
 //! * Running it twice changes no equity: every board is as likely as the other.
-//! * In draw games nobody can say which cards are thrown away: only complete hands are compared.
+//! * In draw games it is unknown which cards are thrown away: only complete hands are compared.
 //!
 //! # How
 //! [`exact`] never guesses: two hold'em hands before the flop are looked up in [`preflop`]'s table, other boards are
 //! counted by their ranks, many at a time, and those of five cards all at once; two players' stud hands are counted
 //! against each other. Only stud of three or more, or hi-lo, is visited runout by runout. [`sampled`] draws runouts by
-//! a seed and says how far off it may be. [`runouts`] and [`work`] tell beforehand what `exact` would have to do.
+//! a seed and says how far off it may be. [`runouts`] and [`work`] say in advance what `exact` would have to do.
 //! [`Asker`] takes the one or the other by a bound, for many questions; [`ask_ranges`] does so for ranges.
 
 mod boards;
@@ -63,7 +64,7 @@ pub struct Question<'a> {
     pub holes: &'a [CardSet],
     /// The common cards: 0, 3, 4 or 5; 1 as well in Courchevel; up to 2 in stud; none in draw games.
     pub board: CardSet,
-    /// Cards that nobody holds and that cannot come.
+    /// Cards that no player holds and that cannot come.
     pub dead: CardSet,
     /// For each pot the players who may win it: bit `i` for `holes[i]`.
     pub pots: &'a [u16],
@@ -72,7 +73,7 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// All players for one pot, high only, no dead cards. Change the fields for anything else.
     ///
-    /// Of more than [`MAX_PLAYERS`], whom [`exact`] refuses, the pot is for the first ones.
+    /// Of more than [`MAX_PLAYERS`], which [`exact`] refuses, the pot is for the first ones.
     pub fn new(game: Game, holes: &'a [CardSet], board: CardSet) -> Self {
         Question {
             game,
@@ -107,9 +108,9 @@ pub struct Answer {
     pub runouts: u64,
     /// `[pot * players + player]`, of `runouts * UNITS` for each pot.
     pub units: Vec<u64>,
-    /// For each player the runouts that give him the whole first pot.
+    /// For each player the runouts that win the whole first pot.
     pub wins: Vec<u64>,
-    /// For each player the runouts that give him a part of the first pot.
+    /// For each player the runouts that win a part of the first pot.
     pub ties: Vec<u64>,
     /// Beside `units` the standard error of each share (as [`Answer::share`] has it); empty if the answer is exact.
     pub standard_errors: Vec<f64>,
@@ -143,7 +144,7 @@ impl Answer {
 /// Every runout.
 ///
 /// Boards take microseconds, before the flop tenths of a millisecond. Stud of three or more players, or hi-lo, can
-/// outlast anybody while many cards are to come: ask [`work`] first.
+/// take longer than anyone will wait while many cards are to come: ask [`work`] first.
 ///
 /// # Errors
 /// What [`EquityError`] lists; the answer is then empty.
@@ -209,7 +210,8 @@ pub fn runouts(question: &Question<'_>) -> Result<u64, EquityError> {
     Ok(Spot::of(question)?.runouts())
 }
 
-/// About how many hands [`exact`] has to look at, at most: 10^8 of them take seconds, `u64::MAX` outlasts anybody.
+/// About how many hands [`exact`] has to look at, at most: 10^8 of them take seconds, `u64::MAX` never ends in
+/// practice.
 ///
 /// In most games it is far less than [`runouts`] times players: ask this, not that, before a long wait.
 ///

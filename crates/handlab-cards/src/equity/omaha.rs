@@ -1,6 +1,6 @@
 //! Omaha: two of the own cards and three of the board, by their ranks.
 //!
-//! Which two of his cards a player takes depends only on the three of the board: for each three ranks his best hand
+//! Which two of their cards a player takes depends only on the three of the board: for each three ranks the best hand
 //! is kept, and a board is worth the best of its threes.
 
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ use super::tally::Hands;
 use crate::card::CardSet;
 use crate::score::keys::{Classes, RANK_KEYS};
 
-/// The players' best hands by three ranks of the board. `LOW` tells whether there is a low half.
+/// The players' best hands by three ranks of the board. `LOW` says whether there is a low half.
 pub(super) struct Omaha<const N: usize, const LOW: bool> {
     highs: [Best; N],
     lows: [Best; N],
@@ -113,7 +113,7 @@ impl<const N: usize, const LOW: bool> Players<N> for Omaha<N, LOW> {
     }
 }
 
-/// A player's best numbers: for each three ranks of a board, and behind pinned ranks.
+/// A player's best numbers: for each three ranks of a board, and after pinned ranks.
 struct Best {
     of: [u16; TRIPLES + LANES],
     /// With the pinned ranks alone.
@@ -157,7 +157,7 @@ impl Best {
         }
     }
 
-    /// The best with each two ranks behind `three`; gives the boards behind those.
+    /// The best with each two ranks after `three`; gives the boards after those.
     #[inline]
     fn behind<'a>(&self, three: [usize; 3], mut boards: &'a mut [u16]) -> &'a mut [u16] {
         let [a, b, c] = three;
@@ -186,7 +186,7 @@ impl Best {
         boards
     }
 
-    /// With two ranks and a third one, from `lowest` up; behind the highest rank follows something else.
+    /// With two ranks and a third one, from `lowest` up; the highest rank is followed by something else.
     #[inline]
     fn from(&self, low: usize, middle: usize, lowest: usize) -> &[u16; LANES] {
         lanes(&self.of, usize::from(TRIPLE[low][middle][lowest]))
@@ -243,7 +243,7 @@ fn each_max(mut numbers: [u16; LANES], others: &[u16; LANES]) -> [u16; LANES] {
     numbers
 }
 
-/// So many numbers from `start` on.
+/// `LANES` numbers from `start` on.
 #[inline]
 fn lanes(numbers: &[u16], start: usize) -> &[u16; LANES] {
     match numbers.get(start..).and_then(<[u16]>::first_chunk) {

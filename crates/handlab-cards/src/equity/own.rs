@@ -1,8 +1,8 @@
-//! Two players in stud: what each lacks is his own, so each of his hands is looked at once.
+//! Two players in stud: what each lacks is their own, so each of their hands is looked at once.
 //!
 //! # How
-//! All that each may be dealt is put in the order of its strength. Going up through both, what is behind a hand of the
-//! first is what the second was seen to hold so far, less what shares a card with it. That is counted by inclusion
+//! All that each may be dealt is put in the order of its strength. Going up through both, what is weaker than a hand of
+//! the first is what the second was seen to hold so far, less what shares a card with it. That is counted by inclusion
 //! and exclusion: of every set of cards it is known how many of the hands seen contain it. Third street, heads-up, is
 //! eighteen thousand million runouts, but only a third of a million hands.
 
@@ -39,7 +39,7 @@ pub(super) fn work(spot: &Spot<'_>) -> u64 {
     choose(deck, spot.lacks(0) as u64) + choose(deck, spot.lacks(1) as u64)
 }
 
-/// What may come to a player, and how strong it makes him.
+/// What may come to a player, and how strong it makes them.
 struct Dealt {
     strength: u32,
     came: CardSet,
@@ -56,11 +56,11 @@ fn hands(spot: &Spot<'_>, player: usize) -> Vec<Dealt> {
     hands
 }
 
-/// A place for every set of up to so many cards of the deck: sets of fewer cards first.
+/// A place for every set of up to `largest` cards of the deck: sets of fewer cards first.
 struct Places {
     /// `[n][card]`: what the card adds as the n-th lowest of a set.
     parts: [[u32; 64]; MOST],
-    /// Where the sets of each size start; behind them the number of all.
+    /// Where the sets of each size start; after them the number of all.
     starts: [u32; MOST + 2],
     largest: usize,
 }
@@ -114,7 +114,7 @@ struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// Sees the hands in front that are `wanted` by their strength, and gives the others.
+    /// Sees the first hands, those `wanted` by their strength, and gives the others.
     fn take<'a>(&mut self, hands: &'a [Dealt], wanted: impl Fn(u32) -> bool) -> &'a [Dealt] {
         let (taken, rest) = hands.split_at(hands.partition_point(|hand| wanted(hand.strength)));
         for hand in taken {

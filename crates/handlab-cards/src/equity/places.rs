@@ -18,7 +18,7 @@ pub(super) struct Boards {
 }
 
 pub(super) static BOARDS: LazyLock<Boards> = LazyLock::new(|| {
-    /// The two places behind each three of five.
+    /// Each three of five places, and after them the other two.
     const SPLITS: [[usize; 5]; 10] = [
         [0, 1, 2, 3, 4],
         [0, 1, 3, 2, 4],

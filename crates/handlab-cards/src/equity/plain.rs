@@ -1,4 +1,4 @@
-//! Every runout by itself: for the games in which a player's missing cards are his own.
+//! Every runout by itself: for the games in which a player's missing cards are their own.
 
 use super::spot::Spot;
 use super::{Answer, MAX_PLAYERS};
@@ -25,7 +25,7 @@ struct Deal<'a> {
 }
 
 impl Deal<'_> {
-    /// Deals what `player` and those behind him lack, from `deck`, in every way.
+    /// Deals what `player` and the players after them lack, from `deck`, in every way.
     fn to(&mut self, player: usize, board: CardSet, deck: CardSet) {
         let asked = self.spot.asked;
         let Some(hole) = asked.holes.get(player) else {

@@ -1,4 +1,4 @@
-//! Every pair of hold'em hands before the flop, counted beforehand.
+//! Every pair of hold'em hands before the flop, counted in advance.
 //!
 //! # The table
 //! Suits may be renamed and players swapped: 47,008 match-ups are left. `preflop.bin` has for each the wins of the
@@ -210,7 +210,7 @@ fn each_first_key() -> impl Iterator<Item = (usize, usize, usize)> {
         })
 }
 
-/// The patterns that mean the same match-up: the cards of a pair have no order, nor have hands of equal ranks.
+/// The patterns that mean the same match-up: the cards of a pair have no order, and neither do hands of equal ranks.
 fn same(first: usize, second: usize, pattern: usize) -> [usize; 8] {
     const PAIR: [usize; 4] = [1, 0, 2, 3];
     const OTHER_PAIR: [usize; 4] = [0, 1, 3, 2];

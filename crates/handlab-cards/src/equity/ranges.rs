@@ -1,8 +1,8 @@
 //! Ranges instead of hands: every way in which the players can hold theirs, or some of them drawn.
 //!
 //! # Rules
-//! * A deal gives each player a hand of his range, no card twice, none of the board and none that is dead. Its weight is
-//!   the product of the hands' weights; all shares are means by weight. So a hand that others block comes less often
+//! * A deal gives each player a hand of their range, no card twice, none of the board and none that is dead. Its weight
+//!   is the product of the hands' weights; all shares are means by weight. So a hand that others block comes less often
 //!   than its weight alone says.
 //! * Deals that differ only by the names of suits are counted once.
 //! * Drawn deals are unbiased: each player's hand is drawn by its weight, and if two have a card in common all hands

@@ -181,7 +181,7 @@ fn winners<S: Ord + Copy + Default>(strengths: &[S], contenders: u16) -> u16 {
     winners & contenders
 }
 
-/// Who of `contenders` has the best low; nobody if none has one.
+/// Who of `contenders` has the best low; no one if none has one.
 #[inline]
 fn low_winners<S: Ord + Copy + Default>(lows: &[S], contenders: u16) -> u16 {
     let winners = winners(lows, contenders);

@@ -1,11 +1,11 @@
-//! Why a text is no range, where, and what would do.
+//! Why a text is not a range, where, and what would be valid.
 
 use std::fmt;
 
 /// Characters of the text that an error repeats.
 const SHOWN: usize = 16;
 
-/// Why a text is no range.
+/// Why a text is not a range.
 ///
 /// ```
 /// use handlab_cards::range::Range;

@@ -1,8 +1,8 @@
 //! Ranges: the hands that a player may hold, each with a weight, as text and as cards.
 //!
 //! # The text
-//! Items behind one another, separated by commas, semicolons or blanks. Letters may be of either case, the ten `T` or
-//! `10`, cards as in [`CardSet::parse`].
+//! Items one after another, separated by commas, semicolons or whitespace. Letters may be of either case, the ten `T`
+//! or `10`, cards as in [`CardSet::parse`].
 //!
 //! | item | stands for |
 //! |---|---|
@@ -14,7 +14,7 @@
 //! | `T9s-65s` `T8s-75s` | both cards step down: the ends must lie equally far apart |
 //! | `AhKh` | these two cards |
 //! | `random` `*` | any two cards |
-//! | `15%` `5%-15%` | the best 15 % of hands; those behind the best 5 % up to 15 % |
+//! | `15%` `5%-15%` | the best 15 % of hands; those after the best 5 % up to 15 % |
 //! | `AKs:0.5` | an item with a weight from 0 to 1, here held every other time |
 //! | `[50]AKs,QQ[/50]` | the same for all items between the marks, in percent |
 //!
@@ -22,7 +22,7 @@
 //! Weights are kept to a millionth.
 //!
 //! The rule for kickers and rows of one high card is that of `eval7`, which extends PokerStove's. Two things go further:
-//! rows of one gap (`T9s-65s`), and `+` behind a connector. There `eval7` keeps the high card, so that its `76s+` is
+//! rows of one gap (`T9s-65s`), and `+` after a connector. There `eval7` keeps the high card, so that its `76s+` is
 //! `76s` alone and the plus says nothing; here it means the higher connectors too, as players write it. Tools that let
 //! both cards of `T8s+` climb read another range than this: write `T8s-AQs` for it.
 //!
@@ -31,7 +31,7 @@
 //!
 //! # The order behind percentages
 //! By the equity of a hand against one random hand, exactly: `order.tsv`, which `examples/preflop_order.rs` makes. It is
-//! no order of how well hands play. A kind of hand belongs to the best 15 % if half of its combos do, so bands that
+//! not an order of how well hands play. A kind of hand belongs to the best 15 % if half of its combos do, so bands that
 //! meet (`5%`, `5%-15%`) share none and leave none out.
 
 mod error;

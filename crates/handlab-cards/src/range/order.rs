@@ -23,12 +23,12 @@ const COMBOS: u64 = 1326;
 /// A percentage is counted in hundred-millionths of a percent, so that what is written is what is compared.
 pub(super) const PERCENT: u64 = 100_000_000;
 
-/// The 169 starting hands by their equity against a random hand, the aces in front.
+/// The 169 starting hands by their equity against a random hand, the aces first.
 pub fn best_first() -> impl Iterator<Item = StartingHand> {
     BEST_FIRST.iter().copied()
 }
 
-/// The hands behind the best `from` up to the best `to`, both in hundred-millionths of a percent (15 % is
+/// The hands after the best `from` up to the best `to`, both in hundred-millionths of a percent (15 % is
 /// 1,500,000,000). A kind of hand is where the middle of its combos is.
 pub(super) fn between(from: u64, to: u64) -> impl Iterator<Item = StartingHand> {
     let mut half_combos_before = 0;

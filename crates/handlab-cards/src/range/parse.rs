@@ -50,7 +50,7 @@ struct Group {
     weight: Weight,
 }
 
-/// What the marks behind two ranks leave open.
+/// What the marks after two ranks leave open.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Suits {
     Suited,
@@ -141,7 +141,7 @@ impl Reader<'_> {
         self.at += rest.iter().position(|b| !is_skipped(*b)).unwrap_or(rest.len());
     }
 
-    /// Goes on behind `word`, in any case, if it stands here.
+    /// Moves on past `word`, in any case, if it stands here.
     fn take(&mut self, word: &str) -> bool {
         let is_here = self
             .rest()
@@ -221,7 +221,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The dash of a row, with blanks around it.
+    /// The dash of a row, with spaces around it.
     fn take_dash(&mut self) -> bool {
         let start = self.at;
         self.skip(|b| b == b' ');
@@ -298,7 +298,7 @@ impl Reader<'_> {
         number.filter(is_fitting).ok_or_else(|| self.error(at, "a percentage from 0 to 100"))
     }
 
-    /// The weight behind an item.
+    /// The weight after an item.
     fn weight(&mut self) -> Result<Option<Weight>, RangeError> {
         if !self.take(":") {
             return Ok(None);
@@ -314,7 +314,7 @@ impl Reader<'_> {
         Ok(Some(weight.ok_or_else(wrong)?))
     }
 
-    /// `[50]` or `[/50]`; the group that is open behind it.
+    /// `[50]` or `[/50]`; the group that is open after it.
     fn group(&mut self, open: Option<Group>) -> Result<Option<Group>, RangeError> {
         let at = self.at;
         let is_end = self.take("[/");
@@ -340,7 +340,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A decimal number in hundred-millionths; digits behind the eighth decimal are dropped.
+    /// A decimal number in hundred-millionths; digits after the eighth decimal are dropped.
     fn number(&mut self) -> Option<u64> {
         let start = self.at;
         self.skip(|b| b.is_ascii_digit());

@@ -6,7 +6,7 @@ use std::fmt;
 use super::{Combo, Range, StartingHand, Weight};
 use crate::card::{Card, CardSet};
 
-/// Items of weight 1 first, then by falling weight; in each pairs, suited, offsuit, and single hands behind them.
+/// Items of weight 1 first, then by falling weight; in each pairs, suited, offsuit, and single hands after them.
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut by_weight: BTreeMap<Weight, Vec<CardSet>> = BTreeMap::new();

@@ -10,7 +10,7 @@
 //! 2. The kickers outweigh what they belong to: fives with A-K-J (261.6) beat sixes with 9-8-4 (204.7), four deuces with
 //!    an ace (840.9) beat four aces with a trey (761.1).
 //! 3. Two pair adds squares: kings and queens (320.6) beat aces and deuces (306.1).
-//! 4. Trips and two pair are told by all seven cards: the sixth and seventh make wins of ties.
+//! 4. Trips and two pair are distinguished by all seven cards: the sixth and seventh turn ties into wins.
 //! 5. A run of one suit is found only if it is the end of that suit's cards: 2-3-4-5-6 with the nine is a flush, and so
 //!    is every A-2-3-4-5.
 //! 6. A royal flush must be the last five of the sorted cards: beside another ace it is a straight flush of 899, and so
@@ -168,7 +168,7 @@ fn kickers(ranks: [u8; 7], groups: [(u8, u8); 3]) -> Band100 {
     let (band, rank) = match groups.map(|(count, _)| count) {
         [3, ..] => (3, 300.0 + part + weighed(&ranks, [first, 0], 7)),
         [2, 2, n] => {
-            // Pairs stand with the lower in front.
+            // Pairs stand with the lower one first.
             let (low, high) = if n == 2 { (second, third) } else { (first, second) };
             let pairs = (square(high) + square(low)) * 50.0;
             (2, 200.0 + pairs + weighed(&ranks, [high, low], 7))
@@ -179,7 +179,7 @@ fn kickers(ranks: [u8; 7], groups: [(u8, u8); 3]) -> Band100 {
     Band100::new(band, rank)
 }
 
-/// The highest ranks, without those left out and at most so many, as digits to base 13 over 433,175.
+/// The highest ranks, without those left out and at most `limit`, as digits to base 13 over 433,175.
 ///
 /// The first digit weighs 13 to the number of **all** ranks passed less one: 100 is the most for five.
 fn weighed(ranks: &[u8], left_out: [u8; 2], limit: usize) -> f64 {

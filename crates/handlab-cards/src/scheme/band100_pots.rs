@@ -5,12 +5,12 @@
 //! tie the others.
 //!
 //! **Not for paying anyone**: `handlab_core::pot` and `handlab_core::award` do that. What goes wrong here:
-//! 1. A share is a whole number, and what is left over stays in the pot: of 75 for two, 37 each and 1 for nobody. The
+//! 1. A share is a whole number, and what is left over stays in the pot: of 75 for two, 37 each and 1 for no one. The
 //!    README prints 37.5.
 //! 2. Money of players who folded makes levels: 30 folded, 100 and 100 are pots of 90 and 140, where there is one of 230.
-//! 3. A player who folded is named among those who contest a pot. He gets nothing, as only hands that are still in
-//!    are ranked; a pot that only folded players contest is won by nobody.
-//! 4. What one player has left goes back to him, also when he has folded.
+//! 3. A player who folded is named among those who contest a pot. They get nothing, as only hands that are still in
+//!    are ranked; a pot that only folded players contest is won by no one.
+//! 4. What one player has left goes back to that player, even after a fold.
 //! 5. Winners are found by equal `band100` numbers, with all their errors.
 //!
 //! The code allows five chairs, the README any number of players; here they are as many as [`SeatSet`] holds.
@@ -24,11 +24,11 @@ pub struct SidePot {
     pub amount: i64,
     /// The players whose money is in it, folded or not.
     pub contested_by: SeatSet,
-    /// The players who share it; empty if nobody does.
+    /// The players who share it; empty if no one does.
     pub winners: SeatSet,
     /// What each winner gets.
     pub share: i64,
-    /// What nobody gets.
+    /// What no one gets.
     pub left: i64,
 }
 
@@ -78,8 +78,8 @@ pub fn side_pots(put_in: &[i64]) -> Walk {
 
 /// The pots with their winners, and what each player gets of them or back.
 ///
-/// `ranks` are `band100` numbers, `None` for who has folded. The best group of equal ranks takes every pot that one of
-/// it contests, then the next group what is not taken yet.
+/// `ranks` are `band100` numbers, `None` for those who folded. The best group of equal ranks takes every pot that one
+/// of it contests, then the next group what is not taken yet.
 pub fn spread_money(put_in: &[i64], ranks: &[Option<f64>]) -> (Vec<SidePot>, Vec<i64>) {
     let (mut pots, back) = side_pots(put_in);
     let mut paid = vec![0_i64; put_in.len()];

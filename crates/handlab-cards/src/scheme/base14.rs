@@ -5,12 +5,12 @@
 //!
 //! # Errors of the source, kept in `literal`
 //! 1. The wheel counts with its ace as 14: 4,552,372 for A2345 is more than 4,534,641 for 9TJQK.
-//! 2. Trips, full houses and quads are told by their rank alone ("there is only one"): true of five cards each from one
-//!    deck, wrong with shared cards, where AKKKQ and KKK76 are both 3,000,013.
+//! 2. Trips, full houses and quads are distinguished by their rank alone ("there is only one"): true of five cards each
+//!    from one deck, wrong with shared cards, where AKKKQ and KKK76 are both 3,000,013.
 //! 3. The printed flush 2-3-5-6-7 is calculated as 2-3-4-6-7; its royal flush is a straight flush like others.
 //!
 //! `wheel_low` counts the wheel's ace as 1. `repaired` does as well, and puts the other ranks of trips, full houses and
-//! quads into lower digits. Not in the text, and taken to be so: its test for straights knows the wheel, its ace is 14.
+//! quads into lower digits. Not in the text, but assumed: its test for straights accepts the wheel, its ace is 14.
 
 use super::{Variant, is_flush, is_straight, is_wheel};
 use crate::card::Card;
@@ -20,7 +20,7 @@ use crate::card::Card;
 pub struct Base14 {
     /// Millions: 0 high card to 8,000,000 straight flush.
     pub inter: u32,
-    /// What tells hands of one category, below a million.
+    /// What distinguishes hands of one category, below a million.
     pub intra: u32,
 }
 
@@ -36,7 +36,7 @@ pub fn encode(mut hand: [Card; 5], variant: Variant) -> Base14 {
     hand.sort_by_key(|card| card.rank());
     let h = hand.map(Card::rank);
     let (straight, flush) = (is_straight(h), is_flush(hand));
-    // How many groups of one rank there are, and the size of the largest, tell the category.
+    // How many groups of one rank there are, and the size of the largest, give the category.
     let sizes = h.chunk_by(|a, b| a == b).map(<[u8]>::len);
     let (groups, largest) = (sizes.clone().count(), sizes.max().unwrap_or(0));
     let (millions, intra) = if straight && flush {
@@ -64,12 +64,12 @@ fn high_card(h: [u8; 5]) -> u32 {
     digits(h.into_iter().rev())
 }
 
-/// A straight: all its ranks, the ace of a wheel as a one where that is mended.
+/// A straight: all its ranks, the ace of a wheel as a one where that is corrected.
 fn run(h: [u8; 5], variant: Variant) -> u32 {
     if is_wheel(h) && variant != Variant::Literal { digits([5, 4, 3, 2, 1]) } else { high_card(h) }
 }
 
-/// Three or four alike: the middle card is always one of them. Mended, so many kickers follow.
+/// Three or four alike: the middle card is always one of them. Corrected, that many kickers follow.
 fn alike(h: [u8; 5], kickers: usize, variant: Variant) -> u32 {
     let others = h.into_iter().rev().filter(|rank| *rank != h[2]);
     let kickers = if variant == Variant::Repaired { kickers } else { 0 };
@@ -82,7 +82,7 @@ fn pairs(h: [u8; 5]) -> u32 {
     digits(runs(2).chain(runs(1)).map(|run| run[0]))
 }
 
-/// The number that these digits write to base 14, the first in front.
+/// The number that these digits write to base 14, the most significant first.
 fn digits(ranks: impl IntoIterator<Item = u8>) -> u32 {
     ranks.into_iter().fold(0, |value, rank| value * 14 + u32::from(rank))
 }

@@ -6,7 +6,7 @@
 //! # Traps
 //! * The sort exchanges cards far apart, so cards of one rank may change places: 2c2d7h7s7c sorts as 7h7s7c2d2c.
 //! * The wheel is sorted as 5-4-3-2-A with the ace still ranked 14: harmless in the last place.
-//! * It tells a full house by its last two cards, and only because quads were looked for before.
+//! * It identifies a full house by its last two cards, and only because quads were looked for earlier.
 //! * It defines no number. [`Frequency::key`] is ours.
 
 use std::cmp::Ordering;

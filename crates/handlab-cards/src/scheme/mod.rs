@@ -1,4 +1,4 @@
-//! Five published ways to write a hand down so that hands can be compared, as their authors wrote them and mended.
+//! Five published ways to write a hand down so that hands can be compared, as their authors wrote them and corrected.
 //!
 //! **An encoding never decides a pot; only [`crate::score`] does.** Four of the five go wrong as published, the fifth
 //! has no number. They are here to read, check and compare what other programs made with them.
@@ -27,7 +27,7 @@
 //! | base14 `wheel_low` | 6331 | 0 | 29,601 |
 //! | every repaired | 7462 | 0 | 0 |
 //!
-//! `band100` tells seven cards, not five: it misjudges 6.7 % of hold'em showdowns between two random hands.
+//! `band100` scores seven cards, not five: it misjudges 6.7 % of hold'em showdowns between two random hands.
 
 pub mod apl;
 pub mod band100;
@@ -95,7 +95,7 @@ impl Scheme {
 pub enum Variant {
     /// As published, errors included.
     Literal,
-    /// With every error mended, and nothing else changed.
+    /// With every error corrected, and nothing else changed.
     Repaired,
     /// The shorter function that the author of `apl` showed in a talk.
     Talk,
@@ -219,7 +219,7 @@ impl Code {
     }
 }
 
-/// The cards, if there are as many as wanted and none stands twice.
+/// The cards, if there are as many as wanted and none occurs twice.
 fn distinct<const N: usize>(cards: &[Card]) -> Result<[Card; N], HandError> {
     cards.iter().try_fold(CardSet::EMPTY, |seen, card| {
         if seen.contains(*card) {
@@ -235,7 +235,7 @@ fn is_flush(cards: [Card; 5]) -> bool {
     cards.iter().all(|card| card.suit() == cards[0].suit())
 }
 
-/// Whether the ranks, ascending, follow one upon the other; the ace may stand below the deuce.
+/// Whether the ranks, ascending, are consecutive; the ace may stand below the deuce.
 fn is_straight(ranks: [u8; 5]) -> bool {
     is_wheel(ranks) || ranks.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }
@@ -245,15 +245,15 @@ fn is_wheel(ranks: [u8; 5]) -> bool {
     ranks == [2, 3, 4, 5, 14]
 }
 
-/// Ranks as digits of four bits, the first in front.
+/// Ranks as digits of four bits, the most significant first.
 fn nibbles(ranks: impl IntoIterator<Item = u8>) -> u64 {
     ranks.into_iter().fold(0, |digits, rank| digits << 4 | u64::from(rank))
 }
 
-/// Why cards are no hand of a scheme.
+/// Why cards are not a hand of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandError {
-    /// Something is no card, or stands there twice.
+    /// Something is not a card, or occurs twice.
     Card(CardError),
     /// As many cards as no hand of the scheme has.
     Count { wanted: usize, got: usize },

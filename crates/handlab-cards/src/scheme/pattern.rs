@@ -9,7 +9,7 @@
 //! 3. Pattern 10 (a a b b k): the first pair already stands before the second; the kicker should have gone first.
 //!    As it stays last, it is compared before both pairs.
 //!
-//! `repaired` puts the ace of a wheel and the kicker of pattern 10 in front, and knows a steel wheel.
+//! `repaired` puts the ace of a wheel and the kicker of pattern 10 first, and identifies a steel wheel.
 
 use std::cmp::Ordering;
 
@@ -51,7 +51,7 @@ pub struct Pattern {
     pub pattern: u8,
     /// A place in [`CATEGORIES`].
     pub category: u8,
-    /// The hand with the cards that count least in front.
+    /// The hand with the cards that count least first.
     pub ordered: [Card; 5],
 }
 
@@ -102,7 +102,7 @@ pub fn encode(mut hand: [Card; 5], is_repaired: bool) -> Option<Pattern> {
     Some(Pattern { pattern, category, ordered: order.map(|place: usize| hand[place]) })
 }
 
-/// Which card of the ascending hand goes where: groups last, the larger behind the smaller.
+/// Which card of the ascending hand goes where: groups last, the larger after the smaller.
 fn order(pattern: u8, is_repaired: bool) -> [usize; 5] {
     match pattern {
         0b0010 => [0, 1, 4, 2, 3],

@@ -22,7 +22,7 @@ const NAMES: [&str; 10] = [
 /// In badugi the number of cards that play, 1..=4.
 ///
 /// It says what the five cards are, not how good that is: in short deck 5 beats 6, and in razz and 2-7 the lower
-/// category is the better (razz knows no 4, 5 and 8). A royal flush is a straight flush. An 8-or-better low reads
+/// category is the better (razz has no 4, 5 or 8). A royal flush is a straight flush. An 8-or-better low reads
 /// as razz and is always 0.
 pub fn category(game: Game, strength: u32) -> u8 {
     let digit = match game {

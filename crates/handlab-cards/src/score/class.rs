@@ -44,7 +44,7 @@ struct List {
 const LOWEST: u32 = 2;
 const ACE: u32 = 14;
 
-/// All ranks: a larger number is no set of ranks.
+/// All ranks: a larger number is not a set of ranks.
 const HIGHEST: u32 = (1 << (ACE + 1)) - 1;
 
 impl List {
@@ -53,7 +53,7 @@ impl List {
         self.len += 1;
     }
 
-    /// Five different ranks that are no straight.
+    /// Five different ranks that are not a straight.
     const fn unpaired(&mut self, category: u32) {
         let mut ranks = first_subset(5);
         while ranks <= HIGHEST {
@@ -137,7 +137,7 @@ const fn is_straight(ranks: u32) -> bool {
     ranks == wheel || ranks >> ranks.trailing_zeros() == 0b1_1111
 }
 
-/// The ranks as digits of four bits, the highest in front.
+/// The ranks as digits of four bits, the highest first.
 const fn digits(mut ranks: u32) -> u32 {
     let mut digits = 0;
     while ranks != 0 {

@@ -1,11 +1,11 @@
 //! High hands as one small number from the sum of their cards' keys: for loops that share most cards.
 //!
 //! # How
-//! Every rank has a key, and the sum of the keys of five to seven cards tells their ranks ([`RANK_KEYS`]). The 73,775
+//! Every rank has a key, and the sum of the keys of five to seven cards gives their ranks ([`RANK_KEYS`]). The 73,775
 //! sums lie thin in 24 bits. They are cut into rows of 2048, and the rows are shifted over each other so that no two
 //! sums meet (row displacement); `examples/find_keys.rs` found the keys and wrote the shifts. Flushes have a table of
-//! their own, by the ranks of the suit; the better of the two is the hand, because who has a flush among seven cards
-//! has no room for a full house or quads.
+//! their own, by the ranks of the suit; the better of the two is the hand, because a hand with a flush among seven
+//! cards has no room for a full house or quads.
 //!
 //! What lookups touch is 160 KB of classes, 32 KB of shifts and 16 KB of flushes, built at first use.
 

@@ -12,7 +12,7 @@ pub(super) const COMPLEMENT: u32 = 0x8F_FFFF;
 /// Ranks ace (low) to eight.
 const EIGHT_OR_LOWER: u32 = 0x1FE;
 
-/// 2-7: the worst high hand wins, the ace is high only, so that 5-4-3-2-A is no straight.
+/// 2-7: the worst high hand wins, the ace is high only, so that 5-4-3-2-A is not a straight.
 #[inline]
 pub(super) fn deuce_to_seven(cards: CardSet) -> u32 {
     COMPLEMENT - high::best(cards, Order { low_ace: 0, trips_over_straight: false })

@@ -1,5 +1,5 @@
 //! How strong a hand is, in every game: one number, and **the higher number always wins**, for lows as well.
-//! Equal numbers split the pot. Nothing here parses, compares pots or knows who played.
+//! Equal numbers split the pot. Nothing here parses, compares pots or depends on who played.
 //!
 //! # The number
 //! `digit0 << 20 | digit1 << 16 | digit2 << 12 | digit3 << 8 | digit4 << 4 | digit5`: the category, then the ranks
@@ -10,7 +10,7 @@
 //! | hold'em, Omaha, Courchevel, stud, five-card draw | 0 high card .. 8 straight flush | 2..14; the wheel is 5,4,3,2,1 |
 //! | short deck | where the category stands in [`ShortDeckRules`], 0..8 | 6..14; A-6-7-8-9 is 9,8,7,6,5 |
 //! | razz | 8 - category; straights and flushes do not exist | 15 - rank, ace 1 |
-//! | 2-7 | 8 - category | 15 - rank, ace 14; 5-4-3-2-A is no straight |
+//! | 2-7 | 8 - category | 15 - rank, ace 14; 5-4-3-2-A is not a straight |
 //! | 8-or-better low ([`low`]) | 8, always: only hands without a pair qualify | 15 - rank, ace 1 |
 //! | badugi | number of cards that play, 1..4 | 15 - rank, ace 1; cards that do not play are 0 |
 //!
@@ -124,7 +124,7 @@ pub fn best_five(game: Game, hole: CardSet, board: CardSet) -> Option<CardList> 
     })
 }
 
-/// The five cards that make the [`low`], the highest (the one that is compared first) in front.
+/// The five cards that make the [`low`], the highest first, as it is compared first.
 pub fn best_low(game: Game, hole: CardSet, board: CardSet) -> Option<CardList> {
     let (low, from) = best_low_of(game, hole, board)?;
     Some(pick::low(low, from.intersection(hole), from.intersection(board)))

@@ -8,7 +8,7 @@ use crate::game::Game;
 ///
 /// High hands: `royal flush`, `straight flush, nine high`, `four of a kind, sevens`, `full house, kings full of sevens`,
 /// `flush, ace high`, `straight, five high`, `three of a kind, jacks`, `two pair, aces and eights`, `pair of kings`,
-/// `ace high`. Razz and 2-7 the same, but that hands without a pair are read card by card: `7-5-4-3-2`. Badugi:
+/// `ace high`. Razz and 2-7 the same, except that hands without a pair are read card by card: `7-5-4-3-2`. Badugi:
 /// `four-card badugi, 8-6-3-A`.
 ///
 /// ```
@@ -69,7 +69,7 @@ fn digits(strength: u32) -> [u32; 5] {
     [16, 12, 8, 4, 0].map(|shift| strength >> shift & 15)
 }
 
-/// Ranks behind one another; 0 is no card.
+/// Ranks one after another; 0 is not a card.
 fn joined(ranks: [u32; 5]) -> String {
     const LETTERS: &[u8; 15] = b"-A23456789TJQKA";
     let letters = ranks.into_iter().filter(|rank| *rank != 0);

@@ -38,7 +38,7 @@ pub(super) fn take_top(ranks: &mut u32) -> u32 {
     top
 }
 
-/// The `count` highest of `ranks` as digits of four bits, the highest in front.
+/// The `count` highest of `ranks` as digits of four bits, the highest first.
 #[inline]
 pub(super) fn top_digits(mut ranks: u32, count: u32) -> u32 {
     (0..count).fold(0, |digits, _| digits << 4 | take_top(&mut ranks))

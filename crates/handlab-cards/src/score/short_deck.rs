@@ -18,7 +18,7 @@ pub enum ShortDeckRules {
 /// The strength in short deck under `rules`; [`strength`](super::strength) plays by the default ones.
 ///
 /// The category digit is the place of the category in the order of `rules`, so flushes have 6 and full houses 5
-/// (and under B trips 4 and straights 3); [`category`](super::category) tells the two apart again.
+/// (and under B trips 4 and straights 3); [`category`](super::category) distinguishes the two again.
 ///
 /// ```
 /// use handlab_cards::{card::CardSet, score::{ShortDeckRules, short_deck}};

@@ -75,7 +75,7 @@ fn as_many_words_are_thrown_away_as_the_vectors_say() {
         let (rejected, of) = rate.as_str().and_then(|rate| rate.split_once('/')).expect("a rate");
         let (rejected, of): (usize, u64) =
             (rejected.parse().expect("a number"), of.parse().expect("a number"));
-        // Every word of that many bits once, those that are too large in front.
+        // Every word of that many bits once, those that are too large first.
         let mut source = Prepared { words: (0..of).rev().collect(), taken: 0 };
         let drawn = (0..n).filter(|_| n > 1).map(|_| below(&mut source, n)).count();
         let expected = if n > 1 { drawn + rejected } else { 0 };

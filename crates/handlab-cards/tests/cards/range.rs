@@ -138,7 +138,7 @@ fn the_order_has_every_hand_once_by_falling_equity() {
     hands.dedup();
     assert_eq!(hands.len(), 169);
 
-    // Everybody together wins half.
+    // All hands together win half.
     let sum: f64 = equities.iter().map(|(hand, share)| share * hand.combos().count() as f64).sum();
     assert!((sum / 1326.0 - 0.5).abs() < 1e-12, "{sum}");
 }
@@ -209,7 +209,7 @@ fn range() -> impl Strategy<Value = Range> {
     })
 }
 
-/// Pieces of texts, of which most make no range.
+/// Pieces of texts, most of which are not ranges.
 fn pieces() -> impl Strategy<Value = String> {
     let pieces = [
         "A",

@@ -8,7 +8,7 @@ use handlab_cards::score::{self, ShortDeckRules};
 
 const LEVELS: [Level; 3] = [Level::Baseline, Level::Avx2, Level::Avx512];
 
-/// No multiple of a block, so that the last one is filled up.
+/// Not a multiple of a block, so that the last one is filled up.
 const ROWS: usize = 50_021;
 
 /// Every game with how its cards may come.
@@ -62,7 +62,7 @@ fn set(mask: u64) -> CardSet {
     CardSet::from_mask(mask).expect("cards")
 }
 
-/// The scores of a column, behind one that was there before.
+/// The scores of a column, after one that was there already.
 fn scored<T: Copy + Default + PartialEq + std::fmt::Debug>(
     score: fn(Deal, &[u64], &[u64], &mut Vec<T>) -> bool,
     deal: Deal,
@@ -138,12 +138,12 @@ fn the_cards_may_come_in_one_column_where_any_five_play() {
     let apart = scored(block::strengths, Deal::of(Game::Holdem, true), &hole, &board);
     let together = scored(block::strengths, Deal::of(Game::Holdem, false), &all, &[]);
     assert_eq!(apart, together);
-    // Omaha's cards cannot be told apart again.
+    // Omaha's cards cannot be separated again.
     let mixed = scored(block::strengths, Deal::of(Game::Omaha, false), &all, &[]);
     assert_eq!(mixed, vec![0; ROWS]);
 }
 
-/// Masks that are no complete hand, and why.
+/// Masks that are not a complete hand, and why.
 fn spoiled(game: Game, hole: u64, board: u64) -> Vec<(u64, u64, Fault)> {
     let first = |mask: u64| mask & mask.wrapping_neg();
     let mut rows = vec![

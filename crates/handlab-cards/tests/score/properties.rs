@@ -21,7 +21,7 @@ fn sorted(mut ranks: Vec<u32>) -> (Vec<u32>, Vec<usize>) {
     (ranks, times)
 }
 
-/// A number of the category and the ranks behind it.
+/// A number of the category and the ranks after it.
 fn packed(category: u32, ranks: &[u32]) -> u32 {
     ranks.iter().fold(category, |number, rank| number << 4 | rank)
 }

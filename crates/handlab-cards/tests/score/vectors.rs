@@ -17,7 +17,7 @@ fn the_winner_is_the_one_of_the_shared_vectors() {
     let cases = vectors["cases"].as_array().expect("the vectors hold cases");
     let mut played = 0;
     for case in cases {
-        // A toy game of three cards, which nobody deals.
+        // A toy game of three cards, which no one deals.
         if text(case, "variant") == "kuhn" {
             continue;
         }

@@ -45,7 +45,7 @@ fn by_trying(natural: CardSet, wild: usize) -> u32 {
     best
 }
 
-/// The same with bugs: five cards with a bug that is no ace must be a straight or a flush.
+/// The same with bugs: five cards with a bug that is not an ace must be a straight or a flush.
 fn by_trying_with_bugs(natural: CardSet, wild: usize, bugs: usize) -> u32 {
     let mut best = five_of_a_kind(natural, wild, bugs);
     if best != 0 {

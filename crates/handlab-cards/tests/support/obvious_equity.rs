@@ -103,7 +103,7 @@ fn compare(question: &Question<'_>, holes: &[CardSet], board: CardSet, totals: &
     }
 }
 
-/// The players with the best number; none if nobody has one.
+/// The players with the best number; none if no one has one.
 fn best(players: &[usize], of: &impl Fn(usize) -> Option<u32>) -> Vec<usize> {
     let top = players.iter().filter_map(|player| of(*player)).max();
     players.iter().copied().filter(|player| top.is_some() && of(*player) == top).collect()

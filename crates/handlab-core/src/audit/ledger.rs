@@ -41,7 +41,7 @@ pub enum Verdict {
     ExactUncalledInferred,
     /// The site pays the uncalled bet with the pot.
     ExactUncalledInCollected,
-    /// The house took a pot of somebody who had cashed out.
+    /// The house took a pot of a player who had cashed out.
     ExactCashout,
     /// Right winners, a unit more or less for some.
     OddChipOnly,
@@ -51,7 +51,7 @@ pub enum Verdict {
     ReconciledUnverified,
     RakeInferred,
     RakeUnknown,
-    /// The sums hold; the cards say that somebody else won.
+    /// The sums hold; the cards say that someone else won.
     WinnerMismatch,
     /// The sums do not hold.
     Mismatch,
@@ -120,7 +120,7 @@ pub struct Ledger {
     pub rake: Option<i64>,
     pub fees: i64,
     pub printing: RakePrinting,
-    /// A payment was only told by the summary, since its winner had cashed out.
+    /// Only the summary reported the payment, since its winner had cashed out.
     pub is_cashed_out: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Holds what follows from the cards and the rules against what the site printed.
 //!
-//! Every check stands on its own, with its residual; the [`Verdict`] is the worst that applies. Nothing is repaired:
-//! a hand that does not add up keeps its money as it is told, and says so.
+//! Every check stands on its own, with its residual; the [`Verdict`] is the worst that applies. Nothing is repaired: a
+//! hand that does not add up keeps its money as printed, and its verdict says so.
 //!
 //! | check | what must hold |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | `residual_collected` | collected + rake + fees = the pot |
 //! | `residual_uncalled` | a printed uncalled bet is what the actions leave unmatched |
 //! | `pots_check` | printed pot lines agree |
-//! | `action_check` | no step is against the rules, nobody puts in more than he has |
+//! | `action_check` | no step is against the rules, no one puts in more than their stack |
 //! | `card_check` | no card twice |
 //! | `winner_check` | the best hands were paid |
 
@@ -37,7 +37,7 @@ pub use winners::WinnerCheck;
 /// What a seat got out of the hand. Money in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatResult {
-    /// What the audit awards; where the cards do not tell, what the site printed.
+    /// What the audit awards; where the cards do not decide, what the site printed.
     pub won: i64,
     /// Of that, from pots that more than one seat could win.
     pub won_contested: i64,
@@ -81,7 +81,7 @@ pub struct Audit {
     pub winner_check: WinnerCheck,
     pub contenders: u8,
     pub cards_known: u8,
-    /// The smallest chip in which pots were split, if the printed payments told.
+    /// The smallest chip in which pots were split, if the printed payments show it.
     pub chip_unit: Option<i64>,
     /// Whether the verdict would be better than a mismatch if turns and text were not looked at: what the pots paid
     /// is what they held.
@@ -170,7 +170,7 @@ impl Audit {
         result.best_five = score::best_five(hand.game, hole, board).unwrap_or_default();
     }
 
-    /// Takes the printed payments; true if the house took a pot of somebody who had cashed out.
+    /// Takes the printed payments; true if the house took a pot of a player who had cashed out.
     fn read_payments(&mut self, hand: &Hand) -> bool {
         self.collected.clear();
         self.collected.extend_from_slice(&hand.collected);
@@ -182,7 +182,7 @@ impl Audit {
             if payment.kind != SidePaymentKind::CashOut || std::mem::replace(is_done, true) {
                 continue;
             }
-            // Who cashed out and won has no line in the body: only the summary tells what he would have got.
+            // A winner who cashed out has no line in the body: only the summary says what they would have got.
             let has_line = hand.collected.iter().any(|line| line.seat == payment.seat);
             let told = hand.summary_collected.iter().filter(|line| line.seat == payment.seat);
             let before = self.collected.len();
@@ -253,7 +253,7 @@ impl Audit {
         is_cut
     }
 
-    /// Pays by the cards where they tell, else as printed.
+    /// Pays by the cards where they decide, else as printed.
     fn pay(&mut self, hand: &Hand, replay: &Replay) {
         for line in &self.collected {
             let printed = &mut self.seats[usize::from(line.seat)].printed;
@@ -462,8 +462,8 @@ fn smallest_chip(hand: &Hand) -> i64 {
     unit
 }
 
-/// Adds a printed payment as an award, for hands whose cards do not tell. Two of the same pot and board are one: high
-/// and low are not told apart.
+/// Adds a printed payment as an award, for hands whose cards do not decide. Two of the same pot and board are one: high
+/// and low are not distinguished.
 fn push_printed(line: &Collected, awards: &mut Vec<PaidAward>) {
     let pot_no = match line.pot {
         PotName::Pot | PotName::Main => 0,

@@ -25,7 +25,7 @@ pub enum TextFault {
     Board,
     /// Cards of a seat differ from place to place.
     HoleCards,
-    /// The cards do not make what is printed beside them.
+    /// The cards do not make the hand that is printed with them.
     HandName,
     /// The summary has another player at a seat, or a seat twice.
     SeatLine,

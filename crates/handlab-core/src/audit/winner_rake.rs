@@ -107,7 +107,7 @@ impl WinnerRakes {
     }
 }
 
-/// In so many parts a pot is cut: every number of runouts, halves and winners divides it.
+/// The number of parts into which a pot is cut: every number of runouts, halves and winners divides it.
 const SHARES: i128 = 6 * 5_354_228_880;
 
 /// How many of the [`SHARES`] of its pot an award is.

@@ -9,7 +9,7 @@ use super::{PaidAward, SeatResult};
 /// What the cards say about the payments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WinnerCheck {
-    /// Nobody was left to compare with.
+    /// There was no one left to compare with.
     #[default]
     NotNeeded,
     /// All contenders' cards are known, and all were paid to the unit.
@@ -25,7 +25,7 @@ pub enum WinnerCheck {
 }
 
 impl WinnerCheck {
-    /// The name in the `winner_check` column; the verdict tells odd units.
+    /// The name in the `winner_check` column; odd units are reported by the verdict.
     pub const fn name(self) -> &'static str {
         match self {
             WinnerCheck::NotNeeded => "not_needed",
@@ -119,7 +119,7 @@ impl Strengths<'_> {
     }
 }
 
-/// Whether nobody was paid who could win no pot.
+/// Whether every seat that was paid could win a pot.
 pub(super) fn are_payees_in(pots: &[Pot], seats: &[SeatResult]) -> bool {
     let in_pot = |seat: usize| pots.iter().any(|pot| pot.eligible.contains(seat));
     seats.iter().enumerate().all(|(seat, result)| result.printed == 0 || in_pot(seat))

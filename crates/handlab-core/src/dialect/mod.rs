@@ -57,7 +57,7 @@ pub trait Dialect: Sync {
     }
 }
 
-/// Every dialect, in the order in which they are asked.
+/// Every dialect, in the order in which they are tried.
 pub static DIALECTS: &[&dyn Dialect] = &[&pokerstars::PokerStars];
 
 /// All of [`DIALECTS`], ready to find headers.

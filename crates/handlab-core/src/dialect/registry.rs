@@ -1,4 +1,4 @@
-//! Which dialect reads what stands in a file: needles find where a header may start, and the dialects are asked in turn.
+//! Finds the dialect for each part of a file: needles find where a header may start, then the dialects are tried.
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
@@ -14,7 +14,7 @@ pub enum Header {
     Summary(&'static dyn Dialect),
 }
 
-/// Dialects that are asked in order. Several may share a needle: the next one is asked when one declines.
+/// Dialects that are tried in order. Several may share a needle: the next one is tried when one declines.
 pub struct Registry {
     automaton: AhoCorasick,
     needles: Vec<Needle>,
@@ -31,7 +31,7 @@ struct Needle {
 const MAX_BEFORE: usize = 1000;
 
 impl Registry {
-    /// Dialects in the order in which they are asked, for hands first.
+    /// Dialects in the order in which they are tried, for hands first.
     pub fn new(dialects: &[&'static dyn Dialect]) -> Registry {
         let of_hands = dialects.iter().flat_map(|dialect| {
             dialect.needles().iter().map(|needle| (*needle, Header::Hand(*dialect)))

@@ -4,7 +4,7 @@ use crate::hand::{ActionKind, AnteKind, Hand, Kind, Seat};
 use handlab_cards::card::{Card, CardList};
 use handlab_cards::seat::MAX_SEATS;
 
-/// The seat whose player's name starts `line` and is followed by `after`, and what comes behind.
+/// The seat whose player's name starts `line` and is followed by `after`, and what comes after that.
 ///
 /// The longest such name wins, so that neither `:` nor ` folds` within a name can cut it.
 pub fn split_player<'a>(hand: &Hand, line: &'a str, after: &str) -> Option<(u8, &'a str)> {
@@ -37,7 +37,7 @@ pub fn push_seat(hand: &mut Hand, seat: Seat, player: &str) -> bool {
 
 /// The cards within brackets, such as `Ah 3c` or `Ah,3c`. Unknown cards (`XX`, `??`) are left out.
 ///
-/// `None` if something is neither a card nor an unknown one, or there are more than a list holds.
+/// `None` if something is neither a card nor an unknown one, or if there are more than a list holds.
 pub fn cards(text: &str) -> Option<CardList> {
     let mut list = CardList::EMPTY;
     for token in text.split([' ', ',']).filter(|token| !token.is_empty()) {
@@ -56,14 +56,14 @@ pub fn cards(text: &str) -> Option<CardList> {
     Some(list)
 }
 
-/// Tells whether an ante is everybody's, or paid by one seat for the table: no site says so, but only one pays.
+/// Infers whether every seat pays an ante, or one seat pays it for the table: no site says so, but then only one pays.
 pub fn tell_ante_kind(hand: &mut Hand) {
     let posters = |kind: ActionKind| {
         hand.actions.iter().filter(move |action| action.kind == kind).map(|action| action.seat)
     };
     let mut antes = posters(ActionKind::PostAnte);
     let (Some(poster), None) = (antes.next(), antes.next()) else { return };
-    // Where blinds come first, they may have left nobody else a chip for his ante.
+    // Where blinds come first, they may have left no one else a chip for an ante.
     let is_broke = |seat: u8| {
         let blinds = hand.actions.iter().take_while(|post| post.kind != ActionKind::PostAnte);
         blinds.filter(|post| post.seat == seat).any(|post| post.is_all_in)
@@ -74,7 +74,7 @@ pub fn tell_ante_kind(hand: &mut Hand) {
     }
     let is_big_blind = posters(ActionKind::PostBigBlind).any(|seat| seat == poster);
     let is_button = hand.seats.get(usize::from(poster)).map(|seat| seat.seat) == hand.button_seat;
-    // Heads-up one of the two may just have no chips for his ante. A big-blind ante is as large as the blind.
+    // Heads-up, one of the two may just have no chips for an ante. A big-blind ante is as large as the blind.
     let is_large = hand.stakes.ante.map(|ante| ante.saturating_mul(2)) >= hand.stakes.big_blind;
     let acts = |seat: u8| hand.actions.iter().any(|action| action.seat == seat);
     let is_heads_up = (0..hand.seats.len() as u8).filter(|seat| acts(*seat)).count() <= 2;

@@ -1,4 +1,4 @@
-//! What words mean, however they are written: case, hyphens, spaces, plural and numbers for ordinals aside.
+//! What words mean, however they are written: case, hyphens, spaces, plural and numbers for ordinals are ignored.
 //!
 //! Sites print `*** SHOW DOWN ***` and `posts the ante 5`, converters `***SHOWDOWN***` and `Posts an ante of 5`. A
 //! [`Phrase`] is what such spellings have in common, so that a table needs one line for each meaning.

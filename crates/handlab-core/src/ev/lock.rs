@@ -4,7 +4,7 @@ use crate::hand::Hand;
 use crate::replay::Replay;
 use handlab_cards::game::Street;
 
-/// The street on which betting closed with somebody all-in and cards to come; `None` if it never did.
+/// The street on which betting closed with someone all-in and cards to come; `None` if it never did.
 pub(super) fn street(hand: &Hand, replay: &Replay) -> Option<Street> {
     if hand.is_cancelled || replay.contenders() < 2 {
         return None;
@@ -14,7 +14,7 @@ pub(super) fn street(hand: &Hand, replay: &Replay) -> Option<Street> {
     if can_bet > 1 {
         return None;
     }
-    // Where everybody is all-in on a blind or an ante, the last post closes.
+    // Where everyone is all-in on a blind or an ante, the last post closes.
     let last = hand.actions.iter().rfind(|act| act.kind.is_decision() || act.kind.is_post())?;
     (last.street.0 + 1 < hand.game.streets()).then_some(last.street)
 }

@@ -1,24 +1,24 @@
-//! What each seat could expect of the pots when betting closed with somebody all-in and cards to come.
+//! What each seat could expect of the pots when betting closed with someone all-in and cards to come.
 //!
 //! # Rules
 //! * The lock is the last act of the betting, a call or a fold as well as an all-in: at least two are in, at most one
-//!   of them has chips left and is below the cap, and cards are still to come. Who only covers an all-in is in like
-//!   everybody else. While two can bet the lock is not reached, whoever was all-in before. An all-in on the last
+//!   of them has chips left and is below the cap, and cards are still to come. A player who only covers an all-in is in
+//!   like everyone else. While two can bet the lock is not reached, whoever was all-in earlier. An all-in on the last
 //!   street has none.
 //! * Known are the cards of those who are in, the board at the lock, and what the table had seen of the folded hands
 //!   by then: cards shown with a fold, up cards in stud. The owner's own folded cards are not counted out: what the
 //!   others could expect would depend on whose file is read.
 //! * The pots are the audit's, net of rake and fees as each pot bears them; a seat expects of each its share on the
-//!   average runout. A pot that one seat alone could win is his. However often the board was run, and whoever cashed
-//!   out, the expected value is the same.
+//!   average runout. A pot that only one seat could win belongs to that seat. However often the board was run, and
+//!   whoever cashed out, the expected value is the same.
 //! * An expected value is not a payment: shares are added up exactly, and stored as they are, fractions of a unit
 //!   included. They sum to the net pots but for the last bits of a floating number.
 //!
 //! # What is not known
-//! It is all or nothing over the seats of a hand. [`Method::UnknownCards`]: somebody who was in hides cards; as he
+//! It is all or nothing over the seats of a hand. [`Method::UnknownCards`]: a player who was in hides cards; as they
 //! could win the main pot, no seat's expected value is known. [`Method::Unsupported`]: a draw was still to come, two
-//! boards were dealt before the lock, a card stands twice, more than ten are in, or the money of the hand does not
-//! add up, so that what the pots paid is not what they held.
+//! boards were dealt before the lock, a card occurs twice, more than ten are in, or the money of the hand does not add
+//! up, so that what the pots paid is not what they held.
 //!
 //! # Work
 //! Every runout is counted where that is at most [`max_work`] hands to look at: games with a board, in microseconds
@@ -40,7 +40,7 @@ mod spot;
 
 use spot::Spot;
 
-/// So many hands, as [`equity::work`] counts them, are looked at for an exact answer.
+/// At most this many hands, as [`equity::work`] counts them, are enumerated for an exact answer.
 pub const fn max_work(family: GameFamily) -> u64 {
     match family {
         GameFamily::Flop => 500_000,
@@ -49,7 +49,7 @@ pub const fn max_work(family: GameFamily) -> u64 {
     }
 }
 
-/// So many hands are drawn where [`max_work`] does not do: 10,000 runouts of two players, half a percent off.
+/// This many hands are drawn where [`max_work`] is exceeded: 10,000 runouts of two players, half a percent off.
 pub const DRAWS: u64 = 20_000;
 
 /// How an expected value is known, or why it is not.
@@ -59,7 +59,7 @@ pub enum Method {
     Exact,
     /// From runouts drawn by a seed.
     Sampled,
-    /// Not at all: somebody who was in hides cards.
+    /// Not at all: a player who was in hides cards.
     UnknownCards,
     /// Not at all: see the module.
     Unsupported,
@@ -135,7 +135,7 @@ impl Expectation {
     }
 }
 
-/// Whether the pots paid what they held: else nothing can be said of what they could be expected to pay.
+/// Whether the pots paid what they held: if not, what they could be expected to pay is unknown.
 fn is_paid_out(audit: &Audit) -> bool {
     let net: i128 = audit.pots.iter().map(|pot| i128::from(pot.net())).sum();
     let won: i128 = audit.seats.iter().map(|seat| i128::from(seat.won)).sum();

@@ -7,7 +7,7 @@ use handlab_cards::card::{CardList, CardSet};
 use handlab_cards::game::{GameFamily, Street};
 use handlab_cards::seat::SeatSet;
 
-/// Why nothing can be asked.
+/// The spot cannot be evaluated.
 pub(super) struct Unsupported;
 
 /// What was known at the lock.
@@ -78,8 +78,8 @@ fn hole(hand: &Hand, seat: &Seat, street: Street) -> Option<CardSet> {
     if hand.game.family() != GameFamily::Stud {
         return (cards.len() == whole).then(|| cards.set());
     }
-    // What came after the lock is still to come. All cards together, and the owner's, stand in dealt order; up cards
-    // alone do not tell what lies under them.
+    // What came after the lock is still to come. All cards together, and the owner's, are in dealt order; up cards
+    // alone do not show what lies under them.
     let is_whole = cards.len() + hand.board(0).len() == whole;
     let is_in_order = is_whole || seat.cards_source == Some(CardsSource::Dealt);
     let held = cards.as_slice().get(..usize::from(street.0) + 3).filter(|_| is_in_order);

@@ -52,7 +52,7 @@ struct Table {
     limpers: u8,
     callers: u8,
     pot: i64,
-    /// One seat pays the ante for all: anybody may win it, nobody has to match it.
+    /// One seat pays the ante for all: anyone may win it, no one has to match it.
     is_ante_dead: bool,
     /// The most that a seat may put in over the hand.
     cap: Option<i64>,
@@ -225,7 +225,7 @@ impl Replay {
         }
     }
 
-    /// Checks that everybody who had to has made a decision before the next street.
+    /// Checks that everyone who had to has made a decision before the next street.
     fn close_round(&mut self, next: Street) {
         let able = self.able();
         self.turns.open(able);
@@ -243,7 +243,7 @@ impl Replay {
         let answers = self.seats.iter().enumerate().any(|(other, state)| {
             other != index && state.is_dealt_in && !state.stake.is_folded && state.stack > 0
         });
-        // Against a short blind alone nobody pays more than it is.
+        // Against a short blind alone, no one pays more than its amount.
         let price = if answers { table.price } else { table.highest };
         let to_call = (price - table.committed[index]).max(0);
         let room =
@@ -324,7 +324,7 @@ impl Replay {
         *dead = dead.saturating_add(amount);
     }
 
-    /// A second small blind is dead on `PokerStars` and live in converted logs: what its poster calls tells which.
+    /// A second small blind is dead on `PokerStars` and live in converted logs: what its poster calls shows which.
     fn settle_doubtful_blind(&mut self, action: &Action) {
         let doubtful = &mut self.table.doubtful_blinds;
         let Some(found) = doubtful.iter().position(|(seat, _)| *seat == action.seat) else {
@@ -403,7 +403,7 @@ impl Replay {
         self.residual_uncalled = Some(total - computed.map_or(0, |(_, amount)| amount));
     }
 
-    /// A cancelled hand costs nobody anything.
+    /// A cancelled hand costs no one anything.
     fn return_everything(&mut self) {
         for state in &mut self.seats {
             let contributed = state.contributed();
@@ -449,7 +449,7 @@ impl Table {
     }
 }
 
-/// Whether somebody must have been dealt in to do it; a sitting-out winner of the last hand may still show his cards.
+/// Whether a player must have been dealt in to do it; a sitting-out winner of the last hand may still show their cards.
 fn is_act(kind: ActionKind) -> bool {
     !matches!(kind, ActionKind::Show | ActionKind::Muck)
 }

@@ -35,7 +35,7 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
     let players = seats.iter().filter(|seat| seat.is_dealt_in).count();
     let first = match (big_blind, small_blind) {
         _ if players == 2 && hand.game != Game::ShortDeck => big_blind,
-        // Somebody may sit between the blinds who joined late: the small blind only counts next to the big one.
+        // A player who joined late may sit between the blinds: the small blind only counts next to the big one.
         (Some(big), Some(small)) if next(hand, seats, small) == Some(big) => Some(small),
         (Some(big), _) => Some(big),
         (None, _) => hand.button_seat.and_then(|button| left_of(hand, seats, button)),

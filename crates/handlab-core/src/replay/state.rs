@@ -24,7 +24,7 @@ pub struct ActionState {
     pub stack_before: i64,
     /// Who had bet or raised last, on this street or an earlier one.
     pub aggressor: Option<u8>,
-    /// Whether the seat had more than the call costs, and somebody was left with chips to answer.
+    /// Whether the seat had more than the call costs, and someone was left with chips to answer.
     pub can_raise: bool,
     /// Whether the action took the last chip.
     pub is_all_in: bool,
@@ -36,7 +36,7 @@ pub struct SeatState {
     /// Whether the seat posted, acted or got cards.
     pub is_dealt_in: bool,
     pub stake: Stake,
-    /// What came back because nobody matched it; already out of `stake.live`.
+    /// What came back because no one matched it; already out of `stake.live`.
     pub uncalled: i64,
     /// Blinds, straddle, bring-in and dead money; not the antes.
     pub posted: i64,
@@ -50,7 +50,7 @@ pub struct SeatState {
     pub is_capped: bool,
     /// Whether the seat was still in when the second street came.
     pub saw_second_street: bool,
-    /// `None` in stud, and where neither button nor blinds tell.
+    /// `None` in stud, and where neither button nor blinds show it.
     pub position: Option<&'static str>,
     /// Counted from the left of the button.
     pub position_index: Option<u8>,
@@ -72,11 +72,11 @@ impl SeatState {
 /// A step that the rules forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Somebody acted after he had folded.
+    /// A player acted after folding.
     ActsAfterFold,
-    /// Somebody put in more than he had.
+    /// A player put in more than their stack.
     MoreThanStack,
-    /// Somebody checked who had to pay.
+    /// A player checked who had to pay.
     ChecksFacingBet,
     /// A call of another amount than the price asks and the stack allows.
     WrongCall,

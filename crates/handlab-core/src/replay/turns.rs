@@ -6,13 +6,13 @@
 //!
 //! # Who begins
 //! On the first street of games with blinds the seat after the big blind, or after the last straddle; later, and in
-//! short deck throughout, the first seat left of the button. In stud, on third street the seat after the bring-in, which has no
-//! option of its own; later the best cards that show, as far as all are known. Where the text gives no anchor (no
-//! button, no big blind) whoever acts first has begun in turn.
+//! short deck throughout, the first seat left of the button. In stud, on third street the seat after the bring-in,
+//! which has no option of its own; later the best cards that show, as far as all are known. Where the text gives no
+//! anchor (no button, no big blind) whoever acts first has begun in turn.
 //!
 //! # What is not a fault
-//! Nobody is asked who has folded, is all-in, or has reached the cap; nor the last seat that could bet once it has
-//! nothing to call.
+//! A seat that has folded, is all-in, or has reached the cap has no turn; nor has the last seat that could bet once it
+//! has nothing to call.
 
 use crate::hand::{ActionKind, Hand};
 use handlab_cards::game::GameFamily;
@@ -47,7 +47,7 @@ pub(super) struct Turns {
     pending: SeatSet,
     /// Whether the seats of this round are known: they are when it begins, or at the first decision after the posts.
     is_open: bool,
-    /// Who brought it in, and is only asked again after a raise.
+    /// Who brought it in, and has another turn only after a raise.
     bring_in: Option<u8>,
     /// Who may begin, if the cards say so.
     openers: SeatSet,

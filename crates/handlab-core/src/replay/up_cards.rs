@@ -10,7 +10,7 @@ use handlab_cards::seat::SeatSet;
 /// The last street that deals a card face up.
 const LAST_UP: u8 = 3;
 
-/// The seats among `seats` whose cards let them begin; empty if somebody's up cards are not known.
+/// The seats among `seats` whose cards let them begin; empty if any seat's up cards are not known.
 ///
 /// Equal cards leave several: which of them is first the text does not show.
 pub(super) fn openers(hand: &Hand, seats: SeatSet, street: Street) -> SeatSet {

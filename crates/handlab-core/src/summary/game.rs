@@ -5,7 +5,7 @@ use handlab_cards::game::{Betting, Game};
 /// A game as the header names it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SummaryGame {
-    /// `None` for a mix of games (`8-Game`, `HORSE`), and for a game that handlab does not know.
+    /// `None` for a mix of games (`8-Game`, `HORSE`), and for a game that handlab does not support.
     pub game: Option<Game>,
     pub is_hi_lo: bool,
     /// `None` where the limit is not printed, as for most mixes.

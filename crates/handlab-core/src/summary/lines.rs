@@ -16,7 +16,7 @@ pub(super) struct Line<'a> {
     pub(super) text: Cow<'a, str>,
 }
 
-/// With which a line starts that tells something; what stands before each on a line is another line.
+/// The starts of lines that carry information; what stands before each on a line is another line.
 const STARTS: [&str; 9] = [
     "Buy-In:",
     "Total Prize Pool:",
@@ -90,7 +90,7 @@ pub(super) fn is_glued(line: &str) -> bool {
     [STARTS[0], STARTS[1], STARTS[3]].iter().any(|start| rest.contains(start))
 }
 
-/// Whether a character before the first word of a line is none of the text.
+/// Whether a character before the first word of a line is not part of the text.
 pub(super) fn is_mark(c: char) -> bool {
     c.is_whitespace() || c.is_control() || matches!(c, '>' | '|' | '*' | '"' | '\u{FEFF}')
 }
@@ -101,7 +101,7 @@ fn without_marks(line: &str) -> &str {
     line.strip_suffix("=20").map_or(line, str::trim_end)
 }
 
-/// Writes out the entities that remain where somebody has taken the tags out of a page.
+/// Writes out the entities that remain where someone has taken the tags out of a page.
 fn without_entities(line: &str) -> Cow<'_, str> {
     const ENTITIES: [(&str, &str); 11] = [
         ("&nbsp;", " "),

@@ -1,9 +1,9 @@
 //! Tournament summaries: the list of places and prizes that a site sends after a tournament.
 //!
 //! Written from `PokerStars` summaries of 2007 to 2021, and from what later ones are known to print. [`mail_body`]
-//! takes the text out of a mail; [`claims`] tells where in a text a summary starts, whatever stands before it; [`parse`]
-//! reads one. `PokerStars`' HTML archive (a table of one player's results without prize pool, field or zone) and
-//! summaries in other languages are claimed and then refused with their reason, so that they are among the rejects.
+//! takes the text out of a mail; [`claims`] finds where in a text a summary starts, whatever stands before it;
+//! [`parse`] reads one. `PokerStars`' HTML archive (a table of one player's results without prize pool, field or zone)
+//! and summaries in other languages are claimed and then refused with their reason, so that they are among the rejects.
 //!
 //! # Grammar
 //! ```text
@@ -52,7 +52,7 @@ pub const NEEDLES: [&str; 3] = [ARCHIVE, "PokerStars-", "PokerStars "];
 /// The name in the `site` column, the same as that of the hands.
 const SITE: &str = "pokerstars";
 
-/// One tournament as its summary tells it; `None` is "not known" throughout, never 0.
+/// One tournament as its summary reports it; `None` is "not known" throughout, never 0.
 ///
 /// Money is in minor units of `currency` at `scale`. Times are microseconds since 1970 in UTC.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub struct TournamentSummary {
     pub tournament_id: String,
     /// What the site calls it beyond its game, such as `Super Satellite`.
     pub name: Option<String>,
-    /// `None` for a mix of games, and for a game that handlab does not know.
+    /// `None` for a mix of games, and for a game that handlab does not support.
     pub game: Option<Game>,
     pub is_hi_lo: bool,
     pub betting: Option<Betting>,
@@ -80,13 +80,13 @@ pub struct TournamentSummary {
     pub prize_pool: Option<i64>,
     pub started_at: Option<i64>,
     pub finished_at: Option<i64>,
-    /// Whether nobody is still playing.
+    /// Whether no one is still playing.
     pub is_finished: bool,
-    /// The place of the one who asked for the summary.
+    /// The place of the player who asked for the summary.
     pub owner_place: Option<u32>,
     /// One row per player, in the order of the text.
     pub players: Vec<TournamentPlayer>,
-    /// A hash of the lines that tell something: the same for the file and for the mail.
+    /// A hash of the lines that carry information: the same for the file and for the mail.
     pub digest: u64,
 }
 
@@ -94,26 +94,26 @@ pub struct TournamentSummary {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TournamentPlayer {
     pub player: String,
-    /// The best of his entries; `None` while he plays: the number before his name is then no place.
+    /// The best of the player's entries; `None` while they play: the number before the name is then not a place.
     pub finish_place: Option<u32>,
-    /// Of all his entries, without bounties. 0 where he is out and his line prints nothing (a prize is fixed when its
-    /// winner goes out, also while others play), but not known if a finished list prints no prize for anyone, nor if
-    /// what he won is no amount of the tournament's currency.
+    /// Of all the player's entries, without bounties. 0 where the player is out and their line prints nothing (a prize
+    /// is fixed when its winner goes out, also while others play), but not known if a finished list prints no prize for
+    /// anyone, nor if what they won is not an amount of the tournament's currency.
     pub prize: Option<i64>,
-    /// What he won that is no amount of the tournament's currency, as printed: a ticket, a seat in the target.
+    /// A prize that is not an amount of the tournament's currency, as printed: a ticket, a seat in the target.
     pub prize_text: Option<String>,
     pub is_still_playing: bool,
-    /// How often he entered, as far as the list tells.
+    /// The number of the player's entries, as far as the list shows.
     pub entries: u32,
-    /// Only told to the owner, and not always.
+    /// Only reported to the owner, and not always.
     pub bounties_won: Option<i64>,
-    /// Only told to the owner.
+    /// Only reported to the owner.
     pub rebuys: Option<u32>,
-    /// Only told to the owner.
+    /// Only reported to the owner.
     pub add_ons: Option<u32>,
     /// What the owner's rebuys and add-ons cost together.
     pub rebuys_paid: Option<i64>,
-    /// Whether he asked for the summary.
+    /// Whether this player asked for the summary.
     pub is_owner: bool,
 }
 
@@ -127,7 +127,7 @@ impl TournamentSummary {
         *self = TournamentSummary { tournament_id, players, ..TournamentSummary::default() };
     }
 
-    /// The one who asked for the summary, if he can be told.
+    /// The player who asked for the summary, if they can be identified.
     pub fn owner(&self) -> Option<&TournamentPlayer> {
         self.players.iter().find(|player| player.is_owner)
     }
@@ -160,7 +160,7 @@ pub fn claims(before: &[u8], head: &[u8]) -> bool {
 ///
 /// No such summary has been seen; it is refused with its reason, so that it is not lost in silence.
 fn is_foreign(head: &[u8]) -> bool {
-    // Every word that starts as the site's name is asked, so what is no header must be told at once.
+    // Every word that starts like the site's name is checked, so what is not a header must be recognised at once.
     const NEAR: usize = 40;
     if memchr::memchr(b'#', &head[..head.len().min(NEAR)]).is_none() {
         return false;
@@ -191,7 +191,7 @@ fn is_archive(head: &[u8]) -> bool {
 ///
 /// # Errors
 /// [`ParseError`] with byte and line: where there is no header, a second one, no list of players, a line of the list
-/// that cannot be read, a buy-in that is no amount. `out` is then filled in part.
+/// that cannot be read, a buy-in that is not an amount. `out` is then filled in part.
 pub fn parse(text: &str, at: Position, out: &mut TournamentSummary) -> Result<(), ParseError> {
     out.clear();
     read::read(text, at, out)

@@ -23,14 +23,14 @@ fn is_code(text: &str) -> bool {
     matches!(text.len(), 2..=4) && text.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// Reads an amount with a sign before it, a code before or behind it, or neither.
+/// Reads an amount with a sign before it, a code before or after it, or neither.
 pub(super) fn read(text: &str) -> Option<Printed<'_>> {
     let text = text.trim();
     let start = text.find(|c: char| c.is_ascii_digit() || c == '.')?;
     let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
     let (sign, code) = (text[..start].trim(), text[end..].trim());
     let digits = text.get(start..end)?;
-    // What parts thousands and decimals is the client's language: `1 234,50`.
+    // The separators of thousands and decimals depend on the client's language: `1 234,50`.
     let is_part =
         |c: char| c.is_ascii_digit() || matches!(c, ',' | '.' | ' ' | '\u{a0}' | '\u{202f}');
     if !digits.chars().all(is_part) {

@@ -1,8 +1,8 @@
-//! What a summary tells its owner alone: `You finished in 3rd place`, `You made 2 rebuys and 1 addons for a total of`.
+//! A summary's lines to its owner alone: `You finished in 3rd place`, `You made 2 rebuys and 1 addons for a total of`.
 
 use super::money::{self, Printed};
 
-/// What a line that starts with `You ` tells.
+/// What a line that starts with `You ` reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct OwnerLine<'a> {
     pub(super) place: Option<u32>,
@@ -15,7 +15,7 @@ pub(super) struct OwnerLine<'a> {
     pub(super) total: Option<Printed<'a>>,
 }
 
-/// Reads a line that starts with `You `; `None` if nothing that is known is in it.
+/// Reads a line that starts with `You `; `None` if it holds nothing known.
 pub(super) fn read(line: &str) -> Option<OwnerLine<'_>> {
     let rest = strip_prefix(line, "you ")?;
     let mut told = OwnerLine::default();

@@ -9,18 +9,18 @@ use super::money::{self, Printed};
 /// A line as printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlayerLine<'a> {
-    /// The place, or only a count if he is still playing.
+    /// The place, or only a count if the player is still playing.
     pub(super) number: u32,
     pub(super) name: &'a str,
-    /// Which of his entries it is, counted from 1; 1 where none is printed.
+    /// Which of the player's entries it is, counted from 1; 1 where none is printed.
     pub(super) entry_no: u32,
     pub(super) is_still_playing: bool,
     pub(super) prize: Option<Printed<'a>>,
-    /// A prize that is no amount.
+    /// A prize that is not an amount.
     pub(super) prize_text: Option<&'a str>,
 }
 
-/// Reads what stands behind `1:`.
+/// Reads what stands after `1:`.
 pub(super) fn read_player(number: u32, text: &str) -> Option<PlayerLine<'_>> {
     let text = text.strip_prefix(' ').unwrap_or(text);
     let (person, tail) = match text.rfind("),") {

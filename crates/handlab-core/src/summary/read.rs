@@ -21,7 +21,7 @@ struct List<'a> {
     lines: Vec<u32>,
     /// The row of each line that prints a place, with that place.
     places: Vec<(u32, usize)>,
-    /// Whether the list tells of any prize.
+    /// Whether the list reports any prize.
     has_prizes: bool,
 }
 
@@ -100,7 +100,7 @@ fn read_header(line: &str, out: &mut TournamentSummary) -> Option<()> {
     Some(())
 }
 
-/// A line that starts with a number: the count of players, or a player. Gives whether it tells something.
+/// A line that starts with a number: the count of players, or a player. Returns whether it carries information.
 fn read_numbered<'a>(
     line: &'a str,
     out: &mut TournamentSummary,
@@ -150,7 +150,7 @@ fn add<'a>(line: PlayerLine<'a>, out: &mut TournamentSummary, list: &mut List<'a
     }
 }
 
-/// A line that starts with a word. Gives whether it tells something.
+/// A line that starts with a word. Returns whether it carries information.
 fn read_line(
     line: &str,
     out: &mut TournamentSummary,
@@ -160,7 +160,7 @@ fn read_line(
         let amount = || ParseErrorKind::Amount(line.to_owned());
         read_buy_in(parts, out).ok_or_else(amount)?;
     } else if let Some(pool) = strip_label(line, "totalprizepool") {
-        // A ticket as the whole prize pool is no amount.
+        // A ticket as the whole prize pool is not an amount.
         let pool = money::read(pool);
         out.prize_pool = pool.and_then(|pool| money::amount_of(&pool, &mut out.currency));
     } else if let Some(time) = line.strip_prefix("Tournament started ") {
@@ -180,7 +180,7 @@ fn read_line(
     Ok(true)
 }
 
-/// What stands after `Buy-In:`, however it is spelt; `label` is in small letters without blanks and hyphens.
+/// What stands after `Buy-In:`, in any spelling; `label` is in small letters without spaces and hyphens.
 fn strip_label<'a>(line: &'a str, label: &str) -> Option<&'a str> {
     let (front, rest) = line.split_once(':')?;
     let mut letters = front.chars().filter(|c| !matches!(c, ' ' | '-'));
@@ -213,19 +213,19 @@ fn read_buy_in(text: &str, out: &mut TournamentSummary) -> Option<()> {
 
 /// Reads `2011/01/17 18:33:56 CET [2011/01/17 12:33:56 ET]` and `- 2007/08/13 - 08:15:00 (ET)`.
 fn read_time(text: &str) -> Option<i64> {
-    // The bracketed time is Eastern always, the other may be a clock that the player has set himself.
+    // The bracketed time is always Eastern, the other may be a clock that the player has set.
     let bracketed = text.split_once('[').and_then(|(_, behind)| behind.split_once(']'));
     let text = bracketed.map_or(text, |(inside, _)| inside);
     let (local, zone) = text.trim().trim_start_matches("- ").rsplit_once(' ')?;
     utc_micros(local, zone)
 }
 
-/// What the lines to the owner tell, once the list says who that is.
+/// What the lines to the owner report, once the list says who that is.
 fn read_owner(told: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<'_>) {
     out.owner_place = told.iter().find_map(|line| line.place);
     let Some(place) = out.owner_place else { return };
     let mut rows = list.places.iter().filter(|(number, _)| *number == place).map(|(_, row)| *row);
-    // Of several in one place nobody knows who asked.
+    // If several share a place, the one who asked cannot be identified.
     let (Some(row), None) = (rows.next(), rows.next()) else { return };
     let price = [out.buy_in, out.fee, out.bounty].into_iter().flatten().sum::<i64>();
     let currency = &mut out.currency;
@@ -233,7 +233,7 @@ fn read_owner(told: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<'
     owner.is_owner = true;
     for line in told {
         let prize = line.prize.and_then(|prize| money::amount_of(&prize, currency));
-        // A line without a prize in a list that prints prizes means none; the owner's own line knows better.
+        // A line without a prize in a list that prints prizes means none; the owner's own line takes precedence.
         owner.prize = owner.prize.filter(|prize| *prize > 0).or(prize).or(owner.prize);
         let bounties = line.bounties.and_then(|amount| money::amount_of(&amount, currency));
         owner.bounties_won = owner.bounties_won.or(bounties);
@@ -251,7 +251,7 @@ fn read_owner(told: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<'
     }
 }
 
-/// What only the whole list can tell.
+/// What only the whole list can show.
 fn finish(out: &mut TournamentSummary, list: &List<'_>) {
     out.entries = out.entries.map(|entries| entries.max(list.lines.iter().sum()));
     out.is_finished = out.players.iter().all(|player| !player.is_still_playing);

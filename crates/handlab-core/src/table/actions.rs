@@ -1,4 +1,4 @@
-//! `actions`: a row an act, with the state before it.
+//! `actions`: one row per action, with the state before it.
 
 use crate::hand::{ActionKind, Amount};
 

@@ -133,7 +133,7 @@ impl Timestamps {
     }
 }
 
-/// Columns know which kind of [`Column`] they are.
+/// Columns give the kind of [`Column`] they are.
 pub(super) trait AsColumn {
     fn as_column(&self) -> Column<'_>;
 }
@@ -186,7 +186,7 @@ macro_rules! table {
                 self.columns().first().map_or(0, |(_, column)| column.len())
             }
 
-            /// Whether there is no row.
+            /// Whether there are no rows.
             pub fn is_empty(&self) -> bool {
                 self.len() == 0
             }

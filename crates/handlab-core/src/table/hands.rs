@@ -1,4 +1,4 @@
-//! `hands`: a row a dealt hand.
+//! `hands`: one row per dealt hand.
 
 use crate::audit::TextFault;
 use crate::hand::Hand;

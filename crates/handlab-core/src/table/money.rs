@@ -1,11 +1,11 @@
-//! `boards`, `pots`, `awards` and `side_payments`: what lay in the middle and where it went.
+//! `boards`, `pots`, `awards` and `side_payments`: what was in the middle and where it went.
 
 use super::Audited;
 use super::column::{Int8s, Int64s, Lists, Strings, table};
 use super::hands::small;
 
 table! {
-    /// A row a street of a runout.
+    /// One row per street of a runout.
     Boards {
         site: Strings,
         hand_id: Strings,
@@ -16,7 +16,7 @@ table! {
 }
 
 table! {
-    /// A row a pot.
+    /// One row per pot.
     Pots {
         site: Strings,
         hand_id: Strings,
@@ -30,7 +30,7 @@ table! {
 }
 
 table! {
-    /// A row what a seat wins of a pot, runout and half.
+    /// One row for what a seat wins of a pot, runout and half.
     Awards {
         site: Strings,
         hand_id: Strings,
@@ -44,7 +44,7 @@ table! {
 }
 
 table! {
-    /// A row what a seat and the house paid each other for one thing.
+    /// One row for what a seat and the house paid each other for one thing.
     SidePayments {
         site: Strings,
         hand_id: Strings,

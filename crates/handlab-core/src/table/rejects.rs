@@ -1,4 +1,4 @@
-//! `rejects`: a row a span that is no hand of the lake. Which file it was is added by whoever read the file.
+//! `rejects`: one row per span that is not a hand of the lake. Whoever read the file adds which file it was.
 
 use crate::error::ParseError;
 
@@ -17,7 +17,7 @@ table! {
     }
 }
 
-/// At most so much of a span's text is kept: a file that is one endless line must not fill the lake.
+/// At most this much of a span's text is kept: a file that is one endless line must not fill the lake.
 const MAX_TEXT: usize = 65_536;
 
 impl Rejects {

@@ -1,4 +1,4 @@
-//! `seats`: a row a player seated in a hand.
+//! `seats`: one row per player seated in a hand.
 
 use crate::audit::SeatResult;
 use crate::ev::{Expectation, Method};

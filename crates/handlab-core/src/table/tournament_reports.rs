@@ -1,6 +1,6 @@
-//! `tournament_reports`: what one hand or one summary tells of a player in a tournament.
+//! `tournament_reports`: what one hand or one summary reports about a player in a tournament.
 //!
-//! The lake makes `tournaments` of them, one row per player: several hands and summaries tell of the same player, and
+//! The lake makes `tournaments` of them, one row per player: several hands and summaries report on the same player, and
 //! which of them is right is known only when all are there.
 
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ table! {
 }
 
 impl TournamentReports {
-    /// A row for each player of whom the hand tells a finish, a bounty or a purchase.
+    /// One row for each player for whom the hand reports a finish, a bounty or a purchase.
     pub(super) fn push(&mut self, audited: &Audited<'_>) {
         let hand = audited.hand;
         let Some(tournament) = &hand.tournament else { return };
@@ -59,7 +59,7 @@ impl TournamentReports {
             self.push_game(Some(hand.game_name()), Some(hand.betting));
             let prices = [tournament.buy_in, tournament.fee, tournament.bounty];
             self.push_price(tournament.currency, tournament.scale, prices);
-            // A hand knows neither the field nor the start.
+            // A hand gives neither the field nor the start.
             self.entries.push(None);
             self.prize_pool.push(None);
             self.started_at.push(None);
@@ -83,7 +83,7 @@ impl TournamentReports {
         self.rebuys_paid.push(told.paid.filter(|_| has_bought));
     }
 
-    /// A row for each player whom a summary lists.
+    /// One row for each player whom a summary lists.
     pub fn push_summary(&mut self, summary: &TournamentSummary) {
         let report = format!("{:016x}", summary.digest);
         for player in &summary.players {
@@ -137,7 +137,7 @@ impl TournamentReports {
     }
 }
 
-/// What one hand tells of a player.
+/// What one hand reports about a player.
 #[derive(Clone, Copy)]
 struct Told {
     finish: Option<Finish>,
@@ -148,7 +148,7 @@ struct Told {
     paid: Option<i64>,
 }
 
-/// Each player of whom the hand tells something, in the order of the names.
+/// Each player about whom the hand reports something, in the order of the names.
 fn told_by(hand: &Hand) -> BTreeMap<&str, Told> {
     const NOTHING: Told =
         Told { finish: None, bounties: None, rebuys: 0, add_ons: 0, paid: Some(0) };

@@ -22,7 +22,7 @@ use handlab_core::pipeline::Pipeline;
 struct Seen {
     id: String,
     place: String,
-    /// `None` for what is no hand.
+    /// `None` for what is not a hand.
     verdict: Option<Verdict>,
     strata: Vec<String>,
     /// What is wrong with it, as the checks say.
@@ -91,7 +91,7 @@ fn see(place: String, followed: &Pipeline) -> Seen {
 }
 
 fn strata(hand: &Hand, pots: usize) -> Vec<String> {
-    // Play money is no cash: what holds for money at stake is not proved by it.
+    // Play money is not cash: what holds for money at stake is not proved by it.
     let kind = hand.kind.name();
     let low = if hand.is_hi_lo { " hi-lo" } else { "" };
     let table = format!("{kind} {}{low} {}", hand.game.name(), hand.betting.name());

@@ -2,7 +2,8 @@
 //!
 //! Every kind of fault of `support/faults.rs` is put into simulated hands and the samples of `tests/corpus`, by a
 //! seed. The share that is caught (refused, or another verdict than an exact one) is printed per kind and may only
-//! rise. `HANDLAB_SPOILS=5` spoils each hand so often by each kind; with `HANDLAB_SPOIL_CORPUS=1` the hands are those of the corpus.
+//! rise. `HANDLAB_SPOILS=5` spoils each hand that many times by each kind; with `HANDLAB_SPOIL_CORPUS=1` the hands are
+//! those of the corpus.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -34,14 +35,14 @@ const LEAST: [(&str, usize); 28] = [
     ("show of another player", 96),
     ("blind of another player", 99),
     ("big blind removed", 99),
-    // With everybody all-in nothing but the board is lost, and the summary has it.
+    // With everyone all-in nothing but the board is lost, and the summary has it.
     ("streets cut off", 99),
     ("street removed", 99),
     // An uncalled bet that is nowhere printed may have had any size.
     ("bet a unit off", 99),
     ("bet times ten", 99),
     ("payment removed", 99),
-    // Names such as `Ana: folds` and `Total pot $5`: what is spoiled is no line of that kind.
+    // Names such as `Ana: folds` and `Total pot $5`: what is spoiled is not a line of that kind.
     ("raise times ten", 99),
     ("total pot times ten", 99),
     ("seat line of another player", 99),

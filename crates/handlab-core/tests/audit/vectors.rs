@@ -47,7 +47,7 @@ fn ledger(case: &Value) -> Ledger {
     let (rake, fees) = (units("rake"), units("fees").unwrap_or(0));
     let uncalled = units("uncalled").expect("an uncalled bet");
     let is_cashed_out = text(case, "verdict") == "exact_cashout";
-    // Who cashed out has no payment from the pot: the house has taken it, whole.
+    // A player who cashed out has no payment from the pot: the house has taken it, whole.
     let taken = if is_cashed_out { total - rake.unwrap_or(0) - fees } else { 0 };
     let paid: i64 = collected(case).iter().map(|(_, amount)| amount).sum();
     Ledger {
@@ -102,11 +102,11 @@ fn the_rake_that_bovada_does_not_print_is_what_is_missing() {
     // A site that prints its rake has none to infer: the chips are missing.
     ledger.printing = RakePrinting::Always;
     assert_eq!(ledger.judge().verdict, Verdict::Mismatch);
-    // More than a tenth of the pot is no rake.
+    // More than a tenth of the pot is not rake.
     ledger.printing = RakePrinting::Never;
     ledger.collected = 68_000;
     assert_eq!(ledger.judge().verdict, Verdict::Mismatch);
-    // Nothing is missing, and nobody says whether rake was taken.
+    // Nothing is missing, and nothing says whether rake was taken.
     ledger.collected = 76_500;
     assert_eq!(ledger.judge().verdict, Verdict::RakeUnknown);
 }
@@ -257,7 +257,7 @@ fn positions_follow_from_the_blinds_wherever_the_button_lies() {
 #[test]
 fn an_empty_chair_under_the_button_changes_no_position() {
     for players in 3..=9_u8 {
-        // Chair 10 has the button and nobody sits there: whoever acts last before the blinds is on the button.
+        // Chair 10 has the button and no one sits there: whoever acts last before the blinds is on the button.
         let chairs: Vec<u8> = (1..=players).collect();
         let found = positions(&Deal { chairs: &chairs, button: 10, has_small_blind: true });
         let labels = labels(chairs.len());

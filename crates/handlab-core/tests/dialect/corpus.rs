@@ -1,4 +1,5 @@
-//! The hands of `tests/corpus`, each named by what it shows, against their goldens and against results reckoned by hand.
+//! The hands of `tests/corpus`, each named by what it shows, against their goldens and against results calculated by
+//! hand.
 //!
 //! `NAME.txt` is the text, `NAME.expected` all that is made of it (`UPDATE_GOLDEN=1` rewrites these, nothing else
 //! does), and `RESULTS.tsv` the verdict and each seat's net result as the rules give them, worked out on paper.

@@ -134,7 +134,7 @@ fn a_file_cut_at_any_byte_loses_its_last_hand_alone() {
 fn a_last_hand_whose_summary_lacks_seats_counts_and_is_read_again() {
     let data = &samples()["five_card_draw_6max_limit"];
     let text = std::str::from_utf8(data).expect("UTF-8");
-    // The last line holds what the loser had: without it nobody knows that the right hand won.
+    // The last line holds what the loser had: without it nothing shows that the right hand won.
     let (cut, _) = text.split_once("Seat 3: Wim (big").expect("a last line");
     for end in ["", "\n", "Seat 3: Wi"] {
         let batch = parsed(format!("{}\n{end}", cut.trim_end()).as_bytes());
@@ -223,7 +223,7 @@ fn utf16(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     format!("\u{feff}{text}").encode_utf16().flat_map(bytes).collect()
 }
 
-/// Columns that tell of places in the file.
+/// Columns that give places in the file.
 const PLACES: [&str; 4] = ["source_offset", "source_length", "byte_offset", "byte_length"];
 
 #[test]

@@ -12,7 +12,7 @@ use crate::logs::{corpus, each_file};
 use crate::read::each_hand;
 use handlab_core::pipeline::Pipeline;
 
-/// Luck of one seat a hand, in big blinds.
+/// Luck of one seat per hand, in big blinds.
 #[derive(Default)]
 struct Luck {
     hands: u32,

@@ -155,7 +155,7 @@ fn every_hand_on_paper_is_expected_what_was_reckoned() {
                 replay.fault
             ));
         }
-        // What is sure beforehand is no luck.
+        // What is certain in advance is not luck.
         for (seat, result) in expectation.seats.iter().zip(&audit.seats) {
             let is_sure = seat.equity <= 0.0 || seat.equity >= 1.0;
             assert!(

@@ -1,4 +1,4 @@
-//! Hands on paper, followed act by act, against what a person reckons: `data/replay_states.txt`.
+//! Hands on paper, followed act by act, against what a person works out: `data/replay_states.txt`.
 
 use handlab_core::hand::Hand;
 use handlab_core::replay::{ActionState, Replay};

@@ -1,4 +1,4 @@
-//! Expected values of simulated hands, all of whose cards are known: the obvious way to reckon them, and luck that
+//! Expected values of simulated hands, all of whose cards are known: the obvious way to calculate them, and luck that
 //! is nothing on average.
 
 use crate::obvious_equity::obvious;

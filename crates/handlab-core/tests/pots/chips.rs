@@ -239,7 +239,7 @@ proptest! {
 
     #[test]
     fn the_fast_path_reads_as_the_careful_one(text in "[0-9]{0,4}([.,][0-9]{0,4}){0,4}", scale in 0_u8..=9) {
-        // A blank in front is only understood by the careful path.
+        // A leading space is only understood by the careful path.
         prop_assert_eq!(read(text.as_bytes(), scale), read(format!(" {text}").as_bytes(), scale), "{}", text);
     }
 

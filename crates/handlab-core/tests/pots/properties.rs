@@ -36,7 +36,7 @@ fn obvious(stakes: &[Stake], added: i64) -> Vec<(i64, Vec<usize>)> {
             .map(|(seat, _)| seat)
             .collect()
     };
-    // Fewer seats reach a greater height, so the length orders the pots; nobody reaches the folded money on top.
+    // Fewer seats reach a greater height, so the length orders the pots; no one reaches the folded money on top.
     let mut by_reach: BTreeMap<std::cmp::Reverse<usize>, (i64, Vec<usize>)> = BTreeMap::new();
     let mut drop_at = |mut height: i64, amount: i64| {
         while height > 0 && reach(height).is_empty() {
@@ -96,7 +96,7 @@ proptest! {
     #[test]
     fn after_an_uncalled_bet_came_back_nothing_more_is_uncalled(mut stakes in vec(stake(), 2..10)) {
         if let Some((seat, amount)) = uncalled(&stakes) {
-            // The bet comes back first; of the ante only what is beyond everybody else's.
+            // The bet comes back first; of the ante only what is beyond everyone else's.
             let live = amount.min(stakes[seat].live);
             stakes[seat].live -= live;
             stakes[seat].ante -= amount - live;

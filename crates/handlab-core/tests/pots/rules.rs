@@ -202,7 +202,7 @@ fn odd_units_start_left_of_the_button_and_end_on_it() {
     assert_eq!(order, [2, 3, 0, 1]);
     odd_order(&[2, 7, 8, 9], Some(7), OddPolicy::RightOfButton, &mut order);
     assert_eq!(order, [1, 0, 3, 2]);
-    // An empty chair has the button; nobody has it.
+    // An empty chair has the button; no one has it.
     odd_order(&[1, 3, 5], Some(4), OddPolicy::LeftOfButton, &mut order);
     assert_eq!(order, [2, 0, 1]);
     odd_order(&[5, 3, 0], None, OddPolicy::LeftOfButton, &mut order);

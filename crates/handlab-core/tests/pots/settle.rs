@@ -166,7 +166,7 @@ fn crowded(seats: usize) -> String {
         (from..=seats).map(|chair| line(chair) + "\n").collect()
     };
     let chairs = lines(1, &|chair| format!("Seat {chair}: p{chair} ($10 in chips)"));
-    // The fourth chair acts first, behind the blinds.
+    // The fourth chair acts first, after the blinds.
     let calls = lines(4, &|chair| format!("p{chair}: calls $10 and is all-in"));
     let shows =
         lines(1, &|chair| format!("p{chair}: shows [{}] (a straight, Ten to Ace)", hole(chair)));

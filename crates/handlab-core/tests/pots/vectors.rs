@@ -28,7 +28,7 @@ fn list(value: &Value) -> &[Value] {
 
 fn rake_rule(case: &Value) -> Option<RakeRule> {
     let rule = case.get("rake")?;
-    // "0.0425" without floats: the digits behind the point, filled up to six.
+    // "0.0425" without floats: the digits after the point, filled up to six.
     let decimals = rule["pct"].as_str().expect("pct").strip_prefix("0.").expect("below 1");
     let rounding = match rule["rounding"].as_str() {
         Some("floor") => Rounding::Floor,

@@ -9,7 +9,7 @@ use handlab_core::pipeline::Pipeline;
 
 use super::read::Read;
 
-/// Appends all that is known of a hand, or why it is none.
+/// Appends all that is known of a hand, or why it is not one.
 pub(crate) fn append(out: &mut String, read: &Read<'_>) {
     let (byte, line, length) = (read.at.byte, read.at.line, read.length);
     match &read.outcome {
@@ -163,7 +163,7 @@ impl Dump<'_> {
         }
     }
 
-    /// A line an action: what it is, what it came to, and what held before it.
+    /// One line per action: what it is, what it came to, and what held before it.
     fn actions(&self, out: &mut String) {
         let Pipeline { hand, replay, .. } = self.followed;
         put(

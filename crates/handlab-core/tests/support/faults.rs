@@ -84,7 +84,7 @@ fn amounts() -> Vec<Kind> {
     kinds
 }
 
-/// Where the amount stands that follows the last `mark`, behind a sign or a pot's number.
+/// Where the amount stands that follows the last `mark`, after a sign or a pot's number.
 fn amount_after(line: &str, mark: &str) -> Option<(usize, usize)> {
     let from = line.rfind(mark)? + mark.len();
     let rest = &line[from..];
@@ -93,7 +93,7 @@ fn amount_after(line: &str, mark: &str) -> Option<(usize, usize)> {
         None => from,
     };
     let sign = line[rest_at..].find(|letter: char| letter.is_ascii_digit())?;
-    // Only a blank or a currency's sign may stand before it.
+    // Only a space or a currency sign may stand before it.
     if line[rest_at..rest_at + sign].chars().any(|letter| !matches!(letter, ' ' | '$' | '€')) {
         return None;
     }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder of the logs; `None`, with a word, where there is none.
+/// The folder of the logs; `None`, with a message, where there is none.
 pub(crate) fn corpus() -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
     let folder = std::env::var_os("HANDLAB_CORPUS").map_or(beside, PathBuf::from);

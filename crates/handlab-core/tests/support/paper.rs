@@ -18,7 +18,7 @@ use handlab_cards::card::{Card, CardList};
 use handlab_cards::game::{Betting, Street};
 use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Hand, Kind, Seat};
 
-/// Takes one line of the notation into the hand; false if it is none.
+/// Takes one line of the notation into the hand; false if it is not one.
 pub(crate) fn take(hand: &mut Hand, line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words.as_slice() {

@@ -28,7 +28,7 @@ pub(crate) fn rows(batch: &Batch, without: &[&str]) -> Rows {
     tables
 }
 
-/// Puts the rows of `more` behind those of `rows`.
+/// Puts the rows of `more` after those of `rows`.
 pub(crate) fn append(rows: &mut Rows, more: Rows) {
     for (table, more) in more {
         rows.entry(table).or_default().extend(more);

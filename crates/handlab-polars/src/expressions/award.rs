@@ -20,7 +20,7 @@ struct AwardKwargs {
     runout_odd: String,
 }
 
-/// The columns that tell how pots are paid.
+/// The columns that say how pots are paid.
 struct Payment {
     highs: NumberLists<u32>,
     lows: Option<NumberLists<u32>>,

@@ -23,7 +23,7 @@ use crate::seats::{Seats, pots_column};
 struct EquityKwargs {
     game: String,
     hi_lo: bool,
-    /// How many columns in front are players; 0 if the first is a list of them.
+    /// How many leading columns are players; 0 if the first is a list of them.
     players: usize,
     has_pots: bool,
     max_work: i64,
@@ -209,7 +209,7 @@ impl<'a> Rows<'a> {
     }
 
     /// What `take` makes of the outcome of a row; `None` if a column is null there, or the row asks for nothing
-    /// sensible and that is no error.
+    /// sensible and that is not an error.
     fn ask<T>(
         &self,
         row: usize,

@@ -9,7 +9,7 @@ use super::pyo3_polars::{self, derive::polars_expr};
 use crate::frames::{nullable_lists, series};
 use crate::inputs::wrong_dtype;
 
-/// Columns of `hands` that tell of a file, which a text of its own has none of.
+/// Columns of `hands` that describe a file, which a text of its own does not have.
 const OF_FILES: [&str; 7] = [
     "account",
     "source_file",

@@ -65,7 +65,7 @@ impl<'a> Given<'a> {
     }
 }
 
-/// The columns that tell what was put in.
+/// The columns that say what was put in.
 pub(super) struct Stakes {
     live: NumberLists<i64>,
     folded: Option<FlagLists>,
@@ -86,7 +86,7 @@ impl Stakes {
         })
     }
 
-    /// About how many seats there are in so many rows.
+    /// About how many seats there are in that many rows.
     pub(super) fn n_seats(&self, rows: usize) -> usize {
         if self.live.len() == rows { self.live.n_values() } else { rows }
     }
@@ -122,7 +122,7 @@ pub(super) fn integer(column: Option<&Integers>, row: usize, default: i64) -> Re
     column.map_or(Ok(default), |column| column.get(row).ok_or(Gap::Null))
 }
 
-/// Calls `of` for each row; tells which rows have a result, if not all. A strict call ends at the first fault.
+/// Calls `of` for each row; reports which rows have a result, if not all. A strict call ends at the first fault.
 pub(super) fn each_row(
     rows: usize,
     is_strict: bool,
@@ -144,7 +144,7 @@ struct PotRows {
     /// Where each row's pots end.
     offsets: Vec<i64>,
     gross: Vec<i64>,
-    /// What each who may win a pot put in for it.
+    /// What each player who may win a pot put in for it.
     each: Option<Vec<i64>>,
     /// Where each pot's seats end.
     ends: Vec<i64>,
@@ -152,7 +152,7 @@ struct PotRows {
 }
 
 impl PotRows {
-    /// For so many rows, which have so many seats: more room than most need, and not touched unless used.
+    /// For `rows` rows with `n_seats` seats: more room than most need, and not touched unless used.
     fn new(rows: usize, n_seats: usize, has_each: bool) -> Self {
         let mut offsets = Vec::with_capacity(rows + 1);
         offsets.push(0);

@@ -58,7 +58,7 @@ impl ShowKwargs {
 /// Why a row has no hand.
 enum Fault {
     Hand(HandError),
-    /// A mask has a bit that is no card.
+    /// A mask has a bit that is not a card.
     Mask,
 }
 

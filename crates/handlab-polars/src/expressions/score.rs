@@ -43,7 +43,7 @@ impl Scoring {
         Ok(Scoring { hands, deal, game, is_strict: kwargs.strict })
     }
 
-    /// The strengths; 0 for what is no complete hand, and an error if that is wanted.
+    /// The strengths; 0 for what is not a complete hand, and an error if that is wanted.
     fn strengths(&self) -> PolarsResult<Scores<u32>> {
         let strengths =
             self.hands.scores(|hole, board, out| block::strengths(self.deal, hole, board, out));

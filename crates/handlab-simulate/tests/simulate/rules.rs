@@ -239,7 +239,7 @@ fn money(hand: &Hand, chairs: &[Chair]) -> Result<(), String> {
     Ok(())
 }
 
-/// What a seat has behind the hand.
+/// What a seat has after the hand.
 fn ending_stack(hand: &Hand, seat: u8) -> i64 {
     let of = |index: u8| index == seat;
     let mut street = (Street::FIRST, 0);
@@ -277,7 +277,7 @@ pub(crate) struct Continuity {
 }
 
 impl Continuity {
-    /// No player may have less than he left the last hand of the table with, and in a tournament not more either.
+    /// No player may have less than they left the last hand of the table with, and in a tournament not more either.
     pub(crate) fn check(&mut self, hand: &Hand, config: &Config) {
         let table = hand.str(hand.table_name);
         // Of a fast table every hand is another company's, and a session may come back to a table.

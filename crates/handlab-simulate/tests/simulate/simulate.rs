@@ -331,7 +331,7 @@ fn blind_play_leaves_the_categories_of_complete_boards_unbiased() {
     for _ in 0..60_000 {
         simulator.next_hand(&mut hand);
         let board = hand.board(0).set();
-        // One player a hand: those of one board are not independent of one another.
+        // One player per hand: those of one board are not independent of one another.
         let hole = simulator.hole_cards().first().map_or(CardSet::EMPTY, CardList::set);
         if let Some(strength) =
             score::strength(Game::Holdem, hole, board).filter(|_| board.len() == 5)

@@ -114,7 +114,7 @@ fn group_of(strength: u32) -> (u16, u16) {
 }
 
 /// How many sets of `count` ranks are lower than the highest `count` of this set; of five, straights are a kind of their
-/// own. The lowest of these comes without its ace, which is no rank of the set: nothing is lower than that either.
+/// own. The lowest of these comes without its ace, which is not a rank of the set: nothing is lower than that either.
 fn place(set: u16, count: u32) -> u16 {
     if set.count_ones() < count {
         return 0;

@@ -70,10 +70,10 @@ impl Counts {
     }
 }
 
-/// Why cards are no complete hand.
+/// Why cards are not a complete hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// A bit of a mask, or a piece of text, is no card.
+    /// A bit of a mask, or a piece of text, is not a card.
     UnknownCard,
     /// A card stands twice, in one column or in both.
     DuplicateCard,
@@ -139,7 +139,7 @@ impl Deal {
         Deal { level: self.level.min(level), ..self }
     }
 
-    /// Why a row is no complete hand; `None` if it is one.
+    /// Why a row is not a complete hand; `None` if it is one.
     pub fn fault(&self, hole: u64, board: u64) -> Option<Fault> {
         let count = |mask: u64| mask.count_ones() as u16;
         if (hole | board) & !CardSet::FULL.mask() != 0 {
@@ -248,7 +248,7 @@ impl Deal {
         is_complete
     }
 
-    /// Whether the ranks are of the deck: what is no card at all has a rank beyond the ace.
+    /// Whether the ranks are of the deck: what is not a card at all has a rank beyond the ace.
     #[inline(always)]
     fn is_of_deck(&self, block: &Block<'_>, row: usize) -> bool {
         let (held, ..) = at_least(block.suits.row(row));

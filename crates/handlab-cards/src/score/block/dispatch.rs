@@ -155,7 +155,8 @@ pub(super) fn prefetch<const ROWS: usize>(block: &[u64; ROWS]) {
 
     let ahead = block.as_ptr().wrapping_add(8 * ROWS);
     for row in (0..ROWS).step_by(8) {
-        // SAFETY: a hint, which neither reads nor faults, wherever it points: in the last blocks behind the column.
+        // SAFETY: a hint, which neither reads nor faults, wherever it points: in the last blocks past the end of the
+        // column.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(ahead.wrapping_add(row).cast()) };
     }
 }

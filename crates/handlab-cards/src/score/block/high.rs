@@ -31,7 +31,7 @@ pub(super) const STANDARD: Rules = Rules {
     full_house: 6,
 };
 
-/// 52 cards whose ace is only high: A-2-3-4-5 is no straight.
+/// 52 cards whose ace is only high: A-2-3-4-5 is not a straight.
 pub(super) const ACE_HIGH: Rules = Rules { low_ace: 0, ..STANDARD };
 
 /// 36 cards; the ace stands for the missing five.
@@ -66,7 +66,7 @@ impl Default for Shapes {
 /// The upper half of 1.0 as an `f32`.
 const ONE: u16 = 127 << 7;
 
-/// What the exponent in the upper half of an `f32` is to lose for so many digits to go.
+/// What the exponent in the upper half of an `f32` is to lose for `count` digits to go.
 const fn digits(count: u16) -> u16 {
     (4 * count) << 7
 }
@@ -87,7 +87,7 @@ impl Rules {
         digits(4) + 7 - self.for_trips() - Self::FOR_PAIR
     }
 
-    /// Three go, and the filler plays twice: 17/16 of its digit are the digit and again the digit behind it.
+    /// Three go, and the filler plays twice: 17/16 of its digit are the digit and again the digit after it.
     const fn for_full_house(self) -> u16 {
         let sixteenth = 1 << 3;
         (digits(3) - sixteenth + self.full_house)
@@ -116,7 +116,7 @@ pub(super) fn shape(suits: &Suits, rules: Rules, shapes: &mut Shapes) {
         let is_two_pair = all_if(upper_pairs != 0) & !is_quads;
         let is_full_house = is_trips & is_two_pair;
 
-        // The low ace is a rank more, which comes behind all kickers that play.
+        // The low ace is one more rank, which comes after all kickers that play.
         let run = select(is_flush, flush, ranks);
         let run = placed(run) | ((run >> 12) * rules.low_ace);
         let run_of_two = run & run << 1;

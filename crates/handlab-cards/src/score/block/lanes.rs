@@ -1,4 +1,4 @@
-//! Blocks of rows, a suit a lane: the same step for 64 rows is one loop over `u16`, which the compiler vectorises.
+//! Blocks of rows, one suit per lane: the same step for 64 rows is one loop over `u16`, which the compiler vectorises.
 
 use super::dispatch::transposed;
 
@@ -95,7 +95,8 @@ pub(super) fn unplaced(placed: u16) -> u16 {
 /// The digits (1 the low ace, 2..=14) of the five highest ranks of a [`placed`] set, the highest in bits 16..20; 0 where
 /// there is none.
 ///
-/// The exponent of a number as a float tells its top bit. Taking that power of two away leaves the other ranks, exactly.
+/// The exponent of a number as a float gives its top bit. Taking that power of two away leaves the other ranks,
+/// exactly.
 #[inline(always)]
 pub(super) fn five_digits(placed: u16) -> u32 {
     let (first, rest) = top(as_float(placed));

@@ -1,9 +1,9 @@
 //! Scores of whole columns: what [`super::strength`] says of a row, for blocks of rows at once.
 //!
 //! # How
-//! A block of 64 rows lies in lanes, a suit a lane (`lanes`). Every step is plain arithmetic on `u16` sets of ranks
+//! A block of 64 rows lies in lanes, one suit per lane (`lanes`). Every step is plain arithmetic on `u16` sets of ranks
 //! without a branch or a table, so that the compiler makes it one vector instruction for 8, 16 or 32 rows; the same
-//! code is compiled for each instruction set and chosen at run time (`dispatch`). Rows that are no complete
+//! code is compiled for each instruction set and chosen at run time (`dispatch`). Rows that are not a complete
 //! hand take the same way and are blanked at the end.
 
 #![expect(
@@ -33,7 +33,8 @@ use crate::game::Game;
 use dispatch::Work;
 use lanes::{ROWS, Suits};
 
-/// Adds the strengths of rows of hole cards and boards, as masks of cards; 0 where they are no complete hand of `deal`.
+/// Adds the strengths of rows of hole cards and boards, as masks of cards; 0 where they are not a complete hand of
+/// `deal`.
 ///
 /// `board` may be empty: then `hole` holds all the cards. Else there is a board for each row. Gives whether every row
 /// was a complete hand.
@@ -65,8 +66,8 @@ pub fn strengths(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) ->
     }
 }
 
-/// Adds the 8-or-better lows of rows; 0 where they do not qualify, are no complete hand, or the game is not dealt hi-lo.
-/// Gives whether every row was a complete hand.
+/// Adds the 8-or-better lows of rows; 0 where they do not qualify, are not a complete hand, or the game is not dealt
+/// hi-lo. Gives whether every row was a complete hand.
 pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) -> bool {
     let columns = (deal, hole, board);
     match deal.game {
@@ -81,8 +82,8 @@ pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) -> bool
     }
 }
 
-/// Adds the dense classes 1..=7462 of rows of 5..=7 cards, 1 being the worst; 0 where they are no complete hand of `deal`,
-/// or its strengths are not the standard ones. Gives whether every row got one.
+/// Adds the dense classes 1..=7462 of rows of 5..=7 cards, 1 being the worst; 0 where they are not a complete hand of
+/// `deal`, or its strengths are not the standard ones. Gives whether every row got one.
 pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u16>) -> bool {
     match deal.game {
         Game::Holdem | Game::Stud | Game::FiveCardDraw => {
@@ -106,7 +107,7 @@ trait Kernel {
     /// What a row gets.
     type Score: Copy + Default;
 
-    /// Scores a block; of rows that are no complete hand it may say anything. `#[inline(always)]`.
+    /// Scores a block; of rows that are not a complete hand it may say anything. `#[inline(always)]`.
     fn score(block: &Block<'_>, room: &mut Self::Room, out: &mut [Self::Score; ROWS]);
 }
 
@@ -114,7 +115,7 @@ trait Kernel {
 struct Block<'a> {
     hole: &'a [u64; ROWS],
     board: &'a [u64; ROWS],
-    /// All of them, a suit a lane.
+    /// All of them, one suit per lane.
     suits: &'a Suits,
 }
 

@@ -1,7 +1,7 @@
 //! Omaha with four to six cards: exactly two of them and exactly three of the board.
 //!
 //! As long as suits do not matter, a board is one of 8,463 multisets of three to five ranks and a hand is six to fifteen
-//! of the 91 pairs of ranks: one table (1.6 MB, made in milliseconds when it is first asked) knows the best class of
+//! of the 91 pairs of ranks: one table (1.6 MB, made in milliseconds when it is first needed) holds the best class of
 //! each board with each pair. Suits matter only where the board has three of one and the hand two, and only one can.
 
 use std::sync::LazyLock;
@@ -64,7 +64,7 @@ impl Kernel for Low {
     }
 }
 
-/// Ranks are counted from 0, the deuce; what is no card may have 13 to 15.
+/// Ranks are counted from 0, the deuce; what is not a card may have 13 to 15.
 const RANKS: usize = 13;
 const PAIRS: usize = 91;
 /// The pairs, and room so that each board begins on a cache line of its own.
@@ -184,7 +184,7 @@ fn number_of<const N: usize>(mut ranks: [usize; N]) -> usize {
     STARTS[N - 3] + places.sum::<usize>()
 }
 
-/// How many multisets of `nth + 1` ranks lie below one whose highest rank is so high: `choose(rank + nth, nth + 1)`.
+/// How many multisets of `nth + 1` ranks lie below one whose highest rank is `rank`: `choose(rank + nth, nth + 1)`.
 const PLACES: [[u16; 16]; 5] = places();
 
 const fn places() -> [[u16; 16]; 5] {
@@ -248,11 +248,11 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     tables
 });
 
-/// The class of five cards of these ranks (from 0), not all of one suit; 0 if that is no hand.
+/// The class of five cards of these ranks (from 0), not all of one suit; 0 if that is not a hand.
 fn class_of_ranks(ranks: [usize; 5]) -> u16 {
     let mut cards = 0;
     for (place, rank) in ranks.into_iter().enumerate() {
-        // The last card first tries another suit, so that five different ranks are no flush.
+        // The last card first tries another suit, so that five different ranks are not a flush.
         let free = (0..4)
             .map(|suit| 1_u64 << ((suit + place / 4) % 4 * 16 + rank))
             .find(|card| cards & card == 0);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::card::{Card, CardError, CardSet, is_separator};
 
-/// A set of cards and a number of jokers, which have neither rank nor suit and are not told apart.
+/// A set of cards and a number of jokers, which have neither rank nor suit and are not distinguished.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct WildCards {
     cards: CardSet,
@@ -20,7 +20,7 @@ impl WildCards {
         if jokers <= Self::MOST_JOKERS { Some(WildCards { cards, jokers }) } else { None }
     }
 
-    /// The cards that are no jokers.
+    /// The cards that are not jokers.
     pub const fn cards(self) -> CardSet {
         self.cards
     }
@@ -119,7 +119,7 @@ impl fmt::Debug for WildCards {
 /// Why a text is not a set of cards and jokers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WildCardsError {
-    /// A card is none, or stands there twice.
+    /// Something is not a card, or occurs twice.
     Card(CardError),
     /// One joker more than [`WildCards::MOST_JOKERS`], at byte `at`.
     TooManyJokers { at: usize },

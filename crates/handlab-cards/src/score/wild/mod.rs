@@ -65,7 +65,7 @@ pub fn best_five(
     Some(stand::five(&dealt, dealt.strength()))
 }
 
-/// A complete hand, its wild cards told apart.
+/// A complete hand, its wild cards kept apart.
 #[derive(Clone, Copy)]
 struct Dealt {
     /// The natural cards, the player's own and the board's.

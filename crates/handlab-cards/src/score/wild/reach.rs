@@ -59,7 +59,7 @@ fn with_aces(suits: [u32; 4], bugs: u32) -> [u32; 5] {
     held
 }
 
-/// The best hand that is no straight and no flush.
+/// The best hand that is neither a straight nor a flush.
 ///
 /// Wild cards make the largest group larger, as far as they go: one beside a pair makes trips, two of them quads.
 /// So two pair and a high card come of natural cards only, and kickers are natural.

@@ -44,7 +44,7 @@ impl WildRules {
         WildRules { joker, cards: CardSet::EMPTY }
     }
 
-    /// These rules with the four cards of `rank` (2..=14) wild; the same rules if that is no rank.
+    /// These rules with the four cards of `rank` (2..=14) wild; the same rules if that is not a rank.
     #[must_use]
     pub fn with_rank(self, rank: u8) -> WildRules {
         let cards = (0..4).filter_map(|suit| Card::new(rank, suit)).collect();

@@ -8,8 +8,8 @@ use crate::card::{Card, CardList, CardSet};
 
 /// Five cards that a hand counts as, the most significant first, each wild card as what it stands for.
 ///
-/// Nothing tells wild cards from natural ones here: those are wild which the player does not hold. The fifth of a
-/// kind is no card of the deck; it is written `Jk`, so that the text reads as the same hand again.
+/// Nothing distinguishes wild cards from natural ones here: the wild ones are those that the player does not hold. The
+/// fifth of a kind is not a card of the deck; it is written `Jk`, so that the text reads as the same hand again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WildFive {
     cards: CardList,

@@ -171,7 +171,7 @@ impl<'a> Reader<'a, '_> {
             Verb::Check => action.kind = ActionKind::Check,
             Verb::Call => {
                 action.amount = self.added(rest, line)?;
-                // Some tools write `calls 0` where nothing is owed: no chip moves, so nobody has called.
+                // Some tools write `calls 0` where nothing is owed: no chip moves, so it is not a call.
                 let is_free = action.amount == Amount::Added(0);
                 action.kind = if is_free { ActionKind::Check } else { ActionKind::Call };
             }
@@ -220,14 +220,14 @@ impl<'a> Reader<'a, '_> {
             Verb::Silence => return Ok(()),
         }
         if action.kind.is_decision() {
-            // Betting goes on: the boards were dealt together, and nobody is paid for one of them.
+            // Betting goes on: the boards were dealt together, and no one is paid for one of them.
             at.run_no = 0;
         }
         self.hand.actions.push(action);
         Ok(())
     }
 
-    /// Counts a line that says nothing of money or cards.
+    /// Counts a line that mentions neither money nor cards.
     fn skip_line(&mut self) {
         self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
     }
@@ -319,7 +319,7 @@ impl<'a> Reader<'a, '_> {
         if cards.is_empty() || cards.len() < seat.hole_cards.len() {
             return;
         }
-        // A stud player's open cards are seen by all; that he mucked the rest is the source of the whole.
+        // A stud player's open cards are seen by all; that the rest was mucked is the source of the whole.
         let is_open_part = seat.cards_source == Some(CardsSource::Shown)
             && source == CardsSource::Mucked
             && cards.len() > seat.hole_cards.len();
@@ -377,7 +377,7 @@ fn start_of_amount(text: &str, digit: usize) -> usize {
     if is_currency { currency } else { start }
 }
 
-/// The words of what is posted, articles aside: `an ante of` is `ante`.
+/// The words of what is posted, without articles: `an ante of` is `ante`.
 fn post_phrase(text: &str) -> Phrase {
     const FILLERS: [&str; 8] = ["a", "an", "the", "of", "for", "his", "her", "their"];
     let mut phrase = Phrase::EMPTY;

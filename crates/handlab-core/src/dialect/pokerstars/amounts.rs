@@ -2,7 +2,7 @@
 
 use crate::chips;
 
-/// Words that may stand before an amount and change nothing about it.
+/// Words that may stand before an amount and do not change it.
 const FILLERS: [&str; 16] = [
     "low", "high", "of", "for", "the", "a", "an", "to", "in", "all", "all-in", "his", "her",
     "their", "it", "is",
@@ -55,7 +55,7 @@ fn grouped(text: &str, end: usize, scale: u8) -> Option<(i64, &str)> {
     })
 }
 
-/// Whether what follows an amount holds no other: `and has reached the $10 cap` and percentages are none.
+/// Whether what follows an amount holds no other: `and has reached the $10 cap` and percentages do not count.
 fn may_follow(tail: &str) -> bool {
     let bytes = tail.as_bytes();
     let Some(first) = bytes.iter().position(u8::is_ascii_digit) else { return true };
@@ -88,7 +88,7 @@ pub(super) fn decimals(text: &str) -> u8 {
     {
         let word = word.trim_end_matches(['.', ',']);
         let decimals = word.rfind(['.', ',']).map_or(0, |mark| word.len() - mark - 1);
-        // Three digits after a mark are thousands, but for `0.125`.
+        // Three digits after a mark are thousands, except in `0.125`.
         if decimals != 3 || word.starts_with('0') {
             finest = finest.max(decimals);
         }

@@ -229,7 +229,7 @@ const BETTINGS: [(&str, Betting); 8] = [
 
 const HI_LO: [&str; 4] = ["hilo", "hl", "hilo8orbetter", "8orbetter"];
 
-/// Phrases. Games whose rules handlab does not follow have no line: Fusion, Swap, Unfold, Showtime.
+/// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
 const GAMES: [(&str, Game); 43] = [
     ("holdem", Game::Holdem),
     // `NLH`, `NLHE`, `PLO`, `PLO-5`, `PLO6` without their betting.

@@ -23,12 +23,12 @@
 //!   what follows an amount make no difference. Tables of verbs and titles say what means what.
 //! * A header is found in the middle of a line too, since cut-off hands are glued to the next one; not within chat. What
 //!   indents or quotes a hand is taken off ([`crate::cursor`]).
-//! * Cards that are no cards (`[of]`) are left out in `Dealt to` and `shows`; on a board they are an error.
+//! * Cards that are not cards (`[of]`) are left out in `Dealt to` and `shows`; on a board they are an error.
 //! * `raises A to B`: only B counts, since converters print B twice.
 //! * Amounts finer than the stakes' currency make the hand's scale finer: 674.5 chips are 67,450 at scale 2.
-//! * Lines of nobody at the table are ignored (chat, `joins the table`, `has timed out`): the audit shows whether one
-//!   of them mattered. A line `NAME: verb` of somebody at the table with an unknown verb is counted in `unread_lines`, and
-//!   an error if it holds an amount or cards or is a known verb misspelt.
+//! * Lines of anyone who is not at the table are ignored (chat, `joins the table`, `has timed out`): the audit shows
+//!   whether one of them mattered. A line `NAME: verb` of a player at the table with an unknown verb is counted in
+//!   `unread_lines`, and is an error if it holds an amount or cards or is a misspelt known verb.
 //! * The summary needs no title. A hand without a summary is truncated. The last of a file whose summary lacks seats is
 //!   open ([`Hand::is_open`]): it counts only if its money adds up.
 //! * In Split Hold'em two boards are dealt from the start. Games with other rules (Fusion, Swap, Unfold) are refused.
@@ -126,7 +126,7 @@ impl PokerStars {
                 hand.is_open = span.is_last && !is_whole;
                 Ok(())
             }
-            // Half a line at the end of a growing file is no fault of the text.
+            // Half a line at the end of a growing file is not a fault of the text.
             Err(_) if is_unterminated && reader.cursor.is_at_end() => {
                 Err(reader.cursor.error(ParseErrorKind::Truncated))
             }

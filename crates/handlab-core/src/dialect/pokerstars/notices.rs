@@ -1,4 +1,4 @@
-//! Lines of the body that no player's name and colon start: cards dealt, bets returned, payments.
+//! Lines of the body that do not start with a player's name and a colon: cards dealt, bets returned, payments.
 
 use crate::error::{ParseError, ParseErrorKind};
 use crate::hand::{CardsPlace, CardsSource, Collected, PotName, SidePayment, SidePaymentKind};
@@ -17,7 +17,8 @@ use super::{Reader, amounts, tournament};
 const RETURNED: &str = " returned to ";
 
 impl Reader<'_, '_> {
-    /// Reads a line that no player's name and colon start; true if it begins a summary that has no title.
+    /// Reads a line that does not start with a player's name and a colon; true if it begins a summary that has no
+    /// title.
     pub(super) fn notice(&mut self, line: &str, at: &mut At) -> Result<bool, ParseError> {
         if let Some(dealt) = strip_prefix_ignore_case(line, "Dealt to ") {
             self.dealt(dealt, at);
@@ -114,7 +115,7 @@ impl Reader<'_, '_> {
         }
         self.record_cards(seat, CardsPlace::Dealt, (at.street, at.run_no), all, "");
         let hand = &mut *self.hand;
-        // Up cards of a stud opponent are dealt to everybody's eyes; only the owner of the file sees three on third street.
+        // Up cards of a stud opponent are dealt for all to see; only the owner of the file sees three on third street.
         let sees_three = hand.last_street == Street::FIRST && all.len() >= 3;
         let is_open =
             hand.game.family() == GameFamily::Stud && hand.hero != Some(seat) && !sees_three;
@@ -125,7 +126,7 @@ impl Reader<'_, '_> {
         let hand = &mut *self.hand;
         let is_hero = |seat: u8| hand.player(seat) == "Hero";
         match hand.hero {
-            // Where all cards are dealt face up nobody is the owner, unless the name says so.
+            // Where all cards are dealt face up no one is the owner, unless the name says so.
             Some(other) if other != seat && is_hero(seat) => hand.hero = Some(seat),
             Some(other) if other != seat && !is_hero(other) => hand.hero = None,
             Some(_) => {}
@@ -144,7 +145,7 @@ impl Reader<'_, '_> {
         let from = text.find(" from ").or_else(|| find_ignore_case(text, " from "));
         let (amount, pot) = match from {
             Some(from) => (&text[..from], pot_name(text[from + " from ".len()..].trim_start())),
-            // Converters say of one pot no more than its amount.
+            // For a single pot, converters print only its amount.
             None if self.is_amount(text) => (text.trim(), PotName::Pot),
             None => return Err(self.unknown_line(line)),
         };
@@ -175,7 +176,7 @@ pub(super) fn is_cancellation(line: &str) -> bool {
     rest.eq_ignore_ascii_case("led") || rest.eq_ignore_ascii_case("ed")
 }
 
-/// Whether the line is an act with money of somebody without a seat: to pass over it would lose chips.
+/// Whether the line is an act with money by someone without a seat: to pass over it would lose chips.
 fn is_foreign_act(line: &str) -> bool {
     const ACTS: [&str; 7] =
         [": posts ", ": calls ", ": bets ", ": raises ", ": folds", ": brings", " collected "];

@@ -95,7 +95,7 @@ struct SeatText<'a> {
     tail: &'a str,
 }
 
-/// Decimals that no amount exceeds.
+/// No amount has more decimals than this.
 const FINEST: u8 = 8;
 
 /// Where a table's name without quotes ends: before ` 6-max`, ` Seat #` or a bracket.
@@ -110,7 +110,7 @@ fn end_of_bare_name(text: &str) -> usize {
     seats.into_iter().chain(marks.into_iter().flatten()).min().unwrap_or(text.len())
 }
 
-/// Whether a line says nothing but where the button is: `Seat #3 is the button`, `Button is in seat 3`.
+/// Whether a line only says where the button is: `Seat #3 is the button`, `Button is in seat 3`.
 fn is_button_line(line: &str) -> bool {
     let is_opening = ["Seat #", "Seat ", "Button", "The button"]
         .iter()

@@ -9,7 +9,7 @@ use super::super::text::strip_prefix_ignore_case;
 
 /// Cuts `Hold'em No Limit ($1/$2 USD)` into the game and the text within the last brackets, if that holds stakes.
 ///
-/// A mixed game may hold them behind a comma: `HORSE (Razz Limit, $0.20/$0.40)`.
+/// A mixed game may hold them after a comma: `HORSE (Razz Limit, $0.20/$0.40)`.
 pub(super) fn split(text: &str) -> (&str, &str) {
     let Some(open) = text.rfind('(') else { return (text.trim_end(), "") };
     let inside = text[open + 1..].trim_end().trim_end_matches(')');
@@ -37,7 +37,7 @@ fn has_amount(text: &str) -> bool {
     is_pair || strip_prefix_ignore_case(text, "Button Blind").is_some()
 }
 
-/// Decimals that no amount exceeds.
+/// No amount has more decimals than this.
 const FINEST: u8 = 8;
 
 /// Fills currency, scale and stakes from `$0.25/$0.50 - $10 Cap - USD`, `Button Blind $1 - Ante $1 USD`, `10/20` or
@@ -46,7 +46,7 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
     read_currency(text, hand);
     hand.scale = hand.scale.max(least_scale);
     let amount = |text: &str| chips::read(text.trim().as_bytes(), hand.scale);
-    // The code is no part of the last amount.
+    // The code is not part of the last amount.
     let text = strip_code(text).trim_end_matches([' ', '-']);
     let stakes = &mut hand.stakes;
     let parts = text.split(" - ").flat_map(|part| part.split(", ")).map(str::trim);

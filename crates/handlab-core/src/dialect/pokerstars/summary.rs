@@ -135,7 +135,7 @@ impl Reader<'_, '_> {
         let rest = rest.trim_start();
         let seat = number.trim().parse().ok().and_then(|number| self.hand.seat_index(number));
         let Some(seat) = seat else { return Ok(None) };
-        // A line that names another player says nothing of this seat.
+        // A line that names another player gives nothing about this seat.
         let rest = rest.strip_prefix(self.hand.player(seat));
         // What breaks off contradicts nothing; a named line up to its amount says what it says.
         if is_whole || (rest.is_some() && line.trim_end().ends_with(')')) {

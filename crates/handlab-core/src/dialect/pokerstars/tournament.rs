@@ -86,7 +86,7 @@ fn read_price(text: &str, tournament: &mut Tournament) {
     }
 }
 
-/// Notes a line such as `NAME finished the tournament in 3rd place and received $5.`; false if it is none.
+/// Records a line such as `NAME finished the tournament in 3rd place and received $5.`; false if it is not such a line.
 pub(super) fn read_line(line: &str, hand: &mut Hand) -> bool {
     if let Some((name, rest)) = line.split_once(" finished the tournament in ") {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -122,10 +122,10 @@ const PURCHASES: [(&str, PurchaseKind); 4] = [
     (" takes the addon and receives ", PurchaseKind::AddOn),
 ];
 
-/// Notes `1500 chips for $10.00` or `1500 chips for 250 StarsCoin`.
+/// Records `1500 chips for $10.00` or `1500 chips for 250 StarsCoin`.
 fn read_purchase(kind: PurchaseKind, name: &str, text: &str, hand: &mut Hand) {
     let price = text.rsplit_once(" for ").map(|(_, price)| price.trim());
-    // The word behind a number is the name of the points.
+    // The word after a number is the name of the points.
     let price = price.and_then(|price| match price.split_once(' ') {
         Some((number, "StarsCoin" | "FPP" | "FPPs" | "SC")) => money(hand, number),
         _ => money(hand, price),
@@ -134,10 +134,10 @@ fn read_purchase(kind: PurchaseKind, name: &str, text: &str, hand: &mut Hand) {
     hand.purchases.push(Purchase { player, kind, price });
 }
 
-/// Notes `NAME wins the $2 bounty`, `A, B split the $2 bounty` or `NAME wins $2`.
+/// Records `NAME wins the $2 bounty`, `A, B split the $2 bounty` or `NAME wins $2`.
 fn read_bounty(text: &str, hand: &mut Hand) {
     if let Some((names, amount)) = text.split_once(" split the ") {
-        // Several names with commas between them, and perhaps within: whose name is whose is told by the seats.
+        // Several names with commas between them, and perhaps within them: the seats show which name is whose.
         let mut seats = Vec::new();
         let mut rest = format!("{names}, ");
         while let Some((seat, after)) = split_player(hand, &rest, ", ") {
@@ -165,7 +165,7 @@ fn push_bounty(hand: &mut Hand, seat: u8, amount: i64) {
     hand.side_payments.push(SidePayment { seat, kind, amount, fee: 0 });
 }
 
-/// An amount of the tournament's money, a full stop behind it or not.
+/// An amount of the tournament's money, with or without a full stop after it.
 pub(super) fn money(hand: &Hand, text: &str) -> Option<i64> {
     let scale = hand.tournament.map_or(2, |tournament| tournament.scale);
     let text = text.trim().trim_end_matches('.');

@@ -21,7 +21,7 @@ pub(super) enum Verb {
     Show,
     Muck,
     Collect,
-    /// "doesn't show hand" is a winner's silence, and what the chair does is no act of the hand.
+    /// "doesn't show hand" is a winner's silence, and what the chair does is not an act of the hand.
     Silence,
 }
 
@@ -147,7 +147,7 @@ pub(super) fn post(phrase: &Phrase) -> Option<Post> {
     phrase.find(&POSTS)
 }
 
-/// Whether an act that nobody could read might move money or show cards: it names an amount or cards, or is close to a
+/// Whether an act that could not be read might move money or show cards: it names an amount or cards, or is close to a
 /// verb that does.
 pub(super) fn may_matter(act: &str) -> bool {
     const MOVING: [&str; 14] = [
@@ -189,7 +189,7 @@ pub(super) fn is_done(word: &str, rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(['[', '(', ',', '.']) || is_common()
 }
 
-/// Whether a text says `all-in`, however it is spelt.
+/// Whether a text says `all-in`, in any spelling.
 pub(super) fn says_all_in(text: &str) -> bool {
     // Most texts have no such letter, and most others say it as the site does.
     if memchr::memchr2(b'l', b'L', text.as_bytes()).is_none() {

@@ -74,7 +74,7 @@ impl Betting {
             self.highest = before.max(*total);
         }
         if action.kind == ActionKind::PostBigBlind {
-            // Who cannot pay the big blind does not lower it for the others.
+            // A player who cannot pay the big blind does not lower it for the others.
             self.highest = self.highest.max(big_blind.unwrap_or_default());
         }
         before
@@ -241,7 +241,7 @@ fn holding(lines: &Lines<'_>, seat: u8, street: u8) -> CardList {
 fn act(lines: &mut Lines<'_>, actions: &[Action], at: usize, betting: &mut Betting) {
     let action = &actions[at];
     let seat = action.seat;
-    // The cards that a winner shows come behind his money.
+    // The cards that a winner shows come after the money won.
     if action.kind == ActionKind::Show {
         return;
     }

@@ -19,7 +19,7 @@ pub(super) struct Lines<'a> {
     symbol: &'static str,
 }
 
-/// What one seat did, as far as lines other than its actions tell of it.
+/// What one seat did, as far as lines other than its actions report it.
 #[derive(Clone, Copy, Default)]
 pub(super) struct SeatStory {
     pub(super) acted: bool,
@@ -156,7 +156,7 @@ fn seat_stories(hand: &Hand) -> [SeatStory; MAX_SEATS] {
             ActionKind::Show => seat.has_shown = true,
             ActionKind::PostSmallBlind => seat.blind = Some(Blind::Small),
             ActionKind::PostButtonBlind => seat.blind = Some(Blind::Button),
-            // Who posts to come in is named without a blind.
+            // A player who posts to come in is named without a blind.
             ActionKind::PostBigBlind if !has_big_blind => {
                 has_big_blind = true;
                 seat.blind = Some(Blind::Big);

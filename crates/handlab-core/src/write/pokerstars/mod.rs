@@ -6,11 +6,11 @@
 //! # What it does not print
 //! - lines that change nothing: chat, time-outs, who joins or leaves, `Betting is capped`;
 //! - the kicker that PokerStars names when two hands differ by it only;
-//! - in draw games the hero's cards in the order of their dealing: a [`Hand`] keeps his last cards and what he threw
-//!   away, so earlier holdings are put together from these.
+//! - in draw games the hero's cards in the order of their dealing: a [`Hand`] keeps the last cards and the discards, so
+//!   earlier holdings are put together from these.
 //!
 //! # Where a hand does not say in which order things happened
-//! - uncalled bets come behind the last betting action;
+//! - uncalled bets come after the last betting action;
 //! - pots are paid after the shows of those whom they are paid to, and not before two players have shown or mucked;
 //! - the n-th bounty was won from the player of the n-th finishing line.
 
@@ -33,7 +33,7 @@ pub enum LineEnding {
     CrLf,
 }
 
-/// Appends the text of `hand` to `out`, with the blank lines that part it from the next one.
+/// Appends the text of `hand` to `out`, with the blank lines that separate it from the next one.
 pub fn write(hand: &Hand, out: &mut String) {
     write_with(hand, LineEnding::Lf, out);
 }

@@ -1,4 +1,4 @@
-//! Behind `*** SUMMARY ***`: totals, boards, a line for each seat.
+//! After `*** SUMMARY ***`: totals, boards, one line per seat.
 
 use super::lines::{Blind, Lines};
 use crate::hand::{CardsSource, SidePaymentKind};
@@ -54,7 +54,7 @@ fn boards(lines: &mut Lines<'_>) {
 
 fn board(lines: &mut Lines<'_>, name: &str, run_no: u8) {
     let cards = lines.hand.board(run_no);
-    // Courchevel's first card alone is no board yet.
+    // Courchevel's first card alone is not a board yet.
     if cards.len() > 1 {
         lines.text(name);
         lines.cards(cards.as_slice());
