@@ -2,6 +2,8 @@
 
 #[path = "../support/dump.rs"]
 mod dump;
+#[path = "../support/logs.rs"]
+mod logs;
 #[path = "../support/numbers.rs"]
 mod numbers;
 #[path = "../support/paper.rs"]

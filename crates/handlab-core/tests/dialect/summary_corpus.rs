@@ -1,28 +1,11 @@
 //! Every summary of the corpus is read, and what is read agrees with itself. Nothing of the corpus is kept here.
 
-use std::path::{Path, PathBuf};
-
 use handlab_core::dialect::{self, Header};
 use handlab_core::error::Position;
 use handlab_core::framing::{self, Encoding, Piece};
 use handlab_core::summary::{TournamentSummary, mail_body, parse};
 
-/// The corpus' folder, or none on a machine that has none; CI must have it.
-fn corpus(folder: &str) -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let root = std::env::var_os("HANDLAB_CORPUS").map_or(beside, PathBuf::from);
-    let found = Some(root.join(folder)).filter(|path| path.is_dir());
-    assert!(found.is_some() || std::env::var_os("CI").is_none(), "CI needs {}", root.display());
-    found
-}
-
-fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"))
-    {
-        let path = entry.path();
-        if path.is_dir() { files_below(&path, files) } else { files.push(path) }
-    }
-}
+use crate::logs::{corpus_of, each_file};
 
 /// The summaries of a file with their places, as a batch finds them.
 fn spans(data: &[u8]) -> Vec<(Position, String)> {
@@ -91,15 +74,11 @@ fn check(summary: &TournamentSummary, text: &str, name: &str) {
 
 #[test]
 fn every_summary_of_the_corpus_is_read_and_agrees_with_itself() {
-    let Some(folder) = corpus("pokerstars/summary") else { return };
-    let mut files = Vec::new();
-    files_below(&folder, &mut files);
+    let Some(folder) = corpus_of("pokerstars/summary") else { return };
     let (mut read, mut refused, mut hands) = (0, 0, 0);
     let mut summary = TournamentSummary::default();
-    for path in files {
-        let name = path.display().to_string();
-        let bytes = std::fs::read(&path).expect("a readable file");
-        let found = spans(&mail_body(&bytes).unwrap_or(bytes));
+    each_file(&folder, |name, bytes| {
+        let found = spans(&mail_body(bytes).unwrap_or_else(|| bytes.to_vec()));
         if found.is_empty() {
             // The one file in these folders that holds a hand.
             assert!(name.contains("converted.split"), "{name} is not claimed");
@@ -108,7 +87,7 @@ fn every_summary_of_the_corpus_is_read_and_agrees_with_itself() {
         for (place, span) in found {
             match parse(&span, place, &mut summary) {
                 Ok(()) => {
-                    check(&summary, &span, &name);
+                    check(&summary, &span, name);
                     read += 1;
                 }
                 Err(fault) => {
@@ -117,7 +96,7 @@ fn every_summary_of_the_corpus_is_read_and_agrees_with_itself() {
                 }
             }
         }
-    }
+    });
     assert!(read >= 38, "only {read} summaries were read");
     assert_eq!((refused, hands), (4, 2));
 }

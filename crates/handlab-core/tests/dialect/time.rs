@@ -1,8 +1,8 @@
 //! Printed local times: given stamps, impossible ones, and every stamp of the corpus that is printed in two zones.
 
-use std::path::{Path, PathBuf};
-
 use handlab_core::time::{utc_micros, utc_passes};
+
+use crate::logs::{corpus, each_file};
 
 fn utc(text: &str) -> Option<i64> {
     text.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_microsecond)
@@ -101,23 +101,6 @@ fn an_hour_that_is_skipped_goes_forward() {
     assert_eq!(read, wanted, "2:30 would have been 3:30 of the new time");
 }
 
-/// The corpus, or none on a machine that has none; CI must have it.
-fn corpus(folder: &str) -> Option<PathBuf> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
-    let root = std::env::var_os("HANDLAB_CORPUS").map_or(beside, PathBuf::from);
-    let found = Some(root.join(folder)).filter(|path| path.is_dir());
-    assert!(found.is_some() || std::env::var_os("CI").is_none(), "CI needs {}", root.display());
-    found
-}
-
-fn files_below(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"))
-    {
-        let path = entry.path();
-        if path.is_dir() { files_below(&path, files) } else { files.push(path) }
-    }
-}
-
 /// The time and the zone at the end of `text`: `... - 2012/12/14 7:59:19 CET `.
 fn stamp_at_end(text: &str) -> Option<(&str, &str)> {
     let (front, zone) = text.trim_end().rsplit_once(' ')?;
@@ -128,14 +111,11 @@ fn stamp_at_end(text: &str) -> Option<(&str, &str)> {
 
 #[test]
 fn the_local_time_agrees_with_the_bracketed_eastern_time() {
-    let Some(folder) = corpus("pokerstars") else { return };
-    let mut files = Vec::new();
-    files_below(&folder, &mut files);
+    let Some(folder) = corpus() else { return };
     let mut compared = 0;
     let mut differing = Vec::new();
-    for path in files {
-        let bytes = std::fs::read(&path).expect("a readable file");
-        let text = String::from_utf8_lossy(&bytes);
+    each_file(&folder, |name, bytes| {
+        let text = String::from_utf8_lossy(bytes);
         for line in text.lines() {
             let Some((local, eastern)) = line.split_once(" [20") else { continue };
             let Some(eastern) = eastern.split_once(" ET]") else { continue };
@@ -145,10 +125,10 @@ fn the_local_time_agrees_with_the_bracketed_eastern_time() {
             let Some((first, later)) = utc_passes(&eastern, "ET") else { continue };
             compared += 1;
             if first != here && later != Some(here) {
-                differing.push(format!("{}: {local} {zone} [{eastern} ET]", path.display()));
+                differing.push(format!("{name}: {local} {zone} [{eastern} ET]"));
             }
         }
-    }
+    });
     assert!(compared > 4000, "only {compared} stamps in two zones were found");
     // One hand, stored twice, is an hour off in the weeks when only America had summer time.
     assert!(differing.len() <= 2, "{differing:#?}");

@@ -3,11 +3,16 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder of the logs; `None`, with a message, where there is none.
+/// The folder of the `PokerStars` logs; `None`, with a message, where there is none.
 pub(crate) fn corpus() -> Option<PathBuf> {
+    corpus_of("pokerstars")
+}
+
+/// A folder of the corpus; `None`, with a message, where there is none.
+pub(crate) fn corpus_of(name: &str) -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
     let folder = std::env::var_os("HANDLAB_CORPUS").map_or(beside, PathBuf::from);
-    let folder = folder.join("pokerstars");
+    let folder = folder.join(name);
     if folder.is_dir() {
         return Some(folder);
     }
