@@ -1,4 +1,5 @@
-//! Audits the files given and prints the verdicts: `cargo run --release --example audit -- PATH...`.
+//! Audits the files given and prints the verdicts: `cargo run --release --example audit -- PATH...`. With `LOUD=1` each
+//! hand that is not fine is printed with its checks.
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeMap;
@@ -55,43 +56,9 @@ fn main() {
                         && name != "exact_uncalled_in_collected")
                         || name == "odd_chip_only"
                         || name == "reconciled_unverified";
-                    if let Some(fault) =
-                        replay.turn_fault.filter(|_| std::env::var("TURNS").is_ok())
-                    {
-                        println!(
-                            "TURN {} {} #{} {}:{}",
-                            fault.name(),
-                            name,
-                            hand.str(hand.hand_id),
-                            path.display(),
-                            at.line,
-                        );
-                    }
-                    if let Some(fault) = audit.text_fault.filter(|_| std::env::var("TEXTS").is_ok())
-                    {
-                        println!(
-                            "TEXT {} {} #{} {}:{}",
-                            fault.name(),
-                            name,
-                            hand.str(hand.hand_id),
-                            path.display(),
-                            at.line,
-                        );
-                    }
-                    if let Ok(wanted) = std::env::var("WANT")
-                        && wanted == name
-                    {
-                        println!(
-                            "WANT {} #{} {}:{}",
-                            name,
-                            hand.str(hand.hand_id),
-                            path.display(),
-                            at.line
-                        );
-                    }
                     if !is_fine && is_loud {
                         println!(
-                            "{} #{} {}:{} fault={:?} E1={:?} E3={:?} pots={:?} twice={} winner={:?} uncalled={:?}",
+                            "{} #{} {}:{} fault={:?} E1={:?} E3={:?} pots={:?} twice={} winner={:?} uncalled={:?} turns={:?} text={:?}",
                             name,
                             hand.str(hand.hand_id),
                             path.display(),
@@ -102,7 +69,9 @@ fn main() {
                             audit.pots_agree,
                             audit.has_card_twice,
                             audit.winner_check,
-                            replay.residual_uncalled
+                            replay.residual_uncalled,
+                            replay.turn_fault,
+                            audit.text_fault
                         );
                     }
                     name.to_owned()

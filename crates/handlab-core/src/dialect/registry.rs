@@ -17,15 +17,13 @@ pub enum Header {
 /// Dialects that are tried in order. Several may share a needle: the next one is tried when one declines.
 pub struct Registry {
     automaton: AhoCorasick,
-    needles: Vec<Needle>,
+    /// For each pattern of the automaton who is asked, each by their own needle: it may be longer than that, or shorter.
+    askers: Vec<Vec<Asker>>,
     hand_needles: Vec<&'static str>,
 }
 
-/// One text with which headers start.
-struct Needle {
-    /// Who may claim it, each with its own needle: that may be longer than this one, or shorter.
-    askers: Vec<(&'static str, Header)>,
-}
+/// A dialect that may claim a header, and its needle.
+type Asker = (&'static str, Header);
 
 /// The most bytes that are looked at before a header on its line: chat is shorter.
 const MAX_BEFORE: usize = 1000;
@@ -39,24 +37,24 @@ impl Registry {
         let of_summaries = dialects.iter().flat_map(|dialect| {
             dialect.summary_needles().iter().map(|needle| (*needle, Header::Summary(*dialect)))
         });
-        let all: Vec<(&'static str, Header)> = of_hands.chain(of_summaries).collect();
+        let all: Vec<Asker> = of_hands.chain(of_summaries).collect();
         let mut texts: Vec<&'static str> = Vec::new();
         for (text, _) in &all {
             if !texts.contains(text) {
                 texts.push(text);
             }
         }
-        let askers = |text: &str| {
+        let askers_of = |text: &str| {
             let may_match = |other: &str| other.starts_with(text) || text.starts_with(other);
             all.iter().filter(|(other, _)| may_match(other)).copied().collect()
         };
-        let needles = texts.iter().map(|text| Needle { askers: askers(text) }).collect();
+        let askers = texts.iter().map(|text| askers_of(text)).collect();
         let automaton = AhoCorasick::builder()
             .match_kind(MatchKind::LeftmostFirst)
             .build(&texts)
             .expect("a few short fixed needles always build");
         let hand_needles = dialects.iter().flat_map(|dialect| dialect.needles()).copied().collect();
-        Registry { automaton, needles, hand_needles }
+        Registry { automaton, askers, hand_needles }
     }
 
     /// The first header at or after `from`.
@@ -68,14 +66,14 @@ impl Registry {
             let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
             let line = newline.map_or(start, |newline| start + newline + 1);
             let (before, head) = (&bytes[line..at], &bytes[at..]);
-            let claims = |(needle, header): &&(&'static str, Header)| {
+            let claims = |(needle, header): &&Asker| {
                 head.starts_with(needle.as_bytes())
                     && match header {
                         Header::Hand(dialect) => dialect.claims(before, head),
                         Header::Summary(dialect) => dialect.claims_summary(before, head),
                     }
             };
-            let askers = &self.needles[hit.pattern().as_usize()].askers;
+            let askers = &self.askers[hit.pattern().as_usize()];
             askers.iter().find(claims).map(|(_, header)| Found { at, header: *header })
         })
     }
