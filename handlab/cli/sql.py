@@ -71,7 +71,7 @@ def sql(
         # A misspelt table must not turn into a variable of ours.
         connection.execute("set python_enable_replacements = false")
         if not unsafe:
-            read_only.shut(connection, Lake.open(lake).data, path)
+            read_only.shut(connection, Lake.at(lake).data, path)
         answer = connection.sql(text)
         if answer is not None:
             _write(answer, format, out, path, is_csv_safe=csv_safe)
