@@ -28,6 +28,8 @@ EVENT = ["site", "tournament_id"]
 KEY = list(TOURNAMENTS.key)
 OLD_REPORT = ""
 """The report of a row that an older handlab had put together already."""
+SEATED = "seats "
+"""How a report begins that says no more than that the player sat at a table."""
 
 PRICE = ["currency", "scale", "buy_in", "fee", "bounty"]
 FACTS = [
@@ -57,6 +59,10 @@ def united(reports: pl.DataFrame) -> pl.DataFrame:
         .with_columns(_amounts_in_currency())
         .with_columns(is_listed=pl.col("is_out").is_not_null())
     )
+    is_somebody_listed = pl.all_horizontal(
+        ~pl.col("is_listed"), "is_only_seated", "is_placeholder", "is_whole"
+    )
+    rows = rows.filter(~is_somebody_listed.fill_null(value=False))
     return rows.select(*KEY, *FACTS, *_results()).select(TOURNAMENTS.names).sort(KEY)
 
 
@@ -77,7 +83,7 @@ def _without_superseded(reports: pl.DataFrame) -> pl.DataFrame:
     """Leave out what an older handlab had put together where the texts themselves are known now."""
     is_old = pl.col("report") == OLD_REPORT
     is_hands = pl.col("source") == "hands"
-    again = (~is_old).any().over(*KEY, "source")
+    again = (~is_old & ~pl.col("report").str.starts_with(SEATED)).any().over(*KEY, "source")
     finished = (~is_old & pl.col("is_finished").fill_null(value=False)).any().over(EVENT)
     unfinished = (~is_old & ~is_hands).any().over(EVENT) & ~pl.col("is_finished")
     is_superseded = pl.when(is_hands).then(again).otherwise(finished | unfinished)
@@ -172,7 +178,15 @@ def _names_left_over(told: pl.DataFrame) -> pl.DataFrame:
 
 def _events(told: pl.DataFrame) -> pl.DataFrame:
     """What each tournament is and costs: one row each."""
-    ruling = told.filter(pl.col("rank") == 1).group_by(EVENT).agg(pl.col(FACTS).first())
+    listed_entries = (1 + pl.col("re_entries").fill_null(0)).sum()
+    ruling = (
+        told.filter(pl.col("rank") == 1)
+        .group_by(EVENT)
+        .agg(
+            pl.col(FACTS).first(),
+            is_whole=pl.col("is_finished").first() & (listed_entries >= pl.col("entries").first()),
+        )
+    )
     hands = told.filter(pl.col("source") == "hands")
     of_hands = hands.group_by(EVENT).agg(
         # Hands of several games are a mix.
@@ -198,7 +212,7 @@ def _events(told: pl.DataFrame) -> pl.DataFrame:
         .join(prices, on=EVENT, how="left")
         .with_columns(pl.col("has_summary").fill_null(value=False))
     )
-    return _priced(events).select(*EVENT, *FACTS)
+    return _priced(events).select(*EVENT, *FACTS, "is_whole")
 
 
 def _priced(events: pl.DataFrame) -> pl.DataFrame:
@@ -264,6 +278,7 @@ def _seen(told: pl.DataFrame) -> pl.DataFrame:
         .agg(
             out.sum().cast(pl.Int16).alias("finishes"),
             pl.col("is_placeholder").any(),
+            pl.col("report").str.starts_with(SEATED).all().alias("is_only_seated"),
             pl.col("finish_place").filter(out).min().alias("seen_place"),
             _sum("prize", out & pl.col("prize").is_not_null()).alias("seen_prize"),
             _sum("bounties_won", pl.col("bounties_won").is_not_null()).alias("seen_bounties_won"),

@@ -39,6 +39,8 @@ class Resolved:
     tables: dict[str, pl.DataFrame]
     counts: list[Counts]
     verdicts: Counter[str]
+    copies: pl.DataFrame | None = None
+    """Hands of the batch that another text has or seems to have; None if there are none."""
 
 
 class Resolver:
@@ -77,7 +79,7 @@ class Resolver:
             name: pl.concat([frame, stored[name]], how="diagonal") if name in stored else frame
             for name, frame in clean.items()
         }
-        return Resolved(tables, counts, verdicts)
+        return Resolved(tables, counts, verdicts, suspects["hands"])
 
     def _sort_out(
         self,

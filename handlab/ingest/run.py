@@ -138,7 +138,7 @@ class Run:
         for source in {id(part.source): part.source for part in batch.task.parts}.values():
             forget_replaced(source, self._writer)
         resolved = resolver.resolve(replacer.make_way(batch))
-        self._tournaments.take(resolved.tables.pop("tournament_reports"))
+        self._tournaments.take(resolved.tables.pop("tournament_reports"), resolved.copies)
         self._writer.add(resolved.tables)
         self._verdicts.update(resolved.verdicts)
         self._reject_codes.update(resolved.tables["rejects"]["code"].to_list())

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from handlab.lake.parquet import conform
+from handlab.placeholder import is_placeholder
 from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
-from handlab.tournaments import EVENT, KEY, from_stored, united
+from handlab.tournaments import EVENT, KEY, SEATED, from_stored, united
 
 if TYPE_CHECKING:
     from handlab.lake import Writer
@@ -27,11 +28,24 @@ class Tournaments:
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
         self._rows: list[pl.DataFrame] = []
+        self._renamed: list[pl.DataFrame] = []
 
-    def take(self, reports: pl.DataFrame) -> None:
-        """Gather rows of `tournament_reports`."""
+    def take(self, reports: pl.DataFrame, copies: pl.DataFrame | None = None) -> None:
+        """
+        Gather rows of `tournament_reports`.
+
+        Parameters
+        ----------
+        reports
+            What a batch reports.
+        copies
+            Its hands that another text may have too, which may name who is a placeholder here.
+        """
         if reports.height:
             self._rows.append(conform(reports, TOURNAMENT_REPORTS))
+        if copies is not None:
+            events = copies.select(EVENT).filter(pl.col("tournament_id").is_not_null()).unique()
+            self._renamed.append(events)
 
     def store(self) -> None:
         """Put what was gathered together with what is stored."""
@@ -42,11 +56,29 @@ class Tournaments:
         stored = self._writer.find("tournament_reports", rows.select(EVENT).unique())
         fresh = rows.join(stored, on=list(TOURNAMENT_REPORTS.names), how="anti", nulls_equal=True)
         replaced = stored.join(fresh, on=REPORT_KEY, how="semi")
-        self._writer.delete("tournament_reports", replaced.select(REPORT_KEY))
-        self._writer.add({"tournament_reports": fresh})
-        events = fresh.select(EVENT).unique()
-        known = stored.join(fresh, on=REPORT_KEY, how="anti").join(events, on=EVENT, how="semi")
-        self._replace(events, united(pl.concat([known, fresh])))
+        known = stored.join(fresh, on=REPORT_KEY, how="anti")
+        gone = self._without_seat(pl.concat([known, fresh]))
+        self._writer.delete("tournament_reports", pl.concat([replaced, gone]).select(REPORT_KEY))
+        self._writer.add({"tournament_reports": fresh.join(gone, on=REPORT_KEY, how="anti")})
+        events = pl.concat([fresh, gone]).select(EVENT).unique()
+        reports = pl.concat([known, fresh]).join(events, on=EVENT, how="semi")
+        self._replace(events, united(reports.join(gone, on=REPORT_KEY, how="anti")))
+
+    def _without_seat(self, reports: pl.DataFrame) -> pl.DataFrame:
+        """Placeholders reported at a table where, by another copy of the hand, a name sits now."""
+        if not self._renamed:
+            return reports.clear()
+        events = pl.concat(self._renamed).unique()
+        self._renamed.clear()
+        seated = reports.filter(
+            pl.col("report").str.starts_with(SEATED) & is_placeholder(pl.col("player"))
+        ).join(events, on=EVENT, how="semi")
+        hands = self._writer.find("hands", seated.select(EVENT).unique(), ["hand_id", *EVENT]).join(
+            seated.select(KEY).unique(), on=EVENT
+        )
+        key = ["site", "hand_id", "player"]
+        seats = self._writer.find("seats", hands.select(key), key)
+        return seated.join(hands.join(seats, on=key, how="semi"), on=KEY, how="anti")
 
     def bring_up(self) -> bool:
         """

@@ -142,7 +142,56 @@ def test_re_entries_are_counted_from_hands_alone(lake: Lake, tmp_path: Path) -> 
     assert rows(lake, counted) == [
         ("Ann", 1, 12, 1100, 2000, 900, "hands"),
         ("Bob", 0, 9, 550, 0, -550, "hands"),
+        # What became of Cat, no text says.
+        ("Cat", 0, None, 550, None, None, "hands"),
     ]
+
+
+def test_whoever_sits_at_a_table_has_a_row(lake: Lake, tmp_path: Path) -> None:
+    read(lake, tmp_path, hand(1, "") + hand(2, "", seats="Ann Dan Cat"), hand(3, ""))
+    counted = "select player, source, buy_in, game, is_finished, finish_place, prize, rebuys from tournaments"
+    price = ("hands", 200, "holdem", None, None, None, None)
+    assert sorted(rows(lake, counted)) == [(name, *price) for name in ("Ann", "Bob", "Cat", "Dan")]
+    assert rows(lake, "select count(*) from tournament_reports") == [(4,)]
+    read(lake, tmp_path, SUMMARY.replace("3 players", "9 players"))
+    placed = "select player, source, finish_place, net from fct_tournaments order by player"
+    assert rows(lake, placed) == [
+        ("Ann", "summary", 2, -1080),
+        ("Bob", "summary", 3, -270),
+        ("Cat", "summary", 1, 330),
+        ("Dan", "hands", None, None),
+    ]
+
+
+def test_a_mix_of_games_is_one_whatever_hand_comes_first(tmp_path: Path) -> None:
+    mix = [hand(1, ""), hand(2, "").replace("Hold'em No Limit", "Omaha Pot Limit")]
+    for number, order in enumerate((mix, mix[::-1])):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        lake = Lake.create(folder / "lake")
+        read(lake, folder, *order)
+        games = "select game, betting, count(*) from tournaments group by all"
+        assert rows(lake, games) == [(None, None, 3)]
+
+
+@pytest.mark.parametrize("is_in_one_run", [True, False])
+def test_a_hero_whom_another_copy_of_the_hand_names_is_nobody_else(
+    lake: Lake, tmp_path: Path, *, is_in_one_run: bool
+) -> None:
+    named = hand(1, "")
+    copies = [named.replace("Ann", "Hero"), named]
+    read(lake, tmp_path, *(["".join(copies)] if is_in_one_run else copies))
+    assert rows(lake, "select player from tournaments order by all") == [
+        ("Ann",),
+        ("Bob",),
+        ("Cat",),
+    ]
+    # In another hand nobody says who it is.
+    read(lake, tmp_path, hand(2, "").replace("Ann", "Hero"))
+    assert ("Hero",) in rows(lake, "select player from tournaments")
+    # All three entries are listed, and he is none besides.
+    read(lake, tmp_path, SUMMARY)
+    assert rows(lake, "select count(*) from tournaments") == [(3,)]
 
 
 def test_hero_of_a_converted_hand_is_who_finished_in_that_place(lake: Lake, tmp_path: Path) -> None:
@@ -220,6 +269,8 @@ def test_an_older_lake_is_joined_when_it_is_next_written(lake: Lake, tmp_path: P
     assert rows(lake, "select sum(paid) from fct_tournaments") == [(660,)]
     read(lake, tmp_path, hand(1, out("Bob", "3rd"), entry="$2+$0.20 USD"), SUMMARY)
     assert rows(lake, told) == JOINED
+    read(lake, tmp_path, hand(2, "", entry="$2+$0.20 USD"))
+    assert rows(lake, told) == JOINED
     assert rows(lake, "select distinct buy_in, bounty from tournaments") == [(200, 50)]
 
 
@@ -245,6 +296,8 @@ def test_strangers_and_other_prices_are_warned_of(lake: Lake, tmp_path: Path) ->
     other = hand(1, out("Dan", "3rd"), seats="Ann Dan Cat", entry="$3+$0.20 USD")
     read(lake, tmp_path, SUMMARY, other)
     assert sorted(row[2:] for row in faults(lake)) == [
+        ("Ann", "price_differs"),
+        ("Cat", "price_differs"),
         ("Dan", "not_in_summary"),
         ("Dan", "price_differs"),
     ]

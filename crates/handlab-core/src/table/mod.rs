@@ -24,10 +24,11 @@ pub use hands::Hands;
 pub use money::{Awards, Boards, Pots, SidePayments};
 pub use rejects::Rejects;
 pub use seats::Seats;
+use tournament_reports::Seated;
 pub use tournament_reports::TournamentReports;
 
 /// Counts the changes of what the parser makes of the same text; stored with each hand.
-pub const PARSER_VERSION: i32 = 5;
+pub const PARSER_VERSION: i32 = 6;
 
 /// A hand with all that was found out about it.
 #[derive(Clone, Copy)]
@@ -66,6 +67,7 @@ pub struct Tables {
     pub rejects: Rejects,
     /// For each hand, where its rows end in the tables of [`Tables::row_ends`].
     ends: [Vec<u32>; 6],
+    seated: Seated,
 }
 
 impl Tables {
@@ -78,7 +80,7 @@ impl Tables {
         self.pots.push(audited);
         self.awards.push(audited);
         self.side_payments.push(audited);
-        self.tournament_reports.push(audited);
+        self.tournament_reports.push(audited, &mut self.seated);
         let rows = [
             self.seats.seat.len(),
             self.actions.seat.len(),

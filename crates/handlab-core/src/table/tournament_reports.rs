@@ -3,9 +3,11 @@
 //! The lake makes `tournaments` of them, one row per player: several hands and summaries report on the same player, and
 //! which of them is right is known only when all are there.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use crate::hand::{Finish, Hand, PurchaseKind, SidePayment, SidePaymentKind};
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::hand::{Finish, Hand, PurchaseKind, SidePayment, SidePaymentKind, Tournament};
 use crate::money::Currency;
 use crate::summary::{TournamentPlayer, TournamentSummary};
 use handlab_cards::game::{Betting, Game};
@@ -46,26 +48,55 @@ table! {
     }
 }
 
+/// Players of tournaments whose seats a batch has reported, each as a hash.
+pub(super) type Seated = HashSet<u64>;
+
 impl TournamentReports {
-    /// One row for each player for whom the hand reports a finish, a bounty or a purchase.
-    pub(super) fn push(&mut self, audited: &Audited<'_>) {
+    /// One row for each player for whom the hand reports a finish, a bounty or a purchase, and one for each player at
+    /// the table whom `seated` lacks.
+    pub(super) fn push(&mut self, audited: &Audited<'_>, seated: &mut Seated) {
         let hand = audited.hand;
         let Some(tournament) = &hand.tournament else { return };
         for (name, told) in told_by(hand) {
-            self.push_key([hand.site, hand.str(tournament.tournament_id), name]);
-            self.report.push(Some(hand.str(hand.hand_id)));
-            self.source.push(Some("hands"));
-            self.name.push(None);
-            self.push_game(Some(hand.game_name()), Some(hand.betting));
-            let prices = [tournament.buy_in, tournament.fee, tournament.bounty];
-            self.push_price(tournament.currency, tournament.scale, prices);
-            // A hand gives neither the field nor the start.
-            self.entries.push(None);
-            self.prize_pool.push(None);
-            self.started_at.push(None);
-            self.is_finished.push(None);
-            self.push_told(&told);
+            self.push_of_hand(hand, tournament, [name, hand.str(hand.hand_id)], &told);
         }
+        let facts = facts_hash(hand, tournament);
+        let mut report = None;
+        for (index, seat) in hand.seats.iter().enumerate() {
+            // Such a name is somebody else's at the next table.
+            if seat.is_anonymous && hand.hero != Some(index as u8) {
+                continue;
+            }
+            let name = hand.str(seat.player);
+            let mut hash = facts.clone();
+            hash.update(name.as_bytes());
+            if seated.insert(hash.digest()) {
+                let report = report.get_or_insert_with(|| format!("seats {:016x}", facts.digest()));
+                self.push_of_hand(hand, tournament, [name, report], &Told::NOTHING);
+            }
+        }
+    }
+
+    fn push_of_hand(
+        &mut self,
+        hand: &Hand,
+        tournament: &Tournament,
+        [name, report]: [&str; 2],
+        told: &Told,
+    ) {
+        self.push_key([hand.site, hand.str(tournament.tournament_id), name]);
+        self.report.push(Some(report));
+        self.source.push(Some("hands"));
+        self.name.push(None);
+        self.push_game(Some(hand.game_name()), Some(hand.betting));
+        let prices = [tournament.buy_in, tournament.fee, tournament.bounty];
+        self.push_price(tournament.currency, tournament.scale, prices);
+        // A hand gives neither the field nor the start.
+        self.entries.push(None);
+        self.prize_pool.push(None);
+        self.started_at.push(None);
+        self.is_finished.push(None);
+        self.push_told(told);
     }
 
     fn push_told(&mut self, told: &Told) {
@@ -148,20 +179,45 @@ struct Told {
     paid: Option<i64>,
 }
 
+impl Told {
+    const NOTHING: Self =
+        Self { finish: None, bounties: None, rebuys: 0, add_ons: 0, paid: Some(0) };
+}
+
+/// A hash of the tournament and of what the hand says it is and costs: seats are reported once for each such text, so
+/// that what is stored does not depend on the order in which hands are read.
+fn facts_hash(hand: &Hand, tournament: &Tournament) -> Xxh3 {
+    let mut hash = Xxh3::new();
+    let texts = [
+        hand.site,
+        hand.str(tournament.tournament_id),
+        hand.game_name(),
+        hand.betting.name(),
+        tournament.currency.code(),
+    ];
+    for text in texts {
+        hash.update(text.as_bytes());
+        hash.update(&[0]);
+    }
+    for price in [tournament.buy_in, tournament.fee, tournament.bounty] {
+        hash.update(&price.unwrap_or(-1).to_le_bytes());
+    }
+    hash.update(&[tournament.scale]);
+    hash
+}
+
 /// Each player about whom the hand reports something, in the order of the names.
 fn told_by(hand: &Hand) -> BTreeMap<&str, Told> {
-    const NOTHING: Told =
-        Told { finish: None, bounties: None, rebuys: 0, add_ons: 0, paid: Some(0) };
     let mut players: BTreeMap<&str, Told> = BTreeMap::new();
     for finish in &hand.finishes {
         // `finished in 1st place` and `wins the tournament and receives` are one finish.
-        let told = players.entry(hand.str(finish.player)).or_insert(NOTHING);
+        let told = players.entry(hand.str(finish.player)).or_insert(Told::NOTHING);
         let known = told.finish.unwrap_or_default();
         let (place, prize) = (finish.place.or(known.place), finish.prize.or(known.prize));
         told.finish = Some(Finish { place, prize, ..*finish });
     }
     for bought in &hand.purchases {
-        let told = players.entry(hand.str(bought.player)).or_insert(NOTHING);
+        let told = players.entry(hand.str(bought.player)).or_insert(Told::NOTHING);
         match bought.kind {
             PurchaseKind::Rebuy => told.rebuys += 1,
             PurchaseKind::AddOn => told.add_ons += 1,
@@ -170,7 +226,7 @@ fn told_by(hand: &Hand) -> BTreeMap<&str, Told> {
     }
     let of_kind = |payment: &&SidePayment| payment.kind == SidePaymentKind::Bounty;
     for payment in hand.side_payments.iter().filter(of_kind) {
-        let told = players.entry(hand.player(payment.seat)).or_insert(NOTHING);
+        let told = players.entry(hand.player(payment.seat)).or_insert(Told::NOTHING);
         told.bounties = Some(told.bounties.unwrap_or(0).saturating_add(payment.amount));
     }
     players

@@ -186,9 +186,22 @@ fn a_file_read_in_pieces_of_any_size_gives_the_rows_of_the_whole() {
                 let wanted = rows(&parsed(&data), &[]);
                 (data, wanted)
             };
-            assert_eq!(read_in_pieces(&data, encoding, size), wanted, "{encoding:?} by {size}");
+            let found = once_per_seat(read_in_pieces(&data, encoding, size));
+            // Not `assert_eq!`, which would print megabytes.
+            for (table, rows) in once_per_seat(wanted) {
+                assert!(found.get(&table) == Some(&rows), "{table}: {encoding:?} by {size}");
+            }
         }
     }
+}
+
+/// Leaves out what a piece repeats of an earlier one: players who are still at a table of their tournament.
+fn once_per_seat(mut rows: Rows) -> Rows {
+    if let Some(reports) = rows.get_mut("tournament_reports") {
+        let mut seen = std::collections::HashSet::new();
+        reports.retain(|row| seen.insert(row.clone()));
+    }
+    rows
 }
 
 /// Reads as a file is read: a buffer grows by `size` bytes and is cut at its last header.
