@@ -18,6 +18,8 @@
 
 use std::cmp::Reverse;
 
+pub use crate::rules::OddPolicy;
+
 use crate::pot::Pot;
 use handlab_cards::card::CardList;
 use handlab_cards::seat::{MAX_SEATS, SeatSet};
@@ -190,16 +192,6 @@ fn part(amount: i64, unit: i64, count: u32, nth: u32) -> i64 {
     let (units, dust) = (amount / unit, amount % unit);
     let whole = units / count + i64::from(nth < units % count);
     whole * unit + if nth == 0 { dust } else { 0 }
-}
-
-/// Where the odd units of tied winners start.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OddPolicy {
-    /// With the first winner left of the button, on to the button itself (TDA rules; `PokerStars`).
-    #[default]
-    LeftOfButton,
-    /// The other way round, so that the first left of the button comes last (Winamax, one hand).
-    RightOfButton,
 }
 
 /// Fills `out` with the indexes of the seats in the order in which odd units are given; it is cleared before.

@@ -358,8 +358,10 @@ pub struct SeatLine {
 /// The totals that the text prints.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Printed {
-    /// Before rake.
+    /// Before rake, or after it: the site's rules say which.
     pub total_pot: Option<i64>,
+    /// By less than this the total may be off, as `3.37k` is by less than 10; 0 is exact.
+    pub total_unit: i64,
     pub rake: Option<i64>,
     /// Jackpot and other fees, together.
     pub fees: Option<i64>,

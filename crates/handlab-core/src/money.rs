@@ -9,6 +9,7 @@ impl Currency {
     pub const PLAY: Currency = Currency::from_code("PLAY");
     pub const CLUB: Currency = Currency::from_code("CLUB");
     pub const USD: Currency = Currency::from_code("USD");
+    pub const EUR: Currency = Currency::from_code("EUR");
 
     /// The currency of that code; what is beyond eight characters is cut off.
     pub const fn from_code(code: &str) -> Currency {

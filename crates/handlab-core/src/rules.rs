@@ -6,19 +6,46 @@ use crate::money::Currency;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SiteRules {
     pub rake: RakePrinting,
+    pub total: TotalKind,
+    pub odd_policy: OddPolicy,
     /// Rakes that differ by winner; `None` where everyone pays alike.
     pub winner_rakes: Option<WinnerRakes>,
 }
 
 impl SiteRules {
     /// A site that prints its rake and takes the same from everyone.
-    pub const PLAIN: SiteRules = SiteRules { rake: RakePrinting::Always, winner_rakes: None };
+    pub const PLAIN: SiteRules = SiteRules {
+        rake: RakePrinting::Always,
+        total: TotalKind::Gross,
+        odd_policy: OddPolicy::LeftOfButton,
+        winner_rakes: None,
+    };
 }
 
 impl Default for &SiteRules {
     fn default() -> Self {
         &SiteRules::PLAIN
     }
+}
+
+/// Of what the printed total pot is the sum.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TotalKind {
+    /// Everything in the pot.
+    #[default]
+    Gross,
+    /// Without rake and fees.
+    Net,
+}
+
+/// Where the odd units of tied winners start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OddPolicy {
+    /// With the first winner left of the button, on to the button itself (TDA rules; `PokerStars`).
+    #[default]
+    LeftOfButton,
+    /// The other way round, so that the first left of the button comes last (Winamax, one hand).
+    RightOfButton,
 }
 
 /// Whether a site prints its rake: only where it does not may a missing rake be inferred.

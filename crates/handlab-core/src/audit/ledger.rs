@@ -1,16 +1,6 @@
 //! The sums of a hand, and what they say.
 
-use crate::rules::RakePrinting;
-
-/// Of what the printed total pot is the sum.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum TotalKind {
-    /// Everything in the pot.
-    #[default]
-    Gross,
-    /// Without rake and fees.
-    Net,
-}
+use crate::rules::{RakePrinting, TotalKind};
 
 /// Where the rake is known from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,6 +102,8 @@ pub struct Ledger {
     /// Put in by the house.
     pub added: i64,
     pub total: Option<i64>,
+    /// The printed total may be off by less than this.
+    pub total_unit: i64,
     pub total_kind: TotalKind,
     /// The body's payments, with those that the house took after a cash-out.
     pub collected: i64,
@@ -133,6 +125,8 @@ pub struct Sums {
     pub residual_contributed: Option<i64>,
     /// The pot less payments, rake and fees.
     pub residual_collected: i64,
+    /// The uncalled bet, if it was paid with the pots.
+    pub uncalled_paid: i64,
     pub verdict: Verdict,
 }
 
@@ -152,7 +146,10 @@ impl Ledger {
             TotalKind::Gross => total.saturating_sub(if total == pot { 0 } else { extra }),
             TotalKind::Net => total.saturating_add(taken).saturating_sub(extra),
         });
-        let residual_contributed = gross.map(|gross| gross.saturating_sub(pot));
+        let residual_contributed = gross.map(|gross| {
+            let residual = gross.saturating_sub(pot);
+            if residual.saturating_abs() < self.total_unit { 0 } else { residual }
+        });
         let residual_collected = extra.saturating_sub(beyond(self.collected));
         let is_summary_right = beyond(self.summary_collected) == 0 && self.summary_collected > 0;
         let found = [
@@ -167,7 +164,8 @@ impl Ledger {
         ];
         let worst = found.iter().find(|(holds, _)| *holds);
         let verdict = worst.map_or(Verdict::Exact, |(_, verdict)| *verdict);
-        Sums { rake, rake_source, residual_contributed, residual_collected, verdict }
+        let uncalled_paid = extra;
+        Sums { rake, rake_source, residual_contributed, residual_collected, uncalled_paid, verdict }
     }
 
     /// The printed rake; else, where the site does not print it, what is missing, if it is plausible.

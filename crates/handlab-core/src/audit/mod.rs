@@ -13,7 +13,7 @@
 //! | `card_check` | no card twice |
 //! | `winner_check` | the best hands were paid |
 
-use crate::award::{self, Award, Half, OddPolicy};
+use crate::award::{self, Award, Half};
 use crate::hand::{ActionKind, Amount, Collected, Hand, Kind, PotName, SidePaymentKind};
 use crate::pot::{self, Pot, Stake};
 use crate::rake;
@@ -30,7 +30,7 @@ mod text;
 mod winner_rake;
 mod winners;
 
-pub use ledger::{Ledger, RakeSource, TotalKind, Verdict};
+pub use ledger::{Ledger, RakeSource, Verdict};
 pub use text::TextFault;
 pub use winners::WinnerCheck;
 
@@ -106,6 +106,7 @@ impl Audit {
         let ledger = self.ledger(hand, replay, is_cashed_out);
         let sums = ledger.judge();
         self.take_rake(hand, replay, &ledger, &sums);
+        self.return_uncalled(replay, sums.uncalled_paid);
         self.pay(hand, replay);
         self.settle(hand);
         self.has_card_twice = cards::has_card_twice(hand, replay);
@@ -200,7 +201,8 @@ impl Audit {
             is_uncalled_inferred: replay.uncalled_source == UncalledSource::Inferred,
             added: hand.printed.added,
             total: hand.printed.total_pot,
-            total_kind: TotalKind::Gross,
+            total_unit: hand.printed.total_unit.max(1),
+            total_kind: hand.rules.total,
             collected: sum(&mut self.collected.iter().map(|line| line.amount)),
             summary_collected: sum(&mut hand.summary_collected.iter().map(|line| line.amount)),
             rake: hand.printed.rake,
@@ -231,6 +233,24 @@ impl Audit {
         if self.fees > 0 {
             rake::attribute_fee(self.fees, &mut self.pots);
         }
+    }
+
+    /// Takes an uncalled bet that was paid with the pots out of the payments, where cards decide who won these.
+    fn return_uncalled(&mut self, replay: &Replay, mut paid: i64) {
+        let seat = replay.seats.iter().position(|seat| seat.uncalled > 0);
+        let Some(seat) = seat.filter(|_| self.contenders >= 2) else { return };
+        let of_seat = |line: &&mut Collected| usize::from(line.seat) == seat;
+        // A side pot of its own, if there is one; it is printed first.
+        let mut lines = self.collected.iter_mut().filter(of_seat);
+        if let Some(line) = lines.find(|line| line.amount == paid) {
+            (line.amount, paid) = (0, 0);
+        }
+        for line in self.collected.iter_mut().filter(of_seat) {
+            let part = line.amount.min(paid).max(0);
+            line.amount -= part;
+            paid -= part;
+        }
+        self.collected.retain(|line| line.amount != 0);
     }
 
     /// Sites also cut a pot at the all-in of a seat that they fold later (it sat out, or was disconnected): the same
@@ -352,12 +372,7 @@ impl Audit {
                 *number = seat.seat;
             }
             let numbers = &numbers[..hand.seats.len()];
-            award::odd_order(
-                numbers,
-                hand.button_seat,
-                OddPolicy::LeftOfButton,
-                &mut self.odd_order,
-            );
+            award::odd_order(numbers, hand.button_seat, hand.rules.odd_policy, &mut self.odd_order);
         }
     }
 

@@ -1,6 +1,6 @@
 //! How each site writes a hand.
 //!
-//! A dialect is its differences: what the line-by-line sites share is in [`text`]. Adding a site is a module and a line
+//! A dialect is its differences: what the line-by-line sites share is in `lines`. Adding a site is a module and a line
 //! in [`DIALECTS`].
 
 use std::sync::LazyLock;
@@ -10,9 +10,11 @@ use crate::framing::{Found, Span};
 use crate::hand::Hand;
 use crate::summary::TournamentSummary;
 
+mod lines;
 pub mod pokerstars;
 mod registry;
 pub mod text;
+pub mod winamax;
 pub mod words;
 
 pub use registry::{Header, Registry};
@@ -58,7 +60,7 @@ pub trait Dialect: Sync {
 }
 
 /// Every dialect, in the order in which they are tried.
-pub static DIALECTS: &[&dyn Dialect] = &[&pokerstars::PokerStars];
+pub static DIALECTS: &[&dyn Dialect] = &[&pokerstars::PokerStars, &winamax::Winamax];
 
 /// All of [`DIALECTS`], ready to find headers.
 pub static ALL: LazyLock<Registry> = LazyLock::new(|| Registry::new(DIALECTS));

@@ -56,6 +56,12 @@ pub fn cards(text: &str) -> Option<CardList> {
     Some(list)
 }
 
+/// Whether what stands before a header on its line is only what indents or quotes it.
+pub fn is_line_start(before: &[u8]) -> bool {
+    before.ends_with(&[0xEF, 0xBB, 0xBF])
+        || before.iter().all(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'|'))
+}
+
 /// Infers whether every seat pays an ante, or one seat pays it for the table: no site says so, but then only one pays.
 pub fn tell_ante_kind(hand: &mut Hand) {
     let posters = |kind: ActionKind| {

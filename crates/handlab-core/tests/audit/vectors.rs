@@ -1,9 +1,9 @@
 //! The shared vectors: every executable case of `audit.json`, and positions, times and amounts of `normalise.json`.
 
-use handlab_core::audit::{Ledger, TotalKind, Verdict, WinnerCheck};
+use handlab_core::audit::{Ledger, Verdict, WinnerCheck};
 use handlab_core::pipeline::Pipeline;
 use handlab_core::replay::{Replay, labels};
-use handlab_core::rules::RakePrinting;
+use handlab_core::rules::{RakePrinting, TotalKind};
 use serde_json::Value;
 
 fn audit_cases() -> Vec<Value> {
@@ -56,6 +56,7 @@ fn ledger(case: &Value) -> Ledger {
         is_uncalled_inferred,
         added: units("added").expect("added money"),
         total: Some(total),
+        total_unit: 1,
         total_kind: if text(case, "total_kind") == "net" {
             TotalKind::Net
         } else {

@@ -2,12 +2,11 @@
 
 use crate::error::ParseErrorKind;
 use crate::hand::{Hand, Kind};
-use crate::time;
-use handlab_cards::game::{Betting, Game};
 
-use super::super::text::{find_ignore_case, strip_prefix_ignore_case};
-use super::super::words::Phrase;
-use super::{stakes, tournament};
+use super::super::lines::clock::{find_date, read_time};
+use super::super::lines::games::read_game;
+use super::super::text::{is_line_start, strip_prefix_ignore_case};
+use super::tournament;
 
 /// Whether a hand starts with `head`.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
@@ -19,12 +18,6 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     // In the middle of a line only a whole header counts, and never within chat.
     is_line_start(before)
         || (find_date(rest).is_some() && memchr::memmem::find(before, b" said, \"").is_none())
-}
-
-/// Whether what stands before a header on its line is only what indents or quotes it.
-fn is_line_start(before: &[u8]) -> bool {
-    before.ends_with(&[0xEF, 0xBB, 0xBF])
-        || before.iter().all(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'|'))
 }
 
 /// Fills the hand from its first line.
@@ -92,239 +85,9 @@ fn split_id(line: &str) -> Option<(Opening<'_>, &str)> {
     is_number.then_some((Opening { hand_id, is_fast_fold, is_home_game }, rest))
 }
 
-/// Where `2010/05/07` starts, whatever parts year, month and day.
-fn find_date(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let digits = |at: usize| {
-        bytes[at.min(bytes.len())..].iter().take_while(|byte| byte.is_ascii_digit()).count()
-    };
-    memchr::memchr2_iter(b'/', b'-', bytes).chain(memchr::memchr_iter(b'.', bytes)).find_map(|at| {
-        let start = at.checked_sub(4)?;
-        let is_year = matches!(&bytes[start..at], [b'1', b'9', ..] | [b'2', b'0', ..])
-            && digits(start) == 4
-            && !bytes[..start].last().is_some_and(u8::is_ascii_digit);
-        let month = digits(at + 1);
-        let second = at + 1 + month;
-        let is_date = is_year
-            && matches!(month, 1 | 2)
-            && bytes.get(second) == Some(&bytes[at])
-            && matches!(digits(second + 1), 1 | 2);
-        is_date.then_some(start)
-    })
-}
-
-/// Reads `2018/12/29 0:01:25 CET [2018/12/28 18:01:25 ET]`, `2007/11/11 - 13:27:23 (ET)` or a time without a zone.
-///
-/// The bracketed time wins: the one before it may be of a zone that the player made up, or ignore summer time.
-fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
-    let (local, bracket) = match text.split_once('[') {
-        Some((local, bracket)) => (local, bracket.split_once(']').map(|(inside, _)| inside)),
-        None => (text, None),
-    };
-    let (raw, zone) = split_zone(local)?;
-    let bracketed =
-        bracket.and_then(split_zone).and_then(|(raw, zone)| time::utc_passes(raw, zone));
-    let passes = match bracketed {
-        // The other clock may pass its time only once, and so show which pass it was.
-        Some((first, Some(later))) => match time::utc_passes(raw, zone) {
-            Some((once, None)) if once == first || once == later => Some((once, None)),
-            _ => Some((first, Some(later))),
-        },
-        Some(passes) => Some(passes),
-        // A made-up zone within the brackets too leaves the printed one.
-        None => time::utc_passes(raw, zone),
-    };
-    hand.started_at = passes.map(|(first, _)| first);
-    hand.started_at_later = passes.and_then(|(_, later)| later);
-    hand.started_raw = hand.keep(raw);
-    hand.zone = hand.keep(zone);
-    Some(())
-}
-
-fn split_zone(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim();
-    let last_digit = text.rfind(|letter: char| letter.is_ascii_digit())?;
-    let (raw, zone) = text.split_at(last_digit + 1);
-    Some((raw, zone.trim().trim_matches(['(', ')'])))
-}
-
-/// Reads `Hold'em No Limit ($1/$2 USD)`, `HORSE (Razz Limit) - Level I (10/20)` and the like.
-///
-/// The error is of the line that holds the text.
-fn read_game(
-    text: &str,
-    least_scale: u8,
-    hand: &mut Hand,
-) -> Result<(), fn(String) -> ParseErrorKind> {
-    let (front, level) = match [" Level", " Match Round "]
-        .iter()
-        .filter_map(|mark| find_ignore_case(text, mark))
-        .min()
-    {
-        Some(at) => (text[..at].trim_end_matches([' ', '-', ',']), &text[at + 1..]),
-        None => (text, ""),
-    };
-    let (game, stakes) = if level.is_empty() {
-        stakes::split(front)
-    } else {
-        let (name, stakes) = stakes::split(level);
-        let name = strip_prefix_ignore_case(name, "Level").unwrap_or(name);
-        let level = hand.keep(name.trim());
-        if let Some(tournament) = hand.tournament.as_mut() {
-            tournament.level = level;
-        }
-        (stakes::split(front).0, stakes)
-    };
-    let rules =
-        rules_of(game).ok_or(ParseErrorKind::UnknownGame as fn(String) -> ParseErrorKind)?;
-    (hand.game, hand.is_hi_lo, hand.betting) = (rules.game, rules.is_hi_lo, rules.betting);
-    hand.is_split_board = rules.is_split_board;
-    stakes::read(stakes, least_scale, hand).ok_or(ParseErrorKind::Header)
-}
-
-/// What the header says of the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Rules {
-    game: Game,
-    is_hi_lo: bool,
-    betting: Betting,
-    is_split_board: bool,
-}
-
-/// The rules of `Omaha Hi/Lo Pot Limit`, `NL Hold'em`; of a mixed game those of the part in brackets.
-fn rules_of(text: &str) -> Option<Rules> {
-    if let Some((_, inside)) = text.rsplit_once('(') {
-        return rules_of(inside.trim_end_matches([')', ',', ' ']).trim());
-    }
-    let phrase = Phrase::of(text);
-    let (name, betting) = BETTINGS.iter().find_map(|(words, betting)| {
-        let phrase = phrase.as_str();
-        let name = phrase.strip_suffix(words).or_else(|| phrase.strip_prefix(words))?;
-        Some((name, *betting))
-    })?;
-    let (name, is_hi_lo) = match HI_LO.iter().find_map(|words| name.strip_suffix(words)) {
-        Some(name) => (name, true),
-        None => (name, false),
-    };
-    let (name, is_split_board) = match name.strip_prefix("split") {
-        Some(name) => (name, true),
-        None => (name, false),
-    };
-    let game = GAMES.iter().find(|(known, _)| *known == name)?.1;
-    let is_dealt = !is_split_board || (game == Game::Holdem && !is_hi_lo);
-    is_dealt.then_some(Rules { game, is_hi_lo, betting, is_split_board })
-}
-
-/// Phrases, a longer one before its own ending.
-const BETTINGS: [(&str, Betting); 8] = [
-    ("potlimitpreflopnolimitpostflop", Betting::PotLimitPreflop),
-    ("nolimit", Betting::NoLimit),
-    ("potlimit", Betting::PotLimit),
-    ("fixedlimit", Betting::FixedLimit),
-    ("limit", Betting::FixedLimit),
-    ("nl", Betting::NoLimit),
-    ("pl", Betting::PotLimit),
-    ("fl", Betting::FixedLimit),
-];
-
-const HI_LO: [&str; 4] = ["hilo", "hl", "hilo8orbetter", "8orbetter"];
-
-/// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
-const GAMES: [(&str, Game); 43] = [
-    ("holdem", Game::Holdem),
-    // `NLH`, `NLHE`, `PLO`, `PLO-5`, `PLO6` without their betting.
-    ("h", Game::Holdem),
-    ("he", Game::Holdem),
-    ("o", Game::Omaha),
-    ("o5", Game::Omaha5),
-    ("o6", Game::Omaha6),
-    ("texaholdem", Game::Holdem),
-    ("6+holdem", Game::ShortDeck),
-    ("shortdeck", Game::ShortDeck),
-    ("shortdeckholdem", Game::ShortDeck),
-    ("omaha", Game::Omaha),
-    ("omahahigh", Game::Omaha),
-    ("omahahi", Game::Omaha),
-    ("4cardomaha", Game::Omaha),
-    ("5cardomaha", Game::Omaha5),
-    ("5cardomahahigh", Game::Omaha5),
-    ("5cardomahahi", Game::Omaha5),
-    ("omaha5card", Game::Omaha5),
-    ("6cardomaha", Game::Omaha6),
-    ("6cardomahahigh", Game::Omaha6),
-    ("6cardomahahi", Game::Omaha6),
-    ("omaha6card", Game::Omaha6),
-    ("courchevel", Game::Courchevel),
-    ("courchevelhigh", Game::Courchevel),
-    ("courchevelhi", Game::Courchevel),
-    ("stud", Game::Stud),
-    ("7cardstud", Game::Stud),
-    ("7cardstudhigh", Game::Stud),
-    ("sevencardstud", Game::Stud),
-    ("razz", Game::Razz),
-    ("7cardrazz", Game::Razz),
-    ("5carddraw", Game::FiveCardDraw),
-    ("5carddrawhigh", Game::FiveCardDraw),
-    ("fivecarddraw", Game::FiveCardDraw),
-    ("singledraw27lowball", Game::SingleDraw27),
-    ("singledraw27", Game::SingleDraw27),
-    ("27singledraw", Game::SingleDraw27),
-    ("27lowballsingledraw", Game::SingleDraw27),
-    ("tripledraw27lowball", Game::TripleDraw27),
-    ("tripledraw27", Game::TripleDraw27),
-    ("27tripledraw", Game::TripleDraw27),
-    ("27lowballtripledraw", Game::TripleDraw27),
-    ("badugi", Game::Badugi),
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn games_are_separated_from_their_betting() {
-        let cases = [
-            ("Hold'em No Limit", Game::Holdem, false, Betting::NoLimit),
-            ("HOLD’EM NO-LIMIT", Game::Holdem, false, Betting::NoLimit),
-            ("No Limit Texas Holdem", Game::Holdem, false, Betting::NoLimit),
-            ("OMAHA HI/LO POT LIMIT", Game::Omaha, true, Betting::PotLimit),
-            ("5 Card Omaha H/L Pot Limit", Game::Omaha5, true, Betting::PotLimit),
-            ("NLHE", Game::Holdem, false, Betting::NoLimit),
-            ("PLO-5", Game::Omaha5, false, Betting::PotLimit),
-            ("HORSE (7 Card Stud Hi/Lo Limit)", Game::Stud, true, Betting::FixedLimit),
-            ("HORSE (7 Card Stud Hi/Lo Limit,", Game::Stud, true, Betting::FixedLimit),
-            ("Single Draw 2-7 Lowball No Limit", Game::SingleDraw27, false, Betting::NoLimit),
-            (
-                "Hold'em Pot Limit Pre-Flop, No Limit Post-Flop",
-                Game::Holdem,
-                false,
-                Betting::PotLimitPreflop,
-            ),
-        ];
-        for (text, game, is_hi_lo, betting) in cases {
-            let rules = Rules { game, is_hi_lo, betting, is_split_board: false };
-            assert_eq!(rules_of(text), Some(rules), "{text}");
-        }
-        let split = rules_of("Split Hold'em No Limit").map(|rules| rules.is_split_board);
-        assert_eq!(split, Some(true));
-        for text in ["Fusion Pot Limit", "Swap Hold'em No Limit", "Split Omaha Pot Limit", ""] {
-            assert_eq!(rules_of(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_date_is_found_in_every_form() {
-        for (text, wanted) in [
-            ("x (1/2) - 2020/01/01 1:00:00 ET", Some(10)),
-            ("x - 2020-1-1 1:00", Some(4)),
-            ("Level 2 (2000/4000) - 2020.01.01", Some(22)),
-            ("(1000/20/30)", None),
-            ("12020/01/01", None),
-            ("2020/", None),
-        ] {
-            assert_eq!(find_date(text), wanted, "{text}");
-        }
-    }
 
     #[test]
     fn a_header_within_chat_is_none() {

@@ -1,18 +1,19 @@
 //! PokerStars and the tools that write as it does.
 //!
-//! Written from logs of 2005 to 2025. Grammar, a line each:
+//! Written from logs of 2005 to 2025. [`super::lines`] reads all but the header and what belongs to tournaments; the
+//! grammar, one line each:
 //! ```text
 //! PokerStars (Zoom |Home Game )?(Hand|Game) #ID: [[Zoom ]Tournament #ID, BUY-IN] GAME [- Level N] (STAKES) - TIME
-//!                                                               header.rs, tournament.rs, stakes.rs
-//! Table 'NAME' 6-max (Play Money) Seat #3 is the button          seats.rs
+//!                                                               header, tournament; games, stakes, clock
+//! Table 'NAME' 6-max (Play Money) Seat #3 is the button          seats
 //! Seat N: NAME (STACK in chips[, BOUNTY bounty]) [is sitting out]
-//! NAME: posts ...                                                actions.rs, verbs.rs, amounts.rs
-//! *** HOLE CARDS *** | *** DEALING HANDS *** | *** 3rd STREET ***    marks.rs
-//! Dealt to NAME [cards] [cards]                                  notices.rs
+//! NAME: posts ...                                                body, verbs, amounts
+//! *** HOLE CARDS *** | *** DEALING HANDS *** | *** 3rd STREET ***    marks
+//! Dealt to NAME [cards] [cards]                                  notices
 //! NAME: folds | checks | calls X | bets X | raises X to Y | discards ... | shows [cards] ...
 //! *** [FIRST |SECOND |THIRD ](FLOP|TURN|RIVER|SHOW DOWN) *** [board] [card]
 //! Uncalled bet (X) returned to NAME | NAME collected X from POT | ...
-//! *** SUMMARY ***                                                summary.rs
+//! *** SUMMARY ***                                                summary
 //! Total pot X [Main pot X. Side pot[-n] X.] | Rake X
 //! [FIRST |SECOND ]Board [cards]
 //! Seat N: NAME [(button)] showed [cards] and won (X) with ...
@@ -33,35 +34,27 @@
 //!   open ([`Hand::is_open`]): it counts only if its money adds up.
 //! * In Split Hold'em two boards are dealt from the start. Games with other rules (Fusion, Swap, Unfold) are refused.
 
-use crate::cursor::Cursor;
-use crate::error::{ParseError, ParseErrorKind, Position};
+use crate::error::{ParseError, Position};
 use crate::framing::Span;
 use crate::hand::Hand;
 use crate::money::Currency;
-use crate::rules::{RakePrinting, SiteRules, WinnerRakes};
+use crate::rules::{SiteRules, WinnerRakes};
 use crate::summary::{self as tournament_summary, TournamentSummary};
 
 use super::Dialect;
-use super::text::tell_ante_kind;
+use super::lines::{self, Grammar};
 
-mod actions;
-mod amounts;
 mod header;
-mod marks;
-mod notices;
-mod printed;
-mod seats;
-mod stakes;
-mod summary;
 mod tournament;
-mod verbs;
 
 /// See the module.
 pub struct PokerStars;
 
+const SITE: &str = "pokerstars";
+
 impl Dialect for PokerStars {
     fn site(&self) -> &'static str {
-        "pokerstars"
+        SITE
     }
 
     fn needles(&self) -> &'static [&'static str] {
@@ -73,16 +66,7 @@ impl Dialect for PokerStars {
     }
 
     fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-        let mut scale = 0;
-        loop {
-            match self.read(span, scale, hand) {
-                Err(error) if let Some(finer) = finer_scale(error.kind(), hand.scale) => {
-                    scale = finer;
-                    hand.clear();
-                }
-                outcome => return outcome,
-            }
-        }
+        lines::read(&GRAMMAR, span, hand)
     }
 
     fn summary_needles(&self) -> &'static [&'static str] {
@@ -103,39 +87,18 @@ impl Dialect for PokerStars {
     }
 }
 
-/// Decimals of the finest amount that is read.
-const FINEST: u8 = 6;
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: "pokerstars",
+    rules: &RULES,
+    header: header::read,
+    event: tournament::read_line,
+    after_name: ":",
+    has_bare_payments: false,
+    lists_all_seats: true,
+};
 
-/// The scale at which an amount that could not be read might fit.
-fn finer_scale(kind: &ParseErrorKind, scale: u8) -> Option<u8> {
-    let ParseErrorKind::Amount(line) = kind else { return None };
-    let decimals = amounts::decimals(line);
-    (decimals > scale && decimals <= FINEST).then_some(decimals.max(2))
-}
-
-impl PokerStars {
-    /// Reads a hand whose amounts have `least_scale` decimals at least.
-    fn read(&self, span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), ParseError> {
-        hand.site = self.site();
-        hand.rules = &RULES;
-        hand.network = Some("pokerstars");
-        let mut reader = Reader { cursor: Cursor::new(span.text, span.at), hand };
-        let is_unterminated = span.is_last && !span.is_terminated;
-        match reader.hand(least_scale, span.is_terminated) {
-            Ok(is_whole) => {
-                hand.is_open = span.is_last && !is_whole;
-                Ok(())
-            }
-            // Half a line at the end of a growing file is not a fault of the text.
-            Err(_) if is_unterminated && reader.cursor.is_at_end() => {
-                Err(reader.cursor.error(ParseErrorKind::Truncated))
-            }
-            Err(error) => Err(error),
-        }
-    }
-}
-
-const RULES: SiteRules = SiteRules { rake: RakePrinting::Always, winner_rakes: Some(WINNER_RAKES) };
+const RULES: SiteRules = SiteRules { winner_rakes: Some(WINNER_RAKES), ..SiteRules::PLAIN };
 
 /// In 2021 some winners at $0.25/$0.50 paid 6.25 % up to 2.50 where the others paid 5 % up to 2.00, always the same
 /// people: seen in 21 split pots, and in all pots that one of them won alone.
@@ -147,42 +110,3 @@ const WINNER_RAKES: WinnerRakes = WinnerRakes {
     // 2021 in UTC.
     era: [1_609_459_200_000_000, 1_640_995_200_000_000],
 };
-
-/// What the parts of the dialect work on.
-struct Reader<'a, 'h> {
-    cursor: Cursor<'a>,
-    hand: &'h mut Hand,
-}
-
-impl<'a> Reader<'a, '_> {
-    /// Reads the whole text. True if the summary has a line for every seat that was dealt in.
-    fn hand(&mut self, least_scale: u8, is_terminated: bool) -> Result<bool, ParseError> {
-        let line = self.line()?;
-        header::read(line, least_scale, self.hand).map_err(|kind| self.cursor.error(kind))?;
-        let first = self.seats()?;
-        let first_of_summary = self.actions(first)?;
-        let is_whole = self.summary(first_of_summary, is_terminated)?;
-        self.drop_lone_run();
-        tell_ante_kind(self.hand);
-        Ok(is_whole)
-    }
-
-    /// A first board without a second is the only one: converters number it all the same.
-    fn drop_lone_run(&mut self) {
-        if self.hand.n_runouts <= 1 {
-            self.hand.boards.iter_mut().for_each(|board| board.run_no = 0);
-            self.hand.collected.iter_mut().for_each(|line| line.run_no = 0);
-            self.hand.printed.boards.iter_mut().for_each(|board| board.run_no = 0);
-            self.hand.printed.cards.iter_mut().for_each(|cards| cards.run_no = 0);
-        }
-    }
-
-    /// The next line; the end of the text is a truncated hand.
-    fn line(&mut self) -> Result<&'a str, ParseError> {
-        self.cursor.next_line().ok_or_else(|| self.cursor.error(ParseErrorKind::Truncated))
-    }
-
-    fn unknown_line(&self, line: &str) -> ParseError {
-        self.cursor.error(ParseErrorKind::UnknownLine(line.to_owned()))
-    }
-}

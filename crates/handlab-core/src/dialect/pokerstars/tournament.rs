@@ -4,10 +4,10 @@ use crate::chips;
 use crate::hand::{
     Finish, Hand, Purchase, PurchaseKind, SidePayment, SidePaymentKind, Text, Tournament,
 };
-use crate::money::Currency;
 
+use super::super::lines::price::{money, read_price};
+use super::super::lines::stakes;
 use super::super::text::{find_player, split_player, strip_prefix_ignore_case};
-use super::stakes;
 
 /// Reads `354025449, $9.04+$0.96 USD ` after `Tournament #`; gives the rest of the line, which starts with the game.
 ///
@@ -56,34 +56,6 @@ fn is_of_price(word: &str) -> bool {
         || stakes::is_code(word)
         || word.bytes().any(|byte| byte.is_ascii_digit())
         || NAMES.iter().any(|name| name.eq_ignore_ascii_case(word))
-}
-
-/// Reads `$5+$5+$1 EUR`: the sign of each part, and a code after the last.
-fn read_price(text: &str, tournament: &mut Tournament) {
-    let last = text.trim_end_matches(|letter: char| letter.is_ascii_uppercase());
-    let code = &text[last.len()..];
-    let amounts = if code.len() > 1 { last.trim_end() } else { text };
-    let symbol = chips::currency_of_symbol(amounts).map(|(currency, _)| currency);
-    let after =
-        amounts.trim_start_matches(|letter: char| letter.is_ascii_digit() || ".,".contains(letter));
-    let after = after.split('+').next().unwrap_or_default().trim();
-    let currency = match (
-        code,
-        symbol.or_else(|| chips::currency_of_symbol(after).map(|(currency, _)| currency)),
-    ) {
-        (code, _) if code.len() > 1 => Currency::from_code(code),
-        (_, Some(currency)) => currency,
-        (_, None) => Currency::PLAY,
-    };
-    let scale = if matches!(code, "SC" | "FPP") { 0 } else { chips::scale_of(currency) };
-    let mut parts = amounts.split('+').map(|part| chips::read(part.trim().as_bytes(), scale));
-    (tournament.currency, tournament.scale) = (currency, scale);
-    tournament.buy_in = parts.next().flatten();
-    let second = parts.next().flatten();
-    match parts.next() {
-        Some(third) => (tournament.bounty, tournament.fee) = (second, third),
-        None => tournament.fee = second,
-    }
 }
 
 /// Records a line such as `NAME finished the tournament in 3rd place and received $5.`; false if it is not such a line.
@@ -163,17 +135,6 @@ fn read_bounty(text: &str, hand: &mut Hand) {
 fn push_bounty(hand: &mut Hand, seat: u8, amount: i64) {
     let kind = SidePaymentKind::Bounty;
     hand.side_payments.push(SidePayment { seat, kind, amount, fee: 0 });
-}
-
-/// An amount of the tournament's money, with or without a full stop after it.
-pub(super) fn money(hand: &Hand, text: &str) -> Option<i64> {
-    let scale = hand.tournament.map_or(2, |tournament| tournament.scale);
-    let text = text.trim().trim_end_matches('.');
-    // Indian tables print `₹1520 .35`.
-    match text.split_once(" .") {
-        Some((whole, cents)) => chips::read(format!("{whole}.{cents}").as_bytes(), scale),
-        None => chips::read(text.as_bytes(), scale),
-    }
 }
 
 fn known_name(hand: &mut Hand, name: &str) -> Text {

@@ -6,7 +6,7 @@ use crate::hand::{Kind, Seat};
 use crate::money::Currency;
 
 use super::super::text::{find_ignore_case, push_seat, split_player, strip_prefix_ignore_case};
-use super::{Reader, tournament};
+use super::{Reader, price};
 
 impl<'a> Reader<'a, '_> {
     /// Reads the table line and the seats; gives the line after them.
@@ -19,7 +19,9 @@ impl<'a> Reader<'a, '_> {
                 }
             } else if let Some(table) = self.table_line(line) {
                 self.table(table);
-            } else if is_button_line(line) && split_player(self.hand, line, ":").is_none() {
+            } else if is_button_line(line)
+                && split_player(self.hand, line, self.grammar.after_name).is_none()
+            {
                 self.hand.button_seat = self.hand.button_seat.or(button_in(line));
             } else if !self.hand.seats.is_empty() {
                 return Ok(line);
@@ -72,9 +74,8 @@ impl<'a> Reader<'a, '_> {
         let Some(SeatText { name, stack, tail }) = split_stack(rest) else { return Ok(None) };
         let fault = || self.cursor.error(ParseErrorKind::Amount(line.to_owned()));
         let bounty = tail.strip_prefix(',').and_then(|tail| tail.split_once(" bounty"));
-        let bounty = bounty.and_then(|(bounty, _)| {
-            tournament::money(self.hand, bounty.trim_start_matches([',', ' ']))
-        });
+        let bounty = bounty
+            .and_then(|(bounty, _)| price::money(self.hand, bounty.trim_start_matches([',', ' '])));
         let is_said =
             |words: &str| tail.len() > words.len() && find_ignore_case(tail, words).is_some();
         let seat = Seat {

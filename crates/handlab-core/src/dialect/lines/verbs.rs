@@ -49,7 +49,7 @@ const VERBS: [(&str, Verb); 19] = [
 ];
 
 /// As others write them: a word's [`Phrase`].
-const SPELLINGS: [(&str, Verb); 41] = [
+const SPELLINGS: [(&str, Verb); 43] = [
     ("fold", Verb::Fold),
     ("folded", Verb::Fold),
     ("check", Verb::Check),
@@ -91,6 +91,9 @@ const SPELLINGS: [(&str, Verb); 41] = [
     ("dont", Verb::Silence),
     ("sit", Verb::Silence),
     ("is", Verb::Silence),
+    // `denies big blind`, `deny BB 2€`: nothing is posted.
+    ("deny", Verb::Silence),
+    ("denie", Verb::Silence),
 ];
 
 /// Forced bets; see [`Phrase`]. The dead part of two blinds in one number is not printed.
@@ -179,7 +182,7 @@ pub(super) fn names_money(text: &str) -> bool {
 
 /// Whether nothing that follows this word matters, as the site writes it.
 pub(super) fn is_silent(word: &str) -> bool {
-    matches!(word, "doesn't" | "sits" | "" | "Table" | "Seat")
+    matches!(word, "doesn't" | "sits" | "" | "Table" | "Seat" | "deny" | "denies")
 }
 
 /// Whether a verb stands as the site writes it, or is followed by nothing that makes it a part of a sentence: `fold pre`

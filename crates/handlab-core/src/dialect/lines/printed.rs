@@ -107,14 +107,18 @@ impl Reader<'_, '_> {
     fn outcome(&self, story: &str) -> Outcome {
         let Some(folded) = story.strip_prefix("folded ") else {
             // Converters also say of folded hands that they were mucked or shown.
-            let is_end = [" and won (", " and lost with "].iter().any(|end| story.contains(end))
+            let is_end = [" and won ", " and lost with "].iter().any(|end| story.contains(end))
                 || story.starts_with("collected (")
-                || story.starts_with("won (");
+                || story.starts_with("won ");
             return if is_end { Outcome::StayedIn } else { Outcome::Unknown };
         };
         let is_stud = self.hand.game.family() == GameFamily::Stud;
         let streets = [
             ("before Flop", 0),
+            ("on the pre-flop", 0),
+            ("on the flop", 1),
+            ("on the turn", 2),
+            ("on the river", if is_stud { 4 } else { 3 }),
             ("before the Draw", 0),
             ("on the Flop", 1),
             ("on the Turn", 2),

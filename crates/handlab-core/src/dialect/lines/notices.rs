@@ -9,9 +9,9 @@ use super::super::text::{
     cards, find_ignore_case, find_player, split_player, strip_prefix_ignore_case,
 };
 use super::super::words;
-use super::actions::At;
+use super::body::At;
 use super::verbs::{self, Verb};
-use super::{Reader, amounts, tournament};
+use super::{Reader, amounts};
 
 /// Between the amount and the name of a bet that comes back.
 const RETURNED: &str = " returned to ";
@@ -37,7 +37,7 @@ impl Reader<'_, '_> {
             let (amount, fee) = (self.amount(amount, line)?, self.amount(fee, line)?);
             let kind = SidePaymentKind::CashOut;
             self.hand.side_payments.push(SidePayment { seat, kind, amount, fee });
-        } else if !tournament::read_line(line, self.hand) {
+        } else if !(self.grammar.event)(line, self.hand) {
             return self.other(line, at);
         }
         Ok(false)

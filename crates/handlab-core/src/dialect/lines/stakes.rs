@@ -10,7 +10,7 @@ use super::super::text::strip_prefix_ignore_case;
 /// Cuts `Hold'em No Limit ($1/$2 USD)` into the game and the text within the last brackets, if that holds stakes.
 ///
 /// A mixed game may hold them after a comma: `HORSE (Razz Limit, $0.20/$0.40)`.
-pub(super) fn split(text: &str) -> (&str, &str) {
+pub(in super::super) fn split(text: &str) -> (&str, &str) {
     let Some(open) = text.rfind('(') else { return (text.trim_end(), "") };
     let inside = text[open + 1..].trim_end().trim_end_matches(')');
     if strip_prefix_ignore_case(inside, "ante ").is_some() && has_amount(inside) {
@@ -42,7 +42,7 @@ const FINEST: u8 = 8;
 
 /// Fills currency, scale and stakes from `$0.25/$0.50 - $10 Cap - USD`, `Button Blind $1 - Ante $1 USD`, `10/20` or
 /// `ante 5, 10/20`. The scale is not below `least_scale`.
-pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
+pub(in super::super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
     read_currency(text, hand);
     hand.scale = hand.scale.max(least_scale);
     let amount = |text: &str| chips::read(text.trim().as_bytes(), hand.scale);
@@ -107,7 +107,7 @@ fn symbol_after(text: &str) -> Option<Currency> {
 }
 
 /// `USD`, and the points of a site that has no money: `SC`, `GC`.
-pub(super) fn is_code(word: &str) -> bool {
+pub(in super::super) fn is_code(word: &str) -> bool {
     matches!(word, "SC" | "GC")
         || (word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase()))
 }

@@ -35,12 +35,14 @@ enum Noun {
     /// By its number.
     Street,
     Draw,
+    /// The betting after a draw, by its number: the first comes before all of them.
+    Bet,
     ShowDown,
     Summary,
     Nothing,
 }
 
-const NOUNS: [(&str, Noun); 24] = [
+const NOUNS: [(&str, Noun); 25] = [
     ("holecard", Noun::Deal),
     ("pocketcard", Noun::Deal),
     ("dealinghand", Noun::Deal),
@@ -59,6 +61,7 @@ const NOUNS: [(&str, Noun); 24] = [
     ("dealingriver", Noun::River),
     ("street", Noun::Street),
     ("draw", Noun::Draw),
+    ("bet", Noun::Bet),
     ("showdown", Noun::ShowDown),
     ("summary", Noun::Summary),
     ("handsummary", Noun::Summary),
@@ -126,8 +129,8 @@ fn means(title: &str, family: GameFamily) -> Option<(u8, Opens)> {
     let is_stud = family == GameFamily::Stud;
     // Streets and draws have a number of their own: the first of two is the board's.
     let (run, own) = match (noun, numbers) {
-        (Noun::Street | Noun::Draw, [own, None]) => (None, own),
-        (Noun::Street | Noun::Draw, [run, own]) => (run, own),
+        (Noun::Street | Noun::Draw | Noun::Bet, [own, None]) => (None, own),
+        (Noun::Street | Noun::Draw | Noun::Bet, [run, own]) => (run, own),
         (_, [run, None]) => (run, None),
         _ => return None,
     };
@@ -138,7 +141,8 @@ fn means(title: &str, family: GameFamily) -> Option<(u8, Opens)> {
         (Noun::River, _) => Opens::Street(Street(if is_stud { 4 } else { 3 })),
         (Noun::Street, Some(number @ 3..=7)) if is_stud => Opens::Street(Street(number - 3)),
         (Noun::Draw, Some(number @ 1..=3)) => Opens::Street(Street(number)),
-        (Noun::Street | Noun::Draw, _) => return None,
+        (Noun::Bet, Some(number @ 1..=4)) => Opens::Street(Street(number - 1)),
+        (Noun::Street | Noun::Draw | Noun::Bet, _) => return None,
         (Noun::ShowDown, _) => Opens::ShowDown,
         (Noun::Summary, _) => Opens::Summary,
         (Noun::Nothing, _) => Opens::Nothing,
@@ -194,6 +198,7 @@ mod tests {
             assert_eq!(opens(line, GameFamily::Draw), street(2), "{line}");
         }
         assert_eq!(opens("*** RIVER ***", GameFamily::Stud), street(4));
+        assert_eq!(opens("*** THIRD-BET ***", GameFamily::Draw), street(2));
         assert_eq!(opens("*** DRAW ***", GameFamily::Draw), None);
         let second_seventh = Some((2, Opens::Street(Street(4))));
         assert_eq!(opens("*** SECOND RIVER ***", GameFamily::Stud), second_seventh);

@@ -15,6 +15,9 @@ use super::{Reader, amounts};
 /// What a seat at the cap of the hand is said to have done.
 const REACHED: &str = " has reached the ";
 
+/// How a post ends that is no blind of the seat's position.
+const OUT_OF_POSITION: &str = " out of position";
+
 /// Where the body is.
 pub(super) struct At {
     pub(super) street: Street,
@@ -29,16 +32,17 @@ impl<'a> Reader<'a, '_> {
         let mut line = first;
         let family = self.hand.game.family();
         // Names can start as other lines do, if they hold a colon or start with a star.
-        let has_odd_names =
-            self.hand.seats.iter().any(|seat| {
-                self.hand.str(seat.player).bytes().any(|byte| matches!(byte, b':' | b'*'))
-            });
+        let is_odd = |name: &str| {
+            name.bytes().any(|byte| matches!(byte, b':' | b'*')) || name.starts_with("Dealt")
+        };
+        let has_odd_names = self.hand.seats.iter().any(|seat| is_odd(self.hand.str(seat.player)));
+        let after_name = self.grammar.after_name;
         loop {
             // Stars on both sides: a player may be called `*** FLOP`, and collect.
             let mark = marks::read(line, family);
             let act = match mark {
                 Some(_) if !has_odd_names => None,
-                _ => split_player(self.hand, line, ":"),
+                _ => split_player(self.hand, line, after_name),
             };
             let act = act.filter(|(seat, _)| !(has_odd_names && self.is_notice(line, *seat)));
             match (act, mark) {
@@ -55,8 +59,14 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Whether a longer name than that of `seat` makes the line a payment: `Bob: folds collected $5 from pot`.
+    /// Whether a longer name than that of `seat` makes the line a payment: `Bob: folds collected $5 from pot`. Without
+    /// colons a player may also be called `Dealt`.
     fn is_notice(&self, line: &str, seat: u8) -> bool {
+        if let Some(rest) = line.strip_prefix("Dealt to ")
+            && split_player(self.hand, rest, " [").is_some()
+        {
+            return true;
+        }
         let len = self.hand.player(seat).len();
         [" collected ", " cashed out the hand for "].iter().any(|after| {
             line.contains(after)
@@ -180,7 +190,10 @@ impl<'a> Reader<'a, '_> {
                 let to = after_to(rest).ok_or_else(|| self.amount_error(line))?;
                 self.record_raise(rest);
                 action.kind = ActionKind::Raise;
-                action.amount = Amount::To(self.amount(to, line)?);
+                let amount = self.amount(to, line)?;
+                // A raise by less than nothing was reckoned without what the seat had in.
+                action.amount =
+                    if rest.starts_with('-') { Amount::Added(amount) } else { Amount::To(amount) };
             }
             Verb::Post => return self.post(action, rest, line),
             Verb::Ante => return self.post_one(action, ActionKind::PostAnte, rest, line),
@@ -245,6 +258,9 @@ impl<'a> Reader<'a, '_> {
     /// Reads what follows `NAME: posts `: the words before the amount, or after it, say what is posted.
     fn post(&mut self, action: Action, text: &str, line: &str) -> Result<(), ParseError> {
         if let Some((kind, amount)) = verbs::common_post(text) {
+            if text.ends_with(OUT_OF_POSITION) {
+                return self.post_out_of_position(action, kind, amount, line);
+            }
             return self.post_one(action, kind, amount, line);
         }
         let amount_at = text.find(|letter: char| letter.is_ascii_digit()).unwrap_or(text.len());
@@ -282,6 +298,26 @@ impl<'a> Reader<'a, '_> {
         }
         self.hand.actions.push(Action { kind, amount: Amount::Added(amount), ..action });
         Ok(())
+    }
+
+    /// What a seat posts to come in: the big blind is live; of a small blind only what is above it, with the big blind in
+    /// one number, else nothing. `posts big blind 0` stands beside such a number.
+    fn post_out_of_position(
+        &mut self,
+        action: Action,
+        kind: ActionKind,
+        text: &str,
+        line: &str,
+    ) -> Result<(), ParseError> {
+        let amount = self.amount(text, line)?;
+        match kind {
+            _ if amount == 0 => Ok(()),
+            ActionKind::PostSmallBlind if self.hand.stakes.big_blind < Some(amount) => {
+                self.post_both(action, text, line)
+            }
+            ActionKind::PostSmallBlind => self.post_one(action, ActionKind::PostDead, text, line),
+            _ => self.post_one(action, kind, text, line),
+        }
     }
 
     /// Missed blinds in one number: the big blind is live, what is beyond it is dead.

@@ -44,7 +44,10 @@ impl Reader<'_, '_> {
             }
             next = self.cursor.next_line();
         }
-        Ok(untold.is_empty())
+        if self.grammar.lists_all_seats {
+            return Ok(untold.is_empty());
+        }
+        Ok(self.hand.printed.total_pot.is_some() && !self.hand.summary_collected.is_empty())
     }
 
     /// Reads ` $9 Main pot $5. Side pot-1 $3. Side pot-2 $1. | Rake $0.50`.
@@ -56,7 +59,7 @@ impl Reader<'_, '_> {
                 self.hand.printed.rake = Some(self.amount(rake, line)?);
             } else if number == 0 {
                 let (total, pots) = split_words(field, " Main pot").unwrap_or((field, ""));
-                self.hand.printed.total_pot = Some(self.signed(total, line)?);
+                self.total(total, line)?;
                 if !pots.is_empty() {
                     self.pots(pots, line)?;
                 }
@@ -88,6 +91,23 @@ impl Reader<'_, '_> {
                 None => after,
             };
         }
+    }
+
+    /// Reads `$9`, or `3.37k`, which has lost what is below its last digit.
+    fn total(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
+        let Some(thousands) = text.trim_end().strip_suffix('k') else {
+            self.hand.printed.total_pot = Some(self.signed(text, line)?);
+            return Ok(());
+        };
+        let (whole, part) = thousands.split_once('.').unwrap_or((thousands, ""));
+        let digits = format!("{whole}{part}").parse().ok();
+        let unit = 3_u32.checked_sub(part.len() as u32).map(|zeros| 10_i64.pow(zeros));
+        let unit = unit.map(|unit| unit * 10_i64.pow(u32::from(self.hand.scale)));
+        let total =
+            digits.zip(unit).and_then(|(digits, unit): (i64, i64)| digits.checked_mul(unit));
+        self.hand.printed.total_pot = Some(total.ok_or_else(|| self.amount_error(line))?);
+        self.hand.printed.total_unit = unit.unwrap_or(0);
+        Ok(())
     }
 
     /// Converters print a negative total: it is kept, and does not add up.
@@ -145,7 +165,11 @@ impl Reader<'_, '_> {
             return Ok(Some((seat, false)));
         };
         self.mucked(seat, rest);
-        self.won(seat, rest, line)?;
+        if self.grammar.has_bare_payments {
+            self.won_bare(seat, rest, line)?;
+        } else {
+            self.won(seat, rest, line)?;
+        }
         Ok(Some((seat, true)))
     }
 
@@ -163,6 +187,15 @@ impl Reader<'_, '_> {
                 self.learn(seat, cards, source);
             }
         }
+    }
+
+    /// Reads `won 5€` of `showed [Ah Kd] and won 5€ with One pair : Aces`.
+    fn won_bare(&mut self, seat: u8, text: &str, line: &str) -> Result<(), ParseError> {
+        let Some((_, amount)) = text.split_once(" won ") else { return Ok(()) };
+        let amount = self.amount(amount.split(' ').next().unwrap_or_default(), line)?;
+        let collected = Collected { seat, amount, pot: PotName::Pot, run_no: 0 };
+        self.hand.summary_collected.push(collected);
+        Ok(())
     }
 
     /// Every `won (X)` and `collected (X)`. With several runouts each clause is one of them.

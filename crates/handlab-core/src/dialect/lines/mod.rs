@@ -1,0 +1,146 @@
+//! The engine for sites that write a hand line by line: header, table, seats, posts, streets, acts, payments, summary.
+//!
+//! A dialect gives a [`Grammar`]: how its header and its lines about tournaments are read, and what stands between a name
+//! and an act. Everything else is read by meaning ([`super::words`]), so that tables of verbs, posts and titles need one
+//! line for each meaning and not one for each site. In the order of a text:
+//! ```text
+//! header                                        the dialect's own, with games, stakes, clock, price
+//! table, seats                                  seats
+//! streets, acts, posts                          body, marks, verbs, amounts
+//! cards dealt, bets returned, payments          notices
+//! totals, boards, seats once more               summary; printed keeps what the audit compares
+//! ```
+
+use crate::cursor::Cursor;
+use crate::error::{ParseError, ParseErrorKind};
+use crate::framing::Span;
+use crate::hand::Hand;
+use crate::rules::SiteRules;
+
+use super::text::tell_ante_kind;
+
+mod amounts;
+mod body;
+pub(super) mod clock;
+pub(super) mod games;
+mod marks;
+mod notices;
+pub(super) mod price;
+mod printed;
+mod seats;
+pub(super) mod stakes;
+mod summary;
+mod verbs;
+
+/// What a dialect writes in its own way.
+#[derive(Clone, Copy)]
+pub(super) struct Grammar {
+    /// The name in the `site` column.
+    pub(super) site: &'static str,
+    pub(super) network: &'static str,
+    pub(super) rules: &'static SiteRules,
+    /// Fills the hand from its first line. Amounts are read with so many decimals at least.
+    pub(super) header: fn(&str, u8, &mut Hand) -> Result<(), ParseErrorKind>,
+    /// Records a line about the tournament (a finish, a bounty, a purchase); false if it is not such a line.
+    pub(super) event: fn(&str, &mut Hand) -> bool,
+    /// What stands between a player's name and what they do: a colon or a space.
+    pub(super) after_name: &'static str,
+    /// Whether the seats of the summary print `won 5€` and not `won (5€)`.
+    pub(super) has_bare_payments: bool,
+    /// Whether the summary has a line for every seat that was dealt in; else it is whole once it says who won.
+    pub(super) lists_all_seats: bool,
+}
+
+/// Reads one hand, again with finer amounts if some are finer than the stakes.
+pub(super) fn read(
+    grammar: &'static Grammar,
+    span: Span<'_>,
+    hand: &mut Hand,
+) -> Result<(), ParseError> {
+    let mut scale = 0;
+    loop {
+        match read_at(grammar, span, scale, hand) {
+            Err(error) if let Some(finer) = finer_scale(error.kind(), hand.scale) => {
+                scale = finer;
+                hand.clear();
+            }
+            outcome => return outcome,
+        }
+    }
+}
+
+/// Decimals of the finest amount that is read.
+const FINEST: u8 = 6;
+
+/// The scale at which an amount that could not be read might fit.
+fn finer_scale(kind: &ParseErrorKind, scale: u8) -> Option<u8> {
+    let ParseErrorKind::Amount(line) = kind else { return None };
+    let decimals = amounts::decimals(line);
+    (decimals > scale && decimals <= FINEST).then_some(decimals.max(2))
+}
+
+/// Reads a hand whose amounts have `least_scale` decimals at least.
+fn read_at(
+    grammar: &'static Grammar,
+    span: Span<'_>,
+    least_scale: u8,
+    hand: &mut Hand,
+) -> Result<(), ParseError> {
+    hand.site = grammar.site;
+    hand.rules = grammar.rules;
+    hand.network = Some(grammar.network);
+    let mut reader = Reader { cursor: Cursor::new(span.text, span.at), hand, grammar };
+    let is_unterminated = span.is_last && !span.is_terminated;
+    match reader.hand(least_scale, span.is_terminated) {
+        Ok(is_whole) => {
+            hand.is_open = span.is_last && !is_whole;
+            Ok(())
+        }
+        // Half a line at the end of a growing file is not a fault of the text.
+        Err(_) if is_unterminated && reader.cursor.is_at_end() => {
+            Err(reader.cursor.error(ParseErrorKind::Truncated))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// What the parts of the engine work on.
+struct Reader<'a, 'h> {
+    cursor: Cursor<'a>,
+    hand: &'h mut Hand,
+    grammar: &'static Grammar,
+}
+
+impl<'a> Reader<'a, '_> {
+    /// Reads the whole text. True if the summary has a line for every seat that was dealt in.
+    fn hand(&mut self, least_scale: u8, is_terminated: bool) -> Result<bool, ParseError> {
+        let line = self.line()?;
+        (self.grammar.header)(line, least_scale, self.hand)
+            .map_err(|kind| self.cursor.error(kind))?;
+        let first = self.seats()?;
+        let first_of_summary = self.actions(first)?;
+        let is_whole = self.summary(first_of_summary, is_terminated)?;
+        self.drop_lone_run();
+        tell_ante_kind(self.hand);
+        Ok(is_whole)
+    }
+
+    /// A first board without a second is the only one: converters number it all the same.
+    fn drop_lone_run(&mut self) {
+        if self.hand.n_runouts <= 1 {
+            self.hand.boards.iter_mut().for_each(|board| board.run_no = 0);
+            self.hand.collected.iter_mut().for_each(|line| line.run_no = 0);
+            self.hand.printed.boards.iter_mut().for_each(|board| board.run_no = 0);
+            self.hand.printed.cards.iter_mut().for_each(|cards| cards.run_no = 0);
+        }
+    }
+
+    /// The next line; the end of the text is a truncated hand.
+    fn line(&mut self) -> Result<&'a str, ParseError> {
+        self.cursor.next_line().ok_or_else(|| self.cursor.error(ParseErrorKind::Truncated))
+    }
+
+    fn unknown_line(&self, line: &str) -> ParseError {
+        self.cursor.error(ParseErrorKind::UnknownLine(line.to_owned()))
+    }
+}
