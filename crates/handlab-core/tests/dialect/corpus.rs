@@ -10,7 +10,10 @@ use std::fs;
 use handlab_core::replay::SeatState;
 
 use crate::read::{Read, each_hand};
-use crate::samples::{folder, samples};
+use crate::samples::{folder_of, samples_of};
+
+/// The folders of `tests/corpus`.
+const DIALECTS: [&str; 2] = ["pokerstars", "winamax"];
 
 fn dumped(data: &[u8]) -> String {
     let mut text = String::new();
@@ -41,59 +44,70 @@ fn result(read: &Read<'_>) -> String {
 #[test]
 fn every_sample_gives_its_golden() {
     let is_update = std::env::var_os("UPDATE_GOLDEN").is_some();
-    let samples = samples();
-    assert!(samples.len() > 100, "only {} samples", samples.len());
-    let mut wrong = Vec::new();
-    for (name, data) in &samples {
-        let path = folder().join(format!("{name}.expected"));
-        let found = dumped(data);
-        if is_update {
-            fs::write(&path, &found).expect("a writable folder");
-        } else if fs::read_to_string(&path).ok().as_ref() != Some(&found) {
-            wrong.push(format!("--- {name}: want {}, found\n{found}", path.display()));
+    let (mut wrong, mut count) = (Vec::new(), 0);
+    for dialect in DIALECTS {
+        for (name, data) in &samples_of(dialect) {
+            count += 1;
+            let path = folder_of(dialect).join(format!("{name}.expected"));
+            let found = dumped(data);
+            if is_update {
+                fs::write(&path, &found).expect("a writable folder");
+            } else if fs::read_to_string(&path).ok().as_ref() != Some(&found) {
+                wrong.push(format!("--- {name}: want {}, found\n{found}", path.display()));
+            }
         }
     }
-    assert!(wrong.is_empty(), "{}\n{} of {} differ", wrong.join("\n"), wrong.len(), samples.len());
+    assert!(count > 100, "only {count} samples");
+    assert!(wrong.is_empty(), "{}\n{} of {count} differ", wrong.join("\n"), wrong.len());
 }
 
 #[test]
 fn every_golden_has_its_sample() {
-    let samples = samples();
-    for entry in fs::read_dir(folder()).expect("a folder") {
-        let path = entry.expect("a readable folder").path();
-        if path.extension().is_some_and(|extension| extension == "expected") {
-            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-            assert!(samples.contains_key(&name), "{name}.expected has no sample");
+    for dialect in DIALECTS {
+        let samples = samples_of(dialect);
+        for entry in fs::read_dir(folder_of(dialect)).expect("a folder") {
+            let path = entry.expect("a readable folder").path();
+            if path.extension().is_some_and(|extension| extension == "expected") {
+                let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+                assert!(samples.contains_key(&name), "{name}.expected has no sample");
+            }
         }
     }
 }
 
 #[test]
-fn every_sample_gives_the_results_that_were_reckoned_by_hand() {
-    let table = fs::read_to_string(folder().join("RESULTS.tsv")).expect("a table of results");
-    let mut reckoned: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+fn every_sample_gives_the_results_that_were_calculated_by_hand() {
+    for dialect in DIALECTS {
+        compare_results(dialect);
+    }
+}
+
+fn compare_results(dialect: &str) {
+    let table =
+        fs::read_to_string(folder_of(dialect).join("RESULTS.tsv")).expect("a table of results");
+    let mut calculated: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let (name, result) = line.split_once('\t').expect("a name and a result");
-        reckoned.entry(name).or_default().push(result);
+        calculated.entry(name).or_default().push(result);
     }
-    let samples = samples();
+    let samples = samples_of(dialect);
     let mut wrong = Vec::new();
     for (name, data) in &samples {
-        let wanted = reckoned.remove(name.as_str()).unwrap_or_default();
+        let wanted = calculated.remove(name.as_str()).unwrap_or_default();
         let mut found = Vec::new();
         each_hand(data, |read| found.push(result(read)));
         if wanted != found {
             wrong.push(format!("{name}\n  want  {wanted:?}\n  found {found:?}"));
         }
     }
-    assert!(reckoned.is_empty(), "results without a sample: {:?}", reckoned.keys());
+    assert!(calculated.is_empty(), "results without a sample: {:?}", calculated.keys());
     assert!(wrong.is_empty(), "{}\n{} of {} wrong", wrong.join("\n"), wrong.len(), samples.len());
 }
 
 #[test]
 fn chips_are_conserved_in_every_sample() {
-    for (name, data) in &samples() {
-        each_hand(data, |read| {
+    for (name, data) in DIALECTS.iter().flat_map(|dialect| samples_of(dialect)) {
+        each_hand(&data, |read| {
             let Ok(followed) = &read.outcome else { return };
             let verdict = followed.audit.verdict.name();
             if !verdict.starts_with("exact") && verdict != "odd_chip_only" {

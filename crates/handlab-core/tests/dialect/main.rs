@@ -24,4 +24,5 @@ mod spellings;
 mod summary;
 mod summary_corpus;
 mod time;
+mod winamax;
 mod write_pokerstars;

@@ -4,14 +4,19 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where the samples lie.
-pub(crate) fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/pokerstars")
+/// Where a dialect's samples lie.
+pub(crate) fn folder_of(dialect: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus").join(dialect)
 }
 
-/// Name and bytes of every sample, by name.
+/// Name and bytes of every sample of `PokerStars`, by name.
 pub(crate) fn samples() -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder()).expect("the corpus lies beside the crates");
+    samples_of("pokerstars")
+}
+
+/// Name and bytes of every sample of a dialect, by name.
+pub(crate) fn samples_of(dialect: &str) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder_of(dialect)).expect("the corpus lies beside the crates");
     let paths = entries.map(|entry| entry.expect("a readable folder").path());
     let texts = paths.filter(|path| path.extension().is_some_and(|extension| extension == "txt"));
     texts

@@ -35,7 +35,8 @@ pub(in super::super) fn read_price(text: &str, tournament: &mut Tournament) {
 /// An amount of the tournament's money, with or without a full stop after it.
 pub(in super::super) fn money(hand: &Hand, text: &str) -> Option<i64> {
     let scale = hand.tournament.map_or(2, |tournament| tournament.scale);
-    let text = text.trim().trim_end_matches('.');
+    // A euro's sign that a conversion lost.
+    let text = text.trim().trim_end_matches(['.', '\u{fffd}']);
     // Indian tables print `₹1520 .35`.
     match text.split_once(" .") {
         Some((whole, cents)) => chips::read(format!("{whole}.{cents}").as_bytes(), scale),

@@ -43,7 +43,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     }
     let game = rest[..date].trim_end_matches([' ', '-']);
     let game = match split_ante(game) {
-        Some((name, ante, stakes)) => &format!("{name} (ante {ante}, {stakes})"),
+        Some((name, ante, stakes)) => &format!("{name} ({stakes} - Ante {ante})"),
         None => game,
     };
     read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))

@@ -37,8 +37,12 @@ pub(super) fn read(
         known.ok_or_else(|| cursor.error(ParseErrorKind::Amount(line.to_owned())))?;
         digest.update(line.as_bytes());
     }
-    if owner.player.is_empty() {
+    if out.started_at.is_none() {
         return Err(cursor.error(ParseErrorKind::Truncated));
+    }
+    if owner.player.is_empty() {
+        // As in 2011: the lake may find out by the place who it was.
+        HERO.clone_into(&mut owner.player);
     }
     owner.is_still_playing = owner.finish_place.is_none();
     if owner.finish_place.is_some() && owner.prize_text.is_none() {
@@ -56,6 +60,9 @@ pub(super) fn read(
     out.digest = digest.digest();
     Ok(())
 }
+
+/// The placeholder for an owner whom the text does not name.
+const HERO: &str = "Hero";
 
 /// Decimals of a euro.
 const SCALE: u8 = 2;
