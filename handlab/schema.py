@@ -129,7 +129,7 @@ HANDS = _table(
     turn_check VARCHAR Whether every decision came in turn: `ok`, `out_of_turn`, `no_turn` (of a seat that had none to make) or `missing_turn`.
     card_check VARCHAR `ok`, or `card_twice`.
     winner_check VARCHAR Winners held against the cards: `not_needed`, `verified`, `partial`, `unverifiable` or `failed`.
-    text_check VARCHAR First place where the text contradicts itself: `button`, `blinds`, `raise`, `board`, `hole_cards`, `hand_name`, `seat_line`, `outcome` (folded or not), `won` or `pots`; null if nowhere.
+    text_check VARCHAR First place where the text contradicts itself: `button`, `blinds`, `raise`, `board`, `hole_cards`, `hand_name`, `seat_line`, `outcome` (folded or not), `won`, `pots` or `seat_totals`; null if nowhere.
     contenders TINYINT Seats still in at the showdown.
     cards_known TINYINT Contenders whose hole cards are known.
     unread_lines SMALLINT Lines of a player at the table that could not be read and name neither money nor cards.

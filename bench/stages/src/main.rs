@@ -76,7 +76,7 @@ fn pass(data: &[u8], steps: usize) -> u32 {
         }
         let (at, is_last, is_terminated) = (frame.at, frame.is_last, frame.is_terminated);
         hand.clear();
-        if dialect.parse(Span { text, at, is_last, is_terminated }, &mut hand).is_err() {
+        if dialect.parse(Span { text, at, is_last, is_terminated, preamble: "" }, &mut hand).is_err() {
             // Real archives hold hands that were cut off.
             return;
         }

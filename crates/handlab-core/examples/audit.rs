@@ -46,7 +46,7 @@ fn main() {
             headers += 1;
             let text = framing::decode(frame.bytes, &mut buffer);
             let (at, is_last, is_terminated) = (frame.at, frame.is_last, frame.is_terminated);
-            let span = Span { text, at, is_last, is_terminated };
+            let span = Span { text, at, is_last, is_terminated, preamble: "" };
             let read = pipeline.read(dialect, span, |_| {});
             let Pipeline { hand, replay, audit, .. } = &pipeline;
             let code = match read {

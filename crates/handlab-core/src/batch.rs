@@ -3,7 +3,7 @@
 use crate::audit::Verdict;
 use crate::dialect::text::find_player;
 use crate::dialect::{self, Dialect, Header, Registry};
-use crate::error::{ParseError, ParseErrorKind};
+use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::framing::{self, Encoding, Frame, Piece, Span};
 use crate::hand::{CardsSource, Hand};
 use crate::pipeline::Pipeline;
@@ -29,6 +29,15 @@ pub struct Options<'a> {
     pub overlays: &'a [Overlay],
     /// Who reads; every dialect if `None`.
     pub dialects: Option<&'a Registry>,
+    /// The preamble of an earlier piece of the file, in the encoding of this piece.
+    pub preamble: Option<Preamble<'a>>,
+}
+
+/// What a file said once for all its hands, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct Preamble<'a> {
+    pub data: &'a [u8],
+    pub at: Position,
 }
 
 /// What another copy of a hand adds to the hand, or to one of its seats.
@@ -77,20 +86,35 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
         buffer: String::new(),
         hands: 0,
         twofold: Vec::new(),
+        preamble: None,
     };
     let dialects = options.dialects.unwrap_or(&dialect::ALL);
+    if let Some(Preamble { data, at }) = options.preamble {
+        let earlier = Piece { data, at, is_last: false, ..*piece };
+        let bytes = framing::transcode(&earlier);
+        framing::frames(
+            &earlier,
+            &bytes,
+            |bytes, from| dialects.find(bytes, from),
+            |frame| worker.take(&frame),
+        );
+    }
     let mail = summary::mail_body(piece.data);
     let bytes = match mail {
         Some(body) => body.into(),
         None => framing::transcode(piece),
     };
-    let lines = framing::frames(
+    let framed = framing::frames(
         piece,
         &bytes,
         |bytes, from| dialects.find(bytes, from),
         |frame| worker.take(&frame),
     );
-    worker.batch.lines = lines;
+    worker.batch.lines = framed.lines;
+    // Lines whose header has not been written yet.
+    if let Some(rest) = framed.rest.filter(|_| piece.is_last) {
+        worker.batch.tail.get_or_insert(rest.byte);
+    }
     worker.settle_repeated_hours();
     // A header that is itself cut off does not count yet; when the file has grown it must not be read from its middle.
     if piece.is_last
@@ -98,6 +122,10 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
         && dialects.may_be_header(&bytes[start..])
     {
         worker.batch.tail.get_or_insert(at.byte);
+    }
+    // Without its preamble the rest of the file could not be read.
+    if let Some((_, _, at)) = &worker.preamble {
+        worker.batch.tail = worker.batch.tail.map(|_| at.byte);
     }
     worker.batch
 }
@@ -110,17 +138,23 @@ struct Worker<'a> {
     /// Hands pushed so far, and those of them in an hour that comes twice.
     hands: usize,
     twofold: Vec<Twofold>,
+    /// The last preamble, by dialect, with its place.
+    preamble: Option<(&'static str, String, Position)>,
 }
 
 impl Worker<'_> {
     fn take(&mut self, frame: &Frame<'_, Header>) {
         let is_asked = |only: &[u64]| only.binary_search(&frame.at.byte).is_ok();
-        if self.options.only.is_some_and(|only| !is_asked(only)) {
+        let is_preamble = matches!(frame.header, Header::Preamble(_));
+        if !is_preamble && self.options.only.is_some_and(|only| !is_asked(only)) {
             return;
         }
         let mut buffer = std::mem::take(&mut self.buffer);
         let text = framing::decode(frame.bytes, &mut buffer);
         match frame.header {
+            Header::Preamble(dialect) => {
+                self.preamble = Some((dialect.name(), text.to_owned(), frame.at));
+            }
             Header::Hand(dialect) => self.take_hand(frame, text, dialect),
             Header::Summary(dialect) => self.take_summary(frame, text, dialect),
         }
@@ -136,7 +170,9 @@ impl Worker<'_> {
             read_in_zone(hand, options.timezone);
             overlay(hand, options.overlays_at(at.byte));
         };
-        let span = Span { text, at, is_last, is_terminated };
+        let preamble = self.preamble.as_ref().filter(|(name, ..)| *name == dialect.name());
+        let preamble = preamble.map_or("", |(_, text, _)| text);
+        let span = Span { text, at, is_last, is_terminated, preamble };
         if let Err(error) = pipeline.read(dialect, span, complete) {
             return self.reject(frame, text, dialect.name(), error);
         }

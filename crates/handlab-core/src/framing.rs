@@ -1,8 +1,9 @@
 //! Where a hand starts and ends in a file, and which bytes are which characters.
 //!
 //! A hand runs from its header to the next header, whatever stands between: blank lines are not a border, because many
-//! files have none and some hands contain them. What a header looks like is up to the dialects: they come in as a
-//! `find` function.
+//! files have none and some hands contain them. Where a header is the last line of its hand ([`HeaderPlace::Last`]), a
+//! hand runs from the end of the one before to the end of its header. What a header looks like is up to the dialects:
+//! they come in as a `find` function.
 //!
 //! Encodings: UTF-8 with or without a byte-order mark, UTF-16 by its mark, and cp1252 line by line wherever a line is
 //! no UTF-8 (real files mix the two). Positions are those of the file, also in UTF-16.
@@ -67,6 +68,8 @@ pub struct Span<'a> {
     pub is_last: bool,
     /// Whether the text's last line has its line end.
     pub is_terminated: bool,
+    /// What the file says once for all its hands; empty in most dialects.
+    pub preamble: &'a str,
 }
 
 /// A piece of a file, cut at hand borders, and what came before it.
@@ -80,11 +83,40 @@ pub struct Piece<'a> {
     pub is_last: bool,
 }
 
+/// Where the header stands in its hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HeaderPlace {
+    #[default]
+    First,
+    /// As in files whose newest line comes first.
+    Last,
+}
+
 /// A header's place in a text, and what kind of header it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found<H> {
     pub at: usize,
     pub header: H,
+    pub place: HeaderPlace,
+}
+
+impl<H> Found<H> {
+    /// Where one hand ends and the next begins, by this header.
+    fn border(&self, bytes: &[u8]) -> usize {
+        match self.place {
+            HeaderPlace::First => self.at,
+            HeaderPlace::Last => after_line(bytes, self.at),
+        }
+    }
+}
+
+/// What [`frames`] found beside the frames.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Framed {
+    /// Lines of the piece.
+    pub lines: u64,
+    /// Where text begins that no header follows, after a hand whose header came last.
+    pub rest: Option<Position>,
 }
 
 /// The stretch of a piece from one header to the next.
@@ -113,7 +145,7 @@ pub fn transcode<'a>(piece: &Piece<'a>) -> Cow<'a, [u8]> {
     }
 }
 
-/// Calls `frame` for each stretch between headers; gives the number of lines in the piece.
+/// Calls `frame` for each stretch that belongs to a header, in the order of the file.
 ///
 /// `bytes` is what [`transcode`] made of the piece.
 pub fn frames<'a, H: Copy>(
@@ -121,14 +153,23 @@ pub fn frames<'a, H: Copy>(
     bytes: &'a [u8],
     find: impl Fn(&[u8], usize) -> Option<Found<H>>,
     mut frame: impl FnMut(Frame<'a, H>),
-) -> u64 {
+) -> Framed {
     let mut place = Place::new(piece, bytes);
     let mut next = find(bytes, 0);
+    let (mut border, mut is_after_last) = (0, false);
     while let Some(found) = next {
         next = find(bytes, found.at + 1);
-        let end = next.as_ref().map_or(bytes.len(), |after| after.at);
-        let at = place.advance(found.at);
-        let stretch = trim_end(&bytes[found.at..end]);
+        let (start, end) = match (found.place, &next) {
+            (HeaderPlace::Last, _) => (text_start(bytes, border, found.at), found.border(bytes)),
+            // Before a header that comes last stands a hand of its own.
+            (_, Some(Found { place: HeaderPlace::Last, .. })) => {
+                (found.at, found.at.max(after_line(bytes, found.at)))
+            }
+            (_, next) => (found.at, next.as_ref().map_or(bytes.len(), |after| after.at)),
+        };
+        (border, is_after_last) = (end, found.place == HeaderPlace::Last);
+        let at = place.advance(start);
+        let stretch = trim_end(&bytes[start..end]);
         frame(Frame {
             header: found.header,
             bytes: stretch,
@@ -136,12 +177,24 @@ pub fn frames<'a, H: Copy>(
             length: place.file_length(stretch),
             encoding: piece.encoding,
             is_last: piece.is_last && next.is_none(),
-            is_terminated: memchr::memchr2(b'\n', b'\r', &bytes[found.at + stretch.len()..end])
+            is_terminated: memchr::memchr2(b'\n', b'\r', &bytes[start + stretch.len()..end])
                 .is_some(),
         });
     }
+    let rest = text_start(bytes, border, bytes.len());
+    let rest = (is_after_last && rest < bytes.len()).then(|| place.advance(rest));
     place.advance(bytes.len());
-    place.position.line - piece.at.line
+    Framed { lines: place.position.line - piece.at.line, rest }
+}
+
+/// The first byte from `from` on that is not blank, `to` at the latest.
+fn text_start(bytes: &[u8], from: usize, to: usize) -> usize {
+    to - bytes[from..to].trim_ascii_start().len()
+}
+
+/// Where the line after the one at `at` starts.
+fn after_line(bytes: &[u8], at: usize) -> usize {
+    line_end(&bytes[at..]).map_or(bytes.len(), |(_, after)| at + after)
 }
 
 /// Where the last line starts, in the text and in the file, if it has no line end.
@@ -150,7 +203,7 @@ pub fn unfinished_line(piece: &Piece<'_>, bytes: &[u8]) -> Option<(usize, Positi
     (start < bytes.len()).then(|| (start, Place::new(piece, bytes).advance(start)))
 }
 
-/// Where the last header of a buffer starts, in bytes of the file, and how many lines come before it.
+/// Where the last hand of a buffer starts, in bytes of the file, and how many lines come before it.
 ///
 /// `None` if there is no header: then the buffer must grow before it can be cut.
 pub fn cut<H: Copy>(
@@ -161,7 +214,7 @@ pub fn cut<H: Copy>(
     let mut last = None;
     let mut from = 0;
     while let Some(found) = find(&bytes, from) {
-        last = Some(found.at);
+        last = Some(found.border(&bytes));
         from = found.at + 1;
     }
     let mut place = Place::new(piece, &bytes);
@@ -301,7 +354,7 @@ mod tests {
 
     fn find(bytes: &[u8], from: usize) -> Option<Found<()>> {
         let at = from + memchr::memmem::find(bytes.get(from..)?, b"HAND")?;
-        Some(Found { at, header: () })
+        Some(Found { at, header: (), place: HeaderPlace::First })
     }
 
     fn spans(data: &[u8], encoding: Encoding) -> Vec<(String, u64, u64, u64, bool)> {

@@ -355,6 +355,16 @@ pub struct SeatLine {
     pub did_not_bet: bool,
 }
 
+/// What the text says that a seat put in, won and has left, each where it is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatTotal {
+    /// Index into [`Hand::seats`].
+    pub seat: u8,
+    pub contributed: Option<i64>,
+    pub won: Option<i64>,
+    pub ending_stack: Option<i64>,
+}
+
 /// The totals that the text prints.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Printed {
@@ -377,21 +387,24 @@ pub struct Printed {
     /// A street's line has brackets without a card: the body does not show the whole board.
     pub is_board_partial: bool,
     pub seat_lines: Vec<SeatLine>,
+    pub seat_totals: Vec<SeatTotal>,
 }
 
 impl Printed {
     fn clear(&mut self) {
-        let Printed { pots, cards, boards, seat_lines, raises, .. } = self;
+        let Printed { pots, cards, boards, seat_lines, seat_totals, raises, .. } = self;
         pots.clear();
         cards.clear();
         boards.clear();
         seat_lines.clear();
+        seat_totals.clear();
         raises.clear();
         *self = Printed {
             pots: std::mem::take(pots),
             cards: std::mem::take(cards),
             boards: std::mem::take(boards),
             seat_lines: std::mem::take(seat_lines),
+            seat_totals: std::mem::take(seat_totals),
             raises: std::mem::take(raises),
             ..Printed::default()
         };

@@ -59,7 +59,11 @@ impl Pipeline {
             return Err(ParseError::new(ParseErrorKind::UnknownDialect, at));
         };
         let text = text[start..].trim_end();
-        self.read(dialect, Span { text, at, is_last: false, is_terminated: true }, |_| {})
+        self.read(
+            dialect,
+            Span { text, at, is_last: false, is_terminated: true, preamble: "" },
+            |_| {},
+        )
     }
 
     /// The hand with all that followed, as a row of each table.

@@ -26,6 +26,7 @@ use handlab_cards::seat::SeatSet;
 mod cards;
 mod hand_name;
 mod ledger;
+mod seat_totals;
 mod text;
 mod winner_rake;
 mod winners;
@@ -110,7 +111,10 @@ impl Audit {
         self.pay(hand, replay);
         self.settle(hand);
         self.has_card_twice = cards::has_card_twice(hand, replay);
-        self.text_fault = text::first_fault(hand, replay);
+        self.text_fault = text::first_fault(hand, replay).or_else(|| {
+            let are_odd = !hand.is_cancelled && seat_totals::are_odd(hand, replay, &self.seats);
+            are_odd.then_some(TextFault::SeatTotals)
+        });
         let money = self.money_verdict(hand, replay, &sums);
         self.is_money_right = money < Verdict::Mismatch;
         self.verdict = self.worst(replay, money);

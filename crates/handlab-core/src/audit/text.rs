@@ -35,6 +35,8 @@ pub enum TextFault {
     Won,
     /// Main and side pots are not what the total says, or not what was paid from them.
     Pots,
+    /// What a seat is said to have put in, won or left is not what it did.
+    SeatTotals,
 }
 
 impl TextFault {
@@ -51,6 +53,7 @@ impl TextFault {
             TextFault::Outcome => "outcome",
             TextFault::Won => "won",
             TextFault::Pots => "pots",
+            TextFault::SeatTotals => "seat_totals",
         }
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use crate::error::{ParseError, ParseErrorKind, Position};
-use crate::framing::{Found, Span};
+use crate::framing::{Found, HeaderPlace, Span};
 use crate::hand::Hand;
 use crate::summary::TournamentSummary;
 
@@ -35,8 +35,24 @@ pub trait Dialect: Sync {
     /// Whether a hand starts with `head`; `before` is what stands before it on the same line.
     fn claims(&self, before: &[u8], head: &[u8]) -> bool;
 
+    /// Whether the header is the first line of a hand or the last.
+    fn header_place(&self) -> HeaderPlace {
+        HeaderPlace::First
+    }
+
     /// Reads one hand into `hand`, its [`rules`](Hand::rules) included. The caller has cleared `hand` and will reuse it.
     fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError>;
+
+    /// Texts with which a preamble starts: what the file says once for all hands up to the next preamble. Such a file is
+    /// read from its preamble again when it has grown.
+    fn preamble_needles(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Whether a preamble starts with `head`; `before` is what stands before it on the same line.
+    fn claims_preamble(&self, _before: &[u8], _head: &[u8]) -> bool {
+        false
+    }
 
     /// Texts with which the header of a tournament summary starts.
     fn summary_needles(&self) -> &'static [&'static str] {

@@ -2,7 +2,7 @@
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
-use crate::framing::Found;
+use crate::framing::{Found, HeaderPlace};
 
 use super::Dialect;
 
@@ -12,6 +12,8 @@ pub enum Header {
     Hand(&'static dyn Dialect),
     /// A tournament summary.
     Summary(&'static dyn Dialect),
+    /// What a file says once for all its hands.
+    Preamble(&'static dyn Dialect),
 }
 
 /// Dialects that are tried in order. Several may share a needle: the next one is tried when one declines.
@@ -20,6 +22,7 @@ pub struct Registry {
     /// For each pattern of the automaton who is asked, each by their own needle: it may be longer than that, or shorter.
     askers: Vec<Vec<Asker>>,
     hand_needles: Vec<&'static str>,
+    has_preambles: bool,
 }
 
 /// A dialect that may claim a header, and its needle.
@@ -37,7 +40,10 @@ impl Registry {
         let of_summaries = dialects.iter().flat_map(|dialect| {
             dialect.summary_needles().iter().map(|needle| (*needle, Header::Summary(*dialect)))
         });
-        let all: Vec<Asker> = of_hands.chain(of_summaries).collect();
+        let of_preambles = dialects.iter().flat_map(|dialect| {
+            dialect.preamble_needles().iter().map(|needle| (*needle, Header::Preamble(*dialect)))
+        });
+        let all: Vec<Asker> = of_hands.chain(of_summaries).chain(of_preambles).collect();
         let mut texts: Vec<&'static str> = Vec::new();
         for (text, _) in &all {
             if !texts.contains(text) {
@@ -54,7 +60,8 @@ impl Registry {
             .build(&texts)
             .expect("a few short fixed needles always build");
         let hand_needles = dialects.iter().flat_map(|dialect| dialect.needles()).copied().collect();
-        Registry { automaton, askers, hand_needles }
+        let has_preambles = dialects.iter().any(|dialect| !dialect.preamble_needles().is_empty());
+        Registry { automaton, askers, hand_needles, has_preambles }
     }
 
     /// The first header at or after `from`.
@@ -71,11 +78,35 @@ impl Registry {
                     && match header {
                         Header::Hand(dialect) => dialect.claims(before, head),
                         Header::Summary(dialect) => dialect.claims_summary(before, head),
+                        Header::Preamble(dialect) => dialect.claims_preamble(before, head),
                     }
             };
             let askers = &self.askers[hit.pattern().as_usize()];
-            askers.iter().find(claims).map(|(_, header)| Found { at, header: *header })
+            askers.iter().find(claims).map(|(_, header)| {
+                let place = match header {
+                    Header::Hand(dialect) => dialect.header_place(),
+                    Header::Summary(_) | Header::Preamble(_) => HeaderPlace::First,
+                };
+                // A line that comes last starts where its line does.
+                let at = if place == HeaderPlace::Last { line } else { at };
+                Found { at, header: *header, place }
+            })
         })
+    }
+
+    /// The bytes of the last preamble in a text, from its header to the next one.
+    pub fn last_preamble(&self, bytes: &[u8]) -> Option<std::ops::Range<usize>> {
+        if !self.has_preambles {
+            return None;
+        }
+        let (mut last, mut from) = (None, 0);
+        let mut start = None;
+        while let Some(found) = self.find(bytes, from) {
+            last = start.take().map(|start| start..found.at).or(last);
+            start = matches!(found.header, Header::Preamble(_)).then_some(found.at);
+            from = found.at + 1;
+        }
+        start.map(|start| start..bytes.len()).or(last)
     }
 
     /// Whether a line that is not finished may become a header.

@@ -1,14 +1,37 @@
 //! What a dialect may do that no site of today does: made-up ones, whose hands are in the notation of `paper.rs`.
 
-use handlab_core::batch::{self, Batch, Options};
+use handlab_core::batch::{self, Batch, Options, Preamble};
 use handlab_core::dialect::{Dialect, Registry};
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
-use handlab_core::framing::{Encoding, Piece, Span};
-use handlab_core::hand::{Collected, Hand, PotName};
+use handlab_core::framing::{self, Encoding, HeaderPlace, Piece, Span};
+use handlab_core::hand::{Collected, Hand, PotName, SeatTotal};
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use crate::paper;
 use crate::rows::column;
+
+/// Takes a line of the notation, a payment or the totals of a seat: `total 3 in 10 won 15 left 1005`.
+fn take_line(hand: &mut Hand, line: &str, at: Position) -> Result<(), ParseError> {
+    let number = |text: &str| text.parse().expect("a number");
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if let [seat, "collected", amount] = words.as_slice() {
+        let seat = hand.seat_index(seat.parse().expect("a seat")).expect("a seat");
+        let amount = number(amount);
+        hand.collected.push(Collected { seat, amount, pot: PotName::Pot, run_no: 0 });
+        hand.printed.total_pot = Some(amount);
+        hand.printed.rake = Some(0);
+    } else if let ["total", seat, "in", contributed, "won", won, "left", left] = words.as_slice() {
+        hand.printed.seat_totals.push(SeatTotal {
+            seat: hand.seat_index(seat.parse().expect("a seat")).expect("a seat"),
+            contributed: Some(number(contributed)),
+            won: Some(number(won)),
+            ending_stack: Some(number(left)),
+        });
+    } else if !paper::take(hand, line) {
+        return Err(ParseError::new(ParseErrorKind::UnknownLine(line.to_owned()), at));
+    }
+    Ok(())
+}
 
 /// Reads the hands whose header ends with `mark`.
 struct Paper {
@@ -41,19 +64,7 @@ impl Dialect for Paper {
         let header = lines.next().unwrap_or_default();
         let number = header.split(['#', ' ']).nth(3).unwrap_or_default();
         hand.hand_id = hand.keep(number);
-        for line in lines {
-            if let Some(amount) = line.strip_prefix("3 collected ") {
-                let amount = amount.parse().expect("a number");
-                let seat = hand.seat_index(3).expect("a seat");
-                hand.collected.push(Collected { seat, amount, pot: PotName::Pot, run_no: 0 });
-                hand.printed.total_pot = Some(amount);
-                hand.printed.rake = Some(0);
-            } else if !paper::take(hand, line) {
-                let kind = ParseErrorKind::UnknownLine(line.to_owned());
-                return Err(ParseError::new(kind, span.at));
-            }
-        }
-        Ok(())
+        lines.try_for_each(|line| take_line(hand, line, span.at))
     }
 
     fn summary_needles(&self) -> &'static [&'static str] {
@@ -81,14 +92,139 @@ impl Dialect for Paper {
     }
 }
 
+/// A newest-first log: a hand's last line is its header, and its acts run upwards to it.
+struct Upward;
+
+impl Dialect for Upward {
+    fn site(&self) -> &'static str {
+        "upward"
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &["-- starting hand #"]
+    }
+
+    fn claims(&self, before: &[u8], _: &[u8]) -> bool {
+        before.is_empty()
+    }
+
+    fn header_place(&self) -> HeaderPlace {
+        HeaderPlace::Last
+    }
+
+    fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+        *hand = paper::blank();
+        hand.site = self.site();
+        let mut lines = span.text.lines().rev();
+        let header = lines.next().unwrap_or_default();
+        let number = header.split('#').nth(1).unwrap_or_default();
+        hand.hand_id = hand.keep(number);
+        if span.text.lines().count() == 1 {
+            return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
+        }
+        lines.try_for_each(|line| take_line(hand, line, span.at))
+    }
+}
+
+/// One document with a session: where it was played stands once, before its hands.
+struct Sessions;
+
+impl Dialect for Sessions {
+    fn site(&self) -> &'static str {
+        "sessions"
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &["<game "]
+    }
+
+    fn claims(&self, _: &[u8], _: &[u8]) -> bool {
+        true
+    }
+
+    fn preamble_needles(&self) -> &'static [&'static str] {
+        &["<session "]
+    }
+
+    fn claims_preamble(&self, _: &[u8], _: &[u8]) -> bool {
+        true
+    }
+
+    fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+        *hand = paper::blank();
+        hand.site = self.site();
+        let table = span.preamble.strip_prefix("<session ").and_then(|text| text.split('>').next());
+        let Some(table) = table else {
+            return Err(ParseError::new(ParseErrorKind::Header(String::new()), span.at));
+        };
+        hand.table_name = hand.keep(table);
+        let mut lines = span.text.lines();
+        let number = lines.next().unwrap_or_default().trim_start_matches("<game ");
+        hand.hand_id = hand.keep(number.trim_end_matches('>'));
+        if !span.text.contains("</game>") {
+            return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
+        }
+        let body = lines.filter(|line| !line.starts_with("</"));
+        body.into_iter().try_for_each(|line| take_line(hand, line, span.at))
+    }
+}
+
+static UPWARD: Upward = Upward;
+static SESSIONS: Sessions = Sessions;
 static OLD: Paper = Paper { name: "paper_old", mark: "(old)" };
 static NEW: Paper = Paper { name: "paper_new", mark: "(new)" };
 
+const START: Position = Position { byte: 0, line: 1 };
+
+fn registry() -> Registry {
+    Registry::new(&[&OLD, &NEW, &UPWARD, &SESSIONS])
+}
+
 fn parsed(text: &str) -> Batch {
-    let at = Position { byte: 0, line: 1 };
-    let piece = Piece { data: text.as_bytes(), encoding: Encoding::Utf8, at, is_last: true };
-    let dialects = Registry::new(&[&OLD, &NEW]);
-    batch::parse(&piece, &Options { dialects: Some(&dialects), ..Options::default() })
+    parsed_with(text, START, true, None)
+}
+
+fn parsed_with(text: &str, at: Position, is_last: bool, preamble: Option<Preamble<'_>>) -> Batch {
+    let piece = Piece { data: text.as_bytes(), encoding: Encoding::Utf8, at, is_last };
+    let dialects = registry();
+    batch::parse(&piece, &Options { dialects: Some(&dialects), preamble, ..Options::default() })
+}
+
+/// Reads a file as ingestion does, in buffers that grow by `size` bytes: hand ids, places and verdicts.
+fn in_pieces(text: &str, size: usize) -> Vec<[String; 4]> {
+    let dialects = registry();
+    let find = |bytes: &[u8], from| dialects.find(bytes, from);
+    let (mut start, mut at, mut found) = (0, START, Vec::new());
+    let mut preamble: Option<(String, Position)> = None;
+    let mut end = 0;
+    while end < text.len() {
+        end = (end + size).min(text.len());
+        let is_last = end == text.len();
+        let buffer = &text[start..end];
+        let piece = Piece { data: buffer.as_bytes(), encoding: Encoding::Utf8, at, is_last };
+        let whole = (buffer.len() as u64, 0);
+        let cut = if is_last { Some(whole) } else { framing::cut(&piece, find) };
+        let Some((length, lines)) = cut.filter(|(length, _)| *length > 0) else { continue };
+        let part = &buffer[..length as usize];
+        let earlier =
+            preamble.as_ref().map(|(data, at)| Preamble { data: data.as_bytes(), at: *at });
+        found.extend(rows_of(&parsed_with(part, at, is_last, earlier)));
+        if let Some(range) = dialects.last_preamble(part.as_bytes()) {
+            let lines = part[..range.start].matches('\n').count() as u64;
+            let at = Position { byte: at.byte + range.start as u64, line: at.line + lines };
+            preamble = Some((part[range].to_owned(), at));
+        }
+        at = Position { byte: at.byte + length, line: at.line + lines };
+        start += length as usize;
+    }
+    found
+}
+
+fn rows_of(batch: &Batch) -> Vec<[String; 4]> {
+    let column = |name| column(batch, "hands", name);
+    let rows = column("hand_id").into_iter().zip(column("source_offset"));
+    let rest = column("source_line").into_iter().zip(column("verdict"));
+    rows.zip(rest).map(|((id, offset), (line, verdict))| [id, offset, line, verdict]).collect()
 }
 
 const ACTS: &str = "\
@@ -125,4 +261,117 @@ fn summaries_are_read_by_the_dialect_that_writes_them() {
     let cut = parsed("Paper hand summary (old)");
     assert_eq!(cut.summaries, 0);
     assert_eq!(column(&cut, "rejects", "dialect"), ["paper_old"]);
+}
+
+/// The acts of a hand from the last to the first, and its header.
+fn upward(number: u32) -> String {
+    let acts: Vec<&str> = ACTS.lines().rev().collect();
+    format!("{}\n-- starting hand #{number}\n", acts.join("\n"))
+}
+
+#[test]
+fn a_header_may_be_the_last_line_of_its_hand() {
+    let text = format!("{}\n{}", upward(2), upward(1));
+
+    let found = parsed(&text);
+
+    assert_eq!(column(&found, "hands", "hand_id"), ["2", "1"]);
+    assert_eq!(column(&found, "hands", "verdict"), ["exact", "exact"]);
+    let first = upward(2).len();
+    assert_eq!(column(&found, "hands", "source_offset"), ["0".to_owned(), (first + 1).to_string()]);
+    assert_eq!(column(&found, "hands", "source_line"), ["1", "11"]);
+    assert_eq!((found.tail, found.headers, found.rejected), (None, 2, 0));
+    for size in [7, 40, 100, 1000] {
+        assert_eq!(in_pieces(&text, size), rows_of(&found), "by {size}");
+    }
+}
+
+#[test]
+fn lines_whose_header_is_not_written_yet_are_read_again_when_it_is() {
+    let (whole, next) = (upward(1), upward(2));
+    let cut_off = &next[..next.len() / 2];
+
+    let found = parsed(&format!("{whole}{cut_off}"));
+
+    assert_eq!((found.headers, found.tail), (1, Some(whole.len() as u64)));
+    let tail = Position { byte: whole.len() as u64, line: 10 };
+    let resumed = parsed_with(&next, tail, true, None);
+    assert_eq!(rows_of(&resumed)[0][..2], ["2".to_owned(), whole.len().to_string()]);
+}
+
+#[test]
+fn a_file_that_grows_at_its_front_gives_the_same_hands_again() {
+    let older = parsed(&upward(1));
+
+    let grown = parsed(&(upward(2) + &upward(1)));
+
+    let digests = |batch: &Batch| column(batch, "hands", "deal_digest");
+    assert_eq!(digests(&grown)[1..], digests(&older));
+    assert_eq!(column(&grown, "hands", "hand_id")[1..], column(&older, "hands", "hand_id"));
+}
+
+fn session(table: &str, numbers: &[u32]) -> String {
+    let game = |number: &u32| format!("<game {number}>\n{ACTS}</game>\n");
+    let games: String = numbers.iter().map(game).collect();
+    format!("<session {table}>\n<general>x</general>\n{games}</session>\n")
+}
+
+#[test]
+fn what_a_file_says_once_holds_for_its_hands() {
+    let text = session("Oslo", &[1, 2]) + &session("Bergen", &[3]);
+
+    let found = parsed(&text);
+
+    assert_eq!(column(&found, "hands", "table_name"), ["Oslo", "Oslo", "Bergen"]);
+    assert_eq!(column(&found, "hands", "verdict"), ["exact"; 3]);
+    assert_eq!((found.headers, found.rejected, found.tail), (3, 0, None));
+    for size in [11, 60, 300, 5000] {
+        assert_eq!(in_pieces(&text, size), rows_of(&found), "by {size}");
+    }
+    let orphan = parsed("<game 4>\n</game>\n");
+    assert_eq!((orphan.headers, orphan.rejected), (1, 1));
+}
+
+#[test]
+fn a_file_with_a_preamble_is_read_from_there_when_it_has_grown() {
+    let text = session("Oslo", &[1, 2]);
+    let cut_off = &text[..text.rfind("</game>").expect("an end")];
+
+    let found = parsed(&format!("noise\n{cut_off}"));
+
+    assert_eq!((found.headers, found.partial, found.tail), (2, 1, Some(6)));
+}
+
+#[test]
+fn only_the_hands_that_are_asked_for_are_read_and_still_know_their_preamble() {
+    let text = session("Oslo", &[1, 2]);
+    let places = column(&parsed(&text), "hands", "source_offset");
+    let second = places[1].parse().expect("a byte");
+    let piece = Piece { data: text.as_bytes(), encoding: Encoding::Utf8, at: START, is_last: true };
+    let dialects = registry();
+    let only: &[u64] = &[second];
+
+    let options = Options { dialects: Some(&dialects), only: Some(only), ..Options::default() };
+
+    let found = batch::parse(&piece, &options);
+    assert_eq!(column(&found, "hands", "hand_id"), ["2"]);
+    assert_eq!(column(&found, "hands", "table_name"), ["Oslo"]);
+}
+
+#[test]
+fn totals_of_seats_are_held_against_what_the_seats_did() {
+    let hand = |total: &str| format!("Paper hand #1 (new)\n{ACTS}{total}\n");
+    for (total, verdict, fault) in [
+        ("total 3 in 5 won 10 left 1005", "exact", "null"),
+        // The uncalled bet as put in and won.
+        ("total 3 in 10 won 15 left 1005", "exact", "null"),
+        ("total 2 in 5 won 0 left 995", "exact", "null"),
+        ("total 2 in 5 won 0 left 1000", "mismatch", "seat_totals"),
+        ("total 3 in 10 won 10 left 1005", "mismatch", "seat_totals"),
+        ("total 1 in 5 won 0 left 995", "mismatch", "seat_totals"),
+    ] {
+        let found = parsed(&hand(total));
+        assert_eq!(column(&found, "hands", "verdict"), [verdict], "{total}");
+        assert_eq!(column(&found, "hands", "text_check"), [fault], "{total}");
+    }
 }

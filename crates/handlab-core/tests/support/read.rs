@@ -28,7 +28,7 @@ pub(crate) fn each_hand(data: &[u8], mut then: impl FnMut(&Read<'_>)) {
         let Header::Hand(dialect) = frame.header else { return };
         let text = framing::decode(frame.bytes, &mut buffer);
         let (at, is_last, is_terminated) = (frame.at, frame.is_last, frame.is_terminated);
-        let span = Span { text, at, is_last, is_terminated };
+        let span = Span { text, at, is_last, is_terminated, preamble: "" };
         let read = pipeline.read(dialect, span, |_| {});
         then(&Read { at, length: frame.length, outcome: read.map(|()| &pipeline) });
     });

@@ -1,0 +1,35 @@
+//! What a site prints of each seat at the end (put in, won, left) against what the hand gave it.
+
+use crate::hand::{Hand, SeatTotal};
+use crate::replay::{Replay, SeatState};
+
+use super::SeatResult;
+
+/// Whether a printed total is not what the acts and the awards of its seat come to.
+///
+/// A site may count an uncalled bet as put in and won, or as neither.
+pub(super) fn are_odd(hand: &Hand, replay: &Replay, results: &[SeatResult]) -> bool {
+    hand.printed.seat_totals.iter().any(|printed| {
+        let seat = usize::from(printed.seat);
+        let (Some(state), Some(result)) = (replay.seats.get(seat), results.get(seat)) else {
+            return true;
+        };
+        let start = hand.seats[seat].starting_stack;
+        ![0, state.uncalled].iter().any(|uncalled| fits(printed, state, result, start, *uncalled))
+    })
+}
+
+fn fits(
+    printed: &SeatTotal,
+    state: &SeatState,
+    result: &SeatResult,
+    start: i64,
+    uncalled: i64,
+) -> bool {
+    let contributed = state.contributed().saturating_add(uncalled);
+    let won = result.won.saturating_add(uncalled);
+    let left = start.saturating_add(won).saturating_sub(contributed);
+    let pairs =
+        [(printed.contributed, contributed), (printed.won, won), (printed.ending_stack, left)];
+    pairs.iter().all(|(printed, found)| printed.is_none_or(|printed| printed == *found))
+}
