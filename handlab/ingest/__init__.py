@@ -3,7 +3,7 @@ Paths to a lake: documents are found, parsed by workers, compared with what is k
 
 The order of the flow
 ---------------------
-1. `archive` finds documents and cuts them into pieces; the [`Ledger`] says what is new in each.
+1. `archive` finds documents and cuts them into pieces; the [`FileLog`] finds what is new in each.
 2. Workers parse pieces natively, some tasks ahead; their results are taken in the order of the
    pieces.
 3. The [`Resolver`] distinguishes new hands from copies, and merges what copies add.
@@ -92,4 +92,4 @@ def ingest(
     options = Options(account, timezone, keep_text)
     with lake.writer(timeout=wait) as writer:
         run = Run(writer, native or natives.load(), options, found, reparse=reparse)
-        return run.through(workers or os.cpu_count() or 1, limits, progress)
+        return run.execute(workers or os.cpu_count() or 1, limits, progress)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from handlab.archive import Archive, Piece
-    from handlab.ingest.ledger import Source
+    from handlab.ingest.file_log import Source
     from handlab.ingest.native import Native, Parsed
 
     Numbers = NDArray[np.int64]

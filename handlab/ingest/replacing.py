@@ -26,8 +26,8 @@ from handlab.schema import HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
     from handlab.ingest.batch import Batch, Options, Part
+    from handlab.ingest.file_log import Source
     from handlab.ingest.known import KnownHands
-    from handlab.ingest.ledger import Source
     from handlab.ingest.native import Native, Parsed
     from handlab.lake import Writer
 
@@ -43,7 +43,7 @@ class Replacer:
         self._native = native
         self._options = options
 
-    def make_way(self, batch: Batch) -> Batch:
+    def delete_older(self, batch: Batch) -> Batch:
         """Delete what the batch's hands were before; the batch with what only that knew."""
         if not any(part.source.replaced for part in batch.task.parts):
             return batch

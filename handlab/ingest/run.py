@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from handlab import archive
 from handlab.ingest.batch import Part, Task, parse, tail
+from handlab.ingest.file_log import FileLog, delete_replaced
 from handlab.ingest.identity import Resolver
 from handlab.ingest.known import KnownHands
-from handlab.ingest.ledger import Ledger, forget_replaced
 from handlab.ingest.replacing import Replacer
 from handlab.ingest.summary import Counts, IngestSummary, Progress
 from handlab.ingest.tournaments import Tournaments
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from handlab.ingest.batch import Batch, Options
-    from handlab.ingest.ledger import Source
+    from handlab.ingest.file_log import Source
     from handlab.ingest.native import Native
     from handlab.lake import Writer
 
@@ -56,7 +56,7 @@ class Run:
         self._options = options
         self._found = found
         self._started_at = time.monotonic()
-        self._ledger = Ledger(
+        self._file_log = FileLog(
             writer.all("files"),
             parser_version=native.PARSER_VERSION,
             reparse=reparse,
@@ -73,7 +73,7 @@ class Run:
         self._documents = self._known_files = self._summaries = self._bytes = 0
         self._total_bytes = found.size()
 
-    def through(
+    def execute(
         self,
         workers: int,
         limits: archive.Limits | None,
@@ -106,16 +106,16 @@ class Run:
 
     def _tasks(self, limits: archive.Limits | None) -> Iterator[Task]:
         task = Task()
-        for item in archive.documents(self._found, self._ledger, limits=limits):
+        for item in archive.documents(self._found, self._file_log, limits=limits):
             if isinstance(item, archive.Skipped):
                 self._skipped.append(item)
             elif isinstance(item, archive.Archive):
                 self._known_files += item.is_known
                 if not item.is_known:
                     task.archives.append(item)
-            elif (source := self._ledger.open(item)) is None:
+            elif (source := self._file_log.open(item)) is None:
                 self._known_files += 1
-                self._known_unrecognised += self._ledger.is_unrecognised(item.digest)
+                self._known_unrecognised += self._file_log.is_unrecognised(item.digest)
             else:
                 self._documents += 1
                 for part in self._parts(item, source):
@@ -136,8 +136,8 @@ class Run:
         """Store a batch, and report on its files."""
         replacer, resolver = self._ready()
         for source in {id(part.source): part.source for part in batch.task.parts}.values():
-            forget_replaced(source, self._writer)
-        resolved = resolver.resolve(replacer.make_way(batch))
+            delete_replaced(source, self._writer)
+        resolved = resolver.resolve(replacer.delete_older(batch))
         self._tournaments.take(resolved.tables.pop("tournament_reports"), resolved.copies)
         self._writer.add(resolved.tables)
         self._verdicts.update(resolved.verdicts)
@@ -157,8 +157,8 @@ class Run:
             if source.is_last:
                 self._finish(source, replacer)
         for item in batch.task.archives:
-            self._ledger.close_archive(item)
-        if self._writer.is_due and not self._ledger.is_replacing:
+            self._file_log.close_archive(item)
+        if self._writer.is_due and not self._file_log.is_replacing:
             self._commit()
 
     def _finish(self, source: Source, replacer: Replacer) -> None:
@@ -171,7 +171,7 @@ class Run:
 
     def _commit(self) -> None:
         self._tournaments.store()
-        self._writer.add({"files": self._ledger.rows()})
+        self._writer.add({"files": self._file_log.rows()})
         self._writer.commit()
 
     def _ready(self) -> tuple[Replacer, Resolver]:

@@ -185,7 +185,7 @@ def test_progress_ends_at_the_whole(lake: Lake, tmp_path: Path) -> None:
     assert (told[-1].files, told[-1].hands) == (2, 2)
 
 
-def test_options_reach_the_parser_and_the_ledger(lake: Lake, tmp_path: Path) -> None:
+def test_options_reach_the_parser_and_the_file_log(lake: Lake, tmp_path: Path) -> None:
     read(lake, write(tmp_path, "a.txt", hand(1)), account="me", keep_text=True)
 
     assert rows(lake, "select account, text from hands") == [("me", hand(1))]

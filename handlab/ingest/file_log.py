@@ -32,7 +32,7 @@ class Source:
     is_forgotten
         Whether no row of `files` has the content or the place of the document: what the lake has
         from there was counted by rows that a repair took out.
-    has_made_way
+    has_deleted_older
         Whether the rows of `files` and `rejects` that this reading replaces are deleted.
     obsolete
         Rows of `rejects` that this reading makes untrue, by key.
@@ -50,7 +50,7 @@ class Source:
     starts_at: int = 0
     replaced: tuple[str, ...] = ()
     is_forgotten: bool = False
-    has_made_way: bool = False
+    has_deleted_older: bool = False
     obsolete: pl.DataFrame | None = None
     counts: Counts = field(default_factory=Counts)
     dialect: str | None = None
@@ -91,7 +91,7 @@ class Source:
         return whole.hexdigest()
 
 
-class Ledger:
+class FileLog:
     """
     The files of a lake: it says what is new in a document, and writes what was read.
 
@@ -244,11 +244,11 @@ class Ledger:
         }
 
 
-def forget_replaced(source: Source, writer: Writer) -> None:
+def delete_replaced(source: Source, writer: Writer) -> None:
     """Delete what `files` and `rejects` say of what is being read anew."""
-    if source.has_made_way:
+    if source.has_deleted_older:
         return
-    source.has_made_way = True
+    source.has_deleted_older = True
     if source.replaced:
         digests = pl.DataFrame({"file_digest": source.replaced})
         writer.delete("files", digests)
