@@ -1,4 +1,4 @@
-"""`handlab audit`: hands by verdict, and one hand with its ledger."""
+"""`handlab audit`: hands by verdict, and the audit of one hand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def audit(
         str | None,
         typer.Argument(
             metavar="[HAND_ID]",
-            help="Show this hand's ledger.",
+            help="Show this hand's audit.",
             show_default=False,
             callback=in_utf8,
         ),
@@ -46,16 +46,16 @@ def audit(
     memory: MemoryOption = None,
 ) -> None:
     """
-    Show what the audit found: all verdicts, the hands of one, or one hand's ledger.
+    Show what the audit found: all verdicts, the hands of one verdict, or the audit of one hand.
 
-    The ledger shows who put in what, which pots it made, who should have won, who was paid, and
-    what every check found.
+    For one hand it shows who put in what, which pots that made, who should have won, who was paid,
+    and the result of every check.
     """
-    from handlab.report import words
+    from handlab.report import labels
 
-    if verdict is not None and verdict not in words.VERDICTS:
+    if verdict is not None and verdict not in labels.VERDICTS:
         message = f"expected a verdict, got `{verdict}`"
-        raise UsageError(message, hint=f"one of {', '.join(words.VERDICTS)}")
+        raise UsageError(message, hint=f"one of {', '.join(labels.VERDICTS)}")
     if verdict is not None and hand_id is not None:
         message = "expected the number of a hand or `--verdict`, got both"
         raise UsageError(message)
@@ -72,32 +72,32 @@ def audit(
 
 
 def _one(connection: duckdb.DuckDBPyConnection, hand_id: str, format: Format) -> None:
-    from handlab.report import ledger, ledger_text
+    from handlab.report import hand_audit, hand_audit_text
 
-    found = ledger.ledgers(connection, hand_id)
+    found = hand_audit.hand_audits(connection, hand_id)
     if format is Format.JSON:
         _print_json([asdict(item) for item in found])
         return
     for item in found:
-        emit_rich(ledger_text.renderable(item))
+        emit_rich(hand_audit_text.renderable(item))
 
 
 def _many(connection: duckdb.DuckDBPyConnection, verdict: str, limit: int, format: Format) -> None:
-    from handlab.report import ledger, ledger_text
+    from handlab.report import hand_audit, hand_audit_text
 
-    rows = ledger.hands(connection, verdict, limit)
+    rows = hand_audit.hands(connection, verdict, limit)
     if format is Format.JSON:
         _print_json(rows)
         return
-    emit_rich(ledger_text.hand_table(rows))
+    emit_rich(hand_audit_text.hand_table(rows))
     if len(rows) == limit:
         say(f"only the first {limit:,} hands are listed; see --limit")
 
 
 def _all(connection: duckdb.DuckDBPyConnection, format: Format) -> None:
-    from handlab.report import ledger, text
+    from handlab.report import hand_audit, text
 
-    rows = ledger.verdicts(connection)
+    rows = hand_audit.verdicts(connection)
     if format is Format.JSON:
         _print_json(rows)
         return
@@ -105,6 +105,6 @@ def _all(connection: duckdb.DuckDBPyConnection, format: Format) -> None:
 
 
 def _print_json(content: list[Any]) -> None:
-    from handlab.report.plain import json_text
+    from handlab.report.serialize import json_text
 
     emit(json_text(content))

@@ -49,7 +49,7 @@ def encode(
     """
     codes = {name: _code(cards, name, variant) for name in _schemes(cards, scheme)}
     if as_json:
-        from handlab.report.plain import json_text
+        from handlab.report.serialize import json_text
 
         emit(json_text(codes))
         return

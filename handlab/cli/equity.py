@@ -59,7 +59,7 @@ def equity(
     )
     if as_json:
         question = {"game": game, "hi_lo": hi_lo, "board": board, "dead": dead}
-        from handlab.report.plain import json_text
+        from handlab.report.serialize import json_text
 
         emit(json_text(question | asdict(found)))
         return

@@ -45,7 +45,7 @@ def verify(
 
     found = verify(lake, memory=memory)
     if as_json:
-        from handlab.report.plain import json_text
+        from handlab.report.serialize import json_text
 
         emit(json_text(asdict(found)))
     else:
@@ -79,7 +79,7 @@ def repair(
 
     found = repair(lake, memory=memory)
     if as_json:
-        from handlab.report.plain import json_text
+        from handlab.report.serialize import json_text
 
         emit(json_text(_as_json(found)))
         return

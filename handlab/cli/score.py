@@ -31,7 +31,7 @@ def score(
     except ValueError as error:
         raise UsageError(str(error)) from error
     if as_json:
-        from handlab.report.plain import json_text
+        from handlab.report.serialize import json_text
 
         emit(json_text(found))
         return

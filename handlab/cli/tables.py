@@ -40,7 +40,7 @@ def tables(
         raise UsageError(message, hint=f"one of {', '.join(TABLES)}")
     chosen = [TABLES[name]] if name is not None else list(TABLES.values())
     if format is Format.JSON:
-        from handlab.report.plain import json_text
+        from handlab.report.serialize import json_text
 
         emit(json_text([_as_json(table) for table in chosen]))
     elif format is Format.MARKDOWN:

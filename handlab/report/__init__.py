@@ -54,7 +54,7 @@ def render(
 
         return plain(report)
     if format in {"csv", "json"}:
-        from handlab.report.plain import as_csv, as_json
+        from handlab.report.serialize import as_csv, as_json
 
         if format == "csv":
             return as_csv(report, section, is_safe=is_csv_safe)

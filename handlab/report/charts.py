@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import altair as alt
 import vl_convert
 
-from handlab.report import numbers, words
+from handlab.report import formatting, labels
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -74,7 +74,7 @@ def result_line(points: Sequence[Row], size: tuple[int, int]) -> str:
         for ending, _ in drawn
         for point in points
     ]
-    unit = "" if column == "won_bb" else numbers.SYMBOLS.get(points[0]["currency"], "")
+    unit = "" if column == "won_bb" else formatting.SYMBOLS.get(points[0]["currency"], "")
     hands = alt.X(
         "hand:Q",
         scale=alt.Scale(domain=[0, points[-1]["hand_no"]], nice=False, zero=False),
@@ -128,7 +128,7 @@ def dots(rows: Sequence[Row], label: str) -> str:
 
 def ratios(rows: Sequence[Row], label: str) -> str:
     """Hand categories as multiples of their exact rates: as dealt, with bounds, and at showdown."""
-    order = [words.category(row["category_name"]) for row in rows]
+    order = [labels.category(row["category_name"]) for row in rows]
     values = []
     for name, row in zip(order, rows, strict=True):
         exact = row["expected_rate"]
@@ -176,15 +176,16 @@ def _within(ratio: float) -> float:
 
 
 def _tip(row: Row) -> str:
-    mean = numbers.decimal(row["bb_per_100"], signed=True)
-    bounds = numbers.interval(row["bb_per_100_low"], row["bb_per_100_high"])
-    return f"{row['position']}: {mean} bb/100 ({bounds}), {numbers.count(row['hands'])} hands"
+    mean = formatting.decimal(row["bb_per_100"], signed=True)
+    bounds = formatting.interval(row["bb_per_100_low"], row["bb_per_100_high"])
+    return f"{row['position']}: {mean} bb/100 ({bounds}), {formatting.count(row['hands'])} hands"
 
 
 def _ratio_tip(name: str, row: Row) -> str:
     return (
-        f"{name}: at showdown {numbers.share(row['showdown_rate'])},"
-        f" dealt {numbers.share(row['dealt_rate'])}, exact {numbers.share(row['expected_rate'])}"
+        f"{name}: at showdown {formatting.share(row['showdown_rate'])},"
+        f" dealt {formatting.share(row['dealt_rate'])},"
+        f" exact {formatting.share(row['expected_rate'])}"
     )
 
 
@@ -214,7 +215,7 @@ def _axis(**more: object) -> alt.Axis:
 def _amount(unit: str, *, signed: bool = False) -> str:
     """Vega's expression for an axis label: a true minus before the currency's symbol."""
     plus = "'+'" if signed else "''"
-    sign = f"(datum.value < 0 ? '{numbers.MINUS}' : datum.value > 0 ? {plus} : '')"
+    sign = f"(datum.value < 0 ? '{formatting.MINUS}' : datum.value > 0 ? {plus} : '')"
     return f"{sign} + '{unit}' + format(abs(datum.value), ',~r')"
 
 

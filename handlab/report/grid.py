@@ -7,7 +7,7 @@ from itertools import groupby
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from handlab.report import numbers, words
+from handlab.report import formatting, labels
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +29,7 @@ PLAY_STEPS = (0.05, 0.2, 0.4, 0.6)
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One starting hand: what each view writes there, in which shade, and all of it in words."""
+    """One starting hand: what each view writes there, in which shade, and all of it in labels."""
 
     hand: str
     hands: int
@@ -76,14 +76,14 @@ def grids(starting_hands: Sequence[Row]) -> list[Grid]:
     return sorted(found, key=lambda grid: -grid.hands)
 
 
-def place(rank: int, other: int, ranks: str) -> str:
+def starting_hand(rank: int, other: int, ranks: str) -> str:
     """
     Name of the starting hand in a row and a column.
 
     Examples
     --------
-    >>> place(0, 0, "AK"), place(0, 1, "AK"), place(1, 0, "AK")
-    ('AA', 'AKs', 'AKo')
+    >>> [starting_hand(row, column, "AK") for row, column in ((0, 0), (0, 1), (1, 0))]
+    ['AA', 'AKs', 'AKo']
     """
     if rank == other:
         return ranks[rank] * 2
@@ -99,10 +99,10 @@ def _grid(rows: list[Row]) -> Grid:
     ranks = RANKS.get(rows[0]["game"], RANKS["holdem"])
     by_hand = {row["starting_hand"]: row for row in rows}
     by_net = sorted(rows, key=lambda row: row["net"])
-    names = [[place(i, j, ranks) for j in range(len(ranks))] for i in range(len(ranks))]
+    names = [[starting_hand(i, j, ranks) for j in range(len(ranks))] for i in range(len(ranks))]
     return Grid(
-        title=words.game(rows[0]),
-        purse=words.purse(rows[0]),
+        title=labels.game(rows[0]),
+        purse=labels.purse(rows[0]),
         hands=rows[0]["known_hands"],
         is_dealt=rows[0]["cards_source"] == "dealt",
         rows=tuple(tuple(_cell(name, by_hand.get(name)) for name in line) for line in names),
@@ -119,13 +119,13 @@ def _cell(name: str, row: Row | None) -> Cell:
     return Cell(
         hand=name,
         hands=hands,
-        won=numbers.NONE if won is None else numbers.decimal(won, 0, signed=True),
+        won=formatting.NONE if won is None else formatting.decimal(won, 0, signed=True),
         won_shade=_two_sided(won, WON_STEPS) + few,
-        dealt=numbers.count(hands),
+        dealt=formatting.count(hands),
         dealt_shade=_two_sided(_surplus(row), DEAL_STEPS),
-        played=numbers.NONE if row["vpip"] is None else f"{100 * row['vpip']:.0f}",
+        played=formatting.NONE if row["vpip"] is None else f"{100 * row['vpip']:.0f}",
         played_shade=_one_sided(row["vpip"]) + few,
-        net=numbers.money(row["net"], row["currency"], signed=True),
+        net=formatting.money(row["net"], row["currency"], signed=True),
         tip=_tip(name, row),
     )
 
@@ -152,11 +152,11 @@ def _one_sided(rate: float | None) -> str:
 
 def _tip(name: str, row: Row) -> str:
     expected = row["expected_rate"]
-    often = f"{numbers.count(row['hands'])} hands ({numbers.share(row['hands_rate'])}"
-    often += f", expected {numbers.share(expected)})" if expected is not None else ")"
+    often = f"{formatting.count(row['hands'])} hands ({formatting.share(row['hands_rate'])}"
+    often += f", expected {formatting.share(expected)})" if expected is not None else ")"
     error = row["bb_per_100_stderr"]
-    won = f"{numbers.decimal(row['bb_per_100'], signed=True)} bb/100"
-    won += f" ± {numbers.decimal(1.96 * error)}" if error is not None else ""
+    won = f"{formatting.decimal(row['bb_per_100'], signed=True)} bb/100"
+    won += f" ± {formatting.decimal(1.96 * error)}" if error is not None else ""
     played = f"VPIP {row['vpip_hands']}/{row['vpip_opportunities']}, raised {row['pfr_hands']}"
-    net = numbers.money(row["net"], row["currency"], signed=True)
+    net = formatting.money(row["net"], row["currency"], signed=True)
     return f"{name}: {often} · {won} · {net} · {played}"

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 from markupsafe import Markup
 
-from handlab.report import charts, grid, numbers, words
+from handlab.report import charts, formatting, grid, labels
 from handlab.report.build import stake_key
 
 if TYPE_CHECKING:
@@ -41,17 +41,17 @@ def page(report: Report) -> str:
         lstrip_blocks=True,
     )
     environment.globals |= {
-        "amount": numbers.amount,
-        "count": numbers.count,
-        "decimal": numbers.decimal,
-        "interval": numbers.interval,
-        "money": numbers.money,
-        "percent": numbers.percent,
-        "share": numbers.share,
-        "unit": numbers.unit,
-        "words": words,
+        "amount": formatting.amount,
+        "count": formatting.count,
+        "decimal": formatting.decimal,
+        "interval": formatting.interval,
+        "money": formatting.money,
+        "percent": formatting.percent,
+        "share": formatting.share,
+        "unit": formatting.unit,
+        "labels": labels,
     }
-    environment.filters["site_name"] = words.site
+    environment.filters["site_name"] = labels.site
     script = (FOLDER / "page.js").read_text(encoding="utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return environment.get_template("page.html.j2").render(
@@ -84,13 +84,13 @@ def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
     for rows in sorted(found, key=lambda rows: -rows[-1]["hand_no"]):
         column = charts.value_column(rows[0])
         in_bb = column == "won_bb"
-        unit = numbers.SYMBOLS.get(rows[0]["currency"], "")
+        unit = formatting.SYMBOLS.get(rows[0]["currency"], "")
         lines.append(
             {
                 "row": rows[-1],
                 "in_bb": in_bb,
                 "legend": [
-                    (ending, colour, words.SERIES[colour])
+                    (ending, colour, labels.SERIES[colour])
                     for ending, colour in reversed(charts.series(rows))
                 ],
                 "wide": Markup(charts.result_line(rows, charts.WIDE)),
@@ -98,7 +98,7 @@ def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
                 "data": {
                     "unit": "" if in_bb else unit,
                     "after": " bb" if in_bb else "",
-                    "titles": [words.SERIES[name] for _, name in reversed(charts.series(rows))],
+                    "titles": [labels.SERIES[name] for _, name in reversed(charts.series(rows))],
                     "points": [
                         [
                             row["hand_no"],
@@ -162,7 +162,7 @@ def _games(categories: Sequence[Row]) -> list[dict[str, Any]]:
     return [
         {
             "rows": rows,
-            "name": words.GAMES.get(rows[0]["game"], rows[0]["game"]),
+            "name": labels.GAMES.get(rows[0]["game"], rows[0]["game"]),
             "has_exact": rows[0]["expected_rate"] is not None,
             "chart": Markup(charts.ratios(rows, "Hand categories against exact rates"))
             if index < GAMES_DRAWN and rows[0]["expected_rate"] is not None

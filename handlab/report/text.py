@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from handlab.printable import one_line, printable
-from handlab.report import grid, numbers, words
+from handlab.report import formatting, grid, labels
 from handlab.report.build import stake_key
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ def sparkline(heights: Sequence[float], width: int = 60) -> str:
 
 def _parts(report: Report) -> Iterator[RenderableType]:
     yield Text(printable(report.subject.player or "The table"), style="bold")
-    sites = ", ".join(words.site(site) for site in report.subject.sites)
-    hands = f"{numbers.count(report.hands)} hands"
+    sites = ", ".join(labels.site(site) for site in report.subject.sites)
+    hands = f"{formatting.count(report.hands)} hands"
     yield Text(f"{hands} on {sites}" if sites else hands, style="dim")
     if report.subject.player is None:
         yield Text("Nobody's cards were dealt face up: this is about the table, not one player.")
@@ -105,12 +105,12 @@ def _totals(report: Report) -> Iterator[RenderableType]:
             ["", "hands", "flagged", "players", "in the pots", "rake", "fees"],
             (
                 [
-                    words.purse(row),
-                    numbers.count(row["hands"]),
-                    numbers.count(row["hands_flagged"]),
-                    numbers.count(row["players"]),
+                    labels.purse(row),
+                    formatting.count(row["hands"]),
+                    formatting.count(row["hands_flagged"]),
+                    formatting.count(row["players"]),
                     *(
-                        numbers.money(row[name], row["currency"])
+                        formatting.money(row[name], row["currency"])
                         for name in ("total_pot", "rake", "fees")
                     ),
                 ]
@@ -132,12 +132,12 @@ def _totals(report: Report) -> Iterator[RenderableType]:
         ],
         (
             [
-                words.purse(row),
-                numbers.count(row["hands"]),
-                numbers.count(row["sessions"]),
-                numbers.count(row["hands_flagged"]),
+                labels.purse(row),
+                formatting.count(row["hands"]),
+                formatting.count(row["sessions"]),
+                formatting.count(row["hands_flagged"]),
                 *(
-                    numbers.money(row[name], row["currency"], signed=True)
+                    formatting.money(row[name], row["currency"], signed=True)
                     for name in ("net", "net_showdown", "net_non_showdown")
                 ),
                 *_rate(row),
@@ -154,27 +154,27 @@ def _lines(points: Sequence[Row]) -> Iterator[RenderableType]:
         heights = [0.0, *(float(row[column]) for row in rows)]
         unit = None if column == "won_bb" else rows[0]["currency"]
         low, high = (
-            f"{numbers.decimal(bound, 0, signed=True)}" for bound in (min(heights), max(heights))
+            f"{formatting.decimal(bound, 0, signed=True)}" for bound in (min(heights), max(heights))
         )
         last = (
-            f"{numbers.decimal(heights[-1], signed=True)} bb"
+            f"{formatting.decimal(heights[-1], signed=True)} bb"
             if unit is None
-            else numbers.money(rows[-1]["won"], unit, signed=True)
+            else formatting.money(rows[-1]["won"], unit, signed=True)
         )
         yield Text(
-            f"{words.purse(rows[0]):<24} {sparkline(heights)}  {last} (from {low} to {high})"
+            f"{labels.purse(rows[0]):<24} {sparkline(heights)}  {last} (from {low} to {high})"
         )
 
 
 def _luck(report: Report) -> Iterator[RenderableType]:
     if report.subject.player is None or not report.hands:
         return
-    yield Text(words.all_ins(report["totals"]))
+    yield Text(labels.all_ins(report["totals"]))
     for row in report["totals"]:
         if row["ev_known_hands"]:
-            adjusted = numbers.decimal(row["ev_bb_per_100"], signed=True)
-            bounds = numbers.interval(row["ev_bb_per_100_low"], row["ev_bb_per_100_high"])
-            yield Text(f"{words.purse(row)}: all-in adjusted {adjusted} bb/100 ({bounds})")
+            adjusted = formatting.decimal(row["ev_bb_per_100"], signed=True)
+            bounds = formatting.interval(row["ev_bb_per_100_low"], row["ev_bb_per_100_high"])
+            yield Text(f"{labels.purse(row)}: all-in adjusted {adjusted} bb/100 ({bounds})")
     rows = [row for row in report["luck"] if row["ev_known_hands"]]
     if rows:
         yield table(
@@ -191,16 +191,16 @@ def _luck(report: Report) -> Iterator[RenderableType]:
             ],
             (
                 [
-                    words.purse(row),
-                    words.street(row["allin_street"]),
-                    numbers.count(row["all_in_hands"]),
-                    numbers.count(row["ev_known_hands"]),
+                    labels.purse(row),
+                    labels.street(row["allin_street"]),
+                    formatting.count(row["all_in_hands"]),
+                    formatting.count(row["ev_known_hands"]),
                     *(
-                        numbers.amount(row[name], row["currency"], signed=True)
+                        formatting.amount(row[name], row["currency"], signed=True)
                         for name in ("expected", "actual", "luck")
                     ),
-                    numbers.decimal(row["luck_bb"], signed=True),
-                    numbers.decimal(row["luck_bb_stddev"]),
+                    formatting.decimal(row["luck_bb"], signed=True),
+                    formatting.decimal(row["luck_bb_stddev"]),
                 ]
                 for row in rows
             ),
@@ -218,14 +218,15 @@ def _all_ins(rows: Sequence[Row]) -> Iterator[RenderableType]:
             (
                 [
                     f"{(row['started_at'] or '')[:10]} {row['hand_id']}",
-                    words.street(row["allin_street"]),
+                    labels.street(row["allin_street"]),
                     row["hole_cards"] or "",
                     row["opponents_cards"] or "",
-                    row["board"] or numbers.NONE,
-                    ("~" if row["ev_method"] == "sampled" else "") + numbers.share(row["equity"]),
-                    numbers.money(row["net_pots"], row["currency"]),
+                    row["board"] or formatting.NONE,
+                    ("~" if row["ev_method"] == "sampled" else "")
+                    + formatting.share(row["equity"]),
+                    formatting.money(row["net_pots"], row["currency"]),
                     *(
-                        numbers.money(row[name], row["currency"], signed=True)
+                        formatting.money(row[name], row["currency"], signed=True)
                         for name in ("actual", "expected", "luck")
                     ),
                 ]
@@ -242,12 +243,12 @@ def _players(rows: Sequence[Row]) -> Iterator[RenderableType]:
             (
                 [
                     row["player"],
-                    words.purse(row),
-                    numbers.count(row["hands"]),
-                    numbers.money(row["net"], row["currency"], signed=True),
-                    numbers.percent(row["vpip"]),
-                    numbers.percent(row["pfr"]),
-                    numbers.decimal(row["aggression_factor"], 2),
+                    labels.purse(row),
+                    formatting.count(row["hands"]),
+                    formatting.money(row["net"], row["currency"], signed=True),
+                    formatting.percent(row["vpip"]),
+                    formatting.percent(row["pfr"]),
+                    formatting.decimal(row["aggression_factor"], 2),
                 ]
                 for row in rows
             ),
@@ -256,20 +257,22 @@ def _players(rows: Sequence[Row]) -> Iterator[RenderableType]:
 
 def _statistics(rows: Sequence[Row]) -> Iterator[RenderableType]:
     for row in rows:
-        yield Text(f"{words.game(row)} · {words.purse(row)} · {numbers.count(row['hands'])} hands")
+        yield Text(
+            f"{labels.game(row)} · {labels.purse(row)} · {formatting.count(row['hands'])} hands"
+        )
         yield table(
             ["", "rate", "hands", "of", "which"],
             (
                 [
                     statistic.title,
-                    numbers.percent(row[statistic.rate])
+                    formatting.percent(row[statistic.rate])
                     if statistic.is_percent
-                    else numbers.decimal(row[statistic.rate], 2),
-                    numbers.count(row[statistic.numerator]),
-                    numbers.count(row[statistic.denominator]),
+                    else formatting.decimal(row[statistic.rate], 2),
+                    formatting.count(row[statistic.numerator]),
+                    formatting.count(row[statistic.denominator]),
                     statistic.meaning,
                 ]
-                for statistic in words.STATISTICS
+                for statistic in labels.STATISTICS
             ),
             left=["which"],
         )
@@ -281,14 +284,14 @@ def _stakes(report: Report) -> Iterator[RenderableType]:
     rows.sort(key=lambda row: -hands[stake_key(row)])
     for _, members in groupby(rows, key=stake_key):
         found = list(members)
-        yield Text(f"{words.game(found[0])}, {words.stake(found[0])} · {words.purse(found[0])}")
+        yield Text(f"{labels.game(found[0])}, {labels.stake(found[0])} · {labels.purse(found[0])}")
         yield table(
             ["position", "hands", "net", "bb/100", "95% interval"],
             (
                 [
                     row["position"],
-                    numbers.count(row["hands"]),
-                    numbers.money(row["net"], row["currency"], signed=True),
+                    formatting.count(row["hands"]),
+                    formatting.money(row["net"], row["currency"], signed=True),
                     *_rate(row),
                 ]
                 for row in found
@@ -299,7 +302,7 @@ def _stakes(report: Report) -> Iterator[RenderableType]:
 def _grids(starting_hands: Sequence[Row]) -> Iterator[RenderableType]:
     for found in grid.grids(starting_hands)[:2]:
         note = "" if found.is_dealt else ", cards that were shown"
-        yield Text(f"{found.title} · {found.purse} · {numbers.count(found.hands)} hands{note}")
+        yield Text(f"{found.title} · {found.purse} · {formatting.count(found.hands)} hands{note}")
         yield _grid(found)
 
 
@@ -319,18 +322,18 @@ def _grid(found: grid.Grid) -> Text:
 def _categories(rows: Sequence[Row]) -> Iterator[RenderableType]:
     for game, members in groupby(rows, key=lambda row: row["game"]):
         found = list(members)
-        yield Text(f"{words.GAMES.get(game, game)}: {found[0]['note']}")
+        yield Text(f"{labels.GAMES.get(game, game)}: {found[0]['note']}")
         yield table(
             ["hand", "at showdown", "rate", "dealt", "rate", "exact", "z"],
             (
                 [
-                    words.category(row["category_name"]),
-                    numbers.count(row["showdown_count"]),
-                    numbers.share(row["showdown_rate"]),
-                    numbers.count(row["dealt_count"]),
-                    numbers.share(row["dealt_rate"]),
-                    numbers.share(row["expected_rate"]),
-                    numbers.decimal(row["z_score"], signed=True),
+                    labels.category(row["category_name"]),
+                    formatting.count(row["showdown_count"]),
+                    formatting.share(row["showdown_rate"]),
+                    formatting.count(row["dealt_count"]),
+                    formatting.share(row["dealt_rate"]),
+                    formatting.share(row["expected_rate"]),
+                    formatting.decimal(row["z_score"], signed=True),
                 ]
                 for row in found
             ),
@@ -346,15 +349,15 @@ def _audit(report: Report) -> Iterator[RenderableType]:
     if report["reject_codes"]:
         yield table(
             ["cause", "spans"],
-            ([row["code"], numbers.count(row["spans"])] for row in report["reject_codes"]),
+            ([row["code"], formatting.count(row["spans"])] for row in report["reject_codes"]),
         )
 
 
 def _unrecognised(counts: Row, files: Sequence[Row]) -> str:
     """Say how many files handlab made nothing of, and name the first."""
-    first = ", ".join(f"`{one_line(words.file(file))}`" for file in files[:3])
-    number = numbers.count(counts["unrecognised_files"])
-    of = numbers.count(counts["files"])
+    first = ", ".join(f"`{one_line(labels.file(file))}`" for file in files[:3])
+    number = formatting.count(counts["unrecognised_files"])
+    of = formatting.count(counts["files"])
     return f"{number} of {of} files hold no hand or summary that handlab knows, such as {first}"
 
 
@@ -365,9 +368,11 @@ def verdicts(rows: Iterable[Row]) -> Table:
         (
             [
                 row["verdict"] or "none",
-                numbers.count(row["hands"]),
-                numbers.share(row["hands_rate"]),
-                words.VERDICTS[row["verdict"]].meaning if row["verdict"] in words.VERDICTS else "",
+                formatting.count(row["hands"]),
+                formatting.share(row["hands_rate"]),
+                labels.VERDICTS[row["verdict"]].meaning
+                if row["verdict"] in labels.VERDICTS
+                else "",
             ]
             for row in rows
         ),
@@ -378,16 +383,16 @@ def verdicts(rows: Iterable[Row]) -> Table:
 def count_law(counts: Row) -> str:
     """Say what became of all hand headers."""
     return (
-        f"{numbers.count(counts['headers'])} headers = {numbers.count(counts['hands'])} hands"
-        f" + {numbers.count(counts['duplicates'])} duplicates"
-        f" + {numbers.count(counts['partial'])} partial"
-        f" + {numbers.count(counts['cancelled'])} cancelled"
-        f" + {numbers.count(counts['rejected'])} rejected"
+        f"{formatting.count(counts['headers'])} headers = {formatting.count(counts['hands'])} hands"
+        f" + {formatting.count(counts['duplicates'])} duplicates"
+        f" + {formatting.count(counts['partial'])} partial"
+        f" + {formatting.count(counts['cancelled'])} cancelled"
+        f" + {formatting.count(counts['rejected'])} rejected"
     )
 
 
 def _rate(row: Row) -> list[str]:
     return [
-        numbers.decimal(row["bb_per_100"], signed=True),
-        numbers.interval(row["bb_per_100_low"], row["bb_per_100_high"]),
+        formatting.decimal(row["bb_per_100"], signed=True),
+        formatting.interval(row["bb_per_100_low"], row["bb_per_100_high"]),
     ]

@@ -219,7 +219,7 @@ def test_the_audit_lists_verdicts_and_their_hands(lake: Path) -> None:
     assert "only the first 3 hands" in listed.stderr
 
 
-def test_the_audit_shows_a_hand_with_its_ledger_and_its_text(lake: Path) -> None:
+def test_the_audit_shows_one_hand_with_its_text(lake: Path) -> None:
     result = run("audit", first_hand(lake), "--lake", lake)
 
     for title in (
@@ -233,7 +233,7 @@ def test_the_audit_shows_a_hand_with_its_ledger_and_its_text(lake: Path) -> None
     assert "*** SUMMARY ***" in result.stdout
 
 
-def test_a_ledger_adds_up_in_json(lake: Path) -> None:
+def test_the_audit_of_a_hand_adds_up_in_json(lake: Path) -> None:
     (hand,) = json.loads(run("audit", first_hand(lake), "--lake", lake, "--format", "json").stdout)
 
     def cents(rows: list[dict[str, Any]], column: str) -> int:

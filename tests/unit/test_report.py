@@ -20,7 +20,7 @@ from handlab import views
 from handlab.errors import ReportError
 from handlab.report import FORMATS, SECTIONS, Report, render
 from handlab.report.build import build_from
-from handlab.report.grid import grids, place
+from handlab.report.grid import grids, starting_hand
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
 
@@ -334,7 +334,7 @@ def test_the_grid_has_suited_hands_upper_right_and_offsuit_lower_left(lake: Lake
 
     (found,) = grids(report_on(lake)["starting_hands"])
 
-    assert place(0, 1, "AK") == "AKs"
+    assert starting_hand(0, 1, "AK") == "AKs"
     assert [cell.hand for cell in found.rows[0][:3]] == ["AA", "AKs", "AQs"]
     assert [line[0].hand for line in found.rows[:3]] == ["AA", "AKo", "AQo"]
     assert found.rows[12][12].hand == "22"

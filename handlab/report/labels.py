@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from handlab.report import numbers
+from handlab.report import formatting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +50,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A verdict of the audit in a reader's words."""
+    """A verdict of the audit in a reader's labels."""
 
     title: str
     meaning: str
@@ -226,20 +226,21 @@ def all_ins(totals: Sequence[Row]) -> str:
     Examples
     --------
     >>> all_ins([{"all_in_hands": 3, "ev_known_hands": 0}])
-    'Of 3 all-ins with cards to come none has all its cards known: what was luck cannot be told.'
+    'Of 3 all-ins with cards to come none has all its cards known, so luck cannot be measured.'
     """
     hands = sum(row["all_in_hands"] for row in totals)
     known = sum(row["ev_known_hands"] for row in totals)
     if hands == 0:
         return "There was no all-in with cards to come: the cards had nothing to decide."
-    of_hands = f"Of {numbers.count(hands)} all-in{'s' if hands > 1 else ''} with cards to come"
+    of_hands = f"Of {formatting.count(hands)} all-in{'s' if hands > 1 else ''} with cards to come"
     if known == 0:
-        return f"{of_hands} none has all its cards known: what was luck cannot be told."
+        return f"{of_hands} none has all its cards known, so luck cannot be measured."
     if known == hands:
         return f"All cards are known of {of_hands[3:]}."
     have = "has" if known == 1 else "have"
     return (
-        f"{of_hands} {numbers.count(known)} {have} all cards known; the others count as they went."
+        f"{of_hands} {formatting.count(known)} {have} all cards known;"
+        " the others count with their actual result."
     )
 
 
@@ -263,7 +264,7 @@ def purse(row: Row, *, with_site: bool = False) -> str:
     'Cash games · EUR'
     """
     parts = [KINDS.get(row["kind"], str(row["kind"])).capitalize()]
-    if row["currency"] not in {None, *numbers.UNITS}:
+    if row["currency"] not in {None, *formatting.UNITS}:
         parts.append(row["currency"])
     if with_site:
         parts.append(site(row["site"]))
@@ -299,7 +300,7 @@ def stake(row: Row) -> str:
     if row["kind"] == "tournament":
         return "all levels"
     if row.get("big_blind") is not None:
-        return f"{numbers.money(row['big_blind'], row['currency'])} big blind"
+        return f"{formatting.money(row['big_blind'], row['currency'])} big blind"
     if row.get("small_bet") is not None:
-        return f"{numbers.money(row['small_bet'], row['currency'])} small bet"
+        return f"{formatting.money(row['small_bet'], row['currency'])} small bet"
     return "stakes unknown"

@@ -1,5 +1,5 @@
 """
-The report as CSV and JSON, for programs: nothing is rounded or put into words.
+The report as CSV and JSON, for programs: nothing is rounded or put into labels.
 
 Money is a decimal number in whole units of `currency`, times are UTC in ISO 8601, rates run from 0
 to 1, what is not known is empty or null.

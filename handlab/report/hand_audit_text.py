@@ -1,4 +1,4 @@
-"""A hand's ledger as text: what a person reads to see whether they believe the verdict."""
+"""A hand's audit as text: what a person reads to see whether they believe the verdict."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from handlab.printable import printable
-from handlab.report import numbers, words
-from handlab.report.ledger import CHECKS
+from handlab.report import formatting, labels
+from handlab.report.hand_audit import CHECKS
 from handlab.report.text import table
 
 if TYPE_CHECKING:
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-    from handlab.report.ledger import Ledger
+    from handlab.report.hand_audit import HandAudit
     from handlab.report.model import Row
 
 
-def renderable(ledger: Ledger) -> Group:
-    """Give a ledger as what rich prints."""
-    return Group(*_parts(ledger))
+def renderable(audit: HandAudit) -> Group:
+    """Give an audit as what rich prints."""
+    return Group(*_parts(audit))
 
 
 def hand_table(rows: Iterable[Row]) -> RenderableType:
@@ -35,11 +35,11 @@ def hand_table(rows: Iterable[Row]) -> RenderableType:
         (
             [
                 row["hand_id"],
-                row["started_at"] or numbers.NONE,
-                numbers.money(row["residual_contributed"], row["currency"], signed=True),
-                numbers.money(row["residual_collected"], row["currency"], signed=True),
-                row["winner_check"] or numbers.NONE,
-                row["action_check"] or numbers.NONE,
+                row["started_at"] or formatting.NONE,
+                formatting.money(row["residual_contributed"], row["currency"], signed=True),
+                formatting.money(row["residual_collected"], row["currency"], signed=True),
+                row["winner_check"] or formatting.NONE,
+                row["action_check"] or formatting.NONE,
                 _place(row),
             ]
             for row in rows
@@ -48,25 +48,25 @@ def hand_table(rows: Iterable[Row]) -> RenderableType:
     )
 
 
-def _parts(ledger: Ledger) -> Iterator[RenderableType]:
-    hand = ledger.hand
-    verdict = words.VERDICTS.get(hand["verdict"] or "")
-    yield Text(f"{words.site(hand['site'])} hand {printable(hand['hand_id'])}", style="bold")
+def _parts(audit: HandAudit) -> Iterator[RenderableType]:
+    hand = audit.hand
+    verdict = labels.VERDICTS.get(hand["verdict"] or "")
+    yield Text(f"{labels.site(hand['site'])} hand {printable(hand['hand_id'])}", style="bold")
     at = hand["started_at"] or " ".join(filter(None, (hand["started_raw"], hand["zone"])))
     yield Text(
-        printable(f"{words.game(hand)}, {_blinds(hand)} · {hand['table_name'] or ''} · {at or ''}")
+        printable(f"{labels.game(hand)}, {_blinds(hand)} · {hand['table_name'] or ''} · {at or ''}")
     )
     yield Text(f"read from {_place(hand)}, byte {hand['source_offset']}", style="dim")
     yield Text(f"\n{hand['verdict']}: {verdict.meaning if verdict else ''}", style="bold")
-    yield _titled("Who put in what", _seats(ledger))
-    yield _titled("Act by act", _actions(ledger))
-    if ledger.boards:
-        yield _titled("Boards", Text(_boards(ledger)))
-    yield _titled("Which pots", _pots(ledger))
-    yield _titled("Who should have won, and who was paid", _awards(ledger))
-    if ledger.side_payments:
-        yield _titled("Beside the pots", _side_payments(ledger))
-    yield _titled("Checks", _checks(ledger))
+    yield _titled("Who put in what", _seats(audit))
+    yield _titled("Act by act", _actions(audit))
+    if audit.boards:
+        yield _titled("Boards", Text(_boards(audit)))
+    yield _titled("Which pots", _pots(audit))
+    yield _titled("Who should have won, and who was paid", _awards(audit))
+    if audit.side_payments:
+        yield _titled("Beside the pots", _side_payments(audit))
+    yield _titled("Checks", _checks(audit))
     if hand["text"] is not None:
         lines = (printable(line) for line in hand["text"].splitlines())
         yield _titled("The text", Text("\n".join(lines)))
@@ -79,8 +79,8 @@ def _titled(title: str, part: RenderableType) -> Group:
     return Group(heading, Padding(part, (0, 0, 0, 2), expand=False))
 
 
-def _seats(ledger: Ledger) -> RenderableType:
-    currency = ledger.hand["currency"]
+def _seats(audit: HandAudit) -> RenderableType:
+    currency = audit.hand["currency"]
     names = ("starting_stack", "contributed", "uncalled", "won", "side", "net", "ending_stack")
     return table(
         [
@@ -101,10 +101,10 @@ def _seats(ledger: Ledger) -> RenderableType:
                 _player(row),
                 str(row["seat"]),
                 row["position"] or "",
-                *(numbers.amount(row[name], currency, signed=name == "net") for name in names),
+                *(formatting.amount(row[name], currency, signed=name == "net") for name in names),
                 row["hole_cards"] or "",
             ]
-            for row in ledger.seats
+            for row in audit.seats
         ),
         left=["position", "cards"],
     )
@@ -117,21 +117,21 @@ def _player(row: Row) -> str:
     return name if row["is_dealt_in"] else f"{name} (sits out)"
 
 
-def _actions(ledger: Ledger) -> RenderableType:
-    currency = ledger.hand["currency"]
+def _actions(audit: HandAudit) -> RenderableType:
+    currency = audit.hand["currency"]
     rows: list[list[str]] = []
-    for street, members in groupby(ledger.actions, key=lambda row: row["street"]):
+    for street, members in groupby(audit.actions, key=lambda row: row["street"]):
         for index, row in enumerate(members):
             act = (row["kind"] or "").replace("_", " ") + (" all-in" if row["is_all_in"] else "")
             is_money = row["kind"] != "discard" and row["amount"]
             rows.append(
                 [
                     (street or "") if index == 0 else "",
-                    row["player"] or ledger.name(row["seat"]),
+                    row["player"] or audit.name(row["seat"]),
                     act,
-                    numbers.amount(row["amount"], currency) if is_money else row["cards"] or "",
-                    numbers.amount(row["pot_before"], currency),
-                    numbers.amount(row["stack_before"], currency),
+                    formatting.amount(row["amount"], currency) if is_money else row["cards"] or "",
+                    formatting.amount(row["pot_before"], currency),
+                    formatting.amount(row["stack_before"], currency),
                 ]
             )
     return table(
@@ -141,33 +141,36 @@ def _actions(ledger: Ledger) -> RenderableType:
     )
 
 
-def _boards(ledger: Ledger) -> str:
-    runs = groupby(ledger.boards, key=lambda row: row["run_no"])
+def _boards(audit: HandAudit) -> str:
+    runs = groupby(audit.boards, key=lambda row: row["run_no"])
     return "\n".join(
         f"{f'run {run}: ' if run else ''}{'  '.join(row['cards'] or '' for row in streets)}"
         for run, streets in runs
     )
 
 
-def _pots(ledger: Ledger) -> RenderableType:
-    currency = ledger.hand["currency"]
+def _pots(audit: HandAudit) -> RenderableType:
+    currency = audit.hand["currency"]
     return table(
         ["pot", "gross", "rake", "fee", "pays", "who may win it"],
         (
             [
                 "main" if row["pot_no"] == 0 else f"side {row['pot_no']}",
-                *(numbers.amount(row[name], currency) for name in ("gross", "rake", "fee", "net")),
-                ", ".join(ledger.name(seat) for seat in row["eligible_seats"] or ()),
+                *(
+                    formatting.amount(row[name], currency)
+                    for name in ("gross", "rake", "fee", "net")
+                ),
+                ", ".join(audit.name(seat) for seat in row["eligible_seats"] or ()),
             ]
-            for row in ledger.pots
+            for row in audit.pots
         ),
         left=["who may win it"],
     )
 
 
-def _awards(ledger: Ledger) -> RenderableType:
-    currency = ledger.hand["currency"]
-    paid = {row["seat"]: row["won"] for row in ledger.seats}
+def _awards(audit: HandAudit) -> RenderableType:
+    currency = audit.hand["currency"]
+    paid = {row["seat"]: row["won"] for row in audit.seats}
     found = table(
         ["pot", "run", "half", "should win", "computed", "printed"],
         (
@@ -175,42 +178,42 @@ def _awards(ledger: Ledger) -> RenderableType:
                 "main" if row["pot_no"] == 0 else f"side {row['pot_no']}",
                 str(row["run_no"] or ""),
                 row["half"] or "",
-                ledger.name(row["seat"]),
-                numbers.amount(row["amount"], currency),
-                numbers.amount(row["printed"], currency),
+                audit.name(row["seat"]),
+                formatting.amount(row["amount"], currency),
+                formatting.amount(row["printed"], currency),
             ]
-            for row in ledger.awards
+            for row in audit.awards
         ),
         left=["run", "half", "should win"],
     )
     sums = (
-        f"{printable(ledger.name(seat))}: {numbers.amount(ledger.paid(seat), currency)} computed,"
-        f" {numbers.amount(paid[seat], currency)} in the books"
-        for seat in dict.fromkeys(row["seat"] for row in ledger.awards)
-        if ledger.paid(seat) != paid.get(seat) and seat in paid
+        f"{printable(audit.name(seat))}: {formatting.amount(audit.paid(seat), currency)} computed,"
+        f" {formatting.amount(paid[seat], currency)} in the books"
+        for seat in dict.fromkeys(row["seat"] for row in audit.awards)
+        if audit.paid(seat) != paid.get(seat) and seat in paid
     )
     return Group(found, *(Text(line) for line in sums))
 
 
-def _side_payments(ledger: Ledger) -> RenderableType:
-    currency = ledger.hand["currency"]
+def _side_payments(audit: HandAudit) -> RenderableType:
+    currency = audit.hand["currency"]
     return table(
         ["player", "for", "amount", "fee"],
         (
             [
-                ledger.name(row["seat"]),
+                audit.name(row["seat"]),
                 (row["kind"] or "").replace("_", " "),
-                numbers.amount(row["amount"], currency),
-                numbers.amount(row["fee"], currency),
+                formatting.amount(row["amount"], currency),
+                formatting.amount(row["fee"], currency),
             ]
-            for row in ledger.side_payments
+            for row in audit.side_payments
         ),
         left=["for"],
     )
 
 
-def _checks(ledger: Ledger) -> RenderableType:
-    hand = ledger.hand
+def _checks(audit: HandAudit) -> RenderableType:
+    hand = audit.hand
     rows = [
         [name, _finding(hand[name], hand["currency"], name), meaning] for name, meaning in CHECKS
     ]
@@ -226,14 +229,16 @@ def _checks(ledger: Ledger) -> RenderableType:
 def _finding(value: Any, currency: str | None, name: str) -> str:  # noqa: ANN401 - any column
     if value is None:
         return "nothing printed"
-    return numbers.amount(value, currency) if name.startswith("residual") else str(value)
+    return formatting.amount(value, currency) if name.startswith("residual") else str(value)
 
 
 def _blinds(hand: Row) -> str:
     small, big = hand["small_blind"], hand["big_blind"]
     if big is None:
         small, big = hand["small_bet"], hand["big_bet"]
-    return f"{numbers.amount(small, hand['currency'])}/{numbers.amount(big, hand['currency'])}"
+    return (
+        f"{formatting.amount(small, hand['currency'])}/{formatting.amount(big, hand['currency'])}"
+    )
 
 
 def _place(row: Row) -> str:

@@ -1,7 +1,7 @@
 """
-A hand's ledger: who put in what, which pots that made, who should have won, and who was paid.
+A hand's audit: who put in what, which pots that made, who should have won, and who was paid.
 
-With it go the checks of the audit, and the hands of a verdict, to know which ledgers to look at.
+With it go the checks of the audit, and the hands of a verdict, to know which hands to look at.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ CHECKS: tuple[tuple[str, str], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class HandAudit:
     """A hand with its audit, in plain rows; money is decimal, in units of the hand's currency."""
 
     hand: Row
@@ -203,9 +203,9 @@ def hands(connection: duckdb.DuckDBPyConnection, verdict: str, limit: int) -> li
     return [_decimals(row, row.pop("scale") or 0) for row in rows]
 
 
-def ledgers(connection: duckdb.DuckDBPyConnection, hand_id: str) -> list[Ledger]:
+def hand_audits(connection: duckdb.DuckDBPyConnection, hand_id: str) -> list[HandAudit]:
     """
-    Give the ledger of a hand; of several if sites or files share its number.
+    Give the audit of a hand; of several if sites or files share its number.
 
     Raises
     ------
@@ -216,7 +216,7 @@ def ledgers(connection: duckdb.DuckDBPyConnection, hand_id: str) -> list[Ledger]
     if not found:
         message = f"expected the number of a hand in the lake, got `{hand_id}`"
         raise ReportError(message, hint="find one with `handlab audit --verdict exact`")
-    return [_ledger(connection, hand) for hand in found]
+    return [_hand_audit(connection, hand) for hand in found]
 
 
 def _pattern(hand_id: str) -> str:
@@ -224,14 +224,14 @@ def _pattern(hand_id: str) -> str:
     return "" if set("%_\\") & set(hand_id) else f"{hand_id}~%"
 
 
-def _ledger(connection: duckdb.DuckDBPyConnection, hand: dict[str, Any]) -> Ledger:
+def _hand_audit(connection: duckdb.DuckDBPyConnection, hand: dict[str, Any]) -> HandAudit:
     scale = hand.pop("scale")
     key = {"site": hand["site"], "hand_id": hand["hand_id"]}
     parts = {
         name: tuple(_decimals(row, scale) for row in _rows(connection, query, key))
         for name, query in PARTS.items()
     }
-    return Ledger(_decimals(hand, scale), **parts)
+    return HandAudit(_decimals(hand, scale), **parts)
 
 
 def _rows(
