@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from handlab.cli.options import LakeOption  # noqa: TC001  Typer reads the types at run time
 from handlab.cli.output import emit
-from handlab.cli.running import open_lake
+from handlab.cli.runtime import open_lake
 
 
 def attach(lake: LakeOption) -> None:

@@ -14,7 +14,7 @@ from handlab.cli.options import (
     in_utf8,
 )
 from handlab.cli.output import UsageError, emit, emit_rich, say
-from handlab.cli.running import connect
+from handlab.cli.runtime import connect
 
 if TYPE_CHECKING:
     import duckdb

@@ -12,7 +12,7 @@ from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run t
     MemoryOption,
 )
 from handlab.cli.output import emit, say
-from handlab.cli.running import connect
+from handlab.cli.runtime import connect
 from handlab.printable import printable
 
 OUTCOMES = {"error": "wrong", "warning": "warning"}

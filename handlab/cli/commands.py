@@ -16,7 +16,7 @@ from handlab.cli.ingest import ingest
 from handlab.cli.lake import lake
 from handlab.cli.output import emit
 from handlab.cli.report import report
-from handlab.cli.running import Group
+from handlab.cli.runtime import Group
 from handlab.cli.score import score
 from handlab.cli.simulate import simulate
 from handlab.cli.sql import sql

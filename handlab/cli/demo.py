@@ -12,7 +12,7 @@ import handlab
 from handlab import process
 from handlab.cli.ingest import run
 from handlab.cli.output import UsageError, emit
-from handlab.cli.running import open_lake
+from handlab.cli.runtime import open_lake
 
 
 def demo(

@@ -17,7 +17,7 @@ from handlab.cli.options import (
     in_utf8,
 )
 from handlab.cli.output import emit, say, stderr_console
-from handlab.cli.running import ensure_views
+from handlab.cli.runtime import ensure_views
 from handlab.printable import one_line
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from handlab.cli.options import (
     in_utf8,
 )
 from handlab.cli.output import UsageError, emit, emit_rich, is_terminal, say
-from handlab.cli.running import open_lake
+from handlab.cli.runtime import open_lake
 
 
 class Format(StrEnum):

@@ -21,7 +21,7 @@ from handlab.cli.options import (
     in_utf8,
 )
 from handlab.cli.output import UsageError, is_terminal, say
-from handlab.cli.running import connect
+from handlab.cli.runtime import connect
 
 if TYPE_CHECKING:
     import duckdb
