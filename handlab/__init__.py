@@ -19,7 +19,7 @@ else:
     from handlab import allocator as _allocator  # noqa: F401
     from handlab import namespace as _namespace  # noqa: F401  registers pl.Expr.poker
     from handlab._handlab import __version__
-    from handlab.deals import deal, simulate, simulate_categories, simulate_equity
+    from handlab.deals import deal, simulate_categories, simulate_equity, simulate_frequencies
     from handlab.frames import read_hands, scan_hands
     from handlab.functions import (
         GAMES,
@@ -44,14 +44,14 @@ else:
         strength,
         uncalled,
     )
-    from handlab.odds import Odds, odds
+    from handlab.player_equity import PlayerEquity, player_equity
     from handlab.sql_functions import register_functions
     from handlab.views import connect
 
 __all__ = [
     "GAMES",
     "RULES",
-    "Odds",
+    "PlayerEquity",
     "__version__",
     "awards",
     "best_five",
@@ -67,8 +67,8 @@ __all__ = [
     "equity_heads_up",
     "hand_name",
     "low",
-    "odds",
     "parse_hand",
+    "player_equity",
     "pots",
     "rank_class",
     "read_hands",
@@ -76,9 +76,9 @@ __all__ = [
     "scan_hands",
     "show_cards",
     "side_pots",
-    "simulate",
     "simulate_categories",
     "simulate_equity",
+    "simulate_frequencies",
     "strength",
     "uncalled",
 ]

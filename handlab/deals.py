@@ -1,4 +1,4 @@
-"""Unbiased deals, and chances drawn from them next to the exact ones."""
+"""Unbiased deals, and frequencies drawn from them next to the exact ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import polars as pl
 
 from handlab import _handlab
 from handlab.errors import DealError
-from handlab.odds import odds
+from handlab.player_equity import player_equity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +23,7 @@ def deal(
     seed: int = 0,
 ) -> pl.DataFrame:
     """
-    Deal hands from a whole deck each; every deal is equally likely.
+    Deal hands, each from a full deck; every deal is equally likely.
 
     Cards are drawn by rejection from the words of xoshiro256** 1.0, seeded by splitmix64: never by
     a remainder, which favours some cards. A seed means the same deals on every machine and in every
@@ -32,9 +32,9 @@ def deal(
     Parameters
     ----------
     deals
-        Rows to deal.
+        The number of deals, one row each.
     players
-        Players of a deal, each with as many cards as the game has at the showdown.
+        Players per deal, each with as many cards as the game has at the showdown.
     game
         One of `GAMES`; short deck is dealt from its 36 cards.
     board
@@ -45,8 +45,8 @@ def deal(
     Returns
     -------
     pl.DataFrame
-        `holes`: a `List(String)` of the players' cards; `board`: `String`, empty without one. Cards
-        are in the order of the deal.
+        `holes`, a `List(String)` with the cards of each player, and `board`, a `String` that is
+        empty in games without a board. Cards are in dealt order.
 
     Raises
     ------
@@ -70,7 +70,7 @@ def deal(
         raise DealError(str(error)) from error
 
 
-def simulate(
+def simulate_frequencies(
     holdings: Sequence[str] | None = None,
     board: str = "",
     dead: str = "",
@@ -80,27 +80,27 @@ def simulate(
     seed: int = 0,
 ) -> pl.DataFrame:
     """
-    Draw, and set what came next to the exact numbers: equities of `holdings`, else categories.
+    Compare drawn frequencies with the exact ones: equities of `holdings`, else hand categories.
 
-    `simulate_equity` and `simulate_categories` with what most questions need; they take the rest.
+    A short form of `simulate_equity` and `simulate_categories`, which take further options.
 
     Raises
     ------
     handlab.errors.DealError
-        A board or dead cards without holdings, which have no meaning for categories.
+        A board or dead cards are given without holdings: categories do not depend on them.
 
     Examples
     --------
-    >>> hl.simulate(draws=10_000)["z"].abs().max() < 4
+    >>> hl.simulate_frequencies(draws=10_000)["z"].abs().max() < 4
     True
-    >>> hl.simulate(["AhAd", "KsKc"], "2h7d9s", draws=10_000)["z"].abs().max() < 4
+    >>> hl.simulate_frequencies(["AhAd", "KsKc"], "2h7d9s", draws=10_000)["z"].abs().max() < 4
     True
     """
     if holdings is not None:
         return simulate_equity(holdings, board, dead, game=game, draws=draws, seed=seed)
     if board or dead:
         message = (
-            f"expected holdings beside a board or dead cards, got board `{board}`, dead `{dead}`"
+            f"expected holdings with a board or dead cards, got board `{board}`, dead `{dead}`"
         )
         raise DealError(message)
     return simulate_categories(game, draws=draws, seed=seed)
@@ -110,24 +110,25 @@ def simulate_categories(
     game: str = "holdem", *, cards: int | None = None, draws: int = 1_000_000, seed: int = 0
 ) -> pl.DataFrame:
     """
-    How often each category comes in drawn hands, next to the exact rate where that is known.
+    How often each category occurs in drawn hands, next to the exact rate where it is known.
 
     Parameters
     ----------
     game
         One of `GAMES`.
     cards
-        Own and common cards of a hand together; all that the game has at the showdown by default.
+        The number of cards per hand, hole cards and board together; by default as many as the game
+        has at the showdown.
     draws, seed
-        Hands to draw, and by what.
+        Hands to draw, and the seed of the draws.
 
     Returns
     -------
     pl.DataFrame
-        A row for each `category`, the best last, in lowball the best first: `count`, `rate`, its
+        One row per `category`, the best last (in lowball the best first): `count`, `rate`, its
         `standard_error`, `exact_count` and `exact_rate` among all hands (null where they have not
-        been counted: Omaha, and six cards of short deck and razz), and `z`, the difference of the
-        rates in standard errors of the exact one. A `z` beyond 4 should not be seen.
+        been counted: Omaha, and six cards in short deck and razz), and `z`, the difference of the
+        rates in standard errors of the exact one. A `z` beyond 4 points to a fault.
 
     Raises
     ------
@@ -183,14 +184,14 @@ def simulate_equity(
     max_work: int = 100_000_000,
 ) -> pl.DataFrame:
     """
-    Equity by drawing runouts, next to the exact one where that is within `max_work`.
+    Equity from drawn runouts, next to the exact equity where that is within `max_work`.
 
-    The arguments are those of `handlab.odds`, which gives the exact one at once.
+    The arguments are those of `handlab.player_equity`, which returns the exact equity alone.
 
     Returns
     -------
     pl.DataFrame
-        A row for each player: `holding`, `equity`, `standard_error`, `exact_equity` (null beyond
+        One row per player: `holding`, `equity`, `standard_error`, `exact_equity` (null beyond
         the bound), and `z`, their difference in standard errors.
 
     Examples
@@ -199,8 +200,10 @@ def simulate_equity(
     >>> found["z"].abs().max() < 4
     True
     """
-    drawn = odds(holdings, board, dead, game=game, hi_lo=hi_lo, max_work=0, draws=draws, seed=seed)
-    exact = odds(holdings, board, dead, game=game, hi_lo=hi_lo, max_work=max_work, draws=2)
+    drawn = player_equity(
+        holdings, board, dead, game=game, hi_lo=hi_lo, max_work=0, draws=draws, seed=seed
+    )
+    exact = player_equity(holdings, board, dead, game=game, hi_lo=hi_lo, max_work=max_work, draws=2)
     errors = drawn.standard_error or (0.0,) * len(drawn.equity)
     frame = pl.DataFrame(
         {

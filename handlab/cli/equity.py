@@ -12,7 +12,7 @@ from handlab.cli.output import emit, emit_rich
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from handlab.odds import Odds
+    from handlab.player_equity import PlayerEquity
 
 
 def equity(
@@ -45,9 +45,9 @@ def equity(
 
     `win` is how often a player takes the whole pot, `tie` how often a part of it.
     """
-    from handlab.odds import odds
+    from handlab.player_equity import player_equity
 
-    found = odds(
+    found = player_equity(
         holdings,
         board,
         dead,
@@ -70,7 +70,7 @@ def equity(
         emit(f"sampled, {found.runouts:,} runouts by seed {found.seed}\n")
 
 
-def _table(found: Odds) -> Table:
+def _table(found: PlayerEquity) -> Table:
     """A row for each player."""
     from rich import box
     from rich.table import Table

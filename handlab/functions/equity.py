@@ -36,8 +36,8 @@ def equity(
     """
     Equity of every player, exact wherever that can be counted, else sampled with its error.
 
-    `handlab.odds` answers a single question without a frame; `handlab.equity_heads_up` gives two
-    players' equity as a plain number, several times faster.
+    `handlab.player_equity` answers a single question without a frame; `handlab.equity_heads_up`
+    returns the equity of one of two players as a plain number, several times faster.
 
     Parameters
     ----------

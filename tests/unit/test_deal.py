@@ -109,16 +109,16 @@ def test_drawn_equities_agree_with_the_exact_ones() -> None:
     found = hl.simulate_equity(["AhAd", "KsKc", "JTs"], draws=20_000, seed=2)
     assert found["z"].abs().max() < 4  # type: ignore[operator]
     assert found["standard_error"].min() > 0.001  # type: ignore[operator]
-    exact = hl.odds(["AhAd", "KsKc", "JTs"])
+    exact = hl.player_equity(["AhAd", "KsKc", "JTs"])
     assert found["exact_equity"].to_list() == list(exact.equity)
     beyond = hl.simulate_equity(["AhAd", "KsKc"], draws=100, max_work=0)
     assert beyond["exact_equity"].null_count() == 2
 
 
-def test_simulate_asks_for_equities_of_holdings_and_for_categories_without() -> None:
-    equities = hl.simulate(["AhAd", "KsKc"], draws=2_000, seed=3)
+def test_frequencies_are_equities_with_holdings_and_categories_without() -> None:
+    equities = hl.simulate_frequencies(["AhAd", "KsKc"], draws=2_000, seed=3)
     assert_frame_equal(equities, hl.simulate_equity(["AhAd", "KsKc"], draws=2_000, seed=3))
-    categories = hl.simulate(game="razz", draws=2_000, seed=3)
+    categories = hl.simulate_frequencies(game="razz", draws=2_000, seed=3)
     assert_frame_equal(categories, hl.simulate_categories("razz", draws=2_000, seed=3))
     with pytest.raises(DealError, match="expected holdings"):
-        hl.simulate(board="2h7d9s")
+        hl.simulate_frequencies(board="2h7d9s")

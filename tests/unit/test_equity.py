@@ -87,7 +87,7 @@ def test_three_way_and_omaha_have_the_counts_of_the_reference() -> None:
 
 
 def test_a_range_against_a_range_is_counted_over_all_combos() -> None:
-    found = hl.odds(["AA", "KK"])
+    found = hl.player_equity(["AA", "KK"])
     counts = [found.win[0], found.win[1], found.tie[0]]
     assert [round(share * found.runouts) for share in counts] == [50371344, 10986372, 285228]
     assert (found.runouts, found.method, found.seed, found.draws) == (61642944, "exact", None, None)
@@ -300,7 +300,10 @@ def test_ranges_may_stand_in_a_column() -> None:
         hl.equity(["hero", pl.lit("TT+,AKs:0.5")], "board").struct.field("equity").list.get(0)
     ).to_series()
     short = frame.select(hl.equity_heads_up("hero", pl.lit("TT+,AKs:0.5"), "board")).to_series()
-    plain = [hl.odds([hero, "TT+,AKs:0.5"], board).equity[0] for hero, board in frame.iter_rows()]
+    plain = [
+        hl.player_equity([hero, "TT+,AKs:0.5"], board).equity[0]
+        for hero, board in frame.iter_rows()
+    ]
     assert found.to_list() == plain == short.to_list()
 
 
@@ -314,17 +317,19 @@ def test_beyond_the_bound_a_row_is_sampled_and_says_so() -> None:
     assert found["equity"] != other["equity"]
     assert (found["method"], found["runouts"]) == ("sampled", 5000)
     assert all(0 < error < 0.01 for error in found["standard_error"])
-    plain = hl.odds(hands, game="stud", draws=5000, seed=3, max_work=10)
+    plain = hl.player_equity(hands, game="stud", draws=5000, seed=3, max_work=10)
     assert (plain.draws, plain.seed) == (5000, 3)
     assert list(plain.equity) == found["equity"]
     assert "sampled, 5,000 runouts, seed 3" in repr(plain)
 
 
 def test_a_sample_is_as_far_off_as_it_says() -> None:
-    exact = hl.odds(["AsKs", "QhQd", "JTs"], "2s7d9s").equity
+    exact = hl.player_equity(["AsKs", "QhQd", "JTs"], "2s7d9s").equity
     scores = []
     for seed in range(40):
-        drawn = hl.odds(["AsKs", "QhQd", "JTs"], "2s7d9s", max_work=0, draws=2000, seed=seed)
+        drawn = hl.player_equity(
+            ["AsKs", "QhQd", "JTs"], "2s7d9s", max_work=0, draws=2000, seed=seed
+        )
         assert drawn.standard_error is not None
         scores.append((drawn.equity[0] - exact[0]) / drawn.standard_error[0])
     assert abs(sum(scores)) / 40**0.5 < 4
@@ -358,10 +363,10 @@ def test_odds_name_what_cannot_be() -> None:
         (["AhAd", "KsKc"], {"seed": -1}, ""),
     ]:
         with pytest.raises(EquityError) as raised:
-            hl.odds(holdings, **options)  # type: ignore[arg-type]
+            hl.player_equity(holdings, **options)  # type: ignore[arg-type]
         assert message in str(raised.value)
     with pytest.raises(EquityError, match="expected a sequence of hands, got one text"):
-        hl.odds("AhAd")
+        hl.player_equity("AhAd")
 
 
 def test_ten_players_may_be_asked_about() -> None:

@@ -1,4 +1,4 @@
-"""One question about equity with plain values: hands or ranges in, shares out."""
+"""Equity of a few hands or ranges given as plain values, without a frame."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ MAX_BITS = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Odds:
+class PlayerEquity:
     """
-    What `odds` found; lists run over the players in the order of the question.
+    The answer of `player_equity`; each tuple has one entry per player, in the order given.
 
     Attributes
     ----------
     holdings
-        The hands or ranges that were asked about.
+        The hands or ranges of the players.
     equity
-        The share of the main pot that each gets on average, from 0 to 1.
+        The share of the main pot that each player wins on average, from 0 to 1.
     win, tie
-        How often each takes the whole main pot, and a part of it.
+        How often each player wins the whole main pot, and how often a part of it.
     standard_error
-        Of each `equity`, if it was sampled; else None.
+        Standard error of each `equity`; None if it is exact.
     method
         `exact` or `sampled`.
     runouts
-        How many ways for the missing cards to fall were counted, over all hands of the ranges, or
-        drawn.
+        The number of runouts of the missing cards that were counted, over all hands of the ranges,
+        or drawn.
     seed
-        What they were drawn by; None if exact.
+        The seed of the draws; None if exact.
     pots
-        For each pot the equity of each player, main pot first.
+        The equity of each player in each pot, main pot first.
     """
 
     holdings: tuple[str, ...]
@@ -52,7 +52,7 @@ class Odds:
 
     @property
     def draws(self) -> int | None:
-        """How many runouts were drawn; None if exact."""
+        """The number of runouts drawn; None if exact."""
         return self.runouts if self.method == "sampled" else None
 
     def __repr__(self) -> str:
@@ -63,10 +63,10 @@ class Odds:
             for player, (holding, equity) in enumerate(zip(self.holdings, self.equity, strict=True))
         ]
         seed = "" if self.seed is None else f", seed {self.seed}"
-        return f"Odds({' | '.join(shares)}; {self.method}, {self.runouts:,} runouts{seed})"
+        return f"PlayerEquity({' | '.join(shares)}; {self.method}, {self.runouts:,} runouts{seed})"
 
 
-def odds(
+def player_equity(
     holdings: Sequence[str],
     board: str = "",
     dead: str = "",
@@ -77,7 +77,7 @@ def odds(
     max_work: int = 100_000_000,
     draws: int = 1_000_000,
     seed: int = 0,
-) -> Odds:
+) -> PlayerEquity:
     """
     Equity of two to ten hands or ranges, exact if the work is within a bound, else sampled.
 
@@ -86,33 +86,35 @@ def odds(
     Parameters
     ----------
     holdings
-        One text per player: cards (`AhKh`), or a range (`TT+,AQs+,KTs-K8s:0.5,15%`). A hand that is
-        blocked by others' comes less often than its weight alone says. Games other than hold'em and
-        short deck take hands with weights (`AsAhKsKh:0.5,AdAcKdKc`).
+        One text per player: cards (`AhKh`), or a range (`TT+,AQs+,KTs-K8s:0.5,15%`). A hand that
+        other players' cards block counts less than its weight. Games other than hold'em and short
+        deck take hands with weights (`AsAhKsKh:0.5,AdAcKdKc`).
     board, dead
-        The common cards so far, and cards that cannot come.
+        The common cards so far, and cards that are out of play.
     game, hi_lo
-        One of `GAMES`, and whether its pots are split high and low.
+        One of `GAMES`, and whether its pots are split between high and low.
     pots
-        The players that may win each pot, from 0, main pot first; all for one pot by default.
+        The players, counted from 0, who may win each pot, main pot first; by default one pot that
+        all may win.
     max_work
-        Hands to look at at most, over all hands of the ranges: seconds by default.
+        The most hands to evaluate for an exact answer, over all hands of the ranges; the default
+        takes seconds.
     draws, seed
-        Runouts to draw beyond that, and by what.
+        The number of runouts to draw beyond that bound, and the seed.
 
     Raises
     ------
     EquityError
-        A text is neither cards nor a range; a card comes twice; the game is unknown, or does not
-        deal that many cards; ranges cannot be held at once.
+        If a text is neither cards nor a range, a card occurs twice, the game is unknown or does not
+        deal that many cards, or the ranges exclude each other.
 
     Examples
     --------
-    >>> hl.odds(["AhKh", "QdQc"], "Qh7h2c")
-    Odds(AhKh 25.5556% | QdQc 74.4444%; exact, 990 runouts)
-    >>> hl.odds(["AA", "KK"]).runouts
+    >>> hl.player_equity(["AhKh", "QdQc"], "Qh7h2c")
+    PlayerEquity(AhKh 25.5556% | QdQc 74.4444%; exact, 990 runouts)
+    >>> hl.player_equity(["AA", "KK"]).runouts
     61642944
-    >>> side_pot = hl.odds(["AhAd", "KsKc", "QsQd"], pots=[[0, 1, 2], [1, 2]])
+    >>> side_pot = hl.player_equity(["AhAd", "KsKc", "QsQd"], pots=[[0, 1, 2], [1, 2]])
     >>> [round(share, 4) for share in side_pot.pots[1]]
     [0.0, 0.8151, 0.1849]
     """
@@ -136,7 +138,7 @@ def odds(
         raise EquityError(str(error)) from error
     count = len(players)
     main = slice(0, count)
-    return Odds(
+    return PlayerEquity(
         holdings=players,
         equity=tuple(equity[main]),
         win=tuple(win),
