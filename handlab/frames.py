@@ -17,7 +17,7 @@ from handlab import archive
 from handlab._handlab import cut, is_zone, parse_batch
 from handlab.errors import ArchiveError, IngestError
 from handlab.schema import TABLES
-from handlab.tournaments import united
+from handlab.tournaments import merge_reports
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -83,7 +83,7 @@ def read_hands(
             parts[name].append(frame)
     empty = {name: TABLES[name].polars_schema.to_frame() for name in _FROM_PIECES}
     frames = {name: pl.concat([empty[name], *parts[name]]) for name in _FROM_PIECES}
-    frames["tournaments"] = united(frames["tournament_reports"])
+    frames["tournaments"] = merge_reports(frames["tournament_reports"])
     return {name: frames[name] for name in _FROM_FILES}
 
 
@@ -135,7 +135,7 @@ def _tournaments(batches: Iterator[dict[str, pl.DataFrame]]) -> Iterator[dict[st
     """Put the tournaments of all pieces together."""
     empty = TABLES["tournament_reports"].polars_schema.to_frame()
     reports = [tables["tournament_reports"] for tables in batches]
-    yield {"tournaments": united(pl.concat([empty, *reports]))}
+    yield {"tournaments": merge_reports(pl.concat([empty, *reports]))}
 
 
 def _check_zone(timezone: str | None) -> None:

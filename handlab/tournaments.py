@@ -39,7 +39,7 @@ FACTS = [
 PURCHASES = ["rebuys", "add_ons", "rebuys_paid"]
 
 
-def united(reports: pl.DataFrame) -> pl.DataFrame:
+def merge_reports(reports: pl.DataFrame) -> pl.DataFrame:
     """
     One row for each player of each tournament.
 
@@ -50,12 +50,11 @@ def united(reports: pl.DataFrame) -> pl.DataFrame:
     """
     if reports.height == 0:
         return TOURNAMENTS.polars_schema.to_frame()
-    ranked = _ranked(_without_superseded(reports))
-    told = _named(ranked)
-    listed, seen = _listed(told), _seen(told)
+    reports = _with_names(_ranked(_without_superseded(reports)))
+    listed, played = _from_summaries(reports), _from_hands(reports)
     rows = (
-        listed.join(seen, on=KEY, how="full", coalesce=True, nulls_equal=True)
-        .join(_events(told), on=EVENT, how="left")
+        listed.join(played, on=KEY, how="full", coalesce=True, nulls_equal=True)
+        .join(_events(reports), on=EVENT, how="left")
         .with_columns(_amounts_in_currency())
         .with_columns(is_listed=pl.col("is_out").is_not_null())
     )
@@ -114,18 +113,18 @@ def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _named(told: pl.DataFrame) -> pl.DataFrame:
+def _with_names(reports: pl.DataFrame) -> pl.DataFrame:
     """The reports with placeholders replaced where a name is known."""
-    told = told.with_columns(is_placeholder=is_placeholder(pl.col("player")))
-    if not told["is_placeholder"].any():
-        return told
-    by_place = _names_by_place(told)
+    reports = reports.with_columns(is_placeholder=is_placeholder(pl.col("player")))
+    if not reports["is_placeholder"].any():
+        return reports
+    by_place = _names_by_place(reports)
     only = by_place.group_by(*EVENT, "player").agg(
         pl.col("named").n_unique().alias("names"), pl.col("named").first().alias("only")
     )
-    left_over = _names_left_over(told)
+    left_over = _names_left_over(reports)
     named = (
-        told.join(by_place, on=[*KEY, "finish_place"], how="left")
+        reports.join(by_place, on=[*KEY, "finish_place"], how="left")
         .join(only.filter(pl.col("names") == 1).drop("names"), on=KEY, how="left")
         .join(left_over, on=[*KEY, "report"], how="left")
     )
@@ -140,14 +139,14 @@ def _named(told: pl.DataFrame) -> pl.DataFrame:
     ).sort(*EVENT, "rank", "report", "player", nulls_last=True)
 
 
-def _names_by_place(told: pl.DataFrame) -> pl.DataFrame:
+def _names_by_place(reports: pl.DataFrame) -> pl.DataFrame:
     """Placeholders who finished in a place in which another text names one player."""
-    placed = told.filter(pl.col("finish_place").is_not_null())
+    placed = reports.filter(pl.col("finish_place").is_not_null())
     unnamed = placed.filter("is_placeholder").select(*KEY, "finish_place").unique()
     names = placed.filter(~pl.col("is_placeholder")).select(*EVENT, "finish_place", named="player")
     pairs = unnamed.join(names.unique(), on=[*EVENT, "finish_place"])
     # A summary that lists both says that they are two.
-    lists = told.filter(pl.col("source") == "summary").select(*EVENT, "report", "player")
+    lists = reports.filter(pl.col("source") == "summary").select(*EVENT, "report", "player")
     both = pairs.join(lists, on=KEY).join(
         lists.rename({"player": "named"}), on=[*EVENT, "report", "named"]
     )
@@ -155,15 +154,15 @@ def _names_by_place(told: pl.DataFrame) -> pl.DataFrame:
     return pairs.filter(pl.len().over(*KEY, "finish_place") == 1)
 
 
-def _names_left_over(told: pl.DataFrame) -> pl.DataFrame:
+def _names_left_over(reports: pl.DataFrame) -> pl.DataFrame:
     """The one placeholder of a summary that lacks one player of the summary that rules."""
-    lists = told.filter(pl.col("source") == "summary").select(
+    lists = reports.filter(pl.col("source") == "summary").select(
         *EVENT, "report", "player", "rank", "is_placeholder"
     )
     ruling = lists.filter((pl.col("rank") == 1) & ~pl.col("is_placeholder"))
     others = lists.filter(pl.col("rank") > 1)
     alone = others.filter("is_placeholder").filter(pl.len().over(*EVENT, "report") == 1)
-    missed = (
+    missing = (
         alone.select(*EVENT, "report")
         .join(ruling.select(*EVENT, left_over="player"), on=EVENT)
         .join(
@@ -173,21 +172,21 @@ def _names_left_over(told: pl.DataFrame) -> pl.DataFrame:
         )
         .filter(pl.len().over(*EVENT, "report") == 1)
     )
-    return alone.select(*KEY, "report").join(missed, on=[*EVENT, "report"])
+    return alone.select(*KEY, "report").join(missing, on=[*EVENT, "report"])
 
 
-def _events(told: pl.DataFrame) -> pl.DataFrame:
+def _events(reports: pl.DataFrame) -> pl.DataFrame:
     """What each tournament is and costs: one row each."""
     listed_entries = (1 + pl.col("re_entries").fill_null(0)).sum()
     ruling = (
-        told.filter(pl.col("rank") == 1)
+        reports.filter(pl.col("rank") == 1)
         .group_by(EVENT)
         .agg(
             pl.col(FACTS).first(),
             is_whole=pl.col("is_finished").first() & (listed_entries >= pl.col("entries").first()),
         )
     )
-    hands = told.filter(pl.col("source") == "hands")
+    hands = reports.filter(pl.col("source") == "hands")
     of_hands = hands.group_by(EVENT).agg(
         # Hands of several games are a mix.
         pl.when(pl.col("game").n_unique() == 1).then(pl.col("game").first()).alias("hand_game"),
@@ -205,7 +204,7 @@ def _events(told: pl.DataFrame) -> pl.DataFrame:
         .select(*EVENT, pl.col(PRICE).name.prefix("hand_"))
     )
     events = (
-        told.select(EVENT)
+        reports.select(EVENT)
         .unique()
         .join(ruling.with_columns(has_summary=pl.lit(value=True)), on=EVENT, how="left")
         .join(of_hands, on=EVENT, how="left")
@@ -224,13 +223,13 @@ def _priced(events: pl.DataFrame) -> pl.DataFrame:
     is_same = pl.col("currency") == pl.col("hand_currency")
     is_missing = pl.col("buy_in").is_null() & (pl.col("currency").is_null() | is_same)
     # Both print what goes to the pool and onto the player's head, the summary as one number.
-    is_parted = (
+    is_split = (
         pl.col("bounty").is_null()
         & is_same
         & (of_hand["buy_in"] + of_hand["bounty"] == pl.col("buy_in"))
         & (of_hand["fee"] == pl.col("fee"))
     )
-    takes = pl.col("hand_buy_in").is_not_null() & (~known | is_missing | is_parted)
+    takes = pl.col("hand_buy_in").is_not_null() & (~known | is_missing | is_split)
     takes = takes.fill_null(value=False) & finer.is_not_null()
     return events.with_columns(
         *(pl.when(takes).then(of_hand[name]).otherwise(name).alias(name) for name in of_hand),
@@ -247,31 +246,31 @@ def _power(exponent: pl.Expr) -> pl.Expr:
     return exponent.replace_strict(powers, default=None, return_dtype=pl.Int64)
 
 
-def _listed(told: pl.DataFrame) -> pl.DataFrame:
+def _from_summaries(reports: pl.DataFrame) -> pl.DataFrame:
     """What summaries report of each player, the best summary first."""
-    knows_purchases = pl.col("rebuys").is_not_null()
-    knows_bounties = pl.col("bounties_won").is_not_null()
+    has_purchases = pl.col("rebuys").is_not_null()
+    has_bounties = pl.col("bounties_won").is_not_null()
     return (
-        told.filter(pl.col("source") == "summary")
+        reports.filter(pl.col("source") == "summary")
         .group_by(KEY, maintain_order=True)
         .agg(
             pl.col("is_out", "finish_place", "prize", "prize_text").first(),
             pl.col("currency", "scale").first().name.prefix("prize_"),
             pl.col("re_entries").max(),
-            *(pl.col(name).filter(knows_purchases).first() for name in PURCHASES),
-            pl.col("currency").filter(knows_purchases).first().alias("purchase_currency"),
-            pl.col("bounties_won").filter(knows_bounties).first(),
-            pl.col("currency").filter(knows_bounties).first().alias("bounty_currency"),
+            *(pl.col(name).filter(has_purchases).first() for name in PURCHASES),
+            pl.col("currency").filter(has_purchases).first().alias("purchase_currency"),
+            pl.col("bounties_won").filter(has_bounties).first(),
+            pl.col("currency").filter(has_bounties).first().alias("bounty_currency"),
         )
     )
 
 
-def _seen(told: pl.DataFrame) -> pl.DataFrame:
+def _from_hands(reports: pl.DataFrame) -> pl.DataFrame:
     """What the hands together report of each player."""
     out = pl.col("is_out")
     bought = pl.col("rebuys").is_not_null()
     return (
-        told.filter(pl.col("source") == "hands")
+        reports.filter(pl.col("source") == "hands")
         # A hand may be known under a placeholder too: what is reported twice happened once.
         .unique([*KEY, "report"], keep="first", maintain_order=True)
         .group_by(KEY)
@@ -279,16 +278,16 @@ def _seen(told: pl.DataFrame) -> pl.DataFrame:
             out.sum().cast(pl.Int16).alias("finishes"),
             pl.col("is_placeholder").any(),
             pl.col("report").str.starts_with(SEATED).all().alias("is_only_seated"),
-            pl.col("finish_place").filter(out).min().alias("seen_place"),
-            _sum("prize", out & pl.col("prize").is_not_null()).alias("seen_prize"),
-            _sum("bounties_won", pl.col("bounties_won").is_not_null()).alias("seen_bounties_won"),
-            _sum("rebuys", bought).cast(pl.Int16).alias("seen_rebuys"),
-            _sum("add_ons", bought).cast(pl.Int16).alias("seen_add_ons"),
+            pl.col("finish_place").filter(out).min().alias("hands_place"),
+            _sum("prize", out & pl.col("prize").is_not_null()).alias("hands_prize"),
+            _sum("bounties_won", pl.col("bounties_won").is_not_null()).alias("hands_bounties_won"),
+            _sum("rebuys", bought).cast(pl.Int16).alias("hands_rebuys"),
+            _sum("add_ons", bought).cast(pl.Int16).alias("hands_add_ons"),
             pl.when(~(bought & pl.col("rebuys_paid").is_null()).any())
             .then(_sum("rebuys_paid", bought))
-            .alias("seen_rebuys_paid"),
-            pl.col("currency").first().alias("seen_currency"),
-            pl.col("scale").first().alias("seen_scale"),
+            .alias("hands_rebuys_paid"),
+            pl.col("currency").first().alias("hands_currency"),
+            pl.col("scale").first().alias("hands_scale"),
         )
     )
 
@@ -305,9 +304,9 @@ def _amounts_in_currency() -> list[pl.Expr]:
         "rebuys_paid": "purchase_currency",
         "bounties_won": "bounty_currency",
     }
-    finer = _power(pl.col("scale") - pl.col("seen_scale"))
-    is_same = pl.col("seen_currency").eq_missing(pl.col("currency"))
-    of_hands = ("seen_prize", "seen_rebuys_paid", "seen_bounties_won")
+    finer = _power(pl.col("scale") - pl.col("hands_scale"))
+    is_same = pl.col("hands_currency").eq_missing(pl.col("currency"))
+    of_hands = ("hands_prize", "hands_rebuys_paid", "hands_bounties_won")
     return [
         *(
             pl.when(pl.col(currency).eq_missing(pl.col("currency"))).then(name).alias(name)
@@ -323,24 +322,24 @@ def _results() -> list[pl.Expr]:
     again = again.clip(lower_bound=0).cast(pl.Int16)
     # Out after the summary was made: they went out more often than they had re-entered by then.
     went_out = ~pl.col("is_out") & (pl.col("finishes") > pl.col("re_entries").fill_null(0))
-    uses_seen = (~pl.col("is_listed") | went_out).fill_null(value=False)
+    uses_hands = (~pl.col("is_listed") | went_out).fill_null(value=False)
     fills_prize = (
         pl.col("prize_text").is_null()
-        & (pl.col("finish_place") == pl.col("seen_place"))
+        & (pl.col("finish_place") == pl.col("hands_place"))
         & (pl.col("finishes") == 1)
     ).fill_null(value=False)
-    knows_purchases = pl.col("rebuys").is_not_null()
+    has_purchases = pl.col("rebuys").is_not_null()
     return [
-        pl.when(uses_seen).then("seen_place").otherwise("finish_place").alias("finish_place"),
-        pl.when(uses_seen)
-        .then("seen_prize")
+        pl.when(uses_hands).then("hands_place").otherwise("finish_place").alias("finish_place"),
+        pl.when(uses_hands)
+        .then("hands_prize")
         .when(fills_prize)
-        .then(pl.coalesce("prize", "seen_prize"))
+        .then(pl.coalesce("prize", "hands_prize"))
         .otherwise("prize")
         .alias("prize"),
-        pl.coalesce("bounties_won", "seen_bounties_won").alias("bounties_won"),
+        pl.coalesce("bounties_won", "hands_bounties_won").alias("bounties_won"),
         *(
-            pl.when(knows_purchases).then(name).otherwise(f"seen_{name}").alias(name)
+            pl.when(has_purchases).then(name).otherwise(f"hands_{name}").alias(name)
             for name in PURCHASES
         ),
         pl.when(pl.col("is_listed"))

@@ -169,7 +169,7 @@ def _check(part: Part, result: Parsed) -> None:
     if result["headers"] != hands + result["partial"] + result["rejected"]:
         document, piece = part.source.document, part.piece
         message = (
-            f"expected {result['headers']} headers to be told as hands, partial and rejected, got"
+            f"expected {result['headers']} headers to be counted as hands, partial or rejected, got"
             f" {hands}, {result['partial']} and {result['rejected']} in `{document.path}` from byte"
             f" {piece.byte_offset}"
         )

@@ -100,8 +100,8 @@ def _split(copies: pl.DataFrame, cards: pl.DataFrame) -> pl.DataFrame:
         .agg(pl.struct("place", "cards").alias("known"))
     )
     rows: list[tuple[int, int, bool]] = []
-    told = copies.join(known, on="copy", how="left", maintain_order="left")
-    for family in told.partition_by(FAMILY, maintain_order=True):
+    with_cards = copies.join(known, on="copy", how="left", maintain_order="left")
+    for family in with_cards.partition_by(FAMILY, maintain_order=True):
         contents = [
             Content(
                 line, tuple((row["place"], row["cards"]) for row in known or ()), key is not None

@@ -98,7 +98,7 @@ class Resolver:
         now = _renamed(merged.hands.join(names, on="cluster"), clustered)
         _count(clustered, now, merged.informative, _read_again(clustered, batch), counts)
         changed = now.filter("is_changed")
-        counted = self._forget(changed.filter(~pl.col("is_new")), meta, verdicts)
+        counted = self._delete_replaced(changed.filter(~pl.col("is_new")), meta, verdicts)
         added = {
             name: copies.tables[name]
             .drop("site", "hand_id")
@@ -121,10 +121,10 @@ class Resolver:
         replacing = [number for number, part in enumerate(batch.task.parts) if part.source.replaced]
         is_stored = pl.col("part").is_null()
         is_older = is_stored & (pl.col("parser_version") < self._native.PARSER_VERSION)
-        is_anew = pl.col("part").is_in(replacing).fill_null(False)
+        is_reread = pl.col("part").is_in(replacing).fill_null(False)
         return clustered.with_columns(
-            is_anew=is_anew,
-            is_outdated=is_older.fill_null(False) & is_anew.any().over("cluster"),
+            is_reread=is_reread,
+            is_outdated=is_older.fill_null(False) & is_reread.any().over("cluster"),
         )
 
     def _copies(
@@ -173,16 +173,16 @@ class Resolver:
             found[table] = self._writer.find(table, compared).join(key, on=KEY)
         return found
 
-    def _forget(
+    def _delete_replaced(
         self, replaced: pl.DataFrame, meta: pl.DataFrame, verdicts: Counter[str]
     ) -> pl.Series:
         """Delete stored hands that are being replaced; gives the keys that this run had counted."""
         keys = replaced.select("site", hand_id="stored_id")
         for name in HAND_TABLES:
             self._writer.delete(name, keys)
-        gone = meta.join(keys, on=KEY, how="semi")
-        of_this_run = self._known.is_of_this_run(self._known.hashes(gone))
-        counted = gone.filter(pl.Series(of_this_run, dtype=pl.Boolean))
+        deleted = meta.join(keys, on=KEY, how="semi")
+        of_this_run = self._known.is_of_this_run(self._known.hashes(deleted))
+        counted = deleted.filter(pl.Series(of_this_run, dtype=pl.Boolean))
         verdicts.subtract(_verdicts(counted))
         return counted["hand_id"]
 
@@ -220,7 +220,7 @@ def _with_other_digests(incoming: pl.DataFrame, stored: pl.DataFrame, digest: st
 def _renamed(now: pl.DataFrame, clustered: pl.DataFrame) -> pl.DataFrame:
     """Hands with what becomes of them: whether they are rewritten, and under which key."""
     origin = clustered.select(
-        pl.col("copy").alias("base_copy"), "is_anew", is_stored=pl.col("part").is_null()
+        pl.col("copy").alias("base_copy"), "is_reread", is_stored=pl.col("part").is_null()
     )
     outdated = clustered.group_by("cluster").agg(pl.col("is_outdated").any())
     is_changed = ~pl.col("is_stored") | (pl.col("copy") != pl.col("base_copy"))
@@ -230,7 +230,7 @@ def _renamed(now: pl.DataFrame, clustered: pl.DataFrame) -> pl.DataFrame:
         .join(outdated, on="cluster", how="left", maintain_order="left")
         .with_columns(
             is_changed=is_changed,
-            takes_place=pl.col("is_outdated") & pl.col("is_anew"),
+            replaces_stored=pl.col("is_outdated") & pl.col("is_reread"),
             hand_id=key,
         )
     )
@@ -272,9 +272,9 @@ def _count(
     )
     hands = (
         now.join(first.select("cluster", first="copy"), on="cluster")
-        .filter(pl.col("is_new") | pl.col("takes_place"))
+        .filter(pl.col("is_new") | pl.col("replaces_stored"))
         .select(
-            pl.when("takes_place").then("base_copy").otherwise("first").alias("copy"),
+            pl.when("replaces_stored").then("base_copy").otherwise("first").alias("copy"),
             "is_conflict",
         )
     )

@@ -57,7 +57,7 @@ def lines(hands: pl.DataFrame, seats: pl.DataFrame, actions: pl.DataFrame) -> pl
         .otherwise(pl.lit("")),
         pl.lit(";"),
     )
-    told = (
+    texts_by_copy = (
         acts.with_columns(is_first=pl.struct("copy", "seat").is_first_distinct())
         .join(stacks, on=["copy", "seat"], how="left", maintain_order="left")
         .group_by("copy", maintain_order=True)
@@ -65,7 +65,7 @@ def lines(hands: pl.DataFrame, seats: pl.DataFrame, actions: pl.DataFrame) -> pl
     )
     return (
         hands.select("copy")
-        .join(told, on="copy", how="left")
+        .join(texts_by_copy, on="copy", how="left")
         .with_columns(pl.col("line").fill_null(""))
     )
 

@@ -80,7 +80,7 @@ class Run:
         progress: Callable[[Progress], None] | None,
     ) -> IngestSummary:
         """Read everything, and commit as often as is due."""
-        if self._tournaments.bring_up():
+        if self._tournaments.upgrade_stored():
             self._writer.commit()
         for batch in self._parsed(workers, limits):
             self._store(batch)

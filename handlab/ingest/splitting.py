@@ -1,17 +1,17 @@
 """
-Different hands under one number: which copies are of which.
+Assign copies to hands where several hands have the same number.
 
-A copy fits a hand where one's acts start with the other's, and no cards that both show contradict
-each other. That is not transitive: a copy that shows little may fit two hands that exclude each
-other. Therefore copies are taken in an order of their own (stored ones first, then the longest and
-the best informed), whatever the order of the files:
+A copy matches a hand if the actions of one start with the actions of the other, and the cards that
+both show do not contradict each other. That is not transitive: a copy that shows little may match
+two hands that exclude each other. Copies are therefore assigned in a fixed order (stored copies
+first, then the longest and the best informed), whatever the order of the files:
 
-* A copy that fits one hand belongs to it; what it shows counts from then on.
-* One that fits none is another hand.
-* One that fits several is a copy of the first of them and adds nothing to any, since there is no
-  saying which of them it saw.
+* A copy that matches one hand belongs to it; what it shows is added to that hand.
+* A copy that matches no hand is another hand.
+* A copy that matches several hands is a copy of the first of them and adds nothing, since it could
+  be a copy of any of them.
 
-The work for a number is bounded: where a search takes too long the copy is a hand of its own.
+The work per number is bounded: if a search takes too long, the copy becomes a hand of its own.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ STEPS_PER_COPY = 200
 @dataclass(frozen=True, slots=True)
 class Content:
     """
-    What a copy says that bears on its identity.
+    The parts of a copy that identify its hand.
 
     Attributes
     ----------
     line
-        Its acts, one ended by a semicolon each.
+        Its actions, each followed by a semicolon.
     cards
-        The cards that it shows, as bits, by place.
+        The cards that it shows, as bits, by where they were dealt.
     """
 
     line: str
@@ -57,15 +57,15 @@ class _Hand:
                 return False
         return True
 
-    def learn(self, content: Content) -> None:
+    def absorb(self, content: Content) -> None:
         self.line = max(self.line, content.line, key=len)
         for place, cards in content.cards:
             self.cards[place] = self.cards.get(place, 0) | cards
 
 
 @dataclass(slots=True)
-class _Shelf:
-    """The hands with one line, by the cards at the place that divides them best."""
+class _Bucket:
+    """The hands with the same line, by the cards at the place that distinguishes them best."""
 
     by_cards: dict[int | None, dict[int, _Hand]] = field(default_factory=dict)
 
@@ -80,7 +80,7 @@ class _Shelf:
 
 def split(contents: Sequence[Content]) -> list[tuple[int, bool]]:
     """
-    Say for each copy which hand it is of, and whether it fits several.
+    Return for each copy the number of its hand, and whether it matches several hands.
 
     Hands are numbered from 0 in no particular order.
     """
@@ -92,7 +92,7 @@ def split(contents: Sequence[Content]) -> list[tuple[int, bool]]:
     others.sort(key=_rank)
     splitter = _Splitter([*stored, *others], len(contents))
     found = {
-        (content.line, content.cards): splitter.place(content) for content in (*stored, *others)
+        (content.line, content.cards): splitter.assign(content) for content in (*stored, *others)
     }
     return [found[content.line, content.cards] for content in contents]
 
@@ -108,37 +108,37 @@ class _Splitter:
         self._places = {line: place for place, line in enumerate(self._lines)}
         self._parents = _parents(self._lines)
         self._pivot = _pivot(contents)
-        self._shelves: dict[str, _Shelf] = {}
+        self._buckets: dict[str, _Bucket] = {}
         self._hands = 0
         self._steps = STEPS_PER_COPY * max(copies, 100)
 
-    def place(self, content: Content) -> tuple[int, bool]:
-        """Find the hand of a copy, or make it one."""
-        fits: list[_Hand] = []
+    def assign(self, content: Content) -> tuple[int, bool]:
+        """Return the hand of a copy, which may be a new one."""
+        matches: list[_Hand] = []
         for hand in self._candidates(content):
             self._steps -= 1
             if self._steps < 0:
-                fits.clear()
+                matches.clear()
                 break
             if hand.agrees(content.cards):
-                fits.append(hand)
-                if len(fits) > 1:
-                    return fits[0].number, True
-        if not fits:
-            fits.append(_Hand(self._hands, content.line, {}))
+                matches.append(hand)
+                if len(matches) > 1:
+                    return matches[0].number, True
+        if not matches:
+            matches.append(_Hand(self._hands, content.line, {}))
             self._hands += 1
         else:
-            self._take_down(fits[0])
-        fits[0].learn(content)
-        self._put_up(fits[0])
-        return fits[0].number, False
+            self._remove(matches[0])
+        matches[0].absorb(content)
+        self._insert(matches[0])
+        return matches[0].number, False
 
     def _candidates(self, content: Content) -> Iterator[_Hand]:
         cards = dict(content.cards).get(self._pivot)
         for line in self._related(content.line):
-            shelf = self._shelves.get(line)
-            if shelf is not None:
-                yield from shelf.candidates(cards)
+            bucket = self._buckets.get(line)
+            if bucket is not None:
+                yield from bucket.candidates(cards)
 
     def _related(self, line: str) -> Iterator[str]:
         """Lines that start with `line`, which are adjacent; then those that it starts with."""
@@ -153,16 +153,16 @@ class _Splitter:
             yield self._lines[parent]
             parent = self._parents[parent]
 
-    def _put_up(self, hand: _Hand) -> None:
-        shelf = self._shelves.setdefault(hand.line, _Shelf())
-        shelf.by_cards.setdefault(hand.cards.get(self._pivot), {})[hand.number] = hand
+    def _insert(self, hand: _Hand) -> None:
+        bucket = self._buckets.setdefault(hand.line, _Bucket())
+        bucket.by_cards.setdefault(hand.cards.get(self._pivot), {})[hand.number] = hand
 
-    def _take_down(self, hand: _Hand) -> None:
-        del self._shelves[hand.line].by_cards[hand.cards.get(self._pivot)][hand.number]
+    def _remove(self, hand: _Hand) -> None:
+        del self._buckets[hand.line].by_cards[hand.cards.get(self._pivot)][hand.number]
 
 
 def _parents(lines: Sequence[str]) -> list[int | None]:
-    """For each of some sorted lines the place of the longest other one that it starts with."""
+    """For each line, in sorted order, the place of the longest other line that it starts with."""
     parents: list[int | None] = []
     open_lines: list[int] = []
     for place, line in enumerate(lines):
@@ -174,7 +174,7 @@ def _parents(lines: Sequence[str]) -> list[int | None]:
 
 
 def _pivot(contents: Sequence[Content]) -> str:
-    """The place whose cards divide copies best: known in whole or not at all, and most various."""
+    """The place whose cards distinguish copies best: fully known or unknown, and most varied."""
     known = {(place, cards) for content in contents for place, cards in content.cards}
     various = Counter(place for place, _ in known)
     sizes: dict[str, set[int]] = {}

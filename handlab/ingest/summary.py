@@ -46,11 +46,11 @@ class Counts:
         IngestError
             If a header is lost or counted twice; that is a fault of handlab, never of the input.
         """
-        told = self.hands + self.duplicates + self.partial + self.cancelled + self.rejected
-        if self.headers != told:
+        accounted_for = self.hands + self.duplicates + self.partial + self.cancelled + self.rejected
+        if self.headers != accounted_for:
             message = (
-                f"expected {self.headers} headers to be told as hands, duplicates, partial,"
-                f" cancelled and rejected, got {told}: {self} in {place}"
+                f"expected {self.headers} headers to be counted as hands, duplicates, partial,"
+                f" cancelled or rejected, got {accounted_for}: {self} in {place}"
             )
             raise IngestError(message, hint="nothing of it was stored; please report this")
 

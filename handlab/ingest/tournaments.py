@@ -14,7 +14,7 @@ import polars as pl
 from handlab.lake.parquet import conform
 from handlab.placeholder import is_placeholder
 from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
-from handlab.tournaments import EVENT, KEY, SEATED, from_stored, united
+from handlab.tournaments import EVENT, KEY, SEATED, from_stored, merge_reports
 
 if TYPE_CHECKING:
     from handlab.lake import Writer
@@ -54,15 +54,17 @@ class Tournaments:
         rows = pl.concat(self._rows).unique(REPORT_KEY, keep="last", maintain_order=True)
         self._rows.clear()
         stored = self._writer.find("tournament_reports", rows.select(EVENT).unique())
-        fresh = rows.join(stored, on=list(TOURNAMENT_REPORTS.names), how="anti", nulls_equal=True)
-        replaced = stored.join(fresh, on=REPORT_KEY, how="semi")
-        known = stored.join(fresh, on=REPORT_KEY, how="anti")
-        gone = self._without_seat(pl.concat([known, fresh]))
-        self._writer.delete("tournament_reports", pl.concat([replaced, gone]).select(REPORT_KEY))
-        self._writer.add({"tournament_reports": fresh.join(gone, on=REPORT_KEY, how="anti")})
-        events = pl.concat([fresh, gone]).select(EVENT).unique()
-        reports = pl.concat([known, fresh]).join(events, on=EVENT, how="semi")
-        self._replace(events, united(reports.join(gone, on=REPORT_KEY, how="anti")))
+        added = rows.join(stored, on=list(TOURNAMENT_REPORTS.names), how="anti", nulls_equal=True)
+        replaced = stored.join(added, on=REPORT_KEY, how="semi")
+        known = stored.join(added, on=REPORT_KEY, how="anti")
+        obsolete = self._without_seat(pl.concat([known, added]))
+        self._writer.delete(
+            "tournament_reports", pl.concat([replaced, obsolete]).select(REPORT_KEY)
+        )
+        self._writer.add({"tournament_reports": added.join(obsolete, on=REPORT_KEY, how="anti")})
+        events = pl.concat([added, obsolete]).select(EVENT).unique()
+        reports = pl.concat([known, added]).join(events, on=EVENT, how="semi")
+        self._replace(events, merge_reports(reports.join(obsolete, on=REPORT_KEY, how="anti")))
 
     def _without_seat(self, reports: pl.DataFrame) -> pl.DataFrame:
         """Placeholders reported at a table where, by another copy of the hand, a name sits now."""
@@ -80,7 +82,7 @@ class Tournaments:
         seats = self._writer.find("seats", hands.select(key), key)
         return seated.join(hands.join(seats, on=key, how="semi"), on=KEY, how="anti")
 
-    def bring_up(self) -> bool:
+    def upgrade_stored(self) -> bool:
         """
         Make reports of rows that an older handlab stored, and put their tournaments together anew.
 
@@ -113,6 +115,6 @@ class Tournaments:
         """Store the rows of some tournaments in place of those that were stored."""
         stored = self._writer.find("tournaments", events)
         changed = made.join(stored, on=list(TOURNAMENTS.names), how="anti", nulls_equal=True)
-        gone = stored.join(made, on=KEY, how="anti")
-        self._writer.delete("tournaments", pl.concat([changed, gone]).select(KEY).unique())
+        obsolete = stored.join(made, on=KEY, how="anti")
+        self._writer.delete("tournaments", pl.concat([changed, obsolete]).select(KEY).unique())
         self._writer.add({"tournaments": changed})

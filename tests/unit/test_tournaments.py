@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
-from handlab.tournaments import from_stored, united
+from handlab.tournaments import from_stored, merge_reports
 
 
 def listed(player: str, place: int | None = None, **told: Any) -> dict[str, Any]:
@@ -53,8 +53,8 @@ def frame(rows: list[dict[str, Any]]) -> pl.DataFrame:
 
 def made(*rows: dict[str, Any]) -> dict[str, dict[str, Any]]:
     """What is made of the rows, by player; in the other order it is the same."""
-    result = united(frame(list(rows)))
-    assert united(frame(list(rows[::-1]))).equals(result)
+    result = merge_reports(frame(list(rows)))
+    assert merge_reports(frame(list(rows[::-1]))).equals(result)
     assert result.schema == TOURNAMENTS.polars_schema
     return {row["player"]: row for row in result.to_dicts()}
 
@@ -232,7 +232,7 @@ def test_what_an_older_handlab_stored_gives_way_to_the_texts() -> None:
         schema=TOURNAMENTS.polars_schema,
     )
     reports = from_stored(old)
-    rows = united(reports).to_dicts()
+    rows = merge_reports(reports).to_dicts()
     assert [(row["site"], row["player"], row["source"]) for row in rows] == [
         ("pokerstars", "Ann", "summary"),
         ("pokerstars", "Bob", "summary"),
@@ -244,8 +244,8 @@ def test_what_an_older_handlab_stored_gives_way_to_the_texts() -> None:
             {**seen("Bob", "7", 2), "site": "pokerstars"},
         ]
     )
-    both = united(pl.concat([reports, again]))
-    assert both.equals(united(again))
+    both = merge_reports(pl.concat([reports, again]))
+    assert both.equals(merge_reports(again))
 
 
 def old_row(site: str, player: str) -> dict[str, Any]:
@@ -268,8 +268,8 @@ TOLD = st.builds(seen, NAMES, st.sampled_from(["7", "8"]), PLACES)
 def test_whatever_is_told_each_player_is_one_row_whatever_the_order(
     rows: list[dict[str, Any]],
 ) -> None:
-    result = united(frame(rows))
+    result = merge_reports(frame(rows))
     assert not result.select("site", "tournament_id", "player").is_duplicated().any()
-    assert united(frame(rows[::-1])).equals(result)
+    assert merge_reports(frame(rows[::-1])).equals(result)
     assert set(result["player"]) <= {row["player"] for row in rows}
     assert bool(rows) == bool(result.height)
