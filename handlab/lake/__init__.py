@@ -23,8 +23,8 @@ from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import catalog as catalogs
 from handlab.lake import faults, opening, readonly
 from handlab.lake import memory as memories
+from handlab.lake.catalog_copy import COPY, CatalogCopier
 from handlab.lake.journal import JOURNAL, Journal
-from handlab.lake.keeping import COPY, Keeper
 from handlab.lake.writer import Writer
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Lake:
         lake = cls.at(path, catalog=catalog, memory=memory)
         if catalog is None and catalogs.is_made(lake.path / CATALOG):
             return lake
-        with faults.in_words(lake.path, "make"):
+        with faults.as_lake_errors(lake.path, "make"):
             lake._refuse_other_things()
             lake.data.mkdir(parents=True, exist_ok=True)
             with lake.locked(timeout=60):
@@ -122,7 +122,7 @@ class Lake:
             If there is no lake in the folder, or one whose catalog is lost.
         """
         lake = cls.at(path, catalog=catalog, memory=memory)
-        with faults.in_words(lake.path, "open"):
+        with faults.as_lake_errors(lake.path, "open"):
             if catalog is None and not catalogs.is_made(lake.path / CATALOG):
                 lake.refuse_elsewhere()
                 opening.refuse_without_catalog(lake.path, lake.data)
@@ -213,7 +213,10 @@ class Lake:
         if self.copied is not None:
             make()
             return True
-        with self.locked(timeout=60), faults.of_the_machine(self.path, "bring up to date"):
+        with (
+            self.locked(timeout=60),
+            faults.environment_errors(self.path, "bring up to date"),
+        ):
             catalogs.until_unlocked(make)
         return True
 
@@ -238,20 +241,20 @@ class Lake:
             message = f"expected a lake that can be written, but this is not: `{self.path}`"
             raise LakeError(message, hint="ask its owner, or name another lake with `--lake`")
         with self.locked(timeout), self._connected(read_only=False, create=False) as connection:
-            with faults.in_words(self.path, "write to"):
+            with faults.as_lake_errors(self.path, "write to"):
                 memories.sweep(self.path)
                 catalogs.until_unlocked(lambda: catalogs.remember_data_path(connection, self.data))
                 catalogs.until_unlocked(lambda: catalogs.create_tables(connection))
                 journal = opening.ready_to_write(connection, self.path, self.data)
-            keeper = Keeper(self.file, self.path / COPY)
-            writer = Writer(connection, self.data, journal, keeper)
+            copier = CatalogCopier(self.file, self.path / COPY)
+            writer = Writer(connection, self.data, journal, copier)
             try:
-                keeper.start()
+                copier.start()
                 yield writer
-                keeper.finish()
+                copier.finish()
             finally:
                 writer.rollback()
-                keeper.abandon()
+                copier.abandon()
 
     @property
     def file(self) -> Path | None:
@@ -298,7 +301,7 @@ class Lake:
             If another process is, after that many seconds.
         """
         lock = FileLock(self.path / LOCK, timeout=timeout)
-        with faults.in_words(self.path, "lock"):
+        with faults.as_lake_errors(self.path, "lock"):
             try:
                 lock.acquire()
             except Timeout as error:
@@ -324,7 +327,7 @@ class Lake:
         journal = None if create else Journal.read(self.path)
         connection = memories.connect(self.memory, self.path)
         try:
-            with faults.in_words(self.path, "open", hint=faults.REPAIR):
+            with faults.as_lake_errors(self.path, "open", hint=faults.REPAIR):
                 catalogs.attach(
                     connection, self.catalog, self.data, read_only=read_only, create=create
                 )

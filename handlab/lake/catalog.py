@@ -130,7 +130,7 @@ def snapshot(connection: duckdb.DuckDBPyConnection) -> Snapshot:
     return Snapshot(*row) if row is not None else Snapshot(-1, 0)
 
 
-def goes_on_from(connection: duckdb.DuckDBPyConnection, earlier: Snapshot) -> bool:
+def continues(connection: duckdb.DuckDBPyConnection, earlier: Snapshot) -> bool:
     """Whether a commit is part of the catalog's history, unless that has been cut down since."""
     row = connection.execute(
         f"select count(*) filter (snapshot_id = ? and epoch_us(snapshot_time::timestamptz) = ?),"

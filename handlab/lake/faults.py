@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 REPAIR = "see what is wrong with `handlab lake verify`, and mend it with `handlab lake repair`"
-GO_ON = "nothing that was committed is lost; run it again, and it goes on from there"
+RUN_AGAIN = "nothing that was committed is lost; run it again, and it goes on from there"
 _FULL_NUMBERS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _FULL_WORDS = ("no space left", "disk is full", "quota exceeded", "file too large", "disk full")
 
 
 @contextmanager
-def in_words(path: Path, aim: str, *, hint: str = GO_ON) -> Iterator[None]:
+def as_lake_errors(path: Path, aim: str, *, hint: str = RUN_AGAIN) -> Iterator[None]:
     """
     Raise what goes wrong with the lake at `path` as an error of ours.
 
@@ -64,14 +64,14 @@ def in_words(path: Path, aim: str, *, hint: str = GO_ON) -> Iterator[None]:
 
 
 @contextmanager
-def of_the_machine(path: Path, aim: str) -> Iterator[None]:
-    """Raise as [`in_words`] does what is a full disk, a lock or Ctrl-C, and let the rest pass."""
+def environment_errors(path: Path, aim: str) -> Iterator[None]:
+    """Raise a full disk, a lock and Ctrl-C as [`as_lake_errors`] does; all else passes unchanged."""
     try:
         yield
     except (duckdb.Error, RuntimeError) as error:
         if not (is_full(error) or is_locked(error) or is_interrupt(error)):
             raise
-        with in_words(path, aim):
+        with as_lake_errors(path, aim):
             raise
 
 
@@ -96,10 +96,10 @@ def is_locked(error: BaseException) -> bool:
 def _fault(error: BaseException, path: Path, aim: str, hint: str) -> LakeError:
     if is_full(error):
         message = f"expected to {aim} the lake `{path}`, but its disk is full"
-        return LakeError(message, hint=f"make room; {GO_ON}")
+        return LakeError(message, hint=f"make room; {RUN_AGAIN}")
     if is_locked(error):
         message = f"expected to {aim} the lake `{path}`, but another program locks its catalog"
-        return LakeBusyError(message, hint=f"close what has `catalog.sqlite` open; {GO_ON}")
+        return LakeBusyError(message, hint=f"close what has `catalog.sqlite` open; {RUN_AGAIN}")
     message = f"expected to {aim} the lake `{path}`, got: {one_line(error)}"
     if isinstance(error, duckdb.OutOfMemoryException):
         return LakeError(message, hint="give it more with `--memory 2GB`, or `HANDLAB_MEMORY=2GB`")

@@ -34,7 +34,7 @@ _OURS = re.compile(rf"(ducklake-)?{_UUID}(-delete|-[0-9a-f]{{{DIGITS}}}|\.[a-z_]
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class CatalogFile:
     """
     A file that the catalog names, and that readers read.
 
@@ -73,14 +73,14 @@ class Named:
         return flush_of(self.path.name) or f"commit {self.snapshot}"
 
 
-def lying(data: Path) -> dict[str, Path]:
+def on_disk(data: Path) -> dict[str, Path]:
     """Every Parquet file below the data folder whose name handlab or DuckLake made, by name."""
     return {path.name: path for path in data.rglob("*.parquet") if _OURS.fullmatch(path.name)}
 
 
-def named(connection: duckdb.DuckDBPyConnection, data: Path) -> list[Named]:
+def in_catalog(connection: duckdb.DuckDBPyConnection, data: Path) -> list[CatalogFile]:
     """The files that count now, those of deleted rows too."""
-    digests = _kept_digests(connection)
+    digests = _recorded_digests(connection)
     found = []
     for kind, rows in (("data_file", "record_count"), ("delete_file", "delete_count")):
         for row in connection.execute(
@@ -99,7 +99,7 @@ def named(connection: duckdb.DuckDBPyConnection, data: Path) -> list[Named]:
             path = _path(data, row[:6])
             table, size, rows_in_it, file_number, snapshot = row[6:]
             found.append(
-                Named(
+                CatalogFile(
                     path,
                     table=table,
                     size=size,
@@ -125,13 +125,13 @@ def known_names(connection: duckdb.DuckDBPyConnection) -> set[str]:
     }
 
 
-def keep_digests(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
+def record_digests(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
     """Record the digests of the files that DuckLake wrote itself since this was last done."""
     connection.execute(
         f"create table if not exists {METADATA}.{DIGESTS} (path varchar, digest varchar)"
     )
-    kept = _kept_digests(connection)
-    for file in named(connection, data):
+    kept = _recorded_digests(connection)
+    for file in in_catalog(connection, data):
         name = file.path.name
         if name.startswith("ducklake-") and name not in kept and file.path.is_file():
             connection.execute(
@@ -139,7 +139,7 @@ def keep_digests(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
             )
 
 
-def keep_retired(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
+def record_retired(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
     """
     Record which files no longer count, next to them: all of their rows were deleted.
 
@@ -191,7 +191,7 @@ def flush_of(name: str) -> str | None:
     return found and found["flush"]
 
 
-def _kept_digests(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
+def _recorded_digests(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
     try:
         rows = connection.execute(f"select path, digest from {METADATA}.{DIGESTS}").fetchall()
     except duckdb.CatalogException:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     import duckdb
 
-MEND = "`handlab lake repair --lake {}` mends it, and deletes nothing"
+REPAIR_HINT = "`handlab lake repair --lake {}` mends it, and deletes nothing"
 
 
 def refuse_older(connection: duckdb.DuckDBPyConnection, journal: Journal | None) -> None:
@@ -31,7 +31,7 @@ def refuse_older(connection: duckdb.DuckDBPyConnection, journal: Journal | None)
     LakeError
         If it is empty, older, or another lake's.
     """
-    if journal is None or catalogs.goes_on_from(connection, journal.snapshot):
+    if journal is None or catalogs.continues(connection, journal.snapshot):
         return
     folder = journal.path.parent
     now = catalogs.snapshot(connection).number
@@ -39,7 +39,7 @@ def refuse_older(connection: duckdb.DuckDBPyConnection, journal: Journal | None)
         f"expected the catalog of `{folder}` as of commit {journal.snapshot.number},"
         f" got one that does not know it and ends with commit {now}"
     )
-    raise LakeError(message, hint=MEND.format(folder))
+    raise LakeError(message, hint=REPAIR_HINT.format(folder))
 
 
 def refuse_without_catalog(folder: Path, data: Path) -> None:
@@ -51,10 +51,10 @@ def refuse_without_catalog(folder: Path, data: Path) -> None:
     LakeError
         If there is any.
     """
-    found = len(files.lying(data))
+    found = len(files.on_disk(data))
     if found:
         message = f"expected a lake, got {found:,} Parquet files without their catalog: `{folder}`"
-        raise LakeError(message, hint=MEND.format(folder))
+        raise LakeError(message, hint=REPAIR_HINT.format(folder))
 
 
 def ready_to_write(connection: duckdb.DuckDBPyConnection, folder: Path, data: Path) -> Journal:
@@ -68,25 +68,25 @@ def ready_to_write(connection: duckdb.DuckDBPyConnection, folder: Path, data: Pa
     """
     journal = Journal.read(folder)
     refuse_older(connection, journal)
-    lying = files.lying(data)
-    unknown = lying.keys() - files.known_names(connection)
+    on_disk = files.on_disk(data)
+    unknown = on_disk.keys() - files.known_names(connection)
     strange = sorted(name for name in unknown if journal is None or not journal.wrote(name))
     if strange:
         message = (
             f"expected a catalog that names all Parquet of `{folder}`,"
-            f" got one without {len(strange):,} files, such as `{lying[strange[0]]}`"
+            f" got one without {len(strange):,} files, such as `{on_disk[strange[0]]}`"
         )
-        raise LakeError(message, hint=MEND.format(folder))
-    missing = [file for file in files.named(connection, data) if not file.path.is_file()]
+        raise LakeError(message, hint=REPAIR_HINT.format(folder))
+    missing = [file for file in files.in_catalog(connection, data) if not file.path.is_file()]
     if missing:
         message = (
             f"expected all Parquet that the catalog of `{folder}` names,"
             f" but {len(missing):,} files are missing, such as `{missing[0].path}`"
         )
-        raise LakeError(message, hint=MEND.format(folder))
+        raise LakeError(message, hint=REPAIR_HINT.format(folder))
     for name in unknown:
-        lying[name].unlink(missing_ok=True)
-    files.keep_retired(connection, data)
-    catalogs.until_unlocked(lambda: files.keep_digests(connection, data))
+        on_disk[name].unlink(missing_ok=True)
+    files.record_retired(connection, data)
+    catalogs.until_unlocked(lambda: files.record_digests(connection, data))
     now = catalogs.snapshot(connection)
     return Journal.begin(folder, now, lake=None if journal is None else journal.lake)

@@ -14,14 +14,14 @@ from polars.exceptions import PanicException, PolarsError
 from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import Lake, files
 from handlab.lake import catalog as catalogs
+from handlab.lake.catalog_copy import COPY
 from handlab.lake.journal import Journal
-from handlab.lake.keeping import COPY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from handlab.lake.files import Named
+    from handlab.lake.files import CatalogFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def verify(path: str | Path, *, catalog: str | None = None, memory: str | None =
         If there is no lake.
     """
     findings = Findings()
-    lying = files.lying(Lake.at(path, memory=memory).data)
+    on_disk = files.on_disk(Lake.at(path, memory=memory).data)
     try:
         lake = Lake.open(path, catalog=catalog, memory=memory)
         # In this order: what a writer does meanwhile is announced or named.
@@ -83,13 +83,13 @@ def verify(path: str | Path, *, catalog: str | None = None, memory: str | None =
     except LakeBusyError:
         raise
     except LakeError as error:
-        if not lying:
+        if not on_disk:
             raise
         findings.faults.append(Fault("catalog", str(path), error.message))
         return findings
     try:
-        named = files.named(connection, lake.data)
-        unnamed = lying.keys() - files.known_names(connection)
+        named = files.in_catalog(connection, lake.data)
+        unnamed = on_disk.keys() - files.known_names(connection)
         findings.notes.extend(_copy_notes(lake, connection))
     finally:
         connection.close()
@@ -99,7 +99,7 @@ def verify(path: str | Path, *, catalog: str | None = None, memory: str | None =
     findings.faults.extend(faults_of(named).values())
     strange = sorted(name for name in unnamed if journal is None or not journal.wrote(name))
     words = "the catalog does not name it, and no unfinished run wrote it"
-    findings.faults.extend(Fault("unnamed", str(lying[name]), words) for name in strange)
+    findings.faults.extend(Fault("unnamed", str(on_disk[name]), words) for name in strange)
     if left := len(unnamed) - len(strange):
         findings.notes.append(
             f"{left:,} files are of a run that is under way, or was ended;"
@@ -113,7 +113,7 @@ def verify(path: str | Path, *, catalog: str | None = None, memory: str | None =
     return findings
 
 
-def faults_of(named: Sequence[Named]) -> dict[Path, Fault]:
+def faults_of(named: Sequence[CatalogFile]) -> dict[Path, Fault]:
     """The files that are not as the catalog names them."""
     # Reading waits for the disk, and a digest is computed without the interpreter's lock.
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
@@ -121,7 +121,7 @@ def faults_of(named: Sequence[Named]) -> dict[Path, Fault]:
     return {file.path: fault for file, fault in zip(named, found, strict=True) if fault is not None}
 
 
-def _fault(file: Named) -> Fault | None:
+def _fault(file: CatalogFile) -> Fault | None:
     place = str(file.path)
     try:
         size = file.path.stat().st_size

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from handlab.lake.catalog_copy import CatalogCopier
     from handlab.lake.journal import Journal
-    from handlab.lake.keeping import Keeper
 
 COMMIT_HANDS = 250_000
 COMMIT_SECONDS = 30.0
@@ -44,12 +44,12 @@ class Writer:
         connection: duckdb.DuckDBPyConnection,
         data: Path,
         journal: Journal,
-        keeper: Keeper,
+        copier: CatalogCopier,
     ) -> None:
         self._connection = connection
         self._data = data
         self._journal = journal
-        self._keeper = keeper
+        self._copier = copier
         self._buffers: dict[str, list[pl.DataFrame]] = {name: [] for name in TABLES}
         self._buffered_bytes = 0
         self._hands = 0
@@ -134,7 +134,7 @@ class Writer:
 
     def portions(self, table: str, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
         """Give the stored rows of a table, a million at a time; buffered rows are left out."""
-        with faults.in_words(self._data.parent, "read"):
+        with faults.as_lake_errors(self._data.parent, "read"):
             self._begin()
             rows = self._connection.execute(f"select {_list(list(columns))} from {table}")
             for portion in rows.to_arrow_reader(PORTION):
@@ -155,7 +155,7 @@ class Writer:
         LakeError
             If they cannot be written.
         """
-        with faults.in_words(self._data.parent, "write to"):
+        with faults.as_lake_errors(self._data.parent, "write to"):
             self._flush(is_last=False)
 
     def commit(self) -> None:
@@ -169,15 +169,15 @@ class Writer:
         LakeBusyError
             If another program holds the catalog locked.
         """
-        with faults.in_words(self._data.parent, "commit to"):
-            self._keeper.finish()
+        with faults.as_lake_errors(self._data.parent, "commit to"):
+            self._copier.finish()
             self._flush(is_last=True)
             self._commit()
             self._journal.commit(catalog.snapshot(self._connection))
             if self._has_deleted:
-                files.keep_retired(self._connection, self._data)
-                catalog.until_unlocked(partial(files.keep_digests, self._connection, self._data))
-            self._keeper.start()
+                files.record_retired(self._connection, self._data)
+                catalog.until_unlocked(partial(files.record_digests, self._connection, self._data))
+            self._copier.start()
         self._steps.clear()
         self._has_deleted = False
         self._hands = 0
@@ -254,7 +254,7 @@ class Writer:
 
     def _query(self, statement: str, values: list[object], keys: pl.DataFrame) -> pl.DataFrame:
         """Run a statement that reads the frame `keys` by its name."""
-        with faults.in_words(self._data.parent, "read"):
+        with faults.as_lake_errors(self._data.parent, "read"):
             self._begin()
             return self._connection.execute(statement, values).pl()
 

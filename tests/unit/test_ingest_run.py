@@ -166,7 +166,7 @@ def test_a_header_that_is_lost_is_an_error_and_nothing_is_stored(
             parsed["headers"] += 1
             return parsed
 
-    with pytest.raises(IngestError, match="expected 2 headers to be told"):
+    with pytest.raises(IngestError, match="expected 2 headers to be counted"):
         read(lake, write(tmp_path, "a.txt", hand(1)), native=Losing())
 
     assert rows(lake, "select count(*) from hands") == [(0,)]

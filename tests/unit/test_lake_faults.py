@@ -18,8 +18,8 @@ import pytest
 from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import Lake, faults, memory
 from handlab.lake import catalog as catalogs
+from handlab.lake.catalog_copy import COPY
 from handlab.lake.journal import JOURNAL, Journal, Snapshot
-from handlab.lake.keeping import COPY
 from handlab.lake.repair import repair
 from handlab.lake.verify import verify
 

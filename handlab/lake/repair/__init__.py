@@ -28,8 +28,8 @@ from handlab.errors import LakeError
 from handlab.lake import ASIDE, Lake, faults, files
 from handlab.lake import catalog as catalogs
 from handlab.lake import memory as memories
+from handlab.lake.catalog_copy import COPY, CatalogCopier
 from handlab.lake.journal import JOURNAL, Journal, Snapshot
-from handlab.lake.keeping import COPY, Keeper
 from handlab.lake.repair import base, damage, footers, swap
 from handlab.lake.verify import faults_of
 
@@ -114,30 +114,30 @@ def repair(path: str | Path, *, memory: str | None = None, wait: float = 10.0) -
         message = f"expected a lake, got a folder without one: `{lake.path}`"
         raise LakeError(message, hint=f"make one with `handlab ingest PATH --lake {path}`")
     lake.refuse_elsewhere()
-    with lake.locked(wait), faults.in_words(lake.path, "repair", hint=faults.GO_ON):
+    with lake.locked(wait), faults.as_lake_errors(lake.path, "repair", hint=faults.RUN_AGAIN):
         return _repaired(lake)
 
 
 def _repaired(lake: Lake) -> Repaired:
     journal = _journal(lake)
     work = lake.path / WORK
-    lying = files.lying(lake.data)
+    on_disk = files.on_disk(lake.data)
     found = Repaired()
-    found.catalog, is_in_step = base.prepare(lake, work, journal, lying)
+    found.catalog, is_in_step = base.prepare(lake, work, journal, on_disk)
     with _attached(lake, work) as connection:
         catalogs.create_tables(connection)
-        named = files.named(connection, lake.data)
+        named = files.in_catalog(connection, lake.data)
         known = files.known_names(connection)
     retired = files.retired(lake.data)
     bad = {path: fault for path, fault in faults_of(named).items() if path.name not in retired}
     found.faults = list(bad.values())
-    strange = {name: path for name, path in lying.items() if name not in known}
+    strange = {name: path for name, path in on_disk.items() if name not in known}
     if found.catalog == "own" and is_in_step and not (bad or strange):
         base.remove(work)
         return found
     ended = [name for name in strange if journal is not None and journal.wrote(name)]
     good = [file for file in named if file.path not in bad and not file.deletes]
-    left = footers.sorted_out(
+    left = footers.classify(
         {name: path for name, path in strange.items() if name not in ended},
         {(file.flush, file.table) for file in good}
         | {(files.flush_of(name) or "", table) for name, table in retired.items()},
@@ -155,7 +155,7 @@ def _repaired(lake: Lake) -> Repaired:
     damage.drop(work, [*dropped, *gone])
     with _attached(lake, work) as connection:
         _change(connection, lake.data, found, left, dropped)
-        files.keep_digests(connection, lake.data)
+        files.record_digests(connection, lake.data)
         now = catalogs.snapshot(connection)
     aside = lake.path / ASIDE / f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
     found.moved = swap.move_aside([file.path for file in dropped], lake.path, aside)
@@ -164,9 +164,9 @@ def _repaired(lake: Lake) -> Repaired:
     rest = [*(strange[name] for name in ended), *left.not_counting, *(file.path for file in gone)]
     found.moved += swap.move_aside(rest, lake.path, aside)
     found.aside = aside
-    keeper = Keeper(lake.file, lake.path / COPY)
-    keeper.start()
-    keeper.finish()
+    copier = CatalogCopier(lake.file, lake.path / COPY)
+    copier.start()
+    copier.finish()
     return found
 
 
@@ -174,8 +174,8 @@ def _change(
     connection: duckdb.DuckDBPyConnection,
     data: Path,
     found: Repaired,
-    left: footers.SortedOut,
-    dropped: list[files.Named],
+    left: footers.Classified,
+    dropped: list[files.CatalogFile],
 ) -> None:
     """Change the working copy of the catalog."""
     found.adopted = footers.adopt(connection, left)

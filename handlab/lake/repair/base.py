@@ -10,7 +10,7 @@ from handlab.errors import LakeError
 from handlab.lake import catalog as catalogs
 from handlab.lake import files
 from handlab.lake import memory as memories
-from handlab.lake.keeping import COPY, copying, finished
+from handlab.lake.catalog_copy import COPY, start_copy, wait_for_copy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def prepare(
-    lake: Lake, work: Path, journal: Journal | None, lying: Iterable[str]
+    lake: Lake, work: Path, journal: Journal | None, on_disk: Iterable[str]
 ) -> tuple[str, bool]:
     """
     Make the working copy, and say what it is of: `own`, `copy`, or `new` for an empty one.
@@ -34,17 +34,17 @@ def prepare(
     """
     remove(work)
     # What the unfinished run wrote is named by neither.
-    wanted = {name for name in lying if journal is None or not journal.wrote(name)}
+    wanted = {name for name in on_disk if journal is None or not journal.wrote(name)}
     candidates = {"own": lake.path / "catalog.sqlite", "copy": lake.path / COPY}
     worth: dict[str, tuple[bool, int]] = {}
     for kind, path in candidates.items():
         known = _known(lake, path, journal)
         if known is not None:
-            goes_on, names = known
-            worth[kind] = goes_on, -len(wanted - names)
+            continues_journal, names = known
+            worth[kind] = continues_journal, -len(wanted - names)
     for kind in sorted(worth, key=lambda kind: (worth[kind], kind == "own"), reverse=True):
         try:
-            finished(copying(candidates[kind], work))
+            wait_for_copy(start_copy(candidates[kind], work))
         except LakeError:
             remove(work)
         else:
@@ -65,9 +65,9 @@ def _known(lake: Lake, path: Path, journal: Journal | None) -> tuple[bool, set[s
     connection = memories.connect(lake.memory, lake.path)
     try:
         catalogs.attach(connection, f"sqlite:{path}", lake.data, read_only=True)
-        goes_on = journal is None or catalogs.goes_on_from(connection, journal.snapshot)
-        files.named(connection, lake.data)
-        return goes_on, files.known_names(connection)
+        continues_journal = journal is None or catalogs.continues(connection, journal.snapshot)
+        files.in_catalog(connection, lake.data)
+        return continues_journal, files.known_names(connection)
     except duckdb.Error:
         return None
     finally:

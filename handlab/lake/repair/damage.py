@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     import duckdb
 
-    from handlab.lake.files import Named
+    from handlab.lake.files import CatalogFile
 
 KEY_SCHEMA = {"site": pl.String, "hand_id": pl.String}
 PLACE_SCHEMA = {"path": pl.String, "member": pl.String}
@@ -41,7 +41,7 @@ class Lost:
     flushes: frozenset[str]
 
     @classmethod
-    def of(cls, dropped: Sequence[Named], incomplete: Mapping[str, Collection[str]]) -> Lost:
+    def of(cls, dropped: Sequence[CatalogFile], incomplete: Mapping[str, Collection[str]]) -> Lost:
         """
         What is lost with files.
 
@@ -60,7 +60,7 @@ class Lost:
         )
 
 
-def with_their_deletes(named: Sequence[Named], bad: Collection[Path]) -> list[Named]:
+def with_their_deletes(named: Sequence[CatalogFile], bad: Collection[Path]) -> list[CatalogFile]:
     """
     The files that must leave the catalog with the bad ones.
 
@@ -70,7 +70,7 @@ def with_their_deletes(named: Sequence[Named], bad: Collection[Path]) -> list[Na
     return [file for file in named if file.number in numbers]
 
 
-def drop(work: Path, dropped: Sequence[Named]) -> None:
+def drop(work: Path, dropped: Sequence[CatalogFile]) -> None:
     """Take files out of a catalog that is not open, without looking into them."""
     numbers = {(file.number,) for file in dropped}
     if not numbers:
@@ -86,7 +86,7 @@ def take_out(connection: duckdb.DuckDBPyConnection, data: Path, lost: Lost) -> p
     """Delete the hands of the flushes that lack rows, and return their keys."""
     siblings = [
         file
-        for file in files.named(connection, data)
+        for file in files.in_catalog(connection, data)
         if not file.deletes and file.table in HAND_TABLES and file.flush in lost.flushes
     ]
     found = [pl.DataFrame(schema=KEY_SCHEMA)]
@@ -120,11 +120,11 @@ def forget_sources(connection: duckdb.DuckDBPyConnection, lost: Lost) -> tuple[p
     wanted = [pl.DataFrame(schema=PLACE_SCHEMA)]
     if lost.tables & set(HAND_TABLES):
         stored = _counted(connection, "select source_digest, count(*) from hands group by 1")
-        wanted.append(_in_want(rows, stored, ("hands", "cancelled")))
+        wanted.append(_incomplete_places(rows, stored, ("hands", "cancelled")))
         wanted.append(rows.filter(pl.col("duplicates") > 0))
     if "rejects" in lost.tables:
         stored = _counted(connection, "select file_digest, count(*) from rejects group by 1")
-        wanted.append(_in_want(rows, stored, ("rejected", "partial")))
+        wanted.append(_incomplete_places(rows, stored, ("rejected", "partial")))
     if "tournaments" in lost.tables:
         played = _counted(
             connection,
@@ -167,7 +167,9 @@ def _counted(connection: duckdb.DuckDBPyConnection, query: str) -> dict[str, int
     return dict(connection.execute(query).fetchall())
 
 
-def _in_want(rows: pl.DataFrame, stored: Mapping[str, int], counted: Sequence[str]) -> pl.DataFrame:
+def _incomplete_places(
+    rows: pl.DataFrame, stored: Mapping[str, int], counted: Sequence[str]
+) -> pl.DataFrame:
     """Places of which fewer rows are stored than were counted."""
     digests = rows.select(*PLACE, "file_digest").unique()
     there = digests.with_columns(

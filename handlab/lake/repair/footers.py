@@ -46,7 +46,7 @@ class Unnamed:
 
 
 @dataclass(slots=True)
-class SortedOut:
+class Classified:
     """
     What becomes of Parquet that the catalog does not name.
 
@@ -68,12 +68,12 @@ class SortedOut:
     not_counting: list[Path] = field(default_factory=list)
 
 
-def sorted_out(
+def classify(
     strange: Mapping[str, Path],
     present: Collection[tuple[str, str]],
     retired: Collection[str],
     journal: Journal | None,
-) -> SortedOut:
+) -> Classified:
     """
     Sort out Parquet that the catalog does not name, and that no unfinished run wrote.
 
@@ -88,7 +88,7 @@ def sorted_out(
     journal
         The lake's journal.
     """
-    result = SortedOut()
+    result = Classified()
     deletes = {name: at for name in strange if (at := deleted_at(name)) is not None}
     data = {name: path for name, path in strange.items() if name not in deletes}
     data = {name: path for name, path in data.items() if name not in retired}
@@ -108,7 +108,7 @@ def sorted_out(
     return result
 
 
-def adopt(connection: duckdb.DuckDBPyConnection, left: SortedOut) -> int:
+def adopt(connection: duckdb.DuckDBPyConnection, left: Classified) -> int:
     """Let the catalog name the files that count, commit by commit, and say how many."""
     commits: dict[str, list[Unnamed]] = defaultdict(list)
     for file in left.adopted:
@@ -149,7 +149,7 @@ def apply_deletes(connection: duckdb.DuckDBPyConnection, deletes: Iterable[Path]
         )
 
 
-def delete_doubled(connection: duckdb.DuckDBPyConnection, left: SortedOut) -> int:
+def delete_doubled(connection: duckdb.DuckDBPyConnection, left: Classified) -> int:
     """Of hands, tournaments and sources that are there twice, keep the newest; count the hands."""
     flushes = {file.path.name: file.flush for file in left.adopted}
     doubled = 0
@@ -229,9 +229,9 @@ def _about(path: Path) -> Unnamed | None:
     )
 
 
-def _first_version(data: Mapping[str, Path], told: Iterable[Unnamed]) -> list[Unnamed]:
+def _first_version(data: Mapping[str, Path], described: Iterable[Unnamed]) -> list[Unnamed]:
     """Files that say nothing of themselves, by the times at which they were written."""
-    known = {file.path.name for file in told}
+    known = {file.path.name for file in described}
     order = list(TABLES)
     silent = [
         (path.stat().st_mtime_ns, order.index(path.parent.name), path)

@@ -6,8 +6,8 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
+from handlab.lake.catalog_copy import wait_for_copy
 from handlab.lake.journal import sync
-from handlab.lake.keeping import finished
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +68,7 @@ def replace(work: Path, folder: Path, aside: Path) -> None:
         text=True,
         start_new_session=True,
     )
-    finished(child)
+    wait_for_copy(child)
     for ending in ("", "-wal", "-shm", "-journal"):
         work.with_name(work.name + ending).unlink(missing_ok=True)
     sync(catalog)

@@ -35,7 +35,7 @@ with contextlib.closing(sqlite3.connect(source, uri=True, timeout=60)) as old:
 """
 
 
-class Keeper:
+class CatalogCopier:
     """
     Copies the catalog of a lake after commits.
 
@@ -60,7 +60,7 @@ class Keeper:
         if self._catalog is None or not sys.executable or hasattr(sys, "frozen"):
             return
         self._aside.unlink(missing_ok=True)
-        self._child = copying(self._catalog, self._aside)
+        self._child = start_copy(self._catalog, self._aside)
 
     def finish(self) -> None:
         """
@@ -74,7 +74,7 @@ class Keeper:
         child, self._child = self._child, None
         if child is None:
             return
-        finished(child)
+        wait_for_copy(child)
         sync(self._aside)
         self._aside.replace(self._copy)
         sync(self._copy.parent)
@@ -88,7 +88,7 @@ class Keeper:
         self._aside.unlink(missing_ok=True)
 
 
-def copying(source: Path, target: Path) -> subprocess.Popen[str]:
+def start_copy(source: Path, target: Path) -> subprocess.Popen[str]:
     """Start a child that copies one SQLite file over another; Ctrl-C does not reach it."""
     return subprocess.Popen(
         [sys.executable, "-I", "-S", "-c", _PROGRAM, _quoted(source), str(target)],
@@ -100,7 +100,7 @@ def copying(source: Path, target: Path) -> subprocess.Popen[str]:
     )
 
 
-def finished(child: subprocess.Popen[str]) -> None:
+def wait_for_copy(child: subprocess.Popen[str]) -> None:
     """
     Wait for a child that copies.
 
@@ -110,17 +110,17 @@ def finished(child: subprocess.Popen[str]) -> None:
         If it fails, or does not end.
     """
     try:
-        _, told = child.communicate(timeout=SECONDS)
+        _, output = child.communicate(timeout=SECONDS)
     except subprocess.TimeoutExpired:
         child.kill()
         child.communicate()
-        told = f"no answer in {SECONDS} seconds"
+        output = f"no answer in {SECONDS} seconds"
     except BaseException:
         child.kill()
         child.communicate()
         raise
     if child.returncode:
-        reason = told.strip().rpartition("\n")[2]
+        reason = output.strip().rpartition("\n")[2]
         message = f"cannot copy the lake's catalog: {reason or 'the process was killed'}"
         full = "full" in reason or "I/O" in reason
         raise LakeError(
