@@ -1,14 +1,14 @@
 """
-Paths to a lake: documents are found, parsed by workers, compared with what is known, and committed.
+From paths to a lake: find documents, parse them, compare them with known hands, commit.
 
 The order of the flow
 ---------------------
 1. `archive` finds documents and cuts them into pieces; the [`FileLog`] finds what is new in each.
-2. Workers parse pieces natively, some tasks ahead; their results are taken in the order of the
+2. Workers parse pieces natively, a few tasks ahead; results are stored in the order of the
    pieces.
-3. The [`Resolver`] distinguishes new hands from copies, and merges what copies add.
-4. The lake's writer stores; rows of `files` go in with the hands that they account for, so
-   that after a run was killed the next one resumes at its last commit.
+3. The [`Resolver`] distinguishes new hands from copies, and merges what the copies add.
+4. The lake's writer stores the rows. Rows of `files` are committed with the hands that they
+   account for: if a run is killed, the next one resumes at its last commit.
 """
 
 from __future__ import annotations
@@ -58,32 +58,32 @@ def ingest(
     lake
         Where to store.
     account
-        Whose files these are, for files whose owner has no name in them.
+        The owner of the files, for files that do not name their owner.
     timezone
-        Zone of the times of hands that print none.
+        Time zone of hands that print none.
     reparse
-        Read files again that an older version of the parser read, and replace what it stored.
+        Read files again that an older parser read, and replace what it stored.
     keep_text
         Store each hand's text.
     workers
-        Threads that parse; as many as there are cores if not given.
+        Number of parsing threads; one per core by default.
     progress
         Called after each batch.
     limits
-        Bounds on what may come out of an archive.
+        Limits on what an archive may unpack to.
     wait
         Seconds to wait for another writer of the lake.
     native
-        Stand-in for the native module.
+        Replacement for the native module, for tests.
 
     Raises
     ------
     ArchiveError
-        If a path names nothing.
+        If a path does not exist.
     LakeBusyError
         If another process writes to the lake.
     IngestError
-        If the zone is not known, or the counts do not add up.
+        If the time zone is unknown, or the counts do not add up.
     """
     if timezone is not None and not is_zone(timezone):
         message = f"expected a time zone, got `{timezone}`"

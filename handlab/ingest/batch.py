@@ -1,8 +1,8 @@
 """
-Parsing: a task of pieces goes to a worker thread and comes back as one set of tables.
+Parsing: a worker thread turns a task of several pieces into one set of tables.
 
 Small files share a task, because a frame costs the same for three hands as for three thousand. The
-column `part` says which piece of the task a row is from; it never reaches the lake.
+column `part` is the number of the piece that a row is from; it is not stored in the lake.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FROM_TEXT = tuple(name for name in TABLES if name not in {"files", "tournaments"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the user wants of every hand."""
+    """The user's options, which apply to every hand."""
 
     account: str | None
     timezone: str | None
@@ -46,7 +46,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece, and the document that it is from."""
+    """A piece, and the document it is from."""
 
     source: Source
     piece: Piece
@@ -59,7 +59,7 @@ class Part:
         overlays: pl.DataFrame | None = None,
         only: Sequence[int] | None = None,
     ) -> Parsed:
-        """Parse the piece, or only the hands at some bytes of the file."""
+        """Parse the piece, or only the hands at the given byte offsets of the file."""
         document = self.source.document
         return native.parse_batch(
             self.piece.data,
@@ -79,7 +79,7 @@ class Part:
 
 @dataclass(slots=True)
 class Task:
-    """Pieces to be parsed together, and the archives whose last members they are."""
+    """Pieces to parse together, and the archives that end with them."""
 
     parts: list[Part] = field(default_factory=list)
     archives: list[Archive] = field(default_factory=list)
@@ -92,20 +92,20 @@ class Task:
 
     @property
     def is_full(self) -> bool:
-        """Whether it is worth a worker's while."""
+        """Whether the task is large enough for a worker."""
         return self.size >= TASK_BYTES or len(self.parts) >= TASK_PARTS
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """A parsed task: `parsed` has the counts of each part, `tables` the rows of all."""
+    """A parsed task: `parsed` has the counts of each part, `tables` the rows of all parts."""
 
     task: Task
     parsed: list[Parsed]
     tables: dict[str, pl.DataFrame]
 
     def hand_numbers(self, table: str) -> Numbers:
-        """For each row of a table the place of its hand among the batch's hands."""
+        """For each row of a table, the index of its hand among the batch's hands."""
         if table == "hands":
             return np.arange(self.tables["hands"].height)
         counts = [row_counts(parsed, table) for parsed in self.parsed]
@@ -114,18 +114,18 @@ class Batch:
 
 
 def row_counts(parsed: Parsed, table: str) -> Numbers:
-    """How many rows of a table each hand has: a number alone may be that of several hands."""
+    """The number of rows of each hand; several hands may have the same `hand_id`."""
     return np.diff(parsed["row_ends"][table].to_numpy().astype(np.int64), prepend=0)
 
 
 def parse(task: Task, native: Native, options: Options) -> Batch:
-    """Parse a task; runs in a worker, the native call without the interpreter's lock."""
+    """Parse a task in a worker thread; the native call releases the interpreter's lock."""
     return assemble(task, [part.parse(native, options) for part in task.parts])
 
 
 def assemble(task: Task, parsed: list[Parsed]) -> Batch:
     """
-    Put the rows of a task's parts together, and say where they are from.
+    Concatenate the rows of a task's parts, and add where they are from.
 
     Raises
     ------
@@ -158,7 +158,7 @@ def _together(name: str, parsed: list[Parsed]) -> pl.DataFrame:
     if not frames:
         frames = [TABLES[name].polars_schema.to_frame()]
     if any(frame.schema != frames[0].schema for frame in frames):
-        # Hands that take the place of older ones have the columns of stored ones by now.
+        # Hands that replace stored ones already have the columns of the lake.
         frames = [conform(frame, TABLES[name]) for frame in frames]
     part = np.repeat(np.arange(len(frames), dtype=np.uint32), [frame.height for frame in frames])
     return conform(pl.concat(frames), TABLES[name]).with_columns(pl.Series("part", part))
@@ -177,7 +177,7 @@ def _check(part: Part, result: Parsed) -> None:
 
 
 def tail(part: Part, result: Parsed) -> tuple[int, int] | None:
-    """Byte of an unfinished last hand, and the lines before it."""
+    """Byte offset of an unfinished last hand, and the number of lines before it."""
     byte = result["tail"]
     if byte is None:
         return None

@@ -1,11 +1,12 @@
 """
-Which copies are the same hand, and which number each hand gets.
+Decide which copies are the same hand, and which number each hand gets.
 
-Copies with one number are a family. If all of a family agree, in acts as far as each goes and in
-cards as far as they are known, they are one hand, a cluster; that is seen without looking at each.
-Only where they do not agree are they taken one by one, see [`splitting`](handlab.ingest.splitting).
+Copies with the same number are a family. If all copies of a family agree, in their actions as far
+as each goes and in the cards that are known, they are one hand, a cluster; this is decided for all
+families at once. Only families that do not agree are examined copy by copy, see
+[`splitting`](handlab.ingest.splitting).
 
-The family's first hand keeps the number; every other is named `number~digest`.
+The first hand of a family keeps the number; the others become `number~digest`.
 """
 
 from __future__ import annotations
@@ -34,13 +35,13 @@ def clusters(copies: pl.DataFrame, rows: Callable[[str, pl.Series], pl.DataFrame
         null), `content_digest`, `deal_digest` (null where an older parser wrote the digests);
         stored copies first, then in order.
     rows
-        Gives the rows of a table for some copies.
+        Returns the rows of a table for some copies.
 
     Returns
     -------
     DataFrame
-        `copies` with `cluster`; `line`, the acts, which is empty where the digests say enough; and
-        `is_vague`, whether the copy fits several hands.
+        `copies` with `cluster`; `line`, the actions, empty where the digests suffice; and
+        `is_vague`, whether the copy matches several hands.
     """
     outlined = _with_lines(copies, rows)
     cards = _cards(outlined, rows)
@@ -55,7 +56,7 @@ def clusters(copies: pl.DataFrame, rows: Callable[[str, pl.Series], pl.DataFrame
 def _with_lines(
     copies: pl.DataFrame, rows: Callable[[str, pl.Series], pl.DataFrame]
 ) -> pl.DataFrame:
-    """Copies with their acts, where the digests of a family differ or follow an older rule."""
+    """Copies with their actions, where the digests of a family differ or follow an older rule."""
     digest = pl.when(pl.col("deal_digest").is_not_null()).then("content_digest")
     is_varied = (digest.n_unique().over(FAMILY) > 1) | digest.is_null().any().over(FAMILY)
     varied = copies.filter(is_varied & (pl.len().over(FAMILY) > 1))["copy"]
@@ -114,26 +115,25 @@ def _split(copies: pl.DataFrame, cards: pl.DataFrame) -> pl.DataFrame:
 
 
 def _numbered(frame: pl.DataFrame, columns: list[str], name: str) -> pl.DataFrame:
-    """The frame with a number for each distinct value of some columns, by first appearance."""
+    """Number the distinct values of some columns in the order of their first appearance."""
     numbers = frame.select(columns).unique(maintain_order=True).with_row_index(name)
     return frame.join(numbers, on=columns, how="left", maintain_order="left")
 
 
 def name_clusters(copies: pl.DataFrame) -> pl.DataFrame:
     """
-    Give each hand its key.
+    Assign each hand its key.
 
     Parameters
     ----------
     copies
-        What [`clusters`] gave.
+        The result of [`clusters`].
 
     Returns
     -------
     DataFrame
-        `cluster`, `site`, `hand_id`, `is_conflict`, `is_new`; `stored_id`, the key that it has in
-        the lake, and `free_id`, the family's number where no hand has it, for a stored hand that
-        is rewritten.
+        `cluster`, `site`, `hand_id`, `is_conflict`, `is_new`; `stored_id`, its key in the lake; and
+        `free_id`, the family's plain number if no hand has it, for a stored hand that is rewritten.
     """
     clear = copies.filter(~pl.col("is_vague"))
     found = clear.group_by("cluster", maintain_order=True).agg(
@@ -165,13 +165,13 @@ def name_clusters(copies: pl.DataFrame) -> pl.DataFrame:
 
 
 def _variants(conflicts: pl.DataFrame, stored: pl.DataFrame) -> pl.DataFrame:
-    """A name for each hand whose number another has: one that no hand has yet."""
+    """An unused key for each hand whose number another hand has."""
     taken = set(stored.select("site", "hand_id").iter_rows())
     names: list[tuple[int, str]] = []
     columns = ("cluster", "site", "base", "deal_digest")
     for cluster, site, base, digest in conflicts.select(columns).iter_rows():
         name = f"{base}~{digest_suffix(digest or 0)}"
-        # Of 12,000 hands under one number two share eight digits once in sixty times.
+        # Among 12,000 hands under one number, two share eight digits one time in sixty.
         step = 0
         while (site, name) in taken:
             name = f"{base}~{(digest or 0) + step & 0xFFFF_FFFF_FFFF_FFFF:016x}"

@@ -1,12 +1,12 @@
 """
-What one copy of a hand holds that another does not.
+Find what one copy of a hand holds that another does not.
 
-Several copies may bear the same number, so rows are identified by the column `copy`, a number of
-our own.
+Several copies may have the same `hand_id`, so rows are identified by the column `copy`, a number
+assigned here.
 
-* A name means nothing, and a real one replaces it, if the dialect calls it anonymous, or if it is
-  empty, `Hero`, `Player 3`, `Seat 3` or `Unknown ...`: converters write these. Of two real names
-  that differ the first copy's is kept.
+* A real name replaces one that the dialect marks as anonymous, or that is empty, `Hero`,
+  `Player 3`, `Seat 3` or `Unknown ...` as written by converters. Of two different real names the
+  one of the first copy is kept.
 * Of two sets of a seat's cards the larger one is better.
 * A time with a zone is better than one without, then one with seconds.
 * The longer text is better, then the one with more board cards, then the one in money.
@@ -37,19 +37,19 @@ START = ("started_at", "started_raw", "zone")
 
 
 def is_placeholder() -> pl.Expr:
-    """Whether a seat's name says nothing of who sits there."""
+    """Whether a seat's name does not identify the player."""
     name = pl.col("player")
     is_anonymous = pl.col("is_anonymous").fill_null(False)
     return is_anonymous | name.is_null() | placeholder.is_placeholder(name)
 
 
 def cards_known() -> pl.Expr:
-    """How much of a seat's cards is known."""
+    """How many characters of a seat's cards are known."""
     return pl.col("hole_cards").str.len_bytes().fill_null(0)
 
 
 def start_rank() -> pl.Expr:
-    """How well the start of a hand is known; the higher the better."""
+    """How precisely the start of a hand is known; higher is better."""
     has_seconds = pl.col("started_raw").str.contains(r":\d+:\d").fill_null(False)
     is_known = pl.col("started_at").is_not_null()
     has_text = pl.col("started_raw").is_not_null() | is_known
@@ -63,14 +63,14 @@ def best_seats(seats: pl.DataFrame, by: list[str]) -> pl.DataFrame:
     Parameters
     ----------
     seats
-        Seats of copies, in the order in which the copies came.
+        Seats of copies, in the order of the copies.
     by
         The columns that identify the hand.
 
     Returns
     -------
     DataFrame
-        One row for each of `by` and `seat`: `player` (null if no name is real), `hole_cards`,
+        One row per `by` and `seat`: `player` (null if no name is real), `hole_cards`,
         `cards_source`, `is_hero`, `account`.
     """
     most = cards_known().arg_max()
@@ -114,8 +114,8 @@ def missing_hands(hands: pl.DataFrame, best: pl.DataFrame, by: list[str]) -> pl.
     """
     Rows of `OVERLAY` for the hands of `hands` that do not hold the best that is known.
 
-    The start is given even if only the table's name is missing: a hand that is parsed by itself
-    has no neighbours that could say which pass of a repeated hour it is from.
+    The start is included even if only the table's name is missing: a hand parsed by itself has no
+    neighbours that show which pass of a repeated hour it is from.
     """
     both = hands.join(best, on=by, suffix="_best", maintain_order="left")
     names = (*START, "table_name")
@@ -130,7 +130,7 @@ def missing_hands(hands: pl.DataFrame, best: pl.DataFrame, by: list[str]) -> pl.
 
 def seats_with_owners(seats: pl.DataFrame, best: pl.DataFrame, on: list[str]) -> pl.DataFrame:
     """
-    Give seats the heroes and accounts of other copies: they are not in a hand's text.
+    Set the heroes and accounts of seats from other copies: a hand's text does not hold them.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def seats_with_owners(seats: pl.DataFrame, best: pl.DataFrame, on: list[str]) ->
 
 
 def hands_with_owners(hands: pl.DataFrame, best: pl.DataFrame, on: list[str]) -> pl.DataFrame:
-    """Give hands the hero and the account of the first copy that has one."""
+    """Set the hero and account of hands from the first copy that has one."""
     known = best.select(*on, hero="hero_seat", owner="account")
     return (
         hands.join(known, on=on, how="left", maintain_order="left")

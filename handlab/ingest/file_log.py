@@ -1,4 +1,4 @@
-"""Which files were read, how far, and what was counted in them: the rows of `files`."""
+"""The rows of `files`: which files were read, up to which byte, and what was counted in them."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ class Source:
     Attributes
     ----------
     replaced
-        Digests under which an older parser's hands of this document are stored, where they are to
-        be replaced.
+        Digests under which hands of this document by an older parser are stored, if they are to be
+        replaced.
     is_forgotten
-        Whether no row of `files` has the content or the place of the document: what the lake has
-        from there was counted by rows that a repair took out.
+        Whether no row of `files` has the document's content or path: a repair removed the rows that
+        counted what the lake holds of it.
     has_deleted_older
-        Whether the rows of `files` and `rejects` that this reading replaces are deleted.
+        Whether the rows of `files` and `rejects` that this reading replaces have been deleted.
     obsolete
-        Rows of `rejects` that this reading makes untrue, by key.
+        Keys of the rows of `rejects` that no longer hold after this reading.
     starts_at
         Byte at which this reading starts.
     headers, summaries
-        What this reading has found.
+        Hand headers and tournament summaries found by this reading.
     summaries_stored
-        Of the summaries, those that a row of `files` counts.
+        Of the summaries, those that are counted in `files` already.
     """
 
     document: Document
@@ -63,7 +63,7 @@ class Source:
     is_last: bool = False
 
     def take(self, piece: Piece, tail: tuple[int, int] | None) -> None:
-        """Record that a piece was used up, except for an unfinished hand at a byte and line."""
+        """Record that a piece was read, up to the byte and line of an unfinished last hand."""
         self.is_last = piece.is_last
         self.byte_to = piece.byte_offset + len(piece.data)
         self.line_to = piece.line_offset + piece.lines
@@ -72,7 +72,7 @@ class Source:
             self.digest_to = self._digest(piece)
 
     def _digest(self, last: Piece) -> str | None:
-        """The digest of what was used up; a long member of an archive is not unpacked for it."""
+        """The digest of the bytes read; a long archive member is not unpacked again for it."""
         whole = hashlib.sha256()
         if last.byte_offset == 0:
             whole.update(last.data[: self.byte_to])
@@ -84,7 +84,7 @@ class Source:
                         whole.update(block)
                         left -= len(block)
             except OSError:
-                # The file is gone since; if it comes again it is read as a new one.
+                # The file has been removed; if it reappears it is read as a new one.
                 return None
         else:
             return None
@@ -93,7 +93,7 @@ class Source:
 
 class FileLog:
     """
-    The files of a lake: it says what is new in a document, and writes what was read.
+    The files of a lake: finds what is new in a document, and records what was read.
 
     Parameters
     ----------
@@ -102,9 +102,9 @@ class FileLog:
     parser_version
         Version of this parser.
     reparse
-        Whether what an older parser wrote counts as new.
+        Whether files that an older parser read count as new.
     account
-        Account of this run.
+        Account that the files are ingested for.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class FileLog:
             self._by_place[row["path"], row["member"]].append(row)
 
     def is_done(self, digest: str) -> bool:
-        """Whether nothing is left to read in a file or archive of that digest."""
+        """Whether a file or archive with that digest has been read completely."""
         return digest in self._taken or any(
             row["is_last"] and not self._is_outdated(row) for row in self._by_digest.get(digest, ())
         )
@@ -134,12 +134,12 @@ class FileLog:
         return bool(rows) and all(row["headers"] == 0 and row["summaries"] == 0 for row in rows)
 
     def sizes(self, path: str, member: str | None) -> list[int]:
-        """Lengths at which a file may have ended, or broken off, when it was read before."""
+        """Lengths at which an earlier reading of a file may have ended."""
         rows = self._by_place.get((path, member), ())
         return [row[name] for row in rows for name in ("size", "byte_to")]
 
     def open(self, document: Document) -> Source | None:
-        """What is to be read of a document; `None` if there is nothing new in it."""
+        """The part of a document to read; `None` if there is nothing new in it."""
         if self.is_done(document.digest):
             return None
         self._taken.add(document.digest)
@@ -170,7 +170,7 @@ class FileLog:
         return source
 
     def close_archive(self, archive: Archive) -> None:
-        """Note an archive whose members have all been read."""
+        """Record an archive whose members have all been read."""
         if archive.digest in self._taken:
             return
         self._taken.add(archive.digest)
@@ -178,7 +178,7 @@ class FileLog:
         self._rows.append(self._row(Counts(), place, byte_to=archive.size, is_last=True))
 
     def rows(self) -> pl.DataFrame:
-        """The rows of `files` for all that was read since they were last asked for."""
+        """The rows of `files` for everything read since the last call."""
         for source in self._reading:
             if source.byte_to > source.byte_from or source.is_last:
                 source.counts.check(source.document.path)
@@ -192,18 +192,18 @@ class FileLog:
 
     @property
     def is_replacing(self) -> bool:
-        """Whether a document is half read whose older hands are being replaced."""
+        """Whether a document is partly read whose older hands are being replaced."""
         return any(
             source.replaced and source.byte_to and not source.is_last for source in self._reading
         )
 
     def _is_outdated(self, row: dict[str, Any]) -> bool:
-        """Whether a row calls for another reading: by wish, or as that parser saw no hands."""
+        """Whether to read again: on request, or because an older parser found no hands."""
         is_older = row["parser_version"] < self._parser_version
         return is_older and (self._reparse or row["headers"] == 0)
 
     def _earlier(self, document: Document) -> list[dict[str, Any]]:
-        """Rows of the same file from before it grew, or before its last hand was finished."""
+        """Rows of the same file before it grew, or before its last hand was complete."""
         prefixes = document.prefixes
         return [
             row
@@ -245,7 +245,7 @@ class FileLog:
 
 
 def delete_replaced(source: Source, writer: Writer) -> None:
-    """Delete what `files` and `rejects` say of what is being read anew."""
+    """Delete the rows of `files` and `rejects` that a new reading replaces."""
     if source.has_deleted_older:
         return
     source.has_deleted_older = True

@@ -1,9 +1,8 @@
 """
-Every hand once: what of a batch is new, what is a copy, and what a copy adds.
+Store every hand once: find the new hands of a batch, the copies, and what the copies add.
 
-Hands whose key is certainly unknown pass untouched, whatever their number. The rest are compared
-with their like: copies of one hand are merged by seat, other hands under the same number are kept
-as `number~digest`.
+Hands whose key is certainly unknown pass unchanged. The others are compared with the hands of the
+same number: copies of one hand are merged seat by seat, different hands become `number~digest`.
 """
 
 from __future__ import annotations
@@ -34,17 +33,17 @@ PLACE = ["source_file", "source_member", "source_digest", "source_offset"]
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """What of a batch is to be stored, how its parts count, and the verdicts of what is new."""
+    """The rows of a batch to store, the counts of its parts, and the verdicts of its new hands."""
 
     tables: dict[str, pl.DataFrame]
     counts: list[Counts]
     verdicts: Counter[str]
     copies: pl.DataFrame | None = None
-    """Hands of the batch that another text has or seems to have; None if there are none."""
+    """Hands of the batch that another text has, or may have; None if there are none."""
 
 
 class Resolver:
-    """Compares batches with what the lake holds, in order."""
+    """Compares batches, in order, with the hands of the lake."""
 
     def __init__(self, writer: Writer, known: KnownHands, native: Native, options: Options) -> None:
         self._writer = writer
@@ -53,7 +52,7 @@ class Resolver:
         self._options = options
 
     def resolve(self, batch: Batch) -> Resolved:
-        """Separate new hands from copies; what a copy adds to a stored hand changes the lake."""
+        """Separate new hands from copies, and update stored hands with what copies add."""
         hands = batch.tables["hands"]
         hashes = self._known.hashes(hands)
         _, places, numbers = np.unique(hashes, return_inverse=True, return_counts=True)
@@ -88,11 +87,11 @@ class Resolver:
         counts: list[Counts],
         verdicts: Counter[str],
     ) -> dict[str, pl.DataFrame]:
-        """The rows that suspects lead to; counts and verdicts are corrected."""
+        """The rows to store for suspects; updates counts and verdicts."""
         copies, meta = self._copies(batch, suspects)
         clustered = self._with_outdated(clusters(meta, copies.rows), batch)
         names = name_clusters(clustered)
-        # An older rule of identity may have stored one hand under two keys: the first is completed.
+        # An older rule of identity may have stored a hand under two keys: the first one is updated.
         is_later_stored = pl.col("part").is_null() & ~pl.col("cluster").is_first_distinct()
         merged = merge(copies, clustered.filter(~pl.col("is_vague") & ~is_later_stored))
         now = _renamed(merged.hands.join(names, on="cluster"), clustered)
@@ -114,9 +113,9 @@ class Resolver:
 
     def _with_outdated(self, clustered: pl.DataFrame, batch: Batch) -> pl.DataFrame:
         """
-        Mark what is to be written anew: hands of an older parser whose copy is read anew.
+        Mark stored hands of an older parser of which a copy is read again.
 
-        The new reading then takes the hand's place, whichever file that was from.
+        The new reading replaces the stored hand, whichever file that was from.
         """
         replacing = [number for number, part in enumerate(batch.task.parts) if part.source.replaced]
         is_stored = pl.col("part").is_null()
@@ -131,9 +130,9 @@ class Resolver:
         self, batch: Batch, suspects: dict[str, pl.DataFrame]
     ) -> tuple[Copies, pl.DataFrame]:
         """
-        Put suspects together with the stored hands that they may be copies of.
+        Combine suspects with the stored hands that they may be copies of.
 
-        The second frame has one row for each, stored ones first.
+        The second frame has one row per copy, stored ones first.
         """
         incoming = suspects["hands"].with_columns(base=pl.col("hand_id"))
         stored = self._stored(incoming)
@@ -152,14 +151,14 @@ class Resolver:
         return Copies(together, batch.task.parts, self._native, self._options), meta
 
     def _stored(self, incoming: pl.DataFrame) -> dict[str, pl.DataFrame]:
-        """The stored hands with the same numbers; acts and boards only where digests differ."""
+        """The stored hands with the same numbers; actions and boards only where digests differ."""
         keys = incoming.select(*KEY).unique()
         wanted = pl.concat([keys, self._known.variants(keys)])
         hands = self._writer.find("hands", wanted)
         base = pl.col("hand_id").str.split("~").list.first()
         numbered = (
             hands.with_columns(base=base, part=pl.lit(None, dtype=pl.UInt32))
-            # The plain number first: a longer name sorts after it.
+            # The plain number comes first: a longer key sorts after it.
             .sort("hand_id")
             .with_row_index("copy", offset=incoming.height)
             .with_columns(pl.col("copy").cast(pl.Int64))
@@ -176,7 +175,7 @@ class Resolver:
     def _delete_replaced(
         self, replaced: pl.DataFrame, meta: pl.DataFrame, verdicts: Counter[str]
     ) -> pl.Series:
-        """Delete stored hands that are being replaced; gives the keys that this run had counted."""
+        """Delete stored hands that are replaced; returns the keys that this run had counted."""
         keys = replaced.select("site", hand_id="stored_id")
         for name in HAND_TABLES:
             self._writer.delete(name, keys)
@@ -190,7 +189,7 @@ class Resolver:
 def _separated(
     batch: Batch, is_suspect: NDArray[np.bool_]
 ) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
-    """A batch's tables without suspects, and the rows of suspects with the column `copy`."""
+    """The tables of a batch without suspects, and the rows of suspects with the column `copy`."""
     copies = np.cumsum(is_suspect) - 1
     clean, suspects = dict(batch.tables), {}
     for name in HAND_TABLES:
@@ -206,7 +205,7 @@ def _separated(
 
 
 def _with_other_digests(incoming: pl.DataFrame, stored: pl.DataFrame, digest: str) -> pl.DataFrame:
-    """The stored hands whose family does not agree in a digest, or has one of an older rule."""
+    """The stored hands of families whose digests differ or follow an older rule."""
     columns = ["site", "base", pl.when(pl.col("deal_digest").is_not_null()).then(digest)]
     varied = (
         pl.concat([incoming.select(columns), stored.select(columns)])
@@ -218,7 +217,7 @@ def _with_other_digests(incoming: pl.DataFrame, stored: pl.DataFrame, digest: st
 
 
 def _renamed(now: pl.DataFrame, clustered: pl.DataFrame) -> pl.DataFrame:
-    """Hands with what becomes of them: whether they are rewritten, and under which key."""
+    """Add to each hand whether it is rewritten, and under which key."""
     origin = clustered.select(
         pl.col("copy").alias("base_copy"), "is_reread", is_stored=pl.col("part").is_null()
     )
@@ -238,9 +237,10 @@ def _renamed(now: pl.DataFrame, clustered: pl.DataFrame) -> pl.DataFrame:
 
 def _read_again(clustered: pl.DataFrame, batch: Batch) -> pl.DataFrame:
     """
-    The copies that are stored hands themselves, read again where they had been read before.
+    The copies that are the stored hands themselves, read again from the same place.
 
-    After a repair a source is read again whole. What the lake still has of it is not a duplicate.
+    After a repair a source is read again completely. A hand of it that the lake still holds is not
+    a duplicate.
     """
     parts = enumerate(batch.task.parts)
     forgotten = [number for number, part in parts if part.source.is_forgotten]
@@ -266,7 +266,7 @@ def _count(
     read_again: pl.DataFrame,
     counts: list[Counts],
 ) -> None:
-    """Count copies as duplicates, and new hands under a number that another has as conflicts."""
+    """Count copies as duplicates, and new hands with the number of another hand as conflicts."""
     first = clustered.filter(~pl.col("is_vague")).unique(
         "cluster", keep="first", maintain_order=True
     )

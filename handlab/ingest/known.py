@@ -1,7 +1,7 @@
 """
-Which hands are known: a sorted index of 64-bit hashes, eight bytes per hand.
+An index of known hands: sorted 64-bit hashes of their keys, eight bytes per hand.
 
-A hit is a suspicion and is confirmed on the text of the key; no hit is certain.
+A hit may be a collision and is confirmed on the key itself; a miss is certain.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 class KnownHands:
     """
-    The keys of the stored hands, with those of this run kept apart.
+    The keys of the stored hands, and separately those that this run added.
 
     Parameters
     ----------
     stored
         Frames of `site` and `hand_id`.
     native
-        Gives the hashes.
+        Computes the hashes.
     """
 
     def __init__(self, stored: Iterable[pl.DataFrame], native: Native) -> None:
@@ -49,11 +49,11 @@ class KnownHands:
         return self._native.key_hash(keys["site"], keys["hand_id"]).to_numpy()
 
     def contains(self, hashes: Hashes) -> NDArray[np.bool_]:
-        """Whether each hash may be one of a known key."""
+        """Whether each hash may be that of a known key."""
         return _contains(self._stored, hashes) | self.is_of_this_run(hashes)
 
     def is_of_this_run(self, hashes: Hashes) -> NDArray[np.bool_]:
-        """Whether each hash may be one of a key that was added since the start."""
+        """Whether each hash may be that of a key added by this run."""
         found = np.zeros(len(hashes), dtype=np.bool_)
         for run in self._runs:
             found |= _contains(run, hashes)
@@ -69,7 +69,7 @@ class KnownHands:
         self._runs.append(run)
 
     def variants(self, keys: pl.DataFrame) -> pl.DataFrame:
-        """The keys `hand_id~digest` of the hands whose number is one of `keys`."""
+        """The keys `hand_id~digest` of hands whose printed number is in `keys`."""
         if not self._variants:
             return keys.clear().select("site", "hand_id")
         if len(self._variants) > 1:
@@ -79,7 +79,7 @@ class KnownHands:
         return found.select("site", "hand_id").unique(maintain_order=True)
 
     def _indexed(self, keys: pl.DataFrame) -> Hashes:
-        """Hashes of the keys, and of the numbers of those that are named `hand_id~digest`."""
+        """Hashes of the keys, and of the printed numbers of keys such as `hand_id~digest`."""
         variants = (
             keys.select("site", "hand_id")
             .filter(pl.col("hand_id").str.contains("~", literal=True))
@@ -89,7 +89,7 @@ class KnownHands:
         if variants.height == 0:
             return hashes
         self._variants.append(variants)
-        # The number itself may be free: the hand that had it was merged with another.
+        # No hand may have the plain number: the one that had it was merged with another.
         numbers = variants.select("site", hand_id="base").unique()
         return np.concatenate([hashes, self.hashes(numbers)])
 

@@ -1,8 +1,8 @@
 """
-Copies of one hand become one: the best text is parsed again with what the other copies hold.
+Merge the copies of a hand: parse the best text again with what the other copies hold.
 
-A text is parsed again rather than its rows mended, so that replay, pots, scores and audit follow
-from what was learnt.
+The text is parsed again, rather than its rows changed, so that replay, pots, scores and audit
+follow from all that is known.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ CLUSTER = ["cluster"]
 
 class Copies:
     """
-    The rows of copies of hands, by `copy`.
+    The rows of all copies, identified by the column `copy`.
 
     Parameters
     ----------
     tables
         The rows of each table, with the column `copy`.
     parts
-        Pieces that the copies' texts are in, by the column `part` of `hands`; null where a copy was
-        stored before.
+        Pieces that hold the copies' texts, by the column `part` of `hands`, which is null for
+        stored copies.
     """
 
     def __init__(
@@ -78,7 +78,8 @@ class Copies:
         Returns
         -------
         dict
-            The new copy of each; those whose text cannot be had are missing.
+            The number of the new copy by that of the old; copies without a readable text are left
+            out.
         """
         hands = self.tables["hands"].join(wanted, on="copy", maintain_order="left")
         known = overlays.join(hands.select("copy", offset="source_offset"), on="copy")
@@ -98,12 +99,12 @@ class Copies:
         return made
 
     def inherit(self, seats: pl.DataFrame, hands: pl.DataFrame) -> None:
-        """Let copies take over what is not in a hand's text: its heroes, and their accounts."""
+        """Set what is not in a hand's text from other copies: its heroes, and their accounts."""
         self.tables["seats"] = seats_with_owners(self.tables["seats"], seats, ["copy"])
         self.tables["hands"] = hands_with_owners(self.tables["hands"], hands, ["copy"])
 
     def _take(self, parsed: Parsed, hands: pl.DataFrame) -> dict[int, int]:
-        """Add the rows of hands that were parsed again, under new numbers."""
+        """Add the rows of hands that were parsed again as new copies."""
         first = int(str(self.tables["hands"]["copy"].max())) + 1
         fresh = parsed["tables"]["hands"].select("source_offset").with_row_index("number")
         was = fresh.join(
@@ -149,7 +150,7 @@ class Copies:
 
 
 def _is_hand(parsed: Parsed, row: dict[str, Any]) -> bool:
-    """Whether what was found where a stored hand came from is still that hand."""
+    """Whether the text at the place of a stored hand is still that hand."""
     hands = parsed["tables"]["hands"]
     if hands["hand_id"].to_list() != [row["base"]]:
         return False
@@ -165,14 +166,14 @@ def _is_hand(parsed: Parsed, row: dict[str, Any]) -> bool:
 @dataclass(frozen=True, slots=True)
 class Merged:
     """
-    What copies became.
+    The result of merging.
 
     Attributes
     ----------
     hands
-        `cluster`; `copy`, whose rows the hand now is; `base_copy`, the copy whose text that is.
+        `cluster`; `copy`, the copy whose rows are stored; `base_copy`, the copy whose text it is.
     informative
-        The copies that added something to what earlier ones held.
+        The copies that added something to the earlier ones.
     """
 
     hands: pl.DataFrame
@@ -181,15 +182,15 @@ class Merged:
 
 def merge(copies: Copies, clustered: pl.DataFrame) -> Merged:
     """
-    Put together what the copies of each hand hold.
+    Merge the copies of each hand.
 
     Parameters
     ----------
     copies
-        All rows; what is parsed again is added.
+        All rows; hands that are parsed again are added.
     clustered
-        `cluster`, `copy`, `line`; of each cluster the first copy is the one that is there already;
-        `is_outdated` where that is to be written anew in any case.
+        `cluster`, `copy`, `line`, and `is_outdated` where the stored hand is to be rewritten in any
+        case; the first copy of each cluster is the existing one.
     """
     firsts = clustered.unique("cluster", keep="first", maintain_order=True).select(
         "cluster", "copy", base_copy="copy"
@@ -214,7 +215,7 @@ def merge(copies: Copies, clustered: pl.DataFrame) -> Merged:
 
 
 def _facts(copies: Copies, order: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Hands and seats of copies in their order; the hands with `rank`, highest of the best text."""
+    """Hands and seats of copies in order; the best text of a hand has the highest `rank`."""
     place = order.select(
         "cluster", "turn", "copy", "line", "is_outdated", length=pl.col("line").str.len_bytes()
     )
@@ -233,7 +234,7 @@ def _facts(copies: Copies, order: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFr
 
 def _informative(hands: pl.DataFrame, seats: pl.DataFrame) -> pl.Series:
     """
-    The copies that hold something that no earlier one held.
+    The copies that hold something that no earlier copy holds.
 
     A seat that only a later copy lists took no part in the hand.
     """
@@ -267,7 +268,7 @@ def _informative(hands: pl.DataFrame, seats: pl.DataFrame) -> pl.Series:
 
 
 def _merged(copies: Copies, hands: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-    """`cluster`, `copy` and `base_copy` of the hands that now hold more than before."""
+    """`cluster`, `copy` and `base_copy` of the hands that hold more than before."""
     in_seats, in_hands = best_seats(seats, CLUSTER), best_hands(hands, CLUSTER)
     lacking = missing_seats(seats, in_seats, CLUSTER)
     lacks = pl.concat([lacking["copy"], missing_hands(hands, in_hands, CLUSTER)["copy"]])
@@ -317,7 +318,7 @@ def _stored_text(row: dict[str, Any]) -> tuple[bytes, str] | None:
         with names.path(row["source_file"]).open("rb") as file:
             file.seek(row["source_offset"])
             text = file.read(row["source_length"])
-            # A file may hold several encodings, a hand has one.
+            # A file may mix encodings; a hand has one.
             return text, encoding(text)
     except OSError:
         return None

@@ -1,4 +1,4 @@
-"""What ingestion asks of the native module."""
+"""The part of the native module that ingestion uses."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 class Parsed(TypedDict):
     """
-    What is in a piece: the tables' rows, and counts of what was seen.
+    The content of a piece: the rows of each table, and counts.
 
-    `row_ends` has for each hand where its rows end in the tables that may have several for one.
+    For tables with several rows per hand, `row_ends` holds where the rows of each hand end.
     """
 
     tables: dict[str, pl.DataFrame]
@@ -30,12 +30,12 @@ class Parsed(TypedDict):
 
 
 class Native(Protocol):
-    """The native module, or a stand-in for it."""
+    """The native module, or a replacement for it in tests."""
 
     PARSER_VERSION: int
 
     def cut(self, data: bytes, encoding: str) -> tuple[int, int] | None:
-        """Give the offset of the last hand header and the lines before it; `None` without one."""
+        """Return the offset of the last hand header and the lines before it, or `None`."""
         ...
 
     def parse_batch(
@@ -62,15 +62,15 @@ class Native(Protocol):
         overlays
             What other copies hold on these hands and seats, by `offset`, their byte in the file.
         only
-            Bytes in the file of the hands to give; all if it is `None`.
+            Byte offsets of the hands to parse; all if `None`.
         """
         ...
 
     def key_hash(self, site: pl.Series, hand_id: pl.Series) -> pl.Series:
-        """Give a 64-bit hash of each key."""
+        """Return a 64-bit hash of each key."""
         ...
 
 
 def load() -> Native:
-    """Import the native module, which is built and not always there when types are checked."""
+    """Import the native module, which may not be built when types are checked."""
     return cast("Native", import_module("handlab._handlab"))

@@ -1,9 +1,9 @@
 """
-What makes two copies one hand, from stored rows: their acts, and the cards that they show.
+The actions and cards of a copy, from stored rows, in a form that can be compared with another copy.
 
-The acts follow the rule of `content_digest` (`crates/handlab-core/src/table/digest.rs`): two hands
-have equal digests where they have equal lines. The cards are compared as far as both copies show
-them. Those of draw games change within the hand, and prove nothing.
+The actions follow the rule of `content_digest` (`crates/handlab-core/src/table/digest.rs`): two
+hands have equal digests if they have equal lines. Cards are compared as far as both copies show
+them. In draw games cards change within the hand, so they are not compared.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ RANKS, SUITS = "23456789TJQKA", "cdhs"
 
 def lines(hands: pl.DataFrame, seats: pl.DataFrame, actions: pl.DataFrame) -> pl.DataFrame:
     """
-    Give the acts of each copy as a text.
+    Write the actions of each copy as one line of text.
 
-    Of two copies of which one was cut off, one's line starts with the other's.
+    If one of two copies was cut off, the line of the other starts with its line.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def lines(hands: pl.DataFrame, seats: pl.DataFrame, actions: pl.DataFrame) -> pl
     Returns
     -------
     DataFrame
-        `copy`, `line`; one row for each of `hands`.
+        `copy`, `line`; one row per hand.
     """
     unit = pl.lit(10, dtype=pl.Int128).pow(
         DECIMALS - pl.col("scale").fill_null(0).clip(0, DECIMALS)
@@ -71,7 +71,7 @@ def lines(hands: pl.DataFrame, seats: pl.DataFrame, actions: pl.DataFrame) -> pl
 
 
 def _moves(actions: pl.DataFrame, units: pl.DataFrame) -> pl.DataFrame:
-    """Every act as a letter for what it comes to, and the amount that it moved."""
+    """Each action as a letter for its effect, and the amount that it moved."""
     kind, amount = pl.col("kind"), pl.col("amount").fill_null(0)
     is_post = kind.is_in(POSTS)
     word = (
@@ -109,7 +109,7 @@ def _moves(actions: pl.DataFrame, units: pl.DataFrame) -> pl.DataFrame:
 
 
 def _opening_and_rest(moves: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Posts before the first decision, one sum for each seat, and the acts after them."""
+    """Posts before the first decision, summed per seat, and the actions after them."""
     is_opening = (~pl.col("is_post")).cum_sum().over("copy") == 0
     columns = ("copy", "place", "seat", "word", "street_no", "amount")
     opening = (
@@ -128,12 +128,12 @@ def _opening_and_rest(moves: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
 
 def known_cards(hands: pl.DataFrame, seats: pl.DataFrame, boards: pl.DataFrame) -> pl.DataFrame:
     """
-    Give the cards that each copy shows, by where they lay.
+    List the cards that each copy shows, by where they were dealt.
 
     Returns
     -------
     DataFrame
-        `copy`, `place` (a seat, or a street of a runout), `cards`, a set of cards as bits.
+        `copy`, `place` (a seat, or a street of a runout), and `cards`, a set of cards as bits.
     """
     is_draw = pl.col("game_family").fill_null("") == "draw"
     compared = hands.filter(~is_draw).select("copy")
@@ -142,7 +142,7 @@ def known_cards(hands: pl.DataFrame, seats: pl.DataFrame, boards: pl.DataFrame) 
         .join(compared, on="copy", how="semi")
         .select("copy", place=pl.format("seat {}", "seat"), text="hole_cards")
     )
-    # The common part counts with the first runout: a copy may leave the second one out.
+    # The shared part counts as the first runout: a copy may leave out the second one.
     run_no = pl.col("run_no").fill_null(0).clip(lower_bound=1)
     board = boards.filter(pl.col("cards").is_not_null()).select(
         "copy", place=pl.format("board {} {}", run_no, "street"), text="cards"
@@ -164,7 +164,7 @@ def _bits() -> dict[str, int]:
 
 def card_set(text: str) -> int:
     """
-    Give the cards of a stored text as bits.
+    Convert the cards of a stored text to bits.
 
     Examples
     --------

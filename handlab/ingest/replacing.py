@@ -1,7 +1,7 @@
 """
-What an older parser wrote is replaced by a new reading of the same file, in the same transaction.
+Replace the hands that an older parser stored when their file is read again, in one transaction.
 
-A merged hand holds more than this one file: what it holds is laid over the new reading.
+A merged hand holds more than its own file does; what it holds is added to the new reading.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ KEY = ["site", "hand_id"]
 
 
 class Replacer:
-    """Takes the stored hands of documents that are read anew out of the lake."""
+    """Deletes the stored hands of documents that are read again."""
 
     def __init__(self, writer: Writer, known: KnownHands, native: Native, options: Options) -> None:
         self._writer = writer
@@ -44,7 +44,7 @@ class Replacer:
         self._options = options
 
     def delete_older(self, batch: Batch) -> Batch:
-        """Delete what the batch's hands were before; the batch with what only that knew."""
+        """Delete the older versions of a batch's hands; returns it with what only those held."""
         if not any(part.source.replaced for part in batch.task.parts):
             return batch
         parsed = [
@@ -54,7 +54,7 @@ class Replacer:
         return assemble(batch.task, parsed)
 
     def finish(self, source: Source) -> None:
-        """Delete what is left of a document's older hands: to this parser they are not hands."""
+        """Delete the remaining older hands of a document: this parser does not find them."""
         if source.replaced:
             digests = pl.DataFrame({"source_digest": source.replaced})
             self._delete(self._older(self._writer.find("hands", digests), source))
@@ -74,7 +74,7 @@ class Replacer:
         return parsed
 
     def _with_known(self, part: Part, parsed: Parsed, here: pl.DataFrame) -> Parsed:
-        """Lay what the stored hands hold over the new reading; `here` has the same places."""
+        """Add what the stored hands hold to the new reading; `here` has the same offsets."""
         here = here.unique("source_offset", keep="first", maintain_order=True)
         places = here.select(*KEY, "started_at", pair="source_offset")
         old_seats = self._writer.find("seats", places.drop("pair")).join(
@@ -115,7 +115,7 @@ class Replacer:
 
 
 def _numbered(parsed: Parsed) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Hands and seats of a piece with their place in the file, which identifies a hand."""
+    """Hands and seats of a piece with their byte offset, which identifies a hand."""
     hands = conform(parsed["tables"]["hands"], TABLES["hands"])
     places = hands["source_offset"].to_numpy()
     seats = conform(parsed["tables"]["seats"], TABLES["seats"])

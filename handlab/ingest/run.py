@@ -1,4 +1,4 @@
-"""One run of ingestion: documents are read ahead, parsed by workers, and stored in order."""
+"""One run of ingestion: read documents ahead, parse them in workers, store them in order."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ TASKS_AHEAD = 1
 
 class Run:
     """
-    Reads files into a lake.
+    One run that reads files into a lake.
 
     Parameters
     ----------
     writer
         The lake's writer.
     found
-        What to read, in order.
+        The files to read, in order.
     reparse
-        Whether what an older parser wrote is to be read again.
+        Whether to read again what an older parser read.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Run:
         limits: archive.Limits | None,
         progress: Callable[[Progress], None] | None,
     ) -> IngestSummary:
-        """Read everything, and commit as often as is due."""
+        """Read all files, and commit at intervals."""
         if self._tournaments.upgrade_stored():
             self._writer.commit()
         for batch in self._parsed(workers, limits):
@@ -91,7 +91,7 @@ class Run:
         return self._summary()
 
     def _parsed(self, workers: int, limits: archive.Limits | None) -> Iterator[Batch]:
-        """Parsed tasks in the order of the files, a few of them under way at any time."""
+        """Parsed tasks in the order of the files; a few are in progress at any time."""
         under_way: deque[Future[Batch]] = deque()
         with ThreadPoolExecutor(workers, thread_name_prefix="parse") as pool:
             try:
@@ -133,7 +133,7 @@ class Run:
         return (Part(source, piece) for piece in pieces)
 
     def _store(self, batch: Batch) -> None:
-        """Store a batch, and report on its files."""
+        """Store a batch, and record its files."""
         replacer, resolver = self._ready()
         for source in {id(part.source): part.source for part in batch.task.parts}.values():
             delete_replaced(source, self._writer)
@@ -175,7 +175,7 @@ class Run:
         self._writer.commit()
 
     def _ready(self) -> tuple[Replacer, Resolver]:
-        """The steps that need the known hands, which are loaded once there is need."""
+        """The steps that need the known hands, which are loaded on first use."""
         if self._steps is None:
             known = KnownHands(self._writer.portions("hands", ["site", "hand_id"]), self._native)
             shared = (self._writer, known, self._native, self._options)

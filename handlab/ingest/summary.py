@@ -1,4 +1,4 @@
-"""What a run did, in numbers that must add up."""
+"""What a run did, as counts that must add up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @dataclass(slots=True)
 class Counts:
     """
-    What became of hand headers.
+    How each hand header was counted.
 
     `headers = hands + duplicates + partial + cancelled + rejected`; `id_conflicts` are counted
     within `hands`, `merged` within `duplicates`.
@@ -44,7 +44,7 @@ class Counts:
         Raises
         ------
         IngestError
-            If a header is lost or counted twice; that is a fault of handlab, never of the input.
+            If a header is lost or counted twice; that is a bug in handlab, never in the input.
         """
         accounted_for = self.hands + self.duplicates + self.partial + self.cancelled + self.rejected
         if self.headers != accounted_for:
@@ -65,7 +65,7 @@ class IngestSummary:
     files
         Files and members that were read.
     known_files
-        Files and archives that were not read because nothing in them is new.
+        Files and archives that were not read because they hold nothing new.
     summaries
         Tournament summaries read.
     bytes
@@ -75,13 +75,13 @@ class IngestSummary:
     reject_codes
         Rejected and partial spans by cause.
     skipped
-        Files and members that could not be read or hold no text, with the reason.
+        Files and members that could not be read or are not text, with the reason.
     without_hands
-        Texts that were read and hold no hand: the unrecognised ones, and tournament summaries.
+        Texts without a hand: the unrecognised ones, and tournament summaries.
     unrecognised
         Texts in which no hand and no summary was found, as path and member.
     known_unrecognised
-        Such texts that were not read because an earlier run has.
+        The number of such texts that an earlier run had read.
     """
 
     files: int

@@ -1,8 +1,8 @@
 """
-What texts report of tournaments is stored as reported; each commit makes `tournaments` from it.
+Store what each text reports of a tournament, and derive `tournaments` from it at each commit.
 
-Which text is right is known only when all are there, whatever their order, so each hand's and each
-summary's word is kept in `tournament_reports`, once however often it is read.
+Which text is right can only be decided once all are read, in whatever order. So the report of every
+hand and summary is stored in `tournament_reports`, once however often it is read.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ REPORT_KEY = list(TOURNAMENT_REPORTS.key)
 
 
 class Tournaments:
-    """Gathers what is reported of tournaments until a commit."""
+    """Collects reports of tournaments until a commit."""
 
     def __init__(self, writer: Writer) -> None:
         self._writer = writer
@@ -32,14 +32,15 @@ class Tournaments:
 
     def take(self, reports: pl.DataFrame, copies: pl.DataFrame | None = None) -> None:
         """
-        Gather rows of `tournament_reports`.
+        Collect rows of `tournament_reports`.
 
         Parameters
         ----------
         reports
-            What a batch reports.
+            The reports of a batch.
         copies
-            Its hands that another text may have too, which may name who is a placeholder here.
+            Its hands that may also be in another text, which may name a player who is a placeholder
+            here.
         """
         if reports.height:
             self._rows.append(conform(reports, TOURNAMENT_REPORTS))
@@ -48,7 +49,7 @@ class Tournaments:
             self._renamed.append(events)
 
     def store(self) -> None:
-        """Put what was gathered together with what is stored."""
+        """Merge the collected reports with the stored ones."""
         if not self._rows:
             return
         rows = pl.concat(self._rows).unique(REPORT_KEY, keep="last", maintain_order=True)
@@ -67,7 +68,7 @@ class Tournaments:
         self._replace(events, merge_reports(reports.join(obsolete, on=REPORT_KEY, how="anti")))
 
     def _without_seat(self, reports: pl.DataFrame) -> pl.DataFrame:
-        """Placeholders reported at a table where, by another copy of the hand, a name sits now."""
+        """Reports of a placeholder in a seat that another copy of the hand has named since."""
         if not self._renamed:
             return reports.clear()
         events = pl.concat(self._renamed).unique()
@@ -84,10 +85,10 @@ class Tournaments:
 
     def upgrade_stored(self) -> bool:
         """
-        Make reports of rows that an older handlab stored, and put their tournaments together anew.
+        Turn rows that an older handlab stored into reports, and derive their tournaments again.
 
-        That handlab called the site of a summary `PokerStars` and that of a hand `pokerstars`, so
-        that a player was listed twice. It takes effect with the next commit, all or nothing.
+        That version wrote the site of a summary as `PokerStars` and of a hand as `pokerstars`, so
+        that a player was listed twice. The change takes effect with the next commit, or not at all.
 
         Returns
         -------
@@ -112,7 +113,7 @@ class Tournaments:
         return pl.concat([empty, *portions]).unique()
 
     def _replace(self, events: pl.DataFrame, made: pl.DataFrame) -> None:
-        """Store the rows of some tournaments in place of those that were stored."""
+        """Replace the stored rows of some tournaments."""
         stored = self._writer.find("tournaments", events)
         changed = made.join(stored, on=list(TOURNAMENTS.names), how="anti", nulls_equal=True)
         obsolete = stored.join(made, on=KEY, how="anti")

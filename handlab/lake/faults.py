@@ -65,7 +65,7 @@ def as_lake_errors(path: Path, aim: str, *, hint: str = RUN_AGAIN) -> Iterator[N
 
 @contextmanager
 def environment_errors(path: Path, aim: str) -> Iterator[None]:
-    """Raise a full disk, a lock and Ctrl-C as [`as_lake_errors`] does; all else passes unchanged."""
+    """Raise a full disk, a lock and Ctrl-C as [`as_lake_errors`] does; let the rest pass."""
     try:
         yield
     except (duckdb.Error, RuntimeError) as error:
