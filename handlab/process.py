@@ -30,7 +30,7 @@ class _State:
 
     number: int | None = None
     is_running = False
-    truth = ""
+    note = ""
 
 
 def is_command() -> bool:
@@ -57,9 +57,9 @@ def start() -> None:
     _State.is_running = True
 
 
-def say_when_stopped(truth: str) -> None:
+def set_stop_note(note: str) -> None:
     """Set what is true of this command if it is stopped, such as `what was committed stays`."""
-    _State.truth = truth
+    _State.note = note
 
 
 def stopped_by() -> int | None:
@@ -70,7 +70,7 @@ def stopped_by() -> int | None:
 def stop_message(number: int) -> str:
     """Say that the command was stopped, and what is left of what it did."""
     word = "interrupted" if number == signal.SIGINT else "terminated"
-    return f"{word}; {_State.truth}" if _State.truth else word
+    return f"{word}; {_State.note}" if _State.note else word
 
 
 def ignore_signals() -> None:

@@ -118,7 +118,7 @@ class Decompressed(io.RawIOBase):
 
     Attributes
     ----------
-    vouched
+    verified
         Bytes at the start of what came out whose checksum was found right.
     zeros
         Zero bytes after the end.
@@ -146,7 +146,7 @@ class Decompressed(io.RawIOBase):
         self._read = 0
         self._is_done = False
         self._broken: Broken | None = None
-        self.vouched = self.zeros = self.trailing = 0
+        self.verified = self.zeros = self.trailing = 0
 
     @property
     def consumed(self) -> int:
@@ -191,7 +191,7 @@ class Decompressed(io.RawIOBase):
 
     def _end_stream(self) -> None:
         """Go on with the next stream, or count what is not one."""
-        self.vouched = self._size
+        self.verified = self._size
         if not self._magic:
             self._is_done = True
             return

@@ -70,7 +70,7 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
         # Not `resolve`: a file is known by the path that its owner uses, links and all.
         absolute = Path(os.path.abspath(Path(path).expanduser()))  # noqa: PTH100
         for match in _matches(absolute):
-            _Walk(exclude, files, found.skipped).through(match)
+            _Walk(exclude, files, found.skipped).walk(match)
     found.files.extend(files)
     return found
 
@@ -94,7 +94,7 @@ def _matches(path: Path) -> list[Path]:
 
 
 class _Walk:
-    """Goes through a folder, then through the folders that links within it lead to."""
+    """Walks a folder, then the folders that links within it lead to."""
 
     def __init__(
         self, exclude: Path | None, files: dict[Path, None], skipped: list[Skipped]
@@ -102,10 +102,10 @@ class _Walk:
         self._exclude = exclude
         self._files = files
         self._skipped = skipped
-        self._seen: dict[tuple[int, int], Path] = {}
+        self._visited: dict[tuple[int, int], Path] = {}
         self._links: list[Path] = []
 
-    def through(self, path: Path) -> None:
+    def walk(self, path: Path) -> None:
         """List what a path names."""
         if self._is_excluded(path):
             return
@@ -137,7 +137,7 @@ class _Walk:
         self._files.update(dict.fromkeys(sorted(found)))
 
     def _folders(self, top: Path) -> Iterator[Path]:
-        """A folder and all below it, each as it is found by going through those before."""
+        """A folder and all folders below it."""
         self._below = [top]
         while self._below:
             folder = self._below.pop()
@@ -147,8 +147,8 @@ class _Walk:
                 self._skip(folder, f"the folder cannot be read: {reason(error)}")
                 continue
             key = (status.st_dev, status.st_ino)
-            if key not in self._seen and not self._is_excluded(folder):
-                self._seen[key] = folder
+            if key not in self._visited and not self._is_excluded(folder):
+                self._visited[key] = folder
                 yield folder
 
     def _take(self, path: Path, entry: os.DirEntry[str], found: list[Path]) -> None:
@@ -167,7 +167,7 @@ class _Walk:
         except OSError as error:
             self._skip(link, f"the folder cannot be read: {reason(error)}")
             return
-        same = self._seen.get((status.st_dev, status.st_ino))
+        same = self._visited.get((status.st_dev, status.st_ino))
         if self._exclude is not None and target.is_relative_to(os.path.realpath(self._exclude)):
             return
         if same is not None:

@@ -183,8 +183,8 @@ class _File:
                     continue
                 number += 1
                 digest = _digest(member.stream, self._known.sizes(self._label, member.name))
-                if digest.why_not is not None:
-                    yield from reports.harmless(member.name, digest.why_not)
+                if digest.skip_reason is not None:
+                    yield from reports.harmless(member.name, digest.skip_reason)
                 elif digest.held is not None or self._known.is_done(digest.hex):
                     text = partial(io.BytesIO, digest.held or b"")
                     place = self._position + (stream.tell() if member.name is not None else 0)
@@ -213,7 +213,7 @@ class _File:
                         continue
                     digest = long.pop(number)
                     text = Expected(member.stream, digest.size, digest.checksum)
-                    again = partial(_itself, text)
+                    again = partial(_same_stream, text)
                     yield from self._document(digest, member, self._position, again)
                     if not long:
                         return
@@ -245,7 +245,7 @@ class _File:
             yield self.skipped(member.name, why)
 
 
-def _itself(stream: Stream) -> Stream:
+def _same_stream(stream: Stream) -> Stream:
     return stream
 
 
@@ -276,7 +276,7 @@ class _Reports:
         )
         yield self._file.skipped(member, f"{broken.message}; {read}")
 
-    def harmless(self, member: str | None, why: _WhyNot) -> Iterator[Skipped]:
+    def harmless(self, member: str | None, why: _SkipReason) -> Iterator[Skipped]:
         """Say why a member is passed over; of thousands, how many there are."""
         self._harmless += not why.is_failure
         if self._harmless <= MOST_HARMLESS or why.is_failure:
@@ -293,7 +293,7 @@ class _Reports:
 
 
 @dataclass(frozen=True, slots=True)
-class _WhyNot:
+class _SkipReason:
     """Why a whole document is passed over."""
 
     reason: str
@@ -313,7 +313,7 @@ class _Digest:
         The text unless it is too long.
     broken
         Why it was not read to its end; `hex` and `size` are of the part that is right.
-    why_not
+    skip_reason
         Why it is passed over.
     """
 
@@ -324,7 +324,7 @@ class _Digest:
     encoding: str = "utf-8"
     held: bytes | None = None
     broken: Broken | None = None
-    why_not: _WhyNot | None = None
+    skip_reason: _SkipReason | None = None
 
 
 def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
@@ -333,13 +333,13 @@ def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
     whole = hashlib.sha256()
     marks = sorted(set(sizes))
     parts: list[bytes] = []
-    vouched = _Digest()
+    verified = _Digest()
     try:
         while block := stream.read(BLOCK):
             if found.size == 0:
                 found.encoding = encoding(block[:HEAD])
-                found.why_not = _why_not(block[:HEAD], found.encoding)
-                if found.why_not is not None:
+                found.skip_reason = _skip_reason(block[:HEAD], found.encoding)
+                if found.skip_reason is not None:
                     return found
             done = 0
             while marks and marks[0] <= found.size + len(block):
@@ -355,15 +355,15 @@ def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
                 found.checksum = zlib.crc32(b"".join(parts), found.checksum)
                 found.checksum = zlib.crc32(block, found.checksum)
                 parts.clear()
-            if found.size > HELD and getattr(stream, "vouched", 0) == found.size:
-                vouched = replace(found, hex=whole.hexdigest())
+            if found.size > HELD and getattr(stream, "verified", 0) == found.size:
+                verified = replace(found, hex=whole.hexdigest())
     except Broken as broken:
         if not broken.is_cut_off:
-            right = getattr(stream, "vouched", 0)
-            return _right_part(found, b"".join(parts), vouched, right, broken)
+            right = getattr(stream, "verified", 0)
+            return _right_part(found, b"".join(parts), verified, right, broken)
         found.broken = broken
     if found.size == 0 and found.broken is None:
-        found.why_not = _WhyNot("empty")
+        found.skip_reason = _SkipReason("empty")
     found.hex = whole.hexdigest()
     if found.size and found.size <= HELD:
         found.held = b"".join(parts)
@@ -371,7 +371,7 @@ def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
 
 
 def _right_part(
-    found: _Digest, held: bytes, vouched: _Digest, right: int, broken: Broken
+    found: _Digest, held: bytes, verified: _Digest, right: int, broken: Broken
 ) -> _Digest:
     """Of what is damaged, the part whose checksum was right."""
     if 0 < found.size <= HELD and 0 < right <= found.size:
@@ -382,11 +382,11 @@ def _right_part(
             held=held[:right],
             broken=broken,
         )
-    return replace(vouched, broken=broken)
+    return replace(verified, broken=broken)
 
 
-def _why_not(head: bytes, name: str) -> _WhyNot | None:
+def _skip_reason(head: bytes, name: str) -> _SkipReason | None:
     """Why a document that starts so is passed over."""
     if other := unread_encoding(head):
-        return _WhyNot(f"{other} text is not read; save it as UTF-8", is_failure=True)
-    return None if name != "utf-8" or is_text(head) else _WhyNot("not text")
+        return _SkipReason(f"{other} text is not read; save it as UTF-8", is_failure=True)
+    return None if name != "utf-8" or is_text(head) else _SkipReason("not text")

@@ -75,11 +75,11 @@ def _start(stream: Stream) -> subprocess.Popen[bytes]:
         raise Broken(message) from error
     if process.stdin is not None:
         # From a thread, so that a child that reads slowly or not at all blocks nothing.
-        threading.Thread(target=_give, args=(process.stdin, held), daemon=True).start()
+        threading.Thread(target=_feed, args=(process.stdin, held), daemon=True).start()
     return process
 
 
-def _give(stdin: IO[bytes], held: bytes) -> None:
+def _feed(stdin: IO[bytes], held: bytes) -> None:
     # The child may end before it has read everything.
     with suppress(OSError), stdin:
         stdin.write(held)
@@ -131,11 +131,11 @@ class _Pipe:
         try:
             return child.read_frame(cast("IO[bytes]", self._process.stdout))
         except EOFError:
-            self._member_broken = self._broken = Broken(_ending(self._process.wait()))
+            self._member_broken = self._broken = Broken(_exit_message(self._process.wait()))
             raise self._broken from None
 
 
-def _ending(status: int) -> str:
+def _exit_message(status: int) -> str:
     """Say how the child ended."""
     if status == -getattr(signal, "SIGALRM", 0):
         return f"nothing came out of it for {PATIENCE} s"

@@ -88,7 +88,7 @@ def main() -> None:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
     # Ctrl-C is for the parent to answer.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with, args=(settings["parent"],), daemon=True).start()
+    threading.Thread(target=_exit_with_parent, args=(settings["parent"],), daemon=True).start()
     output = _Output(settings["patience"])
     sys.path[:] = settings["path"]
     try:
@@ -102,7 +102,7 @@ def main() -> None:
 def _unpack(output: _Output, settings: dict[str, Any]) -> None:
     from py7zr import py7zr
 
-    _bound(settings["memory"])
+    _limit_resources(settings["memory"])
     # It would write in blocks of a hundred megabytes.
     py7zr.get_memory_limit = lambda: BLOCK  # type: ignore[attr-defined]
     if settings["is_held"]:
@@ -194,7 +194,7 @@ def _reason(error: Exception) -> bytes:
     return text.encode("ascii", "backslashreplace")[:200]
 
 
-def _bound(memory: int) -> None:
+def _limit_resources(memory: int) -> None:
     """Take away what the codecs do not need; Windows has no such bounds."""
     try:
         import resource
@@ -212,7 +212,7 @@ def _bound(memory: int) -> None:
             continue
 
 
-def _end_with(parent: int) -> None:
+def _exit_with_parent(parent: int) -> None:
     """End this process when its parent is gone."""
     while os.getppid() == parent:
         time.sleep(1)

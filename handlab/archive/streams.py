@@ -85,8 +85,8 @@ class Metered(io.RawIOBase):
         self._budget = budget
 
     @property
-    def vouched(self) -> int:
-        return getattr(self._stream, "vouched", 0)
+    def verified(self) -> int:
+        return getattr(self._stream, "verified", 0)
 
     def readable(self) -> bool:
         return True
@@ -109,8 +109,8 @@ class Peeked(io.RawIOBase):
         self._broken: Broken | None = None
 
     @property
-    def vouched(self) -> int:
-        return getattr(self._stream, "vouched", 0)
+    def verified(self) -> int:
+        return getattr(self._stream, "verified", 0)
 
     def peek(self, size: int) -> bytes:
         """Give the first bytes, which will be read again, and then what broke off after them."""

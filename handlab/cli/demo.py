@@ -34,7 +34,7 @@ def demo(
     from handlab import report as reports
     from handlab.report.text import count_law
 
-    process.say_when_stopped("what was committed stays")
+    process.set_stop_note("what was committed stays")
     page = out or lake.parent / "report.html"
     emit(f"reading the sample hands from `{samples()}`\n")
     run([str(samples())], lake)

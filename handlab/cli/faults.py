@@ -109,8 +109,8 @@ def _of_duckdb(error: BaseException) -> Fault:
 
 
 def _is_interrupted(error: BaseException) -> bool:
-    is_told = isinstance(error, RuntimeError) and str(error) == "Query interrupted"
-    return is_told or _is(error, "duckdb", "InterruptException")
+    is_interrupt = isinstance(error, RuntimeError) and str(error) == "Query interrupted"
+    return is_interrupt or _is(error, "duckdb", "InterruptException")
 
 
 def _is(error: BaseException, module: str, name: str) -> bool:

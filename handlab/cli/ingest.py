@@ -129,7 +129,7 @@ def run(
     from handlab import ingest as ingestion
     from handlab.lake import Lake
 
-    process.say_when_stopped("what was committed stays")
+    process.set_stop_note("what was committed stays")
     # A mistyped path must not leave an empty lake behind.
     archive.find(paths)
     lake = Lake.create(folder, memory=memory)

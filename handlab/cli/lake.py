@@ -83,7 +83,7 @@ def repair(
 
         emit(json_text(_as_json(found)))
         return
-    for line in _told(found):
+    for line in _report_lines(found):
         emit(f"{printable(line)}\n")
 
 
@@ -105,7 +105,7 @@ def _as_json(found: Repaired) -> dict[str, object]:
     }
 
 
-def _told(found: Repaired) -> Iterator[str]:
+def _report_lines(found: Repaired) -> Iterator[str]:
     if found.did_nothing:
         yield "nothing is wrong; nothing was changed"
         return

@@ -15,7 +15,7 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO
 
-from handlab.aside import written_aside
+from handlab.atomic import atomic_path
 from handlab.errors import HandlabError
 from handlab.printable import printable
 
@@ -48,7 +48,7 @@ def emit(text: str, out: Path | None = None) -> None:
     if out is None:
         emit_bytes(text.encode("utf-8", "replace"))
         return
-    with written_aside(out) as path:
+    with atomic_path(out) as path:
         path.write_text(text, encoding="utf-8", errors="replace", newline="")
 
 

@@ -3,7 +3,7 @@ Questions that change nothing: what `handlab sql` lets through, and what it shut
 
 DuckDB's own parser judges a question: one statement, a query, no function that reads files, writes
 or sets anything. Underneath, the lake is attached read-only, no file but the lake's own can be
-opened, and the configuration is locked; what the judge overlooked ends there.
+opened, and the configuration is locked; what the check misses fails there.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _EXPLAIN = re.compile(r"\s*explain\s+(analyze\s+)?(\([^()]*\)\s*)?", re.IGNORECA
 _WORD = re.compile(r"\w+")
 
 
-def judge(text: str) -> None:
+def check_query(text: str) -> None:
     """
     Let a question through, or refuse it.
 
@@ -62,17 +62,17 @@ def judge(text: str) -> None:
         If it is not SQL.
     """
     with _bare() as connection:
-        _judge(connection, text)
+        _check_query(connection, text)
 
 
-def _judge(connection: duckdb.DuckDBPyConnection, text: str) -> None:
+def _check_query(connection: duckdb.DuckDBPyConnection, text: str) -> None:
     statements = connection.extract_statements(text)
     kinds = [statement.type.name for statement in statements]
     if not kinds:
         message = "expected a query, got none"
         raise UsageError(message, hint='such as `handlab sql "from player_stats" --lake DIR`')
     if kinds == ["EXPLAIN"]:
-        _judge(connection, _EXPLAIN.sub("", text, count=1))
+        _check_query(connection, _EXPLAIN.sub("", text, count=1))
         return
     if kinds[-1] == "SELECT" and set(kinds[:-1]) == {"CREATE"} and _is_one_pivot(statements):
         _refuse_words(connection, text)
@@ -89,7 +89,7 @@ def _judge(connection: duckdb.DuckDBPyConnection, text: str) -> None:
         _refuse(name)
 
 
-def shut(connection: duckdb.DuckDBPyConnection, files: Path, out: Path | None) -> None:
+def restrict(connection: duckdb.DuckDBPyConnection, files: Path, out: Path | None) -> None:
     """
     Shut everything but the lake's own files, for good.
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from handlab.aside import written_aside
+from handlab.atomic import atomic_path
 from handlab.cli.output import UsageError, emit_bytes, say
 
 BATCH = 10_000
@@ -63,7 +63,7 @@ def simulate(
         for batch in batches:
             emit_bytes(simulation.text(batch).encode())
         return
-    with written_aside(out) as path, path.open("wb") as file:
+    with atomic_path(out) as path, path.open("wb") as file:
         for batch in batches:
             file.write(simulation.text(batch).encode())
     say(f"wrote {hands:,} hands to `{out}`")

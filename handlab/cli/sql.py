@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handlab.aside import written_aside
+from handlab.atomic import atomic_path
 from handlab.cli import answers, read_only
 from handlab.cli.answers import Format
 from handlab.cli.options import (
@@ -61,9 +61,9 @@ def sql(
 
     text = _stdin() if query == "-" else query
     if not unsafe:
-        read_only.judge(text)
+        read_only.check_query(text)
     with ExitStack() as stack:
-        path = stack.enter_context(written_aside(out)) if out is not None else None
+        path = stack.enter_context(atomic_path(out)) if out is not None else None
         if path is None and format in {Format.CSV, Format.PARQUET}:
             folder = tempfile.TemporaryDirectory(prefix="handlab-", ignore_cleanup_errors=True)
             path = Path(stack.enter_context(folder)) / f"answer.{format}"
@@ -71,7 +71,7 @@ def sql(
         # A misspelt table must not turn into a variable of ours.
         connection.execute("set python_enable_replacements = false")
         if not unsafe:
-            read_only.shut(connection, Lake.at(lake).data, path)
+            read_only.restrict(connection, Lake.at(lake).data, path)
         answer = connection.sql(text)
         if answer is not None:
             _write(answer, format, out, path, is_csv_safe=csv_safe)

@@ -69,7 +69,7 @@ def page(report: Report) -> str:
         grids=grid.grids(report["starting_hands"]),
         grids_drawn=GRIDS_DRAWN,
         games=_games(report["categories"]),
-        vouched=_vouched(report["verdicts"]),
+        adds_up_rate=_adds_up_rate(report["verdicts"]),
     )
 
 
@@ -172,7 +172,7 @@ def _games(categories: Sequence[Row]) -> list[dict[str, Any]]:
     ]
 
 
-def _vouched(verdicts: Sequence[Row]) -> float | None:
+def _adds_up_rate(verdicts: Sequence[Row]) -> float | None:
     """Share of the lake's hands that add up as printed."""
     hands = sum(row["hands"] for row in verdicts)
     good = sum(row["hands"] for row in verdicts if row["is_counted"] and not row["is_flagged"])

@@ -154,7 +154,7 @@ REFUSED = {
     "pivot (from read_csv('/etc/passwd', header => false)) on column0 using count(*)": "calls `read_csv`",
     "pivot (from sqlite_query('x', 'y')) on a using count(*)": "calls `sqlite_query`",
 }
-"""What the judge refuses, and a part of its words."""
+"""Queries that are refused, and a part of each message."""
 
 SHUT = {
     "from '/etc/passwd'": "does not exist",
@@ -171,7 +171,7 @@ SHUT = {
 }
 
 
-"""What the judge lets through, and what the shut doors say of it."""
+"""Queries that pass the check but fail on the restricted connection, and a part of each message."""
 
 
 def placed(query: str, lake: Path) -> str:
@@ -181,7 +181,7 @@ def placed(query: str, lake: Path) -> str:
 @pytest.mark.parametrize("query", REFUSED)
 def test_what_is_no_question_to_the_lake_is_refused(lake: Path, query: str) -> None:
     with pytest.raises((HandlabError, duckdb.Error), match=re.escape(REFUSED[query])):
-        read_only.judge(placed(query, lake))
+        read_only.check_query(placed(query, lake))
 
 
 def test_what_the_judge_would_overlook_changes_nothing_underneath(lake: Path) -> None:
@@ -189,7 +189,7 @@ def test_what_the_judge_would_overlook_changes_nothing_underneath(lake: Path) ->
     before = contents(folder)
     for query in REFUSED:
         connection = Lake.open(lake).connect()
-        read_only.shut(connection, lake / "data", None)
+        read_only.restrict(connection, lake / "data", None)
         with suppress(duckdb.Error, AttributeError):
             connection.execute(placed(query, lake)).fetchall()
         connection.close()

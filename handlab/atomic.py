@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def written_aside(path: Path) -> Iterator[Path]:
+def atomic_path(path: Path) -> Iterator[Path]:
     """
     Give a path to write to, whose file takes the place of `path` if all goes well.
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from handlab.aside import written_aside
+from handlab.atomic import atomic_path
 
 
 def write(path: Path, text: str) -> None:
-    with written_aside(path) as aside:
+    with atomic_path(path) as aside:
         aside.write_text(text)
 
 
@@ -34,7 +34,7 @@ def test_what_breaks_off_leaves_the_old_file_and_nothing_else(
     path.write_text("old")
 
     def write_half() -> None:
-        with written_aside(path) as aside:
+        with atomic_path(path) as aside:
             aside.write_text("half")
             raise error
 
