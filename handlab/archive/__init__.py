@@ -1,10 +1,10 @@
 """
 Paths in, documents out: files, folders, globs and archives become texts with a digest, in pieces.
 
-Nothing is unpacked to disk, member names are labels only, and what may come out of an archive is
-bounded. What is not read is reported with its reason, never passed over in silence, and never ends
-the run: whatever a codec raises stays within `broken`, and codecs in native code that can crash run
-in a process of their own. Whether a document is new is for the caller to say.
+Nothing is unpacked to disk, member names are only labels, and the output of an archive is limited.
+What is not read is reported with the reason, and never ends the run: `broken` converts whatever a
+codec raises, and codecs in native code that can crash run in a separate process. The caller decides
+whether a document is new.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """
-The border around codecs: whatever one of them raises becomes one kind of error with its reason.
+Convert whatever a codec raises to one kind of error with its reason.
 
-Only the calls of a codec stand within the border, so that a fault of our own is not taken for a
-damaged file.
+Only the calls of a codec are wrapped, so that a bug of handlab is not reported as a damaged file.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ class Broken(ArchiveError):
     Parameters
     ----------
     is_cut_off
-        Whether it only ends too early, so that what came before is right all the same.
+        Whether it only ends too early, so that everything before is correct.
     """
 
     def __init__(self, reason: str, *, is_cut_off: bool = False) -> None:
@@ -36,7 +35,7 @@ class Broken(ArchiveError):
 
 @contextmanager
 def codec() -> Iterator[None]:
-    """Turn whatever a codec raises into [`Broken`]; what our own streams raise stays what it is."""
+    """Convert whatever a codec raises to [`Broken`]; errors of our own streams pass unchanged."""
     try:
         yield
     except ArchiveError:
@@ -48,7 +47,7 @@ def codec() -> Iterator[None]:
 
 def reason(error: Exception) -> str:
     r"""
-    Say on one line why a codec or the system failed.
+    Describe on one line why a codec or the system failed.
 
     Examples
     --------

@@ -1,11 +1,12 @@
 """
-Compressed streams as streams of what they hold: gz, bz2, xz, zst, and the methods of zip.
+Decompress streams: gz, bz2, xz, zst, and the methods of zip.
 
-Several streams in a row are read as one. What ends too early says where, and what comes after the
-end is counted. Memory is bounded: a stream that asks for a larger window is refused.
+Several streams in a row are read as one. A stream that ends too early is reported with the place,
+and bytes after the end are counted. Memory is limited: a stream that needs a larger window is
+refused.
 """
 
-# ruff: noqa: D102 - what `readable` and `read` do is known from `io`
+# ruff: noqa: D102 - `readable` and `read` are as in `io`
 
 from __future__ import annotations
 
@@ -32,48 +33,48 @@ if TYPE_CHECKING:
 # A zstd or LZMA stream may ask for a window of gigabytes; 128 MB is what `zstd --long` writes.
 WINDOW_LOG = 27
 WINDOW = 1 << WINDOW_LOG
-# What liblzma needs besides its dictionary.
+# What liblzma needs in addition to its dictionary.
 LZMA_MEMORY = WINDOW + (16 << 20)
 CHUNK = 1 << 16
-# Each stream is fed little at first: a file may hold a million tiny ones, and what a decoder leaves
-# over is copied.
+# Each stream starts with a small input: a file may hold a million tiny streams, and what a decoder
+# does not use of its input is copied.
 FIRST_FEED = 512
 
 MAGIC = {
     "gz": (b"\x1f\x8b",),
     "bz2": (b"BZh",),
     "xz": (b"\xfd7zXZ\x00",),
-    # Besides frames there are those to be skipped, which `pzstd` writes first.
+    # In addition to frames there are skippable frames, which `pzstd` writes first.
     "zst": (b"\x28\xb5\x2f\xfd", *(bytes([0x50 + n]) + b"\x2a\x4d\x18" for n in range(16))),
 }
 _LONGEST_MAGIC = 6
 
 
 class Decoder(Protocol):
-    """What the standard library's decompressors have in common."""
+    """The common interface of the standard library's decompressors."""
 
     @property
     def eof(self) -> bool:
-        """Whether the stream's end was met."""
+        """Whether the end of the stream was reached."""
         ...
 
     @property
     def needs_input(self) -> bool:
-        """Whether nothing comes without more input."""
+        """Whether more input is needed to go on."""
         ...
 
     @property
     def unused_data(self) -> bytes:
-        """What was fed beyond the end."""
+        """Input after the end of the stream."""
         ...
 
     def decompress(self, data: bytes, max_length: int = -1) -> bytes:
-        """Give up to `max_length` bytes."""
+        """Return up to `max_length` bytes."""
         ...
 
 
 class _Zlib:
-    """A zlib decompressor in the shape of the others."""
+    """A zlib decompressor with the interface of the others."""
 
     def __init__(self, window_bits: int) -> None:
         self._decoder = zlib.decompressobj(window_bits)
@@ -89,7 +90,7 @@ class _Zlib:
 
     def decompress(self, data: bytes, max_length: int = -1) -> bytes:
         found = self._decoder.decompress(self._decoder.unconsumed_tail + data, max_length)
-        # An empty tail does not say so: a long match may be written in halves.
+        # An empty tail does not show it: a long match may be written in two parts.
         self.needs_input = len(found) < max_length
         return found
 
@@ -114,18 +115,18 @@ DECODERS: dict[str, Callable[[], Decoder]] = {
 
 class Decompressed(io.RawIOBase):
     """
-    What a compressed stream holds.
+    The content of a compressed stream.
 
     Attributes
     ----------
     verified
-        Bytes at the start of what came out whose checksum was found right.
+        Number of bytes at the start of the output whose checksum was correct.
     zeros
-        Zero bytes after the end.
+        Number of zero bytes after the end.
     trailing
-        Bytes after the end that are something else, and what follows those.
+        Number of other bytes after the end, with all that follows them.
     consumed
-        Bytes that the compressed stream takes, once it has been read to its end.
+        Size of the compressed stream, once it has been read to its end.
     """
 
     def __init__(
@@ -171,14 +172,14 @@ class Decompressed(io.RawIOBase):
         return b""
 
     def _step(self, size: int) -> bytes:
-        """Go on by one call of the decoder, which may give nothing."""
+        """Call the decoder once, which may return nothing."""
         if self._decoder.eof:
             self._end_stream()
             return b""
         fed = b""
         if self._decoder.needs_input:
             if not self._fill(1):
-                message = f"it breaks off at byte {self.consumed:,}"
+                message = f"it is cut off at byte {self.consumed:,}"
                 raise Broken(message, is_cut_off=True)
             fed = self._input[self._at : self._at + self._feed]
             self._at += len(fed)
@@ -190,7 +191,7 @@ class Decompressed(io.RawIOBase):
         return data
 
     def _end_stream(self) -> None:
-        """Go on with the next stream, or count what is not one."""
+        """Continue with the next stream, or count the bytes that are not one."""
         self.verified = self._size
         if not self._magic:
             self._is_done = True
@@ -216,7 +217,7 @@ class Decompressed(io.RawIOBase):
         self._at += zeros
 
     def _fill(self, least: int) -> bool:
-        """Have some bytes of input at hand, if there are any."""
+        """Read until `least` bytes of input are buffered, or the end; whether there are any."""
         while len(self._input) - self._at < least:
             more = self._stream.read(CHUNK)
             if not more:

@@ -1,9 +1,9 @@
 """
-Archives as streams of their members, in stored order; nothing is unpacked to disk.
+Read archives as streams of their members, in stored order, without unpacking to disk.
 
-A member's stream is good until the next member is asked for. Names within an archive are labels,
-never paths: nothing is ever written under them. Archives within archives are opened too, down to a
-bound.
+A member's stream is valid until the next member is requested. Names within an archive are labels,
+never paths: nothing is ever written under them. Archives within archives are read as well, down to
+a limit.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file within an archive, or the file itself where `name` is `None`."""
+    """A file within an archive, or the file itself if `name` is `None`."""
 
     name: str | None
     stream: Stream
@@ -36,7 +36,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A member, or what is left of it, that is not read; `is_failure` if hands may be in it."""
+    """A member, or the rest of one, that is not read; `is_failure` if it may hold hands."""
 
     name: str | None
     why: Broken
@@ -47,23 +47,23 @@ def members(
     name: str | None, title: str, stream: Stream, budget: Budget, depth: int = 0
 ) -> Iterator[Member | Unread]:
     """
-    Give the files in a stream: itself, or what it holds if it is an archive.
+    Yield the files in a stream: the stream itself, or its members if it is an archive.
 
     Parameters
     ----------
     name
         Name of the stream within the outermost file; `None` for that file itself.
     title
-        File name that names what a compressed file holds.
+        File name from which the content of a compressed file is named.
     stream
-        The bytes; need not be seekable.
+        The bytes; it need not be seekable.
     budget
-        Bounds on what may come out.
+        Limits on what may be unpacked.
 
     Raises
     ------
     ArchiveError
-        If more comes out than the budget allows.
+        If it unpacks to more than the budget allows.
     """
     head = Peeked(stream)
     kind = container(head.peek(HEAD))
@@ -72,7 +72,7 @@ def members(
     elif kind == "rar":
         yield Unread(name, Broken("rar archives are not read; unpack it"))
     elif depth >= budget.limits.depth:
-        why = Broken(f"archives within archives are read {budget.limits.depth} deep")
+        why = Broken(f"archives within archives are read {budget.limits.depth} levels deep")
         yield Unread(name, why)
     else:
         try:
@@ -93,7 +93,7 @@ def _compressed(
         why = Broken(f"{content.trailing:,} bytes after the end of its {kind} data are not read")
         yield Unread(name, why)
     elif content.zeros:
-        why = Broken(f"{content.zeros:,} zero bytes stand after the end of its {kind} data")
+        why = Broken(f"{content.zeros:,} zero bytes follow the end of its {kind} data")
         yield Unread(name, why, is_failure=False)
 
 
@@ -118,7 +118,7 @@ def _zip(stream: Stream, budget: Budget) -> Iterator[tuple[str, Stream | Broken]
         if broken is None:
             raise
     if broken is not None:
-        # What broke off below is the reason; a missing directory only follows from it.
+        # The fault of the outer stream is the reason; a missing directory only follows from it.
         raise broken
 
 
@@ -142,16 +142,16 @@ _LIST: dict[str, Callable[[Stream, Budget], Iterator[tuple[str, Stream | Broken]
 
 
 def _stem(title: str) -> str:
-    """Name what a compressed file holds."""
+    """Name the content of a compressed file."""
     path = PurePosixPath(title)
     return f"{path.stem}.tar" if path.suffix in {".tgz", ".txz", ".tzst", ".tbz2"} else path.stem
 
 
 def _seekable(stream: Stream, budget: Budget) -> tuple[Stream, Broken | None]:
     """
-    Give the stream itself if it can seek, else all of it in memory, within the bounds.
+    Return the stream itself if it can seek, else its content in memory, within the limits.
 
-    With it comes why it breaks off, if it does.
+    The second value is the reason if the stream could not be read to its end.
     """
     if stream.seekable():
         return stream, None

@@ -1,4 +1,4 @@
-"""How much may come out of an archive: archives are hostile."""
+"""Limits on what an archive may unpack to, since archives may be hostile."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from handlab.errors import ArchiveError
 @dataclass(frozen=True, slots=True)
 class Limits:
     """
-    Bounds on what one archive may unpack to.
+    Limits on what one archive may unpack to.
 
     Attributes
     ----------
     ratio
-        Bytes that may come out for each byte of the file on disk. Logs shrink to a tenth or a
+        Most bytes unpacked per byte of the file on disk. Logs shrink to between a tenth and a
         fiftieth, bombs to a thousandth.
     harmless
-        Bytes that may come out whatever the ratio.
+        Bytes that may be unpacked whatever the ratio.
     total
-        Bytes that may come out at all.
+        Most bytes unpacked in total.
     members
-        Members that are looked at.
+        Most members read.
     depth
-        Archives within archives; `.tar.gz` counts two.
+        Levels of archives within archives; `.tar.gz` counts as two.
     nested
-        Bytes of an archive within an archive that has to be held in memory (zip and 7z).
+        Most bytes of a nested archive that has to be held in memory (zip and 7z).
     """
 
     ratio: int = 250
@@ -38,7 +38,7 @@ class Limits:
 
 
 class Budget:
-    """What is left of the limits while one file is being unpacked."""
+    """The remaining limits while one file is unpacked."""
 
     def __init__(self, limits: Limits, size: int) -> None:
         self.limits = limits
@@ -48,16 +48,16 @@ class Budget:
         self._members = 0
 
     def spend(self, count: int) -> None:
-        """Count bytes that came out."""
+        """Count unpacked bytes."""
         self._bytes += count
         if self._bytes > self._most:
             message = (
-                f"expected at most {self._most:,} bytes to come out of {self._size:,}, got more"
+                f"expected at most {self._most:,} bytes from unpacking {self._size:,}, got more"
             )
             raise ArchiveError(message, hint="unpack it yourself if you trust it")
 
     def spend_member(self) -> None:
-        """Count a member that was looked at."""
+        """Count a member."""
         self._members += 1
         if self._members > self.limits.members:
             message = f"expected at most {self.limits.members:,} members, got more"

@@ -1,10 +1,10 @@
 r"""
 Names of files and members as text that is safe to store and to print, and back again.
 
-A name is bytes that someone else chose. What is valid UTF-8 stays as it is. Other bytes, and
-characters that would steer a terminal or hide in a line, become `\xHH`, one for each byte. A
-backslash stays too, unless the name itself holds something that looks like `\xHH`: then it is
-`\x5c`. So two different names never become one, and [`raw`] gives the name back.
+A name is bytes that someone else chose. Valid UTF-8 stays as it is. Other bytes, and characters
+that would control a terminal or be invisible, become `\xHH`, one per byte. A backslash stays as
+well, unless the name itself contains text such as `\xHH`: then it becomes `\x5c`. So two different
+names never become the same text, and [`raw`] restores the name.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import os
 import re
 from pathlib import Path
 
-# Written as ranges, not asked of `unicodedata`: a name must not change with the version of Python.
+# Ranges rather than `unicodedata`: a label must not depend on the version of Python.
 _ODD = re.compile(
     "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\U000e0000-\U000e007f\udc80-\udcff]"
@@ -24,7 +24,7 @@ _ESCAPED = re.compile(r"\\x([0-9a-f]{2})")
 
 def label(name: bytes) -> str:
     r"""
-    Give a name as text.
+    Convert a name to text.
 
     Examples
     --------
@@ -36,7 +36,7 @@ def label(name: bytes) -> str:
 
 def raw(text: str) -> bytes:
     r"""
-    Give back the name that [`label`] made a text of.
+    Restore the name that [`label`] converted.
 
     Examples
     --------
@@ -47,12 +47,12 @@ def raw(text: str) -> bytes:
 
 
 def path_label(path: Path) -> str:
-    """Give a path as text that is safe to store and to print."""
+    """Convert a path to text that is safe to store and to print."""
     return label(os.fsencode(path))
 
 
 def path(text: str) -> Path:
-    """Give the path that [`path_label`] made a text of."""
+    """Restore the path that [`path_label`] converted."""
     return Path(os.fsdecode(raw(text)))
 
 
@@ -62,5 +62,5 @@ def _escaped(odd: re.Match[str]) -> str:
 
 def _unescaped(escape: re.Match[str]) -> str:
     byte = int(escape[1], 16)
-    # A byte above ASCII becomes the surrogate that stands for it when the text is encoded.
+    # A byte above ASCII becomes the surrogate that encodes back to it.
     return chr(byte) if byte < 0x80 else chr(0xDC00 + byte)

@@ -1,4 +1,4 @@
-"""Which files paths name, and which of them cannot be had."""
+"""List the files that paths name, and those that cannot be read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Skipped:
     path, member
         Their names as text, see `names`.
     is_failure
-        Whether hands may be in what was not read: another try may end otherwise.
+        Whether the part that was not read may hold hands, so that another attempt makes sense.
     """
 
     path: str
@@ -37,13 +37,13 @@ class Skipped:
 
 @dataclass(slots=True)
 class Found:
-    """The files that paths name, in order and each once, and what is not among them."""
+    """The files that paths name, in order and each once, and what was skipped."""
 
     files: list[Path] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
 
     def size(self) -> int:
-        """Bytes of all files, as far as they are still there."""
+        """Total bytes of the files that still exist."""
         return sum(map(_size, self.files))
 
 
@@ -57,17 +57,17 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
     Parameters
     ----------
     exclude
-        Folder to leave out: a lake may lie among the files that it was filled from.
+        Folder to leave out: a lake may be in the folder of its own source files.
 
     Raises
     ------
     ArchiveError
-        If a path names nothing.
+        If a path does not exist.
     """
     found = Found()
     files: dict[Path, None] = {}
     for path in paths:
-        # Not `resolve`: a file is known by the path that its owner uses, links and all.
+        # Not `resolve`: a file is recorded under the path that its owner uses, with its links.
         absolute = Path(os.path.abspath(Path(path).expanduser()))  # noqa: PTH100
         for match in _matches(absolute):
             _Walk(exclude, files, found.skipped).walk(match)
@@ -85,11 +85,13 @@ def _matches(path: Path) -> list[Path]:
     try:
         os.lstat(path)
     except PermissionError:
-        # It may be there: the walk says why it cannot be seen.
+        # It may exist: the walk reports why it cannot be read.
         return [path]
     except OSError:
         pass
-    message = f"expected a file, a folder or a glob, got a path to nothing: `{path_label(path)}`"
+    message = (
+        f"expected a file, a folder or a glob, got a path that does not exist: `{path_label(path)}`"
+    )
     raise ArchiveError(message)
 
 
@@ -106,7 +108,7 @@ class _Walk:
         self._links: list[Path] = []
 
     def walk(self, path: Path) -> None:
-        """List what a path names."""
+        """List the files of a path."""
         if self._is_excluded(path):
             return
         try:
@@ -120,7 +122,7 @@ class _Walk:
             self._files[path] = None
             return
         self._folder(path)
-        # Files are known by their own path first, and only then by a link's.
+        # Files are listed under their own path first, and only then under a link's.
         while self._links:
             self._links.sort()
             self._link(self._links.pop(0))
@@ -160,7 +162,7 @@ class _Walk:
             found.append(path)
 
     def _link(self, link: Path) -> None:
-        """Follow a link to a folder, unless that is read already or holds the link itself."""
+        """Follow a link to a folder, unless that has been read or contains the link itself."""
         target = Path(os.path.realpath(link))
         try:
             status = target.stat()
@@ -171,7 +173,7 @@ class _Walk:
         if self._exclude is not None and target.is_relative_to(os.path.realpath(self._exclude)):
             return
         if same is not None:
-            message = f"a link to `{path_label(same)}`, which is read already"
+            message = f"a link to `{path_label(same)}`, which has been read already"
             self._skip(link, message, is_failure=False)
         elif Path(os.path.realpath(link.parent)).is_relative_to(target):
             message = f"a link to `{path_label(target)}`, which holds the link; not followed"

@@ -1,4 +1,4 @@
-"""A stream of text in pieces of 8 to 16 MB that end where a hand or an encoding ends."""
+"""Cut a stream of text into pieces of 8 to 16 MB that end where a hand or an encoding ends."""
 
 from __future__ import annotations
 
@@ -14,19 +14,18 @@ if TYPE_CHECKING:
     from handlab.archive.streams import Stream
 
 PIECE = 8 << 20
-# A stretch this long without a header is not a hand: it is cut at a line, so that memory stays
-# bounded.
+# Text of this length without a header is not a hand: it is cut at a line end to limit memory.
 LONGEST = 16 << 20
 
-# Each one is another piece, and pieces cost.
+# Each change starts another piece, and pieces are expensive.
 MOST_CHANGES = 2000
 
 
 class Cut(Protocol):
-    """How the last hand header of a buffer is found."""
+    """Finds the last hand header of a buffer."""
 
     def __call__(self, data: bytes, encoding: str) -> tuple[int, int] | None:
-        """Give its offset and the number of lines before it, or `None`."""
+        """Return its offset and the number of lines before it, or `None`."""
         ...
 
 
@@ -38,17 +37,17 @@ class Piece:
     Attributes
     ----------
     data
-        The bytes, as they stand in the file.
+        The bytes as in the file.
     byte_offset
-        Where they start in the file or member.
+        Offset of the first byte in the file or member.
     line_offset
-        Lines before them.
+        Number of lines before the piece.
     lines
-        Lines within them.
+        Number of lines in the piece.
     encoding
-        Encoding of these bytes, see `text.encoding`.
+        Encoding of the bytes, see `text.encoding`.
     is_last
-        Whether the file ends with them, so that their last hand may be cut off.
+        Whether the file ends with this piece, so that its last hand may be cut off.
     """
 
     data: bytes
@@ -69,14 +68,14 @@ def pieces(
     size: int = PIECE,
 ) -> Iterator[Piece]:
     """
-    Cut the rest of a stream that is at `byte_from` and starts in an encoding.
+    Cut the rest of a stream into pieces, from `byte_from` on, starting in an encoding.
 
-    The last piece may be short, or empty if there is nothing.
+    The last piece may be short or empty.
 
     Raises
     ------
     Broken
-        If the stream breaks off, or changes its encoding too often.
+        If the stream is cut off or damaged, or changes its encoding too often.
     """
     buffer = b""
     stretches = 0
@@ -110,7 +109,7 @@ def pieces(
 
 
 def count_lines(text: bytes, encoding: str) -> int:
-    """Line ends in a text; carriage returns count where there are no newlines."""
+    """Count line ends; carriage returns count if there are no newlines."""
     return text.count("\n".encode(encoding)) or text.count("\r".encode(encoding))
 
 

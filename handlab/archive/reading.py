@@ -1,10 +1,10 @@
 """
-Files and archives as documents: each text with its digest, found again when it has grown.
+Read files and archives as documents: each text with its digest, recognised again after it grows.
 
-A document of up to `HELD` bytes is read once and held; a longer one is read twice, first for its
-digest. The long members of an archive come after its short ones, so that it is walked through at
-most twice. Of what breaks off, the part that is certainly right is a document, and the reason
-follows it.
+A document of up to `HELD` bytes is read once and kept in memory; a longer one is read twice, first
+for its digest. The long members of an archive follow its short ones, so that an archive is read at
+most twice. If a text is cut off, the part that is certainly correct is a document, followed by the
+reason.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ if TYPE_CHECKING:
     from handlab.archive.pieces import Cut, Piece
 
 HELD = 16 << 20
-# Members of one archive of which each is reported, where nothing is lost with them.
+# The most members of one archive that are reported one by one when no hand is lost with them.
 MOST_HARMLESS = 100
 
 
 class Known(Protocol):
-    """What the lake has recorded of files."""
+    """What the lake has recorded about files."""
 
     def is_done(self, digest: str) -> bool:
-        """Whether nothing is left to read in a file or archive of that digest."""
+        """Whether a file or archive with that digest has been read completely."""
         ...
 
     def sizes(self, path: str, member: str | None) -> Sequence[int]:
-        """Sizes that the file had when it was read before."""
+        """Sizes of the file when it was read before."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """An archive whose members have all been given, or are known from an earlier run."""
+    """An archive whose members have all been read, now or in an earlier run."""
 
     path: str
     digest: str
@@ -73,11 +73,11 @@ class Document:
     digest
         SHA-256 of all its bytes, in hex.
     encoding
-        Encoding in which it starts.
+        Encoding of its start.
     prefixes
-        SHA-256 of its first `n` bytes, for the sizes that it had before.
+        SHA-256 of its first `n` bytes, for each size that it had before.
     position
-        Bytes on disk, of all that was found, that lie before it.
+        Bytes of all found files before it.
     """
 
     path: str
@@ -91,15 +91,15 @@ class Document:
     _failures: list[str] = field(repr=False, default_factory=list)
 
     def without_text(self) -> Document:
-        """Give what is known of the document, and let go of its text."""
+        """Return the document without its text, which frees the memory."""
         return replace(self, _open=io.BytesIO)
 
     def pieces(self, cut: Cut, *, byte_from: int = 0, line_from: int = 0) -> Iterator[Piece]:
         """
-        Give the text from a byte on; ask before the next document is asked for.
+        Return the text from a byte on; call this before reading the next document.
 
-        Where it cannot be read to its end after all, no piece is the last, and [`documents`] gives
-        the reason next.
+        If the text cannot be read to its end, no piece is marked as the last one, and
+        [`documents`] yields the reason next.
         """
         try:
             stream = self._open()
@@ -109,14 +109,14 @@ class Document:
             self._failures.append(error.message)
 
     def failures(self) -> list[str]:
-        """Give the reasons why its pieces were not all of it."""
+        """Return the reasons why the pieces are incomplete."""
         return self._failures
 
 
 def documents(
     found: Found, known: Known, *, limits: Limits | None = None
 ) -> Iterator[Document | Archive | Skipped]:
-    """The documents in files and archives, in order; an archive comes after its members."""
+    """The documents in files and archives, in order; an archive follows its members."""
     yield from found.skipped
     position = 0
     for path in found.files:
@@ -140,11 +140,11 @@ class _File:
         self.size = 0
 
     def skipped(self, member: str | None, why: str, *, is_failure: bool = True) -> Skipped:
-        """Say why a member, or the file itself, is not read."""
+        """Report why a member, or the file itself, is not read."""
         return Skipped(self._label, member, why, is_failure)
 
     def items(self) -> Iterator[Document | Archive | Skipped]:
-        """Give its documents, and itself if it is an archive that was read whole."""
+        """Yield the documents of the file, and the file itself if it is a fully read archive."""
         self.size = self._path.stat().st_size
         if not self._path.is_file():
             yield self.skipped(None, "not a regular file", is_failure=False)
@@ -172,7 +172,7 @@ class _File:
         return containers.members(None, self._path.name, stream, budget)
 
     def _documents(self, stream: Stream) -> Iterator[Document | Skipped]:
-        """Give every member; the long ones in a second walk, when all digests are known."""
+        """Yield every member, the long ones in a second pass once all digests are known."""
         long: dict[int, _Digest] = {}
         reports = _Reports(self)
         try:
@@ -200,7 +200,7 @@ class _File:
         yield from reports.rest()
 
     def _long_documents(self, long: dict[int, _Digest]) -> Iterator[Document | Skipped]:
-        """Read again up to the last long member, as far as each was read the first time."""
+        """Read the long members again, each as far as it was read the first time."""
         why: str | None = None
         try:
             with self._path.open("rb") as file:
@@ -250,7 +250,7 @@ def _same_stream(stream: Stream) -> Stream:
 
 
 class _Reports:
-    """What is said of a file's members: each reason once, and not the same for thousands."""
+    """Reports on a file's members: each reason once, and thousands of the same kind as a count."""
 
     def __init__(self, file: _File) -> None:
         self._file = file
@@ -260,24 +260,20 @@ class _Reports:
         self.stopped: ArchiveError | None = None
 
     def unread(self, item: containers.Unread) -> Iterator[Skipped]:
-        """Say why a member is not read."""
+        """Report why a member is not read."""
         if item.why is not self._said:
-            # What breaks off below an archive breaks off the archive, too.
+            # A fault in an outer archive also ends the archives within it.
             self._said = item.why
             yield self._file.skipped(item.name, item.why.message, is_failure=item.is_failure)
 
     def broken(self, member: str | None, broken: Broken, size: int) -> Iterator[Skipped]:
-        """Say why a member is not read to its end."""
+        """Report why a member is not read to its end."""
         self._said = broken
-        read = (
-            f"the {size:,} bytes that it holds up to there are read"
-            if size
-            else "nothing of it is read"
-        )
+        read = f"the first {size:,} bytes are read" if size else "nothing of it is read"
         yield self._file.skipped(member, f"{broken.message}; {read}")
 
     def harmless(self, member: str | None, why: _SkipReason) -> Iterator[Skipped]:
-        """Say why a member is passed over; of thousands, how many there are."""
+        """Report why a member is skipped; beyond a number, only count."""
         self._harmless += not why.is_failure
         if self._harmless <= MOST_HARMLESS or why.is_failure:
             yield self._file.skipped(member, why.reason, is_failure=why.is_failure)
@@ -285,7 +281,7 @@ class _Reports:
             self._more[why.reason] += 1
 
     def rest(self) -> Iterator[Skipped]:
-        """Say what holds for the file as a whole."""
+        """Report what applies to the file as a whole."""
         for why, count in self._more.items():
             yield self._file.skipped(None, f"{why}: {count:,} more members", is_failure=False)
         if self.stopped is not None:
@@ -294,7 +290,7 @@ class _Reports:
 
 @dataclass(frozen=True, slots=True)
 class _SkipReason:
-    """Why a whole document is passed over."""
+    """Why a whole document is skipped."""
 
     reason: str
     is_failure: bool = False
@@ -303,18 +299,18 @@ class _SkipReason:
 @dataclass(slots=True)
 class _Digest:
     """
-    What reading a document once shows.
+    The result of reading a document once.
 
     Attributes
     ----------
     checksum
-        Of what is too long to be held.
+        Checksum of a text that is too long to keep in memory.
     held
-        The text unless it is too long.
+        The text, unless it is too long.
     broken
-        Why it was not read to its end; `hex` and `size` are of the part that is right.
+        Why it was not read to its end; `hex` and `size` then describe the correct part.
     skip_reason
-        Why it is passed over.
+        Why it is skipped.
     """
 
     hex: str = ""
@@ -328,7 +324,7 @@ class _Digest:
 
 
 def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
-    """Read to the end, or as far as can be."""
+    """Read to the end, or as far as possible."""
     found = _Digest()
     whole = hashlib.sha256()
     marks = sorted(set(sizes))
@@ -373,7 +369,7 @@ def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
 def _right_part(
     found: _Digest, held: bytes, verified: _Digest, right: int, broken: Broken
 ) -> _Digest:
-    """Of what is damaged, the part whose checksum was right."""
+    """The part of a damaged text whose checksum was correct."""
     if 0 < found.size <= HELD and 0 < right <= found.size:
         return replace(
             found,
@@ -386,7 +382,7 @@ def _right_part(
 
 
 def _skip_reason(head: bytes, name: str) -> _SkipReason | None:
-    """Why a document that starts so is passed over."""
+    """Why a document with this start is skipped, if it is."""
     if other := unread_encoding(head):
         return _SkipReason(f"{other} text is not read; save it as UTF-8", is_failure=True)
     return None if name != "utf-8" or is_text(head) else _SkipReason("not text")

@@ -1,10 +1,10 @@
 """
-7z archives as streams, unpacked by a process of their own.
+Read 7z archives as streams, unpacked by a child process.
 
-7z's codecs are native code that a crafted archive can crash, or keep busy for ever. The process has
-little memory, may not write files, ends itself when nothing comes out of it for a while, and ends
-with this one. Members come in stored order, so that a solid archive is decompressed once and never
-held.
+The codecs of 7z are native code that a crafted archive can crash or keep busy for ever. The child
+has limited memory, cannot write files, exits if it produces no output for a while, and exits with
+this process. Members come in stored order, so that a solid archive is decompressed once, as a
+stream.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from handlab.archive.streams import Stream
 
 MEMORY = 1 << 30
-# Seconds without a byte; a header that counts to a million is read in two.
+# Seconds without output; a header with a million entries takes two.
 PATIENCE = 60
 
 
 def members(stream: Stream) -> Iterator[tuple[str, Stream | Broken]]:
-    """Each member's name and bytes; a stream is good until the next one is asked for."""
+    """Each member's name and bytes; a stream is valid until the next one is requested."""
     process = _start(stream)
     pipe = _Pipe(process)
     try:
@@ -54,7 +54,7 @@ def _start(stream: Stream) -> subprocess.Popen[bytes]:
     if getattr(sys, "frozen", False) or not sys.executable:
         message = "7z archives need Python's own program to be read; unpack it"
         raise Broken(message)
-    # Run as a file: importing it as a part of the package would import all of Polars.
+    # Run as a file: importing it from the package would import all of Polars.
     command = [sys.executable, "-P", str(Path(child.__file__))]
     settings = {"path": sys.path, "memory": MEMORY, "patience": PATIENCE, "parent": os.getpid()}
     held, source = b"", subprocess.PIPE
@@ -74,19 +74,19 @@ def _start(stream: Stream) -> subprocess.Popen[bytes]:
         message = f"the process that reads 7z archives cannot be started: {error.strerror}"
         raise Broken(message) from error
     if process.stdin is not None:
-        # From a thread, so that a child that reads slowly or not at all blocks nothing.
+        # In a thread, so that a child that reads slowly or not at all does not block.
         threading.Thread(target=_feed, args=(process.stdin, held), daemon=True).start()
     return process
 
 
 def _feed(stdin: IO[bytes], held: bytes) -> None:
-    # The child may end before it has read everything.
+    # The child may exit before it has read everything.
     with suppress(OSError), stdin:
         stdin.write(held)
 
 
 class _Pipe:
-    """What the child writes: each frame is a letter, a length and that many bytes."""
+    """The child's output: each frame is a letter, a length and that number of bytes."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
@@ -96,7 +96,7 @@ class _Pipe:
         self._broken: Broken | None = None
 
     def next_member(self) -> bytes | None:
-        """Pass over what is left of this member; the next one's name."""
+        """Skip the rest of this member, and return the name of the next."""
         with suppress(Broken):
             while self.read():
                 pass
@@ -136,9 +136,9 @@ class _Pipe:
 
 
 def _exit_message(status: int) -> str:
-    """Say how the child ended."""
+    """Describe how the child ended."""
     if status == -getattr(signal, "SIGALRM", 0):
-        return f"nothing came out of it for {PATIENCE} s"
+        return f"it produced no output for {PATIENCE} s"
     how = f"ended with status {status}"
     if status < 0:
         with suppress(ValueError):
@@ -154,11 +154,11 @@ class _Member(io.RawIOBase):
         self._rest = b""
 
     def readable(self) -> bool:
-        """Say that it is."""
+        """Return true."""
         return True
 
     def read(self, size: int = -1, /) -> bytes:
-        """Give up to `size` bytes."""
+        """Return up to `size` bytes."""
         if size < 0:
             return b"".join(iter(lambda: self.read(BLOCK), b""))
         if not self._rest:

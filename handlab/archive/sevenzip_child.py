@@ -1,8 +1,8 @@
 """
-The process that unpacks one 7z archive: from stdin, in frames to stdout. See `sevenzip`.
+The child process that unpacks one 7z archive, from stdin to frames on stdout. See `sevenzip`.
 
-It is run as a file and imports nothing of handlab, so that it starts quickly. A frame is a letter,
-a length and that many bytes.
+It is run as a file and does not import handlab, so that it starts quickly. A frame is a letter, a
+length and that number of bytes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def read_frame(stream: IO[bytes]) -> tuple[bytes, bytes]:
     Raises
     ------
     EOFError
-        If there is none.
+        If the stream ends.
     """
     head = stream.read(_FRAME.size)
     if len(head) < _FRAME.size:
@@ -48,45 +48,45 @@ def read_frame(stream: IO[bytes]) -> tuple[bytes, bytes]:
 
 
 class _Input(io.BufferedReader):
-    """Stdin; py7zr takes its name for one of a file, where a member has none."""
+    """Stdin without a name: py7zr would use it as the name of members that have none."""
 
     name = None
 
 
 class _Output:
-    """Frames to the parent; the time between two of them is limited."""
+    """Writes frames to the parent; the time between two frames is limited."""
 
     def __init__(self, patience: int) -> None:
         self._patience = patience
         self._stream = os.fdopen(os.dup(1), "wb", buffering=0)
-        # Whatever a library prints would stand between the frames.
+        # Whatever a library prints would otherwise end up among the frames.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         self._wait(patience)
 
     def put(self, kind: bytes, data: bytes = b"") -> None:
-        # The parent may take its time.
+        # The parent may read slowly: no limit while writing.
         self._wait(0)
         rest = memoryview(_FRAME.pack(kind, len(data)) + data)
         try:
             while rest:
                 rest = rest[self._stream.write(rest) :]
         except OSError:
-            # The parent has seen enough, or is gone.
+            # The parent stopped reading, or has exited.
             os._exit(0)
         self._wait(self._patience)
 
     def _wait(self, seconds: int) -> None:
-        # The signal ends the process also where native code holds the interpreter.
+        # The signal ends the process even while native code holds the interpreter's lock.
         if hasattr(signal, "alarm"):
             signal.alarm(seconds)
 
 
 def main() -> None:
-    """Unpack what stdin holds."""
+    """Unpack the archive on stdin."""
     settings = json.loads(sys.argv[1])
     if hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    # Ctrl-C is for the parent to answer.
+    # The parent handles Ctrl-C.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_exit_with_parent, args=(settings["parent"],), daemon=True).start()
     output = _Output(settings["patience"])
@@ -103,7 +103,7 @@ def _unpack(output: _Output, settings: dict[str, Any]) -> None:
     from py7zr import py7zr
 
     _limit_resources(settings["memory"])
-    # It would write in blocks of a hundred megabytes.
+    # By default it writes in blocks of a hundred megabytes.
     py7zr.get_memory_limit = lambda: BLOCK  # type: ignore[attr-defined]
     if settings["is_held"]:
         file: IO[bytes] = io.BytesIO(sys.stdin.buffer.read())
@@ -111,7 +111,7 @@ def _unpack(output: _Output, settings: dict[str, Any]) -> None:
         os.lseek(0, 0, os.SEEK_SET)
         file = _Input(io.FileIO(0, closefd=False))
     with py7zr.SevenZipFile(file) as archive:
-        # Not `extractall`: it takes names for paths, and ends at the first damaged block.
+        # Not `extractall`: it uses names as paths, and stops at the first damaged block.
         for start, end, members in _blocks(archive):
             _unpack_block(archive, file, start, end, members, output)
 
@@ -145,7 +145,7 @@ def _unpack_block(
     done = 0
 
     class Sink(MemIO):
-        """Takes one member's bytes from py7zr, which takes anything else for a path."""
+        """Receives one member's bytes from py7zr, which treats anything else as a path."""
 
         def __init__(self, name: str) -> None:
             self._name = name.encode("utf-8", "surrogatepass")
@@ -181,7 +181,7 @@ def _unpack_block(
 
 
 def _reason(error: Exception) -> bytes:
-    """Say on one line what py7zr or a codec raised."""
+    """Describe on one line what py7zr or a codec raised."""
     kind = type(error).__name__
     if kind == "PasswordRequired":
         text = "encrypted: unpack it with its password"
@@ -195,7 +195,7 @@ def _reason(error: Exception) -> bytes:
 
 
 def _limit_resources(memory: int) -> None:
-    """Take away what the codecs do not need; Windows has no such bounds."""
+    """Limit memory and forbid files; Windows has no such limits."""
     try:
         import resource
     except ImportError:
@@ -208,12 +208,12 @@ def _limit_resources(memory: int) -> None:
         try:
             resource.setrlimit(kind, (bound, bound))
         except (OSError, ValueError):
-            # The system allows less already.
+            # The system's own limit is lower.
             continue
 
 
 def _exit_with_parent(parent: int) -> None:
-    """End this process when its parent is gone."""
+    """End this process when its parent has exited."""
     while os.getppid() == parent:
         time.sleep(1)
     os._exit(0)

@@ -1,6 +1,6 @@
-"""Byte streams over byte streams: looked into, counted, cut short, compared with what they were."""
+"""Streams over streams: peek ahead, count bytes, read a part, compare with an earlier reading."""
 
-# ruff: noqa: D102 - what `readable`, `seek` and the rest do is known from `io`
+# ruff: noqa: D102 - `readable`, `seek` and the others are as in `io`
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ BLOCK = 1 << 20
 
 
 class Stream(Protocol):
-    """What is asked of a stream; only some can seek."""
+    """What handlab needs of a stream; only some can seek."""
 
     def read(self, size: int = -1, /) -> bytes:
-        """Give up to `size` bytes, none at the end."""
+        """Return up to `size` bytes, none at the end."""
         ...
 
     def seekable(self) -> bool:
@@ -30,16 +30,16 @@ class Stream(Protocol):
         ...
 
     def seek(self, offset: int, whence: int = 0, /) -> int:
-        """Go to a place."""
+        """Move to a position."""
         ...
 
     def tell(self) -> int:
-        """Give the place."""
+        """Return the position."""
         ...
 
 
 class OnDisk(io.RawIOBase):
-    """A file of which the disk, another program or another machine may take away the rest."""
+    """A file that may become shorter or unreadable while it is read."""
 
     def __init__(self, file: IO[bytes], size: int) -> None:
         self._file = file
@@ -78,7 +78,7 @@ class OnDisk(io.RawIOBase):
 
 
 class Metered(io.RawIOBase):
-    """A stream whose bytes count against a budget."""
+    """A stream that counts its bytes against a budget."""
 
     def __init__(self, stream: Stream, budget: Budget) -> None:
         self._stream = stream
@@ -101,7 +101,7 @@ class Metered(io.RawIOBase):
 
 
 class Peeked(io.RawIOBase):
-    """A stream whose first bytes were looked at; it seeks if the stream below does."""
+    """A stream with a look at its first bytes; it can seek if the stream below can."""
 
     def __init__(self, stream: Stream) -> None:
         self._stream = stream
@@ -113,7 +113,7 @@ class Peeked(io.RawIOBase):
         return getattr(self._stream, "verified", 0)
 
     def peek(self, size: int) -> bytes:
-        """Give the first bytes, which will be read again, and then what broke off after them."""
+        """Return the first bytes without consuming them; an error after them is raised later."""
         try:
             while len(self._ahead) < size and (more := self._stream.read(size - len(self._ahead))):
                 self._ahead += more
@@ -154,7 +154,7 @@ class Peeked(io.RawIOBase):
 
 
 class Window(io.RawIOBase):
-    """A stretch of a file that others read as well."""
+    """A range of a file that other streams read as well."""
 
     def __init__(self, file: Stream, start: int, size: int) -> None:
         self._file = file
@@ -174,7 +174,7 @@ class Window(io.RawIOBase):
 
 
 class Expected(io.RawIOBase):
-    """The first bytes of a stream that was read before, which must be the same again."""
+    """The first bytes of a stream that was read before, which must not have changed."""
 
     def __init__(self, stream: Stream, size: int, checksum: int) -> None:
         self._stream = stream
@@ -192,7 +192,7 @@ class Expected(io.RawIOBase):
         data = self._stream.read(size)
         self._left -= len(data)
         self._found = zlib.crc32(data, self._found)
-        # Before the last bytes are given, so that a changed file is never taken as read.
+        # Before the last bytes are returned, so that a changed file never counts as read.
         if not data or (self._left == 0 and self._found != self._checksum):
             message = "it was changed while it was being read"
             raise Broken(message)
@@ -200,7 +200,7 @@ class Expected(io.RawIOBase):
 
 
 def skip(stream: Stream, count: int) -> None:
-    """Go `count` bytes into a stream that is at its start."""
+    """Skip `count` bytes of a stream that is at its start."""
     if stream.seekable():
         stream.seek(count)
         return

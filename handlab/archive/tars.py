@@ -1,10 +1,9 @@
 """
-Tar archives as streams: read once from front to back, past damage and past the end mark.
+Read tar archives as streams, once from front to back, past damage and past the end mark.
 
-Not the standard library's `tarfile`: it ends at a damaged header without a word, holds whatever a
-header asks for in memory, and some headers make it loop. Read are regular files, with the long
-names of ustar, pax and GNU tar. Links, folders and devices hold nothing; sparse files are named and
-passed over.
+The standard library's `tarfile` silently stops at a damaged header, holds whatever a header asks
+for in memory, and loops on some headers. Regular files are read, with the long names of ustar, pax
+and GNU tar. Links, folders and devices are ignored; sparse files are reported and skipped.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ if TYPE_CHECKING:
     from handlab.archive.streams import Stream
 
 RECORD = 512
-# Names and the like that stand in records of their own are held in memory.
+# Records that hold long names and the like are read into memory.
 LONGEST_EXTENSION = 1 << 20
-# How far to look for the next header: a tape's last block is padded, but not by more.
+# How far to look for the next header: the last block of a tape is padded, but not by more.
 LONGEST_GAP = 64 << 20
 
 _REGULAR = b"07\0"
@@ -45,7 +44,7 @@ class _Header:
 
 @dataclass(slots=True)
 class _Extensions:
-    """What records before a header say in its place."""
+    """Values of the next header that are given in records before it."""
 
     name: bytes | None = None
     size: int | None = None
@@ -53,7 +52,7 @@ class _Extensions:
 
 
 def members(stream: Stream) -> Iterator[tuple[str, Stream | Broken]]:
-    """Each member's name and bytes; a stream is good until the next one is asked for."""
+    """Each member's name and bytes; a stream is valid until the next one is requested."""
     extensions = _Extensions()
     gap = garbage = 0
     is_ended = False
@@ -98,16 +97,16 @@ def members(stream: Stream) -> Iterator[tuple[str, Stream | Broken]]:
 
 
 def is_header(record: bytes) -> bool:
-    """Whether bytes start with a header whose checksum is right."""
+    """Whether bytes start with a header whose checksum is correct."""
     return _header(record[:RECORD]) is not None
 
 
 def _header(record: bytes) -> _Header | None:
-    """The header that a record is, if its checksum is right."""
+    """The header in a record, if its checksum is correct."""
     if len(record) < RECORD:
         return None
     checksum = _number(record[148:156])
-    # The checksum counts as spaces; some old programs added bytes with a sign.
+    # The checksum field counts as spaces; some old programs added signed bytes.
     total = sum(record) - sum(record[148:156]) + 8 * 0x20
     signed = total - 256 * sum(byte > 127 for byte in record[:148] + record[156:])
     size = _number(record[124:136])
@@ -121,7 +120,7 @@ def _header(record: bytes) -> _Header | None:
 
 
 def _number(field: bytes) -> int | None:
-    """A number in octal digits, or in binary where it is too large for them."""
+    """A number in octal digits, or in binary if it is too large for them."""
     if field[0] in (0x80, 0xFF):
         value = int.from_bytes(field[1:], "big")
         return value - (1 << 8 * len(field) - 8) if field[0] == 0xFF else value
@@ -158,7 +157,7 @@ def _take_pax(data: bytes, extensions: _Extensions) -> None:
 
 
 class _Member(io.RawIOBase):
-    """A member's bytes, which stand in whole records."""
+    """A member's bytes, which fill whole records."""
 
     def __init__(self, stream: Stream, size: int) -> None:
         self._stream = stream
@@ -166,21 +165,21 @@ class _Member(io.RawIOBase):
         self._padding = -size % RECORD
 
     def readable(self) -> bool:
-        """Say that it is."""
+        """Return true."""
         return True
 
     def read(self, size: int = -1, /) -> bytes:
-        """Give up to `size` bytes."""
+        """Return up to `size` bytes."""
         size = self._left if size < 0 else min(size, self._left)
         data = self._stream.read(size)
         if size and not data:
-            message = f"the archive ends {self._left:,} bytes before it does"
+            message = f"the archive ends {self._left:,} bytes before the end of this member"
             raise Broken(message, is_cut_off=True)
         self._left -= len(data)
         return data
 
     def finish(self) -> None:
-        """Go on to the next record."""
+        """Skip to the next header."""
         while self.read(BLOCK):
             pass
         _read(self._stream, self._padding)

@@ -1,7 +1,7 @@
 """
-What kind of bytes a file starts with, and where its text changes from one encoding to another.
+Detect the kind of a file from its first bytes, and where its text changes its encoding.
 
-Programs append to what another one wrote, so that one file may hold UTF-8 and UTF-16 in turn.
+Programs append to the files of other programs, so one file may mix UTF-8 and UTF-16.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _MAGIC = (
 _FIRST_BYTES = frozenset(magic[:2] for magic, _ in _MAGIC)
 _ODD_CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1b"))
 _MARKS = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}
-# Eight Latin characters in a row, and 32 bytes of ASCII, of which UTF-16 would make 16 characters
-# that no poker site writes one after another.
+# Eight Latin characters in a row, and 32 bytes of ASCII, which as UTF-16 would be 16 characters
+# that no poker site writes in a row.
 _WIDE = {
     "utf-16-le": re.compile(rb"(?:[\t\n\r\x20-\x7e\xa0-\xff]\0){8}"),
     "utf-16-be": re.compile(rb"(?:\0[\t\n\r\x20-\x7e\xa0-\xff]){8}"),
 }
-# The same where the two halves of each character are swapped, at a whole number of characters.
+# The same with the two bytes of each character swapped, at a whole number of characters.
 _SWAPPED = {
     "utf-16-le": ("utf-16-be", re.compile(rb"(?s)(?:..)*?((?:\0[\t\n\r\x20-\x7e\xa0-\xff]){8})")),
     "utf-16-be": ("utf-16-le", re.compile(rb"(?s)(?:..)*?((?:[\t\n\r\x20-\x7e\xa0-\xff]\0){8})")),
@@ -43,7 +43,7 @@ _SWAPPED = {
 _ZEROS = re.compile(rb"\0+")
 _NARROW = re.compile(rb"[\t\n\r\x20-\x7e]{32}")
 _NO_ZEROS = re.compile(rb"[^\0]{15}")
-# How far before Latin characters a mark or others may stand.
+# How far before Latin characters a byte order mark or other characters may be.
 _BEFORE = 256
 _STRETCH = 1 << 16
 _WIDER = {
@@ -59,12 +59,12 @@ _WIDEST = re.compile(rb"(?:[\t\n\r\x20-\x7e]\0\0\0){4}|(?:\0\0\0[\t\n\r\x20-\x7e
 
 
 def container(head: bytes) -> str | None:
-    """The kind of archive that starts so: `zip`, `7z`, `gz`, `zst`, `xz`, `bz2`, `tar`, `rar`."""
+    """The kind of archive: `zip`, `7z`, `gz`, `zst`, `xz`, `bz2`, `tar`, `rar`, or `None`."""
     if head[:2] in _FIRST_BYTES:
         for magic, kind in _MAGIC:
             if head.startswith(magic):
                 return kind
-    # A header has bytes that are zero, which text has not.
+    # A header has zero bytes, which text does not have.
     is_tar = head[257:262] == b"ustar" or (0 in head[:512] and is_header(head))
     return "tar" if is_tar else None
 
@@ -73,8 +73,8 @@ def encoding(head: bytes) -> str:
     """
     `utf-16-le` or `utf-16-be` by byte order mark or by where the zero bytes are, else `utf-8`.
 
-    A file that is not valid UTF-8 throughout is called so as well: which bytes are cp1252 shows
-    only hand by hand.
+    Files that are not entirely valid UTF-8 are `utf-8` as well: whether bytes are cp1252 is decided
+    hand by hand.
 
     Examples
     --------
@@ -88,16 +88,16 @@ def encoding(head: bytes) -> str:
         return "utf-8"
     name = _wide_name(head[:128]) or _wide_name(head) or "utf-8"
     if name != "utf-8" and (found := change(head, "utf-8")):
-        # It may only start a few lines further on.
+        # The UTF-16 may start a few lines later.
         is_wide_at_once = found[0] == 0 or _odd_controls(head[: found[0]])
         return (found[1] if found[0] == 0 else name) if is_wide_at_once else "utf-8"
     return name
 
 
 def changes(data: bytes, name: str) -> Iterator[tuple[int, str]]:
-    """Where other encodings begin in a text that starts in one, and which ones."""
+    """Where a text that starts in one encoding changes to others, and to which."""
     start = at = 0
-    # By stretches, as each change would otherwise cost a look at all the rest.
+    # In limited ranges: otherwise each change would scan the whole rest of the text.
     while at < len(data):
         if name == "utf-8" and (at := data.find(0, at)) < 0:
             return
@@ -113,7 +113,7 @@ def changes(data: bytes, name: str) -> Iterator[tuple[int, str]]:
 
 def change(data: bytes, name: str) -> tuple[int, str] | None:
     r"""
-    Where another encoding begins in a text, and which one; `None` if there is none.
+    Where a text changes its encoding, and to which; `None` if it does not.
 
     Examples
     --------
@@ -125,7 +125,7 @@ def change(data: bytes, name: str) -> tuple[int, str] | None:
     if name != "utf-8":
         starts = [*_narrow(data, name), *_swapped(data, name)]
         return min(starts, default=None)
-    # Text has no zero bytes, but for stray ones.
+    # UTF-8 text has no zero bytes except stray ones.
     if 0 not in data:
         return None
     for zeros in _ZEROS.finditer(data):
@@ -139,7 +139,7 @@ def change(data: bytes, name: str) -> tuple[int, str] | None:
 
 
 def _wide_start(data: bytes, latin: int, name: str) -> int | None:
-    """Where the UTF-16 starts whose first Latin characters were found."""
+    """Where UTF-16 text starts, given its first Latin characters."""
     before = max(0, latin - _BEFORE)
     mark = data.rfind(_MARKS[name], before, latin)
     if mark >= 0 and (latin - mark) % 2 == 0 and b"\n" not in data[mark:latin]:
@@ -152,7 +152,7 @@ def _wide_start(data: bytes, latin: int, name: str) -> int | None:
 
 
 def _swapped(data: bytes, name: str) -> list[tuple[int, str]]:
-    """Where the other order of bytes starts in UTF-16, if it does."""
+    """Where the other byte order starts in UTF-16 text, if it does."""
     lower = data[name == "utf-16-be" :: 2]
     if bytes(8) not in lower:
         return []
@@ -165,24 +165,24 @@ def _swapped(data: bytes, name: str) -> list[tuple[int, str]]:
 
 
 def _narrow(data: bytes, name: str) -> list[tuple[int, str]]:
-    """Where UTF-8 starts in UTF-16, if it does."""
+    """Where UTF-8 starts in UTF-16 text, if it does."""
     upper = data[name == "utf-16-le" :: 2]
     found = _NARROW.search(data) if _NO_ZEROS.search(upper) else None
     return [(_narrow_start(data, found.start(), name), "utf-8")] if found else []
 
 
 def _narrow_start(data: bytes, ascii_from: int, name: str) -> int:
-    """Where the UTF-8 starts whose first ASCII characters were found."""
+    """Where UTF-8 text starts, given its first ASCII characters."""
     mark = b"\xef\xbb\xbf"
     if data.endswith(mark, 0, ascii_from):
         return ascii_from - len(mark)
-    # The lower half of the last big-endian character is ASCII as well.
+    # The low byte of the last big-endian character is ASCII as well.
     is_half = name == "utf-16-be" and ascii_from % 2 and data[ascii_from - 1] == 0
     return ascii_from + bool(is_half)
 
 
 def unread_encoding(head: bytes) -> str | None:
-    """The name of an encoding that is not read."""
+    """The name of an encoding that handlab does not read, or `None`."""
     if head[:1] in _FIRST_OF_WIDER:
         for mark, name in _WIDER.items():
             if head.startswith(mark):
@@ -197,14 +197,14 @@ def _wide_name(head: bytes) -> str | None:
 
 
 def _is_wide(low: bytes, high: bytes) -> bool:
-    """Whether bytes are the lower and upper halves of mostly Latin characters."""
+    """Whether bytes are the low and high bytes of mostly Latin characters."""
     return (
         len(high) >= 4 and high.count(0) > 0.7 * len(high) and _odd_controls(low) < 0.1 * len(low)
     )
 
 
 def is_text(head: bytes) -> bool:
-    """Whether bytes may be text: real logs hold a stray control character, but not many."""
+    """Whether bytes may be text: real logs have stray control characters, but few."""
     if 0 not in head:
         return _odd_controls(head) <= len(head) // 50
     if encoding(head) != "utf-8":

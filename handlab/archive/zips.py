@@ -1,10 +1,10 @@
 """
-Zip archives, read entry by entry: the directory first, or without one what is in the file.
+Read zip archives entry by entry, from the directory, or without one from the local headers.
 
-Not the standard library's `zipfile`: it refuses a whole archive for one bad name or a missing
-directory, holds the whole directory in memory, and does not read zstd and xz. Read are the methods
-stored, deflate, bzip2, LZMA, zstd and xz; any other is named and passed over, as is what needs a
-password. Of an archive in several files only this one is read.
+The standard library's `zipfile` refuses a whole archive for one bad name or a missing directory,
+holds the whole directory in memory, and does not read zstd and xz. The methods stored, deflate,
+bzip2, LZMA, zstd and xz are read; members with another method or a password are reported and
+skipped. Of an archive in several files only the given one is read.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _ENTRY = struct.Struct("<4s6H3L5H2L")
 _LOCAL = struct.Struct("<4s5H3L2H")
 _LONGEST_COMMENT = 0xFFFF
 _IN_ZIP64 = 0xFFFFFFFF
-# What may follow an entry whose sizes stand after its data.
+# Signatures that may follow an entry whose sizes are stored after its data.
 _NEXT = (b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06", b"PK\x06\x06", b"PK\x06\x08")
 
 STORED, DEFLATE, LZMA = 0, 8, 14
@@ -58,7 +58,7 @@ _AES = 99
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What the directory, or the header before the data, says of a member."""
+    """A member according to the directory, or to the header before its data."""
 
     name: bytes
     flags: int
@@ -71,7 +71,7 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class _Directory:
-    """Where the directory is; `shift` bytes of something else stand before the archive."""
+    """Where the directory is; `shift` bytes of other data precede the archive."""
 
     start: int
     size: int
@@ -80,13 +80,13 @@ class _Directory:
 
 def members(file: Stream, *, is_cut: bool = True) -> Iterator[tuple[str, Stream | Broken]]:
     """
-    Each member's name and bytes, or why it is not read; a stream is good until the next one.
+    Each member's name and bytes, or why it is not read; a stream is valid until the next one.
 
     Parameters
     ----------
     is_cut
-        Whether an archive without a directory may be taken for one that was cut off, so that the
-        start of its last member is right; else it is damaged in some other way.
+        Whether an archive without a directory counts as cut off, so that the start of its last
+        member is correct; else it counts as damaged.
     """
     reached = 0
     try:
@@ -101,7 +101,7 @@ def members(file: Stream, *, is_cut: bool = True) -> Iterator[tuple[str, Stream 
             except Broken as broken:
                 yield label(entry.name), broken
     except Broken as broken:
-        # The directory comes last in the file, so it is what a broken download lacks.
+        # The directory is at the end of the file, so an incomplete download lacks it.
         yield from _without_directory(file, reached, is_cut=is_cut)
         raise broken from None
 
@@ -135,7 +135,7 @@ def _find_directory(file: Stream) -> _Directory:
 
 
 def _entries(file: Stream, directory: _Directory) -> Iterator[_Entry]:
-    """Read the directory some at a time: it may be as long as memory is large."""
+    """Read the directory in parts: it may be larger than memory."""
     at, end = directory.start, directory.start + directory.size
     buffer, done = b"", 0
     while at < end or done < len(buffer):
@@ -149,7 +149,7 @@ def _entries(file: Stream, directory: _Directory) -> Iterator[_Entry]:
 
 
 def _entry(data: bytes, start: int, shift: int) -> tuple[_Entry, int]:
-    """The directory's entry that starts here, and where the next one does."""
+    """The directory entry at this position, and where the next one starts."""
     if len(data) - start < _ENTRY.size or not data.startswith(b"PK\x01\x02", start):
         message = "its directory is damaged"
         raise Broken(message)
@@ -165,7 +165,7 @@ def _entry(data: bytes, start: int, shift: int) -> tuple[_Entry, int]:
 
 
 def _zip64(extra: bytes, packed: int, size: int, at: int = 0) -> tuple[int, int, int]:
-    """Sizes and place, those that need 64 bits from the extra field that holds them."""
+    """Sizes and offset; values that need 64 bits come from the extra field."""
     while len(extra) >= 4:
         kind, length = struct.unpack_from("<2H", extra)
         if kind == 1:
@@ -206,7 +206,7 @@ def _unpacked(file: Stream, entry: _Entry, start: int) -> Stream:
 
 
 def _lzma(window: Window) -> Decoder:
-    """A decoder by the properties that stand before the data."""
+    """A decoder with the properties stored before the data."""
     header = window.read(9)
     if len(header) < 9 or header[2:4] != b"\x05\x00":
         message = "its LZMA properties are damaged"
@@ -228,7 +228,7 @@ def _lzma(window: Window) -> Decoder:
 
 
 class _Checked(io.RawIOBase):
-    """A member's bytes, whose number and checksum must be those that the archive gives."""
+    """A member's bytes, whose number and checksum must match the archive's."""
 
     def __init__(
         self, stream: Stream, size: int | None, checksum: int | None, *, is_cut: bool
@@ -241,15 +241,15 @@ class _Checked(io.RawIOBase):
         self._found = 0
 
     def readable(self) -> bool:
-        """Say that it is."""
+        """Return true."""
         return True
 
     def read(self, size: int = -1, /) -> bytes:
-        """Give up to `size` bytes."""
+        """Return up to `size` bytes."""
         if size < 0:
             return b"".join(iter(lambda: self.read(BLOCK), b""))
         if self._size is not None and self._read == self._size:
-            # An LZMA stream in a zip need not end with a mark: it ends with its size.
+            # An LZMA stream in a zip need not have an end mark: its size ends it.
             return b""
         try:
             data = self._stream.read(size)
@@ -266,7 +266,7 @@ class _Checked(io.RawIOBase):
         if self._size is None:
             return
         if self._read > self._size:
-            message = f"it holds more than the {self._size:,} bytes that the archive says"
+            message = f"it holds more than the {self._size:,} bytes that the archive records"
             raise Broken(message)
         if is_end and self._read < self._size:
             message = f"it ends after {self._read:,} of {self._size:,} bytes"
@@ -275,7 +275,7 @@ class _Checked(io.RawIOBase):
             self.check_sum(self._checksum)
 
     def check_sum(self, checksum: int | None) -> None:
-        """Compare what was read with a checksum."""
+        """Compare the checksum of the bytes read."""
         if checksum is not None and self._found != checksum:
             message = "its checksum is wrong"
             raise Broken(message)
@@ -284,7 +284,7 @@ class _Checked(io.RawIOBase):
 def _without_directory(
     file: Stream, at: int, *, is_cut: bool
 ) -> Iterator[tuple[str, Stream | Broken]]:
-    """Read the members that stand one after another from a place on."""
+    """Read consecutive members from an offset on."""
     while (found := _local_entry(file, at)) is not None:
         entry, start = found
         name = label(entry.name)
@@ -297,7 +297,7 @@ def _without_directory(
                     yield name, broken
             at = start + entry.packed
         elif entry.method == DEFLATE and not entry.flags & _ENCRYPTED:
-            # Only its own end says how long the member is.
+            # Only the end of the compressed data shows how long the member is.
             unpacked = Decompressed(Window(file, start, 1 << 62), DECODERS["deflate"])
             member = _Following(unpacked, file, start, is_cut=is_cut)
             yield name, member
@@ -305,12 +305,12 @@ def _without_directory(
                 return
             at = after
         else:
-            yield name, Broken("only the missing directory says how long it is")
+            yield name, Broken("its length is only in the missing directory")
             return
 
 
 def _local_entry(file: Stream, at: int) -> tuple[_Entry, int] | None:
-    """The member whose header is here, and where its data start."""
+    """The member whose header is at this offset, and where its data starts."""
     header = _at(file, at, _LOCAL.size)
     if len(header) < _LOCAL.size or not header.startswith(b"PK\x03\x04"):
         return None
@@ -334,11 +334,11 @@ class _Following(io.RawIOBase):
         self._end: int | None = None
 
     def readable(self) -> bool:
-        """Say that it is."""
+        """Return true."""
         return True
 
     def read(self, size: int = -1, /) -> bytes:
-        """Give up to `size` bytes."""
+        """Return up to `size` bytes."""
         if size < 0:
             return b"".join(iter(lambda: self.read(BLOCK), b""))
         data = self._member.read(size)
@@ -354,7 +354,7 @@ class _Following(io.RawIOBase):
         return data
 
     def end(self) -> int | None:
-        """Where what follows the member starts; `None` if it is damaged."""
+        """Where the member ends; `None` if it is damaged."""
         try:
             while self._end is None and self.read(BLOCK):
                 pass

@@ -53,11 +53,11 @@ def test_each_folder_is_read_once_and_loops_end(tree: Path) -> None:
 
     assert files == ["in/a.txt", "in/self", "in/sub/b.txt", "in/z1/c.txt", "in/z1/deep/d.txt"]
     assert skipped == [
-        "in/again: a link to `in/sub`, which is read already",
-        "in/sub/up: a link to `in`, which is read already",
+        "in/again: a link to `in/sub`, which has been read already",
+        "in/sub/up: a link to `in`, which has been read already",
         f"in/top: a link to `{tree}`, which holds the link; not followed",
-        "in/z1/back: a link to `in`, which is read already",
-        "in/z2: a link to `in/z1`, which is read already",
+        "in/z1/back: a link to `in`, which has been read already",
+        "in/z2: a link to `in/z1`, which has been read already",
     ]
 
 

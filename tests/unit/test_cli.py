@@ -174,9 +174,7 @@ def test_without_a_command_the_help_is_printed_with_the_statuses() -> None:
 def test_a_path_to_nothing_leaves_no_lake_behind(tmp_path: Path) -> None:
     result = run("ingest", tmp_path / "nothing", "--lake", tmp_path / "lake")
 
-    message = (
-        f"expected a file, a folder or a glob, got a path to nothing: `{tmp_path / 'nothing'}`"
-    )
+    message = f"expected a file, a folder or a glob, got a path that does not exist: `{tmp_path / 'nothing'}`"
     assert_error(result, 2, message)
     assert not (tmp_path / "lake").exists()
 

@@ -179,12 +179,12 @@ def placed(query: str, lake: Path) -> str:
 
 
 @pytest.mark.parametrize("query", REFUSED)
-def test_what_is_no_question_to_the_lake_is_refused(lake: Path, query: str) -> None:
+def test_what_is_not_a_query_of_the_lake_is_refused(lake: Path, query: str) -> None:
     with pytest.raises((HandlabError, duckdb.Error), match=re.escape(REFUSED[query])):
         read_only.check_query(placed(query, lake))
 
 
-def test_what_the_judge_would_overlook_changes_nothing_underneath(lake: Path) -> None:
+def test_refused_queries_change_nothing_on_a_restricted_connection(lake: Path) -> None:
     folder = lake.parent
     before = contents(folder)
     for query in REFUSED:
