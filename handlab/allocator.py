@@ -1,9 +1,9 @@
 """
-Memory that the native module shares with Polars.
+Let the native module share the memory allocator of Polars.
 
-The native module takes its memory from Polars' allocator, which keeps what was freed for the next
-result; from the system each large result would be new pages, which cost more than scoring it. Its
-library (pyo3-polars 0.28) looks for that allocator in `polars.polars`, which Polars has renamed.
+Polars' allocator reuses freed memory for the next result; with the system's allocator each large
+result would need new pages, which are more expensive than scoring it. The library that looks up
+the allocator (pyo3-polars 0.28) expects it in `polars.polars`, which Polars has renamed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files that are written aside and take their place whole: what was there stays until then."""
+"""Write a file completely before it replaces an existing one."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 @contextmanager
 def atomic_path(path: Path) -> Iterator[Path]:
     """
-    Give a path to write to, whose file takes the place of `path` if all goes well.
+    Yield a temporary path whose file replaces `path` on success.
 
-    A link is followed; anything but a regular file, such as a pipe, is written to directly. Missing
-    folders are made.
+    Links are followed; anything but a regular file, such as a pipe, is written to directly. Missing
+    folders are created.
 
     Raises
     ------
     OSError
-        If the file cannot be written there; it names `path`.
+        If the file cannot be written; the error names `path`.
     """
     target = Path(os.path.realpath(path))
     if target.is_dir():
@@ -53,6 +53,6 @@ def atomic_path(path: Path) -> Iterator[Path]:
 
 
 def _sync(path: Path) -> None:
-    """See at once whether the disk has room for all of it."""
+    """Flush to the disk, to find out now whether it has room."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())

@@ -1,9 +1,9 @@
 """
-What can go wrong by use, under one root.
+The exceptions of handlab, under one root.
 
-Bad input is data and lands in `rejects`; these are raised for bad use and for what the machine
-denies. A message says what was expected, what came and where, in lower case; a hint is on a line
-of its own.
+Unreadable input is data and goes to `rejects`; these are raised for bad use and for failures of the
+system. A message states in lower case what was expected, what was found and where; a hint follows
+on its own line.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from __future__ import annotations
 
 class HandlabError(Exception):
     """
-    Root of everything that handlab raises by itself.
+    Base class of all exceptions that handlab raises.
 
     Parameters
     ----------
     message
-        What was expected, what came, where.
+        What was expected, what was found, and where.
     hint
-        What to do about it, if that is known.
+        What to do about it, if known.
 
     Examples
     --------
@@ -33,12 +33,12 @@ class HandlabError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        """Give the message, and the hint on a line of its own."""
+        """Return the message, and the hint on its own line."""
         return self.message if self.hint is None else f"{self.message}\nhint: {self.hint}"
 
 
 class ArchiveError(HandlabError):
-    """A file or an archive cannot be read, or is larger than the bounds allow."""
+    """A file or an archive cannot be read, or exceeds the limits."""
 
 
 class LakeError(HandlabError):
@@ -50,20 +50,20 @@ class LakeBusyError(LakeError):
 
 
 class IngestError(HandlabError):
-    """Ingestion was asked for something that it cannot do, or its counts do not add up."""
+    """The arguments of an ingestion are invalid, or its counts do not add up."""
 
 
 class EquityError(HandlabError):
-    """A question about equity has no answer: its cards, ranges or bounds are impossible."""
+    """The cards, ranges or limits of an equity question are impossible."""
 
 
 class DealError(HandlabError):
-    """Cards were asked for that cannot be dealt."""
+    """The requested cards cannot be dealt."""
 
 
 class ViewError(HandlabError):
-    """A view cannot be created or does not give what it should."""
+    """A view cannot be created, or its result is wrong."""
 
 
 class ReportError(HandlabError):
-    """A report cannot be made from what the lake holds."""
+    """A report cannot be made from this lake."""

@@ -1,8 +1,8 @@
 """
-The tables as frames, straight from files, without a lake.
+Read the tables as frames directly from files, without a lake.
 
-Every hand of every file is a row: copies are not recognised, nothing is remembered. For archives
-that are read again and again, `handlab ingest` keeps a lake.
+Every hand of every file is a row: copies are not recognised, and nothing is stored. For files that
+are read repeatedly, use a lake, see `handlab ingest`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from handlab.archive import Document
 
 _FROM_FILES = tuple(name for name in TABLES if name != "files")
-# `tournaments` is made of all reports together, so no piece has rows of it.
+# `tournaments` is derived from all reports together, so no piece has rows of it.
 _FROM_PIECES = tuple(name for name in _FROM_FILES if name != "tournaments")
 
 
 class _Nothing:
-    """Nothing is known of any file."""
+    """No file is known."""
 
     def is_done(self, digest: str) -> bool:
         return False
@@ -57,19 +57,19 @@ def read_hands(
     paths
         Files, folders, globs and archives.
     account
-        Whose files these are.
+        The owner of the files.
     timezone
-        Zone of times that are printed without one, such as `Europe/Berlin`; without it such hands
-        have no `started_at`.
+        Time zone of hands that print none, such as `Europe/Berlin`; without it such hands have no
+        `started_at`.
     keep_text
-        Whether `hands.text` holds each hand's text.
+        Whether to fill `hands.text`.
 
     Raises
     ------
     ArchiveError
-        If a path is not there, or a file cannot be read.
+        If a path does not exist, or a file cannot be read.
     IngestError
-        If the zone is not known.
+        If the time zone is unknown.
 
     Examples
     --------
@@ -96,7 +96,7 @@ def scan_hands(
     keep_text: bool = False,
 ) -> pl.LazyFrame:
     """
-    One table of `read_hands` as a lazy frame, which reads the files piece by piece.
+    Scan one table of `read_hands` as a lazy frame, which reads the files piece by piece.
 
     Examples
     --------
@@ -132,14 +132,14 @@ def scan_hands(
 
 
 def _tournaments(batches: Iterator[dict[str, pl.DataFrame]]) -> Iterator[dict[str, pl.DataFrame]]:
-    """Put the tournaments of all pieces together."""
+    """Derive the tournaments from all pieces together."""
     empty = TABLES["tournament_reports"].polars_schema.to_frame()
     reports = [tables["tournament_reports"] for tables in batches]
     yield {"tournaments": merge_reports(pl.concat([empty, *reports]))}
 
 
 def _check_zone(timezone: str | None) -> None:
-    """Raise for a zone that is not known: all times would be null without a word."""
+    """Raise for an unknown time zone; otherwise all times would silently be null."""
     if timezone is not None and not is_zone(timezone):
         message = f"expected a time zone, got `{timezone}`"
         raise IngestError(message, hint="a zone is named as in `Europe/Berlin`")
@@ -175,7 +175,7 @@ def _batches(
 
 
 def _as_stored(name: str, frame: pl.DataFrame, document: Document) -> pl.DataFrame:
-    """The frame with the table's columns and types; adds what identifies the file, and the zone."""
+    """Conform to the table's columns and types; adds the columns about the file, and UTC."""
     constants = {
         "source_digest": document.digest,
         "file_digest": document.digest,

@@ -1,4 +1,4 @@
-"""Names that converters write where a text does not say who sat there."""
+"""Names that converters write where a text does not name the player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one place where an expression is registered with Polars."""
+"""Registers the native expressions with Polars."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import polars as pl
 from polars.plugins import register_plugin_function
 
 IntoExprColumn: TypeAlias = pl.Expr | pl.Series | str
-"""What names a column: an expression, a Series, or its name."""
+"""A column: an expression, a Series, or a name."""
 
 _PACKAGE = Path(__file__).parent
 
 
 def call(name: str, *columns: IntoExprColumn, **kwargs: Any) -> pl.Expr:  # noqa: ANN401
-    """The plugin's expression `name` over `columns`: a row in, a row out, so it streams."""
+    """Return the plugin's expression `name` over `columns`; it is elementwise, so it streams."""
     return register_plugin_function(
         plugin_path=_PACKAGE,
         function_name=name,

@@ -1,24 +1,24 @@
-"""Text without what would steer a terminal: names come from logs, and logs are hostile."""
+"""Replace characters that would control a terminal: names come from logs, which may be hostile."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 
-# Controls, what has no shape of its own (bidirectional marks, joiners), half characters, and the
-# two separators that some terminals take for the end of a line.
+# Control characters, invisible ones (bidirectional marks, joiners), surrogates, and the two
+# separators that some terminals treat as line ends.
 _STEERING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _PLAIN = re.compile(r"[ -~]*")
 
 
 def printable(text: str, *, keep: str = "") -> str:
     r"""
-    Replace every character that would steer a terminal.
+    Replace every character that would control a terminal.
 
     Parameters
     ----------
     keep
-        Characters to leave as they are, such as line ends.
+        Characters to keep, such as line ends.
 
     Examples
     --------
@@ -35,7 +35,7 @@ def printable(text: str, *, keep: str = "") -> str:
 
 def one_line(text: str) -> str:
     r"""
-    Give a message on one line, printable.
+    Return a message on one line, without characters that would control a terminal.
 
     Examples
     --------

@@ -1,10 +1,10 @@
 """
-The command as a process: whether this is one, and what Ctrl-C or a request to end does to it.
+Signal handling for the command line: what Ctrl-C and SIGTERM do to a running command.
 
-`import handlab` comes here first when it runs as a command, so that a signal is answered in a line
-from then on; nothing is imported that the interpreter has not loaded at its start. A signal raises
-`KeyboardInterrupt` once, which lets locks and temporary files go; a second one ends the process at
-once. What was committed to a lake is safe from both.
+When handlab runs as a command, this module is imported first, so that a signal prints one line from
+then on; it imports only what the interpreter has loaded at startup. The first signal raises
+`KeyboardInterrupt`, which releases locks and temporary files; a second one ends the process at
+once. Commits to a lake are safe from both.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import NoReturn
 else:
-    # `signal` itself makes enumerations first, and a signal that came meanwhile would be missed.
+    # `signal` builds enumerations on import, and a signal during that time would be missed.
     import _signal as signal
 
 SIGNALLED = 128
-"""What a shell adds to the number of the signal that ended a process."""
+"""The exit status of a process ended by a signal is this plus the signal's number."""
 
 
 class _State:
-    """What this process is doing when a signal comes."""
+    """The state of this process when a signal arrives."""
 
     number: int | None = None
     is_running = False
@@ -45,7 +45,7 @@ def is_command() -> bool:
 
 
 def catch_signals() -> None:
-    """Answer SIGINT and SIGTERM from here on, but for those that this process was to ignore."""
+    """Handle SIGINT and SIGTERM from here on, unless this process was started to ignore them."""
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, _stop)
@@ -53,28 +53,28 @@ def catch_signals() -> None:
 
 
 def start() -> None:
-    """Say that a command runs: from here on a signal unwinds it before the process ends."""
+    """Record that a command runs: from here on a signal unwinds it before the process ends."""
     _State.is_running = True
 
 
 def set_stop_note(note: str) -> None:
-    """Set what is true of this command if it is stopped, such as `what was committed stays`."""
+    """Set a note for the message of a stopped command, such as `what was committed stays`."""
     _State.note = note
 
 
 def stopped_by() -> int | None:
-    """The signal that has stopped this process, if one has."""
+    """The signal that has stopped this process, if any."""
     return _State.number
 
 
 def stop_message(number: int) -> str:
-    """Say that the command was stopped, and what is left of what it did."""
+    """The message for a stopped command."""
     word = "interrupted" if number == signal.SIGINT else "terminated"
     return f"{word}; {_State.note}" if _State.note else word
 
 
 def ignore_signals() -> None:
-    """Let the process end with the status that it has: what remains takes no time."""
+    """Ignore further signals: the process is about to exit with its status."""
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) is _stop:
             signal.signal(number, signal.SIG_IGN)
@@ -88,7 +88,7 @@ def _stop(number: int, _frame: FrameType | None) -> None:
 
 
 def _leave(number: int) -> NoReturn:
-    """End at once, without unwinding."""
+    """Exit at once, without unwinding."""
     show_cursor = "\x1b[?25h" if os.isatty(2) else ""
     try:
         os.write(2, f"{show_cursor}{stop_message(number)}\n".encode())
@@ -103,7 +103,7 @@ def _stop_again(unraisable: sys.UnraisableHookArgs) -> None:
         import threading
 
         number, _State.number = _State.number, None
-        # Not from here: what is raised in this hook would be lost as well.
+        # Not from here: an exception raised in this hook would be lost as well.
         threading.Timer(0.05, _thread.interrupt_main, (number,)).start()
         return
     sys.__unraisablehook__(unraisable)

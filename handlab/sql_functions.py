@@ -1,10 +1,9 @@
 """
 Poker functions for SQL: `poker_strength`, `poker_category`, `poker_hand_name` and others.
 
-They are the plugin's expressions over the Arrow arrays that DuckDB hands over, so that they need
-this Python session; a client that attaches the lake by itself has the stored columns only. Each
-takes a varying number of arguments, which is how DuckDB lets one name have some that may be left
-out.
+They run the plugin's expressions on DuckDB's Arrow arrays, so they exist only in this Python
+session; a client that attaches the lake itself has only the stored columns. Each takes a variable
+number of arguments, which is how a DuckDB function can have optional ones.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ if TYPE_CHECKING:
     import duckdb
 
 BOARDLESS = {"stud", "razz", "five_card_draw", "single_draw_27", "triple_draw_27", "badugi"}
-"""Games that need no board: there a null board counts as none."""
+"""Games without a board, in which a null board counts as no board."""
 
 _HOLE, _VILLAIN, _BOARD, _GAME = "_hole", "_villain", "_board", "_game"
 
 
 @dataclass(frozen=True, slots=True)
 class SqlFunction:
-    """A function of SQL: its arguments in order, and the expression that answers it."""
+    """A SQL function: its arguments in order, and the expression that computes it."""
 
     name: str
     columns: tuple[str, ...]
@@ -42,7 +41,7 @@ class SqlFunction:
 
     @property
     def signature(self) -> str:
-        """How it is called; what is in brackets may be left out."""
+        """The signature, with optional arguments in brackets."""
         names = {_HOLE: "hole_cards", _VILLAIN: "villain", _BOARD: "board"}
         needed = ", ".join(names[column] for column in self.columns if column != _BOARD)
         if _VILLAIN in self.columns:
@@ -50,7 +49,7 @@ class SqlFunction:
         return f"{self.name}({needed}[, board[, game]])"
 
     def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401  Arrow arrays
-        """Answer a batch of rows."""
+        """Compute a batch of rows."""
         needed = len(self.columns) if _VILLAIN in self.columns else 1
         if not needed <= len(arguments) <= len(self.columns) + 1:
             message = f"expected `{self.signature}`, got {len(arguments)} arguments"
@@ -67,7 +66,7 @@ class SqlFunction:
         return self._answers(frame)
 
     def _column(self, name: str, argument: Any) -> pl.Series:  # noqa: ANN401
-        """Cards as text or masks; a literal null has no type of its own."""
+        """Cards as text or masks; a literal null has no type."""
         column = pl.Series(name, argument)
         if column.null_count() == column.len():
             return column.cast(pl.String)
@@ -78,7 +77,7 @@ class SqlFunction:
         raise TypeError(message)
 
     def _answers(self, frame: pl.DataFrame) -> Any:  # noqa: ANN401  an Arrow array
-        """The answers of each game in the order of the rows; a null game has none."""
+        """The results in the order of the rows, game by game; null for a null game."""
         games = frame[_GAME].unique().to_list()
         unknown = [game for game in games if game is not None and game not in GAMES]
         if unknown:
@@ -102,7 +101,7 @@ class SqlFunction:
 
 
 def _scored(name: str, dtype: Any, duckdb_type: str, of: Any, sentence: str) -> SqlFunction:  # noqa: ANN401
-    """A function of one hand."""
+    """Define a function of one hand."""
     return SqlFunction(
         name=name,
         columns=(_HOLE, _BOARD),
@@ -126,7 +125,7 @@ FUNCTIONS: tuple[SqlFunction, ...] = (
         pl.Int8(),
         "TINYINT",
         functions.category,
-        "Category of the best hand, from 0 high card to 8 straight flush; in badugi how many play.",
+        "Category of the best hand, 0 high card to 8 straight flush; in badugi cards in play.",
     ),
     _scored(
         "poker_hand_name",
@@ -140,7 +139,7 @@ FUNCTIONS: tuple[SqlFunction, ...] = (
         pl.String(),
         "VARCHAR",
         functions.best_five,
-        "The cards that make the best hand, the most telling first.",
+        "The cards of the best hand, the most important first.",
     ),
     _scored(
         "poker_low",
@@ -163,11 +162,11 @@ FUNCTIONS: tuple[SqlFunction, ...] = (
 
 def register_functions(connection: duckdb.DuckDBPyConnection) -> None:
     """
-    Give a DuckDB connection the poker functions; one that has them already is left as it is.
+    Register the poker functions with a DuckDB connection; functions it has already are kept.
 
-    `handlab.connect` and `handlab sql` do so by themselves. Cards are text or `UBIGINT` masks, the
-    game a name of `GAMES` or left out for hold'em; null in, null out, except that a null board
-    counts as no board in games that need none. Invalid hands give null; an unknown game raises.
+    `handlab.connect` and `handlab sql` do this automatically. Cards are text or `UBIGINT` masks;
+    the game is a name in `GAMES`, or omitted for hold'em. Null in, null out, except that a null
+    board counts as no board in games without one. Invalid hands give null; an unknown game raises.
 
     Examples
     --------

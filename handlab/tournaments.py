@@ -1,20 +1,20 @@
 """
-One row for each player of each tournament, made from what hands and summaries report.
+Derive one row per player and tournament from the reports of hands and summaries.
 
-How it is put together
-----------------------
-1. Of several summaries of a tournament one rules: a finished one before one made while others were
-   still playing, then the one with more players out, more prizes, more players. What the tournament
-   is and costs is taken from it as a whole, never a part from one and a part from another.
-2. Hands fill in what that summary lacks: the price, all its parts from one hand; how much of
-   the price is the bounty, where their sum is what the summary prints.
-3. A player's place and prize are those of the best summary that lists them, else of their hands.
-   Rebuys, add-ons and bounties are shown to the owner of a summary alone, so they are taken from
-   whichever summary has them, else added up over hands.
-4. Several finishes of one player are re-entries: the best place counts, the prizes are added up.
-5. A placeholder (`Hero`, `Player 3`) is the player who finished in the same place by another text,
-   or the only one whom that text does not name. A `Hero` whom no text names stays a player of that
-   name; their finishes are not re-entries, since the files may be of several people.
+Rules
+-----
+1. One of several summaries takes precedence: a finished one over one made while others were still
+   playing, then the one with more players out, more prizes, more players. The facts and the price
+   of the tournament come from that summary alone, never from a mix.
+2. Hands fill in what that summary lacks: the price, with all its parts from one hand; and the
+   bounty's share of the price, if the sum is what the summary prints.
+3. A player's place and prize come from the best summary that lists the player, else from their
+   hands. Only the owner of a summary sees rebuys, add-ons and bounties, so these come from any
+   summary that has them, else from the sum over hands.
+4. Several finishes of one player are re-entries: the best place counts, and prizes are summed.
+5. A placeholder (`Hero`, `Player 3`) is the player who finished in the same place in another text,
+   or the only player whom that text does not name. A `Hero` whom no text names remains a player of
+   that name; their finishes are not re-entries, since the files may belong to several people.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
 EVENT = ["site", "tournament_id"]
 KEY = list(TOURNAMENTS.key)
 OLD_REPORT = ""
-"""The report of a row that an older handlab had put together already."""
+"""The value of `report` in rows that an older version of handlab had merged already."""
 SEATED = "seats "
-"""How a report begins that says no more than that the player sat at a table."""
+"""The prefix of reports that only state that the player sat at a table."""
 
 PRICE = ["currency", "scale", "buy_in", "fee", "bounty"]
 FACTS = [
@@ -41,7 +41,7 @@ PURCHASES = ["rebuys", "add_ons", "rebuys_paid"]
 
 def merge_reports(reports: pl.DataFrame) -> pl.DataFrame:
     """
-    One row for each player of each tournament.
+    Merge reports to one row per player and tournament.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def merge_reports(reports: pl.DataFrame) -> pl.DataFrame:
 
 
 def from_stored(rows: pl.DataFrame) -> pl.DataFrame:
-    """Make reports of rows of `tournaments` that were stored without any."""
+    """Convert rows of `tournaments` that were stored without reports to reports."""
     is_summary = pl.col("source") == "summary"
     is_out = pl.col("finish_place").is_not_null()
     made = rows.with_columns(
@@ -79,7 +79,7 @@ def from_stored(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def _without_superseded(reports: pl.DataFrame) -> pl.DataFrame:
-    """Leave out what an older handlab had put together where the texts themselves are known now."""
+    """Drop rows merged by an older version where reports of the texts themselves exist now."""
     is_old = pl.col("report") == OLD_REPORT
     is_hands = pl.col("source") == "hands"
     again = (~is_old & ~pl.col("report").str.starts_with(SEATED)).any().over(*KEY, "source")
@@ -90,7 +90,7 @@ def _without_superseded(reports: pl.DataFrame) -> pl.DataFrame:
 
 
 def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
-    """The reports with `rank`, 1 for the summary that rules; hands have none."""
+    """Add `rank`, 1 for the summary that takes precedence; hands have none."""
     summaries = (
         reports.filter(pl.col("source") == "summary")
         .group_by(*EVENT, "report")
@@ -114,7 +114,7 @@ def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
 
 
 def _with_names(reports: pl.DataFrame) -> pl.DataFrame:
-    """The reports with placeholders replaced where a name is known."""
+    """Replace placeholders where a name is known."""
     reports = reports.with_columns(is_placeholder=is_placeholder(pl.col("player")))
     if not reports["is_placeholder"].any():
         return reports
@@ -140,12 +140,12 @@ def _with_names(reports: pl.DataFrame) -> pl.DataFrame:
 
 
 def _names_by_place(reports: pl.DataFrame) -> pl.DataFrame:
-    """Placeholders who finished in a place in which another text names one player."""
+    """Placeholders who finished in a place for which another text names one player."""
     placed = reports.filter(pl.col("finish_place").is_not_null())
     unnamed = placed.filter("is_placeholder").select(*KEY, "finish_place").unique()
     names = placed.filter(~pl.col("is_placeholder")).select(*EVENT, "finish_place", named="player")
     pairs = unnamed.join(names.unique(), on=[*EVENT, "finish_place"])
-    # A summary that lists both says that they are two.
+    # A summary that lists both shows that they are two players.
     lists = reports.filter(pl.col("source") == "summary").select(*EVENT, "report", "player")
     both = pairs.join(lists, on=KEY).join(
         lists.rename({"player": "named"}), on=[*EVENT, "report", "named"]
@@ -155,7 +155,7 @@ def _names_by_place(reports: pl.DataFrame) -> pl.DataFrame:
 
 
 def _names_left_over(reports: pl.DataFrame) -> pl.DataFrame:
-    """The one placeholder of a summary that lacks one player of the summary that rules."""
+    """The only placeholder of a summary that lacks one player of the first-ranked summary."""
     lists = reports.filter(pl.col("source") == "summary").select(
         *EVENT, "report", "player", "rank", "is_placeholder"
     )
@@ -176,7 +176,7 @@ def _names_left_over(reports: pl.DataFrame) -> pl.DataFrame:
 
 
 def _events(reports: pl.DataFrame) -> pl.DataFrame:
-    """What each tournament is and costs: one row each."""
+    """The facts and the price of each tournament, one row each."""
     listed_entries = (1 + pl.col("re_entries").fill_null(0)).sum()
     ruling = (
         reports.filter(pl.col("rank") == 1)
@@ -188,7 +188,7 @@ def _events(reports: pl.DataFrame) -> pl.DataFrame:
     )
     hands = reports.filter(pl.col("source") == "hands")
     of_hands = hands.group_by(EVENT).agg(
-        # Hands of several games are a mix.
+        # A tournament of several games has no single game.
         pl.when(pl.col("game").n_unique() == 1).then(pl.col("game").first()).alias("hand_game"),
         pl.when(pl.col("betting").n_unique() == 1)
         .then(pl.col("betting").first())
@@ -215,14 +215,14 @@ def _events(reports: pl.DataFrame) -> pl.DataFrame:
 
 
 def _priced(events: pl.DataFrame) -> pl.DataFrame:
-    """Tournaments with the price of their summary or, all parts of it, of their hands."""
+    """Set the price from the summary or, with all its parts, from the hands."""
     known = pl.col("has_summary")
     scale = pl.when(known).then("scale").otherwise("hand_scale")
     finer = _power(scale - pl.col("hand_scale"))
     of_hand = {name: pl.col(f"hand_{name}") * finer for name in ("buy_in", "fee", "bounty")}
     is_same = pl.col("currency") == pl.col("hand_currency")
     is_missing = pl.col("buy_in").is_null() & (pl.col("currency").is_null() | is_same)
-    # Both print what goes to the pool and onto the player's head, the summary as one number.
+    # Both print prize pool and bounty, the summary as their sum.
     is_split = (
         pl.col("bounty").is_null()
         & is_same
@@ -241,13 +241,13 @@ def _priced(events: pl.DataFrame) -> pl.DataFrame:
 
 
 def _power(exponent: pl.Expr) -> pl.Expr:
-    """Ten to a small power that is not negative, else null."""
+    """Ten to the power of 0 to 8; null for other exponents."""
     powers = {power: 10**power for power in range(9)}
     return exponent.replace_strict(powers, default=None, return_dtype=pl.Int64)
 
 
 def _from_summaries(reports: pl.DataFrame) -> pl.DataFrame:
-    """What summaries report of each player, the best summary first."""
+    """What summaries report about each player, the best summary first."""
     has_purchases = pl.col("rebuys").is_not_null()
     has_bounties = pl.col("bounties_won").is_not_null()
     return (
@@ -266,12 +266,12 @@ def _from_summaries(reports: pl.DataFrame) -> pl.DataFrame:
 
 
 def _from_hands(reports: pl.DataFrame) -> pl.DataFrame:
-    """What the hands together report of each player."""
+    """What all hands together report about each player."""
     out = pl.col("is_out")
     bought = pl.col("rebuys").is_not_null()
     return (
         reports.filter(pl.col("source") == "hands")
-        # A hand may be known under a placeholder too: what is reported twice happened once.
+        # A hand may also be reported under a placeholder: the same report counts once.
         .unique([*KEY, "report"], keep="first", maintain_order=True)
         .group_by(KEY)
         .agg(
@@ -293,12 +293,12 @@ def _from_hands(reports: pl.DataFrame) -> pl.DataFrame:
 
 
 def _sum(name: str, rows: pl.Expr) -> pl.Expr:
-    """The sum over some rows; null where there are none."""
+    """The sum over some rows; null if there are none."""
     return pl.when(rows.any()).then(pl.col(name).filter(rows).cast(pl.Int64).sum())
 
 
 def _amounts_in_currency() -> list[pl.Expr]:
-    """Amounts that are given in another currency than the tournament's are unknown."""
+    """Amounts in the tournament's currency; null if they are in another one."""
     same = {
         "prize": "prize_currency",
         "rebuys_paid": "purchase_currency",
@@ -317,10 +317,10 @@ def _amounts_in_currency() -> list[pl.Expr]:
 
 
 def _results() -> list[pl.Expr]:
-    """The player's own columns from what is listed and what is seen."""
+    """The player's own columns, from summaries and from hands."""
     again = pl.when(pl.col("is_placeholder")).then(0).otherwise(pl.col("finishes") - 1)
     again = again.clip(lower_bound=0).cast(pl.Int16)
-    # Out after the summary was made: they went out more often than they had re-entered by then.
+    # Out after the summary was made: more finishes than re-entries at that time.
     went_out = ~pl.col("is_out") & (pl.col("finishes") > pl.col("re_entries").fill_null(0))
     uses_hands = (~pl.col("is_listed") | went_out).fill_null(value=False)
     fills_prize = (
