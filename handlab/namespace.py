@@ -101,7 +101,7 @@ class PokerNameSpace:
         game: str = "holdem",
         half: Half = "high",
     ) -> pl.Expr:
-        """What these hole cards make with `board` in words. See `handlab.hand_name`."""
+        """The best hand of these hole cards on `board` in words. See `handlab.hand_name`."""
         return functions.hand_name(self._expr, board, game=game, half=half)
 
     def equity(
@@ -161,7 +161,7 @@ class PokerNameSpace:
     def encode(
         self, *, scheme: Scheme, variant: Variant = "literal", strict: bool = False
     ) -> pl.Expr:
-        """These hands as a published scheme writes them. See `handlab.encode`."""
+        """Encode these hands in a published scheme. See `handlab.encode`."""
         return functions.encode(self._expr, scheme=scheme, variant=variant, strict=strict)
 
     def compare_hands(
@@ -172,11 +172,11 @@ class PokerNameSpace:
         variant: Variant = "literal",
         strict: bool = False,
     ) -> pl.Expr:
-        """How a published scheme compares these hands with `b`. See `handlab.compare_hands`."""
+        """Compare these hands with `b` by a published scheme. See `handlab.compare_hands`."""
         return functions.compare_hands(self._expr, b, scheme=scheme, variant=variant, strict=strict)
 
     def show_cards(self, *, suits: Suits = "symbols", strict: bool = False) -> pl.Expr:
-        """These cards with the signs of their suits. See `handlab.show_cards`."""
+        """Format these cards with suit symbols. See `handlab.show_cards`."""
         return functions.show_cards(self._expr, suits=suits, strict=strict)
 
     def pots(
@@ -192,7 +192,7 @@ class PokerNameSpace:
         return functions.pots(self._expr, folded, ante=ante, dead=dead, added=added, strict=strict)
 
     def side_pots(self, folded: IntoFlags | None = None, *, strict: bool = False) -> pl.Expr:
-        """Who can win what of these chips. See `handlab.side_pots`."""
+        """The pots of these chips and who may win each. See `handlab.side_pots`."""
         return functions.side_pots(self._expr, folded, strict=strict)
 
     def uncalled(
@@ -241,5 +241,5 @@ class PokerNameSpace:
         )
 
     def parse_hand(self) -> pl.Expr:
-        """These hands' texts as structs. See `handlab.parse_hand`."""
+        """Parse these texts of hands to structs. See `handlab.parse_hand`."""
         return functions.parse_hand(self._expr)

@@ -4,8 +4,8 @@ Expressions for hands, cards and pots; each is also a method of `pl.Expr.poker`.
 All are elementwise and stream. Null in, null out. Cards are text (`AhKd`, `Ah Kd`, `A♥K♦`, `10h`)
 or `UInt64` masks (one 16-bit lane per suit, clubs lowest; bit 0 of a lane the deuce, bit 12 the
 ace). Text that is not a set of cards, a card that occurs twice, or a number of cards that the game
-does not deal gives null. A wrong dtype, or an unknown game, raises Polars' `ComputeError` with what
-was expected and what came. A column of a single row, such as a literal, stands for every row.
+does not deal gives null. A wrong dtype or an unknown game raises Polars' `ComputeError`, with what
+was expected and what was found. A column of a single row, such as a literal, applies to every row.
 """
 
 from handlab.functions.equity import equity, equity_heads_up

@@ -1,4 +1,4 @@
-"""What each pot is worth to every player before the last cards have come."""
+"""The equity of every player in each pot before all cards are dealt."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Holes: TypeAlias = "IntoExprColumn | Sequence[IntoExprColumn]"
 
 MAX_PLAYERS = 10
-"""How many may be compared."""
+"""The most players in one comparison."""
 
 
 def equity(
@@ -34,7 +34,7 @@ def equity(
     strict: bool = False,
 ) -> pl.Expr:
     """
-    Equity of every player, exact wherever that can be counted, else sampled with its error.
+    Equity of every player, exact where that is feasible, else sampled with its standard error.
 
     `handlab.player_equity` answers a single question without a frame; `handlab.equity_heads_up`
     returns the equity of one of two players as a plain number, several times faster.
@@ -42,53 +42,52 @@ def equity(
     Parameters
     ----------
     holes
-        The players: two to ten columns, or one column of lists. Each holds a hand as text or as a
-        mask, or as text a range (`TT+,AQs+,KTs-K8s:0.5,15%`; see `docs/equity.md`). In stud three
-        to seven cards are known, in draw games all.
+        The players: two to ten columns, or one column of lists. Each value is a hand as text or
+        mask, or a range as text (`TT+,AQs+,KTs-K8s:0.5,15%`; see `docs/equity.md`). Stud takes
+        three to seven cards, draw games complete hands.
     board
-        The common cards so far: none by default, else 0, 3, 4 or 5 in games with a flop.
+        The common cards so far: none by default; 0, 3, 4 or 5 in games with a flop.
     dead
-        Cards that no player holds and that cannot come.
+        Cards that no player has and that cannot be dealt.
     game
         One of `GAMES`.
     hi_lo
         Whether the pot is split with the best eight-or-better low: Omaha, Courchevel, stud.
     pots
-        Who may win each pot, from 0: `List(List(Int8))`, main pot first, or the column that
-        `handlab.pots` gives. Players in no pot are left out: they have an equity of 0, may be null,
-        and their cards, if they are known, cannot come.
+        The players, from 0, who may win each pot: `List(List(Int8))`, main pot first, or the result
+        of `handlab.pots`. Players in no pot have an equity of 0 and may be null; their cards, if
+        known, cannot be dealt.
     max_work
-        Hands to look at for one row at most. Beyond it the row is sampled. Every game with a board
-        stays below the default, as long as hands are known and not ranges.
+        The most hands to evaluate for one row; beyond that the row is sampled. Every game with a
+        board stays below the default if players have hands rather than ranges.
     draws
         Runouts to draw for a sampled row, at least two. The standard error of a share is at most
-        half of one over the square root of it: 0.0016 by default.
+        0.5 / sqrt(draws): 0.0016 by default.
     seed
-        The same seed, the same draws. It is mixed with the cards of each row, so that the errors of
+        Seed of the draws. It is combined with the cards of each row, so that the errors of
         different match-ups are independent.
     strict
-        Raise at the first row that cannot be answered, instead of giving null. The row is counted
-        from 0 within the rows that Polars hands over at a time.
+        Raise at the first row that has no answer, instead of returning null. The row number counts
+        from 0 within the batch that Polars passes.
 
     Returns
     -------
     pl.Expr
-        `Struct(equity, win, tie, standard_error, method, runouts)`, a list over the players each
-        except the last two. `equity` is the share of the main pot; `win` how often a player takes
-        all of it, `tie` how often a part. `standard_error` is null where the `method` is `exact`
-        and not `sampled`. With `pots`, the field `pots` has the equities of each pot.
+        `Struct(equity, win, tie, standard_error, method, runouts)`; all but the last two are lists
+        with one entry per player. `equity` is the share of the main pot, `win` how often a player
+        wins all of it, `tie` how often a part. `method` is `exact` or `sampled`; `standard_error`
+        is null if it is exact. With `pots`, the field `pots` has the equities of each pot.
 
-        Null where a player, the board or the dead cards are null; where a text is neither cards nor
-        a range, a card occurs twice, or a count of cards is not dealt in the game. Match-ups that
-        come again, by whatever names of suits, are computed once where that takes longer than to
-        look them up.
+        Null if a player, the board or the dead cards are null, a text is neither cards nor a range,
+        a card occurs twice, or the game does not deal that number of cards. Expensive match-ups
+        that repeat, up to a renaming of suits, are computed once.
 
     Raises
     ------
     EquityError
-        The number of players, draws or the like is impossible.
+        The number of players, or `max_work`, `draws` or `seed`, is out of range.
     polars.exceptions.ComputeError
-        The game is unknown, or (`strict`) a row cannot be answered.
+        The game is unknown, or (`strict`) a row has no answer.
 
     Examples
     --------
@@ -176,7 +175,7 @@ def _cards(column: IntoExprColumn | None) -> IntoExprColumn:
 
 
 def _bounds(max_work: int, draws: int, seed: int) -> dict[str, int]:
-    """The numbers that decide between counting and drawing, each within what it can be."""
+    """Check the numbers that decide between counting and sampling."""
     for name, number, lowest in (("max_work", max_work, 0), ("draws", draws, 2), ("seed", seed, 0)):
         if not lowest <= number < 1 << 63:
             message = f"expected `{name}` from {lowest} to 2**63 - 1, got {number}"

@@ -1,4 +1,4 @@
-"""Hands as texts."""
+"""Parse the texts of hands."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 def parse_hand(text: IntoExprColumn) -> pl.Expr:
     """
-    One hand's text to one struct.
+    Parse the text of a hand to a struct.
 
     Its fields are the columns of `hands`, then `seats`, `actions`, `boards`, `pots`, `awards` and
-    `side_payments` as lists of structs. The text is `String` or `Binary` (UTF-8, or
-    cp1252 line by line as in files). Of several hands the first is read. Where it cannot be read
-    all fields are null but `error_code` and `error`. Money is in minor units; `started_at` is in
-    UTC and has no zone.
+    `side_payments` as lists of structs. The text is `String` or `Binary` (UTF-8, or cp1252 line by
+    line as in files). If it holds several hands, the first is read. If it cannot be read, all
+    fields except `error_code` and `error` are null. Money is in minor units; `started_at` is in UTC
+    without a time zone.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What hands are called."""
+"""The names of hands in words."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def hand_name(
     """
     The best hand in words: `full house, kings full of sevens`, `two pair, aces and eights`.
 
-    Lows without a pair are read card by card (`7-5-4-3-2`), in badugi with the number of cards that
+    Lows without a pair are listed card by card (`7-5-4-3-2`), in badugi with the number of cards in
     play (`four-card badugi, 8-6-3-A`). With `half="low"` it is the eight-or-better low of a hi-lo
-    game, null if none qualifies. Hold'em and short deck take all five to seven cards in one column
-    as well. Null where cards are missing, come twice, or are not of the game.
+    game, null if none qualifies. Hold'em and short deck also take all five to seven cards in one
+    column. Null if cards are missing, occur twice, or are not in the deck of the game.
 
     Examples
     --------

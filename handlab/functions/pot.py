@@ -1,4 +1,4 @@
-"""Pots, who may win which, and who gets them."""
+"""Pots, who may win them, and who is paid."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from polars._typing import PolarsDataType
 
 IntoSeats: TypeAlias = IntoExprColumn | Sequence[int]
-"""A column of lists over the seats, or one such list, which stands for every row."""
+"""A column of lists with one entry per seat, or one such list for every row."""
 
 IntoFlags: TypeAlias = IntoExprColumn | Sequence[bool]
-"""As `IntoSeats`, of flags."""
+"""As `IntoSeats`, with flags."""
 
 IntoStrengths: TypeAlias = IntoExprColumn | Sequence[int | None]
-"""As `IntoSeats`, of strengths."""
+"""As `IntoSeats`, with strengths."""
 
 IntoInteger: TypeAlias = IntoExprColumn | int
-"""A column of whole numbers, or one, which stands for every row."""
+"""A column of whole numbers, or one number for every row."""
 
 
 def pots(
@@ -37,33 +37,33 @@ def pots(
     """
     Main pot and side pots of each hand: `List(Struct(gross, eligible))`, main pot first.
 
-    Every list runs over the seats of a hand. Money is in minor units.
+    Every list has one entry per seat of the hand. Money is in minor units.
 
     Parameters
     ----------
     contributed
-        `List(Int64)`: blinds, calls and bets of each seat after its uncalled bet came back; see
-        `uncalled`, and `side_pots` for what was put in before.
+        `List(Int64)`: blinds, calls and bets of each seat after the return of its uncalled bet. See
+        `uncalled`, and `side_pots` for amounts before the return.
     folded
-        `List(Boolean)`. Folded money stays in the pots that it reached, the part beyond what anyone
-        still in has put in goes to the last pot.
+        `List(Boolean)`. Folded money stays in the pots that it reached; the part beyond what any
+        remaining player has put in goes to the last pot.
     ante
-        `List(Int64)`: antes that every seat owes. They are layered with the contributions.
+        `List(Int64)`: antes that every seat owes, which split into pots like the contributions.
     dead
-        `List(Int64)`: money for the main pot that buys no claim: a dead blind, the ante of the big
-        blind or of the button.
+        `List(Int64)`: money for the main pot that does not count towards a call: a dead blind, or
+        an ante paid by the big blind or the button for the table.
     added
-        `Int64`: money of the house, for the main pot.
+        `Int64`: money that the house adds to the main pot.
     strict
-        Raise at the first impossible row, with its number in the batch that Polars passed (from 0)
-        and the reason; otherwise the row is null.
+        Raise at the first impossible row, with the reason and its number, from 0, in the batch that
+        Polars passes; otherwise the row is null.
 
     Returns
     -------
     pl.Expr
-        `eligible` are places in the lists, from 0; none if all have folded. Null where an input is
-        null. Impossible, and so null, are lists of different lengths, nulls in lists, more than 23
-        seats, amounts below 0, and amounts that together are more than an `Int64` holds.
+        `eligible` holds list indices, from 0; it is empty if all have folded. Null if an input is
+        null or impossible: lists of different lengths, nulls in lists, more than 23 seats, negative
+        amounts, and amounts whose sum exceeds `Int64`.
 
     Examples
     --------
@@ -86,28 +86,28 @@ def side_pots(
     chips: IntoSeats, folded: IntoFlags | None = None, *, strict: bool = False
 ) -> pl.Expr:
     """
-    Who can win what: `Struct(pots, uncalled, uncalled_seat)`.
+    The pots and who may win each: `Struct(pots, uncalled, uncalled_seat)`.
 
     Parameters
     ----------
     chips
-        `List(Int64)`: all that each seat put in, in minor units, what nobody called included.
+        `List(Int64)`: all that each seat put in, including the uncalled part, in minor units.
     folded
-        `List(Boolean)`; without it nobody has folded.
+        `List(Boolean)`; by default nobody has folded.
     strict
         Raise at the first impossible row; see `pots`.
 
     Returns
     -------
     pl.Expr
-        `pots` is a `List(Struct(gross, each, eligible))`, main pot first: what lies in the pot,
-        what each of those who may win it put in for it, and their places in the list, from 0.
-        `uncalled` (`Int64`) goes back to the place `uncalled_seat` (`Int8`) and is in no pot; 0 and
-        null if the highest bet was called. Null as for `pots`.
+        `pots` is a `List(Struct(gross, each, eligible))`, main pot first: the size of the pot, what
+        each player who may win it put in, and their list indices, from 0. `uncalled` (`Int64`) is
+        returned to the seat at index `uncalled_seat` (`Int8`) and is in no pot; 0 and null if the
+        highest bet was called. Null as for `pots`.
 
     Examples
     --------
-    A is all-in for 25, B for 50, C for 100. All may win 75, B and C another 50, 50 go back to C:
+    A is all-in for 25, B for 50, C for 100. All may win 75, B and C another 50; C gets 50 back:
 
     >>> answer = pl.select(hl.side_pots([25, 50, 100])).item()
     >>> answer["pots"][0]
@@ -135,19 +135,19 @@ def uncalled(
     contributed
         `List(Int64)`: all that each seat put in, in minor units.
     folded
-        `List(Boolean)`. The money of folded seats calls as well: of 5 folded, 3 all-in and a bet of
-        10, 5 come back. Nothing does if the highest bet is of a seat that folded.
+        `List(Boolean)`. The money of folded seats counts as a call: with 5 folded, 3 all-in and a
+        bet of 10, 5 are returned. Nothing is returned if the seat with the highest bet folded.
     ante
-        `List(Int64)`: antes that every seat owes; what exceeds everyone else's comes back too.
+        `List(Int64)`: antes that every seat owes; the part above all other antes is returned too.
     strict
         Raise at the first impossible row; see `pots`.
 
     Returns
     -------
     pl.Expr
-        `amount` (`Int64`) goes back to the place `seat` (`Int8`), from 0; 0 and null if the highest
-        bet was called. `called` (`List(Int64)`) is what each seat, antes included, then has in the
-        pots: the contributions that `pots` and `awards` want. Null as for `pots`.
+        `amount` (`Int64`) is returned to the seat at index `seat` (`Int8`), from 0; 0 and null if
+        the highest bet was called. `called` (`List(Int64)`) is what each seat then has in the pots,
+        antes included: the contributions that `pots` and `awards` expect. Null as for `pots`.
 
     Examples
     --------
@@ -183,54 +183,54 @@ def awards(
     """
     What each seat wins: `List(Int64)` in minor units, in the order of the lists.
 
-    Each pot is settled by itself: net of rake and fee, then a share for each runout, then high and
-    low, then the winners who tie. Odd units go one each to the earliest runouts, to the high half,
-    and one each to tied winners from the left of the button.
+    Each pot is divided separately: net of rake and fee, by runouts, then between high and low, then
+    between tied winners. Odd units go one each to the earliest runouts, to the high half, and one
+    each to tied winners from the left of the button.
 
     Parameters
     ----------
     contributed, folded, ante, dead, added
         As for `pots`.
     strength
-        `List(UInt32)`, larger is better: of each seat on the first runout, then of each seat on the
-        second, and so on. Null where the cards are unknown; such a seat wins only what nobody else
-        can. Those of folded seats do not matter.
+        `List(UInt32)`, higher wins: of each seat on the first runout, then of each seat on the
+        second, and so on. Null where the cards are unknown; such a seat wins only pots that nobody
+        else can win. The strengths of folded seats are ignored.
     low
-        `List(UInt32)` of a hi-lo game, in the same order, larger is better; null in the list does
-        not qualify. Where the list itself is null the hand is not split.
+        `List(UInt32)` of a hi-lo game, in the same order, higher wins; a null in the list does not
+        qualify. If the list itself is null, the hand is not split.
     rake
-        `Int64`, from all pots together: 5 % of each pot, from the main pot on until it is used up;
-        the same share of every pot where it is more than 5 % of all.
+        `Int64`, from all pots together: 5 % of each pot, from the main pot on, until all of it is
+        taken; if it exceeds 5 % of all pots, the same share of every pot.
     fee
-        `Int64`, from all pots together, by their size: a jackpot fee.
+        `Int64`, from all pots together in proportion to their size: a jackpot fee.
     runouts
-        `Int64`: how often the board was dealt, 1 to 255. A pot that one seat alone may win is paid
-        to it whole and once.
+        `Int64`: the number of times the board was dealt, 1 to 255. A pot that only one seat may win
+        is paid to it in one part.
     runout_odd
-        What is left over by the division by runouts goes one unit each to the earliest, or all to
-        the first (as pokerkit has it; no log shows which).
+        Units left over by the division by runouts go one each to the earliest runouts, or all to
+        the first (as in pokerkit; no log shows which).
     button
-        `Int64`: the place of the seat with the button, from 0, or of the last one before it where
-        an empty chair has it. Without it the lists begin left of the button.
+        `Int64`: the list index of the seat with the button, from 0, or of the last seat before it
+        if the button is at an empty chair. By default the lists begin left of the button.
     odd
-        Whether odd units go first to the first winner left of the button (TDA rules, PokerStars),
-        or last (Winamax).
+        Whether the first winner left of the button gets odd units first (TDA rules, PokerStars) or
+        last (Winamax).
     odd_order
-        `List(Int64)`: places in the order in which odd units go, for stud; those it lacks follow.
-        Instead of `button` and `odd`.
+        `List(Int64)`: list indices in the order in which seats get odd units, for stud; seats that
+        are not listed follow. Replaces `button` and `odd`.
     unit
-        `Int64`: the smallest chip, 5 where cents were only split in fives. What is less than a unit
-        goes with the first share.
+        `Int64`: the smallest chip, such as 5 if cents are split in fives only. A remainder below
+        one unit goes to the first share.
     strict
         Raise at the first impossible row; see `pots`.
 
     Returns
     -------
     pl.Expr
-        All but rake and fee is paid. Null as for `pots`, and where any other input but `low` is
-        null. Impossible besides, and so null: a pot without known cards among those who may win it,
-        rake and fee that are below 0 or together more than the pots hold, strengths that are not
-        one for each seat and runout, a place that is not a seat's, a unit or runouts below 1.
+        Everything except rake and fee is paid. Null as for `pots`, and if any other input except
+        `low` is null. Also null: a pot without known cards among those who may win it, a rake or
+        fee that is negative or together exceeds the pots, a number of strengths other than one per
+        seat and runout, an index that is not a seat's, a unit or runouts below 1.
 
     Raises
     ------
@@ -247,7 +247,7 @@ def awards(
     >>> hand.select(hl.awards("contributed", "folded", "strength")).item().to_list()
     [100, 0, 88, 87]
 
-    Run twice; the first seat has the button, so that the odd chip goes to the second:
+    Run twice; the first seat has the button, so the odd chip goes to the second:
 
     >>> twice = [9, 9, 1, 3, 2, 4]
     >>> hand = hl.awards([11, 11, 11], [False] * 3, twice, runouts=2, button=0)
@@ -272,7 +272,7 @@ def awards(
 
 
 def _call(name: str, columns: dict[str, IntoExprColumn | None], **kwargs: Any) -> pl.Expr:  # noqa: ANN401
-    """The expression over the columns that are given."""
+    """Call an expression with the columns that are not None."""
     given = {column: value for column, value in columns.items() if value is not None}
     return call(name, *given.values(), columns=list(given), **kwargs)
 

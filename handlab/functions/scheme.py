@@ -1,4 +1,4 @@
-"""Hands as published schemes write them, which decides no pot, and cards as people write them."""
+"""Encode hands in published schemes, which never decide a pot, and format cards for people."""
 
 from __future__ import annotations
 
@@ -20,43 +20,42 @@ def encode(
     cards: IntoExprColumn, *, scheme: Scheme, variant: Variant = "literal", strict: bool = False
 ) -> pl.Expr:
     """
-    A hand as one of five published schemes writes it, with its errors or without.
+    Encode a hand in one of five published schemes, with the scheme's errors or without.
 
     **An encoding never decides a pot**: `handlab.strength` does. `docs/schemes.md` shows where each
-    scheme goes wrong.
+    scheme is wrong.
 
     Parameters
     ----------
     cards
-        Five cards; for `band100` seven. Where a scheme keeps cards of one rank in the order in
-        which they came, so does this; the cards of a mask come by suit, then by rank, clubs and
-        deuces first.
+        Five cards; seven for `band100`. If a scheme keeps cards of one rank in their given order,
+        so does this; the cards of a mask are ordered by suit, then by rank, clubs and deuces first.
     scheme
-        What comes out is a struct:
+        The result is a struct:
 
         - `frequency`: `rank_freqs` (how many cards of each rank 0..14), `sorted` (the hand by
           frequency, then rank), `ranks`, `category`, `key`
-        - `pattern`: `pattern` (0..14; 8 says that the lowest two cards have one rank, 1 that the
+        - `pattern`: `pattern` (0..14; 8 if the lowest two cards have the same rank, 1 if the
           highest two have), `category` (HC, 1P, 2P, 3K, ST, FL, FH, 4K, SF, RF), `ordered` (the
           hand, compared from its last card), `ranks`, `key`
-        - `apl`: `flags` (straight flush, two ranks, flush, straight), `rows` (count and rank 1..13
-          each, or `repaired` the counts and the ranks), `text` (all of it on a line), `key`
+        - `apl`: `flags` (straight flush, two ranks, flush, straight), `rows` (each a count and a
+          rank 1..13; `repaired`: the counts, then the ranks), `text` (all on one line), `key`
         - `base14`: `value`, which is `inter` (a million for each category) and `intra`
         - `band100`: `rank` (bands of 100), `rank_name`
 
-        `key` is ours: a number in the order in which the scheme compares hands.
+        `key` is an addition: a number that orders hands as the scheme compares them.
     variant
-        `literal` follows the source with all its errors, `repaired` orders all hands rightly
-        (`frequency` always does). Besides, `apl` has the function of a `talk`, and `base14` a
-        reading that only counts the ace of A-2-3-4-5 as one, `wheel_low`.
+        `literal` follows the source with all its errors; `repaired` orders all hands correctly
+        (`frequency` always does). In addition, `apl` has the function of a `talk`, and `base14` has
+        `wheel_low`, a reading that only counts the ace of A-2-3-4-5 as one.
     strict
-        Raise at the first row that is not a hand, instead of giving null. The row is counted from 0
-        within the rows that Polars hands over at a time.
+        Raise at the first row that is not a hand, instead of returning null. The row number counts
+        from 0 within the batch that Polars passes.
 
     Raises
     ------
     polars.exceptions.ComputeError
-        The scheme or the variant is unknown, or (`strict`) a row is not a hand of that many cards.
+        The scheme or variant is unknown, or (`strict`) a row does not have that number of cards.
 
     Examples
     --------
@@ -79,10 +78,10 @@ def compare_hands(
     strict: bool = False,
 ) -> pl.Expr:
     """
-    Which of two hands a published scheme holds for the better one: 1 the first, -1 the second.
+    Which of two hands a published scheme ranks higher: 1 the first, -1 the second, 0 for a tie.
 
-    0 is a tie. The `cmphand` of the article that `apl` is from has the opposite sign. The
-    arguments are those of `handlab.encode`. It never decides a pot: compare `handlab.strength`.
+    `cmphand` in the article on `apl` has the opposite sign. The arguments are those of
+    `handlab.encode`. It never decides a pot: use `handlab.strength` for that.
 
     Examples
     --------
@@ -98,10 +97,10 @@ def compare_hands(
 
 def show_cards(cards: IntoExprColumn, *, suits: Suits = "symbols", strict: bool = False) -> pl.Expr:
     """
-    Cards as `6♡6♣` (`symbols`) or as `6h6c` (`letters`), in their order; both are read back.
+    Format cards as `6♡6♣` (`symbols`) or `6h6c` (`letters`) in their order; both can be read back.
 
-    Any number of cards. The cards of a mask come by suit, then by rank, clubs and deuces first.
-    `strict` raises at the first row that is not cards, instead of giving null.
+    Any number of cards. The cards of a mask are ordered by suit, then by rank, clubs and deuces
+    first. `strict` raises at the first row that is not cards, instead of returning null.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What hands are worth: strength, class, category, the cards that play, and faults in cards."""
+"""Score hands: strength, class, category, the cards in play, and faults in cards."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ GAMES = (
 """The names of games, as in the `game` columns."""
 
 RULES = ("usual", "trips_over_straight", "ace_high")
-"""Orders of hands: `trips_over_straight` is one of short deck, `ace_high` of badugi (2-7)."""
+"""Rankings of hands: `trips_over_straight` applies to short deck, `ace_high` to badugi (2-7)."""
 
 
 def strength(
@@ -54,28 +54,29 @@ def strength(
     Parameters
     ----------
     hole_cards, board
-        Text or masks. Hold'em and short deck take two own cards and three to five of the board, or
-        with no `board` all five to seven in one column; Omaha exactly two and three of its cards;
-        stud and razz five to seven; draw games have no board.
+        Text or masks. Hold'em and short deck take two hole cards and a board of three to five, or
+        without `board` five to seven cards in one column; Omaha uses exactly two hole cards and
+        three of the board; stud and razz take five to seven cards; draw games have no board.
     game
         One of `GAMES`.
     rules
-        `usual`; in short deck a flush beats a full house and a straight beats trips, or the other
-        way round with `trips_over_straight`; in badugi the ace is low, or with `ace_high` high.
+        `usual`; in short deck a flush beats a full house and a straight beats trips, but trips beat
+        a straight with `trips_over_straight`; in badugi the ace is low, or high with `ace_high`.
     wild, joker
-        Given either, wild cards are played (hold'em, stud, five-card draw): `wild="2"` makes ranks
-        wild, `Jk` in the text is a joker that stands for any card not held, or with `joker="bug"`
-        for an ace or what completes a straight or a flush. Five of a kind is category 9.
+        Wild cards (hold'em, stud, five-card draw), if either is given: `wild="2"` makes ranks wild;
+        `Jk` in the text is a joker that stands for any card the hand does not have, or with
+        `joker="bug"` for an ace or a card that completes a straight or a flush. Five of a kind is
+        category 9.
     strict
-        Raise at the first row that is neither null nor a complete hand, instead of giving null. The
-        row is counted from 0 within the rows that Polars hands over at a time.
+        Raise at the first row that is neither null nor a complete hand, instead of returning null.
+        The row number counts from 0 within the batch that Polars passes.
 
     Raises
     ------
     polars.exceptions.ComputeError
-        No such game or rules; a wrong dtype; (`strict`) a row that is not a complete hand.
+        Unknown game or rules; a wrong dtype; (`strict`) a row that is not a complete hand.
     handlab.errors.HandlabError
-        Wild cards under other than the usual rules.
+        Wild cards with rules other than `usual`.
 
     Examples
     --------
@@ -106,13 +107,14 @@ def rank_class(
     """
     Dense class of the best high hand, 1 (7-5-4-3-2) to 7462 (a royal flush), as `UInt16`.
 
-    The same order as `strength` in half the bytes, and an index into a table. **1 is the worst**:
-    phevaluator and treys count the other way round. Columns and `strict` as for `strength`.
+    The same order as `strength` in half the bytes, usable as an index into a table. **1 is the
+    worst**: phevaluator and treys count in the opposite direction. Columns and `strict` as for
+    `strength`.
 
     Raises
     ------
     polars.exceptions.ComputeError
-        The game's strengths are other than the 7462 of a standard deck's high hands.
+        The game does not use the 7462 high hands of a standard deck.
 
     Examples
     --------
@@ -137,7 +139,7 @@ def category(
     Category of the best hand as `Int8`; columns and options as for `strength`.
 
     0 high card, 1 pair, 2 two pair, 3 trips, 4 straight, 5 flush, 6 full house, 7 quads, 8 straight
-    flush, with wild cards 9 five of a kind; in badugi the number of cards that play.
+    flush, with wild cards 9 five of a kind; in badugi the number of cards in play.
 
     Examples
     --------
@@ -165,7 +167,7 @@ def best_five(
     """
     The five cards that make the hand (badugi: up to four), the most important first.
 
-    Columns and options as for `strength`; a wild card is shown as what it stands for.
+    Columns and options as for `strength`; a wild card is shown as the card it stands for.
 
     Examples
     --------
@@ -188,9 +190,9 @@ def low(
     strict: bool = False,
 ) -> pl.Expr:
     """
-    Strength of the eight-or-better low of a hi-lo game; null does not qualify, the higher wins.
+    Strength of the eight-or-better low of a hi-lo game, higher wins; null if it does not qualify.
 
-    Omaha, Courchevel and stud; null in other games. Under `strict` only cards that are not a
+    Omaha, Courchevel and stud; null in other games. With `strict`, only cards that are not a
     complete hand raise.
 
     Examples
@@ -210,7 +212,7 @@ def best_low(
     strict: bool = False,
 ) -> pl.Expr:
     """
-    The five cards that make the `low`, the highest (which is compared first) in front.
+    The five cards of the `low`, the highest first, since it is compared first.
 
     Examples
     --------
@@ -226,8 +228,8 @@ def card_fault(
     """
     Why cards are not a complete hand of the game; null for a complete hand, and for null.
 
-    `unknown_card` (text that is not a card, a bit that no card has), `duplicate_card` (in one
-    column or in both), `card_not_in_deck` (a five in short deck), `hole_cards` and `board_cards`
+    `unknown_card` (text that is not a card, or an unused bit), `duplicate_card` (within or across
+    the columns), `card_not_in_deck` (such as a five in short deck), `hole_cards` and `board_cards`
     (too few or too many).
 
     Examples

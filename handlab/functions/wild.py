@@ -1,7 +1,7 @@
 """
-What hands with jokers and wild cards are worth: `strength` and the like call this for them.
+Score hands with jokers and wild cards; `strength`, `category` and `best_five` call these functions.
 
-In text a joker is `Jk`, in a mask it is bit 13 of a lane, one above the ace; a hand has at most
+In text a joker is `Jk`; in a mask it is bit 13 of a lane, one above the ace. A hand has at most
 four. The games are those in which any five cards make a high hand: hold'em, stud, five-card draw.
 """
 
@@ -27,11 +27,11 @@ def wild_strength(
     strict: bool = False,
 ) -> pl.Expr:
     """
-    Canonical strength (`UInt32`) of the best five cards, each wild card as what helps most.
+    Canonical strength (`UInt32`) of the best five cards, with each wild card as the best card.
 
-    A wild card stands for any card that is not held, so that no flush has two aces. Five of a kind
-    is category 9, above straight flushes, and the rank five times. Without a wild card the number
-    is that of `strength`.
+    A wild card stands for any card that the hand does not have, so that no flush has two aces. Five
+    of a kind is category 9, above straight flushes, with the rank five times. Without a wild card
+    the result equals `strength`.
 
     Parameters
     ----------
@@ -39,14 +39,14 @@ def wild_strength(
         Text or masks, with up to four jokers in all. A card that occurs twice, or a number of cards
         that the game does not deal, gives null.
     game
-        `holdem`, `stud` or `five_card_draw`; others have no rules for wild cards, and raise.
+        `holdem`, `stud` or `five_card_draw`; other games have no wild cards, and raise.
     wild
         The ranks that are wild, such as `"2"`, `"2,J"` or `"2J"`.
     joker
         `"wild"`: any card. `"bug"`: an ace, or what completes a straight, a flush or a straight
         flush (Robert's Rules of Poker). Cards of wild ranks stay fully wild.
     strict
-        Raise at the first row that is neither null nor a complete hand, instead of giving null.
+        Raise at the first row that is neither null nor a complete hand, instead of returning null.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def wild_category(
     strict: bool = False,
 ) -> pl.Expr:
     """
-    Category (`Int8`) of the best five cards: those of `category`, and 9 five of a kind.
+    Category (`Int8`) of the best five cards: as in `category`, with 9 for five of a kind.
 
     Examples
     --------
@@ -93,9 +93,9 @@ def wild_best_five(
     strict: bool = False,
 ) -> pl.Expr:
     """
-    The five cards that the hand counts as, each wild card as what it stands for.
+    The five cards of the best hand, with each wild card as the card it stands for.
 
-    The fifth of a kind is not a card of the deck and stays `Jk`.
+    The fifth card of five of a kind is not in the deck and stays `Jk`.
 
     Examples
     --------
