@@ -1,11 +1,11 @@
 """
 A lake: Parquet files under a DuckLake catalog, in one folder that can be moved.
 
-`<lake>/catalog.sqlite` says which files below `<lake>/data/` count, `<lake>/writer.lock` lets one
-process write at a time, `<lake>/writer.journal` says what that one is about to write, and
-`<lake>/catalog.copy.sqlite` is the catalog as of the last commit. Where the catalog is a database
-elsewhere, `<lake>/catalog.elsewhere` says so. Readers need no lock. Views belong to the layers
-above; [`Lake.ensure_views`] is where they are attached.
+`<lake>/catalog.sqlite` lists the valid files below `<lake>/data/`, `<lake>/writer.lock` lets one
+process write at a time, `<lake>/writer.journal` announces what it is about to write, and
+`<lake>/catalog.copy.sqlite` is the catalog as of the last commit. `<lake>/catalog.elsewhere` marks
+a lake whose catalog is a database elsewhere. Readers need no lock. Views belong to the layers
+above, which create them through [`Lake.ensure_views`].
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ ASIDE = "aside"
 @dataclass(frozen=True, slots=True)
 class Lake:
     """
-    A lake on disk; get one from [`Lake.create`] or [`Lake.open`].
+    A lake on disk, from [`Lake.create`] or [`Lake.open`].
 
     Attributes
     ----------
@@ -52,10 +52,10 @@ class Lake:
     catalog
         What DuckLake attaches, such as `sqlite:/home/me/lake/catalog.sqlite`.
     memory
-        The most that DuckDB takes for one connection, such as `1GB`; what does not fit is put into
-        the lake's folder for a while.
+        DuckDB's memory limit per connection, such as `1GB`; beyond it DuckDB uses temporary files
+        in the lake's folder.
     copied
-        Where the catalog was copied to, if the lake cannot be written.
+        The copy of the catalog that is read, if the lake is not writable.
     """
 
     path: Path
@@ -68,24 +68,24 @@ class Lake:
         cls, path: str | Path, *, catalog: str | None = None, memory: str | None = None
     ) -> Lake:
         """
-        Open the lake in a folder, and make it first if there is none.
+        Open the lake in a folder, and create it first if there is none.
 
         Parameters
         ----------
         path
             Folder of the lake.
         catalog
-            Another place for the catalog, as DuckLake names it: `postgres:dbname=poker host=...`.
+            A catalog elsewhere, in DuckLake's syntax: `postgres:dbname=poker host=...`.
         memory
-            The most that DuckDB takes; what `HANDLAB_MEMORY` says, or 1 GB, if not given.
+            DuckDB's memory limit; by default `HANDLAB_MEMORY`, or 1 GB.
 
         Raises
         ------
         LakeError
-            If the folder holds other things, or cannot be written, or holds the Parquet of a lake
-            whose catalog is lost.
+            If the folder has other content, is not writable, or holds the Parquet of a lake whose
+            catalog is lost.
         LakeBusyError
-            If another process is making or writing it.
+            If another process is creating or writing it.
         """
         lake = cls.at(path, catalog=catalog, memory=memory)
         if catalog is None and catalogs.is_made(lake.path / CATALOG):
@@ -109,7 +109,7 @@ class Lake:
         cls, path: str | Path, *, catalog: str | None = None, memory: str | None = None
     ) -> Lake:
         """
-        Open an existing lake, which need not be writable to be read.
+        Open an existing lake; to read it, it need not be writable.
 
         Parameters
         ----------
@@ -138,12 +138,12 @@ class Lake:
     @classmethod
     def at(cls, path: str | Path, *, catalog: str | None = None, memory: str | None = None) -> Lake:
         """
-        Name the lake in a folder without looking at it.
+        Return the lake of a folder without accessing the disk.
 
         Raises
         ------
         LakeError
-            If DuckDB cannot take such a path, or the memory is not an amount.
+            If DuckDB cannot use the path, or the memory is not an amount.
         """
         folder = Path(path).expanduser().resolve()
         try:
@@ -161,23 +161,23 @@ class Lake:
 
     def connect(self, *, read_only: bool = True) -> duckdb.DuckDBPyConnection:
         """
-        A DuckDB connection whose default catalog is this lake, with times in UTC.
+        Open a DuckDB connection whose default catalog is this lake, with times in UTC.
 
         Raises
         ------
         LakeError
-            If the catalog cannot be read, or is not the one of the lake's last commit.
+            If the catalog cannot be read, or lacks the lake's last commit.
         """
         return self._connection(read_only=read_only, create=False)
 
     def attach_sql(self) -> str:
         """
-        The SQL with which another DuckDB of this version reads the lake, without a network.
+        SQL with which another DuckDB of this version can read the lake, without a network.
 
         Raises
         ------
         LakeError
-            If the lake cannot be written and no copy of its catalog is kept there.
+            If the lake is not writable and has no copy of its catalog.
         """
         if self.copied is None:
             return catalogs.attach_sql(self.catalog)
@@ -191,12 +191,12 @@ class Lake:
         self, version: str, create: Callable[[duckdb.DuckDBPyConnection], object]
     ) -> bool:
         """
-        Let `create` make the views, unless the lake holds those of this version already.
+        Call `create` to create the views, unless the lake has this version of them already.
 
         Returns
         -------
         bool
-            Whether they were made.
+            Whether they were created.
         """
         with self._connected(read_only=True, create=False) as connection:
             if catalogs.views_version(connection) == version:
@@ -223,7 +223,7 @@ class Lake:
     @contextmanager
     def writer(self, *, timeout: float = 10.0) -> Iterator[Writer]:
         """
-        Write to the lake; what was not committed at the end is undone.
+        Write to the lake; whatever is not committed at the end is undone.
 
         Parameters
         ----------
@@ -235,10 +235,10 @@ class Lake:
         LakeBusyError
             If another process is still writing after that time.
         LakeError
-            If the lake cannot be written, or its catalog is not the one of its Parquet.
+            If the lake is not writable, or its catalog does not match its Parquet.
         """
         if self.copied is not None:
-            message = f"expected a lake that can be written, but this is not: `{self.path}`"
+            message = f"expected a writable lake, got a read-only one: `{self.path}`"
             raise LakeError(message, hint="ask its owner, or name another lake with `--lake`")
         with self.locked(timeout), self._connected(read_only=False, create=False) as connection:
             with faults.as_lake_errors(self.path, "write to"):
@@ -258,24 +258,24 @@ class Lake:
 
     @property
     def file(self) -> Path | None:
-        """The catalog's file, if it is one."""
+        """The catalog's file; `None` if it is a database elsewhere."""
         kind, _, path = self.catalog.partition(":")
         return Path(path) if kind == "sqlite" else None
 
     def refuse_elsewhere(self) -> None:
         """
-        Refuse a lake whose catalog is not in its folder, where only that one will do.
+        Refuse a lake whose catalog is not in its folder, for operations that need it there.
 
         Raises
         ------
         LakeError
-            If its catalog is a database elsewhere.
+            If the catalog is a database elsewhere.
         """
         if (self.path / ELSEWHERE).exists():
             message = f"expected a catalog in the lake's folder, got a lake without: `{self.path}`"
             hint = (
                 "its catalog is a database elsewhere: name it as in `hl.connect(lake,"
-                " catalog='postgres:...')`, and mend it with the tools of that database"
+                " catalog='postgres:...')`, and repair it with the tools of that database"
             )
             raise LakeError(message, hint=hint)
 
@@ -286,19 +286,19 @@ class Lake:
             for entry in self.path.iterdir()
         ):
             message = (
-                f"expected a lake or an empty folder, got a folder of other things: `{self.path}`"
+                f"expected a lake or an empty folder, got a folder with other files: `{self.path}`"
             )
             raise LakeError(message, hint="name another folder with `--lake`")
 
     @contextmanager
     def locked(self, timeout: float) -> Iterator[None]:
         """
-        Be the only one who writes to the lake's folder.
+        Hold the lock for writing to the lake's folder.
 
         Raises
         ------
         LakeBusyError
-            If another process is, after that many seconds.
+            If another process still holds it after `timeout` seconds.
         """
         lock = FileLock(self.path / LOCK, timeout=timeout)
         with faults.as_lake_errors(self.path, "lock"):
@@ -323,7 +323,7 @@ class Lake:
             connection.close()
 
     def _connection(self, *, read_only: bool, create: bool) -> duckdb.DuckDBPyConnection:
-        # It is read before the catalog: a writer may commit in between, never the other way round.
+        # Read before the catalog: a writer may commit in between, which is harmless in this order.
         journal = None if create else Journal.read(self.path)
         connection = memories.connect(self.memory, self.path)
         try:
@@ -336,6 +336,6 @@ class Lake:
             connection.close()
             raise
         if self.copied is not None:
-            # The copy goes when the last connection to it has gone.
+            # The copy is removed after its last connection is closed.
             weakref.finalize(connection, lambda copied: None, self.copied)
         return connection

@@ -32,10 +32,10 @@ MADE_BYTES = 65_536
 
 def is_made(path: Path) -> bool:
     """
-    Whether there is a finished SQLite catalog, judged by its size alone.
+    Whether there is a complete SQLite catalog, by its size alone.
 
-    A process that was killed while making one leaves less in the file. It is not looked into:
-    closing it would drop the locks that DuckDB holds on it in this process.
+    A process killed while creating one leaves a smaller file. The file is not opened: closing it
+    would drop the locks that DuckDB holds on it in this process.
     """
     return path.is_file() and path.stat().st_size >= MADE_BYTES
 
@@ -59,9 +59,9 @@ def attach(
     if catalog.startswith("sqlite:"):
         options.append(f"META_BUSY_TIMEOUT {LOCKED_SECONDS * 1000:.0f}")
         if not read_only:
-            # The file remembers it; one who only reads may not be able to write it.
+            # The setting is stored in the file, which a reader may not be able to write.
             options.append("META_JOURNAL_MODE 'WAL'")
-    # Rows in the catalog would be out of reach for those who read the Parquet.
+    # Rows inlined in the catalog would be missing for programs that read the Parquet files.
     options.append("READ_ONLY" if read_only else "DATA_INLINING_ROW_LIMIT 0")
     connection.execute(f"ATTACH {quote(f'ducklake:{catalog}')} AS lake ({', '.join(options)})")
     connection.execute("USE lake")
@@ -69,7 +69,7 @@ def attach(
 
 
 def create_tables(connection: duckdb.DuckDBPyConnection) -> None:
-    """Create the tables and columns that are not there, and widen columns, in one transaction."""
+    """Create missing tables and columns, and widen columns, in one transaction."""
     found: dict[str, dict[str, str]] = {}
     rows = connection.execute(
         "select table_name, column_name, data_type"
@@ -91,7 +91,7 @@ def create_tables(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def remember_data_path(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
-    """Record in the catalog where the data lies now: any DuckDB client finds it after a move."""
+    """Record the data folder in the catalog, so that any DuckDB client finds it after a move."""
     path = f"{data}/"
     stored = connection.execute(
         f"select value from {METADATA}.ducklake_metadata where key = 'data_path'"
@@ -103,7 +103,7 @@ def remember_data_path(connection: duckdb.DuckDBPyConnection, data: Path) -> Non
 
 
 def views_version(connection: duckdb.DuckDBPyConnection) -> str | None:
-    """The version that was recorded, if one was and the tables have not changed since."""
+    """The recorded version; `None` if there is none, or the tables have changed since."""
     found = connection.execute(
         "select 1 from duckdb_views() where database_name = 'lake' and view_name = 'lake_version'"
     ).fetchone()
@@ -114,7 +114,7 @@ def views_version(connection: duckdb.DuckDBPyConnection) -> str | None:
 
 
 def set_views_version(connection: duckdb.DuckDBPyConnection, version: str) -> None:
-    """Record which version of the views the catalog holds, as a view that any client can read."""
+    """Record the version of the views as a view itself, which any client can read."""
     connection.execute(
         f"create or replace view lake_version as"
         f" select {quote(version)} as views, {SCHEMA_VERSION} as schema_version"
@@ -131,7 +131,7 @@ def snapshot(connection: duckdb.DuckDBPyConnection) -> Snapshot:
 
 
 def continues(connection: duckdb.DuckDBPyConnection, earlier: Snapshot) -> bool:
-    """Whether a commit is part of the catalog's history, unless that has been cut down since."""
+    """Whether a commit is in the catalog's history, or older than what the history still has."""
     row = connection.execute(
         f"select count(*) filter (snapshot_id = ? and epoch_us(snapshot_time::timestamptz) = ?),"
         f" min(snapshot_id) from {METADATA}.ducklake_snapshot",
@@ -141,7 +141,7 @@ def continues(connection: duckdb.DuckDBPyConnection, earlier: Snapshot) -> bool:
 
 
 def until_unlocked(change: Callable[[], None]) -> None:
-    """Make a change; where another program has locked the catalog, wait until it is done."""
+    """Make a change; if another program has locked the catalog, wait for it."""
     deadline = time.monotonic() + LOCKED_SECONDS
     while True:
         try:
@@ -157,7 +157,7 @@ def quote(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-# A column that an earlier version stored in a narrower type: files that hold it stay as they are.
+# Columns that an earlier version stored in a narrower type; existing files stay unchanged.
 _WIDENED = {("BIGINT", "DOUBLE")}
 
 
@@ -175,7 +175,7 @@ def _statements(table: Table, found: dict[str, str] | None) -> Iterator[str]:
 
 
 def extensions(catalog: str) -> tuple[str, ...]:
-    """Name the DuckDB extensions that a catalog needs."""
+    """The DuckDB extensions that a catalog needs."""
     kind = catalog.partition(":")[0]
     return (EXTENSIONS[kind], "ducklake") if kind in EXTENSIONS else ("ducklake",)
 
@@ -187,7 +187,7 @@ def load(connection: duckdb.DuckDBPyConnection, extension: str) -> None:
     Raises
     ------
     LakeError
-        If neither has it.
+        If neither provides it.
     """
     packaged = _packaged(extension)
     if packaged is not None:
@@ -205,14 +205,14 @@ def load(connection: duckdb.DuckDBPyConnection, extension: str) -> None:
 
 def attach_sql(catalog: str, data: Path | None = None) -> str:
     """
-    Statements that load the extensions, attach the lake to read and make it the default.
+    SQL that loads the extensions, attaches the lake read-only and makes it the default.
 
     Parameters
     ----------
     catalog
         What DuckLake attaches.
     data
-        Folder of the data, where the catalog may not know it.
+        Folder of the data, if the catalog may not record it.
     """
     loads = [
         f"load {quote(str(packaged))};" if (packaged := _packaged(name)) else f"load {name};"
@@ -224,7 +224,7 @@ def attach_sql(catalog: str, data: Path | None = None) -> str:
 
 
 def _packaged(extension: str) -> Path | None:
-    """The extension's file in its Python package, if that is installed for this very DuckDB."""
+    """The extension's file in its Python package, if installed for this version of DuckDB."""
     try:
         module = import_module(f"duckdb_extension_{extension}")
     except ImportError:

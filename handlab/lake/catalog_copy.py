@@ -1,9 +1,10 @@
 """
-The copy of the catalog, next to it as `<lake>/catalog.copy.sqlite`, as of the last commit.
+Copy the catalog after each commit, to `<lake>/catalog.copy.sqlite` next to it.
 
-It is written aside and renamed, so that there is a whole one at any time. SQLite copies it in a
-child process: were the file opened and closed in this one, the locks that DuckDB holds on it would
-be gone. The child works while the next batch is parsed; the next commit waits for it.
+The copy is written to a temporary file and renamed, so that there is a complete one at any time.
+SQLite copies in a child process: opening and closing the file in this process would release the
+locks that DuckDB holds on it. The child works while the next batch is parsed; the next commit waits
+for it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 COPY = "catalog.copy.sqlite"
 SECONDS = 120
-# Not in write-ahead mode: the copy is one file, and can be read where nothing can be written.
+# Not in write-ahead mode: then the copy is a single file, and readable on a read-only disk.
 _PROGRAM = """
 import contextlib, sqlite3, sys
 source, target = sys.argv[1:]
@@ -37,7 +38,7 @@ with contextlib.closing(sqlite3.connect(source, uri=True, timeout=60)) as old:
 
 class CatalogCopier:
     """
-    Copies the catalog of a lake after commits.
+    Copies the catalog of a lake after each commit.
 
     Parameters
     ----------
@@ -54,9 +55,9 @@ class CatalogCopier:
         self._child: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
-        """Begin to copy what is committed now."""
+        """Start to copy the current commit."""
         self.finish()
-        # A program that embeds the interpreter, or was frozen with it, has none to start.
+        # A program that embeds the interpreter, or is frozen with it, has no interpreter to start.
         if self._catalog is None or not sys.executable or hasattr(sys, "frozen"):
             return
         self._aside.unlink(missing_ok=True)
@@ -64,12 +65,12 @@ class CatalogCopier:
 
     def finish(self) -> None:
         """
-        Wait until the copy is there.
+        Wait until the copy is complete.
 
         Raises
         ------
         LakeError
-            If it cannot be made.
+            If the copy fails.
         """
         child, self._child = self._child, None
         if child is None:
@@ -80,7 +81,7 @@ class CatalogCopier:
         sync(self._copy.parent)
 
     def abandon(self) -> None:
-        """End without a copy of the last commit; the next writer makes it."""
+        """Stop without a copy of the last commit; the next writer makes one."""
         child, self._child = self._child, None
         if child is not None:
             child.kill()
@@ -89,7 +90,7 @@ class CatalogCopier:
 
 
 def start_copy(source: Path, target: Path) -> subprocess.Popen[str]:
-    """Start a child that copies one SQLite file over another; Ctrl-C does not reach it."""
+    """Start a child process that copies a SQLite file over another; Ctrl-C does not reach it."""
     return subprocess.Popen(
         [sys.executable, "-I", "-S", "-c", _PROGRAM, _quoted(source), str(target)],
         stdin=subprocess.DEVNULL,
@@ -102,12 +103,12 @@ def start_copy(source: Path, target: Path) -> subprocess.Popen[str]:
 
 def wait_for_copy(child: subprocess.Popen[str]) -> None:
     """
-    Wait for a child that copies.
+    Wait for the child process that copies.
 
     Raises
     ------
     LakeError
-        If it fails, or does not end.
+        If it fails or does not end in time.
     """
     try:
         _, output = child.communicate(timeout=SECONDS)
@@ -129,5 +130,5 @@ def wait_for_copy(child: subprocess.Popen[str]) -> None:
 
 
 def _quoted(path: Path) -> str:
-    """A path as part of a URI."""
+    """The path part of a file URI."""
     return path.as_uri().removeprefix("file://")

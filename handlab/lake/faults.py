@@ -1,8 +1,8 @@
 """
-What DuckDB, Polars and the system raise, in words that say what to do.
+Convert errors of DuckDB, Polars and the system to errors that state what to do.
 
-DuckDB answers Ctrl-C by ending its statement, a commit included, and raising `RuntimeError: Query
-interrupted`; here that becomes the `KeyboardInterrupt` that it was.
+On Ctrl-C DuckDB ends its statement, even a commit, and raises `RuntimeError: Query interrupted`;
+this is converted back to `KeyboardInterrupt`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-REPAIR = "see what is wrong with `handlab lake verify`, and mend it with `handlab lake repair`"
-RUN_AGAIN = "nothing that was committed is lost; run it again, and it goes on from there"
+REPAIR = "see what is wrong with `handlab lake verify`, and fix it with `handlab lake repair`"
+RUN_AGAIN = "nothing that was committed is lost; run it again, and it resumes from there"
 _FULL_NUMBERS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _FULL_WORDS = ("no space left", "disk is full", "quota exceeded", "file too large", "disk full")
 
@@ -29,23 +29,23 @@ _FULL_WORDS = ("no space left", "disk is full", "quota exceeded", "file too larg
 @contextmanager
 def as_lake_errors(path: Path, aim: str, *, hint: str = RUN_AGAIN) -> Iterator[None]:
     """
-    Raise what goes wrong with the lake at `path` as an error of ours.
+    Raise failures of the lake at `path` as `LakeError`.
 
     Parameters
     ----------
     path
         The lake's folder.
     aim
-        What was being done, as in `write`.
+        The operation, such as `write to`.
     hint
-        What to do where the cause is not known.
+        What to do if the cause is unknown.
 
     Raises
     ------
     LakeError
-        If the disk is full, a file is missing, or anything else is denied.
+        If the disk is full, a file is missing, or another operation fails.
     LakeBusyError
-        If another program holds the catalog locked.
+        If another program has locked the catalog.
     KeyboardInterrupt
         If DuckDB was interrupted.
     """
@@ -76,12 +76,12 @@ def environment_errors(path: Path, aim: str) -> Iterator[None]:
 
 
 def is_interrupt(error: BaseException) -> bool:
-    """Whether DuckDB says that a signal interrupted it."""
+    """Whether a signal interrupted DuckDB."""
     return "interrupted" in str(error).lower() and not isinstance(error, OSError)
 
 
 def is_full(error: BaseException) -> bool:
-    """Whether the disk, a quota or the largest size of a file was reached."""
+    """Whether the disk, a quota or the largest file size is exhausted."""
     if isinstance(error, OSError) and error.errno in _FULL_NUMBERS:
         return True
     text = str(error).lower()
@@ -89,7 +89,7 @@ def is_full(error: BaseException) -> bool:
 
 
 def is_locked(error: BaseException) -> bool:
-    """Whether another program holds the catalog locked."""
+    """Whether another program has locked the catalog."""
     return "database is locked" in str(error).lower()
 
 
@@ -111,7 +111,7 @@ def _fault(error: BaseException, path: Path, aim: str, hint: str) -> LakeError:
 
 def _is_damage(error: BaseException) -> bool:
     """Whether a file of the lake is missing or unreadable."""
-    # What a library below DuckDB raises, as for a footer that is not Thrift, has no class.
+    # Errors of libraries below DuckDB, such as for an invalid footer, have no class of their own.
     if type(error) is duckdb.Error:
         return True
     return isinstance(error, duckdb.IOException | duckdb.InvalidInputException) or any(
@@ -120,5 +120,5 @@ def _is_damage(error: BaseException) -> bool:
 
 
 def one_line(error: BaseException) -> str:
-    """The first line of an error, which says what it is."""
+    """The first line of an error message."""
     return " ".join(str(error).strip().partition("\n")[0].split())

@@ -1,11 +1,10 @@
 """
-The Parquet of a lake: what lies in its folder, what the catalog names, and each file's digest.
+The Parquet files of a lake: those on disk, those in the catalog, and their digests.
 
-A file that handlab wrote is called `<flush>-<digest>.parquet`: all tables' files of one flush share
-its number, so that the siblings of a bad file show which hands were in it, and the digest is
-committed with the name, whatever the catalog. DuckLake's own files of deleted rows have theirs in
-the table `handlab_digests` next to the catalog's others. Files of the first version
-have none; they are checked by their size alone.
+A file that handlab wrote is named `<flush>-<digest>.parquet`: the files of all tables of one flush
+share its id, so that the siblings of a bad file show which hands were in it, and the digest is
+committed with the name, whatever the catalog. DuckLake's delete files have their digests in the
+catalog's table `handlab_digests`. Files of the first version have none; only their size is checked.
 """
 
 from __future__ import annotations
@@ -29,33 +28,33 @@ DIGESTS = "handlab_digests"
 RETIRED = "retired.names"
 _UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _NAME = re.compile(rf"(?P<flush>{_UUID})-(?P<digest>[0-9a-f]{{{DIGITS}}})\.parquet")
-# Files with other names are other people's: they are left alone.
+# Files with other names are not handlab's: they are left alone.
 _OURS = re.compile(rf"(ducklake-)?{_UUID}(-delete|-[0-9a-f]{{{DIGITS}}}|\.[a-z_]+)?\.parquet")
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogFile:
     """
-    A file that the catalog names, and that readers read.
+    A file that the catalog names and readers read.
 
     Attributes
     ----------
     path
-        Where it is.
+        Path of the file.
     table
-        The table that it belongs to.
+        Its table.
     size
-        Its bytes as the catalog has them.
+        Its size according to the catalog.
     digest
-        Its digest, where one was kept.
+        Its digest, if one was recorded.
     rows
-        How many rows it holds, or deletes.
+        The number of rows that it holds, or deletes.
     number
-        Its number in the catalog; of a file of deleted rows that of the file whose rows they are.
+        Its number in the catalog; for a delete file, the number of the file whose rows it deletes.
     snapshot
-        The commit that brought it.
+        The commit that added it.
     deletes
-        Whether it is a file of deleted rows.
+        Whether it is a delete file.
     """
 
     path: Path
@@ -69,17 +68,17 @@ class CatalogFile:
 
     @property
     def flush(self) -> str:
-        """What its siblings share: the flush, or the commit where the name has no flush."""
+        """The id shared with its siblings: the flush, or the commit if the name has no flush."""
         return flush_of(self.path.name) or f"commit {self.snapshot}"
 
 
 def on_disk(data: Path) -> dict[str, Path]:
-    """Every Parquet file below the data folder whose name handlab or DuckLake made, by name."""
+    """The Parquet files of handlab and DuckLake below the data folder, by name."""
     return {path.name: path for path in data.rglob("*.parquet") if _OURS.fullmatch(path.name)}
 
 
 def in_catalog(connection: duckdb.DuckDBPyConnection, data: Path) -> list[CatalogFile]:
-    """The files that count now, those of deleted rows too."""
+    """The files of the current snapshot, including delete files."""
     digests = _recorded_digests(connection)
     found = []
     for kind, rows in (("data_file", "record_count"), ("delete_file", "delete_count")):
@@ -91,7 +90,7 @@ def in_catalog(connection: duckdb.DuckDBPyConnection, data: Path) -> list[Catalo
             f" join {METADATA}.ducklake_table t"
             f" on t.table_id = f.table_id and t.end_snapshot is null"
             f" join {METADATA}.ducklake_schema s on s.schema_id = t.schema_id"
-            # A file of deleted rows has no end of its own where all of its file's rows went.
+            # A delete file is not ended itself when all rows of its data file are deleted.
             f" join {METADATA}.ducklake_data_file d"
             f" on d.data_file_id = f.data_file_id and d.end_snapshot is null"
             f" where f.end_snapshot is null order by f.{kind}_id"
@@ -114,7 +113,7 @@ def in_catalog(connection: duckdb.DuckDBPyConnection, data: Path) -> list[Catalo
 
 
 def known_names(connection: duckdb.DuckDBPyConnection) -> set[str]:
-    """The names of all files in the catalog, also those that no longer count."""
+    """The names of all files in the catalog, including those of earlier snapshots."""
     return {
         PurePath(path).name
         for (path,) in connection.execute(
@@ -126,7 +125,7 @@ def known_names(connection: duckdb.DuckDBPyConnection) -> set[str]:
 
 
 def record_digests(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
-    """Record the digests of the files that DuckLake wrote itself since this was last done."""
+    """Record the digests of the files that DuckLake itself has written since the last call."""
     connection.execute(
         f"create table if not exists {METADATA}.{DIGESTS} (path varchar, digest varchar)"
     )
@@ -141,9 +140,9 @@ def record_digests(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
 
 def record_retired(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
     """
-    Record which files no longer count, next to them: all of their rows were deleted.
+    Record in the data folder which files have had all their rows deleted.
 
-    DuckLake writes no file of deleted rows then, so that nothing but the catalog would know.
+    DuckLake writes no delete file in that case, so only the catalog would show it.
     """
     ended = {
         PurePath(path).name: table
@@ -164,7 +163,7 @@ def record_retired(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
 
 
 def retired(data: Path) -> dict[str, str]:
-    """The table of each file that counted once and no longer does, by the file's name."""
+    """The table of each file whose rows have all been deleted, by the file's name."""
     try:
         lines = (data / RETIRED).read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
@@ -186,7 +185,7 @@ def digest_of(name: str) -> str | None:
 
 
 def flush_of(name: str) -> str | None:
-    """The flush in a file's name."""
+    """The flush id in a file's name."""
     found = _NAME.fullmatch(name)
     return found and found["flush"]
 
@@ -201,7 +200,7 @@ def _recorded_digests(connection: duckdb.DuckDBPyConnection) -> dict[str, str]:
 
 
 def _path(data: Path, parts: tuple[object, ...]) -> Path:
-    """A file's place from the paths of its schema, its table and itself; each may be absolute."""
+    """A file's path from those of its schema, its table and itself; each may be absolute."""
     place = data
     for path, is_relative in zip(parts[::2], parts[1::2], strict=True):
         place = place / str(path) if is_relative else data.__class__(str(path))

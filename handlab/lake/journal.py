@@ -1,11 +1,11 @@
 """
-The journal of a lake's writer: what it was about to write, and what it committed last.
+The journal of a lake's writer: what it is about to write, and its last commit.
 
-`<lake>/writer.journal` holds one JSON object per line. The first says which snapshot of the catalog
-this lake committed last. Each later line is on the disk before the Parquet that it announces: a
-flush under its number, or DuckLake's own files of deleted rows from some time on. A commit replaces
-the journal by its new first line alone. So Parquet that the catalog does not name is either that of
-an unfinished run, which may go, or it belongs to a catalog that was lost, and must stay.
+`<lake>/writer.journal` holds one JSON object per line. The first line is the last snapshot that
+this lake committed. Each later line is on the disk before the Parquet that it announces: a flush
+with its id, or DuckLake's delete files from some time on. A commit replaces the journal with a new
+first line. So Parquet that the catalog does not name either belongs to an unfinished run and can be
+deleted, or it belongs to a lost catalog and must be kept.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _FLUSH = re.compile(r"([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})[-.]")
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A commit of the catalog: its number and its time, which no other history shares."""
+    """A commit of the catalog: its number, and its time, which no other catalog shares."""
 
     number: int
     microseconds: int
@@ -43,20 +43,20 @@ class Snapshot:
 @dataclass(slots=True)
 class Journal:
     """
-    The journal of one lake, read with [`Journal.read`] and kept by the one writer.
+    The journal of one lake, read with [`Journal.read`] and written by its only writer.
 
     Attributes
     ----------
     path
         The file.
     lake
-        The lake's own number, which its Parquet bears as well.
+        The lake's id, which is also in the footers of its Parquet.
     snapshot
         The last commit.
     flushes
-        Numbers of the flushes that were begun since.
+        Ids of the flushes started since.
     deletes
-        When rows were about to be deleted since, in milliseconds.
+        Times since then at which rows were about to be deleted, in milliseconds.
     """
 
     path: Path
@@ -77,7 +77,7 @@ class Journal:
         """
         path = folder / JOURNAL
         try:
-            # What is not ended by a line break was not yet on the disk: nothing followed it.
+            # A line without its line break was not completely on the disk: nothing followed it.
             lines = path.read_bytes().split(b"\n")[:-1]
             head, *rest = [json.loads(line) for line in lines]
             journal = cls(path, head["lake"], Snapshot(head["snapshot"], head["at"]))
@@ -93,7 +93,7 @@ class Journal:
             raise LakeError(message) from error
         except (ValueError, KeyError, TypeError) as error:
             message = f"expected the journal of a lake, got something else: `{path}`"
-            raise LakeError(message, hint="mend it with `handlab lake repair`") from error
+            raise LakeError(message, hint="repair it with `handlab lake repair`") from error
         return journal
 
     @classmethod
@@ -105,24 +105,24 @@ class Journal:
 
     @property
     def is_open(self) -> bool:
-        """Whether a run has begun to write and has not committed it."""
+        """Whether a run has started to write and has not committed."""
         return bool(self.flushes or self.deletes)
 
     def flush(self) -> str:
-        """Announce a flush, and return its number."""
+        """Announce a flush, and return its id."""
         number = str(uuid.uuid4())
         self._append({"flush": number})
         self.flushes.append(number)
         return number
 
     def delete(self) -> None:
-        """Announce that DuckLake will write files of deleted rows; once for each transaction."""
+        """Announce that DuckLake will write delete files; once per transaction."""
         now = time.time_ns() // 1_000_000
         self._append({"deletes": now})
         self.deletes.append(now)
 
     def commit(self, snapshot: Snapshot) -> None:
-        """Record that all announced files count now."""
+        """Record that all announced files are committed."""
         head = {"lake": self.lake, "snapshot": snapshot.number, "at": snapshot.microseconds}
         new = self.path.with_suffix(".new")
         with new.open("wb") as file:
@@ -137,11 +137,11 @@ class Journal:
 
     def wrote(self, name: str) -> bool:
         """
-        Whether the unfinished run wrote the file of that name.
+        Whether the unfinished run wrote the file with that name.
 
-        A file of deleted rows bears the time when it was made. It is this run's if it is not older
-        than the first announcement, but for a clock that is being set, and was not made days after
-        the last: then the catalog and its journal come from a backup.
+        The name of a delete file contains the time of its creation. The file is of this run unless
+        it is older than the first announcement, allowing for small changes of the clock, or days
+        younger than the last: then the catalog and its journal come from a backup.
         """
         flush = _FLUSH.match(name)
         if flush is not None:
@@ -159,13 +159,13 @@ class Journal:
 
 
 def deleted_at(name: str) -> int | None:
-    """When DuckLake made a file, in milliseconds: its name is a time-ordered UUID."""
+    """When DuckLake created a file, in milliseconds: its name is a time-ordered UUID."""
     found = _DELETED_ROWS.fullmatch(name)
     return None if found is None else int(found[1] + found[2], 16)
 
 
 def sync(path: Path) -> None:
-    """Put a file or a folder on the disk for sure."""
+    """Flush a file or a folder to the disk."""
     if os.name == "nt" and path.is_dir():
         return
     descriptor = os.open(path, os.O_RDONLY)

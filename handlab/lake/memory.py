@@ -1,4 +1,4 @@
-"""How much memory DuckDB may take, and where it puts what does not fit."""
+"""DuckDB's memory limit, and the folder for what does not fit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VARIABLE = "HANDLAB_MEMORY"
 DEFAULT = "1GB"
 SPILL = "temporary-"
 LEAST = 32_000_000
-"""Bytes without which DuckDB does not even open a catalog of some size."""
+"""Below this many bytes DuckDB cannot even open a larger catalog."""
 
 _BYTES = {"KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
 _AMOUNT = re.compile(r"(?i)\s*(\d+(?:\.\d+)?)\s*(KB|MB|GB|TB|KiB|MiB|GiB|TiB)\s*")
@@ -26,7 +26,7 @@ _AMOUNT = re.compile(r"(?i)\s*(\d+(?:\.\d+)?)\s*(KB|MB|GB|TB|KiB|MiB|GiB|TiB)\s*
 
 def checked(amount: str | None) -> str:
     """
-    Give an amount of memory as DuckDB takes it; by default that of the environment, or 1 GB.
+    Return an amount of memory in DuckDB's syntax; by default from the environment, or 1 GB.
 
     Raises
     ------
@@ -49,27 +49,28 @@ def checked(amount: str | None) -> str:
 
 def connect(most: str, lake: Path) -> duckdb.DuckDBPyConnection:
     """
-    A DuckDB of our own that takes no more than that memory, and uses the lake's folder beyond it.
+    Open a separate DuckDB with that memory limit, which uses the lake's folder beyond it.
 
     Parameters
     ----------
     most
-        What [`checked`] gave.
+        The result of [`checked`].
     lake
         The lake's folder.
     """
     folder = str(_spill_folder(lake))
     connection = duckdb.connect(config={"memory_limit": most, "temp_directory": folder})
-    # It would go to stdout, among the data.
+    # It would be printed to stdout, among the data.
     connection.execute("set enable_progress_bar = false")
     return connection
 
 
 def _spill_folder(lake: Path) -> Path:
     """
-    Name a folder of this connection's own in the lake, or in the system's where that is not ours.
+    A folder name unique to this connection: in the lake, or in the system's temporary folder.
 
-    DuckDB makes it once something does not fit, and removes it.
+    The latter is used if the lake is not writable. DuckDB creates the folder when it needs it, and
+    removes it.
     """
     name = f"{SPILL}{_host()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
     if os.access(lake, os.W_OK):
@@ -78,7 +79,7 @@ def _spill_folder(lake: Path) -> Path:
 
 
 def sweep(lake: Path) -> None:
-    """Remove what killed processes of this machine left there."""
+    """Remove the temporary folders that killed processes of this machine left behind."""
     for folder in lake.glob(f"{SPILL}{_host()}-*-*"):
         process = folder.name.split("-")[-2]
         if process.isdecimal() and not _runs(int(process)):
@@ -86,7 +87,7 @@ def sweep(lake: Path) -> None:
 
 
 def _host() -> str:
-    """The machine's name as part of a file's name."""
+    """The machine's name, reduced to characters that are safe in a file name."""
     return re.sub(r"[^A-Za-z0-9]", "_", socket.gethostname())
 
 

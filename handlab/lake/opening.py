@@ -1,8 +1,8 @@
 """
-Whether a lake's catalog is the one that its Parquet belongs to, before anyone reads or writes.
+Check that a lake's catalog matches its Parquet, before anything is read or written.
 
-A catalog may be lost, emptied, or restored from a backup. Its Parquet is then all that there is of
-the hands, so nothing is deleted that an unfinished run of this very lake did not write.
+A catalog may be lost, emptied, or restored from a backup. The Parquet is then the only copy of the
+hands, so only files that an unfinished run of this lake wrote are ever deleted.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     import duckdb
 
-REPAIR_HINT = "`handlab lake repair --lake {}` mends it, and deletes nothing"
+REPAIR_HINT = "`handlab lake repair --lake {}` repairs it, and deletes nothing"
 
 
 def refuse_older(connection: duckdb.DuckDBPyConnection, journal: Journal | None) -> None:
@@ -29,7 +29,7 @@ def refuse_older(connection: duckdb.DuckDBPyConnection, journal: Journal | None)
     Raises
     ------
     LakeError
-        If it is empty, older, or another lake's.
+        If it is empty, older, or belongs to another lake.
     """
     if journal is None or catalogs.continues(connection, journal.snapshot):
         return
@@ -37,19 +37,19 @@ def refuse_older(connection: duckdb.DuckDBPyConnection, journal: Journal | None)
     now = catalogs.snapshot(connection).number
     message = (
         f"expected the catalog of `{folder}` as of commit {journal.snapshot.number},"
-        f" got one that does not know it and ends with commit {now}"
+        f" got one without it that ends with commit {now}"
     )
     raise LakeError(message, hint=REPAIR_HINT.format(folder))
 
 
 def refuse_without_catalog(folder: Path, data: Path) -> None:
     """
-    Refuse a folder with Parquet but without a catalog that names it.
+    Refuse a folder with Parquet that has no catalog.
 
     Raises
     ------
     LakeError
-        If there is any.
+        If there is such Parquet.
     """
     found = len(files.on_disk(data))
     if found:
@@ -59,12 +59,12 @@ def refuse_without_catalog(folder: Path, data: Path) -> None:
 
 def ready_to_write(connection: duckdb.DuckDBPyConnection, folder: Path, data: Path) -> Journal:
     """
-    Delete what an unfinished run left behind, and return the journal of the next.
+    Delete the files of an unfinished run, and return the journal of the next.
 
     Raises
     ------
     LakeError
-        If there is Parquet that nothing names, or some that the catalog names is missing.
+        If there is Parquet that the catalog does not name, or the catalog names missing files.
     """
     journal = Journal.read(folder)
     refuse_older(connection, journal)

@@ -1,4 +1,4 @@
-"""How a table's rows become one Parquet file: conformed, in order, and on the disk for sure."""
+"""Write a table's rows to one Parquet file: conformed, ordered, and flushed to the disk."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ IN_TIME = ["started_at", "hand_id"]
 
 
 def conform(frame: pl.DataFrame, table: Table) -> pl.DataFrame:
-    """Give the table's columns their types: what is missing is null, what is unknown is dropped."""
+    """Conform to the table's columns: missing ones become null, unknown ones are dropped."""
     if frame.schema == table.polars_schema:
         return frame
     given = frame.schema
@@ -38,7 +38,7 @@ def conform(frame: pl.DataFrame, table: Table) -> pl.DataFrame:
 
 
 def hand_order(hands: pl.DataFrame) -> pl.DataFrame | None:
-    """Number the hands by start and id; `None` where they are in that order already."""
+    """Number the hands by start and id; `None` if they are in that order already."""
     keys = hands.select(IN_TIME)
     ordered = keys.sort(IN_TIME, maintain_order=True)
     if keys.equals(ordered):
@@ -50,7 +50,7 @@ def in_order(frame: pl.DataFrame, order: pl.DataFrame | None) -> pl.DataFrame:
     """Put the rows of a table in the hands' order; a hand's own rows keep theirs."""
     if order is None or "hand_id" not in frame.columns:
         return frame
-    # A hand's rows are adjacent, so that there are few runs to look up.
+    # A hand's rows are adjacent, so there are few runs to look up.
     runs = frame.select(pl.col("hand_id").rle()).unnest("hand_id")
     places = runs.join(
         order, left_on="value", right_on="hand_id", how="left", maintain_order="left"
@@ -63,18 +63,18 @@ def in_order(frame: pl.DataFrame, order: pl.DataFrame | None) -> pl.DataFrame:
 
 def about(journal: Journal, flush: str, tables: list[str], *, is_last: bool) -> dict[str, str]:
     """
-    What the footers of a flush's files say, so that a lost catalog can be made again from them.
+    The footer metadata of a flush's files, from which a lost catalog can be rebuilt.
 
     Parameters
     ----------
     journal
         The journal of the lake.
     flush
-        Number of the flush.
+        Id of the flush.
     tables
-        The tables that it has rows of.
+        The tables that have rows in it.
     is_last
-        Whether the commit follows it.
+        Whether it is the last flush before the commit.
     """
     return {
         "handlab.lake": journal.lake,
@@ -89,7 +89,7 @@ def about(journal: Journal, flush: str, tables: list[str], *, is_last: bool) -> 
 
 def write(frame: pl.DataFrame, folder: Path, flush: str, about: dict[str, str]) -> Path:
     """
-    Write a new file that is on the disk when this returns, named for its flush and its digest.
+    Write a new file, named after its flush and its digest, and flush it to the disk.
 
     Parameters
     ----------
@@ -98,9 +98,9 @@ def write(frame: pl.DataFrame, folder: Path, flush: str, about: dict[str, str]) 
     folder
         Folder of the table's files.
     flush
-        Number of the flush.
+        Id of the flush.
     about
-        What the file's footer says of it.
+        Metadata for the footer.
     """
     folder.mkdir(parents=True, exist_ok=True)
     part = folder / f"{flush}.part.parquet"

@@ -1,8 +1,8 @@
 """
-A lake in a folder that cannot be written: on a CD, a read-only mount, or someone else's.
+Read a lake in a folder that is not writable: on a CD, a read-only mount, or of another user.
 
-SQLite must write next to a catalog in write-ahead mode even to read it, so a copy of the catalog is
-read, together with what its log holds. The copy is ours: views of this version may be made in it.
+SQLite must write next to a catalog in write-ahead mode even to read it, so a temporary copy of the
+catalog and its log is read instead. Views of this version can be created in the copy.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ TRIES = 50
 
 
 def cannot_write(folder: Path, catalog: Path) -> bool:
-    """Whether the lake's folder or its catalog is not ours to write."""
+    """Whether the lake's folder or its catalog is not writable."""
     return not (os.access(folder, os.W_OK) and os.access(catalog, os.W_OK))
 
 
 class Copied:
     """
-    A copy of a catalog in a temporary folder, which goes when nothing refers to this any more.
+    A copy of a catalog in a temporary folder, removed when this object is no longer used.
 
     Parameters
     ----------
@@ -40,9 +40,9 @@ class Copied:
     Raises
     ------
     LakeError
-        If it cannot be read.
+        If the catalog cannot be read.
     LakeBusyError
-        If a writer changes it all the time.
+        If a writer keeps changing it.
     """
 
     def __init__(self, catalog: Path) -> None:
@@ -60,12 +60,12 @@ class Copied:
         except OSError as error:
             message = f"cannot read the lake's catalog `{catalog}`: {str(error.strerror).lower()}"
             raise LakeError(message, hint="ask its owner for the right to read it") from error
-        message = f"expected a lake at rest, but its catalog changes all the time: `{catalog}`"
+        message = f"expected an idle lake, but its catalog keeps changing: `{catalog}`"
         raise LakeBusyError(message, hint="wait until its writer is done")
 
 
 def _parts(catalog: Path) -> Iterator[Path]:
-    """The catalog, and its log where it has one."""
+    """The catalog, and its log if there is one."""
     yield catalog
     log = catalog.with_name(f"{catalog.name}-wal")
     if log.exists():
@@ -73,7 +73,7 @@ def _parts(catalog: Path) -> Iterator[Path]:
 
 
 def _state(catalog: Path) -> Iterator[tuple[str, int, int]]:
-    """What changes with any write to the catalog or its log."""
+    """A state that changes with every write to the catalog or its log."""
     for part in _parts(catalog):
         found = part.stat()
         yield part.name, found.st_size, found.st_mtime_ns

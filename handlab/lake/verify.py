@@ -1,4 +1,4 @@
-"""Whether a lake's files are those that its catalog names: there, with their size and digest."""
+"""Verify that a lake's files exist with the size and digest that its catalog records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Fault:
     """
-    What is wrong with one file.
+    A fault of one file.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class Fault:
     path
         The file.
     words
-        What was expected, and what came.
+        What was expected, and what was found.
     """
 
     kind: str
@@ -47,14 +47,14 @@ class Fault:
 @dataclass(slots=True)
 class Findings:
     """
-    What was looked at, and what is wrong.
+    The files that were checked, and their faults.
 
     Attributes
     ----------
     faults
-        What is wrong, one for each file.
+        One fault per file.
     notes
-        What is not wrong but worth knowing.
+        Remarks that are not faults.
     """
 
     files: int = 0
@@ -66,7 +66,7 @@ class Findings:
 
 def verify(path: str | Path, *, catalog: str | None = None, memory: str | None = None) -> Findings:
     """
-    Look at every file of a lake; nothing is changed, and a writer is not disturbed.
+    Check every file of a lake; nothing is changed, and writers are not blocked.
 
     Raises
     ------
@@ -77,7 +77,7 @@ def verify(path: str | Path, *, catalog: str | None = None, memory: str | None =
     on_disk = files.on_disk(Lake.at(path, memory=memory).data)
     try:
         lake = Lake.open(path, catalog=catalog, memory=memory)
-        # In this order: what a writer does meanwhile is announced or named.
+        # In this order: files of a concurrent writer are in the journal or in the catalog.
         journal = Journal.read(lake.path)
         connection = lake.connect()
     except LakeBusyError:
@@ -102,20 +102,20 @@ def verify(path: str | Path, *, catalog: str | None = None, memory: str | None =
     findings.faults.extend(Fault("unnamed", str(on_disk[name]), words) for name in strange)
     if left := len(unnamed) - len(strange):
         findings.notes.append(
-            f"{left:,} files are of a run that is under way, or was ended;"
-            " in that case the next one deletes them"
+            f"{left:,} files belong to a run that is in progress or was killed;"
+            " in the second case the next run deletes them"
         )
     if findings.without_digest:
         findings.notes.append(
-            f"{findings.without_digest:,} files were written before digests were kept:"
-            " their size was compared, and that they can be read"
+            f"{findings.without_digest:,} files were written before digests were recorded:"
+            " only their size and readability were checked"
         )
     return findings
 
 
 def faults_of(named: Sequence[CatalogFile]) -> dict[Path, Fault]:
-    """The files that are not as the catalog names them."""
-    # Reading waits for the disk, and a digest is computed without the interpreter's lock.
+    """The files that do not match the catalog."""
+    # Threads help: reading waits for the disk, and hashing releases the interpreter's lock.
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         found = pool.map(_fault, named)
     return {file.path: fault for file, fault in zip(named, found, strict=True) if fault is not None}
@@ -140,7 +140,7 @@ def _fault(file: CatalogFile) -> Fault | None:
 
 
 def unreadable(path: Path) -> Fault | None:
-    """Whether a file cannot be read as Parquet to its end."""
+    """The fault of a file that cannot be read as Parquet to its end; `None` if it can."""
     try:
         pl.read_parquet(path)
     except (PolarsError, PanicException, OSError) as error:
@@ -149,7 +149,7 @@ def unreadable(path: Path) -> Fault | None:
 
 
 def _copy_notes(lake: Lake, connection: duckdb.DuckDBPyConnection) -> list[str]:
-    """Whether the copy of the catalog is there, and as of the last commit."""
+    """Notes if the copy of the catalog is missing or outdated."""
     copy = lake.path / COPY
     if lake.file is None:
         return []
@@ -164,4 +164,4 @@ def _copy_notes(lake: Lake, connection: duckdb.DuckDBPyConnection) -> list[str]:
     behind = catalogs.snapshot(connection).number - (row[0] if row is not None else 0)
     if behind <= 0:
         return []
-    return [f"the copy of the catalog is {behind:,} commits old; the next ingest copies it again"]
+    return [f"the copy of the catalog is {behind:,} commits old; the next ingest updates it"]

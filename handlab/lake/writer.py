@@ -1,12 +1,12 @@
 """
-Writing to a lake: rows are buffered, flushed as Parquet, and count from one commit on.
+Write to a lake: buffer rows, flush them as Parquet, and commit.
 
-A flush announces its files in the journal, writes them, and registers them in the open transaction;
-a process killed before the commit leaves orphans, which the next writer deletes. An interrupted
-commit may have happened or not: its files stay, and the next writer asks the catalog.
+A flush announces its files in the journal, writes them, and registers them in the open transaction.
+If a process is killed before the commit, the next writer deletes its files. An interrupted commit
+may or may not have happened: its files stay, and the next writer consults the catalog.
 
-[`Writer.find`] and [`Writer.delete`] see committed, flushed and buffered rows alike, so that
-callers need not know where a row is.
+[`Writer.find`] and [`Writer.delete`] cover committed, flushed and buffered rows, so that callers
+need not know where a row is.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ PORTION = 1 << 20
 
 
 class Writer:
-    """The one writer of a lake; get it from `Lake.writer`."""
+    """The only writer of a lake, from `Lake.writer`."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Writer:
         self._buffered_bytes = 0
         self._hands = 0
         self._written: list[Path] = []
-        # What the open transaction has done, to be done again if its commit meets a lock.
+        # The steps of the open transaction, repeated if the commit finds the catalog locked.
         self._steps: list[Callable[[], object]] = []
         self._in_transaction = False
         self._has_deleted = False
@@ -62,19 +62,19 @@ class Writer:
 
     @property
     def is_due(self) -> bool:
-        """Whether enough hands or seconds have gathered for a commit."""
+        """Whether enough hands or seconds have accumulated for a commit."""
         return (
             self._hands >= COMMIT_HANDS or time.monotonic() - self._committed_at >= COMMIT_SECONDS
         )
 
     def add(self, tables: Mapping[str, pl.DataFrame]) -> None:
         """
-        Add rows; a column that is missing becomes null, one that is not in the schema is left out.
+        Add rows; missing columns become null, and columns that are not in the schema are dropped.
 
         Raises
         ------
         LakeError
-            If a row of `files` is in the lake already.
+            If a row of `files` is already in the lake.
         """
         for name, frame in tables.items():
             if frame.height == 0:
@@ -92,16 +92,16 @@ class Writer:
         self, table: str, keys: pl.DataFrame, columns: Sequence[str] | None = None
     ) -> pl.DataFrame:
         """
-        Rows of a table whose columns equal a row of `keys`, where nulls equal nulls.
+        Find the rows of a table that match a row of `keys`; nulls match nulls.
 
         Parameters
         ----------
         table
             Name of the table.
         keys
-            Values wanted, under the columns' names.
+            The values to match, named after the columns.
         columns
-            Columns wanted; all if none are named.
+            The columns to return; all by default.
         """
         names = list(columns or TABLES[table].names)
         if keys.height == 0:
@@ -117,7 +117,7 @@ class Writer:
         return pl.concat([_typed(stored, table), *buffered])
 
     def delete(self, table: str, keys: pl.DataFrame) -> None:
-        """Delete the rows that [`Writer.find`] would find."""
+        """Delete the rows that [`Writer.find`] would return."""
         if keys.height == 0:
             return
         self._buffers[table] = [
@@ -133,7 +133,7 @@ class Writer:
         self._steps.append(partial(self._query, delete, values, keys))
 
     def portions(self, table: str, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
-        """Give the stored rows of a table, a million at a time; buffered rows are left out."""
+        """Yield the stored rows of a table, a million at a time, without buffered rows."""
         with faults.as_lake_errors(self._data.parent, "read"):
             self._begin()
             rows = self._connection.execute(f"select {_list(list(columns))} from {table}")
@@ -141,7 +141,7 @@ class Writer:
                 yield _typed(pl.DataFrame(portion), table)
 
     def all(self, table: str) -> pl.DataFrame:
-        """A whole table as stored, for one that is small."""
+        """Return all stored rows of a small table."""
         return pl.concat(
             [TABLES[table].polars_schema.to_frame(), *self.portions(table, TABLES[table].names)]
         )
@@ -160,14 +160,14 @@ class Writer:
 
     def commit(self) -> None:
         """
-        Make all that was added and deleted count, at once.
+        Commit all additions and deletions at once.
 
         Raises
         ------
         LakeError
-            If DuckLake refuses. Whether anything has changed, the next writer finds out.
+            If DuckLake refuses. The next writer finds out whether anything was committed.
         LakeBusyError
-            If another program holds the catalog locked.
+            If another program has locked the catalog.
         """
         with faults.as_lake_errors(self._data.parent, "commit to"):
             self._copier.finish()
@@ -184,10 +184,10 @@ class Writer:
         self._committed_at = time.monotonic()
 
     def rollback(self) -> None:
-        """Forget what was not committed, and delete its files."""
+        """Discard what was not committed, and delete its files."""
         if self._in_transaction:
             self._in_transaction = False
-            # A commit that failed has rolled back already; an interrupted connection does nothing.
+            # A failed commit has rolled back already; an interrupted connection ignores this.
             with suppress(duckdb.Error, RuntimeError):
                 self._connection.execute("ROLLBACK")
         for frames in self._buffers.values():
@@ -225,10 +225,10 @@ class Writer:
         ).fetchall()
 
     def _commit(self) -> None:
-        """Commit; where another program has locked the catalog, wait and do it all again."""
+        """Commit; if another program has locked the catalog, wait and repeat the transaction."""
         deadline = time.monotonic() + catalog.LOCKED_SECONDS
         while True:
-            # From here on only the catalog can say whether the files count.
+            # From here on only the catalog shows whether the files are committed.
             written, self._written = self._written, []
             try:
                 self._in_transaction = False
@@ -253,7 +253,7 @@ class Writer:
             self._in_transaction = True
 
     def _query(self, statement: str, values: list[object], keys: pl.DataFrame) -> pl.DataFrame:
-        """Run a statement that reads the frame `keys` by its name."""
+        """Run a statement that refers to the frame `keys` by name."""
         with faults.as_lake_errors(self._data.parent, "read"):
             self._begin()
             return self._connection.execute(statement, values).pl()
@@ -266,7 +266,7 @@ class Writer:
 
 
 def _equals(keys: pl.DataFrame) -> tuple[str, list[object]]:
-    """Say that a row of `t` is one of `keys`, with the ranges by which files are passed over."""
+    """The condition that a row of `t` is in `keys`, with ranges that let DuckDB skip files."""
     ranges: list[str] = []
     values: list[object] = []
     for name in keys.columns:
@@ -284,6 +284,6 @@ def _list(names: Sequence[str]) -> str:
 
 
 def _typed(frame: pl.DataFrame, table: str) -> pl.DataFrame:
-    """DuckDB calls UTC `Etc/UTC`; a frame without rows has no types at all."""
+    """Set the types: DuckDB calls UTC `Etc/UTC`, and a frame without rows has no types."""
     schema = TABLES[table].polars_schema
     return frame.cast({name: schema[name] for name in frame.columns})

@@ -421,7 +421,7 @@ try:
 except LakeError as error:
     print(error.message.partition(":")[0])
 """
-READ = "(4, True)\n(4,)\n[]\nexpected a lake that can be written, but this is not\n"
+READ = "(4, True)\n(4,)\n[]\nexpected a writable lake, got a read-only one\n"
 
 
 def read(folder: Path, user: int) -> str:

@@ -1,18 +1,18 @@
 """
-A damaged lake is made whole again, and nothing that might be good is destroyed.
+Repair a damaged lake without destroying anything that may be good.
 
-The order of the flow
----------------------
-1. `base`: the best catalog there is becomes a working copy: the lake's own, the copy that is kept,
-   or a new one that names nothing.
-2. `footers`: Parquet that it does not name is taken in by what its footer says, commit by commit;
-   what was never committed is left out.
-3. `damage`: files that are missing or bad are taken out, with all rows of the hands that were in
-   them; their sources are forgotten, so that the next ingest reads them again.
-4. `swap`: the working copy takes the catalog's place at once. What is not needed is moved to
-   `<lake>/aside/`, never deleted.
+Steps
+-----
+1. `base`: the best available catalog becomes a working copy: the lake's own, its copy, or a new and
+   empty one.
+2. `footers`: Parquet that the catalog does not name is added by what its footer records, commit by
+   commit; files that were never committed are left out.
+3. `damage`: missing and bad files are removed from the catalog, with all rows of the hands that
+   were in them; their sources are removed from `files`, so that the next ingest reads them again.
+4. `swap`: the working copy replaces the catalog in one step. Files that are no longer needed are
+   moved to `<lake>/aside/`, never deleted.
 
-Until the swap the lake is as it was; if a repair is killed, the next one starts over.
+Until the swap the lake is unchanged; if a repair is killed, the next one starts over.
 """
 
 from __future__ import annotations
@@ -49,28 +49,28 @@ WORK = "catalog.repair.sqlite"
 @dataclass(slots=True)
 class Repaired:
     """
-    What a repair did.
+    The result of a repair.
 
     Attributes
     ----------
     catalog
-        Where the catalog comes from: `own`, `copy` or `new`.
+        Origin of the catalog: `own`, `copy` or `new`.
     faults
-        What was wrong with files that the catalog named.
+        Faults of files that the catalog named.
     adopted
-        Files that the catalog did not name and does now.
+        Number of files that were added to the catalog.
     aside
-        Where files were moved that do not count.
+        Folder of the files that were moved aside.
     moved
-        Files that were moved there.
+        Number of files moved there.
     hands
-        Keys of the hands that were taken out.
+        Keys of the hands that were removed.
     doubled
-        How many hands were stored twice, of which one was taken out.
+        Number of hands that were stored twice, of which one copy was removed.
     sources
         `path` and `member` of the sources that the next ingest reads again.
     rejects
-        How many rows of `rejects` were taken out with them.
+        Number of rows of `rejects` that were removed with them.
     """
 
     catalog: str = "own"
@@ -91,21 +91,21 @@ class Repaired:
 
 def repair(path: str | Path, *, memory: str | None = None, wait: float = 10.0) -> Repaired:
     """
-    Make a lake whole again: its catalog, and what bad files took with them.
+    Repair a lake: its catalog, and the hands that bad files took with them.
 
     Parameters
     ----------
     path
         The lake's folder.
     memory
-        The most that DuckDB takes.
+        DuckDB's memory limit.
     wait
         Seconds to wait for a writer.
 
     Raises
     ------
     LakeError
-        If there is no lake, or it cannot be written.
+        If there is no lake, or it is not writable.
     LakeBusyError
         If another process writes to it.
     """
@@ -146,10 +146,10 @@ def _repaired(lake: Lake) -> Repaired:
     )
     if journal is None:
         journal = Journal.begin(lake.path, Snapshot(-1, 0))
-    # What DuckLake deletes from here on is not committed before the swap.
+    # DuckLake's deletions from here on are not committed before the swap.
     journal.delete()
     dropped = damage.with_their_deletes(named, bad)
-    # An older catalog names files that no longer count.
+    # An older catalog names files that have been retired since.
     outdated = {file.number for file in named if file.path.name in retired}
     gone = [file for file in named if file.number in outdated and file not in dropped]
     damage.drop(work, [*dropped, *gone])
@@ -189,7 +189,7 @@ def _change(
 
 
 def _journal(lake: Lake) -> Journal | None:
-    """The journal; one that cannot be understood says nothing."""
+    """The journal; an unreadable one counts as missing."""
     try:
         return Journal.read(lake.path)
     except LakeError:

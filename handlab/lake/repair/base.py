@@ -1,4 +1,4 @@
-"""Which catalog a repair starts from: the one that names most of the existing Parquet."""
+"""Choose the catalog that a repair starts from: the one that names most of the existing Parquet."""
 
 from __future__ import annotations
 
@@ -24,16 +24,14 @@ def prepare(
     lake: Lake, work: Path, journal: Journal | None, on_disk: Iterable[str]
 ) -> tuple[str, bool]:
     """
-    Make the working copy, and say what it is of: `own`, `copy`, or `new` for an empty one.
+    Make the working copy, and return its origin: `own`, `copy`, or `new` for an empty one.
 
-    The second value is whether that catalog has the journal's last commit.
-
-    A catalog without the journal's last commit is another lake's, or an older one; it is
-    better than none, but not better than one with it. Of two that have it, the one that leaves
-    less Parquet unnamed is better, then the lake's own.
+    The second value is whether that catalog has the journal's last commit. A catalog without it is
+    older, or belongs to another lake; it is better than none. Of two catalogs with it, the one that
+    leaves less Parquet unnamed is better, then the lake's own.
     """
     remove(work)
-    # What the unfinished run wrote is named by neither.
+    # Files of the unfinished run are in neither catalog.
     wanted = {name for name in on_disk if journal is None or not journal.wrote(name)}
     candidates = {"own": lake.path / "catalog.sqlite", "copy": lake.path / COPY}
     worth: dict[str, tuple[bool, int]] = {}
@@ -53,13 +51,13 @@ def prepare(
 
 
 def remove(work: Path) -> None:
-    """Remove a working copy, with what SQLite keeps next to it."""
+    """Remove a working copy, with SQLite's files next to it."""
     for ending in ("", "-wal", "-shm", "-journal"):
         work.with_name(work.name + ending).unlink(missing_ok=True)
 
 
 def _known(lake: Lake, path: Path, journal: Journal | None) -> tuple[bool, set[str]] | None:
-    """Whether a catalog continues the journal, and what it names; `None` if it is not a catalog."""
+    """Whether a catalog continues the journal, and the names in it; `None` if it is invalid."""
     if not catalogs.is_made(path):
         return None
     connection = memories.connect(lake.memory, lake.path)

@@ -1,10 +1,10 @@
 """
-What bad files took with them: the hands that were in them leave all tables, their sources `files`.
+Remove the hands of bad files from all tables, and their sources from `files`.
 
-Which hands these are follows from the siblings, the other tables' files of the same flush. Which
-sources held them follows from counting: of a source that is whole, as many hands are stored as
-`files` says. Copies of a hand may come from other sources, and what was merged from those is gone
-with it, so every source with copies is read again as well.
+The hands are found in the siblings, the files of other tables from the same flush. Their sources
+are found by counting: a source is complete if as many hands are stored as `files` records. Copies
+of a hand may come from other sources, and what was merged from those is lost with the hand, so
+every source with copies is read again as well.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _COUNTS = ("hands", "cancelled", "duplicates", "rejected", "partial", "headers")
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Tables of which files are lost, and the flushes whose hands lack rows as a result."""
+    """Tables with lost files, and the flushes whose hands lack rows as a result."""
 
     tables: frozenset[str]
     flushes: frozenset[str]
@@ -43,14 +43,14 @@ class Lost:
     @classmethod
     def of(cls, dropped: Sequence[CatalogFile], incomplete: Mapping[str, Collection[str]]) -> Lost:
         """
-        What is lost with files.
+        Find what is lost with some files.
 
         Parameters
         ----------
         dropped
             Files that the catalog named.
         incomplete
-            Tables that are missing from flushes that it did not name.
+            Tables that are missing from flushes that the catalog did not name.
         """
         pairs = [(file.table, file.flush) for file in dropped if not file.deletes]
         pairs += [(table, flush) for flush, tables in incomplete.items() for table in tables]
@@ -62,16 +62,16 @@ class Lost:
 
 def with_their_deletes(named: Sequence[CatalogFile], bad: Collection[Path]) -> list[CatalogFile]:
     """
-    The files that must leave the catalog with the bad ones.
+    The files that must be removed from the catalog with the bad ones.
 
-    Without its file of deleted rows it is unknown which rows of a file still count.
+    Without its delete file it is unknown which rows of a data file have been deleted.
     """
     numbers = {file.number for file in named if file.path in bad}
     return [file for file in named if file.number in numbers]
 
 
 def drop(work: Path, dropped: Sequence[CatalogFile]) -> None:
-    """Take files out of a catalog that is not open, without looking into them."""
+    """Remove files from a catalog that is not open, without reading the files."""
     numbers = {(file.number,) for file in dropped}
     if not numbers:
         return
@@ -83,7 +83,7 @@ def drop(work: Path, dropped: Sequence[CatalogFile]) -> None:
 
 
 def take_out(connection: duckdb.DuckDBPyConnection, data: Path, lost: Lost) -> pl.DataFrame:
-    """Delete the hands of the flushes that lack rows, and return their keys."""
+    """Delete the hands of incomplete flushes, and return their keys."""
     siblings = [
         file
         for file in files.in_catalog(connection, data)
@@ -109,12 +109,12 @@ def take_out(connection: duckdb.DuckDBPyConnection, data: Path, lost: Lost) -> p
 
 def forget_sources(connection: duckdb.DuckDBPyConnection, lost: Lost) -> tuple[pl.DataFrame, int]:
     """
-    Forget the sources that must be read again, with what `rejects` says of them.
+    Delete the sources that must be read again from `files` and `rejects`.
 
     Returns
     -------
     tuple
-        `path` and `member` of each, and how many rows of `rejects` went.
+        `path` and `member` of each, and the number of rows deleted from `rejects`.
     """
     rows = connection.execute("from files").pl()
     wanted = [pl.DataFrame(schema=PLACE_SCHEMA)]
@@ -138,14 +138,14 @@ def forget_sources(connection: duckdb.DuckDBPyConnection, lost: Lost) -> tuple[p
     places = pl.concat(
         frame.select(pl.col(name).cast(pl.String) for name in PLACE) for frame in wanted
     )
-    # An archive that is known is not opened.
+    # An archive that is recorded as read would not be opened.
     archives = rows.filter(pl.col("member").is_null()).join(
         places.filter(pl.col("member").is_not_null()), on="path", how="semi"
     )
     places = pl.concat([places, archives.select(PLACE)]).unique().sort(PLACE)
     gone = rows.join(places, on=PLACE, how="semi", nulls_equal=True).select("file_digest")
     if "files" in lost.tables:
-        # A source without a row is read again as well, and rejects the same.
+        # A source without a row in `files` is read again as well, with the same rejects.
         rejects = connection.execute("select distinct file_digest from rejects").pl()
         gone = pl.concat([gone, rejects.join(rows, on="file_digest", how="anti")])
     connection.register("forgotten", places)
@@ -170,7 +170,7 @@ def _counted(connection: duckdb.DuckDBPyConnection, query: str) -> dict[str, int
 def _incomplete_places(
     rows: pl.DataFrame, stored: Mapping[str, int], counted: Sequence[str]
 ) -> pl.DataFrame:
-    """Places of which fewer rows are stored than were counted."""
+    """Sources with fewer stored rows than were counted."""
     digests = rows.select(*PLACE, "file_digest").unique()
     there = digests.with_columns(
         there=pl.col("file_digest").replace_strict(stored, default=0, return_dtype=pl.Int64)
@@ -186,7 +186,7 @@ def _incomplete_places(
 
 
 def _with_gaps(rows: pl.DataFrame) -> pl.DataFrame:
-    """Places whose rows do not account for every byte from the first on."""
+    """Sources whose rows do not cover every byte from the first on."""
     ends = rows.select(*PLACE, byte_from="byte_to")
     starts = rows.filter(pl.col("byte_from") > 0)
     return starts.join(ends, on=[*PLACE, "byte_from"], how="anti", nulls_equal=True)

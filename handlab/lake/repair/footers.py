@@ -1,9 +1,9 @@
 """
-Parquet that the catalog does not name, taken in by what its footer says of it.
+Add Parquet that the catalog does not name, by what its footer records.
 
-A commit counts if its last flush is there, or if another followed it: a run that was ended leaves a
-commit unfinished only as the last. Files of the first version say nothing of themselves; their
-flushes are identified by the order in which they were written, hands first.
+A commit is valid if its last flush exists, or if another commit followed it: a killed run leaves
+only the last commit unfinished. Files of the first version have no such footers; their flushes are
+identified by the order in which they were written, hands first.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ABOUT = "handlab."
 
 @dataclass(frozen=True, slots=True)
 class Unnamed:
-    """A file that the catalog does not name, and what is known of it."""
+    """A file that the catalog does not name, and what is known about it."""
 
     path: Path
     table: str
@@ -48,18 +48,18 @@ class Unnamed:
 @dataclass(slots=True)
 class Classified:
     """
-    What becomes of Parquet that the catalog does not name.
+    Parquet that the catalog does not name, classified.
 
     Attributes
     ----------
     adopted
-        Files that count, in the order in which they were written.
+        Valid files, in the order in which they were written.
     incomplete
-        Tables that are missing from flushes that count.
+        Tables that are missing from valid flushes.
     deletes
-        Files of deleted rows that count.
+        Valid delete files.
     not_counting
-        The rest, and files of deleted rows too, which are written anew.
+        All others; also delete files, which are written again.
     """
 
     adopted: list[Unnamed] = field(default_factory=list)
@@ -75,16 +75,16 @@ def classify(
     journal: Journal | None,
 ) -> Classified:
     """
-    Sort out Parquet that the catalog does not name, and that no unfinished run wrote.
+    Classify Parquet that the catalog does not name and no unfinished run wrote.
 
     Parameters
     ----------
     strange
         The files by name.
     present
-        Flush and table of each good file that the catalog names, or that counted once.
+        Flush and table of each good file that the catalog names, or that has been retired.
     retired
-        Names of files that counted once and no longer do.
+        Names of files whose rows have all been deleted.
     journal
         The lake's journal.
     """
@@ -109,7 +109,7 @@ def classify(
 
 
 def adopt(connection: duckdb.DuckDBPyConnection, left: Classified) -> int:
-    """Let the catalog name the files that count, commit by commit, and say how many."""
+    """Add the valid files to the catalog, commit by commit, and return their number."""
     commits: dict[str, list[Unnamed]] = defaultdict(list)
     for file in left.adopted:
         commits[file.commit].append(file)
@@ -126,15 +126,15 @@ def adopt(connection: duckdb.DuckDBPyConnection, left: Classified) -> int:
 
 
 def apply_deletes(connection: duckdb.DuckDBPyConnection, deletes: Iterable[Path]) -> None:
-    """Delete the rows that DuckLake's own files name; rows that are gone already stay so."""
+    """Delete the rows listed in delete files; rows that are deleted already are ignored."""
     positions: dict[str, list[pl.DataFrame]] = defaultdict(list)
     for path in deletes:
         try:
             rows = pl.read_parquet(path, columns=["file_path", "pos"])
         except (PolarsError, PanicException, OSError):
-            # Of rows that count twice then, one goes with the doubled ones.
+            # Rows that are then stored twice are handled by `delete_doubled`.
             continue
-        # The lake may have been moved since: only the file's name still holds.
+        # The lake may have been moved since: only the file's name is reliable.
         name = pl.col("file_path").str.replace_all(r"\\", "/", literal=False)
         positions[path.parent.name].append(
             rows.select(name=name.str.split("/").list.last(), pos=pl.col("pos").cast(pl.Int64))
@@ -150,7 +150,7 @@ def apply_deletes(connection: duckdb.DuckDBPyConnection, deletes: Iterable[Path]
 
 
 def delete_doubled(connection: duckdb.DuckDBPyConnection, left: Classified) -> int:
-    """Of hands, tournaments and sources that are there twice, keep the newest; count the hands."""
+    """Keep the newest of hands, tournaments and sources stored twice; count the hands."""
     flushes = {file.path.name: file.flush for file in left.adopted}
     doubled = 0
     for table in ("hands", "tournaments", "files"):
@@ -183,7 +183,7 @@ def _keep_newest(
     winners: pl.DataFrame,
     flushes: Mapping[str, str] | None,
 ) -> None:
-    """Delete the rows of keys that are not in the winner's file, or in that of its flush."""
+    """Delete the rows of some keys that are not in the winner's file or flush."""
     same = " and ".join(f'w."{name}" is not distinct from t."{name}"' for name in key)
     if flushes is None:
         connection.register("keep", winners.select(*key, "name"))
@@ -209,7 +209,7 @@ def _keep_newest(
 
 
 def _about(path: Path) -> Unnamed | None:
-    """What a file's footer says; `None` if it says nothing."""
+    """What a file's footer records; `None` if it records nothing."""
     try:
         said = pl.read_parquet_metadata(path)
     except (PolarsError, PanicException, OSError):
@@ -230,7 +230,7 @@ def _about(path: Path) -> Unnamed | None:
 
 
 def _first_version(data: Mapping[str, Path], described: Iterable[Unnamed]) -> list[Unnamed]:
-    """Files that say nothing of themselves, by the times at which they were written."""
+    """Files without footers, in flushes by the times at which they were written."""
     known = {file.path.name for file in described}
     order = list(TABLES)
     silent = [
@@ -260,13 +260,13 @@ def _first_version(data: Mapping[str, Path], described: Iterable[Unnamed]) -> li
                 is_good=unreadable(path) is None,
             )
         )
-    # What was written after the last row of `files` belongs to a run that was ended.
+    # Files written after the last rows of `files` belong to a killed run.
     ends = [file.written_at for file in found if file.is_last]
     return [file for file in found if ends and file.written_at <= ends[-1]]
 
 
 def _is_ours(file: Unnamed, journal: Journal | None) -> bool:
-    """Whether a file is of this lake, as far as that is known."""
+    """Whether a file belongs to this lake, as far as that is known."""
     lake, _, _ = file.commit.rpartition("/")
     return journal is None or not lake or lake == journal.lake
 

@@ -1,4 +1,4 @@
-"""The working copy takes the catalog's place, and what does not count is moved aside."""
+"""Replace the catalog with the working copy, and move other files aside."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-# Readers may have the catalog open, so it is written over in one transaction, not replaced. A file
+# Readers may have the catalog open, so it is overwritten in one transaction, not replaced. A file
 # that SQLite cannot read is open nowhere: it is moved, with the files next to it.
 _PROGRAM = """
 import contextlib, os, sqlite3, sys
@@ -50,12 +50,12 @@ except (sqlite3.Error, OSError) as error:
 
 def replace(work: Path, folder: Path, aside: Path) -> None:
     """
-    Let the working copy be the catalog of the lake in a folder; the old one is kept aside.
+    Make the working copy the catalog of the lake in a folder; the old one is moved aside.
 
     Raises
     ------
     LakeError
-        If the catalog is locked, or the disk full; then it is as it was.
+        If the catalog is locked or the disk is full; the catalog is then unchanged.
     """
     aside.mkdir(parents=True, exist_ok=True)
     catalog = folder / "catalog.sqlite"
@@ -76,7 +76,7 @@ def replace(work: Path, folder: Path, aside: Path) -> None:
 
 
 def move_aside(paths: Sequence[Path], folder: Path, aside: Path) -> int:
-    """Move files of a lake aside, under the same folders, and say how many there were."""
+    """Move files of a lake aside, under the same folders, and return their number."""
     moved = 0
     for path in paths:
         if path.is_file():
