@@ -1,19 +1,19 @@
 """
 The command line: `handlab ingest`, `report`, `sql`, `audit`, `check`, `lake`, `tables`, and so on.
 
-Three commands answer for single hands: `equity`, `score`, `encode`. Data go to stdout, messages to
-stderr; nothing is decided here. The exit status:
+Three commands take single hands: `equity`, `score`, `encode`. Data goes to stdout, messages go to
+stderr; nothing is computed here. The exit status:
 
-| status | means |
+| status | meaning |
 |---|---|
-| 0 | done; of `ingest`, all was read |
-| 1 | `ingest` rejected more than `--max-rejects`, or knew no file; `check`, `lake verify` found faults |
-| 2 | bad usage, or what was asked for cannot be read or written |
+| 0 | success; for `ingest`, everything was read |
+| 1 | `ingest` rejected more than `--max-rejects`, or recognised no file; `check`, `lake verify` found faults |
+| 2 | bad usage, or a file cannot be read or written |
 | 3 | another process writes to the lake |
-| 70 | a fault of handlab's own |
+| 70 | a bug in handlab |
 | 130 | interrupted (143: terminated); what was committed stays |
 
-The commands are imported when they are run, and large packages by the commands that need them.
+Commands are imported when they run, and large packages only by the commands that need them.
 """  # noqa: E501 - the table
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def __getattr__(name: str) -> object:
-    """Give `app` to whoever asks for it; the entry point asks for `main`."""
+    """Import `app` on first use; the entry point uses `main`."""
     if name == "app":
         from handlab.cli.commands import app
 

@@ -1,4 +1,4 @@
-"""`python -m handlab.cli`: the command line where no script is installed."""
+"""`python -m handlab.cli`: the command line if no script is installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of the lake in a format: a table, CSV, JSON or Parquet."""
+"""Write the result of a query as a table, CSV, JSON or Parquet."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ BATCH = 10_000
 BLOCK = 1 << 20
 
 FORMULA = r"^[=+\-@\t\r\n＝＋－＠]"  # noqa: RUF001 - spreadsheets read the wide forms as well
-"""What makes a spreadsheet take a text for a formula."""
+"""The start of a text that a spreadsheet treats as a formula."""
 
 _SHOWN = re.compile(r"(\d+) columns \((\d+) shown\)")
 _SOME_ROWS = re.compile(r"rows \([^)]*\d shown\)")
-# In JSON a string is passed over whole; outside of one these words are numbers that JSON has not.
+# Strings are skipped; outside of them these words are numbers that JSON does not have.
 _NO_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity|nan|inf|infinity)\b')
 
 
 class Format(StrEnum):
-    """What an answer can be written as."""
+    """The output formats."""
 
     TABLE = "table"
     CSV = "csv"
@@ -39,27 +39,27 @@ class Format(StrEnum):
 
 
 def print_table(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
-    """Print the first rows in DuckDB's own box: as wide as the terminal, or whole without one."""
+    """Print the first rows as DuckDB's table, as wide as the terminal, or in full without one."""
     on_terminal = out is None and is_terminal()
     text = _box(answer, terminal_width() if on_terminal else WIDEST)
     if out is not None:
         out.write_text(text, encoding="utf-8", errors="replace")
         return
     emit(text)
-    # Below a narrow table the counts stand one below the other, within its frame.
+    # Below a narrow table the counts are on separate lines within its frame.
     last = " ".join(re.sub("[│├└─┘┤]", " ", "\n".join(text.splitlines()[-6:])).split())
     if hidden := _SHOWN.search(last):
         every, shown = (int(number) for number in hidden.groups())
         say(
-            f"{every - shown} of {every} columns are not shown; name those you want,"
+            f"{every - shown} of {every} columns are not shown; select the columns you need,"
             " or see all with `--format csv` or `| less -S`"
         )
     if _SOME_ROWS.search(last):
-        say(f"not all rows are shown, at most {SHOWN_ROWS:,}; csv, json and parquet give all")
+        say(f"at most {SHOWN_ROWS:,} rows are shown; csv, json and parquet have all")
 
 
 def print_plan(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
-    """Print what `explain` drew, which is a table already."""
+    """Print the output of `explain`, which is a table already."""
     text = "\n".join(str(row[-1]) for row in answer.fetchall()) + "\n"
     text = printable(text, keep=LAYOUT)
     if out is not None:
@@ -69,7 +69,7 @@ def print_plan(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
 
 
 def write_json(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
-    """Write an array of objects, one row per line; DuckDB writes the numbers, none is rounded."""
+    """Write an array of objects, one row per line; DuckDB writes the numbers without rounding."""
     if out is None:
         for part in _json_parts(answer):
             emit(part)
@@ -81,7 +81,7 @@ def write_json(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
 def write_file(
     answer: duckdb.DuckDBPyRelation, format: Format, path: Path, *, is_csv_safe: bool = False
 ) -> None:
-    """Let DuckDB write a file."""
+    """Write a file with DuckDB."""
     if format is Format.PARQUET:
         answer.write_parquet(str(path), compression="zstd")
         return
@@ -91,7 +91,7 @@ def write_file(
 
 
 def emit_file(path: Path) -> None:
-    """Give a file to stdout."""
+    """Copy a file to stdout."""
     with path.open("rb") as file:
         while block := file.read(BLOCK):
             emit_bytes(block)
@@ -99,7 +99,7 @@ def emit_file(path: Path) -> None:
 
 def json_line(text: str) -> str:
     """
-    Give null for what JSON has no number for.
+    Replace numbers that JSON does not have with null.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def json_line(text: str) -> str:
 
 
 def _box(answer: duckdb.DuckDBPyRelation, width: int) -> str:
-    """What DuckDB prints of a relation; it escapes the line ends within cells itself."""
+    """DuckDB's printed table; DuckDB itself escapes line ends within cells."""
     import io
     from contextlib import redirect_stdout
 
@@ -130,7 +130,7 @@ def _json_parts(answer: duckdb.DuckDBPyRelation) -> Iterator[str]:
 
 
 def _without_formulas(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
-    """Put an apostrophe before texts and headings that a spreadsheet would take for formulas."""
+    """Put an apostrophe before texts and headings that a spreadsheet would treat as formulas."""
     columns = []
     for place, (name, kind) in enumerate(zip(answer.columns, answer.types, strict=True), start=1):
         heading = f"'{name}" if re.match(FORMULA, name) else name

@@ -8,5 +8,5 @@ from handlab.cli.runtime import open_lake
 
 
 def attach(lake: LakeOption) -> None:
-    """Print the SQL that opens the lake in the DuckDB command line, harlequin or another client."""
+    """Print SQL that opens the lake in the DuckDB command line, harlequin or another client."""
     emit(open_lake(lake).attach_sql())

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Format(StrEnum):
-    """What an audit can be written as."""
+    """The output formats."""
 
     TEXT = "text"
     JSON = "json"
@@ -42,7 +42,7 @@ def audit(
         str | None, typer.Option(metavar="V", help="List the hands of this verdict.")
     ] = None,
     limit: Annotated[int, typer.Option(min=1, metavar="N", help="Hands to list.")] = 20,
-    format: Annotated[Format, typer.Option(help="What to write it as.")] = Format.TEXT,
+    format: Annotated[Format, typer.Option(help="Output format.")] = Format.TEXT,
     memory: MemoryOption = None,
 ) -> None:
     """

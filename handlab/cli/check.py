@@ -1,4 +1,4 @@
-"""`handlab check`: whether what must hold in a lake holds."""
+"""`handlab check`: check that a lake is consistent."""
 
 from __future__ import annotations
 
@@ -16,21 +16,19 @@ from handlab.cli.runtime import connect
 from handlab.printable import printable
 
 OUTCOMES = {"error": "wrong", "warning": "warning"}
-"""What a check that found rows is called, by its severity."""
+"""The outcome of a check that found rows, by its severity."""
 
 
 def check(
     lake: LakeOption,
-    limit: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Rows to print of each check that found some.")
-    ] = 5,
+    limit: Annotated[int, typer.Option(min=0, metavar="N", help="Rows to print per check.")] = 5,
     memory: MemoryOption = None,
 ) -> None:
     """
     Run every check of sql/checks.
 
-    An error is a row that cannot be in a good lake; a warning is a fact about the logs that were
-    read, such as hands missing between two others. The exit status is 1 if there are errors.
+    An error is a row that a good lake cannot have; a warning is a fact about the logs, such as
+    missing hands. The exit status is 1 if there are errors.
     """
     from handlab import views
 
@@ -51,6 +49,6 @@ def check(
     if wrong:
         say(
             f"error: expected no wrong rows, got some in {len(wrong)} checks: {', '.join(wrong)}\n"
-            "hint: `--limit N` prints more of them; `sql/checks` says what each looks for"
+            "hint: `--limit N` prints more of them; `sql/checks` describes each check"
         )
         raise typer.Exit(Status.FOUND_WRONG)

@@ -1,4 +1,4 @@
-"""Every command of `handlab`, by its name."""
+"""The commands of `handlab`."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from handlab.cli.tables import tables
 __all__ = ["app"]
 
 STATUSES = """
-Exit statuses: 0 done; 1 something was found wrong (hands or files that cannot be read, rows that
-cannot be), and stderr says what; 2 bad usage, or a file that cannot be read or written; 3 another
-process writes to the lake; 70 a fault of handlab; 130 interrupted, 143 terminated.
+Exit statuses: 0 success; 1 faults were found (unreadable hands or files, wrong rows), listed on
+stderr; 2 bad usage, or a file that cannot be read or written; 3 another process writes to the lake;
+70 a bug in handlab; 130 interrupted, 143 terminated.
 """
 
 app = typer.Typer(
@@ -49,7 +49,7 @@ def _print_version(is_wanted: bool) -> None:
 
 
 def _version() -> str:
-    """Give the version of the installed package, else of the native module."""
+    """The version of the installed package, else of the native module."""
     from importlib import metadata
 
     try:

@@ -1,4 +1,4 @@
-"""`handlab demo`: the main job on the samples that come with handlab."""
+"""`handlab demo`: ingest the sample hands, and report on them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def demo(
             "--out",
             "-o",
             metavar="FILE",
-            help="The page; beside the lake if not given.",
+            help="The page; next to the lake if not given.",
             show_default=False,
         ),
     ] = None,
 ) -> None:
-    """Read the sample hands into a lake, write a report on them, and say where it is."""
+    """Read the sample hands into a lake, and write a report on them."""
     from handlab import report as reports
     from handlab.report.text import count_law
 
@@ -49,12 +49,12 @@ def demo(
 
 def samples() -> Path:
     """
-    Folder of the sample hands: the checkout's when the package stands in one, else the wheel's.
+    The folder of the sample hands: of the checkout if the package is in one, else of the wheel.
 
     Raises
     ------
     UsageError
-        If neither is there.
+        If neither exists.
     """
     checkout = Path(handlab.__file__).resolve().parent.parent
     if (checkout / "Cargo.toml").is_file() and (checkout / "data" / "samples").is_dir():
@@ -63,4 +63,4 @@ def samples() -> Path:
     if packaged.is_dir():
         return packaged
     message = f"expected sample hands in `{packaged}`, found no such folder"
-    raise UsageError(message, hint="reinstall handlab; the wheel should carry them")
+    raise UsageError(message, hint="reinstall handlab; the wheel should contain them")

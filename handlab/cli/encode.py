@@ -1,4 +1,4 @@
-"""`handlab encode`: a hand as published schemes write it."""
+"""`handlab encode`: encode a hand in published schemes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FIVE, SEVEN = 5, 7
 
 
 class Scheme(StrEnum):
-    """A scheme, or all that write so many cards."""
+    """A scheme, or all schemes for the number of cards."""
 
     ALL = "all"
     FREQUENCY = "frequency"
@@ -24,7 +24,7 @@ class Scheme(StrEnum):
 
 
 class Variant(StrEnum):
-    """With a scheme's errors, or without."""
+    """A scheme with its errors, or without."""
 
     LITERAL = "literal"
     REPAIRED = "repaired"
@@ -34,18 +34,17 @@ class Variant(StrEnum):
 
 def encode(
     cards: Annotated[
-        str, typer.Argument(metavar="CARDS", help="Five cards; of seven only `band100` writes.")
+        str, typer.Argument(metavar="CARDS", help="Five cards, or seven for `band100`.")
     ],
-    scheme: Annotated[Scheme, typer.Option(help="Scheme to write in.")] = Scheme.ALL,
-    variant: Annotated[
-        Variant, typer.Option(help="As the source has it, or mended.")
-    ] = Variant.LITERAL,
+    scheme: Annotated[Scheme, typer.Option(help="Scheme.")] = Scheme.ALL,
+    variant: Annotated[Variant, typer.Option(help="As published, or repaired.")] = Variant.LITERAL,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """
-    Print a hand as published schemes write it; none of them ever decides a pot.
+    Print a hand in published schemes, none of which ever decides a pot.
 
-    Of five cards `all` means the four schemes for five, of seven `band100`. See docs/schemes.md.
+    For five cards `all` means the four schemes for five cards, for seven `band100`. See
+    docs/schemes.md.
     """
     codes = {name: _code(cards, name, variant) for name in _schemes(cards, scheme)}
     if as_json:
@@ -66,7 +65,7 @@ def encode(
 
 
 def _schemes(cards: str, scheme: Scheme) -> list[str]:
-    """The schemes that are wanted."""
+    """The requested schemes."""
     if scheme is not Scheme.ALL:
         return [scheme.value]
     import polars as pl
@@ -105,14 +104,14 @@ def _code(cards: str, scheme: str, variant: Variant) -> dict[str, Any]:
 
 
 def _message(error: Exception, cards: str) -> str:
-    """What handlab said, without what Polars puts around it, and without the row: it is one."""
+    """The plugin's own message, without Polars' prefix and the row number: there is one row."""
     said = str(error).partition("the plugin failed with message: ")[2] or str(error)
     fault, is_of_row, _ = said.partition(", in row ")
     return f"{fault}: `{cards}`" if is_of_row else fault
 
 
 def _shown(value: object) -> str:
-    """A value on a line; numbers without brackets."""
+    """Format a value on one line; lists without brackets."""
     if isinstance(value, list):
         return " ".join(_shown(item) for item in value)
     return str(value)

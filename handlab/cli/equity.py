@@ -1,4 +1,4 @@
-"""`handlab equity`: what hands or ranges are worth before the last cards have come."""
+"""`handlab equity`: the equity of hands or ranges before all cards are dealt."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ def equity(
         ),
     ],
     board: Annotated[str, typer.Option(metavar="CARDS", help="Common cards so far.")] = "",
-    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that cannot come.")] = "",
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that cannot be dealt.")] = "",
     game: Annotated[str, typer.Option(help="Game, as in the column `game`.")] = "holdem",
     hi_lo: Annotated[
         bool, typer.Option("--hi-lo", help="Split the pot with the best eight-or-better low.")
     ] = False,
     max_work: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Hands to look at for an exact answer at most.")
+        int, typer.Option(min=0, metavar="N", help="Most hands to evaluate for an exact answer.")
     ] = 100_000_000,
     draws: Annotated[
-        int, typer.Option(min=2, metavar="N", help="Runouts to draw beyond that.")
+        int, typer.Option(min=2, metavar="N", help="Runouts to draw beyond that limit.")
     ] = 1_000_000,
     seed: Annotated[
-        int, typer.Option(min=0, metavar="S", help="The same seed, the same draws.")
+        int, typer.Option(min=0, metavar="S", help="Seed; the same seed gives the same draws.")
     ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """
-    Print what each player gets of the pot on average: exact, or sampled with its error.
+    Print each player's average share of the pot: exact, or sampled with its standard error.
 
-    `win` is how often a player takes the whole pot, `tie` how often a part of it.
+    `win` is how often a player wins the whole pot, `tie` how often a part of it.
     """
     from handlab.player_equity import player_equity
 
@@ -65,13 +65,13 @@ def equity(
         return
     emit_rich(_table(found))
     if found.method == "exact":
-        emit(f"exact, of {found.runouts:,} runouts\n")
+        emit(f"exact, {found.runouts:,} runouts\n")
     else:
-        emit(f"sampled, {found.runouts:,} runouts by seed {found.seed}\n")
+        emit(f"sampled, {found.runouts:,} runouts with seed {found.seed}\n")
 
 
 def _table(found: PlayerEquity) -> Table:
-    """A row for each player."""
+    """One row per player."""
     from rich import box
     from rich.table import Table
 

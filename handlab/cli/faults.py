@@ -1,8 +1,8 @@
 """
-What went wrong, in words: a line, a hint on a line of its own, and the exit status.
+Explain errors: a message on one line, a hint on the next, and the exit status.
 
-What a user, a file, a disk or another program can cause is explained here; what is left is a fault
-of handlab. Large packages are looked at only if they have been imported: else they raised nothing.
+Errors caused by the user, a file, a disk or another program are explained here; all others are bugs
+in handlab. Large packages are checked only if they are imported: otherwise they raised nothing.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ import typer
 from handlab.errors import HandlabError, LakeBusyError
 from handlab.printable import one_line
 
-MEMORY = "raise the bound with `--memory 2GB`, if the machine has it, or ask for less at a time"
-SHUT = "no file but the lake's can be opened here; `handlab sql --unsafe` opens any"
-DAMAGED = "if it is a file of the lake, see `handlab lake verify`, and then `handlab lake repair`"
+MEMORY = "raise the limit with `--memory 2GB` if the machine has it, or query less at a time"
+RESTRICTED = "only the lake's files can be opened; `handlab sql --unsafe` opens any file"
+DAMAGED = "if it is a file of the lake, run `handlab lake verify`, then `handlab lake repair`"
 OS_HINTS = {
-    errno.ENOSPC: "make room on that disk, or name a place on another one",
-    errno.EDQUOT: "make room, or name a place on another disk",
-    errno.EACCES: "allow it, or name another place",
-    errno.EPERM: "allow it, or name another place",
-    errno.EROFS: "name a place that can be written to",
+    errno.ENOSPC: "make room on that disk, or choose a path on another one",
+    errno.EDQUOT: "make room, or choose a path on another disk",
+    errno.EACCES: "change the permissions, or choose another path",
+    errno.EPERM: "change the permissions, or choose another path",
+    errno.EROFS: "choose a writable path",
     errno.EMFILE: "raise the limit with `ulimit -n 4096`",
-    errno.ENAMETOOLONG: "name a shorter path",
+    errno.ENAMETOOLONG: "choose a shorter path",
 }
 
 
@@ -45,7 +45,7 @@ class Status(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What to say of an error."""
+    """The explanation of an error."""
 
     message: str
     hint: str | None = None
@@ -54,7 +54,7 @@ class Fault:
 
 
 def explain(error: BaseException) -> Fault | None:
-    """Explain an error; `None` if only a fault of handlab can have raised it."""
+    """Explain an error; `None` if it must be a bug in handlab."""
     if isinstance(error, HandlabError):
         status = Status.LAKE_BUSY if isinstance(error, LakeBusyError) else Status.BAD_USE
         return Fault(one_line(error.message), error.hint and one_line(error.hint), status)
@@ -63,13 +63,13 @@ def explain(error: BaseException) -> Fault | None:
     if isinstance(error, (typer.Abort, KeyboardInterrupt, EOFError)) or _is_interrupted(error):
         return Fault("interrupted", status=Status.INTERRUPTED, is_error=False)
     if isinstance(error, MemoryError) or _is(error, "duckdb", "OutOfMemoryException"):
-        return Fault("expected to get by with the memory there is, but it ran out", MEMORY)
+        return Fault("expected enough memory, but it ran out", MEMORY)
     if isinstance(error, OSError):
         return _of_system(error)
     if isinstance(error, UnicodeError):
         return Fault("expected text in UTF-8, got other bytes", one_line(str(error)))
     if isinstance(error, RecursionError):
-        return Fault("expected a question of fewer levels, got one that is nested too deeply")
+        return Fault("expected a query with fewer levels, got one that is nested too deeply")
     if _is(error, "duckdb", "Error"):
         return _of_duckdb(error)
     if _is(error, "polars.exceptions", "PolarsError") or _is(error, "pyarrow", "ArrowException"):
@@ -100,12 +100,12 @@ def _of_duckdb(error: BaseException) -> Fault:
     first, _, rest = str(error).strip().partition("\n")
     own = first.partition("while executing the UDF: ")[2].partition(": ")[2]
     if own:
-        # A function of ours; what DuckDB adds is where it stands in our source.
+        # A poker function of handlab; DuckDB adds where it is in the source.
         return Fault(one_line(own))
-    hint = SHUT if "disabled by configuration" in first else one_line(rest)
+    hint = RESTRICTED if "disabled by configuration" in first else one_line(rest)
     if not hint and ".parquet" in first and _is(error, "duckdb", "IOException"):
         hint = DAMAGED
-    return Fault(one_line(first) or "DuckDB failed without a word", hint or None)
+    return Fault(one_line(first) or "DuckDB failed without a message", hint or None)
 
 
 def _is_interrupted(error: BaseException) -> bool:
@@ -114,6 +114,6 @@ def _is_interrupted(error: BaseException) -> bool:
 
 
 def _is(error: BaseException, module: str, name: str) -> bool:
-    """Whether an error is of a class in a module that may not have been imported."""
+    """Whether an error is of a class in a module that may not be imported."""
     found = getattr(sys.modules.get(module), name, None)
     return isinstance(found, type) and isinstance(error, found)

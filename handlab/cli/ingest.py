@@ -1,4 +1,4 @@
-"""`handlab ingest`: hand histories into a lake."""
+"""`handlab ingest`: read hand histories into a lake."""
 
 from __future__ import annotations
 
@@ -65,31 +65,31 @@ def ingest(
     account: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help="Whose files these are, if they do not say.", callback=in_utf8
+            metavar="NAME", help="Owner of the files, if they do not name one.", callback=in_utf8
         ),
     ] = None,
     timezone: Annotated[
-        str | None, typer.Option(metavar="ZONE", help="Zone of times that print none.")
+        str | None, typer.Option(metavar="ZONE", help="Time zone of hands that print none.")
     ] = None,
     reparse: Annotated[
-        bool, typer.Option("--reparse", help="Read again what an older parser read.")
+        bool, typer.Option("--reparse", help="Read files of an older parser again.")
     ] = False,
     keep_text: Annotated[bool, typer.Option("--keep-text", help="Store each hand's text.")] = False,
     max_rejects: Annotated[
         int, typer.Option(min=0, metavar="N", help="Unreadable spans and files to accept.")
     ] = 0,
     workers: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Threads; as many as cores if not given.")
+        int | None, typer.Option(min=1, metavar="N", help="Threads; one per core if not given.")
     ] = None,
     memory: MemoryOption = None,
 ) -> None:
     """
     Read hand histories into a lake, each hand exactly once.
 
-    Files, folders, globs, zip, 7z, tar, gz, bz2, zst and xz. Run it again over the same folder:
-    only what is new is read. What cannot be read is kept in the table `rejects`. The exit status
-    is 1 if there was more of it than --max-rejects, or if no file holds a hand or a tournament
-    summary that handlab knows.
+    Reads files, folders, globs, zip, 7z, tar, gz, bz2, zst and xz. Run again over the same folder,
+    it reads only what is new. Unreadable hands are stored in the table `rejects`. The exit status
+    is 1 if there are more than --max-rejects, or if no file holds a hand or a tournament summary
+    that handlab can read.
     """
     summary = run(
         paths,
@@ -124,7 +124,7 @@ def run(
     workers: int | None = None,
     memory: str | None = None,
 ) -> IngestSummary:
-    """Ingest with a progress bar on a terminal, into a lake that is made if there is none."""
+    """Ingest with a progress bar on a terminal, into a lake that is created if needed."""
     from handlab import archive
     from handlab import ingest as ingestion
     from handlab.lake import Lake
@@ -149,7 +149,7 @@ def run(
 
 @contextmanager
 def _progress() -> Iterator[Callable[[ingestion.Progress], None] | None]:
-    """Give what ingestion calls after each batch; nothing if stderr is no terminal."""
+    """Yield the progress callback; `None` if stderr is not a terminal."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
@@ -195,15 +195,15 @@ def _as_json(summary: IngestSummary) -> dict[str, Any]:
 
 
 def _lines(summary: IngestSummary) -> Iterator[str]:
-    """Say what the run did, the law of counts first."""
+    """Describe what the run did, the equation of counts first."""
     from handlab.ingest import Counts
     from handlab.report.text import count_law
 
     yield count_law({name: getattr(summary, name) for name in Counts.__slots__})
     if summary.merged or summary.id_conflicts:
         yield (
-            f"of these {summary.merged:,} duplicates added something to a stored hand,"
-            f" {summary.id_conflicts:,} hands have a number that another had first"
+            f"of these, {summary.merged:,} duplicates added something to a stored hand,"
+            f" and {summary.id_conflicts:,} hands have the number of another hand"
         )
     if summary.verdicts:
         yield f"verdicts: {_counted(summary.verdicts)}"
@@ -224,7 +224,7 @@ def _counted(counts: Mapping[str, int]) -> str:
 
 
 def _name_files(summary: IngestSummary) -> None:
-    """Name the files that gave nothing."""
+    """Name the files that were skipped or not recognised."""
     for item in summary.skipped[:NAMED_FILES]:
         say(f"skipped: {_place(item.path, item.member)}: {one_line(item.reason)}")
     if len(summary.skipped) > NAMED_FILES:
@@ -233,11 +233,11 @@ def _name_files(summary: IngestSummary) -> None:
         first = [_place(*file) for file in summary.unrecognised[:NAMED_UNRECOGNISED]]
         more = len(summary.unrecognised) - len(first)
         rest = f" and {more:,} more" if more else ""
-        say(f"unrecognised: no hand or summary that handlab knows in {', '.join(first)}{rest}")
+        say(f"unrecognised: no hand or summary that handlab can read in {', '.join(first)}{rest}")
 
 
 def _faults(summary: IngestSummary, max_rejects: int) -> Iterator[tuple[str, str]]:
-    """Say what makes the run end with status 1, and what to do about it."""
+    """The reasons for exit status 1, each with a hint."""
     damaged = sum(item.is_failure for item in summary.skipped)
     if summary.rejected + damaged > max_rejects:
         parts = [
@@ -257,7 +257,7 @@ def _faults(summary: IngestSummary, max_rejects: int) -> Iterator[tuple[str, str
     is_any_known = summary.headers or summary.summaries
     if unrecognised and not is_any_known and summary.known_files == summary.known_unrecognised:
         yield (
-            "expected hand histories, got no hand and no tournament summary that handlab knows"
+            "expected hand histories, got no hand and no tournament summary that handlab can read"
             f" in any of {unrecognised:,} files",
             "handlab reads the hand histories and tournament summaries of PokerStars",
         )

@@ -1,4 +1,4 @@
-"""`handlab lake verify` and `repair`: whether a lake's files are whole, and how to mend them."""
+"""`handlab lake verify` and `repair`: verify the files of a lake, and repair it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHOWN = 20
 lake = typer.Typer(
     name="lake",
     rich_markup_mode=None,
-    help="Look after a lake: whether its files are whole, and what to do if they are not.",
+    help="Verify the files of a lake, and repair it.",
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -37,9 +37,9 @@ def verify(
     memory: MemoryOption = None,
 ) -> None:
     """
-    Look at every file of the lake: that it is there, with its size and its digest.
+    Check every file of the lake: that it exists, with its size and digest.
 
-    Nothing is changed. The exit status is 0 if all is well, else 1, with one line for each fault.
+    Nothing is changed. The exit status is 0 without faults, else 1, with one line per fault.
     """
     from handlab.lake.verify import verify
 
@@ -70,10 +70,10 @@ def repair(
     memory: MemoryOption = None,
 ) -> None:
     """
-    Make a damaged lake whole again: a lost catalog, files that are missing or bad.
+    Repair a damaged lake: a lost catalog, missing or bad files.
 
-    The hands of a bad file are taken out of all tables, and read again from their sources by the
-    next `handlab ingest`. Nothing is deleted: what does not count is moved to `aside/` in the lake.
+    The hands of a bad file are removed from all tables, and the next `handlab ingest` reads them
+    again from their sources. Nothing is deleted: other files are moved to `aside/` in the lake.
     """
     from handlab.lake.repair import repair
 
@@ -88,7 +88,7 @@ def repair(
 
 
 def _advice(faults: int) -> str:
-    return "; `handlab lake repair` mends them" if faults else ""
+    return "; `handlab lake repair` repairs them" if faults else ""
 
 
 def _as_json(found: Repaired) -> dict[str, object]:
@@ -112,21 +112,21 @@ def _report_lines(found: Repaired) -> Iterator[str]:
     yield {
         "own": "catalog: the lake's own",
         "copy": "catalog: restored from the copy",
-        "new": "catalog: made anew",
+        "new": "catalog: rebuilt",
     }[found.catalog]
     for fault in found.faults:
         yield f"{fault.kind}: {fault.path}: {fault.words}"
     if found.adopted:
-        yield f"{found.adopted:,} files taken in that the catalog did not name"
+        yield f"{found.adopted:,} files added that the catalog did not name"
     if found.doubled:
-        yield f"{found.doubled:,} hands were there twice, and are once now"
+        yield f"{found.doubled:,} hands were stored twice; one copy of each was removed"
     if found.moved:
-        yield f"{found.moved:,} files that do not count moved to `{found.aside}`"
-    yield from _some("hands taken out", [f"{a} {b}" for a, b in found.hands.iter_rows()])
+        yield f"{found.moved:,} files moved to `{found.aside}`"
+    yield from _some("hands removed", [f"{a} {b}" for a, b in found.hands.iter_rows()])
     sources = [a if b is None else f"{a} ({b})" for a, b in found.sources.iter_rows()]
     yield from _some("sources to be read again", sources)
     if found.sources.height:
-        yield "run `handlab ingest` over these sources to have their hands back"
+        yield "run `handlab ingest` over these sources to restore their hands"
 
 
 def _some(words: str, items: list[str]) -> Iterator[str]:
@@ -135,4 +135,4 @@ def _some(words: str, items: list[str]) -> Iterator[str]:
     yield f"{len(items):,} {words}:"
     yield from (f"  {item}" for item in items[:SHOWN])
     if len(items) > SHOWN:
-        yield f"  and {len(items) - SHOWN:,} more; --json names all"
+        yield f"  and {len(items) - SHOWN:,} more; --json lists all"

@@ -9,7 +9,7 @@ import typer
 
 
 def in_utf8(text: str | None) -> str | None:
-    """Refuse an argument of bytes that are no text; a path may be such, a name or a card not."""
+    """Refuse an argument that is not valid text; only paths may be arbitrary bytes."""
     if text is not None and not text.isascii():
         try:
             text.encode()
@@ -29,7 +29,7 @@ MemoryOption = Annotated[
         "--memory",
         metavar="AMOUNT",
         envvar="HANDLAB_MEMORY",
-        help="Most that DuckDB takes, as in `2GB`; 1 GB if not given. The rest goes to disk.",
+        help="Memory limit of DuckDB, such as `2GB`; 1 GB if not given. The rest goes to disk.",
         show_default=False,
     ),
 ]
@@ -41,6 +41,6 @@ CsvSafeOption = Annotated[
     bool,
     typer.Option(
         "--csv-safe",
-        help="Put ' before texts in csv that a spreadsheet would take for formulas.",
+        help="Put ' before csv texts that a spreadsheet would treat as formulas.",
     ),
 ]

@@ -1,8 +1,7 @@
 """
-Where commands write: data to stdout or a file, messages to stderr.
+Output of commands: data to stdout or a file, messages to stderr.
 
-On a terminal nothing that came from a log may steer it; into a pipe or a file data go byte for
-byte.
+On a terminal, control characters from logs are replaced; pipes and files get the data unchanged.
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
 LAYOUT = "\n\t"
-"""What may steer a terminal after all: the line ends and tabs of a format."""
+"""Control characters that are allowed on a terminal: the line ends and tabs of a format."""
 
 _COLOUR = re.compile("(\x1b\\[[0-9;]*m)")
 
 
 class UsageError(HandlabError):
-    """A command was asked for something that it cannot do."""
+    """The arguments of a command are invalid."""
 
 
 def say(message: str) -> None:
-    """Write a message beside the data; where nobody can read it, it is lost."""
+    """Write a message to stderr; if that is closed, the message is lost."""
     if sys.stderr is None:
         return
     with suppress(OSError, ValueError):
@@ -44,7 +43,7 @@ def say(message: str) -> None:
 
 
 def emit(text: str, out: Path | None = None) -> None:
-    """Write data to stdout, or to a file, in UTF-8 whatever the locale."""
+    """Write data to stdout or a file, in UTF-8 whatever the locale."""
     if out is None:
         emit_bytes(text.encode("utf-8", "replace"))
         return
@@ -53,7 +52,7 @@ def emit(text: str, out: Path | None = None) -> None:
 
 
 def emit_bytes(data: bytes) -> None:
-    """Write bytes to stdout, and see at once whether anybody reads them."""
+    """Write bytes to stdout, and flush, to notice a closed pipe at once."""
     stream = _stdout()
     if is_terminal():
         data = printable(_decoder.decode(data), keep=LAYOUT).encode()
@@ -62,7 +61,7 @@ def emit_bytes(data: bytes) -> None:
 
 
 def emit_rich(content: RenderableType) -> None:
-    """Write what rich draws: as wide as the terminal, or as wide as need be without one."""
+    """Print with rich: as wide as the terminal, or as wide as needed without one."""
     import io
 
     console = _console(io.StringIO())
@@ -79,21 +78,21 @@ def is_terminal() -> bool:
 
 
 def terminal_width() -> int:
-    """Columns of the terminal that stdout is."""
+    """The width of the terminal in columns."""
     import shutil
 
     return shutil.get_terminal_size().columns
 
 
 def stderr_console() -> Console:
-    """Give a console for progress."""
+    """Return a console for progress."""
     from rich.console import Console
 
     return Console(file=sys.stderr, markup=False, highlight=False)
 
 
 def close_stdout() -> None:
-    """Let the interpreter's own last flush find nobody who has gone."""
+    """Redirect stdout to nowhere, so that the interpreter's last flush cannot fail."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -113,18 +112,18 @@ def _console(file: object) -> Console:
 
 
 def _only_colours(text: str) -> str:
-    """Let nothing steer the terminal but the line ends and colours of what rich has drawn."""
+    """Replace all control characters except the line ends and colours of rich."""
     parts = _COLOUR.split(text)
     parts[::2] = [printable(part, keep="\n") for part in parts[::2]]
     return "".join(parts)
 
 
 def _stdout() -> BinaryIO:
-    """Give stdout for bytes."""
+    """Return stdout for bytes."""
     if sys.stdout is None:
         raise OSError(errno.EBADF, "expected an open stdout, got a closed one")
     return sys.stdout.buffer
 
 
-# A character may lie across two writes.
+# A character may be split across two writes.
 _decoder = codecs.getincrementaldecoder("utf-8")("replace")

@@ -1,9 +1,9 @@
 """
-Questions that change nothing: what `handlab sql` lets through, and what it shuts before it asks.
+Read-only queries: what `handlab sql` accepts, and how it restricts the connection.
 
-DuckDB's own parser judges a question: one statement, a query, no function that reads files, writes
-or sets anything. Underneath, the lake is attached read-only, no file but the lake's own can be
-opened, and the configuration is locked; what the check misses fails there.
+A query is checked with DuckDB's own parser: one statement, a query, no function that reads files,
+writes or sets anything. In addition the lake is attached read-only, only the lake's own files can
+be opened, and the configuration is locked, so that a statement that passes the check fails there.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
     import duckdb
 
-UNSAFE_HINT = "`--unsafe` lets any statement through"
+UNSAFE_HINT = "`--unsafe` allows any statement"
 
 ALLOWED_FUNCTIONS = frozenset(
     {
-        # Rows from nothing, or from a value.
+        # Rows from no input, or from a value.
         *("generate_series", "json_each", "json_tree", "range", "repeat", "repeat_row", "unnest"),
-        # Tables of the lake; the files of the lake, which are the only ones that can be opened.
+        # Tables of the lake, and its files, which are the only ones that can be opened.
         *("query_table", "summary", "histogram", "histogram_values", "parquet_scan"),
         *("read_parquet", "parquet_metadata", "parquet_schema", "parquet_file_metadata"),
         *("parquet_kv_metadata", "glob"),
-        # What there is.
+        # Metadata.
         *("duckdb_columns", "duckdb_constraints", "duckdb_databases", "duckdb_functions"),
         *("duckdb_keywords", "duckdb_memory", "duckdb_schemas", "duckdb_settings"),
         *("duckdb_tables", "duckdb_types", "duckdb_views", "pragma_show", "pragma_table_info"),
@@ -44,7 +44,7 @@ ALLOWED_FUNCTIONS = frozenset(
         *("table_changes", "table_deletions", "table_info", "table_insertions", "options"),
     }
 )
-"""Table functions that read what is in the lake or nothing; every other one is refused."""
+"""Table functions that read the lake or nothing; all others are refused."""
 
 _EXPLAIN = re.compile(r"\s*explain\s+(analyze\s+)?(\([^()]*\)\s*)?", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
@@ -52,14 +52,14 @@ _WORD = re.compile(r"\w+")
 
 def check_query(text: str) -> None:
     """
-    Let a question through, or refuse it.
+    Accept a query, or refuse it.
 
     Raises
     ------
     UsageError
-        If it is not one query, or calls what a question has no need of.
+        If it is not a single query, or calls a function that is not allowed.
     duckdb.Error
-        If it is not SQL.
+        If it is not valid SQL.
     """
     with _bare() as connection:
         _check_query(connection, text)
@@ -80,25 +80,25 @@ def _check_query(connection: duckdb.DuckDBPyConnection, text: str) -> None:
     if len(kinds) > 1:
         names = ", ".join(kind.lower().replace("_", " ") for kind in kinds)
         message = f"expected one query, got several statements: {names}"
-        raise UsageError(message, hint=f"ask one question at a time; {UNSAFE_HINT}")
+        raise UsageError(message, hint=f"run one query at a time; {UNSAFE_HINT}")
     if kinds != ["SELECT"]:
         name = kinds[0].lower().replace("_", " ").replace("???", "another kind")
         message = f"expected a query, got a statement that may change something: {name}"
-        raise UsageError(message, hint=f"ask with `select` or `from`; {UNSAFE_HINT}")
+        raise UsageError(message, hint=f"use `select` or `from`; {UNSAFE_HINT}")
     for name in _functions(connection, text):
         _refuse(name)
 
 
 def restrict(connection: duckdb.DuckDBPyConnection, files: Path, out: Path | None) -> None:
     """
-    Shut everything but the lake's own files, for good.
+    Restrict a connection to the lake's own files, irreversibly.
 
     Parameters
     ----------
     files
         Folder of the lake's Parquet.
     out
-        File that the answer is written to, if it is.
+        File that the result is written to, if any.
     """
     connection.execute(f"set allowed_directories = [{_quoted(f'{files}/')}]")
     if out is not None:
@@ -108,25 +108,25 @@ def restrict(connection: duckdb.DuckDBPyConnection, files: Path, out: Path | Non
 
 
 def _is_one_pivot(statements: list[Any]) -> bool:
-    """Whether DuckDB made several statements of one: a pivot that has to look for its columns."""
+    """Whether DuckDB split a single pivot, which has to find its columns first."""
     return all(statement.query == "" for statement in statements)
 
 
 def _bare() -> duckdb.DuckDBPyConnection:
-    """A connection without a lake; to parse `import database` alone DuckDB would open a file."""
+    """A connection without a lake and without files: parsing `import database` would open one."""
     import duckdb
 
     return duckdb.connect(config={"enable_external_access": "false"})
 
 
 def _functions(connection: duckdb.DuckDBPyConnection, text: str) -> Iterator[str]:
-    """Names of the table functions of one query, as DuckDB's parser sees them."""
+    """The table functions of a query, according to DuckDB's parser."""
     row = connection.execute("select json_serialize_sql(?)", [text]).fetchone()
     parsed = json.loads(row[0] if row else "{}")
     if parsed.get("error", True):
         reason = parsed.get("error_message", "a statement of another kind")
         message = f"expected a query, got another statement: {reason}"
-        raise UsageError(message, hint=f"ask with `select` or `from`; {UNSAFE_HINT}")
+        raise UsageError(message, hint=f"use `select` or `from`; {UNSAFE_HINT}")
     found: list[Any] = [parsed]
     while found:
         node = found.pop()
@@ -139,12 +139,12 @@ def _functions(connection: duckdb.DuckDBPyConnection, text: str) -> Iterator[str
 
 
 def _refuse_words(connection: duckdb.DuckDBPyConnection, text: str) -> None:
-    """Judge a pivot that DuckDB cannot give as a tree: no word of it may name a function."""
+    """Check a pivot, which has no syntax tree: none of its words may be a refused function."""
     rows = connection.execute(
         "select distinct lower(function_name) from duckdb_functions()"
         " where function_type in ('table', 'table_macro', 'pragma')"
     ).fetchall()
-    # The functions of extensions are not known to a bare connection.
+    # A bare connection does not have the functions of extensions.
     known = {name for (name,) in rows} | {"sqlite_scan", "sqlite_query", "sqlite_attach"}
     for word in _WORD.findall(text.lower()):
         if word in known or word.startswith("ducklake_"):
@@ -154,7 +154,7 @@ def _refuse_words(connection: duckdb.DuckDBPyConnection, text: str) -> None:
 def _refuse(name: str) -> None:
     if name not in ALLOWED_FUNCTIONS:
         message = f"expected a query of the lake, got one that calls `{name}`"
-        hint = f"files, settings and other databases are out of reach here; {UNSAFE_HINT}"
+        hint = f"files, settings and other databases are not available; {UNSAFE_HINT}"
         raise UsageError(message, hint=hint)
 
 

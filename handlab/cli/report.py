@@ -1,4 +1,4 @@
-"""`handlab report`: what the lake says about a player."""
+"""`handlab report`: a report on a player, or on the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from handlab.cli.runtime import open_lake
 
 
 class Format(StrEnum):
-    """What a report can be written as."""
+    """The formats of a report."""
 
     HTML = "html"
     TEXT = "text"
@@ -34,16 +34,16 @@ def report(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Whom it is about; the lake's hero if not given.",
+            help="Player to report on; the lake's hero if not given.",
             callback=in_utf8,
         ),
     ] = None,
     format: Annotated[
-        Format | None, typer.Option(help="By the ending of --out if not given, else text.")
+        Format | None, typer.Option(help="Format; by default from the suffix of --out, else text.")
     ] = None,
     section: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="The only section wanted, in csv and json."),
+        typer.Option(metavar="NAME", help="A single section, in csv and json."),
     ] = None,
     csv_safe: CsvSafeOption = False,
     memory: MemoryOption = None,
@@ -51,8 +51,8 @@ def report(
     """
     Report on a player: winnings, style, stakes and positions, starting hands, cards, audit.
 
-    The page needs no network and no other file. Without --player it is about the name with most
-    hands whose cards the files show; without any, about the table.
+    The page is a single file and needs no network. Without --player it is about the name with the
+    most hands whose cards the files show; if there is none, about the table.
     """
     from handlab import report as reports
 

@@ -1,4 +1,4 @@
-"""How every command runs: its exit status, and the lake that it opens."""
+"""Run commands: their exit status, and the lake that they open."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Group(TyperGroup):
-    """Commands whose faults are reported in a line, with a hint on a line of its own."""
+    """Commands whose errors are reported on one line, with a hint on the next."""
 
     def main(
         self,
@@ -36,7 +36,7 @@ class Group(TyperGroup):
         windows_expand_args: bool = True,
         **extra: Any,  # noqa: ANN401 - as Typer has it
     ) -> Any:  # noqa: ANN401 - as Typer has it
-        """Run, and end the process with the status."""
+        """Run a command, and exit with its status."""
         process.start()
         try:
             status = super().main(
@@ -58,19 +58,19 @@ class Group(TyperGroup):
         sys.exit(status if isinstance(status, int) else Status.DONE)
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - as Typer has it
-        """Run the command; of Ctrl-C and a closed pipe Typer would make something else."""
+        """Run the command; Ctrl-C and a closed pipe are handled here, not by Typer."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt as error:
             raise typer.Abort from error
         except BrokenPipeError:
-            # A reader such as `head` that has seen enough is no error.
+            # A reader such as `head` that stops early is not an error.
             close_stdout()
             raise typer.Exit(Status.DONE) from None
 
 
 def open_lake(path: Path, memory: str | None = None) -> Lake:
-    """Open an existing lake, with the views of this version."""
+    """Open an existing lake, with up-to-date views."""
     from handlab.lake import Lake
 
     lake = Lake.open(path, memory=memory)
@@ -79,7 +79,7 @@ def open_lake(path: Path, memory: str | None = None) -> Lake:
 
 
 def connect(path: Path, memory: str | None = None) -> duckdb.DuckDBPyConnection:
-    """Connect to an existing lake to read; DuckDB's own progress bar would go to stdout."""
+    """Connect to an existing lake read-only, without DuckDB's progress bar, which uses stdout."""
     from handlab import sql_functions
 
     connection = open_lake(path, memory).connect()
@@ -99,19 +99,19 @@ def ensure_views(lake: Lake) -> None:
 
 
 def _report(error: BaseException) -> int:
-    """Say what went wrong, and give the status that it has."""
+    """Print an error, and return its exit status."""
     if process.stopped_by() is not None:
         # Whatever an interrupted library raised, the signal is the cause.
         return Status.INTERRUPTED
     if isinstance(error, SystemExit):
         return error.code if isinstance(error.code, int) else Status.DONE
     if isinstance(error, OSError):
-        # What could not be written must not be tried again at the end.
+        # Do not try again at exit to write what could not be written.
         close_stdout()
     fault = faults.explain(error)
     if fault is None:
         traceback.print_exception(error)
-        say("hint: this is a fault of handlab; please report it")
+        say("hint: this is a bug in handlab; please report it")
         return Status.OUR_FAULT
     say(f"error: {fault.message}" if fault.is_error else fault.message)
     if fault.hint:
@@ -120,7 +120,7 @@ def _report(error: BaseException) -> int:
 
 
 def _end_stopped(number: int) -> NoReturn:
-    """End a process that a signal has stopped, without waiting for what its threads still do."""
+    """Exit after a signal, without waiting for threads."""
     say(process.stop_message(number))
     sys.stderr.flush()
     os._exit(process.SIGNALLED + number)

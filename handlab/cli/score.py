@@ -1,4 +1,4 @@
-"""`handlab score`: all that can be said of one hand."""
+"""`handlab score`: the name, category and strength of one hand."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from handlab.cli.output import UsageError, emit, emit_rich
 def score(
     cards: Annotated[
         str,
-        typer.Argument(metavar="CARDS", help="A player's own cards, as `AhKd`, `A♥K♦`, `10h 9h`."),
+        typer.Argument(metavar="CARDS", help="Hole cards, such as `AhKd`, `A♥K♦`, `10h 9h`."),
     ],
     board: Annotated[str, typer.Option(metavar="CARDS", help="The common cards.")] = "",
     game: Annotated[str, typer.Option(help="Game, as in the column `game`.")] = "holdem",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """
-    Print what a hand is: its name, category, best five cards and strength, and its low.
+    Print a hand's name, category, best five cards and strength, and its low.
 
-    The strength orders the hands of a game, the higher wins. The class is the place among the 7,462
-    different high hands, 1 the worst.
+    The strength orders the hands of a game; higher wins. The class is the rank among the 7,462
+    different high hands, with 1 the worst.
     """
     from handlab._handlab import describe_hand
 

@@ -1,4 +1,4 @@
-"""`handlab simulate`: legal random hands in PokerStars' format, as many as are wanted."""
+"""`handlab simulate`: write random legal hands in PokerStars' format."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BATCH = 10_000
 def simulate(
     hands: Annotated[int, typer.Option(min=1, metavar="N", help="Hands to play.")],
     seed: Annotated[
-        int, typer.Option(min=0, metavar="S", help="The same seed, the same hands.")
+        int, typer.Option(min=0, metavar="S", help="Seed; the same seed gives the same hands.")
     ] = 1,
     out: Annotated[
         Path | None,
@@ -24,23 +24,23 @@ def simulate(
     ] = None,
     game: Annotated[str, typer.Option(help="Game, as in the column `game`.")] = "holdem",
     betting: Annotated[
-        str, typer.Option(help="Limits on bets, as in the column `betting`.")
+        str, typer.Option(help="Betting limits, as in the column `betting`.")
     ] = "no_limit",
     hi_lo: Annotated[
         bool, typer.Option("--hi-lo", help="Split pots between high and low.")
     ] = False,
-    chairs: Annotated[int, typer.Option(min=2, max=10, help="Chairs at the table.")] = 6,
+    chairs: Annotated[int, typer.Option(min=2, max=10, help="Seats at the table.")] = 6,
     small_blind: Annotated[int, typer.Option(min=1, help="In cents.")] = 5,
     big_blind: Annotated[int, typer.Option(min=1, help="In cents.")] = 10,
     ante: Annotated[int, typer.Option(min=0, help="In cents.")] = 0,
     hero: Annotated[
-        str, typer.Option(metavar="NAME", help="Who is dealt cards face up.")
+        str, typer.Option(metavar="NAME", help="Player whose hole cards are shown.")
     ] = "riverbend88",
 ) -> None:
     """
-    Write simulated hands: fair dealing, legal play, invented names.
+    Write simulated hands: fair deals, legal play, invented names.
 
-    For trying handlab out, for tests and for benchmarks.
+    Use them to try handlab, for tests and for benchmarks.
     """
     from handlab._handlab import Simulation
 

@@ -1,4 +1,4 @@
-"""`handlab sql`: any question to the lake, read-only."""
+"""`handlab sql`: query the lake, read-only."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ def sql(
         ),
     ],
     lake: LakeOption,
-    format: Annotated[Format, typer.Option(help="What to write the answer as.")] = Format.TABLE,
+    format: Annotated[Format, typer.Option(help="Output format.")] = Format.TABLE,
     out: OutOption = None,
     csv_safe: CsvSafeOption = False,
     unsafe: Annotated[
         bool,
         typer.Option(
             "--unsafe",
-            help="Let any statements through: several, files, other databases, settings. The lake"
-            " is attached to read even so, but a statement may attach it again to write.",
+            help="Allow any statements, files, other databases and settings. The lake is still"
+            " attached read-only, but a statement can attach it again to write.",
         ),
     ] = False,
     memory: MemoryOption = None,
 ) -> None:
     """
-    Ask the lake in SQL: one query over its tables, views and macros, which changes nothing.
+    Query the lake in SQL: one read-only query over its tables, views and macros.
 
-    Nothing but the lake can be read, and nothing written but --out. See `handlab tables` for the
-    tables and sql/README.md for the views.
+    Only the lake can be read, and only --out is written. See `handlab tables` for the tables and
+    sql/README.md for the views.
     """
     if format is Format.PARQUET and out is None and is_terminal():
         message = "expected a file for parquet, got a terminal"
@@ -68,7 +68,7 @@ def sql(
             folder = tempfile.TemporaryDirectory(prefix="handlab-", ignore_cleanup_errors=True)
             path = Path(stack.enter_context(folder)) / f"answer.{format}"
         connection = stack.enter_context(connect(lake, memory))
-        # A misspelt table must not turn into a variable of ours.
+        # A misspelt table must not resolve to a Python variable.
         connection.execute("set python_enable_replacements = false")
         if not unsafe:
             read_only.restrict(connection, Lake.at(lake).data, path)
@@ -82,7 +82,7 @@ def sql(
 def _stdin() -> str:
     """Read the query from stdin."""
     if sys.stdin is None:
-        message = "expected a query on stdin, got a closed one"
+        message = "expected a query on stdin, but stdin is closed"
         raise UsageError(message, hint="give the query as an argument")
     return sys.stdin.buffer.read().decode("utf-8")
 

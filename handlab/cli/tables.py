@@ -1,4 +1,4 @@
-"""`handlab tables`: every table and column of the lake in a sentence."""
+"""`handlab tables`: every table and column of the lake, with a description."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Format(StrEnum):
-    """How tables are shown."""
+    """The formats of the output."""
 
     TABLE = "table"
     MARKDOWN = "markdown"
@@ -28,11 +28,11 @@ class Format(StrEnum):
 def tables(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="[NAME]", help="The only table wanted.", show_default=False),
+        typer.Argument(metavar="[NAME]", help="A single table.", show_default=False),
     ] = None,
-    format: Annotated[Format, typer.Option(help="How to show them.")] = Format.TABLE,
+    format: Annotated[Format, typer.Option(help="Output format.")] = Format.TABLE,
 ) -> None:
-    """Print every table of the lake with its columns, and what each holds."""
+    """Print every table of the lake with its columns and their descriptions."""
     from handlab.schema import TABLES
 
     if name is not None and name not in TABLES:

@@ -32,13 +32,13 @@ def test_equity_prints_a_table_and_how_it_was_found() -> None:
         "─────────────────────────────────",
         "AhKh   25.556%   25.556%   0.000%",
         "QdQc   74.444%   74.444%   0.000%",
-        "exact, of 990 runouts",
+        "exact, 990 runouts",
     ]
     shown = lines(
         run("equity", "TT+", "15%", "random", "--max-work", "0", "--draws", "1000", "--seed", "5")
     )
     assert shown[0].split() == ["hand", "equity", "win", "tie", "±"]
-    assert shown[-1] == "sampled, 1,000 runouts by seed 5"
+    assert shown[-1] == "sampled, 1,000 runouts with seed 5"
 
 
 def test_equity_as_json_has_all_that_was_asked_and_found() -> None:
