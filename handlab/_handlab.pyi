@@ -7,7 +7,7 @@ __version__: str
 PARSER_VERSION: int
 
 class Parsed(TypedDict):
-    """What came of a piece."""
+    """The content of a piece."""
 
     tables: dict[str, pl.DataFrame]
     row_ends: dict[str, pl.Series]
@@ -21,7 +21,7 @@ class Parsed(TypedDict):
     dialect: str | None
 
 def cut(data: bytes, encoding: str) -> tuple[int, int]:
-    """Byte of the last hand header in `data`, and the lines before it; `(0, 0)` if none."""
+    """Byte offset of the last hand header in `data`, and the lines before it; `(0, 0)` if none."""
 
 def parse_batch(
     data: bytes,
@@ -41,20 +41,20 @@ def parse_batch(
     """
     Parse, replay and audit the hands of a piece of a file, without the GIL.
 
-    `tables` are those of `schema.py` but for `files`; `rejects` lacks what tells the file, and
-    timestamps lack their zone, UTC. `encoding` is `utf-8`, `utf-16-le` or `utf-16-be`. `is_last`
-    says that the file ends here, so that the last hand may be unfinished: then `tail` is its byte.
-    `row_ends` says for each hand where its rows end in the tables that may have several for one.
+    `tables` are those of `schema.py` except `files`; `rejects` lacks the columns about the file,
+    and timestamps lack their zone, UTC. `encoding` is `utf-8`, `utf-16-le` or `utf-16-be`. If
+    `is_last`, the file ends here, so the last hand may be unfinished: `tail` is then its byte
+    offset. For tables with several rows per hand, `row_ends` holds where the rows of each hand end.
     """
 
 def is_zone(zone: str) -> bool:
-    """Whether times can be read with a zone of that name, abbreviation or offset."""
+    """Whether a name, abbreviation or offset is a known time zone."""
 
 def key_hash(site: pl.Series, hand_id: pl.Series) -> pl.Series:
     """A `UInt64` hash of each key."""
 
 class Simulation:
-    """Simulated hands without end, as PokerStars writes them. Money in minor units."""
+    """An endless series of simulated hands in PokerStars' format. Money is in minor units."""
 
     def __init__(
         self,
@@ -88,11 +88,11 @@ def odds(
     """
     Method, runouts, equity (pot by pot), win, tie, standard error (as equity, empty if exact).
 
-    `pots` are bits of players. A `ValueError` says what cannot be.
+    `pots` are bit sets of players. Raises `ValueError` for impossible arguments.
     """
 
 class Description(TypedDict):
-    """All that can be said of a hand."""
+    """A full description of a hand."""
 
     game: str
     strength: int
@@ -106,7 +106,7 @@ class Description(TypedDict):
     best_low: str | None
 
 def describe_hand(hole_cards: str, board: str, game: str) -> Description:
-    """What a hand is; a `ValueError` says why it is none."""
+    """Describe a hand; raises `ValueError` if it is not a complete hand."""
 
 def deal(deals: int, players: int, game: str, board: int | None, seed: int) -> pl.DataFrame:
     """Columns `holes` and `board`."""
@@ -114,7 +114,7 @@ def deal(deals: int, players: int, game: str, board: int | None, seed: int) -> p
 def draw_categories(
     game: str, cards: int | None, draws: int, seed: int
 ) -> list[tuple[str, int, int | None]]:
-    """Each category with how often it was drawn, and how many hands there are of it, if known."""
+    """Each category, how often it was drawn, and the number of its hands, if known."""
 
 def sample_texts() -> list[tuple[str, str]]:
     """File names and texts of `data/samples/pokerstars`."""

@@ -1,8 +1,8 @@
 """
-Reports: what a lake says about a player, or about the table, as a page, text, CSV or JSON.
+Reports on a player or on the table, as a page, text, CSV or JSON.
 
-[`build`] asks the lake, [`render`] writes what was found in a format. No statistic is defined here;
-wording, order and rounding are.
+[`build`] queries the lake, [`render`] writes the result in a format. Statistics are defined in SQL;
+this package defines wording, order and rounding.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["FORMATS", "SECTIONS", "Report", "Subject", "build", "render"]
 
 FORMATS: Final = ("html", "text", "csv", "json")
-"""What a report can be written as."""
+"""The formats of a report."""
 
 
 def render(
@@ -31,20 +31,20 @@ def render(
     Parameters
     ----------
     report
-        What [`build`] found.
+        The result of [`build`].
     format
         One of `html`, `text`, `csv` and `json`.
     section
-        The only section wanted, in CSV and JSON; all if not given.
+        A single section, in CSV and JSON; all by default.
     is_csv_safe
-        Whether CSV keeps a spreadsheet from taking texts for formulas.
+        Whether to protect CSV texts that a spreadsheet would treat as formulas.
 
     Raises
     ------
     ReportError
-        If there is no such format or section.
+        If the format or section is unknown.
     """
-    # The page and the text bring large packages with them; the other formats do without.
+    # The page and the text import large packages, which the other formats do not need.
     if format == "html":
         from handlab.report.html import page
 

@@ -1,4 +1,4 @@
-"""From a lake to the data of a report."""
+"""Build the data of a report from a lake."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ EVERYBODY = "true"
 
 def build(lake: Lake, player: str | None = None) -> Report:
     """
-    Gather the data of a report.
+    Build the data of a report.
 
     Parameters
     ----------
     lake
-        The lake; its views are brought up to date if need be.
+        The lake; its views are updated if needed.
     player
-        Name of the player; if not given, the name with most hero hands, and without any hero the
-        report is about the table.
+        Name of the player; by default the name with most hero hands. Without any hero the report is
+        about the table.
 
     Raises
     ------
@@ -48,7 +48,7 @@ def build(lake: Lake, player: str | None = None) -> Report:
 
 
 def build_from(connection: duckdb.DuckDBPyConnection, player: str | None = None) -> Report:
-    """Gather the data by a connection whose current catalog has the views; see [`build`]."""
+    """Build the data through a connection whose current catalog has the views; see [`build`]."""
     subject = _subject(connection, player)
     about = _about_player if subject.player is not None else _about_table
     sections = about(connection, subject)
@@ -125,7 +125,7 @@ def _about_table(
 
 
 def _ordered(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Stakes by the hands played there, positions in the order of the deal."""
+    """Order stakes by number of hands, and positions by the order of the deal."""
     hands: dict[tuple[Any, ...], int] = {}
     for row in rows:
         hands[stake_key(row)] = hands.get(stake_key(row), 0) + row["hands"]
@@ -142,7 +142,7 @@ def _ordered(rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def stake_key(row: Row) -> tuple[Any, ...]:
-    """What makes rows of one stake: site, kind of money, game, and the blind or in stud the bet."""
+    """The key of a stake: site, kind of money, game, and the big blind (in stud the small bet)."""
     names = ("site", "kind", "currency", "game", "is_hi_lo", "betting")
     blind = row["big_blind"] if row["big_blind"] is not None else row.get("small_bet")
     return (*(row[name] for name in names), blind)
@@ -157,7 +157,7 @@ def _rows(
 
 
 def _tidy(row: dict[str, Any]) -> Row:
-    """Give decimals the places of their money: SQL's have eight, and a zero with a sign."""
+    """Round decimals to the scale of their money: SQL's have eight places, and a signed zero."""
     places = Decimal(1).scaleb(-(row.pop("scale", None) or 0))
     for name, value in row.items():
         if isinstance(value, Decimal):

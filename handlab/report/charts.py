@@ -1,8 +1,8 @@
 """
-Charts as SVG for the page: drawn by Altair and vl-convert, without a browser or a network.
+Draw the page's charts as SVG with Altair and vl-convert, without a browser or a network.
 
-They are drawn in stand-in colours which the page's style sheet names, so that one drawing serves
-light and dark. Names of players never enter a chart.
+Placeholder colours are replaced with variables of the page's style sheet, so that one drawing works
+in light and dark. Charts never contain names of players.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ COLOURS: dict[str, str] = {
     "adjusted": "#080808",
     "paper": "#070707",
 }
-"""Names of the page's colours, and what stands for them while drawing."""
+"""The page's colour variables, and their placeholders while drawing."""
 
 FONT = "page"
 FEW_HANDS = 30
 RATIOS = (0.2, 5.0)
 
 WIDE, NARROW = (860, 300), (340, 240)
-"""Sizes of the result line, for a desk and for a phone."""
+"""Sizes of the result line, for large screens and for phones."""
 
 SERIES: tuple[tuple[str, str], ...] = (
     ("_non_showdown", "other"),
@@ -47,24 +47,24 @@ SERIES: tuple[tuple[str, str], ...] = (
     ("_adjusted", "adjusted"),
     ("", "won"),
 )
-"""Endings of the columns of the result line, and their colours; the last is drawn on top."""
+"""Column suffixes of the result line, and their colours; the last one is drawn on top."""
 
 DASHES: dict[str, list[float]] = {"other": [5, 3], "adjusted": [1.5, 2.5]}
 
 
 def value_column(row: Row) -> str:
-    """Name of the column that a result line is drawn from: tournament chips have no worth."""
+    """The column of a result line: big blinds for tournaments, whose chips have no value."""
     return "won_bb" if row["kind"] == "tournament" else "won"
 
 
 def series(points: Sequence[Row]) -> tuple[tuple[str, str], ...]:
-    """Give what of `SERIES` is drawn: no adjusted line where no expected value is known."""
+    """The series to draw: no adjusted line if no expected value is known."""
     is_known = points[-1]["ev_known_hands"] > 0
     return tuple((ending, name) for ending, name in SERIES if is_known or name != "adjusted")
 
 
 def result_line(points: Sequence[Row], size: tuple[int, int]) -> str:
-    """What was won over hands: in all, at showdown, without one, and all-in adjusted."""
+    """Draw the winnings over hands: total, at showdown, without showdown, all-in adjusted."""
     width, height = size
     column = value_column(points[0])
     drawn = series(points)
@@ -98,7 +98,7 @@ def result_line(points: Sequence[Row], size: tuple[int, int]) -> str:
 
 
 def dots(rows: Sequence[Row], label: str) -> str:
-    """A dot for bb/100 and a line for its 95 % interval, one row each, from top to bottom."""
+    """Draw bb/100 as a dot and its 95 % interval as a line, one row each, from top to bottom."""
     values = [
         {
             "position": row["position"],
@@ -127,7 +127,7 @@ def dots(rows: Sequence[Row], label: str) -> str:
 
 
 def ratios(rows: Sequence[Row], label: str) -> str:
-    """Hand categories as multiples of their exact rates: as dealt, with bounds, and at showdown."""
+    """Draw hand categories as multiples of their exact rates: dealt, with bounds, and shown."""
     order = [labels.category(row["category_name"]) for row in rows]
     values = []
     for name, row in zip(order, rows, strict=True):
@@ -171,7 +171,7 @@ def ratios(rows: Sequence[Row], label: str) -> str:
 
 
 def _within(ratio: float) -> float:
-    """Keep what is beyond the chart at its edge."""
+    """Clip to the range of the chart."""
     return min(max(ratio, RATIOS[0]), RATIOS[1])
 
 
@@ -190,7 +190,7 @@ def _ratio_tip(name: str, row: Row) -> str:
 
 
 def _range(rows: Iterable[Row]) -> tuple[float, float]:
-    """Bounds that show the intervals worth showing; of a handful of hands they would fill it."""
+    """The range of the chart, without the very wide intervals of few hands."""
     bounds = [0.0]
     for row in rows:
         if row["bb_per_100"] is None:
@@ -213,14 +213,14 @@ def _axis(**more: object) -> alt.Axis:
 
 
 def _amount(unit: str, *, signed: bool = False) -> str:
-    """Vega's expression for an axis label: a true minus before the currency's symbol."""
+    """The Vega expression of an axis label: a true minus before the currency's symbol."""
     plus = "'+'" if signed else "''"
     sign = f"(datum.value < 0 ? '{formatting.MINUS}' : datum.value > 0 ? {plus} : '')"
     return f"{sign} + '{unit}' + format(abs(datum.value), ',~r')"
 
 
 def _svg(chart: alt.LayerChart | alt.FacetChart, label: str) -> str:
-    """Draw a chart, and make it one with the page: its colours, its font, any width."""
+    """Draw a chart with the page's colours and font, scaling to any width."""
     styled = (
         chart.configure(font=FONT, background="transparent", padding=4)
         .configure_view(stroke=None)

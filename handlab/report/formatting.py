@@ -1,7 +1,7 @@
 """
-Numbers as people read them: thousands, true minus signs, symbols of currencies.
+Format numbers for readers: thousands separators, true minus signs, currency symbols.
 
-What is not known is a dash, never a zero.
+An unknown value is a dash, never a zero.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ UNITS: dict[str, str] = {"CHIPS": "chips", "PLAY": "play chips", "CLUB": "club c
 
 def count(value: int | None) -> str:
     """
-    Give a whole number with thousands separators.
+    Format a whole number with thousands separators.
 
     Examples
     --------
@@ -39,7 +39,7 @@ def count(value: int | None) -> str:
 
 def decimal(value: float | Decimal | None, places: int = 1, *, signed: bool = False) -> str:
     """
-    Give a number with some decimal places; what rounds to zero has no sign.
+    Format a number with decimal places; zero after rounding has no sign.
 
     Examples
     --------
@@ -56,7 +56,7 @@ def decimal(value: float | Decimal | None, places: int = 1, *, signed: bool = Fa
 
 def percent(rate: float | None, places: int = 1) -> str:
     """
-    Give a rate from 0 to 1 in percent.
+    Format a rate from 0 to 1 in percent.
 
     Examples
     --------
@@ -68,7 +68,7 @@ def percent(rate: float | None, places: int = 1) -> str:
 
 def share(rate: float | None) -> str:
     """
-    Give a rate in percent with the places that a rare thing needs, or a common one not to be all.
+    Format a rate in percent, with more places for rates close to 0 or 1.
 
     Examples
     --------
@@ -86,7 +86,7 @@ def share(rate: float | None) -> str:
 
 def money(value: Decimal | None, currency: str | None, *, signed: bool = False) -> str:
     """
-    Give an amount with its currency.
+    Format an amount with its currency.
 
     Examples
     --------
@@ -106,7 +106,7 @@ def money(value: Decimal | None, currency: str | None, *, signed: bool = False) 
 
 def amount(value: Decimal | None, currency: str | None, *, signed: bool = False) -> str:
     """
-    Give an amount with a currency's symbol, but chips without a word, as a column says it for all.
+    Format an amount with the currency's symbol; chips without a unit, for columns that name it.
 
     Examples
     --------
@@ -118,7 +118,7 @@ def amount(value: Decimal | None, currency: str | None, *, signed: bool = False)
 
 def unit(currency: str | None) -> str | None:
     """
-    Name the unit of an amount that has no symbol.
+    The unit of an amount whose currency has no symbol.
 
     Examples
     --------
@@ -130,7 +130,7 @@ def unit(currency: str | None) -> str | None:
 
 def interval(low: float | None, high: float | None) -> str:
     """
-    Give the bounds of an interval.
+    Format the bounds of an interval.
 
     Examples
     --------

@@ -18,18 +18,18 @@ RANKS = {"holdem": "AKQJT98765432", "short_deck": "AKQJT9876"}
 FEW_HANDS = 10
 
 WON_STEPS = (5.0, 25.0, 75.0, 200.0)
-"""Where the colours of bb/100 change, on both sides of zero."""
+"""Thresholds of the colours of bb/100, on both sides of zero."""
 
 DEAL_STEPS = (1.0, 2.0, 3.0)
-"""Where those of dealt against expected change, in standard deviations."""
+"""Thresholds for dealt against expected, in standard deviations."""
 
 PLAY_STEPS = (0.05, 0.2, 0.4, 0.6)
-"""Where those of VPIP change."""
+"""Thresholds for VPIP."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One starting hand: what each view writes there, in which shade, and all of it in labels."""
+    """One starting hand: text and shade for each view, and a tooltip."""
 
     hand: str
     hands: int
@@ -45,7 +45,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A grid for one game and kind of money, and the hands that won and lost most in it."""
+    """A grid for one game and kind of money, with the hands that won and lost most."""
 
     title: str
     purse: str
@@ -58,10 +58,10 @@ class Grid:
 
 def grids(starting_hands: Sequence[Row]) -> list[Grid]:
     """
-    Put starting hands into grids, the one with most hands first.
+    Arrange starting hands in grids, the one with most hands first.
 
-    Cards dealt to the player are a fair sample. Cards that were only shown are taken where there
-    are no others, and `is_dealt` says so.
+    Cards dealt to the player are a fair sample. Cards that were only shown are used if there are no
+    others; `is_dealt` is then false.
     """
 
     def group(row: Row) -> tuple[str, ...]:
@@ -78,7 +78,7 @@ def grids(starting_hands: Sequence[Row]) -> list[Grid]:
 
 def starting_hand(rank: int, other: int, ranks: str) -> str:
     """
-    Name of the starting hand in a row and a column.
+    The starting hand in a row and a column of the grid.
 
     Examples
     --------
@@ -131,7 +131,7 @@ def _cell(name: str, row: Row | None) -> Cell:
 
 
 def _surplus(row: Row) -> float | None:
-    """How many standard deviations more often than expected the hand came."""
+    """How many standard deviations more often than expected the hand was dealt."""
     rate = row["expected_rate"]
     if rate is None:
         return None

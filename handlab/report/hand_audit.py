@@ -1,7 +1,7 @@
 """
-A hand's audit: who put in what, which pots that made, who should have won, and who was paid.
+The audit of one hand: contributions, pots, the computed awards and the printed ones.
 
-With it go the checks of the audit, and the hands of a verdict, to know which hands to look at.
+Also the checks of the audit, and the hands of each verdict, to find hands worth a look.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ order by started_at nulls last, site, hand_id
 limit $limit
 """
 
-# A hand whose number another hand had first is stored with `~` and a digest after it.
+# A hand whose number another hand already had is stored with `~` and a digest after it.
 HAND = """
 select
     site,
@@ -151,27 +151,27 @@ AMOUNTS = frozenset(
         *("residual_contributed", "residual_collected", "residual_uncalled"),
     )
 )
-"""Columns that hold minor units, and leave here as decimals."""
+"""Columns in minor units, which are converted to decimals."""
 
 CHECKS: tuple[tuple[str, str], ...] = (
-    ("residual_contributed", "printed pot less what the actions put in"),
-    ("residual_collected", "pot less what was collected, rake and fees"),
-    ("residual_uncalled", "printed uncalled bet less what the actions leave over"),
-    ("uncalled_source", "where the uncalled bet comes from"),
-    ("rake_source", "where the rake comes from"),
+    ("residual_contributed", "printed pot minus contributions"),
+    ("residual_collected", "pot minus collected amounts, rake and fees"),
+    ("residual_uncalled", "printed uncalled bet minus the computed one"),
+    ("uncalled_source", "source of the uncalled bet"),
+    ("rake_source", "source of the rake"),
     ("pots_check", "printed pots against computed ones"),
-    ("action_check", "every act against the rules"),
+    ("action_check", "every action against the rules"),
     ("turn_check", "every decision in turn"),
     ("card_check", "every card at most once"),
-    ("winner_check", "the winners by the cards against those who were paid"),
-    ("text_check", "what is printed twice, where it differs"),
+    ("winner_check", "the winners by the cards against the paid players"),
+    ("text_check", "facts that are printed twice and differ"),
 )
-"""The checks of the audit, and what each holds against what."""
+"""The checks of the audit, and what each compares."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandAudit:
-    """A hand with its audit, in plain rows; money is decimal, in units of the hand's currency."""
+    """A hand with its audit as plain rows; money is decimal, in units of the hand's currency."""
 
     hand: Row
     seats: tuple[Row, ...]
@@ -187,7 +187,7 @@ class HandAudit:
         return str(next(found, None) or f"seat {seat}")
 
     def paid(self, seat: int) -> Decimal | None:
-        """What a seat was awarded by the audit, over all pots, runouts and halves."""
+        """The computed award of a seat, over all pots, runouts and halves."""
         amounts = [row["amount"] for row in self.awards if row["seat"] == seat]
         return sum(amounts, Decimal(0)) if amounts else None
 
@@ -198,14 +198,14 @@ def verdicts(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
 
 
 def hands(connection: duckdb.DuckDBPyConnection, verdict: str, limit: int) -> list[dict[str, Any]]:
-    """Give the first hands of a verdict."""
+    """List the first hands of a verdict."""
     rows = _rows(connection, HANDS, {"verdict": verdict, "limit": limit})
     return [_decimals(row, row.pop("scale") or 0) for row in rows]
 
 
 def hand_audits(connection: duckdb.DuckDBPyConnection, hand_id: str) -> list[HandAudit]:
     """
-    Give the audit of a hand; of several if sites or files share its number.
+    Return the audit of a hand, or of several hands with the same number.
 
     Raises
     ------
@@ -220,7 +220,7 @@ def hand_audits(connection: duckdb.DuckDBPyConnection, hand_id: str) -> list[Han
 
 
 def _pattern(hand_id: str) -> str:
-    """Match the hands that conflict with one; `%` and `_` do not occur in a hand's number."""
+    """The pattern of conflicting hands; `%` and `_` do not occur in a hand's number."""
     return "" if set("%_\\") & set(hand_id) else f"{hand_id}~%"
 
 
@@ -243,7 +243,7 @@ def _rows(
 
 
 def _decimals(row: dict[str, Any], scale: int) -> dict[str, Any]:
-    """Minor units as decimals; an `amount` of a discard counts cards and stays."""
+    """Convert minor units to decimals; the `amount` of a discard is a number of cards."""
     is_discard = row.get("kind") == "discard"
     for name in AMOUNTS & row.keys():
         if row[name] is not None and not (is_discard and name == "amount"):

@@ -1,4 +1,4 @@
-"""A hand's audit as text: what a person reads to see whether they believe the verdict."""
+"""The audit of a hand as text, so that a reader can verify the verdict."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 def renderable(audit: HandAudit) -> Group:
-    """Give an audit as what rich prints."""
+    """Format an audit for rich."""
     return Group(*_parts(audit))
 
 
 def hand_table(rows: Iterable[Row]) -> RenderableType:
-    """Give hands with what they are off by, and where they are in the files."""
+    """List hands with their residuals and their place in the files."""
     return table(
         ["hand", "started", "off in", "off out", "winners", "actions", "where"],
         (
@@ -59,19 +59,19 @@ def _parts(audit: HandAudit) -> Iterator[RenderableType]:
     yield Text(f"read from {_place(hand)}, byte {hand['source_offset']}", style="dim")
     yield Text(f"\n{hand['verdict']}: {verdict.meaning if verdict else ''}", style="bold")
     yield _titled("Who put in what", _seats(audit))
-    yield _titled("Act by act", _actions(audit))
+    yield _titled("Actions", _actions(audit))
     if audit.boards:
         yield _titled("Boards", Text(_boards(audit)))
     yield _titled("Which pots", _pots(audit))
     yield _titled("Who should have won, and who was paid", _awards(audit))
     if audit.side_payments:
-        yield _titled("Beside the pots", _side_payments(audit))
+        yield _titled("Side payments", _side_payments(audit))
     yield _titled("Checks", _checks(audit))
     if hand["text"] is not None:
         lines = (printable(line) for line in hand["text"].splitlines())
-        yield _titled("The text", Text("\n".join(lines)))
+        yield _titled("Text", Text("\n".join(lines)))
     else:
-        yield Text("\nThe text was not kept; ingest with --keep-text to see it here.", style="dim")
+        yield Text("\nThe text is not stored; ingest with --keep-text to see it here.", style="dim")
 
 
 def _titled(title: str, part: RenderableType) -> Group:
@@ -135,9 +135,9 @@ def _actions(audit: HandAudit) -> RenderableType:
                 ]
             )
     return table(
-        ["street", "player", "act", "adds", "pot before", "stack before"],
+        ["street", "player", "action", "amount", "pot before", "stack before"],
         rows,
-        left=["player", "act"],
+        left=["player", "action"],
     )
 
 
@@ -188,7 +188,7 @@ def _awards(audit: HandAudit) -> RenderableType:
     )
     sums = (
         f"{printable(audit.name(seat))}: {formatting.amount(audit.paid(seat), currency)} computed,"
-        f" {formatting.amount(paid[seat], currency)} in the books"
+        f" {formatting.amount(paid[seat], currency)} stored"
         for seat in dict.fromkeys(row["seat"] for row in audit.awards)
         if audit.paid(seat) != paid.get(seat) and seat in paid
     )
@@ -220,9 +220,9 @@ def _checks(audit: HandAudit) -> RenderableType:
     known = f"{hand['cards_known'] or 0} of {hand['contenders'] or 0}"
     rows.append(["cards_known", known, "contenders at the showdown whose cards are known"])
     return table(
-        ["check", "finding", "what it holds against what"],
+        ["check", "finding", "what it compares"],
         rows,
-        left=["finding", "what it holds against what"],
+        left=["finding", "what it compares"],
     )
 
 

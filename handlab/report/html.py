@@ -1,9 +1,9 @@
 """
-The report as one HTML page that needs nothing else: no network, no other file.
+Write a report as a single HTML page, which needs no network and no other file.
 
-Everything that came from a log is escaped, in the text by Jinja, in the data for the script by its
-`tojson`; a content security policy lets no other script run than the page's own. Names are in
-`<bdi>`, so that one written from right to left turns nothing around.
+Everything from a log is escaped, in the text by Jinja, in the script's data by `tojson`; a content
+security policy allows only the page's own script. Names are in `<bdi>`, so that a right-to-left
+name does not reorder the text around it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FEW_HANDS = 200
 
 
 def page(report: Report) -> str:
-    """Give the report as a page."""
+    """Write a report as a page."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(FOLDER),
         autoescape=True,
@@ -74,7 +74,7 @@ def page(report: Report) -> str:
 
 
 def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
-    """Give a chart for each kind of money, with the numbers for the script to show."""
+    """One chart per kind of money, with the numbers for the script."""
 
     def purse(row: Row) -> tuple[str, ...]:
         return str(row["site"]), str(row["kind"]), str(row["currency"])
@@ -117,7 +117,7 @@ def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def _luck(rows: Sequence[Row]) -> list[list[Row]]:
-    """Give the luck of each kind of money of which some is known."""
+    """The luck of each kind of money with known cards."""
     found = [
         list(members)
         for _, members in groupby(rows, key=lambda row: (row["site"], row["kind"], row["currency"]))
@@ -126,7 +126,7 @@ def _luck(rows: Sequence[Row]) -> list[list[Row]]:
 
 
 def _stakes(report: Report) -> list[dict[str, Any]]:
-    """Give each stake with its positions; the largest with a chart."""
+    """Each stake with its positions; the largest stakes with a chart."""
     positions = {key: list(rows) for key, rows in groupby(report["positions"], key=stake_key)}
     found: list[tuple[Row | None, list[Row]]] = [
         (rate, positions.pop(stake_key(rate), [])) for rate in report["win_rates"]
@@ -154,7 +154,7 @@ def _chart(rows: Sequence[Row]) -> Markup:
 
 
 def _games(categories: Sequence[Row]) -> list[dict[str, Any]]:
-    """Give the hand categories of each game; those of the most frequent with a chart."""
+    """The hand categories of each game; the most frequent games with a chart."""
     found = [
         list(rows) for _, rows in groupby(categories, key=lambda row: (row["site"], row["game"]))
     ]
@@ -173,14 +173,14 @@ def _games(categories: Sequence[Row]) -> list[dict[str, Any]]:
 
 
 def _adds_up_rate(verdicts: Sequence[Row]) -> float | None:
-    """Share of the lake's hands that add up as printed."""
+    """The share of the lake's hands that add up as printed."""
     hands = sum(row["hands"] for row in verdicts)
     good = sum(row["hands"] for row in verdicts if row["is_counted"] and not row["is_flagged"])
     return good / hands if hands else None
 
 
 def _period(totals: Sequence[Row]) -> str:
-    """Say from which day to which."""
+    """The first and the last day."""
     first = min((row["first_at"] for row in totals if row["first_at"]), default=None)
     last = max((row["last_at"] for row in totals if row["last_at"]), default=None)
     if first is None or last is None:

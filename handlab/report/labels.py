@@ -1,4 +1,4 @@
-"""The words of a report: what games, stakes, verdicts and statistics are called, and mean."""
+"""Labels of a report: names and meanings of games, stakes, verdicts and statistics."""
 
 from __future__ import annotations
 
@@ -50,38 +50,41 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A verdict of the audit in a reader's labels."""
+    """The label of a verdict, and its meaning."""
 
     title: str
     meaning: str
 
 
 VERDICTS: dict[str, Verdict] = {
-    "exact": Verdict("Exact", "Every chip adds up, and the cards name the winners that were paid."),
+    "exact": Verdict("Exact", "Every chip adds up, and by the cards the right players were paid."),
     "exact_uncalled_inferred": Verdict(
         "Exact, return inferred",
-        "Adds up once the uncalled bet goes back that the log does not mention.",
+        "Adds up once the uncalled bet, which the log omits, is returned.",
     ),
     "exact_uncalled_in_collected": Verdict(
-        "Exact, return in winnings", "Adds up; the site printed the uncalled bet within the win."
+        "Exact, return in winnings",
+        "Adds up; the site printed the uncalled bet as part of the win.",
     ),
     "exact_cashout": Verdict(
-        "Exact, cashed out", "Adds up; a player sold his all-in to the site before the cards came."
+        "Exact, cashed out", "Adds up; a player cashed out an all-in before the cards came."
     ),
     "odd_chip_only": Verdict(
-        "Odd chip", "Right winners; the chip that does not divide went to another of them."
+        "Odd chip", "The right winners; the odd chip went to another one of them."
     ),
     "reconciled_unverified": Verdict(
         "Sums hold, cards hidden",
-        "All sums hold; a loser's cards were not shown, so nobody can tell.",
+        "All sums hold; a loser's cards were not shown, so the winner cannot be checked.",
     ),
     "summary_reconciled": Verdict(
-        "Only the summary agrees", "The log contradicts itself; its summary is what adds up."
+        "Only the summary agrees", "The log contradicts itself; only its summary adds up."
     ),
-    "rake_inferred": Verdict("Rake inferred", "The log prints no rake; it is what is missing."),
-    "rake_unknown": Verdict("Rake unknown", "The log prints no rake, and nothing tells it."),
+    "rake_inferred": Verdict(
+        "Rake inferred", "The log prints no rake; it is inferred from the missing amount."
+    ),
+    "rake_unknown": Verdict("Rake unknown", "The log prints no rake, and it cannot be inferred."),
     "winner_mismatch": Verdict(
-        "Another winner", "By the cards somebody else should have been paid."
+        "Another winner", "By the cards another player should have been paid."
     ),
     "mismatch": Verdict(
         "Does not add up",
@@ -89,7 +92,7 @@ VERDICTS: dict[str, Verdict] = {
     ),
     "corrupt_actions": Verdict(
         "Impossible actions",
-        "The log has an act against the rules or out of turn; left out of all statistics.",
+        "The log has an illegal action or one out of turn; left out of all statistics.",
     ),
     "incomplete": Verdict("Incomplete", "The end is missing; left out of all statistics."),
     "cancelled": Verdict("Cancelled", "Taken back by the site; left out of all statistics."),
@@ -98,7 +101,7 @@ VERDICTS: dict[str, Verdict] = {
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """A statistic: its columns in `player_stats`, and what it counts."""
+    """A statistic: its columns in `player_stats`, and its meaning."""
 
     title: str
     rate: str
@@ -157,7 +160,7 @@ SERIES = {
     "showdown": "at showdown",
     "other": "without showdown",
 }
-"""The lines of the winnings over hands."""
+"""The lines of the chart of winnings."""
 
 STREETS = {
     "preflop": "Before the flop",
@@ -187,13 +190,13 @@ CATEGORIES = {
 
 
 def category(name: str | None) -> str:
-    """Name of a hand category."""
+    """The name of a hand category."""
     return CATEGORIES.get(name or "", name or "unknown")
 
 
 def street(name: str | None) -> str:
     """
-    Name of a street; without one, of all of them.
+    The name of a street; `All` without one.
 
     Examples
     --------
@@ -205,7 +208,7 @@ def street(name: str | None) -> str:
 
 def cards(text: str | None) -> list[tuple[str, str]]:
     """
-    Cards as people see them, each with the letter of its suit.
+    Format cards for display, each with the letter of its suit.
 
     Examples
     --------
@@ -221,7 +224,7 @@ def cards(text: str | None) -> list[tuple[str, str]]:
 
 def all_ins(totals: Sequence[Row]) -> str:
     """
-    Say how many all-ins with cards to come there were, and of how many the luck is known.
+    Describe the number of all-ins with cards to come, and of those with known cards.
 
     Examples
     --------
@@ -231,7 +234,7 @@ def all_ins(totals: Sequence[Row]) -> str:
     hands = sum(row["all_in_hands"] for row in totals)
     known = sum(row["ev_known_hands"] for row in totals)
     if hands == 0:
-        return "There was no all-in with cards to come: the cards had nothing to decide."
+        return "There was no all-in with cards to come."
     of_hands = f"Of {formatting.count(hands)} all-in{'s' if hands > 1 else ''} with cards to come"
     if known == 0:
         return f"{of_hands} none has all its cards known, so luck cannot be measured."
@@ -245,18 +248,18 @@ def all_ins(totals: Sequence[Row]) -> str:
 
 
 def file(row: Row) -> str:
-    """Name a file, and within an archive its member."""
+    """The name of a file, with its member in an archive."""
     return row["path"] if row["member"] is None else f"{row['path']} ({row['member']})"
 
 
 def site(name: str) -> str:
-    """Name of a site."""
+    """The name of a site."""
     return SITES.get(name, name)
 
 
 def purse(row: Row, *, with_site: bool = False) -> str:
     """
-    Name of a kind of money.
+    The name of a kind of money.
 
     Examples
     --------
@@ -273,7 +276,7 @@ def purse(row: Row, *, with_site: bool = False) -> str:
 
 def game(row: Row) -> str:
     """
-    Name of a game.
+    The name of a game.
 
     Examples
     --------
@@ -289,7 +292,7 @@ def game(row: Row) -> str:
 
 def stake(row: Row) -> str:
     """
-    Name of a stake by its blind; of a tournament's levels together.
+    The name of a stake by its blind; the levels of tournaments count together.
 
     Examples
     --------

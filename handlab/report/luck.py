@@ -1,11 +1,11 @@
-"""The report's questions about all-ins; see `queries` for how a question is put."""
+"""The report's queries about all-ins; see `queries` for their form."""
 
 from __future__ import annotations
 
 BIGGEST = 10
-"""All-ins that a report shows."""
+"""The number of all-ins in a report."""
 
-# The row without a street is of all streets. In stud nothing is counted in big blinds.
+# The row without a street is for all streets. Stud has no big blinds.
 LUCK = """
 with
 

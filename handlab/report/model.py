@@ -1,4 +1,4 @@
-"""What a report holds: whom it is about, and sections of plain rows; nothing of how it looks."""
+"""The data of a report: its subject, and sections of plain rows, independent of the format."""
 
 from __future__ import annotations
 
@@ -10,40 +10,40 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 Row = Mapping[str, Any]
-"""A row of a section; money is a `Decimal` in whole units of `currency`, rates run from 0 to 1."""
+"""A row of a section; money is a `Decimal` in whole units of `currency`, rates are 0 to 1."""
 
 SECTIONS: dict[str, str] = {
-    "totals": "what was played and won in each kind of money",
-    "result_line": "the course of the winnings, thinned out to what a chart can show",
-    "luck": "what all-ins paid against what could be expected, by street; without one, of all",
-    "all_ins": "the ten all-ins for the biggest pots whose cards are known, with equity",
-    "statistics": "how the player plays, each rate with its numerator and denominator",
+    "totals": "hands and results by kind of money",
+    "result_line": "winnings over hands, reduced to the points of a chart",
+    "luck": "results of all-ins against their expected value, by street; without a street, of all",
+    "all_ins": "the ten all-ins with the biggest pots whose cards are known, with equity",
+    "statistics": "the player's style, each rate with its numerator and denominator",
     "win_rates": "winnings by game and stake, with 95 % intervals",
     "positions": "bb/100 by stake and position, with 95 % intervals",
-    "starting_hands": "the 169 starting hands: how often they came, what they won",
+    "starting_hands": "the 169 starting hands: how often they were dealt, what they won",
     "players": "the busiest players; only in a report about the table",
     "categories": "hand categories in the whole lake against their exact rates",
-    "verdicts": "what the audit found, over all hands of the lake",
-    "counts": "what became of every hand header of every file",
-    "unrecognised": "files without a hand or summary that handlab knows, the first twenty",
-    "reject_codes": "why spans of files are no hands of the lake",
+    "verdicts": "the verdicts of the audit, over all hands of the lake",
+    "counts": "how every hand header of every file was counted",
+    "unrecognised": "the first twenty files without a hand or summary that handlab can read",
+    "reject_codes": "why spans of files were rejected",
 }
-"""Every section in reading order, and what is in it."""
+"""The sections in reading order, and their contents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
     """
-    Whom a report is about.
+    The subject of a report.
 
     Attributes
     ----------
     player
         Name of the player; `None` if the report is about the table.
     how
-        Whether he is the lake's `hero` by default, was `named`, or nobody is known (`table`).
+        How the subject was chosen: the lake's `hero` by default, `named`, or the `table`.
     sites
-        Sites on which he is found.
+        Sites with hands of the player.
     """
 
     player: str | None
@@ -54,18 +54,18 @@ class Subject:
 @dataclass(frozen=True, slots=True)
 class Report:
     """
-    A report as data; every format is made from this alone.
+    The data of a report, from which every format is written.
 
     Attributes
     ----------
     subject
-        Whom it is about.
+        The subject.
     made_at
-        When it was made, in UTC.
+        Time of the report, in UTC.
     version
-        Version of handlab that made it.
+        Version of handlab that built it.
     sections
-        Rows by the name of the section; a section that does not apply has none.
+        Rows by section; a section that does not apply is empty.
     """
 
     subject: Subject
@@ -79,5 +79,5 @@ class Report:
 
     @property
     def hands(self) -> int:
-        """Hands that the report is about."""
+        """The number of hands in the report."""
         return sum(row["hands"] for row in self["totals"])

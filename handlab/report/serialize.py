@@ -1,8 +1,8 @@
 """
-The report as CSV and JSON, for programs: nothing is rounded or put into labels.
+Write a report as CSV and JSON for programs, without rounding or labels.
 
-Money is a decimal number in whole units of `currency`, times are UTC in ISO 8601, rates run from 0
-to 1, what is not known is empty or null.
+Money is a decimal number in whole units of `currency`, times are UTC in ISO 8601, rates are 0 to 1,
+and unknown values are empty or null.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from handlab.report.model import Report
 
 EXACT_DIGITS = 15
-"""Up to here a float is written with the very digits of the decimal that it was made from."""
+"""Up to this number of digits, a float is written with the digits of its decimal."""
 
 _FORMULA = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 
 
 def as_json(report: Report, section: str | None = None) -> str:
-    """Give all sections, or one of them, as one JSON object."""
+    """Write all sections, or one, as a JSON object."""
     content = {
         "player": report.subject.player,
         "chosen": report.subject.how,
@@ -42,9 +42,9 @@ def as_json(report: Report, section: str | None = None) -> str:
 
 def as_csv(report: Report, section: str | None = None, *, is_safe: bool = False) -> str:
     """
-    Give one section as CSV, or all of them under the union of their columns and `section`.
+    Write one section as CSV, or all with the union of their columns and a column `section`.
 
-    If it is to be safe, texts that a spreadsheet would take for formulas get an apostrophe.
+    If `is_safe`, texts that a spreadsheet would treat as formulas get an apostrophe.
     """
     names = _names(section)
     rows = [{"section": name, **row} for name in names for row in report[name]]
@@ -61,7 +61,7 @@ def as_csv(report: Report, section: str | None = None, *, is_safe: bool = False)
 
 def value(cell: object) -> object:
     """
-    Give a value as JSON has it.
+    Convert a value to one that JSON has.
 
     Examples
     --------
@@ -79,7 +79,7 @@ def value(cell: object) -> object:
 
 def json_text(content: object) -> str:
     """
-    Give data as JSON, with null for what JSON has no number for.
+    Write data as JSON, with null for numbers that JSON does not have.
 
     Examples
     --------
@@ -98,7 +98,7 @@ def _plain(content: object) -> object:
 
 
 def _cell(cell: object) -> object:
-    """Give a value as CSV has it: true and false as SQL writes them."""
+    """Convert a value for CSV: true and false as in SQL."""
     return str(cell).lower() if isinstance(cell, bool) else cell
 
 

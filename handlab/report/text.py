@@ -1,4 +1,4 @@
-"""The report for a terminal, or as plain text for a file; the same sections as the page."""
+"""Write a report for a terminal, or as plain text; the same sections as the page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHADES = {"p4": "bold blue", "p3": "blue", "n4": "bold dark_orange", "n3": "dark
 
 
 def plain(report: Report) -> str:
-    """Give the report as text without colours."""
+    """Write a report as text without colours."""
     console = Console(file=io.StringIO(), width=WIDTH, color_system=None, legacy_windows=False)
     console.print(renderable(report))
     text = console.file.getvalue()  # type: ignore[attr-defined]
@@ -37,20 +37,20 @@ def plain(report: Report) -> str:
 
 
 def renderable(report: Report) -> Group:
-    """Give the report as what rich prints."""
+    """Format a report for rich."""
     return Group(*_parts(report))
 
 
 def table(
     columns: Sequence[str], rows: Iterable[Sequence[str]], *, left: Sequence[str] = ()
 ) -> Table:
-    """Give a table: the first column and those named to the left, numbers to the right."""
+    """Format a table: the first column and those in `left` left-aligned, others right-aligned."""
     found = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="dim")
     for index, column in enumerate(columns):
         justify: Literal["left", "right"] = "left" if index == 0 or column in left else "right"
         found.add_column(Text(column), justify=justify, overflow="fold")
     for row in rows:
-        # Not markup: what comes from a log is printed as it is.
+        # Not markup: text from a log is printed as it is.
         found.add_row(*(Text(printable(cell)) for cell in row))
     return found
 
@@ -77,8 +77,10 @@ def _parts(report: Report) -> Iterator[RenderableType]:
     hands = f"{formatting.count(report.hands)} hands"
     yield Text(f"{hands} on {sites}" if sites else hands, style="dim")
     if report.subject.player is None:
-        yield Text("Nobody's cards were dealt face up: this is about the table, not one player.")
-    yield from _section("In short", _totals(report))
+        yield Text(
+            "The files show no hero's cards: this report is about the table, not one player."
+        )
+    yield from _section("Summary", _totals(report))
     yield from _section("Winnings over hands", _lines(report["result_line"]))
     yield from _section("Luck at all-ins", _luck(report))
     yield from _section("Biggest all-ins", _all_ins(report["all_ins"]))
@@ -307,7 +309,7 @@ def _grids(starting_hands: Sequence[Row]) -> Iterator[RenderableType]:
 
 
 def _grid(found: grid.Grid) -> Text:
-    """Two lines per row: the hands, and below them what they won."""
+    """Two lines per row: the hands, and below them their results."""
     text = Text(no_wrap=True)
     for line in found.rows:
         for shown in ("hand", "won"):
@@ -354,15 +356,15 @@ def _audit(report: Report) -> Iterator[RenderableType]:
 
 
 def _unrecognised(counts: Row, files: Sequence[Row]) -> str:
-    """Say how many files handlab made nothing of, and name the first."""
+    """Describe the number of unrecognised files, and name the first ones."""
     first = ", ".join(f"`{one_line(labels.file(file))}`" for file in files[:3])
     number = formatting.count(counts["unrecognised_files"])
     of = formatting.count(counts["files"])
-    return f"{number} of {of} files hold no hand or summary that handlab knows, such as {first}"
+    return f"{number} of {of} files hold no hand or summary that handlab can read, such as {first}"
 
 
 def verdicts(rows: Iterable[Row]) -> Table:
-    """Give the verdicts of a lake with their meanings."""
+    """List the verdicts of a lake with their meanings."""
     return table(
         ["verdict", "hands", "share", "meaning"],
         (
@@ -381,7 +383,7 @@ def verdicts(rows: Iterable[Row]) -> Table:
 
 
 def count_law(counts: Row) -> str:
-    """Say what became of all hand headers."""
+    """The equation of counts: how all hand headers were counted."""
     return (
         f"{formatting.count(counts['headers'])} headers = {formatting.count(counts['hands'])} hands"
         f" + {formatting.count(counts['duplicates'])} duplicates"

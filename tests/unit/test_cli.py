@@ -153,11 +153,11 @@ def test_files_that_are_not_recognised_are_named_and_counted(hands: Path, tmp_pa
     shown = run("report", "--lake", tmp_path / "mixed", "--format", "text").stdout
     page = run("report", "--lake", tmp_path / "mixed", "--format", "html").stdout
     data = json.loads(run("report", "--lake", tmp_path / "mixed", "--format", "json").stdout)
-    assert "4 of 5 files hold no hand or summary that handlab knows, such as `" in " ".join(
+    assert "4 of 5 files hold no hand or summary that handlab can read, such as `" in " ".join(
         shown.split()
     )
     assert "\x1b" not in shown
-    assert "Nothing was hidden" not in page
+    assert "Every hand header is accounted for" not in page
     assert "4 of 5 files hold no hand or summary" in page
     assert data["sections"]["counts"][0]["unrecognised_files"] == 4
     assert len(data["sections"]["unrecognised"]) == 4
