@@ -515,7 +515,14 @@ def test_an_all_in_is_told_with_cards_board_and_equity(lake: Lake) -> None:
     assert [str(row[name]) for name in money] == ["2.00", "-1.00", "0.50", "-1.50", "1.48"]
     section = page.partition('<section id="all_ins">')[2].partition("</section>")[0]
     assert '<span class="card h">A♥</span><span class="card d">A♦</span>' in section
-    for part in (hand_id, "~75.0%", "$2.00", "20 bb", "+$1.48 beside the pots", "if it was sampled"):
+    for part in (
+        hand_id,
+        "~75.0%",
+        "$2.00",
+        "20 bb",
+        "+$1.48 beside the pots",
+        "if it was sampled",
+    ):
         assert part in section
     (line,) = (line for line in text.splitlines() if hand_id in line and "~75.0%" in line)
     assert line.endswith("$2.00   \N{MINUS SIGN}$1.00     +$0.50   \N{MINUS SIGN}$1.50")
