@@ -168,7 +168,7 @@ def test_without_a_command_the_help_is_printed_with_the_statuses() -> None:
 
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith("Usage: handlab")
-    assert "Exit statuses: 0 done" in result.stdout
+    assert "Exit statuses: 0 success" in result.stdout
 
 
 def test_a_path_to_nothing_leaves_no_lake_behind(tmp_path: Path) -> None:

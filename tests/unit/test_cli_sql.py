@@ -287,7 +287,7 @@ def test_a_terminal_gets_the_columns_that_fit_and_hears_of_the_others(
 
     assert max(len(line) for line in result.stdout.splitlines()) <= 80
     assert re.search(r"│ pokerstars +│ \S", result.stdout)
-    assert re.fullmatch(r"\d+ of \d+ columns are not shown; name .*\n", result.stderr)
+    assert re.fullmatch(r"\d+ of \d+ columns are not shown; select .*\n", result.stderr)
 
 
 def test_a_question_may_come_from_stdin(lake: Path) -> None:
