@@ -11,20 +11,20 @@ import sys
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import duckdb
 import pytest
 
 from handlab import views
 from handlab.errors import ReportError
-from handlab.report import FORMATS, SECTIONS, Report, render
-from handlab.report.build import build_from
+from handlab.report import FORMATS, SECTIONS, render
 from handlab.report.grid import grids, starting_hand
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
 
 from all_ins import all_in
+from report_hands import HERO, ann_loses_at_showdown, ann_wins_the_blinds, report_on
 from rows import Lake
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ HOSTILE = [
     "=HYPERLINK(1)",
 ]
 START = datetime(2024, 5, 1, tzinfo=UTC)
-HERO = {"Ann": {"is_hero": True, "hole_cards": "AhKh", "cards_source": "dealt"}}
 
 
 @pytest.fixture(scope="module")
@@ -57,31 +56,6 @@ def lake_of_the_module() -> Iterator[Lake]:
 def lake(lake_of_the_module: Lake) -> Lake:
     lake_of_the_module.empty()
     return lake_of_the_module
-
-
-def ann_wins_the_blinds(lake: Lake, **columns: Any) -> str:
-    """Ann raises on the button and takes 5 and 10."""
-    line = "Bob sb 5, Cat bb 10, Ann raise 30, Bob fold, Cat fold"
-    return lake.hand("Bob Cat Ann", line, seats=HERO, **columns)
-
-
-def ann_loses_at_showdown(lake: Lake, **columns: Any) -> str:
-    """Ann calls 100 on the flop and loses 130."""
-    return lake.hand(
-        "Bob Cat Ann",
-        "Bob sb 5, Cat bb 10, Ann raise 30, Bob fold, Cat call",
-        "Cat bet 100, Ann call",
-        "Cat check, Ann check",
-        "Cat check, Ann check",
-        won={"Cat": 265},
-        showdown=["Cat", "Ann"],
-        seats=HERO,
-        **columns,
-    )
-
-
-def report_on(lake: Lake, player: str | None = None) -> Report:
-    return build_from(lake.connection, player)
 
 
 def test_totals_are_those_that_a_person_counts(lake: Lake) -> None:
@@ -307,7 +281,7 @@ def test_one_hand_can_be_reported_in_every_format(lake: Lake, format: str) -> No
     assert "Ann" in render(report_on(lake), format) or format == "csv"
 
 
-def test_a_stud_player_is_told_in_small_bets(lake: Lake) -> None:
+def test_a_stud_player_is_counted_in_small_bets(lake: Lake) -> None:
     lake.hand(
         "Bob Ann",
         "Bob bring_in 2, Ann raise 4, Bob fold",
@@ -344,7 +318,7 @@ def test_the_grid_has_suited_hands_upper_right_and_offsuit_lower_left(lake: Lake
     assert sum(cell.hands for line in found.rows for cell in line) == 1
 
 
-def test_cards_that_were_only_shown_are_no_fair_sample(lake: Lake) -> None:
+def test_cards_that_were_only_shown_are_not_a_fair_sample(lake: Lake) -> None:
     ann_wins_the_blinds(lake)
     lake.connection.execute("update seats set cards_source = 'shown' where player = 'Ann'")
 
@@ -432,126 +406,6 @@ def test_json_gives_every_section_with_numbers_as_numbers(lake: Lake) -> None:
     assert found["player"] == "Ann"
     assert list(found["sections"]) == list(SECTIONS)
     assert found["sections"]["totals"][0]["net"] == 0.15
-
-
-def test_the_all_in_adjusted_line_is_drawn_where_an_expected_value_is_known(lake: Lake) -> None:
-    ann_wins_the_blinds(lake, currency="EUR")
-    all_in(lake, "Ann", expected=150)
-    all_in(lake, "Ann", expected=None)
-
-    report = report_on(lake, "Ann")
-    page = render(report)
-
-    ends = {
-        row["currency"]: (row["won_adjusted"], row["won_bb_adjusted"])
-        for row in report["result_line"]
-    }
-    assert ends == {"EUR": (Decimal("0.15"), 1.5), "USD": (Decimal("1.50"), 15.0)}
-    totals = {row["currency"]: row for row in report["totals"]}
-    assert (totals["USD"]["all_in_hands"], totals["USD"]["ev_known_hands"]) == (2, 1)
-    assert totals["USD"]["net_adjusted"] == Decimal("1.50")
-    assert totals["USD"]["luck"] == Decimal("0.50")
-    assert totals["USD"]["ev_bb_per_100"] == 750
-    euros, dollars = sorted(re.findall(r"<figure>.*?</figure>", page, re.DOTALL), key=len)
-    assert "all-in adjusted <b>+$1.50</b>" in dollars
-    assert "var(--adjusted)" in dollars
-    assert '"titles": ["won", "all-in adjusted", "at showdown", "without showdown"]' in dollars
-    assert "adjusted" not in euros
-    assert "Of 2 all-ins with cards to come 1 has all cards known" in page
-
-
-def test_luck_is_told_by_street_and_of_all_streets(lake: Lake) -> None:
-    all_in(lake, "Ann", expected=150)
-    all_in(lake, "Bob", expected=150, side={"Ann": 148})
-    all_in(lake, "Ann", expected=180, street="turn")
-    all_in(lake, "Ann", expected=None, street="turn")
-
-    report = report_on(lake, "Ann")
-
-    columns = (
-        "allin_street",
-        "all_in_hands",
-        "ev_known_hands",
-        "expected",
-        "actual",
-        "luck",
-        "side",
-    )
-    assert [tuple(row[name] for name in columns) for row in report["luck"]] == [
-        ("preflop", 2, 2, Decimal("1.00"), Decimal("0.00"), Decimal("-1.00"), Decimal("1.48")),
-        ("turn", 2, 1, Decimal("0.80"), Decimal("1.00"), Decimal("0.20"), Decimal("0.00")),
-        (None, 4, 3, Decimal("1.80"), Decimal("1.00"), Decimal("-0.80"), Decimal("1.48")),
-    ]
-    assert report["luck"][-1]["luck_bb"] == pytest.approx(5 - 15 + 2)
-    assert report["luck"][-1]["luck_bb_stddev"] == pytest.approx(math.sqrt(5**2 + 15**2 + 2**2))
-    for text in (render(report), render(report, "text")):
-        assert "Luck at all-ins" in text
-        assert "Before the flop" in text
-
-
-def test_the_ten_biggest_all_ins_are_told_in_the_order_of_their_pots(lake: Lake) -> None:
-    for big_blind in range(20, 9, -1):
-        all_in(lake, "Ann", expected=150, big_blind=big_blind)
-    all_in(lake, "Ann", expected=None, big_blind=1)
-
-    report = report_on(lake, "Ann")
-
-    pots = [row["net_pots_bb"] for row in report["all_ins"]]
-    assert pots == [pytest.approx(200 / big_blind) for big_blind in range(10, 20)]
-
-
-def test_an_all_in_is_told_with_cards_board_and_equity(lake: Lake) -> None:
-    hand_id = all_in(lake, "Bob", expected=150, street="turn", method="sampled", side={"Ann": 148})
-
-    report = report_on(lake, "Ann")
-    page, text = render(report), render(report, "text")
-
-    (row,) = report["all_ins"]
-    columns = ("hand_id", "hole_cards", "opponents_cards", "board", "equity", "ev_method")
-    assert tuple(row[name] for name in columns) == (
-        *(hand_id, "AhAd", "KhKd", "2c7d9sJh", 0.75, "sampled"),
-    )
-    money = ("net_pots", "actual", "expected", "luck", "side")
-    assert [str(row[name]) for name in money] == ["2.00", "-1.00", "0.50", "-1.50", "1.48"]
-    section = page.partition('<section id="all_ins">')[2].partition("</section>")[0]
-    assert '<span class="card h">A♥</span><span class="card d">A♦</span>' in section
-    for part in (
-        hand_id,
-        "~75.0%",
-        "$2.00",
-        "20 bb",
-        "+$1.48 beside the pots",
-        "if it was sampled",
-    ):
-        assert part in section
-    (line,) = (line for line in text.splitlines() if hand_id in line and "~75.0%" in line)
-    assert line.endswith("$2.00   \N{MINUS SIGN}$1.00     +$0.50   \N{MINUS SIGN}$1.50")
-    (cells,) = csv.DictReader(io.StringIO(render(report, "csv", section="all_ins")))
-    assert (cells["board"], cells["luck"], cells["equity"]) == ("2c7d9sJh", "-1.50", "0.75")
-
-
-@pytest.mark.parametrize(
-    ("has_all_in", "sentence"),
-    [
-        (False, "There was no all-in with cards to come"),
-        (True, "Of 1 all-in with cards to come none has all its cards known"),
-    ],
-)
-def test_without_known_all_ins_a_sentence_stands_for_the_tables(
-    lake: Lake, has_all_in: bool, sentence: str
-) -> None:
-    ann_wins_the_blinds(lake)
-    if has_all_in:
-        all_in(lake, "Ann", expected=None)
-
-    report = report_on(lake, "Ann")
-    page = render(report)
-
-    assert sentence in page
-    assert sentence in render(report, "text")
-    assert report["all_ins"] == ()
-    for part in ('id="luck"', 'id="all_ins"', "all-in adjusted"):
-        assert part not in page
 
 
 def test_hostile_cards_do_nothing(lake: Lake) -> None:
