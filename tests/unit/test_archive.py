@@ -125,7 +125,7 @@ def test_archives_within_archives_are_read_down_to_a_bound(tmp_path: Path) -> No
     assert "at most 10 bytes" in reasons(tmp_path, limits=Limits(nested=10))["x.7z"]
 
 
-def test_a_bomb_is_told_and_the_next_file_is_read(tmp_path: Path) -> None:
+def test_a_bomb_is_reported_and_the_next_file_is_read(tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_bytes(zipped({"zeros.txt": b"0\n" * 4_000_000}))
     (tmp_path / "b.txt").write_bytes(TEXT)
     limits = Limits(ratio=100, harmless=1 << 20)
@@ -149,7 +149,7 @@ def test_names_within_an_archive_are_labels(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "make", [zipped, tarred, sevenzipped, lambda all_: gzip.compress(tarred(all_))]
 )
-def test_damage_is_told_and_the_next_file_is_read(
+def test_damage_is_reported_and_the_next_file_is_read(
     tmp_path: Path, make: Callable[[dict[str, bytes]], bytes]
 ) -> None:
     noise = random.Random(1).randbytes(20_000).hex().encode()
@@ -167,7 +167,7 @@ def test_damage_is_told_and_the_next_file_is_read(
     assert any(isinstance(item, Skipped) and item.is_failure for item in found)
 
 
-def test_what_is_no_text_is_told(tmp_path: Path) -> None:
+def test_what_is_not_text_is_reported(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_bytes(b"")
     (tmp_path / "picture").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)))
     (tmp_path / "x.rar").write_bytes(b"Rar!\x1a\x07\x00more")
@@ -196,7 +196,7 @@ def test_a_known_archive_is_not_opened(tmp_path: Path) -> None:
     ]
 
 
-def test_an_archive_is_told_after_its_members_unless_one_is_damaged(tmp_path: Path) -> None:
+def test_an_archive_follows_its_members_unless_one_is_damaged(tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_bytes(zipped(MEMBERS))
     (tmp_path / "b.zip").write_bytes(zipped({"x.gz": gzip.compress(TEXT)[:-9], "y.txt": TEXT}))
 
@@ -289,7 +289,7 @@ def test_pieces_from_a_byte_on_are_the_rest(tmp_path: Path) -> None:
             assert piece == Piece(TEXT[11:], 11, 2, 2, "utf-8", is_last=True)
 
 
-def test_encodings_are_told_by_mark_or_by_zero_bytes() -> None:
+def test_encodings_are_detected_by_mark_or_by_zero_bytes() -> None:
     text = "PokerStars Hand #1: é\r\n"
     for name in ("utf-8", "utf-16-le", "utf-16-be"):
         assert encoding(text.encode(name)) == name

@@ -56,7 +56,7 @@ def test_a_link_is_followed(tmp_path: Path) -> None:
     assert target.read_text() == "new"
 
 
-def test_what_is_no_regular_file_is_written_to_directly() -> None:
+def test_what_is_not_a_regular_file_is_written_to_directly() -> None:
     write(Path(os.devnull), "gone")
 
     assert not Path(os.devnull).is_file()

@@ -108,7 +108,7 @@ def test_a_second_run_reads_nothing(hands: Path, lake: Path) -> None:
 
 
 @pytest.mark.parametrize(("most", "status"), [(0, 1), (1, 0)])
-def test_rejects_over_the_limit_are_told_by_the_status(
+def test_rejects_over_the_limit_are_reported_by_the_status(
     hands: Path, tmp_path: Path, most: int, status: int
 ) -> None:
     broken = tmp_path / "broken.txt"
@@ -179,7 +179,7 @@ def test_a_path_to_nothing_leaves_no_lake_behind(tmp_path: Path) -> None:
     assert not (tmp_path / "lake").exists()
 
 
-def test_a_missing_option_is_told_in_a_line() -> None:
+def test_a_missing_option_is_reported_in_a_line() -> None:
     assert_error(
         run("ingest", "x"),
         2,
@@ -188,11 +188,11 @@ def test_a_missing_option_is_told_in_a_line() -> None:
     )
 
 
-def test_an_unknown_command_is_told_in_a_line() -> None:
+def test_an_unknown_command_is_reported_in_a_line() -> None:
     assert_error(run("nonsense"), 2, "no such command 'nonsense'", "see `handlab --help`")
 
 
-def test_a_missing_lake_is_told_with_a_hint(tmp_path: Path) -> None:
+def test_a_missing_lake_is_reported_with_a_hint(tmp_path: Path) -> None:
     result = run("sql", "select 1", "--lake", tmp_path)
 
     hint = f"make one with `handlab ingest PATH --lake {tmp_path}`"
@@ -242,7 +242,7 @@ def test_the_audit_of_a_hand_adds_up_in_json(lake: Path) -> None:
     assert cents(hand["seats"], "net") == -cents(hand["pots"], "rake")
 
 
-def test_an_unknown_hand_and_an_unknown_verdict_are_told(lake: Path) -> None:
+def test_an_unknown_hand_and_an_unknown_verdict_are_reported(lake: Path) -> None:
     unknown = run("audit", "%", "--lake", lake)
     verdict = run("audit", "--verdict", "good", "--lake", lake)
 
@@ -302,7 +302,7 @@ def test_a_report_goes_to_stdout_too(lake: Path) -> None:
     assert text.stdout.startswith(f"{found['player']}\n{HANDS} hands on PokerStars\n")
 
 
-def test_an_unknown_player_or_section_of_a_report_is_told(lake: Path) -> None:
+def test_an_unknown_player_or_section_of_a_report_is_reported(lake: Path) -> None:
     player = run("report", "--lake", lake, "--format", "text", "--player", "nobody at all")
     section = run("report", "--lake", lake, "--format", "csv", "--section", "nonsense")
     misplaced = run("report", "--lake", lake, "--format", "text", "--section", "totals")
@@ -316,7 +316,7 @@ def test_an_unknown_player_or_section_of_a_report_is_told(lake: Path) -> None:
     assert {player.exit_code, section.exit_code, misplaced.exit_code} == {2}
 
 
-def test_a_file_that_cannot_be_written_is_told(lake: Path, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_reported(lake: Path, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     result = run("report", "--lake", lake, "--out", tmp_path / "folder", "--format", "json")
 

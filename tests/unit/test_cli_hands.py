@@ -77,7 +77,7 @@ def test_encode_prints_every_scheme_for_so_many_cards() -> None:
     assert list(talk) == ["apl"]
 
 
-def test_sql_has_the_functions_and_tells_their_faults_in_a_line(tmp_path: Path) -> None:
+def test_sql_has_the_functions_and_reports_their_faults_in_a_line(tmp_path: Path) -> None:
     hands, lake = tmp_path / "hands.txt", str(tmp_path / "lake")
     assert run("simulate", "--hands", "5", "--out", str(hands)).exit_code == 0
     assert run("ingest", str(hands), "--lake", lake).exit_code == 0

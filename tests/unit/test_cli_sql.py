@@ -296,7 +296,7 @@ def test_a_question_may_come_from_stdin(lake: Path) -> None:
     assert result.stdout == "one\n1\n"
 
 
-def test_json_has_the_digits_of_duckdb_and_null_for_what_is_no_number(lake: Path) -> None:
+def test_json_has_the_digits_of_duckdb_and_null_for_what_is_not_a_number(lake: Path) -> None:
     query = (
         "select 12345678901234567.89::decimal(19, 2) as money, 'a\"b NaN' as text, [1, 2] as list,"
         " 'nan'::double as nothing, ['inf'::double, '-inf'::double, 1.5] as bounds"

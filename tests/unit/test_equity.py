@@ -239,7 +239,7 @@ def test_what_pots_gives_is_taken_and_who_folded_is_left_out() -> None:
     assert [round(share * 40) for share in second[0]] == [37, 0, 1, 2]
 
 
-def test_nulls_and_what_is_no_hand_give_null() -> None:
+def test_nulls_and_what_is_not_a_hand_give_null() -> None:
     frame = pl.DataFrame(
         {
             "a": ["AhAd", None, "AhAh", "AhKsQs", "rubbish", "AhAd", "AhAd", ""],

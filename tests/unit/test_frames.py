@@ -57,7 +57,7 @@ def test_every_table_has_its_schema_and_rows(read: dict[str, pl.DataFrame]) -> N
     assert read["rejects"].height == 1
 
 
-def test_a_row_tells_where_it_came_from(folder: Path, read: dict[str, pl.DataFrame]) -> None:
+def test_a_row_names_its_source(folder: Path, read: dict[str, pl.DataFrame]) -> None:
     for path in (folder / "a.txt", folder / "sub" / "b.txt"):
         data = path.read_bytes()
         digest = hashlib.sha256(data).hexdigest()

@@ -25,7 +25,7 @@ def named(*copies: dict[str, object]) -> list[tuple[str, bool, bool]]:
     return name_clusters(frame).sort("cluster").select(columns).rows()
 
 
-def test_the_first_hand_keeps_the_number_and_others_are_told_apart_by_digest() -> None:
+def test_the_first_hand_keeps_the_number_and_others_are_distinguished_by_digest() -> None:
     found = named(
         {"cluster": 0, "hand_id": None, "deal_digest": -1},
         {"cluster": 1, "hand_id": None, "deal_digest": 1 << 40},

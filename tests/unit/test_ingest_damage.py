@@ -99,7 +99,7 @@ def test_a_long_file_that_is_changed_while_it_is_read_is_gone_on_with(
     assert rows(lake, "select bool_or(is_last) from files") == [(True,)]
 
 
-def test_what_a_repair_left_of_a_file_is_no_duplicate_when_it_is_read_again(
+def test_what_a_repair_left_of_a_file_is_not_a_duplicate_when_it_is_read_again(
     lake: Lake, tmp_path: Path
 ) -> None:
     path = write(tmp_path, "a.txt", hand(1), hand(2))

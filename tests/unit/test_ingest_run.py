@@ -117,7 +117,7 @@ def test_a_run_that_fails_is_gone_on_with_in_the_midst_of_a_file(
     assert rows(lake, "select count(*), count(distinct hand_id) from hands") == [(60, 60)]
 
 
-def test_text_without_hands_is_told_and_read_again_by_a_newer_parser(
+def test_text_without_hands_is_reported_and_read_again_by_a_newer_parser(
     lake: Lake, tmp_path: Path
 ) -> None:
     path = write(tmp_path, "notes.txt", "nothing\n")
@@ -130,7 +130,7 @@ def test_text_without_hands_is_told_and_read_again_by_a_newer_parser(
     assert rows(lake, "select parser_version from files") == [(2,)]
 
 
-def test_what_cannot_be_read_is_told_and_the_run_goes_on(lake: Lake, tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_reported_and_the_run_goes_on(lake: Lake, tmp_path: Path) -> None:
     (tmp_path / "a.gz").write_bytes(b"\x1f\x8bbroken")
     archived(tmp_path, {"zeros.txt": "0\n" * 200_000})
     write(tmp_path, "z.txt", hand(1))

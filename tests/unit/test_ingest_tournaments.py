@@ -204,7 +204,7 @@ def test_hero_of_a_converted_hand_is_who_finished_in_that_place(lake: Lake, tmp_
     assert faults(lake) == []
 
 
-def test_points_and_tickets_are_no_money(lake: Lake, tmp_path: Path) -> None:
+def test_points_and_tickets_are_not_money(lake: Lake, tmp_path: Path) -> None:
     text = SUMMARY.replace("$2.00/$0.50/$0.20 USD", "250 SC").replace("$6.00 (100%)", "Big ticket")
     text = text.replace("Total Prize Pool: $6.00 USD", "Total Prize Pool: 750 SC")
     read(lake, tmp_path, text)

@@ -127,7 +127,7 @@ def test_a_moved_lake_opens_and_is_written_on(lake: Lake, tmp_path: Path) -> Non
         assert connection.execute("select hand_id from other.v").fetchall() == [("2",)]
 
 
-def test_a_folder_of_other_things_is_no_lake(tmp_path: Path) -> None:
+def test_a_folder_of_other_things_is_not_a_lake(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("mine")
 
     with pytest.raises(LakeError, match="folder with other files"):
@@ -266,7 +266,7 @@ def later() -> str:
     ],
     ids=["first_version", "with_digest", "deleted_rows", "ducklake"],
 )
-def test_parquet_that_nobody_knows_stays_and_is_refused(lake: Lake, name: str) -> None:
+def test_parquet_that_no_catalog_names_stays_and_is_refused(lake: Lake, name: str) -> None:
     with lake.writer() as writer:
         writer.add({"hands": hands("1")})
         writer.commit()
@@ -384,7 +384,7 @@ def test_views_that_fail_leave_the_old_ones(lake: Lake) -> None:
     assert not lake.ensure_views("1", fail)
 
 
-def test_an_extension_that_is_nowhere_is_told_with_its_package() -> None:
+def test_an_extension_that_is_nowhere_is_reported_with_its_package() -> None:
     with (
         duckdb.connect(config={"custom_extension_repository": "/nowhere"}) as connection,
         pytest.raises(LakeError, match="pip install duckdb-extension-no-such-thing=="),

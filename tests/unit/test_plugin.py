@@ -195,7 +195,7 @@ def test_the_method_is_the_function(case: Case) -> None:
 
 
 @EVERY_CASE
-def test_a_column_is_told_by_its_name_too(case: Case) -> None:
+def test_a_column_can_be_given_by_name(case: Case) -> None:
     out = case.rows.select(case.function(*case.rows.columns).alias("out"))
 
     assert_frame_equal(out, case.out)

@@ -235,7 +235,7 @@ def test_a_ten_is_a_letter_or_two_digits(text: str) -> None:
         "\0",
     ],
 )
-def test_text_that_is_no_hand_of_the_game_gives_null(text: str) -> None:
+def test_text_that_is_not_a_hand_of_the_game_gives_null(text: str) -> None:
     assert strength(text) is None
 
 
@@ -459,7 +459,7 @@ def test_text_and_its_bytes_are_the_same_hand() -> None:
     assert found["text"].equals(found["bytes"].alias("text"), null_equal=True)
 
 
-def test_bytes_that_are_no_utf_8_are_read_as_in_a_file() -> None:
+def test_bytes_that_are_not_utf_8_are_read_as_in_a_file() -> None:
     text = texts_of_hands(simulated(5, 1, hero="josé"))[0]
     texts = pl.Series([text.replace("ДимаПокер", "Dima").encode("cp1252"), b"\xff\xfe", b"\x80"])
 
@@ -472,7 +472,7 @@ def test_bytes_that_are_no_utf_8_are_read_as_in_a_file() -> None:
 
 
 @given(st.lists(st.one_of(st.none(), st.binary(max_size=200)), max_size=20))
-def test_no_bytes_are_too_strange_to_be_told_about(texts: list[bytes | None]) -> None:
+def test_any_bytes_can_be_reported(texts: list[bytes | None]) -> None:
     column = pl.Series(texts, dtype=pl.Binary)
 
     assert [code is None for code in codes(column)] == [text is None for text in texts]

@@ -25,7 +25,7 @@ EXPRESSIONS: dict[str, Callable[[str], pl.Expr]] = {
 
 
 @pytest.mark.parametrize("name", EXPRESSIONS)
-def test_a_nul_in_a_text_of_cards_is_quoted_and_is_no_panic(name: str) -> None:
+def test_a_nul_in_a_text_of_cards_is_quoted_and_is_not_a_panic(name: str) -> None:
     frame = pl.DataFrame({"hole": [NUL], "board": ["QhJhTh"]})
 
     with pytest.raises(pl.exceptions.PolarsError, match=r"Ah\\0Kd"):

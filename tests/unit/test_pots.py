@@ -108,7 +108,7 @@ def test_an_impossible_hand_is_null_or_says_why(
     assert f"row 0: {reason}\n" in str(raised.value)
 
 
-def test_the_first_impossible_row_is_told_and_null_is_not_impossible() -> None:
+def test_the_first_impossible_row_is_reported_and_null_is_not_impossible() -> None:
     frame = pl.DataFrame(
         {"put_in": [[5, 5], None, [5, -1], [-2, 5]], "folded": [NOBODY, NOBODY, NOBODY, NOBODY]}
     )

@@ -23,7 +23,7 @@ def expected(name: str) -> dict[str, pl.DataType]:
     }
 
 
-def test_the_native_call_gives_every_table_that_texts_tell() -> None:
+def test_the_native_call_gives_every_table_of_the_texts() -> None:
     assert list(tables("")) == FROM_FILES
 
 

@@ -148,7 +148,7 @@ def test_a_mended_scheme_agrees_with_the_strength(scheme: Any) -> None:
 @pytest.mark.parametrize(
     "text", ["", "AhKhQhJh", "AhKhQhJhTh9h", "AhKhQhJhAh", "AhKhQhJhXx", "??", "AhKhQhJh10"]
 )
-def test_what_is_no_hand_gives_null(text: str) -> None:
+def test_what_is_not_a_hand_gives_null(text: str) -> None:
     for scheme, variant in READINGS:
         assert encoded([text], scheme, variant) == [None]
     compared = hl.compare_hands(pl.lit(text), pl.lit("AhKhQhJhTh"), scheme="apl")

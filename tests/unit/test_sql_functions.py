@@ -75,7 +75,7 @@ def test_a_function_gives(
         ("poker_category('a', 'b', 'c', 'd')", "got 4 arguments"),
     ],
 )
-def test_wrong_use_is_told_in_words(
+def test_wrong_use_is_reported_with_a_message(
     connection: duckdb.DuckDBPyConnection, expression: str, message: str
 ) -> None:
     with pytest.raises(duckdb.InvalidInputException) as raised:

@@ -74,7 +74,7 @@ def test_a_finished_summary_rules_as_a_whole() -> None:
     assert rows["Bob"]["finish_place"] == 1
 
 
-def test_hands_fill_the_price_that_no_summary_knows_all_of_it() -> None:
+def test_hands_fill_the_price_that_no_summary_has_all_of_it() -> None:
     price = {"buy_in": 200, "fee": 20, "bounty": 50}
     rows = made(listed("Ann", 1, currency=None), seen("Ann", "7", 1, **price))
     assert [rows["Ann"][name] for name in ("currency", "buy_in", "fee", "bounty")] == [
@@ -206,7 +206,7 @@ def test_amounts_in_another_currency_are_not_mixed() -> None:
     )
 
 
-def test_a_finish_after_the_summary_was_made_is_told_by_the_hand() -> None:
+def test_a_finish_after_the_summary_was_made_is_reported_by_the_hand() -> None:
     rows = made(
         listed("Ann", None, is_finished=False),
         listed("Bob", 3, is_finished=False),
@@ -265,7 +265,7 @@ TOLD = st.builds(seen, NAMES, st.sampled_from(["7", "8"]), PLACES)
 @pytest.mark.slow
 @settings(max_examples=40)
 @given(rows=st.lists(LINES | TOLD, max_size=12, unique_by=lambda r: (r["player"], r["report"])))
-def test_whatever_is_told_each_player_is_one_row_whatever_the_order(
+def test_whatever_is_reported_each_player_is_one_row_whatever_the_order(
     rows: list[dict[str, Any]],
 ) -> None:
     result = merge_reports(frame(rows))

@@ -83,7 +83,7 @@ def test_wild_cards_may_lie_on_the_board() -> None:
         ("AhKhQhTh", "", "stud"),
     ],
 )
-def test_what_is_no_hand_of_the_game_gives_null(
+def test_what_is_not_a_hand_of_the_game_gives_null(
     hole_cards: str | None, board: str | None, game: str
 ) -> None:
     assert scored(hole_cards, board, game) == (None, None, None)
