@@ -88,8 +88,8 @@ def compare_hands(
     >>> hands = pl.DataFrame({"a": ["6♡6♣6♢K♡K♠", "Ac2d3h4s5c"], "b": ["A♠2♠3♣4♠5♢", "9cTdJhQsKc"]})
     >>> hands.select(hl.compare_hands("a", "b", scheme="base14")).to_series().to_list()
     [1, 1]
-    >>> mended = hl.compare_hands("a", "b", scheme="base14", variant="repaired")
-    >>> hands.select(mended).to_series().to_list()
+    >>> repaired = hl.compare_hands("a", "b", scheme="base14", variant="repaired")
+    >>> hands.select(repaired).to_series().to_list()
     [1, -1]
     """
     return call("compare_hands", a, b, scheme=scheme, variant=variant, strict=strict)

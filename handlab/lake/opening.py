@@ -70,11 +70,11 @@ def ready_to_write(connection: duckdb.DuckDBPyConnection, folder: Path, data: Pa
     refuse_older(connection, journal)
     on_disk = files.on_disk(data)
     unknown = on_disk.keys() - files.known_names(connection)
-    strange = sorted(name for name in unknown if journal is None or not journal.wrote(name))
-    if strange:
+    unexplained = sorted(name for name in unknown if journal is None or not journal.wrote(name))
+    if unexplained:
         message = (
             f"expected a catalog that names all Parquet of `{folder}`,"
-            f" got one without {len(strange):,} files, such as `{on_disk[strange[0]]}`"
+            f" got one without {len(unexplained):,} files, such as `{on_disk[unexplained[0]]}`"
         )
         raise LakeError(message, hint=REPAIR_HINT.format(folder))
     missing = [file for file in files.in_catalog(connection, data) if not file.path.is_file()]

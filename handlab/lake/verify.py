@@ -97,10 +97,10 @@ def verify(path: str | Path, *, catalog: str | None = None, memory: str | None =
     findings.bytes = sum(file.size for file in named)
     findings.without_digest = sum(file.digest is None for file in named)
     findings.faults.extend(faults_of(named).values())
-    strange = sorted(name for name in unnamed if journal is None or not journal.wrote(name))
+    unexplained = sorted(name for name in unnamed if journal is None or not journal.wrote(name))
     words = "the catalog does not name it, and no unfinished run wrote it"
-    findings.faults.extend(Fault("unnamed", str(on_disk[name]), words) for name in strange)
-    if left := len(unnamed) - len(strange):
+    findings.faults.extend(Fault("unnamed", str(on_disk[name]), words) for name in unexplained)
+    if left := len(unnamed) - len(unexplained):
         findings.notes.append(
             f"{left:,} files belong to a run that is in progress or was killed;"
             " in the second case the next run deletes them"
@@ -161,7 +161,9 @@ def _copy_notes(lake: Lake, connection: duckdb.DuckDBPyConnection) -> list[str]:
         connection.execute("detach copy")
     except duckdb.Error:
         return ["the copy of the catalog cannot be read; the next ingest makes another"]
-    behind = catalogs.snapshot(connection).number - (row[0] if row is not None else 0)
-    if behind <= 0:
+    commits_behind = catalogs.snapshot(connection).number - (row[0] if row is not None else 0)
+    if commits_behind <= 0:
         return []
-    return [f"the copy of the catalog is {behind:,} commits old; the next ingest updates it"]
+    return [
+        f"the copy of the catalog is {commits_behind:,} commits old; the next ingest updates it"
+    ]

@@ -131,14 +131,14 @@ def _repaired(lake: Lake) -> Repaired:
     retired = files.retired(lake.data)
     bad = {path: fault for path, fault in faults_of(named).items() if path.name not in retired}
     found.faults = list(bad.values())
-    strange = {name: path for name, path in on_disk.items() if name not in known}
-    if found.catalog == "own" and is_in_step and not (bad or strange):
+    unnamed = {name: path for name, path in on_disk.items() if name not in known}
+    if found.catalog == "own" and is_in_step and not (bad or unnamed):
         base.remove(work)
         return found
-    ended = [name for name in strange if journal is not None and journal.wrote(name)]
+    ended = [name for name in unnamed if journal is not None and journal.wrote(name)]
     good = [file for file in named if file.path not in bad and not file.deletes]
-    left = footers.classify(
-        {name: path for name, path in strange.items() if name not in ended},
+    classified = footers.classify(
+        {name: path for name, path in unnamed.items() if name not in ended},
         {(file.flush, file.table) for file in good}
         | {(files.flush_of(name) or "", table) for name, table in retired.items()},
         retired,
@@ -151,17 +151,21 @@ def _repaired(lake: Lake) -> Repaired:
     dropped = damage.with_their_deletes(named, bad)
     # An older catalog names files that have been retired since.
     outdated = {file.number for file in named if file.path.name in retired}
-    gone = [file for file in named if file.number in outdated and file not in dropped]
-    damage.drop(work, [*dropped, *gone])
+    superseded = [file for file in named if file.number in outdated and file not in dropped]
+    damage.drop(work, [*dropped, *superseded])
     with _attached(lake, work) as connection:
-        _change(connection, lake.data, found, left, dropped)
+        _change(connection, lake.data, found, classified, dropped)
         files.record_digests(connection, lake.data)
         now = catalogs.snapshot(connection)
     aside = lake.path / ASIDE / f"{datetime.now(UTC):%Y%m%d-%H%M%S}"
     found.moved = swap.move_aside([file.path for file in dropped], lake.path, aside)
     swap.replace(work, lake.path, aside)
     journal.commit(now)
-    rest = [*(strange[name] for name in ended), *left.not_counting, *(file.path for file in gone)]
+    rest = [
+        *(unnamed[name] for name in ended),
+        *classified.not_counting,
+        *(file.path for file in superseded),
+    ]
     found.moved += swap.move_aside(rest, lake.path, aside)
     found.aside = aside
     copier = CatalogCopier(lake.file, lake.path / COPY)
@@ -174,15 +178,15 @@ def _change(
     connection: duckdb.DuckDBPyConnection,
     data: Path,
     found: Repaired,
-    left: footers.Classified,
+    classified: footers.Classified,
     dropped: list[files.CatalogFile],
 ) -> None:
     """Change the working copy of the catalog."""
-    found.adopted = footers.adopt(connection, left)
-    footers.apply_deletes(connection, left.deletes)
+    found.adopted = footers.adopt(connection, classified)
+    footers.apply_deletes(connection, classified.deletes)
     if found.adopted:
-        found.doubled = footers.delete_doubled(connection, left)
-    lost = damage.Lost.of(dropped, left.incomplete)
+        found.doubled = footers.delete_doubled(connection, classified)
+    lost = damage.Lost.of(dropped, classified.incomplete)
     if lost.tables:
         found.hands = damage.take_out(connection, data, lost)
         found.sources, found.rejects = damage.forget_sources(connection, lost)

@@ -117,39 +117,43 @@ def forget_sources(connection: duckdb.DuckDBPyConnection, lost: Lost) -> tuple[p
         `path` and `member` of each, and the number of rows deleted from `rejects`.
     """
     rows = connection.execute("from files").pl()
-    wanted = [pl.DataFrame(schema=PLACE_SCHEMA)]
+    reread = [pl.DataFrame(schema=PLACE_SCHEMA)]
     if lost.tables & set(HAND_TABLES):
         stored = _counted(connection, "select source_digest, count(*) from hands group by 1")
-        wanted.append(_incomplete_places(rows, stored, ("hands", "cancelled")))
-        wanted.append(rows.filter(pl.col("duplicates") > 0))
+        reread.append(_incomplete_places(rows, stored, ("hands", "cancelled")))
+        reread.append(rows.filter(pl.col("duplicates") > 0))
     if "rejects" in lost.tables:
         stored = _counted(connection, "select file_digest, count(*) from rejects group by 1")
-        wanted.append(_incomplete_places(rows, stored, ("rejected", "partial")))
+        reread.append(_incomplete_places(rows, stored, ("rejected", "partial")))
     if "tournaments" in lost.tables:
         played = _counted(
             connection,
             "select source_digest, count(*) from hands where tournament_id is not null group by 1",
         )
-        wanted.append(rows.filter(pl.col("file_digest").is_in(list(played))))
-        wanted.append(rows.filter(pl.col("headers") == 0))
+        reread.append(rows.filter(pl.col("file_digest").is_in(list(played))))
+        reread.append(rows.filter(pl.col("headers") == 0))
     if "files" in lost.tables:
-        wanted.append(_with_gaps(rows))
-        wanted.append(rows.filter(pl.col("member").is_null() & (pl.col("headers") == 0)))
+        reread.append(_with_gaps(rows))
+        reread.append(rows.filter(pl.col("member").is_null() & (pl.col("headers") == 0)))
     places = pl.concat(
-        frame.select(pl.col(name).cast(pl.String) for name in PLACE) for frame in wanted
+        frame.select(pl.col(name).cast(pl.String) for name in PLACE) for frame in reread
     )
     # An archive that is recorded as read would not be opened.
     archives = rows.filter(pl.col("member").is_null()).join(
         places.filter(pl.col("member").is_not_null()), on="path", how="semi"
     )
     places = pl.concat([places, archives.select(PLACE)]).unique().sort(PLACE)
-    gone = rows.join(places, on=PLACE, how="semi", nulls_equal=True).select("file_digest")
+    digests_to_forget = rows.join(places, on=PLACE, how="semi", nulls_equal=True).select(
+        "file_digest"
+    )
     if "files" in lost.tables:
         # A source without a row in `files` is read again as well, with the same rejects.
         rejects = connection.execute("select distinct file_digest from rejects").pl()
-        gone = pl.concat([gone, rejects.join(rows, on="file_digest", how="anti")])
+        digests_to_forget = pl.concat(
+            [digests_to_forget, rejects.join(rows, on="file_digest", how="anti")]
+        )
     connection.register("forgotten", places)
-    connection.register("forgotten_digests", gone.unique())
+    connection.register("forgotten_digests", digests_to_forget.unique())
     connection.execute("BEGIN")
     connection.execute(
         "delete from files t where exists (select 1 from forgotten p where p.path is not distinct"

@@ -69,7 +69,7 @@ class Classified:
 
 
 def classify(
-    strange: Mapping[str, Path],
+    unnamed: Mapping[str, Path],
     present: Collection[tuple[str, str]],
     retired: Collection[str],
     journal: Journal | None,
@@ -79,7 +79,7 @@ def classify(
 
     Parameters
     ----------
-    strange
+    unnamed
         The files by name.
     present
         Flush and table of each good file that the catalog names, or that has been retired.
@@ -89,8 +89,8 @@ def classify(
         The lake's journal.
     """
     result = Classified()
-    deletes = {name: at for name in strange if (at := deleted_at(name)) is not None}
-    data = {name: path for name, path in strange.items() if name not in deletes}
+    deletes = {name: at for name in unnamed if (at := deleted_at(name)) is not None}
+    data = {name: path for name, path in unnamed.items() if name not in deletes}
     data = {name: path for name, path in data.items() if name not in retired}
     about = [file for path in data.values() if (file := _about(path)) is not None]
     about.extend(_first_version(data, about))
@@ -102,16 +102,16 @@ def classify(
     result.adopted = [file for file in counting if file.is_good]
     result.incomplete = _incomplete(counting, present)
     latest = max((file.written_at for file in counting), default=-1)
-    result.deletes = [strange[name] for name, at in deletes.items() if at <= latest]
+    result.deletes = [unnamed[name] for name, at in deletes.items() if at <= latest]
     adopted = {file.path for file in result.adopted}
-    result.not_counting = [path for path in strange.values() if path not in adopted]
+    result.not_counting = [path for path in unnamed.values() if path not in adopted]
     return result
 
 
-def adopt(connection: duckdb.DuckDBPyConnection, left: Classified) -> int:
+def adopt(connection: duckdb.DuckDBPyConnection, classified: Classified) -> int:
     """Add the valid files to the catalog, commit by commit, and return their number."""
     commits: dict[str, list[Unnamed]] = defaultdict(list)
-    for file in left.adopted:
+    for file in classified.adopted:
         commits[file.commit].append(file)
     for found in commits.values():
         connection.execute("BEGIN")
@@ -122,7 +122,7 @@ def adopt(connection: duckdb.DuckDBPyConnection, left: Classified) -> int:
                 [file.table, str(file.path)],
             ).fetchall()
         connection.execute("COMMIT")
-    return len(left.adopted)
+    return len(classified.adopted)
 
 
 def apply_deletes(connection: duckdb.DuckDBPyConnection, deletes: Iterable[Path]) -> None:
@@ -142,16 +142,16 @@ def apply_deletes(connection: duckdb.DuckDBPyConnection, deletes: Iterable[Path]
     for table, frames in positions.items():
         if table not in TABLES:
             continue
-        connection.register("gone", pl.concat(frames).unique())
+        connection.register("deleted_rows", pl.concat(frames).unique())
         connection.execute(
-            f"delete from {table} t where exists (select 1 from gone g where"
+            f"delete from {table} t where exists (select 1 from deleted_rows g where"
             f" g.name = parse_filename(t.filename) and g.pos = t.file_row_number)"
         )
 
 
-def delete_doubled(connection: duckdb.DuckDBPyConnection, left: Classified) -> int:
+def delete_doubled(connection: duckdb.DuckDBPyConnection, classified: Classified) -> int:
     """Keep the newest of hands, tournaments and sources stored twice; count the hands."""
-    flushes = {file.path.name: file.flush for file in left.adopted}
+    flushes = {file.path.name: file.flush for file in classified.adopted}
     doubled = 0
     for table in ("hands", "tournaments", "files"):
         key = list(TABLES[table].key)
@@ -170,13 +170,13 @@ def delete_doubled(connection: duckdb.DuckDBPyConnection, left: Classified) -> i
         if table == "hands":
             doubled = winners.height
             for hand_table in HAND_TABLES:
-                _keep_newest(connection, hand_table, key, winners, flushes)
+                _delete_older(connection, hand_table, key, winners, flushes)
         else:
-            _keep_newest(connection, table, key, winners, None)
+            _delete_older(connection, table, key, winners, None)
     return doubled
 
 
-def _keep_newest(
+def _delete_older(
     connection: duckdb.DuckDBPyConnection,
     table: str,
     key: list[str],
