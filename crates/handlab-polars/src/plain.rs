@@ -2,7 +2,7 @@
 
 use handlab_cards::card::{Card, CardSet};
 use handlab_cards::deal::{Deck, Generator};
-use handlab_cards::equity::{Effort, Outcome, RangeQuestion, ask_ranges, read_holding};
+use handlab_cards::equity::{Outcome, RangeQuestion, SolverOptions, read_holding, solve_ranges};
 use handlab_cards::frequency;
 use handlab_cards::game::{Game, GameFamily};
 use handlab_cards::range::Range;
@@ -48,7 +48,7 @@ pub(crate) fn odds(
         let everyone = RangeQuestion::new(game, &ranges, board);
         let pots = pots.as_deref().unwrap_or(everyone.pots);
         let question = RangeQuestion { is_hi_lo: hi_lo, dead, pots, ..everyone };
-        ask_ranges(&question, &Effort { max_work, draws, seed })
+        solve_ranges(&question, &SolverOptions { max_work, draws, seed })
     });
     let Outcome { method, runouts, equity, win, tie, standard_error } =
         outcome.map_err(|error| refused(&error.to_string()))?;

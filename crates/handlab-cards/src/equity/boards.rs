@@ -11,8 +11,7 @@
 use super::spot::{Spot, choose};
 use super::tally::{Hands, Tally};
 use crate::card::CardSet;
-
-pub(super) const RANKS: usize = 13;
+use crate::score::rank_multisets::RANKS;
 
 /// The players' hands in one game.
 pub(super) trait Players<const N: usize> {
@@ -37,7 +36,7 @@ pub(super) trait Players<const N: usize> {
     /// The number of a flush of five `ranks`.
     fn flush(&self, ranks: u16) -> u16;
 
-    /// A player's hand on each of [`super::fives`]' boards, flushes apart. What stands after them means nothing.
+    /// A player's hand on each of [`super::preflop_boards`]' boards, flushes apart. What stands after them means nothing.
     fn highs(&self, player: usize, boards: &mut [u16]);
 
     /// The same for the low half.

@@ -1,7 +1,7 @@
 //! Hold'em and short deck: the hand is a sum of keys, or a flush.
 
 use super::boards::{Pinned, Players, by_suit};
-use super::places::BOARDS;
+use super::rank_index::BOARDS;
 use super::spot::Spot;
 use super::tally::Hands;
 use crate::card::CardSet;

@@ -14,31 +14,31 @@
 //! counted by their ranks, many at a time, and those of five cards all at once; two players' stud hands are counted
 //! against each other. Only stud of three or more, or hi-lo, is visited runout by runout. [`sampled`] draws runouts by
 //! a seed and says how far off it may be. [`runouts`] and [`work`] say in advance what `exact` would have to do.
-//! [`Asker`] takes the one or the other by a bound, for many questions; [`ask_ranges`] does so for ranges.
+//! [`Solver`] picks one of the two by a bound on the work, for many questions; [`solve_ranges`] does so for ranges.
 
 mod boards;
 mod canonical;
-mod effort;
+mod dispatch;
+mod enumerate;
 mod error;
-mod fives;
 mod holdem;
 mod holding;
 mod omaha;
-mod own;
-mod places;
-mod plain;
 pub mod preflop;
+mod preflop_boards;
 mod ranges;
-mod runouts;
+mod rank_index;
 mod sample;
+mod solver;
 mod spot;
+mod stud_heads_up;
 mod tally;
 
 pub use canonical::Canonical;
-pub use effort::{Asker, Effort, Method, Outcome};
 pub use error::EquityError;
 pub use holding::{HoldingError, read_holding};
-pub use ranges::{RangeQuestion, ask_ranges};
+pub use ranges::{RangeQuestion, solve_ranges};
+pub use solver::{Method, Outcome, Solver, SolverOptions};
 
 use crate::card::CardSet;
 use crate::game::Game;
@@ -164,8 +164,8 @@ impl Answer {
 #[inline]
 pub fn exact(question: &Question<'_>, answer: &mut Answer) -> Result<(), EquityError> {
     let spot = begin(question, answer)?;
-    if !runouts::look_up(&spot, answer) {
-        runouts::count(&spot, answer);
+    if !dispatch::look_up(&spot, answer) {
+        dispatch::count(&spot, answer);
     }
     Ok(())
 }
@@ -176,7 +176,7 @@ pub fn exact(question: &Question<'_>, answer: &mut Answer) -> Result<(), EquityE
 /// What [`EquityError`] lists; the answer is then empty.
 pub fn enumerated(question: &Question<'_>, answer: &mut Answer) -> Result<(), EquityError> {
     let spot = begin(question, answer)?;
-    runouts::count(&spot, answer);
+    dispatch::count(&spot, answer);
     Ok(())
 }
 
@@ -218,7 +218,7 @@ pub fn runouts(question: &Question<'_>) -> Result<u64, EquityError> {
 /// # Errors
 /// What [`EquityError`] lists.
 pub fn work(question: &Question<'_>) -> Result<u64, EquityError> {
-    Ok(runouts::work(&Spot::of(question)?))
+    Ok(dispatch::work(&Spot::of(question)?))
 }
 
 /// The checked question, and an answer that is ready for it; an empty one if there is none.

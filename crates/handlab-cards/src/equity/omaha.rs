@@ -5,13 +5,14 @@
 
 use std::sync::LazyLock;
 
-use super::boards::{Pinned, Players, RANKS, by_suit};
-use super::fives::LANES;
-use super::places::{PAIRS, TRIPLE, TRIPLES, pair};
+use super::boards::{Pinned, Players, by_suit};
+use super::preflop_boards::LANES;
+use super::rank_index::{TRIPLE_INDEX, TRIPLES};
 use super::spot::Spot;
 use super::tally::Hands;
 use crate::card::CardSet;
 use crate::score::keys::{Classes, RANK_KEYS};
+use crate::score::rank_multisets::{PAIRS, RANKS, pair_index};
 
 /// The players' best hands by three ranks of the board. `LOW` says whether there is a low half.
 pub(super) struct Omaha<const N: usize, const LOW: bool> {
@@ -80,7 +81,7 @@ impl<const N: usize, const LOW: bool> Players<N> for Omaha<N, LOW> {
 
     #[inline]
     fn with_two(&self, low: usize, high: usize) -> Hands<N> {
-        let place = pair(low, high);
+        let place = pair_index(low, high);
         self.hands(|best| best.one[low].max(best.one[high]).max(best.two[place]))
     }
 
@@ -131,7 +132,7 @@ impl Best {
     fn high(&mut self, hole: CardSet) {
         let by_pair = &*HIGHS;
         each_pair(hole, |low, high| {
-            for (best, class) in self.of.iter_mut().zip(&by_pair[pair(low, high)]) {
+            for (best, class) in self.of.iter_mut().zip(&by_pair[pair_index(low, high)]) {
                 *best = (*best).max(*class);
             }
         });
@@ -140,7 +141,7 @@ impl Best {
     fn low(&mut self, hole: CardSet) {
         let by_pair = &*LOWS;
         each_pair(hole, |low, high| {
-            for (best, number) in self.of.iter_mut().zip(&by_pair[pair(low, high)]) {
+            for (best, number) in self.of.iter_mut().zip(&by_pair[pair_index(low, high)]) {
                 *best = (*best).max(*number);
             }
         });
@@ -189,7 +190,7 @@ impl Best {
     /// With two ranks and a third one, from `lowest` up; the highest rank is followed by something else.
     #[inline]
     fn from(&self, low: usize, middle: usize, lowest: usize) -> &[u16; LANES] {
-        lanes(&self.of, usize::from(TRIPLE[low][middle][lowest]))
+        lanes(&self.of, usize::from(TRIPLE_INDEX[low][middle][lowest]))
     }
 
     /// Fixes three to five ranks of the board, and finds what `lowest` or higher ones make of them.
@@ -204,7 +205,7 @@ impl Best {
         let ranks = &five[..board.len().min(5)];
         for (at, first) in ranks.iter().enumerate() {
             for (behind, second) in ranks.iter().enumerate().skip(at + 1) {
-                let places = &TRIPLE[*first][*second];
+                let places = &TRIPLE_INDEX[*first][*second];
                 for third in &ranks[behind + 1..] {
                     self.none = self.none.max(self.of(places[*third]));
                 }
@@ -219,11 +220,12 @@ impl Best {
             *one = self.none.max(*one);
         }
         let [first, second, third] = *ranks else { return };
-        let [first, second, third] = [&TRIPLE[first], &TRIPLE[second], &TRIPLE[third]];
+        let [first, second, third] =
+            [&TRIPLE_INDEX[first], &TRIPLE_INDEX[second], &TRIPLE_INDEX[third]];
         for low in lowest..RANKS {
             for high in low..RANKS {
                 let best = self.of(first[low][high]).max(self.of(second[low][high]));
-                self.two[pair(low, high)] = best.max(self.of(third[low][high]));
+                self.two[pair_index(low, high)] = best.max(self.of(third[low][high]));
             }
         }
     }
@@ -265,7 +267,7 @@ static HIGHS: LazyLock<Vec<[u16; TRIPLES]>> = LazyLock::new(|| {
                     let key = [a, b, c, low, high]
                         .into_iter()
                         .fold(0_u32, |key, rank| key.wrapping_add(RANK_KEYS[rank]));
-                    classes[pair(low, high)][place] = Classes::standard().unsuited(key);
+                    classes[pair_index(low, high)][place] = Classes::standard().unsuited(key);
                 }
             }
         }
@@ -282,7 +284,8 @@ static LOWS: LazyLock<Vec<[u16; TRIPLES]>> = LazyLock::new(|| {
                 let ranks = low_ranks(&[a, b, c, low, high]);
                 // The higher its highest rank, the worse the low, as with the bits of a number.
                 let is_low = ranks.count_ones() == 5 && ranks <= EIGHT_OR_LOWER;
-                lows[pair(low, high)][place] = if is_low { EIGHT_OR_LOWER + 1 - ranks } else { 0 };
+                lows[pair_index(low, high)][place] =
+                    if is_low { EIGHT_OR_LOWER + 1 - ranks } else { 0 };
             }
         }
     });
@@ -298,7 +301,7 @@ fn low_ranks(ranks: &[usize]) -> u16 {
 }
 
 fn each_triple(mut visit: impl FnMut([usize; 3], usize)) {
-    for (low, by_low) in TRIPLE.iter().enumerate() {
+    for (low, by_low) in TRIPLE_INDEX.iter().enumerate() {
         for (middle, by_middle) in by_low.iter().enumerate().skip(low) {
             for (high, place) in by_middle.iter().enumerate().skip(middle) {
                 visit([low, middle, high], usize::from(*place));
@@ -314,8 +317,8 @@ fn each_pair(hole: CardSet, mut visit: impl FnMut(usize, usize)) {
         for second in hole.iter().skip(at + 1) {
             let (low, high) = (first.rank().min(second.rank()), first.rank().max(second.rank()));
             let (low, high) = (usize::from(low - 2), usize::from(high - 2));
-            if seen >> pair(low, high) & 1 == 0 {
-                seen |= 1 << pair(low, high);
+            if seen >> pair_index(low, high) & 1 == 0 {
+                seen |= 1 << pair_index(low, high);
                 visit(low, high);
             }
         }

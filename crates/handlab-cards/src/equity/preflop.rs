@@ -9,6 +9,7 @@
 use std::sync::LazyLock;
 
 use crate::card::{Card, CardSet};
+use crate::score::rank_multisets::{PAIRS, pair_index};
 
 /// How many boards there are for two hands.
 pub const BOARDS: u32 = 1_712_304;
@@ -83,10 +84,7 @@ static TABLE: &[u8; MATCHUPS * 6] = include_bytes!("preflop.bin");
 const COUNT_BITS: u32 = 21;
 const COUNT: u64 = (1 << COUNT_BITS) - 1;
 
-/// Two ranks that may be equal.
-const RANK_PAIRS: usize = 91;
-
-/// Two cards: the place of their ranks among all [`RANK_PAIRS`], and their suits, that of the higher rank first.
+/// Two cards: the place of their ranks among all [`PAIRS`], and their suits, that of the higher rank first.
 #[derive(Clone, Copy)]
 struct Hand {
     ranks: usize,
@@ -100,12 +98,8 @@ impl Hand {
         let mask = cards.mask();
         let (a, b) = (mask.trailing_zeros() as usize, (mask | 1).ilog2() as usize);
         let (high, low) = if a & 15 > b & 15 { (a, b) } else { (b, a) };
-        Hand { ranks: ranks(high & 15, low & 15), suits: high >> 4 << 2 | low >> 4 }
+        Hand { ranks: pair_index(low & 15, high & 15), suits: high >> 4 << 2 | low >> 4 }
     }
-}
-
-const fn ranks(high: usize, low: usize) -> usize {
-    high * (high + 1) / 2 + low
 }
 
 /// The suits of four cards when only equality counts, numbered in the order of their first card.
@@ -182,12 +176,12 @@ fn rearranged(pattern: usize, order: [usize; 4]) -> usize {
 /// A number for two hands; that of the higher ranks comes first.
 #[inline]
 fn key(first: usize, second: usize, pattern: usize) -> usize {
-    (first * (first + 1) / 2 + second) * 16 + pattern
+    pair_index(second, first) * 16 + pattern
 }
 
 /// The place in the table by key.
 static PLACES: LazyLock<Vec<u16>> = LazyLock::new(|| {
-    let mut places = vec![u16::MAX; key(RANK_PAIRS, 0, 0)];
+    let mut places = vec![u16::MAX; key(PAIRS, 0, 0)];
     for (place, (first, second, pattern)) in each_first_key().enumerate() {
         for same in same(first, second, pattern) {
             places[key(first, second, same)] = place as u16;
@@ -198,7 +192,7 @@ static PLACES: LazyLock<Vec<u16>> = LazyLock::new(|| {
 
 /// The ranks and the pattern of each match-up, by the first of its patterns.
 fn each_first_key() -> impl Iterator<Item = (usize, usize, usize)> {
-    (0..RANK_PAIRS)
+    (0..PAIRS)
         .flat_map(|first| (0..=first).map(move |second| (first, second)))
         .flat_map(|(first, second)| {
             (0..PATTERNS.len()).map(move |pattern| (first, second, pattern))
@@ -214,7 +208,7 @@ fn each_first_key() -> impl Iterator<Item = (usize, usize, usize)> {
 fn same(first: usize, second: usize, pattern: usize) -> [usize; 8] {
     const PAIR: [usize; 4] = [1, 0, 2, 3];
     const OTHER_PAIR: [usize; 4] = [0, 1, 3, 2];
-    let is_pair = |place| (0..13).any(|rank| ranks(rank, rank) == place);
+    let is_pair = |place| (0..13).any(|rank| pair_index(rank, rank) == place);
     let either = |is_free: bool, pattern: usize, order: [usize; 4]| {
         if is_free { rearranged(pattern, order) } else { pattern }
     };
@@ -225,12 +219,12 @@ fn same(first: usize, second: usize, pattern: usize) -> [usize; 8] {
     })
 }
 
-/// The hand at a place of [`ranks`] with its suits.
+/// The hand at a place of [`pair_index`] with its suits.
 fn hand(place: usize, suits: [u8; 2]) -> CardSet {
     let mut cards = CardSet::EMPTY;
     for high in 0..13 {
         for low in 0..=high {
-            if ranks(high, low) == place {
+            if pair_index(low, high) == place {
                 for (rank, suit) in [(high, suits[0]), (low, suits[1])] {
                     cards = Card::new(rank as u8 + 2, suit).map_or(cards, |card| cards.with(card));
                 }

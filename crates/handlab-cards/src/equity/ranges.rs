@@ -11,10 +11,10 @@
 use std::collections::BTreeMap;
 
 use super::canonical::Canonical;
-use super::effort::{Asker, Effort, Method, Outcome};
 use super::sample::{self, Squares};
+use super::solver::{Method, Outcome, Solver, SolverOptions};
 use super::spot::Spot;
-use super::{Answer, EquityError, MAX_PLAYERS, Question, UNITS, runouts};
+use super::{Answer, EquityError, MAX_PLAYERS, Question, UNITS, dispatch};
 use crate::card::CardSet;
 use crate::deal::{Generator, below_wide};
 use crate::game::Game;
@@ -67,7 +67,7 @@ impl<'a> RangeQuestion<'a> {
     }
 }
 
-/// Exact if the work for all deals together is within the bound of `effort`, else sampled.
+/// Exact if the work for all deals together is within the bound of `options`, else sampled.
 ///
 /// `runouts` of the outcome counts every board of every deal.
 ///
@@ -76,18 +76,21 @@ impl<'a> RangeQuestion<'a> {
 ///
 /// ```
 /// use handlab_cards::card::CardSet;
-/// use handlab_cards::equity::{self, Effort, RangeQuestion};
+/// use handlab_cards::equity::{self, SolverOptions, RangeQuestion};
 /// use handlab_cards::{game::Game, range::Range};
 ///
 /// let (aces, kings) = (Range::parse("AA")?, Range::parse("KK")?);
 /// let ranges = [&aces, &kings];
 /// let question = RangeQuestion::new(Game::Holdem, &ranges, CardSet::EMPTY);
-/// let outcome = equity::ask_ranges(&question, &Effort::default())?;
+/// let outcome = equity::solve_ranges(&question, &SolverOptions::default())?;
 /// assert_eq!(outcome.runouts, 61_642_944);
 /// assert_eq!((outcome.win[0] * 61_642_944.0).round(), 50_371_344.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn ask_ranges(question: &RangeQuestion<'_>, effort: &Effort) -> Result<Outcome, EquityError> {
+pub fn solve_ranges(
+    question: &RangeQuestion<'_>,
+    options: &SolverOptions,
+) -> Result<Outcome, EquityError> {
     let players = question.ranges.len();
     if !(2..=MAX_PLAYERS).contains(&players) {
         return Err(EquityError::Players { got: players });
@@ -95,16 +98,16 @@ pub fn ask_ranges(question: &RangeQuestion<'_>, effort: &Effort) -> Result<Outco
     let hands: Option<Vec<CardSet>> =
         question.ranges.iter().map(|range| only_hand(range)).collect();
     if let Some(holes) = hands {
-        return Asker::new(*effort).ask(&question.with(&holes)).cloned();
+        return Solver::new(*options).solve(&question.with(&holes)).cloned();
     }
     let known = question.board.union(question.dead);
     let live: Vec<Range> = question.ranges.iter().map(|range| range.without(known)).collect();
     if let Some(player) = live.iter().position(Range::is_empty) {
         return Err(EquityError::NoHand { player });
     }
-    match Deals::of(question, &live, effort.max_work)? {
+    match Deals::of(question, &live, options.max_work)? {
         Some(deals) => deals.count(),
-        None => draw(question, &live, effort),
+        None => draw(question, &live, options),
     }
 }
 
@@ -158,7 +161,7 @@ impl<'a> Deals<'a> {
             *times += 1;
             *total += weight;
             if *times == 1 {
-                let work = runouts::work_or_look_up(&Spot::of(&self.question.with(holes))?);
+                let work = dispatch::work_or_look_up(&Spot::of(&self.question.with(holes))?);
                 self.work = self.work.saturating_add(work);
             }
             return Ok(self.work <= max_work);
@@ -219,23 +222,23 @@ impl<'a> Deals<'a> {
 fn draw(
     question: &RangeQuestion<'_>,
     live: &[Range],
-    effort: &Effort,
+    options: &SolverOptions,
 ) -> Result<Outcome, EquityError> {
-    if effort.draws < 2 {
+    if options.draws < 2 {
         return Err(EquityError::Draws);
     }
     let ranges: Vec<Weighted> = live.iter().map(Weighted::of).collect();
-    let mut source = Generator::new(effort.seed);
+    let mut source = Generator::new(options.seed);
     let mut answer = Answer::default();
     answer.reset(live.len(), question.pots.len());
     let mut squares = Squares::new(&answer);
-    for _ in 0..effort.draws {
+    for _ in 0..options.draws {
         let holes = deal(&ranges, &mut source).ok_or(EquityError::NoDeal)?;
         let asked = question.with(&holes);
         let spot = Spot::of(&asked)?;
         squares.draw(&spot, sample::pack(&spot), &mut source, &mut answer);
     }
-    squares.finish(effort.draws, &mut answer);
+    squares.finish(options.draws, &mut answer);
     let mut outcome = Outcome::default();
     outcome.set(Method::Sampled, &answer);
     Ok(outcome)

@@ -42,6 +42,7 @@ mod low;
 mod name;
 mod omaha;
 mod pick;
+pub(crate) mod rank_multisets;
 mod ranks;
 mod short_deck;
 pub mod wild;

@@ -4,6 +4,6 @@
 mod obvious_equity;
 
 mod equity;
-mod fives;
 mod preflop;
+mod preflop_boards;
 mod ranges;

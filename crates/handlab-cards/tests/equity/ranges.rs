@@ -2,8 +2,8 @@
 
 use handlab_cards::card::{Card, CardSet};
 use handlab_cards::equity::{
-    self, Answer, Asker, Canonical, Effort, EquityError, HoldingError, Method, Outcome, Question,
-    RangeQuestion, ask_ranges, read_holding,
+    self, Answer, Canonical, EquityError, HoldingError, Method, Outcome, Question, RangeQuestion,
+    Solver, SolverOptions, read_holding, solve_ranges,
 };
 use handlab_cards::game::Game;
 use handlab_cards::range::Range;
@@ -22,15 +22,15 @@ fn outcome_of(
     game: Game,
     of: &[Range],
     board: &str,
-    effort: &Effort,
+    options: &SolverOptions,
 ) -> Result<Outcome, EquityError> {
     let of: Vec<&Range> = of.iter().collect();
-    ask_ranges(&RangeQuestion::new(game, &of, cards(board)), effort)
+    solve_ranges(&RangeQuestion::new(game, &of, cards(board)), options)
 }
 
 fn ask(texts: &str, board: &str) -> Outcome {
     let of = ranges(Game::Holdem, texts);
-    outcome_of(Game::Holdem, &of, board, &Effort::default()).expect("an outcome")
+    outcome_of(Game::Holdem, &of, board, &SolverOptions::default()).expect("an outcome")
 }
 
 fn counts(outcome: &Outcome) -> [u64; 3] {
@@ -98,10 +98,10 @@ fn ranges_are_the_mean_of_all_their_deals() {
 #[test]
 fn beyond_the_bound_deals_are_drawn_and_the_exact_share_is_near() {
     let of = ranges(Game::Holdem, "TT+,AQs+:0.5|22-55,KTs|15%");
-    let ask = |effort| outcome_of(Game::Holdem, &of, "Kh7h2c", effort).expect("an outcome");
-    let far = Effort { max_work: 0, draws: 40_000, seed: 5 };
+    let ask = |options| outcome_of(Game::Holdem, &of, "Kh7h2c", options).expect("an outcome");
+    let far = SolverOptions { max_work: 0, draws: 40_000, seed: 5 };
     let drawn = ask(&far);
-    let near = Effort { max_work: u64::MAX, ..far };
+    let near = SolverOptions { max_work: u64::MAX, ..far };
     let exact = ask(&near);
     assert_eq!((drawn.method, drawn.runouts), (Method::Sampled, 40_000));
     assert_eq!((exact.method, exact.standard_error.len()), (Method::Exact, 0));
@@ -116,11 +116,12 @@ fn beyond_the_bound_deals_are_drawn_and_the_exact_share_is_near() {
 #[test]
 fn omaha_and_stud_take_ranges_of_hands() {
     let of = ranges(Game::Omaha, "AsAhKsKh,AdAhKdKh:0.5|8d7d6c5c");
-    let outcome = outcome_of(Game::Omaha, &of, "2c3h9s", &Effort::default()).expect("an outcome");
+    let outcome =
+        outcome_of(Game::Omaha, &of, "2c3h9s", &SolverOptions::default()).expect("an outcome");
     assert_eq!((outcome.method, outcome.runouts), (Method::Exact, 2 * 820));
 
     let of = ranges(Game::Stud, "AhAdAcKhKd,AhAdAcQhQd|2h2d2cThTd");
-    let outcome = outcome_of(Game::Stud, &of, "", &Effort::default()).expect("an outcome");
+    let outcome = outcome_of(Game::Stud, &of, "", &SolverOptions::default()).expect("an outcome");
     assert_eq!((outcome.method, outcome.runouts), (Method::Exact, 2 * 861 * 780));
 }
 
@@ -128,7 +129,7 @@ fn omaha_and_stud_take_ranges_of_hands() {
 fn what_cannot_be_held_is_named() {
     let error = |texts: &str, board: &str| {
         let of = ranges(Game::Holdem, texts);
-        outcome_of(Game::Holdem, &of, board, &Effort::default()).expect_err("an error")
+        outcome_of(Game::Holdem, &of, board, &SolverOptions::default()).expect_err("an error")
     };
     assert_eq!(error("AA|KK", "KhKdKc"), EquityError::NoHand { player: 1 });
     assert_eq!(error("AA|AA|AA", ""), EquityError::NoDeal);
@@ -142,11 +143,11 @@ fn what_cannot_be_held_is_named() {
 
 #[test]
 fn repeated_match_ups_are_computed_once_whatever_their_suits_are_called() {
-    let mut asker = Asker::new(Effort::default());
+    let mut solver = Solver::new(SolverOptions::default());
     let mut equities = |texts: &[&str]| {
         let holes: Vec<CardSet> = texts.iter().map(|text| cards(text)).collect();
         let question = Question::new(Game::Holdem, &holes, CardSet::EMPTY);
-        (asker.ask(&question).expect("an outcome").equity.clone(), asker.remembered())
+        (solver.solve(&question).expect("an outcome").equity.clone(), solver.cached())
     };
     let (first, one) = equities(&["AhKh", "QsQd", "7c2d"]);
     let (again, still_one) = equities(&["AsKs", "QhQc", "7d2c"]);
@@ -160,12 +161,14 @@ fn repeated_match_ups_are_computed_once_whatever_their_suits_are_called() {
 fn the_bound_decides_between_counting_and_drawing() {
     let holes = [cards("AhAdAc"), cards("KhKdKc")];
     let question = Question::new(Game::Stud, &holes, CardSet::EMPTY);
-    let mut asker = Asker::new(Effort { max_work: 1000, draws: 500, seed: 1 });
-    let outcome = asker.ask(&question).expect("an outcome").clone();
+    let mut solver = Solver::new(SolverOptions { max_work: 1000, draws: 500, seed: 1 });
+    let outcome = solver.solve(&question).expect("an outcome").clone();
     assert_eq!((outcome.method, outcome.runouts), (Method::Sampled, 500));
     assert!(outcome.standard_error.iter().all(|error| *error > 0.0));
-    assert_eq!(asker.share(&question), Ok(outcome.equity[0]));
-    let few = Asker::new(Effort { draws: 1, ..Effort::default() }).ask(&question).cloned();
+    assert_eq!(solver.share(&question), Ok(outcome.equity[0]));
+    let few = Solver::new(SolverOptions { draws: 1, ..SolverOptions::default() })
+        .solve(&question)
+        .cloned();
     assert_eq!(few, Err(EquityError::Draws));
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use handlab_cards::card::CardSet;
 use handlab_cards::equity::{
-    Asker, Effort, EquityError, Outcome, Question, RangeQuestion, ask_ranges,
+    EquityError, Outcome, Question, RangeQuestion, Solver, SolverOptions, solve_ranges,
 };
 use handlab_cards::game::Game;
 use handlab_cards::range::Range;
@@ -33,8 +33,8 @@ struct EquityKwargs {
 }
 
 impl EquityKwargs {
-    fn effort(&self) -> Effort {
-        Effort {
+    fn options(&self) -> SolverOptions {
+        SolverOptions {
             max_work: self.max_work.cast_unsigned(),
             draws: self.draws.cast_unsigned(),
             seed: self.seed.cast_unsigned(),
@@ -159,12 +159,12 @@ impl Masks {
     }
 }
 
-/// Questions with ranges that are remembered before all are forgotten: some 20 MB.
-const REMEMBERED: usize = 1 << 16;
+/// Questions with ranges that are cached before all are forgotten: some 20 MB.
+const MAX_CACHED: usize = 1 << 16;
 
 /// What remembers from row to row.
 struct Memory {
-    asker: Asker,
+    solver: Solver,
     ranges: Ranges,
     outcomes: HashMap<Asked, Result<Outcome, EquityError>>,
 }
@@ -202,7 +202,7 @@ impl<'a> Rows<'a> {
 
     fn memory(&self) -> Memory {
         Memory {
-            asker: Asker::new(self.kwargs.effort()),
+            solver: Solver::new(self.kwargs.options()),
             ranges: Ranges::new(self.game),
             outcomes: HashMap::new(),
         }
@@ -265,12 +265,12 @@ impl<'a> Rows<'a> {
         if let Some(holes) = hands {
             let everyone = Question::new(self.game, &holes, board);
             let pots = if self.pots.is_some() { &seats.pots[..] } else { everyone.pots };
-            return Ok(memory.asker.ask(&Question { is_hi_lo, dead, pots, ..everyone })?);
+            return Ok(memory.solver.solve(&Question { is_hi_lo, dead, pots, ..everyone })?);
         }
         let held: Vec<Holding> = seats.held.iter().map(|(_, holding)| *holding).collect();
         let key = (held, board, dead, seats.pots.clone());
         let Memory { ranges, outcomes, .. } = memory;
-        if outcomes.len() >= REMEMBERED {
+        if outcomes.len() >= MAX_CACHED {
             outcomes.clear();
         }
         let known = outcomes.entry(key).or_insert_with_key(|(held, ..)| {
@@ -279,7 +279,7 @@ impl<'a> Rows<'a> {
             let everyone = RangeQuestion::new(self.game, &own, board);
             let pots = if self.pots.is_some() { &seats.pots[..] } else { everyone.pots };
             let question = RangeQuestion { is_hi_lo, dead, pots, ..everyone };
-            ask_ranges(&question, &self.kwargs.effort())
+            solve_ranges(&question, &self.kwargs.options())
         });
         known.as_ref().map_err(|error| Fault::Question(*error))
     }
@@ -335,7 +335,7 @@ fn equity(inputs: &[Series], kwargs: EquityKwargs) -> PolarsResult<Series> {
     for row in 0..rows.len {
         if let Some(question) =
             masks.as_ref().and_then(|masks| masks.question(&rows, row, &mut holes))
-            && let Ok(outcome) = memory.asker.ask(&question)
+            && let Ok(outcome) = memory.solver.solve(&question)
         {
             columns.push_all(outcome);
             continue;
@@ -370,7 +370,7 @@ fn equity_heads_up(inputs: &[Series], kwargs: EquityKwargs) -> PolarsResult<Seri
     let share = |row: usize| {
         if let Some(question) =
             masks.as_ref().and_then(|masks| masks.question(&rows, row, &mut holes))
-            && let Ok(share) = memory.asker.share(&question)
+            && let Ok(share) = memory.solver.share(&question)
         {
             return Ok(Some(share));
         }

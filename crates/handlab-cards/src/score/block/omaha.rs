@@ -12,6 +12,7 @@ use crate::card::CardSet;
 use crate::score::class::{CLASSES, rank_class};
 use crate::score::high;
 use crate::score::low::COMPLEMENT;
+use crate::score::rank_multisets::{PAIRS, RANKS, multiset_index, pair_index};
 
 /// The strength of the high hand.
 pub(super) struct High;
@@ -64,16 +65,13 @@ impl Kernel for Low {
     }
 }
 
-/// Ranks are counted from 0, the deuce; what is not a card may have 13 to 15.
-const RANKS: usize = 13;
-const PAIRS: usize = 91;
 /// The pairs, and room so that each board begins on a cache line of its own.
 const STRIDE: usize = 96;
 /// Where the boards of three, four and five cards start in the table, and how many there are.
 const STARTS: [usize; 4] = [0, 455, 455 + 1820, 455 + 1820 + 6188];
 
 struct Tables {
-    /// The number of a pair of ranks.
+    /// The number of a pair of ranks in any order; what is not a card may have the ranks 13 to 15.
     pairs: [[u8; 16]; 16],
     /// The best class of a board and a pair without flushes; 0 where a rank would come five times.
     boards: Box<[[u16; STRIDE]]>,
@@ -170,38 +168,10 @@ fn highest(mut ranks: u16, count: u32) -> u16 {
     ranks
 }
 
-/// The place of a board among all boards of three to five cards; beyond the last where a rank is none.
+/// The place of a board among all boards of three to five cards; beyond the last where a rank does not exist.
 #[inline(always)]
-fn number_of<const N: usize>(mut ranks: [usize; N]) -> usize {
-    // Without a branch: which of two ranks is the higher cannot be foretold.
-    for last in (1..N).rev() {
-        for place in 0..last {
-            let (low, high) = (ranks[place], ranks[place + 1]);
-            (ranks[place], ranks[place + 1]) = (low.min(high), low.max(high));
-        }
-    }
-    let places = ranks.iter().enumerate().map(|(nth, rank)| usize::from(PLACES[nth][*rank]));
-    STARTS[N - 3] + places.sum::<usize>()
-}
-
-/// How many multisets of `nth + 1` ranks lie below one whose highest rank is `rank`: `choose(rank + nth, nth + 1)`.
-const PLACES: [[u16; 16]; 5] = places();
-
-const fn places() -> [[u16; 16]; 5] {
-    let mut places = [[0; 16]; 5];
-    let mut rank = 0;
-    while rank < 16 {
-        places[0][rank] = rank as u16;
-        let mut nth = 1;
-        while nth < 5 {
-            // Pascal's rule: with this rank once more, or of the ranks below.
-            let below = if rank == 0 { 0 } else { places[nth][rank - 1] };
-            places[nth][rank] = below + if rank == 0 { 0 } else { places[nth - 1][rank] };
-            nth += 1;
-        }
-        rank += 1;
-    }
-    places
+fn number_of<const N: usize>(ranks: [usize; N]) -> usize {
+    STARTS[N - 3] + multiset_index(ranks)
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
@@ -213,9 +183,10 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     let pairs: Vec<[usize; 2]> =
         (0..RANKS).flat_map(|high| (0..=high).map(move |low| [low, high])).collect();
     assert_eq!(pairs.len(), PAIRS, "pairs of ranks");
-    for (number, [low, high]) in pairs.iter().enumerate() {
-        tables.pairs[*high][*low] = number as u8;
-        tables.pairs[*low][*high] = number as u8;
+    for [low, high] in &pairs {
+        let number = pair_index(*low, *high) as u8;
+        tables.pairs[*high][*low] = number;
+        tables.pairs[*low][*high] = number;
     }
     // Boards of three from their hands, larger ones from the boards that lack one of their cards.
     for a in 0..RANKS {
@@ -316,7 +287,6 @@ mod tests {
         assert_eq!(number_of([12; 4]), STARTS[2] - 1);
         assert_eq!(number_of([0; 5]), STARTS[2]);
         assert_eq!(number_of([12; 5]), STARTS[3] - 1);
-        assert_eq!(number_of([5, 12, 3, 3, 9]), number_of([3, 9, 12, 5, 3]));
         let tables: &Tables = &TABLES;
         // Four aces and a king: a straight flush is more than its ranks.
         assert_eq!(tables.boards.iter().flatten().max(), Some(&7452));

@@ -21,14 +21,14 @@
 //! Source of the bug, of five aces and of the highest card *not present* in a flush: Robert's Rules of Poker, draw
 //! high with the joker. That the same holds of a fully wild card is the choice of this crate.
 
+mod best_category;
 mod cards;
-mod reach;
 mod rules;
-mod stand;
+mod substitute;
 
 pub use cards::{WildCards, WildCardsError};
 pub use rules::{Joker, RuleError, WildRules};
-pub use stand::WildFive;
+pub use substitute::WildFive;
 
 use super::counts_fit;
 use super::ranks::by_suit;
@@ -62,7 +62,7 @@ pub fn best_five(
     board: WildCards,
 ) -> Option<WildFive> {
     let dealt = Dealt::of(rules, game, hole, board)?;
-    Some(stand::five(&dealt, dealt.strength()))
+    Some(substitute::five(&dealt, dealt.strength()))
 }
 
 /// A complete hand, its wild cards kept apart.
@@ -107,6 +107,6 @@ impl Dealt {
     }
 
     fn strength(&self) -> u32 {
-        reach::best(self.suits(), self.wild, self.bugs)
+        best_category::best(self.suits(), self.wild, self.bugs)
     }
 }

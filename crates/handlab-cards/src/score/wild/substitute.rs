@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::super::high::{FIVE_OF_A_KIND, FLUSH, STRAIGHT_FLUSH};
-use super::{Dealt, reach};
+use super::{Dealt, best_category};
 use crate::card::{Card, CardList, CardSet};
 
 /// Five cards that a hand counts as, the most significant first, each wild card as what it stands for.
@@ -67,7 +67,7 @@ fn suit_of(dealt: &Dealt, strength: u32) -> CardSet {
     }
     let suits = dealt.suits();
     let makes_it = |suit: &u8| {
-        reach::suited(suits[usize::from(*suit)], dealt.wild + dealt.bugs) == Some(strength)
+        best_category::suited(suits[usize::from(*suit)], dealt.wild + dealt.bugs) == Some(strength)
     };
     let lane =
         (0..4).rev().find(makes_it).and_then(|suit| CardSet::from_mask(0x1FFF << (suit * 16)));

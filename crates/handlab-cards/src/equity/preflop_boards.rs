@@ -12,9 +12,10 @@
 use std::cell::Cell;
 
 use super::Answer;
-use super::boards::{Left, Players, RANKS, left, ways};
-use super::places::{BOARDS, FIVES, PAIRS, TRIPLE, pair};
+use super::boards::{Left, Players, left, ways};
+use super::rank_index::{BOARDS, FIVES, TRIPLE_INDEX};
 use super::spot::Spot;
+use crate::score::rank_multisets::{PAIRS, RANKS, pair_index};
 
 /// How many hands are written at once: some of them past the last one.
 pub(super) const LANES: usize = 16;
@@ -257,9 +258,9 @@ impl Suited {
         let (mut one, mut two) = ([0; RANKS], [0; PAIRS]);
         for low in 0..RANKS {
             one[low] = u16::from(others.of(low));
-            two[pair(low, low)] = ways(others.of(low), 2) as u16;
+            two[pair_index(low, low)] = ways(others.of(low), 2) as u16;
             for high in low + 1..RANKS {
-                two[pair(low, high)] = one[low] * u16::from(others.of(high));
+                two[pair_index(low, high)] = one[low] * u16::from(others.of(high));
             }
         }
         Suited { suit, needs: needs[usize::from(suit)], can_come, one, two }
@@ -274,12 +275,13 @@ impl Suited {
             each_above(rest, |second, rest| {
                 each_above(rest, |third, rest| {
                     let three = 1 << first | 1 << second | 1 << third;
-                    let with = &boards.with[usize::from(TRIPLE[first][second][third])];
+                    let with = &boards.with[usize::from(TRIPLE_INDEX[first][second][third])];
                     if self.needs <= 3 {
                         visit(three, with, &self.two);
                     }
                     each_above(rest, |fourth, rest| {
-                        let with = |rank: usize| with[pair(rank.min(fourth), rank.max(fourth))];
+                        let with =
+                            |rank: usize| with[pair_index(rank.min(fourth), rank.max(fourth))];
                         let four = three | 1 << fourth;
                         if self.needs <= 4 {
                             let mut boards = [0; RANKS];

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use super::canonical::Canonical;
 use super::spot::Spot;
-use super::{Answer, EquityError, Question, runouts, sample};
+use super::{Answer, EquityError, Question, dispatch, sample};
 use crate::deal::{Generator, Source};
 use crate::game::{Game, GameFamily};
 use crate::score::ShortDeckRules;
 
 /// How far to go for an exact answer, and what to do beyond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct SolverOptions {
     /// Up to that much [`work`](super::work) the answer is exact; with 0 it never is.
     pub max_work: u64,
     /// How many runouts are drawn otherwise.
@@ -20,10 +20,10 @@ pub struct Effort {
     pub seed: u64,
 }
 
-impl Default for Effort {
+impl Default for SolverOptions {
     /// Ten million hands to look at (about a tenth of a second), else 100,000 draws (a standard error of 0.0016 at most).
     fn default() -> Self {
-        Effort { max_work: 10_000_000, draws: 100_000, seed: 0 }
+        SolverOptions { max_work: 10_000_000, draws: 100_000, seed: 0 }
     }
 }
 
@@ -92,35 +92,35 @@ impl Outcome {
     }
 }
 
-/// Match-ups that are remembered before all are forgotten: some 20 MB.
-const REMEMBERED: usize = 1 << 16;
+/// Match-ups that are cached before all are forgotten: some 20 MB.
+const MAX_CACHED: usize = 1 << 16;
 
 /// No question with a board of five asks for more, whoever plays: that many need not be counted first.
 const BOARDS_AT_MOST: u64 = 2_000_000;
 
-/// Answers many questions with one effort.
+/// Answers many questions with one options.
 ///
-/// What takes longer than to look it up is remembered, whatever its suits are called, and computed once.
+/// What takes longer than to look it up is cached, whatever its suits are called, and computed once.
 ///
 /// ```
 /// use handlab_cards::card::CardSet;
-/// use handlab_cards::equity::{Asker, Effort, Method, Question};
+/// use handlab_cards::equity::{Solver, SolverOptions, Method, Question};
 /// use handlab_cards::game::Game;
 ///
 /// let cards = |text| CardSet::parse(text).expect("cards");
 /// let holes = [cards("AhAd"), cards("KsKc"), cards("QsQd")];
-/// let mut asker = Asker::new(Effort::default());
-/// let outcome = asker.ask(&Question::new(Game::Holdem, &holes, CardSet::EMPTY))?;
+/// let mut solver = Solver::new(SolverOptions::default());
+/// let outcome = solver.solve(&Question::new(Game::Holdem, &holes, CardSet::EMPTY))?;
 /// assert_eq!((outcome.method, outcome.runouts), (Method::Exact, 1_370_754));
 /// assert_eq!((outcome.equity[0] * 1e6).round(), 668_679.0);
 /// # Ok::<(), handlab_cards::equity::EquityError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Asker {
-    effort: Effort,
+pub struct Solver {
+    options: SolverOptions,
     answer: Answer,
     outcome: Outcome,
-    remembered: HashMap<Key, Outcome>,
+    cached: HashMap<Key, Outcome>,
 }
 
 /// What makes two questions one.
@@ -133,14 +133,14 @@ struct Key {
     pots: Vec<u16>,
 }
 
-impl Asker {
-    /// Nothing is remembered yet.
-    pub fn new(effort: Effort) -> Asker {
-        Asker {
-            effort,
+impl Solver {
+    /// Nothing is cached yet.
+    pub fn new(options: SolverOptions) -> Solver {
+        Solver {
+            options,
             answer: Answer::default(),
             outcome: Outcome::default(),
-            remembered: HashMap::new(),
+            cached: HashMap::new(),
         }
     }
 
@@ -148,9 +148,9 @@ impl Asker {
     ///
     /// # Errors
     /// What [`EquityError`] lists.
-    pub fn ask(&mut self, question: &Question<'_>) -> Result<&Outcome, EquityError> {
+    pub fn solve(&mut self, question: &Question<'_>) -> Result<&Outcome, EquityError> {
         self.answer.reset(0, 0);
-        if self.effort.draws < 2 {
+        if self.options.draws < 2 {
             return Err(EquityError::Draws);
         }
         let spot = Spot::of(question)?;
@@ -166,15 +166,15 @@ impl Asker {
             short_deck: question.short_deck,
             pots: question.pots.to_vec(),
         };
-        if !self.remembered.contains_key(&key) {
-            if self.remembered.len() >= REMEMBERED {
-                self.remembered.clear();
+        if !self.cached.contains_key(&key) {
+            if self.cached.len() >= MAX_CACHED {
+                self.cached.clear();
             }
             let method = self.answer(&spot);
             self.outcome.set(method, &self.answer);
-            self.remembered.insert(key.clone(), self.outcome.clone());
+            self.cached.insert(key.clone(), self.outcome.clone());
         }
-        Ok(self.remembered.get(&key).unwrap_or(&self.outcome))
+        Ok(self.cached.get(&key).unwrap_or(&self.outcome))
     }
 
     /// The part of the first pot that the first player gets.
@@ -184,48 +184,48 @@ impl Asker {
     #[inline]
     pub fn share(&mut self, question: &Question<'_>) -> Result<f64, EquityError> {
         let spot = Spot::of(question)?;
-        if is_long(&spot) || self.effort.draws < 2 {
-            return Ok(self.ask(question)?.equity.first().copied().unwrap_or_default());
+        if is_long(&spot) || self.options.draws < 2 {
+            return Ok(self.solve(question)?.equity.first().copied().unwrap_or_default());
         }
         self.answer(&spot);
         Ok(self.answer.share(0, 0))
     }
 
-    /// How many match-ups are remembered.
-    pub fn remembered(&self) -> usize {
-        self.remembered.len()
+    /// How many match-ups are cached.
+    pub fn cached(&self) -> usize {
+        self.cached.len()
     }
 
     #[inline]
     fn answer(&mut self, spot: &Spot<'_>) -> Method {
-        answer(spot, &self.effort, &mut self.answer)
+        answer(spot, &self.options, &mut self.answer)
     }
 }
 
 /// Answers a checked question. What is drawn depends on the match-up and not on the names of its suits.
 #[inline]
-fn answer(spot: &Spot<'_>, effort: &Effort, answer: &mut Answer) -> Method {
+fn answer(spot: &Spot<'_>, options: &SolverOptions, answer: &mut Answer) -> Method {
     answer.reset(spot.asked.holes.len(), spot.asked.pots.len());
-    if effort.max_work > 0 && runouts::look_up(spot, answer) {
+    if options.max_work > 0 && dispatch::look_up(spot, answer) {
         return Method::Exact;
     }
     let is_flop = spot.asked.game.family() == GameFamily::Flop;
-    if is_flop && effort.max_work >= BOARDS_AT_MOST || runouts::work(spot) <= effort.max_work {
-        runouts::count(spot, answer);
+    if is_flop && options.max_work >= BOARDS_AT_MOST || dispatch::work(spot) <= options.max_work {
+        dispatch::count(spot, answer);
         return Method::Exact;
     }
-    draw(spot, effort, answer);
+    draw(spot, options, answer);
     Method::Sampled
 }
 
 #[cold]
-fn draw(spot: &Spot<'_>, effort: &Effort, answer: &mut Answer) {
+fn draw(spot: &Spot<'_>, options: &SolverOptions, answer: &mut Answer) {
     let cards = Canonical::of(spot.asked.holes, spot.asked.board, spot.asked.dead);
-    let seed = cards.masks().fold(effort.seed, |seed, mask| Generator::new(seed ^ mask).word());
+    let seed = cards.masks().fold(options.seed, |seed, mask| Generator::new(seed ^ mask).word());
     let (holes, board, dead) = (cards.holes(), cards.board(), cards.dead());
     let question = Question { holes: &holes, board, dead, ..*spot.asked };
     if let Ok(spot) = Spot::of(&question) {
-        sample::draw(&spot, effort.draws, seed, answer);
+        sample::draw(&spot, options.draws, seed, answer);
     }
 }
 

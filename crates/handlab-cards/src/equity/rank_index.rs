@@ -1,11 +1,14 @@
-//! A place for every two, three and five ranks that may be equal.
+//! The boards of five ranks that may be equal, and where those with given three and two ranks stand.
+//!
+//! Three and five ranks are numbered ascending, the last one fastest: those that differ only by their highest rank lie
+//! side by side, and can be compared many at a time. [`multiset_index`](crate::score::rank_multisets::multiset_index)
+//! puts those side by side that differ by their lowest.
 
 use std::sync::LazyLock;
 
-use super::boards::RANKS;
 use crate::score::keys::RANK_KEYS;
+use crate::score::rank_multisets::{PAIRS, RANKS, pair_index};
 
-pub(super) const PAIRS: usize = RANKS * (RANKS + 1) / 2;
 pub(super) const TRIPLES: usize = PAIRS * (RANKS + 2) / 3;
 pub(super) const FIVES: usize = TRIPLES * (RANKS + 3) * (RANKS + 4) / 20;
 
@@ -36,7 +39,7 @@ pub(super) static BOARDS: LazyLock<Boards> = LazyLock::new(|| {
         let board = boards.keys.len() as u16;
         for split in SPLITS {
             let [a, b, c, low, high] = split.map(|place| ranks[place]);
-            boards.with[usize::from(TRIPLE[a][b][c])][pair(low, high)] = board;
+            boards.with[usize::from(TRIPLE_INDEX[a][b][c])][pair_index(low, high)] = board;
         }
         let key = ranks.iter().fold(0_u32, |key, rank| key.wrapping_add(RANK_KEYS[*rank]));
         boards.keys.push(key);
@@ -53,13 +56,8 @@ pub(super) static BOARDS: LazyLock<Boards> = LazyLock::new(|| {
     boards
 });
 
-/// The place of two ranks, the lower first, among the [`PAIRS`].
-pub(super) const fn pair(low: usize, high: usize) -> usize {
-    high * (high + 1) / 2 + low
-}
-
 /// The place of three ranks in any order among the [`TRIPLES`]: ascending, the last one fastest.
-pub(super) static TRIPLE: [[[u16; RANKS]; RANKS]; RANKS] = {
+pub(super) static TRIPLE_INDEX: [[[u16; RANKS]; RANKS]; RANKS] = {
     let mut places = [[[0; RANKS]; RANKS]; RANKS];
     let (mut low, mut place) = (0, 0);
     while low < RANKS {

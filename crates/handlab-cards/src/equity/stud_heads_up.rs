@@ -6,7 +6,7 @@
 //! and exclusion: of every set of cards it is known how many of the hands seen contain it. Third street, heads-up, is
 //! eighteen thousand million runouts, but only a third of a million hands.
 
-use super::plain::each_subset;
+use super::enumerate::each_subset;
 use super::spot::{Spot, choose};
 use super::tally::HeadsUp;
 use crate::card::CardSet;
@@ -16,9 +16,9 @@ const MOST: usize = 4;
 
 /// How often the first is ahead, and how often both are even.
 pub(super) fn count(spot: &Spot<'_>) -> HeadsUp {
-    let places = Places::new(spot.deck, spot.lacks(0).min(spot.lacks(1)));
+    let index = SubsetIndex::new(spot.deck, spot.lacks(0).min(spot.lacks(1)));
     let (first, second) = (hands(spot, 0), hands(spot, 1));
-    let mut seen = Seen { places: &places, hands: vec![0; places.len()] };
+    let mut seen = Seen { index: &index, hands: vec![0; index.len()] };
     let (mut ahead, mut even) = (0, 0);
     let mut rest = &second[..];
     for equal in first.chunk_by(|a, b| a.strength == b.strength) {
@@ -56,8 +56,8 @@ fn hands(spot: &Spot<'_>, player: usize) -> Vec<Dealt> {
     hands
 }
 
-/// A place for every set of up to `largest` cards of the deck: sets of fewer cards first.
-struct Places {
+/// Numbers every set of up to `largest` cards of the deck: sets of fewer cards first.
+struct SubsetIndex {
     /// `[n][card]`: what the card adds as the n-th lowest of a set.
     parts: [[u32; 64]; MOST],
     /// Where the sets of each size start; after them the number of all.
@@ -65,8 +65,8 @@ struct Places {
     largest: usize,
 }
 
-impl Places {
-    fn new(deck: CardSet, largest: usize) -> Places {
+impl SubsetIndex {
+    fn new(deck: CardSet, largest: usize) -> SubsetIndex {
         let largest = largest.min(MOST);
         let mut parts = [[0; 64]; MOST];
         for (number, card) in deck.iter().enumerate() {
@@ -79,7 +79,7 @@ impl Places {
         for size in 0..=MOST {
             starts[size + 1] = starts[size] + choose(u64::from(deck.len()), size as u64) as u32;
         }
-        Places { parts, starts, largest }
+        SubsetIndex { parts, starts, largest }
     }
 
     fn len(&self) -> usize {
@@ -109,7 +109,7 @@ impl Places {
 
 /// For each set of cards, how many of the hands seen contain it.
 struct Seen<'a> {
-    places: &'a Places,
+    index: &'a SubsetIndex,
     hands: Vec<u32>,
 }
 
@@ -118,7 +118,7 @@ impl Seen<'_> {
     fn take<'a>(&mut self, hands: &'a [Dealt], wanted: impl Fn(u32) -> bool) -> &'a [Dealt] {
         let (taken, rest) = hands.split_at(hands.partition_point(|hand| wanted(hand.strength)));
         for hand in taken {
-            self.places.each(hand.came, |place, _| self.hands[place] += 1);
+            self.index.each(hand.came, |place, _| self.hands[place] += 1);
         }
         rest
     }
@@ -126,7 +126,7 @@ impl Seen<'_> {
     /// How many of the hands seen have none of the `cards`.
     fn apart_from(&self, cards: CardSet) -> i64 {
         let mut apart = 0;
-        self.places.each(cards, |place, is_odd| {
+        self.index.each(cards, |place, is_odd| {
             let hands = i64::from(self.hands[place]);
             apart += if is_odd { -hands } else { hands };
         });

@@ -1,12 +1,12 @@
-//! The way to count that each game takes.
+//! Picks the way in which a spot is counted: by its game, its number of players and what is still to come.
 
 use super::boards::{self, Players};
-use super::fives;
 use super::holdem::{self, Holdem};
 use super::omaha::{self, Omaha};
+use super::preflop_boards;
 use super::spot::Spot;
 use super::tally::{HeadsUp, HiLo, Winners};
-use super::{Answer, MAX_PLAYERS, own, plain, preflop};
+use super::{Answer, MAX_PLAYERS, enumerate, preflop, stud_heads_up};
 use crate::game::Game;
 use crate::score::keys::Classes;
 
@@ -14,9 +14,10 @@ use crate::score::keys::Classes;
 #[inline]
 pub(super) fn look_up(spot: &Spot<'_>, answer: &mut Answer) -> bool {
     let asked = spot.asked;
-    let is_plain = asked.game == Game::Holdem && asked.board.is_empty() && asked.dead.is_empty();
+    let is_tabulated =
+        asked.game == Game::Holdem && asked.board.is_empty() && asked.dead.is_empty();
     let [first, second] = *asked.holes else { return false };
-    let Some(matchup) = is_plain.then(|| preflop::matchup(first, second)).flatten() else {
+    let Some(matchup) = is_tabulated.then(|| preflop::matchup(first, second)).flatten() else {
         return false;
     };
     let tally = HeadsUp::new(i64::from(matchup.wins), i64::from(matchup.ties));
@@ -34,10 +35,10 @@ pub(super) fn count(spot: &Spot<'_>, answer: &mut Answer) {
         Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
             return if asked.is_hi_lo { hi_lo(spot, answer) } else { omaha(spot, answer) };
         }
-        _ if is_duel(spot) => {
-            return own::count(spot).finish(spot.runouts(), asked.pots, answer);
+        _ if is_stud_heads_up(spot) => {
+            return stud_heads_up::count(spot).finish(spot.runouts(), asked.pots, answer);
         }
-        _ => return plain::count(spot, answer),
+        _ => return enumerate::count(spot, answer),
     };
     match asked.holes.len() {
         2 => heads_up(spot, Holdem::new(spot, classes), answer),
@@ -48,8 +49,8 @@ pub(super) fn count(spot: &Spot<'_>, answer: &mut Answer) {
     }
 }
 
-/// Whether two players lack cards of their own, and there is no low.
-fn is_duel(spot: &Spot<'_>) -> bool {
+/// Whether two players lack cards of their own, and the pot is not split with a low.
+fn is_stud_heads_up(spot: &Spot<'_>) -> bool {
     let lacks = spot.lacks(0) + spot.lacks(1);
     spot.asked.holes.len() == 2 && !spot.asked.is_hi_lo && lacks != 0
 }
@@ -66,8 +67,8 @@ fn omaha(spot: &Spot<'_>, answer: &mut Answer) {
 
 fn hi_lo(spot: &Spot<'_>, answer: &mut Answer) {
     fn split<const N: usize>(spot: &Spot<'_>, answer: &mut Answer) {
-        if spot.board_lacks == 5 && N <= fives::MOST_HI_LO {
-            return fives::count::<N, true>(spot, &Omaha::<N, true>::new(spot), answer);
+        if spot.board_lacks == 5 && N <= preflop_boards::MOST_HI_LO {
+            return preflop_boards::count::<N, true>(spot, &Omaha::<N, true>::new(spot), answer);
         }
         let mut tally = HiLo::new(spot.asked.holes.len(), spot.asked.pots);
         boards::count(spot, &mut Omaha::<N, true>::new(spot), &mut tally);
@@ -84,7 +85,7 @@ fn hi_lo(spot: &Spot<'_>, answer: &mut Answer) {
 #[inline]
 fn heads_up(spot: &Spot<'_>, mut players: impl Players<2>, answer: &mut Answer) {
     if spot.board_lacks == 5 {
-        return fives::count::<2, false>(spot, &players, answer);
+        return preflop_boards::count::<2, false>(spot, &players, answer);
     }
     let mut tally = HeadsUp::default();
     boards::count(spot, &mut players, &mut tally);
@@ -93,7 +94,7 @@ fn heads_up(spot: &Spot<'_>, mut players: impl Players<2>, answer: &mut Answer) 
 
 fn several<const N: usize>(spot: &Spot<'_>, mut players: impl Players<N>, answer: &mut Answer) {
     if spot.board_lacks == 5 {
-        return fives::count::<N, false>(spot, &players, answer);
+        return preflop_boards::count::<N, false>(spot, &players, answer);
     }
     let mut tally = Winners::new(spot.asked.holes.len(), spot.asked.pots);
     boards::count(spot, &mut players, &mut tally);
@@ -103,8 +104,9 @@ fn several<const N: usize>(spot: &Spot<'_>, mut players: impl Players<N>, answer
 /// The same as [`work`], but 1 where the table has the answer.
 pub(super) fn work_or_look_up(spot: &Spot<'_>) -> u64 {
     let asked = spot.asked;
-    let is_plain = asked.game == Game::Holdem && asked.board.is_empty() && asked.dead.is_empty();
-    if is_plain && asked.holes.len() == 2 { 1 } else { work(spot) }
+    let is_tabulated =
+        asked.game == Game::Holdem && asked.board.is_empty() && asked.dead.is_empty();
+    if is_tabulated && asked.holes.len() == 2 { 1 } else { work(spot) }
 }
 
 /// About how many hands are looked at.
@@ -115,8 +117,8 @@ pub(super) fn work(spot: &Spot<'_>) -> u64 {
         Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
             omaha::flush_needs(asked.holes)
         }
-        _ if is_duel(spot) => return own::work(spot),
-        _ => return plain::work(spot),
+        _ if is_stud_heads_up(spot) => return stud_heads_up::work(spot),
+        _ => return enumerate::work(spot),
     };
     boards::work(spot, flush_needs) * asked.holes.len() as u64
 }
