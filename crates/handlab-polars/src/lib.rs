@@ -1,8 +1,10 @@
 //! The border between Polars and handlab-core: dtypes, nulls and broadcasting; nothing is decided here.
 //!
-//! `native` is what ingestion calls: bytes in, tables out. `simulation` makes texts, `plain` answers a single question. `expressions` is the plugin:
-//! Series in, Series out. `frames` turns the core's columns into Series, `inputs` turns Series into what the core takes.
+//! - `native` is what ingestion calls: bytes in, tables out. `simulation` makes texts, `scalar` answers single questions.
+//! - `expressions` is the plugin: Series in, Series out.
+//! - `inputs` turns arguments into what the core takes; `frames` turns the core's columns into Series.
 
+mod equity_columns;
 mod expressions;
 mod frames;
 mod holdings;
@@ -10,8 +12,7 @@ mod inputs;
 mod lists;
 mod masks;
 mod native;
-mod outcomes;
-mod plain;
+mod scalar;
 mod seats;
 mod simulation;
 
@@ -32,9 +33,9 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(native::key_hash, module)?)?;
     module.add_class::<simulation::Simulation>()?;
     module.add_function(wrap_pyfunction!(simulation::sample_texts, module)?)?;
-    module.add_function(wrap_pyfunction!(plain::odds, module)?)?;
-    module.add_function(wrap_pyfunction!(plain::describe_hand, module)?)?;
-    module.add_function(wrap_pyfunction!(plain::deal, module)?)?;
-    module.add_function(wrap_pyfunction!(plain::draw_categories, module)?)?;
+    module.add_function(wrap_pyfunction!(scalar::odds, module)?)?;
+    module.add_function(wrap_pyfunction!(scalar::describe_hand, module)?)?;
+    module.add_function(wrap_pyfunction!(scalar::deal, module)?)?;
+    module.add_function(wrap_pyfunction!(scalar::draw_categories, module)?)?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Columns of cards as masks, some thousand rows at a time, so that what is read of them stays in the cache.
 
 use handlab_cards::card::{self, NO_CARDS};
-use handlab_cards::score::block::{Deal, Fault};
+use handlab_cards::score::block::{Deal, DealFault};
 use polars::prelude::*;
 use polars_arrow::array::{Array, PrimitiveArray, Utf8ViewArray};
 use polars_arrow::bitmap::Bitmap;
@@ -167,7 +167,7 @@ impl Hands {
     /// Why a row of cards is not a complete hand; `None` if it is one, or null.
     ///
     /// A mask does not show whether a text held a card twice or something else: the text is asked again.
-    pub(crate) fn fault(&self, row: usize, deal: &Deal) -> Option<Fault> {
+    pub(crate) fn fault(&self, row: usize, deal: &Deal) -> Option<DealFault> {
         let (hole, board) = self.get(row)?;
         let fault = deal.fault(hole, board)?;
         let has_twice = |column: &Masks| {
@@ -177,7 +177,7 @@ impl Hands {
         };
         let mut columns = std::iter::once(&self.hole).chain(&self.board);
         let unread = columns.find_map(has_twice);
-        Some(if unread == Some(true) { Fault::DuplicateCard } else { fault })
+        Some(if unread == Some(true) { DealFault::DuplicateCard } else { fault })
     }
 
     /// The error for the first row that is neither null nor a complete hand.

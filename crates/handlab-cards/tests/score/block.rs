@@ -3,7 +3,7 @@
 use handlab_cards::card::{Card, CardSet, NO_CARDS};
 use handlab_cards::deal::{Generator, below};
 use handlab_cards::game::Game;
-use handlab_cards::score::block::{self, Deal, Fault, Level, Rules};
+use handlab_cards::score::block::{self, Deal, DealFault, Level, Rules};
 use handlab_cards::score::{self, ShortDeckRules};
 
 const LEVELS: [Level; 3] = [Level::Baseline, Level::Avx2, Level::Avx512];
@@ -144,30 +144,30 @@ fn the_cards_may_come_in_one_column_where_any_five_play() {
 }
 
 /// Masks that are not a complete hand, and why.
-fn spoiled(game: Game, hole: u64, board: u64) -> Vec<(u64, u64, Fault)> {
+fn spoiled(game: Game, hole: u64, board: u64) -> Vec<(u64, u64, DealFault)> {
     let first = |mask: u64| mask & mask.wrapping_neg();
     let mut rows = vec![
-        (NO_CARDS, board, Fault::UnknownCard),
-        (hole | 1 << 13, board, Fault::UnknownCard),
-        (hole & !first(hole) | 1 << 47, board, Fault::UnknownCard),
-        (hole & !first(hole), board, Fault::HoleCards),
-        (0, board, Fault::HoleCards),
-        (CardSet::FULL.mask() & !board, board, Fault::HoleCards),
+        (NO_CARDS, board, DealFault::UnknownCard),
+        (hole | 1 << 13, board, DealFault::UnknownCard),
+        (hole & !first(hole) | 1 << 47, board, DealFault::UnknownCard),
+        (hole & !first(hole), board, DealFault::HoleCards),
+        (0, board, DealFault::HoleCards),
+        (CardSet::FULL.mask() & !board, board, DealFault::HoleCards),
     ];
     if board != 0 {
-        rows.push((hole, board | 1 << 63, Fault::UnknownCard));
-        rows.push((hole, board | first(hole), Fault::DuplicateCard));
-        rows.push((hole, board & !first(board) | first(hole), Fault::DuplicateCard));
-        rows.push((hole, CardSet::FULL.mask() & !hole, Fault::BoardCards));
+        rows.push((hole, board | 1 << 63, DealFault::UnknownCard));
+        rows.push((hole, board | first(hole), DealFault::DuplicateCard));
+        rows.push((hole, board & !first(board) | first(hole), DealFault::DuplicateCard));
+        rows.push((hole, CardSet::FULL.mask() & !hole, DealFault::BoardCards));
     }
     if game == Game::ShortDeck {
         rows.retain(|(hole, board, _)| hole.count_ones().max(board.count_ones()) < 30);
-        rows.push((hole & !first(hole) | 1, board, Fault::CardNotInDeck));
-        rows.push((hole, board & !first(board) | 1 << 19, Fault::CardNotInDeck));
+        rows.push((hole & !first(hole) | 1, board, DealFault::CardNotInDeck));
+        rows.push((hole, board & !first(board) | 1 << 19, DealFault::CardNotInDeck));
     }
     // Stud may lack cards of its seven.
     rows.retain(|(own, _, fault)| {
-        *fault != Fault::HoleCards || own.count_ones() < 5 || own.count_ones() > 7
+        *fault != DealFault::HoleCards || own.count_ones() < 5 || own.count_ones() > 7
     });
     rows
 }

@@ -1,13 +1,13 @@
-//! What each seat could expect of the pots when betting closed with someone all-in and cards to come.
+//! What each seat could expect of the pots when betting ended early, with someone all-in and cards still to come.
 //!
 //! # Rules
-//! * The lock is the last act of the betting, a call or a fold as well as an all-in: at least two are in, at most one
-//!   of them has chips left and is below the cap, and cards are still to come. A player who only covers an all-in is in
-//!   like everyone else. While two can bet the lock is not reached, whoever was all-in earlier. An all-in on the last
-//!   street has none.
-//! * Known are the cards of those who are in, the board at the lock, and what the table had seen of the folded hands
-//!   by then: cards shown with a fold, up cards in stud. The owner's own folded cards are not counted out: what the
-//!   others could expect would depend on whose file is read.
+//! * The all-in is the last act of the betting, which may be a call or a fold: at least two are in, at most one of
+//!   them has chips left and is below the cap, and cards are still to come. A player who only covers an all-in is in
+//!   like everyone else. While two can bet it is not reached, whoever was all-in earlier. On the last street there is
+//!   none.
+//! * The known cards are those of the players who are in, the board at the all-in, and what the table had seen of the
+//!   folded hands by then: cards shown with a fold, up cards in stud. The hero's own folded cards are not counted out:
+//!   the expectation of the others would depend on whose file is read.
 //! * The pots are the audit's, net of rake and fees as each pot bears them; a seat expects of each its share on the
 //!   average runout. A pot that only one seat could win belongs to that seat. However often the board was run, and
 //!   whoever cashed out, the expected value is the same.
@@ -17,7 +17,7 @@
 //! # What is not known
 //! It is all or nothing over the seats of a hand. [`Method::UnknownCards`]: a player who was in hides cards; as they
 //! could win the main pot, no seat's expected value is known. [`Method::Unsupported`]: a draw was still to come, two
-//! boards were dealt before the lock, a card occurs twice, more than ten are in, or the money of the hand does not add
+//! boards were dealt before the all-in, a card occurs twice, more than ten are in, or the money of the hand does not add
 //! up, so that what the pots paid is not what they held.
 //!
 //! # Work
@@ -34,7 +34,7 @@ use handlab_cards::equity::{self, Answer, Question};
 use handlab_cards::game::{GameFamily, Street};
 use handlab_cards::score::ShortDeckRules;
 
-mod lock;
+mod all_in;
 mod payout;
 mod spot;
 
@@ -52,16 +52,16 @@ pub const fn max_work(family: GameFamily) -> u64 {
 /// This many hands are drawn where [`max_work`] is exceeded: 10,000 runouts of two players, half a percent off.
 pub const DRAWS: u64 = 20_000;
 
-/// How an expected value is known, or why it is not.
+/// How an expected value was found, or why it was not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
     /// From every runout.
     Exact,
     /// From runouts drawn by a seed.
     Sampled,
-    /// Not at all: a player who was in hides cards.
+    /// Unknown: the cards of a player who was in are hidden.
     UnknownCards,
-    /// Not at all: see the module.
+    /// Unknown: see the module.
     Unsupported,
 }
 
@@ -89,10 +89,10 @@ pub struct SeatExpectation {
     pub equity: f64,
 }
 
-/// What the seats of a hand could expect; its buffers are kept from hand to hand.
+/// The expectations of a hand's seats; its buffers are reused for the next hand.
 #[derive(Clone, Debug, Default)]
 pub struct Expectation {
-    /// The street of the lock; `None` if there was none.
+    /// The street of the all-in; `None` if there was none.
     pub street: Option<Street>,
     /// `None` exactly where `street` is.
     pub method: Option<Method>,
@@ -103,10 +103,10 @@ pub struct Expectation {
 }
 
 impl Expectation {
-    /// Asks what could be expected of `hand`, which `replay` has followed and `audit` has judged.
+    /// Computes the expectations of `hand` from its replay and audit.
     pub fn run(&mut self, hand: &Hand, replay: &Replay, audit: &Audit) {
         self.seats.clear();
-        self.street = lock::street(hand, replay);
+        self.street = all_in::street(hand, replay);
         self.method = self.street.map(|street| self.expect(hand, replay, audit, street));
     }
 
@@ -135,14 +135,14 @@ impl Expectation {
     }
 }
 
-/// Whether the pots paid what they held: if not, what they could be expected to pay is unknown.
+/// Whether the pots paid what they held: otherwise it is unknown what there was to win.
 fn is_paid_out(audit: &Audit) -> bool {
     let net: i128 = audit.pots.iter().map(|pot| i128::from(pot.net())).sum();
     let won: i128 = audit.seats.iter().map(|seat| i128::from(seat.won)).sum();
     audit.is_money_right && net == won && audit.pots.iter().all(|pot| pot.net() >= 0)
 }
 
-/// Exact if that is little work, else sampled; `None` if the question has no answer.
+/// Exact up to [`max_work`], else sampled; `None` if the question has no answer.
 fn answer(question: &Question<'_>, hand: &Hand, answer: &mut Answer) -> Option<Method> {
     if equity::work(question).ok()? <= max_work(question.game.family()) {
         equity::exact(question, answer).ok()?;

@@ -1,4 +1,4 @@
-//! The cards and pots at the lock, as a question about equity.
+//! The cards and pots at the all-in, as a question about equity.
 
 use crate::hand::{Action, ActionKind, CardsSource, Hand, Seat};
 use crate::pot::Pot;
@@ -10,7 +10,7 @@ use handlab_cards::seat::SeatSet;
 /// The spot cannot be evaluated.
 pub(super) struct Unsupported;
 
-/// What was known at the lock.
+/// What was known at the all-in.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spot {
     /// The seats that are in: player `i` of the question sits at `seats[i]`.
@@ -57,7 +57,7 @@ impl Spot {
     }
 }
 
-/// The common cards at the lock.
+/// The common cards at the all-in.
 fn board(hand: &Hand, street: Street) -> Result<CardSet, Unsupported> {
     let mut board = CardList::EMPTY;
     for part in hand.boards.iter().filter(|part| part.street <= street) {
@@ -69,7 +69,7 @@ fn board(hand: &Hand, street: Street) -> Result<CardSet, Unsupported> {
     if board.is_distinct() { Ok(board.set()) } else { Err(Unsupported) }
 }
 
-/// The cards that a seat held at the lock; `None` if some are unknown.
+/// The cards that a seat held at the all-in; `None` if some are unknown.
 fn hole(hand: &Hand, seat: &Seat, street: Street) -> Option<CardSet> {
     let (cards, whole) = (seat.hole_cards, hand.game.hole_cards());
     if !cards.is_distinct() {
@@ -78,7 +78,7 @@ fn hole(hand: &Hand, seat: &Seat, street: Street) -> Option<CardSet> {
     if hand.game.family() != GameFamily::Stud {
         return (cards.len() == whole).then(|| cards.set());
     }
-    // What came after the lock is still to come. All cards together, and the owner's, are in dealt order; up cards
+    // What came after the all-in is still to come. All cards together, and the owner's, are in dealt order; up cards
     // alone do not show what lies under them.
     let is_whole = cards.len() + hand.board(0).len() == whole;
     let is_in_order = is_whole || seat.cards_source == Some(CardsSource::Dealt);
@@ -86,10 +86,10 @@ fn hole(hand: &Hand, seat: &Seat, street: Street) -> Option<CardSet> {
     held.map(|cards| cards.iter().copied().collect())
 }
 
-/// What the table had seen by the lock of a hand that folded on `folded`.
-fn seen(hand: &Hand, index: usize, seat: &Seat, folded: Street, lock: Street) -> CardSet {
+/// The cards of a hand that folded on `folded` which the table had seen by the all-in.
+fn seen(hand: &Hand, index: usize, seat: &Seat, folded: Street, all_in: Street) -> CardSet {
     let is_show = |act: &&Action| {
-        act.kind == ActionKind::Show && usize::from(act.seat) == index && act.street <= lock
+        act.kind == ActionKind::Show && usize::from(act.seat) == index && act.street <= all_in
     };
     let shown = hand.actions.iter().filter(is_show);
     let shown = shown.fold(CardSet::EMPTY, |seen, act| seen.union(act.cards.set()));

@@ -1,7 +1,7 @@
 //! A hand followed by the rules, street by street: who put in what, what it cost to call, what came back.
 //!
-//! Nothing here looks at cards or at what the site paid. A step that the rules forbid is a [`Fault`]; the replay goes
-//! on, so that the audit sees all of the money.
+//! Nothing here looks at hole cards or at what the site paid. A step that the rules forbid is an [`ActionFault`]; the
+//! replay goes on, so that the audit sees all of the money.
 
 use crate::hand::{Action, ActionKind, Amount, AnteKind, Hand};
 use crate::pot::{self, Stake};
@@ -16,7 +16,7 @@ mod up_cards;
 use turns::Turns;
 
 pub use position::labels;
-pub use state::{ActionState, Fault, SeatState, UncalledSource};
+pub use state::{ActionFault, ActionState, SeatState, UncalledSource};
 pub use turns::TurnFault;
 
 /// A replayed hand; its buffers are kept from hand to hand.
@@ -30,22 +30,22 @@ pub struct Replay {
     /// Printed less computed uncalled bet; `None` if none is printed.
     pub residual_uncalled: Option<i64>,
     /// The first step that the rules forbid.
-    pub fault: Option<Fault>,
+    pub fault: Option<ActionFault>,
     /// The first decision that was out of turn, or missing.
     pub turn_fault: Option<TurnFault>,
-    table: Table,
+    round: Round,
     turns: Turns,
     stakes: Vec<Stake>,
 }
 
-/// What the betting round has come to.
+/// The state of the betting round, and of the pot before it.
 #[derive(Clone, Debug, Default)]
-struct Table {
+struct Round {
     street: Street,
     /// What each seat has in on this street, live.
     committed: Vec<i64>,
     /// What the highest seat has in, or the whole blind if its poster was short.
-    price: i64,
+    bet_level: i64,
     /// What the highest seat has in.
     highest: i64,
     raises: u8,
@@ -63,13 +63,13 @@ struct Table {
 }
 
 impl Replay {
-    /// Follows `hand`.
+    /// Replays `hand`.
     pub fn run(&mut self, hand: &Hand) {
         self.start(hand);
         for action in &hand.actions {
-            if action.street != self.table.street && action.street != Street::SHOWDOWN {
+            if action.street != self.round.street && action.street != Street::SHOWDOWN {
                 self.close_round(action.street);
-                self.table.next_street(action.street);
+                self.round.next_street(action.street);
                 self.turns.next_street(hand);
                 self.name_openers(hand);
             }
@@ -108,7 +108,7 @@ impl Replay {
         (self.fault, self.turn_fault, self.residual_uncalled) = (None, None, None);
         self.turns.start();
         self.uncalled_source = UncalledSource::None;
-        let Table { committed, doubtful_blinds, .. } = &mut self.table;
+        let Round { committed, doubtful_blinds, .. } = &mut self.round;
         let (mut committed, mut doubtful_blinds) =
             (std::mem::take(committed), std::mem::take(doubtful_blinds));
         committed.clear();
@@ -117,11 +117,11 @@ impl Replay {
         let pot = hand.printed.added;
         let is_ante_dead = hand.stakes.ante_kind != AnteKind::Each;
         let cap = hand.stakes.cap;
-        self.table =
-            Table { committed, pot, is_ante_dead, cap, doubtful_blinds, ..Table::default() };
+        self.round =
+            Round { committed, pot, is_ante_dead, cap, doubtful_blinds, ..Round::default() };
     }
 
-    fn note(&mut self, fault: Fault) {
+    fn record_fault(&mut self, fault: ActionFault) {
         self.fault.get_or_insert(fault);
     }
 
@@ -129,17 +129,17 @@ impl Replay {
         let index = usize::from(action.seat);
         let is_act = is_act(action.kind);
         if is_act && self.seats[index].stake.is_folded {
-            self.note(Fault::ActsAfterFold);
+            self.record_fault(ActionFault::ActsAfterFold);
         }
         if action.kind.is_decision() && hand.game.family() != GameFamily::Stud {
             // A blind that is short of chips, or not there at all, costs the others the whole blind.
-            self.table.open(hand.stakes.big_blind.unwrap_or(0));
+            self.round.open(hand.stakes.big_blind.unwrap_or(0));
         }
         if action.kind == ActionKind::Call {
-            self.settle_doubtful_blind(action);
+            self.resolve_doubtful_blind(action);
         }
         if action.kind.is_decision() {
-            self.ask(hand, action.seat, action.kind);
+            self.check_turn(hand, action.seat, action.kind);
         }
         let mut state = self.state_before(action.seat);
         match action.kind {
@@ -148,7 +148,7 @@ impl Replay {
                 self.seats[index].folded_street = Some(action.street);
             }
             ActionKind::Check if state.to_call > 0 && state.stack_before > 0 => {
-                self.note(Fault::ChecksFacingBet);
+                self.record_fault(ActionFault::ChecksFacingBet);
             }
             kind if kind.is_post() => self.post(action, &mut state),
             ActionKind::Call => self.call(action, &mut state),
@@ -164,13 +164,13 @@ impl Replay {
         } else if action.kind.is_post() {
             self.turns.post(hand, action.seat, action.kind);
         }
-        state.street_total = self.table.committed[index];
+        state.street_total = self.round.committed[index];
         let stack = self.seats[index].stack;
         state.is_all_in = state.added > 0 && stack == 0;
         if state.is_all_in {
             self.seats[index].all_in_street.get_or_insert(action.street);
         } else if action.is_all_in && is_act {
-            self.note(Fault::NotAllIn);
+            self.record_fault(ActionFault::NotAllIn);
         }
         state
     }
@@ -180,33 +180,33 @@ impl Replay {
         let is_able = |seat: &usize| {
             let state = &self.seats[*seat];
             let is_capped =
-                state.is_capped || self.table.cap.is_some_and(|cap| state.stake.live >= cap);
+                state.is_capped || self.round.cap.is_some_and(|cap| state.stake.live >= cap);
             state.is_in() && state.stack > 0 && !is_capped
         };
         (0..self.seats.len()).filter(is_able).collect()
     }
 
-    /// Whether an able seat has something to decide: others that can bet, or a bet to call.
+    /// Whether a seat that can bet has something to decide: others can bet, or there is a bet to call.
     fn has_choice(&self, able: SeatSet, seat: usize) -> bool {
         let is_alone = self.contenders() < 2;
-        !is_alone && (able.len() > 1 || self.table.committed[seat] < self.table.highest)
+        !is_alone && (able.len() > 1 || self.round.committed[seat] < self.round.highest)
     }
 
-    /// In stud the cards that show say who begins; not where the best of them lie before a seat that is all-in.
+    /// In stud the up cards decide who begins, unless the best of them belong to a seat that cannot bet.
     fn name_openers(&mut self, hand: &Hand) {
         if hand.game.family() != GameFamily::Stud {
             return;
         }
         let is_in = |seat: &usize| self.seats[*seat].is_in();
         let seats = (0..self.seats.len()).filter(is_in).collect();
-        let openers = up_cards::openers(hand, seats, self.table.street);
+        let openers = up_cards::openers(hand, seats, self.round.street);
         if openers.is_subset(self.able()) {
             self.turns.open_with(openers);
         }
     }
 
     /// Checks that it is the seat's turn.
-    fn ask(&mut self, hand: &Hand, seat: u8, kind: ActionKind) {
+    fn check_turn(&mut self, hand: &Hand, seat: u8, kind: ActionKind) {
         let able = self.able();
         self.turns.open(able);
         let fault = self.turns.check(hand, seat);
@@ -225,37 +225,37 @@ impl Replay {
         }
     }
 
-    /// Checks that everyone who had to has made a decision before the next street.
+    /// Checks that everyone who owed a decision made it before the next street.
     fn close_round(&mut self, next: Street) {
         let able = self.able();
         self.turns.open(able);
         let owes = |seat| self.turns.is_pending(seat) && self.has_choice(able, seat);
-        let is_skipped = next.0 > self.table.street.0.saturating_add(1) && able.len() > 1;
+        let is_skipped = next.0 > self.round.street.0.saturating_add(1) && able.len() > 1;
         if able.iter().any(owes) || is_skipped {
             self.turn_fault.get_or_insert(TurnFault::MissingTurn);
         }
     }
 
     fn state_before(&self, seat: u8) -> ActionState {
-        let table = &self.table;
+        let round = &self.round;
         let index = usize::from(seat);
         let stack_before = self.seats[index].stack;
         let answers = self.seats.iter().enumerate().any(|(other, state)| {
             other != index && state.is_dealt_in && !state.stake.is_folded && state.stack > 0
         });
         // Against a short blind alone, no one pays more than its amount.
-        let price = if answers { table.price } else { table.highest };
-        let to_call = (price - table.committed[index]).max(0);
+        let bet_level = if answers { round.bet_level } else { round.highest };
+        let to_call = (bet_level - round.committed[index]).max(0);
         let room =
-            table.cap.map_or(i64::MAX, |cap| cap.saturating_sub(self.seats[index].stake.live));
+            round.cap.map_or(i64::MAX, |cap| cap.saturating_sub(self.seats[index].stake.live));
         ActionState {
-            raises_before: table.raises,
-            limpers_before: table.limpers,
-            callers_before: table.callers,
+            raises_before: round.raises,
+            limpers_before: round.limpers,
+            callers_before: round.callers,
             to_call,
-            pot_before: table.pot,
+            pot_before: round.pot,
             stack_before,
-            aggressor: table.aggressor,
+            aggressor: round.aggressor,
             can_raise: stack_before.min(room) > to_call && answers,
             ..ActionState::default()
         }
@@ -266,9 +266,9 @@ impl Replay {
         let state = &mut self.seats[usize::from(seat)];
         let left = state.stack.saturating_sub(amount);
         state.stack = left.max(0);
-        self.table.pot = self.table.pot.saturating_add(amount);
+        self.round.pot = self.round.pot.saturating_add(amount);
         if left < 0 {
-            self.note(Fault::MoreThanStack);
+            self.record_fault(ActionFault::MoreThanStack);
         }
     }
 
@@ -277,9 +277,9 @@ impl Replay {
         let index = usize::from(seat);
         let live = &mut self.seats[index].stake.live;
         *live = live.saturating_add(amount);
-        let table = &mut self.table;
-        table.committed[index] = table.committed[index].saturating_add(amount);
-        table.highest = table.highest.max(table.committed[index]);
+        let round = &mut self.round;
+        round.committed[index] = round.committed[index].saturating_add(amount);
+        round.highest = round.highest.max(round.committed[index]);
     }
 
     fn post(&mut self, action: &Action, state: &mut ActionState) {
@@ -288,13 +288,13 @@ impl Replay {
         state.added = amount;
         let bit = 1 << action.kind as u8;
         if self.seats[index].posts & bit != 0 {
-            self.note(Fault::PostsTwice);
+            self.record_fault(ActionFault::PostsTwice);
         }
         self.seats[index].posts |= bit;
         let is_doubtful =
-            action.kind == ActionKind::PostSmallBlind && self.table.small_blind.is_some();
+            action.kind == ActionKind::PostSmallBlind && self.round.small_blind.is_some();
         match action.kind {
-            ActionKind::PostAnte if self.table.is_ante_dead => self.pay_dead(action.seat, amount),
+            ActionKind::PostAnte if self.round.is_ante_dead => self.pay_dead(action.seat, amount),
             ActionKind::PostAnte => {
                 self.pay(action.seat, amount);
                 let ante = &mut self.seats[index].stake.ante;
@@ -304,17 +304,17 @@ impl Replay {
             ActionKind::PostDead => self.pay_dead(action.seat, amount),
             _ if is_doubtful => {
                 self.pay_dead(action.seat, amount);
-                self.table.doubtful_blinds.push((action.seat, amount));
+                self.round.doubtful_blinds.push((action.seat, amount));
             }
             _ => {
                 self.pay_live(action.seat, amount);
-                self.table.price = self.table.price.max(self.table.highest);
+                self.round.bet_level = self.round.bet_level.max(self.round.highest);
             }
         }
         let posted = &mut self.seats[index].posted;
         *posted = posted.saturating_add(amount);
         if action.kind == ActionKind::PostSmallBlind && !is_doubtful {
-            self.table.small_blind = Some(action.seat);
+            self.round.small_blind = Some(action.seat);
         }
     }
 
@@ -324,19 +324,19 @@ impl Replay {
         *dead = dead.saturating_add(amount);
     }
 
-    /// A second small blind is dead on `PokerStars` and live in converted logs: what its poster calls shows which.
-    fn settle_doubtful_blind(&mut self, action: &Action) {
-        let doubtful = &mut self.table.doubtful_blinds;
+    /// A second small blind is dead on `PokerStars` and live in converted logs: the poster's call shows which.
+    fn resolve_doubtful_blind(&mut self, action: &Action) {
+        let doubtful = &mut self.round.doubtful_blinds;
         let Some(found) = doubtful.iter().position(|(seat, _)| *seat == action.seat) else {
             return;
         };
         let (_, blind) = doubtful.swap_remove(found);
         let index = usize::from(action.seat);
-        let missing = self.table.price - self.table.committed[index];
+        let missing = self.round.bet_level - self.round.committed[index];
         if printed(action) == missing - blind {
             let stake = &mut self.seats[index].stake;
             (stake.dead, stake.live) = (stake.dead - blind, stake.live + blind);
-            self.table.committed[index] += blind;
+            self.round.committed[index] += blind;
         }
     }
 
@@ -344,42 +344,42 @@ impl Replay {
         let amount = printed(action);
         state.added = amount;
         if amount != state.to_call.min(state.stack_before) && !action.is_capped {
-            self.note(Fault::WrongCall);
+            self.record_fault(ActionFault::WrongCall);
         }
         self.pay_live(action.seat, amount);
-        let table = &mut self.table;
-        table.price = table.price.max(table.highest);
-        if table.street == Street::FIRST && table.raises == 0 {
-            table.limpers = table.limpers.saturating_add(1);
+        let round = &mut self.round;
+        round.bet_level = round.bet_level.max(round.highest);
+        if round.street == Street::FIRST && round.raises == 0 {
+            round.limpers = round.limpers.saturating_add(1);
         }
-        table.callers = table.callers.saturating_add(1);
+        round.callers = round.callers.saturating_add(1);
     }
 
     fn raise(&mut self, action: &Action, state: &mut ActionState) {
         let index = usize::from(action.seat);
         state.added = match action.amount {
             Amount::Added(added) => added,
-            Amount::To(to) => to.saturating_sub(self.table.committed[index]),
+            Amount::To(to) => to.saturating_sub(self.round.committed[index]),
         };
         if state.added < 0 {
             state.added = 0;
         }
         self.pay_live(action.seat, state.added);
-        let table = &mut self.table;
-        state.raise_by = table.committed[index] - table.price;
-        let is_bet_over_bet = action.kind == ActionKind::Bet && table.raises > 0;
+        let round = &mut self.round;
+        state.raise_by = round.committed[index] - round.bet_level;
+        let is_bet_over_bet = action.kind == ActionKind::Bet && round.raises > 0;
         if state.raise_by > 0 {
-            table.price = table.committed[index];
-            table.raises = table.raises.saturating_add(1);
-            table.callers = 0;
-            table.aggressor = Some(action.seat);
+            round.bet_level = round.committed[index];
+            round.raises = round.raises.saturating_add(1);
+            round.callers = 0;
+            round.aggressor = Some(action.seat);
         }
         if state.raise_by <= 0 || is_bet_over_bet {
-            self.note(Fault::NoRaise);
+            self.record_fault(ActionFault::NoRaise);
         }
     }
 
-    /// Takes the uncalled bet back: the printed one, else what the actions leave unmatched.
+    /// Returns the uncalled bet: the printed one, else what the actions leave unmatched.
     fn return_uncalled(&mut self, hand: &Hand) {
         self.stakes.clear();
         self.stakes.extend(self.seats.iter().map(|seat| seat.stake));
@@ -396,7 +396,7 @@ impl Replay {
         for (seat, amount) in &hand.uncalled {
             total = total.saturating_add(*amount);
             if computed.is_some_and(|(owner, _)| owner != usize::from(*seat)) {
-                self.note(Fault::UncalledToAnother);
+                self.record_fault(ActionFault::UncalledToAnother);
             }
             self.give_back(usize::from(*seat), *amount);
         }
@@ -424,7 +424,7 @@ impl Replay {
         state.uncalled += back;
         state.stack = state.stack.saturating_add(back);
         if back < amount {
-            self.note(Fault::TooMuchUncalled);
+            self.record_fault(ActionFault::TooMuchUncalled);
         }
     }
 
@@ -434,22 +434,22 @@ impl Replay {
     }
 }
 
-impl Table {
+impl Round {
     /// Before the first decision: nothing less than the blind opens the first street.
     fn open(&mut self, big_blind: i64) {
         if self.street == Street::FIRST {
-            self.price = self.price.max(big_blind);
+            self.bet_level = self.bet_level.max(big_blind);
         }
     }
 
     fn next_street(&mut self, street: Street) {
         self.street = street;
         self.committed.fill(0);
-        (self.price, self.highest, self.raises, self.callers) = (0, 0, 0, 0);
+        (self.bet_level, self.highest, self.raises, self.callers) = (0, 0, 0, 0);
     }
 }
 
-/// Whether a player must have been dealt in to do it; a sitting-out winner of the last hand may still show their cards.
+/// Whether only a player who was dealt in can do it; a sitting-out winner of the last hand may still show their cards.
 fn is_act(kind: ActionKind) -> bool {
     !matches!(kind, ActionKind::Show | ActionKind::Muck)
 }

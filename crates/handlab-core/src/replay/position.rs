@@ -1,6 +1,6 @@
 //! Positions, from the order in which the seats act.
 //!
-//! The big blind is the anchor, not the button: the button may lie at an empty chair, and the small blind may be
+//! The big blind is the anchor, not the button: the button may be at an empty chair, and the small blind may be
 //! missing. Whoever acts last before the blinds is `BTN`.
 
 use crate::hand::{ActionKind, Hand};

@@ -1,18 +1,18 @@
-//! What the replay finds out: for each action, for each seat, and what was against the rules.
+//! The results of a replay: for each action, for each seat, and what was against the rules.
 
 use crate::pot::Stake;
 use handlab_cards::game::Street;
 
-/// What held just before an action, and what the action came to. Money in minor units.
+/// The state just before an action, and what the action changed. Money in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ActionState {
     /// What the seat added now.
     pub added: i64,
     /// What the seat has in on this street after the action (live money).
     pub street_total: i64,
-    /// By how much the action raised the price.
+    /// By how much the action raised the bet level.
     pub raise_by: i64,
-    /// How often the price of this street had been raised (a bet counts, a post does not).
+    /// How often the bet level of this street had been raised (a bet counts, a post does not).
     pub raises_before: u8,
     /// Calls before the first raise of the first street.
     pub limpers_before: u8,
@@ -46,7 +46,7 @@ pub struct SeatState {
     pub all_in_street: Option<Street>,
     /// The kinds of posts that the seat made, as bits.
     pub(super) posts: u32,
-    /// Whether an action said that the seat has reached the cap of the hand.
+    /// Whether an action marked the seat as at the cap of the hand.
     pub is_capped: bool,
     /// Whether the seat was still in when the second street came.
     pub saw_second_street: bool,
@@ -71,18 +71,18 @@ impl SeatState {
 
 /// A step that the rules forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum ActionFault {
     /// A player acted after folding.
     ActsAfterFold,
     /// A player put in more than their stack.
     MoreThanStack,
-    /// A player checked who had to pay.
+    /// A player who faced a bet checked.
     ChecksFacingBet,
-    /// A call of another amount than the price asks and the stack allows.
+    /// A call of another amount than the bet level requires and the stack allows.
     WrongCall,
-    /// A bet or raise that does not raise the price.
+    /// A bet or raise that does not raise the bet level.
     NoRaise,
-    /// Printed as all-in with chips left.
+    /// An action is printed as all-in, but leaves chips.
     NotAllIn,
     /// More came back than the seat had put in.
     TooMuchUncalled,
@@ -92,24 +92,24 @@ pub enum Fault {
     UncalledToAnother,
 }
 
-impl Fault {
+impl ActionFault {
     /// The name in the `action_check` column.
     pub const fn name(self) -> &'static str {
         match self {
-            Fault::ActsAfterFold => "acts_after_fold",
-            Fault::MoreThanStack => "more_than_stack",
-            Fault::ChecksFacingBet => "checks_facing_bet",
-            Fault::WrongCall => "wrong_call",
-            Fault::NoRaise => "no_raise",
-            Fault::NotAllIn => "not_all_in",
-            Fault::TooMuchUncalled => "too_much_uncalled",
-            Fault::PostsTwice => "posts_twice",
-            Fault::UncalledToAnother => "uncalled_to_another",
+            ActionFault::ActsAfterFold => "acts_after_fold",
+            ActionFault::MoreThanStack => "more_than_stack",
+            ActionFault::ChecksFacingBet => "checks_facing_bet",
+            ActionFault::WrongCall => "wrong_call",
+            ActionFault::NoRaise => "no_raise",
+            ActionFault::NotAllIn => "not_all_in",
+            ActionFault::TooMuchUncalled => "too_much_uncalled",
+            ActionFault::PostsTwice => "posts_twice",
+            ActionFault::UncalledToAnother => "uncalled_to_another",
         }
     }
 }
 
-/// Where the uncalled bet is known from.
+/// The source of the uncalled bet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UncalledSource {
     /// Printed.

@@ -19,7 +19,7 @@ fn short(game: Game, betting: Betting, is_hi_lo: bool) -> Config {
     Config { game, betting, is_hi_lo, players: 4, buy_in, rates, ..Config::default() }
 }
 
-/// Hands of `config` that reach a lock, with the cards of all who are in.
+/// Hands of `config` that reach an all-in, with the cards of all who are in.
 fn each_all_in(
     config: &Config,
     hands: u32,

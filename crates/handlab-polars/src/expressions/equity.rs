@@ -13,9 +13,9 @@ use polars::prelude::*;
 use serde::Deserialize;
 
 use super::pyo3_polars::{self, derive::polars_expr};
+use crate::equity_columns::EquityColumns;
 use crate::holdings::{Holding, Holdings, Ranges};
 use crate::inputs::{self, place, wrong_dtype};
-use crate::outcomes::Columns;
 use crate::seats::{Seats, pots_column};
 
 /// The keyword arguments of both.
@@ -44,23 +44,23 @@ impl EquityKwargs {
 
 /// Why a row has no equity.
 #[derive(Debug)]
-enum Fault {
+enum EquityRowError {
     Text(String),
     Question(EquityError),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for EquityRowError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Text(text) => write!(f, "expected cards or a range, got `{text}`"),
-            Fault::Question(error) => error.fmt(f),
+            EquityRowError::Text(text) => write!(f, "expected cards or a range, got `{text}`"),
+            EquityRowError::Question(error) => error.fmt(f),
         }
     }
 }
 
-impl From<EquityError> for Fault {
+impl From<EquityError> for EquityRowError {
     fn from(error: EquityError) -> Self {
-        Fault::Question(error)
+        EquityRowError::Question(error)
     }
 }
 
@@ -241,15 +241,15 @@ impl<'a> Rows<'a> {
         seats: &Seats,
         board: Holding,
         dead: Holding,
-    ) -> Result<&'m Outcome, Fault> {
+    ) -> Result<&'m Outcome, EquityRowError> {
         let cards = |holding: Holding, column: &Holdings<'_>| match holding {
             Holding::Cards(cards) => Ok(cards),
-            _ => Err(Fault::Text(column.shown(row))),
+            _ => Err(EquityRowError::Text(column.shown(row))),
         };
         let (board, dead) = (cards(board, &self.board)?, cards(dead, &self.dead)?);
         for (player, holding) in &seats.held {
             if *holding == Holding::Neither {
-                return Err(Fault::Text(self.players.shown(row, *player)));
+                return Err(EquityRowError::Text(self.players.shown(row, *player)));
             }
         }
         let dead = dead.union(seats.folded);
@@ -281,7 +281,7 @@ impl<'a> Rows<'a> {
             let question = RangeQuestion { is_hi_lo, dead, pots, ..everyone };
             solve_ranges(&question, &self.kwargs.options())
         });
-        known.as_ref().map_err(|error| Fault::Question(*error))
+        known.as_ref().map_err(|error| EquityRowError::Question(*error))
     }
 }
 
@@ -319,7 +319,7 @@ impl Flat {
 }
 
 fn equity_output(fields: &[Field], kwargs: EquityKwargs) -> PolarsResult<Field> {
-    let empty = Columns::default().into_series(kwargs.has_pots)?;
+    let empty = EquityColumns::default().into_series(kwargs.has_pots)?;
     let of = empty.iter().map(|column| column.field().into_owned()).collect();
     inputs::output(fields, DataType::Struct(of))
 }
@@ -329,7 +329,7 @@ fn equity(inputs: &[Series], kwargs: EquityKwargs) -> PolarsResult<Series> {
     let flat = Flat::of(inputs, &kwargs)?;
     let rows = Rows::of(inputs, &kwargs, &flat)?;
     let mut memory = rows.memory();
-    let mut columns = Columns::default();
+    let mut columns = EquityColumns::default();
     let masks = rows.masks();
     let mut holes = Vec::new();
     for row in 0..rows.len {

@@ -56,30 +56,30 @@ impl ShowKwargs {
 }
 
 /// Why a row has no hand.
-enum Fault {
+enum CardsError {
     Hand(HandError),
     /// A mask has a bit that is not a card.
     Mask,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for CardsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Hand(error) => error.fmt(f),
-            Fault::Mask => f.write_str("expected bits of cards only"),
+            CardsError::Hand(error) => error.fmt(f),
+            CardsError::Mask => f.write_str("expected bits of cards only"),
         }
     }
 }
 
-impl From<HandError> for Fault {
+impl From<HandError> for CardsError {
     fn from(error: HandError) -> Self {
-        Fault::Hand(error)
+        CardsError::Hand(error)
     }
 }
 
-impl From<CardError> for Fault {
+impl From<CardError> for CardsError {
     fn from(error: CardError) -> Self {
-        Fault::Hand(error.into())
+        CardsError::Hand(error.into())
     }
 }
 
@@ -112,21 +112,21 @@ impl<'a> Hands<'a> {
         }
     }
 
-    fn cards(&self, row: usize) -> Option<Result<Vec<Card>, Fault>> {
+    fn cards(&self, row: usize) -> Option<Result<Vec<Card>, CardsError>> {
         let row = place(self.len(), row);
         Some(match &self.cards {
             Cards::Text(rows) => {
                 let cards: Result<_, CardError> = Card::read_all(rows.get(row)?).collect();
-                cards.map_err(Fault::from)
+                cards.map_err(CardsError::from)
             }
             Cards::Masks(rows) => {
-                let cards = CardSet::from_mask(rows.get(row)?).ok_or(Fault::Mask);
+                let cards = CardSet::from_mask(rows.get(row)?).ok_or(CardsError::Mask);
                 cards.map(|cards| cards.iter().collect())
             }
         })
     }
 
-    fn error(&self, row: usize, fault: &Fault) -> PolarsError {
+    fn error(&self, row: usize, fault: &CardsError) -> PolarsError {
         let at = place(self.len(), row);
         let value = match &self.cards {
             Cards::Text(rows) => rows.get(at).unwrap_or_default().to_owned(),

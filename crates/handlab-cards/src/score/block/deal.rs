@@ -72,7 +72,7 @@ impl Counts {
 
 /// Why cards are not a complete hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum DealFault {
     /// A bit of a mask, or a piece of text, is not a card.
     UnknownCard,
     /// A card stands twice, in one column or in both.
@@ -85,15 +85,15 @@ pub enum Fault {
     BoardCards,
 }
 
-impl Fault {
-    /// The stable name of the fault.
+impl DealFault {
+    /// The stable name, for counting.
     pub const fn name(self) -> &'static str {
         match self {
-            Fault::UnknownCard => "unknown_card",
-            Fault::DuplicateCard => "duplicate_card",
-            Fault::CardNotInDeck => "card_not_in_deck",
-            Fault::HoleCards => "hole_cards",
-            Fault::BoardCards => "board_cards",
+            DealFault::UnknownCard => "unknown_card",
+            DealFault::DuplicateCard => "duplicate_card",
+            DealFault::CardNotInDeck => "card_not_in_deck",
+            DealFault::HoleCards => "hole_cards",
+            DealFault::BoardCards => "board_cards",
         }
     }
 }
@@ -140,18 +140,18 @@ impl Deal {
     }
 
     /// Why a row is not a complete hand; `None` if it is one.
-    pub fn fault(&self, hole: u64, board: u64) -> Option<Fault> {
+    pub fn fault(&self, hole: u64, board: u64) -> Option<DealFault> {
         let count = |mask: u64| mask.count_ones() as u16;
         if (hole | board) & !CardSet::FULL.mask() != 0 {
-            Some(Fault::UnknownCard)
+            Some(DealFault::UnknownCard)
         } else if hole & board != 0 {
-            Some(Fault::DuplicateCard)
+            Some(DealFault::DuplicateCard)
         } else if (hole | board) & !self.deck != 0 {
-            Some(Fault::CardNotInDeck)
+            Some(DealFault::CardNotInDeck)
         } else if !self.hole.holds(count(hole)) {
-            Some(Fault::HoleCards)
+            Some(DealFault::HoleCards)
         } else if !self.board.holds(count(board)) || !self.all.holds(count(hole | board)) {
-            Some(Fault::BoardCards)
+            Some(DealFault::BoardCards)
         } else {
             None
         }

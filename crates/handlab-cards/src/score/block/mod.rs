@@ -25,7 +25,7 @@ mod lanes;
 mod low;
 mod omaha;
 
-pub use deal::{Deal, Fault, Rules};
+pub use deal::{Deal, DealFault, Rules};
 pub use dispatch::Level;
 
 use crate::card::NO_CARDS;

@@ -1,4 +1,4 @@
-//! What a single call asks and answers with plain values: odds, a hand described, deals, categories.
+//! Single questions, asked and answered with plain values: odds, descriptions of hands, deals, categories.
 
 use handlab_cards::card::{Card, CardSet};
 use handlab_cards::deal::{Deck, Generator};
@@ -40,7 +40,7 @@ pub(crate) fn odds(
     let (board, dead) = (cards("board", board)?, cards("dead", dead)?);
     let ranges = holdings.iter().enumerate().map(|(player, text)| {
         read_holding(game, text)
-            .map_err(|error| refused(&format!("{error}, of player {player}: `{text}`")))
+            .map_err(|error| value_error(&format!("{error}, of player {player}: `{text}`")))
     });
     let ranges: Vec<Range> = ranges.collect::<PyResult<_>>()?;
     let outcome: Result<Outcome, _> = py.detach(|| {
@@ -51,11 +51,11 @@ pub(crate) fn odds(
         solve_ranges(&question, &SolverOptions { max_work, draws, seed })
     });
     let Outcome { method, runouts, equity, win, tie, standard_error } =
-        outcome.map_err(|error| refused(&error.to_string()))?;
+        outcome.map_err(|error| value_error(&error.to_string()))?;
     Ok((method.name(), runouts, equity, win, tie, standard_error))
 }
 
-/// All that can be said of a hand; see `_handlab.pyi`.
+/// The score, name and cards of a hand; see `_handlab.pyi`.
 #[pyfunction]
 pub(crate) fn describe_hand<'py>(
     py: Python<'py>,
@@ -66,11 +66,11 @@ pub(crate) fn describe_hand<'py>(
     let game = game_of(game)?;
     let (hole, common) = (cards("hole cards", hole_cards)?, cards("board", board)?);
     if let Some(card) = hole.intersection(common).iter().next() {
-        return Err(refused(&format!("card `{card}` is in the hand and on the board")));
+        return Err(value_error(&format!("card `{card}` is in the hand and on the board")));
     }
     let strength = score::strength(game, hole, common).ok_or_else(|| {
         let counts = (hole.len(), common.len());
-        refused(&format!(
+        value_error(&format!(
             "expected the cards of a whole hand of `{game}`, got {} own cards and {} on the board",
             counts.0, counts.1
         ))
@@ -120,7 +120,7 @@ pub(crate) fn deal(
     let deck = usize::from(game.deck_size());
     let wanted = players.saturating_mul(hole_cards).saturating_add(board);
     if wanted > deck {
-        return Err(refused(&format!("expected at most {deck} cards in all, got {wanted}")));
+        return Err(value_error(&format!("expected at most {deck} cards in all, got {wanted}")));
     }
     let frame = py.detach(|| {
         let mut source = Generator::new(seed);
@@ -141,7 +141,7 @@ pub(crate) fn deal(
         let boards = StringChunked::from_iter_values("board".into(), boards.iter()).into_series();
         DataFrame::new_infer_height(vec![holes.into(), boards.into()])
     });
-    frame.map(PyDataFrame).map_err(|error| refused(&error.to_string()))
+    frame.map(PyDataFrame).map_err(|error| value_error(&error.to_string()))
 }
 
 /// Categories drawn, and counted exactly where that is known: name, drawn, exact; see `_handlab.pyi`.
@@ -158,7 +158,7 @@ pub(crate) fn draw_categories(
     let whole = game.hole_cards() + if game.family() == GameFamily::Flop { 5 } else { 0 };
     let cards = cards.unwrap_or(whole);
     let drawn = py.detach(|| frequency::drawn(game, cards, draws, seed)).ok_or_else(|| {
-        refused(&format!("expected as many cards as make a hand of `{game}`, got {cards}"))
+        value_error(&format!("expected as many cards as make a hand of `{game}`, got {cards}"))
     })?;
     let exact = frequency::exact(game, cards);
     let rows = drawn.into_iter().enumerate().map(|(category, count)| {
@@ -170,13 +170,13 @@ pub(crate) fn draw_categories(
 
 fn game_of(name: &str) -> PyResult<Game> {
     // Polars puts nothing around the message of this kind of error.
-    inputs::game(name).map_err(|error| refused(&error.to_string()))
+    inputs::game(name).map_err(|error| value_error(&error.to_string()))
 }
 
 fn cards(what: &str, text: &str) -> PyResult<CardSet> {
-    CardSet::parse(text).map_err(|error| refused(&format!("{error}, of the {what}: `{text}`")))
+    CardSet::parse(text).map_err(|error| value_error(&format!("{error}, of the {what}: `{text}`")))
 }
 
-fn refused(message: &str) -> PyErr {
+fn value_error(message: &str) -> PyErr {
     PyValueError::new_err(message.to_owned())
 }

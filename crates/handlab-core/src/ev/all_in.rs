@@ -1,25 +1,25 @@
-//! When betting closed for good.
+//! When betting ended early, with someone all-in.
 
 use crate::hand::Hand;
 use crate::replay::Replay;
 use handlab_cards::game::Street;
 
-/// The street on which betting closed with someone all-in and cards to come; `None` if it never did.
+/// The street on which betting ended with someone all-in and cards to come; `None` if it never did.
 pub(super) fn street(hand: &Hand, replay: &Replay) -> Option<Street> {
     if hand.is_cancelled || replay.contenders() < 2 {
         return None;
     }
-    // At most one who could still bet: so one of the others at least is all-in, or as good as that by the cap.
+    // If at most one can still bet, another one is all-in or at the cap.
     let can_bet = (0..hand.seats.len()).filter(|seat| can_bet(hand, replay, *seat)).count();
     if can_bet > 1 {
         return None;
     }
-    // Where everyone is all-in on a blind or an ante, the last post closes.
+    // Where a blind or an ante takes everyone's last chip, a post ends the betting.
     let last = hand.actions.iter().rfind(|act| act.kind.is_decision() || act.kind.is_post())?;
     (last.street.0 + 1 < hand.game.streets()).then_some(last.street)
 }
 
-/// Whether a seat that is still in has chips, and is below the cap of the hand.
+/// Whether a seat is in, has chips, and is below the cap of the hand.
 fn can_bet(hand: &Hand, replay: &Replay, seat: usize) -> bool {
     let state = &replay.seats[seat];
     let is_capped = || {

@@ -1,4 +1,4 @@
-//! Outcomes as columns.
+//! Equities as columns.
 
 use handlab_cards::equity::{Method, Outcome};
 use polars::prelude::*;
@@ -6,9 +6,9 @@ use polars::prelude::*;
 use crate::frames::{lists, nullable_lists};
 use crate::seats::Seats;
 
-/// The fields of the answers.
+/// The fields of the answers, one row after the other.
 #[derive(Default)]
-pub(crate) struct Columns {
+pub(crate) struct EquityColumns {
     pub(crate) counts: Vec<Option<usize>>,
     equity: Vec<f64>,
     win: Vec<f64>,
@@ -22,7 +22,7 @@ pub(crate) struct Columns {
     pots: Vec<f64>,
 }
 
-impl Columns {
+impl EquityColumns {
     /// Adds a row in which all players contend for one pot.
     pub(crate) fn push_all(&mut self, outcome: &Outcome) {
         let players = outcome.equity.len();
