@@ -1,68 +1,46 @@
 //! The rules of a betting round: whose turn it is, what the player may do, and when it is over.
 
-use super::table::Seated;
+use crate::config::MOST_SEATS;
+use crate::decision::{Choice, Legal};
+use crate::table::Seated;
 use handlab_cards::game::{Betting as Limit, Street};
 use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 use handlab_core::pot::Stake;
 
-/// The most seats at a simulated table.
-pub(super) const MOST_SEATS: usize = 10;
-
 /// A chair in the hand that is being played; its index is that of [`Hand::seats`].
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Chair {
-    pub(super) seated: Seated,
+pub(crate) struct Chair {
+    pub(crate) seated: Seated,
     /// What is not in the pot.
-    pub(super) stack: i64,
+    pub(crate) stack: i64,
     /// Put in on this street, as far as it counts towards the call.
-    pub(super) street: i64,
-    pub(super) stake: Stake,
-    pub(super) has_acted: bool,
-}
-
-/// What the player whose turn it is may do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Legal {
-    /// What a call adds; 0 is a check.
-    pub(super) to_call: i64,
-    /// The least total to bet or raise to.
-    pub(super) min_to: i64,
-    /// The highest; 0 if the player may not raise.
-    pub(super) max_to: i64,
-}
-
-/// What the player does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Choice {
-    Fold,
-    /// Or check.
-    Call,
-    /// Or bet: the total on the street.
-    Raise(i64),
+    pub(crate) street: i64,
+    pub(crate) stake: Stake,
+    pub(crate) has_acted: bool,
 }
 
 /// The money of one hand.
 #[derive(Clone, Debug)]
-pub(super) struct Betting {
+pub(crate) struct Betting {
     chairs: [Chair; MOST_SEATS],
     len: usize,
     limit: Limit,
     /// At most this from each player in the hand.
     cap: i64,
     big_blind: i64,
-    pub(super) street: Street,
+    pub(crate) street: Street,
     /// The bet of fixed limit on this street.
     fixed: i64,
     /// What is to be matched on this street.
-    pub(super) price: i64,
+    pub(crate) bet_level: i64,
     least_raise: i64,
-    pub(super) raises: u32,
+    pub(crate) raises: u32,
     /// Who bet or raised last on this street.
-    pub(super) aggressor: Option<usize>,
+    pub(crate) aggressor: Option<usize>,
 }
 
 impl Betting {
-    pub(super) fn new(limit: Limit, big_blind: i64, cap: i64) -> Self {
+    pub(crate) fn new(limit: Limit, big_blind: i64, cap: i64) -> Self {
         Betting {
             chairs: [Chair::default(); MOST_SEATS],
             len: 0,
@@ -71,7 +49,7 @@ impl Betting {
             big_blind,
             street: Street::FIRST,
             fixed: big_blind,
-            price: 0,
+            bet_level: 0,
             least_raise: big_blind,
             raises: 0,
             aggressor: None,
@@ -79,7 +57,7 @@ impl Betting {
     }
 
     /// Takes a chair into the hand; one that is not dealt in counts as folded.
-    pub(super) fn seat(&mut self, seated: Seated) {
+    pub(crate) fn seat(&mut self, seated: Seated) {
         if let Some(chair) = self.chairs.get_mut(self.len) {
             let stake = Stake { is_folded: !seated.is_dealt_in, ..Stake::default() };
             *chair = Chair { seated, stack: seated.stack, stake, ..Chair::default() };
@@ -87,41 +65,41 @@ impl Betting {
         }
     }
 
-    pub(super) fn chairs(&self) -> &[Chair] {
+    pub(crate) fn chairs(&self) -> &[Chair] {
         &self.chairs[..self.len]
     }
 
-    pub(super) fn chair_mut(&mut self, index: usize) -> &mut Chair {
+    pub(crate) fn chair_mut(&mut self, index: usize) -> &mut Chair {
         &mut self.chairs[index]
     }
 
-    pub(super) fn is_in(&self, index: usize) -> bool {
+    pub(crate) fn is_in(&self, index: usize) -> bool {
         !self.chairs[index].stake.is_folded
     }
 
     /// Who has not folded.
-    pub(super) fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         self.chairs().iter().filter(|chair| !chair.stake.is_folded).count()
     }
 
     /// Who could still bet.
-    pub(super) fn with_chips(&self) -> usize {
+    pub(crate) fn with_chips(&self) -> usize {
         (0..self.len).filter(|index| self.can_act(*index)).count()
     }
 
     /// The indexes from `first` on, once around the table.
-    pub(super) fn around(&self, first: usize) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn around(&self, first: usize) -> impl Iterator<Item = usize> + use<> {
         let len = self.len.max(1);
         (0..self.len).map(move |step| (first + step) % len)
     }
 
     /// The first who is in the hand from `first` on.
-    pub(super) fn next_in(&self, first: usize) -> Option<usize> {
+    pub(crate) fn next_in(&self, first: usize) -> Option<usize> {
         self.around(first).find(|index| self.is_in(*index))
     }
 
     /// All that has been put in.
-    pub(super) fn pot(&self) -> i64 {
+    pub(crate) fn pot(&self) -> i64 {
         self.chairs().iter().map(|Chair { stake, .. }| stake.live + stake.ante + stake.dead).sum()
     }
 
@@ -140,7 +118,7 @@ impl Betting {
     }
 
     /// Puts forced money in, as far as the stack goes; nothing is written where there is none.
-    pub(super) fn post(&mut self, hand: &mut Hand, index: usize, kind: ActionKind, amount: i64) {
+    pub(crate) fn post(&mut self, hand: &mut Hand, index: usize, kind: ActionKind, amount: i64) {
         let paid = match kind {
             ActionKind::PostAnte | ActionKind::PostDead => amount.min(self.chairs[index].stack),
             _ => amount.min(self.room(index)),
@@ -164,13 +142,13 @@ impl Betting {
     }
 
     /// Sets what is to be matched after the posts, and the least raise over it.
-    pub(super) fn open(&mut self, price: i64, least_raise: i64) {
-        self.price = price;
+    pub(crate) fn open(&mut self, bet_level: i64, least_raise: i64) {
+        self.bet_level = bet_level;
         self.least_raise = least_raise.max(1);
     }
 
     /// Starts the next street.
-    pub(super) fn next_street(&mut self, street: Street, fixed: i64) {
+    pub(crate) fn next_street(&mut self, street: Street, fixed: i64) {
         for chair in &mut self.chairs[..self.len] {
             chair.street = 0;
             chair.has_acted = false;
@@ -183,7 +161,7 @@ impl Betting {
     }
 
     /// Lets everyone act from `first` on until the bets are even or one is left.
-    pub(super) fn round(
+    pub(crate) fn round(
         &mut self,
         hand: &mut Hand,
         first: usize,
@@ -204,7 +182,7 @@ impl Betting {
             return false;
         }
         let chair = &self.chairs[index];
-        let may_bet = !chair.has_acted || chair.street < self.price;
+        let may_bet = !chair.has_acted || chair.street < self.bet_level;
         self.highest_other(index) > chair.street || (may_bet && self.others_can_act(index))
     }
 
@@ -219,8 +197,8 @@ impl Betting {
         let room = self.room(index);
         let has_rival = self.others_can_act(index);
         // Against players who are all-in for less than a blind, no one pays the whole of it.
-        let price = if has_rival { self.price } else { self.highest_other(index) };
-        let owed = (price - chair.street).max(0);
+        let bet_level = if has_rival { self.bet_level } else { self.highest_other(index) };
+        let owed = (bet_level - chair.street).max(0);
         let call_only = Legal { to_call: owed.min(room), min_to: 0, max_to: 0 };
         // A raise that was too small does not give those who have acted a second one.
         if room <= owed || chair.has_acted || !has_rival {
@@ -229,17 +207,17 @@ impl Betting {
         let all_in = chair.street + room;
         let (min_to, most) = match self.limit {
             Limit::FixedLimit => {
-                let next = (self.price / self.fixed + 1) * self.fixed;
+                let next = (self.bet_level / self.fixed + 1) * self.fixed;
                 if next > self.fixed * 4 {
                     return call_only;
                 }
                 (next, next)
             }
             Limit::PotLimit | Limit::PotLimitPreflop if self.is_pot_limit() => {
-                let least = self.price + self.least_raise;
-                (least, least.max(self.price + self.pot() + owed))
+                let least = self.bet_level + self.least_raise;
+                (least, least.max(self.bet_level + self.pot() + owed))
             }
-            _ => (self.price + self.least_raise, all_in),
+            _ => (self.bet_level + self.least_raise, all_in),
         };
         Legal { min_to: min_to.min(all_in), max_to: most.min(all_in), ..call_only }
     }
@@ -270,8 +248,8 @@ impl Betting {
 
     fn raise(&mut self, hand: &mut Hand, index: usize, to: i64) {
         let added = to - self.chairs[index].street;
-        let by = to - self.price;
-        let (kind, amount) = match self.price {
+        let by = to - self.bet_level;
+        let (kind, amount) = match self.bet_level {
             0 => (ActionKind::Bet, Amount::Added(added)),
             _ => (ActionKind::Raise, Amount::To(to)),
         };
@@ -280,7 +258,7 @@ impl Betting {
         let is_full = match self.limit {
             // Half a bet counts as one, and so does the rest of a bring-in.
             Limit::FixedLimit => {
-                by * 2 >= self.fixed || (self.price < self.fixed && to >= self.fixed)
+                by * 2 >= self.fixed || (self.bet_level < self.fixed && to >= self.fixed)
             }
             _ => by >= self.least_raise,
         };
@@ -290,7 +268,7 @@ impl Betting {
                 chair.has_acted = other == index;
             }
         }
-        self.price = to;
+        self.bet_level = to;
         self.raises += 1;
         self.aggressor = Some(index);
     }

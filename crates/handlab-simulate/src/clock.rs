@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::config::Schedule;
+use crate::config::Schedule;
 use handlab_cards::deal::Generator;
 
 /// Runs from hand to hand.
 #[derive(Clone, Debug)]
-pub(super) struct Clock {
+pub(crate) struct Clock {
     /// Seconds since 1970 in UTC.
     now: i64,
     session_start: i64,
@@ -20,21 +20,21 @@ pub(super) struct Clock {
 const HOUR: i64 = 3600;
 
 impl Clock {
-    pub(super) fn new(schedule: &Schedule) -> Self {
+    pub(crate) fn new(schedule: &Schedule) -> Self {
         // The tables are compiled in; without them the clock would run an hour off, but run.
         let eastern = TimeZone::get("America/New_York").unwrap_or(TimeZone::UTC);
         Clock { now: schedule.started_at, session_start: schedule.started_at, eastern }
     }
 
     /// On to the next hand of a session.
-    pub(super) fn next_hand(&mut self, schedule: &Schedule, source: &mut Generator) {
+    pub(crate) fn next_hand(&mut self, schedule: &Schedule, source: &mut Generator) {
         let (least, most) = schedule.seconds_per_hand;
         self.now += i64::from(source.between(least, most));
         self.skip_doubled_hour();
     }
 
     /// On to the next session.
-    pub(super) fn next_session(&mut self, schedule: &Schedule, source: &mut Generator) {
+    pub(crate) fn next_session(&mut self, schedule: &Schedule, source: &mut Generator) {
         let (least, most) = schedule.hours_between_sessions;
         let hours = i64::from(source.between(least, most));
         let minutes = i64::from(source.between(0, 59));
@@ -55,12 +55,12 @@ impl Clock {
     }
 
     /// Microseconds since 1970 in UTC.
-    pub(super) fn micros(&self) -> i64 {
+    pub(crate) fn micros(&self) -> i64 {
         self.now * 1_000_000
     }
 
     /// Appends the time in the east of the United States: `2020/03/07 9:05:00`.
-    pub(super) fn append_to(&self, text: &mut String) {
+    pub(crate) fn append_to(&self, text: &mut String) {
         let time = Timestamp::from_second(self.now).unwrap_or_default();
         let local = self.eastern.to_datetime(time);
         // Writing to a string cannot fail.

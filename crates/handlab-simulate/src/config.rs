@@ -1,13 +1,16 @@
 //! What is to be simulated.
 
-use super::style::Style;
+use crate::style::Style;
 use handlab_cards::game::{Betting, Game, GameFamily};
 use handlab_core::chips;
 use handlab_core::hand::Kind;
 use handlab_core::money::Currency;
 use handlab_core::rake::{RakeRule, Rounding};
 
-/// All settings of a [`Simulator`](super::Simulator). Money is in minor units of `currency`.
+/// The most seats at a simulated table.
+pub(crate) const MOST_SEATS: usize = 10;
+
+/// All settings of a [`Simulator`](crate::Simulator). Money is in minor units of `currency`.
 ///
 /// No value is refused: what cannot be played is brought to the nearest that can, see [`Config::playable`].
 #[derive(Clone, Debug, PartialEq)]
@@ -90,6 +93,14 @@ pub struct Schedule {
     /// From the start of a session to the start of the next, at least and at most.
     pub hours_between_sessions: (u32, u32),
     pub seconds_per_hand: (u32, u32),
+}
+
+/// The forced bets of a hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Level {
+    pub(crate) small_blind: i64,
+    pub(crate) big_blind: i64,
+    pub(crate) ante: i64,
 }
 
 impl Default for Config {
@@ -218,7 +229,7 @@ impl Config {
     }
 
     /// Decimals of the money at the table.
-    pub(super) fn scale(&self) -> u8 {
+    pub(crate) fn scale(&self) -> u8 {
         if self.tournament.is_some() { 0 } else { chips::scale_of(self.currency) }
     }
 }

@@ -59,7 +59,7 @@ const TABLES: [&str; 16] = [
 const NUMERALS: [&str; 6] = ["", " II", " III", " IV", " V", " VI"];
 
 /// The `index`-th player's name; every index below 96 has another one. `turn` chooses which names are hostile.
-pub(super) fn player(index: usize, turn: usize, source: &mut Generator) -> String {
+pub(crate) fn player(index: usize, turn: usize, source: &mut Generator) -> String {
     if index % 4 == 1 {
         return HOSTILE[(turn + index / 4) % HOSTILE.len()].to_owned();
     }
@@ -68,7 +68,7 @@ pub(super) fn player(index: usize, turn: usize, source: &mut Generator) -> Strin
 }
 
 /// A table's name, such as `Corvina IV`.
-pub(super) fn table(source: &mut Generator) -> String {
+pub(crate) fn table(source: &mut Generator) -> String {
     format!("{}{}", pick(&TABLES, source), pick(&NUMERALS, source))
 }
 
@@ -77,7 +77,7 @@ fn pick<'a>(words: &[&'a str], source: &mut Generator) -> &'a str {
 }
 
 /// A level of a tournament as it is printed; in Arabic numbers beyond 3999.
-pub(super) fn roman(number: u32) -> String {
+pub(crate) fn roman(number: u32) -> String {
     const DIGITS: [(u32, &str); 13] = [
         (1000, "M"),
         (900, "CM"),

@@ -1,7 +1,8 @@
 //! Blinds, straddles, missed blinds, antes and bring-ins: what is posted before anyone decides.
 
-use super::play::{Level, Play};
-use super::table::Owes;
+use crate::config::Level;
+use crate::play::Play;
+use crate::table::Owes;
 use handlab_cards::game::{Betting as Limit, Game, GameFamily};
 use handlab_core::hand::ActionKind;
 
@@ -15,7 +16,7 @@ impl Play<'_> {
     }
 
     /// Blinds, straddle, missed blinds, antes; gives who acts first.
-    pub(super) fn open_blinds(&mut self) -> usize {
+    pub(crate) fn open_blinds(&mut self) -> usize {
         let Level { small_blind, big_blind, .. } = self.level;
         if !self.is_cash() {
             self.ante();
@@ -27,11 +28,11 @@ impl Play<'_> {
         self.betting.post(self.hand, small, ActionKind::PostSmallBlind, small_blind);
         self.betting.post(self.hand, big, ActionKind::PostBigBlind, big_blind);
         let mut last = big;
-        let mut price = big_blind;
+        let mut bet_level = big_blind;
         let behind = next(self, big);
         if !is_heads_up && self.wants_straddle(behind) {
             self.betting.post(self.hand, behind, ActionKind::Straddle, big_blind * 2);
-            (last, price) = (behind, big_blind * 2);
+            (last, bet_level) = (behind, big_blind * 2);
         }
         for index in self.betting.around(big + 1) {
             if ![small, big, last].contains(&index) && !is_heads_up && self.betting.is_in(index) {
@@ -41,7 +42,7 @@ impl Play<'_> {
         if self.is_cash() {
             self.ante();
         }
-        self.betting.open(price, price);
+        self.betting.open(bet_level, bet_level);
         last + 1
     }
 
@@ -71,7 +72,7 @@ impl Play<'_> {
         }
     }
 
-    pub(super) fn open_short_deck(&mut self) -> usize {
+    pub(crate) fn open_short_deck(&mut self) -> usize {
         let big_blind = self.level.big_blind;
         self.betting.post(self.hand, self.button, ActionKind::PostButtonBlind, big_blind);
         self.ante();
@@ -80,7 +81,7 @@ impl Play<'_> {
     }
 
     /// Antes and the bring-in of the worst card that is seen.
-    pub(super) fn open_stud(&mut self) -> usize {
+    pub(crate) fn open_stud(&mut self) -> usize {
         self.ante();
         let is_razz = self.config.game == Game::Razz;
         let chairs = self.betting.chairs();

@@ -1,15 +1,16 @@
 //! How good a hand is, roughly: the share of other hands that it beats, per mille.
 //!
-//! This is what simulated players go by. It never decides a pot; [`handlab_cards::score`] does.
+//! Simulated players decide by it. It never decides a pot: [`handlab_cards::score`] does.
 
+use crate::config::Config;
 use handlab_cards::card::{Card, CardList, CardSet};
 use handlab_cards::deal::{Deck, Generator, below};
-use handlab_cards::game::Game;
+use handlab_cards::game::{Game, GameFamily, Street};
 use handlab_cards::score;
 
 /// How a game's starting hands compare.
 #[derive(Clone, Debug)]
-pub(super) struct Starts {
+pub(crate) struct Starts {
     game: Game,
     is_hi_lo: bool,
     /// The worth of some random starting hands, lowest first.
@@ -19,7 +20,7 @@ pub(super) struct Starts {
 const STARTS: usize = 1000;
 
 impl Starts {
-    pub(super) fn new(game: Game, is_hi_lo: bool) -> Self {
+    pub(crate) fn new(game: Game, is_hi_lo: bool) -> Self {
         // Always the same hands, so that a style means the same at every table.
         let mut source = Generator::new(game as u64);
         let worths = (0..STARTS).map(|_| {
@@ -34,7 +35,7 @@ impl Starts {
     }
 
     /// The quality of the cards that are dealt first.
-    pub(super) fn quality(&self, hole: CardList) -> u16 {
+    fn quality(&self, hole: CardList) -> u16 {
         let worth = worth(self.game, self.is_hi_lo, hole);
         let below = self.worths.partition_point(|other| *other < worth);
         let up_to = self.worths.partition_point(|other| *other <= worth);
@@ -42,13 +43,48 @@ impl Starts {
     }
 }
 
+/// A player's opinion of their cards.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct View {
+    quality: u16,
+    /// The street on which the player looked last, from 1; 0 for never.
+    looked: u8,
+}
+
+impl View {
+    /// The quality of the player's cards, for which they look once on each street.
+    pub(crate) fn update(
+        &mut self,
+        config: &Config,
+        starts: &Starts,
+        hole: CardList,
+        board: CardSet,
+        street: Street,
+        source: &mut Generator,
+    ) -> u16 {
+        if self.looked > street.0 {
+            return self.quality;
+        }
+        self.looked = street.0 + 1;
+        if config.is_blind_play {
+            self.quality = source.between(0, 999) as u16;
+        } else if street == Street::FIRST {
+            self.quality = starts.quality(hole);
+        } else {
+            let later = later(config.game, config.is_hi_lo, hole.set(), board, source);
+            self.quality = later.unwrap_or(self.quality);
+        }
+        self.quality
+    }
+}
+
 /// The lowest rank in the game's pack.
-pub(super) fn lowest_rank(game: Game) -> u8 {
+pub(crate) fn lowest_rank(game: Game) -> u8 {
     if game.deck_size() == 36 { 6 } else { 2 }
 }
 
 /// How many cards a player gets before the first betting round.
-pub(super) fn first_cards(game: Game) -> usize {
+pub(crate) fn first_cards(game: Game) -> usize {
     match game {
         Game::Stud | Game::Razz => 3,
         _ => game.hole_cards(),
@@ -56,7 +92,7 @@ pub(super) fn first_cards(game: Game) -> usize {
 }
 
 /// The quality of a hand that can be scored, against a few random ones; `None` while it cannot.
-pub(super) fn later(
+fn later(
     game: Game,
     is_hi_lo: bool,
     hole: CardSet,
@@ -70,7 +106,7 @@ pub(super) fn later(
     let mut points = 0;
     for _ in 0..samples {
         let mut other = Both::of(game, is_hi_lo, draw(game, known, hole.len(), source), board)?;
-        if matches!(game.family(), handlab_cards::game::GameFamily::Draw) {
+        if matches!(game.family(), GameFamily::Draw) {
             // A player who has drawn holds more than five random cards.
             let again = Both::of(game, is_hi_lo, draw(game, known, hole.len(), source), board)?;
             other = if again.high > other.high { again } else { other };

@@ -1,7 +1,7 @@
 //! The sessions of `data/samples/pokerstars`.
 
-use super::config::{Config, Freezeout, Rates, Schedule};
-use super::style::Style;
+use crate::config::{Config, Freezeout, Rates, Schedule};
+use crate::style::Style;
 use handlab_cards::game::{Betting, Game};
 use handlab_core::hand::Kind;
 use handlab_core::money::Currency;

@@ -1,8 +1,10 @@
 //! From the last bet to the money: uncalled bets, pots, who shows, who is paid, what the summary prints.
 
-use super::betting::MOST_SEATS;
-use super::play::Play;
+use crate::config::MOST_SEATS;
+use crate::play::Play;
+use crate::quality;
 use handlab_cards::card::{CardList, CardSet};
+use handlab_cards::deal::Deck;
 use handlab_cards::game::{GameFamily, Street};
 use handlab_cards::score;
 use handlab_core::award::{self, Award, Half, OddPolicy, RunoutOdd, Showdown};
@@ -13,9 +15,9 @@ use handlab_core::pot::{self, Pot, Stake};
 
 /// Buffers that one hand leaves to the next.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Scratch {
-    pub(super) pots: Vec<Pot>,
-    pub(super) awards: Vec<Award>,
+pub(crate) struct Scratch {
+    pub(crate) pots: Vec<Pot>,
+    pub(crate) awards: Vec<Award>,
     stakes: Vec<Stake>,
     highs: Vec<Option<u32>>,
     lows: Vec<Option<u32>>,
@@ -23,18 +25,8 @@ pub(super) struct Scratch {
 }
 
 impl Play<'_> {
-    /// Whether every pot has two players who may win it.
-    pub(super) fn is_each_pot_contested(&self) -> bool {
-        let mut stakes: Vec<Stake> =
-            self.betting.chairs().iter().map(|chair| chair.stake).collect();
-        pot::take_uncalled(&mut stakes);
-        let mut pots = Vec::new();
-        pot::pots(&stakes, 0, &mut pots);
-        pots.iter().all(|pot| pot.eligible.len() > 1)
-    }
-
     /// Pays the hand out and fills what the text prints of it; the chairs' stacks are then those after the hand.
-    pub(super) fn settle(&mut self, scratch: &mut Scratch) {
+    pub(crate) fn settle(&mut self, scratch: &mut Scratch) {
         self.hand.last_street = Street(self.last_street);
         self.return_uncalled(scratch);
         let Scratch { pots, stakes, .. } = scratch;
@@ -225,9 +217,9 @@ impl Play<'_> {
         worth / BOARDS
     }
 
-    fn deck_without(&self, known: CardSet) -> handlab_cards::deal::Deck {
-        let mut deck = handlab_cards::deal::Deck::empty();
-        let lowest = super::quality::lowest_rank(self.config.game);
+    fn deck_without(&self, known: CardSet) -> Deck {
+        let mut deck = Deck::empty();
+        let lowest = quality::lowest_rank(self.config.game);
         let cards = CardSet::FULL.minus(known).iter().filter(|card| card.rank() >= lowest);
         deck.put_back(cards);
         deck

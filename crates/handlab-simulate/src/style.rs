@@ -3,7 +3,7 @@
 //! A style sees its own cards only as a [`Spot::quality`], the share of hands that these beat. It is meant to give
 //! statistics that look like people's, not to win.
 
-use super::betting::{Choice, Legal};
+use crate::decision::{Choice, Legal};
 use handlab_cards::deal::Generator;
 
 /// A player's habits, per mille.
@@ -44,7 +44,7 @@ impl Style {
         Style { vpip: 430, pfr: 90, three_bet: 25, aggression: 330, bluff: 60, calling: 690 };
 
     /// Without shares of more than the whole.
-    pub(super) fn playable(self) -> Style {
+    pub(crate) fn playable(self) -> Style {
         let Style { vpip, pfr, three_bet, aggression, bluff, calling } = self;
         let [vpip, pfr, three_bet] = [vpip, pfr, three_bet].map(|habit| habit.min(1000));
         let [aggression, bluff, calling] =
@@ -53,7 +53,7 @@ impl Style {
     }
 
     /// One of the four kinds, as often as one meets them, with a person's differences.
-    pub fn random(source: &mut Generator) -> Style {
+    pub(crate) fn random(source: &mut Generator) -> Style {
         let kinds = [
             Style::TIGHT_AGGRESSIVE,
             Style::TIGHT_AGGRESSIVE,
@@ -79,31 +79,31 @@ impl Style {
 /// What a player sees when it is their turn.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is seen by itself")]
-pub(super) struct Spot {
-    pub(super) is_first_street: bool,
+pub(crate) struct Spot {
+    pub(crate) is_first_street: bool,
     /// Per mille of other hands that this one beats.
-    pub(super) quality: u16,
+    pub(crate) quality: u16,
     /// Players who were dealt in.
-    pub(super) players: usize,
+    pub(crate) players: usize,
     /// Players still in, not counting this one.
-    pub(super) opponents: u32,
+    pub(crate) opponents: u32,
     /// The player acts among the last of the round.
-    pub(super) is_late: bool,
+    pub(crate) is_late: bool,
     /// The player has money in from a blind.
-    pub(super) is_in_blind: bool,
+    pub(crate) is_in_blind: bool,
     /// The player made the last raise of the previous street.
-    pub(super) has_initiative: bool,
-    pub(super) raises: u32,
-    pub(super) big_blind: i64,
+    pub(crate) has_initiative: bool,
+    pub(crate) raises: u32,
+    pub(crate) big_blind: i64,
     /// All that is in the middle.
-    pub(super) pot: i64,
+    pub(crate) pot: i64,
     /// What is to be matched on this street.
-    pub(super) price: i64,
-    pub(super) legal: Legal,
+    pub(crate) bet_level: i64,
+    pub(crate) legal: Legal,
 }
 
 /// What a player of that style does.
-pub(super) fn decide(style: &Style, spot: &Spot, source: &mut Generator) -> Choice {
+pub(crate) fn decide(style: &Style, spot: &Spot, source: &mut Generator) -> Choice {
     let wish = if spot.is_first_street {
         first_street(style, spot)
     } else {
@@ -195,17 +195,17 @@ fn size(spot: &Spot, source: &mut Generator) -> i64 {
         match spot.raises {
             0 => {
                 let limps = (spot.pot - spot.big_blind * 3 / 2).max(0) / spot.big_blind.max(1);
-                spot.price.max(spot.big_blind) * i64::from(source.between(22, 32)) / 10
+                spot.bet_level.max(spot.big_blind) * i64::from(source.between(22, 32)) / 10
                     + limps.min(6) * spot.big_blind
             }
-            1 => spot.price * i64::from(source.between(28, 36)) / 10,
-            _ => spot.price * i64::from(source.between(21, 26)) / 10,
+            1 => spot.bet_level * i64::from(source.between(28, 36)) / 10,
+            _ => spot.bet_level * i64::from(source.between(21, 26)) / 10,
         }
-    } else if spot.price == 0 {
+    } else if spot.bet_level == 0 {
         let shares = [33, 50, 50, 66, 75, 100];
         spot.pot * shares[source.between(0, 5) as usize] / 100
     } else {
-        spot.price * i64::from(source.between(23, 34)) / 10 + spot.pot / 10
+        spot.bet_level * i64::from(source.between(23, 34)) / 10 + spot.pot / 10
     };
     // No one bets a fraction of a chip, and few keep the last quarter of a stack.
     let chip = (spot.big_blind / 20).max(1);

@@ -1,17 +1,16 @@
 //! Who sits where with how much, from hand to hand: joining and leaving, sitting out, buying in again, the button.
 
-use super::betting::MOST_SEATS;
-use super::config::Config;
-use super::names;
-use super::style::Style;
+use crate::config::{Config, MOST_SEATS};
+use crate::names;
+use crate::style::Style;
 use handlab_cards::deal::{Generator, shuffle};
 use handlab_cards::game::GameFamily;
 
 /// A person, at the table or not.
 #[derive(Clone, Debug)]
-pub(super) struct Player {
-    pub(super) name: String,
-    pub(super) style: Style,
+pub(crate) struct Player {
+    pub(crate) name: String,
+    pub(crate) style: Style,
     stack: i64,
     /// The number of hands that the player will sit out.
     away: u32,
@@ -20,7 +19,7 @@ pub(super) struct Player {
 
 /// What a player has to post before being dealt in between the blinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Owes {
+pub(crate) enum Owes {
     #[default]
     Nothing,
     /// The big blind, because the player is new.
@@ -31,23 +30,23 @@ pub(super) enum Owes {
 
 /// A player in their chair as a hand begins.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Seated {
+pub(crate) struct Seated {
     /// Index of the player.
-    pub(super) player: usize,
+    pub(crate) player: usize,
     /// The number of the chair, from 1.
-    pub(super) number: u8,
-    pub(super) stack: i64,
-    pub(super) style: Style,
-    pub(super) is_dealt_in: bool,
+    pub(crate) number: u8,
+    pub(crate) stack: i64,
+    pub(crate) style: Style,
+    pub(crate) is_dealt_in: bool,
     /// Folds whatever cards come (in a tournament those who sit out are dealt in).
-    pub(super) is_away: bool,
-    pub(super) owes: Owes,
+    pub(crate) is_away: bool,
+    pub(crate) owes: Owes,
 }
 
 /// A table and all who ever come to it. The hero, if there is one, is player 0.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
-    pub(super) name: String,
+pub(crate) struct Table {
+    pub(crate) name: String,
     players: Vec<Player>,
     /// The player on each chair.
     chairs: Vec<Option<usize>>,
@@ -60,7 +59,7 @@ pub(super) struct Table {
 const VISITORS: usize = 18;
 
 impl Table {
-    pub(super) fn new(config: &Config, source: &mut Generator) -> Self {
+    pub(crate) fn new(config: &Config, source: &mut Generator) -> Self {
         let has_hero = !config.hero.is_empty();
         let turn = source.between(0, 23) as usize;
         let players = (0..usize::from(config.chairs) + VISITORS).map(|index| {
@@ -89,21 +88,21 @@ impl Table {
         }
     }
 
-    pub(super) fn name_of(&self, player: usize) -> &str {
+    pub(crate) fn name_of(&self, player: usize) -> &str {
         &self.players[player].name
     }
 
-    pub(super) fn is_hero(&self, player: usize) -> bool {
+    pub(crate) fn is_hero(&self, player: usize) -> bool {
         self.has_hero && player == 0
     }
 
     /// The number of the chair with the button.
-    pub(super) fn button(&self) -> u8 {
+    pub(crate) fn button(&self) -> u8 {
         self.button as u8 + 1
     }
 
     /// Clears the table and seats `players` of them with `stack` each (about that much in a cash game).
-    pub(super) fn open(&mut self, config: &Config, source: &mut Generator) {
+    pub(crate) fn open(&mut self, config: &Config, source: &mut Generator) {
         let mut order: Vec<usize> = (usize::from(self.has_hero)..self.players.len()).collect();
         shuffle(source, &mut order);
         if self.has_hero {
@@ -132,7 +131,7 @@ impl Table {
     }
 
     /// What happens between two hands of a cash game.
-    pub(super) fn between_cash_hands(&mut self, config: &Config, source: &mut Generator) {
+    pub(crate) fn between_cash_hands(&mut self, config: &Config, source: &mut Generator) {
         if config.is_fast_fold {
             self.change_company(config, source);
         }
@@ -146,7 +145,7 @@ impl Table {
     }
 
     /// What happens between two hands of a tournament: who has no chips is gone.
-    pub(super) fn between_tournament_hands(&mut self, config: &Config, source: &mut Generator) {
+    pub(crate) fn between_tournament_hands(&mut self, config: &Config, source: &mut Generator) {
         for chair in &mut self.chairs {
             *chair = chair.filter(|player| self.players[*player].stack > 0);
         }
@@ -245,7 +244,7 @@ impl Table {
     }
 
     /// The taken chairs by their number.
-    pub(super) fn seated(&self, config: &Config) -> impl Iterator<Item = Seated> {
+    pub(crate) fn seated(&self, config: &Config) -> impl Iterator<Item = Seated> {
         let is_tournament = config.tournament.is_some();
         let has_blinds = config.game.family() != GameFamily::Stud;
         let taken = self.chairs.iter().enumerate().take(MOST_SEATS);
@@ -266,7 +265,7 @@ impl Table {
     }
 
     /// Records what a player has after a hand; what they owed is paid.
-    pub(super) fn settle(&mut self, seated: &Seated, stack: i64) {
+    pub(crate) fn settle(&mut self, seated: &Seated, stack: i64) {
         let player = &mut self.players[seated.player];
         player.stack = stack;
         if seated.is_dealt_in {
@@ -275,12 +274,12 @@ impl Table {
     }
 
     /// How many still have chips.
-    pub(super) fn with_chips(&self) -> usize {
+    pub(crate) fn with_chips(&self) -> usize {
         self.chairs.iter().flatten().filter(|index| self.players[**index].stack > 0).count()
     }
 
     /// Whether the hero has no chips left.
-    pub(super) fn is_hero_out(&self) -> bool {
+    pub(crate) fn is_hero_out(&self) -> bool {
         self.has_hero && self.players[0].stack == 0
     }
 }

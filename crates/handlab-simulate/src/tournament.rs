@@ -1,18 +1,18 @@
 //! Freeze-outs: levels, prizes, who is out and what they won.
 
-use super::config::{Config, Freezeout};
-use super::names;
-use super::play::{Level, Play};
-use super::showdown::Scratch;
+use crate::config::{Config, Freezeout, Level};
+use crate::names;
+use crate::play::Play;
+use crate::showdown::Scratch;
 use handlab_core::hand::{Finish, SidePayment, SidePaymentKind};
 
 /// A tournament under way.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tournament {
-    pub(super) id: u64,
+pub(crate) struct Tournament {
+    pub(crate) id: u64,
     /// How many started.
-    pub(super) entries: usize,
-    pub(super) hands: u32,
+    pub(crate) entries: usize,
+    pub(crate) hands: u32,
 }
 
 /// Big blinds of the levels in tenths of the first one's.
@@ -21,12 +21,12 @@ const LEVELS: [i64; 16] =
 
 impl Tournament {
     /// The number of the level, from 1.
-    pub(super) fn level_no(&self, freezeout: &Freezeout) -> u32 {
+    pub(crate) fn level_no(&self, freezeout: &Freezeout) -> u32 {
         self.hands / freezeout.hands_per_level + 1
     }
 
     /// What is posted now. A level is never larger than the whole of the chips.
-    pub(super) fn level(&self, freezeout: &Freezeout) -> Level {
+    pub(crate) fn level(&self, freezeout: &Freezeout) -> Level {
         let index = (self.level_no(freezeout) - 1) as usize;
         let factor = LEVELS[index.min(LEVELS.len() - 1)];
         let all_chips = freezeout.stack * self.entries as i64;
@@ -35,7 +35,7 @@ impl Tournament {
         Level { small_blind: big_blind / 2, big_blind, ante }
     }
 
-    pub(super) fn level_name(&self, freezeout: &Freezeout) -> String {
+    pub(crate) fn level_name(&self, freezeout: &Freezeout) -> String {
         names::roman(self.level_no(freezeout))
     }
 
@@ -54,7 +54,7 @@ impl Tournament {
 
 impl Play<'_> {
     /// Records who has lost all their chips in this hand, and the winner if only one is left.
-    pub(super) fn eliminate(
+    pub(crate) fn eliminate(
         &mut self,
         config: &Config,
         tournament: &Tournament,

@@ -1,5 +1,7 @@
 //! Imports run one way: a module uses the modules above it in its crate's list, never those below.
 
+mod circles;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -6,7 +6,7 @@ use handlab_cards::game::Game;
 use handlab_cards::score;
 
 /// The cards to keep, in their order. `is_blind` throws away without looking.
-pub(super) fn keep(game: Game, hole: CardList, is_blind: bool, source: &mut Generator) -> CardList {
+pub(crate) fn keep(game: Game, hole: CardList, is_blind: bool, source: &mut Generator) -> CardList {
     let kept = |wanted: &dyn Fn(Card) -> bool| -> CardList {
         hole.as_slice().iter().copied().filter(|card| wanted(*card)).collect()
     };

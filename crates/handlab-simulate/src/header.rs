@@ -1,22 +1,32 @@
-//! What stands above the posts: ids, table, stakes, time, chairs.
+//! The header of a hand, above the posts: ids, table, stakes, time, seats.
 
 use std::fmt::Write as _;
 
-use super::Simulator;
-use super::config::Config;
-use super::play::Level;
-use super::table::Seated;
+use crate::clock::Clock;
+use crate::config::{Config, Freezeout, Level};
+use crate::table::{Seated, Table};
+use crate::tournament::Tournament;
 use handlab_cards::game::{Betting as Limit, Game, GameFamily};
 use handlab_core::chips;
-use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind, Seat, Stakes, Text, Tournament};
+use handlab_core::hand::{self, Action, ActionKind, Amount, Hand, Kind, Seat, Stakes, Text};
 use handlab_core::money::Currency;
 
-impl Simulator {
-    /// Fills what stands above the posts.
-    pub(super) fn announce(&mut self, hand: &mut Hand, level: Level, seated: &[Seated]) {
-        let config = &self.config;
+/// What the header of a hand is filled from.
+pub(crate) struct Header<'a> {
+    pub(crate) config: &'a Config,
+    pub(crate) hand_id: u64,
+    pub(crate) level: Level,
+    pub(crate) clock: &'a Clock,
+    pub(crate) table: &'a Table,
+    pub(crate) tournament: &'a Tournament,
+}
+
+impl Header<'_> {
+    /// Fills everything above the posts; `buffer` is scratch room.
+    pub(crate) fn fill(&self, hand: &mut Hand, seated: &[Seated], buffer: &mut String) {
+        let config = self.config;
         (hand.site, hand.network) = ("pokerstars", Some("pokerstars"));
-        hand.hand_id = keep(hand, &mut self.text, |text| push(text, self.hand_id));
+        hand.hand_id = keep(hand, buffer, |text| push(text, self.hand_id));
         (hand.kind, hand.currency) = match config.tournament {
             Some(_) => (Kind::Tournament, Currency::CHIPS),
             None => (config.kind, config.currency),
@@ -24,24 +34,15 @@ impl Simulator {
         hand.scale = config.scale();
         hand.is_fast_fold = config.is_fast_fold;
         (hand.game, hand.is_hi_lo, hand.betting) = (config.game, config.is_hi_lo, config.betting);
-        hand.stakes = stakes(config, level);
+        hand.stakes = stakes(config, self.level);
         hand.table_name = hand.keep(&self.table.name);
         hand.max_seats = Some(config.chairs);
         hand.button_seat = (config.game.family() != GameFamily::Stud).then(|| self.table.button());
         hand.started_at = Some(self.clock.micros());
-        hand.started_raw = keep(hand, &mut self.text, |text| self.clock.append_to(text));
+        hand.started_raw = keep(hand, buffer, |text| self.clock.append_to(text));
         hand.zone = hand.keep("ET");
-        if let Some(freezeout) = &config.tournament {
-            hand.tournament = Some(Tournament {
-                tournament_id: keep(hand, &mut self.text, |text| push(text, self.tournament.id)),
-                level: hand.keep(&self.tournament.level_name(freezeout)),
-                currency: config.currency,
-                scale: chips::scale_of(config.currency),
-                buy_in: Some(freezeout.buy_in),
-                fee: Some(freezeout.fee),
-                bounty: Some(freezeout.bounty).filter(|bounty| *bounty > 0),
-            });
-        }
+        hand.tournament =
+            config.tournament.map(|freezeout| self.tournament(hand, &freezeout, buffer));
         let bounty =
             config.tournament.map(|freezeout| freezeout.bounty).filter(|bounty| *bounty > 0);
         for (index, chair) in seated.iter().enumerate() {
@@ -59,9 +60,27 @@ impl Simulator {
             });
         }
     }
+
+    fn tournament(
+        &self,
+        hand: &mut Hand,
+        freezeout: &Freezeout,
+        buffer: &mut String,
+    ) -> hand::Tournament {
+        let currency = self.config.currency;
+        hand::Tournament {
+            tournament_id: keep(hand, buffer, |text| push(text, self.tournament.id)),
+            level: hand.keep(&self.tournament.level_name(freezeout)),
+            currency,
+            scale: chips::scale_of(currency),
+            buy_in: Some(freezeout.buy_in),
+            fee: Some(freezeout.fee),
+            bounty: Some(freezeout.bounty).filter(|bounty| *bounty > 0),
+        }
+    }
 }
 
-/// Keeps a text that is put together in a buffer.
+/// Stores a text that is built in a buffer.
 fn keep(hand: &mut Hand, buffer: &mut String, fill: impl FnOnce(&mut String)) -> Text {
     buffer.clear();
     fill(buffer);
@@ -73,7 +92,7 @@ fn push(text: &mut String, number: u64) {
     let _ = write!(text, "{number}");
 }
 
-/// What the header prints.
+/// The stakes that the header prints.
 fn stakes(config: &Config, level: Level) -> Stakes {
     let Level { small_blind, big_blind, ante } = level;
     let mut stakes = Stakes::default();
@@ -89,8 +108,8 @@ fn stakes(config: &Config, level: Level) -> Stakes {
     stakes
 }
 
-/// Adds the stakes that only the posts show.
-pub(super) fn add_posted_stakes(hand: &mut Hand) {
+/// Adds the stakes that only the posts show: antes, straddles, bring-ins.
+pub(crate) fn add_posted_stakes(hand: &mut Hand) {
     let Hand { stakes, actions, .. } = hand;
     let is_fixed = stakes.small_bet.is_some();
     for Action { kind, amount, .. } in actions {
