@@ -300,19 +300,6 @@ impl CardList {
         self.set().len() as usize == self.len()
     }
 
-    /// The text of the cards with the signs of the suits, such as `A♡K♢`, which reads back as the same cards.
-    ///
-    /// ```
-    /// use handlab_cards::card::{Card, CardList};
-    ///
-    /// let cards: CardList = Card::read_all("6h 6c 10d").filter_map(Result::ok).collect();
-    /// assert_eq!(cards.to_symbols(), "6♡6♣T♢");
-    /// ```
-    pub fn to_symbols(&self) -> String {
-        let symbols = self.as_slice().iter().map(|card| [card.ascii()[0] as char, card.symbol()]);
-        symbols.flatten().collect()
-    }
-
     /// Appends the text of the cards, such as `AhKd`.
     pub fn append_to(&self, text: &mut String) {
         for card in self.as_slice() {
@@ -401,7 +388,7 @@ mod tests {
         assert_eq!(Card::deck().collect::<CardSet>(), CardSet::FULL);
         for card in Card::deck() {
             assert_eq!(Card::read(&card.ascii()), Some((card, 2)));
-            let symbols = CardList::from_iter([card]).to_symbols();
+            let symbols = format!("{}{}", card.ascii()[0] as char, card.symbol());
             assert_eq!(Card::read_all(&symbols).collect::<Vec<_>>(), [Ok(card)]);
         }
     }

@@ -83,7 +83,7 @@ pub fn below(source: &mut impl Source, n: u32) -> u32 {
 }
 
 /// The same for numbers that do not fit 32 bits. The generator gives whole words, as this needs them.
-pub fn below_wide(source: &mut Generator, n: u64) -> u64 {
+pub(crate) fn below_wide(source: &mut Generator, n: u64) -> u64 {
     if n < 2 {
         return 0;
     }

@@ -1,11 +1,16 @@
-//! Cards: what hands are worth, how often they come, and how they fare against each other. Independent of logs.
+//! Playing cards: what hands are worth, how often they come, and how they fare against each other.
+//!
+//! # Scope
+//! Everything that follows from the cards and the rules of the games alone. Nothing here reads a hand history, deals
+//! with money (beyond shares of a pot), or does input and output.
 //!
 //! # Flow
-//! 1. [`card`] and [`game`] name what is dealt, [`seat`] who holds it; [`deal`] shuffles without bias.
-//! 2. [`score`] ranks hands: one number for one hand of any game, or columns of millions at once.
-//! 3. [`range`] reads ranges of starting hands; [`equity`] gives what each hand or range is worth of each pot.
-//! 4. [`frequency`] holds how often each category comes, exactly.
-//! 5. [`scheme`] stands beside it: how others wrote hands as numbers, with their errors or corrected.
+//! 1. [`card`], [`game`] and [`seat`] are the vocabulary; [`deal`] draws and shuffles without bias.
+//! 2. [`score`] turns a hand of any game into one number, or columns of millions of hands at once.
+//! 3. [`range`] reads ranges of starting hands; [`equity`] computes the share of each pot that hands or ranges win.
+//! 4. [`frequency`] counts how often each category comes, exactly or by drawing.
+//! 5. [`scheme`] holds five published encodings of hands, as their authors wrote them and corrected. Nothing else uses
+//!    them.
 //!
 //! # Examples
 //! ```

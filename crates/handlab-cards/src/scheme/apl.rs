@@ -90,7 +90,7 @@ impl fmt::Display for RankArray {
 }
 
 /// Encodes five distinct cards; any variant but `Talk` and `Repaired` is the complete function of the article.
-pub fn encode(mut hand: [Card; 5], variant: Variant) -> RankArray {
+pub(super) fn encode(mut hand: [Card; 5], variant: Variant) -> RankArray {
     hand.sort_by_key(|card| (card.rank(), card.suit()));
     let ranks = hand.map(Card::rank);
     let (straight, flush) = (is_straight(ranks), is_flush(hand));

@@ -24,7 +24,7 @@ use crate::card::{Card, CardSet};
 use crate::score;
 
 /// The names of the bands, each 100 wide, the weakest first; only the royal flush is in the last.
-pub const NAMES: [&str; 10] = [
+pub(super) const NAMES: [&str; 10] = [
     "High Card",
     "Pair",
     "Two Pairs",
@@ -56,7 +56,7 @@ impl Band100 {
 }
 
 /// Encodes seven distinct cards, as published.
-pub fn encode(mut cards: [Card; 7]) -> Band100 {
+pub(super) fn encode(mut cards: [Card; 7]) -> Band100 {
     // .NET sorts so few items by insertion, which keeps the order of equal ranks.
     cards.sort_by_key(|card| card.rank());
     if is_royal(cards) {
@@ -194,7 +194,7 @@ fn weighed(ranks: &[u8], left_out: [u8; 2], limit: usize) -> f64 {
 const CLASSES: [u16; 9] = [1277, 2860, 858, 858, 10, 1277, 156, 156, 10];
 
 /// Encodes seven distinct cards in the order of [`score::high`]: its class within its category, over the whole band.
-pub fn repaired(cards: [Card; 7]) -> Band100 {
+pub(super) fn repaired(cards: [Card; 7]) -> Band100 {
     let cards: CardSet = cards.into_iter().collect();
     let mut place = score::high(cards).and_then(score::rank_class).map_or(0, |class| class - 1);
     let mut band = 0;

@@ -32,7 +32,7 @@ impl Base14 {
 }
 
 /// Encodes five distinct cards; any variant but `WheelLow` and `Repaired` is as published.
-pub fn encode(mut hand: [Card; 5], variant: Variant) -> Base14 {
+pub(super) fn encode(mut hand: [Card; 5], variant: Variant) -> Base14 {
     hand.sort_by_key(|card| card.rank());
     let h = hand.map(Card::rank);
     let (straight, flush) = (is_straight(h), is_flush(hand));

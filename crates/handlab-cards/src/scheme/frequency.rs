@@ -15,7 +15,7 @@ use super::{is_flush, nibbles};
 use crate::card::Card;
 
 /// The names of the categories, the weakest first.
-pub const CATEGORIES: [&str; 9] = [
+pub(super) const CATEGORIES: [&str; 9] = [
     "HIGH_CARD",
     "PAIR",
     "TWO_PAIR",
@@ -34,7 +34,7 @@ pub struct Frequency {
     pub rank_freqs: [u8; 15],
     /// The sorted hand.
     pub sorted: [Card; 5],
-    /// A place in [`CATEGORIES`].
+    /// From 0 for the weakest; [`category_name`](Self::category_name) names it.
     pub category: u8,
 }
 
@@ -61,7 +61,7 @@ impl Frequency {
 }
 
 /// Encodes five distinct cards.
-pub fn encode(mut hand: [Card; 5]) -> Frequency {
+pub(super) fn encode(mut hand: [Card; 5]) -> Frequency {
     let mut rank_freqs = [0; 15];
     for card in hand {
         rank_freqs[usize::from(card.rank())] += 1;

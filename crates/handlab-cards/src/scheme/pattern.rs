@@ -17,7 +17,8 @@ use super::{is_flush, is_straight, is_wheel, nibbles};
 use crate::card::Card;
 
 /// The short names of the categories, the weakest first.
-pub const CATEGORIES: [&str; 10] = ["HC", "1P", "2P", "3K", "ST", "FL", "FH", "4K", "SF", "RF"];
+pub(super) const CATEGORIES: [&str; 10] =
+    ["HC", "1P", "2P", "3K", "ST", "FL", "FH", "4K", "SF", "RF"];
 
 const STRAIGHT: u8 = 4;
 const FLUSH: u8 = 5;
@@ -49,7 +50,7 @@ const OF_PATTERN: [Option<u8>; 16] = [
 pub struct Pattern {
     /// Bit 3 is set if the lowest two cards have one rank, bit 0 if the highest two have.
     pub pattern: u8,
-    /// A place in [`CATEGORIES`].
+    /// From 0 for the weakest; [`category_name`](Self::category_name) names it.
     pub category: u8,
     /// The hand with the cards that count least first.
     pub ordered: [Card; 5],
@@ -85,7 +86,7 @@ pub fn category_of_pattern(pattern: u8) -> Option<&'static str> {
 }
 
 /// Encodes five distinct cards; `None` for five of one rank, which no deck has.
-pub fn encode(mut hand: [Card; 5], is_repaired: bool) -> Option<Pattern> {
+pub(super) fn encode(mut hand: [Card; 5], is_repaired: bool) -> Option<Pattern> {
     hand.sort_by_key(|card| card.rank());
     let ranks = hand.map(Card::rank);
     let matches = ranks.windows(2).map(|pair| u8::from(pair[0] == pair[1]));
