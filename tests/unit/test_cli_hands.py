@@ -93,7 +93,7 @@ def test_sql_has_the_functions_and_reports_their_faults_in_a_line(tmp_path: Path
     ("arguments", "message"),
     [
         (("equity", "AhKh"), "expected 2 to 10 players, got 1"),
-        (("equity", "AhKh", "AhQd"), "card `Ah` stands there twice"),
+        (("equity", "AhKh", "AhQd"), "card `Ah` occurs twice"),
         (
             ("equity", "AhKh", "AAx"),
             "expected `,` or the end at byte 2, got `x`, of player 1: `AAx`",
@@ -108,7 +108,7 @@ def test_sql_has_the_functions_and_reports_their_faults_in_a_line(tmp_path: Path
         (("encode", "AhJdJc7cQ"), "expected a card such as `Ah` at byte 8: `AhJdJc7cQ`"),
         (
             ("encode", "AhAhJc7cQh", "--scheme", "base14"),
-            "card `Ah` stands there twice: `AhAhJc7cQh`",
+            "card `Ah` occurs twice: `AhAhJc7cQh`",
         ),
         (
             ("encode", "AhJdJc7cQh", "--scheme", "base14", "--variant", "talk"),

@@ -259,7 +259,7 @@ def test_nulls_and_what_is_not_a_hand_give_null() -> None:
     ("a", "b", "board", "message"),
     [
         ("rubbish", "KsKc", "", "expected cards or a range, got `rubbish`, in row 0"),
-        ("AhAd", "AhKc", "", "card `Ah` stands there twice, in row 0"),
+        ("AhAd", "AhKc", "", "card `Ah` occurs twice, in row 0"),
         ("AhAd", "KsKc", "2c3c", "the game shows no board of 2 cards, in row 0"),
         ("AhAd", "KsKcKd", "", "expected cards or a range, got `KsKcKd`, in row 0"),
         ("AhAd", "KsKc", "2x", "expected cards or a range, got `2x`, in row 0"),
@@ -354,7 +354,7 @@ def test_odds_name_what_cannot_be() -> None:
         (["AhAd"], {}, "expected 2 to 10 players, got 1"),
         (["AhAd", "KK+K"], {}, "expected `,` or the end at byte 3, got `K`, of player 1: `KK+K`"),
         (["AA", "AA", "AA"], {}, "expected ranges that can be held at once"),
-        (["AhAd", "KK"], {"board": "KsKhKd"}, "leave player 1 no hand of his range"),
+        (["AhAd", "KK"], {"board": "KsKhKd"}, "leave player 1 no hand of their range"),
         (["AhAd", "KsKc"], {"board": "Xx"}, "expected a card such as `Ah` at byte 0, of the board"),
         (["AhAd", "KsKc"], {"game": "snap"}, "expected a game of"),
         (["AhAd", "15%"], {"game": "short_deck"}, "got a percentage"),

@@ -173,7 +173,7 @@ def test_masks_are_hands_and_other_bits_are_none() -> None:
             ["AhKhQhJhTh", None, "AhKh"],
             "expected 5 cards, got 2, in row 2 of column `cards`: `AhKh`",
         ),
-        (["AhKhQhJhAh"], "card `Ah` stands there twice, in row 0 of column `cards`: `AhKhQhJhAh`"),
+        (["AhKhQhJhAh"], "card `Ah` occurs twice, in row 0 of column `cards`: `AhKhQhJhAh`"),
         (["AhKhQhJhXx"], "expected a card such as `Ah` at byte 8, in row 0 of column `cards`"),
         ([1 << 13], "expected bits of cards only, in row 0 of column `cards`: `8192`"),
     ],

@@ -1,4 +1,4 @@
-//! Questions a second about who wins how often: `cargo bench -p handlab-core --bench equity`.
+//! Equity questions per second: `cargo bench -p handlab-cards --bench equity`.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use handlab_cards::deal::{Deck, Generator};
 use handlab_cards::equity::{self, Answer, EquityError, Question, preflop};
 use handlab_cards::game::Game;
 
-/// What is asked: hands of a game, and so many cards of the board; in stud so many own cards more than three.
+/// A question: hands of a game, and the number of board cards; in stud that of own cards beyond three.
 #[derive(Clone, Copy)]
 struct Spot {
     game: Game,
@@ -74,7 +74,7 @@ struct Dealt {
 }
 
 fn main() {
-    // What is kept is made at first use.
+    // Tables are built at first use.
     let dealt = deal(&SPOTS[2]);
     dealt.ask(&SPOTS[2], equity::enumerated, &mut Answer::default());
     preflop::matchup(dealt.holes[0], dealt.holes[1]);

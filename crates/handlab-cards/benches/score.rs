@@ -1,5 +1,5 @@
-//! Rows a second of the evaluators, a game a line, for each instruction set and row by row:
-//! `cargo bench -p handlab-core --bench score`.
+//! Rows per second of the evaluators, one line per game, for each instruction set and row by row:
+//! `cargo bench -p handlab-cards --bench score`.
 
 use std::fmt;
 
@@ -121,7 +121,7 @@ fn strengths_of_single_hands(bencher: Bencher, case: &Case) {
     bencher.counter(ItemsCount::new(ROWS)).bench_local(|| {
         for ((hole, board), out) in holes.iter().zip(&boards).zip(&mut out) {
             *out = match case.rows {
-                // Seven cards in one set are no hand of hold'em to it.
+                // It does not accept seven cards in one set as a hand of hold'em.
                 (Game::Holdem, 7, 0) => score::high(*hole),
                 (game, ..) => score::strength(game, *hole, *board),
             };

@@ -2,14 +2,14 @@
 //! from the folder of the crate (a minute).
 //!
 //! # Keys
-//! The sum of the keys of five to seven cards must tell their ranks, whatever the suits. Rank by rank the smallest
+//! The sum of the keys of five to seven cards must identify their ranks, whatever the suits. Rank by rank the smallest
 //! key is taken that leaves no two sets of cards with the same sum. Only sets whose sizes differ by at most two can
 //! become hands of five to seven cards by the same further cards, so only these are kept apart.
 //!
 //! # Rows
-//! Small sums lie close together. Times an odd number, modulo 2^24, they are as different and lie evenly. They are cut
-//! into rows, and the fullest rows first each row is moved to where it meets no other. Of many odd numbers the one is
-//! kept that leaves the smallest table.
+//! Small sums are close together. Multiplied by an odd number, modulo 2^24, they stay distinct and spread evenly. They
+//! are cut into rows, and the fullest rows first each row is moved to where it meets no other. Of many odd numbers the
+//! one is kept that leaves the smallest table.
 #![allow(clippy::print_stdout)]
 
 const RANKS: usize = 13;
@@ -114,7 +114,7 @@ fn sums(keys: &[u32]) -> Vec<u32> {
 /// What to add to a sum of each row to get its place, and how many places there are.
 fn shifts(sums: &[u32]) -> (Vec<u32>, u32) {
     let mut rows: Vec<&[u32]> = sums.chunk_by(|a, b| a >> ROW_BITS == b >> ROW_BITS).collect();
-    // Full rows while there is room; the thin ones then fill the gaps.
+    // Full rows first; the sparse ones then fill the gaps.
     rows.sort_by_key(|row| std::cmp::Reverse(row.len()));
     let mut free = vec![u64::MAX; 1 << 12];
     let mut shifts = vec![0; (MODULUS >> ROW_BITS) as usize + 1];

@@ -1,6 +1,6 @@
 //! Prints `src/range/order.tsv`: the 169 starting hands by their equity against one random hand, exactly.
 //!
-//! `cargo run --release -p handlab-core --example preflop_order > crates/handlab-core/src/range/order.tsv`
+//! `cargo run --release -p handlab-cards --example preflop_order > crates/handlab-cards/src/range/order.tsv`
 //!
 //! Every board of five cards is dealt, once for all boards that differ by suits only (134,459 of 2,598,960), and each
 //! of the 1,081 hands on it meets every hand of other cards. The columns are the hand, and of the 2,097,572,400

@@ -1,7 +1,7 @@
 //! Cards, sets of cards, and short ordered lists of cards.
 //!
 //! A card's text is read in every form that logs and people use: `Ah`, `ah`, `10h`, `A♥`; a string of cards may
-//! be joined (`AhKd`) or separated by spaces, tabs or commas. It is written as `AhKd`, on request as `A♡K♢`.
+//! be joined (`AhKd`) or separated by spaces, tabs or commas. It is written as `AhKd`.
 
 use std::fmt;
 
@@ -43,7 +43,7 @@ impl Card {
         [RANKS[(self.0 & 15) as usize], SUITS[(self.0 >> 4) as usize]]
     }
 
-    /// Reads one card at the front of `text`; gives it with the number of bytes that it took.
+    /// Reads one card at the front of `text`, and returns it with its length in bytes.
     pub fn read(text: &[u8]) -> Option<(Card, usize)> {
         let (rank, rank_len) = match text {
             [b'1', b'0', ..] => (10, 2),
@@ -54,7 +54,7 @@ impl Card {
         Some((Card::new(rank, suit)?, rank_len + suit_len))
     }
 
-    /// Reads the cards of a text in their order, one that stands twice included; an error ends it.
+    /// Reads the cards of a text in their order, duplicates included; an error ends it.
     pub fn read_all(text: &str) -> impl Iterator<Item = Result<Card, CardError>> {
         let mut rest = text.as_bytes();
         std::iter::from_fn(move || {
@@ -146,7 +146,7 @@ impl CardSet {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Whether there are no cards.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -229,7 +229,7 @@ impl fmt::Debug for CardSet {
     }
 }
 
-/// What may stand between cards.
+/// Whether the byte may separate cards.
 pub(crate) const fn is_separator(byte: u8) -> bool {
     matches!(byte, b' ' | b',' | b'\t')
 }
@@ -237,7 +237,7 @@ pub(crate) const fn is_separator(byte: u8) -> bool {
 /// Why a text is not a set of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardError {
-    /// What stands at byte `at` is not a card.
+    /// There is no card at byte `at`.
     Unknown { at: usize },
     /// `card` occurs twice.
     Twice { card: Card },
@@ -247,7 +247,7 @@ impl fmt::Display for CardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CardError::Unknown { at } => write!(f, "expected a card such as `Ah` at byte {at}"),
-            CardError::Twice { card } => write!(f, "card `{card}` stands there twice"),
+            CardError::Twice { card } => write!(f, "card `{card}` occurs twice"),
         }
     }
 }
@@ -285,17 +285,17 @@ impl CardList {
         self.len as usize
     }
 
-    /// Whether there is none.
+    /// Whether there are no cards.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The cards as a set (a card that stands twice counts once).
+    /// The cards as a set (duplicates count once).
     pub fn set(&self) -> CardSet {
         self.as_slice().iter().copied().collect()
     }
 
-    /// Whether no card stands twice.
+    /// Whether there are no duplicates.
     pub fn is_distinct(&self) -> bool {
         self.set().len() as usize == self.len()
     }
@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_are_read_in_their_order_up_to_what_is_none() {
+    fn cards_are_read_in_their_order_up_to_the_first_error() {
         let read = |text| Card::read_all(text).map(Result::ok).collect::<Vec<_>>();
         let six = |suit| Card::new(6, suit);
         assert_eq!(read(" 6♡, 6c6h "), [six(2), six(0), six(2)]);

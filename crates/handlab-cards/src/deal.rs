@@ -5,11 +5,11 @@
 //! on every machine and in every later version; the tests pin their published values.
 //!
 //! A number below `n` is drawn from the lowest `ceil(log2 n)` bits of one word; a number that is not below `n` is
-//! thrown away with its word. Taking the remainder or scaling would favour some numbers.
+//! rejected with its word. Taking the remainder or scaling would favour some numbers.
 
 use crate::card::Card;
 
-/// Where random bits come from, one word at a time. Words may be short: [`below`] reads only the lowest bits.
+/// A source of random bits, one word at a time. Words may be short: [`below`] reads only the lowest bits.
 pub trait Source {
     /// The next word.
     fn word(&mut self) -> u64;
@@ -82,7 +82,7 @@ pub fn below(source: &mut impl Source, n: u32) -> u32 {
     }
 }
 
-/// The same for numbers that do not fit 32 bits. The generator gives whole words, as this needs them.
+/// The same for numbers that do not fit 32 bits. It takes a [`Generator`], whose words are whole.
 pub(crate) fn below_wide(source: &mut Generator, n: u64) -> u64 {
     if n < 2 {
         return 0;
@@ -96,7 +96,7 @@ pub(crate) fn below_wide(source: &mut Generator, n: u64) -> u64 {
     }
 }
 
-/// Puts `items` into an order of which each is equally likely (Fisher and Yates, from the back).
+/// Shuffles `items`: every order is equally likely (Fisher and Yates, from the back).
 pub fn shuffle<T>(source: &mut impl Source, items: &mut [T]) {
     for last in (1..items.len()).rev() {
         items.swap(last, below(source, last as u32 + 1) as usize);

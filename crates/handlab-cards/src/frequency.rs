@@ -1,4 +1,4 @@
-//! How often each category comes: drawn by a seed, and exactly where all hands have been counted.
+//! How often each category comes: exactly where all hands have been counted, else from draws by a seed.
 
 use crate::card::CardSet;
 use crate::deal::{Deck, Generator};
@@ -40,11 +40,11 @@ pub fn drawn(game: Game, cards: usize, draws: u64, seed: u64) -> Option<[u64; CA
     Some(counts)
 }
 
-/// How many of all hands of `cards` cards are of each category; `None` where they were not counted for handlab.
+/// How many of all hands of `cards` cards are of each category; `None` where they have not been counted.
 ///
 /// Sources: the counts of high hands of five to seven cards and of 2-7 are those of every table of poker
 /// probabilities, and were enumerated with this evaluator as well; those of short deck, razz and badugi were
-/// enumerated only. Omaha is missing: its hands depend on which cards are whose.
+/// enumerated only. Omaha is missing: its hands depend on which cards are the player's own.
 pub fn exact(game: Game, cards: usize) -> Option<[u64; CATEGORIES]> {
     // From high card to straight flush.
     Some(match (game, cards) {

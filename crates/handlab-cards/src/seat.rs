@@ -1,6 +1,6 @@
 //! Seats of a table, and sets of them.
 
-/// At most this many seats are read: with two cards each and a board of five, a deck of 52 serves no more.
+/// The most seats of a hand: with two cards each and a board of five, a deck of 52 cards serves no more.
 pub const MAX_SEATS: usize = 23;
 
 /// A set of seats, each by its index below [`MAX_SEATS`].
@@ -11,7 +11,7 @@ impl SeatSet {
     /// No seat.
     pub const EMPTY: SeatSet = SeatSet(0);
 
-    /// The seats whose bits are set; bits at [`MAX_SEATS`] and beyond are left out.
+    /// The seats whose bits are set; bits at [`MAX_SEATS`] and beyond are ignored.
     pub const fn from_bits(bits: u32) -> SeatSet {
         SeatSet(bits & ((1 << MAX_SEATS) - 1))
     }
@@ -21,14 +21,14 @@ impl SeatSet {
         seat < MAX_SEATS && self.0 >> seat & 1 == 1
     }
 
-    /// Adds a seat; one at [`MAX_SEATS`] or beyond is not added.
+    /// Adds a seat; one at [`MAX_SEATS`] or beyond is ignored.
     pub const fn insert(&mut self, seat: usize) {
         if seat < MAX_SEATS {
             self.0 |= 1 << seat;
         }
     }
 
-    /// Takes a seat out; whether it was in.
+    /// Removes a seat, and returns whether it was in the set.
     pub const fn remove(&mut self, seat: usize) -> bool {
         let was_in = self.contains(seat);
         if was_in {
@@ -42,7 +42,7 @@ impl SeatSet {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -1,8 +1,8 @@
-//! Masks from texts of cards, the usual form fast: two ASCII characters a card, nothing between.
+//! Masks from texts of cards, with a fast path for the usual form: two ASCII characters per card, nothing between.
 
 use super::{is_separator, rank_of};
 
-/// A mask that no deck has: what stands for cards that could not be read.
+/// A mask that no deck has; it represents cards that could not be read.
 pub const NO_CARDS: u64 = u64::MAX;
 
 /// What is not a card has this bit; the others are the place of the card in a mask.
@@ -30,7 +30,8 @@ const fn places() -> [u8; 1 << 16] {
     places
 }
 
-/// The mask of the cards in a text, in every form that [`CardSet::parse`](super::CardSet::parse) reads; [`NO_CARDS`] where it reads none.
+/// The mask of the cards in a text, in every form that [`CardSet::parse`](super::CardSet::parse) reads; [`NO_CARDS`]
+/// where it reads none.
 ///
 /// ```
 /// use handlab_cards::card::{NO_CARDS, mask_of_text};
@@ -50,7 +51,7 @@ pub fn mask_of_text(text: &str) -> u64 {
     if odd.is_empty() && mask.are_distinct_cards() { mask.any } else { mask_of_any_text(bytes) }
 }
 
-/// The same for a text of at most twelve bytes that lies in a number, its first byte lowest, as Arrow's views keep it.
+/// The same for a text of at most twelve bytes that is stored inline, as in Arrow's views.
 #[inline]
 pub fn mask_of_short_text(bytes: [u8; 12], len: usize) -> u64 {
     let mask = match len {

@@ -1,10 +1,10 @@
-//! All boards, many at a time: what counts is which ranks come, until a suit comes often enough for a flush.
+//! All boards, many at a time: only the ranks count, until a suit comes often enough for a flush.
 //!
 //! # How
 //! 1. All cards that are still to come are taken as ranks: 6175 boards instead of millions, each with the number of
 //!    ways in which it can fall. So every hand is compared as if flushes did not exist.
 //! 2. For each suit of which a player may make a flush, the boards with enough of it are visited once more: the first
-//!    comparison is taken back, and made again with the flushes. At most one suit can have three cards on a board.
+//!    comparison is undone, and repeated with the flushes. At most one suit can have three cards on a board.
 //!
 //! A board is built from three to five cards that are pinned, with up to two more after them.
 
@@ -36,14 +36,14 @@ pub(super) trait Players<const N: usize> {
     /// The number of a flush of five `ranks`.
     fn flush(&self, ranks: u16) -> u16;
 
-    /// A player's hand on each of [`super::preflop_boards`]' boards, flushes apart. What stands after them means nothing.
+    /// A player's hand on each of [`super::preflop_boards`]' boards, flushes apart. What comes after them is undefined.
     fn highs(&self, player: usize, boards: &mut [u16]);
 
     /// The same for the low half.
     fn lows(&self, player: usize, boards: &mut [u16]);
 }
 
-/// How many cards of each rank can come, four bits each: a register is read sooner than memory just written.
+/// How many cards of each rank can come, four bits each: a register is faster than memory that was just written.
 #[derive(Clone, Copy)]
 pub(super) struct Left(u64);
 
@@ -124,7 +124,7 @@ pub(super) fn work(spot: &Spot<'_>, needs: [usize; 4]) -> u64 {
 #[inline]
 pub(super) fn left(spot: &Spot<'_>) -> Left {
     let mut left = Left::ALL;
-    // The cards that are gone are fewer than those that are left.
+    // Fewer cards are gone than are left.
     for card in CardSet::FULL.minus(spot.deck).iter() {
         left.take(u32::from(card.rank() - 2));
     }
@@ -176,19 +176,19 @@ struct Last {
     times: i64,
 }
 
-/// Pins `more` ranks in every way, ascending, and visits what can follow: `behind` of the same rank or higher.
+/// Pins `more` ranks in every way, ascending, and visits what can follow: `after` more of the same rank or higher.
 fn pin_more<const N: usize>(
     players: &mut impl Players<N>,
     left: Left,
     board: Pinned,
     more: usize,
-    behind: usize,
+    after: usize,
     last: Last,
     visit: &mut impl FnMut(Hands<N>, i64),
 ) {
     if more == 0 {
         players.pin(board, last.rank);
-        return follow(players, left, behind, last, visit);
+        return follow(players, left, after, last, visit);
     }
     for rank in last.rank..RANKS {
         let mut next = Last { copies: last.copies + 1, ..last };
@@ -197,23 +197,23 @@ fn pin_more<const N: usize>(
             next = Last { rank, copies: 1, times };
         }
         if next.copies <= left.of(rank) {
-            pin_more(players, left, board.with(rank), more - 1, behind, next, visit);
+            pin_more(players, left, board.with(rank), more - 1, after, next, visit);
         }
     }
 }
 
-/// Visits every way in which `behind` (up to two) cards can follow the pinned ones.
+/// Visits every way in which `after` (up to two) cards can follow the pinned ones.
 #[inline]
 fn follow<const N: usize>(
     players: &impl Players<N>,
     left: Left,
-    behind: usize,
+    after: usize,
     last: Last,
     visit: &mut impl FnMut(Hands<N>, i64),
 ) {
     let Last { rank, copies, times } = last;
     let again = |more: u8| times * ways(left.of(rank), copies + more);
-    match behind {
+    match after {
         0 => visit(players.with_none(), again(0)),
         1 => {
             if again(1) != 0 {
@@ -277,7 +277,7 @@ struct Suited {
 }
 
 impl Suited {
-    /// Compares again whatever brings `needs` or more of the ranks that `can_come`.
+    /// Repeats the comparison for boards with `needs` or more of the ranks that `can_come`.
     #[inline]
     fn count<const N: usize>(
         mut self,
@@ -305,11 +305,11 @@ impl Suited {
     ) {
         if come == 0 {
             let flushes = players.flushes(self.suit, self.on_board | came);
-            let behind = self.lacks - came.count_ones() as usize;
+            let after = self.lacks - came.count_ones() as usize;
             players.pin(board, 0);
             let first = Last { rank: 0, copies: 0, times: 1 };
             let mut visit = |hands: Hands<N>, times| tally.add_flushes(&hands, &flushes, times);
-            return follow(players, self.left, behind, first, &mut visit);
+            return follow(players, self.left, after, first, &mut visit);
         }
         let mut rest = can_come;
         while rest.count_ones() as usize >= come {

@@ -1,4 +1,4 @@
-//! Questions that differ only by the names of suits are one.
+//! Cards in a canonical form: questions that differ only by the names of suits become equal.
 
 use super::MAX_PLAYERS;
 use crate::card::CardSet;
@@ -16,7 +16,7 @@ pub struct Canonical {
 }
 
 impl Canonical {
-    /// The first [`MAX_PLAYERS`] count.
+    /// The canonical form of these cards; players beyond [`MAX_PLAYERS`] are ignored.
     pub fn of(holes: &[CardSet], board: CardSet, dead: CardSet) -> Canonical {
         let mut suits = [0, 1, 2, 3].map(|suit| {
             let mut ranks = [0; MAX_PLAYERS + 2];

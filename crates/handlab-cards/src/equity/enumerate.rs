@@ -1,4 +1,4 @@
-//! Every runout by itself: for the games in which a player's missing cards are their own.
+//! Every runout, one by one: for games in which players are dealt more cards of their own.
 
 use super::spot::Spot;
 use super::{Answer, MAX_PLAYERS};
@@ -48,10 +48,10 @@ pub(super) fn each_subset(cards: CardSet, count: usize, visit: &mut dyn FnMut(Ca
         if count == 0 {
             return visit(taken);
         }
-        let mut behind = rest;
+        let mut after = rest;
         for card in rest.iter() {
-            behind = behind.minus(CardSet::EMPTY.with(card));
-            more(behind, count - 1, taken.with(card), visit);
+            after = after.minus(CardSet::EMPTY.with(card));
+            more(after, count - 1, taken.with(card), visit);
         }
     }
     more(cards, count, CardSet::EMPTY, visit);

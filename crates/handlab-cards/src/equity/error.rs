@@ -16,7 +16,7 @@ pub enum EquityError {
     HoleCards { player: usize, got: usize },
     /// A board that the game does not show.
     Board { got: usize },
-    /// A card that two hold, or that is on the board or dead as well.
+    /// A card that two players hold, or that is also on the board or dead.
     CardTwice { card: Card },
     /// A card that the game is not played with.
     NotInDeck { card: Card },
@@ -69,7 +69,7 @@ impl fmt::Display for EquityError {
                 write!(f, "player {player} has {got} own cards, which the game does not deal")
             }
             EquityError::Board { got } => write!(f, "the game shows no board of {got} cards"),
-            EquityError::CardTwice { card } => write!(f, "card `{card}` stands there twice"),
+            EquityError::CardTwice { card } => write!(f, "card `{card}` occurs twice"),
             EquityError::NotInDeck { card } => {
                 write!(f, "card `{card}` is not in the deck of the game")
             }
@@ -86,7 +86,10 @@ impl fmt::Display for EquityError {
                 write!(f, "{missing} cards are to come, but the deck has only {left} left")
             }
             EquityError::NoHand { player } => {
-                write!(f, "the board and the dead cards leave player {player} no hand of his range")
+                write!(
+                    f,
+                    "the board and the dead cards leave player {player} no hand of their range"
+                )
             }
             EquityError::NoDeal => {
                 write!(f, "expected ranges that can be held at once, but their hands share cards")

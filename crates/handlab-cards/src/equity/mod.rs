@@ -1,4 +1,4 @@
-//! What share of each pot every player is worth when the cards that are still to come are unknown.
+//! Equity: the share of each pot that every player wins on average, while cards are still to come.
 //!
 //! # Rules
 //! * A runout is one way in which all missing cards can fall: the board, or in stud every player's own cards. Each
@@ -7,13 +7,13 @@
 //!   only one player may win goes to that player. Odd chips do not exist here: the answer is exact before money is
 //!   rounded.
 //! * Running it twice changes no equity: every board is as likely as the other.
-//! * In draw games it is unknown which cards are thrown away: only complete hands are compared.
+//! * In draw games players choose which cards they throw away: only complete hands are compared.
 //!
 //! # How
 //! [`exact`] never guesses: two hold'em hands before the flop are looked up in [`preflop`]'s table, other boards are
 //! counted by their ranks, many at a time, and those of five cards all at once; two players' stud hands are counted
-//! against each other. Only stud of three or more, or hi-lo, is visited runout by runout. [`sampled`] draws runouts by
-//! a seed and says how far off it may be. [`runouts`] and [`work`] say in advance what `exact` would have to do.
+//! against each other. Only stud of three or more players, or hi-lo, is enumerated runout by runout. [`sampled`] draws
+//! runouts by a seed and estimates its own error. [`runouts`] and [`work`] predict how much `exact` would have to do.
 //! [`Solver`] picks one of the two by a bound on the work, for many questions; [`solve_ranges`] does so for ranges.
 
 mod boards;
@@ -46,19 +46,19 @@ use crate::score::ShortDeckRules;
 
 use spot::Spot;
 
-/// What a pot is counted in. Every half of it is whole, and so is each share of up to ten who split a half.
+/// The units of a pot: halves are whole numbers of them, and so are the shares of up to ten players who split a half.
 pub const UNITS: u64 = 5040;
 
-/// How many players may be compared: beyond it a split of [`UNITS`] would not be whole.
+/// The most players that can be compared: more could not split [`UNITS`] evenly.
 pub const MAX_PLAYERS: usize = 10;
 
-/// Who is in, with which cards, for which pots.
+/// The players who are in, their cards, and the pots that they play for.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     pub game: Game,
     /// Whether the pot is split with the best eight-or-better low: Omaha, Courchevel and stud.
     pub is_hi_lo: bool,
-    /// How short deck ranks its hands; without meaning in other games.
+    /// How short deck ranks its hands; ignored in other games.
     pub short_deck: ShortDeckRules,
     /// The players' own cards: all of them, but in stud those that are known so far (3..=7).
     pub holes: &'a [CardSet],
@@ -112,7 +112,8 @@ pub struct Answer {
     pub wins: Vec<u64>,
     /// For each player the runouts that win a part of the first pot.
     pub ties: Vec<u64>,
-    /// Beside `units` the standard error of each share (as [`Answer::share`] has it); empty if the answer is exact.
+    /// In the order of `units` the standard error of each share (as [`Answer::share`] has it); empty if the answer is
+    /// exact.
     pub standard_errors: Vec<f64>,
 }
 
@@ -126,7 +127,7 @@ impl Answer {
         }
     }
 
-    /// Empties the answer for as many players and pots.
+    /// Clears the answer for this number of players and pots.
     fn reset(&mut self, players: usize, pots: usize) {
         self.runouts = 0;
         self.standard_errors.clear();
@@ -141,7 +142,7 @@ impl Answer {
     }
 }
 
-/// Every runout.
+/// The exact answer, from every runout.
 ///
 /// Boards take microseconds, before the flop tenths of a millisecond. Stud of three or more players, or hi-lo, can
 /// take longer than anyone will wait while many cards are to come: ask [`work`] first.
@@ -170,7 +171,7 @@ pub fn exact(question: &Question<'_>, answer: &mut Answer) -> Result<(), EquityE
     Ok(())
 }
 
-/// The same as [`exact`], but without [`preflop`]'s table, which is made and checked by it.
+/// The same as [`exact`], but without [`preflop`]'s table, which is generated and tested by this function.
 ///
 /// # Errors
 /// What [`EquityError`] lists; the answer is then empty.
@@ -182,7 +183,7 @@ pub fn enumerated(question: &Question<'_>, answer: &mut Answer) -> Result<(), Eq
 
 /// `draws` runouts, drawn by `seed` (the same cards on every machine), with the standard error of each share.
 ///
-/// A spot without unknown cards is drawn as often as any other. Two draws are the fewest that show an error.
+/// Even a spot without unknown cards is drawn this often. An error takes at least two draws.
 ///
 /// # Errors
 /// What [`EquityError`] lists; the answer is then empty.
@@ -221,7 +222,7 @@ pub fn work(question: &Question<'_>) -> Result<u64, EquityError> {
     Ok(dispatch::work(&Spot::of(question)?))
 }
 
-/// The checked question, and an answer that is ready for it; an empty one if there is none.
+/// Checks the question and clears the answer for it.
 #[inline]
 fn begin<'a>(question: &'a Question<'a>, answer: &mut Answer) -> Result<Spot<'a>, EquityError> {
     match Spot::of(question) {

@@ -14,7 +14,7 @@ use crate::card::CardSet;
 use crate::score::keys::{Classes, RANK_KEYS};
 use crate::score::rank_multisets::{PAIRS, RANKS, pair_index};
 
-/// The players' best hands by three ranks of the board. `LOW` says whether there is a low half.
+/// The players' best hands by three ranks of the board. With `LOW` there is a low half.
 pub(super) struct Omaha<const N: usize, const LOW: bool> {
     highs: [Best; N],
     lows: [Best; N],
@@ -152,15 +152,15 @@ impl Best {
         for low in 0..RANKS {
             for middle in low..RANKS {
                 for high in middle..RANKS {
-                    boards = self.behind([low, middle, high], boards);
+                    boards = self.with_two_after([low, middle, high], boards);
                 }
             }
         }
     }
 
-    /// The best with each two ranks after `three`; gives the boards after those.
+    /// The best with each two ranks after `three`; returns the boards that remain.
     #[inline]
-    fn behind<'a>(&self, three: [usize; 3], mut boards: &'a mut [u16]) -> &'a mut [u16] {
+    fn with_two_after<'a>(&self, three: [usize; 3], mut boards: &'a mut [u16]) -> &'a mut [u16] {
         let [a, b, c] = three;
         // With a fourth rank, from the third one up.
         let all = self.from(a, b, c)[0];
@@ -204,9 +204,9 @@ impl Best {
         }
         let ranks = &five[..board.len().min(5)];
         for (at, first) in ranks.iter().enumerate() {
-            for (behind, second) in ranks.iter().enumerate().skip(at + 1) {
+            for (next, second) in ranks.iter().enumerate().skip(at + 1) {
                 let places = &TRIPLE_INDEX[*first][*second];
-                for third in &ranks[behind + 1..] {
+                for third in &ranks[next + 1..] {
                     self.none = self.none.max(self.of(places[*third]));
                 }
                 if ranks.len() < 5 {
@@ -332,10 +332,10 @@ fn each_two(ranks: u16, mut visit: impl FnMut(u16)) {
     while rest != 0 {
         let first = rest & rest.wrapping_neg();
         rest ^= first;
-        let mut behind = rest;
-        while behind != 0 {
-            let second = behind & behind.wrapping_neg();
-            behind ^= second;
+        let mut others = rest;
+        while others != 0 {
+            let second = others & others.wrapping_neg();
+            others ^= second;
             visit(first | second);
         }
     }

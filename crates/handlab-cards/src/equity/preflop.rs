@@ -3,8 +3,8 @@
 //! # The table
 //! Suits may be renamed and players swapped: 47,008 match-ups are left. `preflop.bin` has for each the wins of the
 //! first and the ties, 21 bits each in six bytes, of 1,712,304 boards; `examples/preflop_table.rs` writes it, and the
-//! tests count some of it again. They stand in the order of the ranks of the first hand, those of the second, and
-//! the pattern of the four suits. That order, and the way from any two hands to their place in it, is made at first use.
+//! tests count some of it again. They are ordered by the ranks of the first hand, those of the second, and the
+//! pattern of the four suits. That order, and the index of any two hands in it, is computed at first use.
 
 use std::sync::LazyLock;
 

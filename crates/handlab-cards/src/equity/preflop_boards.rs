@@ -1,13 +1,13 @@
-//! All boards of five cards when none has come yet: each player's hand on each of them is worked out once.
+//! All boards of five cards while none has been dealt: each player's hand on each of them is computed once.
 //!
 //! # How
-//! 1. Taken as ranks there are 6175 boards. Each player's hands on all of them, flushes apart, lie side by side, and
-//!    who wins is found for many boards at a time.
+//! 1. Taken as ranks there are 6175 boards. Each player's hands on all of them, flushes apart, are adjacent in
+//!    memory, and the winners are found for many boards at a time.
 //! 2. For each suit and each three to five ranks of it, who has the best flush is found once. It wins all boards
 //!    with these cards of the suit, except where someone has more than a flush: there nothing changes. At most one suit
 //!    can have three cards on a board, so no board is given away twice.
 //!
-//! A flush changes no low: on a board that it wins the low half stays where it is.
+//! A flush changes no low: whoever wins the low half of a board keeps it.
 
 use std::cell::Cell;
 
@@ -37,40 +37,40 @@ pub(super) fn count<const N: usize, const LOW: bool>(
     let deck = left(spot);
     let suits = [0, 1, 2, 3].map(|suit| Suited::new(spot, deck, suit, players.flush_needs()));
     let best_flush = players.flush(BEST_FLUSH);
-    let mut room = ROOM.take();
-    fall(deck, &mut room.times);
-    room.highs.resize(in_all * PLACES, 0);
-    for (player, highs) in room.highs.chunks_exact_mut(PLACES).enumerate() {
+    let mut scratch = SCRATCH.take();
+    fall(deck, &mut scratch.times);
+    scratch.highs.resize(in_all * PLACES, 0);
+    for (player, highs) in scratch.highs.chunks_exact_mut(PLACES).enumerate() {
         players.highs(player, highs);
     }
     if LOW {
-        room.lows.resize(in_all * PLACES, 0);
-        for (player, lows) in room.lows.chunks_exact_mut(PLACES).enumerate() {
+        scratch.lows.resize(in_all * PLACES, 0);
+        for (player, lows) in scratch.lows.chunks_exact_mut(PLACES).enumerate() {
             players.lows(player, lows);
         }
     }
     answer.runouts = spot.runouts();
     for (place, contenders) in spot.asked.pots.iter().enumerate() {
         let pot = Pot::<N>::new(in_all, *contenders, best_flush);
-        room.win(&pot, LOW);
+        scratch.win(&pot, LOW);
         for suit in &suits {
             suit.each(|ranks, boards, times| {
                 let flushes = players.flushes(suit.suit, ranks);
-                room.give::<N, LOW>(&pot, &flushes, boards, times);
+                scratch.give::<N, LOW>(&pot, &flushes, boards, times);
             });
         }
-        answer.add_won(place, room.add_up());
+        answer.add_won(place, scratch.add_up());
     }
-    ROOM.set(room);
+    SCRATCH.set(scratch);
 }
 
 thread_local! {
-    static ROOM: Cell<Room> = Cell::default();
+    static SCRATCH: Cell<Scratch> = Cell::default();
 }
 
-/// What is known of each board; kept from question to question.
+/// Scratch columns, one value per board; reused for the next question.
 #[derive(Default)]
-struct Room {
+struct Scratch {
     /// In how many ways it can fall.
     times: Vec<u16>,
     /// Each player's hands, one player after the other.
@@ -82,7 +82,7 @@ struct Room {
     half: Vec<u16>,
     /// Who wins the pot: the high half, above it the low half.
     winners: Vec<u16>,
-    /// All ones where a flush wins the pot, 0 where someone has more than that: a branch would often be mistaken.
+    /// All ones where a flush wins the pot, 0 where someone has more than that: a branch would often be mispredicted.
     open: Vec<u16>,
     /// In how many ways the board can fall without a flush that wins the pot.
     unflushed: Vec<u16>,
@@ -90,7 +90,7 @@ struct Room {
     won: Vec<u32>,
 }
 
-impl Room {
+impl Scratch {
     /// Finds who wins the pot on each board, flushes apart.
     fn win<const N: usize>(&mut self, pot: &Pot<N>, has_low: bool) {
         self.best(pot, false);
@@ -133,7 +133,7 @@ impl Room {
         }
     }
 
-    /// Gives boards, each with the ways in which it can fall, to the best of `flushes`.
+    /// Awards boards, each with the number of ways in which it can fall, to the best of `flushes`.
     #[inline]
     fn give<const N: usize, const LOW: bool>(
         &mut self,
@@ -182,7 +182,7 @@ impl Room {
     /// How often each set of players wins the pot.
     fn add_up(&mut self) -> &[u32] {
         let sets = self.won.len();
-        // Boards side by side are often won alike: none has to wait for the sum of the one before it.
+        // Adjacent boards often have the same winners: with four sums, none waits for the one before it.
         self.won.resize(sets * 4, 0);
         let (winners, rest) = self.winners.as_chunks::<4>();
         let (times, last) = self.unflushed.as_chunks::<4>();

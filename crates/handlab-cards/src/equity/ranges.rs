@@ -1,9 +1,9 @@
-//! Ranges instead of hands: every way in which the players can hold theirs, or some of them drawn.
+//! Ranges instead of hands: every way in which the players can hold hands of theirs, or a sample of the ways.
 //!
 //! # Rules
 //! * A deal gives each player a hand of their range, no card twice, none of the board and none that is dead. Its weight
-//!   is the product of the hands' weights; all shares are means by weight. So a hand that others block comes less often
-//!   than its weight alone says.
+//!   is the product of the hands' weights; all shares are means by weight. So a hand whose cards others may hold comes
+//!   less often than its weight alone suggests.
 //! * Deals that differ only by the names of suits are counted once.
 //! * Drawn deals are unbiased: each player's hand is drawn by its weight, and if two have a card in common all hands
 //!   are drawn again.
@@ -21,10 +21,10 @@ use crate::game::Game;
 use crate::range::Range;
 use crate::score::ShortDeckRules;
 
-/// Deals of hands that are tried at most to find those that differ.
+/// The most deals of hands that are tried to find those that differ.
 const DEALS: u64 = 4_000_000;
 
-/// Draws of hands that are tried at most for one that fits.
+/// The most draws of hands that are tried to find one without a shared card.
 const TRIES: u32 = 100_000;
 
 /// Who is in, with which ranges, for which pots. The fields mean what those of [`Question`] do.
@@ -123,7 +123,7 @@ fn only_hand(range: &Range) -> Option<CardSet> {
 struct Deals<'a> {
     question: &'a RangeQuestion<'a>,
     live: &'a [Range],
-    /// How many deals each stands for, and their weight.
+    /// How many deals each represents, and their weight.
     found: BTreeMap<Canonical, (u64, f64)>,
     work: u64,
 }

@@ -1,4 +1,4 @@
-//! Runouts drawn at random, with the error that this leaves.
+//! Runouts drawn at random, and the standard errors that remain.
 
 use super::spot::Spot;
 use super::{Answer, MAX_PLAYERS, UNITS};
@@ -56,7 +56,7 @@ impl Squares {
         });
     }
 
-    /// Writes the standard errors of as many draws.
+    /// Writes the standard errors after `draws` draws.
     pub(super) fn finish(self, draws: u64, answer: &mut Answer) {
         let draws = draws as f64;
         let errors = answer.units.iter().zip(self.0).map(|(units, squares)| {

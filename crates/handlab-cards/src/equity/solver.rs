@@ -1,4 +1,4 @@
-//! Exact where that is within bounds, else sampled, and repeated match-ups once.
+//! Solves many questions: exactly where a bound on the work allows it, else by sampling, and repeated match-ups once.
 
 use std::collections::HashMap;
 
@@ -9,19 +9,19 @@ use crate::deal::{Generator, Source};
 use crate::game::{Game, GameFamily};
 use crate::score::ShortDeckRules;
 
-/// How far to go for an exact answer, and what to do beyond.
+/// How much work an exact answer may take, and how to sample where it takes more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolverOptions {
-    /// Up to that much [`work`](super::work) the answer is exact; with 0 it never is.
+    /// Up to this much [`work`](super::work) the answer is exact; with 0 it never is.
     pub max_work: u64,
     /// How many runouts are drawn otherwise.
     pub draws: u64,
-    /// What they are drawn by. It is mixed with the cards, so that the errors of two questions have nothing in common.
+    /// The seed of the draws. It is mixed with the cards, so that the errors of two questions are independent.
     pub seed: u64,
 }
 
 impl Default for SolverOptions {
-    /// Ten million hands to look at (about a tenth of a second), else 100,000 draws (a standard error of 0.0016 at most).
+    /// Ten million hands (about a tenth of a second), else 100,000 draws (a standard error of 0.0016 at most).
     fn default() -> Self {
         SolverOptions { max_work: 10_000_000, draws: 100_000, seed: 0 }
     }
@@ -44,7 +44,7 @@ impl Method {
     }
 }
 
-/// What was asked, as shares. All lists are empty if nothing was.
+/// The answer to a question, as shares. All lists are empty before the first question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     pub method: Method,
@@ -56,7 +56,7 @@ pub struct Outcome {
     pub win: Vec<f64>,
     /// How often each player gets a part of the first pot.
     pub tie: Vec<f64>,
-    /// Beside `equity` the standard errors; empty if the outcome is exact.
+    /// In the order of `equity` the standard errors; empty if the outcome is exact.
     pub standard_error: Vec<f64>,
 }
 
@@ -74,7 +74,7 @@ impl Default for Outcome {
 }
 
 impl Outcome {
-    /// Takes over an answer.
+    /// Converts an answer.
     pub(super) fn set(&mut self, method: Method, answer: &Answer) {
         self.method = method;
         self.runouts = answer.runouts;
@@ -92,15 +92,16 @@ impl Outcome {
     }
 }
 
-/// Match-ups that are cached before all are forgotten: some 20 MB.
+/// The most match-ups that are cached; then the cache is cleared. They take some 20 MB.
 const MAX_CACHED: usize = 1 << 16;
 
-/// No question with a board of five asks for more, whoever plays: that many need not be counted first.
+/// No question in a game with a board takes more work, whoever plays: up to this bound it need not be estimated.
 const BOARDS_AT_MOST: u64 = 2_000_000;
 
-/// Answers many questions with one options.
+/// Solves many questions under the same options.
 ///
-/// What takes longer than to look it up is cached, whatever its suits are called, and computed once.
+/// Answers that take longer to compute than to look up are cached. Match-ups that differ only by the names of suits are
+/// the same.
 ///
 /// ```
 /// use handlab_cards::card::CardSet;
@@ -123,7 +124,7 @@ pub struct Solver {
     cached: HashMap<Key, Outcome>,
 }
 
-/// What makes two questions one.
+/// Questions with equal keys have the same answer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
     cards: Canonical,
@@ -134,7 +135,7 @@ struct Key {
 }
 
 impl Solver {
-    /// Nothing is cached yet.
+    /// A solver with an empty cache.
     pub fn new(options: SolverOptions) -> Solver {
         Solver {
             options,
@@ -177,7 +178,7 @@ impl Solver {
         Ok(self.cached.get(&key).unwrap_or(&self.outcome))
     }
 
-    /// The part of the first pot that the first player gets.
+    /// The share of the first pot that the first player wins.
     ///
     /// # Errors
     /// What [`EquityError`] lists.
@@ -202,7 +203,7 @@ impl Solver {
     }
 }
 
-/// Answers a checked question. What is drawn depends on the match-up and not on the names of its suits.
+/// Answers a checked question. Draws depend on the match-up, not on the names of its suits.
 #[inline]
 fn answer(spot: &Spot<'_>, options: &SolverOptions, answer: &mut Answer) -> Method {
     answer.reset(spot.asked.holes.len(), spot.asked.pots.len());
@@ -229,7 +230,7 @@ fn draw(spot: &Spot<'_>, options: &SolverOptions, answer: &mut Answer) {
     }
 }
 
-/// Whether the answer takes longer than to find it again.
+/// Whether the answer takes longer to compute than to look up.
 #[inline]
 fn is_long(spot: &Spot<'_>) -> bool {
     let asked = spot.asked;

@@ -1,4 +1,4 @@
-//! A question that has an answer: its cards are checked, and what is missing is known.
+//! A question that can be answered: its cards are checked, and those that are missing are counted.
 
 use super::{EquityError, MAX_PLAYERS, Question};
 use crate::card::CardSet;

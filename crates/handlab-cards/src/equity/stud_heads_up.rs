@@ -1,10 +1,10 @@
-//! Two players in stud: what each lacks is their own, so each of their hands is looked at once.
+//! Two players in stud: each is dealt cards of their own, so each of their possible hands is scored once.
 //!
 //! # How
-//! All that each may be dealt is put in the order of its strength. Going up through both, what is weaker than a hand of
-//! the first is what the second was seen to hold so far, less what shares a card with it. That is counted by inclusion
-//! and exclusion: of every set of cards it is known how many of the hands seen contain it. Third street, heads-up, is
-//! eighteen thousand million runouts, but only a third of a million hands.
+//! The hands that each may be dealt are sorted by strength, and both lists are walked upwards together. The hands that
+//! a hand of the first player beats are those of the second seen so far, except those that share a card with it. They
+//! are counted by inclusion and exclusion: for every set of cards a table holds how many of the hands seen contain it.
+//! Third street, heads-up, has eighteen billion runouts, but only a third of a million hands.
 
 use super::enumerate::each_subset;
 use super::spot::{Spot, choose};
@@ -39,13 +39,13 @@ pub(super) fn work(spot: &Spot<'_>) -> u64 {
     choose(deck, spot.lacks(0) as u64) + choose(deck, spot.lacks(1) as u64)
 }
 
-/// What may come to a player, and how strong it makes them.
+/// Cards that a player may be dealt, and the strength of the hand with them.
 struct Dealt {
     strength: u32,
     came: CardSet,
 }
 
-/// All that may come to `player`, weakest first.
+/// All hands that `player` may be dealt, weakest first.
 fn hands(spot: &Spot<'_>, player: usize) -> Vec<Dealt> {
     let hole = spot.asked.holes[player];
     let mut hands = Vec::with_capacity(work(spot) as usize);
@@ -60,7 +60,7 @@ fn hands(spot: &Spot<'_>, player: usize) -> Vec<Dealt> {
 struct SubsetIndex {
     /// `[n][card]`: what the card adds as the n-th lowest of a set.
     parts: [[u32; 64]; MOST],
-    /// Where the sets of each size start; after them the number of all.
+    /// The first number of the sets of each size; after them the number of all sets.
     starts: [u32; MOST + 2],
     largest: usize,
 }
@@ -114,7 +114,7 @@ struct Seen<'a> {
 }
 
 impl Seen<'_> {
-    /// Sees the first hands, those `wanted` by their strength, and gives the others.
+    /// Adds the first hands, those `wanted` by their strength, and returns the others.
     fn take<'a>(&mut self, hands: &'a [Dealt], wanted: impl Fn(u32) -> bool) -> &'a [Dealt] {
         let (taken, rest) = hands.split_at(hands.partition_point(|hand| wanted(hand.strength)));
         for hand in taken {

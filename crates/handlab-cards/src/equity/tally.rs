@@ -1,4 +1,4 @@
-//! Who gets what of each pot on a runout, added up.
+//! What each player wins of each pot, added up over runouts.
 
 use super::{Answer, MAX_PLAYERS, UNITS};
 

@@ -23,11 +23,11 @@ pub struct RangeError {
 }
 
 impl RangeError {
-    /// At byte `at` of `text` something else was wanted.
+    /// Expected `wanted` at byte `at` of `text`.
     pub(super) fn new(text: &str, at: usize, wanted: &'static str) -> RangeError {
         let rest = text.get(at..).unwrap_or_default();
         let is_end = |c: char| c == ',' || c == ';' || c.is_whitespace();
-        // What stands there up to the next item; a separator itself if it stands there.
+        // The text up to the next item, or the separator at this place.
         let got: String = match rest.chars().next() {
             Some(first) => std::iter::once(first)
                 .chain(rest.chars().skip(1).take_while(|c| !is_end(first) && !is_end(*c)))
@@ -43,7 +43,7 @@ impl RangeError {
         RangeError { hint: Some(hint), ..self }
     }
 
-    /// The byte, counted from 0, where the fault stands.
+    /// The byte, counted from 0, at which the error is.
     pub const fn at(&self) -> usize {
         self.at
     }

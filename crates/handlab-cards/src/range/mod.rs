@@ -11,7 +11,7 @@
 //! | `ATs+` | the kicker rises to one below the high card: `ATs` `AJs` `AQs` `AKs` |
 //! | `76s+` | where it cannot rise any more both cards do: `76s` `87s` .. `AKs` |
 //! | `TT-77` `KTs-K8s` | pairs, or kickers of one high card, from one to the other |
-//! | `T9s-65s` `T8s-75s` | both cards step down: the ends must lie equally far apart |
+//! | `T9s-65s` `T8s-75s` | both cards step down: the ends must have the same gap |
 //! | `AhKh` | these two cards |
 //! | `random` `*` | any two cards |
 //! | `15%` `5%-15%` | the best 15 % of hands; those after the best 5 % up to 15 % |
@@ -21,18 +21,18 @@
 //! Where an item comes again, the later weight holds, so `22+,33:0` leaves the threes out; weight 0 is not held.
 //! Weights are kept to a millionth.
 //!
-//! The rule for kickers and rows of one high card is that of `eval7`, which extends PokerStove's. Two things go further:
-//! rows of one gap (`T9s-65s`), and `+` after a connector. There `eval7` keeps the high card, so that its `76s+` is
-//! `76s` alone and the plus says nothing; here it means the higher connectors too, as players write it. Tools that let
-//! both cards of `T8s+` climb read another range than this: write `T8s-AQs` for it.
+//! The rule for kickers and rows of one high card is that of `eval7`, which extends PokerStove's. Two things go
+//! further: rows of one gap (`T9s-65s`), and `+` after a connector. There `eval7` keeps the high card, so that its
+//! `76s+` is `76s` alone and the plus has no effect; here it means the higher connectors too, as players write it.
+//! Tools that raise both cards of `T8s+` read it differently: write `T8s-AQs` for that.
 //!
-//! Weights are written as solvers do (`:0.5`) or as marks around items (`[50]`). Not read: `Ax`, `50%(AK)`, `!`, and
-//! Omaha's patterns (`AAxx`, `$ds`): of games with more hole cards [`Range::parse_hands`] reads hands card by card.
+//! Weights are written as in solvers (`:0.5`) or as marks around items (`[50]`). Not supported: `Ax`, `50%(AK)`, `!`,
+//! and Omaha's patterns (`AAxx`, `$ds`): of games with more hole cards [`Range::parse_hands`] reads hands card by card.
 //!
-//! # The order behind percentages
-//! By the equity of a hand against one random hand, exactly: `order.tsv`, which `examples/preflop_order.rs` makes. It is
-//! not an order of how well hands play. A kind of hand belongs to the best 15 % if half of its combos do, so bands that
-//! meet (`5%`, `5%-15%`) share none and leave none out.
+//! # The order of percentages
+//! By the equity of a hand against one random hand, exactly: `order.tsv`, which `examples/preflop_order.rs` makes. It
+//! is not an order of how well hands play. A kind of hand belongs to the best 15 % if half of its combos do, so bands
+//! that meet (`5%`, `5%-15%`) share none and leave none out.
 
 mod error;
 mod order;
@@ -63,8 +63,8 @@ pub struct Combo {
 
 /// Hands that a player may hold, each once and with a weight above 0.
 ///
-/// Written as text (`Display`) it is as short as whole kinds of hands allow, the same for equal ranges, and reads as the
-/// same range again.
+/// Written as text (`Display`) it is as short as whole kinds of hands allow, the same for equal ranges, and reads as
+/// the same range again.
 ///
 /// ```
 /// use handlab_cards::range::Range;
@@ -81,7 +81,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// Reads a range of hold'em hands. Blank text is a range without hands.
+    /// Reads a range of hold'em hands. A text without items is a range without hands.
     pub fn parse(text: &str) -> Result<Range, RangeError> {
         parse::parse(text, 2)
     }

@@ -43,7 +43,7 @@ pub(super) fn parse(text: &str, hole_cards: usize) -> Result<Range, RangeError> 
     }
 }
 
-/// What an open `[50]` says.
+/// An open `[50]`.
 #[derive(Clone, Copy)]
 struct Group {
     at: usize,
@@ -103,7 +103,7 @@ fn and_higher(kind: Kind) -> Vec<Kind> {
     (kind.low..kind.high).map(|low| kind.with(kind.high, low)).collect()
 }
 
-/// The hands from one end to the other; `None` if they do not lie in one row.
+/// The hands from one end to the other; `None` if they are not in one row.
 fn row(one: Kind, other: Kind) -> Option<Vec<Kind>> {
     let (top, bottom) =
         if (one.high, one.low) >= (other.high, other.low) { (one, other) } else { (other, one) };
@@ -141,7 +141,7 @@ impl Reader<'_> {
         self.at += rest.iter().position(|b| !is_skipped(*b)).unwrap_or(rest.len());
     }
 
-    /// Moves on past `word`, in any case, if it stands here.
+    /// Moves past `word`, in any case, if the text goes on with it.
     fn take(&mut self, word: &str) -> bool {
         let is_here = self
             .rest()

@@ -13,7 +13,7 @@
 //! 1. The second row's count comes after the first row's rank: a pair beats every two pair whose higher pair is lower.
 //! 2. A wheel, rotated to 5-4-3-2-A, beats 6-5-4-3-2 rotated to 5-4-3-2-6, plain and of one suit.
 //!
-//! `talk` is the function shown before the article: straight and flush stand the other way round, so that straights
+//! `talk` is the function shown before the article: straight and flush are the other way round, so that straights
 //! beat flushes, and nothing is rotated, so that a wheel is ace-high. `repaired` writes counts and ranks as two rows
 //! and rotates the wheel only.
 

@@ -1,14 +1,16 @@
 //! Seven cards in bands of 100: a floating-point number, and the name of its band.
 //!
 //! Source: `GetPlayerHandRank` of danielpaz6's Poker-Hand-Evaluator in C# and its README, which prints 500.850 (it cuts
-//! off), 280.813 and 261.593 for its example. Equal doubles are a tie, so every operation stands in the source's order.
+//! off), 280.813 and 261.593 for its example. Equal doubles are a tie, so every operation is done in the source's
+//! order.
 //!
 //! # Errors of the source, kept in `literal`
 //! 1. Ranks are weighed by the cards **passed**, so the top card of seven weighs 13⁶ and a band is overrun: A-Q-9-7-5
 //!    high is 142.8. Pairs with big kickers beat two pair (280.8 for aces, 273.0 for treys and deuces), trips beat
-//!    straights (484.5 for kings, 442.4 for six-high), quads beat straight flushes (869.4 for tens, 863.6 for nine-high).
-//! 2. The kickers outweigh what they belong to: fives with A-K-J (261.6) beat sixes with 9-8-4 (204.7), four deuces with
-//!    an ace (840.9) beat four aces with a trey (761.1).
+//!    straights (484.5 for kings, 442.4 for six-high), quads beat straight flushes (869.4 for tens, 863.6 for
+//!    nine-high).
+//! 2. The kickers outweigh what they belong to: fives with A-K-J (261.6) beat sixes with 9-8-4 (204.7), four deuces
+//!    with an ace (840.9) beat four aces with a trey (761.1).
 //! 3. Two pair adds squares: kings and queens (320.6) beat aces and deuces (306.1).
 //! 4. Trips and two pair are distinguished by all seven cards: the sixth and seventh turn ties into wins.
 //! 5. A run of one suit is found only if it is the end of that suit's cards: 2-3-4-5-6 with the nine is a flush, and so
@@ -168,7 +170,7 @@ fn kickers(ranks: [u8; 7], groups: [(u8, u8); 3]) -> Band100 {
     let (band, rank) = match groups.map(|(count, _)| count) {
         [3, ..] => (3, 300.0 + part + weighed(&ranks, [first, 0], 7)),
         [2, 2, n] => {
-            // Pairs stand with the lower one first.
+            // The lower pair comes first.
             let (low, high) = if n == 2 { (second, third) } else { (first, second) };
             let pairs = (square(high) + square(low)) * 50.0;
             (2, 200.0 + pairs + weighed(&ranks, [high, low], 7))

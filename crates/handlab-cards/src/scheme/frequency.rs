@@ -1,7 +1,7 @@
 //! Frequency sort: cards of the rank held most often first, then the higher rank; a category by comparing neighbours.
 //!
-//! Source: "Dave Computes: Evaluating Poker Hands" (2019). It orders all hands rightly, so that there is nothing to
-//! mend: `literal` and `repaired` are one.
+//! Source: "Dave Computes: Evaluating Poker Hands" (2019). It orders all hands correctly, so that there is nothing
+//! to repair: `literal` and `repaired` are the same.
 //!
 //! # Traps
 //! * The sort exchanges cards far apart, so cards of one rank may change places: 2c2d7h7s7c sorts as 7h7s7c2d2c.

@@ -1,9 +1,9 @@
 //! Five published ways to write a hand down so that hands can be compared, as their authors wrote them and corrected.
 //!
-//! **An encoding never decides a pot; only [`crate::score`] does.** Four of the five go wrong as published, the fifth
-//! has no number. They are here to read, check and compare what other programs made with them.
+//! **An encoding never decides a pot; only [`crate::score`] does.** Four of the five have errors as published, the
+//! fifth defines no number. They are here to read, check and compare what other programs made with them.
 //!
-//! | scheme | cards | gives | variants |
+//! | scheme | cards | result | variants |
 //! |---|---|---|---|
 //! | [`frequency`] | 5 | how often each rank is held, the sorted hand, a category | the published one is right |
 //! | [`pattern`] | 5 | four bits of neighbours that match, a category, the reordered hand | literal, repaired |
@@ -132,9 +132,9 @@ impl Variant {
 /// let hand = |text| Card::read_all(text).filter_map(Result::ok).collect::<Vec<Card>>();
 /// let (wheel, nine_to_king) = (hand("Ac2d3h4s5c"), hand("9cTdJhQsKc"));
 /// let as_published = Reading::new(Scheme::Base14, Variant::Literal).expect("a variant");
-/// let mended = Reading::new(Scheme::Base14, Variant::Repaired).expect("a variant");
+/// let repaired = Reading::new(Scheme::Base14, Variant::Repaired).expect("a variant");
 /// assert!(as_published.compare(&wheel, &nine_to_king).expect("hands").is_gt());
-/// assert!(mended.compare(&wheel, &nine_to_king).expect("hands").is_lt());
+/// assert!(repaired.compare(&wheel, &nine_to_king).expect("hands").is_lt());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
@@ -235,7 +235,7 @@ fn is_flush(cards: [Card; 5]) -> bool {
     cards.iter().all(|card| card.suit() == cards[0].suit())
 }
 
-/// Whether the ranks, ascending, are consecutive; the ace may stand below the deuce.
+/// Whether the ranks, ascending, are consecutive; the ace may be below the deuce.
 fn is_straight(ranks: [u8; 5]) -> bool {
     is_wheel(ranks) || ranks.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }
@@ -255,7 +255,7 @@ fn nibbles(ranks: impl IntoIterator<Item = u8>) -> u64 {
 pub enum HandError {
     /// Something is not a card, or occurs twice.
     Card(CardError),
-    /// As many cards as no hand of the scheme has.
+    /// Another number of cards than a hand of the scheme has.
     Count { wanted: usize, got: usize },
     /// Five cards of one rank.
     OneRank,

@@ -1,12 +1,12 @@
-//! Match pattern: four bits that say which neighbours of the sorted hand have one rank, and a hand reordered by them.
+//! Match pattern: four bits for the neighbours of the sorted hand that have one rank, and a hand reordered by them.
 //!
-//! Source: Cliff Hammerschmidt, "Poker Ranking" (2010); the text only, its code was not at hand. Hands are compared by
-//! category, then from the last card to the first.
+//! Source: Cliff Hammerschmidt, "Poker Ranking" (2010); the text only; its code was not available. Hands are compared
+//! by category, then from the last card to the first.
 //!
 //! # Errors of the source, kept in `literal`
 //! 1. A straight is not reordered: A-2-3-4-5 compares as ace-high and loses to T-J-Q-K-A alone.
 //! 2. "Check the highest card, if it is an ace return RF": A-2-3-4-5 of one suit is a royal flush.
-//! 3. Pattern 10 (a a b b k): the first pair already stands before the second; the kicker should have gone first.
+//! 3. Pattern 10 (a a b b k): the first pair is already before the second; the kicker should have gone first.
 //!    As it stays last, it is compared before both pairs.
 //!
 //! `repaired` puts the ace of a wheel and the kicker of pattern 10 first, and identifies a steel wheel.

@@ -2,7 +2,7 @@
 
 use crate::card::{Card, CardSet};
 
-/// Where the ace stands.
+/// Whether the ace is high or low.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ace {
     Low,

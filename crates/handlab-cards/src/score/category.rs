@@ -21,7 +21,7 @@ const NAMES: [&str; 10] = [
 /// 4 straight, 5 flush, 6 full house, 7 quads, 8 straight flush, with [`wild`](super::wild) cards 9 five of a kind.
 /// In badugi the number of cards that play, 1..=4.
 ///
-/// It says what the five cards are, not how good that is: in short deck 5 beats 6, and in razz and 2-7 the lower
+/// It is what the five cards are, not how good that is: in short deck 5 beats 6, and in razz and 2-7 the lower
 /// category is the better (razz has no 4, 5 or 8). A royal flush is a straight flush. An 8-or-better low reads
 /// as razz and is always 0.
 pub fn category(game: Game, strength: u32) -> u8 {
@@ -35,7 +35,7 @@ pub fn category(game: Game, strength: u32) -> u8 {
     digit as u8
 }
 
-/// The name in the `category` column; `"unknown"` for a number that [`category`] does not give.
+/// The name in the `category` column; `"unknown"` for a number that [`category`] does not return.
 pub fn category_name(game: Game, category: u8) -> &'static str {
     match (game, category) {
         (Game::Badugi, 1) => "badugi_1",

@@ -7,14 +7,14 @@ const COUNT: usize = 7462;
 /// Every strength, ascending: class 1 is 7-5-4-3-2, class 7462 the royal flush.
 pub(super) static CLASSES: [u32; COUNT] = classes();
 
-/// The dense class 1..=7462 of a standard high strength, 1 being the worst; `None` if it is none.
+/// The dense class 1..=7462 of a standard high strength, 1 being the worst; `None` for other numbers.
 ///
 /// Not for short deck, lows and badugi: their numbers mean something else.
 pub fn rank_class(strength: u32) -> Option<u16> {
     CLASSES.binary_search(&strength).ok().map(|place| place as u16 + 1)
 }
 
-/// The strength of class 1..=7462: the way back from [`rank_class`].
+/// The strength of class 1..=7462: the inverse of [`rank_class`].
 pub fn strength_of_class(class: u16) -> Option<u32> {
     CLASSES.get(usize::from(class).checked_sub(1)?).copied()
 }
@@ -64,7 +64,7 @@ impl List {
         }
     }
 
-    /// One rank several times (`copies` has a 1 where its digits stand), then kickers.
+    /// One rank several times (`copies` has a 1 at each of its digits), then kickers.
     const fn grouped(&mut self, category: u32, copies: u32, kickers: u32) {
         let mut rank = LOWEST;
         while rank <= ACE {
@@ -123,7 +123,7 @@ const fn first_subset(count: u32) -> u32 {
     ((1 << count) - 1) << LOWEST
 }
 
-/// The next larger set of as many ranks. Sets of equal size stand in the order of their highest ranks.
+/// The next larger set of the same size. Sets of one size are ordered by their highest ranks.
 const fn next_subset(ranks: u32) -> u32 {
     let lowest = ranks & ranks.wrapping_neg();
     // The lowest run of ranks moves its top one up; the others fall back to the deuce.

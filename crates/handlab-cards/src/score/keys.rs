@@ -1,13 +1,13 @@
 //! High hands as one small number from the sum of their cards' keys: for loops that share most cards.
 //!
 //! # How
-//! Every rank has a key, and the sum of the keys of five to seven cards gives their ranks ([`RANK_KEYS`]). The 73,775
-//! sums lie thin in 24 bits. They are cut into rows of 2048, and the rows are shifted over each other so that no two
-//! sums meet (row displacement); `examples/find_keys.rs` found the keys and wrote the shifts. Flushes have a table of
-//! their own, by the ranks of the suit; the better of the two is the hand, because a hand with a flush among seven
-//! cards has no room for a full house or quads.
+//! Every rank has a key, and the sum of the keys of five to seven cards identifies their ranks ([`RANK_KEYS`]). The
+//! 73,775 sums are sparse in 24 bits. They are cut into rows of 2048, and the rows are shifted over each other so that
+//! no two sums collide (row displacement); `examples/find_keys.rs` found the keys and wrote the shifts. Flushes have a
+//! table of their own, by the ranks of the suit; the better of the two is the hand, because seven cards with a flush
+//! cannot make a full house or quads.
 //!
-//! What lookups touch is 160 KB of classes, 32 KB of shifts and 16 KB of flushes, built at first use.
+//! Lookups touch 160 KB of classes, 32 KB of shifts and 16 KB of flushes, built at first use.
 
 use std::sync::LazyLock;
 
@@ -32,7 +32,7 @@ const ROWS: usize = 1 << 13;
 const PLACES: usize = 1 << 17;
 const SUITED: usize = 1 << 13;
 
-/// What is added to a sum of each row to get its place: `ROWS` numbers of four bytes, little end first.
+/// The offset of each row, which is added to a sum to get its place: `ROWS` numbers of four bytes, little end first.
 static SHIFTS: &[u8; ROWS * 4] = include_bytes!("key_shifts.bin");
 
 /// The classes of all hands under one order of high hands.
@@ -93,7 +93,7 @@ impl Classes {
         self.suited[usize::from(ranks) % SUITED]
     }
 
-    /// The class of 5..=7 cards. What it is of more or fewer means nothing.
+    /// The class of 5..=7 cards; undefined for more or fewer.
     pub fn of(&self, cards: CardSet) -> u16 {
         let flushes = [0, 1, 2, 3].map(|suit| self.suited(cards.ranks_of(suit)));
         flushes.into_iter().fold(self.unsuited(key(cards)), u16::max)
@@ -156,7 +156,7 @@ fn each_suit(lowest: usize) -> impl Iterator<Item = (usize, CardSet)> {
         .filter_map(|ranks| Some((ranks, CardSet::from_mask(ranks as u64)?)))
 }
 
-/// An array of zeros that never lies on the stack.
+/// An array of zeros that is never on the stack.
 #[expect(clippy::unnecessary_box_returns, reason = "up to 256 KB")]
 fn zeroed<T: Copy + Default, const N: usize>() -> Box<[T; N]> {
     match vec![T::default(); N].into_boxed_slice().try_into() {

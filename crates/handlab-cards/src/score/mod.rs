@@ -8,7 +8,7 @@
 //! | game | category digit | rank digits |
 //! |---|---|---|
 //! | hold'em, Omaha, Courchevel, stud, five-card draw | 0 high card .. 8 straight flush | 2..14; the wheel is 5,4,3,2,1 |
-//! | short deck | where the category stands in [`ShortDeckRules`], 0..8 | 6..14; A-6-7-8-9 is 9,8,7,6,5 |
+//! | short deck | place of the category in [`ShortDeckRules`], 0..8 | 6..14; A-6-7-8-9 is 9,8,7,6,5 |
 //! | razz | 8 - category; straights and flushes do not exist | 15 - rank, ace 1 |
 //! | 2-7 | 8 - category | 15 - rank, ace 14; 5-4-3-2-A is not a straight |
 //! | 8-or-better low ([`low`]) | 8, always: only hands without a pair qualify | 15 - rank, ace 1 |

@@ -1,4 +1,4 @@
-//! The cards that make a strength, found again from its digits.
+//! The cards that make a strength, derived from its digits.
 //!
 //! The evaluators do not carry cards along: showing them is rare, scoring is not.
 

@@ -15,7 +15,7 @@ pub(crate) const fn pair_index(low: usize, high: usize) -> usize {
     high * (high + 1) / 2 + low
 }
 
-/// The number of up to five ranks in any order; without meaning where one is 13 or more.
+/// The number of up to five ranks in any order; undefined where one is 13 or more.
 #[expect(
     clippy::inline_always,
     reason = "the kernels of `block` are compiled for each instruction set"

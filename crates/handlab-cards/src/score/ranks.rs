@@ -1,4 +1,4 @@
-//! Sets of ranks: a `u32` whose bit `r` stands for rank `r`, so the ace is bit 14, and bit 1 where it is low.
+//! Sets of ranks: a `u32` whose bit `r` is rank `r`, so the ace is bit 14, and bit 1 where it is low.
 
 use crate::card::CardSet;
 

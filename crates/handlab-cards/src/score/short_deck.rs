@@ -65,7 +65,7 @@ pub(super) fn category(strength: u32) -> u32 {
     match strength & CATEGORY_DIGIT {
         FLUSH => FULL_HOUSE,
         FULL_HOUSE => FLUSH,
-        // Trips show their rank twice, a straight no rank: the number itself says by which rules it was made.
+        // Trips show their rank twice, a straight no rank: the number itself shows by which rules it was made.
         TRIPS | STRAIGHT if has_trips => TRIPS,
         TRIPS | STRAIGHT => STRAIGHT,
         same => same,

@@ -266,7 +266,7 @@ fn what_is_no_hand_says_why() {
     };
     assert_eq!(told(Scheme::Apl, "AhKhQhJh"), "expected 5 cards, got 4");
     assert_eq!(told(Scheme::Band100, "AhKhQhJhTh"), "expected 7 cards, got 5");
-    assert_eq!(told(Scheme::Pattern, "AhKhQhJhAh"), "card `Ah` stands there twice");
+    assert_eq!(told(Scheme::Pattern, "AhKhQhJhAh"), "card `Ah` occurs twice");
 }
 
 #[test]

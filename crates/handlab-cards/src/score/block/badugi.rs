@@ -1,8 +1,8 @@
 //! Badugi: the most cards of different ranks and suits, then the lowest of them.
 //!
-//! With four cards the choice is small. A suit with one card plays it, unless its rank stands there already. Beside
-//! those at most one suit has several cards, and gives its lowest of another rank; or two suits have two cards each,
-//! and give their lowest, or where these are of one rank the lower of the others as well.
+//! With four cards the choice is small. A suit with one card plays it, unless its rank plays already. Besides those, at
+//! most one suit has several cards, and plays its lowest of another rank; or two suits have two cards each, and play
+//! their lowest, or where these are of one rank, one of them and the lower of the others.
 
 use super::lanes::{ROWS, Row, Suits, all_if, drop_lowest, five_digits, lowest, placed};
 use super::low::ace_low;
@@ -15,7 +15,7 @@ pub(super) struct AceLow;
 pub(super) struct AceHigh;
 
 impl Kernel for AceLow {
-    type Room = ();
+    type Scratch = ();
     type Score = u32;
 
     #[inline(always)]
@@ -26,7 +26,7 @@ impl Kernel for AceLow {
 }
 
 impl Kernel for AceHigh {
-    type Room = ();
+    type Scratch = ();
     type Score = u32;
 
     #[inline(always)]

@@ -1,9 +1,9 @@
 //! Dense classes 1..=7462 of 5..=7 cards: two small tables over the shape of a hand.
 //!
 //! Within a category the classes run through the groups (the pair, the trips, both pairs) and, for each, through the
-//! kickers in the order of their highest ranks. So a class is where its group starts plus the place of its kickers among
-//! all kickers: the ranks left when those of the group are taken out of the thirteen. Straights and flushes are five
-//! kickers without a group.
+//! kickers in the order of their highest ranks. So a class is where its group starts plus the place of its kickers
+//! among all kickers: the ranks left when those of the group are taken out of the thirteen. Straights and flushes are
+//! five kickers without a group.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ use crate::score::class::CLASSES;
 pub(super) struct Standard;
 
 impl Kernel for Standard {
-    type Room = Shapes;
+    type Scratch = Shapes;
     type Score = u16;
 
     #[inline(always)]
@@ -34,7 +34,7 @@ impl Kernel for Standard {
     }
 }
 
-/// Slots of groups for each category; [`slot`] says which.
+/// Slots of groups for each category; [`slot`] chooses one.
 const SLOTS: usize = 256;
 const STARTS: usize = SLOTS * 16;
 
@@ -45,11 +45,11 @@ const KICKERS: usize = SETS * 4;
 struct Tables {
     /// By category and slot of the group: the class with the lowest kickers.
     starts: Box<[u16; STARTS]>,
-    /// By how many kickers play and the set of which they are the highest: their place among all sets of as many.
+    /// By how many kickers play and the set of which they are the highest: their place among all sets of that size.
     kickers: Box<[u16; KICKERS]>,
 }
 
-/// Where the two parts of each row's class stand in the tables.
+/// The places of the two parts of each row's class in the tables.
 #[inline(always)]
 fn places(shapes: &Shapes, starts: &mut [u16; ROWS], kickers: &mut [u16; ROWS]) {
     for row in 0..ROWS {
@@ -70,7 +70,7 @@ const fn kinds(category: u16) -> u16 {
     is_pair | is_trips << 1 | (is_one * 3)
 }
 
-/// The ranks, those above `gone` moved one down; all as they are if `gone` is none.
+/// The ranks, with those above `gone` moved one down; unchanged if `gone` is 0.
 #[inline(always)]
 fn without(ranks: u16, gone: u16) -> u16 {
     let below = gone.wrapping_sub(1);
@@ -113,8 +113,9 @@ fn group_of(strength: u32) -> (u16, u16) {
     (category, group)
 }
 
-/// How many sets of `count` ranks are lower than the highest `count` of this set; of five, straights are a kind of their
-/// own. The lowest of these comes without its ace, which is not a rank of the set: nothing is lower than that either.
+/// How many sets of `count` ranks are lower than the highest `count` of this set; of five, straights are a kind of
+/// their own. The lowest of these comes without its ace, which is not a rank of the set: nothing is lower than that
+/// either.
 fn place(set: u16, count: u32) -> u16 {
     if set.count_ones() < count {
         return 0;

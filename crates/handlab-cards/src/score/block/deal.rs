@@ -19,7 +19,7 @@ pub struct Deal {
     deck: u64,
 }
 
-/// Which of the orders that a game is played in.
+/// The order of hands, where a game is played in more than one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Rules {
     /// The usual ones; in short deck a flush beats a full house and a straight beats trips, in badugi the ace is low.
@@ -75,7 +75,7 @@ impl Counts {
 pub enum DealFault {
     /// A bit of a mask, or a piece of text, is not a card.
     UnknownCard,
-    /// A card stands twice, in one column or in both.
+    /// A card occurs twice, in one column or in both.
     DuplicateCard,
     /// A card that the game's deck does not have.
     CardNotInDeck,
@@ -133,7 +133,7 @@ impl Deal {
         Deal { rules, ..self }
     }
 
-    /// The same with no better instructions than those of `level`, to compare them.
+    /// The same with no better instructions than those of `level`, for comparisons.
     #[must_use]
     pub fn capped(self, level: Level) -> Deal {
         Deal { level: self.level.min(level), ..self }
@@ -192,7 +192,7 @@ impl Deal {
         })
     }
 
-    /// What own cards the game takes, in words.
+    /// The cards that a complete hand has, in words.
     pub fn wanted(&self) -> String {
         let words = |counts: Counts| match counts {
             Counts { least, most } if least == most => least.to_string(),
@@ -206,7 +206,7 @@ impl Deal {
 
     /// Whether every row of cards in one column is a complete hand.
     ///
-    /// Most blocks are, and the processor asks this beside the vector work, which alone has to wait for its turn.
+    /// Most blocks are, and the processor checks this in parallel with the vector work.
     #[inline(always)]
     pub(super) fn are_all_complete(&self, masks: &[u64; ROWS]) -> bool {
         let any = masks.iter().fold(0, |any, mask| any | mask);

@@ -69,11 +69,11 @@ impl Level {
 pub(super) fn run(level: Level, work: impl Work) -> bool {
     match level.min(Level::of_machine()) {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: the feature was just seen.
+        // SAFETY: the feature was just detected.
         Level::Baseline if is_x86_feature_detected!("popcnt") => unsafe { with_popcnt(work) },
         Level::Baseline => work.run(),
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `Level::found` saw every feature that the function wants.
+        // SAFETY: `Level::found` detected every feature that the function requires.
         Level::Avx2 => unsafe { with_avx2(work) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.

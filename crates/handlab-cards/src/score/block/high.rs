@@ -1,7 +1,7 @@
 //! High hands of 5..=7 cards: strengths from sets of ranks, without a table and without a branch.
 //!
-//! With at most seven cards a flush leaves no room for quads or a full house, nor does a straight (five different
-//! ranks) leave room for them; so the categories need to be held apart only where they really meet.
+//! Seven cards with a flush, or with the five different ranks of a straight, cannot make quads or a full house; so
+//! categories are compared only where they can occur together.
 
 use super::lanes::{
     Lane, ROWS, Suits, all_if, at_least, drop_lowest, five_digits, if_five, placed, select,
@@ -34,7 +34,7 @@ pub(super) const STANDARD: Rules = Rules {
 /// 52 cards whose ace is only high: A-2-3-4-5 is not a straight.
 pub(super) const ACE_HIGH: Rules = Rules { low_ace: 0, ..STANDARD };
 
-/// 36 cards; the ace stands for the missing five.
+/// 36 cards; the ace takes the place of the missing five.
 pub(super) const SHORT_DECK: Rules = Rules { low_ace: 1 << 6, flush: 6, full_house: 5, ..STANDARD };
 
 /// 36 cards, trips above straights.
@@ -52,7 +52,7 @@ pub(super) struct Shapes {
     pub(super) rest: Lane,
     /// How many ranks of `rest` play, as an `f32` that shifts five digits there; its upper half.
     shift: Lane,
-    /// In which digits but the first the rank of the group stands: `0x1000` is the second.
+    /// The digits, apart from the first, that hold the rank of the group: `0x1000` is the second.
     places: Lane,
 }
 
@@ -95,11 +95,11 @@ impl Rules {
     }
 }
 
-/// Looks at 5..=7 cards a row. Rows of fewer or more get numbers without meaning.
+/// Finds the shapes of rows of 5..=7 cards. Those of fewer or more are undefined.
 #[inline(always)]
 pub(super) fn shape(suits: &Suits, rules: Rules, shapes: &mut Shapes) {
-    // In a loop of its own: the steps of one row wait for each other, and the fewer they are, the more rows the
-    // processor has under way.
+    // In a loop of its own: the steps of one row wait for each other, and the fewer there are, the more rows the
+    // processor works on at once.
     let mut flushes = [0; ROWS];
     for row in 0..ROWS {
         let (clubs, diamonds, hearts, spades) = suits.row(row);
@@ -126,7 +126,7 @@ pub(super) fn shape(suits: &Suits, rules: Rules, shapes: &mut Shapes) {
         }
         let is_straight = all_if(tops != 0);
         let is_run = is_straight | is_flush;
-        // The tops of a straight of more than five lie side by side. What is above the highest does not play.
+        // The tops of a straight of more than five ranks are adjacent. What is above the highest does not play.
         let above = tops << 1 & !tops;
         let played_run = run & above.wrapping_sub(1);
 
@@ -188,7 +188,7 @@ pub(super) struct ShortDeck;
 pub(super) struct ShortDeckTrips;
 
 impl Kernel for Standard {
-    type Room = Shapes;
+    type Scratch = Shapes;
     type Score = u32;
 
     #[inline(always)]
@@ -199,7 +199,7 @@ impl Kernel for Standard {
 }
 
 impl Kernel for ShortDeck {
-    type Room = Shapes;
+    type Scratch = Shapes;
     type Score = u32;
 
     #[inline(always)]
@@ -210,7 +210,7 @@ impl Kernel for ShortDeck {
 }
 
 impl Kernel for ShortDeckTrips {
-    type Room = Shapes;
+    type Scratch = Shapes;
     type Score = u32;
 
     #[inline(always)]

@@ -42,7 +42,7 @@ pub(super) fn all_if(condition: bool) -> u16 {
     u16::from(condition).wrapping_neg()
 }
 
-/// `yes` where `mask` is all bits, `no` where it is none.
+/// `yes` where all bits of `mask` are set, `no` where none is.
 #[inline(always)]
 pub(super) fn select(mask: u16, yes: u16, no: u16) -> u16 {
     yes & mask | no & !mask
@@ -92,8 +92,8 @@ pub(super) fn unplaced(placed: u16) -> u16 {
     placed >> 3
 }
 
-/// The digits (1 the low ace, 2..=14) of the five highest ranks of a [`placed`] set, the highest in bits 16..20; 0 where
-/// there is none.
+/// The digits (1 the low ace, 2..=14) of the five highest ranks of a [`placed`] set, the highest in bits 16..20; 0
+/// where there is none.
 ///
 /// The exponent of a number as a float gives its top bit. Taking that power of two away leaves the other ranks,
 /// exactly.
@@ -122,7 +122,7 @@ fn as_float(placed: u16) -> f32 {
     f32::from_bits(UNIT | u32::from(placed)) - f32::from_bits(UNIT)
 }
 
-/// The exponent of the top bit, where it stands in the float; and the other bits.
+/// The exponent of the top bit, at its place in the float; and the other bits.
 #[inline(always)]
 fn top(bits: f32) -> (u32, f32) {
     let exponent = bits.to_bits() & 0x7F80_0000;

@@ -10,7 +10,7 @@ use crate::score::low::{COMPLEMENT, ace_to_five};
 pub(super) struct DeuceToSeven;
 
 impl Kernel for DeuceToSeven {
-    type Room = Shapes;
+    type Scratch = Shapes;
     type Score = u32;
 
     #[inline(always)]
@@ -29,7 +29,7 @@ impl Kernel for DeuceToSeven {
 pub(super) struct AceToFive;
 
 impl Kernel for AceToFive {
-    type Room = ();
+    type Scratch = ();
     type Score = u32;
 
     #[inline(always)]
@@ -54,7 +54,7 @@ pub(super) struct EightOrBetter;
 const EIGHT_OR_LOWER: u16 = 0xFF;
 
 impl Kernel for EightOrBetter {
-    type Room = ();
+    type Scratch = ();
     type Score = u32;
 
     #[inline(always)]

@@ -1,10 +1,10 @@
-//! Scores of whole columns: what [`super::strength`] says of a row, for blocks of rows at once.
+//! Scores of whole columns: the same as [`super::strength`] of each row, but for blocks of rows at once.
 //!
 //! # How
-//! A block of 64 rows lies in lanes, one suit per lane (`lanes`). Every step is plain arithmetic on `u16` sets of ranks
-//! without a branch or a table, so that the compiler makes it one vector instruction for 8, 16 or 32 rows; the same
-//! code is compiled for each instruction set and chosen at run time (`dispatch`). Rows that are not a complete
-//! hand take the same way and are blanked at the end.
+//! A block of 64 rows is stored in lanes, one suit per lane (`lanes`). Every step is plain arithmetic on `u16` sets of
+//! ranks without a branch or a table, so that the compiler makes it one vector instruction for 8, 16 or 32 rows; the
+//! same code is compiled for each instruction set and chosen at run time (`dispatch`). Rows that are not a complete
+//! hand take the same path and are set to 0 at the end.
 
 #![expect(
     clippy::inline_always,
@@ -36,7 +36,7 @@ use lanes::{ROWS, Suits};
 /// Adds the strengths of rows of hole cards and boards, as masks of cards; 0 where they are not a complete hand of
 /// `deal`.
 ///
-/// `board` may be empty: then `hole` holds all the cards. Else there is a board for each row. Gives whether every row
+/// `board` may be empty: then `hole` holds all the cards. Else there is a board for each row. Returns whether every row
 /// was a complete hand.
 ///
 /// ```
@@ -67,7 +67,7 @@ pub fn strengths(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) ->
 }
 
 /// Adds the 8-or-better lows of rows; 0 where they do not qualify, are not a complete hand, or the game is not dealt
-/// hi-lo. Gives whether every row was a complete hand.
+/// hi-lo. Returns whether every row was a complete hand.
 pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) -> bool {
     let columns = (deal, hole, board);
     match deal.game {
@@ -83,7 +83,7 @@ pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) -> bool
 }
 
 /// Adds the dense classes 1..=7462 of rows of 5..=7 cards, 1 being the worst; 0 where they are not a complete hand of
-/// `deal`, or its strengths are not the standard ones. Gives whether every row got one.
+/// `deal`, or its strengths are not the standard ones. Returns whether every row got one.
 pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u16>) -> bool {
     match deal.game {
         Game::Holdem | Game::Stud | Game::FiveCardDraw => {
@@ -101,14 +101,14 @@ pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u16>) -> b
 
 /// How one game is scored.
 trait Kernel {
-    /// Room for what it works out between, made once for all blocks.
-    type Room: Default;
+    /// Scratch space, made once for all blocks.
+    type Scratch: Default;
 
     /// What a row gets.
     type Score: Copy + Default;
 
-    /// Scores a block; of rows that are not a complete hand it may say anything. `#[inline(always)]`.
-    fn score(block: &Block<'_>, room: &mut Self::Room, out: &mut [Self::Score; ROWS]);
+    /// Scores a block; rows that are not a complete hand may get any score. `#[inline(always)]`.
+    fn score(block: &Block<'_>, scratch: &mut Self::Scratch, out: &mut [Self::Score; ROWS]);
 }
 
 /// The cards of 64 rows.
@@ -136,11 +136,11 @@ impl<K: Kernel> Work for Columns<'_, K> {
     #[inline(always)]
     fn run(self) -> bool {
         let Columns { deal, hole, board, out } = self;
-        let (mut suits, mut room) = (Suits::NONE, K::Room::default());
-        // Not straight into `out`, whose room for them has never been written: to fill it first takes longer than a copy.
+        let (mut suits, mut scratch) = (Suits::NONE, K::Scratch::default());
+        // Not straight into `out`, which is not initialised: to fill it first takes longer than a copy.
         let mut scores = [K::Score::default(); ROWS];
         let mut score = |hole: &[u64; ROWS], board: Option<&[u64; ROWS]>, scores: &mut _| {
-            score_block::<K>(deal, hole, board, &mut suits, &mut room, scores)
+            score_block::<K>(deal, hole, board, &mut suits, &mut scratch, scores)
         };
         out.reserve(hole.len());
         let mut are_complete = true;
@@ -172,7 +172,7 @@ fn score_block<K: Kernel>(
     hole: &[u64; ROWS],
     board: Option<&[u64; ROWS]>,
     suits: &mut Suits,
-    room: &mut K::Room,
+    scratch: &mut K::Scratch,
     out: &mut [K::Score; ROWS],
 ) -> bool {
     let (block, is_complete) = match board {
@@ -180,7 +180,7 @@ fn score_block<K: Kernel>(
             suits.fill(hole);
             let block = Block { hole, board: &[0; ROWS], suits };
             if deal.are_all_complete(hole) {
-                K::score(&block, room, out);
+                K::score(&block, scratch, out);
                 return true;
             }
             let is_complete = deal.complete_alone(&block);
@@ -191,14 +191,14 @@ fn score_block<K: Kernel>(
             for row in 0..ROWS {
                 all[row] = hole[row] | board[row];
             }
-            // Else the compiler takes the sets apart while it joins them, which costs twice the shuffles.
+            // Otherwise the compiler splits the sets while it joins them, which takes twice the shuffles.
             suits.fill(std::hint::black_box(&all));
             let block = Block { hole, board, suits };
             let is_complete = deal.complete_apart(&block);
             (block, is_complete)
         }
     };
-    K::score(&block, room, out);
+    K::score(&block, scratch, out);
     for row in 0..ROWS {
         if is_complete[row] == 0 {
             out[row] = K::Score::default();

@@ -1,8 +1,9 @@
 //! Omaha with four to six cards: exactly two of them and exactly three of the board.
 //!
-//! As long as suits do not matter, a board is one of 8,463 multisets of three to five ranks and a hand is six to fifteen
-//! of the 91 pairs of ranks: one table (1.6 MB, made in milliseconds when it is first needed) holds the best class of
-//! each board with each pair. Suits matter only where the board has three of one and the hand two, and only one can.
+//! As long as suits do not matter, a board is one of 8,463 multisets of three to five ranks and a hand is six to
+//! fifteen of the 91 pairs of ranks: one table (1.6 MB, made in milliseconds when it is first needed) holds the best
+//! class of each board with each pair. Suits matter only where the board has three of one and the hand two, and only
+//! one can.
 
 use std::sync::LazyLock;
 
@@ -24,7 +25,7 @@ pub(super) struct Class;
 pub(super) struct Low;
 
 impl Kernel for High {
-    type Room = ();
+    type Scratch = ();
     type Score = u32;
 
     #[inline(always)]
@@ -38,7 +39,7 @@ impl Kernel for High {
 }
 
 impl Kernel for Class {
-    type Room = ();
+    type Scratch = ();
     type Score = u16;
 
     #[inline(always)]
@@ -51,7 +52,7 @@ impl Kernel for Class {
 }
 
 impl Kernel for Low {
-    type Room = ();
+    type Scratch = ();
     type Score = u32;
 
     #[inline(always)]
@@ -65,7 +66,7 @@ impl Kernel for Low {
     }
 }
 
-/// The pairs, and room so that each board begins on a cache line of its own.
+/// The pairs, padded so that each board begins on a cache line of its own.
 const STRIDE: usize = 96;
 /// Where the boards of three, four and five cards start in the table, and how many there are.
 const STARTS: [usize; 4] = [0, 455, 455 + 1820, 455 + 1820 + 6188];
@@ -80,7 +81,7 @@ struct Tables {
 }
 
 impl Tables {
-    /// The best class; 0, or without meaning, for other than 4..=6 and 3..=5 cards.
+    /// The best class; 0 or undefined for other than 4..=6 and 3..=5 cards.
     #[inline(always)]
     fn class(&self, hole: u64, board: u64) -> u16 {
         let number = match board.count_ones() {

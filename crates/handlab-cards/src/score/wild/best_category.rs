@@ -1,8 +1,8 @@
-//! What natural cards reach with wild ones, category by category.
+//! The best category that natural cards make with wild ones.
 //!
 //! Straights and flushes care about which ranks are missing, the other categories about how often a rank is there:
-//! the better of the two is the hand. The bug helps the former as a wild card and the latter as an ace, which is all
-//! that its rule says.
+//! the better of the two is the hand. The bug helps the former as a wild card and the latter as an ace, which is
+//! exactly its rule.
 
 use super::super::high::{
     FIVE_OF_A_KIND, FLUSH, FULL_HOUSE, PAIR, QUADS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR,

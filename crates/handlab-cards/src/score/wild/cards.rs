@@ -167,7 +167,7 @@ mod tests {
     fn what_is_neither_card_nor_joker_is_named_with_its_place() {
         let error = |text| WildCards::parse(text).expect_err(text).to_string();
         assert_eq!(error("JkJ"), "expected a card such as `Ah`, or the joker `Jk`, at byte 2");
-        assert_eq!(error("AhJkAh"), "card `Ah` stands there twice");
+        assert_eq!(error("AhJkAh"), "card `Ah` occurs twice");
         assert_eq!(error("Jk Jk Jk Jk Jk"), "expected at most 4 jokers, got another at byte 12");
     }
 

@@ -13,7 +13,7 @@
 //!
 //! # Which games
 //! Those of high hands in which any five cards play: hold'em, stud and five-card draw. Omaha's two and three, lows,
-//! badugi and short deck have no agreed rules for wild cards; [`WildRules::check`] says so.
+//! badugi and short deck have no agreed rules for wild cards; [`WildRules::check`] refuses them.
 //!
 //! The strength is found category by category from what the natural cards lack, never by trying substitutes; the
 //! tests try all of them.

@@ -163,7 +163,7 @@ mod tests {
         }
         let error = WildRules::parse(None, "Bug").expect_err("a word in lower case");
         assert_eq!(error.to_string(), "expected a joker that is `wild` or `bug`, got `Bug`");
-        let error = WildRules::default().check(Game::Omaha).expect_err("no game of wild cards");
+        let error = WildRules::default().check(Game::Omaha).expect_err("a game without wild cards");
         assert_eq!(
             error.to_string(),
             "expected a game that has wild cards, of `holdem`, `stud`, `five_card_draw`, got `omaha`"

@@ -1,4 +1,4 @@
-//! The cards that a hand with wild ones counts as, found again from its strength.
+//! The cards that wild cards stand for, derived from the strength of the hand.
 
 use std::fmt;
 
