@@ -28,7 +28,7 @@ pub(crate) fn series(name: &str, column: Column<'_>) -> Series {
     }
 }
 
-/// Lists of the given lengths over values that lie end to end.
+/// Lists of the given lengths over contiguous values.
 pub(crate) fn lists(
     name: PlSmallStr,
     lengths: impl Iterator<Item = usize>,
@@ -42,7 +42,7 @@ pub(crate) fn lists(
     ListChunked::with_chunk(name, array).into_series()
 }
 
-/// Lists over values that lie end to end; null where there is no count.
+/// Lists over contiguous values; null where there is no count.
 pub(crate) fn nullable_lists(
     name: &PlSmallStr,
     counts: &[Option<usize>],
@@ -57,7 +57,7 @@ pub(crate) fn nullable_lists(
     lists_between(name.clone(), offsets, values, known)
 }
 
-/// Lists between offsets into values that lie end to end; null where not known.
+/// Lists between offsets into contiguous values; null where unknown.
 pub(crate) fn lists_between(
     name: PlSmallStr,
     offsets: Vec<i64>,

@@ -10,7 +10,7 @@ use polars::prelude::*;
 
 use crate::inputs::{place, wrong_dtype};
 
-/// What stands in a row.
+/// The value of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Holding {
     Null,
@@ -44,7 +44,7 @@ impl<'a> Holdings<'a> {
         }
     }
 
-    /// The cards of a row; a lone row stands for all.
+    /// The cards of a row; a single row is repeated for all.
     #[inline]
     pub(crate) fn cards(&self, row: usize) -> Holding {
         let row = place(self.len(), row);
@@ -97,7 +97,7 @@ impl<'a> Holdings<'a> {
         }
     }
 
-    /// What stands in a row, for messages.
+    /// The value of a row, for messages.
     pub(crate) fn shown(&self, row: usize) -> String {
         let row = place(self.len(), row);
         match self {
@@ -109,7 +109,7 @@ impl<'a> Holdings<'a> {
     }
 }
 
-/// Texts that are not ranges, of which at most this many are remembered.
+/// The most texts that are not ranges which are cached.
 const RUBBISH: usize = 1 << 12;
 
 /// The ranges that were read.

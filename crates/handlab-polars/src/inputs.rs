@@ -1,4 +1,4 @@
-//! Series as what the core takes: dtypes checked once, with one sentence for all, and rows of length 1 repeated.
+//! Converts Series to what the core takes: dtypes are checked once, with one wording, and columns of length 1 repeated.
 
 use handlab_cards::game::Game;
 use polars::prelude::*;
@@ -34,7 +34,7 @@ impl<'a> Cards<'a> {
         }
     }
 
-    /// What stands in a row, for a message. A lone row stands for all.
+    /// The value of a row, for a message. A single row is repeated for all.
     pub(crate) fn shown(&self, row: usize) -> String {
         let row = place(self.len(), row);
         match self {
@@ -44,12 +44,12 @@ impl<'a> Cards<'a> {
     }
 }
 
-/// The error for a column of another type than wanted.
+/// The error for a column of an unexpected type.
 pub(crate) fn wrong_dtype(name: &PlSmallStr, wanted: &str, got: &DataType) -> PolarsError {
     polars_err!(InvalidOperation: "expected {wanted} in column `{name}`, got `{got:?}`")
 }
 
-/// Where a column of that length holds its value for a row: a lone value stands for all.
+/// The place of a row's value in a column of that length: a single value is repeated for all rows.
 pub(crate) fn place(len: usize, row: usize) -> usize {
     if len == 1 { 0 } else { row }
 }

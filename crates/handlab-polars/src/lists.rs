@@ -11,7 +11,7 @@ use polars_arrow::types::NativeType;
 
 use crate::inputs::{place, wrong_dtype};
 
-/// Where the rows of a list column lie in its values.
+/// The places of a list column's rows in its values.
 struct Rows {
     offsets: OffsetsBuffer<i64>,
     known: Option<Bitmap>,
@@ -36,7 +36,7 @@ impl Rows {
         self.offsets.len_proxy()
     }
 
-    /// The places of a row's values; `None` if the list is null. A lone list stands for all.
+    /// The places of a row's values; `None` if the list is null. A single list is repeated for all rows.
     fn get(&self, row: usize) -> Option<Range<usize>> {
         let row = place(self.len(), row);
         if self.known.as_ref().is_some_and(|known| !known.get_bit(row)) {
@@ -157,7 +157,7 @@ impl Integers {
     }
 }
 
-/// The values of lists, whose dtype says what array they are.
+/// The values of lists, as the array that their dtype promises.
 fn array<A: Clone + 'static>(values: &ArrayRef) -> PolarsResult<A> {
     let array = values.as_any().downcast_ref::<A>();
     array

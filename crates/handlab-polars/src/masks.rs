@@ -1,4 +1,4 @@
-//! Columns of cards as masks, some thousand rows at a time, so that what is read of them stays in the cache.
+//! Columns of cards as masks, some thousand rows at a time, so that they stay in the processor's cache.
 
 use handlab_cards::card::{self, NO_CARDS};
 use handlab_cards::score::block::{Deal, DealFault};
@@ -14,7 +14,7 @@ const ROWS: usize = 4096;
 /// A column of cards in one piece.
 pub(crate) struct Masks {
     column: Series,
-    /// The same, its type found out once: to ask a column for another one makes an error, with its message, each time.
+    /// The same, with its type matched once: a failed conversion allocates an error message each time.
     array: MaskArray,
 }
 
@@ -43,8 +43,8 @@ impl Masks {
         self.column.name()
     }
 
-    /// `rows` rows from `start` on; [`NO_CARDS`] for null and for what is not a set of cards. Those that do not lie
-    /// ready are put in `room`.
+    /// `rows` rows from `start` on; [`NO_CARDS`] for null and for what is not a set of cards. Those that are not
+    /// masks yet are written to `room`.
     fn rows<'a>(&'a self, start: usize, rows: usize, room: &'a mut Vec<u64>) -> &'a [u64] {
         if self.len() == 1 {
             room.clear();
@@ -86,7 +86,7 @@ impl Masks {
     }
 }
 
-/// Reads texts out of their views: those of up to twelve bytes lie in the view itself.
+/// Reads texts from their views: those of up to twelve bytes are stored in the view itself.
 fn read_texts(array: &Utf8ViewArray, start: usize, masks: &mut [u64]) {
     let views = &array.views()[start..start + masks.len()];
     for (row, (mask, view)) in masks.iter_mut().zip(views).enumerate() {
@@ -142,7 +142,7 @@ impl Hands {
     }
 
     /// The scores of all rows, [`ROWS`] at a time: `score` gets own cards and boards (none without that column) and
-    /// says whether all were complete hands, having added a number for each.
+    /// returns whether all were complete hands, and adds a number for each.
     pub(crate) fn scores<T>(
         &self,
         mut score: impl FnMut(&[u64], &[u64], &mut Vec<T>) -> bool,
@@ -166,7 +166,7 @@ impl Hands {
 
     /// Why a row of cards is not a complete hand; `None` if it is one, or null.
     ///
-    /// A mask does not show whether a text held a card twice or something else: the text is asked again.
+    /// A mask does not show whether a text held a card twice or something else: the text is read again.
     pub(crate) fn fault(&self, row: usize, deal: &Deal) -> Option<DealFault> {
         let (hole, board) = self.get(row)?;
         let fault = deal.fault(hole, board)?;

@@ -1,4 +1,4 @@
-//! What ingestion calls: bytes in, tables out, the GIL released meanwhile.
+//! The functions that ingestion calls: bytes in, tables out, with the GIL released.
 
 use handlab_core::batch::{self, Options, Overlay};
 use handlab_core::dialect;

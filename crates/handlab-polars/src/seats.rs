@@ -1,4 +1,4 @@
-//! Who contends for which pots of a row.
+//! The players who contend for each pot of a row.
 
 use handlab_cards::card::CardSet;
 use polars::prelude::*;
@@ -6,7 +6,7 @@ use polars::prelude::*;
 use crate::holdings::Holding;
 use crate::inputs::{place, wrong_dtype};
 
-/// Who contends: with pots, those who are in one; the cards of the others are dead, if they are known.
+/// The contenders: with pots, the players who are in one; the cards of the others are dead, if they are known.
 pub(crate) struct Seats {
     /// The place of each contender among all players, and what they hold.
     pub(crate) held: Vec<(usize, Holding)>,
@@ -43,7 +43,7 @@ impl Seats {
         Some(seats)
     }
 
-    /// The pot by places among the contenders; one beyond them, which is refused, if it names someone else.
+    /// The pot by places among the contenders; a place beyond them, which the core rejects, if it names someone else.
     fn among_contenders(&self, pot: u64) -> u16 {
         let places = self.held.iter().take(15).enumerate();
         let mask = places.map(|(at, (player, _))| ((pot >> player & 1) as u16) << at).sum::<u16>();
@@ -62,7 +62,7 @@ impl Seats {
     }
 }
 
-/// A column of pots: lists of players, or what `pots` gives.
+/// A column of pots: lists of players, or the result of `pots`.
 pub(crate) fn pots_column(series: &Series) -> PolarsResult<&ListChunked> {
     let is_players = |dtype: &DataType| matches!(dtype, DataType::List(of) if of.is_integer());
     let is_fitting = match series.dtype() {

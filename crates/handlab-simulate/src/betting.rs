@@ -11,7 +11,7 @@ use handlab_core::pot::Stake;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Chair {
     pub(crate) seated: Seated,
-    /// What is not in the pot.
+    /// Chips that are not in the pot.
     pub(crate) stack: i64,
     /// Put in on this street, as far as it counts towards the call.
     pub(crate) street: i64,
@@ -31,7 +31,7 @@ pub(crate) struct Betting {
     pub(crate) street: Street,
     /// The bet of fixed limit on this street.
     fixed: i64,
-    /// What is to be matched on this street.
+    /// The amount to match on this street.
     pub(crate) bet_level: i64,
     least_raise: i64,
     pub(crate) raises: u32,
@@ -77,12 +77,12 @@ impl Betting {
         !self.chairs[index].stake.is_folded
     }
 
-    /// Who has not folded.
+    /// How many have not folded.
     pub(crate) fn left(&self) -> usize {
         self.chairs().iter().filter(|chair| !chair.stake.is_folded).count()
     }
 
-    /// Who could still bet.
+    /// How many can still bet.
     pub(crate) fn with_chips(&self) -> usize {
         (0..self.len).filter(|index| self.can_act(*index)).count()
     }
@@ -93,7 +93,7 @@ impl Betting {
         (0..self.len).map(move |step| (first + step) % len)
     }
 
-    /// The first who is in the hand from `first` on.
+    /// The first player from `first` on who is in the hand.
     pub(crate) fn next_in(&self, first: usize) -> Option<usize> {
         self.around(first).find(|index| self.is_in(*index))
     }
@@ -103,7 +103,7 @@ impl Betting {
         self.chairs().iter().map(|Chair { stake, .. }| stake.live + stake.ante + stake.dead).sum()
     }
 
-    /// What the player could still put in.
+    /// The most that the player can still put in.
     fn room(&self, index: usize) -> i64 {
         let chair = &self.chairs[index];
         chair.stack.min(self.cap.saturating_sub(chair.stake.live))
@@ -117,7 +117,7 @@ impl Betting {
         (0..self.len).any(|other| other != index && self.can_act(other))
     }
 
-    /// Puts forced money in, as far as the stack goes; nothing is written where there is none.
+    /// Posts forced money, up to the whole stack; an amount of 0 is not an action.
     pub(crate) fn post(&mut self, hand: &mut Hand, index: usize, kind: ActionKind, amount: i64) {
         let paid = match kind {
             ActionKind::PostAnte | ActionKind::PostDead => amount.min(self.chairs[index].stack),
@@ -141,7 +141,7 @@ impl Betting {
         self.write(hand, index, kind, Amount::Added(paid));
     }
 
-    /// Sets what is to be matched after the posts, and the least raise over it.
+    /// Sets the amount to match after the posts, and the least raise over it.
     pub(crate) fn open(&mut self, bet_level: i64, least_raise: i64) {
         self.bet_level = bet_level;
         self.least_raise = least_raise.max(1);
@@ -200,7 +200,7 @@ impl Betting {
         let bet_level = if has_rival { self.bet_level } else { self.highest_other(index) };
         let owed = (bet_level - chair.street).max(0);
         let call_only = Legal { to_call: owed.min(room), min_to: 0, max_to: 0 };
-        // A raise that was too small does not give those who have acted a second one.
+        // An incomplete raise does not let those raise again who have acted.
         if room <= owed || chair.has_acted || !has_rival {
             return call_only;
         }

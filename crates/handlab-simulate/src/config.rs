@@ -1,4 +1,4 @@
-//! What is to be simulated.
+//! The settings of a simulation.
 
 use crate::style::Style;
 use handlab_cards::game::{Betting, Game, GameFamily};
@@ -12,7 +12,7 @@ pub(crate) const MOST_SEATS: usize = 10;
 
 /// All settings of a [`Simulator`](crate::Simulator). Money is in minor units of `currency`.
 ///
-/// No value is refused: what cannot be played is brought to the nearest that can, see [`Config::playable`].
+/// Every value is accepted: one that cannot be played is replaced by the nearest that can, see [`Config::playable`].
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Config {
@@ -33,15 +33,15 @@ pub struct Config {
     pub big_blind: i64,
     /// Paid by everyone; 0 for none.
     pub ante: i64,
-    /// At most this a hand, with [`Betting::Cap`]; 0 is 40 big blinds.
+    /// The most that a player can lose per hand, with [`Betting::Cap`]; 0 is 40 big blinds.
     pub cap: i64,
     /// What a player usually sits down with.
     pub buy_in: i64,
     pub rake: RakeRule,
-    /// The player whose cards the text shows. Empty for a text of someone who only watched.
+    /// The player whose cards the text shows. Empty for the text of an observer.
     pub hero: String,
     pub hero_style: Style,
-    /// Every hand is played by another company.
+    /// Every hand is played against other players.
     pub is_fast_fold: bool,
     /// Decisions never look at cards. Then every subset of the hands that is defined by how the play went, such as
     /// those that reached the river, has unbiased cards too.
@@ -78,7 +78,7 @@ pub struct Rates {
 pub struct Freezeout {
     pub buy_in: i64,
     pub fee: i64,
-    /// Paid for each player that one knocks out; 0 for none.
+    /// Paid to the player who knocks another out; 0 for none.
     pub bounty: i64,
     pub stack: i64,
     pub hands_per_level: u32,
@@ -140,7 +140,7 @@ impl Default for Config {
 }
 
 impl Default for Schedule {
-    /// Sessions of 120 hands every one to three days from 6 January 2020, 40 to 70 seconds a hand.
+    /// Sessions of 120 hands every one to three days from 6 January 2020, 40 to 70 seconds per hand.
     fn default() -> Self {
         Schedule {
             started_at: 1_578_340_800,
@@ -155,7 +155,7 @@ impl Default for Schedule {
 const MOST_MONEY: i64 = 1_000_000_000_000;
 
 impl Config {
-    /// The nearest configuration that can be played and printed; most are given back as they are.
+    /// The nearest configuration that can be played and printed; most are returned unchanged.
     #[must_use]
     pub fn playable(&self) -> Config {
         let mut config = self.clone();
@@ -164,7 +164,7 @@ impl Config {
             config.game,
             Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel | Game::Stud
         );
-        // No text is known of a short-deck tournament.
+        // There is no known text of a short-deck tournament.
         config.tournament = config.tournament.filter(|_| config.game != Game::ShortDeck);
         let has_cap = family == GameFamily::Flop
             && config.game != Game::ShortDeck
@@ -238,7 +238,7 @@ impl Config {
 const EARLIEST: i64 = 1_199_145_600;
 const LATEST: i64 = 4_102_444_800;
 
-/// How many can be dealt a whole hand, two boards included. In draw games discards are shuffled in at need.
+/// The most players to whom a whole hand can be dealt, two boards included. In draw games discards are reshuffled.
 const fn most_players(game: Game) -> u8 {
     match game {
         Game::Holdem | Game::ShortDeck | Game::Omaha => 10,

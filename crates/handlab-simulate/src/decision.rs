@@ -1,6 +1,6 @@
-//! What a player may do when it is their turn, and what they do.
+//! The choice that a player has when it is their turn.
 
-/// What the rules of the betting allow.
+/// The actions that the rules allow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Legal {
     /// What a call adds; 0 is a check.
@@ -11,7 +11,7 @@ pub(crate) struct Legal {
     pub(crate) max_to: i64,
 }
 
-/// What the player does.
+/// The action that the player chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     Fold,

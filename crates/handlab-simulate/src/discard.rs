@@ -1,11 +1,11 @@
-//! Which cards a player throws away in a draw game.
+//! The cards that a player discards in a draw game.
 
 use handlab_cards::card::{Card, CardList, CardSet};
 use handlab_cards::deal::Generator;
 use handlab_cards::game::Game;
 use handlab_cards::score;
 
-/// The cards to keep, in their order. `is_blind` throws away without looking.
+/// The cards to keep, in their order. With `is_blind` the choice does not depend on the cards.
 pub(crate) fn keep(game: Game, hole: CardList, is_blind: bool, source: &mut Generator) -> CardList {
     let kept = |wanted: &dyn Fn(Card) -> bool| -> CardList {
         hole.as_slice().iter().copied().filter(|card| wanted(*card)).collect()

@@ -11,7 +11,7 @@ use handlab_core::chips;
 use handlab_core::hand::{self, Action, ActionKind, Amount, Hand, Kind, Seat, Stakes, Text};
 use handlab_core::money::Currency;
 
-/// What the header of a hand is filled from.
+/// The sources of a hand's header.
 pub(crate) struct Header<'a> {
     pub(crate) config: &'a Config,
     pub(crate) hand_id: u64,
@@ -22,7 +22,7 @@ pub(crate) struct Header<'a> {
 }
 
 impl Header<'_> {
-    /// Fills everything above the posts; `buffer` is scratch room.
+    /// Fills everything above the posts; `buffer` is scratch space.
     pub(crate) fn fill(&self, hand: &mut Hand, seated: &[Seated], buffer: &mut String) {
         let config = self.config;
         (hand.site, hand.network) = ("pokerstars", Some("pokerstars"));

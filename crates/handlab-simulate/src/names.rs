@@ -1,4 +1,4 @@
-//! Invented names of players and tables. The players' are as hostile as real ones.
+//! Invented names of players and tables. Those of players are as difficult to parse as real ones.
 
 use handlab_cards::deal::Generator;
 

@@ -15,7 +15,7 @@ impl Play<'_> {
         }
     }
 
-    /// Blinds, straddle, missed blinds, antes; gives who acts first.
+    /// Blinds, straddle, missed blinds, antes; returns who acts first.
     pub(crate) fn open_blinds(&mut self) -> usize {
         let Level { small_blind, big_blind, .. } = self.level;
         if !self.is_cash() {
@@ -29,10 +29,10 @@ impl Play<'_> {
         self.betting.post(self.hand, big, ActionKind::PostBigBlind, big_blind);
         let mut last = big;
         let mut bet_level = big_blind;
-        let behind = next(self, big);
-        if !is_heads_up && self.wants_straddle(behind) {
-            self.betting.post(self.hand, behind, ActionKind::Straddle, big_blind * 2);
-            (last, bet_level) = (behind, big_blind * 2);
+        let under_the_gun = next(self, big);
+        if !is_heads_up && self.wants_straddle(under_the_gun) {
+            self.betting.post(self.hand, under_the_gun, ActionKind::Straddle, big_blind * 2);
+            (last, bet_level) = (under_the_gun, big_blind * 2);
         }
         for index in self.betting.around(big + 1) {
             if ![small, big, last].contains(&index) && !is_heads_up && self.betting.is_in(index) {

@@ -19,7 +19,7 @@ pub struct Sample {
 const HERO: &str = "riverbend88";
 const DAY: i64 = 86_400;
 
-/// What to write where: one player's year at many tables, most of it at one stake.
+/// The sample files: one player's year at many tables, most of it at one stake.
 pub fn samples() -> Vec<Sample> {
     let mut samples = cash();
     samples.extend(other_games());

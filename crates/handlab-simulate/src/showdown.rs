@@ -1,4 +1,4 @@
-//! From the last bet to the money: uncalled bets, pots, who shows, who is paid, what the summary prints.
+//! From the last bet to the payout: uncalled bets, pots, who shows, who is paid, and the summary.
 
 use crate::config::MOST_SEATS;
 use crate::play::Play;
@@ -25,7 +25,7 @@ pub(crate) struct Scratch {
 }
 
 impl Play<'_> {
-    /// Pays the hand out and fills what the text prints of it; the chairs' stacks are then those after the hand.
+    /// Pays the hand out and fills what the text prints about it; the chairs then have the stacks after the hand.
     pub(crate) fn settle(&mut self, scratch: &mut Scratch) {
         self.hand.last_street = Street(self.last_street);
         self.return_uncalled(scratch);
@@ -156,7 +156,7 @@ impl Play<'_> {
     }
 
     fn maybe_show_uncontested(&mut self, scratch: &Scratch) {
-        // In a stud hand that ended early, no one could say which of the cards had been open.
+        // The text of a stud hand that ended early would not show which of the cards were up.
         let can_show = self.family() != GameFamily::Stud;
         let winner = scratch.awards.first().map(|award| usize::from(award.seat));
         if let Some(winner) =
@@ -190,7 +190,7 @@ impl Play<'_> {
         }
     }
 
-    /// What a hand would win on the average of some boards.
+    /// What a hand would win on average over some boards.
     fn worth_at_all_in(&mut self, scratch: &Scratch, board: CardList, index: usize) -> i64 {
         const BOARDS: i64 = 60;
         let mut known = board.set();
@@ -308,7 +308,7 @@ impl Play<'_> {
             } else if knows_mucked && did(ActionKind::Muck) {
                 (hole, CardsSource::Mucked)
             } else if is_stud {
-                // Everyone saw the cards that lay open.
+                // Everyone saw the up cards.
                 (hole.as_slice().iter().skip(2).take(4).copied().collect(), CardsSource::Shown)
             } else {
                 continue;

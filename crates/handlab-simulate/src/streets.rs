@@ -47,7 +47,7 @@ impl Play<'_> {
         if is_small { self.level.big_blind } else { self.level.big_blind * 2 }
     }
 
-    /// Who opens a later street: left of the button, or in stud the best cards that are seen.
+    /// The player who opens a later street: left of the button, or in stud the best up cards.
     fn first_to_act(&self) -> usize {
         if self.family() != GameFamily::Stud {
             return self.button + 1;
@@ -107,7 +107,7 @@ impl Play<'_> {
         self.last_street = 3;
     }
 
-    /// Whether every pot has two players who may win it.
+    /// Whether at least two players may win every pot.
     fn is_each_pot_contested(&self) -> bool {
         let mut stakes: Vec<Stake> =
             self.betting.chairs().iter().map(|chair| chair.stake).collect();

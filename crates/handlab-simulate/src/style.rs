@@ -1,7 +1,7 @@
 //! How a player decides: which share of hands they play, and how they bet them.
 //!
-//! A style sees its own cards only as a [`Spot::quality`], the share of hands that these beat. It is meant to give
-//! statistics that look like people's, not to win.
+//! A style sees its own cards only as a [`Spot::quality`], the share of hands that these beat. It is meant to
+//! produce statistics like those of real players, not to win.
 
 use crate::decision::{Choice, Legal};
 use handlab_cards::deal::Generator;
@@ -43,7 +43,7 @@ impl Style {
     pub const LOOSE_PASSIVE: Style =
         Style { vpip: 430, pfr: 90, three_bet: 25, aggression: 330, bluff: 60, calling: 690 };
 
-    /// Without shares of more than the whole.
+    /// With every share capped at 1000.
     pub(crate) fn playable(self) -> Style {
         let Style { vpip, pfr, three_bet, aggression, bluff, calling } = self;
         let [vpip, pfr, three_bet] = [vpip, pfr, three_bet].map(|habit| habit.min(1000));
@@ -52,7 +52,7 @@ impl Style {
         Style { vpip, pfr, three_bet, aggression, bluff, calling }
     }
 
-    /// One of the four kinds, as often as one meets them, with a person's differences.
+    /// One of the four kinds, as frequent as among real players, with individual variation.
     pub(crate) fn random(source: &mut Generator) -> Style {
         let kinds = [
             Style::TIGHT_AGGRESSIVE,
@@ -76,7 +76,7 @@ impl Style {
     }
 }
 
-/// What a player sees when it is their turn.
+/// The situation of a player whose turn it is.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is seen by itself")]
 pub(crate) struct Spot {
@@ -97,12 +97,12 @@ pub(crate) struct Spot {
     pub(crate) big_blind: i64,
     /// All that is in the middle.
     pub(crate) pot: i64,
-    /// What is to be matched on this street.
+    /// The amount to match on this street.
     pub(crate) bet_level: i64,
     pub(crate) legal: Legal,
 }
 
-/// What a player of that style does.
+/// The decision of a player of that style.
 pub(crate) fn decide(style: &Style, spot: &Spot, source: &mut Generator) -> Choice {
     let wish = if spot.is_first_street {
         first_street(style, spot)
@@ -156,7 +156,7 @@ fn first_street(style: &Style, spot: &Spot) -> Wish {
 }
 
 fn later_street(style: &Style, spot: &Spot, source: &mut Generator) -> Wish {
-    // What beats one hand in two beats few of several.
+    // A hand that beats one opponent in two rarely beats several.
     let crowd = 45 * i64::from(spot.opponents.saturating_sub(1).min(5));
     let quality = i64::from(spot.quality) - crowd;
     let aggression = i64::from(style.aggression);
@@ -172,7 +172,7 @@ fn later_street(style: &Style, spot: &Spot, source: &mut Generator) -> Wish {
         return if bets { Wish::Raise } else { Wish::Call };
     }
     let odds = to_call * 1000 / (spot.pot + to_call).max(1);
-    // A player who bets much rarely has little: each doubling beyond four big blinds asks for a better hand.
+    // A large bet is rarely weak: each doubling beyond four big blinds requires a better hand.
     let weight = i64::from((to_call / (spot.big_blind * 4).max(1)).max(1).ilog2().min(5));
     let raises = i64::from(spot.raises.min(4));
     let wanted =

@@ -1,4 +1,4 @@
-//! Who sits where with how much, from hand to hand: joining and leaving, sitting out, buying in again, the button.
+//! The players at the table from hand to hand: joining and leaving, sitting out, buying in again, the button.
 
 use crate::config::{Config, MOST_SEATS};
 use crate::names;
@@ -43,7 +43,7 @@ pub(crate) struct Seated {
     pub(crate) owes: Owes,
 }
 
-/// A table and all who ever come to it. The hero, if there is one, is player 0.
+/// A table and all players who ever come to it. The hero, if there is one, is player 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) name: String,
@@ -130,10 +130,10 @@ impl Table {
         (player.stack, player.away, player.owes) = (stack.max(1), 0, Owes::Entry);
     }
 
-    /// What happens between two hands of a cash game.
+    /// Changes between two hands of a cash game: players leave and join, and the button moves.
     pub(crate) fn between_cash_hands(&mut self, config: &Config, source: &mut Generator) {
         if config.is_fast_fold {
-            self.change_company(config, source);
+            self.replace_players(config, source);
         }
         for number in 0..self.chairs.len() {
             if let Some(player) = self.chairs[number] {
@@ -144,7 +144,7 @@ impl Table {
         self.move_button();
     }
 
-    /// What happens between two hands of a tournament: who has no chips is gone.
+    /// Changes between two hands of a tournament: players without chips are out, and the button moves.
     pub(crate) fn between_tournament_hands(&mut self, config: &Config, source: &mut Generator) {
         for chair in &mut self.chairs {
             *chair = chair.filter(|player| self.players[*player].stack > 0);
@@ -160,8 +160,8 @@ impl Table {
         self.move_button();
     }
 
-    /// Everyone but the hero is someone else, and all sit elsewhere.
-    fn change_company(&mut self, config: &Config, source: &mut Generator) {
+    /// Replaces everyone but the hero, and seats all players anew.
+    fn replace_players(&mut self, config: &Config, source: &mut Generator) {
         let seated = self.chairs.iter().flatten().count();
         let first = usize::from(self.has_hero);
         let mut order: Vec<usize> = (first..self.players.len()).collect();

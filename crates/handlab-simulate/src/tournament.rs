@@ -25,7 +25,7 @@ impl Tournament {
         self.hands / freezeout.hands_per_level + 1
     }
 
-    /// What is posted now. A level is never larger than the whole of the chips.
+    /// The forced bets now. They are never larger than all chips together.
     pub(crate) fn level(&self, freezeout: &Freezeout) -> Level {
         let index = (self.level_no(freezeout) - 1) as usize;
         let factor = LEVELS[index.min(LEVELS.len() - 1)];
@@ -64,7 +64,7 @@ impl Play<'_> {
         let chairs = self.betting.chairs();
         let mut out: Vec<usize> =
             (0..chairs.len()).filter(|index| chairs[*index].stack == 0).collect();
-        // Of those who leave together the one with more chips has the better place.
+        // Of players who bust together, the one with more chips has the better place.
         out.sort_by_key(|index| std::cmp::Reverse(chairs[*index].seated.stack));
         let left = chairs.len() - out.len();
         for (nth, index) in out.iter().enumerate() {
@@ -88,7 +88,7 @@ impl Play<'_> {
     }
 }
 
-/// Who won most of the last pot that the loser could have won.
+/// The player who won most of the last pot that the loser could have won.
 fn winner_over(scratch: &Scratch, loser: usize) -> Option<u8> {
     let pot_no =
         scratch.pots.iter().rposition(|pot| pot.eligible.contains(loser)).unwrap_or_default();

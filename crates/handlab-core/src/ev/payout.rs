@@ -4,7 +4,7 @@ use super::SeatExpectation;
 use crate::pot::Pot;
 use handlab_cards::equity::{Answer, UNITS};
 
-/// Gives the net pots to `out[seats[player]]` by the answer's shares.
+/// Distributes the net pots to `out[seats[player]]` by the answer's shares.
 pub(super) fn pay(pots: &[Pot], answer: &Answer, seats: &[usize], out: &mut [SeatExpectation]) {
     let whole = u128::from(answer.runouts) * u128::from(UNITS);
     let net = |pot: &Pot| u128::from(pot.net().max(0).unsigned_abs());

@@ -31,7 +31,7 @@ impl Spot {
         pots: &[Pot],
         street: Street,
     ) -> Result<(), Unsupported> {
-        // A draw is to come: what is thrown away is the player's choice.
+        // A draw is to come: players choose what they discard.
         if hand.game.family() == GameFamily::Draw {
             return Err(Unsupported);
         }
@@ -78,8 +78,8 @@ fn hole(hand: &Hand, seat: &Seat, street: Street) -> Option<CardSet> {
     if hand.game.family() != GameFamily::Stud {
         return (cards.len() == whole).then(|| cards.set());
     }
-    // What came after the all-in is still to come. All cards together, and the owner's, are in dealt order; up cards
-    // alone do not show what lies under them.
+    // Cards dealt after the all-in count as still to come. All cards together, and the hero's, are in dealt order; up
+    // cards alone leave the down cards unknown.
     let is_whole = cards.len() + hand.board(0).len() == whole;
     let is_in_order = is_whole || seat.cards_source == Some(CardsSource::Dealt);
     let held = cards.as_slice().get(..usize::from(street.0) + 3).filter(|_| is_in_order);

@@ -24,7 +24,7 @@ pub const fn labels(players: usize) -> &'static [&'static str] {
     }
 }
 
-/// Gives each dealt-in seat its position.
+/// Assigns each dealt-in seat its position.
 pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
     if !has_positions(hand.game.family()) {
         return;

@@ -1,14 +1,14 @@
 //! Whose turn it is.
 //!
 //! A betting round goes clockwise from a first seat over all who can still bet, until each of them has answered the
-//! last raise. What is checked is that every decision is made by the seat whose turn it is, and that a round ends
-//! neither earlier nor later. Money and cards are not looked at, but for who is all-in.
+//! last raise. Every decision must be made by the seat whose turn it is, and a round must end neither earlier nor
+//! later. Apart from all-ins, money and cards are not checked here.
 //!
 //! # Who begins
 //! On the first street of games with blinds the seat after the big blind, or after the last straddle; later, and in
 //! short deck throughout, the first seat left of the button. In stud, on third street the seat after the bring-in,
-//! which has no option of its own; later the best cards that show, as far as all are known. Where the text gives no
-//! anchor (no button, no big blind) whoever acts first has begun in turn.
+//! which has no option of its own; later the best up cards, if all are known. Where the text has no anchor
+//! (no button, no big blind) whoever acts first is in turn.
 //!
 //! # What is not a fault
 //! A seat that has folded, is all-in, or has reached the cap has no turn; nor has the last seat that could bet once it
@@ -47,9 +47,9 @@ pub(super) struct Turns {
     pending: SeatSet,
     /// Whether the seats of this round are known: they are when it begins, or at the first decision after the posts.
     is_open: bool,
-    /// Who brought it in, and has another turn only after a raise.
+    /// The seat that brought it in, which has another turn only after a raise.
     bring_in: Option<u8>,
-    /// Who may begin, if the cards say so.
+    /// The seats that may begin, if the cards decide it.
     openers: SeatSet,
     /// The chair after which the next turn is looked for; `None` if any may begin.
     from: Option<u8>,
@@ -111,7 +111,7 @@ impl Turns {
         (next != Some(usize::from(seat))).then_some(TurnFault::OutOfTurn)
     }
 
-    /// Moves on to the next turn. A raise asks all `able` seats again.
+    /// Moves to the next turn. After a raise the seats in `raised` must decide again.
     pub(super) fn decide(&mut self, hand: &Hand, seat: u8, raised: Option<SeatSet>) {
         self.pending = raised.unwrap_or(self.pending);
         self.pending.remove(usize::from(seat));

@@ -1,4 +1,4 @@
-//! Who opens a later street of stud: the best cards that show, in razz the lowest.
+//! The seat that opens a later street of stud: the best up cards, in razz the lowest.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ const LAST_UP: u8 = 3;
 
 /// The seats among `seats` whose cards let them begin; empty if any seat's up cards are not known.
 ///
-/// Equal cards leave several: which of them is first the text does not show.
+/// Equal cards leave several: the text does not show which of them is first.
 pub(super) fn openers(hand: &Hand, seats: SeatSet, street: Street) -> SeatSet {
     let street = Street(street.0.min(LAST_UP));
     let mut best = (SeatSet::EMPTY, [(0, 0); 4]);
@@ -39,7 +39,7 @@ fn up_cards(hand: &Hand, seat: usize, street: Street) -> Option<&[Card]> {
             && printed.street == street
     })?;
     let (cards, up) = (dealt.cards.as_slice(), usize::from(street.0) + 1);
-    // The owner of the file sees the two cards that lie under them as well.
+    // The hero also sees the two down cards.
     match cards.len().checked_sub(up)? {
         0 => Some(cards),
         2 => cards.get(2..),

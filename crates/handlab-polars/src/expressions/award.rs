@@ -13,14 +13,14 @@ use crate::lists::{Integers, NumberLists, Numbers};
 
 #[derive(Deserialize)]
 struct AwardKwargs {
-    /// What each of the inputs is.
+    /// The names of the inputs, in their order.
     columns: Vec<String>,
     strict: bool,
     odd: String,
     runout_odd: String,
 }
 
-/// The columns that say how pots are paid.
+/// The columns that decide how pots are paid.
 struct Payment {
     highs: NumberLists<u32>,
     lows: Option<NumberLists<u32>>,

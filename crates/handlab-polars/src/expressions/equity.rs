@@ -85,7 +85,7 @@ impl Players<'_> {
         }
     }
 
-    /// What the players of a row hold, in `held`; false if there are none.
+    /// Reads the holdings of a row's players into `held`; false if there are none.
     fn read(&self, row: usize, ranges: &mut Ranges, held: &mut Vec<Holding>) -> PolarsResult<bool> {
         held.clear();
         match self {
@@ -98,7 +98,7 @@ impl Players<'_> {
                     return Ok(false);
                 }
                 let values = Holdings::of(values)?;
-                // A lone value would stand for all: here it is the only one.
+                // A single value would be repeated for all rows: here it is the only one.
                 held.extend((offsets[row]..offsets[row + 1]).map(|at| values.holding(at, ranges)));
             }
         }
@@ -118,7 +118,7 @@ impl Players<'_> {
     }
 }
 
-/// All that a row asks.
+/// The columns of a question.
 struct Rows<'a> {
     game: Game,
     kwargs: &'a EquityKwargs,
@@ -129,7 +129,7 @@ struct Rows<'a> {
     len: usize,
 }
 
-/// What was asked before, with ranges in it.
+/// A question with ranges, as the key of its cached answer.
 type Asked = (Vec<Holding>, CardSet, CardSet, Vec<u16>);
 
 /// The cards of all rows, where each player has a column and all contend for one pot.
@@ -159,10 +159,10 @@ impl Masks {
     }
 }
 
-/// Questions with ranges that are cached before all are forgotten: some 20 MB.
+/// The most questions with ranges that are cached; then the cache is cleared. They take some 20 MB.
 const MAX_CACHED: usize = 1 << 16;
 
-/// What remembers from row to row.
+/// Caches that are kept from row to row.
 struct Memory {
     solver: Solver,
     ranges: Ranges,
@@ -208,7 +208,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// What `take` makes of the outcome of a row; `None` if a column is null there, or the row asks for nothing
+    /// Applies `take` to the outcome of a row; `None` if a column is null there, or the row asks for nothing
     /// sensible and that is not an error.
     fn ask<T>(
         &self,

@@ -1,6 +1,6 @@
 //! The plugin's expressions: check, call, wrap.
 
-// What pyo3-polars calls must take its keyword arguments by value, and may not fail by its signature alone.
+// pyo3-polars requires functions that take keyword arguments by value and return a `Result`.
 #![expect(clippy::needless_pass_by_value, reason = "the macro's signature")]
 
 mod award;

@@ -1,4 +1,4 @@
-//! `hand_name`: what a hand is called.
+//! `hand_name`: the name of a hand.
 
 use handlab_cards::card::CardSet;
 use handlab_cards::game::Game;

@@ -15,7 +15,7 @@ use crate::lists::{FlagLists, Integers, NumberLists};
 /// The keyword arguments of all three.
 #[derive(Deserialize)]
 struct PotKwargs {
-    /// What each of the inputs is.
+    /// The names of the inputs, in their order.
     columns: Vec<String>,
     strict: bool,
 }
@@ -33,7 +33,7 @@ impl From<Fault> for Gap {
     }
 }
 
-/// The inputs by what they are.
+/// The inputs by their names.
 #[derive(Clone, Copy)]
 pub(super) struct Given<'a> {
     pub(super) inputs: &'a [Series],
@@ -65,7 +65,7 @@ impl<'a> Given<'a> {
     }
 }
 
-/// The columns that say what was put in.
+/// The columns of contributions.
 pub(super) struct Stakes {
     live: NumberLists<i64>,
     folded: Option<FlagLists>,
@@ -117,7 +117,7 @@ fn amounts(lists: &NumberLists<i64>, row: usize) -> Result<&[i64], Gap> {
     Ok(amounts.all().ok_or(Fault::Missing)?)
 }
 
-/// The number of a row, or what stands for it if there is no such column.
+/// The number of a row, or the default if there is no such column.
 pub(super) fn integer(column: Option<&Integers>, row: usize, default: i64) -> Result<i64, Gap> {
     column.map_or(Ok(default), |column| column.get(row).ok_or(Gap::Null))
 }
@@ -144,7 +144,7 @@ struct PotRows {
     /// Where each row's pots end.
     offsets: Vec<i64>,
     gross: Vec<i64>,
-    /// What each player who may win a pot put in for it.
+    /// What each player who may win a pot contributed to it.
     each: Option<Vec<i64>>,
     /// Where each pot's seats end.
     ends: Vec<i64>,
@@ -152,7 +152,7 @@ struct PotRows {
 }
 
 impl PotRows {
-    /// For `rows` rows with `n_seats` seats: more room than most need, and not touched unless used.
+    /// For `rows` rows with `n_seats` seats: more capacity than most rows need, untouched unless used.
     fn new(rows: usize, n_seats: usize, has_each: bool) -> Self {
         let mut offsets = Vec::with_capacity(rows + 1);
         offsets.push(0);
@@ -297,7 +297,7 @@ fn uncalled(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
     structs(inputs[0].name(), &[seat, amount, called], known)
 }
 
-/// What came back in each row, and to whom.
+/// The uncalled bet of each row, and whose it was.
 #[derive(Default)]
 struct Uncalled {
     seats: Vec<Option<i8>>,

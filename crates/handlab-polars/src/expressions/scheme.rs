@@ -83,7 +83,7 @@ impl From<CardError> for CardsError {
     }
 }
 
-/// A column of cards that keep their order; those of a mask stand by suit, then by rank, clubs and deuces first.
+/// A column of cards that keep their order; those of a mask are ordered by suit, then by rank, clubs and deuces first.
 struct Hands<'a> {
     name: &'a PlSmallStr,
     cards: Cards<'a>,
@@ -99,7 +99,7 @@ impl<'a> Hands<'a> {
         self.cards.len()
     }
 
-    /// What `of` makes of the cards of a row; `None` if there are none, an error if that is wanted.
+    /// Applies `of` to the cards of a row; `None` if there are none, an error under `strict`.
     fn map<T>(
         &self,
         row: usize,

@@ -20,7 +20,7 @@ struct ScoreKwargs {
     strict: bool,
 }
 
-/// What is scored, and how.
+/// The game, and how it is scored.
 struct Scoring {
     hands: Hands,
     deal: Deal,
@@ -43,7 +43,7 @@ impl Scoring {
         Ok(Scoring { hands, deal, game, is_strict: kwargs.strict })
     }
 
-    /// The strengths; 0 for what is not a complete hand, and an error if that is wanted.
+    /// The strengths; 0 for what is not a complete hand, or an error under `strict`.
     fn strengths(&self) -> PolarsResult<Scores<u32>> {
         let strengths =
             self.hands.scores(|hole, board, out| block::strengths(self.deal, hole, board, out));
@@ -80,7 +80,7 @@ impl Scoring {
     }
 }
 
-/// The scores as a column that is null where there is none; `are_scored` says that there is one in every row.
+/// The scores as a column that is null where there is none; with `are_scored` every row has one.
 fn column<T: PolarsNumericType>(
     name: &PlSmallStr,
     values: Vec<T::Native>,
