@@ -15,7 +15,7 @@
 //! [`band100_pots`] is what the author of `band100` does with the numbers: side pots, and money to the winners.
 //!
 //! # Disagreements
-//! Of the 27,836,991 pairs of different classes, counted by `tests/scheme_inversions.rs`:
+//! Of the 27,836,991 pairs of different classes, counted by `tests/scheme/inversions.rs`:
 //!
 //! | variant | distinct | the worse hand wins | tied |
 //! |---|---|---|---|
