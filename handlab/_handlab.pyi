@@ -23,6 +23,9 @@ class Parsed(TypedDict):
 def cut(data: bytes, encoding: str) -> tuple[int, int]:
     """Byte offset of the last hand header in `data`, and the lines before it; `(0, 0)` if none."""
 
+def last_preamble(data: bytes, encoding: str) -> tuple[int, int, int] | None:
+    """Byte offsets of the start and end of the last preamble, and the lines before it."""
+
 def parse_batch(
     data: bytes,
     *,
@@ -37,6 +40,7 @@ def parse_batch(
     keep_text: bool = False,
     overlays: pl.DataFrame | None = None,
     only: Sequence[int] | None = None,
+    preamble: tuple[bytes, int, int] | None = None,
 ) -> Parsed:
     """
     Parse, replay and audit the hands of a piece of a file, without the GIL.
@@ -44,7 +48,9 @@ def parse_batch(
     `tables` are those of `schema.py` except `files`; `rejects` lacks the columns about the file,
     and timestamps lack their zone, UTC. `encoding` is `utf-8`, `utf-16-le` or `utf-16-be`. If
     `is_last`, the file ends here, so the last hand may be unfinished: `tail` is then its byte
-    offset. For tables with several rows per hand, `row_ends` holds where the rows of each hand end.
+    offset. `preamble` is what an earlier piece of the file says for all its hands, with its byte
+    offset and the lines before it. For tables with several rows per hand, `row_ends` holds where
+    the rows of each hand end.
     """
 
 def is_zone(zone: str) -> bool:

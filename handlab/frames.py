@@ -14,7 +14,7 @@ import polars as pl
 from polars.io.plugins import register_io_source
 
 from handlab import archive
-from handlab._handlab import cut, is_zone, parse_batch
+from handlab._handlab import cut, is_zone, last_preamble, parse_batch
 from handlab.errors import ArchiveError, IngestError
 from handlab.schema import TABLES
 from handlab.tournaments import merge_reports
@@ -158,7 +158,7 @@ def _batches(
             raise ArchiveError(message)
         if isinstance(item, archive.Archive | archive.Skipped):
             continue
-        for piece in item.pieces(cut):
+        for piece, preamble in archive.with_preambles(item.pieces(cut), last_preamble):
             parsed = parse_batch(
                 piece.data,
                 byte_offset=piece.byte_offset,
@@ -170,6 +170,7 @@ def _batches(
                 account=account,
                 timezone=timezone,
                 keep_text=keep_text,
+                preamble=preamble,
             )
             yield {name: _as_stored(name, parsed["tables"][name], item) for name in _FROM_PIECES}
 

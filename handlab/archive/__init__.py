@@ -12,6 +12,7 @@ from __future__ import annotations
 from handlab.archive.limits import Limits
 from handlab.archive.paths import Found, Skipped, find
 from handlab.archive.pieces import Cut, Piece
+from handlab.archive.preambles import Preamble, with_preambles
 from handlab.archive.reading import Archive, Document, Known, documents
 
 __all__ = [
@@ -22,7 +23,9 @@ __all__ = [
     "Known",
     "Limits",
     "Piece",
+    "Preamble",
     "Skipped",
     "documents",
     "find",
+    "with_preambles",
 ]

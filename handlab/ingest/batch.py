@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from handlab.archive import Archive, Piece
+    from handlab.archive import Archive, Piece, Preamble
     from handlab.ingest.file_log import Source
     from handlab.ingest.native import Native, Parsed
 
@@ -50,6 +50,7 @@ class Part:
 
     source: Source
     piece: Piece
+    preamble: Preamble | None = None
 
     def parse(
         self,
@@ -74,6 +75,7 @@ class Part:
             keep_text=options.keep_text,
             overlays=overlays,
             only=only,
+            preamble=self.preamble,
         )
 
 
@@ -181,5 +183,7 @@ def tail(part: Part, result: Parsed) -> tuple[int, int] | None:
     byte = result["tail"]
     if byte is None:
         return None
+    if part.preamble is not None and byte == part.preamble.byte_offset:
+        return byte, part.preamble.line_offset
     before = part.piece.data[: byte - part.piece.byte_offset]
     return byte, part.piece.line_offset + count_lines(before, part.piece.encoding)

@@ -38,6 +38,10 @@ class Native(Protocol):
         """Return the offset of the last hand header and the lines before it, or `None`."""
         ...
 
+    def last_preamble(self, data: bytes, encoding: str) -> tuple[int, int, int] | None:
+        """Give start and end of the last preamble and the lines before it; `None` without one."""
+        ...
+
     def parse_batch(
         self,
         data: bytes,
@@ -53,6 +57,7 @@ class Native(Protocol):
         keep_text: bool,
         overlays: pl.DataFrame | None = None,
         only: Sequence[int] | None = None,
+        preamble: tuple[bytes, int, int] | None = None,
     ) -> Parsed:
         """
         Parse, replay, score and audit the hands of a piece.
@@ -63,6 +68,9 @@ class Native(Protocol):
             What other copies hold on these hands and seats, by `offset`, their byte in the file.
         only
             Byte offsets of the hands to parse; all if `None`.
+        preamble
+            What an earlier piece of the file says for all its hands, its byte offset, and the
+            number of lines before it.
         """
         ...
 

@@ -130,7 +130,8 @@ class Run:
         pieces = document.pieces(
             self._native.cut, byte_from=source.byte_from, line_from=source.line_from
         )
-        return (Part(source, piece) for piece in pieces)
+        found = archive.with_preambles(pieces, self._native.last_preamble)
+        return (Part(source, piece, preamble) for piece, preamble in found)
 
     def _store(self, batch: Batch) -> None:
         """Store a batch, and record its files."""

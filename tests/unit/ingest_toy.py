@@ -38,6 +38,9 @@ class Toy:
         offset = data.rfind(b"\n#") + 1
         return offset, data.count(b"\n", 0, offset)
 
+    def last_preamble(self, data: bytes, encoding: str) -> tuple[int, int, int] | None:
+        del data, encoding
+
     def key_hash(self, site: pl.Series, hand_id: pl.Series) -> pl.Series:
         keys = zip(site, hand_id, strict=True)
         return pl.Series([_hash(f"{one}|{other}") for one, other in keys], dtype=pl.UInt64)

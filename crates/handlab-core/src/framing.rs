@@ -222,6 +222,19 @@ pub fn cut<H: Copy>(
     Some((at.byte - piece.at.byte, at.line - piece.at.line))
 }
 
+/// Which bytes of the file a part of the transcoded piece stands for, counted from the start of the piece, and how many
+/// lines come before them.
+pub fn place_in_piece(
+    piece: &Piece<'_>,
+    bytes: &[u8],
+    part: std::ops::Range<usize>,
+) -> (std::ops::Range<u64>, u64) {
+    let mut place = Place::new(piece, bytes);
+    let start = place.advance(part.start);
+    let end = place.advance(part.end);
+    (start.byte - piece.at.byte..end.byte - piece.at.byte, start.line - piece.at.line)
+}
+
 /// A frame's bytes as text, decoded into `buffer` only where they are not UTF-8.
 pub fn decode<'a>(bytes: &'a [u8], buffer: &'a mut String) -> &'a str {
     if let Ok(text) = std::str::from_utf8(bytes) {

@@ -28,6 +28,7 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("PARSER_VERSION", handlab_core::table::PARSER_VERSION)?;
     module.add_function(wrap_pyfunction!(native::cut, module)?)?;
+    module.add_function(wrap_pyfunction!(native::last_preamble, module)?)?;
     module.add_function(wrap_pyfunction!(native::parse_batch, module)?)?;
     module.add_function(wrap_pyfunction!(native::is_zone, module)?)?;
     module.add_function(wrap_pyfunction!(native::key_hash, module)?)?;

@@ -1,6 +1,6 @@
 //! The functions that ingestion calls: bytes in, tables out, with the GIL released.
 
-use handlab_core::batch::{self, Options, Overlay};
+use handlab_core::batch::{self, Options, Overlay, Preamble};
 use handlab_core::dialect;
 use handlab_core::error::Position;
 use handlab_core::framing::{self, Encoding, Piece};
@@ -10,6 +10,7 @@ use handlab_core::time;
 use polars::prelude::*;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyDict;
 use pyo3_polars::{PyDataFrame, PySeries};
 
@@ -29,10 +30,27 @@ pub(crate) fn cut(py: Python<'_>, data: &[u8], encoding: &str) -> PyResult<(u64,
     Ok(py.detach(|| framing::cut(&piece, dialect::find)).unwrap_or_default())
 }
 
+/// Where the last preamble of `data` starts and ends, and the lines before it; `None` without one.
+#[pyfunction]
+pub(crate) fn last_preamble(
+    py: Python<'_>,
+    data: &[u8],
+    encoding: &str,
+) -> PyResult<Option<(u64, u64, u64)>> {
+    let at = Position { byte: 0, line: 1 };
+    let piece = Piece { data, encoding: encoding_of(encoding)?, at, is_last: false };
+    Ok(py.detach(|| {
+        let bytes = framing::transcode(&piece);
+        let part = dialect::ALL.last_preamble(&bytes)?;
+        let (range, lines) = framing::place_in_piece(&piece, &bytes, part);
+        Some((range.start, range.end, lines))
+    }))
+}
+
 /// Parses, replays and audits a piece of a file; see `_handlab.pyi`.
 #[pyfunction]
 #[pyo3(signature = (data, *, byte_offset, line_offset, encoding, is_last, source_file=None, source_member=None,
-    account=None, timezone=None, keep_text=false, overlays=None, only=None))]
+    account=None, timezone=None, keep_text=false, overlays=None, only=None, preamble=None))]
 #[expect(clippy::too_many_arguments, reason = "one keyword argument each in Python")]
 pub(crate) fn parse_batch<'py>(
     py: Python<'py>,
@@ -48,6 +66,7 @@ pub(crate) fn parse_batch<'py>(
     keep_text: bool,
     overlays: Option<PyDataFrame>,
     only: Option<Vec<u64>>,
+    preamble: Option<(PyBackedBytes, u64, u64)>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let piece = Piece {
         data,
@@ -70,6 +89,10 @@ pub(crate) fn parse_batch<'py>(
         only: only.as_deref(),
         overlays: overlays.as_deref().unwrap_or_default(),
         dialects: None,
+        preamble: preamble.as_ref().map(|(data, byte, lines)| Preamble {
+            data,
+            at: Position { byte: *byte, line: lines + 1 },
+        }),
     };
     let (batch, frames) = py.detach(|| {
         let batch = batch::parse(&piece, &options);
