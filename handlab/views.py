@@ -1,10 +1,10 @@
 """
 The views of the lake: the files under `sql/`, created in the lake's own catalog.
 
-One file makes one macro or view of the same name; layers are loaded in the order macros, staging,
-facts, stats, reports, and a view reads only layers before its own. The files under `checks/` are
-queries, not views: each returns the rows that are wrong. What a statistic means is decided there
-and nowhere in Python.
+One file makes one macro or view of the same name. They are loaded by layer (macros, staging, facts,
+stats, reports) and by name within a layer, and a view reads only what is loaded before it. The
+files under `checks/` are queries, not views: each returns the rows that are wrong. What a statistic
+means is decided there and nowhere in Python.
 
 Traps: `create or replace view` drops the comment, so that it is set again from the file's header; a
 macro that is called by its full name from outside the catalog does not find other macros, so none
