@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
     from handlab.lake import Lake
 
-NAMED = "player = $player and not is_anonymous"
-EVERYBODY = "true"
+NAMED = "player = $player"
 
 
 def build(lake: Lake, player: str | None = None) -> Report:
@@ -84,25 +83,18 @@ def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subje
 def _about_player(
     connection: duckdb.DuckDBPyConnection, subject: Subject
 ) -> dict[str, tuple[Row, ...]]:
-    def rows(query: str, who: str = NAMED, **parts: str) -> tuple[Row, ...]:
-        return _rows(connection, query.format(who=who, **parts), subject.player)
+    def rows(query: str) -> tuple[Row, ...]:
+        return _rows(connection, query, subject.player)
 
-    in_tournaments = f"{NAMED} and kind = 'tournament'"
-    positions = rows(queries.STAKE_POSITIONS, "player = $player") + rows(
-        queries.TOGETHER, f"{in_tournaments} and position is not null", position="position"
-    )
-    rates = rows(queries.STAKES, "player = $player") + rows(
-        queries.TOGETHER, in_tournaments, position="null"
-    )
     return {
         "totals": rows(queries.TOTALS),
         "result_line": rows(queries.RESULT_LINE),
-        "luck": rows(luck.LUCK, "player = $player"),
-        "all_ins": rows(luck.ALL_INS, "player = $player"),
-        "statistics": rows(queries.STATISTICS, "player = $player"),
-        "win_rates": _ordered(rates),
-        "positions": _ordered(positions),
-        "starting_hands": rows(queries.STARTING_HANDS, "player = $player"),
+        "luck": rows(luck.LUCK.format(who=NAMED)),
+        "all_ins": rows(luck.ALL_INS.format(who=NAMED)),
+        "statistics": rows(queries.STATISTICS),
+        "win_rates": _ordered(rows(queries.STAKES) + rows(queries.TOURNAMENT_GAMES)),
+        "positions": _ordered(rows(queries.STAKE_POSITIONS) + rows(queries.TOURNAMENT_POSITIONS)),
+        "starting_hands": rows(queries.STARTING_HANDS),
         "players": (),
     }
 
@@ -110,15 +102,14 @@ def _about_player(
 def _about_table(
     connection: duckdb.DuckDBPyConnection, _subject: Subject
 ) -> dict[str, tuple[Row, ...]]:
-    positions = queries.TOGETHER.format(who="position is not null", position="position")
     return {
         "totals": _rows(connection, queries.TABLE_TOTALS),
         "result_line": (),
         "luck": (),
         "all_ins": (),
-        "statistics": _rows(connection, queries.STATISTICS.format(who=EVERYBODY)),
+        "statistics": _rows(connection, queries.TABLE_STATISTICS),
         "win_rates": (),
-        "positions": _ordered(_rows(connection, positions)),
+        "positions": _ordered(_rows(connection, queries.TABLE_POSITIONS)),
         "starting_hands": (),
         "players": _rows(connection, queries.PLAYERS),
     }

@@ -1,8 +1,10 @@
--- A view that has more than one row of its grain.
+-- One row per view that has more than one row of its grain.
 -- grain: (view_name)
 -- reads: fct_actions, fct_hands, fct_results, fct_seats, fct_stack_steps, fct_tournaments, audit_summary,
---     category_frequencies, luck, player_stats, position_stats, possible_copies, starting_hands,
---     win_rates, rpt_all_ins, rpt_heroes, rpt_result_line, rpt_stakes_by_position
+--     category_frequencies, luck, player_stats, position_stats, possible_copies, starting_hands, win_rates,
+--     rpt_all_ins, rpt_files, rpt_heroes, rpt_names, rpt_players, rpt_reject_codes, rpt_result_line,
+--     rpt_result_points, rpt_stakes, rpt_stakes_by_position, rpt_table_positions, rpt_table_stats, rpt_table_totals,
+--     rpt_totals, rpt_tournament_games, rpt_unrecognised_files, rpt_verdicts
 with
 
 repeated as (
@@ -185,12 +187,46 @@ repeated as (
     having count(*) > 1
     union all
     select
+        'rpt_files' as view_name,
+        count(*) - 1 as copies
+    from rpt_files
+    group by file_digest
+    having count(*) > 1
+    union all
+    select
         'rpt_heroes' as view_name,
         count(*) - 1 as copies
     from rpt_heroes
     group by
         site,
         player
+    having count(*) > 1
+    union all
+    select
+        'rpt_names' as view_name,
+        count(*) - 1 as copies
+    from rpt_names
+    group by
+        site,
+        player
+    having count(*) > 1
+    union all
+    select
+        'rpt_players' as view_name,
+        count(*) - 1 as copies
+    from rpt_players
+    group by
+        site,
+        kind,
+        currency,
+        player
+    having count(*) > 1
+    union all
+    select
+        'rpt_reject_codes' as view_name,
+        count(*) - 1 as copies
+    from rpt_reject_codes
+    group by code
     having count(*) > 1
     union all
     select
@@ -203,6 +239,36 @@ repeated as (
         kind,
         currency,
         hand_id
+    having count(*) > 1
+    union all
+    select
+        'rpt_result_points' as view_name,
+        count(*) - 1 as copies
+    from rpt_result_points
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        hand_no
+    having count(*) > 1
+    union all
+    select
+        'rpt_stakes' as view_name,
+        count(*) - 1 as copies
+    from rpt_stakes
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        scale,
+        game,
+        is_hi_lo,
+        betting,
+        big_blind,
+        small_bet,
+        bb_unit
     having count(*) > 1
     union all
     select
@@ -220,6 +286,88 @@ repeated as (
         betting,
         big_blind,
         position
+    having count(*) > 1
+    union all
+    select
+        'rpt_table_positions' as view_name,
+        count(*) - 1 as copies
+    from rpt_table_positions
+    group by
+        site,
+        kind,
+        currency,
+        game,
+        is_hi_lo,
+        betting,
+        big_blind,
+        small_bet,
+        bb_unit,
+        position
+    having count(*) > 1
+    union all
+    select
+        'rpt_table_stats' as view_name,
+        count(*) - 1 as copies
+    from rpt_table_stats
+    group by
+        site,
+        kind,
+        currency,
+        game_family,
+        betting
+    having count(*) > 1
+    union all
+    select
+        'rpt_table_totals' as view_name,
+        count(*) - 1 as copies
+    from rpt_table_totals
+    group by
+        site,
+        kind,
+        currency
+    having count(*) > 1
+    union all
+    select
+        'rpt_totals' as view_name,
+        count(*) - 1 as copies
+    from rpt_totals
+    group by
+        site,
+        player,
+        kind,
+        currency
+    having count(*) > 1
+    union all
+    select
+        'rpt_tournament_games' as view_name,
+        count(*) - 1 as copies
+    from rpt_tournament_games
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        game,
+        is_hi_lo,
+        betting,
+        bb_unit,
+        position
+    having count(*) > 1
+    union all
+    select
+        'rpt_unrecognised_files' as view_name,
+        count(*) - 1 as copies
+    from rpt_unrecognised_files
+    group by
+        path,
+        member
+    having count(*) > 1
+    union all
+    select
+        'rpt_verdicts' as view_name,
+        count(*) - 1 as copies
+    from rpt_verdicts
+    group by verdict
     having count(*) > 1
 )
 

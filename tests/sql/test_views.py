@@ -132,6 +132,10 @@ def test_every_views_grain_is_unique(lake: Lake) -> None:
             "fct_tournaments",
             "stg_rejects",
             "stg_files",
+            "rpt_files",
+            "rpt_reject_codes",
+            "rpt_tournament_games",
+            "rpt_unrecognised_files",
         )
 
 

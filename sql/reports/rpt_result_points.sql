@@ -1,0 +1,62 @@
+-- One row per point of a chart of rpt_result_line. A line is cut into 400 stretches, of which the last hand, the best
+-- and the worst are kept: no peak is lost, and a line of up to 400 hands is whole. The best and the worst are
+-- judged in big blinds for tournaments, whose chips have no value of their own, and in money for everything else.
+-- grain: (site, player, kind, currency, hand_no)    reads: rpt_result_line
+create or replace view rpt_result_points as
+with
+
+hands_in_order as (
+    select
+        site,
+        player,
+        kind,
+        currency,
+        coalesce(max(scale) over line, 0) as scale,
+        hand_no,
+        started_at,
+        won,
+        won_showdown,
+        won_non_showdown,
+        won_adjusted,
+        coalesce(won_bb, 0) as won_bb,
+        coalesce(won_bb_showdown, 0) as won_bb_showdown,
+        coalesce(won_bb_non_showdown, 0) as won_bb_non_showdown,
+        coalesce(won_bb_adjusted, 0) as won_bb_adjusted,
+        ev_known_hands,
+        case when kind in ('cash', 'play', 'club') then won else coalesce(won_bb, 0) end as height,
+        hand_no * 400 // count(*) over line as stretch
+    from rpt_result_line
+    window line as (partition by site, player, kind, currency)
+)
+
+select
+    site,
+    player,
+    kind,
+    currency,
+    scale,
+    hand_no,
+    started_at,
+    won,
+    won_showdown,
+    won_non_showdown,
+    won_adjusted,
+    round(won_bb, 2) as won_bb,
+    round(won_bb_showdown, 2) as won_bb_showdown,
+    round(won_bb_non_showdown, 2) as won_bb_non_showdown,
+    round(won_bb_adjusted, 2) as won_bb_adjusted,
+    ev_known_hands
+from hands_in_order
+window
+    -- The order decides between equal hands: the first is kept.
+    stretches as (
+        partition by site, player, kind, currency, stretch
+        order by hand_no
+        rows between unbounded preceding and unbounded following
+    )
+qualify
+    hand_no in (
+        max(hand_no) over stretches,
+        arg_max(hand_no, height) over stretches,
+        arg_min(hand_no, height) over stretches
+    );

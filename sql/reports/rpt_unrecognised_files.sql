@@ -1,0 +1,11 @@
+-- One row per path at which no version of a file held a hand or a tournament summary that handlab can read.
+-- grain: (path, member)    reads: stg_files
+create or replace view rpt_unrecognised_files as
+select
+    path,
+    member
+from stg_files
+group by
+    path,
+    member
+having sum(headers + summaries) = 0;
