@@ -4,7 +4,8 @@ The views of the lake: the files under `sql/`, created in the lake's own catalog
 One file makes one macro or view of the same name. They are loaded by layer (macros, staging, facts,
 stats, reports) and by name within a layer, and a view reads only what is loaded before it. The
 files under `checks/` are queries, not views: each returns the rows that are wrong. What a statistic
-means is decided there and nowhere in Python.
+means is decided there and nowhere in Python. Only the staging layer has no files: each of its views
+is a table of `handlab.schema` under another name, and is written from there.
 
 Traps: `create or replace view` drops the comment, so that it is set again from the file's header; a
 macro that is called by its full name from outside the catalog does not find other macros, so none
@@ -24,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
+from handlab import schema
 from handlab.errors import ViewError
 from handlab.lake import Lake
 from handlab.sql_functions import register_functions
@@ -33,7 +35,8 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 LAYERS: tuple[str, ...] = ("macros", "staging", "facts", "stats", "reports")
-"""Folders of `sql/` in the order in which they are loaded."""
+"""The layers in the order in which they are loaded; each but staging is a folder of `sql/`."""
+STAGING = "staging"
 FETCHED_ROWS = 10_000
 
 
@@ -57,13 +60,15 @@ class SqlFile:
     @property
     def path(self) -> str:
         """Where it is, for messages."""
+        if self.layer == STAGING:
+            return "handlab/schema.py"
         return f"sql/{self.layer}/{self.name}.sql"
 
 
 def sql_folder() -> Traversable:
     """The checkout's `sql/` when the package is in one, else the copy inside the package."""
     checkout = Path(__file__).resolve().parent.parent
-    if (checkout / "sql" / "staging").is_dir() and (checkout / "Cargo.toml").is_file():
+    if (checkout / "sql" / "facts").is_dir() and (checkout / "Cargo.toml").is_file():
         return checkout / "sql"
     return resources.files("handlab") / "_sql"
 
@@ -77,12 +82,18 @@ def sql_files(layer: str) -> tuple[SqlFile, ...]:
     ViewError
         If the layer is missing, as in a wheel that was built without `sql/`.
     """
+    if layer == STAGING:
+        tables = sorted(schema.TABLES.values(), key=lambda table: table.name)
+        return tuple(_parse(f"stg_{table.name}", layer, _staging_sql(table)) for table in tables)
     folder = sql_folder() / layer
     if not folder.is_dir():
         message = f"expected SQL files in `{folder}`, found no such folder"
         raise ViewError(message, hint="reinstall handlab; the wheel should carry `sql/`")
     found = (file for file in folder.iterdir() if file.name.endswith(".sql"))
-    return tuple(_read(file, layer) for file in sorted(found, key=lambda file: file.name))
+    return tuple(
+        _parse(file.name.removesuffix(".sql"), layer, file.read_text(encoding="utf-8"))
+        for file in sorted(found, key=lambda file: file.name)
+    )
 
 
 def views() -> dict[str, SqlFile]:
@@ -186,12 +197,23 @@ def run_check(
     return Found([dict(zip(columns, row, strict=True)) for row in rows], count)
 
 
-def _read(file: Traversable, layer: str) -> SqlFile:
-    """The file with its header taken apart."""
-    sql = file.read_text(encoding="utf-8")
-    lines = (line for line in sql.splitlines())
+def _staging_sql(table: schema.Table) -> str:
+    """A view of one table, with its columns in stored order and the header of a file."""
+    columns = ",\n    ".join(table.names)
+    return f"""\
+-- The table `{table.name}` as stored: {table.grain}.
+-- grain: ({", ".join(table.key)})    reads: {table.name}
+create or replace view stg_{table.name} as
+select
+    {columns}
+from {table.name};
+"""
+
+
+def _parse(name: str, layer: str, sql: str) -> SqlFile:
+    """The text of a file with its header taken apart."""
     comment: list[str] = []
-    for line in lines:
+    for line in sql.splitlines():
         if not line.startswith("--"):
             break
         comment.append(line.removeprefix("--").strip())
@@ -200,7 +222,7 @@ def _read(file: Traversable, layer: str) -> SqlFile:
     rest, _, severity = rest.partition("severity:")
     grain, _, reads = rest.partition("reads:")
     return SqlFile(
-        name=file.name.removesuffix(".sql"),
+        name=name,
         layer=layer,
         sql=sql,
         description=description,

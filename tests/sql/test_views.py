@@ -244,7 +244,7 @@ def test_a_file_that_fails_is_named_and_nothing_is_left(attach: Attach) -> None:
     connection = attach()
     Lake(connection).create_tables()
     connection.execute("drop table actions")
-    with pytest.raises(ViewError, match=r"sql/staging/stg_actions\.sql"):
+    with pytest.raises(ViewError, match=r"cannot create `stg_actions` from `handlab/schema\.py`"):
         views.create_views(connection)
     assert connection.execute(
         "select count(*) from duckdb_views() where not internal"
