@@ -44,6 +44,6 @@ select
     money(net, scale) as net_money,
     bb_per_100,
     bb_per_100_stderr,
-    bb_per_100 - 1.96 * bb_per_100_stderr as bb_per_100_low,
-    bb_per_100 + 1.96 * bb_per_100_stderr as bb_per_100_high
+    bb_per_100 - margin_of_error(bb_per_100_stderr) as bb_per_100_low,
+    bb_per_100 + margin_of_error(bb_per_100_stderr) as bb_per_100_high
 from sums;

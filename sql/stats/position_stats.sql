@@ -59,6 +59,6 @@ select
     net_bb_hands,
     bb_per_100,
     bb_per_100_stderr,
-    bb_per_100 - 1.96 * bb_per_100_stderr as bb_per_100_low,
-    bb_per_100 + 1.96 * bb_per_100_stderr as bb_per_100_high
+    bb_per_100 - margin_of_error(bb_per_100_stderr) as bb_per_100_low,
+    bb_per_100 + margin_of_error(bb_per_100_stderr) as bb_per_100_high
 from sums;

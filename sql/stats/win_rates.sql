@@ -68,8 +68,8 @@ select
     net_bb_hands,
     bb_per_100,
     bb_per_100_stderr,
-    bb_per_100 - 1.96 * bb_per_100_stderr as bb_per_100_low,
-    bb_per_100 + 1.96 * bb_per_100_stderr as bb_per_100_high,
+    bb_per_100 - margin_of_error(bb_per_100_stderr) as bb_per_100_low,
+    bb_per_100 + margin_of_error(bb_per_100_stderr) as bb_per_100_high,
     all_in_hands,
     ev_known_hands,
     rate(ev_known_hands, all_in_hands) as ev_known_rate,
@@ -80,6 +80,6 @@ select
     luck_bb,
     ev_bb_per_100,
     ev_bb_per_100_stderr,
-    ev_bb_per_100 - 1.96 * ev_bb_per_100_stderr as ev_bb_per_100_low,
-    ev_bb_per_100 + 1.96 * ev_bb_per_100_stderr as ev_bb_per_100_high
+    ev_bb_per_100 - margin_of_error(ev_bb_per_100_stderr) as ev_bb_per_100_low,
+    ev_bb_per_100 + margin_of_error(ev_bb_per_100_stderr) as ev_bb_per_100_high
 from sums;
