@@ -10,7 +10,7 @@ numbered as (
         split_part(hand_id, '~', 1) as site_number,
         content_digest,
         deal_digest,
-        array_to_string(list_sort(regexp_extract_all(board, '..')), '') as board_cards
+        sorted_cards(board) as board_cards
     from stg_hands
 ),
 
@@ -58,7 +58,7 @@ contradicted_seats as (
         alike.site_number,
         alike.content_digest,
         seats.seat
-    having count(distinct array_to_string(list_sort(regexp_extract_all(seats.hole_cards, '..')), '')) > 1
+    having count(distinct sorted_cards(seats.hole_cards)) > 1
 ),
 
 contradictions as (

@@ -12,7 +12,7 @@ numbered as (
         hand_id,
         split_part(hand_id, '~', 1) as site_number,
         content_digest,
-        coalesce(array_to_string(list_sort(regexp_extract_all(board, '..')), ''), '') as board_cards,
+        coalesce(sorted_cards(board), '') as board_cards,
         started_at,
         table_name,
         source_file,
@@ -48,7 +48,7 @@ holdings as (
         seats.site,
         seats.hand_id,
         seats.seat,
-        array_to_string(list_sort(regexp_extract_all(seats.hole_cards, '..')), '') as cards
+        sorted_cards(seats.hole_cards) as cards
     from alike
     inner join stg_seats as seats
         on
