@@ -1,5 +1,5 @@
 -- A seat whose player sits there again in the next hand of the table that the lake holds, and how their stack went on.
--- `reading` is the first that fits: `same`; `more` (bought chips, or hands are missing); then, for less,
+-- `continuity` is the first that fits: `same`; `more` (bought chips, or hands are missing); then, for less,
 -- `no_time` (order unknown), `id_conflict` (another hand has the same number), `flagged` (this hand's money is not
 -- trusted), `gap` (over five minutes from start to start), `button` (the button passed a player dealt into both
 -- hands), `moved` (another stack grew and the table's total did not: hands are missing); at last `less`, unexplained.
@@ -119,6 +119,6 @@ select
         when max(is_passed) over step then 'button'
         when max(difference) over step > 0 and sum(difference) over step <= 0 then 'moved'
         else 'less'
-    end as reading
+    end as continuity
 from steps
 window step as (partition by site, hand_id);

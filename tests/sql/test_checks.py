@@ -158,7 +158,7 @@ def test_an_empty_lake_has_no_offending_rows(lake: Lake, check: str) -> None:
                 "seat": 1,
                 "player": "Ann",
                 "difference": -1,
-                "reading": "less",
+                "continuity": "less",
             },
         ),
     ],
@@ -266,9 +266,9 @@ def test_a_hand_under_two_keys_of_one_number_is_found(
     assert sorted(found_ids) == (["5", "5~0123abcd"] if is_wrong else [])
 
 
-def readings(lake: Lake) -> list[tuple[str, str, int, str]]:
+def steps(lake: Lake) -> list[tuple[str, str, int, str]]:
     return lake.rows(
-        "select hand_id, player, difference, reading from fct_stack_steps order by hand_id, seat"
+        "select hand_id, player, difference, continuity from fct_stack_steps order by hand_id, seat"
     )
 
 
@@ -280,7 +280,7 @@ def three(lake: Lake, stacks: dict[str, int], **columns: Any) -> None:
 def test_a_stack_that_grew_is_a_rebuy(lake: Lake) -> None:
     three(lake, {})
     three(lake, {"Ann": 1000, "Bob": 1005}, button_seat=1)
-    assert readings(lake) == [
+    assert steps(lake) == [
         ("1001", "Ann", 5, "more"),
         ("1001", "Bob", 0, "same"),
         ("1001", "Cat", 0, "same"),
@@ -289,7 +289,7 @@ def test_a_stack_that_grew_is_a_rebuy(lake: Lake) -> None:
 
 
 @pytest.mark.parametrize(
-    ("columns", "reading"),
+    ("columns", "continuity"),
     [
         ({}, "less"),
         ({"started_at": FIRST_START + timedelta(minutes=7)}, "gap"),
@@ -299,30 +299,30 @@ def test_a_stack_that_grew_is_a_rebuy(lake: Lake) -> None:
     ],
 )
 def test_less_is_explained_by_what_lies_between_the_hands(
-    lake: Lake, columns: dict[str, Any], reading: str
+    lake: Lake, columns: dict[str, Any], continuity: str
 ) -> None:
     three(lake, {})
     three(lake, {"Ann": 900, "Bob": 1005}, **{"button_seat": 1} | columns)
-    assert ("1001", "Ann", -95, reading) in readings(lake)
-    assert len(found(lake, "stack_continuity")) == (reading == "less")
+    assert ("1001", "Ann", -95, continuity) in steps(lake)
+    assert len(found(lake, "stack_continuity")) == (continuity == "less")
 
 
 def test_less_after_a_hand_that_is_not_trusted_is_explained(lake: Lake) -> None:
     three(lake, {}, verdict="mismatch")
     three(lake, {"Ann": 900, "Bob": 1005}, button_seat=1)
-    assert ("1001", "Ann", -95, "flagged") in readings(lake)
+    assert ("1001", "Ann", -95, "flagged") in steps(lake)
 
 
 def test_less_here_and_more_there_is_a_hand_that_is_missing(lake: Lake) -> None:
     three(lake, {})
     three(lake, {"Ann": 900, "Bob": 1095}, button_seat=1)
-    assert readings(lake)[:2] == [("1001", "Ann", -95, "moved"), ("1001", "Bob", 90, "more")]
+    assert steps(lake)[:2] == [("1001", "Ann", -95, "moved"), ("1001", "Bob", 90, "more")]
 
 
 def test_a_hand_whose_number_another_one_has_proves_nothing(lake: Lake) -> None:
     three(lake, {})
     three(lake, {"Ann": 900, "Bob": 1005}, button_seat=1, hand_id="1001~0123abcd")
-    assert ("1001", "Ann", -95, "id_conflict") in readings(lake)
+    assert ("1001", "Ann", -95, "id_conflict") in steps(lake)
 
 
 def test_other_tables_other_seats_and_fast_folds_are_not_the_next_hand(lake: Lake) -> None:
@@ -333,16 +333,16 @@ def test_other_tables_other_seats_and_fast_folds_are_not_the_next_hand(lake: Lak
     lake.hand(
         "Bob Ann Cat", "Bob sb 5, Ann bb 10, Cat fold, Bob fold", stacks={"Ann": 600}, button_seat=1
     )
-    assert [row for row in readings(lake) if row[1] != "Cat"] == []
+    assert [row for row in steps(lake) if row[1] != "Cat"] == []
 
 
 def test_an_anonymous_name_is_not_followed(lake: Lake) -> None:
     three(lake, {}, seats={"Ann": {"is_anonymous": True}})
     three(lake, {"Ann": 900, "Bob": 1005}, button_seat=1)
-    assert [player for _, player, _, _ in readings(lake)] == ["Bob", "Cat"]
+    assert [player for _, player, _, _ in steps(lake)] == ["Bob", "Cat"]
 
 
 def test_the_button_may_pass_a_chair_that_was_empty_in_one_of_the_hands(lake: Lake) -> None:
     three(lake, {}, seats={"Ann": {"is_dealt_in": False}})
     three(lake, {"Ann": 995, "Bob": 900}, button_seat=2)
-    assert ("1001", "Bob", -105, "less") in readings(lake)
+    assert ("1001", "Bob", -105, "less") in steps(lake)
