@@ -1,5 +1,5 @@
--- A row that holds an amount below zero where none can be; `amount` is the lowest. Net, side, side payments and
--- residuals have a sign and are not looked at. Hands that do not count are left out.
+-- One row per amount below zero that cannot be negative; `amount` is the lowest of its row. Net, side, side payments
+-- and residuals can be negative and are not checked. Hands that do not count are left out.
 -- grain: (table_name, site, hand_id, row_no)    reads: stg_actions, stg_awards, stg_hands, stg_pots, stg_seats
 with
 

@@ -1,4 +1,5 @@
--- A seat whose cards all came and are all known, but have no category: category_frequencies would miss it.
+-- One row per seat whose cards were all dealt and are all known, but have no category: category_frequencies would miss
+-- it.
 -- grain: (site, hand_id, seat)    reads: fct_results
 select
     site,

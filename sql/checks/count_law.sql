@@ -1,5 +1,5 @@
--- A file whose headers were not all accounted for: headers are hands, duplicates, partial, cancelled and rejected;
--- id conflicts are hands, merged ones are duplicates.
+-- One row per file whose headers were not all accounted for: headers are hands, duplicates, partial, cancelled and
+-- rejected; id conflicts are hands, merged ones are duplicates.
 -- grain: (file_digest, byte_from, parser_version)    reads: stg_files
 select
     file_digest,

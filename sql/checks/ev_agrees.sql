@@ -1,6 +1,6 @@
--- A seat whose expected value does not go with the rest: known by no method, or by one in a hand that has no all-in;
--- an equity beyond 0 to 1, or without an expected value; luck of a seat that had folded, or whose exact equity was
--- nothing or all. `luck` is what the pots paid it beyond the expected value.
+-- One row per seat whose expected value contradicts the rest: known without a method, or with one in a hand that has no
+-- all-in; an equity outside 0 to 1, or without an expected value; luck of a seat that had folded, or whose exact equity
+-- was 0 or 1. `luck` is what the pots paid the seat beyond the expected value.
 -- grain: (site, hand_id, seat)    reads: fct_results
 select
     site,

@@ -1,5 +1,5 @@
--- A seat whose flags cannot all be true: at a showdown after a fold, or alone, or before the second street; a win at
--- a showdown that it did not reach.
+-- One row per seat whose flags cannot all be true: at a showdown after a fold, or alone, or before the second street; a
+-- win at a showdown that the seat did not reach.
 -- grain: (site, hand_id, seat)    reads: fct_results
 with
 

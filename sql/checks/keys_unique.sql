@@ -1,5 +1,5 @@
--- A key that more than one row of a table has.
--- Grouped by the columns themselves, not by a text made of them: groups of plain values are small and can spill.
+-- One row per key that more than one row of a table has. It groups by the columns themselves, not by a text made of
+-- them: groups of plain values are small and can spill.
 -- grain: (table_name, row_key)
 -- reads: stg_actions, stg_awards, stg_boards, stg_hands, stg_pots, stg_seats, stg_side_payments,
 --     stg_tournament_reports, stg_tournaments

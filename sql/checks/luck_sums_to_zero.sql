@@ -1,6 +1,6 @@
--- A hand whose seats together were luckier or unluckier than nothing: what all could expect of its pots is not what
--- the pots paid (to a thousandth of a minor unit), or it is known of some who were dealt in and not of others.
--- Hands that do not count are left out.
+-- One row per hand whose seats' luck does not add up to 0: what they could expect of its pots is not what the pots paid
+-- (to a thousandth of a minor unit), or it is known for some who were dealt in and not for others. Hands that do not
+-- count are left out.
 -- grain: (site, hand_id)    reads: stg_hands, stg_seats
 with
 

@@ -1,6 +1,6 @@
--- A hand whose pots do not hold what was put in, or do not pay out what they hold: contributed and added are the
--- pots' gross, which is awards, rake and fees. Hands that do not count are left out. Sums stay wide until they are
--- shown: one absurd amount must be found, not end the check.
+-- One row per hand whose pots do not hold what was put in, or do not pay out what they hold: contributed and added are
+-- the pots' gross, which is awards, rake and fees. Hands that do not count are left out. Sums stay wide until they are
+-- shown, so that one absurd amount is found and does not end the check.
 -- grain: (site, hand_id)    reads: stg_awards, stg_hands, stg_pots, stg_seats
 with
 

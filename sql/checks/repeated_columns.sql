@@ -1,4 +1,4 @@
--- A seat or an action that tells something else than its hand or its seat in a column that repeats it.
+-- One row per seat or action whose copy of a column differs from its hand or its seat.
 -- grain: (table_name, site, hand_id, row_no)    reads: stg_actions, stg_hands, stg_seats
 select
     'seats' as table_name,

@@ -1,5 +1,5 @@
--- A hand whose seats together do not win what the house added less what it took: the sum of net less side payments
--- is added less rake and fees. Hands without a known rake, and those that do not count, are left out.
+-- One row per hand whose seats together do not win what the house added less what it took: the sum of net less side
+-- payments is added less rake and fees. Hands without a known rake, and those that do not count, are left out.
 -- grain: (site, hand_id)    reads: stg_hands, stg_seats
 with
 

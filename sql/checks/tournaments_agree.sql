@@ -1,6 +1,6 @@
--- A player of whose tournament hands and summary tell different things: another price, another game, a seat taken by
--- somebody whom the whole list of a finished tournament does not name. Names that mean nothing are left out. A warning:
--- each text is read as it stands, and somebody has changed one of them.
+-- One row per player and tournament where hands and summary differ: another price, another game, a seat taken by
+-- somebody who is missing from the whole list of a finished tournament. Placeholder names are left out. A warning,
+-- because each text is read as it stands, and somebody has changed one of them.
 -- grain: (site, tournament_id, player, fault)
 -- reads: stg_hands, stg_seats, stg_tournament_reports, stg_tournaments    severity: warning
 with

@@ -1,6 +1,6 @@
--- A player in a tournament whose row cannot be true: a site in capitals (rows of an older handlab, which the next
--- `handlab ingest` joins), facts of the tournament that differ between its players, fewer entries than players of the
--- summary, a place beyond the entries.
+-- One row per player and tournament whose row cannot be true: a site in capitals (rows of an older handlab, which the
+-- next `handlab ingest` joins), facts of the tournament that differ between its players, fewer entries than players of
+-- the summary, a place beyond the entries.
 -- grain: (site, tournament_id, player, fault)    reads: stg_tournaments
 with
 

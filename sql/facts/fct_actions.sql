@@ -1,4 +1,4 @@
--- An act of a hand that counts, with the hand around it and the state before it.
+-- One row per action of a counted hand, with the hand around it and the state before it.
 -- grain: (site, hand_id, action_no)    reads: stg_actions, stg_hands
 create or replace view fct_actions as
 select

@@ -1,4 +1,5 @@
--- A hand with everything known about it; `is_counted` tells whether the statistics take it.
+-- One row per hand with everything known about it; `is_counted` says whether it belongs to the population of the
+-- statistics.
 -- grain: (site, hand_id)    reads: stg_hands
 create or replace view fct_hands as
 select

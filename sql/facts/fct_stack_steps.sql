@@ -1,9 +1,9 @@
--- A seat whose player sits there again in the next hand of the table that the lake holds, and how their stack went on.
--- `continuity` is the first that fits: `same`; `more` (bought chips, or hands are missing); then, for less,
--- `no_time` (order unknown), `id_conflict` (another hand has the same number), `flagged` (this hand's money is not
--- trusted), `gap` (over five minutes from start to start), `button` (the button passed a player dealt into both
--- hands), `moved` (another stack grew and the table's total did not: hands are missing); at last `less`, unexplained.
--- Fast-fold tables are not continuous, anonymous names not the same person: both are left out.
+-- One row per seat whose player also sits there in the next hand of the table in the lake, with how the stack went on.
+-- `continuity` is the first that fits: `same`; `more` (bought chips, or hands are missing); then, for less, `no_time`
+-- (order unknown), `id_conflict` (another hand has the same number), `flagged` (the money of this hand is not trusted),
+-- `gap` (over five minutes from start to start), `button` (the button passed a player dealt into both hands), `moved`
+-- (another stack grew and the table's total did not: hands are missing); otherwise `less`, which nothing explains.
+-- Fast-fold tables are not continuous and anonymous names do not identify a person, so both are left out.
 -- grain: (site, hand_id, seat)    reads: stg_hands, stg_seats
 create or replace view fct_stack_steps as
 with

@@ -1,7 +1,7 @@
--- A player in a tournament with what they paid and what they won, in minor units of `currency` at `scale`.
--- `paid` is (buy_in + fee + bounty) * (1 + re_entries) + rebuys_paid; `won` is prizes and bounties. Tickets and other
--- prizes that are no amount are not in it (`prize_text` has them), nor is the worth of points: `is_money` is false
--- where the tournament is played for points or play money. `net` is null until the player is out and all is known; a
+-- One row per player and tournament: what they paid and what they won, in minor units of `currency` at `scale`. `paid`
+-- is (buy_in + fee + bounty) * (1 + re_entries) + rebuys_paid; `won` is prizes and bounties. Tickets and other prizes
+-- without an amount are left out (`prize_text` has them), and so is the value of points: `is_money` is false where the
+-- tournament is played for points or play money. `net` is null until the player is out and everything is known; a
 -- return on investment is sum(net) / sum(paid) over one currency.
 -- grain: (site, tournament_id, player)    reads: stg_tournaments
 create or replace view fct_tournaments as

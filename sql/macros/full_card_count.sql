@@ -1,4 +1,4 @@
--- How many cards, his own and the board's, a player of the game has when all have come.
+-- How many cards a player of the game has when all have been dealt, hole cards and board together.
 create or replace macro full_card_count(game) as
     case game
         when 'badugi' then 4

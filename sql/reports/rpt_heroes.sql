@@ -1,4 +1,5 @@
--- A name under which the files' owners were dealt cards; who has most hands is a report's default player.
+-- One row per name under which the files' owners were dealt cards; the one with most hands is a report's default
+-- player.
 -- grain: (site, player)    reads: fct_results
 create or replace view rpt_heroes as
 select

@@ -1,4 +1,4 @@
--- What a player wins from one position at one game and stake, with the 95 % interval of win_rates.
+-- One row per player, stake and position: what they win there, with the 95 % interval of win_rates.
 -- grain: (site, player, kind, currency, scale, game, is_hi_lo, betting, big_blind, position)    reads: fct_results
 create or replace view rpt_stakes_by_position as
 with

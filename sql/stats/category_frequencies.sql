@@ -1,10 +1,10 @@
--- How often the best five cards are of a category: at showdowns, and over the cards dealt face up to the file's owner,
--- folded or not, where every card came. Only the latter can be held against the exact rate: who gets to a showdown has
--- chosen to, with better cards than most. `z_score` is the distance from the exact rate in standard errors. It counts
--- one player of each hand, because players of one hand share its board and its deck, so that their cards are not
--- independent: the owner, and the lowest seat where all cards are dealt face up and nobody is the owner. It is null
--- where fewer than 10 players are expected within the category, or outside it: the distance means little there, since
--- chance is lopsided. `note` says why the two rates differ.
+-- One row per game and category: how often the best five cards are of it, at showdowns and over the cards dealt face up
+-- to the file's owner, folded or not, where every card was dealt. Only the latter can be compared with the exact rate,
+-- because players choose to go to a showdown and have better cards there. `z_score` is the distance from the exact rate
+-- in standard errors. It counts one player of each hand, because the players of one hand share its board and its deck,
+-- so that their cards are not independent: the owner, or the lowest seat where all cards are dealt face up and nobody
+-- is the owner. It is null where fewer than 10 players are expected within the category, or outside it: there the
+-- distribution is too lopsided for a distance to mean much. `note` says why the two rates differ.
 -- grain: (site, game, category)    reads: fct_results
 create or replace view category_frequencies as
 with

@@ -1,9 +1,9 @@
--- What a player's all-ins paid against what they could be expected to, by month and by street of the all-in. An
--- all-in is a hand in which he was in when betting closed with somebody all-in and cards to come. Where all cards
+-- One row per player, month and street of their all-ins: what these paid, and what could be expected of them. An all-in
+-- is a hand in which the player was in when betting closed with somebody all-in and cards to come. Where all cards
 -- needed are known, `luck` is `actual` less `expected`: what the cards gave, after rake, without cash-outs and the
--- like, which are `side`. Over the players of a hand luck is 0. `ev_sampled_hands` were drawn by lot, not counted out.
--- Each hand's luck has a mean of 0, so that `luck_bb_stddev`, the root of the sum of their squares, estimates the
--- standard deviation of their sum; null below two hands. `started_month` is its first day in UTC; null without a
+-- like, which are `side`. Over the players of a hand luck is 0. `ev_sampled_hands` were estimated from a sample of
+-- runouts. The luck of each hand has a mean of 0, so `luck_bb_stddev`, the root of the sum of their squares, estimates
+-- the standard deviation of their sum; null below two hands. `started_month` is its first day in UTC; null without a
 -- known start.
 -- grain: (site, player, kind, currency, game_family, betting, started_month, allin_street)    reads: fct_results
 create or replace view luck as

@@ -1,6 +1,6 @@
--- How a player plays and what he wins, in one kind of money, family of games and betting. Rates run from 0 to 1.
--- The definitions are those of sql/README.md; every rate has its numerator and its denominator beside it.
--- Anonymous players are left out: their names mean nothing beyond a hand. `net` is in minor units at `scale`;
+-- One row per player, kind of money, family of games and betting: how they play and what they win. Rates run from 0 to
+-- 1. The definitions are those of sql/README.md; every rate has its numerator and its denominator beside it. Anonymous
+-- players are left out, because their names identify nobody beyond a hand. `net` is in minor units at `scale`;
 -- `net_adjusted`, `luck` and `ev_bb_per_100` are those of win_rates.
 -- grain: (site, player, kind, currency, game_family, betting)    reads: fct_seats
 create or replace view player_stats as

@@ -1,5 +1,5 @@
--- How a player does from one position; stud has none and is left out. Sort by `position_order`.
--- The interval is that of win_rates; `BTN/SB` is the heads-up button.
+-- One row per player and position: how they play and what they win there; stud has no positions and is left out. Sort
+-- by `position_order`. The interval is that of win_rates; `BTN/SB` is the heads-up button.
 -- grain: (site, player, kind, currency, game_family, betting, position)    reads: fct_seats
 create or replace view position_stats as
 with

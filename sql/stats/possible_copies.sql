@@ -1,7 +1,7 @@
--- A hand that the lake seems to hold under another number or another site as well: the same stacks and acts, the same
--- board, and no cards that contradict each other. All hands of one `copy_group` are alike.
--- Without a board the cards of two seats must be known, since chance deals such hands alike. A copy that was cut off or
--- prints other amounts is not found, nor are hands that an older parser read, until `handlab ingest --reparse`.
+-- One row per hand that the lake seems to hold under another number or another site as well: the same stacks and
+-- actions, the same board, and no cards that contradict each other. All hands of one `copy_group` are alike. Without a
+-- board the cards of two seats must be known, since such hands are often alike by chance. Copies that were cut off or
+-- print other amounts are not found, nor are hands that an older parser read, until `handlab ingest --reparse`.
 -- grain: (site, hand_id)    reads: stg_hands, stg_seats
 create or replace view possible_copies as
 with

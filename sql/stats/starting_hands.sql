@@ -1,6 +1,6 @@
--- What a player does with one of the 169 starting hands of hold'em (81 in short deck).
--- Only `cards_source` = `dealt` is a fair sample: cards known because they were shown or mucked at a showdown are the
--- ones that got there, so they stand apart and have no expected rate.
+-- One row per player and starting hand of hold'em, of which there are 169 (81 in short deck): how they play it and what
+-- it wins. Only `cards_source` = `dealt` is a fair sample: cards known because they were shown or mucked at a showdown
+-- are the ones that got there, so they stand apart and have no expected rate.
 -- grain: (site, player, kind, currency, game, betting, cards_source, starting_hand)    reads: fct_seats
 create or replace view starting_hands as
 with

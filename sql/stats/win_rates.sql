@@ -1,8 +1,8 @@
--- What a player wins at one game and stake: in money, in big blinds (`bb_unit`; small bets in stud), and per 100
--- hands with a 95 % interval (1.96 standard errors; a normal one, so too narrow below some hundred hands).
--- The showdown part sums the hands in which he was in at a showdown, the other part all others. The adjusted part
--- takes an all-in at what it could be expected to pay (see luck) where that is known, else as it went, so that
--- `net` is `net_adjusted`, `luck` and `all_in_side`, what came beside the pots in those hands such as a cash-out.
+-- One row per player, game and stake: what they win in money, in big blinds (`bb_unit`; small bets in stud), and per
+-- 100 hands with a 95 % interval (see margin_of_error). The showdown part sums the hands that the player took to a
+-- showdown, the other part all others. The adjusted part counts an all-in at what it could be expected to pay (see
+-- luck) where that is known, otherwise at its result, so that `net` is `net_adjusted`, `luck` and `all_in_side`, the
+-- money of those hands that is not from the pots, such as a cash-out.
 -- grain: (site, player, kind, currency, scale, game, is_hi_lo, betting, big_blind, small_bet, bb_unit)
 -- reads: fct_results
 create or replace view win_rates as

@@ -29,18 +29,18 @@ FOLD_TO_ANN = "Bob sb 5, Ann bb 10, Bob fold"
 
 
 def code(sql: str) -> str:
-    """The SQL without comments and texts."""
+    """The SQL without comments and strings."""
     return re.sub(r"'[^']*'", "''", re.sub(r"--.*", "", sql))
 
 
 def relations(sql: str) -> set[str]:
-    """Tables and views that a file reads; its CTEs are none."""
+    """Tables and views that a file reads; not its CTEs."""
     named = set(re.findall(r"^(\w+) as \($", code(sql), re.MULTILINE))
     return set(re.findall(r"(?<!distinct )\b(?:from|join)\s+(\w+)", code(sql))) - named
 
 
 @pytest.mark.parametrize("name", [name for name, file in FILES.items() if file.layer != "macros"])
-def test_a_header_tells_the_grain_and_what_is_read(name: str) -> None:
+def test_a_header_gives_the_grain_and_what_is_read(name: str) -> None:
     file = FILES[name]
     assert file.description.endswith("."), "what a row means, in a sentence"
     assert file.grain
@@ -141,7 +141,7 @@ def test_every_views_grain_is_unique(lake: Lake) -> None:
 
 def guide_table(layer: str) -> str:
     """The table of one layer as `sql/README.md` should have it, to be copied there."""
-    head = "| view | a row is | grain | reads |\n|---|---|---|---|\n"
+    head = "| view | contents | grain | reads |\n|---|---|---|---|\n"
     if layer == "checks":
         head = "| check | finds | grain | reads | severity |\n|---|---|---|---|---|\n"
     if layer == "macros":
