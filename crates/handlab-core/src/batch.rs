@@ -115,7 +115,7 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
     if let Some(rest) = framed.rest.filter(|_| piece.is_last) {
         worker.batch.tail.get_or_insert(rest.byte);
     }
-    worker.settle_repeated_hours();
+    worker.resolve_repeated_hours();
     // A header that is itself cut off does not count yet; when the file has grown it must not be read from its middle.
     if piece.is_last
         && let Some((start, at)) = framing::unfinished_line(piece, &bytes)
@@ -198,7 +198,7 @@ impl Worker<'_> {
     }
 
     /// Gives hands in an hour that comes twice the pass that their neighbours in the file show.
-    fn settle_repeated_hours(&mut self) {
+    fn resolve_repeated_hours(&mut self) {
         let tables = &mut self.batch.tables;
         let mut later = Vec::new();
         let start_of = |hand| tables.started_at(hand);
@@ -283,12 +283,12 @@ fn overlay(hand: &mut Hand, overlays: &[Overlay]) {
 
 fn overlay_hand(hand: &mut Hand, known: &Overlay) {
     if let Some(raw) = &known.started_raw {
-        hand.started_raw = hand.keep(raw);
-        hand.zone = hand.keep(known.zone.as_deref().unwrap_or_default());
+        hand.started_raw = hand.push_text(raw);
+        hand.zone = hand.push_text(known.zone.as_deref().unwrap_or_default());
         (hand.started_at, hand.started_at_later) = (known.started_at, None);
     }
     if let Some(name) = &known.table_name {
-        hand.table_name = hand.keep(name);
+        hand.table_name = hand.push_text(name);
     }
 }
 
@@ -308,7 +308,7 @@ fn overlay_seat(hand: &mut Hand, number: u8, known: &Overlay) {
 
 fn rename(hand: &mut Hand, index: usize, player: &str) {
     let old = hand.seats[index].player;
-    let new = hand.keep(player);
+    let new = hand.push_text(player);
     hand.seats[index].player = new;
     hand.seats[index].is_anonymous = false;
     for finish in hand.finishes.iter_mut().filter(|finish| finish.player == old) {

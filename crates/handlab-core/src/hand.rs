@@ -544,13 +544,13 @@ impl Hand {
     }
 
     /// Keeps a text in the hand's buffer.
-    pub fn keep(&mut self, text: &str) -> Text {
+    pub fn push_text(&mut self, text: &str) -> Text {
         let start = self.text.len() as u32;
         self.text.push_str(text);
         Text { start, end: self.text.len() as u32 }
     }
 
-    /// The text of a range that [`Hand::keep`] gave.
+    /// The text of a range that [`Hand::push_text`] gave.
     pub fn str(&self, text: Text) -> &str {
         self.text.get(text.start as usize..text.end as usize).unwrap_or_default()
     }

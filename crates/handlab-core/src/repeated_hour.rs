@@ -31,14 +31,14 @@ pub fn resolve(
         let is_newest_first = before.zip(after).is_some_and(|(before, after)| before > after);
         if is_newest_first {
             let run: Vec<_> = run.iter().rev().copied().collect();
-            settle_run(&run, after, before, &mut settle);
+            resolve_run(&run, after, before, &mut settle);
         } else {
-            settle_run(run, before, after, &mut settle);
+            resolve_run(run, before, after, &mut settle);
         }
     }
 }
 
-fn settle_run(
+fn resolve_run(
     run: &[Twofold],
     before: Option<i64>,
     after: Option<i64>,

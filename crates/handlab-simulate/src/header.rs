@@ -35,18 +35,18 @@ impl Header<'_> {
         hand.is_fast_fold = config.is_fast_fold;
         (hand.game, hand.is_hi_lo, hand.betting) = (config.game, config.is_hi_lo, config.betting);
         hand.stakes = stakes(config, self.level);
-        hand.table_name = hand.keep(&self.table.name);
+        hand.table_name = hand.push_text(&self.table.name);
         hand.max_seats = Some(config.chairs);
         hand.button_seat = (config.game.family() != GameFamily::Stud).then(|| self.table.button());
         hand.started_at = Some(self.clock.micros());
         hand.started_raw = keep(hand, buffer, |text| self.clock.append_to(text));
-        hand.zone = hand.keep("ET");
+        hand.zone = hand.push_text("ET");
         hand.tournament =
             config.tournament.map(|freezeout| self.tournament(hand, &freezeout, buffer));
         let bounty =
             config.tournament.map(|freezeout| freezeout.bounty).filter(|bounty| *bounty > 0);
         for (index, chair) in seated.iter().enumerate() {
-            let player = hand.keep(self.table.name_of(chair.player));
+            let player = hand.push_text(self.table.name_of(chair.player));
             if self.table.is_hero(chair.player) && chair.is_dealt_in {
                 hand.hero = Some(index as u8);
             }
@@ -70,7 +70,7 @@ impl Header<'_> {
         let currency = self.config.currency;
         hand::Tournament {
             tournament_id: keep(hand, buffer, |text| push(text, self.tournament.id)),
-            level: hand.keep(&self.tournament.level_name(freezeout)),
+            level: hand.push_text(&self.tournament.level_name(freezeout)),
             currency,
             scale: chips::scale_of(currency),
             buy_in: Some(freezeout.buy_in),
@@ -84,7 +84,7 @@ impl Header<'_> {
 fn keep(hand: &mut Hand, buffer: &mut String, fill: impl FnOnce(&mut String)) -> Text {
     buffer.clear();
     fill(buffer);
-    hand.keep(buffer)
+    hand.push_text(buffer)
 }
 
 fn push(text: &mut String, number: u64) {

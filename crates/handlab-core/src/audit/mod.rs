@@ -25,14 +25,14 @@ use handlab_cards::seat::SeatSet;
 
 mod cards;
 mod hand_name;
-mod ledger;
 mod seat_totals;
 mod text;
+mod totals;
 mod winner_rake;
 mod winners;
 
-pub use ledger::{Ledger, RakeSource, Verdict};
 pub use text::TextFault;
+pub use totals::{RakeSource, Totals, Verdict};
 pub use winners::WinnerCheck;
 
 /// What a seat got out of the hand. Money in minor units.
@@ -104,9 +104,9 @@ impl Audit {
         self.form_pots(hand, replay);
         self.score(hand);
         let is_cashed_out = self.read_payments(hand);
-        let ledger = self.ledger(hand, replay, is_cashed_out);
-        let sums = ledger.judge();
-        self.take_rake(hand, replay, &ledger, &sums);
+        let totals = self.totals(hand, replay, is_cashed_out);
+        let sums = totals.reconcile();
+        self.take_rake(hand, replay, &totals, &sums);
         self.return_uncalled(replay, sums.uncalled_paid);
         self.pay(hand, replay);
         self.settle(hand);
@@ -163,13 +163,13 @@ impl Audit {
                     self.lows[at] = score::low(hand.game, hole, board);
                 }
                 if run == 0 {
-                    self.keep_strength(hand, index, hole, board);
+                    self.record_strength(hand, index, hole, board);
                 }
             }
         }
     }
 
-    fn keep_strength(&mut self, hand: &Hand, index: usize, hole: CardSet, board: CardSet) {
+    fn record_strength(&mut self, hand: &Hand, index: usize, hole: CardSet, board: CardSet) {
         let result = &mut self.seats[index];
         (result.strength, result.low_strength) = (self.highs[index], self.lows[index]);
         result.best_five = score::best_five(hand.game, hole, board).unwrap_or_default();
@@ -189,17 +189,17 @@ impl Audit {
             }
             // A winner who cashed out has no line in the body: only the summary says what they would have got.
             let has_line = hand.collected.iter().any(|line| line.seat == payment.seat);
-            let told = hand.summary_collected.iter().filter(|line| line.seat == payment.seat);
+            let of_summary = hand.summary_collected.iter().filter(|line| line.seat == payment.seat);
             let before = self.collected.len();
-            self.collected.extend(told.filter(|_| !has_line));
+            self.collected.extend(of_summary.filter(|_| !has_line));
             is_cashed_out |= self.collected.len() > before;
         }
         is_cashed_out
     }
 
-    fn ledger(&self, hand: &Hand, replay: &Replay, is_cashed_out: bool) -> Ledger {
+    fn totals(&self, hand: &Hand, replay: &Replay, is_cashed_out: bool) -> Totals {
         let sum = |amounts: &mut dyn Iterator<Item = i64>| amounts.fold(0_i64, i64::saturating_add);
-        Ledger {
+        Totals {
             contributed: sum(&mut replay.seats.iter().map(SeatState::contributed)),
             uncalled: sum(&mut replay.seats.iter().map(|seat| seat.uncalled)),
             is_uncalled_inferred: replay.uncalled_source == UncalledSource::Inferred,
@@ -216,9 +216,15 @@ impl Audit {
         }
     }
 
-    fn take_rake(&mut self, hand: &Hand, replay: &Replay, ledger: &Ledger, sums: &ledger::Sums) {
+    fn take_rake(
+        &mut self,
+        hand: &Hand,
+        replay: &Replay,
+        totals: &Totals,
+        sums: &totals::Reconciliation,
+    ) {
         self.rake = sums.rake;
-        self.fees = ledger.fees;
+        self.fees = totals.fees;
         self.rake_source = sums.rake_source;
         self.residual_contributed = sums.residual_contributed;
         self.residual_collected = Some(sums.residual_collected);
@@ -416,7 +422,12 @@ impl Audit {
     }
 
     /// What money, cards and rules say, whatever turns and text do.
-    fn money_verdict(&self, hand: &Hand, replay: &Replay, sums: &ledger::Sums) -> Verdict {
+    fn money_verdict(
+        &self,
+        hand: &Hand,
+        replay: &Replay,
+        sums: &totals::Reconciliation,
+    ) -> Verdict {
         let found = [
             (hand.is_cancelled, Verdict::Cancelled),
             (hand.printed.total_pot.is_none(), Verdict::Incomplete),

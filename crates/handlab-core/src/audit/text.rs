@@ -269,10 +269,10 @@ fn is_won_odd(hand: &Hand) -> bool {
             let of_seat = lines.iter().filter(|paid| paid.seat == line.seat);
             of_seat.fold(0_i64, |sum, paid| sum.saturating_add(paid.amount))
         };
-        let told = total(&hand.summary_collected);
+        let of_summary = total(&hand.summary_collected);
         // A line without a word on the end says nothing of a payment either.
-        let is_told = told > 0 || line.outcome != Outcome::Unknown;
-        !has_cashed_out && is_told && told != total(&hand.collected)
+        let is_stated = of_summary > 0 || line.outcome != Outcome::Unknown;
+        !has_cashed_out && is_stated && of_summary != total(&hand.collected)
     })
 }
 

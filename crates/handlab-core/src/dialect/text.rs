@@ -29,7 +29,7 @@ pub fn push_seat(hand: &mut Hand, seat: Seat, player: &str) -> bool {
     let is_new = hand.seat_index(seat.seat).is_none() && find_player(hand, player).is_none();
     let has_room = hand.seats.len() < MAX_SEATS;
     if is_new && has_room {
-        let player = hand.keep(player);
+        let player = hand.push_text(player);
         hand.seats.push(Seat { player, ..seat });
     }
     is_new && has_room
@@ -63,7 +63,7 @@ pub fn is_line_start(before: &[u8]) -> bool {
 }
 
 /// Infers whether every seat pays an ante, or one seat pays it for the table: no site says so, but then only one pays.
-pub fn tell_ante_kind(hand: &mut Hand) {
+pub fn infer_ante_kind(hand: &mut Hand) {
     let posters = |kind: ActionKind| {
         hand.actions.iter().filter(move |action| action.kind == kind).map(|action| action.seat)
     };
@@ -167,7 +167,7 @@ mod tests {
                 cards: CardList::EMPTY,
             });
             hand.actions.extend(actions);
-            tell_ante_kind(&mut hand);
+            infer_ante_kind(&mut hand);
             hand.stakes.ante_kind
         };
         let small = |is_all_in| (1, ActionKind::PostSmallBlind, is_all_in);

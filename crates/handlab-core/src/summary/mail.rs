@@ -165,14 +165,14 @@ mod tests {
     #[test]
     fn what_is_badly_encoded_is_not_lost() {
         let head = "From: a\nContent-Transfer-Encoding: quoted-printable\n\n";
-        let told = body(&format!("{head}one=zz two\nthree=20\nfour=\n")).expect("a mail");
+        let found = body(&format!("{head}one=zz two\nthree=20\nfour=\n")).expect("a mail");
         for word in ["one", "two", "three", "four"] {
-            assert!(told.contains(word), "{told}");
+            assert!(found.contains(word), "{found}");
         }
         let head = head.replace("quoted-printable", "base64");
-        let told =
+        let found =
             body(&format!("{head}PokerStars Tournament #1, No Limit Hold'em\n")).expect("a mail");
-        assert!(told.contains("PokerStars Tournament #1, No Limit Hold'em"), "{told}");
+        assert!(found.contains("PokerStars Tournament #1, No Limit Hold'em"), "{found}");
     }
 
     #[test]

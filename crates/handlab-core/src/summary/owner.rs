@@ -18,13 +18,13 @@ pub(super) struct OwnerLine<'a> {
 /// Reads a line that starts with `You `; `None` if it holds nothing known.
 pub(super) fn read(line: &str) -> Option<OwnerLine<'_>> {
     let rest = strip_prefix(line, "you ")?;
-    let mut told = OwnerLine::default();
+    let mut found = OwnerLine::default();
     if let Some(rest) = strip_prefix(rest, "finished ") {
         let (_, place) = rest.split_once("in ")?;
         let digits = place.bytes().take_while(|b| b.is_ascii_digit() || *b == b',').count();
-        told.place = Some(place[..digits].replace(',', "").parse().ok()?);
-        told.prize = rest.split_once("received ").and_then(|(_, prize)| amount(prize));
-        return Some(told);
+        found.place = Some(place[..digits].replace(',', "").parse().ok()?);
+        found.prize = rest.split_once("received ").and_then(|(_, prize)| amount(prize));
+        return Some(found);
     }
     if let Some(text) = ["received ", "won ", "earned ", "collected "]
         .iter()
@@ -34,14 +34,14 @@ pub(super) fn read(line: &str) -> Option<OwnerLine<'_>> {
         // `You collected 3 bounties for a total of $7.50`
         let text = text.split_once(" for a total of ").map_or(text, |(_, total)| total);
         let amount = Some(amount(text)?);
-        *(if is_bounty { &mut told.bounties } else { &mut told.prize }) = amount;
-        return Some(told);
+        *(if is_bounty { &mut found.bounties } else { &mut found.prize }) = amount;
+        return Some(found);
     }
-    read_purchases(rest, &mut told).then_some(told)
+    read_purchases(rest, &mut found).then_some(found)
 }
 
 /// Reads `made 5 rebuys, 1 addons and 2 re-entries for a total of USD 3,180.00.` and `re-entered the tournament 2 times`.
-fn read_purchases<'a>(text: &'a str, told: &mut OwnerLine<'a>) -> bool {
+fn read_purchases<'a>(text: &'a str, found: &mut OwnerLine<'a>) -> bool {
     let (counts, total) = text.split_once(" for a total of ").unwrap_or((text, ""));
     let mut number = None;
     let mut has_re_entered = false;
@@ -50,29 +50,29 @@ fn read_purchases<'a>(text: &'a str, told: &mut OwnerLine<'a>) -> bool {
         if let Ok(count) = word.parse::<u32>() {
             number = Some(count);
         } else if word.starts_with("rebuy") || word.starts_with("rebought") {
-            told.rebuys = number.take().or(told.rebuys);
+            found.rebuys = number.take().or(found.rebuys);
         } else if word.starts_with("addon") {
-            told.add_ons = number.take().or(told.add_ons);
+            found.add_ons = number.take().or(found.add_ons);
         } else if word.starts_with("reentr") {
-            told.re_entries = number.take().or(told.re_entries);
+            found.re_entries = number.take().or(found.re_entries);
         } else if word.starts_with("reentered") {
             has_re_entered = true;
         } else if has_re_entered && word.starts_with("time") {
-            told.re_entries = number.take().or(told.re_entries);
+            found.re_entries = number.take().or(found.re_entries);
         } else if has_re_entered && matches!(word.as_str(), "once" | "twice") {
-            told.re_entries = Some(if word == "once" { 1 } else { 2 });
+            found.re_entries = Some(if word == "once" { 1 } else { 2 });
         }
     }
     if has_re_entered {
-        told.re_entries = told.re_entries.or(Some(1));
+        found.re_entries = found.re_entries.or(Some(1));
     }
     // Where only one of rebuys and add-ons is printed there was none of the other.
-    if told.rebuys.is_some() || told.add_ons.is_some() {
-        told.rebuys = told.rebuys.or(Some(0));
-        told.add_ons = told.add_ons.or(Some(0));
+    if found.rebuys.is_some() || found.add_ons.is_some() {
+        found.rebuys = found.rebuys.or(Some(0));
+        found.add_ons = found.add_ons.or(Some(0));
     }
-    told.total = amount(total);
-    told.rebuys.is_some() || told.re_entries.is_some()
+    found.total = amount(total);
+    found.rebuys.is_some() || found.re_entries.is_some()
 }
 
 /// The amount with which a text starts: `$12.50 for eliminating players`, `$20.00.`
@@ -97,44 +97,47 @@ mod tests {
 
     #[test]
     fn places_prizes_and_bounties_are_told_apart() {
-        let told = |line: &'static str| {
-            let told = read(line).expect(line);
+        let found = |line: &'static str| {
+            let found = read(line).expect(line);
             let minor = |amount: Option<Printed<'_>>| amount.map(|amount| amount.minor);
-            (told.place, minor(told.prize), minor(told.bounties))
+            (found.place, minor(found.prize), minor(found.bounties))
         };
         assert_eq!(
-            told("You finished in 8th place (eliminated at hand #1)."),
+            found("You finished in 8th place (eliminated at hand #1)."),
             (Some(8), None, None)
         );
-        assert_eq!(told("You finished the tournament in 1,208th place."), (Some(1208), None, None));
+        assert_eq!(
+            found("You finished the tournament in 1,208th place."),
+            (Some(1208), None, None)
+        );
         let won = "You finished in 1st place and received $20.00.";
-        assert_eq!(told(won), (Some(1), Some(2000), None));
-        assert_eq!(told("You received $15.00."), (None, Some(1500), None));
-        assert_eq!(told("You received $12.50 for eliminating players"), (None, None, Some(1250)));
-        assert_eq!(told("You earned $12.00 in bounty awards."), (None, None, Some(1200)));
+        assert_eq!(found(won), (Some(1), Some(2000), None));
+        assert_eq!(found("You received $15.00."), (None, Some(1500), None));
+        assert_eq!(found("You received $12.50 for eliminating players"), (None, None, Some(1250)));
+        assert_eq!(found("You earned $12.00 in bounty awards."), (None, None, Some(1200)));
         let total = "You collected 3 bounties for a total of $7.50.";
-        assert_eq!(told(total), (None, None, Some(750)));
+        assert_eq!(found(total), (None, None, Some(750)));
     }
 
     #[test]
     fn purchases_are_counted_by_their_words() {
-        let told = |line: &'static str| {
-            let told = read(line).expect(line);
-            let total = told.total.map(|total| total.minor);
-            (told.re_entries, told.rebuys, told.add_ons, total)
+        let found = |line: &'static str| {
+            let found = read(line).expect(line);
+            let total = found.total.map(|total| total.minor);
+            (found.re_entries, found.rebuys, found.add_ons, total)
         };
         let both = "You made 5 rebuys and 1 addons for a total of USD 3,180.00.";
-        assert_eq!(told(both), (None, Some(5), Some(1), Some(318_000)));
-        assert_eq!(told("You made 1 add-on."), (None, Some(0), Some(1), None));
+        assert_eq!(found(both), (None, Some(5), Some(1), Some(318_000)));
+        assert_eq!(found("You made 1 add-on."), (None, Some(0), Some(1), None));
         assert_eq!(
-            told("You made 1 re-entries for a total of $0.55."),
+            found("You made 1 re-entries for a total of $0.55."),
             (Some(1), None, None, Some(55))
         );
         let all = "You made 2 re-buys, 1 add-ons and 3 Re-Entries for a total of €12,50";
-        assert_eq!(told(all), (Some(3), Some(2), Some(1), Some(1250)));
-        assert_eq!(told("You re-entered the tournament 2 times."), (Some(2), None, None, None));
-        assert_eq!(told("You re-entered once."), (Some(1), None, None, None));
-        assert_eq!(told("You re-entered."), (Some(1), None, None, None));
+        assert_eq!(found(all), (Some(3), Some(2), Some(1), Some(1250)));
+        assert_eq!(found("You re-entered the tournament 2 times."), (Some(2), None, None, None));
+        assert_eq!(found("You re-entered once."), (Some(1), None, None, None));
+        assert_eq!(found("You re-entered."), (Some(1), None, None, None));
     }
 
     #[test]

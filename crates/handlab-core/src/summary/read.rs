@@ -43,17 +43,17 @@ pub(super) fn read(
     let mut of_owner = Vec::new();
     for line in rest {
         let text: &str = &line.text;
-        let is_told = match text.as_bytes() {
+        let is_read = match text.as_bytes() {
             [b'0'..=b'9', ..] => read_numbered(text, out, &mut list),
             _ => match owner::read(text) {
-                Some(told) => {
-                    of_owner.push(told);
+                Some(lines) => {
+                    of_owner.push(lines);
                     Ok(true)
                 }
                 None => read_line(text, out, &list),
             },
         };
-        if is_told.map_err(|kind| ParseError::new(kind, line.at))? {
+        if is_read.map_err(|kind| ParseError::new(kind, line.at))? {
             digest.update(b"\n");
             digest.update(text.as_bytes());
         }
@@ -221,8 +221,8 @@ fn read_time(text: &str) -> Option<i64> {
 }
 
 /// What the lines to the owner report, once the list says who that is.
-fn read_owner(told: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<'_>) {
-    out.owner_place = told.iter().find_map(|line| line.place);
+fn read_owner(lines: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<'_>) {
+    out.owner_place = lines.iter().find_map(|line| line.place);
     let Some(place) = out.owner_place else { return };
     let mut rows = list.places.iter().filter(|(number, _)| *number == place).map(|(_, row)| *row);
     // If several share a place, the one who asked cannot be identified.
@@ -231,7 +231,7 @@ fn read_owner(told: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<'
     let currency = &mut out.currency;
     let owner = &mut out.players[row];
     owner.is_owner = true;
-    for line in told {
+    for line in lines {
         let prize = line.prize.and_then(|prize| money::amount_of(&prize, currency));
         // A line without a prize in a list that prints prizes means none; the owner's own line takes precedence.
         owner.prize = owner.prize.filter(|prize| *prize > 0).or(prize).or(owner.prize);

@@ -57,11 +57,11 @@ impl TournamentReports {
     pub(super) fn push(&mut self, audited: &Audited<'_>, seated: &mut Seated) {
         let hand = audited.hand;
         let Some(tournament) = &hand.tournament else { return };
-        for (name, told) in told_by(hand) {
-            self.push_of_hand(hand, tournament, [name, hand.str(hand.hand_id)], &told);
+        for (name, report) in player_reports(hand) {
+            self.push_of_hand(hand, tournament, [name, hand.str(hand.hand_id)], &report);
         }
         let facts = facts_hash(hand, tournament);
-        let mut report = None;
+        let mut number = None;
         for (index, seat) in hand.seats.iter().enumerate() {
             // Such a name is somebody else's at the next table.
             if seat.is_anonymous && hand.hero != Some(index as u8) {
@@ -71,8 +71,8 @@ impl TournamentReports {
             let mut hash = facts.clone();
             hash.update(name.as_bytes());
             if seated.insert(hash.digest()) {
-                let report = report.get_or_insert_with(|| format!("seats {:016x}", facts.digest()));
-                self.push_of_hand(hand, tournament, [name, report], &Told::NOTHING);
+                let number = number.get_or_insert_with(|| format!("seats {:016x}", facts.digest()));
+                self.push_of_hand(hand, tournament, [name, number], &PlayerReport::NOTHING);
             }
         }
     }
@@ -81,11 +81,11 @@ impl TournamentReports {
         &mut self,
         hand: &Hand,
         tournament: &Tournament,
-        [name, report]: [&str; 2],
-        told: &Told,
+        [name, number]: [&str; 2],
+        report: &PlayerReport,
     ) {
         self.push_key([hand.site, hand.str(tournament.tournament_id), name]);
-        self.report.push(Some(report));
+        self.report.push(Some(number));
         self.source.push(Some("hands"));
         self.name.push(None);
         self.push_game(Some(hand.game_name()), Some(hand.betting));
@@ -96,22 +96,22 @@ impl TournamentReports {
         self.prize_pool.push(None);
         self.started_at.push(None);
         self.is_finished.push(None);
-        self.push_told(told);
+        self.push_player_report(report);
     }
 
-    fn push_told(&mut self, told: &Told) {
-        let place = told.finish.and_then(|finish| finish.place);
-        self.is_out.push(Some(told.finish.is_some()));
+    fn push_player_report(&mut self, report: &PlayerReport) {
+        let place = report.finish.and_then(|finish| finish.place);
+        self.is_out.push(Some(report.finish.is_some()));
         self.finish_place.push(place.and_then(|place| place.try_into().ok()));
-        self.prize.push(told.finish.and_then(|finish| finish.prize));
+        self.prize.push(report.finish.and_then(|finish| finish.prize));
         self.prize_text.push(None);
-        self.bounties_won.push(told.bounties);
+        self.bounties_won.push(report.bounties);
         self.re_entries.push(None);
-        let has_bought = told.rebuys + told.add_ons > 0;
+        let has_bought = report.rebuys + report.add_ons > 0;
         let count = |count: u32| has_bought.then(|| i16::try_from(count).unwrap_or(i16::MAX));
-        self.rebuys.push(count(told.rebuys));
-        self.add_ons.push(count(told.add_ons));
-        self.rebuys_paid.push(told.paid.filter(|_| has_bought));
+        self.rebuys.push(count(report.rebuys));
+        self.add_ons.push(count(report.add_ons));
+        self.rebuys_paid.push(report.paid.filter(|_| has_bought));
     }
 
     /// One row for each player whom a summary lists.
@@ -170,7 +170,7 @@ impl TournamentReports {
 
 /// What one hand reports about a player.
 #[derive(Clone, Copy)]
-struct Told {
+struct PlayerReport {
     finish: Option<Finish>,
     bounties: Option<i64>,
     rebuys: u32,
@@ -179,7 +179,7 @@ struct Told {
     paid: Option<i64>,
 }
 
-impl Told {
+impl PlayerReport {
     const NOTHING: Self =
         Self { finish: None, bounties: None, rebuys: 0, add_ons: 0, paid: Some(0) };
 }
@@ -207,27 +207,27 @@ fn facts_hash(hand: &Hand, tournament: &Tournament) -> Xxh3 {
 }
 
 /// Each player about whom the hand reports something, in the order of the names.
-fn told_by(hand: &Hand) -> BTreeMap<&str, Told> {
-    let mut players: BTreeMap<&str, Told> = BTreeMap::new();
+fn player_reports(hand: &Hand) -> BTreeMap<&str, PlayerReport> {
+    let mut players: BTreeMap<&str, PlayerReport> = BTreeMap::new();
     for finish in &hand.finishes {
         // `finished in 1st place` and `wins the tournament and receives` are one finish.
-        let told = players.entry(hand.str(finish.player)).or_insert(Told::NOTHING);
-        let known = told.finish.unwrap_or_default();
+        let report = players.entry(hand.str(finish.player)).or_insert(PlayerReport::NOTHING);
+        let known = report.finish.unwrap_or_default();
         let (place, prize) = (finish.place.or(known.place), finish.prize.or(known.prize));
-        told.finish = Some(Finish { place, prize, ..*finish });
+        report.finish = Some(Finish { place, prize, ..*finish });
     }
     for bought in &hand.purchases {
-        let told = players.entry(hand.str(bought.player)).or_insert(Told::NOTHING);
+        let report = players.entry(hand.str(bought.player)).or_insert(PlayerReport::NOTHING);
         match bought.kind {
-            PurchaseKind::Rebuy => told.rebuys += 1,
-            PurchaseKind::AddOn => told.add_ons += 1,
+            PurchaseKind::Rebuy => report.rebuys += 1,
+            PurchaseKind::AddOn => report.add_ons += 1,
         }
-        told.paid = told.paid.zip(bought.price).map(|(paid, price)| paid.saturating_add(price));
+        report.paid = report.paid.zip(bought.price).map(|(paid, price)| paid.saturating_add(price));
     }
     let of_kind = |payment: &&SidePayment| payment.kind == SidePaymentKind::Bounty;
     for payment in hand.side_payments.iter().filter(of_kind) {
-        let told = players.entry(hand.player(payment.seat)).or_insert(Told::NOTHING);
-        told.bounties = Some(told.bounties.unwrap_or(0).saturating_add(payment.amount));
+        let report = players.entry(hand.player(payment.seat)).or_insert(PlayerReport::NOTHING);
+        report.bounties = Some(report.bounties.unwrap_or(0).saturating_add(payment.amount));
     }
     players
 }

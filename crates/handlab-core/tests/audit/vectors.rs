@@ -1,6 +1,6 @@
 //! The shared vectors: every executable case of `audit.json`, and positions, times and amounts of `normalise.json`.
 
-use handlab_core::audit::{Ledger, Verdict, WinnerCheck};
+use handlab_core::audit::{Totals, Verdict, WinnerCheck};
 use handlab_core::pipeline::Pipeline;
 use handlab_core::replay::{Replay, labels};
 use handlab_core::rules::{RakePrinting, TotalKind};
@@ -40,7 +40,7 @@ fn told(id: &str) -> (RakePrinting, bool) {
     }
 }
 
-fn ledger(case: &Value) -> Ledger {
+fn totals(case: &Value) -> Totals {
     let units = |key: &str| case[key].as_i64();
     let (printing, is_uncalled_inferred) = told(text(case, "id"));
     let total = units("total_logged").expect("a total");
@@ -50,7 +50,7 @@ fn ledger(case: &Value) -> Ledger {
     // A player who cashed out has no payment from the pot: the house has taken it, whole.
     let taken = if is_cashed_out { total - rake.unwrap_or(0) - fees } else { 0 };
     let paid: i64 = collected(case).iter().map(|(_, amount)| amount).sum();
-    Ledger {
+    Totals {
         contributed: units("contributed").expect("contributions") - uncalled,
         uncalled,
         is_uncalled_inferred,
@@ -77,10 +77,10 @@ fn the_sums_of_every_audit_vector_are_judged_as_given() {
     let executable: Vec<_> = cases.iter().filter(|case| is_executable(case)).collect();
     assert_eq!(executable.len(), 15);
     for case in executable {
-        let ledger = ledger(case);
-        let sums = ledger.judge();
+        let totals = totals(case);
+        let sums = totals.reconcile();
         let id = text(case, "id");
-        assert_eq!(Value::from(ledger.contributed + ledger.added), case["check"]["pot"], "{id}");
+        assert_eq!(Value::from(totals.contributed + totals.added), case["check"]["pot"], "{id}");
         // What cards decide is judged below.
         if case["contenders"].is_null() {
             assert_eq!(sums.verdict.name(), text(case, "verdict"), "{id}: {sums:?}");
@@ -98,18 +98,18 @@ fn the_sums_of_every_audit_vector_are_judged_as_given() {
 #[test]
 fn the_rake_that_bovada_does_not_print_is_what_is_missing() {
     let case = audit_cases().into_iter().find(|case| case["id"] == "A09").expect("A09");
-    let mut ledger = ledger(&case);
-    assert_eq!(ledger.judge().rake, 300);
+    let mut totals = totals(&case);
+    assert_eq!(totals.reconcile().rake, 300);
     // A site that prints its rake has none to infer: the chips are missing.
-    ledger.printing = RakePrinting::Always;
-    assert_eq!(ledger.judge().verdict, Verdict::Mismatch);
+    totals.printing = RakePrinting::Always;
+    assert_eq!(totals.reconcile().verdict, Verdict::Mismatch);
     // More than a tenth of the pot is not rake.
-    ledger.printing = RakePrinting::Never;
-    ledger.collected = 68_000;
-    assert_eq!(ledger.judge().verdict, Verdict::Mismatch);
+    totals.printing = RakePrinting::Never;
+    totals.collected = 68_000;
+    assert_eq!(totals.reconcile().verdict, Verdict::Mismatch);
     // Nothing is missing, and nothing says whether rake was taken.
-    ledger.collected = 76_500;
-    assert_eq!(ledger.judge().verdict, Verdict::RakeUnknown);
+    totals.collected = 76_500;
+    assert_eq!(totals.reconcile().verdict, Verdict::RakeUnknown);
 }
 
 /// Hole cards whose strengths on [`BOARD`] are ordered as the vectors' numbers.

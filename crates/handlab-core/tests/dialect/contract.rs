@@ -63,7 +63,7 @@ impl Dialect for Paper {
         let mut lines = span.text.lines();
         let header = lines.next().unwrap_or_default();
         let number = header.split(['#', ' ']).nth(3).unwrap_or_default();
-        hand.hand_id = hand.keep(number);
+        hand.hand_id = hand.push_text(number);
         lines.try_for_each(|line| take_line(hand, line, span.at))
     }
 
@@ -118,7 +118,7 @@ impl Dialect for Upward {
         let mut lines = span.text.lines().rev();
         let header = lines.next().unwrap_or_default();
         let number = header.split('#').nth(1).unwrap_or_default();
-        hand.hand_id = hand.keep(number);
+        hand.hand_id = hand.push_text(number);
         if span.text.lines().count() == 1 {
             return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
         }
@@ -157,10 +157,10 @@ impl Dialect for Sessions {
         let Some(table) = table else {
             return Err(ParseError::new(ParseErrorKind::Header(String::new()), span.at));
         };
-        hand.table_name = hand.keep(table);
+        hand.table_name = hand.push_text(table);
         let mut lines = span.text.lines();
         let number = lines.next().unwrap_or_default().trim_start_matches("<game ");
-        hand.hand_id = hand.keep(number.trim_end_matches('>'));
+        hand.hand_id = hand.push_text(number.trim_end_matches('>'));
         if !span.text.contains("</game>") {
             return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
         }

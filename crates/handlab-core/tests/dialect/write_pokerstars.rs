@@ -23,15 +23,15 @@ fn cards(text: &str) -> CardList {
 fn table(names: &[&str], stack: i64) -> Hand {
     let mut hand = Hand::default();
     hand.clear();
-    hand.hand_id = hand.keep("42");
-    hand.table_name = hand.keep("Corvina II");
-    hand.started_raw = hand.keep("2020/03/07 9:05:00");
-    hand.zone = hand.keep("ET");
+    hand.hand_id = hand.push_text("42");
+    hand.table_name = hand.push_text("Corvina II");
+    hand.started_raw = hand.push_text("2020/03/07 9:05:00");
+    hand.zone = hand.push_text("ET");
     (hand.kind, hand.currency, hand.scale) = (Kind::Cash, Currency::USD, 2);
     (hand.stakes.small_blind, hand.stakes.big_blind) = (Some(5), Some(10));
     (hand.max_seats, hand.button_seat) = (Some(6), Some(1));
     for (index, name) in names.iter().enumerate() {
-        let player = hand.keep(name);
+        let player = hand.push_text(name);
         let seat = Seat { seat: index as u8 + 1, player, starting_stack: stack, ..Seat::default() };
         hand.seats.push(seat);
     }
@@ -376,7 +376,7 @@ fn stud_deals_open_cards_to_everybody() {
 #[test]
 fn a_tournament_has_chips_bounties_and_places() {
     let mut hand = table(&["Ann", "Bob"], 1500);
-    let (tournament_id, level) = (hand.keep("7001"), hand.keep("IV"));
+    let (tournament_id, level) = (hand.push_text("7001"), hand.push_text("IV"));
     hand.tournament = Some(Tournament {
         tournament_id,
         level,

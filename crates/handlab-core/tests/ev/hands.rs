@@ -265,7 +265,7 @@ fn every_case_of_the_vectors_is_expected_its_payouts() {
 fn all_in(game: Game, is_hi_lo: bool, holes: &[&str]) -> Hand {
     let mut hand = crate::paper::blank();
     (hand.game, hand.is_hi_lo) = (game, is_hi_lo);
-    let id = hand.keep("1234");
+    let id = hand.push_text("1234");
     hand.hand_id = id;
     let seats: Vec<_> = (1..=holes.len()).map(|seat| format!("{seat}:1000")).collect();
     crate::paper::take(&mut hand, &format!("seats {}", seats.join(" ")));
@@ -293,7 +293,7 @@ fn what_is_too_much_to_count_is_drawn_by_the_number_of_the_hand() {
     let again = Played::of(all_in(Game::Stud, false, &holes));
     assert_eq!(again.expectation.seats, played.expectation.seats);
     let mut other = all_in(Game::Stud, false, &holes);
-    other.hand_id = other.keep("1235");
+    other.hand_id = other.push_text("1235");
     let other = Played::of(other);
     assert_ne!(other.expectation.seats, played.expectation.seats);
     // Three aces against three queens, with four cards each to come: 0.7241 of all the runouts.

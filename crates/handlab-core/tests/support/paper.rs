@@ -88,7 +88,7 @@ fn number(text: &str) -> i64 {
 
 fn take_seat(hand: &mut Hand, text: &str) {
     let (seat, stack) = text.split_once(':').expect("a chair and its stack");
-    let player = hand.keep(&format!("player {seat}"));
+    let player = hand.push_text(&format!("player {seat}"));
     let seat = Seat {
         seat: seat.parse().expect("a chair"),
         player,

@@ -38,7 +38,13 @@ fn busy() -> Config {
 
 fn read_back(text: &str, hand: &mut Hand) {
     hand.clear();
-    let span = Span { text, at: Position { byte: 0, line: 1 }, is_last: true, is_terminated: true, preamble: "" };
+    let span = Span {
+        text,
+        at: Position { byte: 0, line: 1 },
+        is_last: true,
+        is_terminated: true,
+        preamble: "",
+    };
     if let Err(error) = PokerStars.parse(span, hand) {
         panic!("{error}\n{text}");
     }

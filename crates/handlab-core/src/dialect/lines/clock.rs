@@ -47,8 +47,8 @@ pub(in super::super) fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
     };
     hand.started_at = passes.map(|(first, _)| first);
     hand.started_at_later = passes.and_then(|(_, later)| later);
-    hand.started_raw = hand.keep(raw);
-    hand.zone = hand.keep(zone);
+    hand.started_raw = hand.push_text(raw);
+    hand.zone = hand.push_text(zone);
     Some(())
 }
 

@@ -29,7 +29,7 @@ pub(in super::super) fn read_game(
     } else {
         let (name, stakes) = stakes::split(level);
         let name = strip_prefix_ignore_case(name, "Level").unwrap_or(name);
-        let level = hand.keep(name.trim());
+        let level = hand.push_text(name.trim());
         if let Some(tournament) = hand.tournament.as_mut() {
             tournament.level = level;
         }

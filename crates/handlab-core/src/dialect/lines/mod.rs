@@ -17,7 +17,7 @@ use crate::framing::Span;
 use crate::hand::Hand;
 use crate::rules::SiteRules;
 
-use super::text::tell_ante_kind;
+use super::text::infer_ante_kind;
 
 mod amounts;
 mod body;
@@ -121,7 +121,7 @@ impl<'a> Reader<'a, '_> {
         let first_of_summary = self.actions(first)?;
         let is_whole = self.summary(first_of_summary, is_terminated)?;
         self.drop_lone_run();
-        tell_ante_kind(self.hand);
+        infer_ante_kind(self.hand);
         Ok(is_whole)
     }
 

@@ -30,7 +30,7 @@ impl Reader<'_, '_> {
     ) {
         let name =
             rest.rsplit_once("] (").map_or("", |(_, name)| name.trim_end_matches([')', ' ']));
-        let name = self.hand.keep(name);
+        let name = self.hand.push_text(name);
         let printed = PrintedCards { seat, place, street, run_no, cards, name };
         push(&mut self.hand.printed.cards, printed);
     }
@@ -97,7 +97,7 @@ impl Reader<'_, '_> {
             let run_no = if is_run { clause_no as u8 + 1 } else { 0 };
             let name = clause.split_once(" with ").map_or("", |(_, name)| name);
             let name = name.split_once(" (").map_or(name, |(name, _)| name);
-            let name = self.hand.keep(name.trim_end());
+            let name = self.hand.push_text(name.trim_end());
             let (place, street) = (CardsPlace::Summary, Street::SHOWDOWN);
             let printed = PrintedCards { seat, place, street, run_no, cards, name };
             push(&mut self.hand.printed.cards, printed);

@@ -45,7 +45,7 @@ impl<'a> Reader<'a, '_> {
         // A table's name may hold quotes: the last one closes it.
         let quoted = quote.and_then(|quote| text[1..].rsplit_once(quote));
         let (name, rest) = quoted.unwrap_or_else(|| text.split_at(end_of_bare_name(text)));
-        hand.table_name = hand.keep(name.trim());
+        hand.table_name = hand.push_text(name.trim());
         let mut before = "";
         for word in rest.split([' ', '(', ')']).filter(|word| !word.is_empty()) {
             let seats = find_ignore_case(word, "max").map(|max| word[..max].trim_end_matches('-'));

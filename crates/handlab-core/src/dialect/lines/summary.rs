@@ -20,10 +20,10 @@ impl Reader<'_, '_> {
         first: Option<&str>,
         is_terminated: bool,
     ) -> Result<bool, ParseError> {
-        let mut untold = SeatSet::EMPTY;
+        let mut unlisted = SeatSet::EMPTY;
         for action in &self.hand.actions {
             if !matches!(action.kind, ActionKind::Show | ActionKind::Muck) {
-                untold.insert(usize::from(action.seat));
+                unlisted.insert(usize::from(action.seat));
             }
         }
         let mut next = first.or_else(|| self.cursor.next_line());
@@ -35,7 +35,7 @@ impl Reader<'_, '_> {
                 if let Some((seat, is_named)) = self.seat_line(rest, line, is_whole)?
                     && (is_named || is_whole)
                 {
-                    untold.remove(usize::from(seat));
+                    unlisted.remove(usize::from(seat));
                 }
             } else if let Some((run_no, rest)) = board_line(line) {
                 self.board(run_no, rest, line)?;
@@ -45,7 +45,7 @@ impl Reader<'_, '_> {
             next = self.cursor.next_line();
         }
         if self.grammar.lists_all_seats {
-            return Ok(untold.is_empty());
+            return Ok(unlisted.is_empty());
         }
         Ok(self.hand.printed.total_pot.is_some() && !self.hand.summary_collected.is_empty())
     }

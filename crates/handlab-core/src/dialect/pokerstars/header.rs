@@ -26,7 +26,7 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
 pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     let fault = || ParseErrorKind::Header(line.to_owned());
     let (opening, rest) = split_id(line).ok_or_else(fault)?;
-    hand.hand_id = hand.keep(opening.hand_id);
+    hand.hand_id = hand.push_text(opening.hand_id);
     hand.is_fast_fold = opening.is_fast_fold;
     // The time is the only part with a form of its own: what stands before it is the game.
     let date = find_date(rest).ok_or_else(fault)?;

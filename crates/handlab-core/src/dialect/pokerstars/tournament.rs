@@ -16,7 +16,7 @@ use super::super::text::{find_player, split_player, strip_prefix_ignore_case};
 pub(super) fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     let (id, rest) = text.split_once(',')?;
     let mut tournament =
-        Tournament { tournament_id: hand.keep(id.trim()), ..Tournament::default() };
+        Tournament { tournament_id: hand.push_text(id.trim()), ..Tournament::default() };
     let rest = rest.trim_start();
     let (price, rest) = rest.split_at(rest.len() - after_price(rest).len());
     let price = price.trim_end_matches([' ', '-']);
@@ -140,7 +140,7 @@ fn push_bounty(hand: &mut Hand, seat: u8, amount: i64) {
 fn known_name(hand: &mut Hand, name: &str) -> Text {
     match find_player(hand, name) {
         Some(seat) => hand.seats[usize::from(seat)].player,
-        None => hand.keep(name),
+        None => hand.push_text(name),
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let fault = || ParseErrorKind::Header(line.to_owned());
     let (front, rest) = line.split_once(NUMBER).ok_or_else(fault)?;
     let (hand_id, rest) = rest.split_once(" - ").ok_or_else(fault)?;
-    hand.hand_id = hand.keep(hand_id);
+    hand.hand_id = hand.push_text(hand_id);
     // The time is the only part with a form of its own: what stands before it is the game.
     let date = find_date(rest).ok_or_else(fault)?;
     read_time(&rest[date..], hand).ok_or_else(fault)?;
@@ -37,7 +37,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         let (price, level) = entry.rsplit_once(" level: ").unwrap_or((entry, ""));
         hand.tournament = Some(Tournament {
             tournament_id: tournament_id(hand_id, hand).ok_or_else(fault)?,
-            level: hand.keep(level.trim()),
+            level: hand.push_text(level.trim()),
             ..price_of(price.trim())
         });
     }
@@ -64,7 +64,7 @@ fn start_of(hand_id: &str, printed: i64) -> i64 {
 /// The number of the tournament: of `2113338189845364845-10-1634495793` the first number over 2^32.
 fn tournament_id(hand_id: &str, hand: &mut Hand) -> Option<crate::hand::Text> {
     let number: u64 = hand_id.split('-').next()?.parse().ok()?;
-    Some(hand.keep(&(number >> 32).to_string()))
+    Some(hand.push_text(&(number >> 32).to_string()))
 }
 
 /// Cuts `Holdem no limit (140/600/1200)` into game, ante and the other stakes.

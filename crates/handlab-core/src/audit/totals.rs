@@ -93,7 +93,7 @@ impl Verdict {
 
 /// The sums of a hand, in minor units.
 #[derive(Clone, Copy, Debug)]
-pub struct Ledger {
+pub struct Totals {
     /// Net of the uncalled bet.
     pub contributed: i64,
     pub uncalled: i64,
@@ -118,7 +118,7 @@ pub struct Ledger {
 
 /// What the sums say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sums {
+pub struct Reconciliation {
     pub rake: i64,
     pub rake_source: RakeSource,
     /// Printed total less what the actions put in; `None` without a printed total.
@@ -130,9 +130,9 @@ pub struct Sums {
     pub verdict: Verdict,
 }
 
-impl Ledger {
+impl Totals {
     /// The residuals, and the verdict as far as sums go.
-    pub fn judge(&self) -> Sums {
+    pub fn reconcile(&self) -> Reconciliation {
         let pot = self.contributed.saturating_add(self.added);
         let (rake, rake_source) = self.find_rake(pot);
         let taken = rake.saturating_add(self.fees);
@@ -165,7 +165,14 @@ impl Ledger {
         let worst = found.iter().find(|(holds, _)| *holds);
         let verdict = worst.map_or(Verdict::Exact, |(_, verdict)| *verdict);
         let uncalled_paid = extra;
-        Sums { rake, rake_source, residual_contributed, residual_collected, uncalled_paid, verdict }
+        Reconciliation {
+            rake,
+            rake_source,
+            residual_contributed,
+            residual_collected,
+            uncalled_paid,
+            verdict,
+        }
     }
 
     /// The printed rake; else, where the site does not print it, what is missing, if it is plausible.
