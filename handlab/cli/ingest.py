@@ -259,7 +259,7 @@ def _faults(summary: IngestSummary, max_rejects: int) -> Iterator[tuple[str, str
         yield (
             "expected hand histories, got no hand and no tournament summary that handlab can read"
             f" in any of {unrecognised:,} files",
-            "handlab reads the hand histories and tournament summaries of PokerStars",
+            "handlab reads the hand histories and tournament summaries of PokerStars and Winamax",
         )
 
 

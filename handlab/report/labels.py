@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from handlab.report.model import Row
 
-SITES = {"pokerstars": "PokerStars"}
+SITES = {"pokerstars": "PokerStars", "winamax": "Winamax"}
 
 GAMES = {
     "holdem": "hold'em",
