@@ -1,18 +1,15 @@
-//! What each step of the core costs a hand: `cargo run --release -- RUNS FILE...`; `bench/parse.py` calls it.
+//! What each step of the core costs per hand: `cargo run --release -- RUNS FILE...`; `bench/parse.py` calls it.
 //!
-//! Every pass does one step more than the pass before, so that the differences are the steps. Prints
-//! `step<TAB>microseconds a hand`, medians of the runs.
+//! Every pass does one step more than the one before it, so that the differences are the steps. Prints
+//! `step<TAB>microseconds per hand`, medians of the runs.
 
 use std::time::Instant;
 
-use handlab_core::audit::Audit;
 use handlab_core::dialect::{self, Header};
 use handlab_core::error::Position;
-use handlab_core::ev::Expectation;
 use handlab_core::framing::{self, Encoding, Piece, Span};
-use handlab_core::hand::Hand;
-use handlab_core::replay::Replay;
-use handlab_core::table::{Audited, Source, Tables};
+use handlab_core::pipeline::{Pipeline, Step};
+use handlab_core::table::{Source, Tables};
 
 const STEPS: [&str; 6] =
     ["framing", "parse", "replay", "pots, score, audit", "all-in EV", "tables"];
@@ -61,9 +58,8 @@ fn cut(data: &[u8]) -> Vec<Vec<u8>> {
 
 /// The hands of a piece, after that many steps.
 fn pass(data: &[u8], steps: usize) -> u32 {
-    let (mut hand, mut replay, mut audit) = (Hand::default(), Replay::default(), Audit::default());
-    let mut expectation = Expectation::default();
-    let (mut tables, mut buffer, mut hands) = (Tables::default(), String::new(), 0);
+    let (mut pipeline, mut tables) = (Pipeline::default(), Tables::default());
+    let (mut buffer, mut hands) = (String::new(), 0);
     let at = Position { byte: 0, line: 1 };
     let piece = Piece { data, encoding: Encoding::Utf8, at, is_last: true };
     let bytes = framing::transcode(&piece);
@@ -71,28 +67,18 @@ fn pass(data: &[u8], steps: usize) -> u32 {
         let Header::Hand(dialect) = frame.header else { return };
         hands += 1;
         let text = framing::decode(frame.bytes, &mut buffer);
-        if steps < 1 {
-            return;
-        }
+        let last = match steps {
+            0 => return,
+            1 => Step::Parse,
+            2 => Step::Replay,
+            3 => Step::Audit,
+            _ => Step::Expectation,
+        };
         let (at, is_last, is_terminated) = (frame.at, frame.is_last, frame.is_terminated);
-        hand.clear();
-        if dialect.parse(Span { text, at, is_last, is_terminated, preamble: "" }, &mut hand).is_err() {
-            // Real archives hold hands that were cut off.
-            return;
-        }
-        if steps >= 2 {
-            replay.run(&hand);
-        }
-        if steps >= 3 {
-            audit.run(&hand, &replay);
-        }
-        if steps >= 4 {
-            expectation.run(&hand, &replay, &audit);
-        }
-        if steps >= 5 {
-            let (hand, replay, audit) = (&hand, &replay, &audit);
-            let (expectation, source) = (&expectation, Source::default());
-            tables.push(&Audited { hand, replay, audit, expectation, source });
+        let span = Span { text, at, is_last, is_terminated, preamble: "" };
+        // Real archives hold hands that were cut off.
+        if pipeline.read_until(last, dialect, span, |_| {}).is_ok() && steps >= 5 {
+            tables.push(&pipeline.audited(Source::default()));
         }
     });
     std::hint::black_box(&tables);

@@ -12,10 +12,19 @@ use crate::cursor::Cursor;
 use crate::dialect::{self, Dialect, Header};
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::ev::Expectation;
-use crate::framing::Span;
+use crate::framing::{Found, HeaderPlace, Span};
 use crate::hand::Hand;
 use crate::replay::Replay;
 use crate::table::{Audited, Source};
+
+/// The steps in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    Parse,
+    Replay,
+    Audit,
+    Expectation,
+}
 
 /// One hand and what follows from it; the buffers are kept from hand to hand.
 #[derive(Debug, Default)]
@@ -37,13 +46,33 @@ impl Pipeline {
         span: Span<'_>,
         complete: impl FnOnce(&mut Hand),
     ) -> Result<(), ParseError> {
+        self.read_until(Step::Expectation, dialect, span, complete)
+    }
+
+    /// The same up to one step, for measurements.
+    ///
+    /// # Errors
+    /// As [`Pipeline::read`], as far as the steps find them.
+    pub fn read_until(
+        &mut self,
+        last: Step,
+        dialect: &dyn Dialect,
+        span: Span<'_>,
+        complete: impl FnOnce(&mut Hand),
+    ) -> Result<(), ParseError> {
         self.hand.clear();
         dialect.parse(span, &mut self.hand)?;
         complete(&mut self.hand);
-        self.replay.run(&self.hand);
-        self.audit.run(&self.hand, &self.replay);
-        self.accept_open(span)?;
-        self.expectation.run(&self.hand, &self.replay, &self.audit);
+        if last >= Step::Replay {
+            self.replay.run(&self.hand);
+        }
+        if last >= Step::Audit {
+            self.audit.run(&self.hand, &self.replay);
+            self.accept_open(span)?;
+        }
+        if last >= Step::Expectation {
+            self.expectation.run(&self.hand, &self.replay, &self.audit);
+        }
         Ok(())
     }
 
@@ -54,11 +83,10 @@ impl Pipeline {
     pub fn read_text(&mut self, text: &str) -> Result<(), ParseError> {
         let at = Position { byte: 0, line: 1 };
         let found = dialect::find(text.as_bytes(), 0);
-        let Some((Header::Hand(dialect), start)) = found.map(|found| (found.header, found.at))
-        else {
+        let Some(Found { header: Header::Hand(dialect), at: start, place }) = found else {
             return Err(ParseError::new(ParseErrorKind::UnknownDialect, at));
         };
-        let text = text[start..].trim_end();
+        let text = if place == HeaderPlace::First { text[start..].trim_end() } else { text };
         self.read(
             dialect,
             Span { text, at, is_last: false, is_terminated: true, preamble: "" },
