@@ -109,8 +109,11 @@ def pieces(
 
 
 def count_lines(text: bytes, encoding: str) -> int:
-    """Count line ends; carriage returns count if there are no newlines."""
-    return text.count("\n".encode(encoding)) or text.count("\r".encode(encoding))
+    """Count line ends of every kind, so that the sum over parts is that of the whole."""
+    newline, carriage_return = "\n".encode(encoding), "\r".encode(encoding)
+    returns = text.count(carriage_return)
+    alone = returns - text.count(carriage_return + newline) if returns else 0
+    return text.count(newline) + alone
 
 
 def _read(stream: Stream, size: int) -> bytes:

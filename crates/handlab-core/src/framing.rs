@@ -214,7 +214,9 @@ pub fn cut<H: Copy>(
     let mut last = None;
     let mut from = 0;
     while let Some(found) = find(&bytes, from) {
-        last = Some(found.border(&bytes));
+        // Of a header that comes last the rest of its line may still be missing.
+        let is_whole = found.place == HeaderPlace::First || line_end(&bytes[found.at..]).is_some();
+        last = if is_whole { Some(found.border(&bytes)) } else { last };
         from = found.at + 1;
     }
     let mut place = Place::new(piece, &bytes);
@@ -353,12 +355,11 @@ fn file_length(stretch: &[u8], is_utf16: bool) -> u64 {
     2 * text.encode_utf16().count() as u64
 }
 
+/// Line ends of every kind, so that the sum over parts is that of the whole; `archive/pieces.py` counts the same.
 fn count_lines(bytes: &[u8]) -> u64 {
     let newlines = memchr::memchr_iter(b'\n', bytes).count();
-    if newlines > 0 || bytes.is_empty() {
-        return newlines as u64;
-    }
-    memchr::memchr_iter(b'\r', bytes).count() as u64
+    let is_alone = |at: &usize| bytes.get(at + 1) != Some(&b'\n');
+    (newlines + memchr::memchr_iter(b'\r', bytes).filter(is_alone).count()) as u64
 }
 
 #[cfg(test)]

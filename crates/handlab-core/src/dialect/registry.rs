@@ -66,13 +66,20 @@ impl Registry {
 
     /// The first header at or after `from`.
     pub fn find(&self, bytes: &[u8], from: usize) -> Option<Found<Header>> {
-        self.automaton.find_iter(bytes.get(from..)?).find_map(|hit| {
+        let mut hits = self.automaton.find_iter(bytes.get(from..)?).peekable();
+        while let Some(hit) = hits.next() {
             let at = from + hit.start();
             // A line without end must not be searched again for each word that may start a header.
             let start = at.saturating_sub(MAX_BEFORE);
             let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
             let line = newline.map_or(start, |newline| start + newline + 1);
-            let (before, head) = (&bytes[line..at], &bytes[at..]);
+            let (before, mut head) = (&bytes[line..at], &bytes[at..]);
+            // Within a line the next header is no part of this one: else a buffer that is cut there would lose it.
+            if !before.trim_ascii().is_empty()
+                && let Some(next) = hits.peek()
+            {
+                head = &bytes[at..from + next.start()];
+            }
             let claims = |(needle, header): &&Asker| {
                 head.starts_with(needle.as_bytes())
                     && match header {
@@ -82,16 +89,15 @@ impl Registry {
                     }
             };
             let askers = &self.askers[hit.pattern().as_usize()];
-            askers.iter().find(claims).map(|(_, header)| {
+            if let Some((_, header)) = askers.iter().find(claims) {
                 let place = match header {
                     Header::Hand(dialect) => dialect.header_place(),
                     Header::Summary(_) | Header::Preamble(_) => HeaderPlace::First,
                 };
-                // A line that comes last starts where its line does.
-                let at = if place == HeaderPlace::Last { line } else { at };
-                Found { at, header: *header, place }
-            })
-        })
+                return Some(Found { at, header: *header, place });
+            }
+        }
+        None
     }
 
     /// The bytes of the last preamble in a text, from its header to the next one.

@@ -105,7 +105,7 @@ impl Dialect for Upward {
     }
 
     fn claims(&self, before: &[u8], _: &[u8]) -> bool {
-        before.is_empty()
+        before == b"\""
     }
 
     fn header_place(&self) -> HeaderPlace {
@@ -118,7 +118,7 @@ impl Dialect for Upward {
         let mut lines = span.text.lines().rev();
         let header = lines.next().unwrap_or_default();
         let number = header.split('#').nth(1).unwrap_or_default();
-        hand.hand_id = hand.push_text(number);
+        hand.hand_id = hand.push_text(number.trim_end_matches('"'));
         if span.text.lines().count() == 1 {
             return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
         }
@@ -266,7 +266,7 @@ fn summaries_are_read_by_the_dialect_that_writes_them() {
 /// The acts of a hand from the last to the first, and its header.
 fn upward(number: u32) -> String {
     let acts: Vec<&str> = ACTS.lines().rev().collect();
-    format!("{}\n-- starting hand #{number}\n", acts.join("\n"))
+    format!("{}\n\"-- starting hand #{number}\"\n", acts.join("\n"))
 }
 
 #[test]
