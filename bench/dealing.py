@@ -1,4 +1,4 @@
-"""Columns of random hands in every form that a function takes; code for the children of a bench."""
+"""Columns of random hands in every form that a function takes, as code for child processes."""
 
 COLUMNS = '''
 import os
@@ -12,7 +12,7 @@ DISTINCT = 1_000_000
 SIGNS = dict(zip(SUITS, "♣♦♥♠"))
 
 def dealt(cards):
-    """A million rows of so many different cards, suit * 13 + rank."""
+    """Return a million rows of that number of different cards, as suit * 13 + rank."""
     source = np.random.default_rng(12345)
     found = np.empty((0, cards), dtype=np.uint8)
     while len(found) < DISTINCT:
@@ -22,7 +22,7 @@ def dealt(cards):
     return found[:DISTINCT]
 
 def column(cards, form):
-    """Each row's cards as a mask, or as text."""
+    """Return each row's cards as a mask, or as text."""
     if form == "masks":
         bits = np.left_shift(np.uint64(1), (cards // 13 * 16 + cards % 13).astype(np.uint64))
         return pl.Series(np.bitwise_or.reduce(bits, axis=1))
@@ -39,7 +39,7 @@ def column(cards, form):
     return frame.select(pl.concat_str(pl.all(), separator=between)).to_series()
 
 def frame_of(form, n_hole, n_board, rows):
-    """`hole` and, if there is one, `board`: a million random deals, repeated in one chunk."""
+    """Return `hole` and any `board`: a million random deals, repeated in one chunk."""
     cards = dealt(n_hole + n_board)
     few = {"hole": column(cards[:, :n_hole], form)}
     if n_board:
@@ -49,7 +49,7 @@ def frame_of(form, n_hole, n_board, rows):
     return pl.concat([few] * times + [few.head(rest)], rechunk=True)
 
 def seconds(frame, expression, runs):
-    """The medians of wall and processor time, the first run not counted."""
+    """Return the medians of wall and processor time, without the first run."""
     clocks = []
     for _ in range(runs + 1):
         begun = time.perf_counter(), time.process_time()

@@ -1,11 +1,11 @@
 """
-Equity over columns beside loops over the evaluators that people use from Python.
+Equity over columns, next to loops over the evaluators that people use from Python.
 
-The peers are the dependency group `bench` of pyproject.toml, in an environment of their own: build
-it with `python -m venv /tmp/v-peers && /tmp/v-peers/bin/pip install --group bench`, and name
-its packages with `--peers`. Without them only handlab's rates are shown. Times are processor time
-on one thread; each peer answers spots of the same column, as many as take it about a second, and
-its answers must be handlab's.
+The other evaluators (peers) are the dependency group `bench` of pyproject.toml, in a separate
+environment: build it with `python -m venv /tmp/v-peers && /tmp/v-peers/bin/pip install --group
+bench`, and pass its site-packages as `--peers`. Without them only handlab's rates are shown. Times
+are processor time on one thread. Each peer computes as many spots of the same column as take it
+about a second, and its results must be the same as handlab's.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if form == "masks":
 if face == "heads_up":
     ask = hl.equity_heads_up("p0", "p1", "board", game=game)
 elif face == "enumerated":
-    # A dead card keeps the table out of it; nobody holds it in these deals.
+    # With a dead card the table cannot be used; nobody holds it in these deals.
     frame = frame.filter(~pl.any_horizontal(pl.all().str.contains("2c")))
     ask = hl.equity_heads_up("p0", "p1", "board", pl.lit("2c"), game=game)
 else:
@@ -132,7 +132,7 @@ def main() -> None:
     parser.add_argument("--peers", default=PEERS, metavar="DIR", help="site-packages of the peers")
     options = parser.parse_args()
     has_peers = Path(options.peers).is_dir()
-    table = [("what", "rows a second", "budget, or times slower than handlab")]
+    table = [("what", "rows per second", "budget, or times slower than handlab")]
     for what, game, players, board, rows, form, face, peers in CASES:
         ours = rate(OURS, options.runs, game, players, board, rows, form, face)
         budget = f"{BUDGET[what]:,}" if what in BUDGET else ""
@@ -144,7 +144,7 @@ def main() -> None:
 
 
 def rate(code: str, runs: int, *words: object) -> float:
-    """Rows a second of processor time, the median of the runs."""
+    """Return rows per second of processor time, the median of the runs."""
     found = median([in_child(code, *words) for _ in range(runs)])
     return found["rows"] / found["cpu"]
 

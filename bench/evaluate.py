@@ -1,9 +1,9 @@
 """
-Rows a second of hands to strengths and classes on one thread, beside what other evaluators make of
-the same columns in the same run, and how much memory fifty million rows take in a stream.
+Rows per second from hands to strengths and classes on one thread, next to other evaluators (peers)
+on the same columns in the same run, and the memory that a stream of fifty million rows needs.
 
-The frame is made before the clock starts. Each line runs in a child process of its own, once for
-each instruction set; peers (`pip install --group bench`) see fewer rows, as they are slow.
+The frame is made before the clock starts. Each line runs in a separate child process, once for each
+instruction set; peers (`pip install --group bench`) get fewer rows, as they are slow.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OURS = (
 function, game, form, n_hole, n_board, rows, runs = *sys.argv[1:4], *map(int, sys.argv[4:])
 frame = frame_of(form, n_hole, n_board, rows)
 wall, cpu = seconds(frame, getattr(hl, function)(*frame.columns, game=game), runs)
-told(rows=frame.height, wall=wall, cpu=cpu)
+report(rows=frame.height, wall=wall, cpu=cpu)
 """
 )
 
@@ -43,7 +43,7 @@ if what == "write":
     path.parent.mkdir(exist_ok=True)
     few = frame_of("text", 2, 5, DISTINCT)
     pl.concat([few.lazy()] * (rows // DISTINCT)).sink_parquet(path)
-    told()
+    report()
 else:
     deals = pl.scan_parquet(path)
     if what == "strength":
@@ -56,8 +56,8 @@ else:
 """
 )
 
-# What is done, the function, game, form of the columns and cards; in million rows a second what
-# each instruction set must do, and the goal.
+# Title; function, game, form of the columns, hole cards and board; in millions of rows per second
+# the minimum of each instruction set, and the goal.
 LINES: list[tuple[str, tuple[str, str, str, int, int], dict[str, float], float]] = [
     (
         "7 cards, mask to class",
@@ -98,29 +98,29 @@ def main() -> None:
     for what, line, least, goal in LINES:
         for level in options.levels:
             found = in_child(OURS, *line, options.rows, options.runs, HANDLAB_CPU=level)
-            table.append((what, level, *judged(found, least_of(least, level), goal)))
+            table.append((what, level, *rated(found, least_of(least, level), goal)))
     for mix, meaning in pots.MIXES.items():
         runs = [in_child(pots.POTS, "both", mix, options.rows, 6) for _ in range(3)]
-        table.append((f"pots and awards, {meaning}", "any", *judged(median(runs), 3, 5)))
+        table.append((f"pots and awards, {meaning}", "any", *rated(median(runs), 3, 5)))
     show(table)
     beside([peer for peer in PEERS if is_installed(peer)], options)
     stream(options.stream_rows)
 
 
 def least_of(least: dict[str, float], level: str) -> float:
-    """What a level must do: as much as the best one below it that has a line."""
+    """Return the minimum of a level: the highest of those up to it."""
     return max(least[name] for name in LEVELS[: LEVELS.index(level) + 1] if name in least)
 
 
-def judged(found: dict[str, float], least: float, goal: float) -> tuple[str, str, str, str]:
-    """Rates by both clocks, and whether the one by processor time is enough."""
+def rated(found: dict[str, float], least: float, goal: float) -> tuple[str, str, str, str]:
+    """Return the rates by both clocks, and whether the one by processor time is enough."""
     wall, cpu = (found["rows"] / found[clock] / 1e6 for clock in ("wall", "cpu"))
     verdict = "goal" if cpu >= goal else "met" if cpu >= least else "MISSED"
     return f"{wall:.1f} ({cpu:.1f})", f"{least:g}", f"{goal:g}", verdict
 
 
 def is_installed(peer: Peer) -> bool:
-    """Whether the peer can be asked; says so if not."""
+    """Whether the peer is installed; prints a hint if not."""
     if importlib.util.find_spec(peer.package):
         return True
     print(f"{peer.name}: not installed (hint: `pip install --group bench`)")
@@ -128,7 +128,7 @@ def is_installed(peer: Peer) -> bool:
 
 
 def beside(peers: list[Peer], options: Namespace) -> None:
-    """Each peer's rate and ours, from the same columns in the same child."""
+    """Print each peer's rate and handlab's, from the same columns in the same child."""
     table = [("peer", "rows/s (by processor time)", "ours", "ratio", "must", "rows", "agreement")]
     for peer in peers:
         rows = max(options.peer_rows // peer.fewer, 1)
@@ -151,7 +151,7 @@ def beside(peers: list[Peer], options: Namespace) -> None:
 
 
 def stream(rows: int) -> None:
-    """Speed and memory of a stream of rows from Parquet through `hl.strength` to Parquet."""
+    """Print the speed and memory of a stream from Parquet through `hl.strength` to Parquet."""
     in_child(STREAM, rows, "write")
     table = [
         ("stream from Parquet to Parquet, text", "M rows/s (by processor time)", "peak MB", "must")

@@ -1,4 +1,4 @@
-"""Other evaluators of PyPI, each called as its own documentation does."""
+"""Other evaluators on PyPI, each called as in its documentation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ begun = time.perf_counter(), time.process_time()
 found = asked(ready)
 peer_wall, peer_cpu = time.perf_counter() - begun[0], time.process_time() - begun[1]
 
-# Both put all rows in the same order, with the same ties.
+# Both must sort all rows in the same order, with the same ties.
 ours = head.select(hl.strength(*head.columns, game=GAME)).to_series().to_list()
 for weak, strong in pairwise(sorted(range(peer_rows), key=ours.__getitem__)):
     is_tie = ours[weak] == ours[strong]
@@ -30,7 +30,7 @@ if PACKAGE == "phevaluator":
     classes = head.select(hl.rank_class(*head.columns, game=GAME)).to_series().to_list()
     assert [7463 - rank for rank in found] == classes
     agreement = "same classes"
-told(
+report(
     rows=frame.height, wall=wall, cpu=cpu, peer_rows=peer_rows, peer_wall=peer_wall,
     peer_cpu=peer_cpu, agreement=agreement, version=version(PACKAGE),
 )
@@ -50,9 +50,9 @@ class Peer:
     cards: tuple[int, int] = (2, 5)
     lower_wins: bool = False
     fewer: int = 1
-    """It sees as many times fewer rows, as it is slow."""
+    """Divisor of its number of rows, as it is slow."""
     budget: str = ""
-    """How many times faster ours must be."""
+    """How many times faster handlab must be."""
 
     def code(self) -> str:
         """The program of a child, after `dealing.COLUMNS`."""

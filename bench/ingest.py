@@ -1,10 +1,9 @@
 """
-Raw text to a committed lake: hands a second, the four parts of the budget, and peak memory.
+Raw text to a committed lake: hands per second, the four parts of the budget, and peak memory.
 
-The parts are processor time a hand. Parsing, replay and audit are timed in the core by itself
-(`stages`); writing is what a run that parses and writes Parquet takes more than one that only
-parses; the rest is what ingestion takes more than that: digests, pieces, known hands, order, the
-transaction.
+The parts are in processor time per hand. Parsing, replay and audit are measured in the core alone
+(`stages`). Writing is the difference between a run that parses and writes Parquet and one that only
+parses. The rest is what ingestion adds: digests, pieces, known hands, order, the transaction.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from pathlib import Path
 from measuring import arguments, hands_folder, in_child, median, show
 from parse import stages
 
-# `source` by `source`, one thread; frames are dropped, or written as the lake writes them.
+# File by file, on one thread; frames are dropped, or written as the lake writes them.
 PIECEWISE = """
 from pathlib import Path
 import polars as pl
@@ -35,7 +34,8 @@ def flush():
     for name, frames in buffered.items():
         rows = pl.concat(frames)
         if rows.height:
-            parquet.write(parquet.conform(rows, TABLES[name]), Path(out) / name)
+            conformed = parquet.conform(rows, TABLES[name])
+            parquet.write(conformed, Path(out) / name, str(hands), {"handlab.table": name})
     buffered.clear()
 since = 0
 for document in archive.documents(archive.find([folder]), Nothing()):
@@ -72,8 +72,8 @@ stop(hands=summary.hands, seconds=summary.seconds, again=again)
 """
 
 
-def packed(folder: Path) -> Path:
-    """The same files, each as .gz."""
+def compressed(folder: Path) -> Path:
+    """Return a folder with the same files, each as .gz."""
     target = folder.parent / "gz"
     target.mkdir(exist_ok=True)
     for path in folder.glob("*.txt"):
@@ -85,10 +85,10 @@ def packed(folder: Path) -> Path:
 
 def main() -> None:
     parser = arguments(__doc__, hands=200_000, files=1, runs=3)
-    parser.add_argument("--gz", action="store_true", help="the files are packed")
+    parser.add_argument("--gz", action="store_true", help="compress the files")
     options = parser.parse_args()
     plain = hands_folder(options.hands, options.files)
-    folder = packed(plain) if options.gz else plain
+    folder = compressed(plain) if options.gz else plain
     size = sum(path.stat().st_size for path in plain.iterdir())
     ingested, parsed, written = [], [], []
     for _ in range(options.runs):
@@ -104,14 +104,14 @@ def main() -> None:
     def micros(seconds: float) -> str:
         return f"{seconds * 1e6 / hands:.2f} µs"
 
-    # The second run, over known files, is measured with the first: it is not part of the parts.
+    # The child also measured a second run over known files: subtract it in proportion.
     cpu = whole["cpu"] * whole["seconds"] / whole["wall"]
     show(
         [
             ("what", "measured", "budget"),
-            ("hands", f"{hands:,.0f}", f"{options.files} files, {size / hands:,.0f} bytes a hand"),
-            ("hands a second", f"{hands / whole['seconds']:,.0f}", "150,000 (now 100,000)"),
-            ("MB a second", f"{size / whole['seconds'] / 1e6:,.0f}", ""),
+            ("hands", f"{hands:,.0f}", f"{options.files} files, {size / hands:,.0f} bytes each"),
+            ("hands per second", f"{hands / whole['seconds']:,.0f}", "150,000 (now 100,000)"),
+            ("MB per second", f"{size / whole['seconds'] / 1e6:,.0f}", ""),
             ("peak memory", f"{whole['peak'] / 1e6:,.0f} MB", "1,000 MB"),
             ("a second run over the same", f"{whole['again']:.2f} s", ""),
             ("parse + replay", f"{sum(steps[s] for s in PARSING):.2f} µs", "2.5 µs"),
@@ -128,7 +128,7 @@ PARSING = ("framing", "parse", "replay")
 
 
 def core(steps: dict[str, float], hands: float) -> float:
-    """Seconds of the parts that the core is timed for by itself."""
+    """Return the seconds of the parts that are measured in the core alone."""
     return (sum(steps[step] for step in PARSING) + steps["pots, score, audit"]) * hands / 1e6
 
 

@@ -1,4 +1,4 @@
-"""What the benches share: hands to read, runs in a process of their own, and a small table."""
+"""What the benchmarks share: hands to read, runs in a child process, and a small table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 
 def arguments(doc: str | None, **numbers: int) -> argparse.ArgumentParser:
-    """A parser of `--name N` for each number."""
+    """Return a parser of `--name N` for each number."""
     parser = argparse.ArgumentParser(
         description=doc, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -32,7 +32,7 @@ def arguments(doc: str | None, **numbers: int) -> argparse.ArgumentParser:
 
 
 def hands_folder(hands: int, files: int = 1, *, seed: int = 1) -> Path:
-    """Simulated no-limit hold'em, six seats; kept in the temporary folder for the next run."""
+    """Simulate no-limit hold'em with six seats; stored in the temporary folder for the next run."""
     from handlab._handlab import Simulation
 
     folder = Path(tempfile.gettempdir()) / "handlab-bench" / f"{hands}-hands-{files}-files-{seed}"
@@ -53,10 +53,10 @@ def hands_folder(hands: int, files: int = 1, *, seed: int = 1) -> Path:
 
 def in_child(code: str, *words: object, **environment: str) -> dict[str, Any]:
     """
-    What a program prints as JSON, with its wall time, processor time and peak memory.
+    Run a program, and return its JSON with its wall time, processor time and peak memory.
 
-    The program is measured as a whole but for its imports, which it ends by calling `start()`. One
-    that measures itself prints by `told(...)`.
+    It calls `start()` after its imports and `stop(...)` at its end. A program that measures itself
+    calls `report(...)` instead.
     """
     prelude = f"""
 import json, resource, sys, time
@@ -67,8 +67,8 @@ def start():
 def stop(**found):
     wall, cpu = time.perf_counter() - begun[0], time.process_time() - begun[1]
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    told(**found, wall=wall, cpu=cpu, peak=peak)
-def told(**found):
+    report(**found, wall=wall, cpu=cpu, peak=peak)
+def report(**found):
     print(json.dumps(found))
 """
     command = [sys.executable, "-c", prelude + code, *map(str, words)]
@@ -82,12 +82,12 @@ def told(**found):
 
 
 def median(runs: list[dict[str, Any]]) -> dict[str, Any]:
-    """The medians of what the runs found."""
+    """Return the medians of the results of the runs."""
     return {name: statistics.median(run[name] for run in runs) for name in runs[0]}
 
 
 def show(rows: Sequence[Sequence[str]]) -> None:
-    """The command, the machine, and rows of what, measured and budget."""
+    """Print the command, the machine, and rows of title, measurement and budget."""
     print(f"$ python {shlex.join(sys.argv)}")
     print(
         f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {platform.python_version()}"
@@ -96,7 +96,7 @@ def show(rows: Sequence[Sequence[str]]) -> None:
 
 
 def print_table(rows: Sequence[Sequence[str]]) -> None:
-    """Rows under their heads; what lies between the first and the last column to the right."""
+    """Print rows under their headings, with the middle columns aligned to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for what, *measured, last in rows:
         cells = [f"{cell:>{width}}" for cell, width in zip(measured, widths[1:], strict=False)]

@@ -1,4 +1,4 @@
-"""`parse_batch` alone, with one thread and two; and what each step of the core costs a hand."""
+"""`parse_batch` alone, with one thread and two; and the cost of each step of the core per hand."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ stop(hands=hands, bytes=sum(map(len, pieces)))
 
 
 def stages(paths: Sequence[Path], runs: int) -> dict[str, float]:
-    """Microseconds a hand of each step of the core, on one thread."""
+    """Return the microseconds per hand of each step of the core, on one thread."""
     manifest = Path(__file__).parent / "stages" / "Cargo.toml"
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "handlab"
     target = {"CARGO_TARGET_DIR": str(cache / "bench")}
@@ -65,9 +65,9 @@ def main() -> None:
         found = median([in_child(PARSE, path, threads) for _ in range(options.runs)])
         speed, mega = found["hands"] / found["wall"], found["bytes"] / found["wall"] / 1e6
         micros = found["cpu"] * 1e6 / found["hands"]
-        rows.append((f"hands a second, {threads} threads", f"{speed:,.0f}", ""))
-        rows.append((f"MB a second, {threads} threads", f"{mega:,.0f}", ""))
-        rows.append((f"processor time a hand, {threads} threads", f"{micros:.2f} µs", ""))
+        rows.append((f"hands per second, {threads} threads", f"{speed:,.0f}", ""))
+        rows.append((f"MB per second, {threads} threads", f"{mega:,.0f}", ""))
+        rows.append((f"processor time per hand, {threads} threads", f"{micros:.2f} µs", ""))
     steps = stages([path], options.runs)
     steps.pop("hands")
     budgets = {

@@ -1,4 +1,4 @@
-"""What other evaluators say of cards in odd forms and of what is no hand, and what handlab says."""
+"""What other evaluators and handlab return for cards in odd forms and for invalid hands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FAULTY = {
 
 
 def apart(text: str | None) -> list[str]:
-    """The cards of a text."""
+    """Return the cards of a text."""
     return re.findall("10.|..", text or "")
 
 
@@ -72,7 +72,7 @@ PEERS: dict[str, tuple[Callable[[str, str | None, str], object], Sequence[str]]]
 
 
 def answer(peer: str, hole: str, board: str | None, game: str) -> str:
-    """What the peer gives or raises."""
+    """Return what the peer gives or raises."""
     ask, games = PEERS[peer]
     if game not in games:
         return "-"

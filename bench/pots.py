@@ -1,4 +1,4 @@
-"""`hl.pots` and `hl.awards`, apart and in one select, on one thread; the frame is not counted."""
+"""`hl.pots` and `hl.awards`, apart and in one select, on one thread; the frame is not timed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ what, mix, rows, seats = sys.argv[1], sys.argv[2], *map(int, sys.argv[3:])
 deal = random.Random(1)
 
 def showdown():
-    # Everybody is all-in for a stack of his own, or folded somewhere below.
+    # Every player is all-in for a different stack, or folded with less.
     stacks = [deal.randint(1, 1000) for _ in range(seats)]
     folded = [deal.random() < 0.4 for _ in range(seats)]
     for seat in deal.sample(range(seats), 2):
@@ -23,7 +23,7 @@ def showdown():
     return stacks, folded
 
 def played():
-    # Three of ten hands come to a showdown, one of ten has a stack that is short.
+    # Three hands of ten have a showdown, and one of ten has a short stack.
     paid, folded = [0] * seats, [True] * seats
     price = deal.randint(2, 400)
     stay = 1 if deal.random() < 0.7 else 2 if deal.random() < 0.8 else 3
@@ -66,7 +66,7 @@ MIXES = {
 
 def main() -> None:
     options = arguments(__doc__, rows=10_000_000, runs=3, seats=6).parse_args()
-    table = [("what", "hands a second (by processor time)", "budget")]
+    table = [("what", "hands per second (by processor time)", "budget")]
     for mix, meaning in MIXES.items():
         for what in ("pots", "awards", "both"):
             runs = [
