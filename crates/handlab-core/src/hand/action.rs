@@ -1,0 +1,119 @@
+//! What the seats do, and the board cards that come between.
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::Street;
+
+/// What a seat did. All-in is a flag, not a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ActionKind {
+    PostAnte,
+    PostSmallBlind,
+    PostBigBlind,
+    /// The only blind of a short-deck game.
+    PostButtonBlind,
+    Straddle,
+    /// Forced money that does not count towards the call.
+    PostDead,
+    BringIn,
+    Fold,
+    Check,
+    Call,
+    Bet,
+    Raise,
+    /// Exchanges `cards` (unknown but for the hero), `amount` of them.
+    Discard,
+    StandPat,
+    Show,
+    Muck,
+}
+
+impl ActionKind {
+    /// The name in the `kind` column of `actions`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ActionKind::PostAnte => "post_ante",
+            ActionKind::PostSmallBlind => "post_small_blind",
+            ActionKind::PostBigBlind => "post_big_blind",
+            ActionKind::PostButtonBlind => "post_button_blind",
+            ActionKind::Straddle => "straddle",
+            ActionKind::PostDead => "post_dead",
+            ActionKind::BringIn => "bring_in",
+            ActionKind::Fold => "fold",
+            ActionKind::Check => "check",
+            ActionKind::Call => "call",
+            ActionKind::Bet => "bet",
+            ActionKind::Raise => "raise",
+            ActionKind::Discard => "discard",
+            ActionKind::StandPat => "stand_pat",
+            ActionKind::Show => "show",
+            ActionKind::Muck => "muck",
+        }
+    }
+
+    /// Whether the money was forced: it opens the betting and is not a decision.
+    pub const fn is_post(self) -> bool {
+        matches!(
+            self,
+            ActionKind::PostAnte
+                | ActionKind::PostSmallBlind
+                | ActionKind::PostBigBlind
+                | ActionKind::PostButtonBlind
+                | ActionKind::Straddle
+                | ActionKind::PostDead
+                | ActionKind::BringIn
+        )
+    }
+
+    /// Whether it is a decision in a betting round.
+    pub const fn is_decision(self) -> bool {
+        matches!(
+            self,
+            ActionKind::Fold
+                | ActionKind::Check
+                | ActionKind::Call
+                | ActionKind::Bet
+                | ActionKind::Raise
+        )
+    }
+}
+
+/// How a site prints the money of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// What the seat adds now.
+    Added(i64),
+    /// The seat's total on the street after the action.
+    To(i64),
+}
+
+impl Default for Amount {
+    fn default() -> Self {
+        Amount::Added(0)
+    }
+}
+
+/// One act, in the order of the text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Action {
+    pub street: Street,
+    /// Index into [`Hand::seats`].
+    pub seat: u8,
+    pub kind: ActionKind,
+    pub amount: Amount,
+    /// As printed; whether the stack is really 0 then is an audit.
+    pub is_all_in: bool,
+    /// The seat has reached the cap of a capped game.
+    pub is_capped: bool,
+    /// Cards shown or discarded.
+    pub cards: CardList,
+}
+
+/// Cards that came on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardCards {
+    /// 0 for the part that all runouts share (the only one of most hands), else 1, 2, ...
+    pub run_no: u8,
+    pub street: Street,
+    /// Only the cards of this street.
+    pub cards: CardList,
+}

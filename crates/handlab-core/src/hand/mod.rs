@@ -1,0 +1,168 @@
+//! One dealt hand as its text reports it: who sat where, what each did, what the site says it paid.
+//!
+//! Nothing here is computed: what follows from the rules is in [`crate::replay`] and beyond. A [`Hand`] is filled by a
+//! dialect, belongs to the caller and is cleared and filled again, so that nothing is allocated per hand once its
+//! buffers have grown. Names are ranges of one text buffer, because XML, cp1252 and the simulator have nothing to
+//! borrow from.
+//!
+//! Money is in minor units of `currency` at `scale` throughout.
+
+use crate::money::Currency;
+use crate::rules::SiteRules;
+use handlab_cards::card::CardList;
+use handlab_cards::game::{Betting, Game, Street};
+
+mod action;
+mod payment;
+mod printed;
+mod seat;
+mod stakes;
+mod tournament;
+
+pub use action::{Action, ActionKind, Amount, BoardCards};
+pub use payment::{Collected, PotName, SidePayment, SidePaymentKind};
+pub use printed::{CardsPlace, Outcome, Printed, PrintedBoard, PrintedCards, SeatLine, SeatTotal};
+pub use seat::{CardsSource, Seat};
+pub use stakes::{AnteKind, Kind, Stakes};
+pub use tournament::{Finish, Purchase, PurchaseKind, Tournament};
+
+/// A range of a hand's text buffer; see [`Hand::str`]. The default is the empty text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    start: u32,
+    end: u32,
+}
+
+impl Text {
+    pub const fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+/// One dealt hand, as printed. See the module.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+pub struct Hand {
+    text: String,
+    /// The name in the `site` column.
+    pub site: &'static str,
+    /// What the site prints and how it splits: the audit goes by it.
+    pub rules: &'static SiteRules,
+    pub network: Option<&'static str>,
+    pub skin: Option<&'static str>,
+    pub hand_id: Text,
+    pub kind: Kind,
+    pub is_fast_fold: bool,
+    pub table_name: Text,
+    pub max_seats: Option<u8>,
+    /// The chair of the button, which may be empty.
+    pub button_seat: Option<u8>,
+    pub game: Game,
+    pub is_hi_lo: bool,
+    pub betting: Betting,
+    pub currency: Currency,
+    pub scale: u8,
+    pub stakes: Stakes,
+    /// Microseconds since 1970 in UTC; `None` where no zone is known.
+    pub started_at: Option<i64>,
+    /// The other reading of a time in the hour that comes twice when summer time ends.
+    pub started_at_later: Option<i64>,
+    /// The time as printed, without its zone.
+    pub started_raw: Text,
+    /// The zone as printed.
+    pub zone: Text,
+    pub tournament: Option<Tournament>,
+    pub seats: Vec<Seat>,
+    /// Index into `seats` of the owner of the file.
+    pub hero: Option<u8>,
+    pub actions: Vec<Action>,
+    pub boards: Vec<BoardCards>,
+    /// How often the board was run; 1 for most hands.
+    pub n_runouts: u8,
+    /// The last street that was dealt, betting or not.
+    pub last_street: Street,
+    pub is_bomb_pot: bool,
+    pub is_cancelled: bool,
+    /// Uncalled bets that the text prints: index into `seats`, amount.
+    pub uncalled: Vec<(u8, i64)>,
+    /// Payments as the body prints them, one a line.
+    pub collected: Vec<Collected>,
+    /// Payments as the summary's seat lines print them; `PotName::Pot` throughout.
+    pub summary_collected: Vec<Collected>,
+    pub side_payments: Vec<SidePayment>,
+    pub printed: Printed,
+    pub finishes: Vec<Finish>,
+    pub purchases: Vec<Purchase>,
+    /// Lines of a player at the table that could not be read and that name neither money nor cards.
+    pub unread_lines: u16,
+    /// Two boards from the start, each for half of every pot: Split Hold'em.
+    pub is_split_board: bool,
+    /// The text may be unfinished, though nothing in it says so: it counts only if its money adds up.
+    pub is_open: bool,
+}
+
+impl Hand {
+    /// Empties the hand and keeps its buffers.
+    pub fn clear(&mut self) {
+        let Hand { text, seats, actions, boards, uncalled, collected, .. } = self;
+        text.clear();
+        seats.clear();
+        actions.clear();
+        boards.clear();
+        uncalled.clear();
+        collected.clear();
+        self.summary_collected.clear();
+        self.side_payments.clear();
+        self.printed.clear();
+        self.finishes.clear();
+        self.purchases.clear();
+        *self = Hand {
+            text: std::mem::take(&mut self.text),
+            seats: std::mem::take(&mut self.seats),
+            actions: std::mem::take(&mut self.actions),
+            boards: std::mem::take(&mut self.boards),
+            uncalled: std::mem::take(&mut self.uncalled),
+            collected: std::mem::take(&mut self.collected),
+            summary_collected: std::mem::take(&mut self.summary_collected),
+            side_payments: std::mem::take(&mut self.side_payments),
+            printed: std::mem::take(&mut self.printed),
+            finishes: std::mem::take(&mut self.finishes),
+            purchases: std::mem::take(&mut self.purchases),
+            n_runouts: 1,
+            ..Hand::default()
+        };
+    }
+
+    /// Keeps a text in the hand's buffer.
+    pub fn push_text(&mut self, text: &str) -> Text {
+        let start = self.text.len() as u32;
+        self.text.push_str(text);
+        Text { start, end: self.text.len() as u32 }
+    }
+
+    /// The text of a range that [`Hand::push_text`] gave.
+    pub fn str(&self, text: Text) -> &str {
+        self.text.get(text.start as usize..text.end as usize).unwrap_or_default()
+    }
+
+    /// The name of the player in `seats[seat]`.
+    pub fn player(&self, seat: u8) -> &str {
+        self.seats.get(usize::from(seat)).map_or("", |seat| self.str(seat.player))
+    }
+
+    /// Index into `seats` of the chair with that number.
+    pub fn seat_index(&self, number: u8) -> Option<u8> {
+        self.seats.iter().position(|seat| seat.seat == number).map(|index| index as u8)
+    }
+
+    /// The name in the `game` columns.
+    pub const fn game_name(&self) -> &'static str {
+        if self.is_split_board { "split_holdem" } else { self.game.name() }
+    }
+
+    /// The board of a runout: its common part and its own cards. Run 0 is the common part alone.
+    pub fn board(&self, run_no: u8) -> CardList {
+        let parts = self.boards.iter().filter(|part| part.run_no == 0 || part.run_no == run_no);
+        parts.flat_map(|part| part.cards.as_slice().iter().copied()).collect()
+    }
+}

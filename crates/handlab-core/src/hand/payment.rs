@@ -1,0 +1,53 @@
+//! Payments that the text prints: out of pots, and between a player and the house.
+
+/// Which pot a printed payment names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PotName {
+    /// "from pot": the only pot, or the site does not say which.
+    Pot,
+    Main,
+    /// Counted from 1.
+    Side(u8),
+}
+
+/// A payment out of a pot that the text prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Collected {
+    /// Index into [`Hand::seats`].
+    pub seat: u8,
+    pub amount: i64,
+    pub pot: PotName,
+    /// 0 where the hand was not run more than once.
+    pub run_no: u8,
+}
+
+/// Money between a player and the house that never touches a pot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SidePayment {
+    /// Index into [`Hand::seats`].
+    pub seat: u8,
+    pub kind: SidePaymentKind,
+    /// What the player received; negative if they paid. Bounties are in the tournament's money, the rest in the hand's.
+    pub amount: i64,
+    pub fee: i64,
+}
+
+/// What a side payment was for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SidePaymentKind {
+    CashOut,
+    Insurance,
+    /// For knocking a player out of a tournament.
+    Bounty,
+}
+
+impl SidePaymentKind {
+    /// The name in the `kind` column of `side_payments`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SidePaymentKind::CashOut => "cash_out",
+            SidePaymentKind::Insurance => "insurance",
+            SidePaymentKind::Bounty => "bounty",
+        }
+    }
+}

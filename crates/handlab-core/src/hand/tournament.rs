@@ -1,0 +1,43 @@
+//! The tournament of a hand: its price, and who leaves it or buys more chips.
+
+use crate::money::Currency;
+
+use super::Text;
+
+/// The tournament that the hand belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tournament {
+    pub tournament_id: Text,
+    pub level: Text,
+    /// Currency of `buy_in`, `fee` and `bounty`; empty where the header prints none.
+    pub currency: Currency,
+    pub scale: u8,
+    /// The part that goes into the prize pool.
+    pub buy_in: Option<i64>,
+    pub fee: Option<i64>,
+    pub bounty: Option<i64>,
+}
+
+/// A line that ends a player's tournament, or says what it paid.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Finish {
+    pub player: Text,
+    pub place: Option<u32>,
+    pub prize: Option<i64>,
+}
+
+/// What a player buys during a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PurchaseKind {
+    Rebuy,
+    AddOn,
+}
+
+/// A line that reports a rebuy or an add-on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Purchase {
+    pub player: Text,
+    pub kind: PurchaseKind,
+    /// In the tournament's money.
+    pub price: Option<i64>,
+}
