@@ -8,55 +8,19 @@
 //! Encodings: UTF-8 with or without a byte-order mark, UTF-16 by its mark, and cp1252 line by line wherever a line is
 //! no UTF-8 (real files mix the two). Positions are those of the file, also in UTF-16.
 
-use std::borrow::Cow;
-
-use encoding_rs::{Encoding as Charset, UTF_16BE, UTF_16LE, WINDOWS_1252};
-
 use crate::error::Position;
 
-/// How a file's characters are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Encoding {
-    /// UTF-8, and cp1252 in the lines that are not UTF-8.
-    #[default]
-    Utf8,
-    Utf16Le,
-    Utf16Be,
-}
+mod encoding;
+mod lines;
+mod place;
 
-impl Encoding {
-    /// The encoding of a file that starts with `head` (two bytes are enough).
-    pub fn detect(head: &[u8]) -> Encoding {
-        match head {
-            [0xFF, 0xFE, ..] => Encoding::Utf16Le,
-            [0xFE, 0xFF, ..] => Encoding::Utf16Be,
-            _ => Encoding::Utf8,
-        }
-    }
+use encoding::file_length;
+use lines::{after_line, text_start, trim_end};
+use place::Place;
 
-    pub const fn name(self) -> &'static str {
-        match self {
-            Encoding::Utf8 => "utf-8",
-            Encoding::Utf16Le => "utf-16-le",
-            Encoding::Utf16Be => "utf-16-be",
-        }
-    }
-
-    /// The encoding that [`Encoding::name`] calls so.
-    pub fn from_name(name: &str) -> Option<Encoding> {
-        [Encoding::Utf8, Encoding::Utf16Le, Encoding::Utf16Be]
-            .into_iter()
-            .find(|encoding| encoding.name() == name)
-    }
-
-    fn charset(self) -> Option<&'static Charset> {
-        match self {
-            Encoding::Utf8 => None,
-            Encoding::Utf16Le => Some(UTF_16LE),
-            Encoding::Utf16Be => Some(UTF_16BE),
-        }
-    }
-}
+pub use encoding::{Encoding, decode, transcode};
+pub use lines::{line_end, line_start, starts_line};
+pub use place::{place_in_piece, unfinished_line};
 
 /// One hand's text with its place in the file.
 #[derive(Clone, Copy, Debug)]
@@ -134,14 +98,11 @@ pub struct Frame<'a, H> {
     pub is_terminated: bool,
 }
 
-/// The piece's bytes as UTF-8 or cp1252; only UTF-16 is copied.
-pub fn transcode<'a>(piece: &Piece<'a>) -> Cow<'a, [u8]> {
-    match piece.encoding.charset() {
-        None => Cow::Borrowed(piece.data),
-        Some(charset) => {
-            let (text, _) = charset.decode_with_bom_removal(piece.data);
-            Cow::Owned(text.into_owned().into_bytes())
-        }
+impl<H> Frame<'_, H> {
+    /// The byte of the file at which line number `line` (from 0) of the frame starts.
+    pub fn byte_of_line(&self, line: u64) -> u64 {
+        let before = &self.bytes[..line_start(self.bytes, line)];
+        self.at.byte + file_length(before, self.encoding != Encoding::Utf8)
     }
 }
 
@@ -187,22 +148,6 @@ pub fn frames<'a, H: Copy>(
     Framed { lines: place.position.line - piece.at.line, rest }
 }
 
-/// The first byte from `from` on that is not blank, `to` at the latest.
-fn text_start(bytes: &[u8], from: usize, to: usize) -> usize {
-    to - bytes[from..to].trim_ascii_start().len()
-}
-
-/// Where the line after the one at `at` starts.
-fn after_line(bytes: &[u8], at: usize) -> usize {
-    line_end(&bytes[at..]).map_or(bytes.len(), |(_, after)| at + after)
-}
-
-/// Where the last line starts, in the text and in the file, if it has no line end.
-pub fn unfinished_line(piece: &Piece<'_>, bytes: &[u8]) -> Option<(usize, Position)> {
-    let start = memchr::memrchr2(b'\n', b'\r', bytes).map_or(0, |newline| newline + 1);
-    (start < bytes.len()).then(|| (start, Place::new(piece, bytes).advance(start)))
-}
-
 /// Where the last hand of a buffer starts, in bytes of the file, and how many lines come before it.
 ///
 /// `None` if there is no header: then the buffer must grow before it can be cut.
@@ -222,144 +167,6 @@ pub fn cut<H: Copy>(
     let mut place = Place::new(piece, &bytes);
     let at = place.advance(last?);
     Some((at.byte - piece.at.byte, at.line - piece.at.line))
-}
-
-/// Which bytes of the file a part of the transcoded piece stands for, counted from the start of the piece, and how many
-/// lines come before them.
-pub fn place_in_piece(
-    piece: &Piece<'_>,
-    bytes: &[u8],
-    part: std::ops::Range<usize>,
-) -> (std::ops::Range<u64>, u64) {
-    let mut place = Place::new(piece, bytes);
-    let start = place.advance(part.start);
-    let end = place.advance(part.end);
-    (start.byte - piece.at.byte..end.byte - piece.at.byte, start.line - piece.at.line)
-}
-
-/// A frame's bytes as text, decoded into `buffer` only where they are not UTF-8.
-pub fn decode<'a>(bytes: &'a [u8], buffer: &'a mut String) -> &'a str {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return text;
-    }
-    buffer.clear();
-    for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
-        match std::str::from_utf8(line) {
-            Ok(text) => buffer.push_str(text),
-            Err(_) => buffer.push_str(&WINDOWS_1252.decode_without_bom_handling(line).0),
-        }
-    }
-    buffer
-}
-
-impl<H> Frame<'_, H> {
-    /// The byte of the file at which line number `line` (from 0) of the frame starts.
-    pub fn byte_of_line(&self, line: u64) -> u64 {
-        let before = &self.bytes[..line_start(self.bytes, line)];
-        self.at.byte + file_length(before, self.encoding != Encoding::Utf8)
-    }
-}
-
-/// The byte at which line number `line` (from 0) of `bytes` starts.
-pub fn line_start(bytes: &[u8], line: u64) -> usize {
-    let mut start = 0;
-    for _ in 0..line {
-        match line_end(&bytes[start..]) {
-            Some((_, after)) => start += after,
-            None => return start,
-        }
-    }
-    start
-}
-
-/// The first line's end and the start of the next line; `None` if the line runs to the end.
-///
-/// `\n`, `\r\n` and a lone `\r` each end a line.
-pub fn line_end(bytes: &[u8]) -> Option<(usize, usize)> {
-    let end = memchr::memchr2(b'\n', b'\r', bytes)?;
-    let is_pair = bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n');
-    Some((end, end + 1 + usize::from(is_pair)))
-}
-
-/// Whether `at` starts a line, ignoring a byte-order mark and spaces.
-pub fn starts_line(bytes: &[u8], at: usize) -> bool {
-    let before = bytes[..at].trim_ascii_end_blanks();
-    matches!(before.last(), None | Some(b'\n' | b'\r'))
-}
-
-trait Blanks {
-    fn trim_ascii_end_blanks(&self) -> &[u8];
-}
-
-impl Blanks for [u8] {
-    fn trim_ascii_end_blanks(&self) -> &[u8] {
-        let mut rest = self;
-        loop {
-            rest = match rest {
-                [front @ .., b' ' | b'\t' | 0] | [front @ .., 0xEF, 0xBB, 0xBF] => front,
-                _ => return rest,
-            };
-        }
-    }
-}
-
-fn trim_end(bytes: &[u8]) -> &[u8] {
-    let mut rest = bytes;
-    loop {
-        let trimmed = rest.trim_ascii_end().trim_ascii_end_blanks();
-        if trimmed.len() == rest.len() {
-            return rest;
-        }
-        rest = trimmed;
-    }
-}
-
-/// Follows the place in the file along a piece.
-struct Place<'a> {
-    bytes: &'a [u8],
-    done: usize,
-    position: Position,
-    is_utf16: bool,
-}
-
-impl<'a> Place<'a> {
-    fn new(piece: &Piece<'_>, bytes: &'a [u8]) -> Self {
-        let is_utf16 = piece.encoding != Encoding::Utf8;
-        let mut position = piece.at;
-        // The mark was removed with the decoding, and still is a part of the file.
-        if is_utf16 && Encoding::detect(piece.data) == piece.encoding {
-            position.byte += 2;
-        }
-        Place { bytes, done: 0, position, is_utf16 }
-    }
-
-    fn advance(&mut self, to: usize) -> Position {
-        let stretch = &self.bytes[self.done..to];
-        self.position.byte += self.file_length(stretch);
-        self.position.line += count_lines(stretch);
-        self.done = to;
-        self.position
-    }
-
-    fn file_length(&self, stretch: &[u8]) -> u64 {
-        file_length(stretch, self.is_utf16)
-    }
-}
-
-/// How many bytes of the file a stretch of the transcoded text stands for.
-fn file_length(stretch: &[u8], is_utf16: bool) -> u64 {
-    if !is_utf16 {
-        return stretch.len() as u64;
-    }
-    let text = std::str::from_utf8(stretch).unwrap_or_default();
-    2 * text.encode_utf16().count() as u64
-}
-
-/// Line ends of every kind, so that the sum over parts is that of the whole; `archive/pieces.py` counts the same.
-fn count_lines(bytes: &[u8]) -> u64 {
-    let newlines = memchr::memchr_iter(b'\n', bytes).count();
-    let is_alone = |at: &usize| bytes.get(at + 1) != Some(&b'\n');
-    (newlines + memchr::memchr_iter(b'\r', bytes).filter(is_alone).count()) as u64
 }
 
 #[cfg(test)]

@@ -1,0 +1,86 @@
+//! Which bytes of a file are which characters.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding as Charset, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+use super::Piece;
+
+/// How a file's characters are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-8, and cp1252 in the lines that are not UTF-8.
+    #[default]
+    Utf8,
+    Utf16Le,
+    Utf16Be,
+}
+
+impl Encoding {
+    /// The encoding of a file that starts with `head` (two bytes are enough).
+    pub fn detect(head: &[u8]) -> Encoding {
+        match head {
+            [0xFF, 0xFE, ..] => Encoding::Utf16Le,
+            [0xFE, 0xFF, ..] => Encoding::Utf16Be,
+            _ => Encoding::Utf8,
+        }
+    }
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Encoding::Utf8 => "utf-8",
+            Encoding::Utf16Le => "utf-16-le",
+            Encoding::Utf16Be => "utf-16-be",
+        }
+    }
+
+    /// The encoding that [`Encoding::name`] calls so.
+    pub fn from_name(name: &str) -> Option<Encoding> {
+        [Encoding::Utf8, Encoding::Utf16Le, Encoding::Utf16Be]
+            .into_iter()
+            .find(|encoding| encoding.name() == name)
+    }
+
+    fn charset(self) -> Option<&'static Charset> {
+        match self {
+            Encoding::Utf8 => None,
+            Encoding::Utf16Le => Some(UTF_16LE),
+            Encoding::Utf16Be => Some(UTF_16BE),
+        }
+    }
+}
+
+/// The piece's bytes as UTF-8 or cp1252; only UTF-16 is copied.
+pub fn transcode<'a>(piece: &Piece<'a>) -> Cow<'a, [u8]> {
+    match piece.encoding.charset() {
+        None => Cow::Borrowed(piece.data),
+        Some(charset) => {
+            let (text, _) = charset.decode_with_bom_removal(piece.data);
+            Cow::Owned(text.into_owned().into_bytes())
+        }
+    }
+}
+
+/// A frame's bytes as text, decoded into `buffer` only where they are not UTF-8.
+pub fn decode<'a>(bytes: &'a [u8], buffer: &'a mut String) -> &'a str {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return text;
+    }
+    buffer.clear();
+    for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
+        match std::str::from_utf8(line) {
+            Ok(text) => buffer.push_str(text),
+            Err(_) => buffer.push_str(&WINDOWS_1252.decode_without_bom_handling(line).0),
+        }
+    }
+    buffer
+}
+
+/// How many bytes of the file a stretch of the transcoded text stands for.
+pub(super) fn file_length(stretch: &[u8], is_utf16: bool) -> u64 {
+    if !is_utf16 {
+        return stretch.len() as u64;
+    }
+    let text = std::str::from_utf8(stretch).unwrap_or_default();
+    2 * text.encode_utf16().count() as u64
+}

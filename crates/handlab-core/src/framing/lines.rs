@@ -1,0 +1,71 @@
+//! Where lines start and end.
+
+/// The byte at which line number `line` (from 0) of `bytes` starts.
+pub fn line_start(bytes: &[u8], line: u64) -> usize {
+    let mut start = 0;
+    for _ in 0..line {
+        match line_end(&bytes[start..]) {
+            Some((_, after)) => start += after,
+            None => return start,
+        }
+    }
+    start
+}
+
+/// The first line's end and the start of the next line; `None` if the line runs to the end.
+///
+/// `\n`, `\r\n` and a lone `\r` each end a line.
+pub fn line_end(bytes: &[u8]) -> Option<(usize, usize)> {
+    let end = memchr::memchr2(b'\n', b'\r', bytes)?;
+    let is_pair = bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n');
+    Some((end, end + 1 + usize::from(is_pair)))
+}
+
+/// Whether `at` starts a line, ignoring a byte-order mark and spaces.
+pub fn starts_line(bytes: &[u8], at: usize) -> bool {
+    let before = bytes[..at].trim_ascii_end_blanks();
+    matches!(before.last(), None | Some(b'\n' | b'\r'))
+}
+
+/// Where the line after the one at `at` starts.
+pub(super) fn after_line(bytes: &[u8], at: usize) -> usize {
+    line_end(&bytes[at..]).map_or(bytes.len(), |(_, after)| at + after)
+}
+
+/// The first byte from `from` on that is not blank, `to` at the latest.
+pub(super) fn text_start(bytes: &[u8], from: usize, to: usize) -> usize {
+    to - bytes[from..to].trim_ascii_start().len()
+}
+
+trait Blanks {
+    fn trim_ascii_end_blanks(&self) -> &[u8];
+}
+
+impl Blanks for [u8] {
+    fn trim_ascii_end_blanks(&self) -> &[u8] {
+        let mut rest = self;
+        loop {
+            rest = match rest {
+                [front @ .., b' ' | b'\t' | 0] | [front @ .., 0xEF, 0xBB, 0xBF] => front,
+                _ => return rest,
+            };
+        }
+    }
+}
+
+pub(super) fn trim_end(bytes: &[u8]) -> &[u8] {
+    let mut rest = bytes;
+    loop {
+        let trimmed = rest.trim_ascii_end().trim_ascii_end_blanks();
+        if trimmed.len() == rest.len() {
+            return rest;
+        }
+        rest = trimmed;
+    }
+}
+
+pub(super) fn count_lines(bytes: &[u8]) -> u64 {
+    let newlines = memchr::memchr_iter(b'\n', bytes).count();
+    let is_alone = |at: &usize| bytes.get(at + 1) != Some(&b'\n');
+    (newlines + memchr::memchr_iter(b'\r', bytes).filter(is_alone).count()) as u64
+}
