@@ -1,0 +1,171 @@
+//! Who is paid what: by the cards where they decide, else as printed.
+
+use super::chip_unit::{CHIP_OF_FIVE, may_have_chips_of_five, smallest_chip};
+use super::winners::{self, WinnerCheck};
+use super::{Audit, PaidAward};
+use crate::award::{self, Award, Half};
+use crate::hand::{Collected, Hand, PotName, SidePaymentKind};
+use crate::replay::{Replay, UncalledSource};
+use handlab_cards::game::GameFamily;
+use handlab_cards::seat::SeatSet;
+
+impl Audit {
+    /// Pays by the cards where they decide, else as printed.
+    pub(super) fn pay(&mut self, hand: &Hand, replay: &Replay) {
+        for line in &self.collected {
+            let printed = &mut self.seats[usize::from(line.seat)].printed;
+            *printed = printed.saturating_add(line.amount);
+        }
+        let is_in = |seat: usize| replay.seats[seat].is_in();
+        let runs = usize::from(hand.n_runouts.max(1));
+        let seats = hand.seats.len();
+        let knows = |seat: usize| (0..runs).all(|run| self.highs[run * seats + seat].is_some());
+        self.cards_known = (0..seats).filter(|seat| is_in(*seat) && knows(*seat)).count() as u8;
+        if self.contenders >= 2 && self.cards_known < self.contenders {
+            self.winner_check = winners::compare_known(
+                self.cards_known,
+                &self.pots,
+                &self.seats,
+                winners::Strengths { highs: &self.highs, lows: &self.lows, seats },
+            );
+            let may_differ = replay.uncalled_source == UncalledSource::Inferred
+                || !hand.side_payments.is_empty();
+            if !may_differ && !winners::are_entitled(&self.pots, &self.seats) {
+                self.winner_check = WinnerCheck::Failed;
+            }
+            if !winners::are_payees_in(&self.pots, &self.seats) {
+                self.winner_check = WinnerCheck::Failed;
+            }
+            for line in &self.collected {
+                push_printed(line, &mut self.awards);
+            }
+            return;
+        }
+        self.order_odd_units(hand);
+        let unit = smallest_chip(hand);
+        self.chip_unit = Some(unit).filter(|unit| *unit > 1);
+        self.compute(hand, unit);
+        if self.contenders >= 2 {
+            self.winner_check = winners::compare(&self.computed, &self.seats, unit);
+            if !self.is_settled() && may_have_chips_of_five(hand, &self.collected) {
+                self.try_chips_of_five(hand);
+            }
+            let rakes = hand.rules.winner_rakes.filter(|rakes| rakes.applies(hand));
+            if let Some(rakes) = rakes.filter(|_| !self.is_settled())
+                && rakes.explain(&mut self.computed, &self.pots, &self.seats)
+            {
+                self.winner_check = WinnerCheck::Verified;
+            }
+        } else if !winners::are_payees_in(&self.pots, &self.seats) {
+            self.winner_check = WinnerCheck::Failed;
+        }
+        winners::match_payments(&self.computed, &mut self.collected, &mut self.awards);
+        if self.winner_check == WinnerCheck::Verified
+            && self.collected.is_empty()
+            && winners::are_parts_odd(&self.awards)
+        {
+            self.winner_check = WinnerCheck::OddUnits;
+        }
+        if self.winner_check == WinnerCheck::OddUnits {
+            winners::take_printed(&mut self.awards, &self.seats);
+        }
+    }
+
+    fn is_settled(&self) -> bool {
+        !matches!(self.winner_check, WinnerCheck::OddUnits | WinnerCheck::Failed)
+    }
+
+    /// Old tables split in chips of five cents: that shows only in what they pay.
+    fn try_chips_of_five(&mut self, hand: &Hand) {
+        self.compute(hand, CHIP_OF_FIVE);
+        if winners::compare(&self.computed, &self.seats, CHIP_OF_FIVE) == WinnerCheck::Verified {
+            (self.winner_check, self.chip_unit) = (WinnerCheck::Verified, Some(CHIP_OF_FIVE));
+        } else {
+            self.compute(hand, 1);
+        }
+    }
+
+    fn compute(&mut self, hand: &Hand, unit: i64) {
+        let showdown = award::Showdown {
+            highs: &self.highs,
+            lows: &self.lows,
+            seats: hand.seats.len(),
+            n_runouts: hand.n_runouts.max(1),
+            is_hi_lo: hand.is_hi_lo,
+            odd_order: &self.odd_order,
+            unit,
+            runout_odd: award::RunoutOdd::OneEach,
+        };
+        award::awards(&self.pots, &showdown, &mut self.computed);
+    }
+
+    fn order_odd_units(&mut self, hand: &Hand) {
+        if hand.game.family() == GameFamily::Stud {
+            let cards = hand.seats.iter().map(|seat| seat.hole_cards);
+            award::odd_order_by_card(cards, &mut self.odd_order);
+        } else {
+            let mut numbers = [0; handlab_cards::seat::MAX_SEATS];
+            for (number, seat) in numbers.iter_mut().zip(&hand.seats) {
+                *number = seat.seat;
+            }
+            let numbers = &numbers[..hand.seats.len()];
+            award::odd_order(numbers, hand.button_seat, hand.rules.odd_policy, &mut self.odd_order);
+        }
+    }
+
+    /// Adds the awards and side payments up by seat.
+    pub(super) fn settle(&mut self, hand: &Hand) {
+        let is_showdown = self.contenders >= 2;
+        for PaidAward { award, .. } in &self.awards {
+            let result = &mut self.seats[usize::from(award.seat)];
+            result.won = result.won.saturating_add(award.amount);
+            let is_contested =
+                self.pots.get(usize::from(award.pot_no)).is_some_and(|pot| pot.eligible.len() > 1);
+            if is_contested {
+                result.won_contested = result.won_contested.saturating_add(award.amount);
+            }
+        }
+        let mut is_taken = [false; handlab_cards::seat::MAX_SEATS];
+        for payment in &hand.side_payments {
+            let seat = usize::from(payment.seat);
+            let result = &mut self.seats[seat];
+            // A bounty is money, not chips of the hand.
+            if payment.kind == SidePaymentKind::Bounty {
+                continue;
+            }
+            result.side = result.side.saturating_add(payment.amount);
+            let is_cash_out = payment.kind == SidePaymentKind::CashOut;
+            if is_cash_out && !std::mem::replace(&mut is_taken[seat], true) {
+                result.side = result.side.saturating_sub(result.won);
+            }
+        }
+        let in_pots = self.pots.iter().map(|pot| pot.eligible);
+        for seat in in_pots.flat_map(SeatSet::iter) {
+            self.seats[seat].went_to_showdown = is_showdown;
+        }
+        for result in &mut self.seats {
+            result.won_at_showdown = result.went_to_showdown && result.won_contested > 0;
+        }
+    }
+}
+
+/// Adds a printed payment as an award, for hands whose cards do not decide. Two of the same pot and board are one: high
+/// and low are not distinguished.
+fn push_printed(line: &Collected, awards: &mut Vec<PaidAward>) {
+    let pot_no = match line.pot {
+        PotName::Pot | PotName::Main => 0,
+        PotName::Side(number) => number,
+    };
+    let Collected { seat, amount, run_no, .. } = *line;
+    let award = Award { pot_no, run_no, half: Half::All, seat, amount };
+    let is_same = |paid: &&mut PaidAward| {
+        (paid.award.pot_no, paid.award.run_no, paid.award.seat) == (pot_no, run_no, seat)
+    };
+    match awards.iter_mut().find(is_same) {
+        Some(paid) => {
+            paid.award.amount = paid.award.amount.saturating_add(amount);
+            paid.printed = Some(paid.award.amount);
+        }
+        None => awards.push(PaidAward { award, printed: Some(amount) }),
+    }
+}

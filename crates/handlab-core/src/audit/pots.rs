@@ -1,0 +1,105 @@
+//! The pots of a hand, less rake, and the payments that the text prints out of them.
+
+use super::Audit;
+use super::totals::{self, Totals, Verdict};
+use crate::hand::{Collected, Hand, SidePaymentKind};
+use crate::pot;
+use crate::rake;
+use crate::replay::Replay;
+
+impl Audit {
+    pub(super) fn form_pots(&mut self, hand: &Hand, replay: &Replay) {
+        self.stakes.clear();
+        self.stakes.extend(replay.seats.iter().map(|seat| seat.stake));
+        pot::pots(&self.stakes, hand.printed.added, &mut self.pots);
+    }
+
+    /// Takes the printed payments; true if the house took a pot of a player who had cashed out.
+    pub(super) fn read_payments(&mut self, hand: &Hand) -> bool {
+        self.collected.clear();
+        self.collected.extend_from_slice(&hand.collected);
+        let mut is_cashed_out = false;
+        let mut is_done = [false; handlab_cards::seat::MAX_SEATS];
+        for payment in &hand.side_payments {
+            // Half of a hand may be cashed out twice: the pot is one.
+            let is_done = &mut is_done[usize::from(payment.seat)];
+            if payment.kind != SidePaymentKind::CashOut || std::mem::replace(is_done, true) {
+                continue;
+            }
+            // A winner who cashed out has no line in the body: only the summary says what they would have got.
+            let has_line = hand.collected.iter().any(|line| line.seat == payment.seat);
+            let of_summary = hand.summary_collected.iter().filter(|line| line.seat == payment.seat);
+            let before = self.collected.len();
+            self.collected.extend(of_summary.filter(|_| !has_line));
+            is_cashed_out |= self.collected.len() > before;
+        }
+        is_cashed_out
+    }
+
+    pub(super) fn take_rake(
+        &mut self,
+        hand: &Hand,
+        replay: &Replay,
+        totals: &Totals,
+        sums: &totals::Reconciliation,
+    ) {
+        self.rake = sums.rake;
+        self.fees = totals.fees;
+        self.rake_source = sums.rake_source;
+        self.residual_contributed = sums.residual_contributed;
+        self.residual_collected = Some(sums.residual_collected);
+        if sums.verdict == Verdict::SummaryReconciled {
+            self.collected.clear();
+            self.collected.extend_from_slice(&hand.summary_collected);
+        }
+        let printed = &hand.printed.pots;
+        let is_printed = !printed.is_empty()
+            && (rake::attribute_printed(printed, self.rake, &mut self.pots)
+                || self.layer_at_folded_all_ins(hand, replay));
+        self.pots_agree = (!printed.is_empty()).then_some(is_printed);
+        if !is_printed {
+            rake::attribute(self.rake, &mut self.pots);
+        }
+        if self.fees > 0 {
+            rake::attribute_fee(self.fees, &mut self.pots);
+        }
+    }
+
+    /// Takes an uncalled bet that was paid with the pots out of the payments, where cards decide who won these.
+    pub(super) fn return_uncalled(&mut self, replay: &Replay, mut paid: i64) {
+        let seat = replay.seats.iter().position(|seat| seat.uncalled > 0);
+        let Some(seat) = seat.filter(|_| self.contenders >= 2) else { return };
+        let of_seat = |line: &&mut Collected| usize::from(line.seat) == seat;
+        // A side pot of its own, if there is one; it is printed first.
+        let mut lines = self.collected.iter_mut().filter(of_seat);
+        if let Some(line) = lines.find(|line| line.amount == paid) {
+            (line.amount, paid) = (0, 0);
+        }
+        for line in self.collected.iter_mut().filter(of_seat) {
+            let part = line.amount.min(paid).max(0);
+            line.amount -= part;
+            paid -= part;
+        }
+        self.collected.retain(|line| line.amount != 0);
+    }
+
+    /// Sites also cut a pot at the all-in of a seat that they fold later (it sat out, or was disconnected): the same
+    /// money, to be won by the same seats. True if the printed pots are those.
+    fn layer_at_folded_all_ins(&mut self, hand: &Hand, replay: &Replay) -> bool {
+        let before = self.pots.len();
+        for state in replay.seats.iter().filter(|state| state.stake.is_folded && state.stack == 0) {
+            pot::split_at(
+                &self.stakes,
+                hand.printed.added,
+                pot::layered(&state.stake),
+                &mut self.pots,
+            );
+        }
+        let is_cut = self.pots.len() > before
+            && rake::attribute_printed(&hand.printed.pots, self.rake, &mut self.pots);
+        if !is_cut && self.pots.len() > before {
+            pot::pots(&self.stakes, hand.printed.added, &mut self.pots);
+        }
+        is_cut
+    }
+}

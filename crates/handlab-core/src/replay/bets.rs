@@ -1,0 +1,133 @@
+//! Chips that go into the pot: posts, calls, bets and raises.
+
+use super::Replay;
+use super::state::{ActionFault, ActionState};
+use crate::hand::{Action, ActionKind, Amount};
+use handlab_cards::game::Street;
+
+impl Replay {
+    /// Moves chips from the stack into the pot, live or not.
+    fn pay(&mut self, seat: u8, amount: i64) {
+        let state = &mut self.seats[usize::from(seat)];
+        let left = state.stack.saturating_sub(amount);
+        state.stack = left.max(0);
+        self.round.pot = self.round.pot.saturating_add(amount);
+        if left < 0 {
+            self.record_fault(ActionFault::MoreThanStack);
+        }
+    }
+
+    fn pay_live(&mut self, seat: u8, amount: i64) {
+        self.pay(seat, amount);
+        let index = usize::from(seat);
+        let live = &mut self.seats[index].stake.live;
+        *live = live.saturating_add(amount);
+        let round = &mut self.round;
+        round.committed[index] = round.committed[index].saturating_add(amount);
+        round.highest = round.highest.max(round.committed[index]);
+    }
+
+    fn pay_dead(&mut self, seat: u8, amount: i64) {
+        self.pay(seat, amount);
+        let dead = &mut self.seats[usize::from(seat)].stake.dead;
+        *dead = dead.saturating_add(amount);
+    }
+
+    pub(super) fn post(&mut self, action: &Action, state: &mut ActionState) {
+        let amount = printed(action);
+        let index = usize::from(action.seat);
+        state.added = amount;
+        let bit = 1 << action.kind as u8;
+        if self.seats[index].posts & bit != 0 {
+            self.record_fault(ActionFault::PostsTwice);
+        }
+        self.seats[index].posts |= bit;
+        let is_doubtful =
+            action.kind == ActionKind::PostSmallBlind && self.round.small_blind.is_some();
+        match action.kind {
+            ActionKind::PostAnte if self.round.is_ante_dead => self.pay_dead(action.seat, amount),
+            ActionKind::PostAnte => {
+                self.pay(action.seat, amount);
+                let ante = &mut self.seats[index].stake.ante;
+                *ante = ante.saturating_add(amount);
+                return;
+            }
+            ActionKind::PostDead => self.pay_dead(action.seat, amount),
+            _ if is_doubtful => {
+                self.pay_dead(action.seat, amount);
+                self.round.doubtful_blinds.push((action.seat, amount));
+            }
+            _ => {
+                self.pay_live(action.seat, amount);
+                self.round.bet_level = self.round.bet_level.max(self.round.highest);
+            }
+        }
+        let posted = &mut self.seats[index].posted;
+        *posted = posted.saturating_add(amount);
+        if action.kind == ActionKind::PostSmallBlind && !is_doubtful {
+            self.round.small_blind = Some(action.seat);
+        }
+    }
+
+    /// A second small blind is dead on `PokerStars` and live in converted logs: the poster's call shows which.
+    pub(super) fn resolve_doubtful_blind(&mut self, action: &Action) {
+        let doubtful = &mut self.round.doubtful_blinds;
+        let Some(found) = doubtful.iter().position(|(seat, _)| *seat == action.seat) else {
+            return;
+        };
+        let (_, blind) = doubtful.swap_remove(found);
+        let index = usize::from(action.seat);
+        let missing = self.round.bet_level - self.round.committed[index];
+        if printed(action) == missing - blind {
+            let stake = &mut self.seats[index].stake;
+            (stake.dead, stake.live) = (stake.dead - blind, stake.live + blind);
+            self.round.committed[index] += blind;
+        }
+    }
+
+    pub(super) fn call(&mut self, action: &Action, state: &mut ActionState) {
+        let amount = printed(action);
+        state.added = amount;
+        if amount != state.to_call.min(state.stack_before) && !action.is_capped {
+            self.record_fault(ActionFault::WrongCall);
+        }
+        self.pay_live(action.seat, amount);
+        let round = &mut self.round;
+        round.bet_level = round.bet_level.max(round.highest);
+        if round.street == Street::FIRST && round.raises == 0 {
+            round.limpers = round.limpers.saturating_add(1);
+        }
+        round.callers = round.callers.saturating_add(1);
+    }
+
+    pub(super) fn raise(&mut self, action: &Action, state: &mut ActionState) {
+        let index = usize::from(action.seat);
+        state.added = match action.amount {
+            Amount::Added(added) => added,
+            Amount::To(to) => to.saturating_sub(self.round.committed[index]),
+        };
+        if state.added < 0 {
+            state.added = 0;
+        }
+        self.pay_live(action.seat, state.added);
+        let round = &mut self.round;
+        state.raise_by = round.committed[index] - round.bet_level;
+        let is_bet_over_bet = action.kind == ActionKind::Bet && round.raises > 0;
+        if state.raise_by > 0 {
+            round.bet_level = round.committed[index];
+            round.raises = round.raises.saturating_add(1);
+            round.callers = 0;
+            round.aggressor = Some(action.seat);
+        }
+        if state.raise_by <= 0 || is_bet_over_bet {
+            self.record_fault(ActionFault::NoRaise);
+        }
+    }
+}
+
+/// What the action adds; for a to-amount the caller subtracts what is in already.
+fn printed(action: &Action) -> i64 {
+    match action.amount {
+        Amount::Added(amount) | Amount::To(amount) => amount,
+    }
+}

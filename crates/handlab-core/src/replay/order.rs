@@ -1,0 +1,70 @@
+//! Whose decision is due, and whether everyone who owed one made it.
+
+use super::turns::TurnFault;
+use super::{Replay, up_cards};
+use crate::hand::{ActionKind, Hand};
+use handlab_cards::game::{GameFamily, Street};
+use handlab_cards::seat::SeatSet;
+
+impl Replay {
+    /// The seats that may still bet.
+    pub(super) fn able(&self) -> SeatSet {
+        let is_able = |seat: &usize| {
+            let state = &self.seats[*seat];
+            let is_capped =
+                state.is_capped || self.round.cap.is_some_and(|cap| state.stake.live >= cap);
+            state.is_in() && state.stack > 0 && !is_capped
+        };
+        (0..self.seats.len()).filter(is_able).collect()
+    }
+
+    /// Whether a seat that can bet has something to decide: others can bet, or there is a bet to call.
+    fn has_choice(&self, able: SeatSet, seat: usize) -> bool {
+        let is_alone = self.contenders() < 2;
+        !is_alone && (able.len() > 1 || self.round.committed[seat] < self.round.highest)
+    }
+
+    /// In stud the up cards decide who begins, unless the best of them belong to a seat that cannot bet.
+    pub(super) fn name_openers(&mut self, hand: &Hand) {
+        if hand.game.family() != GameFamily::Stud {
+            return;
+        }
+        let is_in = |seat: &usize| self.seats[*seat].is_in();
+        let seats = (0..self.seats.len()).filter(is_in).collect();
+        let openers = up_cards::openers(hand, seats, self.round.street);
+        if openers.is_subset(self.able()) {
+            self.turns.open_with(openers);
+        }
+    }
+
+    /// Checks that it is the seat's turn.
+    pub(super) fn check_turn(&mut self, hand: &Hand, seat: u8, kind: ActionKind) {
+        let able = self.able();
+        self.turns.open(able);
+        let fault = self.turns.check(hand, seat);
+        // Sites fold a seat that sits out even where its blind or ante was all it had.
+        let state = &self.seats[usize::from(seat)];
+        if kind == ActionKind::Fold
+            && state.is_in()
+            && state.stack == 0
+            && hand.seats[usize::from(seat)].is_sitting_out
+        {
+            return;
+        }
+        let is_free = !self.has_choice(able, usize::from(seat));
+        if let Some(fault) = fault.or(is_free.then_some(TurnFault::NoTurn)) {
+            self.turn_fault.get_or_insert(fault);
+        }
+    }
+
+    /// Checks that everyone who owed a decision made it before the next street.
+    pub(super) fn close_round(&mut self, next: Street) {
+        let able = self.able();
+        self.turns.open(able);
+        let owes = |seat| self.turns.is_pending(seat) && self.has_choice(able, seat);
+        let is_skipped = next.0 > self.round.street.0.saturating_add(1) && able.len() > 1;
+        if able.iter().any(owes) || is_skipped {
+            self.turn_fault.get_or_insert(TurnFault::MissingTurn);
+        }
+    }
+}

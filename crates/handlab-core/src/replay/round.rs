@@ -1,0 +1,42 @@
+//! The state of one betting round.
+
+use handlab_cards::game::Street;
+
+/// The state of the betting round, and of the pot before it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Round {
+    pub(super) street: Street,
+    /// What each seat has in on this street, live.
+    pub(super) committed: Vec<i64>,
+    /// What the highest seat has in, or the whole blind if its poster was short.
+    pub(super) bet_level: i64,
+    /// What the highest seat has in.
+    pub(super) highest: i64,
+    pub(super) raises: u8,
+    pub(super) limpers: u8,
+    pub(super) callers: u8,
+    pub(super) pot: i64,
+    /// One seat pays the ante for all: anyone may win it, no one has to match it.
+    pub(super) is_ante_dead: bool,
+    /// The most that a seat may put in over the hand.
+    pub(super) cap: Option<i64>,
+    pub(super) aggressor: Option<u8>,
+    /// Who posted the first small blind: another one is dead until the poster's call shows that it counts.
+    pub(super) small_blind: Option<u8>,
+    pub(super) doubtful_blinds: Vec<(u8, i64)>,
+}
+
+impl Round {
+    /// Before the first decision: nothing less than the blind opens the first street.
+    pub(super) fn open(&mut self, big_blind: i64) {
+        if self.street == Street::FIRST {
+            self.bet_level = self.bet_level.max(big_blind);
+        }
+    }
+
+    pub(super) fn next_street(&mut self, street: Street) {
+        self.street = street;
+        self.committed.fill(0);
+        (self.bet_level, self.highest, self.raises, self.callers) = (0, 0, 0, 0);
+    }
+}
