@@ -1,22 +1,18 @@
-//! The body: posts, streets, actions, showdown.
+//! The body, line by line: actions and shown cards; posts and streets have files of their own.
 
-use crate::chips;
 use crate::error::{ParseError, ParseErrorKind};
-use crate::hand::{Action, ActionKind, Amount, BoardCards, CardsPlace, CardsSource};
+use crate::hand::{Action, ActionKind, Amount, CardsPlace, CardsSource};
 use handlab_cards::card::CardList;
-use handlab_cards::game::{Game, GameFamily, Street};
+use handlab_cards::game::{Game, Street};
 
 use super::super::text::{cards, groups, split_player};
-use super::super::words::{self, Phrase};
+use super::super::words;
 use super::marks::{self, Mark, Opens};
-use super::verbs::{self, Post, Verb};
+use super::verbs::{self, Verb};
 use super::{Reader, amounts};
 
 /// What a seat at the cap of the hand is said to have done.
 const REACHED: &str = " has reached the ";
-
-/// How a post ends that is no blind of the seat's position.
-const OUT_OF_POSITION: &str = " out of position";
 
 /// Where the body is.
 pub(super) struct At {
@@ -73,73 +69,6 @@ impl<'a> Reader<'a, '_> {
                 && split_player(self.hand, line, after)
                     .is_some_and(|(other, _)| self.hand.player(other).len() > len)
         })
-    }
-
-    /// Goes on to the street or showdown that a line between stars opens.
-    fn mark(&mut self, mark: &Mark<'_>, line: &str, at: &mut At) -> Result<(), ParseError> {
-        let street = match mark.opens {
-            Some(Opens::Street(street)) => street,
-            Some(Opens::ShowDown) => Street::SHOWDOWN,
-            Some(Opens::Summary | Opens::Nothing) => return Ok(()),
-            // The streets of games with a board print cards: a title without them opens no betting round.
-            None if self.hand.game.family() == GameFamily::Flop && !verbs::may_matter(line) => {
-                self.skip_line();
-                return Ok(());
-            }
-            None => return Err(self.unknown_line(line)),
-        };
-        (at.street, at.run_no) = (street, mark.run_no);
-        self.hand.n_runouts = self.hand.n_runouts.max(mark.run_no);
-        if street == Street::SHOWDOWN {
-            return Ok(());
-        }
-        self.hand.last_street = self.hand.last_street.max(street);
-        self.deal(mark, street, line)
-    }
-
-    /// Puts the cards of a street on their board: the last brackets hold what is new.
-    fn deal(&mut self, mark: &Mark<'_>, street: Street, line: &str) -> Result<(), ParseError> {
-        let run_no = mark.run_no;
-        self.hand.printed.is_board_partial |= mark.rest.contains("[]");
-        // A stud board is the one card that all share when the deck runs out.
-        let Some(new) = groups(mark.rest).last().filter(|new| !new.is_empty()) else {
-            return Ok(());
-        };
-        let mut cards = cards(new).ok_or_else(|| self.card_error(line))?;
-        if groups(mark.rest).count() == 1 {
-            // A lone group repeats what lies there already: a Courchevel flop with its first card.
-            let before = self.hand.board(run_no);
-            if let Some(rest) = cards.as_slice().strip_prefix(before.as_slice()) {
-                cards = rest.iter().copied().collect();
-            }
-        } else {
-            self.share_board(mark, street);
-        }
-        let is_repeated = |board: &BoardCards| (board.run_no, board.street) == (run_no, street);
-        if self.hand.boards.iter().any(is_repeated) {
-            return Err(self.unknown_line(line));
-        }
-        self.hand.boards.push(BoardCards { run_no, street, cards });
-        self.record_repeated(run_no, street, mark.rest);
-        Ok(())
-    }
-
-    /// Converters print `FIRST FLOP` where both boards have the flop: the cards before `SECOND TURN` show it.
-    fn share_board(&mut self, mark: &Mark<'_>, street: Street) {
-        if mark.run_no < 2 || !self.hand.board(mark.run_no).is_empty() {
-            return;
-        }
-        let Some(before) = groups(mark.rest).next().and_then(cards) else { return };
-        let first =
-            self.hand.boards.iter().filter(|board| board.run_no == 1 && board.street < street);
-        let shared: CardList =
-            first.flat_map(|board| board.cards.as_slice().iter().copied()).collect();
-        if !shared.is_empty() && shared.as_slice() == before.as_slice() {
-            let boards = self.hand.boards.iter_mut();
-            for board in boards.filter(|board| board.run_no == 1 && board.street < street) {
-                board.run_no = 0;
-            }
-        }
     }
 
     /// Reads what follows `NAME:`.
@@ -241,99 +170,18 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Counts a line that mentions neither money nor cards.
-    fn skip_line(&mut self) {
+    pub(super) fn skip_line(&mut self) {
         self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
     }
 
-    /// A single draw has no line between the two betting rounds: the first discard is the border.
-    fn enter_draw(&mut self, action: &mut Action, at: &mut At) {
-        let has_marker = matches!(self.hand.game, Game::TripleDraw27 | Game::Badugi);
-        if at.street == Street::FIRST && !has_marker {
-            at.street = Street(1);
-            self.hand.last_street = at.street;
-        }
-        action.street = at.street;
-    }
-
-    /// Reads what follows `NAME: posts `: the words before the amount, or after it, say what is posted.
-    fn post(&mut self, action: Action, text: &str, line: &str) -> Result<(), ParseError> {
-        if let Some((kind, amount)) = verbs::common_post(text) {
-            if text.ends_with(OUT_OF_POSITION) {
-                return self.post_out_of_position(action, kind, amount, line);
-            }
-            return self.post_one(action, kind, amount, line);
-        }
-        let amount_at = text.find(|letter: char| letter.is_ascii_digit()).unwrap_or(text.len());
-        let before = start_of_amount(text, amount_at);
-        let (mut phrase, mut amount) = (post_phrase(&text[..before]), &text[before..]);
-        if phrase.is_empty() {
-            let end = amount.find([' ', '\t']).unwrap_or(amount.len());
-            let words = amount[end..].trim_start();
-            let end_of_words = words.find(" and is ").unwrap_or(words.len());
-            phrase = post_phrase(&words[..end_of_words]);
-            amount = &amount[..end];
-        }
-        match verbs::post(&phrase).ok_or_else(|| self.unknown_line(line))? {
-            Post::One(kind) => self.post_one(action, kind, amount, line),
-            Post::Both => self.post_both(action, amount, line),
-        }
-    }
-
-    fn post_one(
-        &mut self,
-        action: Action,
-        kind: ActionKind,
-        text: &str,
-        line: &str,
-    ) -> Result<(), ParseError> {
-        let amount = self.amount(text, line)?;
-        let stakes = &mut self.hand.stakes;
-        match kind {
-            ActionKind::PostAnte => stakes.ante = stakes.ante.max(Some(amount)),
-            ActionKind::Straddle => stakes.straddle = stakes.straddle.max(Some(amount)),
-            ActionKind::PostSmallBlind if stakes.small_bet.is_some() => {
-                stakes.small_blind = stakes.small_blind.max(Some(amount));
-            }
-            _ => {}
-        }
-        self.hand.actions.push(Action { kind, amount: Amount::Added(amount), ..action });
-        Ok(())
-    }
-
-    /// What a seat posts to come in: the big blind is live; of a small blind only what is above it, with the big blind in
-    /// one number, else nothing. `posts big blind 0` stands beside such a number.
-    fn post_out_of_position(
-        &mut self,
-        action: Action,
-        kind: ActionKind,
-        text: &str,
-        line: &str,
-    ) -> Result<(), ParseError> {
-        let amount = self.amount(text, line)?;
-        match kind {
-            _ if amount == 0 => Ok(()),
-            ActionKind::PostSmallBlind if self.hand.stakes.big_blind < Some(amount) => {
-                self.post_both(action, text, line)
-            }
-            ActionKind::PostSmallBlind => self.post_one(action, ActionKind::PostDead, text, line),
-            _ => self.post_one(action, kind, text, line),
-        }
-    }
-
-    /// Missed blinds in one number: the big blind is live, what is beyond it is dead.
-    fn post_both(&mut self, action: Action, text: &str, line: &str) -> Result<(), ParseError> {
-        let amount = self.amount(text, line)?;
-        let live = self.hand.stakes.big_blind.map_or(amount, |big_blind| amount.min(big_blind));
-        for (kind, amount) in
-            [(ActionKind::PostDead, amount - live), (ActionKind::PostBigBlind, live)]
-        {
-            self.hand.actions.push(Action { kind, amount: Amount::Added(amount), ..action });
-        }
-        Ok(())
-    }
-
     /// Reads `[Ah Kd] (a pair of Aces)` after `shows `.
-    fn show(&mut self, seat: u8, rest: &str, line: &str, at: &At) -> Result<(), ParseError> {
+    pub(super) fn show(
+        &mut self,
+        seat: u8,
+        rest: &str,
+        line: &str,
+        at: &At,
+    ) -> Result<(), ParseError> {
         let cards = groups(rest).next().and_then(cards).ok_or_else(|| self.card_error(line))?;
         self.learn(seat, cards, CardsSource::Shown);
         self.record_cards(seat, CardsPlace::Shown, (at.street, at.run_no), cards, rest);
@@ -362,6 +210,16 @@ impl<'a> Reader<'a, '_> {
         let known = seat.cards_source.filter(|_| !is_open_part);
         seat.hole_cards = cards;
         seat.cards_source = known.max(Some(source));
+    }
+
+    /// A single draw has no line between the two betting rounds: the first discard is the border.
+    fn enter_draw(&mut self, action: &mut Action, at: &mut At) {
+        let has_marker = matches!(self.hand.game, Game::TripleDraw27 | Game::Badugi);
+        if at.street == Street::FIRST && !has_marker {
+            at.street = Street(1);
+            self.hand.last_street = at.street;
+        }
+        action.street = at.street;
     }
 
     fn added(&self, text: &str, line: &str) -> Result<Amount, ParseError> {
@@ -400,28 +258,4 @@ fn after_to(text: &str) -> Option<&str> {
         }
     }
     None
-}
-
-/// Where the word of the digit at `digit` starts, or a currency before it: `Rs. 5`.
-fn start_of_amount(text: &str, digit: usize) -> usize {
-    let start_of_word = |end: usize| text[..end].rfind([' ', '\t']).map_or(0, |space| space + 1);
-    let start = start_of_word(digit);
-    let before = text[..start].trim_end();
-    let currency = start_of_word(before.len());
-    let word = &before[currency..];
-    let is_currency = chips::currency_of_symbol(word).is_some_and(|(_, len)| len == word.len());
-    if is_currency { currency } else { start }
-}
-
-/// The words of what is posted, without articles: `an ante of` is `ante`.
-fn post_phrase(text: &str) -> Phrase {
-    const FILLERS: [&str; 8] = ["a", "an", "the", "of", "for", "his", "her", "their"];
-    let mut phrase = Phrase::EMPTY;
-    for word in words::words(text) {
-        let is_filler = FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(word));
-        if !is_filler && !phrase.push(word) {
-            return Phrase::EMPTY;
-        }
-    }
-    phrase
 }

@@ -6,7 +6,7 @@
 //! ```text
 //! header                                        the dialect's own, with games, stakes, clock, price
 //! table, seats                                  seats
-//! streets, acts, posts                          body, marks, verbs, amounts
+//! streets, actions, posts                       body, marks, streets, verbs, posts, amounts
 //! cards dealt, bets returned, payments          notices
 //! totals, boards, seats once more               summary; printed keeps what the audit compares
 //! ```
@@ -25,10 +25,12 @@ pub(super) mod clock;
 pub(super) mod games;
 mod marks;
 mod notices;
+mod posts;
 pub(super) mod price;
 mod printed;
 mod seats;
 pub(super) mod stakes;
+mod streets;
 mod summary;
 mod verbs;
 
