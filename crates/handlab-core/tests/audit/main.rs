@@ -1,6 +1,6 @@
 //! What the audit says of real and of spoiled hands.
 
-#[path = "../support/faults.rs"]
+#[path = "../support/faults/mod.rs"]
 mod faults;
 #[path = "../support/logs.rs"]
 mod logs;

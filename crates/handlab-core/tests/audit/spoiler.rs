@@ -1,6 +1,6 @@
 //! An audit that cannot be fooled: hands that are exact are spoiled in one place, and must not be exact any longer.
 //!
-//! Every kind of fault of `support/faults.rs` is put into simulated hands and the samples of `tests/corpus`, by a
+//! Every kind of fault of `support/faults` is put into simulated hands and the samples of `tests/corpus`, by a
 //! seed. The share that is caught (refused, or another verdict than an exact one) is printed per kind and may only
 //! rise. `HANDLAB_SPOILS=5` spoils each hand that many times by each kind; with `HANDLAB_SPOIL_CORPUS=1` the hands are
 //! those of the corpus.

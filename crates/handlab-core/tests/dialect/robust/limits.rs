@@ -1,0 +1,111 @@
+//! Lines and lists without end: they are read in time and do not multiply.
+
+use std::time::{Duration, Instant};
+
+use handlab_core::batch::Batch;
+
+use super::{HEADER, PLACES, parsed};
+use crate::rows::rows;
+use crate::samples::samples;
+
+/// Runs in time, on a busy machine too.
+fn in_time(what: &str, data: &[u8]) -> Batch {
+    let start = Instant::now();
+    let batch = parsed(data);
+    let taken = start.elapsed();
+    assert!(taken < Duration::from_secs(5), "{what}: {taken:?} for {} bytes", data.len());
+    batch
+}
+
+const SEATS: &str = "Seat 1: A ($100 in chips)\nSeat 2: B ($100 in chips)\n";
+const END: &str = "*** SUMMARY ***\nTotal pot $0 | Rake $0\nSeat 1: A\nSeat 2: B\n";
+
+#[test]
+fn endless_lines_and_lists_are_read_in_time() {
+    let many = |line: &str| line.repeat(100_000);
+    let long = "x".repeat(1_000_000);
+    let seats: Vec<_> =
+        (1..=100_000).map(|seat| format!("Seat {seat}: P{seat} ($1 in chips)\n")).collect();
+    let seats = seats.concat();
+    let header = HEADER.lines().next().expect("a header");
+    let cases = [
+        ("a line of a megabyte", format!("{HEADER}{SEATS}{long}\n{END}")),
+        ("a name of a megabyte", format!("{HEADER}Seat 1: {long} ($100 in chips)\n{END}")),
+        ("a header of a megabyte", format!("PokerStars Hand #1:  {long}\n{SEATS}{END}")),
+        ("a hand number of a megabyte", format!("PokerStars Hand #{}:  \n", "1".repeat(1_000_000))),
+        ("a hundred thousand seats", format!("{HEADER}{seats}{END}")),
+        ("a seat again and again", format!("{HEADER}{}{END}", many("Seat 1: A ($100 in chips)\n"))),
+        ("checks", format!("{HEADER}{SEATS}{}{END}", many("A: checks\n"))),
+        ("raises", format!("{HEADER}{SEATS}{}{END}", many("A: raises $1 to $2\n"))),
+        ("shows", format!("{HEADER}{SEATS}{}{END}", many("A: shows [Ah Kd]\n"))),
+        ("payments", format!("{HEADER}{SEATS}{}{END}", many("A collected $1 from pot\n"))),
+        (
+            "uncalled bets",
+            format!("{HEADER}{SEATS}{}{END}", many("Uncalled bet ($1) returned to A\n")),
+        ),
+        ("streets", format!("{HEADER}{SEATS}{}{END}", many("*** HOLE CARDS ***\n"))),
+        (
+            "finishes",
+            format!("{HEADER}{SEATS}{}{END}", many("A finished the tournament in 2nd place\n")),
+        ),
+        ("chat", format!("{HEADER}{SEATS}{}{END}", many("A said, \"B: folds\"\n"))),
+        (
+            "totals",
+            format!(
+                "{HEADER}{SEATS}*** SUMMARY ***\n{}",
+                many("Total pot $1 Main pot $1. Side pot $1. | Rake $0\n")
+            ),
+        ),
+        (
+            "summaries of a seat",
+            format!("{HEADER}{SEATS}*** SUMMARY ***\n{}", many("Seat 1: A won ($1)\n")),
+        ),
+        (
+            "payments in one line of a summary",
+            format!("{HEADER}{SEATS}*** SUMMARY ***\nSeat 1: A {}\n", many("won (1), and ")),
+        ),
+        (
+            "open brackets in a summary",
+            format!("{HEADER}{SEATS}*** SUMMARY ***\nSeat 1: A {})\n", many("won (")),
+        ),
+        ("quotes", format!("{HEADER}{SEATS}{}{END}", many("> > A: checks\n"))),
+        ("stars", format!("{HEADER}{SEATS}{}\n{END}", many("* * ["))),
+        ("words of an act", format!("{HEADER}{SEATS}A: bets {}\n{END}", many("of the 1 "))),
+        ("all but all-in", format!("{HEADER}{SEATS}A: calls $1 {}\n{END}", many("all "))),
+        ("words of a post", format!("{HEADER}{SEATS}A: posts {}1\n{END}", many("the "))),
+        ("brackets of a seat", format!("{HEADER}{SEATS}Seat 3: B{}\n{END}", many(" (1 "))),
+        ("seats without stacks", format!("{HEADER}Seat 3: B{}\n{END}", many("(x)"))),
+        ("dots in a header", format!("{header}{}\n{SEATS}{END}", many("2020/"))),
+        ("words of a price", format!("PokerStars Hand #1: Tournament #1, {}\n", many("5 "))),
+        ("brackets", format!("{HEADER}{SEATS}A: shows {}\n{END}", many("["))),
+        ("headers", many(&format!("{header}\n"))),
+        ("headers without line ends", format!("{header} ").repeat(20_000)),
+        ("openings without line ends", "PokerStars ".repeat(800_000)),
+        ("carriage returns", "\r".repeat(1_000_000)),
+        ("empty lines in a hand", format!("{HEADER}{SEATS}{}{END}", "\n".repeat(1_000_000))),
+    ];
+    for (what, text) in cases {
+        in_time(what, text.as_bytes());
+    }
+}
+
+#[test]
+fn cash_outs_and_payments_do_not_multiply() {
+    let cash_outs = "A cashed out the hand for $1 | Cash Out Fee $0.01\n".repeat(3000);
+    let won = "Seat 1: A won ($1)\n".repeat(3000);
+    let text = format!("{HEADER}{SEATS}{cash_outs}*** SUMMARY ***\nTotal pot $0 | Rake $0\n{won}");
+    let batch = in_time("cash-outs", text.as_bytes());
+    assert!(batch.tables.awards.len() <= 3000, "{} awards", batch.tables.awards.len());
+}
+
+#[test]
+fn who_cashes_out_twice_is_paid_twice_and_wins_once() {
+    let data = &samples()["nlhe_6max_cash_out_by_winner"];
+    let text = std::str::from_utf8(data).expect("UTF-8");
+    let line = "Uma cashed out the hand for $15.40 | Cash Out Fee $0.16\n";
+    let halves = "Uma cashed out the hand for $7.70 | Cash Out Fee $0.08\n".repeat(2);
+    let once = parsed(text.as_bytes());
+    let twice = parsed(text.replace(line, &halves).as_bytes());
+    let without: Vec<_> = PLACES.iter().copied().chain(["text"]).collect();
+    assert_eq!(rows(&twice, &without), rows(&once, &without));
+}
