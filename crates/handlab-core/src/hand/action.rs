@@ -1,4 +1,4 @@
-//! What the seats do, and the board cards that come between.
+//! What the seats do, and the board cards in between.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::Street;
@@ -92,15 +92,15 @@ impl Default for Amount {
     }
 }
 
-/// One act, in the order of the text.
+/// One action, in the order of the text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Action {
     pub street: Street,
-    /// Index into [`Hand::seats`].
+    /// Index into [`Hand::seats`](super::Hand::seats).
     pub seat: u8,
     pub kind: ActionKind,
     pub amount: Amount,
-    /// As printed; whether the stack is really 0 then is an audit.
+    /// As printed; the audit checks whether the stack is really 0 then.
     pub is_all_in: bool,
     /// The seat has reached the cap of a capped game.
     pub is_capped: bool,
@@ -108,7 +108,7 @@ pub struct Action {
     pub cards: CardList,
 }
 
-/// Cards that came on a board.
+/// Cards dealt to a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardCards {
     /// 0 for the part that all runouts share (the only one of most hands), else 1, 2, ...

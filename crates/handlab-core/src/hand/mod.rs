@@ -39,14 +39,14 @@ impl Text {
     }
 }
 
-/// One dealt hand, as printed. See the module.
+/// One dealt hand, as printed. See the module's documentation.
 #[derive(Clone, Debug, Default, PartialEq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub struct Hand {
     text: String,
     /// The name in the `site` column.
     pub site: &'static str,
-    /// What the site prints and how it splits: the audit goes by it.
+    /// What the site prints and how it splits pots: the audit follows these rules.
     pub rules: &'static SiteRules,
     pub network: Option<&'static str>,
     pub skin: Option<&'static str>,
@@ -65,7 +65,7 @@ pub struct Hand {
     pub stakes: Stakes,
     /// Microseconds since 1970 in UTC; `None` where no zone is known.
     pub started_at: Option<i64>,
-    /// The other reading of a time in the hour that comes twice when summer time ends.
+    /// The second pass of a time in the hour that is repeated when summer time ends.
     pub started_at_later: Option<i64>,
     /// The time as printed, without its zone.
     pub started_raw: Text,
@@ -77,7 +77,7 @@ pub struct Hand {
     pub hero: Option<u8>,
     pub actions: Vec<Action>,
     pub boards: Vec<BoardCards>,
-    /// How often the board was run; 1 for most hands.
+    /// The number of times that the board was run; 1 for most hands.
     pub n_runouts: u8,
     /// The last street that was dealt, betting or not.
     pub last_street: Street,
@@ -85,7 +85,7 @@ pub struct Hand {
     pub is_cancelled: bool,
     /// Uncalled bets that the text prints: index into `seats`, amount.
     pub uncalled: Vec<(u8, i64)>,
-    /// Payments as the body prints them, one a line.
+    /// Payments as the body prints them, one per line.
     pub collected: Vec<Collected>,
     /// Payments as the summary's seat lines print them; `PotName::Pot` throughout.
     pub summary_collected: Vec<Collected>,
@@ -133,7 +133,7 @@ impl Hand {
         };
     }
 
-    /// Keeps a text in the hand's buffer.
+    /// Copies a text into the hand's buffer.
     pub fn push_text(&mut self, text: &str) -> Text {
         let start = self.text.len() as u32;
         self.text.push_str(text);

@@ -13,7 +13,7 @@ pub enum PotName {
 /// A payment out of a pot that the text prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Collected {
-    /// Index into [`Hand::seats`].
+    /// Index into [`Hand::seats`](super::Hand::seats).
     pub seat: u8,
     pub amount: i64,
     pub pot: PotName,
@@ -24,7 +24,7 @@ pub struct Collected {
 /// Money between a player and the house that never touches a pot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SidePayment {
-    /// Index into [`Hand::seats`].
+    /// Index into [`Hand::seats`](super::Hand::seats).
     pub seat: u8,
     pub kind: SidePaymentKind,
     /// What the player received; negative if they paid. Bounties are in the tournament's money, the rest in the hand's.

@@ -19,7 +19,7 @@ pub enum CardsPlace {
 /// Cards of a seat as one place of the text prints them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrintedCards {
-    /// Index into [`Hand::seats`].
+    /// Index into [`Hand::seats`](super::Hand::seats).
     pub seat: u8,
     pub place: CardsPlace,
     /// The street in progress; the showdown for the summary.
@@ -40,21 +40,21 @@ pub struct PrintedBoard {
     pub cards: CardList,
 }
 
-/// What the summary says became of a seat.
+/// What the summary says happened to a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Folded(Street),
     /// It was still in at the end: it showed, mucked or was paid.
     StayedIn,
-    /// Nothing that is known.
+    /// The line does not say.
     Unknown,
 }
 
 /// A seat's line of the summary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a mark of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate mark")]
 pub struct SeatLine {
-    /// Index into [`Hand::seats`].
+    /// Index into [`Hand::seats`](super::Hand::seats).
     pub seat: u8,
     /// Whether the name is that of the seat's player.
     pub is_named: bool,
@@ -62,14 +62,14 @@ pub struct SeatLine {
     pub is_small_blind: bool,
     pub is_big_blind: bool,
     pub outcome: Outcome,
-    /// It says that the seat made no bet of its own will.
+    /// The line says that the seat did not bet.
     pub did_not_bet: bool,
 }
 
 /// What the text says that a seat put in, won and has left, each where it is printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatTotal {
-    /// Index into [`Hand::seats`].
+    /// Index into [`Hand::seats`](super::Hand::seats).
     pub seat: u8,
     pub contributed: Option<i64>,
     pub won: Option<i64>,
@@ -81,7 +81,7 @@ pub struct SeatTotal {
 pub struct Printed {
     /// Before rake, or after it: the site's rules say which.
     pub total_pot: Option<i64>,
-    /// By less than this the total may be off, as `3.37k` is by less than 10; 0 is exact.
+    /// The total may be off by less than this, as `3.37k` is by less than 10; 0 is exact.
     pub total_unit: i64,
     pub rake: Option<i64>,
     /// Jackpot and other fees, together.
@@ -93,7 +93,7 @@ pub struct Printed {
     /// What is printed again, for the audit to compare: cards of seats, boards, the summary's seat lines.
     pub cards: Vec<PrintedCards>,
     pub boards: Vec<PrintedBoard>,
-    /// By how much a raise is said to raise: index into [`Hand::actions`], amount.
+    /// The printed size of each raise: index into [`Hand::actions`](super::Hand::actions), amount.
     pub raises: Vec<(u16, i64)>,
     /// A street's line has brackets without a card: the body does not show the whole board.
     pub is_board_partial: bool,

@@ -26,10 +26,10 @@ impl CardsSource {
     }
 }
 
-/// A chair that is taken.
+/// A seat that is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Seat {
-    /// The number that the site gives the chair.
+    /// The number that the site prints; other comments call it the chair, to distinguish it from an index.
     pub seat: u8,
     pub player: Text,
     pub starting_stack: i64,
@@ -37,7 +37,7 @@ pub struct Seat {
     pub is_sitting_out: bool,
     /// The name means nothing beyond this hand or session.
     pub is_anonymous: bool,
-    /// The chair was not on the list of seats: the player only acts.
+    /// The seat is not in the list of seats: the player only acts.
     pub is_unlisted: bool,
     /// The bounty on the player's head, in minor units of the tournament's buy-in.
     pub bounty: Option<i64>,

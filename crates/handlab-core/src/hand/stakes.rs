@@ -44,7 +44,7 @@ impl AnteKind {
     }
 }
 
-/// What a stake table asks for.
+/// The forced bets and bet sizes of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stakes {
     pub small_blind: Option<i64>,
