@@ -1,7 +1,7 @@
 //! A hand's money from columns of seats: checked, layered, raked, paid.
 //!
-//! [`pot`], [`rake`] and [`award`] take whatever a hostile text says and let the audit show what is wrong with it.
-//! Here a caller brings their own numbers, and a [`Fault`] reports what is impossible: nothing is clamped.
+//! [`pot`], [`rake`] and [`award`] accept whatever a hostile text holds, and the audit shows what is wrong with it.
+//! Here the numbers come from a caller, and a [`SettleError`] reports impossible ones: nothing is clamped.
 //!
 //! # Flow
 //! 1. [`Settlement::stake`] checks the [`Money`].
@@ -9,7 +9,7 @@
 //! 3. [`Settlement::layer`] fills the pots.
 //! 4. [`Settlement::pay`] pays them by the [`Terms`].
 //!
-//! The buffers stay for the next hand.
+//! The buffers are reused for the next hand.
 
 use std::fmt;
 
@@ -48,7 +48,7 @@ pub struct Terms<'a> {
     pub runout_odd: RunoutOdd,
 }
 
-/// To whom the odd units of tied winners go first.
+/// Which of the tied winners get the odd units first.
 #[derive(Clone, Copy, Debug)]
 pub enum Odd<'a> {
     /// By the place of the button; without one the last seat has it.
@@ -59,7 +59,7 @@ pub enum Odd<'a> {
 
 /// Why a hand cannot be settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum SettleError {
     /// A list is longer or shorter than the seats, or than the seats times the runouts.
     Values {
         wanted: usize,
@@ -77,7 +77,7 @@ pub enum Fault {
     Deductions {
         held: i64,
     },
-    /// No smallest chip.
+    /// The smallest chip is below 1.
     Unit(i64),
     Runouts(i64),
     /// A place of the button or of the odd order that is not a seat's, or is given twice.
@@ -86,28 +86,34 @@ pub enum Fault {
     NotAwarded,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for SettleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Values { wanted, got } => write!(f, "expected {wanted} values, got {got}"),
-            Fault::Missing => write!(f, "expected a value for every seat, got null"),
-            Fault::Seats(got) => write!(f, "expected at most {MAX_SEATS} seats, got {got}"),
-            Fault::Negative(got) => write!(f, "expected no amount below 0, got `{got}`"),
-            Fault::Sum => write!(f, "expected amounts that together fit an `Int64`"),
-            Fault::Deductions { held } => {
+            SettleError::Values { wanted, got } => write!(f, "expected {wanted} values, got {got}"),
+            SettleError::Missing => write!(f, "expected a value for every seat, got null"),
+            SettleError::Seats(got) => write!(f, "expected at most {MAX_SEATS} seats, got {got}"),
+            SettleError::Negative(got) => write!(f, "expected no amount below 0, got `{got}`"),
+            SettleError::Sum => write!(f, "expected amounts that together fit an `Int64`"),
+            SettleError::Deductions { held } => {
                 write!(f, "expected rake and fee of at most the `{held}` in the pots")
             }
-            Fault::Unit(got) => write!(f, "expected a unit of at least 1, got `{got}`"),
-            Fault::Runouts(got) => write!(f, "expected 1 to {} runouts, got `{got}`", u8::MAX),
-            Fault::Place(got) => write!(f, "expected the place of a seat, each once, got `{got}`"),
-            Fault::NotAwarded => write!(f, "expected known cards among those who may win a pot"),
+            SettleError::Unit(got) => write!(f, "expected a unit of at least 1, got `{got}`"),
+            SettleError::Runouts(got) => {
+                write!(f, "expected 1 to {} runouts, got `{got}`", u8::MAX)
+            }
+            SettleError::Place(got) => {
+                write!(f, "expected the place of a seat, each once, got `{got}`")
+            }
+            SettleError::NotAwarded => {
+                write!(f, "expected known cards among those who may win a pot")
+            }
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for SettleError {}
 
-/// A hand on its way to be settled.
+/// A hand that is being settled, see the module's documentation.
 #[derive(Debug, Default)]
 pub struct Settlement {
     pub stakes: Vec<Stake>,
@@ -121,15 +127,15 @@ pub struct Settlement {
 }
 
 impl Settlement {
-    /// Takes the money in.
-    pub fn stake(&mut self, money: &Money<'_>) -> Result<(), Fault> {
+    /// Checks the money and takes it as the stakes.
+    pub fn stake(&mut self, money: &Money<'_>) -> Result<(), SettleError> {
         let seats = money.live.len();
         if seats > MAX_SEATS {
-            return Err(Fault::Seats(seats));
+            return Err(SettleError::Seats(seats));
         }
         for column in [money.ante, money.dead].into_iter().flatten() {
             if column.len() != seats {
-                return Err(Fault::Values { wanted: seats, got: column.len() });
+                return Err(SettleError::Values { wanted: seats, got: column.len() });
             }
         }
         let of = |column: Option<&[i64]>, seat: usize| column.map_or(0, |column| column[seat]);
@@ -140,7 +146,7 @@ impl Settlement {
             let (ante, dead) = (of(money.ante, seat), of(money.dead, seat));
             for amount in [*live, ante, dead] {
                 let total = self.total.checked_add(not_negative(amount)?);
-                self.total = total.ok_or(Fault::Sum)?;
+                self.total = total.ok_or(SettleError::Sum)?;
             }
             let is_folded = money.folded.contains(seat);
             self.stakes.push(Stake { live: *live, ante, dead, is_folded });
@@ -148,7 +154,7 @@ impl Settlement {
         Ok(())
     }
 
-    /// Takes the uncalled part out of the stakes; returns whose it was, and how much.
+    /// Removes the uncalled part from the stakes; returns its seat and amount.
     pub fn take_uncalled(&mut self) -> Option<(usize, i64)> {
         let taken = pot::take_uncalled(&mut self.stakes);
         self.total -= taken.map_or(0, |(_, amount)| amount);
@@ -160,23 +166,23 @@ impl Settlement {
         pot::pots(&self.stakes, self.added, &mut self.pots);
     }
 
-    /// Pays the pots; what each seat gets, to the last unit of the net pots.
-    pub fn pay(&mut self, terms: &Terms<'_>) -> Result<&[i64], Fault> {
+    /// Pays the pots; returns what each seat gets, which sums to the net pots.
+    pub fn pay(&mut self, terms: &Terms<'_>) -> Result<&[i64], SettleError> {
         let seats = self.stakes.len();
         let n_runouts = u8::try_from(terms.runouts).ok().filter(|runouts| *runouts > 0);
-        let n_runouts = n_runouts.ok_or(Fault::Runouts(terms.runouts))?;
+        let n_runouts = n_runouts.ok_or(SettleError::Runouts(terms.runouts))?;
         for strengths in [Some(terms.highs), terms.lows].into_iter().flatten() {
             let (wanted, got) = (seats * usize::from(n_runouts), strengths.len());
             if got != wanted {
-                return Err(Fault::Values { wanted, got });
+                return Err(SettleError::Values { wanted, got });
             }
         }
         if terms.unit < 1 {
-            return Err(Fault::Unit(terms.unit));
+            return Err(SettleError::Unit(terms.unit));
         }
         let taken = not_negative(terms.rake)?.saturating_add(not_negative(terms.fee)?);
         if taken > self.total {
-            return Err(Fault::Deductions { held: self.total });
+            return Err(SettleError::Deductions { held: self.total });
         }
         if terms.rake > 0 {
             rake::attribute(terms.rake, &mut self.pots);
@@ -203,13 +209,13 @@ impl Settlement {
             self.paid[usize::from(award.seat)] += award.amount;
             left -= award.amount;
         }
-        if left == 0 { Ok(&self.paid) } else { Err(Fault::NotAwarded) }
+        if left == 0 { Ok(&self.paid) } else { Err(SettleError::NotAwarded) }
     }
 
-    fn order_odd_units(&mut self, odd: Odd<'_>) -> Result<(), Fault> {
+    fn order_odd_units(&mut self, odd: Odd<'_>) -> Result<(), SettleError> {
         let seats = self.stakes.len();
         let place = |place: i64| {
-            usize::try_from(place).ok().filter(|at| *at < seats).ok_or(Fault::Place(place))
+            usize::try_from(place).ok().filter(|at| *at < seats).ok_or(SettleError::Place(place))
         };
         self.odd_order.clear();
         match odd {
@@ -227,7 +233,7 @@ impl Settlement {
                 for at in places {
                     let seat = place(*at)?;
                     if !left.remove(seat) {
-                        return Err(Fault::Place(*at));
+                        return Err(SettleError::Place(*at));
                     }
                     self.odd_order.push(seat as u8);
                 }
@@ -237,6 +243,6 @@ impl Settlement {
     }
 }
 
-fn not_negative(amount: i64) -> Result<i64, Fault> {
-    if amount < 0 { Err(Fault::Negative(amount)) } else { Ok(amount) }
+fn not_negative(amount: i64) -> Result<i64, SettleError> {
+    if amount < 0 { Err(SettleError::Negative(amount)) } else { Ok(amount) }
 }

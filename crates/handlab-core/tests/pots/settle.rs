@@ -1,4 +1,4 @@
-//! Money from columns: what is refused, and that the rest is what pots, rake and awards make of it.
+//! Money from columns: invalid input is refused, and the rest agrees with pots, rake and awards.
 
 use handlab_cards::seat::{MAX_SEATS, SeatSet};
 use handlab_core::audit::Verdict;
@@ -6,7 +6,7 @@ use handlab_core::award::{OddPolicy, RunoutOdd, Showdown, awards};
 use handlab_core::pipeline::Pipeline;
 use handlab_core::pot::{Pot, Stake, pots, take_uncalled};
 use handlab_core::rake::attribute;
-use handlab_core::settle::{Fault, Money, Odd, Settlement, Terms};
+use handlab_core::settle::{Money, Odd, SettleError, Settlement, Terms};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ fn terms<'a>(highs: &'a [Option<u32>], odd: Odd<'a>) -> Terms<'a> {
     Terms { highs, lows: None, runouts: 1, rake: 0, fee: 0, unit: 1, odd, runout_odd }
 }
 
-fn settled(money: &Money<'_>, terms: &Terms<'_>) -> Result<Vec<i64>, Fault> {
+fn settled(money: &Money<'_>, terms: &Terms<'_>) -> Result<Vec<i64>, SettleError> {
     let mut hand = Settlement::default();
     hand.stake(money)?;
     hand.layer();
@@ -31,23 +31,23 @@ fn what_cannot_be_is_refused_and_not_clamped() {
     let terms = terms(&highs, LEFT);
     assert_eq!(settled(&money, &terms), Ok(vec![0, 10]));
     let stake = |money: Money<'_>| Settlement::default().stake(&money);
-    assert_eq!(stake(Money { live: &[5, -1], ..money }), Err(Fault::Negative(-1)));
-    assert_eq!(stake(Money { added: -2, ..money }), Err(Fault::Negative(-2)));
-    assert_eq!(stake(Money { added: i64::MAX, ..money }), Err(Fault::Sum));
+    assert_eq!(stake(Money { live: &[5, -1], ..money }), Err(SettleError::Negative(-1)));
+    assert_eq!(stake(Money { added: -2, ..money }), Err(SettleError::Negative(-2)));
+    assert_eq!(stake(Money { added: i64::MAX, ..money }), Err(SettleError::Sum));
     assert_eq!(
         stake(Money { ante: Some(&[1]), ..money }),
-        Err(Fault::Values { wanted: 2, got: 1 })
+        Err(SettleError::Values { wanted: 2, got: 1 })
     );
     let crowd = [1; MAX_SEATS + 1];
-    assert_eq!(stake(Money { live: &crowd, ..money }), Err(Fault::Seats(MAX_SEATS + 1)));
+    assert_eq!(stake(Money { live: &crowd, ..money }), Err(SettleError::Seats(MAX_SEATS + 1)));
     assert_eq!(stake(Money { live: &crowd[1..], ..money }), Ok(()));
     let pay = |terms: Terms<'_>| settled(&money, &terms);
-    assert_eq!(pay(Terms { unit: 0, ..terms }), Err(Fault::Unit(0)));
-    assert_eq!(pay(Terms { runouts: 0, ..terms }), Err(Fault::Runouts(0)));
-    assert_eq!(pay(Terms { runouts: 2, ..terms }), Err(Fault::Values { wanted: 4, got: 2 }));
-    assert_eq!(pay(Terms { rake: 10, fee: 1, ..terms }), Err(Fault::Deductions { held: 10 }));
-    assert_eq!(pay(Terms { odd: Odd::Places(&[1, 1]), ..terms }), Err(Fault::Place(1)));
-    assert_eq!(pay(Terms { highs: &[None, None], ..terms }), Err(Fault::NotAwarded));
+    assert_eq!(pay(Terms { unit: 0, ..terms }), Err(SettleError::Unit(0)));
+    assert_eq!(pay(Terms { runouts: 0, ..terms }), Err(SettleError::Runouts(0)));
+    assert_eq!(pay(Terms { runouts: 2, ..terms }), Err(SettleError::Values { wanted: 4, got: 2 }));
+    assert_eq!(pay(Terms { rake: 10, fee: 1, ..terms }), Err(SettleError::Deductions { held: 10 }));
+    assert_eq!(pay(Terms { odd: Odd::Places(&[1, 1]), ..terms }), Err(SettleError::Place(1)));
+    assert_eq!(pay(Terms { highs: &[None, None], ..terms }), Err(SettleError::NotAwarded));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_refused_hand_leaves_nothing_for_the_next() {
     let money = Money { live: &[7, 7, 7], dead: Some(&[2, 0, 0]), added: 3, ..Money::default() };
     hand.stake(&money).expect("a hand");
     hand.layer();
-    assert_eq!(hand.pay(&terms(&highs, Odd::Places(&[9]))), Err(Fault::Place(9)));
+    assert_eq!(hand.pay(&terms(&highs, Odd::Places(&[9]))), Err(SettleError::Place(9)));
     hand.stake(&Money { live: &[1, -1, 1], ..money }).expect_err("an amount below 0");
     hand.stake(&Money { live: &[7, 7, 7], ..Money::default() }).expect("a hand");
     hand.layer();
@@ -82,7 +82,7 @@ fn the_uncalled_bet_is_in_no_pot_and_not_in_the_total() {
 }
 
 #[test]
-fn places_are_those_behind_the_button() {
+fn places_count_from_the_button() {
     let highs = [Some(1), Some(1), Some(1), None];
     let money =
         Money { live: &[8, 8, 8, 7], folded: SeatSet::from_bits(0b1000), ..Money::default() };
@@ -126,9 +126,9 @@ proptest! {
             paid[usize::from(award.seat)] += award.amount;
         }
         if rake > gross {
-            prop_assert_eq!(found, Err(Fault::Deductions { held: gross }));
+            prop_assert_eq!(found, Err(SettleError::Deductions { held: gross }));
         } else if paid.iter().sum::<i64>() < gross - rake {
-            prop_assert_eq!(found, Err(Fault::NotAwarded));
+            prop_assert_eq!(found, Err(SettleError::NotAwarded));
         } else {
             prop_assert_eq!(found, Ok(paid));
         }

@@ -1,7 +1,7 @@
 //! `awards`: a row is a hand, its lists run over the seats, those of strengths over the seats of each runout.
 
 use handlab_core::award::{OddPolicy, RunoutOdd};
-use handlab_core::settle::{Fault, Odd, Settlement, Terms};
+use handlab_core::settle::{Odd, SettleError, Settlement, Terms};
 use polars::prelude::*;
 use serde::Deserialize;
 
@@ -74,7 +74,7 @@ impl Payment {
         let places = self.odd_order.as_ref().map(|order| order.get(row).ok_or(Gap::Null));
         let button = self.button.as_ref().map(|button| button.get(row).ok_or(Gap::Null));
         let odd = match places.transpose()? {
-            Some(places) => Odd::Places(places.all().ok_or(Fault::Missing)?),
+            Some(places) => Odd::Places(places.all().ok_or(SettleError::Missing)?),
             None => Odd::Button(button.transpose()?, self.odd),
         };
         let terms = Terms {

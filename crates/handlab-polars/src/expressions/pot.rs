@@ -2,7 +2,7 @@
 
 use handlab_cards::seat::SeatSet;
 use handlab_core::pot::layered;
-use handlab_core::settle::{Fault, Money, Settlement};
+use handlab_core::settle::{Money, SettleError, Settlement};
 use polars::prelude::*;
 use polars_arrow::bitmap::{Bitmap, BitmapBuilder};
 use serde::Deserialize;
@@ -24,12 +24,12 @@ struct PotKwargs {
 pub(super) enum Gap {
     /// One of its inputs is null.
     Null,
-    Fault(Fault),
+    Invalid(SettleError),
 }
 
-impl From<Fault> for Gap {
-    fn from(fault: Fault) -> Self {
-        Gap::Fault(fault)
+impl From<SettleError> for Gap {
+    fn from(error: SettleError) -> Self {
+        Gap::Invalid(error)
     }
 }
 
@@ -99,9 +99,9 @@ impl Stakes {
             Some(folded) => {
                 let (got, flags) = folded.get(row).ok_or(Gap::Null)?;
                 if got != live.len() {
-                    return Err(Fault::Values { wanted: live.len(), got }.into());
+                    return Err(SettleError::Values { wanted: live.len(), got }.into());
                 }
-                SeatSet::from_bits(flags.ok_or(Fault::Missing)?)
+                SeatSet::from_bits(flags.ok_or(SettleError::Missing)?)
             }
         };
         let ante = self.ante.as_ref().map(|ante| amounts(ante, row)).transpose()?;
@@ -114,7 +114,7 @@ impl Stakes {
 /// The amounts of a row.
 fn amounts(lists: &NumberLists<i64>, row: usize) -> Result<&[i64], Gap> {
     let amounts = lists.get(row).ok_or(Gap::Null)?;
-    Ok(amounts.all().ok_or(Fault::Missing)?)
+    Ok(amounts.all().ok_or(SettleError::Missing)?)
 }
 
 /// The number of a row, or the default if there is no such column.
@@ -131,8 +131,8 @@ pub(super) fn each_row(
     let mut known = BitmapBuilder::with_capacity(rows);
     for row in 0..rows {
         let found = of(row);
-        if let (true, Err(Gap::Fault(fault))) = (is_strict, &found) {
-            polars_bail!(ComputeError: "row {row}: {fault}");
+        if let (true, Err(Gap::Invalid(error))) = (is_strict, &found) {
+            polars_bail!(ComputeError: "row {row}: {error}");
         }
         known.push(found.is_ok());
     }
