@@ -1,7 +1,7 @@
 //! Pots, strengths and runouts to payouts, down to the odd chip.
 //!
 //! # Flow
-//! Each pot is settled by itself: net of rake and fee, then a share for each runout, then high and low, then the
+//! Each pot is paid separately: net of rake and fee, then a share for each runout, then high and low, then the
 //! winners who tie. Every step divides whole units and places the odd ones by rule; the order matters for cents.
 //!
 //! # Rules
@@ -14,7 +14,7 @@
 //! # Unknown cards
 //! A seat without a strength cannot win. If no seat that may win a pot has a high on some runout, the share of that
 //! runout is **not awarded**: the sum of the awards then falls short of the net pots, which the caller must check. If
-//! some have one and others do not, the best of the known takes it: the audit says which was unknown.
+//! some have one and others do not, the best of the known takes it: the audit reports which was unknown.
 
 use std::cmp::Reverse;
 
@@ -29,9 +29,9 @@ use handlab_cards::seat::{MAX_SEATS, SeatSet};
 pub enum Half {
     /// The whole pot, which no one else could win.
     All,
-    /// The best hand's: the whole contested pot where no one has a low.
+    /// For the best high hand: the whole contested pot if no one has a low.
     High,
-    /// The best low hand's.
+    /// For the best low hand.
     Low,
 }
 
@@ -197,7 +197,7 @@ fn part(amount: i64, unit: i64, count: u32, nth: u32) -> i64 {
 /// Fills `out` with the indexes of the seats in the order in which odd units are given; it is cleared before.
 ///
 /// `seat_numbers` are the chairs by index, `button` the chair of the button, which may be empty. Without a button the
-/// lowest chair counts as first left of it.
+/// lowest chair counts as the first one left of it.
 pub fn odd_order(seat_numbers: &[u8], button: Option<u8>, policy: OddPolicy, out: &mut Vec<u8>) {
     out.clear();
     out.extend(0..seat_numbers.len().min(MAX_SEATS) as u8);

@@ -1,4 +1,4 @@
-//! A piece of a file in, its audited rows out: the whole flow in one call.
+//! A piece of a file in, its audited rows out: all steps in one call.
 
 use crate::audit::Verdict;
 use crate::dialect::text::find_player;
@@ -27,7 +27,7 @@ pub struct Options<'a> {
     pub only: Option<&'a [u64]>,
     /// What other copies of these hands add, by ascending `offset`.
     pub overlays: &'a [Overlay],
-    /// Who reads; every dialect if `None`.
+    /// The dialects that read; all of them if `None`.
     pub dialects: Option<&'a Registry>,
     /// The preamble of an earlier piece of the file, in the encoding of this piece.
     pub preamble: Option<Preamble<'a>>,
@@ -47,22 +47,23 @@ pub struct Overlay {
     pub offset: u64,
     /// The site's number of the chair; `None` if it is about the whole hand.
     pub seat: Option<u8>,
-    /// A name better than the hand's own.
+    /// A better name than the one in the hand.
     pub player: Option<String>,
     pub hole_cards: CardList,
     pub cards_source: Option<CardsSource>,
-    /// A start better than the hand's own, with the time and the zone as that copy printed them.
+    /// A better start than the one in the hand, with the time and the zone as that copy printed them.
     pub started_at: Option<i64>,
     pub started_raw: Option<String>,
     pub zone: Option<String>,
     pub table_name: Option<String>,
 }
 
-/// What came of a piece.
+/// The result of a piece.
 #[derive(Debug, Default)]
 pub struct Batch {
     pub tables: Tables,
-    /// Hand headers seen. The next three count those cut off, those not readable, and those cancelled by the site.
+    /// Hand headers found. The next three count hands that are cut off, that cannot be read, and that the site
+    /// cancelled.
     pub headers: u64,
     pub partial: u64,
     pub rejected: u64,
@@ -197,7 +198,7 @@ impl Worker<'_> {
         self.hands += 1;
     }
 
-    /// Gives hands in an hour that comes twice the pass that their neighbours in the file show.
+    /// Decides for hands in a repeated hour which pass they are from, by their neighbours in the file.
     fn resolve_repeated_hours(&mut self) {
         let tables = &mut self.batch.tables;
         let mut later = Vec::new();
@@ -242,7 +243,7 @@ impl Worker<'_> {
     }
 }
 
-/// A decoded text has other lengths than the file: the line is right, the byte is found by it.
+/// A decoded text differs in length from the file: the line number is right, and the byte is computed from it.
 fn place_in_file(frame: &Frame<'_, Header>, text: &str, error: ParseError) -> ParseError {
     if frame.encoding == Encoding::Utf8 && text.len() as u64 == frame.length {
         return error;
@@ -261,7 +262,7 @@ impl Options<'_> {
     }
 }
 
-/// Gives a time without a zone the requested one.
+/// Reads a time without a zone in the requested one.
 fn read_in_zone(hand: &mut Hand, timezone: Option<&str>) {
     let is_zoneless = hand.started_at.is_none() && hand.zone.is_empty();
     if let Some(zone) = timezone.filter(|_| is_zoneless) {

@@ -3,14 +3,14 @@
 //! # Which mark is the decimal one
 //! Sites print `1,270.5`, `0,02`, `5 253,30 €` and `€1.234,56`; no header says which format holds. In this order:
 //! 1. A space (also U+00A0, U+202F) always separates thousands: `5 253,30`, and a mark after it is decimal.
-//! 2. With both marks the one that comes last is decimal and may stand once: `1.234.567,89`, `1,234,567.8`.
+//! 2. With both marks the one that comes last is decimal and may occur once: `1.234.567,89`, `1,234,567.8`.
 //! 3. A mark that occurs more than once separates thousands: `1,234,567`, and as Indian tables write `12,34,567`.
 //! 4. A mark that occurs once is decimal, `0,02` `12,5` `.05` `0.00012345`, unless it looks like a thousands separator:
 //!    one to three digits before it, no leading zero, exactly three after it. Then it separates thousands: `1,234` and
 //!    `1.234` are 1234, since no site prints more decimals than its money has. At a scale of three or more (crypto)
 //!    that reason fails for the dot alone: `1.234` is 1 and 234 thousandths, `1,234` still 1234.
 //!
-//! Groups must be whole: `12,34` is decimal, `1,23,4` and `1 23` are nothing.
+//! Groups must be whole: `12,34` is decimal, `1,23,4` and `1 23` are not amounts.
 //!
 //! # Traps
 //! The scale decides what fits, not what is meant: `82,251.67` at scale 0 is `None`, never 82251 (a tournament whose
@@ -28,7 +28,7 @@ pub struct Money {
     pub currency: Option<Currency>,
 }
 
-/// Symbols and words for currencies, a longer one before its own beginning. Codes of three capitals need no entry.
+/// Symbols and words for currencies, a longer one before its prefix. Codes of three capitals need no entry.
 const SYMBOLS: [(&str, &str); 32] = [
     ("$", "USD"),
     ("€", "EUR"),
@@ -86,7 +86,7 @@ const POWERS: [i64; 19] = {
 
 /// An amount in minor units of `10^-scale`: `read(b"1,270.5", 2) == Some(127050)`, `read(b"$.05", 2) == Some(5)`.
 ///
-/// A currency symbol or code may stand before or after it, with spaces. `None` if the text is not a number, has more
+/// A currency symbol or code may come before or after it, with spaces. `None` if the text is not a number, has more
 /// decimals than the scale holds (zeros excepted), is too large for an `i64`, or has a sign: a signed number is not an
 /// amount.
 #[inline]
@@ -98,7 +98,7 @@ pub fn read(text: &[u8], scale: u8) -> Option<i64> {
         | [rest @ .., 0xE2, 0x82, 0xAC] => rest,
         _ => text,
     };
-    plain(bare, scale).or_else(|| match bare {
+    read_common(bare, scale).or_else(|| match bare {
         [b'0'..=b'9', .., b'0'..=b'9'] => number(bare, scale),
         _ => number(parts(text).1, scale),
     })
@@ -107,9 +107,9 @@ pub fn read(text: &[u8], scale: u8) -> Option<i64> {
 /// A printed amount and its currency. `hint` is what the header says for numbers without a symbol, and which of the
 /// currencies is meant that share a sign (`$5` on a table in CAD). The scale is that of the currency.
 pub fn read_money(text: &str, hint: Option<Currency>) -> Option<Money> {
-    let (before, digits, behind) = parts(text.as_bytes());
-    // "$5 CAD": the code is plainer than the sign.
-    let symbol = if behind.is_empty() { before } else { behind };
+    let (before, digits, after) = parts(text.as_bytes());
+    // "$5 CAD": the code is less ambiguous than the sign.
+    let symbol = if after.is_empty() { before } else { after };
     let symbol = std::str::from_utf8(symbol).ok()?;
     let currency = match currency_of_symbol(symbol) {
         Some((currency, _)) => Some(hint.filter(|hint| shares(symbol, *hint)).unwrap_or(currency)),
@@ -119,7 +119,8 @@ pub fn read_money(text: &str, hint: Option<Currency>) -> Option<Money> {
     Some(Money { minor: number(digits, scale)?, scale, currency })
 }
 
-/// How many decimals the minor unit of a currency has: 0 for the chips of tournaments, play money and clubs, 8 for bitcoin, else 2.
+/// How many decimals the minor unit of a currency has: 0 for the chips of tournaments, play money and clubs, 8 for
+/// bitcoin, else 2.
 pub fn scale_of(currency: Currency) -> u8 {
     match currency.code() {
         "CHIPS" | "PLAY" | "CLUB" => 0,
@@ -128,7 +129,7 @@ pub fn scale_of(currency: Currency) -> u8 {
     }
 }
 
-/// The currency whose symbol, or code of three capital letters, stands at the front, and the symbol's length in bytes.
+/// The currency whose symbol, or code of three capital letters, starts the text, and the symbol's length in bytes.
 pub fn currency_of_symbol(text: &str) -> Option<(Currency, usize)> {
     if text.as_bytes().first()?.is_ascii_digit() {
         return None;
@@ -143,7 +144,8 @@ pub fn currency_of_symbol(text: &str) -> Option<(Currency, usize)> {
     code.bytes().all(|b| b.is_ascii_uppercase()).then(|| (Currency::from_code(code), letters))
 }
 
-/// Appends minor units as text, without a symbol: 127050 at scale 2 is `1270.50`, -5 is `-0.05`, 1500 at scale 0 `1500`.
+/// Appends minor units as text, without a symbol: 127050 at scale 2 is `1270.50`, -5 is `-0.05`, 1500 at scale 0
+/// `1500`.
 pub fn append_to(text: &mut String, minor: i64, scale: u8) {
     let mut digits = [b'0'; 20];
     let mut start = digits.len();
@@ -174,9 +176,9 @@ fn shares(symbol: &str, hint: Currency) -> bool {
     SHARED.iter().any(|(sign, codes)| *sign == symbol && codes.contains(&hint.code()))
 }
 
-/// Digits with commas that can only part thousands and a dot that can only be decimal: what nearly every amount is.
+/// Reads the form of nearly every amount: commas that can only separate thousands, a dot that can only be decimal.
 #[inline]
-fn plain(text: &[u8], scale: u8) -> Option<i64> {
+fn read_common(text: &[u8], scale: u8) -> Option<i64> {
     // Eighteen digits cannot overflow.
     if text.is_empty() || text.len() > 18 {
         return None;
@@ -220,10 +222,10 @@ fn parts(text: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let (before, text) = text.split_at(front);
     let text = trim(text);
     let end = text.iter().rposition(u8::is_ascii_digit).map_or(text.len(), |last| last + 1);
-    let behind = trim(&text[end..]);
-    let symbol = std::str::from_utf8(behind).ok().and_then(currency_of_symbol);
-    if symbol.is_some_and(|(_, len)| len == behind.len()) {
-        (before, &text[..end], behind)
+    let after = trim(&text[end..]);
+    let symbol = std::str::from_utf8(after).ok().and_then(currency_of_symbol);
+    if symbol.is_some_and(|(_, len)| len == after.len()) {
+        (before, &text[..end], after)
     } else {
         (before, text, b"")
     }
@@ -266,7 +268,7 @@ fn with_digit(value: i64, byte: u8) -> Option<i64> {
     value.checked_mul(10)?.checked_add(digit)
 }
 
-/// Where the decimal mark stands, by the rules of the module.
+/// The position of the decimal mark, by the rules of the module.
 fn decimal_mark(text: &[u8], scale: u8) -> Option<usize> {
     let is_mark = |byte: &u8| matches!(byte, b'.' | b',');
     let last = text.iter().rposition(is_mark)?;
@@ -303,7 +305,7 @@ fn whole(mut text: &[u8]) -> Option<i64> {
         };
         let is_whole_group = match mark {
             None => (1..=3).contains(&group),
-            // Indian tables part hundreds above the thousands: 12,34,567.
+            // Indian tables group two digits above the thousands: 12,34,567.
             Some(b',') => matches!(group, 2 | 3),
             Some(_) => group == 3,
         };

@@ -1,12 +1,12 @@
 //! Walks over the lines of a hand and keeps track of the position.
 //!
-//! Archives and mails indent hands, or quote them with `> `: what the line after the header has before its first letter
-//! is taken off every line.
+//! Archives and mails indent hands, or quote them with `> `: the prefix of the line after the header is removed from
+//! every line.
 
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::framing::line_end;
 
-/// The lines of a text, one after the other, without what quotes them and without the spaces at their ends.
+/// The lines of a text, one after the other, without quotation marks and trailing spaces.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     rest: &'a str,
@@ -16,15 +16,15 @@ pub struct Cursor<'a> {
     start: Position,
     byte: u64,
     next_byte: u64,
-    /// What stands before each line but the first.
+    /// The prefix of each line but the first.
     quote: &'a str,
 }
 
-/// What may stand before each line of a quoted or indented text.
+/// Characters that a quoted or indented line may start with.
 const QUOTES: [char; 5] = ['>', '|', ' ', '\t', '\u{a0}'];
 
 impl<'a> Cursor<'a> {
-    /// A cursor before the first line of `text`, which stands at `start` in its file.
+    /// A cursor before the first line of `text`, which is at `start` in its file.
     pub fn new(text: &'a str, start: Position) -> Self {
         let quote = quote_of(text);
         Cursor { rest: text, line: 0, started: false, start, byte: 0, next_byte: 0, quote }
@@ -69,7 +69,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// What stands before the second line that has a letter or a digit.
+/// The prefix of the first line after the header that holds anything else.
 fn quote_of(text: &str) -> &str {
     let mut rest = line_end(text.as_bytes()).map_or("", |(_, after)| &text[after..]);
     while !rest.is_empty() {
@@ -84,7 +84,7 @@ fn quote_of(text: &str) -> &str {
     ""
 }
 
-/// A line without its quote; spaces before it are never a part of it.
+/// A line without its prefix and leading spaces.
 #[inline]
 fn unquoted<'a>(line: &'a str, quote: &str) -> &'a str {
     if quote.is_empty() && line.as_bytes().first().is_none_or(u8::is_ascii_graphic) {

@@ -33,7 +33,7 @@ pub enum ParseErrorKind {
     UnknownGame(String),
     /// A line that the dialect does not recognise.
     UnknownLine(String),
-    /// Someone acts who has no seat.
+    /// An action of a player who has no seat.
     UnknownPlayer(String),
     /// An amount that cannot be read, or is too large.
     Amount(String),
@@ -52,7 +52,7 @@ impl ParseError {
         &self.kind
     }
 
-    /// Where in the file the fault stands.
+    /// The place of the error in the file.
     pub fn at(&self) -> Position {
         self.at
     }
@@ -78,7 +78,9 @@ impl fmt::Display for ParseError {
         let Position { byte, line } = self.at;
         write!(f, "line {line} (byte {byte}): ")?;
         let (wanted, text) = match &self.kind {
-            ParseErrorKind::UnknownDialect => return f.write_str("no dialect knows this text"),
+            ParseErrorKind::UnknownDialect => {
+                return f.write_str("no dialect recognises this text");
+            }
             ParseErrorKind::Truncated => {
                 return f.write_str("the hand breaks off before its summary");
             }

@@ -2,14 +2,14 @@
 //!
 //! # Flow
 //! 1. [`framing`] finds where each hand starts and ends.
-//! 2. A [`dialect`] reads what the text says into a [`hand::Hand`].
+//! 2. A [`dialect`] reads the text into a [`hand::Hand`].
 //! 3. [`replay`] follows the rules: who put in what, what it cost to call, what came back.
-//! 4. [`pot`] and [`handlab_cards::score`] say who may win what, and who is best; [`award`] pays.
-//! 5. [`audit`] holds all that against the printed amounts and gives a verdict.
-//! 6. [`ev`] gives what each seat could expect where betting had closed with cards to come.
+//! 4. [`pot`] and [`handlab_cards::score`] decide who may win what, and who is best; [`award`] pays.
+//! 5. [`audit`] compares all that with the printed amounts and gives a verdict.
+//! 6. [`ev`] computes what each seat could expect where betting had closed with cards to come.
 //! 7. [`table`] turns the audited hand into the rows of the lake.
 //!
-//! [`write`](mod@write) is the way back, from a hand to its text. A step imports the steps above it, never those below.
+//! [`write`](mod@write) is the reverse, from a hand to its text. A step imports the steps above it, never those below.
 
 pub mod audit;
 pub mod award;

@@ -1,4 +1,4 @@
-//! What follows from one hand's text, always in the same order: parse, replay, audit, expected values.
+//! All steps for the text of one hand, in order: parse, replay, audit, expected values.
 //!
 //! ```
 //! use handlab_core::pipeline::Pipeline;
@@ -26,7 +26,7 @@ pub enum Step {
     Expectation,
 }
 
-/// One hand and what follows from it; the buffers are kept from hand to hand.
+/// One hand with its replay, audit and expected values; the buffers are reused for the next hand.
 #[derive(Debug, Default)]
 pub struct Pipeline {
     pub hand: Hand,
@@ -36,7 +36,7 @@ pub struct Pipeline {
 }
 
 impl Pipeline {
-    /// Reads a hand and follows it. `complete` adds to the parsed hand what other sources hold about it.
+    /// Reads a hand, replays and audits it. `complete` adds to the parsed hand what other sources hold about it.
     ///
     /// # Errors
     /// If the dialect cannot read the text, or it may be unfinished and its money does not add up.
@@ -94,7 +94,7 @@ impl Pipeline {
         )
     }
 
-    /// The hand with all that followed, as a row of each table.
+    /// The hand with all results, ready for the tables.
     pub fn audited<'a>(&'a self, source: Source<'a>) -> Audited<'a> {
         let Pipeline { hand, replay, audit, expectation } = self;
         Audited { hand, replay, audit, expectation, source }

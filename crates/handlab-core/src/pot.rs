@@ -62,7 +62,8 @@ pub fn uncalled(stakes: &[Stake]) -> Option<(usize, i64)> {
     Some((top, highest - second))
 }
 
-/// Takes the [`uncalled`] part out, of the bet first and what is beyond it of the ante; gives whose and how much.
+/// Takes the [`uncalled`] part out, of the bet first and what is beyond it of the ante; returns the seat and the
+/// amount.
 pub fn take_uncalled(stakes: &mut [Stake]) -> Option<(usize, i64)> {
     let (seat, amount) = uncalled(stakes)?;
     let stake = &mut stakes[seat];
@@ -121,9 +122,9 @@ pub fn pots(stakes: &[Stake], added: i64, out: &mut Vec<Pot>) {
     debug_assert!(is_balanced(stakes, added, out), "{stakes:?} + {added} is not {out:?}");
 }
 
-/// Cuts the pot that the level lies in into the money below it and the money above, both for the same seats.
+/// Splits the pot that contains the level into the money below it and the money above, both for the same seats.
 ///
-/// `pots` must be what [`pots`] made of the same stakes, cut or not. Nothing is cut at a level between two pots.
+/// `pots` must be what [`pots`] made of the same stakes, split or not. A level between two pots changes nothing.
 pub fn split_at(stakes: &[Stake], added: i64, level: i64, pots: &mut Vec<Pot>) {
     let free = stakes.iter().map(|s| s.dead.max(0)).fold(added.max(0), i64::saturating_add);
     let below = stakes.iter().map(|stake| layered(stake).min(level));
@@ -141,7 +142,7 @@ pub fn split_at(stakes: &[Stake], added: i64, level: i64, pots: &mut Vec<Pot>) {
     }
 }
 
-/// The claim of a seat that has none.
+/// The claim of a seat without one.
 const FOLDED: i64 = -1;
 
 /// What a seat has in the layers: ante and live.

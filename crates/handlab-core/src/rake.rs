@@ -1,8 +1,8 @@
 //! Which pot the rake and the fees came out of.
 //!
-//! Rake is counted **cumulatively from the main pot**: pot `k` pays `R(g_0 + .. + g_k) - R(g_0 + .. + g_(k-1))`, so that
-//! the main pot feels the cap first. This is what `PokerStars` printed in 14 of 14 hands with side pots from 2010 to
-//! 2022, and Run It Once in one. A jackpot fee is shared **pro rata** (GG, one hand).
+//! Rake is counted **cumulatively from the main pot**: pot `k` pays `R(g_0 + .. + g_k) - R(g_0 + .. + g_(k-1))`, so
+//! that the cap is reached by the main pot first. This is what `PokerStars` printed in 14 of 14 hands with side pots
+//! from 2010 to 2022, and Run It Once in one. A jackpot fee is shared **pro rata** (GG, one hand).
 //!
 //! A rule of our own ([`RakeRule`]) is for simulation and cross-checks; where the log prints rake, [`attribute`] and
 //! [`attribute_printed`] only spread it. All amounts are minor units; rates are whole millionths, never floats.
@@ -62,7 +62,7 @@ impl RakeRule {
 /// its share of all pots: `R(x) = min(total, round(max(5 %, total / gross) * x))`, halves to even.
 /// A total below 0, or above all the pots, is a misprint: what the pots cannot hold stays with the main pot.
 pub fn attribute(rake: i64, pots: &mut [Pot]) {
-    // The one pot bears it all, at any rate.
+    // A single pot pays all of it, whatever the rate.
     if let [pot] = pots {
         pot.rake = rake;
         return;
@@ -76,7 +76,7 @@ pub fn attribute(rake: i64, pots: &mut [Pot]) {
         divide(amount, by, Rounding::HalfEven).min(rake) as i64
     };
     if i128::from(spread(pots, rake_of, up_to)) != rake {
-        settle(pots, rake_of, rake);
+        charge_main_pot(pots, rake_of, rake);
     }
 }
 
@@ -93,11 +93,12 @@ pub fn attribute_fee(fee: i64, pots: &mut [Pot]) {
     let fee = i128::from(fee);
     let up_to = |below| divide(i128::from(below) * fee, gross, Rounding::HalfEven) as i64;
     if i128::from(spread(pots, fee_of, up_to)) != fee {
-        settle(pots, fee_of, fee);
+        charge_main_pot(pots, fee_of, fee);
     }
 }
 
-/// Takes each pot's rake from printed amounts that are net of it (`PokerStars`' "Main pot", "Side pot"), main pot first.
+/// Takes each pot's rake from printed amounts that are net of it (`PokerStars`' "Main pot", "Side pot"), main pot
+/// first.
 ///
 /// Used, and `true`, only if they fit: one for each pot, none above its pot, and the differences sum to `rake`.
 pub fn attribute_printed(printed_net: &[i64], rake: i64, pots: &mut [Pot]) -> bool {
@@ -122,8 +123,8 @@ fn fee_of(pot: &mut Pot) -> &mut i64 {
     &mut pot.fee
 }
 
-/// Gives each pot its part of a total that runs up from the main pot as `up_to` says, and returns that total;
-/// `deduction` selects which of a pot's two is meant.
+/// Charges each pot its part of the total, which `up_to` gives for all pots from the main pot up to it; returns the
+/// total. `deduction` selects the rake or the fee of a pot.
 fn spread(
     pots: &mut [Pot],
     deduction: impl Fn(&mut Pot) -> &mut i64 + Copy,
@@ -159,8 +160,8 @@ fn push_excess(pots: &mut [Pot], deduction: impl Fn(&mut Pot) -> &mut i64, from:
     *to = to.saturating_add(excess);
 }
 
-/// Lets the main pot bear what is missing to the total (only where sums ran beyond `i64`).
-fn settle(pots: &mut [Pot], deduction: impl Fn(&mut Pot) -> &mut i64, wanted: i128) {
+/// Charges the main pot the rest of the total (there is a rest only where sums ran beyond `i64`).
+fn charge_main_pot(pots: &mut [Pot], deduction: impl Fn(&mut Pot) -> &mut i64, wanted: i128) {
     let given: i128 = pots.iter_mut().map(|pot| i128::from(*deduction(pot))).sum();
     if let Some(main) = pots.first_mut() {
         let part = deduction(main);

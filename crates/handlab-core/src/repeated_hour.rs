@@ -1,16 +1,17 @@
-//! Which pass of the hour that comes twice, when summer time ends, the hands of a file are from.
+//! Which pass of the hour that is repeated when summer time ends the hands of a file are from.
 //!
-//! The text says `1:30` for both. A file holds its hands in order, so its neighbours decide:
+//! The text prints `1:30` in both. A file holds its hands in order, so its neighbours decide:
 //! * where the printed clock goes back within a run of such hands, the second pass begins;
 //! * else the extra hour lies in the longest pause among the hands and their neighbours outside the hour. A pause of
-//!   three hours or more proves nothing, nor does the border of the file: with nothing to go by it is the first pass.
+//!   three hours or more proves nothing, nor do the ends of the file: without evidence it is the first pass.
 //!
-//! Files that list the newest hand first are read backwards. Hands of several tables in one file are taken as one row.
+//! Files that list the newest hand first are read backwards. Hands of several tables in one file are treated as one
+//! sequence.
 
-/// A pause this long, in microseconds, says only that someone came back another time.
+/// A pause of this length, in microseconds, only shows that the player came back later.
 const LONG_PAUSE: i64 = 3 * 3600 * 1_000_000;
 
-/// A hand in the hour that comes twice.
+/// A hand in the repeated hour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Twofold {
     /// Its place among the hands of the file.
@@ -19,11 +20,12 @@ pub struct Twofold {
     pub later: i64,
 }
 
-/// Gives each run of neighbouring `hands` its passes: `start_of` is a hand's first pass, `settle` takes the right one.
+/// Decides the pass of each run of neighbouring `hands`: `start_of` returns a hand's start, and `correct` is called
+/// for each hand of the second pass.
 pub fn resolve(
     hands: &[Twofold],
     mut start_of: impl FnMut(usize) -> Option<i64>,
-    mut settle: impl FnMut(usize, i64),
+    mut correct: impl FnMut(usize, i64),
 ) {
     for run in hands.chunk_by(|one, next| one.hand + 1 == next.hand) {
         let before = run[0].hand.checked_sub(1).and_then(&mut start_of);
@@ -31,9 +33,9 @@ pub fn resolve(
         let is_newest_first = before.zip(after).is_some_and(|(before, after)| before > after);
         if is_newest_first {
             let run: Vec<_> = run.iter().rev().copied().collect();
-            resolve_run(&run, after, before, &mut settle);
+            resolve_run(&run, after, before, &mut correct);
         } else {
-            resolve_run(run, before, after, &mut settle);
+            resolve_run(run, before, after, &mut correct);
         }
     }
 }
@@ -42,11 +44,11 @@ fn resolve_run(
     run: &[Twofold],
     before: Option<i64>,
     after: Option<i64>,
-    settle: &mut impl FnMut(usize, i64),
+    correct: &mut impl FnMut(usize, i64),
 ) {
     let second = second_pass(run, before, after);
     for hand in &run[second..] {
-        settle(hand.hand, hand.later);
+        correct(hand.hand, hand.later);
     }
 }
 
@@ -82,7 +84,7 @@ mod tests {
 
     /// The passes of hands at minutes of the hour that runs from 60 to 119 twice: `1` first, `2` second, `-` only once.
     fn passes(minutes: &[i64]) -> String {
-        // After the hour everything is an hour later than the clock says.
+        // After the hour all times are an hour later than the printed clock.
         let utc = |minute: i64| if minute >= 120 { minute + 60 } else { minute };
         let is_twofold = |minute: &i64| (60..120).contains(minute);
         let hands: Vec<_> = minutes

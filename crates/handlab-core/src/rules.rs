@@ -1,8 +1,8 @@
-//! What a site prints and how it pays, as data: dialects say it, the audit goes by it.
+//! What a site prints and how it pays, as data: dialects declare it, the audit uses it.
 
 use crate::money::Currency;
 
-/// The rules of one site. Each is proved by logs; the dialect says by which.
+/// The rules of one site. Logs prove each of them; the dialect names the logs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SiteRules {
     pub rake: RakePrinting,
@@ -28,7 +28,7 @@ impl Default for &SiteRules {
     }
 }
 
-/// Of what the printed total pot is the sum.
+/// What the printed total pot includes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TotalKind {
     /// Everything in the pot.
@@ -38,7 +38,7 @@ pub enum TotalKind {
     Net,
 }
 
-/// Where the odd units of tied winners start.
+/// Which tied winner gets the first odd unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OddPolicy {
     /// With the first winner left of the button, on to the button itself (TDA rules; `PokerStars`).

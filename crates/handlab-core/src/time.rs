@@ -5,9 +5,9 @@
 //!   UTC+2, as `PokerStars` prints it;
 //! - **a fixed offset** (`EST`, `CEST`, `UTC`): half of a pair that names the season itself.
 //!
-//! Traps: `IST` is India (a printed IST stamp stands 9:30 h before ET in summer), `CCT` is China, `BST` is British
-//! summer, `GST` is the Gulf. `CUST` is a clock that the player has set: it has no zone, only the bracketed ET time
-//! beside it can be used. Summer time is the tz database's, bundled, so that every machine gives one answer.
+//! Traps: `IST` is India (a printed IST stamp is 9:30 h ahead of ET in summer), `CCT` is China, `BST` is British
+//! summer, `GST` is the Gulf. `CUST` is a clock that the player has set: it has no zone, and only the bracketed ET time
+//! next to it can be used. Summer time is the tz database's, bundled, so that every machine gives one answer.
 
 use std::sync::LazyLock;
 
@@ -151,7 +151,7 @@ static DATABASE: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bu
 static LOADED: LazyLock<Vec<Option<TimeZone>>> =
     LazyLock::new(|| REGIONS.iter().map(|(_, place)| DATABASE.get(place).ok()).collect());
 
-/// What the clock of `zone` is ahead of UTC at `local`.
+/// How far the clock of `zone` is ahead of UTC at `local`.
 fn offset_at(local: DateTime, zone: &str) -> Option<AmbiguousOffset> {
     let zone = zone.trim_matches([' ', '(', ')', '[', ']']);
     if let Ok(index) = REGIONS.binary_search_by_key(&zone, |(name, _)| name) {
@@ -222,14 +222,14 @@ fn number(rest: &mut &[u8], least: usize, most: usize) -> Option<i32> {
     if digits < least {
         return None;
     }
-    let (number, behind) = rest.split_at(digits);
-    *rest = behind;
+    let (number, after) = rest.split_at(digits);
+    *rest = after;
     Some(number.iter().fold(0, |number, digit| number * 10 + i32::from(digit - b'0')))
 }
 
 fn skip_one_of(rest: &mut &[u8], wanted: &[u8]) -> Option<()> {
-    let (first, behind) = rest.split_first()?;
-    *rest = if wanted.contains(first) { behind } else { return None };
+    let (first, after) = rest.split_first()?;
+    *rest = if wanted.contains(first) { after } else { return None };
     Some(())
 }
 

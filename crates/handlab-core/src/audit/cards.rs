@@ -1,4 +1,4 @@
-//! What the cards of a hand allow: to score it, and to doubt it.
+//! Whether the cards of a hand can be scored, and whether one of them occurs twice.
 
 use crate::hand::Hand;
 use crate::replay::Replay;
@@ -14,7 +14,7 @@ pub(super) fn is_board_whole(game: Game, hole: CardList, board: CardList) -> boo
     }
 }
 
-/// Whether a card stands twice among the boards and the cards that seats hold at the same time.
+/// Whether a card occurs twice among the boards and the cards that seats hold at the same time.
 pub(super) fn has_card_twice(hand: &Hand, replay: &Replay) -> bool {
     let mut seen = CardSet::EMPTY;
     let mut is_new = |cards: CardList| {
@@ -29,7 +29,7 @@ pub(super) fn has_card_twice(hand: &Hand, replay: &Replay) -> bool {
     });
     let is_draw = hand.game.family() == GameFamily::Draw;
     let are_hands_new = hand.seats.iter().zip(&replay.seats).all(|(seat, state)| {
-        // Discards come back into a drawing game's deck: only cards of the end exclude one another.
+        // Discards come back into a drawing game's deck: only the final cards exclude one another.
         (is_draw && !state.is_in()) || is_new(seat.hole_cards)
     });
     !(are_boards_new && are_hands_new)

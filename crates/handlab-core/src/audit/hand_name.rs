@@ -1,7 +1,7 @@
 //! Whether cards make what a printed name says: `two pair, Aces and Kings`, `HI: a flush, Ace high; LO: 7,5,4,3,A`.
 //!
 //! A name is read by meaning, whatever the case of its letters. What a wording leaves open (the kickers, mostly) is not
-//! compared, and a wording that is not known is not judged.
+//! compared, and an unknown wording is not checked.
 
 use handlab_cards::game::Game;
 use handlab_cards::score;
@@ -137,7 +137,7 @@ fn fits_kickers(text: &str, digits: &[u32]) -> bool {
     })
 }
 
-/// What stands after the words of a kind of hand, with or without their article.
+/// The text after the words of a kind of hand, with or without their article.
 fn words<'a>(name: &'a str, words: &str) -> Option<&'a str> {
     let bare = words.strip_prefix("a ").unwrap_or(words);
     strip(name, words).or_else(|| strip(name, bare))
@@ -189,7 +189,7 @@ fn letter_rank(letter: u8) -> Option<u32> {
         .map(|at| at as u32 + 2)
 }
 
-/// `8,7,6,5,A` or `8-7-6-5-A` as digits; the ace is 1 as lows read it, and 14 where it stands first.
+/// `8,7,6,5,A` or `8-7-6-5-A` as digits; the ace is 1 as lows read it, and 14 where it comes first.
 fn ranks_of(text: &str) -> Option<[u32; 5]> {
     let mut ranks = [0; 5];
     for (count, word) in text.trim_end().split([',', '-']).enumerate() {

@@ -1,7 +1,7 @@
-//! Holds what follows from the cards and the rules against what the site printed.
+//! Compares what the site printed with what follows from the cards and the rules.
 //!
-//! Every check stands on its own, with its residual; the [`Verdict`] is the worst that applies. Nothing is repaired: a
-//! hand that does not add up keeps its money as printed, and its verdict says so.
+//! Every check is independent and has its own residual; the [`Verdict`] is the worst that applies. Nothing is repaired:
+//! a hand that does not add up keeps its money as printed, and its verdict says so.
 //!
 //! | check | what must hold |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | `residual_collected` | collected + rake + fees = the pot |
 //! | `residual_uncalled` | a printed uncalled bet is what the actions leave unmatched |
 //! | `pots_check` | printed pot lines agree |
-//! | `action_check` | no step is against the rules, no one puts in more than their stack |
+//! | `action_check` | no action is against the rules, no one puts in more than their stack |
 //! | `card_check` | no card twice |
 //! | `winner_check` | the best hands were paid |
 
@@ -36,7 +36,7 @@ pub use text::TextFault;
 pub use totals::{RakeSource, Totals, Verdict};
 pub use winners::WinnerCheck;
 
-/// What a seat got out of the hand. Money in minor units.
+/// The result of a seat. Money in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SeatResult {
     /// What the audit awards; where the cards do not decide, what the site printed.
@@ -62,7 +62,7 @@ pub struct PaidAward {
     pub printed: Option<i64>,
 }
 
-/// An audited hand; its buffers are kept from hand to hand.
+/// An audited hand; its buffers are reused for the next hand.
 #[derive(Clone, Debug, Default)]
 pub struct Audit {
     pub pots: Vec<Pot>,
@@ -76,7 +76,7 @@ pub struct Audit {
     pub residual_collected: Option<i64>,
     /// `None` if the text prints no pot lines.
     pub pots_agree: Option<bool>,
-    /// The first card that stands twice.
+    /// Whether a card occurs twice.
     pub has_card_twice: bool,
     /// The first place where the text contradicts itself.
     pub text_fault: Option<TextFault>,
@@ -85,8 +85,8 @@ pub struct Audit {
     pub cards_known: u8,
     /// The smallest chip in which pots were split, if the printed payments show it.
     pub chip_unit: Option<i64>,
-    /// Whether the verdict would be better than a mismatch if turns and text were not looked at: what the pots paid
-    /// is what they held.
+    /// Whether the verdict would be better than a mismatch without the checks of turns and text: the pots paid out
+    /// what they held.
     pub is_money_right: bool,
     pub verdict: Verdict,
     stakes: Vec<Stake>,
@@ -110,11 +110,12 @@ impl Audit {
         self.take_rake(hand, replay, &totals, &sums);
         self.return_uncalled(replay, sums.uncalled_paid);
         self.pay(hand, replay);
-        self.settle(hand);
+        self.sum_by_seat(hand);
         self.has_card_twice = cards::has_card_twice(hand, replay);
         self.text_fault = text::first_fault(hand, replay).or_else(|| {
-            let are_odd = !hand.is_cancelled && seat_totals::are_odd(hand, replay, &self.seats);
-            are_odd.then_some(TextFault::SeatTotals)
+            let are_inconsistent =
+                !hand.is_cancelled && seat_totals::are_inconsistent(hand, replay, &self.seats);
+            are_inconsistent.then_some(TextFault::SeatTotals)
         });
         let money = self.money_verdict(hand, replay, &sums);
         self.is_money_right = money < Verdict::Mismatch;
@@ -136,7 +137,7 @@ impl Audit {
         self.cards_known = 0;
     }
 
-    /// Strengths of every seat whose cards are all known when the last street has come, folded or not.
+    /// Computes the strengths of every seat, folded or not, whose cards are all known after the last street.
     fn score(&mut self, hand: &Hand) {
         let family = hand.game.family();
         for (index, seat) in hand.seats.iter().enumerate() {
@@ -189,7 +190,7 @@ impl Audit {
         }
     }
 
-    /// What money, cards and rules say, whatever turns and text do.
+    /// The verdict of money, cards and rules, without turns and text.
     fn money_verdict(
         &self,
         hand: &Hand,
@@ -215,7 +216,7 @@ impl Audit {
 
     fn worst(&self, replay: &Replay, money: Verdict) -> Verdict {
         let turns = replay.turn_fault.map(|_| Verdict::CorruptActions);
-        // That the summary pays otherwise is what the verdict of such a hand says already.
+        // The verdict of such a hand already says that the summary's payments differ.
         let is_said =
             money == Verdict::SummaryReconciled && self.text_fault == Some(TextFault::Won);
         let text = self.text_fault.filter(|_| !is_said).map(|_| Verdict::Mismatch);

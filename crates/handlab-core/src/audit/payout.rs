@@ -19,8 +19,10 @@ impl Audit {
         let is_in = |seat: usize| replay.seats[seat].is_in();
         let runs = usize::from(hand.n_runouts.max(1));
         let seats = hand.seats.len();
-        let knows = |seat: usize| (0..runs).all(|run| self.highs[run * seats + seat].is_some());
-        self.cards_known = (0..seats).filter(|seat| is_in(*seat) && knows(*seat)).count() as u8;
+        let has_strengths =
+            |seat: usize| (0..runs).all(|run| self.highs[run * seats + seat].is_some());
+        self.cards_known =
+            (0..seats).filter(|seat| is_in(*seat) && has_strengths(*seat)).count() as u8;
         if self.contenders >= 2 && self.cards_known < self.contenders {
             self.winner_check = winners::compare_known(
                 self.cards_known,
@@ -47,11 +49,11 @@ impl Audit {
         self.compute(hand, unit);
         if self.contenders >= 2 {
             self.winner_check = winners::compare(&self.computed, &self.seats, unit);
-            if !self.is_settled() && may_have_chips_of_five(hand, &self.collected) {
+            if !self.is_explained() && may_have_chips_of_five(hand, &self.collected) {
                 self.try_chips_of_five(hand);
             }
             let rakes = hand.rules.winner_rakes.filter(|rakes| rakes.applies(hand));
-            if let Some(rakes) = rakes.filter(|_| !self.is_settled())
+            if let Some(rakes) = rakes.filter(|_| !self.is_explained())
                 && rakes.explain(&mut self.computed, &self.pots, &self.seats)
             {
                 self.winner_check = WinnerCheck::Verified;
@@ -71,11 +73,12 @@ impl Audit {
         }
     }
 
-    fn is_settled(&self) -> bool {
+    /// Whether the payments need no further explanation: no odd units, no wrong winner.
+    fn is_explained(&self) -> bool {
         !matches!(self.winner_check, WinnerCheck::OddUnits | WinnerCheck::Failed)
     }
 
-    /// Old tables split in chips of five cents: that shows only in what they pay.
+    /// Old tables split in chips of five cents, which shows only in their payments.
     fn try_chips_of_five(&mut self, hand: &Hand) {
         self.compute(hand, CHIP_OF_FIVE);
         if winners::compare(&self.computed, &self.seats, CHIP_OF_FIVE) == WinnerCheck::Verified {
@@ -113,8 +116,8 @@ impl Audit {
         }
     }
 
-    /// Adds the awards and side payments up by seat.
-    pub(super) fn settle(&mut self, hand: &Hand) {
+    /// Adds up the awards and side payments by seat.
+    pub(super) fn sum_by_seat(&mut self, hand: &Hand) {
         let is_showdown = self.contenders >= 2;
         for PaidAward { award, .. } in &self.awards {
             let result = &mut self.seats[usize::from(award.seat)];
@@ -149,8 +152,8 @@ impl Audit {
     }
 }
 
-/// Adds a printed payment as an award, for hands whose cards do not decide. Two of the same pot and board are one: high
-/// and low are not distinguished.
+/// Adds a printed payment as an award, for hands that the cards do not decide. Two payments of the same pot and board
+/// become one: high and low are not distinguished.
 fn push_printed(line: &Collected, awards: &mut Vec<PaidAward>) {
     let pot_no = match line.pot {
         PotName::Pot | PotName::Main => 0,

@@ -21,16 +21,17 @@ impl Audit {
         let mut is_cashed_out = false;
         let mut is_done = [false; handlab_cards::seat::MAX_SEATS];
         for payment in &hand.side_payments {
-            // Half of a hand may be cashed out twice: the pot is one.
+            // A player may cash out half of a hand twice, but there is only one pot.
             let is_done = &mut is_done[usize::from(payment.seat)];
             if payment.kind != SidePaymentKind::CashOut || std::mem::replace(is_done, true) {
                 continue;
             }
             // A winner who cashed out has no line in the body: only the summary says what they would have got.
             let has_line = hand.collected.iter().any(|line| line.seat == payment.seat);
-            let of_summary = hand.summary_collected.iter().filter(|line| line.seat == payment.seat);
+            let summary_lines =
+                hand.summary_collected.iter().filter(|line| line.seat == payment.seat);
             let before = self.collected.len();
-            self.collected.extend(of_summary.filter(|_| !has_line));
+            self.collected.extend(summary_lines.filter(|_| !has_line));
             is_cashed_out |= self.collected.len() > before;
         }
         is_cashed_out
@@ -65,7 +66,7 @@ impl Audit {
         }
     }
 
-    /// Takes an uncalled bet that was paid with the pots out of the payments, where cards decide who won these.
+    /// Removes an uncalled bet that was paid with the pots from the payments, where cards decide who won the pots.
     pub(super) fn return_uncalled(&mut self, replay: &Replay, mut paid: i64) {
         let seat = replay.seats.iter().position(|seat| seat.uncalled > 0);
         let Some(seat) = seat.filter(|_| self.contenders >= 2) else { return };
@@ -83,8 +84,8 @@ impl Audit {
         self.collected.retain(|line| line.amount != 0);
     }
 
-    /// Sites also cut a pot at the all-in of a seat that they fold later (it sat out, or was disconnected): the same
-    /// money, to be won by the same seats. True if the printed pots are those.
+    /// Sites also split a pot at the all-in of a seat that they fold later (it sat out, or was disconnected): the same
+    /// money, for the same seats. True if the printed pots are those.
     fn layer_at_folded_all_ins(&mut self, hand: &Hand, replay: &Replay) -> bool {
         let before = self.pots.len();
         for state in replay.seats.iter().filter(|state| state.stake.is_folded && state.stack == 0) {

@@ -1,14 +1,14 @@
-//! What a site prints of each seat at the end (put in, won, left) against what the hand gave it.
+//! Whether the totals that a site prints for each seat at the end (put in, won, left) agree with the hand.
 
 use crate::hand::{Hand, SeatTotal};
 use crate::replay::{Replay, SeatState};
 
 use super::SeatResult;
 
-/// Whether a printed total is not what the acts and the awards of its seat come to.
+/// Whether a printed total differs from the sum of the actions and awards of its seat.
 ///
 /// A site may count an uncalled bet as put in and won, or as neither.
-pub(super) fn are_odd(hand: &Hand, replay: &Replay, results: &[SeatResult]) -> bool {
+pub(super) fn are_inconsistent(hand: &Hand, replay: &Replay, results: &[SeatResult]) -> bool {
     hand.printed.seat_totals.iter().any(|printed| {
         let seat = usize::from(printed.seat);
         let (Some(state), Some(result)) = (replay.seats.get(seat), results.get(seat)) else {

@@ -1,4 +1,4 @@
-//! Whether the text says the same wherever it says a thing twice.
+//! Whether the text agrees with itself wherever it prints something twice.
 
 use crate::hand::{
     ActionKind, AnteKind, CardsPlace, Collected, Hand, Outcome, PotName, PrintedCards,
@@ -15,13 +15,13 @@ use super::hand_name;
 /// The first place where the text contradicts itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextFault {
-    /// The button has a number that no chair of the table has, or the summary marks another seat.
+    /// The table does not have the chair of the button, or the summary marks another seat.
     Button,
-    /// The summary marks another seat as a blind than posted it, or a blind is not the header's.
+    /// The seat that the summary marks as a blind did not post it, or a blind is not the header's.
     Blinds,
-    /// `raises A to B` where A is not by how much it raises.
+    /// `raises A to B` where A is not the size of the raise.
     Raise,
-    /// A street's line or the summary prints another board than was dealt.
+    /// A street's line or the summary prints a board that was not dealt.
     Board,
     /// Cards of a seat differ from place to place.
     HoleCards,
@@ -29,13 +29,13 @@ pub enum TextFault {
     HandName,
     /// The summary has another player at a seat, or a seat twice.
     SeatLine,
-    /// The summary says that a seat folded, where or when it did not, or the other way round.
+    /// The summary says that a seat folded when it did not, or the other way round, or names the wrong street.
     Outcome,
     /// The summary's payments are not those of the body.
     Won,
     /// Main and side pots are not what the total says, or not what was paid from them.
     Pots,
-    /// What a seat is said to have put in, won or left is not what it did.
+    /// The printed totals of a seat (put in, won, left) are wrong.
     SeatTotals,
 }
 
@@ -66,22 +66,22 @@ pub(super) fn first_fault(hand: &Hand, replay: &Replay) -> Option<TextFault> {
         return None;
     }
     let checks: [(TextFault, Check); 10] = [
-        (TextFault::Button, is_button_odd),
-        (TextFault::Blinds, are_blinds_odd),
-        (TextFault::Raise, is_raise_odd),
-        (TextFault::Board, |hand, _| is_board_odd(hand)),
-        (TextFault::HoleCards, |hand, _| are_cards_odd(hand)),
-        (TextFault::HandName, |hand, _| is_name_odd(hand)),
-        (TextFault::SeatLine, |hand, _| are_seat_lines_odd(hand)),
-        (TextFault::Outcome, is_outcome_odd),
-        (TextFault::Won, |hand, _| is_won_odd(hand)),
-        (TextFault::Pots, |hand, _| are_pots_odd(hand)),
+        (TextFault::Button, is_button_inconsistent),
+        (TextFault::Blinds, are_blinds_inconsistent),
+        (TextFault::Raise, is_raise_inconsistent),
+        (TextFault::Board, |hand, _| is_board_inconsistent(hand)),
+        (TextFault::HoleCards, |hand, _| are_cards_inconsistent(hand)),
+        (TextFault::HandName, |hand, _| is_name_inconsistent(hand)),
+        (TextFault::SeatLine, |hand, _| are_seat_lines_inconsistent(hand)),
+        (TextFault::Outcome, is_outcome_inconsistent),
+        (TextFault::Won, |hand, _| is_won_inconsistent(hand)),
+        (TextFault::Pots, |hand, _| are_pots_inconsistent(hand)),
     ];
     checks.iter().find(|(_, is_odd)| is_odd(hand, replay)).map(|(fault, _)| *fault)
 }
 
-/// A button may lie at an empty chair, but the table must have it; the summary's mark must be at it.
-fn is_button_odd(hand: &Hand, _: &Replay) -> bool {
+/// The button may be at an empty chair, but the table must have that chair; the summary's mark must be at it.
+fn is_button_inconsistent(hand: &Hand, _: &Replay) -> bool {
     let Some(button) = hand.button_seat else { return false };
     let is_beyond = button == 0 || hand.max_seats.is_some_and(|max| button > max);
     let highest = hand.seats.iter().map(|seat| seat.seat).max().unwrap_or(0);
@@ -95,7 +95,7 @@ fn is_button_odd(hand: &Hand, _: &Replay) -> bool {
         || marks.map(|line| hand.seats[usize::from(line.seat)].seat).any(|seat| seat != button)
 }
 
-fn are_blinds_odd(hand: &Hand, replay: &Replay) -> bool {
+fn are_blinds_inconsistent(hand: &Hand, replay: &Replay) -> bool {
     // An ante may have been all that the seat had: then the mark says whose blind it would have been.
     let has_posted = |seat: u8, kind: ActionKind| {
         let state = &replay.seats[usize::from(seat)];
@@ -115,7 +115,7 @@ fn are_blinds_odd(hand: &Hand, replay: &Replay) -> bool {
     is_mark_odd || is_post_odd
 }
 
-/// What an act costs by the header, or by what others paid; one of two bets in a limit game.
+/// What an action costs by the header, or by what others paid; one of two bets in a limit game.
 fn nominal(hand: &Hand, kind: ActionKind) -> [Option<i64>; 2] {
     let stakes = &hand.stakes;
     match kind {
@@ -131,7 +131,7 @@ fn nominal(hand: &Hand, kind: ActionKind) -> [Option<i64>; 2] {
 
 /// Over a big blind that was short of chips a raise counts from what was paid. Converters print what the raise adds, or
 /// what it raises to, twice.
-fn is_raise_odd(hand: &Hand, replay: &Replay) -> bool {
+fn is_raise_inconsistent(hand: &Hand, replay: &Replay) -> bool {
     hand.printed.raises.iter().any(|(number, by)| {
         let number = usize::from(*number);
         let (Some(action), Some(state)) = (hand.actions.get(number), replay.actions.get(number))
@@ -147,7 +147,7 @@ fn is_raise_odd(hand: &Hand, replay: &Replay) -> bool {
 }
 
 /// Every repeated board must be the beginning of the one that was dealt, the summary's the whole of it.
-fn is_board_odd(hand: &Hand) -> bool {
+fn is_board_inconsistent(hand: &Hand) -> bool {
     hand.printed.boards.iter().any(|printed| {
         let parts = hand.boards.iter().filter(|part| {
             (part.run_no == 0 || part.run_no == printed.run_no) && part.street < printed.street
@@ -162,7 +162,7 @@ fn is_board_odd(hand: &Hand) -> bool {
 }
 
 /// All places together must not name more cards than a seat holds, and less must be part of more.
-fn are_cards_odd(hand: &Hand) -> bool {
+fn are_cards_inconsistent(hand: &Hand) -> bool {
     let family = hand.game.family();
     let printed = &hand.printed.cards;
     printed.iter().enumerate().any(|(at, one)| {
@@ -200,8 +200,8 @@ fn is_same_hand(hand: &Hand, family: GameFamily, one: &PrintedCards, other: &Pri
     cards.union(more).len() as usize <= hand.game.hole_cards()
 }
 
-/// Holds each printed name against what its cards make with the board of the time.
-fn is_name_odd(hand: &Hand) -> bool {
+/// Compares each printed name with the hand that its cards make with the board at that time.
+fn is_name_inconsistent(hand: &Hand) -> bool {
     if hand.printed.is_board_partial {
         return false;
     }
@@ -230,7 +230,7 @@ fn is_name_odd(hand: &Hand) -> bool {
     })
 }
 
-fn are_seat_lines_odd(hand: &Hand) -> bool {
+fn are_seat_lines_inconsistent(hand: &Hand) -> bool {
     let mut seen = [false; MAX_SEATS];
     hand.printed
         .seat_lines
@@ -238,7 +238,7 @@ fn are_seat_lines_odd(hand: &Hand) -> bool {
         .any(|line| !line.is_named || std::mem::replace(&mut seen[usize::from(line.seat)], true))
 }
 
-fn is_outcome_odd(hand: &Hand, replay: &Replay) -> bool {
+fn is_outcome_inconsistent(hand: &Hand, replay: &Replay) -> bool {
     hand.printed.seat_lines.iter().any(|line| {
         let state = &replay.seats[usize::from(line.seat)];
         match line.outcome {
@@ -259,7 +259,7 @@ fn is_outcome_odd(hand: &Hand, replay: &Replay) -> bool {
 }
 
 /// Compares by seat and runout what the body and the summary say was paid.
-fn is_won_odd(hand: &Hand) -> bool {
+fn is_won_inconsistent(hand: &Hand) -> bool {
     hand.printed.seat_lines.iter().filter(|line| line.is_named).any(|line| {
         let has_cashed_out = hand
             .side_payments
@@ -270,14 +270,14 @@ fn is_won_odd(hand: &Hand) -> bool {
             of_seat.fold(0_i64, |sum, paid| sum.saturating_add(paid.amount))
         };
         let of_summary = total(&hand.summary_collected);
-        // A line without a word on the end says nothing of a payment either.
+        // A line that does not say how the seat ended does not report a payment either.
         let is_stated = of_summary > 0 || line.outcome != Outcome::Unknown;
         !has_cashed_out && is_stated && of_summary != total(&hand.collected)
     })
 }
 
 /// Compares the printed pots with what the body says was paid from each.
-fn are_pots_odd(hand: &Hand) -> bool {
+fn are_pots_inconsistent(hand: &Hand) -> bool {
     let pots = &hand.printed.pots;
     let is_cashed_out =
         hand.side_payments.iter().any(|payment| payment.kind == SidePaymentKind::CashOut);

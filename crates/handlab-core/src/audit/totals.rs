@@ -1,8 +1,8 @@
-//! The sums of a hand, and what they say.
+//! The sums of a hand, and whether they agree.
 
 use crate::rules::{RakePrinting, TotalKind};
 
-/// Where the rake is known from.
+/// The source of the rake.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RakeSource {
     Logged,
@@ -41,11 +41,11 @@ pub enum Verdict {
     ReconciledUnverified,
     RakeInferred,
     RakeUnknown,
-    /// The sums hold; the cards say that someone else won.
+    /// The sums hold; by the cards someone else won.
     WinnerMismatch,
     /// The sums do not hold.
     Mismatch,
-    /// A step against the rules, or a card twice.
+    /// An action against the rules, or a card twice.
     CorruptActions,
     /// No total is printed.
     Incomplete,
@@ -116,7 +116,7 @@ pub struct Totals {
     pub is_cashed_out: bool,
 }
 
-/// What the sums say.
+/// The result of comparing the sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reconciliation {
     pub rake: i64,

@@ -1,9 +1,9 @@
 //! Split pots of winners who pay different rakes.
 //!
 //! Some tables take the rake from each winner's share at a rate of the winner's own. The shares before rake are equal;
-//! what is paid is not. Which winner pays which rate is not printed: it is tried. An explanation must give the printed
-//! rake by the rates themselves and every payment to the unit, and is only sought where the evidence for such tables is
-//! from ([`WinnerRakes`]).
+//! what is paid is not. Which winner pays which rate is not printed: all combinations are tried. An explanation must
+//! give the printed rake by the rates themselves and every payment to the unit, and is only sought for the tables and
+//! the time that the evidence covers ([`WinnerRakes`]).
 
 use crate::award::{Award, Half};
 use crate::hand::{Hand, Kind};
@@ -14,7 +14,7 @@ use handlab_cards::seat::MAX_SEATS;
 use super::SeatResult;
 
 impl WinnerRakes {
-    /// Whether the hand is of the tables and the time of the evidence.
+    /// Whether there is evidence for the table and the time of the hand.
     pub(super) fn applies(&self, hand: &Hand) -> bool {
         let [from, until] = self.era;
         hand.kind == Kind::Cash
@@ -36,7 +36,7 @@ impl WinnerRakes {
         found.is_some()
     }
 
-    /// Whether rake and payments are what they are if the seats in `heavier` (bits) pay the second rate.
+    /// Whether rake and payments come out as printed if the seats in `heavier` (bits) pay the second rate.
     fn fits(&self, awards: &[Award], pots: &[Pot], seats: &[SeatResult], heavier: u32) -> bool {
         let (mut least, mut most) = ([0_i64; MAX_SEATS], [0_i64; MAX_SEATS]);
         for award in awards {

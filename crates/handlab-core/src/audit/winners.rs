@@ -6,10 +6,10 @@ use crate::pot::Pot;
 
 use super::{PaidAward, SeatResult};
 
-/// What the cards say about the payments.
+/// Whether the payments agree with the cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WinnerCheck {
-    /// There was no one left to compare with.
+    /// Only one player was left.
     #[default]
     NotNeeded,
     /// All contenders' cards are known, and all were paid to the unit.
@@ -37,7 +37,7 @@ impl WinnerCheck {
     }
 }
 
-/// Holds computed awards against what the site paid each seat.
+/// Compares the computed awards with what the site paid each seat.
 pub(super) fn compare(awards: &[Award], seats: &[SeatResult], unit: i64) -> WinnerCheck {
     let computed = |seat: usize| -> i64 {
         let of_seat = awards.iter().filter(|award| usize::from(award.seat) == seat);
@@ -145,7 +145,7 @@ pub(super) fn take_printed(awards: &mut [PaidAward], seats: &[SeatResult]) {
         let computed = computed.fold(0_i64, |sum, paid| sum.saturating_add(paid.award.amount));
         let mut odd = result.printed.saturating_sub(computed);
         for paid in awards.iter_mut().filter(of_seat) {
-            // Each line by itself as far as it is printed, and what is left where there is room.
+            // Award by award as far as lines are printed, and the rest wherever there is room.
             let wanted = paid.printed.map_or(odd, |printed| printed - paid.award.amount);
             let moved = if odd > 0 { wanted.clamp(0, odd) } else { wanted.clamp(odd, 0) };
             paid.award.amount += moved;
@@ -169,10 +169,10 @@ pub(super) fn are_multiples(collected: &[Collected], unit: i64) -> bool {
     !collected.is_empty() && collected.iter().all(|line| line.amount % unit == 0)
 }
 
-/// Puts to each award the printed payment that it answers to: same seat, pot and board, the same amount if there is one.
+/// Matches each award with its printed payment: same seat, pot and board, and the same amount if there is one.
 ///
 /// A pot that only one seat could win is awarded once, but some hands run twice print a part of it with each board: the
-/// parts are added up. `collected` is used up.
+/// parts are added up. Matched payments are removed from `collected`.
 pub(super) fn match_payments(
     awards: &[Award],
     collected: &mut Vec<Collected>,
@@ -205,7 +205,7 @@ fn answers(line: &Collected, award: &Award) -> bool {
         PotName::Main => award.pot_no == 0,
         PotName::Side(number) => award.pot_no == number,
     };
-    // A pot that only one seat could win is not run twice, though its line stands with the first board.
+    // A pot that only one seat could win is not run twice, though its line is among those of the first board.
     let is_run = line.run_no == award.run_no || award.half == Half::All;
     line.seat == award.seat && is_pot && is_run
 }

@@ -1,7 +1,7 @@
 //! How each site writes a hand.
 //!
-//! A dialect is its differences: what the line-by-line sites share is in `lines`. Adding a site is a module and a line
-//! in [`DIALECTS`].
+//! A dialect holds only what differs: what the line-by-line sites share is in `lines`. To add a site, add a module and
+//! a line in [`DIALECTS`].
 
 use std::sync::LazyLock;
 
@@ -29,10 +29,10 @@ pub trait Dialect: Sync {
         self.site()
     }
 
-    /// Texts with which a header starts; [`Dialect::claims`] looks closer where one stands.
+    /// Texts with which a header starts; [`Dialect::claims`] looks closer where one occurs.
     fn needles(&self) -> &'static [&'static str];
 
-    /// Whether a hand starts with `head`; `before` is what stands before it on the same line.
+    /// Whether a hand starts with `head`; `before` is what precedes it on the same line.
     fn claims(&self, before: &[u8], head: &[u8]) -> bool;
 
     /// Whether the header is the first line of a hand or the last.
@@ -40,16 +40,17 @@ pub trait Dialect: Sync {
         HeaderPlace::First
     }
 
-    /// Reads one hand into `hand`, its [`rules`](Hand::rules) included. The caller has cleared `hand` and will reuse it.
+    /// Reads one hand into `hand`, its [`rules`](Hand::rules) included. The caller has cleared `hand` and will reuse
+    /// it.
     fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError>;
 
-    /// Texts with which a preamble starts: what the file says once for all hands up to the next preamble. Such a file is
-    /// read from its preamble again when it has grown.
+    /// Texts with which a preamble starts: what the file says once for all hands up to the next preamble. Such a file
+    /// is read from its preamble again when it has grown.
     fn preamble_needles(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// Whether a preamble starts with `head`; `before` is what stands before it on the same line.
+    /// Whether a preamble starts with `head`; `before` is what precedes it on the same line.
     fn claims_preamble(&self, _before: &[u8], _head: &[u8]) -> bool {
         false
     }
@@ -59,7 +60,7 @@ pub trait Dialect: Sync {
         &[]
     }
 
-    /// Whether a summary starts with `head`; `before` is what stands before it on the same line.
+    /// Whether a summary starts with `head`; `before` is what precedes it on the same line.
     fn claims_summary(&self, _before: &[u8], _head: &[u8]) -> bool {
         false
     }

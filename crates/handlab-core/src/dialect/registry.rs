@@ -6,7 +6,7 @@ use crate::framing::{Found, HeaderPlace};
 
 use super::Dialect;
 
-/// What a header starts, and who reads it.
+/// What a header starts, and the dialect that reads it.
 #[derive(Clone, Copy)]
 pub enum Header {
     Hand(&'static dyn Dialect),
@@ -19,7 +19,8 @@ pub enum Header {
 /// Dialects that are tried in order. Several may share a needle: the next one is tried when one declines.
 pub struct Registry {
     automaton: AhoCorasick,
-    /// For each pattern of the automaton who is asked, each by their own needle: it may be longer than that, or shorter.
+    /// For each pattern of the automaton the dialects to ask, with their needles, which may be longer or shorter than
+    /// it.
     askers: Vec<Vec<Asker>>,
     hand_needles: Vec<&'static str>,
     has_preambles: bool,

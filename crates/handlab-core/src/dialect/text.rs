@@ -24,7 +24,7 @@ pub fn find_player(hand: &Hand, name: &str) -> Option<u8> {
     hand.seats.iter().position(|seat| hand.str(seat.player) == name).map(|index| index as u8)
 }
 
-/// Takes a seat into the hand; false if its number or name is taken, or there are too many.
+/// Adds a seat to the hand; false if its number or name is taken, or there are too many.
 pub fn push_seat(hand: &mut Hand, seat: Seat, player: &str) -> bool {
     let is_new = hand.seat_index(seat.seat).is_none() && find_player(hand, player).is_none();
     let has_room = hand.seats.len() < MAX_SEATS;
@@ -56,7 +56,7 @@ pub fn cards(text: &str) -> Option<CardList> {
     Some(list)
 }
 
-/// Whether what stands before a header on its line is only what indents or quotes it.
+/// Whether only indentation or quotation marks precede a header on its line.
 pub fn is_line_start(before: &[u8]) -> bool {
     before.ends_with(&[0xEF, 0xBB, 0xBF])
         || before.iter().all(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'|'))
@@ -69,7 +69,7 @@ pub fn infer_ante_kind(hand: &mut Hand) {
     };
     let mut antes = posters(ActionKind::PostAnte);
     let (Some(poster), None) = (antes.next(), antes.next()) else { return };
-    // Where blinds come first, they may have left no one else a chip for an ante.
+    // Where blinds come first, the other players may have no chips left for an ante.
     let is_broke = |seat: u8| {
         let blinds = hand.actions.iter().take_while(|post| post.kind != ActionKind::PostAnte);
         blinds.filter(|post| post.seat == seat).any(|post| post.is_all_in)
@@ -97,13 +97,13 @@ pub fn groups(text: &str) -> impl Iterator<Item = &str> {
     text.split('[').skip(1).filter_map(|group| group.split_once(']').map(|(inside, _)| inside))
 }
 
-/// `text` without `prefix`, letters of either case being the same.
+/// `text` without `prefix`, ignoring case.
 pub fn strip_prefix_ignore_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     let head = text.get(..prefix.len())?;
     head.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
 }
 
-/// Where `needle` first stands in `text`, letters of either case being the same.
+/// The position of the first `needle` in `text`, ignoring case.
 pub fn find_ignore_case(text: &str, needle: &str) -> Option<usize> {
     let (text, needle) = (text.as_bytes(), needle.as_bytes());
     let first = *needle.first()?;

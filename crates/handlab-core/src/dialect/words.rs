@@ -1,7 +1,7 @@
 //! What words mean, however they are written: case, hyphens, spaces, plural and numbers for ordinals are ignored.
 //!
 //! Sites print `*** SHOW DOWN ***` and `posts the ante 5`, converters `***SHOWDOWN***` and `Posts an ante of 5`. A
-//! [`Phrase`] is what such spellings have in common, so that a table needs one line for each meaning.
+//! [`Phrase`] is what such spellings have in common, so that a table needs one line per meaning.
 
 /// Longer phrases mean nothing to any table.
 const MAX_LEN: usize = 64;
@@ -27,7 +27,7 @@ impl Phrase {
         phrase
     }
 
-    /// Adds a word; false if there is no room.
+    /// Adds a word; false if it does not fit.
     pub fn push(&mut self, word: &str) -> bool {
         for part in singular(word).split(['\'', '’']) {
             let end = self.len + part.len();

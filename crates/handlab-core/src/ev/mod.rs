@@ -1,7 +1,7 @@
 //! What each seat could expect of the pots when betting ended early, with someone all-in and cards still to come.
 //!
 //! # Rules
-//! * The all-in is the last act of the betting, which may be a call or a fold: at least two are in, at most one of
+//! * The all-in is the last action of the betting, which may be a call or a fold: at least two are in, at most one of
 //!   them has chips left and is below the cap, and cards are still to come. A player who only covers an all-in is in
 //!   like everyone else. While two can bet it is not reached, whoever was all-in earlier. On the last street there is
 //!   none.

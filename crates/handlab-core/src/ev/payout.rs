@@ -19,7 +19,7 @@ pub(super) fn pay(pots: &[Pot], answer: &Answer, seats: &[usize], out: &mut [Sea
     }
 }
 
-/// `owed / whole` with the whole units exact: their fraction is rounded by itself.
+/// `owed / whole` with the whole units exact: only the fraction is rounded.
 fn quotient(owed: u128, whole: u128) -> f64 {
     let whole = whole.max(1);
     (owed / whole) as f64 + (owed % whole) as f64 / whole as f64

@@ -96,7 +96,7 @@ fn seen(hand: &Hand, index: usize, seat: &Seat, folded: Street, all_in: Street) 
     if hand.game.family() != GameFamily::Stud {
         return shown;
     }
-    // One up card a street, the last ones of those that are known.
+    // One up card per street, the last ones of those that are known.
     let cards = seat.hole_cards;
     let down = cards.len().saturating_sub(usize::from(folded.0) + 1);
     shown.union(cards.as_slice()[down..].iter().copied().collect())

@@ -34,7 +34,7 @@ impl Encoding {
         }
     }
 
-    /// The encoding that [`Encoding::name`] calls so.
+    /// The encoding with that [`Encoding::name`].
     pub fn from_name(name: &str) -> Option<Encoding> {
         [Encoding::Utf8, Encoding::Utf16Le, Encoding::Utf16Be]
             .into_iter()
@@ -76,7 +76,7 @@ pub fn decode<'a>(bytes: &'a [u8], buffer: &'a mut String) -> &'a str {
     buffer
 }
 
-/// How many bytes of the file a stretch of the transcoded text stands for.
+/// The length in the file of a stretch of the transcoded text.
 pub(super) fn file_length(stretch: &[u8], is_utf16: bool) -> u64 {
     if !is_utf16 {
         return stretch.len() as u64;

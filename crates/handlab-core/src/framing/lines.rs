@@ -23,7 +23,7 @@ pub fn line_end(bytes: &[u8]) -> Option<(usize, usize)> {
 
 /// Whether `at` starts a line, ignoring a byte-order mark and spaces.
 pub fn starts_line(bytes: &[u8], at: usize) -> bool {
-    let before = bytes[..at].trim_ascii_end_blanks();
+    let before = trim_end_of_line(&bytes[..at]);
     matches!(before.last(), None | Some(b'\n' | b'\r'))
 }
 
@@ -32,31 +32,26 @@ pub(super) fn after_line(bytes: &[u8], at: usize) -> usize {
     line_end(&bytes[at..]).map_or(bytes.len(), |(_, after)| at + after)
 }
 
-/// The first byte from `from` on that is not blank, `to` at the latest.
+/// The first byte at or after `from` that is not white space, at most `to`.
 pub(super) fn text_start(bytes: &[u8], from: usize, to: usize) -> usize {
     to - bytes[from..to].trim_ascii_start().len()
 }
 
-trait Blanks {
-    fn trim_ascii_end_blanks(&self) -> &[u8];
-}
-
-impl Blanks for [u8] {
-    fn trim_ascii_end_blanks(&self) -> &[u8] {
-        let mut rest = self;
-        loop {
-            rest = match rest {
-                [front @ .., b' ' | b'\t' | 0] | [front @ .., 0xEF, 0xBB, 0xBF] => front,
-                _ => return rest,
-            };
-        }
+/// Without spaces, zero bytes and byte-order marks at the end.
+fn trim_end_of_line(bytes: &[u8]) -> &[u8] {
+    let mut rest = bytes;
+    loop {
+        rest = match rest {
+            [front @ .., b' ' | b'\t' | 0] | [front @ .., 0xEF, 0xBB, 0xBF] => front,
+            _ => return rest,
+        };
     }
 }
 
 pub(super) fn trim_end(bytes: &[u8]) -> &[u8] {
     let mut rest = bytes;
     loop {
-        let trimmed = rest.trim_ascii_end().trim_ascii_end_blanks();
+        let trimmed = trim_end_of_line(rest.trim_ascii_end());
         if trimmed.len() == rest.len() {
             return rest;
         }
@@ -64,6 +59,7 @@ pub(super) fn trim_end(bytes: &[u8]) -> &[u8] {
     }
 }
 
+/// Line ends of every kind, so that the sum over parts is that of the whole; `archive/pieces.py` counts the same.
 pub(super) fn count_lines(bytes: &[u8]) -> u64 {
     let newlines = memchr::memchr_iter(b'\n', bytes).count();
     let is_alone = |at: &usize| bytes.get(at + 1) != Some(&b'\n');

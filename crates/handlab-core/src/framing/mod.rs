@@ -1,12 +1,12 @@
 //! Where a hand starts and ends in a file, and which bytes are which characters.
 //!
-//! A hand runs from its header to the next header, whatever stands between: blank lines are not a border, because many
+//! A hand runs from its header to the next header, whatever is between: empty lines do not end a hand, because many
 //! files have none and some hands contain them. Where a header is the last line of its hand ([`HeaderPlace::Last`]), a
-//! hand runs from the end of the one before to the end of its header. What a header looks like is up to the dialects:
+//! hand runs from the end of the previous one to the end of its header. What a header looks like is up to the dialects:
 //! they come in as a `find` function.
 //!
 //! Encodings: UTF-8 with or without a byte-order mark, UTF-16 by its mark, and cp1252 line by line wherever a line is
-//! no UTF-8 (real files mix the two). Positions are those of the file, also in UTF-16.
+//! not UTF-8 (real files mix the two). Positions are those of the file, also in UTF-16.
 
 use crate::error::Position;
 
@@ -47,7 +47,7 @@ pub struct Piece<'a> {
     pub is_last: bool,
 }
 
-/// Where the header stands in its hand.
+/// Whether a header comes first or last in its hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HeaderPlace {
     #[default]
@@ -74,12 +74,12 @@ impl<H> Found<H> {
     }
 }
 
-/// What [`frames`] found beside the frames.
+/// What [`frames`] found besides the frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Framed {
     /// Lines of the piece.
     pub lines: u64,
-    /// Where text begins that no header follows, after a hand whose header came last.
+    /// The start of text that no header follows, after a hand whose header came last.
     pub rest: Option<Position>,
 }
 
@@ -122,7 +122,7 @@ pub fn frames<'a, H: Copy>(
         next = find(bytes, found.at + 1);
         let (start, end) = match (found.place, &next) {
             (HeaderPlace::Last, _) => (text_start(bytes, border, found.at), found.border(bytes)),
-            // Before a header that comes last stands a hand of its own.
+            // A header that comes last ends another hand, which starts after this line.
             (_, Some(Found { place: HeaderPlace::Last, .. })) => {
                 (found.at, found.at.max(after_line(bytes, found.at)))
             }
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_no_utf8_are_read_as_cp1252() {
+    fn lines_that_are_not_utf8_are_read_as_cp1252() {
         let mut buffer = String::new();
         assert_eq!(decode(b"caf\xC3\xA9\n\x80 5\n", &mut buffer), "café\n€ 5\n");
     }

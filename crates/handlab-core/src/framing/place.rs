@@ -5,14 +5,14 @@ use super::encoding::{Encoding, file_length};
 use super::lines::count_lines;
 use crate::error::Position;
 
-/// Where the last line starts, in the text and in the file, if it has no line end.
+/// The start of the last line, in the text and in the file, if the line has no end.
 pub fn unfinished_line(piece: &Piece<'_>, bytes: &[u8]) -> Option<(usize, Position)> {
     let start = memchr::memrchr2(b'\n', b'\r', bytes).map_or(0, |newline| newline + 1);
     (start < bytes.len()).then(|| (start, Place::new(piece, bytes).advance(start)))
 }
 
-/// Which bytes of the file a part of the transcoded piece stands for, counted from the start of the piece, and how many
-/// lines come before them.
+/// The bytes of the file that a part of the transcoded piece came from, counted from the start of the piece, and the
+/// number of lines before them.
 pub fn place_in_piece(
     piece: &Piece<'_>,
     bytes: &[u8],
@@ -36,7 +36,7 @@ impl<'a> Place<'a> {
     pub(super) fn new(piece: &Piece<'_>, bytes: &'a [u8]) -> Self {
         let is_utf16 = piece.encoding != Encoding::Utf8;
         let mut position = piece.at;
-        // The mark was removed with the decoding, and still is a part of the file.
+        // Decoding removed the byte-order mark, which is still a part of the file.
         if is_utf16 && Encoding::detect(piece.data) == piece.encoding {
             position.byte += 2;
         }

@@ -1,7 +1,7 @@
-//! A hand followed by the rules, street by street: who put in what, what it cost to call, what came back.
+//! A hand replayed by the rules, street by street: who put in what, what it cost to call, what came back.
 //!
-//! Nothing here looks at hole cards or at what the site paid. A step that the rules forbid is an [`ActionFault`]; the
-//! replay goes on, so that the audit sees all of the money.
+//! Nothing here looks at hole cards or at what the site paid. An action that the rules forbid is an [`ActionFault`];
+//! the replay continues, so that the audit sees all of the money.
 
 use crate::hand::{Action, ActionKind, AnteKind, Hand};
 use crate::pot::Stake;
@@ -23,7 +23,7 @@ pub use position::labels;
 pub use state::{ActionFault, ActionState, SeatState, UncalledSource};
 pub use turns::TurnFault;
 
-/// A replayed hand; its buffers are kept from hand to hand.
+/// A replayed hand; its buffers are reused for the next hand.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
     /// One for each of the hand's actions.
@@ -33,7 +33,7 @@ pub struct Replay {
     pub uncalled_source: UncalledSource,
     /// Printed less computed uncalled bet; `None` if none is printed.
     pub residual_uncalled: Option<i64>,
-    /// The first step that the rules forbid.
+    /// The first action that the rules forbid.
     pub fault: Option<ActionFault>,
     /// The first decision that was out of turn, or missing.
     pub turn_fault: Option<TurnFault>,

@@ -12,7 +12,7 @@ pub struct ActionState {
     pub street_total: i64,
     /// By how much the action raised the bet level.
     pub raise_by: i64,
-    /// How often the bet level of this street had been raised (a bet counts, a post does not).
+    /// The number of times that the bet level of this street had been raised (a bet counts, a post does not).
     pub raises_before: u8,
     /// Calls before the first raise of the first street.
     pub limpers_before: u8,
@@ -69,7 +69,7 @@ impl SeatState {
     }
 }
 
-/// A step that the rules forbid.
+/// An action that the rules forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionFault {
     /// A player acted after folding.

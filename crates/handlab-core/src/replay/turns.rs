@@ -8,7 +8,7 @@
 //! On the first street of games with blinds the seat after the big blind, or after the last straddle; later, and in
 //! short deck throughout, the first seat left of the button. In stud, on third street the seat after the bring-in,
 //! which has no option of its own; later the best up cards, if all are known. Where the text has no anchor
-//! (no button, no big blind) whoever acts first is in turn.
+//! (no button, no big blind) the first action counts as in turn.
 //!
 //! # What is not a fault
 //! A seat that has folded, is all-in, or has reached the cap has no turn; nor has the last seat that could bet once it
@@ -51,7 +51,7 @@ pub(super) struct Turns {
     bring_in: Option<u8>,
     /// The seats that may begin, if the cards decide it.
     openers: SeatSet,
-    /// The chair after which the next turn is looked for; `None` if any may begin.
+    /// The chair after which the search for the next turn starts; `None` if any may begin.
     from: Option<u8>,
 }
 

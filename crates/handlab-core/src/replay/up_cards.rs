@@ -47,7 +47,7 @@ fn up_cards(hand: &Hand, seat: usize, street: Street) -> Option<&[Card]> {
     }
 }
 
-/// How often each rank shows and which it is, the most frequent and then the highest first.
+/// The count and the rank of each group of equal cards, the largest group and then the highest rank first.
 fn groups(cards: &[Card], game: Game) -> [(u8, u8); 4] {
     let mut groups = [(0, 0); 4];
     for card in cards {

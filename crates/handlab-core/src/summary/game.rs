@@ -12,7 +12,7 @@ pub struct SummaryGame {
     pub betting: Option<Betting>,
 }
 
-/// Longer names stand before their own beginnings.
+/// Longer names come before their prefixes.
 const BETTINGS: [(&str, Betting); 8] = [
     ("Pot Limit Pre-Flop, No Limit Post-Flop", Betting::PotLimitPreflop),
     ("Cap No Limit", Betting::Cap),

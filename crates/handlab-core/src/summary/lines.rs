@@ -1,7 +1,7 @@
 //! The lines of a summary, whatever a mail program, a copy and paste or a converter has done to them.
 //!
-//! Put right are: marks of quotation (`> `, `| `) and of bold type (`*`), entities of HTML, ends that quoted-printable
-//! leaves (`=20`), lines that were wrapped, and a whole summary on one line.
+//! These are repaired: quotation marks (`> `, `| `), marks of bold type (`*`), HTML entities, line ends
+//! that quoted-printable leaves (`=20`), wrapped lines, and a whole summary on one line.
 
 use std::borrow::Cow;
 
@@ -9,14 +9,14 @@ use crate::error::Position;
 
 use super::HEADER;
 
-/// A line with its place; nothing is left of what does not belong to it.
+/// A line with its place, without quotation marks and other additions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Line<'a> {
     pub(super) at: Position,
     pub(super) text: Cow<'a, str>,
 }
 
-/// The starts of lines that carry information; what stands before each on a line is another line.
+/// The starts of lines that carry information; text before one of them is a line of its own.
 const STARTS: [&str; 9] = [
     "Buy-In:",
     "Total Prize Pool:",
@@ -75,7 +75,7 @@ pub(super) fn is_header(line: &str) -> bool {
     line.trim_start_matches(is_mark).starts_with(HEADER)
 }
 
-/// Whether nothing but marks stands before a header on its line.
+/// Whether only quotation marks precede a header on its line.
 pub(super) fn opens_line(before: &[u8]) -> bool {
     const LONGEST: usize = 200;
     before.len() <= LONGEST
@@ -101,7 +101,7 @@ fn without_marks(line: &str) -> &str {
     line.strip_suffix("=20").map_or(line, str::trim_end)
 }
 
-/// Writes out the entities that remain where someone has taken the tags out of a page.
+/// Decodes the entities that are left where someone has removed the tags of a page.
 fn without_entities(line: &str) -> Cow<'_, str> {
     const ENTITIES: [(&str, &str); 11] = [
         ("&nbsp;", " "),
@@ -143,7 +143,7 @@ fn is_continued(line: &str, next: &str) -> bool {
         || (line.starts_with(HEADER) && line.ends_with(','))
 }
 
-/// Whether a line is a new one and no rest of the line before.
+/// Whether a line is a new one and not the rest of the previous line.
 fn is_start(line: &str) -> bool {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     (digits > 0 && line[digits..].starts_with(": "))
@@ -151,7 +151,7 @@ fn is_start(line: &str) -> bool {
         || line.starts_with(HEADER)
 }
 
-/// Parts what was put on one line: before each word that starts a line, the count of players, each next place.
+/// Splits what was put on one line: at each word that starts a line, the count of players, each next place.
 fn parts<'a>(line: &Line<'a>) -> Vec<Line<'a>> {
     let text: &str = &line.text;
     let mut cuts: Vec<usize> = STARTS
@@ -173,7 +173,7 @@ fn parts<'a>(line: &Line<'a>) -> Vec<Line<'a>> {
         .collect()
 }
 
-/// Where `9 players` stands.
+/// The position of `9 players`.
 fn count_of_players(text: &str) -> Option<usize> {
     let end = text.find(" players")?;
     let digits = text[..end].bytes().rev().take_while(|b| b.is_ascii_digit() || *b == b',').count();
@@ -181,7 +181,7 @@ fn count_of_players(text: &str) -> Option<usize> {
     (digits > 0).then_some(end - digits)
 }
 
-/// Where the places of the list stand: each is one more than the last.
+/// The positions of the list's places: each is one more than the last.
 fn places(text: &str) -> Vec<usize> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_on_one_line_is_parted() {
+    fn a_summary_on_one_line_is_split() {
         let text = "PokerStars Tournament #1, No Limit Hold&#39;em Buy-In: $2.00/$0.20 USD 2 players \
             Total Prize Pool: $4.00 USD Tournament started 2020/05/06 14:15:00 ET \
             1: Ann (Peru), $4.00 (100%) 2: Bob 7 (Peru),&nbsp; You finished in 1st place.";

@@ -1,6 +1,6 @@
 //! The texts of mails, and of pages: summaries that the site sends, that people forward and keep.
 //!
-//! A mail whose text stands in it as it is needs no decoding and is read in place. Decoded are quoted-printable and
+//! A mail whose text is not encoded is read in place. Decoded are quoted-printable and
 //! base64, parts, mails within mails, and pages; where a mail has a part as text and as a page, the text is taken.
 
 use std::borrow::Cow;
@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use mail_parser::decoders::html::html_to_text;
 use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
 
-/// Mails within mails are followed so far.
+/// Mails within mails are read to this depth.
 const MAX_DEPTH: usize = 8;
 
 /// The text of a mail, of several in one file, or of a page; `None` for what is read in place.
@@ -35,7 +35,7 @@ pub fn mail_body(data: &[u8]) -> Option<Vec<u8>> {
     Some(body.into_bytes())
 }
 
-/// Whether it is a page of HTML and no mail; the site's table of tournaments is left as it is.
+/// Whether it is a page of HTML and not a mail; the site's table of tournaments is left as it is.
 fn is_page(data: &[u8]) -> bool {
     const TAGS: [&[u8]; 7] =
         [b"<!doctype html", b"<html", b"<head", b"<body", b"<meta", b"<div", b"<table"];
@@ -44,7 +44,8 @@ fn is_page(data: &[u8]) -> bool {
     TAGS.iter().any(is_tag) && memchr::memmem::find(data, super::ARCHIVE.as_bytes()).is_none()
 }
 
-/// Whether the text starts as a mail or as a file of mails: fields up to the first empty line, one of them a mail's own.
+/// Whether the text starts as a mail or as a file of mails: fields up to the first empty line, one of which only mails
+/// have.
 fn has_mail_header(data: &[u8]) -> bool {
     const FIELDS: [&[u8]; 9] = [
         b"from",
@@ -99,7 +100,7 @@ fn without_envelope(mail: &[u8]) -> &[u8] {
     if mail.starts_with(b"From ") { &mail[end..] } else { mail }
 }
 
-/// Whether the text of a mail is not what stands in the file.
+/// Whether the text of a mail must be decoded.
 fn is_encoded(mail: &[u8]) -> bool {
     MessageParser::default().parse_headers(mail).is_some_and(|message| {
         let encoding = message.content_transfer_encoding().unwrap_or("");
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_as_it_is_is_read_in_place() {
+    fn what_is_not_encoded_is_read_in_place() {
         for text in [
             "",
             "PokerStars Tournament #1, No Limit Hold'em\n\nx",

@@ -1,7 +1,7 @@
 //! Tournament summaries: the list of places and prizes that a site sends after a tournament.
 //!
 //! Written from `PokerStars` summaries of 2007 to 2021, and from what later ones are known to print. [`mail_body`]
-//! takes the text out of a mail; [`claims`] finds where in a text a summary starts, whatever stands before it;
+//! takes the text out of a mail; [`claims`] finds where in a text a summary starts, whatever precedes it;
 //! [`parse`] reads one. `PokerStars`' HTML archive (a table of one player's results without prize pool, field or zone)
 //! and summaries in other languages are claimed and then refused with their reason, so that they are among the rejects.
 //!
@@ -21,7 +21,7 @@
 //!
 //! # Liberties
 //! - What mail programs do to a text does not matter, see `lines`; nor does prose before and after it.
-//! - Lines about the target of a satellite, money added by the house, points and advertisements are passed over.
+//! - Lines about the target of a satellite, money added by the house, points and advertisements are ignored.
 //! - A freeroll prints no buy-in: it is 0. A progressive knockout prints bounty and pool as one number: `buy_in` is
 //!   their sum then, and `bounty` is not known.
 //! - Play money has cents in summaries, points (`FPP`, `SC`) have none: the scale is 2 for all, so that none is cut.
@@ -43,10 +43,10 @@ pub use mail::mail_body;
 
 const HEADER: &str = "PokerStars Tournament #";
 
-/// With which `PokerStars`' HTML table of a player's tournaments names itself.
+/// The title of `PokerStars`' HTML table of a player's tournaments.
 const ARCHIVE: &str = "<title>TOURNEYS: ";
 
-/// Texts with which a summary may start, in other languages too; [`claims`] looks closer where one stands.
+/// Texts with which a summary may start, in other languages too; [`claims`] looks closer where one occurs.
 pub const NEEDLES: [&str; 3] = [ARCHIVE, "PokerStars-", "PokerStars "];
 
 /// The name in the `site` column, the same as that of the hands.
@@ -66,14 +66,14 @@ pub struct TournamentSummary {
     pub game: Option<Game>,
     pub is_hi_lo: bool,
     pub betting: Option<Betting>,
-    /// Of every amount. `PLAY` where numbers stand without any sign; empty where no amount is printed.
+    /// Of every amount. `PLAY` where numbers have no sign; empty where no amount is printed.
     pub currency: Currency,
     /// Decimals of the amounts: 2.
     pub scale: u8,
     /// The part of the price that goes to the prize pool.
     pub buy_in: Option<i64>,
     pub fee: Option<i64>,
-    /// The part of the price that goes onto the player's head.
+    /// The part of the price that becomes the bounty on the player.
     pub bounty: Option<i64>,
     /// The printed number of players, or of lines if there are more: with re-entries the former counts people.
     pub entries: Option<u32>,
@@ -133,10 +133,10 @@ impl TournamentSummary {
     }
 }
 
-/// Whether a summary starts with `head`; `before` is what stands before it on its line.
+/// Whether a summary starts with `head`; `before` is what precedes it on its line.
 ///
-/// A mark of quotation before it does no harm. In the middle of a line only a summary counts that goes on there, and
-/// never within the chat of a hand.
+/// Quotation marks before it are ignored. In the middle of a line a summary counts only if the rest follows on that
+/// line, and never within the chat of a hand.
 pub fn claims(before: &[u8], head: &[u8]) -> bool {
     if is_archive(head) {
         return true;
@@ -158,7 +158,7 @@ pub fn claims(before: &[u8], head: &[u8]) -> bool {
 
 /// Whether it is a summary's first line in another language: the game is named in English in all of them.
 ///
-/// No such summary has been seen; it is refused with its reason, so that it is not lost in silence.
+/// No such summary has been seen; it is refused with its reason, so that it is not silently lost.
 fn is_foreign(head: &[u8]) -> bool {
     // Every word that starts like the site's name is checked, so what is not a header must be recognised at once.
     const NEAR: usize = 40;

@@ -14,7 +14,7 @@ pub(super) struct Printed<'a> {
     pub(super) text: &'a str,
     /// At [`SCALE`].
     pub(super) minor: i64,
-    /// `PLAY` where it stands without a sign.
+    /// `PLAY` where it has no sign.
     pub(super) currency: Currency,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn read(text: &str) -> Option<Printed<'_>> {
 fn currency_of(sign: &str, code: &str) -> Option<Currency> {
     match (sign, code) {
         ("", "") => Some(Currency::PLAY),
-        // The sign may have been lost in a wrong charset, the code is plain.
+        // The sign may have been lost in a wrong charset; the code is reliable.
         (sign, code) if is_code(code) && sign.chars().count() <= 3 => {
             Some(Currency::from_code(code))
         }

@@ -1,4 +1,5 @@
-//! A summary's lines to its owner alone: `You finished in 3rd place`, `You made 2 rebuys and 1 addons for a total of`.
+//! The lines of a summary that address its owner: `You finished in 3rd place`,
+//! `You made 2 rebuys and 1 addons for a total of`.
 
 use super::money::{self, Printed};
 
@@ -40,7 +41,8 @@ pub(super) fn read(line: &str) -> Option<OwnerLine<'_>> {
     read_purchases(rest, &mut found).then_some(found)
 }
 
-/// Reads `made 5 rebuys, 1 addons and 2 re-entries for a total of USD 3,180.00.` and `re-entered the tournament 2 times`.
+/// Reads `made 5 rebuys, 1 addons and 2 re-entries for a total of USD 3,180.00.` and
+/// `re-entered the tournament 2 times`.
 fn read_purchases<'a>(text: &'a str, found: &mut OwnerLine<'a>) -> bool {
     let (counts, total) = text.split_once(" for a total of ").unwrap_or((text, ""));
     let mut number = None;

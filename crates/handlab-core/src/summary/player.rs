@@ -20,7 +20,7 @@ pub(super) struct PlayerLine<'a> {
     pub(super) prize_text: Option<&'a str>,
 }
 
-/// Reads what stands after `1:`.
+/// Reads what follows `1:`.
 pub(super) fn read_player(number: u32, text: &str) -> Option<PlayerLine<'_>> {
     let text = text.strip_prefix(' ').unwrap_or(text);
     let (person, tail) = match text.rfind("),") {
@@ -61,10 +61,10 @@ fn name_of(person: &str) -> Option<&str> {
     person.split_once(" (").map(|(name, _)| name)
 }
 
-/// Parts `name [3]`.
+/// Splits `name [3]`.
 fn split_entry(name: &str) -> (&str, u32) {
-    let parted = name.strip_suffix(']').and_then(|name| name.rsplit_once(" ["));
-    let entry = parted.and_then(|(name, entry)| Some((name, entry.parse().ok()?)));
+    let split = name.strip_suffix(']').and_then(|name| name.rsplit_once(" ["));
+    let entry = split.and_then(|(name, entry)| Some((name, entry.parse().ok()?)));
     entry.filter(|(name, entry)| !name.is_empty() && *entry > 0).unwrap_or((name, 1))
 }
 

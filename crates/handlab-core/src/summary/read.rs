@@ -180,7 +180,7 @@ fn read_line(
     Ok(true)
 }
 
-/// What stands after `Buy-In:`, in any spelling; `label` is in small letters without spaces and hyphens.
+/// The text after `Buy-In:`, in any spelling; `label` is in lower case without spaces and hyphens.
 fn strip_label<'a>(line: &'a str, label: &str) -> Option<&'a str> {
     let (front, rest) = line.split_once(':')?;
     let mut letters = front.chars().filter(|c| !matches!(c, ' ' | '-'));
@@ -198,10 +198,10 @@ fn read_buy_in(text: &str, out: &mut TournamentSummary) -> Option<()> {
     let mut parts = text.split(['/', '+']).map(money::read);
     let first = parts.next()??;
     let rest: Vec<_> = parts.collect::<Option<_>>()?;
-    // The code stands after the last part alone.
+    // Only the last part is followed by the code.
     out.currency = rest.last().unwrap_or(&first).currency;
     let (bounty, fee) = match rest.as_slice() {
-        // One number is all there is to pay.
+        // A single number is the whole price.
         [] => (None, 0),
         [fee] => (None, fee.minor),
         [bounty, fee] => (Some(bounty.minor), fee.minor),
@@ -214,7 +214,7 @@ fn read_buy_in(text: &str, out: &mut TournamentSummary) -> Option<()> {
 /// Reads `2011/01/17 18:33:56 CET [2011/01/17 12:33:56 ET]` and `- 2007/08/13 - 08:15:00 (ET)`.
 fn read_time(text: &str) -> Option<i64> {
     // The bracketed time is always Eastern, the other may be a clock that the player has set.
-    let bracketed = text.split_once('[').and_then(|(_, behind)| behind.split_once(']'));
+    let bracketed = text.split_once('[').and_then(|(_, after)| after.split_once(']'));
     let text = bracketed.map_or(text, |(inside, _)| inside);
     let (local, zone) = text.trim().trim_start_matches("- ").rsplit_once(' ')?;
     utc_micros(local, zone)
@@ -243,7 +243,7 @@ fn read_owner(lines: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<
         if line.rebuys.is_some() && owner.rebuys.is_none() {
             (owner.rebuys, owner.add_ons) = (line.rebuys, line.add_ons);
             let total = line.total.and_then(|total| money::amount_of(&total, currency));
-            // Where one sum stands for both, the entries have their price.
+            // Where one sum covers both, the entries cost their price.
             let of_entries = price.saturating_mul(i64::from(line.re_entries.unwrap_or(0)));
             owner.rebuys_paid =
                 total.map(|total| total.saturating_sub(of_entries)).filter(|paid| *paid >= 0);

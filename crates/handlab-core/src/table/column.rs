@@ -133,7 +133,7 @@ impl Timestamps {
     }
 }
 
-/// Columns give the kind of [`Column`] they are.
+/// Fields of a table, each as a [`Column`].
 pub(super) trait AsColumn {
     fn as_column(&self) -> Column<'_>;
 }

@@ -1,12 +1,13 @@
-//! Numbers by which the same hand is found again.
+//! Hashes that identify copies of the same hand.
 //!
-//! What makes two copies one hand: the chairs that took part with their starting stacks, and the acts with their
-//! amounts, in order. `handlab/ingest/outlines.py` holds the same rule for stored rows; a test there compares the two.
+//! Two copies are the same hand if the same chairs took part with the same starting stacks, and the actions with their
+//! amounts are the same, in order. `handlab/ingest/outlines.py` holds the same rule for stored rows; a test there
+//! compares the two.
 //!
 //! * Names, table, times, shown cards and the order of the list of seats are not part of it, nor is a seat that neither
 //!   posted nor acted: one tool lists who sits out and another does not.
 //! * What comes before the first decision is one sum per seat: posts come in any order, an ante alone or with a blind.
-//! * An act is what it moved: `calls 0` is a check, and a bet of 10 is a raise to 10.
+//! * An action is what it moved: `calls 0` is a check, and a bet of 10 is a raise to 10.
 //! * Amounts are compared as numbers, whatever decimals the text has.
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
@@ -19,7 +20,7 @@ use handlab_cards::seat::{MAX_SEATS, SeatSet};
 /// Amounts are hashed with this number of decimals, the most that a currency has.
 const DECIMALS: u8 = 8;
 
-/// A hash of the acts with their amounts, and of the starting stacks of those who took part.
+/// A hash of the actions with their amounts, and of the starting stacks of those who took part.
 pub fn content_digest(hand: &Hand, replay: &Replay) -> u64 {
     let unit = 10_i128.pow(u32::from(DECIMALS.saturating_sub(hand.scale)));
     let mut content = Content { hash: Xxh3::new(), hand, unit, seen: SeatSet::EMPTY };
@@ -46,7 +47,7 @@ pub fn content_digest(hand: &Hand, replay: &Replay) -> u64 {
 
 /// A hash of a hand's `content_digest` and of all cards that are known, whatever their order.
 ///
-/// A run-out's cards are its own: the common part counts once, with the first.
+/// Each runout is hashed with its own cards: the common part counts once, with the first.
 pub fn deal_digest(content_digest: u64, hand: &Hand) -> u64 {
     let boards = hand.boards.iter().map(|board| hash_cards(board_place(board), board.cards));
     let holes = hand.seats.iter().map(|seat| hash_cards([b's', seat.seat, 0], seat.hole_cards));
@@ -102,7 +103,7 @@ impl Content<'_> {
     }
 }
 
-/// A letter for what an act comes to, and the amount that it moved; `None` if it says nothing of the hand.
+/// A letter for the kind of an action, and the amount that it moved; `None` if it is not part of the digest.
 fn moved(action: &Action, added: i64, unit: i128) -> Option<(u8, i128)> {
     Some(match (action.kind, action.amount) {
         (ActionKind::Show | ActionKind::Muck, _) => return None,

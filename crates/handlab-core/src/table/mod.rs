@@ -1,7 +1,7 @@
-//! Audited hands as the rows of the lake: flat columns, one struct a table, filled row by row and emptied at once.
+//! Audited hands as the rows of the lake: flat columns, one struct per table, filled row by row and emptied at once.
 //!
-//! Shape only: what a column holds was decided before. Names and types are those of `handlab/schema.py`; a test there
-//! compares them.
+//! Only the shape is decided here: the values come from the earlier steps. Names and types are those of
+//! `handlab/schema.py`; a test there compares them.
 
 use crate::audit::Audit;
 use crate::ev::Expectation;
@@ -27,10 +27,10 @@ pub use seats::Seats;
 use tournament_reports::Seated;
 pub use tournament_reports::TournamentReports;
 
-/// Counts the changes of what the parser makes of the same text; stored with each hand.
+/// Raised whenever the parser reads the same text differently; stored with each hand.
 pub const PARSER_VERSION: i32 = 6;
 
-/// A hand with all that was found out about it.
+/// A hand with all results.
 #[derive(Clone, Copy)]
 pub struct Audited<'a> {
     pub hand: &'a Hand,
@@ -40,7 +40,7 @@ pub struct Audited<'a> {
     pub source: Source<'a>,
 }
 
-/// Where a hand's text stands.
+/// The place of a hand's text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Source<'a> {
     pub account: Option<&'a str>,

@@ -1,4 +1,4 @@
-//! `rejects`: one row per span that is not a hand of the lake. Whoever read the file adds which file it was.
+//! `rejects`: one row per span that is not a hand of the lake. The caller adds the file's name.
 
 use crate::error::ParseError;
 

@@ -63,7 +63,7 @@ impl TournamentReports {
         let facts = facts_hash(hand, tournament);
         let mut number = None;
         for (index, seat) in hand.seats.iter().enumerate() {
-            // Such a name is somebody else's at the next table.
+            // At the next table such a name belongs to someone else.
             if seat.is_anonymous && hand.hero != Some(index as u8) {
                 continue;
             }
@@ -91,7 +91,7 @@ impl TournamentReports {
         self.push_game(Some(hand.game_name()), Some(hand.betting));
         let prices = [tournament.buy_in, tournament.fee, tournament.bounty];
         self.push_price(tournament.currency, tournament.scale, prices);
-        // A hand gives neither the field nor the start.
+        // A hand prints neither the number of entries nor the start.
         self.entries.push(None);
         self.prize_pool.push(None);
         self.started_at.push(None);
@@ -184,8 +184,8 @@ impl PlayerReport {
         Self { finish: None, bounties: None, rebuys: 0, add_ons: 0, paid: Some(0) };
 }
 
-/// A hash of the tournament and of what the hand says it is and costs: seats are reported once for each such text, so
-/// that what is stored does not depend on the order in which hands are read.
+/// A hash of the tournament with its game and price as the hand prints them: seats are reported once for each, so that
+/// what is stored does not depend on the order in which hands are read.
 fn facts_hash(hand: &Hand, tournament: &Tournament) -> Xxh3 {
     let mut hash = Xxh3::new();
     let texts = [

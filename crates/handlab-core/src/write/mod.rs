@@ -1,3 +1,3 @@
-//! A hand as text again.
+//! Writes a hand as text.
 
 pub mod pokerstars;

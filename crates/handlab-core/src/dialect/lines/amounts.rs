@@ -2,13 +2,14 @@
 
 use crate::chips;
 
-/// Words that may stand before an amount and do not change it.
+/// Words that may come before an amount and do not change it.
 const FILLERS: [&str; 16] = [
     "low", "high", "of", "for", "the", "a", "an", "to", "in", "all", "all-in", "his", "her",
     "their", "it", "is",
 ];
 
-/// The amount at the front of a text, and the words after it; `None` if there is none, or if more money follows.
+/// The amount at the front of a text, and the words after it; `None` if the text has no amount, or if another one
+/// follows.
 pub(super) fn leading(text: &str, scale: u8) -> Option<(i64, &str)> {
     let (word, tail) = text.split_once(' ').unwrap_or((text, ""));
     let is_whole = tail.is_empty() || tail.starts_with(|letter: char| letter.is_ascii_alphabetic());

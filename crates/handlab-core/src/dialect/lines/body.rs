@@ -11,10 +11,10 @@ use super::marks::{self, Mark, Opens};
 use super::verbs::{self, Verb};
 use super::{Reader, amounts};
 
-/// What a seat at the cap of the hand is said to have done.
+/// The words for a seat that has reached the cap of the hand.
 const REACHED: &str = " has reached the ";
 
-/// Where the body is.
+/// The place in the hand of the current line.
 pub(super) struct At {
     pub(super) street: Street,
     /// The board that payments are for; 0 unless the hand is run more than once.
@@ -22,27 +22,28 @@ pub(super) struct At {
 }
 
 impl<'a> Reader<'a, '_> {
-    /// Reads from the line after the seats to `*** SUMMARY ***`; gives a line of the summary if that has no title.
+    /// Reads from the line after the seats to `*** SUMMARY ***`; returns the summary's first line if it has no title.
     pub(super) fn actions(&mut self, first: &'a str) -> Result<Option<&'a str>, ParseError> {
         let mut at = At { street: Street::FIRST, run_no: 0 };
         let mut line = first;
         let family = self.hand.game.family();
         // Names can start as other lines do, if they hold a colon or start with a star.
-        let is_odd = |name: &str| {
+        let is_ambiguous = |name: &str| {
             name.bytes().any(|byte| matches!(byte, b':' | b'*')) || name.starts_with("Dealt")
         };
-        let has_odd_names = self.hand.seats.iter().any(|seat| is_odd(self.hand.str(seat.player)));
+        let has_ambiguous_names =
+            self.hand.seats.iter().any(|seat| is_ambiguous(self.hand.str(seat.player)));
         let after_name = self.grammar.after_name;
         loop {
             // Stars on both sides: a player may be called `*** FLOP`, and collect.
             let mark = marks::read(line, family);
             let act = match mark {
-                Some(_) if !has_odd_names => None,
+                Some(_) if !has_ambiguous_names => None,
                 _ => split_player(self.hand, line, after_name),
             };
-            let act = act.filter(|(seat, _)| !(has_odd_names && self.is_notice(line, *seat)));
+            let act = act.filter(|(seat, _)| !(has_ambiguous_names && self.is_notice(line, *seat)));
             match (act, mark) {
-                (Some((seat, act)), _) => self.act(line, seat, act, &mut at)?,
+                (Some((seat, act)), _) => self.read_action(line, seat, act, &mut at)?,
                 (None, Some(Mark { opens: Some(Opens::Summary), .. })) => return Ok(None),
                 (None, Some(mark)) => self.mark(&mark, line, &mut at)?,
                 (None, None) => {
@@ -72,7 +73,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Reads what follows `NAME:`.
-    pub(super) fn act(
+    pub(super) fn read_action(
         &mut self,
         line: &str,
         seat: u8,
@@ -120,7 +121,7 @@ impl<'a> Reader<'a, '_> {
                 self.record_raise(rest);
                 action.kind = ActionKind::Raise;
                 let amount = self.amount(to, line)?;
-                // A raise by less than nothing was reckoned without what the seat had in.
+                // A negative raise: the tool did not count what the seat had already put in.
                 action.amount =
                     if rest.starts_with('-') { Amount::Added(amount) } else { Amount::To(amount) };
             }
@@ -151,7 +152,7 @@ impl<'a> Reader<'a, '_> {
             Verb::Muck => {
                 action.kind = ActionKind::Muck;
                 if let Some(cards) = groups(rest).next().and_then(cards) {
-                    self.learn(seat, cards, CardsSource::Mucked);
+                    self.record_hole_cards(seat, cards, CardsSource::Mucked);
                 }
             }
             Verb::Collect => return self.collected(line, seat, rest, at),
@@ -183,7 +184,7 @@ impl<'a> Reader<'a, '_> {
         at: &At,
     ) -> Result<(), ParseError> {
         let cards = groups(rest).next().and_then(cards).ok_or_else(|| self.card_error(line))?;
-        self.learn(seat, cards, CardsSource::Shown);
+        self.record_hole_cards(seat, cards, CardsSource::Shown);
         self.record_cards(seat, CardsPlace::Shown, (at.street, at.run_no), cards, rest);
         self.hand.actions.push(Action {
             street: at.street,
@@ -197,8 +198,8 @@ impl<'a> Reader<'a, '_> {
         Ok(())
     }
 
-    /// Keeps what is known of a seat's cards; fewer cards never replace more.
-    pub(super) fn learn(&mut self, seat: u8, cards: CardList, source: CardsSource) {
+    /// Records the known cards of a seat; fewer cards never replace more.
+    pub(super) fn record_hole_cards(&mut self, seat: u8, cards: CardList, source: CardsSource) {
         let seat = &mut self.hand.seats[usize::from(seat)];
         if cards.is_empty() || cards.len() < seat.hole_cards.len() {
             return;
@@ -212,7 +213,7 @@ impl<'a> Reader<'a, '_> {
         seat.cards_source = known.max(Some(source));
     }
 
-    /// A single draw has no line between the two betting rounds: the first discard is the border.
+    /// A single draw has no line between the two betting rounds: the first discard separates them.
     fn enter_draw(&mut self, action: &mut Action, at: &mut At) {
         let has_marker = matches!(self.hand.game, Game::TripleDraw27 | Game::Badugi);
         if at.street == Street::FIRST && !has_marker {
@@ -241,7 +242,7 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// What follows the word `to`: of `$2 to $4 and is all-in` all from `$4` on.
+/// The text after the word `to`: of `$2 to $4 and is all-in` everything from `$4` on.
 fn after_to(text: &str) -> Option<&str> {
     let bytes = text.as_bytes();
     let is_word = |at: &usize| bytes[..*at].ends_with(b" ") && bytes[*at..].starts_with(b"to ");

@@ -3,7 +3,7 @@
 use crate::hand::Hand;
 use crate::time;
 
-/// Where `2010/05/07` starts, whatever parts year, month and day.
+/// The start of `2010/05/07`, whatever separates year, month and day.
 pub(in super::super) fn find_date(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let digits = |at: usize| {

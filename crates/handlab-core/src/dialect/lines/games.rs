@@ -1,4 +1,4 @@
-//! The names of games, and what the header says with them: betting, level, stakes.
+//! The names of games, and what the header prints with them: betting, level, stakes.
 
 use crate::error::ParseErrorKind;
 use crate::hand::Hand;
@@ -42,7 +42,7 @@ pub(in super::super) fn read_game(
     stakes::read(stakes, least_scale, hand).ok_or(ParseErrorKind::Header)
 }
 
-/// What the header says of the rules.
+/// The rules that the header names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rules {
     game: Game,
@@ -75,7 +75,7 @@ fn rules_of(text: &str) -> Option<Rules> {
     is_dealt.then_some(Rules { game, is_hi_lo, betting, is_split_board })
 }
 
-/// Phrases, a longer one before its own ending.
+/// Phrases, a longer one before its suffix.
 const BETTINGS: [(&str, Betting); 8] = [
     ("potlimitpreflopnolimitpostflop", Betting::PotLimitPreflop),
     ("nolimit", Betting::NoLimit),

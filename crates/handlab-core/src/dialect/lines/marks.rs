@@ -10,7 +10,7 @@ pub(super) enum Opens {
     Street(Street),
     ShowDown,
     Summary,
-    /// A part of the text that holds nothing to read: `*** ANTE/BLINDS ***`.
+    /// A part of the text without anything to read: `*** ANTE/BLINDS ***`.
     Nothing,
 }
 
@@ -127,7 +127,7 @@ fn means(title: &str, family: GameFamily) -> Option<(u8, Opens)> {
     }
     let noun = phrase.find(&NOUNS)?;
     let is_stud = family == GameFamily::Stud;
-    // Streets and draws have a number of their own: the first of two is the board's.
+    // Streets and draws are numbered themselves: the first of two numbers is the board's.
     let (run, own) = match (noun, numbers) {
         (Noun::Street | Noun::Draw | Noun::Bet, [own, None]) => (None, own),
         (Noun::Street | Noun::Draw | Noun::Bet, [run, own]) => (run, own),

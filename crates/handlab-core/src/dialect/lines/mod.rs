@@ -1,8 +1,9 @@
-//! The engine for sites that write a hand line by line: header, table, seats, posts, streets, acts, payments, summary.
+//! The engine for sites that write a hand line by line: header, table, seats, posts, streets, actions,
+//! payments, summary.
 //!
-//! A dialect gives a [`Grammar`]: how its header and its lines about tournaments are read, and what stands between a name
-//! and an act. Everything else is read by meaning ([`super::words`]), so that tables of verbs, posts and titles need one
-//! line for each meaning and not one for each site. In the order of a text:
+//! A dialect provides a [`Grammar`]: how its header and its lines about tournaments are read, and what separates a name
+//! from an action. Everything else is read by meaning ([`super::words`]), so that tables of verbs, posts and titles
+//! need one line per meaning and not one per site. In the order of a text:
 //! ```text
 //! header                                        the dialect's own, with games, stakes, clock, price
 //! table, seats                                  seats
@@ -34,18 +35,18 @@ mod streets;
 mod summary;
 mod verbs;
 
-/// What a dialect writes in its own way.
+/// The parts of a hand that each dialect writes differently.
 #[derive(Clone, Copy)]
 pub(super) struct Grammar {
     /// The name in the `site` column.
     pub(super) site: &'static str,
     pub(super) network: &'static str,
     pub(super) rules: &'static SiteRules,
-    /// Fills the hand from its first line. Amounts are read with so many decimals at least.
+    /// Fills the hand from its first line. Amounts are read with at least this number of decimals.
     pub(super) header: fn(&str, u8, &mut Hand) -> Result<(), ParseErrorKind>,
     /// Records a line about the tournament (a finish, a bounty, a purchase); false if it is not such a line.
     pub(super) event: fn(&str, &mut Hand) -> bool,
-    /// What stands between a player's name and what they do: a colon or a space.
+    /// What separates a player's name from the action: a colon or a space.
     pub(super) after_name: &'static str,
     /// Whether the seats of the summary print `won 5€` and not `won (5€)`.
     pub(super) has_bare_payments: bool,
@@ -98,7 +99,7 @@ fn read_at(
             hand.is_open = span.is_last && !is_whole;
             Ok(())
         }
-        // Half a line at the end of a growing file is not a fault of the text.
+        // Half a line at the end of a growing file is not an error in the text.
         Err(_) if is_unterminated && reader.cursor.is_at_end() => {
             Err(reader.cursor.error(ParseErrorKind::Truncated))
         }
@@ -106,7 +107,7 @@ fn read_at(
     }
 }
 
-/// What the parts of the engine work on.
+/// The state that the parts of the engine share.
 struct Reader<'a, 'h> {
     cursor: Cursor<'a>,
     hand: &'h mut Hand,
@@ -127,7 +128,7 @@ impl<'a> Reader<'a, '_> {
         Ok(is_whole)
     }
 
-    /// A first board without a second is the only one: converters number it all the same.
+    /// A first board without a second is the only one: converters number it anyway.
     fn drop_lone_run(&mut self) {
         if self.hand.n_runouts <= 1 {
             self.hand.boards.iter_mut().for_each(|board| board.run_no = 0);

@@ -43,23 +43,24 @@ impl Reader<'_, '_> {
         Ok(false)
     }
 
-    /// Reads a line in none of the site's own forms: an act without its colon, or the first line of a summary.
+    /// Reads a line in none of the site's own forms: an action without its colon, or the first line of a summary.
     fn other(&mut self, line: &str, at: &mut At) -> Result<bool, ParseError> {
-        if let Some((seat, act)) = self.act_without_colon(line) {
-            self.act(line, seat, act, at)?;
+        if let Some((seat, act)) = self.action_without_colon(line) {
+            self.read_action(line, seat, act, at)?;
         } else if let Some(rest) = strip_prefix_ignore_case(line, "Total pot")
             && split_player(self.hand, line, "").is_none()
         {
             let total = rest.trim_start_matches(':').split(['|', 'M']).next().unwrap_or_default();
             return Ok(amounts::leading(total.trim(), self.hand.scale).is_some());
-        } else if is_foreign_act(line) {
+        } else if is_foreign_action(line) {
             return Err(self.cursor.error(ParseErrorKind::UnknownPlayer(line.to_owned())));
         }
         Ok(false)
     }
 
-    /// The seat and act of `NAME : folds` and `NAME folds`: of the latter only acts that move money or show cards.
-    fn act_without_colon<'a>(&self, line: &'a str) -> Option<(u8, &'a str)> {
+    /// The seat and action of `NAME : folds` and `NAME folds`: of the latter only actions that move money or show
+    /// cards.
+    fn action_without_colon<'a>(&self, line: &'a str) -> Option<(u8, &'a str)> {
         let (seat, rest) = split_player(self.hand, line, " ")?;
         let rest = rest.trim_start();
         if let Some(act) = rest.strip_prefix(':') {
@@ -120,9 +121,9 @@ impl Reader<'_, '_> {
         let is_open =
             hand.game.family() == GameFamily::Stud && hand.hero != Some(seat) && !sees_three;
         if is_open {
-            return self.learn(seat, all, CardsSource::Shown);
+            return self.record_hole_cards(seat, all, CardsSource::Shown);
         }
-        self.learn(seat, all, CardsSource::Dealt);
+        self.record_hole_cards(seat, all, CardsSource::Dealt);
         let hand = &mut *self.hand;
         let is_hero = |seat: u8| hand.player(seat) == "Hero";
         match hand.hero {
@@ -169,15 +170,15 @@ fn pot_name(text: &str) -> PotName {
     }
 }
 
-/// Whether the site took the hand back.
+/// Whether the site cancelled the hand.
 pub(super) fn is_cancellation(line: &str) -> bool {
     let Some(rest) = strip_prefix_ignore_case(line, "Hand cancel") else { return false };
     let rest = rest.trim_end_matches('.');
     rest.eq_ignore_ascii_case("led") || rest.eq_ignore_ascii_case("ed")
 }
 
-/// Whether the line is an act with money by someone without a seat: to pass over it would lose chips.
-fn is_foreign_act(line: &str) -> bool {
+/// Whether the line is an action with money by someone without a seat: ignoring it would lose chips.
+fn is_foreign_action(line: &str) -> bool {
     const ACTS: [&str; 7] =
         [": posts ", ": calls ", ": bets ", ": raises ", ": folds", ": brings", " collected "];
     let may_be = line.contains(": ") || find_ignore_case(line, ACTS[6]).is_some();

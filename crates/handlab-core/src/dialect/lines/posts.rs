@@ -8,7 +8,7 @@ use super::super::words::{self, Phrase};
 use super::Reader;
 use super::verbs::{self, Post};
 
-/// How a post ends that is no blind of the seat's position.
+/// The end of a post that is not a blind of the seat's position.
 const OUT_OF_POSITION: &str = " out of position";
 
 impl Reader<'_, '_> {
@@ -62,8 +62,8 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// What a seat posts to come in: the big blind is live; of a small blind only what is above it, with the big blind in
-    /// one number, else nothing. `posts big blind 0` stands beside such a number.
+    /// What a seat posts to join the game: a big blind is live. A small blind is dead, unless it is larger than the big
+    /// blind: then it is both blinds in one number, and a line `posts big blind 0` accompanies it.
     fn post_out_of_position(
         &mut self,
         action: Action,
@@ -82,7 +82,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Missed blinds in one number: the big blind is live, what is beyond it is dead.
+    /// Missed blinds in one number: the big blind is live, the rest is dead.
     fn post_both(&mut self, action: Action, text: &str, line: &str) -> Result<(), ParseError> {
         let amount = self.amount(text, line)?;
         let live = self.hand.stakes.big_blind.map_or(amount, |big_blind| amount.min(big_blind));
@@ -95,7 +95,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Where the word of the digit at `digit` starts, or a currency before it: `Rs. 5`.
+/// The start of the word with the digit at `digit`, or of a currency before it: `Rs. 5`.
 fn start_of_amount(text: &str, digit: usize) -> usize {
     let start_of_word = |end: usize| text[..end].rfind([' ', '\t']).map_or(0, |space| space + 1);
     let start = start_of_word(digit);

@@ -1,4 +1,4 @@
-//! What a hand prints more than once: kept as it stands, for the audit to compare.
+//! What a hand prints more than once: recorded unchanged, for the audit to compare.
 
 use crate::chips;
 use crate::hand::{CardsPlace, Outcome, PrintedBoard, PrintedCards, SeatLine};
@@ -8,10 +8,10 @@ use handlab_cards::game::{GameFamily, Street};
 use super::super::text::{cards, groups};
 use super::Reader;
 
-/// No hand prints more of a kind: what comes after it is not compared, so that hostile lists cost no time.
+/// No hand prints more entries of a kind: later ones are not compared, so that hostile lists cost no time.
 const MOST: usize = 512;
 
-/// Keeps one more of what is printed.
+/// Adds an entry, unless the list is full.
 fn push<T>(list: &mut Vec<T>, printed: T) {
     if list.len() < MOST {
         list.push(printed);
@@ -19,7 +19,7 @@ fn push<T>(list: &mut Vec<T>, printed: T) {
 }
 
 impl Reader<'_, '_> {
-    /// Keeps the cards of a `Dealt to` or `shows` line, and the name in round brackets after them.
+    /// Records the cards of a `Dealt to` or `shows` line, and the name in round brackets after them.
     pub(super) fn record_cards(
         &mut self,
         seat: u8,
@@ -35,7 +35,7 @@ impl Reader<'_, '_> {
         push(&mut self.hand.printed.cards, printed);
     }
 
-    /// Keeps by how much the next action is said to raise: `$2` of `$2 to $4`.
+    /// Records the printed size of the raise that comes next: `$2` of `$2 to $4`.
     pub(super) fn record_raise(&mut self, text: &str) {
         let by = text.split_once(" to ").map_or("", |(by, _)| by);
         let by = chips::read(by.trim().as_bytes(), self.hand.scale);
@@ -45,7 +45,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Keeps the cards that a street's line repeats before the new ones.
+    /// Records the cards that a street's line repeats before the new ones.
     pub(super) fn record_repeated(&mut self, run_no: u8, street: Street, rest: &str) {
         let count = groups(rest).count();
         let before: Option<CardList> = groups(rest).take(count.saturating_sub(1)).try_fold(
@@ -61,7 +61,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Keeps the board of the summary.
+    /// Records the board of the summary.
     pub(super) fn record_board(&mut self, run_no: u8, text: &str) {
         if let Some(cards) = groups(text).next().and_then(cards) {
             let street = Street::SHOWDOWN;
@@ -69,7 +69,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Keeps what a seat's line of the summary says; `rest` stands after the name.
+    /// Records what a seat's line of the summary says; `rest` follows the name.
     pub(super) fn record_seat_line(&mut self, seat: u8, rest: Option<&str>) {
         let text = rest.unwrap_or_default();
         let (marks, story) = split_marks(text);
@@ -89,7 +89,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Keeps the cards of a seat's line, once for each runout with what they made there.
+    /// Records the cards of a seat's line, once for each runout with what they made there.
     fn record_summary_cards(&mut self, seat: u8, story: &str) {
         let Some(cards) = groups(story).next().and_then(cards) else { return };
         let is_run = self.hand.n_runouts > 1 && story.contains(", and ");
@@ -106,7 +106,7 @@ impl Reader<'_, '_> {
 
     fn outcome(&self, story: &str) -> Outcome {
         let Some(folded) = story.strip_prefix("folded ") else {
-            // Converters also say of folded hands that they were mucked or shown.
+            // Converters also call folded hands mucked or shown.
             let is_end = [" and won ", " and lost with "].iter().any(|end| story.contains(end))
                 || story.starts_with("collected (")
                 || story.starts_with("won ");

@@ -31,7 +31,7 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// What follows `Table `: a line before the seats, since a player may be called so.
+    /// What follows `Table `: a line before the seats, since a player may have such a name.
     fn table_line(&self, line: &'a str) -> Option<&'a str> {
         let is_early = self.hand.seats.is_empty() || line.starts_with("Table '");
         let table = strip_prefix_ignore_case(line, "Table").filter(|_| is_early)?;

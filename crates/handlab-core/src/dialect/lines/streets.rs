@@ -11,7 +11,7 @@ use super::marks::{Mark, Opens};
 use super::{Reader, verbs};
 
 impl Reader<'_, '_> {
-    /// Goes on to the street or showdown that a line between stars opens.
+    /// Moves to the street or showdown that a line between stars opens.
     pub(super) fn mark(
         &mut self,
         mark: &Mark<'_>,
@@ -48,7 +48,7 @@ impl Reader<'_, '_> {
         };
         let mut cards = cards(new).ok_or_else(|| self.card_error(line))?;
         if groups(mark.rest).count() == 1 {
-            // A lone group repeats what lies there already: a Courchevel flop with its first card.
+            // A single group repeats the cards already dealt: a Courchevel flop with its first card.
             let before = self.hand.board(run_no);
             if let Some(rest) = cards.as_slice().strip_prefix(before.as_slice()) {
                 cards = rest.iter().copied().collect();

@@ -11,8 +11,8 @@ use super::Reader;
 use super::notices::is_cancellation;
 
 impl Reader<'_, '_> {
-    /// Reads to the end of the text, from `first` on if the summary has no title. True if there is a line for every seat
-    /// that was dealt in: others may have none.
+    /// Reads to the end of the text, from `first` on if the summary has no title. True if there is a line for every
+    /// seat that was dealt in: others may have none.
     ///
     /// The last line may break off within a name, unless the text is terminated.
     pub(super) fn summary(
@@ -93,7 +93,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads `$9`, or `3.37k`, which has lost what is below its last digit.
+    /// Reads `$9`, or `3.37k`, which is rounded to its last digit.
     fn total(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
         let Some(thousands) = text.trim_end().strip_suffix('k') else {
             self.hand.printed.total_pot = Some(self.signed(text, line)?);
@@ -110,7 +110,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Converters print a negative total: it is kept, and does not add up.
+    /// Converters print a negative total: it is read as it is, and the audit finds that it does not add up.
     fn signed(&self, text: &str, line: &str) -> Result<i64, ParseError> {
         let text = text.trim();
         if !text.contains('-') {
@@ -143,8 +143,8 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Reads `3: NAME (button) showed [Ah Kd] and won ($5) with a pair of Aces`; gives the seat, and whether the name is
-    /// its player's.
+    /// Reads `3: NAME (button) showed [Ah Kd] and won ($5) with a pair of Aces`; gives the seat, and whether the name
+    /// is its player's.
     fn seat_line(
         &mut self,
         text: &str,
@@ -155,9 +155,9 @@ impl Reader<'_, '_> {
         let rest = rest.trim_start();
         let seat = number.trim().parse().ok().and_then(|number| self.hand.seat_index(number));
         let Some(seat) = seat else { return Ok(None) };
-        // A line that names another player gives nothing about this seat.
+        // A line that names another player reports nothing about this seat.
         let rest = rest.strip_prefix(self.hand.player(seat));
-        // What breaks off contradicts nothing; a named line up to its amount says what it says.
+        // A line that breaks off cannot contradict the body; a named line counts up to its amount.
         if is_whole || (rest.is_some() && line.trim_end().ends_with(')')) {
             self.record_seat_line(seat, rest);
         }
@@ -184,7 +184,7 @@ impl Reader<'_, '_> {
             if is_unknown {
                 let is_muck = is_verb("mucked") || is_verb("mucks");
                 let source = if is_muck { CardsSource::Mucked } else { CardsSource::Shown };
-                self.learn(seat, cards, source);
+                self.record_hole_cards(seat, cards, source);
             }
         }
     }
@@ -245,7 +245,7 @@ fn board_line(line: &str) -> Option<(u8, &str)> {
     is_board.then_some((run_no, rest))
 }
 
-/// The texts before and after some words, in letters of either case.
+/// The texts before and after some words, ignoring case.
 fn split_words<'a>(text: &'a str, words: &str) -> Option<(&'a str, &'a str)> {
     let at = find_ignore_case(text, words)?;
     Some((&text[..at], &text[at + words.len()..]))

@@ -1,10 +1,10 @@
-//! What players do, in the words of the site and of those who write as it does.
+//! What players do, in the words of the site and of the tools that imitate it.
 
 use crate::hand::ActionKind;
 
 use super::super::words::{Phrase, is_misspelt};
 
-/// What the first word after `NAME: ` says.
+/// The meaning of the first word after `NAME: `.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verb {
     Fold,
@@ -21,7 +21,7 @@ pub(super) enum Verb {
     Show,
     Muck,
     Collect,
-    /// "doesn't show hand" is a winner's silence, and what the chair does is not an act of the hand.
+    /// Not an action of the hand: "doesn't show hand" of a winner, and what a seat does besides playing.
     Silence,
 }
 
@@ -150,8 +150,8 @@ pub(super) fn post(phrase: &Phrase) -> Option<Post> {
     phrase.find(&POSTS)
 }
 
-/// Whether an act that could not be read might move money or show cards: it names an amount or cards, or is close to a
-/// verb that does.
+/// Whether an action that could not be read might move money or show cards: it names an amount or cards, or is close to
+/// a verb that does.
 pub(super) fn may_matter(act: &str) -> bool {
     const MOVING: [&str; 14] = [
         "folds",
@@ -185,8 +185,8 @@ pub(super) fn is_silent(word: &str) -> bool {
     matches!(word, "doesn't" | "sits" | "" | "Table" | "Seat" | "deny" | "denies")
 }
 
-/// Whether a verb stands as the site writes it, or is followed by nothing that makes it a part of a sentence: `fold pre`
-/// may be said, `folds pre` is done.
+/// Whether a verb is spelled as on the site, or nothing after it makes it a part of a sentence: `fold pre` may be chat,
+/// `folds pre` is an action.
 pub(super) fn is_done(word: &str, rest: &str) -> bool {
     let is_common = || VERBS.iter().any(|(known, _)| known.eq_ignore_ascii_case(word));
     rest.is_empty() || rest.starts_with(['[', '(', ',', '.']) || is_common()
@@ -194,7 +194,7 @@ pub(super) fn is_done(word: &str, rest: &str) -> bool {
 
 /// Whether a text says `all-in`, in any spelling.
 pub(super) fn says_all_in(text: &str) -> bool {
-    // Most texts have no such letter, and most others say it as the site does.
+    // Most texts have no such letter, and most others use the spelling of the site.
     if memchr::memchr2(b'l', b'L', text.as_bytes()).is_none() {
         return false;
     }
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_act_matters_if_it_names_money_or_cards_or_is_a_slip() {
+    fn an_unknown_action_matters_if_it_names_money_or_cards_or_is_a_slip() {
         for act in ["tips 5", "wagers $x", "flashes [Ah]", "clals", "raisse", "goes all in"] {
             assert!(may_matter(act), "{act}");
         }

@@ -22,13 +22,13 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
 
 /// Fills the hand from its first line.
 ///
-/// Amounts are read with `least_scale` decimals at least.
+/// Amounts are read with at least `least_scale` decimals.
 pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     let fault = || ParseErrorKind::Header(line.to_owned());
     let (opening, rest) = split_id(line).ok_or_else(fault)?;
     hand.hand_id = hand.push_text(opening.hand_id);
     hand.is_fast_fold = opening.is_fast_fold;
-    // The time is the only part with a form of its own: what stands before it is the game.
+    // The time is the only part with a distinctive form: what precedes it is the game.
     let date = find_date(rest).ok_or_else(fault)?;
     read_time(&rest[date..], hand).ok_or_else(fault)?;
     let mut game = rest[..date].trim_end_matches([' ', '-']);
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_header_within_chat_is_none() {
+    fn a_header_within_chat_is_not_claimed() {
         let head = b"PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - 2020/01/01 1:00:00 ET";
         assert!(claims(b"", head));
         assert!(claims(b"> ", b"PokerStars Zoom Hand # 1 : x"));

@@ -1,6 +1,6 @@
-//! PokerStars and the tools that write as it does.
+//! PokerStars and the tools that imitate it.
 //!
-//! Written from logs of 2005 to 2025. [`super::lines`] reads all but the header and what belongs to tournaments; the
+//! Written from logs of 2005 to 2025. `dialect::lines` reads all but the header and what belongs to tournaments; the
 //! grammar, one line each:
 //! ```text
 //! PokerStars (Zoom |Home Game )?(Hand|Game) #ID: [[Zoom ]Tournament #ID, BUY-IN] GAME [- Level N] (STAKES) - TIME
@@ -21,9 +21,9 @@
 //!
 //! Liberties:
 //! * **Words are read by meaning** ([`super::words`]): case, spaces, hyphens, plural, ordinals or numbers, articles and
-//!   what follows an amount make no difference. Tables of verbs and titles say what means what.
-//! * A header is found in the middle of a line too, since cut-off hands are glued to the next one; not within chat. What
-//!   indents or quotes a hand is taken off ([`crate::cursor`]).
+//!   what follows an amount make no difference. Tables of verbs and titles hold the meanings.
+//! * A header is found in the middle of a line too, since cut-off hands are glued to the next one; not within chat.
+//!   Indentation and quotation marks are removed ([`crate::cursor`]).
 //! * Cards that are not cards (`[of]`) are left out in `Dealt to` and `shows`; on a board they are an error.
 //! * `raises A to B`: only B counts, since converters print B twice.
 //! * Amounts finer than the stakes' currency make the hand's scale finer: 674.5 chips are 67,450 at scale 2.
@@ -47,7 +47,7 @@ use super::lines::{self, Grammar};
 mod header;
 mod tournament;
 
-/// See the module.
+/// The dialect of PokerStars; see the module's documentation.
 pub struct PokerStars;
 
 const SITE: &str = "pokerstars";
@@ -101,7 +101,7 @@ const GRAMMAR: Grammar = Grammar {
 const RULES: SiteRules = SiteRules { winner_rakes: Some(WINNER_RAKES), ..SiteRules::PLAIN };
 
 /// In 2021 some winners at $0.25/$0.50 paid 6.25 % up to 2.50 where the others paid 5 % up to 2.00, always the same
-/// people: seen in 21 split pots, and in all pots that one of them won alone.
+/// players: seen in 21 split pots, and in all pots that one of them won alone.
 const WINNER_RAKES: WinnerRakes = WinnerRakes {
     rates: [50_000, 62_500],
     caps: [200, 250],

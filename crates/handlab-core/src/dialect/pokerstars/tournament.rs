@@ -9,10 +9,10 @@ use super::super::lines::price::{money, read_price};
 use super::super::lines::stakes;
 use super::super::text::{find_player, split_player, strip_prefix_ignore_case};
 
-/// Reads `354025449, $9.04+$0.96 USD ` after `Tournament #`; gives the rest of the line, which starts with the game.
+/// Reads `354025449, $9.04+$0.96 USD ` after `Tournament #`; returns the rest of the line, which starts with the game.
 ///
-/// Buy-ins: `$10+$1 USD`, `$5+$5+$1 EUR` (pool, bounty, fee), `Rs. 0.44+Rs. 0.06 INR`, `17000+3000`, `100FPP`, `250 SC`,
-/// `Freeroll`; a shootout, and a tournament for tickets, may have none.
+/// Buy-ins: `$10+$1 USD`, `$5+$5+$1 EUR` (pool, bounty, fee), `Rs. 0.44+Rs. 0.06 INR`, `17000+3000`, `100FPP`,
+/// `250 SC`, `Freeroll`; a shootout, and a tournament for tickets, may have none.
 pub(super) fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     let (id, rest) = text.split_once(',')?;
     let mut tournament =
@@ -29,7 +29,8 @@ pub(super) fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> 
     Some(rest.trim_start_matches([' ', '-']))
 }
 
-/// What follows the words of a price: the game. It may begin with a digit itself: `5 Card Draw`, `8-Game`, `6+ Hold'em`.
+/// What follows the words of a price: the game. It may begin with a digit itself: `5 Card Draw`, `8-Game`,
+/// `6+ Hold'em`.
 fn after_price(text: &str) -> &str {
     const GAMES: [&str; 11] = [
         "4 Card", "5 Card", "6 Card", "7 Card", "4-Card", "5-Card", "6-Card", "7-Card", "6+ ",

@@ -37,7 +37,7 @@ pub(super) fn write(lines: &mut Lines<'_>) {
     }
 }
 
-/// Where the betting stands, for what a raise adds to it.
+/// The state of the betting, from which the size of a raise follows.
 struct Betting {
     totals: [i64; MAX_SEATS],
     highest: i64,
@@ -59,7 +59,7 @@ impl Betting {
         }
     }
 
-    /// Takes an action in; gives what was to be matched before it.
+    /// Records an action; returns the bet level before it.
     fn follow(&mut self, action: &Action, big_blind: Option<i64>) -> i64 {
         let before = self.highest;
         let is_live = !matches!(
@@ -129,7 +129,7 @@ fn heading(lines: &mut Lines<'_>, street: u8) {
         (GameFamily::Flop, 0) => lines.line("*** HOLE CARDS ***"),
         (GameFamily::Flop, _) => board_heading(lines, street, 0),
         (GameFamily::Draw, 0) => lines.line("*** DEALING HANDS ***"),
-        // A single draw has no line of its own.
+        // A single draw has no title.
         (GameFamily::Draw, _) if single_draw => {}
         (GameFamily::Draw, 1) => lines.line("*** FIRST DRAW ***"),
         (GameFamily::Draw, 2) => lines.line("*** SECOND DRAW ***"),

@@ -1,4 +1,4 @@
-//! The text under construction, and what the pages need to know about the seats.
+//! The text under construction, and what its parts need to know about the seats.
 
 use super::{LineEnding, words};
 use crate::chips;

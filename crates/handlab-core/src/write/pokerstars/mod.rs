@@ -1,13 +1,13 @@
 //! A hand as PokerStars writes it (the text of about 2020, in English).
 //!
-//! What a [`Hand`] holds is printed as it stands, never worked out anew: amounts, time, zone, level. What the site
-//! prints besides follows from it: the words for a hand, who folded where, who had the blinds.
+//! What a [`Hand`] holds is printed unchanged and never recomputed: amounts, time, zone, level. Everything else that
+//! the site prints is derived: the names of hands, who folded where, who had the blinds.
 //!
 //! # What it does not print
 //! - lines that change nothing: chat, time-outs, who joins or leaves, `Betting is capped`;
 //! - the kicker that PokerStars names when two hands differ by it only;
 //! - in draw games the hero's cards in the order of their dealing: a [`Hand`] keeps the last cards and the discards, so
-//!   earlier holdings are put together from these.
+//!   earlier holdings are reconstructed from these.
 //!
 //! # Where a hand does not say in which order things happened
 //! - uncalled bets come after the last betting action;
@@ -33,7 +33,7 @@ pub enum LineEnding {
     CrLf,
 }
 
-/// Appends the text of `hand` to `out`, with the blank lines that separate it from the next one.
+/// Appends the text of `hand` to `out`, with the empty lines that separate it from the next one.
 pub fn write(hand: &Hand, out: &mut String) {
     write_with(hand, LineEnding::Lf, out);
 }

@@ -39,7 +39,7 @@ fn digits(strength: u32) -> [u8; 5] {
 }
 
 fn high(out: &mut String, game: Game, category: u8, [first, second, third, _, last]: [u8; 5]) {
-    // The ace stands below the six in short deck's lowest straight.
+    // The ace counts below the six in short deck's lowest straight.
     let lowest = if game == Game::ShortDeck && last == 5 { 14 } else { last };
     match category {
         0 => join(out, &["high card ", one(first)]),
