@@ -1,6 +1,6 @@
-//! Hands a second whose pots are filled, and paid: `cargo bench -p handlab-core --bench pots`.
+//! Hands per second whose pots are filled, and paid: `cargo bench -p handlab-core --bench pots`.
 //!
-//! `bench/pots.py` measures the same in Polars, where lists are read and written besides.
+//! `bench/pots.py` measures the same in Polars, where lists are read and written as well.
 
 use std::fmt;
 
@@ -16,13 +16,13 @@ const HANDS: usize = 1 << 14;
 /// How hands end.
 #[derive(Clone, Copy)]
 enum Mix {
-    /// Seven of ten without a showdown, one of ten with a stack that is short.
+    /// Seven of ten without a showdown, one of ten with a short stack.
     Played,
-    /// All-in, every stack another, four of ten seats folded.
+    /// All-in, all stacks different, four of ten seats folded.
     Showdown,
 }
 
-/// A mix of hands, and at how many seats.
+/// A mix of hands, and their number of seats.
 struct Case(Mix, usize);
 
 impl fmt::Display for Case {
@@ -58,7 +58,7 @@ fn hand(Case(mix, seats): &Case, source: &mut Generator) -> Dealt {
     let seats = *seats as u32;
     let price = source.between(2, 400);
     let first = source.between(0, seats - 1);
-    // The seats that stay are neighbours, from the first one on.
+    // The seats that stay are next to each other, starting at `first`.
     let stay = match mix {
         Mix::Played if source.chance(700) => 1,
         Mix::Played if source.chance(800) => 2,

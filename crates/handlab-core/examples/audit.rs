@@ -1,5 +1,5 @@
-//! Audits the files given and prints the verdicts: `cargo run --release --example audit -- PATH...`. With `LOUD=1` each
-//! hand that is not fine is printed with its checks.
+//! Audits files and prints the verdicts: `cargo run --release --example audit -- PATH...`. With `LOUD=1` each hand with
+//! a bad verdict is printed with its checks.
 #![allow(clippy::print_stdout)]
 
 use std::collections::BTreeMap;

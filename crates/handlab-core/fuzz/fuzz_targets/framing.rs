@@ -16,7 +16,7 @@ fn frames(piece: &Piece<'_>) -> Vec<(u64, u64, u64)> {
 }
 
 fn run(data: &[u8]) {
-    // Half a surrogate pair has no place of its own in a file: only whole texts are cut.
+    // Half a surrogate pair cannot be located in a file: only whole texts are cut.
     let encoding = Encoding::detect(data);
     if encoding != Encoding::Utf8
         && String::from_utf8_lossy(&framing::transcode(&whole(data))).contains('\u{fffd}')

@@ -1,7 +1,7 @@
-//! Real logs, where they lie beside the project: counts, the bars of the project, and the laws of money for every hand.
+//! Real logs, where they are available: counts, the thresholds of the project, and the laws of money for every hand.
 //!
-//! `HANDLAB_CORPUS` names the folder that holds `pokerstars`; without one the tests say so and pass, but not under
-//! `CI=true`. Nothing of the logs is kept here. `--nocapture` prints the tables.
+//! `HANDLAB_CORPUS` names the folder that holds `pokerstars`; without it the tests report that and pass, but not under
+//! `CI=true`. No part of the logs is stored here. `--nocapture` prints the tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -18,17 +18,17 @@ use crate::read::{each_hand, whole};
 use crate::spoil::spoil;
 use handlab_core::pipeline::Pipeline;
 
-/// A hand of the corpus, as far as the bars ask.
+/// A hand of the corpus, with what the thresholds need.
 struct Seen {
     id: String,
     place: String,
     /// `None` for what is not a hand.
     verdict: Option<Verdict>,
     strata: Vec<String>,
-    /// What is wrong with it, as the checks say.
+    /// The errors that the checks report.
     cause: String,
     /// Its money adds up, but its text contradicts itself: hand-made examples, and converters.
-    only_text_is_odd: bool,
+    only_text_is_inconsistent: bool,
     /// A law of money that does not hold.
     broken: Option<String>,
 }
@@ -45,12 +45,12 @@ fn seen(folder: &Path) -> Vec<Seen> {
             hands.push(match &read.outcome {
                 Ok(followed) => see(place, followed),
                 Err(error) => Seen {
-                    id: format!("{place} is no hand"),
+                    id: format!("{place} is not a hand"),
                     place,
                     verdict: None,
                     strata: Vec::new(),
                     cause: format!("{}, {} bytes", error.code(), read.length),
-                    only_text_is_odd: false,
+                    only_text_is_inconsistent: false,
                     broken: None,
                 },
             });
@@ -74,7 +74,7 @@ fn see(place: String, followed: &Pipeline) -> Seen {
     );
     let residuals =
         [audit.residual_contributed, audit.residual_collected, replay.residual_uncalled];
-    let only_text_is_odd = audit.verdict == Verdict::Mismatch
+    let only_text_is_inconsistent = audit.verdict == Verdict::Mismatch
         && audit.text_fault.is_some()
         && residuals.iter().all(|residual| residual.unwrap_or(0) == 0)
         && audit.pots_agree != Some(false)
@@ -85,13 +85,13 @@ fn see(place: String, followed: &Pipeline) -> Seen {
         verdict: Some(audit.verdict),
         strata: strata(hand, audit.pots.len()),
         cause,
-        only_text_is_odd,
+        only_text_is_inconsistent,
         broken: broken_law(followed),
     }
 }
 
 fn strata(hand: &Hand, pots: usize) -> Vec<String> {
-    // Play money is not cash: what holds for money at stake is not proved by it.
+    // Play money is not cash: it proves nothing about games for money.
     let kind = hand.kind.name();
     let low = if hand.is_hi_lo { " hi-lo" } else { "" };
     let table = format!("{kind} {}{low} {}", hand.game.name(), hand.betting.name());
@@ -159,33 +159,35 @@ fn distinct(hands: &[Seen]) -> Vec<&Seen> {
 }
 
 #[test]
-fn the_corpus_clears_the_bars() {
+fn the_corpus_meets_the_thresholds() {
     let Some(folder) = corpus() else { return };
     let hands = seen(&folder);
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for hand in &hands {
-        let name = hand.verdict.map_or("no hand", Verdict::name).to_owned();
+        let name = hand.verdict.map_or("not a hand", Verdict::name).to_owned();
         *counts.entry(name).or_default() += 1;
     }
     let distinct = distinct(&hands);
-    let is_flagged = |hand: &&Seen| !(hand.verdict.is_some_and(is_good) || hand.only_text_is_odd);
+    let is_flagged =
+        |hand: &&Seen| !(hand.verdict.is_some_and(is_good) || hand.only_text_is_inconsistent);
     let mut report = format!("{} headers, {} distinct hands\n", hands.len(), distinct.len());
-    let mut tell = |line: std::fmt::Arguments<'_>| writeln!(report, "{line}").expect("a string");
+    let mut print_line =
+        |line: std::fmt::Arguments<'_>| writeln!(report, "{line}").expect("a string");
     for (name, count) in &counts {
-        tell(format_args!("{count:8} {name}"));
+        print_line(format_args!("{count:8} {name}"));
     }
-    let odd: Vec<_> = hands.iter().filter(|hand| hand.only_text_is_odd).collect();
-    tell(format_args!("texts that contradict themselves:"));
+    let odd: Vec<_> = hands.iter().filter(|hand| hand.only_text_is_inconsistent).collect();
+    print_line(format_args!("texts that contradict themselves:"));
     for hand in &odd {
-        tell(format_args!("  {} {}: {}", hand.id, hand.place, hand.cause));
+        print_line(format_args!("  {} {}: {}", hand.id, hand.place, hand.cause));
     }
-    tell(format_args!("flagged hands:"));
+    print_line(format_args!("flagged hands:"));
     for hand in distinct.iter().filter(|hand| is_flagged(hand)) {
         let verdict = hand.verdict.map_or("", Verdict::name);
-        tell(format_args!("  {verdict} {} {}: {}", hand.id, hand.place, hand.cause));
+        print_line(format_args!("  {verdict} {} {}: {}", hand.id, hand.place, hand.cause));
     }
     for hand in hands.iter().filter(|hand| hand.verdict.is_none()) {
-        tell(format_args!("  {} {}", hand.cause, hand.place));
+        print_line(format_args!("  {} {}", hand.cause, hand.place));
     }
     let mut strata: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     for hand in &distinct {
@@ -198,8 +200,8 @@ fn the_corpus_clears_the_bars() {
     let mut below = Vec::new();
     for (stratum, (all, missed)) in &strata {
         let allowed = if *all < 100 { 1 } else { all / 100 };
-        let mark = if *missed > allowed { "  BELOW ITS BAR" } else { "" };
-        tell(format_args!("{all:8} {missed:3} missed  {stratum}{mark}"));
+        let mark = if *missed > allowed { "  BELOW ITS THRESHOLD" } else { "" };
+        print_line(format_args!("{all:8} {missed:3} missed  {stratum}{mark}"));
         if *missed > allowed {
             below.push(*stratum);
         }

@@ -1,4 +1,4 @@
-//! What the audit says of real and of spoiled hands.
+//! The audit of real and of spoiled hands.
 
 #[path = "../support/faults/mod.rs"]
 mod faults;

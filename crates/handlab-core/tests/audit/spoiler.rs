@@ -1,4 +1,4 @@
-//! An audit that cannot be fooled: hands that are exact are spoiled in one place, and must not be exact any longer.
+//! Hands that are exact are spoiled in one place, and must no longer be exact.
 //!
 //! Every kind of fault of `support/faults` is put into simulated hands and the samples of `tests/corpus`, by a
 //! seed. The share that is caught (refused, or another verdict than an exact one) is printed per kind and may only
@@ -16,7 +16,7 @@ use crate::faults::{Text, kinds};
 use crate::numbers::Numbers;
 use crate::{logs, samples};
 
-/// Kinds of which the text does not prove every case, in percent that must be caught; all others are caught always.
+/// Kinds that the text does not always prove, with the percentage that must be caught; all others are always caught.
 const LEAST: [(&str, usize); 28] = [
     // A stack is proved only where it is all-in; dealt cards only where they are shown as well.
     ("stack a unit off", 2),
@@ -29,16 +29,16 @@ const LEAST: [(&str, usize); 28] = [
     // Limit games print the bets in the header, not the blinds, and not every hand reaches both bets.
     ("blinds of the header", 88),
     ("small blind a unit off", 98),
-    // Where one seat has both halves, which of its two lines is which is not said.
+    // Where one seat has both halves, the text does not say which of its two lines is which.
     ("split moved by a unit", 97),
     // Who shows uncalled cards may have folded; who posts a second big blind may be anyone who comes in.
     ("show of another player", 96),
     ("blind of another player", 99),
     ("big blind removed", 99),
-    // With everyone all-in nothing but the board is lost, and the summary has it.
+    // With everyone all-in only the board is lost, and the summary has it.
     ("streets cut off", 99),
     ("street removed", 99),
-    // An uncalled bet that is nowhere printed may have had any size.
+    // An uncalled bet that is not printed may have had any size.
     ("bet a unit off", 99),
     ("bet times ten", 99),
     ("payment removed", 99),
@@ -123,7 +123,7 @@ fn a_hand_that_is_spoiled_in_one_place_is_not_exact() {
     let (mut report, mut below) = (format!("{} exact hands\n", hands.len()), Vec::new());
     for kind in kinds() {
         let (mut applied, mut caught) = (0, 0);
-        // Each hand by a seed of its own: one more of them changes nothing of the others.
+        // Each hand has its own seed: adding one does not change the others.
         let seeded = hands.iter().flat_map(|text| (0..rounds).map(move |round| (text, round)));
         for (text, round) in seeded {
             let seed = xxh3_64(text.lines.join("\n").as_bytes()).wrapping_add(round) | 1;
@@ -145,5 +145,5 @@ fn a_hand_that_is_spoiled_in_one_place_is_not_exact() {
         }
     }
     eprintln!("{report}");
-    assert!(below.is_empty(), "caught too seldom, or never tried: {below:?}\n{report}");
+    assert!(below.is_empty(), "caught too rarely, or never tried: {below:?}\n{report}");
 }

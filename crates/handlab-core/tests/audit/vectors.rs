@@ -29,8 +29,8 @@ fn collected(case: &Value) -> Vec<(&str, i64)> {
     payments.iter().map(|(name, amount)| (name.as_str(), amount.as_i64().expect("units"))).collect()
 }
 
-/// What a case says of its site beside the sums: whether rake is printed, and the uncalled bet.
-fn told(id: &str) -> (RakePrinting, bool) {
+/// What the site of a case prints: whether the rake, and whether no uncalled bet.
+fn printing_of(id: &str) -> (RakePrinting, bool) {
     match id {
         // Winamax and the logs of 2005 print no uncalled bet.
         "A05" | "A06" | "A07" | "A12" => (RakePrinting::Always, true),
@@ -42,7 +42,7 @@ fn told(id: &str) -> (RakePrinting, bool) {
 
 fn totals(case: &Value) -> Totals {
     let units = |key: &str| case[key].as_i64();
-    let (printing, is_uncalled_inferred) = told(text(case, "id"));
+    let (printing, is_uncalled_inferred) = printing_of(text(case, "id"));
     let total = units("total_logged").expect("a total");
     let (rake, fees) = (units("rake"), units("fees").unwrap_or(0));
     let uncalled = units("uncalled").expect("an uncalled bet");
@@ -81,7 +81,7 @@ fn the_sums_of_every_audit_vector_are_judged_as_given() {
         let sums = totals.reconcile();
         let id = text(case, "id");
         assert_eq!(Value::from(totals.contributed + totals.added), case["check"]["pot"], "{id}");
-        // What cards decide is judged below.
+        // What the cards decide is tested below.
         if case["contenders"].is_null() {
             assert_eq!(sums.verdict.name(), text(case, "verdict"), "{id}: {sums:?}");
         } else {
@@ -350,7 +350,7 @@ fn amounts_raise_to_and_by_as_given() {
             assert!(crate::paper::take(&mut hand, line), "{line}");
         }
         replay.run(&hand);
-        let state = replay.actions.last().expect("an act");
+        let state = replay.actions.last().expect("an action");
         assert_eq!(Some(state.added), units("added"), "{case}");
         assert_eq!(state.street_total, to, "{case}");
         assert_eq!(state.raise_by, units("raise_by").unwrap_or(to - previous), "{case}");

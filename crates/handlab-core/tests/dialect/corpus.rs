@@ -1,8 +1,8 @@
 //! The hands of `tests/corpus`, each named by what it shows, against their goldens and against results calculated by
 //! hand.
 //!
-//! `NAME.txt` is the text, `NAME.expected` all that is made of it (`UPDATE_GOLDEN=1` rewrites these, nothing else
-//! does), and `RESULTS.tsv` the verdict and each seat's net result as the rules give them, worked out on paper.
+//! `NAME.txt` is the text, `NAME.expected` is everything that handlab makes of it (only `UPDATE_GOLDEN=1` rewrites
+//! these), and `RESULTS.tsv` is the verdict and the net result of each seat, worked out on paper from the rules.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Texts read and written.
+//! Reading and writing texts.
 
 #[path = "../support/dump.rs"]
 mod dump;

@@ -115,7 +115,7 @@ fn vary_act(act: &str, numbers: &mut Numbers) -> String {
     let space = if rest.is_empty() { "" } else { one_of(numbers, &[" ", "  ", "\t"]) };
     let is_money = ["calls", "bets", "raises", "posts"].iter().any(|money| act.starts_with(money));
     let trailing = match (is_money, rest.is_empty()) {
-        // `fold at once` may be said.
+        // `fold at once` may be chat.
         (false, true) if is_short => one_of(numbers, &["", ".", "  "]),
         (true, _) => one_of(numbers, &["", ".", " after a while", " USD", "  "]),
         (false, true) => one_of(numbers, &["", ".", "  ", " at once"]),
@@ -170,7 +170,7 @@ fn vary(line: &str, names: &[String], is_body: &mut bool, numbers: &mut Numbers)
     line.to_owned()
 }
 
-/// Samples that are whole, whose names are not made to look like lines.
+/// Samples that are whole, and in which no name imitates a line.
 fn plain_samples() -> impl Iterator<Item = (String, String)> {
     let is_plain = |name: &str| {
         !["name", "encoding", "reject", "framing", "converter", "capitals", "chat", "unread"]
@@ -210,7 +210,7 @@ fn a_hand_in_other_words_gives_the_same_rows() {
 }
 
 #[test]
-fn a_word_that_could_move_money_is_never_passed_over() {
+fn a_word_that_could_move_money_is_never_ignored() {
     let sample = &samples()["nlhe_6max_unread_line"];
     let text = std::str::from_utf8(sample).expect("UTF-8");
     let harmless = "Hugo: waves at Inga";
@@ -249,7 +249,7 @@ fn a_word_that_could_move_money_is_never_passed_over() {
 }
 
 #[test]
-fn chat_is_never_an_act() {
+fn chat_is_never_an_action() {
     let sample = &samples()["nlhe_6max_unread_line"];
     let text = std::str::from_utf8(sample).expect("UTF-8");
     let without: Vec<_> = PLACES.iter().copied().chain(["unread_lines"]).collect();
@@ -278,7 +278,7 @@ fn chat_is_never_an_act() {
 }
 
 #[test]
-fn a_payment_may_name_no_pot_and_no_other_thing() {
+fn a_payment_may_name_no_pot_but_nothing_else() {
     let sample = &samples()["nlhe_6max_unread_line"];
     let text = std::str::from_utf8(sample).expect("UTF-8");
     let (line, amount) = text

@@ -1,4 +1,4 @@
-//! Tournament summaries: each `summary_*.txt` gives what its `.expected` says. Every name in them is invented.
+//! Tournament summaries: each `summary_*.txt` is read as its `.expected` says. Every name in them is invented.
 
 use std::fmt::{Display, Write as _};
 use std::path::Path;
@@ -122,7 +122,7 @@ fn a_line_ending_or_a_mark_before_the_text_changes_nothing() {
 }
 
 #[test]
-fn a_summary_used_again_holds_nothing_of_the_last() {
+fn a_reused_summary_holds_nothing_of_the_previous_one() {
     let mut summary = read(include_str!("../data/summary_re_entries_rebuys.txt"));
     let other = include_str!("../data/summary_freeroll_no_prizes.txt");
     parse(other, START, &mut summary).expect("a summary");
@@ -130,7 +130,7 @@ fn a_summary_used_again_holds_nothing_of_the_last() {
 }
 
 #[test]
-fn what_is_no_summary_is_not_claimed() {
+fn other_texts_are_not_claimed() {
     for head in [
         "",
         "PokerStars Hand #3406008447: Hold'em No Limit ($10/$20)",
@@ -147,7 +147,7 @@ fn what_is_no_summary_is_not_claimed() {
 }
 
 #[test]
-fn a_summary_starts_a_line_or_is_whole_on_it_and_is_no_chat() {
+fn a_summary_starts_a_line_or_is_whole_on_it_and_is_not_chat() {
     let header = b"PokerStars Tournament #1, No Limit Hold'em";
     for before in [&b""[..], b"  ", b"> > ", b"| *", b"\xEF\xBB\xBF", b"\x10"] {
         assert!(claims(before, header), "{before:?}");

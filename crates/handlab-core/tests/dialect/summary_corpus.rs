@@ -1,4 +1,4 @@
-//! Every summary of the corpus is read, and what is read agrees with itself. Nothing of the corpus is kept here.
+//! Every summary of the corpus is read, and the results are consistent. No part of the corpus is stored here.
 
 use handlab_core::dialect::{self, Header};
 use handlab_core::error::Position;
@@ -20,7 +20,7 @@ fn spans(data: &[u8]) -> Vec<(Position, String)> {
     found
 }
 
-/// Holds for every summary, whoever wrote it.
+/// Checks what holds for every summary, whoever wrote it.
 fn check(summary: &TournamentSummary, text: &str, name: &str) {
     let players = &summary.players;
     assert!(!players.is_empty(), "{name}");
@@ -51,7 +51,7 @@ fn check(summary: &TournamentSummary, text: &str, name: &str) {
         assert!(player.entries >= 1, "{named:?}");
     }
 
-    // The longer prizes never stand below the shorter ones but for sums over several entries.
+    // Prizes never increase down the list, except for sums over several entries.
     let once = players.iter().filter(|player| player.entries == 1);
     let prizes: Vec<i64> = once.filter_map(|player| player.prize).collect();
     assert!(prizes.is_sorted_by(|a, b| a >= b), "{name}");
@@ -80,7 +80,7 @@ fn every_summary_of_the_corpus_is_read_and_agrees_with_itself() {
     each_file(&folder, |name, bytes| {
         let found = spans(&mail_body(bytes).unwrap_or_else(|| bytes.to_vec()));
         if found.is_empty() {
-            // The one file in these folders that holds a hand.
+            // The only file in these folders that holds a hand.
             assert!(name.contains("converted.split"), "{name} is not claimed");
             hands += 1;
         }

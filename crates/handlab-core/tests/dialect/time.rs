@@ -42,7 +42,7 @@ fn a_printed_time_is_read_in_its_zone() {
 }
 
 #[test]
-fn what_is_no_time_or_no_zone_is_none() {
+fn an_invalid_time_or_zone_is_none() {
     let times = [
         "",
         "2008/01/07",
@@ -68,7 +68,7 @@ fn what_is_no_time_or_no_zone_is_none() {
 }
 
 #[test]
-fn a_time_in_the_hour_that_comes_twice_has_two_passes() {
+fn a_time_in_the_repeated_hour_has_two_passes() {
     let twice = [
         ("2011/11/06 1:30:00", "ET", "2011-11-06T05:30:00Z", "2011-11-06T06:30:00Z"),
         ("2014/10/26 2:59:59", "CET", "2014-10-26T00:59:59Z", "2014-10-26T01:59:59Z"),

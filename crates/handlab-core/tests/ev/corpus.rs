@@ -1,5 +1,5 @@
-//! Expected values of the real logs, where they lie beside the project: the sums of every hand, and luck that is
-//! nothing on average. See `support/logs.rs` for where they are looked for; `--nocapture` prints the tables.
+//! Expected values of the real logs, where they are available: the sums of every hand, and luck that is zero on
+//! average. See `support/logs.rs` for their folder; `--nocapture` prints the tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -27,13 +27,13 @@ impl Luck {
         self.squares += luck * luck;
     }
 
-    /// How many standard deviations the sum is away from nothing.
+    /// The distance of the sum from zero in standard deviations.
     fn deviations(&self) -> f64 {
         self.sum / self.squares.sqrt()
     }
 }
 
-/// What is wrong with the expected values of a hand.
+/// The error in the expected values of a hand, if there is one.
 fn broken_law(followed: &Pipeline) -> Option<String> {
     let Pipeline { hand, replay, audit, expectation } = followed;
     let is_known = matches!(expectation.method, Some(Method::Exact | Method::Sampled));
@@ -62,7 +62,7 @@ fn broken_law(followed: &Pipeline) -> Option<String> {
 }
 
 #[test]
-fn luck_is_nothing_over_each_hand_and_on_average() {
+fn luck_is_zero_over_each_hand_and_on_average() {
     let Some(folder) = corpus() else { return };
     let mut again = Expectation::default();
     let mut seen = BTreeSet::new();
@@ -73,7 +73,7 @@ fn luck_is_nothing_over_each_hand_and_on_average() {
         each_hand(data, |read| {
             let Ok(followed) = read.outcome else { return };
             let Pipeline { hand, replay, audit, expectation } = followed;
-            // The first time the tables of the engine are made.
+            // The first hand also builds the tables of the engine.
             let start = Instant::now();
             again.run(hand, replay, audit);
             let took = start.elapsed();
@@ -96,7 +96,7 @@ fn luck_is_nothing_over_each_hand_and_on_average() {
                 let payout = expectation.seats[seat].payout;
                 (audit.seats[seat].won as f64 - payout) / unit as f64
             };
-            // Luck of all seats together is nothing: one of each hand says more.
+            // The luck of all seats together is zero: only one seat per hand is informative.
             let favourite = (0..expectation.seats.len()).max_by(|a, b| {
                 expectation.seats[*a].equity.total_cmp(&expectation.seats[*b].equity)
             });
@@ -110,17 +110,23 @@ fn luck_is_nothing_over_each_hand_and_on_average() {
         });
     });
     let mut report = String::new();
-    let mut tell = |line: std::fmt::Arguments<'_>| writeln!(report, "{line}").expect("a string");
+    let mut print_line =
+        |line: std::fmt::Arguments<'_>| writeln!(report, "{line}").expect("a string");
     for ((street, game, players, method), (count, time)) in &counts {
         let mean = time.as_secs_f64() * 1e6 / f64::from(*count);
-        tell(format_args!("{count:6} {street:8} {game:14} {players} in {method:13} {mean:9.1} us"));
+        print_line(format_args!(
+            "{count:6} {street:8} {game:14} {players} in {method:13} {mean:9.1} us"
+        ));
     }
     for (who, luck) in &lucks {
         let error = luck.squares.sqrt();
-        tell(format_args!("{who}: {} hands, luck {:+.1} ± {error:.1} bb", luck.hands, luck.sum));
+        print_line(format_args!(
+            "{who}: {} hands, luck {:+.1} ± {error:.1} bb",
+            luck.hands, luck.sum
+        ));
     }
     let mean = time.as_secs_f64() * 1e6 / f64::from(hands);
-    tell(format_args!("{hands} hands, {mean:.2} us each"));
+    print_line(format_args!("{hands} hands, {mean:.2} us each"));
     eprintln!("{report}");
     assert!(broken.is_empty(), "{}", broken.join("\n"));
     let far: Vec<_> = lucks.iter().filter(|(_, luck)| luck.deviations().abs() > 4.0).collect();

@@ -20,7 +20,7 @@ struct Played {
 }
 
 impl Played {
-    /// Follows a hand whose text would print what its acts and cards say, but for what it has printed already.
+    /// Follows a hand whose text would print what its actions and cards give, except for what is already printed.
     fn of(hand: Hand) -> Played {
         let mut played = Played { hand, ..Played::default() };
         let Played { hand, replay, audit, expectation } = &mut played;
@@ -54,10 +54,10 @@ impl Played {
 }
 
 fn number(text: &str) -> i64 {
-    text.parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
+    text.parse().unwrap_or_else(|_| panic!("{text:?} is not a number"))
 }
 
-/// Takes what the notation of `paper` lacks; false if it is none of that.
+/// Reads what the notation of `paper` lacks; false if it is something else.
 fn take(hand: &mut Hand, words: &[&str]) -> bool {
     let seat = |hand: &Hand, seat: &str| hand.seat_index(number(seat) as u8).expect("a seat");
     match *words {
@@ -90,7 +90,7 @@ fn take(hand: &mut Hand, words: &[&str]) -> bool {
     true
 }
 
-/// `317*9/42+200` as the fraction that it is.
+/// `317*9/42+200` as a fraction.
 fn fraction(text: &str) -> (i128, i128) {
     text.replace('-', "+-").split('+').fold((0, 1), |(above, below), term| {
         let (product, by) = term.split_once('/').unwrap_or((term, "1"));
@@ -105,7 +105,7 @@ fn is_exact(payout: f64, (above, below): (i128, i128)) -> bool {
     (payout - above as f64 / below as f64).abs() < 1e-6
 }
 
-/// Whether sums of payouts are the same but for the last bits.
+/// Whether sums of payouts are equal except for the last bits.
 fn is_same((net, expected): (f64, f64)) -> bool {
     (net - expected).abs() < 1e-6
 }
@@ -127,7 +127,7 @@ fn case(text: &str) -> (&str, Played, Vec<&str>) {
 }
 
 #[test]
-fn every_hand_on_paper_is_expected_what_was_reckoned() {
+fn every_hand_on_paper_has_the_expected_values_calculated_by_hand() {
     let text = include_str!("../data/allin_hands.txt");
     let cases: Vec<_> = text.split("\n== ").skip(1).map(case).collect();
     assert!(cases.len() >= 30, "only {} hands", cases.len());
@@ -336,7 +336,7 @@ fn hands_that_leave_much_to_count_take_milliseconds() {
         }
         let taken = start.elapsed();
         assert!(matches!(played.method(), "exact" | "sampled"), "{game} {}", played.method());
-        // A hundredth of that on a free machine; every runout by itself would take minutes.
+        // A hundredth of that on an idle machine; counting every runout separately would take minutes.
         assert!(taken < Duration::from_secs(10), "{game}: {taken:?} for 50 hands");
     }
 }

@@ -1,9 +1,9 @@
-//! Hands on paper, followed act by act, against what a person works out: `data/replay_states.txt`.
+//! Hands on paper, replayed action by action and compared with states worked out by hand: `data/replay_states.txt`.
 
 use handlab_core::hand::Hand;
 use handlab_core::replay::{ActionState, Replay};
 
-/// A hand of the file: its title, its lines, what is expected of its acts by their number, and of its end.
+/// A hand of the file: its title, its lines, the expected states of its actions by number, and its expected end.
 struct Case<'a> {
     title: &'a str,
     hand: Hand,
@@ -20,8 +20,8 @@ fn case(text: &str) -> Case<'_> {
     let (mut hand, mut states, mut end) = (crate::paper::blank(), Vec::new(), "");
     for line in lines.lines().filter(|line| !line.trim().is_empty()) {
         let (act, state) = line.split_once('|').unwrap_or((line, ""));
-        if let Some(told) = act.strip_prefix("end ") {
-            end = told;
+        if let Some(rest) = act.strip_prefix("end ") {
+            end = rest;
         } else {
             assert!(crate::paper::take(&mut hand, act), "{title}: cannot read {act:?}");
             if !state.is_empty() {
@@ -32,8 +32,8 @@ fn case(text: &str) -> Case<'_> {
     Case { title, hand, states, end }
 }
 
-/// What the words of `wanted` ask of a state, as the state has it: the same words if all is right.
-fn told(state: &ActionState, wanted: &str) -> String {
+/// A state in the words that `wanted` uses: the same words if all of them hold.
+fn describe(state: &ActionState, wanted: &str) -> String {
     let number = |word: &str| {
         Some(match word {
             "r" => state.raises_before.into(),
@@ -59,9 +59,9 @@ fn told(state: &ActionState, wanted: &str) -> String {
 fn ended(hand: &Hand, replay: &Replay) -> String {
     let of_seats = |amount: &dyn Fn(usize) -> Option<i64>| {
         let seats = hand.seats.iter().enumerate();
-        let told = seats.filter_map(|(at, seat)| Some(format!("{}:{}", seat.seat, amount(at)?)));
-        let told: Vec<_> = told.collect();
-        if told.is_empty() { "none".to_owned() } else { told.join(" ") }
+        let amounts = seats.filter_map(|(at, seat)| Some(format!("{}:{}", seat.seat, amount(at)?)));
+        let amounts: Vec<_> = amounts.collect();
+        if amounts.is_empty() { "none".to_owned() } else { amounts.join(" ") }
     };
     let contributed = of_seats(&|at| Some(replay.seats[at].contributed()));
     let back = of_seats(&|at| Some(replay.seats[at].uncalled).filter(|back| *back != 0));
@@ -71,7 +71,7 @@ fn ended(hand: &Hand, replay: &Replay) -> String {
 }
 
 #[test]
-fn every_state_is_as_reckoned_on_paper() {
+fn every_state_is_as_worked_out_on_paper() {
     let cases = cases(include_str!("../data/replay_states.txt"));
     assert!(cases.len() >= 25, "only {} hands", cases.len());
     let mut replay = Replay::default();
@@ -79,7 +79,7 @@ fn every_state_is_as_reckoned_on_paper() {
     for case in &cases {
         replay.run(&case.hand);
         for (act, wanted) in &case.states {
-            let (wanted, found) = (wanted.trim(), told(&replay.actions[*act], wanted));
+            let (wanted, found) = (wanted.trim(), describe(&replay.actions[*act], wanted));
             if wanted != found {
                 wrong.push(format!("{}: act {act}\n  want  {wanted}\n  found {found}", case.title));
             }
@@ -125,7 +125,7 @@ fn stacks_and_contributions_account_for_every_chip() {
 }
 
 #[test]
-fn a_replay_that_is_used_again_forgets_the_hand_before() {
+fn a_reused_replay_forgets_the_previous_hand() {
     let cases = cases(include_str!("../data/replay_states.txt"));
     let mut used = Replay::default();
     for case in cases.iter().chain(cases.iter().rev()) {

@@ -1,5 +1,5 @@
 //! Expected values of simulated hands, all of whose cards are known: the obvious way to calculate them, and luck that
-//! is nothing on average.
+//! is zero on average.
 
 use crate::obvious_equity::obvious;
 use handlab_cards::card::CardSet;
@@ -45,7 +45,7 @@ fn each_all_in(
 }
 
 /// What each seat could expect, in money that is not rounded: all runouts of a board, one by one.
-fn reckoned(hand: &Hand, replay: &Replay, audit: &Audit, street: Street) -> Vec<f64> {
+fn calculated(hand: &Hand, replay: &Replay, audit: &Audit, street: Street) -> Vec<f64> {
     let seats: Vec<usize> = (0..hand.seats.len()).filter(|at| replay.seats[*at].is_in()).collect();
     let holes: Vec<CardSet> = seats.iter().map(|at| hand.seats[*at].hole_cards.set()).collect();
     let before = hand.boards.iter().filter(|board| board.street <= street);
@@ -85,7 +85,7 @@ fn expected_values_are_what_all_runouts_pay_on_average() {
                 return;
             }
             assert_eq!(expectation.method, Some(Method::Exact));
-            let reckoned = reckoned(hand, replay, audit, street);
+            let reckoned = calculated(hand, replay, audit, street);
             for (seat, payout) in expectation.seats.iter().zip(&reckoned) {
                 let off = (seat.payout - payout).abs();
                 assert!(off < 1e-6, "{}: {seat:?} is not {payout}", hand.str(hand.hand_id));
@@ -98,7 +98,7 @@ fn expected_values_are_what_all_runouts_pay_on_average() {
 }
 
 #[test]
-fn luck_is_nothing_on_average_in_every_game() {
+fn luck_is_zero_on_average_in_every_game() {
     for config in [
         short(Game::Holdem, Betting::NoLimit, false),
         short(Game::Holdem, Betting::Cap, false),
@@ -116,7 +116,7 @@ fn luck_is_nothing_on_average_in_every_game() {
             let lucks: Vec<f64> =
                 seats.map(|(seat, result)| result.won as f64 - seat.payout).collect();
             assert!(lucks.iter().sum::<f64>().abs() < 1e-6, "{}", who());
-            // Luck of all seats together is nothing: that of who was ahead says more.
+            // The luck of all seats together is zero: that of the favourite is informative.
             let equities = expectation.seats.iter().map(|seat| seat.equity);
             let ahead = equities.enumerate().max_by(|a, b| a.1.total_cmp(&b.1)).map(|(at, _)| at);
             let luck = lucks[ahead.unwrap_or_default()];

@@ -54,7 +54,7 @@ fn named(source: &str) -> BTreeSet<String> {
     after.map(word).collect()
 }
 
-/// What is wrong with the imports of a crate whose modules stand in the order of `layers`.
+/// What is wrong with the imports of a crate whose modules are listed in the order of `layers`.
 fn upward(folder: &Path, layers: &[&str]) -> Vec<String> {
     let place = |module: &str| layers.iter().position(|layer| *layer == module);
     let (mut files, mut wrong) = (Vec::new(), Vec::new());
@@ -64,8 +64,7 @@ fn upward(folder: &Path, layers: &[&str]) -> Vec<String> {
         let first = inside.iter().next().expect("a name").to_string_lossy();
         let module = first.trim_end_matches(".rs");
         let Some(own) = place(module) else {
-            wrong
-                .push(format!("{}: `{module}` has no place in the list of layers", file.display()));
+            wrong.push(format!("{}: `{module}` is not in the list of layers", file.display()));
             continue;
         };
         for other in named(&fs::read_to_string(&file).expect("a source")) {

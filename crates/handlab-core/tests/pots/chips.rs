@@ -27,7 +27,7 @@ fn money_of_the_shared_vectors_reads_as_given() {
         let raw = case["raw"].as_str().expect("raw");
         let currency = Currency::from_code(case["currency"].as_str().expect("currency"));
         let money =
-            read_money(raw, Some(currency)).unwrap_or_else(|| panic!("{raw:?} is no money"));
+            read_money(raw, Some(currency)).unwrap_or_else(|| panic!("{raw:?} is not money"));
         assert_eq!(money.currency, Some(currency), "{raw:?}");
         assert_eq!(Value::from(money.minor), case["minor"], "{raw:?}");
         assert_eq!(Value::from(money.scale), case["scale"], "{raw:?}");
@@ -92,7 +92,7 @@ fn of_two_kinds_of_marks_the_last_is_decimal() {
 }
 
 #[test]
-fn several_marks_of_one_kind_part_whole_groups() {
+fn several_marks_of_one_kind_separate_whole_groups() {
     all_read(&[
         ("1,234,567", 2, Some(123_456_700)),
         ("1.234.567", 0, Some(1_234_567)),
@@ -107,7 +107,7 @@ fn several_marks_of_one_kind_part_whole_groups() {
 }
 
 #[test]
-fn blanks_part_thousands() {
+fn spaces_separate_thousands() {
     all_read(&[
         ("5 253,30 €", 2, Some(525_330)),
         ("15\u{a0}788,50 $", 2, Some(1_578_850)),
@@ -121,7 +121,7 @@ fn blanks_part_thousands() {
 }
 
 #[test]
-fn symbols_stand_before_or_behind() {
+fn symbols_come_before_or_after() {
     all_read(&[
         ("$ 10", 2, Some(1000)),
         ("0.02€", 2, Some(2)),
@@ -171,7 +171,7 @@ fn an_amount_beyond_i64_is_none() {
 }
 
 #[test]
-fn a_symbol_tells_the_currency_and_the_hint_the_rest() {
+fn a_symbol_identifies_the_currency_and_the_hint_the_rest() {
     let currency = |text: &str, hint: Option<&str>| {
         let money = read_money(text, hint.map(Currency::from_code));
         money.and_then(|money| money.currency).map(|currency| currency.code().to_owned())

@@ -137,7 +137,7 @@ fn no_pot_pays_more_than_it_holds() {
     let mut pots = pots_of(&[199, 1]);
     rule.apply(true, &mut pots);
     assert_eq!(rakes(&pots), [9, 1]);
-    // The cap ate the main pot, so that the side pot bears the fee.
+    // The cap used up the main pot, so the side pot pays the fee.
     let mut pots = pots_of(&[10, 90]);
     pots[0].rake = 10;
     attribute_fee(30, &mut pots);

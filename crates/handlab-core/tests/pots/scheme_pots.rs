@@ -60,7 +60,7 @@ fn money_that_folded_makes_a_level_of_its_own() {
 }
 
 #[test]
-fn a_pot_that_only_folded_players_contest_is_nobodys_and_a_last_one_gets_his_money_back() {
+fn a_pot_that_only_folded_players_contest_is_nobodys_and_a_last_one_gets_their_money_back() {
     let (pots, paid) = spread_money(&[10, 40, 60], &[Some(1.0), None, None]);
     assert_eq!(pots, [pot(30, &[0, 1, 2], &[0], 30, 0), pot(60, &[1, 2], &[], 0, 60)]);
     assert_eq!(paid, [30, 0, 20]);
@@ -74,9 +74,9 @@ fn no_money_and_one_players_money_make_no_pot() {
     assert_eq!(spread_money(&[0, 7], &[None, None]).1, [0, 7]);
 }
 
-/// What is paid in the end, by the walk and by the rules, for each of the cases that the source's README stands for.
+/// What is paid in the end, by the walk and by the rules, for each of the cases of the source's README.
 #[test]
-fn the_rules_pay_what_the_walk_leaves_lying() {
+fn the_rules_pay_what_the_walk_leaves_over() {
     let vectors: Value =
         serde_json::from_str(include_str!("../../../handlab-cards/tests/data/pots.json"))
             .expect("JSON");

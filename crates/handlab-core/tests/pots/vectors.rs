@@ -44,7 +44,7 @@ fn rake_rule(case: &Value) -> Option<RakeRule> {
     })
 }
 
-/// A case's `hi` or `lo` of all players, as `awards` wants them; one number stands for the only runout.
+/// A case's `hi` or `lo` of all players, as `awards` wants them; a single number is the only runout.
 fn strengths(players: &[Value], key: &str, runouts: usize) -> Vec<Option<u32>> {
     let of = |player: &Value, runout: usize| match &player[key] {
         Value::Array(runs) => runs[runout].as_u64(),

@@ -9,7 +9,7 @@ use handlab_core::pipeline::Pipeline;
 
 use super::read::Read;
 
-/// Appends all that is known of a hand, or why it is not one.
+/// Appends everything that is known about a hand, or why it was rejected.
 pub(crate) fn append(out: &mut String, read: &Read<'_>) {
     let (byte, line, length) = (read.at.byte, read.at.line, read.length);
     match &read.outcome {
@@ -76,9 +76,9 @@ impl Dump<'_> {
             ("cap", stakes.cap),
         ];
         let known = named.iter().filter_map(|(name, amount)| Some((name, (*amount)?)));
-        let told: Vec<_> =
+        let printed: Vec<_> =
             known.map(|(name, amount)| format!("{name} {}", self.money(amount))).collect();
-        put(out, format_args!("  {}", told.join(", ")));
+        put(out, format_args!("  {}", printed.join(", ")));
         let max = hand.max_seats.map_or("?".to_owned(), |seats| seats.to_string());
         let button = hand.button_seat.map_or("none".to_owned(), |seat| seat.to_string());
         let fast = if hand.is_fast_fold { ", fast fold" } else { "" };
@@ -163,7 +163,7 @@ impl Dump<'_> {
         }
     }
 
-    /// One line per action: what it is, what it came to, and what held before it.
+    /// One line per action: what it is, what it moved, and the state before it.
     fn actions(&self, out: &mut String) {
         let Pipeline { hand, replay, .. } = self.followed;
         put(
@@ -324,7 +324,7 @@ impl Dump<'_> {
         put(out, format_args!("verdict {}", audit.verdict.name()));
     }
 
-    /// What was to be expected at an all-in with cards to come; nothing where there was none.
+    /// The expected values at an all-in with cards to come, if there was one.
     fn expected(&self, out: &mut String) {
         let Pipeline { hand, replay, expectation, .. } = self.followed;
         let (Some(street), Some(method)) = (expectation.street, expectation.method) else { return };

@@ -1,4 +1,4 @@
-//! Hands on paper: chairs, stacks and acts in a few words, as a hand that no site has printed.
+//! Hands on paper: seats, stacks and actions in a few words, for hands that no site has printed.
 //!
 //! ```text
 //! blinds 5/10 button 1
@@ -18,7 +18,7 @@ use handlab_cards::card::{Card, CardList};
 use handlab_cards::game::{Betting, Street};
 use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Hand, Kind, Seat};
 
-/// Takes one line of the notation into the hand; false if it is not one.
+/// Adds one line of the notation to the hand; false if it is not one.
 pub(crate) fn take(hand: &mut Hand, line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words.as_slice() {
@@ -83,7 +83,7 @@ pub(crate) fn card_list(text: &str) -> CardList {
 }
 
 fn number(text: &str) -> i64 {
-    text.parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
+    text.parse().unwrap_or_else(|_| panic!("{text:?} is not a number"))
 }
 
 fn take_seat(hand: &mut Hand, text: &str) {
@@ -118,7 +118,7 @@ fn action(hand: &Hand, seat: &str, verb: &str, rest: &[&str]) -> Action {
         "bet" => (ActionKind::Bet, added),
         "raise" => (ActionKind::Raise, Amount::To(amount)),
         "show" => (ActionKind::Show, added),
-        _ => panic!("{verb:?} is no act"),
+        _ => panic!("{verb:?} is not an action"),
     };
     Action {
         street: hand.last_street,

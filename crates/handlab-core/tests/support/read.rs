@@ -5,7 +5,7 @@ use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::{self, Encoding, Piece, Span};
 use handlab_core::pipeline::Pipeline;
 
-/// Where a hand stands in its file, and what came of it.
+/// The place of a hand in its file, and the result of reading it.
 pub(crate) struct Read<'a> {
     pub(crate) at: Position,
     /// Bytes in the file.

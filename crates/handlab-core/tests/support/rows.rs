@@ -44,19 +44,19 @@ pub(crate) fn column(batch: &Batch, table: &str, name: &str) -> Vec<String> {
 }
 
 fn values(column: &Column<'_>) -> Vec<String> {
-    fn told<T: std::fmt::Debug>(rows: &[Option<T>]) -> Vec<String> {
+    fn texts<T: std::fmt::Debug>(rows: &[Option<T>]) -> Vec<String> {
         rows.iter()
             .map(|row| row.as_ref().map_or("null".to_owned(), |row| format!("{row:?}")))
             .collect()
     }
     match column {
         Column::Text(rows) => rows.iter().map(|row| row.unwrap_or("null").to_owned()).collect(),
-        Column::Int64(rows) | Column::Timestamp(rows) => told(rows),
-        Column::Int32(rows) => told(rows),
-        Column::Int16(rows) => told(rows),
-        Column::Int8(rows) => told(rows),
-        Column::Float64(rows) => told(rows),
-        Column::Bool(rows) => told(rows),
+        Column::Int64(rows) | Column::Timestamp(rows) => texts(rows),
+        Column::Int32(rows) => texts(rows),
+        Column::Int16(rows) => texts(rows),
+        Column::Int8(rows) => texts(rows),
+        Column::Float64(rows) => texts(rows),
+        Column::Bool(rows) => texts(rows),
         Column::Int8Lists(rows) => rows.iter().map(|row| format!("{row:?}")).collect(),
     }
 }

@@ -1,8 +1,8 @@
-//! Texts spoiled as files get spoiled: bytes flipped, lines lost, doubled and swapped, ends cut off, words put in.
+//! Texts damaged as files get damaged: bytes flipped, lines lost, doubled and swapped, ends cut off, words inserted.
 
 use super::numbers::Numbers;
 
-/// Words that a line of a hand may hold, and that reach far into the parser.
+/// Words that occur in the lines of hands, and that reach deep into the parser.
 const WORDS: [&str; 40] = [
     "$9223372036854775807",
     "$92233720368547758.07",
@@ -46,7 +46,7 @@ const WORDS: [&str; 40] = [
     "Board 2: [Ah Kd 2c 3d 4h]",
 ];
 
-/// Spoils a text in one way or another.
+/// Damages a text in a random way.
 pub(crate) fn spoil(data: &mut Vec<u8>, numbers: &mut Numbers) {
     let mut lines: Vec<Vec<u8>> =
         data.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
@@ -69,7 +69,7 @@ pub(crate) fn spoil(data: &mut Vec<u8>, numbers: &mut Numbers) {
             return drop(data.splice(at..at, word));
         }
         7 => {
-            // Another amount for the next one.
+            // Replaces the next amount.
             let from = numbers.below(data.len());
             let digit = data[from..].iter().position(u8::is_ascii_digit).map(|at| from + at);
             let Some(start) = digit else { return };

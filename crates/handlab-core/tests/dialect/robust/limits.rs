@@ -8,7 +8,7 @@ use super::{HEADER, PLACES, parsed};
 use crate::rows::rows;
 use crate::samples::samples;
 
-/// Runs in time, on a busy machine too.
+/// Reads within a limit that holds on a busy machine too.
 fn in_time(what: &str, data: &[u8]) -> Batch {
     let start = Instant::now();
     let batch = parsed(data);
@@ -99,7 +99,7 @@ fn cash_outs_and_payments_do_not_multiply() {
 }
 
 #[test]
-fn who_cashes_out_twice_is_paid_twice_and_wins_once() {
+fn a_player_who_cashes_out_twice_is_paid_twice_and_wins_once() {
     let data = &samples()["nlhe_6max_cash_out_by_winner"];
     let text = std::str::from_utf8(data).expect("UTF-8");
     let line = "Uma cashed out the hand for $15.40 | Cash Out Fee $0.16\n";

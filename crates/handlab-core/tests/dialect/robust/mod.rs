@@ -26,7 +26,7 @@ fn piece(data: &[u8]) -> Piece<'_> {
     Piece { data, encoding, at: Position { byte: 0, line: 1 }, is_last: true }
 }
 
-/// The batch of a whole file, with the law that every header is counted once.
+/// The batch of a whole file; checks that every header is counted once.
 fn parsed(data: &[u8]) -> Batch {
     let batch = batch::parse(&piece(data), &Options { keep_text: true, ..Options::default() });
     let hands = batch.tables.hands.len() as u64;
@@ -39,7 +39,7 @@ fn parsed(data: &[u8]) -> Batch {
 fn a_hundred_thousand_spoiled_hands_are_read_without_a_panic() {
     let samples: Vec<_> = samples().into_values().collect();
     let mut numbers = Numbers::from_seed(0x5EED);
-    // SPOILED_HANDS asks for more, by hand.
+    // SPOILED_HANDS sets another number, for runs by hand.
     let wanted = std::env::var("SPOILED_HANDS").ok().and_then(|text| text.parse().ok());
     let wanted = wanted.unwrap_or(100_000);
     let mut headers = 0;
@@ -59,7 +59,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_behind_a_header_are_read_without_a_panic(
+    fn any_bytes_after_a_header_are_read_without_a_panic(
         seats in 0..4_usize,
         data in prop::collection::vec(any::<u8>(), 0..600),
     ) {

@@ -9,14 +9,14 @@ use super::{parsed, utf16};
 use crate::rows::{Rows, append, column, rows};
 use crate::samples::samples;
 
-/// Whole hands in a file: bytes where each starts, from the batch itself.
+/// The bytes at which the hands of a file start, from the batch itself.
 fn starts(batch: &Batch) -> Vec<usize> {
     let offsets = column(batch, "hands", "source_offset");
     offsets.iter().map(|offset| offset.parse().expect("an offset")).collect()
 }
 
 #[test]
-fn a_file_cut_at_any_byte_loses_its_last_hand_alone() {
+fn a_file_cut_at_any_byte_loses_only_its_last_hand() {
     for (name, data) in samples() {
         let whole = parsed(&data);
         let is_other =
@@ -51,7 +51,7 @@ fn a_last_hand_whose_summary_lacks_seats_counts_and_is_read_again() {
         assert_eq!((batch.partial, batch.tail), (0, Some(0)), "{end:?}");
         assert_eq!(column(&batch, "hands", "verdict"), ["reconciled_unverified"], "{end:?}");
     }
-    // Whole, but for its line end: it may be longer yet.
+    // Whole except for its line end: the line may still grow.
     let batch = parsed(text.trim_end().as_bytes());
     assert_eq!((batch.partial, batch.tail, batch.tables.hands.len()), (0, Some(0), 1));
     // In the middle of a file there is nothing to wait for.
@@ -105,7 +105,7 @@ fn a_file_read_in_pieces_of_any_size_gives_the_rows_of_the_whole() {
     }
 }
 
-/// Leaves out what a piece repeats of an earlier one: players who are still at a table of their tournament.
+/// Drops rows that a piece repeats from an earlier one: players who are still at a table of their tournament.
 fn once_per_seat(mut rows: Rows) -> Rows {
     if let Some(reports) = rows.get_mut("tournament_reports") {
         let mut seen = std::collections::HashSet::new();

@@ -9,7 +9,7 @@ use handlab_core::money::Currency;
 use super::table::{act, cards, deal_board, fold, from, pay, posts, show, table, text};
 
 #[test]
-fn a_draw_shows_the_hero_what_he_keeps_and_gets() {
+fn a_draw_shows_the_hero_the_kept_and_the_new_cards() {
     let mut hand = table(&["Ann", "Bob"], 1000);
     (hand.game, hand.betting, hand.hero) = (Game::Badugi, Betting::FixedLimit, Some(0));
     (hand.stakes.small_bet, hand.stakes.big_bet) = (Some(10), Some(20));

@@ -1,4 +1,4 @@
-//! The PokerStars text of hands that are put together by hand: every line as the site would print it.
+//! The PokerStars text of hands built in code: every line as the site would print it.
 
 mod cash;
 mod games;

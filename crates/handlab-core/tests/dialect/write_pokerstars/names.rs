@@ -1,4 +1,4 @@
-//! What a showdown calls the hands.
+//! The names of hands at the showdown.
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Game, Street};
@@ -6,7 +6,7 @@ use handlab_core::hand::{BoardCards, PotName};
 
 use super::table::{cards, deal_board, from, pay, posts, show, table, text};
 
-/// What a showdown says of these cards.
+/// The name that a showdown gives these cards.
 fn words(game: Game, is_hi_lo: bool, board: &str, hole: &str) -> String {
     let mut hand = table(&["Ann", "Bob"], 1000);
     (hand.game, hand.is_hi_lo) = (game, is_hi_lo);
@@ -62,7 +62,7 @@ fn hands_are_named_as_players_name_them() {
 }
 
 #[test]
-fn no_low_hand_is_said_once() {
+fn no_low_hand_is_printed_once() {
     let mut hand = table(&["Ann", "Bob"], 1000);
     (hand.game, hand.is_hi_lo, hand.betting) = (Game::Omaha, true, Betting::PotLimit);
     posts(&mut hand, 0, 1);

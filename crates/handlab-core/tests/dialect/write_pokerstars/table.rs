@@ -91,7 +91,7 @@ pub(super) fn text(hand: &Hand) -> String {
     text
 }
 
-/// The lines of a text from the one that starts so, up to the next empty one.
+/// The lines of a text from the one that starts with `start` up to the next empty one.
 pub(super) fn from(text: &str, start: &str) -> Vec<String> {
     let lines = text.lines().skip_while(|line| !line.starts_with(start));
     lines.take_while(|line| !line.is_empty()).map(str::to_owned).collect()

@@ -40,16 +40,16 @@ pub(super) fn kinds() -> Vec<Kind> {
     kinds
 }
 
-/// Where the amount stands that follows the last `mark`, after a sign or a pot's number.
+/// The range of the amount that follows the last `mark`, after a sign or a pot's number.
 pub(super) fn amount_after(line: &str, mark: &str) -> Option<(usize, usize)> {
     let from = line.rfind(mark)? + mark.len();
     let rest = &line[from..];
     let rest_at = match rest.strip_prefix('-').and_then(|rest| rest.find(' ')) {
-        Some(blank) => from + 1 + blank,
+        Some(space) => from + 1 + space,
         None => from,
     };
     let sign = line[rest_at..].find(|letter: char| letter.is_ascii_digit())?;
-    // Only a space or a currency sign may stand before it.
+    // Only a space or a currency sign may precede it.
     if line[rest_at..rest_at + sign].chars().any(|letter| !matches!(letter, ' ' | '$' | '€')) {
         return None;
     }

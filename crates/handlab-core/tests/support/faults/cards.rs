@@ -60,7 +60,7 @@ enum Bracket {
 }
 
 impl Bracket {
-    /// Where the cards within it stand.
+    /// The range of the cards within it.
     fn of(self, line: &str) -> Option<(usize, usize)> {
         let start = match self {
             Bracket::First => line.find('[')?,
@@ -71,7 +71,7 @@ impl Bracket {
     }
 }
 
-/// A card that stands nowhere in the text, or one of it that the line does not have.
+/// A card that does not occur in the text, or one that occurs in it but not in the line.
 fn other_card(text: &Text, is_twice: bool, line: &str, numbers: &mut Numbers) -> Option<String> {
     let all = text.lines.join("\n");
     let deck =

@@ -41,7 +41,7 @@ pub(super) fn kinds() -> Vec<Kind> {
         let at = pick(text, numbers, Part::Body, is_decision)?;
         let street = pick(text, numbers, Part::Body, |line| line.contains("*** ["))?;
         let line = text.lines.remove(at);
-        // Between a decision and the line of its own street there is nothing to cross.
+        // Between a decision and the line of its own street there is no other street.
         let to = if street > at { street } else { street + 1 };
         let crossed = (at.min(to)..at.max(to)).any(|at| text.lines[at].starts_with("*** "));
         text.lines.insert(to, line);

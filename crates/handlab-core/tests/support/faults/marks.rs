@@ -43,7 +43,7 @@ pub(super) fn kinds() -> Vec<Kind> {
         ("name of a hand in the summary", Part::Summary, " with ", ""),
     ] {
         kinds.push(Kind::new(name, move |text, numbers| {
-            // High hands alone: what is written in is one.
+            // Only high hands, since the new name is one.
             let is_high = |line: &str| {
                 line.contains(mark)
                     && ["pair", "high", "kind", "straight", "house"]

@@ -1,4 +1,4 @@
-//! Faults in a hand's text, one kind at a time: one amount, card, name or line is not what it was.
+//! Faults in a hand's text, one kind at a time: one amount, card, name or line is changed.
 
 use crate::numbers::Numbers;
 
@@ -17,7 +17,7 @@ pub(crate) struct Text {
     pub(crate) names: Vec<String>,
 }
 
-/// Puts the fault in; `None` if there is no place for it.
+/// Adds the fault; `None` if the text has no place for it.
 type Spoil = dyn Fn(&mut Text, &mut Numbers) -> Option<()>;
 
 /// A kind of fault.
@@ -69,7 +69,7 @@ fn name_of<'a>(names: &'a [String], line: &str) -> Option<&'a String> {
     names.iter().filter(|name| line.starts_with(name.as_str())).max_by_key(|name| name.len())
 }
 
-/// One of the lines of a part that fit.
+/// A random line of a part that fits.
 fn pick(
     text: &Text,
     numbers: &mut Numbers,
@@ -83,13 +83,13 @@ fn pick(
         Part::Body => seats + 1..summary,
         Part::Summary => summary..text.lines.len(),
     };
-    // A name may hold the words of an act.
+    // A name may hold the words of an action.
     let words = |at: usize| {
         let line = text.lines[at].as_str();
         let name = name_of(&text.names, line).filter(|_| part == Part::Body);
         &line[name.map_or(0, String::len)..]
     };
-    // Chat may say anything, and a name may stand at the end of a return.
+    // Chat may hold anything, and the line of a returned bet may end in a name.
     let is_said = |at: usize| text.lines[at].contains(" said, \"");
     let fitting: Vec<usize> = range.filter(|at| !is_said(*at) && fits(words(*at))).collect();
     fitting.get(numbers.below(fitting.len())).copied()

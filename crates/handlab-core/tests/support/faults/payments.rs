@@ -18,7 +18,7 @@ pub(super) fn kinds() -> Vec<Kind> {
             let other = folded.get(numbers.below(folded.len()))?.clone();
             let winner = name_of(&text.names, &text.lines[at])?.clone();
             text.lines[at] = format!("{other}{}", &text.lines[at][winner.len()..]);
-            // The summary says the same: the two stories change places.
+            // The summary must agree: the two outcomes change places.
             let line_of = |name: &str| {
                 let of_name = |line: &String| {
                     line.starts_with("Seat ") && line.contains(&format!(": {name} "))
