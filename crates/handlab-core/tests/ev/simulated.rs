@@ -85,8 +85,8 @@ fn expected_values_are_what_all_runouts_pay_on_average() {
                 return;
             }
             assert_eq!(expectation.method, Some(Method::Exact));
-            let reckoned = calculated(hand, replay, audit, street);
-            for (seat, payout) in expectation.seats.iter().zip(&reckoned) {
+            let wanted = calculated(hand, replay, audit, street);
+            for (seat, payout) in expectation.seats.iter().zip(&wanted) {
                 let off = (seat.payout - payout).abs();
                 assert!(off < 1e-6, "{}: {seat:?} is not {payout}", hand.str(hand.hand_id));
             }

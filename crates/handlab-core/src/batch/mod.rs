@@ -1,17 +1,21 @@
 //! A piece of a file in, its audited rows out: all steps in one call.
 
 use crate::audit::Verdict;
-use crate::dialect::text::find_player;
 use crate::dialect::{self, Dialect, Header, Registry};
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::framing::{self, Encoding, Frame, Piece, Span};
-use crate::hand::{CardsSource, Hand};
+use crate::hand::Hand;
 use crate::pipeline::Pipeline;
 use crate::repeated_hour::{self, Twofold};
 use crate::summary::{self, TournamentSummary};
 use crate::table::{Source, Tables};
 use crate::time;
-use handlab_cards::card::{CardList, CardSet};
+
+mod overlay;
+
+use overlay::overlay;
+
+pub use overlay::{Overlay, card_list};
 
 /// The options of a batch, apart from its text.
 #[derive(Clone, Copy, Default)]
@@ -38,24 +42,6 @@ pub struct Options<'a> {
 pub struct Preamble<'a> {
     pub data: &'a [u8],
     pub at: Position,
-}
-
-/// What another copy of a hand adds to the hand, or to one of its seats.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Overlay {
-    /// Byte of the file where the hand starts.
-    pub offset: u64,
-    /// The site's number of the chair; `None` if it is about the whole hand.
-    pub seat: Option<u8>,
-    /// A better name than the one in the hand.
-    pub player: Option<String>,
-    pub hole_cards: CardList,
-    pub cards_source: Option<CardsSource>,
-    /// A better start than the one in the hand, with the time and the zone as that copy printed them.
-    pub started_at: Option<i64>,
-    pub started_raw: Option<String>,
-    pub zone: Option<String>,
-    pub table_name: Option<String>,
 }
 
 /// The result of a piece.
@@ -270,58 +256,4 @@ fn read_in_zone(hand: &mut Hand, timezone: Option<&str>) {
         hand.started_at = passes.map(|(first, _)| first);
         hand.started_at_later = passes.and_then(|(_, later)| later);
     }
-}
-
-/// Adds what other copies of the hand hold: better names, more cards, a better time.
-fn overlay(hand: &mut Hand, overlays: &[Overlay]) {
-    for known in overlays {
-        match known.seat {
-            Some(number) => overlay_seat(hand, number, known),
-            None => overlay_hand(hand, known),
-        }
-    }
-}
-
-fn overlay_hand(hand: &mut Hand, known: &Overlay) {
-    if let Some(raw) = &known.started_raw {
-        hand.started_raw = hand.push_text(raw);
-        hand.zone = hand.push_text(known.zone.as_deref().unwrap_or_default());
-        (hand.started_at, hand.started_at_later) = (known.started_at, None);
-    }
-    if let Some(name) = &known.table_name {
-        hand.table_name = hand.push_text(name);
-    }
-}
-
-fn overlay_seat(hand: &mut Hand, number: u8, known: &Overlay) {
-    let Some(index) = hand.seat_index(number).map(usize::from) else { return };
-    if let Some(player) = &known.player
-        && find_player(hand, player).is_none()
-    {
-        rename(hand, index, player);
-    }
-    let seat = &mut hand.seats[index];
-    if known.hole_cards.len() > seat.hole_cards.len() {
-        seat.hole_cards = known.hole_cards;
-        seat.cards_source = known.cards_source;
-    }
-}
-
-fn rename(hand: &mut Hand, index: usize, player: &str) {
-    let old = hand.seats[index].player;
-    let new = hand.push_text(player);
-    hand.seats[index].player = new;
-    hand.seats[index].is_anonymous = false;
-    for finish in hand.finishes.iter_mut().filter(|finish| finish.player == old) {
-        finish.player = new;
-    }
-    for purchase in hand.purchases.iter_mut().filter(|purchase| purchase.player == old) {
-        purchase.player = new;
-    }
-}
-
-/// Cards of a text such as a stored column; empty if there are none or they cannot be read.
-pub fn card_list(text: Option<&str>) -> CardList {
-    let is_set = |text: &&str| CardSet::parse(text).is_ok();
-    text.filter(is_set).and_then(dialect::text::cards).unwrap_or_default()
 }
