@@ -1,8 +1,9 @@
-//! From the posts to the last betting round: streets, cards dealt, actions, uncalled bets.
+//! From the posts to the last betting round: streets, actions, uncalled bets.
 
+use super::dealt::{dealt, dealt_to, holding};
 use super::lines::Lines;
 use crate::hand::{Action, ActionKind, Amount};
-use handlab_cards::card::{Card, CardList};
+use handlab_cards::card::CardList;
 use handlab_cards::game::{Game, GameFamily, Street};
 use handlab_cards::seat::MAX_SEATS;
 
@@ -21,6 +22,9 @@ pub(super) fn write(lines: &mut Lines<'_>) {
         betting.start(street);
         heading(lines, street);
         dealt(lines, street);
+        if street == 0 && lines.hand.game == Game::Courchevel && lines.hand.hero.is_some() {
+            board_heading(lines, 0, 0);
+        }
         if street == 0 && betting.last_bet < posts {
             uncalled(lines);
         }
@@ -164,78 +168,6 @@ fn board_heading(lines: &mut Lines<'_>, street: u8, run_no: u8) {
         }
     }
     lines.end();
-}
-
-fn dealt(lines: &mut Lines<'_>, street: u8) {
-    if lines.family() == GameFamily::Stud {
-        for seat in 0..lines.hand.seats.len() as u8 {
-            dealt_stud(lines, seat, street);
-        }
-    } else if street == 0 {
-        let Some(hero) = lines.hand.hero else { return };
-        let cards = holding(lines, hero, 0);
-        dealt_to(lines, hero, cards.as_slice(), &[]);
-        if lines.hand.game == Game::Courchevel {
-            board_heading(lines, 0, 0);
-        }
-    }
-}
-
-fn dealt_stud(lines: &mut Lines<'_>, seat: u8, street: u8) {
-    let hand = lines.hand;
-    let story = lines.seats[usize::from(seat)];
-    let Some(of_seat) = hand.seats.get(usize::from(seat)) else { return };
-    if !story.acted || story.folded.is_some_and(|folded| folded.0 < street) {
-        return;
-    }
-    let cards = of_seat.hole_cards;
-    let cards = cards.as_slice();
-    let is_hero = hand.hero == Some(seat);
-    // Of an opponent who showed, the first two cards and the last were dealt face down.
-    let open = if is_hero {
-        cards
-    } else if cards.len() == hand.game.hole_cards() {
-        &cards[2..6]
-    } else {
-        cards
-    };
-    let before = usize::from(street) + if is_hero { 2 } else { 0 };
-    if street == 0 {
-        dealt_to(lines, seat, open.get(..=before).unwrap_or_default(), &[]);
-    } else if let Some(new) = open.get(before..=before) {
-        dealt_to(lines, seat, &open[..before], new);
-    }
-}
-
-fn dealt_to(lines: &mut Lines<'_>, seat: u8, before: &[Card], new: &[Card]) {
-    if before.is_empty() && new.is_empty() {
-        return;
-    }
-    lines.text("Dealt to ");
-    lines.player(seat);
-    for cards in [before, new] {
-        if !cards.is_empty() {
-            lines.text(" ");
-            lines.cards(cards);
-        }
-    }
-    lines.end();
-}
-
-/// What a seat held after its draw of that street: its last cards, with the discards of later draws put back.
-fn holding(lines: &Lines<'_>, seat: u8, street: u8) -> CardList {
-    let hand = lines.hand;
-    let mut cards =
-        hand.seats.get(usize::from(seat)).map_or(CardList::EMPTY, |seat| seat.hole_cards);
-    let discards = hand.actions.iter().rev().filter(|action| {
-        action.seat == seat && action.kind == ActionKind::Discard && action.street.0 > street
-    });
-    for discard in discards {
-        let kept = cards.len().saturating_sub(discard.cards.len());
-        let (kept, thrown) = (&cards.as_slice()[..kept], discard.cards.as_slice());
-        cards = kept.iter().chain(thrown).copied().collect();
-    }
-    cards
 }
 
 fn act(lines: &mut Lines<'_>, actions: &[Action], at: usize, betting: &mut Betting) {

@@ -15,6 +15,7 @@
 //! - the n-th bounty was won from the player of the n-th finishing line.
 
 mod body;
+mod dealt;
 mod header;
 mod lines;
 mod showdown;
