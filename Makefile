@@ -11,12 +11,12 @@ export CARGO_TARGET_DIR ?= $(CACHE)/target
 # maturin, would compile all of it again.
 export PYO3_CONFIG_FILE := $(CACHE)/pyo3-config.txt
 
-.PHONY: demo test test-rust test-slow test-python test-floor lint bench golden samples setup clean
+.PHONY: demo test fuzz test-rust test-slow test-python test-floor lint bench golden samples setup clean
 
 demo: setup
 	$(BIN)/handlab demo
 
-test: lint test-rust test-python
+test: lint test-rust $(if $(CI),fuzz) test-python
 
 # CI also runs what takes more than seconds: every hand of seven cards, and the like.
 test-rust: $(PYO3_CONFIG_FILE)
@@ -24,6 +24,21 @@ test-rust: $(PYO3_CONFIG_FILE)
 
 test-slow: $(PYO3_CONFIG_FILE)
 	cargo test --workspace --exclude handlab-polars --quiet -- --ignored
+
+# What any bytes must not break, for as many inputs as take a minute; the flags are those of cargo-fuzz without a sanitizer,
+# which stable Rust has. A seed makes two runs the same; what is found goes to the first folder, a new one.
+FUZZ_RUNS ?= 20000
+FUZZ_FLAGS := --cfg fuzzing -Cpasses=sancov-module -Cdebug-assertions -Ccodegen-units=1 \
+	$(addprefix -Cllvm-args=-sanitizer-coverage-,level=4 inline-8bit-counters pc-table trace-compares)
+FUZZ_TARGET := x86_64-unknown-linux-gnu
+fuzz: export CARGO_TARGET_DIR := $(CACHE)/fuzz
+fuzz: export RUSTFLAGS := $(FUZZ_FLAGS)
+fuzz:
+	cargo build --quiet --release --features libfuzzer --target $(FUZZ_TARGET) --manifest-path crates/handlab-core/fuzz/Cargo.toml
+	for target in batch framing; do \
+		$(CACHE)/fuzz/$(FUZZ_TARGET)/release/$$target -runs=$(FUZZ_RUNS) -seed=1 -timeout=20 -rss_limit_mb=2048 \
+			-verbosity=0 -artifact_prefix=$(CACHE)/fuzz/ "$$(mktemp -d)" tests/corpus/pokerstars tests/corpus/winamax || exit 1; \
+	done
 
 test-python: setup
 	$(BIN)/pytest -n 2 -q --doctest-modules handlab tests README.md sql/README.md docs

@@ -51,7 +51,11 @@ pub(crate) fn last_preamble(
 #[pyfunction]
 #[pyo3(signature = (data, *, byte_offset, line_offset, encoding, is_last, source_file=None, source_member=None,
     account=None, timezone=None, keep_text=false, overlays=None, only=None, preamble=None))]
-#[expect(clippy::too_many_arguments, reason = "one keyword argument each in Python")]
+#[expect(
+    clippy::too_many_arguments,
+    clippy::needless_pass_by_value,
+    reason = "one keyword argument each in Python"
+)]
 pub(crate) fn parse_batch<'py>(
     py: Python<'py>,
     data: &[u8],

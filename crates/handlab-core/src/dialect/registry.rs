@@ -1,6 +1,6 @@
 //! Finds the dialect for each part of a file: needles find where a header may start, then the dialects are tried.
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::{AhoCorasick, MatchKind, PatternID};
 
 use crate::framing::{Found, HeaderPlace};
 
@@ -31,6 +31,10 @@ type Asker = (&'static str, Header);
 
 /// The most bytes that are looked at before a header on its line: chat is shorter.
 const MAX_BEFORE: usize = 1000;
+
+/// No header is longer, and no more of them are looked at on one line: a line of needles must not take time.
+const MAX_HEADER: usize = 600;
+const MAX_LATER: usize = 4;
 
 impl Registry {
     /// Dialects in the order in which they are tried, for hands first.
@@ -67,38 +71,48 @@ impl Registry {
 
     /// The first header at or after `from`.
     pub fn find(&self, bytes: &[u8], from: usize) -> Option<Found<Header>> {
-        let mut hits = self.automaton.find_iter(bytes.get(from..)?).peekable();
-        while let Some(hit) = hits.next() {
+        self.automaton.find_iter(bytes.get(from..)?).find_map(|hit| {
             let at = from + hit.start();
             // A line without end must not be searched again for each word that may start a header.
             let start = at.saturating_sub(MAX_BEFORE);
             let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
             let line = newline.map_or(start, |newline| start + newline + 1);
-            let (before, mut head) = (&bytes[line..at], &bytes[at..]);
-            // Within a line the next header is no part of this one: else a buffer that is cut there would lose it.
-            if !before.trim_ascii().is_empty()
-                && let Some(next) = hits.peek()
-            {
-                head = &bytes[at..from + next.start()];
+            let mut end = bytes.len();
+            for (later, pattern) in self.later_on_line(bytes, at).into_iter().rev() {
+                if self.claimant(&bytes[..end], line, later, pattern).is_some() {
+                    end = later;
+                }
             }
-            let claims = |(needle, header): &&Asker| {
-                head.starts_with(needle.as_bytes())
-                    && match header {
-                        Header::Hand(dialect) => dialect.claims(before, head),
-                        Header::Summary(dialect) => dialect.claims_summary(before, head),
-                        Header::Preamble(dialect) => dialect.claims_preamble(before, head),
-                    }
+            let header = self.claimant(&bytes[..end], line, at, hit.pattern())?;
+            let place = match header {
+                Header::Hand(dialect) => dialect.header_place(),
+                Header::Summary(_) | Header::Preamble(_) => HeaderPlace::First,
             };
-            let askers = &self.askers[hit.pattern().as_usize()];
-            if let Some((_, header)) = askers.iter().find(claims) {
-                let place = match header {
-                    Header::Hand(dialect) => dialect.header_place(),
-                    Header::Summary(_) | Header::Preamble(_) => HeaderPlace::First,
-                };
-                return Some(Found { at, header: *header, place });
-            }
-        }
-        None
+            Some(Found { at, header, place })
+        })
+    }
+
+    /// Where headers may start after `at` on its line. What belongs to one of them is no part of the header at `at`: a
+    /// buffer that is cut there must give the same hands.
+    fn later_on_line(&self, bytes: &[u8], at: usize) -> Vec<(usize, PatternID)> {
+        let after = &bytes[at + 1..bytes.len().min(at + MAX_HEADER)];
+        let line = &after[..memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len())];
+        let later = self.automaton.find_iter(line).take(MAX_LATER);
+        later.map(|hit| (at + 1 + hit.start(), hit.pattern())).collect()
+    }
+
+    /// Who claims a header at `at` on the line that starts at `line`.
+    fn claimant(&self, bytes: &[u8], line: usize, at: usize, pattern: PatternID) -> Option<Header> {
+        let (before, head) = (&bytes[line..at], &bytes[at..]);
+        let claims = |(needle, header): &&Asker| {
+            head.starts_with(needle.as_bytes())
+                && match header {
+                    Header::Hand(dialect) => dialect.claims(before, head),
+                    Header::Summary(dialect) => dialect.claims_summary(before, head),
+                    Header::Preamble(dialect) => dialect.claims_preamble(before, head),
+                }
+        };
+        self.askers[pattern.as_usize()].iter().find(claims).map(|(_, header)| *header)
     }
 
     /// The bytes of the last preamble in a text, from its header to the next one.

@@ -150,3 +150,17 @@ fn the_corpus_is_read_and_adds_up() {
     assert!(refused.is_empty(), "{refused:?}");
     assert_eq!(read, 25);
 }
+
+#[test]
+fn a_header_within_the_line_of_another_ends_it() {
+    const OTHER: &str =
+        "PokerStars Hand #2:  Hold'em No Limit ($1/$2 USD) - 2024/03/17 20:08:32 ET";
+    let cut_off =
+        format!("Winamax Poker - Tournament \"x\" buyIn: 9€{OTHER} - HandId: #1-2-3 - 2022/01/01");
+    let found = dialect::find(cut_off.as_bytes(), 0).expect("a header");
+    assert_eq!(found.at, cut_off.find("PokerStars").expect("the other"));
+    // What only looks like a header is part of a name.
+    let named = "Winamax Poker - Tournament \"PokerStars Killer\" buyIn: 9€ level: 1 - HandId: #4294967297-1-2 - \
+                 Holdem no limit (1/2) - 2022/01/01 1:00:00 UTC";
+    assert_eq!(dialect::find(named.as_bytes(), 0).map(|found| found.at), Some(0));
+}

@@ -16,10 +16,7 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let line = &head[..head.len().min(400)];
     let end = memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
     let line = String::from_utf8_lossy(&line[..end]);
-    // Not the number of a hand that is glued to this line.
-    let after_site = line.get(SITE.len()..).unwrap_or_default();
-    let own = after_site.split(SITE).next().unwrap_or_default();
-    let Some((_, rest)) = own.split_once(NUMBER) else { return false };
+    let Some((_, rest)) = line.split_once(NUMBER) else { return false };
     is_line_start(before) || find_date(rest).is_some()
 }
 
