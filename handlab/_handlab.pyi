@@ -7,7 +7,11 @@ __version__: str
 PARSER_VERSION: int
 
 class Parsed(TypedDict):
-    """The content of a piece."""
+    """
+    The content of a piece: the rows of each table, and counts.
+
+    For tables with several rows per hand, `row_ends` holds where the rows of each hand end.
+    """
 
     tables: dict[str, pl.DataFrame]
     row_ends: dict[str, pl.Series]

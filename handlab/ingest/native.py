@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol, TypedDict, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import polars as pl
 
-
-class Parsed(TypedDict):
-    """
-    The content of a piece: the rows of each table, and counts.
-
-    For tables with several rows per hand, `row_ends` holds where the rows of each hand end.
-    """
-
-    tables: dict[str, pl.DataFrame]
-    row_ends: dict[str, pl.Series]
-    headers: int
-    partial: int
-    rejected: int
-    cancelled: int
-    summaries: int
-    tail: int | None
-    dialect: str | None
+    from handlab._handlab import Parsed as Parsed
 
 
 class Native(Protocol):
@@ -39,7 +23,7 @@ class Native(Protocol):
         ...
 
     def last_preamble(self, data: bytes, encoding: str) -> tuple[int, int, int] | None:
-        """Give start and end of the last preamble and the lines before it; `None` without one."""
+        """Return start and end of the last preamble and the lines before it, or `None`."""
         ...
 
     def parse_batch(

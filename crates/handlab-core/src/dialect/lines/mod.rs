@@ -147,3 +147,63 @@ impl<'a> Reader<'a, '_> {
         self.cursor.error(ParseErrorKind::UnknownLine(line.to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Position;
+
+    /// What another client that writes hands line by line needs: its header, and what differs as data.
+    const DEEPSTACK: Grammar = Grammar {
+        site: "deepstack",
+        network: "deepstack",
+        rules: &SiteRules::PLAIN,
+        header: read_header,
+        event: |_, _| false,
+        after_name: ":",
+        has_bare_payments: false,
+        lists_all_seats: true,
+    };
+
+    /// Reads `Deepstack 77 | Hold'em No Limit ($1/$2) | 2024/03/17 20:08:32 UTC`.
+    fn read_header(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+        let fault = || ParseErrorKind::Header(line.to_owned());
+        let mut parts = line.split(" | ");
+        let id = parts.next().and_then(|id| id.strip_prefix("Deepstack ")).ok_or_else(fault)?;
+        hand.hand_id = hand.push_text(id);
+        let game = parts.next().ok_or_else(fault)?;
+        clock::read_time(parts.next().ok_or_else(fault)?, hand).ok_or_else(fault)?;
+        games::read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))
+    }
+
+    #[test]
+    fn a_client_that_writes_as_others_do_needs_its_header_and_nothing_else() {
+        let text = "Deepstack 77 | Hold'em No Limit ($1/$2) | 2024/03/17 20:08:32 UTC
+Table 'Deep' 6-max Seat #1 is the button
+Seat 1: Ann ($200 in chips)
+Seat 2: Bob ($200 in chips)
+Ann: posts small blind $1
+Bob: posts big blind $2
+*** HOLE CARDS ***
+Ann: raises $2 to $4
+Bob: folds
+Uncalled bet ($2) returned to Ann
+Ann collected $4 from pot
+*** SUMMARY ***
+Total pot $4 | Rake $0
+Seat 1: Ann (button) (small blind) collected ($4)
+Seat 2: Bob (big blind) folded before Flop
+";
+        let at = Position { byte: 0, line: 1 };
+        let span = Span { text, at, is_last: true, is_terminated: true, preamble: "" };
+        let mut hand = Hand::default();
+        hand.clear();
+
+        read(&DEEPSTACK, span, &mut hand).expect("a hand");
+
+        assert_eq!((hand.site, hand.str(hand.hand_id)), ("deepstack", "77"));
+        assert_eq!((hand.seats.len(), hand.actions.len(), hand.collected.len()), (2, 4, 1));
+        assert_eq!((hand.stakes.big_blind, hand.printed.total_pot), (Some(200), Some(400)));
+        assert!(hand.started_at.is_some() && !hand.is_open);
+    }
+}

@@ -22,7 +22,9 @@ pub(super) fn read(
     out.clear();
     let mut cursor = Cursor::new(text, at);
     let mut digest = Xxh3::new();
-    let mut owner = TournamentPlayer { is_owner: true, entries: 1, ..Default::default() };
+    // In 2011 the owner has no line: the lake may find out by the place who it was.
+    let player = "Hero".to_owned();
+    let mut owner = TournamentPlayer { player, is_owner: true, entries: 1, ..Default::default() };
     (out.site, out.currency, out.scale) = (super::SITE, Currency::EUR, SCALE);
     // What one rebuy and one add-on cost.
     let mut costs = [None; 2];
@@ -40,10 +42,6 @@ pub(super) fn read(
     if out.started_at.is_none() {
         return Err(cursor.error(ParseErrorKind::Truncated));
     }
-    if owner.player.is_empty() {
-        // As in 2011: the lake may find out by the place who it was.
-        HERO.clone_into(&mut owner.player);
-    }
     owner.is_still_playing = owner.finish_place.is_none();
     if owner.finish_place.is_some() && owner.prize_text.is_none() {
         owner.prize = owner.prize.or(Some(0));
@@ -60,9 +58,6 @@ pub(super) fn read(
     out.digest = digest.digest();
     Ok(())
 }
-
-/// The placeholder for an owner whom the text does not name.
-const HERO: &str = "Hero";
 
 /// Decimals of a euro.
 const SCALE: u8 = 2;
