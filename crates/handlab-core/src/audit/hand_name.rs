@@ -99,7 +99,7 @@ fn fits_category(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> {
         straight(ranks).map(|(low, high)| is(4) && is_straight((low, high), first, last))
     } else if let Some(rest) = words(name, "a flush, ") {
         rank(rest.split(' ').next()?).map(|high| is(5) && high == first)
-    } else if let Some(rest) = words(name, "high card ") {
+    } else if let Some(rest) = words(name, "high card ").filter(|rest| !rest.starts_with(':')) {
         rank(rest).map(|high| is(0) && high == first)
     } else if let Some(rest) = words(name, "a pair of ") {
         rank(rest).map(|pair| is(1) && pair == first)
@@ -114,7 +114,7 @@ fn fits_category(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> {
     } else if let Some(rest) = words(name, "four of a kind, ") {
         rank(rest).map(|quads| is(7) && quads == first)
     } else {
-        None
+        fits_short_words(name, category, digits)
     };
     let before_kickers = match category {
         0 | 5 => 1,
@@ -125,6 +125,28 @@ fn fits_category(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> {
     };
     let has_kickers = fits_kickers(kickers, &digits[before_kickers..]);
     found.map(|fits| fits && has_kickers)
+}
+
+/// Compares the words of Winamax: `Two pairs : Aces and 9`, `Full of 9 and Tens`, `Flush Ace high`.
+fn fits_short_words(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> {
+    const ONE_RANK: [(&str, u8); 4] =
+        [("High card : ", 0), ("One pair : ", 1), ("Trips of ", 3), ("Quads of ", 7)];
+    const TWO_RANKS: [(&str, u8); 2] = [("Two pairs : ", 2), ("Full of ", 6)];
+    const HIGHEST: [(&str, u8); 2] = [("Straight ", 4), ("Flush ", 5)];
+    let kind_in = |kinds: &[(&str, u8)]| {
+        kinds.iter().find_map(|(start, kind)| Some((strip(name, start)?, *kind)))
+    };
+    let [first, _, third, fourth, _] = digits;
+    if let Some((rest, kind)) = kind_in(&ONE_RANK) {
+        return Some(category == kind && rank(rest)? == first);
+    }
+    if let Some((rest, kind)) = kind_in(&TWO_RANKS) {
+        let (high, low) = rest.split_once(" and ")?;
+        let second = if kind == 2 { third } else { fourth };
+        return Some(category == kind && (rank(high)?, rank(low)?) == (first, second));
+    }
+    let (rest, kind) = kind_in(&HIGHEST)?;
+    Some(category == kind && rank(rest.trim_end().strip_suffix(" high")?)? == first)
 }
 
 /// `King+Ten kicker`: the ranks that decide; `lower kicker` names none.

@@ -77,13 +77,16 @@ impl Registry {
             let start = at.saturating_sub(MAX_BEFORE);
             let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
             let line = newline.map_or(start, |newline| start + newline + 1);
+            let mut header = self.claimant(bytes, line, at, hit.pattern())?;
             let mut end = bytes.len();
             for (later, pattern) in self.later_on_line(bytes, at).into_iter().rev() {
                 if self.claimant(&bytes[..end], line, later, pattern).is_some() {
                     end = later;
                 }
             }
-            let header = self.claimant(&bytes[..end], line, at, hit.pattern())?;
+            if end < bytes.len() {
+                header = self.claimant(&bytes[..end], line, at, hit.pattern())?;
+            }
             let place = match header {
                 Header::Hand(dialect) => dialect.header_place(),
                 Header::Summary(_) | Header::Preamble(_) => HeaderPlace::First,

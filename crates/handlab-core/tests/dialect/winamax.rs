@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use handlab_core::audit::TextFault;
 use handlab_core::dialect::{self, Header};
 use handlab_core::error::{ParseErrorKind, Position};
 use handlab_core::framing::{self, Encoding, Piece};
@@ -9,6 +10,7 @@ use handlab_core::summary::TournamentSummary;
 
 use crate::logs::{corpus_of, each_file};
 use crate::read::each_hand;
+use crate::samples::samples_of;
 
 const START: Position = Position { byte: 0, line: 1 };
 
@@ -163,4 +165,34 @@ fn a_header_within_the_line_of_another_ends_it() {
     let named = "Winamax Poker - Tournament \"PokerStars Killer\" buyIn: 9€ level: 1 - HandId: #4294967297-1-2 - \
                  Holdem no limit (1/2) - 2022/01/01 1:00:00 UTC";
     assert_eq!(dialect::find(named.as_bytes(), 0).map(|found| found.at), Some(0));
+}
+
+#[test]
+fn a_name_that_the_cards_do_not_make_is_seen() {
+    let samples = samples_of("winamax");
+    let fault = |sample: &str, from: &str, to: &str| {
+        let text = std::str::from_utf8(&samples[sample]).expect("UTF-8");
+        assert!(text.contains(from), "{from}");
+        let mut found = None;
+        each_hand(text.replace(from, to).as_bytes(), |read| {
+            found = read.outcome.as_ref().expect("a hand").audit.text_fault;
+        });
+        found
+    };
+    let side_pots = "nlhe_5max_side_pots_and_an_uncalled_bet";
+    let expresso = "nlhe_3max_expresso_total_in_thousands";
+    let odd_chips = "nlhe_6max_tournament_odd_chips_right_of_the_button";
+    for (sample, from, to) in [
+        (side_pots, "(Trips of 9)", "(Trips of 8)"),
+        (side_pots, "(Trips of 9)", "(Quads of 9)"),
+        (side_pots, "with High card : Ace", "with High card : King"),
+        (side_pots, "(High card : Ace)", "(One pair : Aces)"),
+        (expresso, "(Full of 5 and 8)", "(Full of 8 and 5)"),
+        (expresso, "(One pair : 8)", "(Two pairs : 8 and 5)"),
+        (odd_chips, "[7h 8h] (Straight Ace high)", "[7h 8h] (Straight King high)"),
+        (odd_chips, "[7h 8h] (Straight Ace high)", "[7h 8h] (Flush Ace high)"),
+    ] {
+        assert_eq!(fault(sample, from, from), None, "{sample}");
+        assert_eq!(fault(sample, from, to), Some(TextFault::HandName), "{from} as {to}");
+    }
 }
