@@ -39,12 +39,8 @@ pub(crate) fn last_preamble(
 ) -> PyResult<Option<(u64, u64, u64)>> {
     let at = Position { byte: 0, line: 1 };
     let piece = Piece { data, encoding: encoding_of(encoding)?, at, is_last: false };
-    Ok(py.detach(|| {
-        let bytes = framing::transcode(&piece);
-        let part = dialect::ALL.last_preamble(&bytes)?;
-        let (range, lines) = framing::place_in_piece(&piece, &bytes, part);
-        Some((range.start, range.end, lines))
-    }))
+    let found = py.detach(|| dialect::ALL.last_preamble(&piece));
+    Ok(found.map(|(range, lines)| (range.start, range.end, lines)))
 }
 
 /// Parses, replays and audits a piece of a file; see `_handlab.pyi`.

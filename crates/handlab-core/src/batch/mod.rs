@@ -76,27 +76,18 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
         preamble: None,
     };
     let dialects = options.dialects.unwrap_or(&dialect::ALL);
+    let find = |bytes: &[u8], from| dialects.find(bytes, from);
     if let Some(Preamble { data, at }) = options.preamble {
         let earlier = Piece { data, at, is_last: false, ..*piece };
         let bytes = framing::transcode(&earlier);
-        framing::frames(
-            &earlier,
-            &bytes,
-            |bytes, from| dialects.find(bytes, from),
-            |frame| worker.take(&frame),
-        );
+        framing::frames(&earlier, &bytes, find, |frame| worker.take(&frame));
     }
     let mail = summary::mail_body(piece.data);
     let bytes = match mail {
         Some(body) => body.into(),
         None => framing::transcode(piece),
     };
-    let framed = framing::frames(
-        piece,
-        &bytes,
-        |bytes, from| dialects.find(bytes, from),
-        |frame| worker.take(&frame),
-    );
+    let framed = framing::frames(piece, &bytes, find, |frame| worker.take(&frame));
     worker.batch.lines = framed.lines;
     // Lines whose header has not been written yet.
     if let Some(rest) = framed.rest.filter(|_| piece.is_last) {

@@ -1,8 +1,10 @@
 //! Finds the dialect for each part of a file: needles find where a header may start, then the dialects are tried.
 
+use std::ops::Range;
+
 use aho_corasick::{AhoCorasick, MatchKind, PatternID};
 
-use crate::framing::{Found, HeaderPlace};
+use crate::framing::{self, Found, HeaderPlace, Piece};
 
 use super::Dialect;
 
@@ -118,19 +120,21 @@ impl Registry {
         self.askers[pattern.as_usize()].iter().find(claims).map(|(_, header)| *header)
     }
 
-    /// The bytes of the last preamble in a text, from its header to the next one.
-    pub fn last_preamble(&self, bytes: &[u8]) -> Option<std::ops::Range<usize>> {
+    /// The bytes of the last preamble in a piece, from its header to the next one, and the number of lines before them.
+    pub fn last_preamble(&self, piece: &Piece<'_>) -> Option<(Range<u64>, u64)> {
         if !self.has_preambles {
             return None;
         }
+        let bytes = framing::transcode(piece);
         let (mut last, mut from) = (None, 0);
         let mut start = None;
-        while let Some(found) = self.find(bytes, from) {
+        while let Some(found) = self.find(&bytes, from) {
             last = start.take().map(|start| start..found.at).or(last);
             start = matches!(found.header, Header::Preamble(_)).then_some(found.at);
             from = found.at + 1;
         }
-        start.map(|start| start..bytes.len()).or(last)
+        let last = start.map(|start| start..bytes.len()).or(last)?;
+        Some(framing::place_in_piece(piece, &bytes, last))
     }
 
     /// Whether a line that is not finished may become a header.

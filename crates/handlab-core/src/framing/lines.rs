@@ -21,10 +21,11 @@ pub fn line_end(bytes: &[u8]) -> Option<(usize, usize)> {
     Some((end, end + 1 + usize::from(is_pair)))
 }
 
-/// Whether `at` starts a line, ignoring a byte-order mark and spaces.
-pub fn starts_line(bytes: &[u8], at: usize) -> bool {
-    let before = trim_end_of_line(&bytes[..at]);
-    matches!(before.last(), None | Some(b'\n' | b'\r'))
+/// The first line of a text, or as much of it as `longest` bytes hold: a letter may be cut in two there.
+pub fn first_line(head: &[u8], longest: usize) -> std::borrow::Cow<'_, str> {
+    let head = &head[..head.len().min(longest)];
+    let end = memchr::memchr2(b'\n', b'\r', head).unwrap_or(head.len());
+    String::from_utf8_lossy(&head[..end])
 }
 
 /// Where the line after the one at `at` starts.

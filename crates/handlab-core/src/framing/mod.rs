@@ -19,7 +19,7 @@ use lines::{after_line, text_start, trim_end};
 use place::Place;
 
 pub use encoding::{Encoding, decode, transcode};
-pub use lines::{line_end, line_start, starts_line};
+pub use lines::{first_line, line_end, line_start};
 pub use place::{place_in_piece, unfinished_line};
 
 /// One hand's text with its place in the file.

@@ -35,6 +35,7 @@ mod player;
 mod read;
 
 use crate::error::{ParseError, Position};
+use crate::framing::first_line;
 use crate::money::Currency;
 use handlab_cards::game::{Betting, Game};
 
@@ -148,7 +149,7 @@ pub fn claims(before: &[u8], head: &[u8]) -> bool {
             && before.len() < 40
             && std::str::from_utf8(before).is_ok_and(is_word);
     }
-    let line = first_line(head);
+    let line = first_line(head, LONGEST_HEADER);
     let rest = &line[HEADER.len()..];
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let is_named = digits > 0 && rest[digits..].trim_start().starts_with([',', ':']);
@@ -165,7 +166,7 @@ fn is_foreign(head: &[u8]) -> bool {
     if memchr::memchr(b'#', &head[..head.len().min(NEAR)]).is_none() {
         return false;
     }
-    let line = first_line(head);
+    let line = first_line(head, LONGEST_HEADER);
     let Some((front, rest)) = line.split_once('#') else { return false };
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let is_site =
@@ -174,13 +175,8 @@ fn is_foreign(head: &[u8]) -> bool {
     is_site && digits > 0 && game.is_some_and(|game| game.betting.is_some() && game.game.is_some())
 }
 
-/// The first line, or as much of it as is needed.
-fn first_line(head: &[u8]) -> std::borrow::Cow<'_, str> {
-    const LONGEST: usize = 1000;
-    let head = &head[..head.len().min(LONGEST)];
-    let end = memchr::memchr2(b'\n', b'\r', head).unwrap_or(head.len());
-    String::from_utf8_lossy(&head[..end])
-}
+/// No first line of a summary is longer.
+const LONGEST_HEADER: usize = 1000;
 
 /// Whether it is `PokerStars`' HTML table of a player's tournaments.
 fn is_archive(head: &[u8]) -> bool {

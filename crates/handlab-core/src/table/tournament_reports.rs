@@ -71,6 +71,7 @@ impl TournamentReports {
             let mut hash = facts.clone();
             hash.update(name.as_bytes());
             if seated.insert(hash.digest()) {
+                // `SEATED` in `handlab/tournaments.py` is this word.
                 let number = number.get_or_insert_with(|| format!("seats {:016x}", facts.digest()));
                 self.push_of_hand(hand, tournament, [name, number], &PlayerReport::NOTHING);
             }

@@ -209,10 +209,10 @@ fn in_pieces(text: &str, size: usize) -> Vec<[String; 4]> {
         let earlier =
             preamble.as_ref().map(|(data, at)| Preamble { data: data.as_bytes(), at: *at });
         found.extend(rows_of(&parsed_with(part, at, is_last, earlier)));
-        if let Some(range) = dialects.last_preamble(part.as_bytes()) {
-            let lines = part[..range.start].matches('\n').count() as u64;
-            let at = Position { byte: at.byte + range.start as u64, line: at.line + lines };
-            preamble = Some((part[range].to_owned(), at));
+        let part_piece = Piece { data: part.as_bytes(), ..piece };
+        if let Some((range, lines)) = dialects.last_preamble(&part_piece) {
+            let at = Position { byte: at.byte + range.start, line: at.line + lines };
+            preamble = Some((part[range.start as usize..range.end as usize].to_owned(), at));
         }
         at = Position { byte: at.byte + length, line: at.line + lines };
         start += length as usize;

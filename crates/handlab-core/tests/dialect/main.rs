@@ -16,6 +16,8 @@ mod rows;
 mod samples;
 #[path = "../support/spoil.rs"]
 mod spoil;
+#[path = "../support/summaries.rs"]
+mod summaries;
 
 mod contract;
 mod corpus;

@@ -3,11 +3,11 @@
 use std::fmt::{Display, Write as _};
 use std::path::Path;
 
-use handlab_core::dialect::{self, Header};
 use handlab_core::error::{ParseErrorKind, Position};
-use handlab_core::framing::{self, Encoding, Piece};
 use handlab_core::summary::{TournamentSummary, claims, mail_body, parse};
 use proptest::prelude::*;
+
+use crate::summaries::spans;
 
 const START: Position = Position { byte: 0, line: 1 };
 
@@ -15,18 +15,6 @@ fn read(text: &str) -> TournamentSummary {
     let mut summary = TournamentSummary::default();
     parse(text, START, &mut summary).expect(text);
     summary
-}
-
-/// The summaries of a text with their places, as a batch finds them.
-fn spans(data: &[u8]) -> Vec<(Position, String)> {
-    let piece = Piece { data, encoding: Encoding::Utf8, at: START, is_last: true };
-    let mut found = Vec::new();
-    framing::frames(&piece, data, dialect::find, |frame| {
-        if matches!(frame.header, Header::Summary(_)) {
-            found.push((frame.at, framing::decode(frame.bytes, &mut String::new()).to_owned()));
-        }
-    });
-    found
 }
 
 /// The summary as the `.expected` files write it; `-` is not known.

@@ -1,24 +1,9 @@
 //! Every summary of the corpus is read, and the results are consistent. No part of the corpus is stored here.
 
-use handlab_core::dialect::{self, Header};
-use handlab_core::error::Position;
-use handlab_core::framing::{self, Encoding, Piece};
 use handlab_core::summary::{TournamentSummary, mail_body, parse};
 
 use crate::logs::{corpus_of, each_file};
-
-/// The summaries of a file with their places, as a batch finds them.
-fn spans(data: &[u8]) -> Vec<(Position, String)> {
-    let at = Position { byte: 0, line: 1 };
-    let piece = Piece { data, encoding: Encoding::Utf8, at, is_last: true };
-    let mut found = Vec::new();
-    framing::frames(&piece, data, dialect::find, |frame| {
-        if matches!(frame.header, Header::Summary(_)) {
-            found.push((frame.at, framing::decode(frame.bytes, &mut String::new()).to_owned()));
-        }
-    });
-    found
-}
+use crate::summaries::spans;
 
 /// Checks what holds for every summary, whoever wrote it.
 fn check(summary: &TournamentSummary, text: &str, name: &str) {

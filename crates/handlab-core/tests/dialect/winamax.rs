@@ -3,16 +3,15 @@
 use std::collections::BTreeMap;
 
 use handlab_core::audit::TextFault;
-use handlab_core::dialect::{self, Header};
+use handlab_core::dialect::winamax::Winamax;
+use handlab_core::dialect::{self, Dialect};
 use handlab_core::error::{ParseErrorKind, Position};
-use handlab_core::framing::{self, Encoding, Piece};
 use handlab_core::summary::TournamentSummary;
 
 use crate::logs::{corpus_of, each_file};
 use crate::read::each_hand;
 use crate::samples::samples_of;
-
-const START: Position = Position { byte: 0, line: 1 };
+use crate::summaries::spans;
 
 const SUMMARY: &str = "Winamax Poker - Tournament summary : LA (PETITE)(600000001)
 Player : Tove
@@ -38,16 +37,12 @@ You won 1795.18€ + Ticket 125€ + Bounty 480.20€
 
 /// The summaries of a text, or why they are refused.
 fn summaries(data: &[u8]) -> Vec<Result<TournamentSummary, ParseErrorKind>> {
-    let piece = Piece { data, encoding: Encoding::Utf8, at: START, is_last: true };
-    let mut found = Vec::new();
-    framing::frames(&piece, data, dialect::find, |frame| {
-        let Header::Summary(dialect) = frame.header else { return };
+    let read = |(at, text): (Position, String)| {
         let mut summary = TournamentSummary::default();
-        let text = framing::decode(frame.bytes, &mut String::new()).to_owned();
-        let read = dialect.parse_summary(&text, frame.at, &mut summary);
-        found.push(read.map(|()| summary).map_err(|error| error.kind().clone()));
-    });
-    found
+        let outcome = Winamax.parse_summary(&text, at, &mut summary);
+        outcome.map(|()| summary).map_err(|error| error.kind().clone())
+    };
+    spans(data).into_iter().map(read).collect()
 }
 
 fn only(text: &str) -> TournamentSummary {

@@ -151,12 +151,8 @@ fn split_stack(text: &str) -> Option<SeatText<'_>> {
         if stack.contains(|letter: char| letter.is_ascii_digit())
             && chips::read(stack.as_bytes(), FINEST).is_some()
         {
-            let after_stack = inside.trim_start().get(stack.len()..).unwrap_or_default();
-            let tail = if after_stack.is_empty() {
-                tail
-            } else {
-                &text[text.len() - tail.len() - 1 - after_stack.len()..]
-            };
+            let after_stack = &text[open + 1..].trim_start()[stack.len()..];
+            let tail = if after_stack.starts_with(')') { tail } else { after_stack };
             return Some(SeatText { name: text[..open].trim_end(), stack, tail });
         }
         end = open;

@@ -1,6 +1,7 @@
 //! The first line: id, tournament, game, stakes, time.
 
 use crate::error::ParseErrorKind;
+use crate::framing::first_line;
 use crate::hand::{Hand, Kind};
 
 use super::super::lines::clock::{find_date, read_time};
@@ -10,10 +11,7 @@ use super::tournament;
 
 /// Whether a hand starts with `head`.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
-    let line = &head[..head.len().min(300)];
-    let end = memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
-    // Letters of other alphabets may be cut in two at the end: what is left is enough.
-    let line = String::from_utf8_lossy(&line[..end]);
+    let line = first_line(head, 300);
     let Some((_, rest)) = split_id(&line) else { return false };
     // In the middle of a line only a whole header counts, and never within chat.
     is_line_start(before)

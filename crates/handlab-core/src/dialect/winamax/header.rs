@@ -1,6 +1,7 @@
 //! The first line: kind, price, number, game, stakes, time.
 
 use crate::error::ParseErrorKind;
+use crate::framing::first_line;
 use crate::hand::{Hand, Tournament};
 
 use super::super::lines::clock::{find_date, read_time};
@@ -13,9 +14,7 @@ const NUMBER: &str = " - HandId: #";
 
 /// Whether a hand starts with `head`: within a line only with a whole header.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
-    let line = &head[..head.len().min(400)];
-    let end = memchr::memchr2(b'\n', b'\r', line).unwrap_or(line.len());
-    let line = String::from_utf8_lossy(&line[..end]);
+    let line = first_line(head, 400);
     let Some((_, rest)) = line.split_once(NUMBER) else { return false };
     is_line_start(before) || find_date(rest).is_some()
 }
