@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 6
 """The version of the tables, stored in `files`; every addition increments it."""
 
 DTYPES: dict[str, pl.DataType] = {
@@ -199,6 +199,12 @@ SEATS = _table(
     betting VARCHAR Betting limits of the hand.
     big_blind BIGINT Big blind of the hand, in minor units.
     n_players TINYINT Number of seats dealt in.
+    verdict VARCHAR Verdict of the hand.
+    is_hi_lo BOOLEAN Whether the pot of the hand is split between high and low.
+    bb_unit VARCHAR Unit of `net_bb`: `big_blind`, or `small_bet` in stud.
+    small_bet BIGINT Bet of the hand's early streets in a fixed-limit game, in minor units.
+    is_bomb_pot BOOLEAN Whether all players put money in before the flop without a betting round.
+    allin_street VARCHAR Street on which betting closed with a player all-in and cards to come; null if there was none.
 """,
 )
 

@@ -3,7 +3,7 @@
 //! Every pass does one step more than the one before it, so that the differences are the steps. Prints
 //! `step<TAB>microseconds per hand`, medians of the runs.
 
-use std::time::Instant;
+use cpu_time::ThreadTime;
 
 use handlab_core::dialect::{self, Header};
 use handlab_core::error::Position;
@@ -25,11 +25,11 @@ fn main() {
         .flat_map(|data| cut(&data))
         .collect();
     let mut times = [const { Vec::new() }; STEPS.len()];
-    let mut hands = 0;
+    let (mut hands, mut tables) = (0, Tables::default());
     for _ in 0..runs {
         for (steps, times) in times.iter_mut().enumerate() {
-            let start = Instant::now();
-            hands = pieces.iter().map(|piece| pass(piece, steps)).sum();
+            let start = ThreadTime::now();
+            hands = pieces.iter().map(|piece| pass(piece, steps, &mut tables)).sum();
             times.push(start.elapsed().as_secs_f64());
         }
     }
@@ -41,6 +41,35 @@ fn main() {
         println!("{step}\t{}", (median - before) * 1e6 / f64::from(hands));
         before = median;
     }
+    let write = (0..runs).map(|_| write(&pieces)).fold(f64::INFINITY, f64::min);
+    println!("write\t{}", write * 1e6 / f64::from(hands));
+}
+
+/// Seconds to write all tables of all pieces, the best form of `bench/ingest.py`'s measure: on one thread, to memory or to
+/// the folder `HANDLAB_OUT`.
+fn write(pieces: &[Vec<u8>]) -> f64 {
+    let batches: Vec<Tables> = pieces
+        .iter()
+        .map(|piece| {
+            let mut tables = Tables::default();
+            pass(piece, STEPS.len(), &mut tables);
+            tables
+        })
+        .collect();
+    let batches: Vec<&Tables> = batches.iter().collect();
+    let start = ThreadTime::now();
+    let mut size = 0;
+    for (table, _) in Tables::default().columns() {
+        let mut file = Vec::new();
+        handlab_parquet::write(&mut file, table, &batches, &[], 1).expect("memory");
+        size += file.len();
+        if let Some(folder) = std::env::var_os("HANDLAB_OUT") {
+            let path = std::path::Path::new(&folder).join(format!("{table}.parquet"));
+            std::fs::write(path, file).expect("a folder");
+        }
+    }
+    eprintln!("{size} bytes");
+    start.elapsed().as_secs_f64()
 }
 
 fn cut(data: &[u8]) -> Vec<Vec<u8>> {
@@ -57,8 +86,9 @@ fn cut(data: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// The hands of a piece, after that many steps.
-fn pass(data: &[u8], steps: usize) -> u32 {
-    let (mut pipeline, mut tables) = (Pipeline::default(), Tables::default());
+fn pass(data: &[u8], steps: usize, tables: &mut Tables) -> u32 {
+    tables.clear();
+    let mut pipeline = Pipeline::default();
     let (mut buffer, mut hands) = (String::new(), 0);
     let at = Position { byte: 0, line: 1 };
     let piece = Piece { data, encoding: Encoding::Utf8, at, is_last: true };

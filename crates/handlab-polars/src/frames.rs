@@ -1,22 +1,40 @@
 //! The core's columns as Series.
 
-use handlab_core::table::Column;
+use handlab_core::table::{Column, TableColumn};
 use polars::prelude::*;
 use polars_arrow::bitmap::Bitmap;
 use polars_arrow::offset::Offsets;
 
-/// A Series of that name. Timestamps come without a zone; they are UTC.
-pub(crate) fn series(name: &str, column: Column<'_>) -> Series {
+/// A Series of the rows. Timestamps come without a zone; they are UTC.
+pub(crate) fn series(column: &TableColumn<'_>) -> Series {
+    let values = values(column.name, column.values);
+    let Some(ends) = column.ends else { return values };
+    let starts = std::iter::once(&0).chain(ends);
+    let counts = ends.iter().zip(starts).map(|(end, start)| (end - start) as usize);
+    let rows: IdxCa =
+        (0..).zip(counts).flat_map(|(hand, n)| std::iter::repeat_n(hand, n)).collect_ca("".into());
+    values.take(&rows).expect("each row has a hand")
+}
+
+fn values(name: &str, column: Column<'_>) -> Series {
     let name = PlSmallStr::from_str(name);
     match column {
         Column::Text(rows) => StringChunked::from_iter_options(name, rows.iter()).into_series(),
-        Column::Int64(rows) => Int64Chunked::from_slice_options(name, rows).into_series(),
-        Column::Int32(rows) => Int32Chunked::from_slice_options(name, rows).into_series(),
-        Column::Int16(rows) => Int16Chunked::from_slice_options(name, rows).into_series(),
-        Column::Int8(rows) => Int8Chunked::from_slice_options(name, rows).into_series(),
-        Column::Float64(rows) => Float64Chunked::from_slice_options(name, rows).into_series(),
-        Column::Bool(rows) => BooleanChunked::from_slice_options(name, rows).into_series(),
-        Column::Timestamp(rows) => Int64Chunked::from_slice_options(name, rows)
+        Column::Words(rows) => {
+            let texts = (0..rows.len()).map(|row| rows.get(row));
+            StringChunked::from_iter_options(name, texts).into_series()
+        }
+        Column::Names(codes, names) => {
+            let texts = codes.iter().map(|code| names.name(*code));
+            StringChunked::from_iter_options(name, texts).into_series()
+        }
+        Column::Int64(rows) => Int64Chunked::from_iter_options(name, rows.iter()).into_series(),
+        Column::Int32(rows) => Int32Chunked::from_iter_options(name, rows.iter()).into_series(),
+        Column::Int16(rows) => Int16Chunked::from_iter_options(name, rows.iter()).into_series(),
+        Column::Int8(rows) => Int8Chunked::from_iter_options(name, rows.iter()).into_series(),
+        Column::Float64(rows) => Float64Chunked::from_iter_options(name, rows.iter()).into_series(),
+        Column::Bool(rows) => BooleanChunked::from_iter_options(name, rows.iter()).into_series(),
+        Column::Timestamp(rows) => Int64Chunked::from_iter_options(name, rows.iter())
             .into_datetime(TimeUnit::Microseconds, None)
             .into_series(),
         Column::Int8Lists(rows) => {
@@ -25,6 +43,7 @@ pub(crate) fn series(name: &str, column: Column<'_>) -> Series {
             let values = Int8Chunked::from_iter_values(PlSmallStr::EMPTY, values).into_series();
             lists(name, lengths, &values)
         }
+        Column::OfHand | Column::OfSeat(_) => unreachable!("resolved by the tables"),
     }
 }
 
@@ -72,8 +91,6 @@ pub(crate) fn lists_between(
 }
 
 /// A frame of the columns.
-pub(crate) fn frame(columns: &[(&'static str, Column<'_>)]) -> PolarsResult<DataFrame> {
-    let columns: Vec<polars::prelude::Column> =
-        columns.iter().map(|(name, column)| series(name, *column).into()).collect();
-    DataFrame::new_infer_height(columns)
+pub(crate) fn frame(columns: &[TableColumn<'_>]) -> PolarsResult<DataFrame> {
+    DataFrame::new_infer_height(columns.iter().map(|column| series(column).into()).collect())
 }

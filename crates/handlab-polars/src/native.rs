@@ -46,7 +46,7 @@ pub(crate) fn last_preamble(
 /// Parses, replays and audits a piece of a file; see `_handlab.pyi`.
 #[pyfunction]
 #[pyo3(signature = (data, *, byte_offset, line_offset, encoding, is_last, source_file=None, source_member=None,
-    account=None, timezone=None, keep_text=false, overlays=None, only=None, preamble=None))]
+    source_digest=None, account=None, timezone=None, keep_text=false, overlays=None, only=None, preamble=None))]
 #[expect(
     clippy::too_many_arguments,
     clippy::needless_pass_by_value,
@@ -61,6 +61,7 @@ pub(crate) fn parse_batch<'py>(
     is_last: bool,
     source_file: Option<&str>,
     source_member: Option<&str>,
+    source_digest: Option<&str>,
     account: Option<&str>,
     timezone: Option<&str>,
     keep_text: bool,
@@ -85,6 +86,7 @@ pub(crate) fn parse_batch<'py>(
         timezone,
         source_file,
         source_member,
+        source_digest,
         keep_text,
         only: only.as_deref(),
         overlays: overlays.as_deref().unwrap_or_default(),

@@ -25,6 +25,8 @@ pub struct Options<'a> {
     pub timezone: Option<&'a str>,
     pub source_file: Option<&'a str>,
     pub source_member: Option<&'a str>,
+    /// SHA-256 of the file or member, in hex.
+    pub source_digest: Option<&'a str>,
     /// Whether each hand's text is a column of its row.
     pub keep_text: bool,
     /// Only the hands that start at these bytes of the file, ascending; all if `None`.
@@ -158,15 +160,7 @@ impl Worker<'_> {
             self.batch.tail = Some(at.byte);
         }
         self.batch.cancelled += u64::from(pipeline.audit.verdict == Verdict::Cancelled);
-        let source = Source {
-            account: options.account,
-            file: options.source_file,
-            member: options.source_member,
-            offset: at.byte as i64,
-            length: frame.length as i64,
-            line: at.line as i64,
-            text: options.keep_text.then_some(text),
-        };
+        let source = Source { text: options.keep_text.then_some(text), ..options.source(frame) };
         self.batch.tables.push(&pipeline.audited(source));
         let hand = &pipeline.hand;
         if let Some((first, later)) = hand.started_at.zip(hand.started_at_later) {
@@ -215,8 +209,7 @@ impl Worker<'_> {
         dialect: &str,
         error: &ParseError,
     ) {
-        let (offset, length) = (frame.at.byte as i64, frame.length as i64);
-        self.batch.tables.rejects.push(offset, text, length, dialect, error);
+        self.batch.tables.rejects.push(&self.options.source(frame), text, dialect, error);
     }
 }
 
@@ -230,7 +223,21 @@ fn place_in_file(frame: &Frame<'_, Header>, text: &str, error: ParseError) -> Pa
     ParseError::new(error.kind().clone(), at)
 }
 
-impl Options<'_> {
+impl<'a> Options<'a> {
+    /// The place of a span.
+    fn source(&self, frame: &Frame<'_, Header>) -> Source<'a> {
+        Source {
+            account: self.account,
+            file: self.source_file,
+            member: self.source_member,
+            digest: self.source_digest,
+            offset: frame.at.byte as i64,
+            length: frame.length as i64,
+            line: frame.at.line as i64,
+            text: None,
+        }
+    }
+
     /// What other copies add to the hand at a byte of the file.
     fn overlays_at(&self, offset: u64) -> &[Overlay] {
         let start = self.overlays.partition_point(|overlay| overlay.offset < offset);

@@ -3,21 +3,23 @@
 use crate::hand::{ActionKind, Amount};
 
 use super::Audited;
-use super::column::{Bools, Int8s, Int16s, Int64s, Strings, table};
+use super::column::{
+    Bools, Int8s, Int16s, Int64s, OfHand, SharedNames, Strings, Words, table_of_hands,
+};
 use super::hands::small;
 
-table! {
+table_of_hands! {
     /// See the module.
     Actions {
-        site: Strings,
-        hand_id: Strings,
+        site: OfHand,
+        hand_id: OfHand,
         action_no: Int16s,
-        street: Strings,
+        street: Words,
         street_no: Int8s,
         seat: Int8s,
-        player: Strings,
-        position: Strings,
-        kind: Strings,
+        player: SharedNames,
+        position: Words,
+        kind: Words,
         amount: Int64s,
         street_total: Int64s,
         raise_by: Int64s,
@@ -36,17 +38,16 @@ table! {
 }
 
 impl Actions {
-    pub(super) fn push(&mut self, audited: &Audited<'_>) {
+    /// `players` are the codes of the hand's players in `seats`.
+    pub(super) fn push(&mut self, audited: &Audited<'_>, players: &[u32]) {
         let Audited { hand, replay, .. } = audited;
         let number_of = |seat: u8| hand.seats.get(usize::from(seat)).map(|seat| seat.seat);
         for (number, (action, state)) in hand.actions.iter().zip(&replay.actions).enumerate() {
-            self.site.push(Some(hand.site));
-            self.hand_id.push(Some(hand.str(hand.hand_id)));
             self.action_no.push(i16::try_from(number).ok());
             self.street.push(Some(action.street.name(hand.game.family())));
             self.street_no.push(small(Some(action.street.0)));
             self.seat.push(small(number_of(action.seat)));
-            self.player.push(Some(hand.player(action.seat)));
+            self.player.push(players[usize::from(action.seat)]);
             self.position.push(replay.seats[usize::from(action.seat)].position);
             self.kind.push(Some(action.kind.name()));
             let discarded = match (action.kind, action.amount) {

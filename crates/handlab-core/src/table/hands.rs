@@ -5,77 +5,80 @@ use crate::hand::Hand;
 use crate::replay::{TurnFault, UncalledSource};
 use handlab_cards::game::GameFamily;
 
-use super::column::{Bools, Int8s, Int16s, Int32s, Int64s, Strings, Timestamps, table};
+use super::column::{
+    Bools, Int8s, Int16s, Int32s, Int64s, Names, Strings, Timestamps, Words, table_of_hands,
+};
 use super::{Audited, PARSER_VERSION, Source, content_digest, deal_digest};
 
-table! {
+table_of_hands! {
     /// See the module.
     Hands {
-        site: Strings,
+        site: Words,
         hand_id: Strings,
-        network: Strings,
-        skin: Strings,
-        kind: Strings,
+        network: Words,
+        skin: Words,
+        kind: Words,
         is_fast_fold: Bools,
-        table_name: Strings,
+        table_name: Names,
         max_seats: Int8s,
         button_seat: Int8s,
         hero_seat: Int8s,
-        game: Strings,
-        game_family: Strings,
+        game: Words,
+        game_family: Words,
         is_hi_lo: Bools,
-        betting: Strings,
+        betting: Words,
         deck_size: Int8s,
-        currency: Strings,
+        currency: Names,
         scale: Int8s,
         small_blind: Int64s,
         big_blind: Int64s,
         small_bet: Int64s,
         big_bet: Int64s,
         ante: Int64s,
-        ante_kind: Strings,
+        ante_kind: Words,
         bring_in: Int64s,
         straddle: Int64s,
         cap: Int64s,
         chip_unit: Int64s,
-        bb_unit: Strings,
+        bb_unit: Words,
         n_seated: Int8s,
         n_players: Int8s,
         started_at: Timestamps,
         started_raw: Strings,
-        zone: Strings,
-        tournament_id: Strings,
-        level: Strings,
+        zone: Names,
+        tournament_id: Names,
+        level: Names,
         board: Strings,
         n_runouts: Int8s,
         is_bomb_pot: Bools,
-        allin_street: Strings,
+        allin_street: Words,
         total_pot: Int64s,
         rake: Int64s,
         fees: Int64s,
         added: Int64s,
-        rake_source: Strings,
-        uncalled_source: Strings,
+        rake_source: Words,
+        uncalled_source: Words,
         residual_contributed: Int64s,
         residual_collected: Int64s,
         residual_uncalled: Int64s,
-        pots_check: Strings,
-        action_check: Strings,
-        turn_check: Strings,
-        card_check: Strings,
-        winner_check: Strings,
-        text_check: Strings,
+        pots_check: Words,
+        action_check: Words,
+        turn_check: Words,
+        card_check: Words,
+        winner_check: Words,
+        text_check: Words,
         contenders: Int8s,
         cards_known: Int8s,
         unread_lines: Int16s,
-        verdict: Strings,
-        account: Strings,
+        verdict: Words,
+        account: Names,
         parser_version: Int32s,
-        source_file: Strings,
-        source_member: Strings,
+        source_file: Names,
+        source_member: Names,
         source_offset: Int64s,
         source_length: Int64s,
         source_line: Int64s,
+        source_digest: Names,
         content_digest: Int64s,
         deal_digest: Int64s,
         text: Strings,
@@ -179,7 +182,7 @@ impl Hands {
     }
 
     fn push_source(&mut self, audited: &Audited<'_>) {
-        let Source { account, file, member, offset, length, line, text } = audited.source;
+        let Source { account, file, member, digest, offset, length, line, text } = audited.source;
         self.account.push(account);
         self.parser_version.push(Some(PARSER_VERSION));
         self.source_file.push(file);
@@ -187,6 +190,7 @@ impl Hands {
         self.source_offset.push(Some(offset));
         self.source_length.push(Some(length));
         self.source_line.push(Some(line));
+        self.source_digest.push(digest);
         self.text.push(text);
     }
 }

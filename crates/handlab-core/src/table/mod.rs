@@ -3,6 +3,8 @@
 //! Only the shape is decided here: the values come from the earlier steps. Names and types are those of
 //! `handlab/schema.py`; a test there compares them.
 
+use std::ops::Range;
+
 use crate::audit::Audit;
 use crate::ev::Expectation;
 use crate::hand::Hand;
@@ -18,7 +20,7 @@ mod seats;
 mod tournament_reports;
 
 pub use actions::Actions;
-pub use column::{Column, Lists, Strings};
+pub use column::{Bools, Column, Lists, Names, Nulls, Numbers, Strings, TableColumn, Words};
 pub use digest::{content_digest, deal_digest, key_hash};
 pub use hands::Hands;
 pub use money::{Awards, Boards, Pots, SidePayments};
@@ -28,7 +30,7 @@ use tournament_reports::Seated;
 pub use tournament_reports::TournamentReports;
 
 /// Raised whenever the parser reads the same text differently; stored with each hand.
-pub const PARSER_VERSION: i32 = 6;
+pub const PARSER_VERSION: i32 = 7;
 
 /// A hand with all results.
 #[derive(Clone, Copy)]
@@ -46,6 +48,8 @@ pub struct Source<'a> {
     pub account: Option<&'a str>,
     pub file: Option<&'a str>,
     pub member: Option<&'a str>,
+    /// SHA-256 of the file or member, in hex.
+    pub digest: Option<&'a str>,
     pub offset: i64,
     pub length: i64,
     pub line: i64,
@@ -73,25 +77,21 @@ pub struct Tables {
 impl Tables {
     /// Adds the rows of a hand.
     pub fn push(&mut self, audited: &Audited<'_>) {
+        let first_seat = self.seats.seat.len();
         self.hands.push(audited);
         self.seats.push(audited);
-        self.actions.push(audited);
+        self.actions.push(audited, &self.seats.player.codes()[first_seat..]);
         self.boards.push(audited);
         self.pots.push(audited);
         self.awards.push(audited);
         self.side_payments.push(audited);
         self.tournament_reports.push(audited, &mut self.seated);
-        let rows = [
-            self.seats.seat.len(),
-            self.actions.seat.len(),
-            self.boards.run_no.len(),
-            self.pots.pot_no.len(),
-            self.awards.pot_no.len(),
-            self.side_payments.seat.len(),
-        ];
-        for (ends, rows) in self.ends.iter_mut().zip(rows) {
-            ends.push(rows as u32);
-        }
+        self.push_ends();
+    }
+
+    /// The number of hands.
+    pub fn hands(&self) -> usize {
+        self.ends[0].len()
     }
 
     /// Where each hand's rows end in the tables that may have several for one hand.
@@ -108,25 +108,128 @@ impl Tables {
     /// Corrects the start of a hand that was pushed.
     pub fn set_started_at(&mut self, hand: usize, micros: i64) {
         self.hands.started_at.set(hand, micros);
-        let ends = &self.ends[0];
-        let start = hand.checked_sub(1).map_or(0, |before| ends[before]);
-        for seat in start..ends[hand] {
-            self.seats.started_at.set(seat as usize, micros);
+    }
+
+    /// The number of the hand and its site.
+    pub fn key(&self, hand: usize) -> (&str, &str) {
+        let site = self.hands.site.get(hand).unwrap_or_default();
+        (site, self.hands.hand_id.get(hand).unwrap_or_default())
+    }
+
+    /// The verdict of a hand.
+    pub fn verdict(&self, hand: usize) -> &'static str {
+        self.hands.verdict.get(hand).unwrap_or_default()
+    }
+
+    /// The rows of some hands, given as ranges, in the tables of hands; the other tables are empty.
+    pub fn of_hands(&self, ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
+        let mut some = Self::default();
+        // The codes of players in `actions` stay as they are.
+        some.seats.player = self.seats.player.without_rows();
+        for hands in ranges {
+            let rows = self.ends.each_ref().map(|ends| {
+                let end_of = |hand: usize| ends[hand] as usize;
+                let start = hands.start.checked_sub(1).map_or(0, end_of);
+                start..hands.end.checked_sub(1).map_or(0, end_of)
+            });
+            let [seats, actions, boards, pots, awards, side_payments] = rows;
+            let before = some.ends.each_ref().map(|ends| ends.last().copied().unwrap_or(0));
+            some.hands.append(&self.hands, hands.clone());
+            some.seats.append(&self.seats, seats.clone());
+            some.actions.append(&self.actions, actions.clone());
+            some.boards.append(&self.boards, boards.clone());
+            some.pots.append(&self.pots, pots.clone());
+            some.awards.append(&self.awards, awards.clone());
+            some.side_payments.append(&self.side_payments, side_payments.clone());
+            let starts =
+                [seats, actions, boards, pots, awards, side_payments].map(|rows| rows.start);
+            for (table, ends) in some.ends.iter_mut().enumerate() {
+                let moved = |end: &u32| end - starts[table] as u32 + before[table];
+                ends.extend(self.ends[table][hands.clone()].iter().map(moved));
+            }
         }
+        some
     }
 
     /// The tables' names and columns.
-    pub fn columns(&self) -> [(&'static str, Vec<(&'static str, Column<'_>)>); 9] {
+    pub fn columns(&self) -> [(&'static str, Vec<TableColumn<'_>>); 9] {
+        let [seats, actions, boards, pots, awards, side_payments] = &self.ends;
+        let hands = self.hands.columns();
+        let columns = |columns: Vec<_>, ends| self.resolved(&hands, columns, ends);
         [
-            ("hands", self.hands.columns()),
-            ("seats", self.seats.columns()),
-            ("actions", self.actions.columns()),
-            ("boards", self.boards.columns()),
-            ("pots", self.pots.columns()),
-            ("awards", self.awards.columns()),
-            ("side_payments", self.side_payments.columns()),
-            ("tournament_reports", self.tournament_reports.columns()),
-            ("rejects", self.rejects.columns()),
+            ("hands", columns(hands.clone(), &[])),
+            ("seats", columns(self.seats.columns(), seats)),
+            ("actions", columns(self.actions.columns(), actions)),
+            ("boards", columns(self.boards.columns(), boards)),
+            ("pots", columns(self.pots.columns(), pots)),
+            ("awards", columns(self.awards.columns(), awards)),
+            ("side_payments", columns(self.side_payments.columns(), side_payments)),
+            ("tournament_reports", columns(self.tournament_reports.columns(), &[])),
+            ("rejects", columns(self.rejects.columns(), &[])),
         ]
+    }
+
+    /// Removes all rows; the memory stays for the next ones.
+    pub fn clear(&mut self) {
+        self.hands.clear();
+        self.seats.clear();
+        self.actions.clear();
+        self.boards.clear();
+        self.pots.clear();
+        self.awards.clear();
+        self.side_payments.clear();
+        self.tournament_reports.clear();
+        self.rejects.clear();
+        self.ends.iter_mut().for_each(Vec::clear);
+        self.seated.clear();
+    }
+
+    /// Bytes of memory, about.
+    pub fn bytes(&self) -> usize {
+        self.hands.bytes()
+            + self.seats.bytes()
+            + self.actions.bytes()
+            + self.boards.bytes()
+            + self.pots.bytes()
+            + self.awards.bytes()
+            + self.side_payments.bytes()
+            + self.tournament_reports.bytes()
+            + self.rejects.bytes()
+    }
+
+    /// Columns that are stored in another table, with their values from there.
+    fn resolved<'a>(
+        &'a self,
+        hands: &[(&'static str, Column<'a>)],
+        columns: Vec<(&'static str, Column<'a>)>,
+        ends: &'a [u32],
+    ) -> Vec<TableColumn<'a>> {
+        let of_hand =
+            |name| hands.iter().find(|(found, _)| *found == name).map(|(_, values)| *values);
+        let resolve = |(name, values)| match values {
+            Column::OfHand => {
+                let values = of_hand(name).expect("a column of the hand is one of `hands`");
+                TableColumn { name, values, ends: Some(ends) }
+            }
+            Column::OfSeat(codes) => {
+                TableColumn { name, values: Column::Names(codes, &self.seats.player), ends: None }
+            }
+            values => TableColumn { name, values, ends: None },
+        };
+        columns.into_iter().map(resolve).collect()
+    }
+
+    fn push_ends(&mut self) {
+        let rows = [
+            self.seats.seat.len(),
+            self.actions.seat.len(),
+            self.boards.run_no.len(),
+            self.pots.pot_no.len(),
+            self.awards.pot_no.len(),
+            self.side_payments.seat.len(),
+        ];
+        for (ends, rows) in self.ends.iter_mut().zip(rows) {
+            ends.push(rows as u32);
+        }
     }
 }

@@ -1,25 +1,25 @@
 //! `boards`, `pots`, `awards` and `side_payments`: what was in the middle and where it went.
 
 use super::Audited;
-use super::column::{Int8s, Int64s, Lists, Strings, table};
+use super::column::{Int8s, Int64s, Lists, OfHand, Strings, Words, table_of_hands};
 use super::hands::small;
 
-table! {
+table_of_hands! {
     /// One row per street of a runout.
     Boards {
-        site: Strings,
-        hand_id: Strings,
+        site: OfHand,
+        hand_id: OfHand,
         run_no: Int8s,
-        street: Strings,
+        street: Words,
         cards: Strings,
     }
 }
 
-table! {
+table_of_hands! {
     /// One row per pot.
     Pots {
-        site: Strings,
-        hand_id: Strings,
+        site: OfHand,
+        hand_id: OfHand,
         pot_no: Int8s,
         gross: Int64s,
         rake: Int64s,
@@ -29,27 +29,27 @@ table! {
     }
 }
 
-table! {
+table_of_hands! {
     /// One row for what a seat wins of a pot, runout and half.
     Awards {
-        site: Strings,
-        hand_id: Strings,
+        site: OfHand,
+        hand_id: OfHand,
         pot_no: Int8s,
         run_no: Int8s,
-        half: Strings,
+        half: Words,
         seat: Int8s,
         amount: Int64s,
         printed: Int64s,
     }
 }
 
-table! {
+table_of_hands! {
     /// One row for what a seat and the house paid each other for one thing.
     SidePayments {
-        site: Strings,
-        hand_id: Strings,
+        site: OfHand,
+        hand_id: OfHand,
         seat: Int8s,
-        kind: Strings,
+        kind: Words,
         amount: Int64s,
         fee: Int64s,
     }
@@ -59,8 +59,6 @@ impl Boards {
     pub(super) fn push(&mut self, audited: &Audited<'_>) {
         let hand = audited.hand;
         for board in &hand.boards {
-            self.site.push(Some(hand.site));
-            self.hand_id.push(Some(hand.str(hand.hand_id)));
             self.run_no.push(small(Some(board.run_no)));
             self.street.push(Some(board.street.name(hand.game.family())));
             self.cards.push_with(|text| board.cards.append_to(text));
@@ -72,8 +70,6 @@ impl Pots {
     pub(super) fn push(&mut self, audited: &Audited<'_>) {
         let hand = audited.hand;
         for (number, pot) in audited.audit.pots.iter().enumerate() {
-            self.site.push(Some(hand.site));
-            self.hand_id.push(Some(hand.str(hand.hand_id)));
             self.pot_no.push(i8::try_from(number).ok());
             self.gross.push(Some(pot.gross));
             self.rake.push(Some(pot.rake));
@@ -91,8 +87,6 @@ impl Awards {
         let hand = audited.hand;
         for paid in &audited.audit.awards {
             let award = paid.award;
-            self.site.push(Some(hand.site));
-            self.hand_id.push(Some(hand.str(hand.hand_id)));
             self.pot_no.push(small(Some(award.pot_no)));
             self.run_no.push(small(Some(award.run_no)));
             self.half.push(Some(award.half.name()));
@@ -117,8 +111,6 @@ impl SidePayments {
             let (amount, fee) = same.fold((0_i64, 0_i64), |(amount, fee), other| {
                 (amount.saturating_add(other.amount), fee.saturating_add(other.fee))
             });
-            self.site.push(Some(hand.site));
-            self.hand_id.push(Some(hand.str(hand.hand_id)));
             self.seat.push(small(hand.seats.get(usize::from(payment.seat)).map(|seat| seat.seat)));
             self.kind.push(Some(payment.kind.name()));
             self.amount.push(Some(amount));

@@ -1,12 +1,16 @@
-//! `rejects`: one row per span that is not a hand of the lake. The caller adds the file's name.
+//! `rejects`: one row per span that is not a hand of the lake.
 
 use crate::error::ParseError;
 
-use super::column::{Int64s, Strings, table};
+use super::Source;
+use super::column::{Int64s, Names, Strings, table};
 
 table! {
     /// See the module.
     Rejects {
+        file_digest: Names,
+        path: Names,
+        member: Names,
         byte_offset: Int64s,
         byte_length: Int64s,
         line: Int64s,
@@ -21,17 +25,14 @@ table! {
 const MAX_TEXT: usize = 65_536;
 
 impl Rejects {
-    pub fn push(
-        &mut self,
-        offset: i64,
-        text: &str,
-        length: i64,
-        dialect: &str,
-        error: &ParseError,
-    ) {
+    /// Adds a span, whose text may be only a part of what the file holds there.
+    pub fn push(&mut self, source: &Source<'_>, text: &str, dialect: &str, error: &ParseError) {
         let end = text.floor_char_boundary(MAX_TEXT);
-        self.byte_offset.push(Some(offset));
-        self.byte_length.push(Some(length));
+        self.file_digest.push(source.digest);
+        self.path.push(source.file);
+        self.member.push(source.member);
+        self.byte_offset.push(Some(source.offset));
+        self.byte_length.push(Some(source.length));
         self.line.push(i64::try_from(error.at().line).ok());
         self.dialect.push(Some(dialect));
         self.code.push(Some(error.code()));

@@ -9,21 +9,23 @@ use handlab_cards::game::GameFamily;
 use handlab_cards::score;
 
 use super::Audited;
-use super::column::{Bools, Float64s, Int8s, Int32s, Int64s, Strings, Timestamps, table};
+use super::column::{
+    Bools, Float64s, Int8s, Int32s, Int64s, Names, OfHand, Strings, Words, table_of_hands,
+};
 use super::hands::small;
 
-table! {
+table_of_hands! {
     /// See the module.
     Seats {
-        site: Strings,
-        hand_id: Strings,
+        site: OfHand,
+        hand_id: OfHand,
         seat: Int8s,
-        player: Strings,
+        player: Names,
         is_anonymous: Bools,
         is_hero: Bools,
-        account: Strings,
+        account: Names,
         is_dealt_in: Bools,
-        position: Strings,
+        position: Words,
         position_index: Int8s,
         starting_stack: Int64s,
         ending_stack: Int64s,
@@ -37,10 +39,10 @@ table! {
         net: Int64s,
         net_bb: Float64s,
         hole_cards: Strings,
-        cards_source: Strings,
+        cards_source: Words,
         is_all_in: Bools,
-        all_in_street: Strings,
-        folded_street: Strings,
+        all_in_street: Words,
+        folded_street: Words,
         saw_flop: Bools,
         went_to_showdown: Bools,
         won_at_showdown: Bools,
@@ -49,29 +51,32 @@ table! {
         low_strength: Int32s,
         best_five: Strings,
         ev_net: Float64s,
-        ev_method: Strings,
+        ev_method: Words,
         equity: Float64s,
         bounty: Int64s,
-        started_at: Timestamps,
-        kind: Strings,
-        currency: Strings,
-        scale: Int8s,
-        game: Strings,
-        game_family: Strings,
-        betting: Strings,
-        big_blind: Int64s,
-        n_players: Int8s,
+        started_at: OfHand,
+        kind: OfHand,
+        currency: OfHand,
+        scale: OfHand,
+        game: OfHand,
+        game_family: OfHand,
+        betting: OfHand,
+        big_blind: OfHand,
+        n_players: OfHand,
+        verdict: OfHand,
+        is_hi_lo: OfHand,
+        bb_unit: OfHand,
+        small_bet: OfHand,
+        is_bomb_pot: OfHand,
+        allin_street: OfHand,
     }
 }
 
 impl Seats {
     pub(super) fn push(&mut self, audited: &Audited<'_>) {
         let Audited { hand, replay, audit, expectation, source } = audited;
-        let players = replay.seats.iter().filter(|seat| seat.is_dealt_in).count();
         for (index, seat) in hand.seats.iter().enumerate() {
             let is_hero = hand.hero == Some(index as u8);
-            self.site.push(Some(hand.site));
-            self.hand_id.push(Some(hand.str(hand.hand_id)));
             self.player.push(Some(hand.str(seat.player)));
             self.is_hero.push(Some(is_hero));
             self.account.push(source.account.filter(|_| is_hero));
@@ -79,7 +84,6 @@ impl Seats {
             self.push_state(audited, &replay.seats[index]);
             self.push_result(audited, seat, &replay.seats[index], &audit.seats[index]);
             self.push_expectation(expectation, index, &replay.seats[index]);
-            self.push_hand(audited, players);
         }
     }
 
@@ -145,18 +149,5 @@ impl Seats {
         self.ev_net.push(net);
         self.ev_method.push(method.map(Method::name));
         self.equity.push(expected.map(|expected| expected.equity));
-    }
-
-    fn push_hand(&mut self, audited: &Audited<'_>, players: usize) {
-        let hand = audited.hand;
-        self.started_at.push(hand.started_at);
-        self.kind.push(Some(hand.kind.name()));
-        self.currency.push(Some(hand.currency.code()));
-        self.scale.push(small(Some(hand.scale)));
-        self.game.push(Some(hand.game_name()));
-        self.game_family.push(Some(hand.game.family().name()));
-        self.betting.push(Some(hand.betting.name()));
-        self.big_blind.push(hand.stakes.big_blind);
-        self.n_players.push(small(u8::try_from(players).ok()));
     }
 }

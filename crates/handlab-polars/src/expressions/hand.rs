@@ -2,7 +2,7 @@
 
 use handlab_core::framing;
 use handlab_core::pipeline::Pipeline;
-use handlab_core::table::{Audited, Column as Rows, Source, Tables};
+use handlab_core::table::{Audited, Source, TableColumn, Tables};
 use polars::prelude::*;
 
 use super::pyo3_polars::{self, derive::polars_expr};
@@ -10,18 +10,19 @@ use crate::frames::{nullable_lists, series};
 use crate::inputs::wrong_dtype;
 
 /// Columns of `hands` that describe a file, which a text of its own does not have.
-const OF_FILES: [&str; 7] = [
+const OF_FILES: [&str; 8] = [
     "account",
     "source_file",
     "source_member",
     "source_offset",
     "source_length",
     "source_line",
+    "source_digest",
     "text",
 ];
 
 /// Columns that the nested rows need not repeat: the struct around them has them.
-const REPEATED: [&str; 11] = [
+const REPEATED: [&str; 17] = [
     "site",
     "hand_id",
     "account",
@@ -33,6 +34,12 @@ const REPEATED: [&str; 11] = [
     "betting",
     "big_blind",
     "n_players",
+    "verdict",
+    "is_hi_lo",
+    "bb_unit",
+    "small_bet",
+    "is_bomb_pot",
+    "allin_street",
 ];
 
 /// The tables nested as lists.
@@ -80,7 +87,7 @@ struct Parsed {
 impl Parsed {
     fn push(&mut self, audited: &Audited<'_>) {
         let before = self.lens();
-        self.rows.push(Some(self.tables.hands.len() as IdxSize));
+        self.rows.push(Some(self.tables.hands() as IdxSize));
         self.tables.push(audited);
         let after = self.lens();
         self.counts.push(Some(std::array::from_fn(|table| after[table] - before[table])));
@@ -97,15 +104,8 @@ impl Parsed {
     }
 
     fn lens(&self) -> [usize; NESTED.len()] {
-        let tables = &self.tables;
-        [
-            tables.seats.len(),
-            tables.actions.len(),
-            tables.boards.len(),
-            tables.pots.len(),
-            tables.awards.len(),
-            tables.side_payments.len(),
-        ]
+        let last = |(_, ends): (_, &[u32])| ends.last().map_or(0, |end| *end as usize);
+        self.tables.row_ends().map(last)
     }
 
     fn into_series(self, name: &PlSmallStr) -> PolarsResult<Series> {
@@ -113,13 +113,11 @@ impl Parsed {
         let mut fields = Vec::new();
         for (table, columns) in self.tables.columns() {
             if table == "hands" {
-                for (column, values) in kept(&columns, &OF_FILES) {
-                    fields.push(series(column, values).take(&rows)?);
+                for column in kept(&columns, &OF_FILES) {
+                    fields.push(series(column).take(&rows)?);
                 }
             } else if let Some(place) = NESTED.iter().position(|nested| *nested == table) {
-                let inner: Vec<Series> = kept(&columns, &REPEATED)
-                    .map(|(column, values)| series(column, values))
-                    .collect();
+                let inner: Vec<Series> = kept(&columns, &REPEATED).map(series).collect();
                 let rows = StructChunked::from_series("".into(), inner[0].len(), inner.iter())?;
                 let counts: Vec<_> =
                     self.counts.iter().map(|counts| Some((*counts)?[place])).collect();
@@ -141,8 +139,8 @@ impl Parsed {
 }
 
 fn kept<'a>(
-    columns: &'a [(&'static str, Rows<'a>)],
+    columns: &'a [TableColumn<'a>],
     left_out: &'a [&str],
-) -> impl Iterator<Item = (&'static str, Rows<'a>)> {
-    columns.iter().filter(|(name, _)| !left_out.contains(name)).copied()
+) -> impl Iterator<Item = &'a TableColumn<'a>> {
+    columns.iter().filter(|column| !left_out.contains(&column.name))
 }

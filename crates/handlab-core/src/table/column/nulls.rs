@@ -1,0 +1,99 @@
+//! Which rows of a column are null.
+
+use std::ops::Range;
+
+/// One bit per row, up to the last null: a row that is not null costs nothing, and most columns have no nulls.
+#[derive(Clone, Debug, Default)]
+pub struct Nulls {
+    count: usize,
+    bits: Vec<u64>,
+}
+
+impl Nulls {
+    /// Makes a row null; rows are made so in ascending order.
+    pub(super) fn push(&mut self, row: usize) {
+        let word = row / 64;
+        if word >= self.bits.len() {
+            self.bits.resize(word + 1, 0);
+        }
+        self.bits[word] |= 1 << (row % 64);
+        self.count += 1;
+    }
+
+    /// Makes a row not null.
+    pub(super) fn remove(&mut self, row: usize) {
+        if self.contains(row) {
+            self.bits[row / 64] &= !(1 << (row % 64));
+            self.count -= 1;
+        }
+    }
+
+    /// Appends rows of another column to one that has `len` rows.
+    pub(super) fn append(&mut self, len: usize, other: &Self, rows: Range<usize>) {
+        if other.count == 0 {
+            return;
+        }
+        for (row, theirs) in (len..).zip(rows) {
+            if other.contains(theirs) {
+                self.push(row);
+            }
+        }
+    }
+
+    pub fn contains(&self, row: usize) -> bool {
+        self.bits.get(row / 64).is_some_and(|word| word >> (row % 64) & 1 == 1)
+    }
+
+    /// The number of nulls.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// A bit for each row that is null, 64 rows to a word from the lowest bit up; rows after the last word are not null.
+    pub fn words(&self) -> &[u64] {
+        &self.bits
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.count = 0;
+        self.bits.clear();
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.bits.len() * 8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_null_as_they_were_pushed() {
+        let is_null = |row: usize| row % 7 == 3 || (100..170).contains(&row);
+        let mut nulls = Nulls::default();
+        (0..200).filter(|row| is_null(*row)).for_each(|row| nulls.push(row));
+
+        assert!((0..200).all(|row| nulls.contains(row) == is_null(row)));
+        assert_eq!(nulls.count(), (0..200).filter(|row| is_null(*row)).count());
+
+        nulls.remove(101);
+        nulls.remove(101);
+
+        assert!(!nulls.contains(101));
+        assert_eq!(nulls.count(), (0..200).filter(|row| is_null(*row)).count() - 1);
+    }
+
+    #[test]
+    fn appended_rows_keep_their_nulls() {
+        let mut other = Nulls::default();
+        [1, 5, 64].iter().for_each(|row| other.push(*row));
+        let mut nulls = Nulls::default();
+
+        nulls.append(10, &other, 1..6);
+        nulls.append(15, &other, 60..65);
+
+        let found: Vec<usize> = (0..30).filter(|row| nulls.contains(*row)).collect();
+        assert_eq!(found, [10, 14, 19]);
+    }
+}

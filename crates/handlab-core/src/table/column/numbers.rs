@@ -1,0 +1,194 @@
+//! Numbers and flags.
+
+use std::ops::Range;
+
+use super::nulls::Nulls;
+
+/// Numbers, of which a row may be null; the value of a null row is zero.
+#[derive(Clone, Debug, Default)]
+pub struct Numbers<T> {
+    values: Vec<T>,
+    nulls: Nulls,
+}
+
+impl<T: Copy + Default> Numbers<T> {
+    pub fn push(&mut self, value: Option<T>) {
+        if value.is_none() {
+            self.nulls.push(self.values.len());
+        }
+        self.values.push(value.unwrap_or_default());
+    }
+
+    pub fn get(&self, row: usize) -> Option<T> {
+        let value = *self.values.get(row)?;
+        (!self.nulls.contains(row)).then_some(value)
+    }
+
+    pub fn values(&self) -> &[T] {
+        &self.values
+    }
+
+    pub fn nulls(&self) -> &Nulls {
+        &self.nulls
+    }
+
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Option<T>> {
+        (0..self.len()).map(|row| self.get(row))
+    }
+
+    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+        self.nulls.append(self.values.len(), &other.nulls, rows.clone());
+        self.values.extend_from_slice(&other.values[rows]);
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.values.clear();
+        self.nulls.clear();
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(self.values.as_slice()) + self.nulls.bytes()
+    }
+}
+
+/// A column of microseconds since 1970 in UTC: a type of its own, so that it is not taken for money.
+#[derive(Clone, Debug, Default)]
+pub(in crate::table) struct Timestamps(pub(super) Numbers<i64>);
+
+impl Timestamps {
+    pub(in crate::table) fn push(&mut self, micros: Option<i64>) {
+        self.0.push(micros);
+    }
+
+    pub(in crate::table) fn get(&self, row: usize) -> Option<i64> {
+        self.0.get(row)
+    }
+
+    pub(in crate::table) fn set(&mut self, row: usize, micros: i64) {
+        if let Some(value) = self.0.values.get_mut(row) {
+            *value = micros;
+            self.0.nulls.remove(row);
+        }
+    }
+
+    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+        self.0.append(&other.0, rows);
+    }
+}
+
+/// Flags, of which a row may be null; the flag of a null row is false.
+#[derive(Clone, Debug, Default)]
+pub struct Bools {
+    len: usize,
+    bits: Vec<u64>,
+    nulls: Nulls,
+}
+
+impl Bools {
+    pub fn push(&mut self, flag: Option<bool>) {
+        if flag.is_none() {
+            self.nulls.push(self.len);
+        }
+        if self.len % 64 == 0 {
+            self.bits.push(0);
+        }
+        self.bits[self.len / 64] |= u64::from(flag.unwrap_or_default()) << (self.len % 64);
+        self.len += 1;
+    }
+
+    pub fn get(&self, row: usize) -> Option<bool> {
+        let word = *self.bits.get(row / 64)?;
+        (row < self.len && !self.nulls.contains(row)).then_some(word >> (row % 64) & 1 == 1)
+    }
+
+    /// The flags, 64 rows to a word from the lowest bit up.
+    pub fn words(&self) -> &[u64] {
+        &self.bits
+    }
+
+    pub fn nulls(&self) -> &Nulls {
+        &self.nulls
+    }
+
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Option<bool>> {
+        (0..self.len()).map(|row| self.get(row))
+    }
+
+    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+        for row in rows {
+            self.push(other.get(row));
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+        self.bits.clear();
+        self.nulls.clear();
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.bits.len() * 8 + self.nulls.bytes()
+    }
+}
+
+/// Lists of small numbers end to end; no row is null.
+#[derive(Clone, Debug, Default)]
+pub struct Lists {
+    values: Vec<i8>,
+    ends: Vec<u32>,
+}
+
+impl Lists {
+    pub fn push(&mut self, values: impl IntoIterator<Item = i8>) {
+        self.values.extend(values);
+        self.ends.push(self.values.len() as u32);
+    }
+
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    pub fn get(&self, row: usize) -> &[i8] {
+        let start = row.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.values[start as usize..self.ends[row] as usize]
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &[i8]> {
+        (0..self.len()).map(|row| self.get(row))
+    }
+
+    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+        for row in rows {
+            self.push(other.get(row).iter().copied());
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.values.clear();
+        self.ends.clear();
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.values.len() + self.ends.len() * 4
+    }
+}

@@ -1,0 +1,288 @@
+//! Texts: written out, or as codes where few different ones come again and again.
+
+use std::ops::Range;
+
+use hashbrown::HashTable;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::nulls::Nulls;
+
+/// Texts end to end in one buffer; a row may be null.
+#[derive(Clone, Debug, Default)]
+pub struct Strings {
+    text: String,
+    ends: Vec<u32>,
+    nulls: Nulls,
+}
+
+impl Strings {
+    pub fn push(&mut self, text: Option<&str>) {
+        self.text.push_str(text.unwrap_or_default());
+        self.end(text.is_some());
+    }
+
+    /// Like [`Strings::push`], the empty text being null.
+    pub fn push_known(&mut self, text: &str) {
+        self.push(Some(text).filter(|text| !text.is_empty()));
+    }
+
+    /// Appends a row that `write` writes; an empty one is null.
+    pub fn push_with(&mut self, write: impl FnOnce(&mut String)) {
+        let start = self.text.len();
+        write(&mut self.text);
+        self.end(self.text.len() > start);
+    }
+
+    pub fn get(&self, row: usize) -> Option<&str> {
+        (row < self.len() && !self.nulls.contains(row)).then(|| &self.text[self.range(row)])
+    }
+
+    /// The texts end to end; null rows have none.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where the text of each row ends.
+    pub fn ends(&self) -> &[u32] {
+        &self.ends
+    }
+
+    pub fn nulls(&self) -> &Nulls {
+        &self.nulls
+    }
+
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Option<&str>> {
+        (0..self.len()).map(|row| self.get(row))
+    }
+
+    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+        for row in rows {
+            self.push(other.get(row));
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.ends.clear();
+        self.nulls.clear();
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.text.len() + self.ends.len() * 4 + self.nulls.bytes()
+    }
+
+    fn range(&self, row: usize) -> Range<usize> {
+        let start = row.checked_sub(1).map_or(0, |before| self.ends[before]);
+        start as usize..self.ends[row] as usize
+    }
+
+    fn end(&mut self, is_valid: bool) {
+        if !is_valid {
+            self.nulls.push(self.ends.len());
+        }
+        self.ends.push(self.text.len() as u32);
+    }
+}
+
+/// Texts of the program, such as the names of streets: each row is a code, the place of its text among `words`.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    codes: Vec<u8>,
+    words: Vec<&'static str>,
+    recent: [Option<(&'static str, u8)>; RECENT],
+}
+
+/// A power of two.
+const RECENT: usize = 16;
+
+impl Words {
+    /// The code of a null.
+    pub const NULL: u8 = u8::MAX;
+
+    /// # Panics
+    /// If a column has more than 255 different words: they are the program's own, not the input's.
+    pub fn push(&mut self, word: Option<&'static str>) {
+        let code = word.map_or(Self::NULL, |word| self.code(word));
+        self.codes.push(code);
+    }
+
+    pub fn get(&self, row: usize) -> Option<&'static str> {
+        self.words.get(usize::from(*self.codes.get(row)?)).copied()
+    }
+
+    pub fn codes(&self) -> &[u8] {
+        &self.codes
+    }
+
+    pub fn words(&self) -> &[&'static str] {
+        &self.words
+    }
+
+    pub fn len(&self) -> usize {
+        self.codes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.codes.is_empty()
+    }
+
+    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+        for row in rows {
+            self.push(other.get(row));
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        // The words keep their codes.
+        self.codes.clear();
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.codes.len()
+    }
+
+    fn code(&mut self, word: &'static str) -> u8 {
+        // The same word is nearly always the same place in memory, which is compared faster than its letters.
+        let address = word.as_ptr() as usize;
+        let slot = (address ^ address >> 4 ^ word.len()) % RECENT;
+        match self.recent[slot] {
+            Some((recent, code)) if std::ptr::eq(recent, word) => code,
+            _ => self.look_up(word, slot),
+        }
+    }
+
+    #[cold]
+    fn look_up(&mut self, word: &'static str, slot: usize) -> u8 {
+        let place = self.words.iter().position(|known| *known == word).unwrap_or_else(|| {
+            self.words.push(word);
+            self.words.len() - 1
+        });
+        assert!(place < usize::from(Self::NULL), "a column has few words");
+        self.recent[slot] = Some((word, place as u8));
+        place as u8
+    }
+}
+
+/// Texts of the input of which few are different, such as players: each row is a code, the place of its text among
+/// `names`.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    codes: Vec<u32>,
+    names: Strings,
+    places: HashTable<u32>,
+}
+
+impl Names {
+    /// The code of a null.
+    pub const NULL: u32 = u32::MAX;
+
+    pub fn push(&mut self, name: Option<&str>) {
+        let code = name.map_or(Self::NULL, |name| self.code(name));
+        self.codes.push(code);
+    }
+
+    /// Like [`Names::push`], the empty text being null.
+    pub fn push_known(&mut self, name: &str) {
+        self.push(Some(name).filter(|name| !name.is_empty()));
+    }
+
+    pub fn get(&self, row: usize) -> Option<&str> {
+        self.name(*self.codes.get(row)?)
+    }
+
+    /// The text of a code.
+    pub fn name(&self, code: u32) -> Option<&str> {
+        (code != Self::NULL).then(|| &self.names.text[self.names.range(code as usize)])
+    }
+
+    pub fn codes(&self) -> &[u32] {
+        &self.codes
+    }
+
+    /// The different texts, in the order of their codes.
+    pub fn names(&self) -> &Strings {
+        &self.names
+    }
+
+    pub fn len(&self) -> usize {
+        self.codes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.codes.is_empty()
+    }
+
+    /// A column without rows whose codes mean the same.
+    pub(in crate::table) fn without_rows(&self) -> Self {
+        Self { codes: Vec::new(), ..self.clone() }
+    }
+
+    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+        for row in rows {
+            self.push(other.get(row));
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.codes.clear();
+        self.names.clear();
+        self.places.clear();
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.codes.len() * 4 + self.names.bytes() + self.places.capacity() * 5
+    }
+
+    fn code(&mut self, name: &str) -> u32 {
+        let last = self.codes.last().copied().unwrap_or(Self::NULL);
+        if self.name(last) == Some(name) {
+            return last;
+        }
+        let Self { names, places, .. } = self;
+        let text = |place: u32| &names.text.as_bytes()[names.range(place as usize)];
+        let hash = xxh3_64(name.as_bytes());
+        if let Some(place) = places.find(hash, |place| text(*place) == name.as_bytes()) {
+            return *place;
+        }
+        let place = names.len() as u32;
+        places.insert_unique(hash, place, |place| xxh3_64(text(*place)));
+        names.push(Some(name));
+        place
+    }
+}
+
+/// Codes of a [`Names`] of another table of the same batch, so that a text is looked up once.
+#[derive(Clone, Debug, Default)]
+pub(in crate::table) struct SharedNames {
+    codes: Vec<u32>,
+}
+
+impl SharedNames {
+    pub(in crate::table) fn push(&mut self, code: u32) {
+        self.codes.push(code);
+    }
+
+    pub(super) fn codes(&self) -> &[u32] {
+        &self.codes
+    }
+
+    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+        self.codes.extend_from_slice(&other.codes[rows]);
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.codes.clear();
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.codes.len() * 4
+    }
+}

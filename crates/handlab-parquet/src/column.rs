@@ -1,0 +1,339 @@
+//! A column of several batches as the pages of one row group: which form each kind of values takes.
+//!
+//! * Numbers of each row are packed as differences; numbers with fractions are a dictionary, as few of them differ.
+//! * Texts of each row are their lengths and their letters; words and names are a dictionary.
+//! * A value of the hand, which all of its rows share, is a run of one code of a dictionary.
+
+use std::collections::HashSet;
+
+use handlab_core::table::{Bools, Column, Names, Numbers, Strings, TableColumn, Words};
+use parquet::basic::Encoding;
+use parquet::errors::Result;
+use parquet::file::statistics::Statistics;
+use parquet::schema::types::ColumnDescPtr;
+use zstd::bulk::Compressor;
+
+use crate::bounds::Bounds;
+use crate::chunk::{Chunk, ChunkBuilder};
+use crate::delta::{self, Width};
+use crate::dictionary::Dictionary;
+use crate::hybrid::Hybrid;
+use crate::levels::Levels;
+
+/// Rows of a page, at least, unless there are no more.
+const PAGE_ROWS: usize = 100_000;
+
+/// Encodes a column, whose batches are all of the same kind.
+pub(crate) fn encode(
+    column: &[TableColumn<'_>],
+    description: ColumnDescPtr,
+    compressor: &mut Compressor<'static>,
+) -> Result<Chunk> {
+    let mut builder = ChunkBuilder::new(compressor);
+    let mut values = column.iter().map(TableColumn::len).sum();
+    let of_hand = column.iter().any(|batch| batch.ends.is_some());
+    let first = column.first().map(|batch| batch.values);
+    let statistics = match first {
+        Some(Column::Bool(_)) => {
+            flags(&mut builder, column)?;
+            None
+        }
+        Some(Column::Int8Lists(_)) => {
+            values = lists(&mut builder, column)?;
+            None
+        }
+        Some(Column::Text(_)) if !of_hand => texts(&mut builder, column)?,
+        Some(
+            Column::Int64(_)
+            | Column::Timestamp(_)
+            | Column::Int32(_)
+            | Column::Int16(_)
+            | Column::Int8(_),
+        ) if !of_hand && !is_repetitive(column) => numbers(&mut builder, column)?,
+        _ => coded(&mut builder, column)?,
+    };
+    builder.finish(description, values, statistics)
+}
+
+/// Whether numbers come again often enough for a dictionary, which is then half as large as differences: amounts of money
+/// do; digests, starts and places in files do not.
+fn is_repetitive(column: &[TableColumn<'_>]) -> bool {
+    fn sample<T: Copy + Default + Into<i64>>(rows: &Numbers<T>) -> bool {
+        let sample = &rows.values()[..rows.len().min(SAMPLE)];
+        let different: HashSet<i64> = sample.iter().map(|value| (*value).into()).collect();
+        different.len() * 2 <= sample.len()
+    }
+    column.iter().find(|batch| !batch.is_empty()).is_some_and(|batch| match batch.values {
+        Column::Int64(rows) | Column::Timestamp(rows) => sample(rows),
+        Column::Int32(rows) => sample(rows),
+        Column::Int16(rows) => sample(rows),
+        Column::Int8(rows) => sample(rows),
+        _ => true,
+    })
+}
+
+/// Rows that tell whether a column is repetitive.
+const SAMPLE: usize = 4096;
+
+/// The batches of each page.
+fn pages<'a, 'b>(column: &'a [TableColumn<'b>]) -> impl Iterator<Item = &'a [TableColumn<'b>]> {
+    let mut left = column;
+    std::iter::from_fn(move || {
+        let (mut rows, mut count) = (0, 0);
+        while rows < PAGE_ROWS && count < left.len() {
+            rows += left[count].len();
+            count += 1;
+        }
+        let (page, rest) = left.split_at(count);
+        left = rest;
+        (count > 0).then_some(page)
+    })
+}
+
+fn numbers(
+    builder: &mut ChunkBuilder<'_>,
+    column: &[TableColumn<'_>],
+) -> Result<Option<Statistics>> {
+    let mut bounds = Bounds::default();
+    let (mut values, mut width) = (Vec::new(), Width::Bits32);
+    for page in pages(column) {
+        let mut levels = Levels::default();
+        values.clear();
+        for batch in page {
+            match batch.values {
+                Column::Int64(rows) | Column::Timestamp(rows) => {
+                    width = Width::Bits64;
+                    take_numbers(rows, &mut levels, &mut values);
+                }
+                Column::Int32(rows) => take_numbers(rows, &mut levels, &mut values),
+                Column::Int16(rows) => take_numbers(rows, &mut levels, &mut values),
+                Column::Int8(rows) => take_numbers(rows, &mut levels, &mut values),
+                _ => unreachable!("a column is of one kind"),
+            }
+        }
+        bounds.of_numbers(&values);
+        builder.data(&levels, Encoding::DELTA_BINARY_PACKED, |out| {
+            delta::write(out, &values, width)
+        })?;
+    }
+    Ok(Some(bounds.statistics(width, builder.nulls())))
+}
+
+fn take_numbers<T: Copy + Default + Into<i64>>(
+    rows: &Numbers<T>,
+    levels: &mut Levels,
+    values: &mut Vec<i64>,
+) {
+    levels.push_column(rows.nulls(), rows.len());
+    if rows.nulls().count() == 0 {
+        values.extend(rows.values().iter().map(|value| (*value).into()));
+    } else if rows.nulls().count() < rows.len() {
+        values.extend(rows.iter().flatten().map(Into::into));
+    }
+}
+
+fn flags(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<()> {
+    for page in pages(column) {
+        let (mut levels, mut body) = (Levels::default(), Vec::new());
+        let mut bits = Hybrid::new(&mut body, 1);
+        for batch in page {
+            let Column::Bool(rows) = batch.values else { unreachable!("a column is of one kind") };
+            match batch.ends {
+                None => {
+                    levels.push_column(rows.nulls(), rows.len());
+                    take_flags(rows, &mut bits);
+                }
+                Some(ends) => of_hands(ends, |hand, count| {
+                    levels.push_run(rows.get(hand).is_some(), count);
+                    if let Some(flag) = rows.get(hand) {
+                        bits.push_run(flag.into(), count);
+                    }
+                }),
+            }
+        }
+        bits.finish();
+        builder.data(&levels, Encoding::RLE, |out| {
+            out.extend_from_slice(&(body.len() as u32).to_le_bytes());
+            out.extend_from_slice(&body);
+        })?;
+    }
+    Ok(())
+}
+
+fn take_flags(rows: &Bools, bits: &mut Hybrid<'_>) {
+    if rows.nulls().count() > 0 {
+        return rows.iter().flatten().for_each(|flag| bits.push(flag.into()));
+    }
+    for (word, start) in rows.words().iter().zip((0..).step_by(64)) {
+        let count = (rows.len() - start).min(64);
+        if *word == 0 || word.count_ones() as usize == count {
+            bits.push_equal(u32::from(*word != 0), count);
+        } else {
+            (0..count).for_each(|bit| bits.push((word >> bit & 1) as u32));
+        }
+    }
+}
+
+fn texts(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<Option<Statistics>> {
+    let mut bounds = Bounds::default();
+    for page in pages(column) {
+        let (mut levels, mut lengths) = (Levels::default(), Vec::new());
+        let each = || page.iter().map(|batch| text_of(batch));
+        for rows in each() {
+            levels.push_column(rows.nulls(), rows.len());
+            let length = |row: usize| rows.get(row).map(|text| text.len() as i64);
+            lengths.extend((0..rows.len()).filter_map(length));
+            bounds.of_texts(rows.iter().flatten());
+        }
+        builder.data(&levels, Encoding::DELTA_LENGTH_BYTE_ARRAY, |out| {
+            delta::write(out, &lengths, Width::Bits32);
+            each().for_each(|rows| out.extend_from_slice(rows.text().as_bytes()));
+        })?;
+    }
+    Ok(bounds.text_statistics(builder.nulls()))
+}
+
+fn text_of<'a>(batch: &TableColumn<'a>) -> &'a Strings {
+    match batch.values {
+        Column::Text(rows) => rows,
+        _ => unreachable!("a column is of one kind"),
+    }
+}
+
+/// Words, names, and whatever is the same for all rows of a hand.
+fn coded(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<Option<Statistics>> {
+    let mut dictionary = Dictionary::default();
+    let codes: Vec<Vec<u32>> = column.iter().map(|batch| codes(batch, &mut dictionary)).collect();
+    if dictionary.len() > 0 {
+        builder.dictionary(dictionary.page(), dictionary.len())?;
+    }
+    let encoding = if dictionary.len() > 0 { Encoding::RLE_DICTIONARY } else { Encoding::PLAIN };
+    let width = dictionary.width();
+    let mut codes = codes.iter();
+    for page in pages(column) {
+        let (mut levels, mut body) = (Levels::default(), vec![width as u8]);
+        let mut hybrid = Hybrid::new(&mut body, width);
+        for (batch, codes) in page.iter().zip(&mut codes) {
+            match batch.ends {
+                Some(ends) => of_hands(ends, |hand, count| {
+                    let code = codes[hand];
+                    levels.push_run(code != Names::NULL, count);
+                    if code != Names::NULL {
+                        hybrid.push_run(code, count);
+                    }
+                }),
+                None => take_codes(codes, &mut levels, &mut hybrid),
+            }
+        }
+        hybrid.finish();
+        let body = if dictionary.len() > 0 { body.as_slice() } else { &[] };
+        builder.data(&levels, encoding, |out| out.extend_from_slice(body))?;
+    }
+    Ok(dictionary.statistics(builder.nulls()))
+}
+
+fn take_codes(codes: &[u32], levels: &mut Levels, hybrid: &mut Hybrid<'_>) {
+    let mut rest = codes;
+    while let Some(first) = rest.first() {
+        let is_null = *first == Names::NULL;
+        let run = rest.iter().take_while(|code| (**code == Names::NULL) == is_null).count();
+        let (rows, after) = rest.split_at(run);
+        levels.push_run(!is_null, run);
+        if !is_null {
+            rows.iter().for_each(|code| hybrid.push(*code));
+        }
+        rest = after;
+    }
+}
+
+/// The codes of a batch's values in the dictionary of the row group.
+fn codes(batch: &TableColumn<'_>, dictionary: &mut Dictionary) -> Vec<u32> {
+    match batch.values {
+        Column::Words(rows) => words(rows, dictionary),
+        Column::Names(codes, names) => {
+            let there: Vec<u32> =
+                names.names().iter().flatten().map(|name| dictionary.text(name)).collect();
+            let code = |code: &u32| there.get(*code as usize).copied().unwrap_or(Names::NULL);
+            codes.iter().map(code).collect()
+        }
+        // Every hand has another number: looking them up would find none.
+        Column::Text(rows) => rows
+            .iter()
+            .map(|text| text.map_or(Names::NULL, |text| dictionary.new_text(text)))
+            .collect(),
+        Column::Int64(rows) | Column::Timestamp(rows) => {
+            rows.iter().map(|value| dictionary.int64(value)).collect()
+        }
+        Column::Int32(rows) => small(rows, dictionary),
+        Column::Int16(rows) => small(rows, dictionary),
+        Column::Int8(rows) => small(rows, dictionary),
+        Column::Float64(rows) => rows.iter().map(|value| dictionary.double(value)).collect(),
+        Column::Bool(_) | Column::Int8Lists(_) | Column::OfHand | Column::OfSeat(_) => {
+            unreachable!("no dictionary")
+        }
+    }
+}
+
+fn words(rows: &Words, dictionary: &mut Dictionary) -> Vec<u32> {
+    let mut there = [Names::NULL; 256];
+    for (code, word) in rows.words().iter().enumerate() {
+        there[code] = dictionary.text(word);
+    }
+    rows.codes().iter().map(|code| there[usize::from(*code)]).collect()
+}
+
+fn small<T: Copy + Default + Into<i32>>(
+    rows: &Numbers<T>,
+    dictionary: &mut Dictionary,
+) -> Vec<u32> {
+    rows.iter().map(|value| dictionary.int32(value.map(Into::into))).collect()
+}
+
+/// Calls `take` with each hand and how many rows it has.
+fn of_hands(ends: &[u32], mut take: impl FnMut(usize, usize)) {
+    let mut start = 0;
+    for (hand, end) in ends.iter().enumerate() {
+        take(hand, (end - start) as usize);
+        start = *end;
+    }
+}
+
+/// Lists, none of them null; returns the number of values, an empty list counting as one.
+fn lists(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<usize> {
+    const EMPTY: u32 = 1;
+    const FULL: u32 = 3;
+    let mut all = 0;
+    for page in pages(column) {
+        let (mut repetition, mut definition, mut values) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut starts, mut levels) =
+            (Hybrid::new(&mut repetition, 1), Hybrid::new(&mut definition, 2));
+        let (mut rows, mut count) = (0, 0);
+        for batch in page {
+            let Column::Int8Lists(lists) = batch.values else {
+                unreachable!("a column is of one kind")
+            };
+            rows += lists.len();
+            for list in lists.iter() {
+                starts.push(0);
+                levels.push(if list.is_empty() { EMPTY } else { FULL });
+                for _ in 1..list.len() {
+                    starts.push(1);
+                    levels.push(FULL);
+                }
+                count += list.len().max(1);
+                values.extend(list.iter().map(|value| i64::from(*value)));
+            }
+        }
+        starts.finish();
+        levels.finish();
+        builder.levelled(rows, count, Encoding::DELTA_BINARY_PACKED, |out| {
+            for levels in [&repetition, &definition] {
+                out.extend_from_slice(&(levels.len() as u32).to_le_bytes());
+                out.extend_from_slice(levels);
+            }
+            delta::write(out, &values, Width::Bits32);
+        })?;
+        all += count;
+    }
+    Ok(all)
+}

@@ -1,0 +1,211 @@
+//! Parquet's mix of runs and packed bits (`RLE` and `RLE_DICTIONARY`), for codes and for levels.
+//!
+//! A run is its length, shifted left by one bit, and its value; a packed group of eight values is preceded by the number
+//! of groups, whose lowest bit is set. See "Run Length Encoding / Bit-Packing Hybrid" in Parquet's `Encodings.md`.
+
+/// From this length on a run takes less space than packed bits, whatever the values are.
+const LONG: usize = 8;
+
+/// Writes codes of one width; equal neighbours become runs.
+pub(crate) struct Hybrid<'a> {
+    out: &'a mut Vec<u8>,
+    width: u32,
+    run: (u32, usize),
+    /// Values to be packed, after which `run` comes.
+    packed: Vec<u32>,
+}
+
+impl<'a> Hybrid<'a> {
+    pub(crate) fn new(out: &'a mut Vec<u8>, width: u32) -> Self {
+        Self { out, width, run: (0, 0), packed: Vec::with_capacity(512) }
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, code: u32) {
+        if self.run.0 == code {
+            self.run.1 += 1;
+            return;
+        }
+        self.end_run();
+        self.run = (code, 1);
+    }
+
+    /// Several rows with one code.
+    pub(crate) fn push_equal(&mut self, code: u32, rows: usize) {
+        if self.run.0 != code {
+            self.end_run();
+            self.run = (code, 0);
+        }
+        self.run.1 += rows;
+    }
+
+    /// Several rows with one code, kept as a run however few they are: wide codes take more space packed.
+    pub(crate) fn push_run(&mut self, code: u32, rows: usize) {
+        if self.run.0 == code || rows == 0 {
+            self.run.1 += rows;
+            return;
+        }
+        if self.run.1 > 0 {
+            self.write_run(self.run.0, self.run.1);
+        }
+        self.run = (code, rows);
+    }
+
+    /// Writes what is left.
+    pub(crate) fn finish(mut self) {
+        let (code, rows) = self.run;
+        if rows >= LONG || self.packed.is_empty() {
+            self.end_run();
+        } else {
+            self.packed.extend(std::iter::repeat_n(code, rows));
+        }
+        self.write_packed();
+    }
+
+    fn end_run(&mut self) {
+        let (code, mut rows) = self.run;
+        if rows == 0 {
+            return;
+        }
+        // Only whole groups of eight may stand before something else.
+        let missing = self.packed.len().next_multiple_of(8) - self.packed.len();
+        if rows >= LONG + missing {
+            self.packed.extend(std::iter::repeat_n(code, missing));
+            rows -= missing;
+            self.write_packed();
+            self.write_run(code, rows);
+            return;
+        }
+        self.packed.extend(std::iter::repeat_n(code, rows));
+        // Groups that are whole and many are written, so that little is held.
+        if self.packed.len() >= 504 && self.packed.len() % 8 == 0 {
+            self.write_packed();
+        }
+    }
+
+    fn write_run(&mut self, code: u32, rows: usize) {
+        write_varint(self.out, (rows as u64) << 1);
+        let bytes = self.width.div_ceil(8) as usize;
+        self.out.extend_from_slice(&code.to_le_bytes()[..bytes]);
+    }
+
+    fn write_packed(&mut self) {
+        if self.packed.is_empty() {
+            return;
+        }
+        let groups = self.packed.len().div_ceil(8);
+        write_varint(self.out, (groups as u64) << 1 | 1);
+        self.packed.resize(groups * 8, 0);
+        let values = self.packed.iter().map(|code| u64::from(*code));
+        pack(self.out, values, self.width);
+        self.packed.clear();
+    }
+}
+
+/// Levels of one bit, given as bits of whole words: a run if all are equal, else one packed group.
+pub(crate) fn write_bits(out: &mut Vec<u8>, bits: &[u64], rows: usize, ones: usize) {
+    if ones == 0 || ones == rows {
+        write_varint(out, (rows as u64) << 1);
+        out.push(u8::from(ones > 0));
+        return;
+    }
+    let groups = rows.div_ceil(8);
+    write_varint(out, (groups as u64) << 1 | 1);
+    let bytes = bits.iter().flat_map(|word| word.to_le_bytes());
+    out.extend(bytes.take(groups));
+}
+
+/// Packs values of some bits end to end, from the lowest bit up.
+pub(crate) fn pack(out: &mut Vec<u8>, values: impl Iterator<Item = u64>, width: u32) {
+    let (mut buffer, mut filled) = (0_u128, 0);
+    for value in values {
+        buffer |= u128::from(value) << filled;
+        filled += width;
+        if filled >= 64 {
+            out.extend_from_slice(&(buffer as u64).to_le_bytes());
+            buffer >>= 64;
+            filled -= 64;
+        }
+    }
+    let rest = (buffer as u64).to_le_bytes();
+    out.extend_from_slice(&rest[..filled.div_ceil(8) as usize]);
+}
+
+pub(crate) fn write_varint(out: &mut Vec<u8>, mut value: u64) {
+    while value >= 0x80 {
+        out.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Reads what was written, as Parquet's text describes it.
+    fn read(bytes: &[u8], width: u32, rows: usize) -> Vec<u32> {
+        let (mut at, mut codes) = (0, Vec::new());
+        while codes.len() < rows {
+            let (mut header, mut shift) = (0_u64, 0);
+            loop {
+                header |= u64::from(bytes[at] & 0x7f) << shift;
+                shift += 7;
+                at += 1;
+                if bytes[at - 1] < 0x80 {
+                    break;
+                }
+            }
+            if header & 1 == 0 {
+                let size = width.div_ceil(8) as usize;
+                let mut value = [0; 4];
+                value[..size].copy_from_slice(&bytes[at..at + size]);
+                at += size;
+                codes
+                    .extend(std::iter::repeat_n(u32::from_le_bytes(value), (header >> 1) as usize));
+            } else {
+                let count = (header >> 1) as usize * 8;
+                for place in 0..count {
+                    let bit = |at_bit: usize| u32::from(bytes[at + at_bit / 8] >> (at_bit % 8) & 1);
+                    let start = place * width as usize;
+                    codes.push((0..width as usize).map(|n| bit(start + n) << n).sum());
+                }
+                at += count * width as usize / 8;
+            }
+        }
+        assert_eq!(at, bytes.len());
+        codes
+    }
+
+    proptest! {
+        #[test]
+        fn codes_are_read_back(runs in prop::collection::vec((0..9_u32, 1..40_usize), 0..200), width in 4..20_u32) {
+            let codes: Vec<u32> =
+                runs.iter().flat_map(|(code, rows)| std::iter::repeat_n(*code, *rows)).collect();
+            let (mut pushed, mut as_runs) = (Vec::new(), Vec::new());
+            let mut hybrid = Hybrid::new(&mut pushed, width);
+            codes.iter().for_each(|code| hybrid.push(*code));
+            hybrid.finish();
+            let mut hybrid = Hybrid::new(&mut as_runs, width);
+            runs.iter().for_each(|(code, rows)| hybrid.push_run(*code, *rows));
+            hybrid.finish();
+
+            prop_assert_eq!(&read(&pushed, width, codes.len())[..codes.len()], &codes);
+            prop_assert_eq!(&read(&as_runs, width, codes.len())[..codes.len()], &codes);
+        }
+
+        #[test]
+        fn bits_are_read_back(flags in prop::collection::vec(any::<bool>(), 1..300)) {
+            let mut bits = vec![0_u64; flags.len().div_ceil(64)];
+            for (row, flag) in flags.iter().enumerate() {
+                bits[row / 64] |= u64::from(*flag) << (row % 64);
+            }
+            let mut out = Vec::new();
+            write_bits(&mut out, &bits, flags.len(), flags.iter().filter(|flag| **flag).count());
+
+            let read: Vec<bool> = read(&out, 1, flags.len()).iter().map(|bit| *bit == 1).collect();
+            prop_assert_eq!(&read[..flags.len()], &flags);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! The tables of handlab-core as Parquet, written from the codes and runs in which they are held.
+//!
+//! What other writers take as plain rows, such as a hand's number that each of its seats repeats, stays a run from the
+//! first push to the file. Footers, page headers and statistics are those of the `parquet` crate; the bodies of pages are
+//! written here, since it would expand the runs and look up each text again.
+//!
+//! `column` decides the form of each column, out of `delta`, `hybrid`, `levels` and `dictionary`; `chunk` compresses its
+//! pages; `write` makes files of several batches.
+//!
+//! ```
+//! use handlab_core::table::Tables;
+//!
+//! // Without rows there is nothing to write.
+//! let mut file = Vec::new();
+//! assert_eq!(handlab_parquet::write(&mut file, "hands", &[&Tables::default()], &[], 1)?, 0);
+//! assert!(file.is_empty());
+//! # Ok::<(), parquet::errors::ParquetError>(())
+//! ```
+
+mod bounds;
+mod chunk;
+mod column;
+mod delta;
+mod dictionary;
+mod hybrid;
+mod levels;
+mod schema;
+
+use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use handlab_core::table::{TableColumn, Tables};
+use parquet::errors::{ParquetError, Result};
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::SchemaDescriptor;
+use zstd::bulk::Compressor;
+
+use chunk::Chunk;
+
+/// Rows of a row group, at least, unless there are no more; a reader skips groups, and reads them side by side.
+const GROUP_ROWS: usize = 122_880;
+
+/// Writes one table of several batches, in their order, and returns the number of rows; nothing if there are none.
+///
+/// # Errors
+/// If there is no such table, or the file cannot be written.
+pub fn write(
+    file: impl Write + Send,
+    table: &str,
+    batches: &[&Tables],
+    about: &[(String, String)],
+    threads: usize,
+) -> Result<usize> {
+    let columns: Vec<Vec<TableColumn<'_>>> =
+        batches.iter().filter_map(|batch| columns_of(batch, table)).collect();
+    let rows = columns.iter().map(|batch| rows_of(batch)).sum();
+    let Some(first) = columns.iter().find(|batch| rows_of(batch) > 0) else { return Ok(0) };
+    let pairs = about.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone()));
+    let properties = WriterProperties::builder()
+        .set_created_by(concat!("handlab ", env!("CARGO_PKG_VERSION")).to_owned())
+        .set_key_value_metadata(Some(pairs.collect()))
+        .build();
+    let schema = schema::of_columns(first)?;
+    let descriptor = SchemaDescriptor::new(schema.clone());
+    let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
+    for group in groups(&columns) {
+        let mut row_group = writer.next_row_group()?;
+        for chunk in encode(group, &descriptor, threads)? {
+            row_group.append_column(&bytes::Bytes::from(chunk.bytes), chunk.close)?;
+        }
+        row_group.close()?;
+    }
+    writer.close()?;
+    Ok(rows)
+}
+
+fn columns_of<'a>(batch: &'a Tables, table: &str) -> Option<Vec<TableColumn<'a>>> {
+    batch.columns().into_iter().find(|(name, _)| *name == table).map(|(_, columns)| columns)
+}
+
+fn rows_of(batch: &[TableColumn<'_>]) -> usize {
+    batch.iter().map(TableColumn::len).max().unwrap_or(0)
+}
+
+/// The batches of each row group.
+fn groups<'a, 'b>(
+    batches: &'a [Vec<TableColumn<'b>>],
+) -> impl Iterator<Item = &'a [Vec<TableColumn<'b>>]> {
+    let mut left = batches;
+    std::iter::from_fn(move || {
+        let (mut rows, mut count) = (0, 0);
+        while rows < GROUP_ROWS && count < left.len() {
+            rows += rows_of(&left[count]);
+            count += 1;
+        }
+        let (group, rest) = left.split_at(count);
+        left = rest;
+        (rows > 0).then_some(group)
+    })
+}
+
+/// The columns of a row group, each encoded by one of some threads.
+fn encode(
+    group: &[Vec<TableColumn<'_>>],
+    schema: &SchemaDescriptor,
+    threads: usize,
+) -> Result<Vec<Chunk>> {
+    let next = AtomicUsize::new(0);
+    let chunks = Mutex::new(Vec::new());
+    let work = || -> Result<()> {
+        let mut compressor = Compressor::new(chunk::LEVEL)
+            .map_err(|error| ParquetError::External(Box::new(error)))?;
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= schema.num_columns() {
+                return Ok(());
+            }
+            let column: Vec<_> = group.iter().map(|batch| batch[number]).collect();
+            let chunk = column::encode(&column, schema.column(number), &mut compressor)?;
+            chunks
+                .lock()
+                .map_err(|_| ParquetError::General(POISONED.into()))?
+                .push((number, chunk));
+        }
+    };
+    thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        work()?;
+        helpers.into_iter().try_for_each(|helper| {
+            helper.join().map_err(|_| ParquetError::General(POISONED.into()))?
+        })
+    })?;
+    let mut chunks = chunks.into_inner().map_err(|_| ParquetError::General(POISONED.into()))?;
+    chunks.sort_unstable_by_key(|(number, _)| *number);
+    Ok(chunks.into_iter().map(|(_, chunk)| chunk).collect())
+}
+
+const POISONED: &str = "a thread that encoded a column has panicked";
