@@ -34,7 +34,7 @@ FUZZ_TARGET := x86_64-unknown-linux-gnu
 fuzz: export CARGO_TARGET_DIR := $(CACHE)/fuzz
 fuzz: export RUSTFLAGS := $(FUZZ_FLAGS)
 fuzz:
-	cargo build --quiet --release --features libfuzzer --target $(FUZZ_TARGET) --manifest-path crates/handlab-core/fuzz/Cargo.toml
+	cargo build --quiet --release --features libfuzzer --target $(FUZZ_TARGET) --manifest-path crates/handlab-dialects/fuzz/Cargo.toml
 	for target in batch framing; do \
 		$(CACHE)/fuzz/$(FUZZ_TARGET)/release/$$target -runs=$(FUZZ_RUNS) -seed=1 -timeout=20 -rss_limit_mb=2048 \
 			-verbosity=0 -artifact_prefix=$(CACHE)/fuzz/ "$$(mktemp -d)" tests/corpus/pokerstars tests/corpus/winamax || exit 1; \

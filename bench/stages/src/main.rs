@@ -5,7 +5,7 @@
 
 use cpu_time::ThreadTime;
 
-use handlab_core::dialect::{self, Header};
+use handlab_core::dialect::Header;
 use handlab_core::error::Position;
 use handlab_core::framing::{self, Encoding, Piece, Span};
 use handlab_core::pipeline::{Pipeline, Step};
@@ -77,7 +77,7 @@ fn cut(data: &[u8]) -> Vec<Vec<u8>> {
     while rest.len() > PIECE {
         let at = Position { byte: 0, line: 1 };
         let piece = Piece { data: &rest[..PIECE], encoding: Encoding::Utf8, at, is_last: false };
-        let (end, _) = framing::cut(&piece, dialect::find).expect("a header");
+        let (end, _) = framing::cut(&piece, handlab_dialects::find).expect("a header");
         pieces.push(rest[..end as usize].to_vec());
         rest = &rest[end as usize..];
     }
@@ -93,7 +93,7 @@ fn pass(data: &[u8], steps: usize, tables: &mut Tables) -> u32 {
     let at = Position { byte: 0, line: 1 };
     let piece = Piece { data, encoding: Encoding::Utf8, at, is_last: true };
     let bytes = framing::transcode(&piece);
-    framing::frames(&piece, &bytes, dialect::find, |frame| {
+    framing::frames(&piece, &bytes, handlab_dialects::find, |frame| {
         let Header::Hand(dialect) = frame.header else { return };
         hands += 1;
         let text = framing::decode(frame.bytes, &mut buffer);

@@ -1,5 +1,10 @@
 //! Poker hand histories: bytes in, audited hands out. No file access, no data frames.
 //!
+//! # Scope
+//! What holds for every site: where a hand starts and ends, what a hand is, what its actions cost and paid, whether that
+//! agrees with what was printed, and the rows that are stored. What a site's text looks like is not known here; the
+//! dialects are in `handlab-dialects` and come in as a [`Registry`](dialect::Registry).
+//!
 //! # Flow
 //! 1. [`framing`] finds where each hand starts and ends.
 //! 2. A [`dialect`] reads the text into a [`hand::Hand`].
@@ -9,7 +14,35 @@
 //! 6. [`ev`] computes what each seat could expect where betting had closed with cards to come.
 //! 7. [`table`] turns the audited hand into the rows of the lake.
 //!
-//! [`write`](mod@write) is the reverse, from a hand to its text. A step imports the steps above it, never those below.
+//! [`pipeline`] runs steps 2 to 6 for one hand, [`batch`] all of them for a piece of a file. A step imports the steps
+//! above it, never those below.
+//!
+//! # Examples
+//! All rows of a file, here with the dialects of `handlab-dialects`:
+//! ```
+//! use handlab_core::batch::{self, Options};
+//! use handlab_core::error::Position;
+//! use handlab_core::framing::{Encoding, Piece};
+//! use handlab_dialects::ALL;
+//!
+//! let data = b"PokerStars Hand #1:  Hold'em No Limit ($1/$2) - 2024/03/17 20:08:32 UTC\n";
+//! let at = Position { byte: 0, line: 1 };
+//! let piece = Piece { data, encoding: Encoding::detect(data), at, is_last: true };
+//! let batch = batch::parse(&piece, &Options::new(&ALL));
+//! // The hand is not written to its end: a longer file is read from there on.
+//! assert_eq!((batch.headers, batch.partial, batch.tail), (1, 1, Some(0)));
+//! ```
+//!
+//! Main pot and side pots, without any text:
+//! ```
+//! use handlab_core::pot::{self, Stake};
+//!
+//! let mut stakes = [30, 100, 250].map(|live| Stake { live, ..Stake::default() });
+//! assert_eq!(pot::take_uncalled(&mut stakes), Some((2, 150)));
+//! let mut pots = Vec::new();
+//! pot::pots(&stakes, 0, &mut pots);
+//! assert_eq!(pots.iter().map(|pot| pot.gross).collect::<Vec<_>>(), [90, 140]);
+//! ```
 
 pub mod audit;
 pub mod award;
@@ -32,4 +65,3 @@ pub mod settle;
 pub mod summary;
 pub mod table;
 pub mod time;
-pub mod write;

@@ -2,14 +2,15 @@
 //!
 //! ```
 //! use handlab_core::pipeline::Pipeline;
+//! use handlab_dialects::ALL;
 //!
 //! let mut pipeline = Pipeline::default();
-//! assert!(pipeline.read_text("not a hand").is_err());
+//! assert!(pipeline.read_text(&ALL, "not a hand").is_err());
 //! ```
 
 use crate::audit::{Audit, Verdict};
 use crate::cursor::Cursor;
-use crate::dialect::{self, Dialect, Header};
+use crate::dialect::{Dialect, Header, Registry};
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::ev::Expectation;
 use crate::framing::{Found, HeaderPlace, Span};
@@ -76,13 +77,13 @@ impl Pipeline {
         Ok(())
     }
 
-    /// Reads the first hand of a text, whatever its site; the text is taken to be whole.
+    /// Reads the first hand of a text, by whichever dialect claims it; the text is taken to be whole.
     ///
     /// # Errors
     /// If no dialect claims it, or its dialect cannot read it.
-    pub fn read_text(&mut self, text: &str) -> Result<(), ParseError> {
+    pub fn read_text(&mut self, dialects: &Registry, text: &str) -> Result<(), ParseError> {
         let at = Position { byte: 0, line: 1 };
-        let found = dialect::find(text.as_bytes(), 0);
+        let found = dialects.find(text.as_bytes(), 0);
         let Some(Found { header: Header::Hand(dialect), at: start, place }) = found else {
             return Err(ParseError::new(ParseErrorKind::UnknownDialect, at));
         };

@@ -1,12 +1,12 @@
 //! The functions that ingestion calls: bytes in, tables out, with the GIL released.
 
 use handlab_core::batch::{self, Options, Overlay, Preamble};
-use handlab_core::dialect;
 use handlab_core::error::Position;
 use handlab_core::framing::{self, Encoding, Piece};
 use handlab_core::hand::CardsSource;
 use handlab_core::table;
 use handlab_core::time;
+use handlab_dialects::ALL;
 use polars::prelude::*;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -27,7 +27,7 @@ fn encoding_of(name: &str) -> PyResult<Encoding> {
 pub(crate) fn cut(py: Python<'_>, data: &[u8], encoding: &str) -> PyResult<(u64, u64)> {
     let at = Position { byte: 0, line: 1 };
     let piece = Piece { data, encoding: encoding_of(encoding)?, at, is_last: false };
-    Ok(py.detach(|| framing::cut(&piece, dialect::find)).unwrap_or_default())
+    Ok(py.detach(|| framing::cut(&piece, handlab_dialects::find)).unwrap_or_default())
 }
 
 /// Where the last preamble of `data` starts and ends, and the lines before it; `None` without one.
@@ -39,7 +39,7 @@ pub(crate) fn last_preamble(
 ) -> PyResult<Option<(u64, u64, u64)>> {
     let at = Position { byte: 0, line: 1 };
     let piece = Piece { data, encoding: encoding_of(encoding)?, at, is_last: false };
-    let found = py.detach(|| dialect::ALL.last_preamble(&piece));
+    let found = py.detach(|| ALL.last_preamble(&piece));
     Ok(found.map(|(range, lines)| (range.start, range.end, lines)))
 }
 
@@ -90,7 +90,7 @@ pub(crate) fn parse_batch<'py>(
         keep_text,
         only: only.as_deref(),
         overlays: overlays.as_deref().unwrap_or_default(),
-        dialects: None,
+        dialects: &ALL,
         preamble: preamble.as_ref().map(|(data, byte, lines)| Preamble {
             data,
             at: Position { byte: *byte, line: lines + 1 },

@@ -1,6 +1,6 @@
 //! Writes simulated hands to the standard output, for benchmarks of any size.
 //!
-//! `cargo run --release -p handlab-core --example simulate -- --hands 1000000 --seed 1 > hands.txt`
+//! `cargo run --release -p handlab-simulate --example simulate -- --hands 1000000 --seed 1 > hands.txt`
 //!
 //! Options: `--hands N`, `--seed S`, `--game NAME`, `--betting NAME`, `--chairs N`, `--small-blind N`, `--big-blind N`
 //! and `--ante N` in cents, `--hi-lo`, `--blind-play`, `--hero NAME`, `--sample FILE_NAME` (one of the samples), `--count` (plays

@@ -4,7 +4,7 @@
 //! 1. A [`Config`] sets what is played, by whom and when; [`samples()`] lists the sessions of the project's demo data.
 //! 2. A [`Simulator`] plays hand after hand at one table: stacks, button and time carry on.
 //! 3. Each hand is a filled [`Hand`](handlab_core::hand::Hand), exactly as the PokerStars dialect reads it from the text
-//!    that [`handlab_core::write::pokerstars`] makes of it. [`Texts`] and [`simulate_text`] give that text.
+//!    that [`handlab_dialects::pokerstars::write`] makes of it. [`Texts`] and [`simulate_text`] give that text.
 //!
 //! # What is random, and how
 //! - One seed gives the same hands on every machine: integer arithmetic only, see [`handlab_cards::deal`].

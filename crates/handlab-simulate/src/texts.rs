@@ -3,7 +3,7 @@
 use crate::config::Config;
 use crate::simulator::Simulator;
 use handlab_core::hand::Hand;
-use handlab_core::write::pokerstars;
+use handlab_dialects::pokerstars::write::write;
 
 /// The text of the first hands of a seed, as PokerStars writes it.
 ///
@@ -37,7 +37,7 @@ impl Texts {
     /// Plays the next hand and appends its text.
     pub fn append_next(&mut self, text: &mut String) {
         self.simulator.next_hand(&mut self.hand);
-        pokerstars::write(&self.hand, text);
+        write(&self.hand, text);
     }
 }
 

@@ -1,13 +1,13 @@
 //! A piece of a file in, its audited rows out: all steps in one call.
 
 use crate::audit::Verdict;
-use crate::dialect::{self, Dialect, Header, Registry};
+use crate::dialect::{Dialect, Header, Registry};
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::framing::{self, Encoding, Frame, Piece, Span};
 use crate::hand::Hand;
 use crate::pipeline::Pipeline;
 use crate::repeated_hour::{self, Twofold};
-use crate::summary::{self, TournamentSummary};
+use crate::summary::TournamentSummary;
 use crate::table::{Source, Tables};
 use crate::time;
 
@@ -18,8 +18,10 @@ use overlay::overlay;
 pub use overlay::{Overlay, card_list};
 
 /// The options of a batch, apart from its text.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub struct Options<'a> {
+    /// The dialects that read.
+    pub dialects: &'a Registry,
     pub account: Option<&'a str>,
     /// For times that are printed without a zone.
     pub timezone: Option<&'a str>,
@@ -33,8 +35,6 @@ pub struct Options<'a> {
     pub only: Option<&'a [u64]>,
     /// What other copies of these hands add, by ascending `offset`.
     pub overlays: &'a [Overlay],
-    /// The dialects that read; all of them if `None`.
-    pub dialects: Option<&'a Registry>,
     /// The preamble of an earlier piece of the file, in the encoding of this piece.
     pub preamble: Option<Preamble<'a>>,
 }
@@ -77,14 +77,14 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
         twofold: Vec::new(),
         preamble: None,
     };
-    let dialects = options.dialects.unwrap_or(&dialect::ALL);
+    let dialects = options.dialects;
     let find = |bytes: &[u8], from| dialects.find(bytes, from);
     if let Some(Preamble { data, at }) = options.preamble {
         let earlier = Piece { data, at, is_last: false, ..*piece };
         let bytes = framing::transcode(&earlier);
         framing::frames(&earlier, &bytes, find, |frame| worker.take(&frame));
     }
-    let mail = summary::mail_body(piece.data);
+    let mail = framing::mail_body(piece.data, |page| dialects.reads_tags(page));
     let bytes = match mail {
         Some(body) => body.into(),
         None => framing::transcode(piece),
@@ -224,6 +224,22 @@ fn place_in_file(frame: &Frame<'_, Header>, text: &str, error: ParseError) -> Pa
 }
 
 impl<'a> Options<'a> {
+    /// Everything that these dialects find, without the texts.
+    pub fn new(dialects: &'a Registry) -> Options<'a> {
+        Options {
+            dialects,
+            account: None,
+            timezone: None,
+            source_file: None,
+            source_member: None,
+            source_digest: None,
+            keep_text: false,
+            only: None,
+            overlays: &[],
+            preamble: None,
+        }
+    }
+
     /// The place of a span.
     fn source(&self, frame: &Frame<'_, Header>) -> Source<'a> {
         Source {

@@ -1,21 +1,12 @@
-//! How each site writes a hand.
-//!
-//! A dialect holds only what differs: what the line-by-line sites share is in `lines`. To add a site, add a module and
-//! a line in [`DIALECTS`].
-
-use std::sync::LazyLock;
+//! What a dialect is: how one site writes its hands and summaries. The dialects themselves are in `handlab-dialects`.
 
 use crate::error::{ParseError, ParseErrorKind, Position};
-use crate::framing::{Found, HeaderPlace, Span};
+use crate::framing::{HeaderPlace, Span};
 use crate::hand::Hand;
 use crate::summary::TournamentSummary;
 
-mod lines;
-pub mod pokerstars;
 mod registry;
 pub mod text;
-pub mod winamax;
-pub mod words;
 
 pub use registry::{Header, Registry};
 
@@ -65,6 +56,11 @@ pub trait Dialect: Sync {
         false
     }
 
+    /// Whether the dialect reads this HTML page with its tags; it gets the bare text of all others.
+    fn reads_tags(&self, _page: &[u8]) -> bool {
+        false
+    }
+
     /// Reads one summary into `summary`, which the caller has cleared.
     fn parse_summary(
         &self,
@@ -74,15 +70,4 @@ pub trait Dialect: Sync {
     ) -> Result<(), ParseError> {
         Err(ParseError::new(ParseErrorKind::UnknownDialect, at))
     }
-}
-
-/// Every dialect, in the order in which they are tried.
-pub static DIALECTS: &[&dyn Dialect] = &[&pokerstars::PokerStars, &winamax::Winamax];
-
-/// All of [`DIALECTS`], ready to find headers.
-pub static ALL: LazyLock<Registry> = LazyLock::new(|| Registry::new(DIALECTS));
-
-/// The first header of any dialect at or after `from`.
-pub fn find(bytes: &[u8], from: usize) -> Option<Found<Header>> {
-    ALL.find(bytes, from)
 }

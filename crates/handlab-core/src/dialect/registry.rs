@@ -26,6 +26,7 @@ pub struct Registry {
     askers: Vec<Vec<Asker>>,
     hand_needles: Vec<&'static str>,
     has_preambles: bool,
+    dialects: Vec<&'static dyn Dialect>,
 }
 
 /// A dialect that may claim a header, and its needle.
@@ -68,7 +69,7 @@ impl Registry {
             .expect("a few short fixed needles always build");
         let hand_needles = dialects.iter().flat_map(|dialect| dialect.needles()).copied().collect();
         let has_preambles = dialects.iter().any(|dialect| !dialect.preamble_needles().is_empty());
-        Registry { automaton, askers, hand_needles, has_preambles }
+        Registry { automaton, askers, hand_needles, has_preambles, dialects: dialects.to_vec() }
     }
 
     /// The first header at or after `from`.
@@ -135,6 +136,11 @@ impl Registry {
         }
         let last = start.map(|start| start..bytes.len()).or(last)?;
         Some(framing::place_in_piece(piece, &bytes, last))
+    }
+
+    /// Whether a dialect reads this HTML page with its tags.
+    pub fn reads_tags(&self, page: &[u8]) -> bool {
+        self.dialects.iter().any(|dialect| dialect.reads_tags(page))
     }
 
     /// Whether a line that is not finished may become a header.

@@ -12,6 +12,7 @@ use crate::error::Position;
 
 mod encoding;
 mod lines;
+mod mail;
 mod place;
 
 use encoding::file_length;
@@ -20,6 +21,7 @@ use place::Place;
 
 pub use encoding::{Encoding, decode, transcode};
 pub use lines::{first_line, line_end, line_start};
+pub use mail::mail_body;
 pub use place::{place_in_piece, unfinished_line};
 
 /// One hand's text with its place in the file.

@@ -12,11 +12,12 @@ use handlab_core::batch::{self, Options};
 use handlab_core::hand::{Hand, SidePaymentKind};
 use handlab_core::replay::SeatState;
 
-use crate::logs::{corpus, each_file};
+use crate::logs::{corpus_of, each_file};
 use crate::numbers::Numbers;
 use crate::read::{each_hand, whole};
 use crate::spoil::spoil;
 use handlab_core::pipeline::Pipeline;
+use handlab_dialects::ALL;
 
 /// A hand of the corpus, with what the thresholds need.
 struct Seen {
@@ -160,7 +161,7 @@ fn distinct(hands: &[Seen]) -> Vec<&Seen> {
 
 #[test]
 fn the_corpus_meets_the_thresholds() {
-    let Some(folder) = corpus() else { return };
+    let Some(folder) = corpus_of("pokerstars") else { return };
     let hands = seen(&folder);
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for hand in &hands {
@@ -222,7 +223,7 @@ fn the_corpus_meets_the_thresholds() {
 
 #[test]
 fn money_is_conserved_in_every_hand_of_the_corpus() {
-    let Some(folder) = corpus() else { return };
+    let Some(folder) = corpus_of("pokerstars") else { return };
     let broken: Vec<_> = seen(&folder)
         .iter()
         .filter_map(|hand| Some(format!("{} {}: {}", hand.id, hand.place, hand.broken.as_ref()?)))
@@ -232,9 +233,9 @@ fn money_is_conserved_in_every_hand_of_the_corpus() {
 
 #[test]
 fn every_header_of_the_corpus_is_counted_once_by_a_batch() {
-    let Some(folder) = corpus() else { return };
+    let Some(folder) = corpus_of("pokerstars") else { return };
     each_file(&folder, |file, data| {
-        let batch = batch::parse(&whole(data), &Options::default());
+        let batch = batch::parse(&whole(data), &Options::new(&ALL));
         let hands = batch.tables.hands.len() as u64;
         assert_eq!(batch.headers, hands + batch.partial + batch.rejected, "{file}");
         let mut ids = BTreeSet::new();
@@ -247,7 +248,7 @@ fn every_header_of_the_corpus_is_counted_once_by_a_batch() {
 
 #[test]
 fn a_hundred_thousand_spoiled_hands_of_the_corpus_are_read_without_a_panic() {
-    let Some(folder) = corpus() else { return };
+    let Some(folder) = corpus_of("pokerstars") else { return };
     let mut texts = Vec::new();
     each_file(&folder, |_, data| texts.push(data.to_vec()));
     let mut numbers = Numbers::from_seed(0x00C0_FFEE);
@@ -259,7 +260,7 @@ fn a_hundred_thousand_spoiled_hands_of_the_corpus_are_read_without_a_panic() {
         for _ in 0..=numbers.below(6) {
             spoil(&mut piece, &mut numbers);
         }
-        let batch = batch::parse(&whole(&piece), &Options::default());
+        let batch = batch::parse(&whole(&piece), &Options::new(&ALL));
         assert_eq!(batch.headers, batch.tables.hands.len() as u64 + batch.partial + batch.rejected);
         headers += batch.headers;
     }

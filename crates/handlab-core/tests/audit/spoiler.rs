@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use handlab_core::pipeline::Pipeline;
+use handlab_dialects::ALL;
 use handlab_simulate::{Texts, samples as sessions};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -65,7 +66,7 @@ struct Auditor {
 impl Auditor {
     /// Whether the text is a hand with an exact verdict.
     fn is_exact(&mut self, text: &str) -> bool {
-        self.pipeline.read_text(text).is_ok()
+        self.pipeline.read_text(&ALL, text).is_ok()
             && self.pipeline.audit.verdict.name().starts_with("exact")
     }
 
@@ -83,7 +84,7 @@ impl Auditor {
 fn hands(auditor: &mut Auditor) -> Vec<Text> {
     let mut texts: Vec<String> = Vec::new();
     if std::env::var_os("HANDLAB_SPOIL_CORPUS").is_some() {
-        let Some(folder) = logs::corpus() else { return Vec::new() };
+        let Some(folder) = logs::corpus_of("pokerstars") else { return Vec::new() };
         logs::each_file(&folder, |_, data| {
             let text = String::from_utf8_lossy(data).replace('\r', "");
             texts.extend(

@@ -4,6 +4,7 @@ use handlab_core::audit::{Totals, Verdict, WinnerCheck};
 use handlab_core::pipeline::Pipeline;
 use handlab_core::replay::{Replay, labels};
 use handlab_core::rules::{RakePrinting, TotalKind};
+use handlab_dialects::ALL;
 use serde_json::Value;
 
 fn audit_cases() -> Vec<Value> {
@@ -169,7 +170,7 @@ fn the_winners_of_every_audit_vector_are_judged_as_given() {
     assert_eq!(with_cards.len(), 3);
     let mut pipeline = Pipeline::default();
     for case in with_cards {
-        let read = pipeline.read_text(&showdown(case));
+        let read = pipeline.read_text(&ALL, &showdown(case));
         assert!(read.is_ok(), "{:?}", read.err());
         assert_eq!(pipeline.audit.verdict.name(), text(case, "verdict"), "{case}");
         let contenders = case["contenders"].as_array().expect("contenders");
@@ -315,7 +316,7 @@ fn printed_times_are_read_as_given() {
         if text(case, "site") != "PokerStars" {
             continue;
         }
-        let read = pipeline.read_text(&header_time(text(case, "raw")));
+        let read = pipeline.read_text(&ALL, &header_time(text(case, "raw")));
         assert!(read.is_ok(), "{case}: {:?}", read.err());
         let is_second = text(case, "raw").contains("second");
         let hand = &pipeline.hand;

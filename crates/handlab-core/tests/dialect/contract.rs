@@ -7,8 +7,8 @@ use handlab_core::framing::{self, Encoding, HeaderPlace, Piece, Span};
 use handlab_core::hand::{Collected, Hand, PotName, SeatTotal};
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
+use crate::columns::column;
 use crate::paper;
-use crate::rows::column;
 
 /// Takes a line of the notation, a payment or the totals of a seat: `total 3 in 10 won 15 left 1005`.
 fn take_line(hand: &mut Hand, line: &str, at: Position) -> Result<(), ParseError> {
@@ -187,7 +187,7 @@ fn parsed(text: &str) -> Batch {
 fn parsed_with(text: &str, at: Position, is_last: bool, preamble: Option<Preamble<'_>>) -> Batch {
     let piece = Piece { data: text.as_bytes(), encoding: Encoding::Utf8, at, is_last };
     let dialects = registry();
-    batch::parse(&piece, &Options { dialects: Some(&dialects), preamble, ..Options::default() })
+    batch::parse(&piece, &Options { preamble, ..Options::new(&dialects) })
 }
 
 /// Reads a file as ingestion does, in buffers that grow by `size` bytes: hand ids, places and verdicts.
@@ -351,7 +351,7 @@ fn only_the_hands_that_are_asked_for_are_read_and_still_know_their_preamble() {
     let dialects = registry();
     let only: &[u64] = &[second];
 
-    let options = Options { dialects: Some(&dialects), only: Some(only), ..Options::default() };
+    let options = Options { only: Some(only), ..Options::new(&dialects) };
 
     let found = batch::parse(&piece, &options);
     assert_eq!(column(&found, "hands", "hand_id"), ["2"]);

@@ -2,7 +2,7 @@
 
 use handlab_core::time::{utc_micros, utc_passes};
 
-use crate::logs::{corpus, each_file};
+use crate::logs::{corpus_of, each_file};
 
 fn utc(text: &str) -> Option<i64> {
     text.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_microsecond)
@@ -111,7 +111,7 @@ fn stamp_at_end(text: &str) -> Option<(&str, &str)> {
 
 #[test]
 fn the_local_time_agrees_with_the_bracketed_eastern_time() {
-    let Some(folder) = corpus() else { return };
+    let Some(folder) = corpus_of("pokerstars") else { return };
     let mut compared = 0;
     let mut differing = Vec::new();
     each_file(&folder, |name, bytes| {

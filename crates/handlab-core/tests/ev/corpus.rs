@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use handlab_core::ev::{Expectation, Method};
 use handlab_core::pot::Pot;
 
-use crate::logs::{corpus, each_file};
+use crate::logs::{corpus_of, each_file};
 use crate::read::each_hand;
 use handlab_core::pipeline::Pipeline;
 
@@ -63,7 +63,7 @@ fn broken_law(followed: &Pipeline) -> Option<String> {
 
 #[test]
 fn luck_is_zero_over_each_hand_and_on_average() {
-    let Some(folder) = corpus() else { return };
+    let Some(folder) = corpus_of("pokerstars") else { return };
     let mut again = Expectation::default();
     let mut seen = BTreeSet::new();
     let mut counts: BTreeMap<(&str, String, u8, &str), (u32, Duration)> = BTreeMap::new();

@@ -1,4 +1,5 @@
-//! Imports run one way: a module uses the modules above it in its crate's list, never those below.
+//! Imports run one way: a module uses the modules above it in its crate's list, never those below. The core names no
+//! site.
 
 mod circles;
 
@@ -6,10 +7,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const CARDS: [&str; 9] =
-    ["card", "game", "seat", "deal", "score", "frequency", "range", "equity", "scheme"];
+const CARDS: [&str; 10] =
+    ["card", "game", "seat", "deal", "score", "frequency", "range", "equity", "scheme", "lib"];
 
-const CORE: [&str; 23] = [
+const CORE: [&str; 22] = [
     "error",
     "money",
     "time",
@@ -31,9 +32,23 @@ const CORE: [&str; 23] = [
     "table",
     "pipeline",
     "batch",
-    "write",
     "lib",
 ];
+
+/// What the modules of the sites share; they follow, all of one layer.
+const DIALECTS: [&str; 4] = ["words", "text", "ante", "lines"];
+
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The sites that have a dialect: the public modules of their crate.
+fn sites() -> Vec<String> {
+    let source =
+        fs::read_to_string(crates().join("handlab-dialects/src/lib.rs")).expect("a source");
+    let name = |line: &str| Some(line.strip_prefix("pub mod ")?.strip_suffix(';')?.to_owned());
+    source.lines().filter_map(name).collect()
+}
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -54,9 +69,12 @@ fn named(source: &str) -> BTreeSet<String> {
     after.map(word).collect()
 }
 
-/// What is wrong with the imports of a crate whose modules are listed in the order of `layers`.
+/// What is wrong with the imports of a crate whose modules are listed in the order of `layers`; several of one layer are
+/// separated by spaces.
 fn upward(folder: &Path, layers: &[&str]) -> Vec<String> {
-    let place = |module: &str| layers.iter().position(|layer| *layer == module);
+    let place = |module: &str| {
+        layers.iter().position(|layer| layer.split(' ').any(|of_layer| of_layer == module))
+    };
     let (mut files, mut wrong) = (Vec::new(), Vec::new());
     sources(folder, &mut files);
     for file in files {
@@ -64,7 +82,8 @@ fn upward(folder: &Path, layers: &[&str]) -> Vec<String> {
         let first = inside.iter().next().expect("a name").to_string_lossy();
         let module = first.trim_end_matches(".rs");
         let Some(own) = place(module) else {
-            wrong.push(format!("{}: `{module}` is not in the list of layers", file.display()));
+            let file = file.display();
+            wrong.push(format!("{file}: `{module}` is not in the list of layers in {}", file!()));
             continue;
         };
         for other in named(&fs::read_to_string(&file).expect("a source")) {
@@ -78,15 +97,35 @@ fn upward(folder: &Path, layers: &[&str]) -> Vec<String> {
 
 #[test]
 fn no_import_runs_upward() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let cards = [&CARDS[..], &["lib"]].concat();
+    let sites = sites().join(" ");
+    let dialects = [&DIALECTS[..], &[&sites, "lib"]].concat();
+    let listed: [(&str, &[&str]); 3] =
+        [("handlab-cards", &CARDS), ("handlab-core", &CORE), ("handlab-dialects", &dialects)];
 
-    let wrong: Vec<String> = upward(&crates.join("handlab-cards/src"), &cards)
-        .into_iter()
-        .chain(upward(&crates.join("handlab-core/src"), &CORE))
+    let wrong: Vec<String> = listed
+        .iter()
+        .flat_map(|(name, layers)| upward(&crates().join(name).join("src"), layers))
         .collect();
 
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_core_names_no_site() {
+    let sites = sites();
+    assert!(sites.len() > 1, "{sites:?}");
+    let (mut files, mut wrong) = (Vec::new(), Vec::new());
+    sources(&crates().join("handlab-core/src"), &mut files);
+    for file in files {
+        let source = fs::read_to_string(&file).expect("a source").to_lowercase();
+        for line in source.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            if sites.iter().any(|site| line.contains(site)) {
+                wrong.push(format!("{}: {}", file.display(), line.trim()));
+            }
+        }
+    }
+
+    assert!(wrong.is_empty(), "what only one site does is for its dialect: {}", wrong.join("\n"));
 }
 
 #[test]

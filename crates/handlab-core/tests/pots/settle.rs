@@ -7,6 +7,7 @@ use handlab_core::pipeline::Pipeline;
 use handlab_core::pot::{Pot, Stake, pots, take_uncalled};
 use handlab_core::rake::attribute;
 use handlab_core::settle::{Money, Odd, SettleError, Settlement, Terms};
+use handlab_dialects::ALL;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -189,12 +190,12 @@ fn crowded(seats: usize) -> String {
 #[test]
 fn a_hand_of_twenty_three_is_audited_and_one_more_is_refused() {
     let mut pipeline = Pipeline::default();
-    pipeline.read_text(&crowded(MAX_SEATS)).expect("a hand");
+    pipeline.read_text(&ALL, &crowded(MAX_SEATS)).expect("a hand");
     let Pipeline { hand, audit, .. } = &pipeline;
     assert_eq!(hand.seats.len(), MAX_SEATS);
     assert_eq!(audit.pots.len(), 1);
     assert_eq!(audit.pots[0].eligible, (0..MAX_SEATS).collect());
     assert_eq!(audit.verdict, Verdict::Exact);
-    let crowd = pipeline.read_text(&crowded(MAX_SEATS + 1));
+    let crowd = pipeline.read_text(&ALL, &crowded(MAX_SEATS + 1));
     assert_eq!(crowd.err().map(|error| error.code()), Some("seats"));
 }

@@ -3,11 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The folder of the `PokerStars` logs; `None`, with a message, where there is none.
-pub(crate) fn corpus() -> Option<PathBuf> {
-    corpus_of("pokerstars")
-}
-
 /// A folder of the corpus; `None`, with a message, where there is none.
 pub(crate) fn corpus_of(name: &str) -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");

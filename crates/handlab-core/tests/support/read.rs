@@ -1,6 +1,6 @@
 //! Reads a file hand by hand, as a batch does, and hands out what each step found.
 
-use handlab_core::dialect::{self, Header};
+use handlab_core::dialect::Header;
 use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::{self, Encoding, Piece, Span};
 use handlab_core::pipeline::Pipeline;
@@ -24,7 +24,7 @@ pub(crate) fn each_hand(data: &[u8], mut then: impl FnMut(&Read<'_>)) {
     let (mut pipeline, mut buffer) = (Pipeline::default(), String::new());
     let piece = whole(data);
     let bytes = framing::transcode(&piece);
-    framing::frames(&piece, &bytes, dialect::find, |frame| {
+    framing::frames(&piece, &bytes, handlab_dialects::find, |frame| {
         let Header::Hand(dialect) = frame.header else { return };
         let text = framing::decode(frame.bytes, &mut buffer);
         let (at, is_last, is_terminated) = (frame.at, frame.is_last, frame.is_terminated);

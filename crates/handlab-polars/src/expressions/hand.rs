@@ -2,7 +2,12 @@
 
 use handlab_core::framing;
 use handlab_core::pipeline::Pipeline;
+<<<<<<< HEAD
 use handlab_core::table::{Audited, Source, TableColumn, Tables};
+=======
+use handlab_core::table::{Audited, Column as Rows, Source, Tables};
+use handlab_dialects::ALL;
+>>>>>>> 5e703f7 (Split the sites' dialects from the core: handlab-core names no site, handlab-dialects reads and writes them)
 use polars::prelude::*;
 
 use super::pyo3_polars::{self, derive::polars_expr};
@@ -64,7 +69,7 @@ fn parse_hand(inputs: &[Series]) -> PolarsResult<Series> {
             continue;
         };
         let text = framing::decode(text, &mut buffer);
-        match pipeline.read_text(text) {
+        match pipeline.read_text(&ALL, text) {
             Ok(()) => parsed.push(&pipeline.audited(Source::default())),
             Err(error) => parsed.push_null(Some((error.code(), error.to_string()))),
         }

@@ -5,14 +5,15 @@ use handlab_cards::card::{CardList, CardSet};
 use handlab_cards::game::{Betting, Game, GameFamily};
 use handlab_cards::score;
 use handlab_core::audit::Audit;
-use handlab_core::dialect::{Dialect, pokerstars::PokerStars};
+use handlab_core::dialect::Dialect;
 use handlab_core::error::Position;
 use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Hand, Kind, Text};
 use handlab_core::money::Currency;
 use handlab_core::rake::RakeRule;
 use handlab_core::replay::Replay;
-use handlab_core::write::pokerstars::{LineEnding, write, write_with};
+use handlab_dialects::pokerstars::PokerStars;
+use handlab_dialects::pokerstars::write::{LineEnding, write, write_with};
 use handlab_simulate::{
     Config, Freezeout, Rates, Schedule, Simulator, Style, Texts, samples, simulate_text,
 };

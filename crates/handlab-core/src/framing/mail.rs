@@ -1,0 +1,220 @@
+//! The texts of mails, and of pages: summaries that the site sends, that people forward and keep.
+//!
+//! A mail whose text is not encoded is read in place. Decoded are quoted-printable and
+//! base64, parts, mails within mails, and pages; where a mail has a part as text and as a page, the text is taken.
+
+use std::borrow::Cow;
+
+use mail_parser::decoders::html::html_to_text;
+use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
+
+/// Mails within mails are read to this depth.
+const MAX_DEPTH: usize = 8;
+
+/// The text of a mail, of several in one file, or of a page; `None` for what is read in place, as is a page that
+/// `keeps_tags`.
+///
+/// Places of errors are those in the text returned.
+pub fn mail_body(data: &[u8], keeps_tags: impl FnOnce(&[u8]) -> bool) -> Option<Vec<u8>> {
+    if is_page(data) && !keeps_tags(data) {
+        return Some(html_to_text(&String::from_utf8_lossy(data)).into_bytes());
+    }
+    if !has_mail_header(data) {
+        return None;
+    }
+    let mails = mails(data);
+    if !mails.iter().any(|mail| is_encoded(mail)) {
+        return None;
+    }
+    let mut body = String::new();
+    for mail in mails {
+        match MessageParser::default().parse(mail) {
+            Some(message) => add_texts(&message, 0, &mut body),
+            None => add(&String::from_utf8_lossy(mail), &mut body),
+        }
+    }
+    Some(body.into_bytes())
+}
+
+/// Whether it is a page of HTML and not a mail.
+fn is_page(data: &[u8]) -> bool {
+    const TAGS: [&[u8]; 7] =
+        [b"<!doctype html", b"<html", b"<head", b"<body", b"<meta", b"<div", b"<table"];
+    let data = data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(data).trim_ascii_start();
+    let is_tag = |tag: &&[u8]| data.get(..tag.len()).is_some_and(|d| d.eq_ignore_ascii_case(tag));
+    TAGS.iter().any(is_tag)
+}
+
+/// Whether the text starts as a mail or as a file of mails: fields up to the first empty line, one of which only mails
+/// have.
+fn has_mail_header(data: &[u8]) -> bool {
+    const FIELDS: [&[u8]; 9] = [
+        b"from",
+        b"to",
+        b"subject",
+        b"date",
+        b"received",
+        b"mime-version",
+        b"content-type",
+        b"delivered-to",
+        b"return-path",
+    ];
+    let mut has_field = false;
+    for (number, line) in data.split(|byte| *byte == b'\n').enumerate() {
+        let line = line.trim_ascii_end();
+        match line {
+            [] => return has_field,
+            [b' ' | b'\t', ..] if number > 0 => {}
+            _ if number == 0 && line.starts_with(b"From ") => {}
+            _ => {
+                let Some(name) = field_name(line) else { return false };
+                has_field |= FIELDS.iter().any(|field| name.eq_ignore_ascii_case(field));
+            }
+        }
+    }
+    false
+}
+
+/// The name of a field, `Subject` of `Subject: hello`.
+fn field_name(line: &[u8]) -> Option<&[u8]> {
+    let end = line.iter().position(|byte| !byte.is_ascii_alphanumeric() && *byte != b'-')?;
+    (end > 0 && line[end] == b':').then(|| &line[..end])
+}
+
+/// The mails of a file: each but the first after an empty line and `From ` with fields below it.
+fn mails(data: &[u8]) -> Vec<&[u8]> {
+    let mut starts = vec![0];
+    for at in memchr::memmem::find_iter(data, b"\nFrom ").map(|at| at + 1) {
+        let is_after_blank = data[..at].ends_with(b"\n\n") || data[..at].ends_with(b"\r\n\r\n");
+        let below = memchr::memchr(b'\n', &data[at..]).map_or(data.len(), |end| at + end + 1);
+        if is_after_blank && has_mail_header(&data[below..]) {
+            starts.push(at);
+        }
+    }
+    let ends = starts.iter().skip(1).copied().chain([data.len()]);
+    starts.iter().zip(ends).map(|(start, end)| without_envelope(&data[*start..end])).collect()
+}
+
+/// The mail without the line `From ` of the file of mails.
+fn without_envelope(mail: &[u8]) -> &[u8] {
+    let end = memchr::memchr(b'\n', mail).map_or(mail.len(), |end| end + 1);
+    if mail.starts_with(b"From ") { &mail[end..] } else { mail }
+}
+
+/// Whether the text of a mail must be decoded.
+fn is_encoded(mail: &[u8]) -> bool {
+    MessageParser::default().parse_headers(mail).is_some_and(|message| {
+        let encoding = message.content_transfer_encoding().unwrap_or("");
+        let is_text = message.content_type().is_none_or(|kind| {
+            kind.ctype().eq_ignore_ascii_case("text")
+                && kind.subtype().is_none_or(|kind| kind.eq_ignore_ascii_case("plain"))
+        });
+        !is_text
+            || encoding.eq_ignore_ascii_case("quoted-printable")
+            || encoding.eq_ignore_ascii_case("base64")
+    })
+}
+
+fn add_texts(message: &Message<'_>, depth: usize, body: &mut String) {
+    let has_text = message.parts.iter().any(|part| matches!(part.body, PartType::Text(_)));
+    for part in &message.parts {
+        match &part.body {
+            PartType::Text(text) => add(text, body),
+            PartType::Html(page) if !has_text => add(&html_to_text(page), body),
+            PartType::Message(inner) if depth < MAX_DEPTH => add_texts(inner, depth + 1, body),
+            PartType::Binary(bytes) | PartType::InlineBinary(bytes) if is_text_file(part) => {
+                add(&text_of(bytes), body);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether an attachment is a text by its name, which some programs send as bytes.
+fn is_text_file(part: &mail_parser::MessagePart<'_>) -> bool {
+    let name = part.attachment_name().unwrap_or("");
+    let kind = name.rsplit_once('.').map_or("", |(_, kind)| kind);
+    ["txt", "log", "eml"].iter().any(|text| kind.eq_ignore_ascii_case(text))
+}
+
+fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => encoding_rs::WINDOWS_1252.decode(bytes).0,
+    }
+}
+
+fn add(text: &str, body: &mut String) {
+    body.push_str(text);
+    body.push_str("\n\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(mail: &str) -> Option<String> {
+        mail_body(mail.as_bytes(), |_| false).map(|body| String::from_utf8(body).expect("UTF-8"))
+    }
+
+    #[test]
+    fn soft_breaks_are_joined_and_bytes_decoded() {
+        let mail = "Received: x\r\nContent-Type: text/plain; charset=windows-1252\r\n\
+            Content-Transfer-Encoding: Quoted-Printable\r\n\r\nA =\r\nB=20\r\nC=E9=\r\nD";
+        assert_eq!(body(mail).expect("a mail").trim_end(), "A B \r\nC\u{e9}D");
+    }
+
+    #[test]
+    fn what_is_badly_encoded_is_not_lost() {
+        let head = "From: a\nContent-Transfer-Encoding: quoted-printable\n\n";
+        let found = body(&format!("{head}one=zz two\nthree=20\nfour=\n")).expect("a mail");
+        for word in ["one", "two", "three", "four"] {
+            assert!(found.contains(word), "{found}");
+        }
+        let head = head.replace("quoted-printable", "base64");
+        let found = body(&format!("{head}Vega Tournament #1, No Limit Hold'em\n")).expect("a mail");
+        assert!(found.contains("Vega Tournament #1, No Limit Hold'em"), "{found}");
+    }
+
+    #[test]
+    fn base64_and_parts_are_decoded_and_the_text_goes_before_the_page() {
+        let mail = "From: a@example.org\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=b\n\n\
+            --b\nContent-Type: text/plain\nContent-Transfer-Encoding: base64\n\naGVsbG8=\n\
+            --b\nContent-Type: text/html\n\n<p>page</p>\n--b--\n";
+        assert_eq!(body(mail).expect("a mail").trim(), "hello");
+        let page = mail.replace("text/plain", "image/png");
+        assert_eq!(body(&page).expect("a mail").trim(), "page");
+    }
+
+    #[test]
+    fn a_mail_within_a_mail_and_each_of_several_is_read() {
+        let inner = "Subject: x\nContent-Type: text/html\n\n<b>one</b>\n";
+        let mail = format!("Subject: fwd\nContent-Type: message/rfc822\n\n{inner}");
+        assert_eq!(body(&mail).expect("a mail").trim(), "one");
+        let box_of_two =
+            format!("From a@b Mon\n{inner}\nFrom a@b Tue\n{}", inner.replace("one", "two"));
+        let both = body(&box_of_two).expect("mails");
+        assert_eq!(both.split_whitespace().collect::<Vec<_>>(), ["one", "two"]);
+    }
+
+    #[test]
+    fn a_page_becomes_its_text() {
+        let page = "<!DOCTYPE html>\n<html><body>A<br>1: B&amp;C</body></html>";
+        assert_eq!(body(page).expect("a page").trim(), "A\n1: B&C");
+    }
+
+    #[test]
+    fn what_is_not_encoded_is_read_in_place() {
+        for text in [
+            "",
+            "Vega Tournament #1, No Limit Hold'em\n\nx",
+            "Received: x\n\nbody",
+            "Subject: x\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\nbody",
+            "Ann: hello\nBob: hi\n\nContent-Transfer-Encoding: base64\n\nAAAA",
+            "Received: x\nContent-Transfer-Encoding: quoted-printable",
+            "<session><general/></session>",
+        ] {
+            assert_eq!(body(text), None, "{text}");
+        }
+    }
+}

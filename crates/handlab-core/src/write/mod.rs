@@ -1,3 +1,0 @@
-//! Writes a hand as text.
-
-pub mod pokerstars;

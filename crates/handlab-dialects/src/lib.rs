@@ -1,0 +1,77 @@
+//! How sites write poker hands and tournament summaries: one module per site.
+//!
+//! # Scope
+//! Everything that knows a site's text, and nothing else: a dialect fills a [`Hand`](handlab_core::hand::Hand) or a
+//! [`TournamentSummary`](handlab_core::summary::TournamentSummary) with what the text says, and states as
+//! [`SiteRules`](handlab_core::rules::SiteRules) how the site prints and pays. What follows from that is computed in
+//! [`handlab_core`], which names no site.
+//!
+//! # Flow
+//! 1. [`ALL`] finds headers: the needles of all [`DIALECTS`] in one pass, then each dialect is asked whether it claims
+//!    the line.
+//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`]. Each starts with its grammar and the
+//!    liberties that it takes.
+//! 3. Sites that write one line per action share the engine `lines`. A dialect gives it a `Grammar`, which says how its
+//!    header is read and what else differs; `words` compares words by their meaning.
+//! 4. [`pokerstars::write`] is the reverse, from a hand to its text.
+//!
+//! # Examples
+//! The first hand of a text, replayed and audited:
+//! ```
+//! use handlab_core::{audit::Verdict, pipeline::Pipeline};
+//! use handlab_dialects::ALL;
+//!
+//! let text = "\
+//! PokerStars Hand #1:  Hold'em No Limit ($1/$2) - 2024/03/17 20:08:32 UTC
+//! Table 'Vega' 6-max Seat #1 is the button
+//! Seat 1: Ann ($200 in chips)
+//! Seat 2: Bob ($200 in chips)
+//! Ann: posts small blind $1
+//! Bob: posts big blind $2
+//! *** HOLE CARDS ***
+//! Ann: folds
+//! Uncalled bet ($1) returned to Bob
+//! Bob collected $2 from pot
+//! *** SUMMARY ***
+//! Total pot $2 | Rake $0
+//! Seat 1: Ann (button) (small blind) folded before Flop
+//! Seat 2: Bob (big blind) collected ($2)
+//! ";
+//! let mut pipeline = Pipeline::default();
+//! pipeline.read_text(&ALL, text)?;
+//! assert_eq!(pipeline.audit.verdict, Verdict::Exact);
+//! assert_eq!(pipeline.hand.rules.total, handlab_core::rules::TotalKind::Gross);
+//! # Ok::<(), handlab_core::error::ParseError>(())
+//! ```
+//!
+//! What starts in a file, and who reads it:
+//! ```
+//! use handlab_core::dialect::Header;
+//!
+//! let file = b"Winamax Poker - Tournament summary : Sunday Surprise(42)\nPlayer : ann\n";
+//! let found = handlab_dialects::find(file, 0).expect("a header");
+//! assert!(matches!(found.header, Header::Summary(dialect) if dialect.name() == "winamax"));
+//! ```
+
+use std::sync::LazyLock;
+
+use handlab_core::dialect::{Dialect, Header, Registry};
+use handlab_core::framing::Found;
+
+mod ante;
+mod lines;
+pub mod pokerstars;
+mod text;
+pub mod winamax;
+mod words;
+
+/// Every dialect, in the order in which they are tried.
+pub static DIALECTS: &[&dyn Dialect] = &[&pokerstars::PokerStars, &winamax::Winamax];
+
+/// All of [`DIALECTS`], ready to find headers.
+pub static ALL: LazyLock<Registry> = LazyLock::new(|| Registry::new(DIALECTS));
+
+/// The first header of any dialect at or after `from`.
+pub fn find(bytes: &[u8], from: usize) -> Option<Found<Header>> {
+    ALL.find(bytes, from)
+}

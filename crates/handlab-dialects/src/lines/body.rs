@@ -1,0 +1,263 @@
+//! The body, line by line: actions and shown cards; posts and streets have files of their own.
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::{Game, Street};
+use handlab_core::dialect::text::cards;
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::hand::{Action, ActionKind, Amount, CardsPlace, CardsSource};
+
+use super::marks::{self, Mark, Opens};
+use super::verbs::{self, Verb};
+use super::{Reader, amounts};
+use crate::text::{groups, split_player};
+use crate::words;
+
+/// The words for a seat that has reached the cap of the hand.
+const REACHED: &str = " has reached the ";
+
+/// The place in the hand of the current line.
+pub(super) struct At {
+    pub(super) street: Street,
+    /// The board that payments are for; 0 unless the hand is run more than once.
+    pub(super) run_no: u8,
+}
+
+impl<'a> Reader<'a, '_> {
+    /// Reads from the line after the seats to `*** SUMMARY ***`; returns the summary's first line if it has no title.
+    pub(super) fn actions(&mut self, first: &'a str) -> Result<Option<&'a str>, ParseError> {
+        let mut at = At { street: Street::FIRST, run_no: 0 };
+        let mut line = first;
+        let family = self.hand.game.family();
+        // Names can start as other lines do, if they hold a colon or start with a star.
+        let is_ambiguous = |name: &str| {
+            name.bytes().any(|byte| matches!(byte, b':' | b'*')) || name.starts_with("Dealt")
+        };
+        let has_ambiguous_names =
+            self.hand.seats.iter().any(|seat| is_ambiguous(self.hand.str(seat.player)));
+        let after_name = self.grammar.after_name;
+        loop {
+            // Stars on both sides: a player may be called `*** FLOP`, and collect.
+            let mark = marks::read(line, family);
+            let act = match mark {
+                Some(_) if !has_ambiguous_names => None,
+                _ => split_player(self.hand, line, after_name),
+            };
+            let act = act.filter(|(seat, _)| !(has_ambiguous_names && self.is_notice(line, *seat)));
+            match (act, mark) {
+                (Some((seat, act)), _) => self.read_action(line, seat, act, &mut at)?,
+                (None, Some(Mark { opens: Some(Opens::Summary), .. })) => return Ok(None),
+                (None, Some(mark)) => self.mark(&mark, line, &mut at)?,
+                (None, None) => {
+                    if self.notice(line, &mut at)? {
+                        return Ok(Some(line));
+                    }
+                }
+            }
+            line = self.line()?;
+        }
+    }
+
+    /// Whether a longer name than that of `seat` makes the line a payment: `Bob: folds collected $5 from pot`. Without
+    /// colons a player may also be called `Dealt`.
+    fn is_notice(&self, line: &str, seat: u8) -> bool {
+        if let Some(rest) = line.strip_prefix("Dealt to ")
+            && split_player(self.hand, rest, " [").is_some()
+        {
+            return true;
+        }
+        let len = self.hand.player(seat).len();
+        [" collected ", " cashed out the hand for "].iter().any(|after| {
+            line.contains(after)
+                && split_player(self.hand, line, after)
+                    .is_some_and(|(other, _)| self.hand.player(other).len() > len)
+        })
+    }
+
+    /// Reads what follows `NAME:`.
+    pub(super) fn read_action(
+        &mut self,
+        line: &str,
+        seat: u8,
+        act: &str,
+        at: &mut At,
+    ) -> Result<(), ParseError> {
+        let act = act.trim_start();
+        let (word, rest) = act.split_once([' ', '\t']).unwrap_or((act, ""));
+        let rest = rest.trim_start();
+        let Some(verb) = verbs::verb(word) else {
+            if verbs::may_matter(act) {
+                return Err(self.unknown_line(line));
+            }
+            self.skip_line();
+            return Ok(());
+        };
+        let mut action = Action {
+            street: at.street,
+            seat,
+            kind: ActionKind::Fold,
+            amount: Amount::Added(0),
+            is_all_in: !matches!(verb, Verb::Show | Verb::Muck) && verbs::says_all_in(rest),
+            is_capped: rest.len() > REACHED.len() && rest.contains(REACHED),
+            cards: CardList::EMPTY,
+        };
+        match verb {
+            Verb::Fold | Verb::Check if !verbs::is_done(word, rest) => {
+                return Err(self.unknown_line(line));
+            }
+            Verb::Fold => {
+                self.hand.actions.push(action);
+                // `folds [Ah Kd]` and `folds & shows [Ah Kd]`.
+                return if rest.contains('[') { self.show(seat, rest, line, at) } else { Ok(()) };
+            }
+            Verb::Check => action.kind = ActionKind::Check,
+            Verb::Call => {
+                action.amount = self.added(rest, line)?;
+                // Some tools write `calls 0` where nothing is owed: no chip moves, so it is not a call.
+                let is_free = action.amount == Amount::Added(0);
+                action.kind = if is_free { ActionKind::Check } else { ActionKind::Call };
+            }
+            Verb::Bet => (action.kind, action.amount) = (ActionKind::Bet, self.added(rest, line)?),
+            Verb::Raise => {
+                let to = after_to(rest).ok_or_else(|| self.amount_error(line))?;
+                self.record_raise(rest);
+                action.kind = ActionKind::Raise;
+                let amount = self.amount(to, line)?;
+                // A negative raise: the tool did not count what the seat had already put in.
+                action.amount =
+                    if rest.starts_with('-') { Amount::Added(amount) } else { Amount::To(amount) };
+            }
+            Verb::Post => return self.post(action, rest, line),
+            Verb::Ante => return self.post_one(action, ActionKind::PostAnte, rest, line),
+            Verb::Straddle => return self.post_one(action, ActionKind::Straddle, rest, line),
+            Verb::BringIn => {
+                let bring_in = self.amount(rest, line)?;
+                self.hand.stakes.bring_in = Some(bring_in);
+                (action.kind, action.amount) = (ActionKind::BringIn, Amount::Added(bring_in));
+            }
+            Verb::Discard => {
+                self.enter_draw(&mut action, at);
+                action.kind = ActionKind::Discard;
+                action.cards = groups(rest).next().and_then(cards).unwrap_or_default();
+                let count = rest.split_whitespace().next().and_then(words::number);
+                let count = count.map_or(action.cards.len() as i64, i64::from);
+                if count == 0 && !rest.starts_with('0') {
+                    return Err(self.amount_error(line));
+                }
+                action.amount = Amount::Added(count);
+            }
+            Verb::StandPat => {
+                self.enter_draw(&mut action, at);
+                action.kind = ActionKind::StandPat;
+            }
+            Verb::Show => return self.show(seat, rest, line, at),
+            Verb::Muck => {
+                action.kind = ActionKind::Muck;
+                if let Some(cards) = groups(rest).next().and_then(cards) {
+                    self.record_hole_cards(seat, cards, CardsSource::Mucked);
+                }
+            }
+            Verb::Collect => return self.collected(line, seat, rest, at),
+            // `is all-in for 500` would be money.
+            Verb::Silence if !verbs::is_silent(word) && verbs::names_money(rest) => {
+                return Err(self.unknown_line(line));
+            }
+            Verb::Silence => return Ok(()),
+        }
+        if action.kind.is_decision() {
+            // Betting goes on: the boards were dealt together, and no one is paid for one of them.
+            at.run_no = 0;
+        }
+        self.hand.actions.push(action);
+        Ok(())
+    }
+
+    /// Counts a line that mentions neither money nor cards.
+    pub(super) fn skip_line(&mut self) {
+        self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
+    }
+
+    /// Reads `[Ah Kd] (a pair of Aces)` after `shows `.
+    pub(super) fn show(
+        &mut self,
+        seat: u8,
+        rest: &str,
+        line: &str,
+        at: &At,
+    ) -> Result<(), ParseError> {
+        let cards = groups(rest).next().and_then(cards).ok_or_else(|| self.card_error(line))?;
+        self.record_hole_cards(seat, cards, CardsSource::Shown);
+        self.record_cards(seat, CardsPlace::Shown, (at.street, at.run_no), cards, rest);
+        self.hand.actions.push(Action {
+            street: at.street,
+            seat,
+            kind: ActionKind::Show,
+            amount: Amount::Added(0),
+            is_all_in: false,
+            is_capped: false,
+            cards,
+        });
+        Ok(())
+    }
+
+    /// Records the known cards of a seat; fewer cards never replace more.
+    pub(super) fn record_hole_cards(&mut self, seat: u8, cards: CardList, source: CardsSource) {
+        let seat = &mut self.hand.seats[usize::from(seat)];
+        if cards.is_empty() || cards.len() < seat.hole_cards.len() {
+            return;
+        }
+        // A stud player's open cards are seen by all; that the rest was mucked is the source of the whole.
+        let is_open_part = seat.cards_source == Some(CardsSource::Shown)
+            && source == CardsSource::Mucked
+            && cards.len() > seat.hole_cards.len();
+        let known = seat.cards_source.filter(|_| !is_open_part);
+        seat.hole_cards = cards;
+        seat.cards_source = known.max(Some(source));
+    }
+
+    /// A single draw has no line between the two betting rounds: the first discard separates them.
+    fn enter_draw(&mut self, action: &mut Action, at: &mut At) {
+        let has_marker = matches!(self.hand.game, Game::TripleDraw27 | Game::Badugi);
+        if at.street == Street::FIRST && !has_marker {
+            at.street = Street(1);
+            self.hand.last_street = at.street;
+        }
+        action.street = at.street;
+    }
+
+    fn added(&self, text: &str, line: &str) -> Result<Amount, ParseError> {
+        self.amount(text, line).map(Amount::Added)
+    }
+
+    /// An amount of the hand's money, at the front of a text.
+    pub(super) fn amount(&self, text: &str, line: &str) -> Result<i64, ParseError> {
+        let amount = amounts::leading(text.trim(), self.hand.scale);
+        amount.map(|(amount, _)| amount).ok_or_else(|| self.amount_error(line))
+    }
+
+    pub(super) fn amount_error(&self, line: &str) -> ParseError {
+        self.cursor.error(ParseErrorKind::Amount(line.to_owned()))
+    }
+
+    pub(super) fn card_error(&self, line: &str) -> ParseError {
+        self.cursor.error(ParseErrorKind::Cards(line.to_owned()))
+    }
+}
+
+/// The text after the word `to`: of `$2 to $4 and is all-in` everything from `$4` on.
+fn after_to(text: &str) -> Option<&str> {
+    let bytes = text.as_bytes();
+    let is_word = |at: &usize| bytes[..*at].ends_with(b" ") && bytes[*at..].starts_with(b"to ");
+    if let Some(at) = memchr::memchr_iter(b't', bytes).find(is_word) {
+        return Some(&text[at + "to ".len()..]);
+    }
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let (word, after) = rest.split_at(end);
+        rest = after.trim_start();
+        if word.trim_matches(['(', ')']).eq_ignore_ascii_case("to") {
+            return Some(rest);
+        }
+    }
+    None
+}

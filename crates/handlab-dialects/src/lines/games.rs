@@ -1,0 +1,177 @@
+//! The names of games, and what the header prints with them: betting, level, stakes.
+
+use handlab_cards::game::{Betting, Game};
+use handlab_core::error::ParseErrorKind;
+use handlab_core::hand::Hand;
+
+use super::stakes;
+use crate::text::{find_ignore_case, strip_prefix_ignore_case};
+use crate::words::Phrase;
+
+/// Reads `Hold'em No Limit ($1/$2 USD)`, `HORSE (Razz Limit) - Level I (10/20)` and the like.
+///
+/// The error is of the line that holds the text.
+pub(crate) fn read_game(
+    text: &str,
+    least_scale: u8,
+    hand: &mut Hand,
+) -> Result<(), fn(String) -> ParseErrorKind> {
+    let (front, level) = match [" Level", " Match Round "]
+        .iter()
+        .filter_map(|mark| find_ignore_case(text, mark))
+        .min()
+    {
+        Some(at) => (text[..at].trim_end_matches([' ', '-', ',']), &text[at + 1..]),
+        None => (text, ""),
+    };
+    let (game, stakes) = if level.is_empty() {
+        stakes::split(front)
+    } else {
+        let (name, stakes) = stakes::split(level);
+        let name = strip_prefix_ignore_case(name, "Level").unwrap_or(name);
+        let level = hand.push_text(name.trim());
+        if let Some(tournament) = hand.tournament.as_mut() {
+            tournament.level = level;
+        }
+        (stakes::split(front).0, stakes)
+    };
+    let rules =
+        rules_of(game).ok_or(ParseErrorKind::UnknownGame as fn(String) -> ParseErrorKind)?;
+    (hand.game, hand.is_hi_lo, hand.betting) = (rules.game, rules.is_hi_lo, rules.betting);
+    hand.is_split_board = rules.is_split_board;
+    stakes::read(stakes, least_scale, hand).ok_or(ParseErrorKind::Header)
+}
+
+/// The rules that the header names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rules {
+    game: Game,
+    is_hi_lo: bool,
+    betting: Betting,
+    is_split_board: bool,
+}
+
+/// The rules of `Omaha Hi/Lo Pot Limit`, `NL Hold'em`; of a mixed game those of the part in brackets.
+fn rules_of(text: &str) -> Option<Rules> {
+    if let Some((_, inside)) = text.rsplit_once('(') {
+        return rules_of(inside.trim_end_matches([')', ',', ' ']).trim());
+    }
+    let phrase = Phrase::of(text);
+    let (name, betting) = BETTINGS.iter().find_map(|(words, betting)| {
+        let phrase = phrase.as_str();
+        let name = phrase.strip_suffix(words).or_else(|| phrase.strip_prefix(words))?;
+        Some((name, *betting))
+    })?;
+    let (name, is_hi_lo) = match HI_LO.iter().find_map(|words| name.strip_suffix(words)) {
+        Some(name) => (name, true),
+        None => (name, false),
+    };
+    let (name, is_split_board) = match name.strip_prefix("split") {
+        Some(name) => (name, true),
+        None => (name, false),
+    };
+    let game = GAMES.iter().find(|(known, _)| *known == name)?.1;
+    let is_dealt = !is_split_board || (game == Game::Holdem && !is_hi_lo);
+    is_dealt.then_some(Rules { game, is_hi_lo, betting, is_split_board })
+}
+
+/// Phrases, a longer one before its suffix.
+const BETTINGS: [(&str, Betting); 8] = [
+    ("potlimitpreflopnolimitpostflop", Betting::PotLimitPreflop),
+    ("nolimit", Betting::NoLimit),
+    ("potlimit", Betting::PotLimit),
+    ("fixedlimit", Betting::FixedLimit),
+    ("limit", Betting::FixedLimit),
+    ("nl", Betting::NoLimit),
+    ("pl", Betting::PotLimit),
+    ("fl", Betting::FixedLimit),
+];
+
+const HI_LO: [&str; 5] = ["hilo", "hl", "hilo8orbetter", "8orbetter", "8"];
+
+/// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
+const GAMES: [(&str, Game); 46] = [
+    ("holdem", Game::Holdem),
+    // `NLH`, `NLHE`, `PLO`, `PLO-5`, `PLO6` without their betting.
+    ("h", Game::Holdem),
+    ("he", Game::Holdem),
+    ("o", Game::Omaha),
+    ("o5", Game::Omaha5),
+    ("o6", Game::Omaha6),
+    ("texaholdem", Game::Holdem),
+    ("6+holdem", Game::ShortDeck),
+    ("shortdeck", Game::ShortDeck),
+    ("shortdeckholdem", Game::ShortDeck),
+    ("omaha", Game::Omaha),
+    ("omahahigh", Game::Omaha),
+    ("omahahi", Game::Omaha),
+    ("4cardomaha", Game::Omaha),
+    ("omaha5", Game::Omaha5),
+    ("omaha6", Game::Omaha6),
+    ("5cardomaha", Game::Omaha5),
+    ("5cardomahahigh", Game::Omaha5),
+    ("5cardomahahi", Game::Omaha5),
+    ("omaha5card", Game::Omaha5),
+    ("6cardomaha", Game::Omaha6),
+    ("6cardomahahigh", Game::Omaha6),
+    ("6cardomahahi", Game::Omaha6),
+    ("omaha6card", Game::Omaha6),
+    ("courchevel", Game::Courchevel),
+    ("courchevelhigh", Game::Courchevel),
+    ("courchevelhi", Game::Courchevel),
+    ("stud", Game::Stud),
+    ("7cardstud", Game::Stud),
+    ("7cardstudhigh", Game::Stud),
+    ("sevencardstud", Game::Stud),
+    ("razz", Game::Razz),
+    ("7cardrazz", Game::Razz),
+    ("5carddraw", Game::FiveCardDraw),
+    ("5carddrawhigh", Game::FiveCardDraw),
+    ("fivecarddraw", Game::FiveCardDraw),
+    ("singledraw27lowball", Game::SingleDraw27),
+    ("singledraw27", Game::SingleDraw27),
+    ("27singledraw", Game::SingleDraw27),
+    ("27lowballsingledraw", Game::SingleDraw27),
+    ("tripledraw27lowball", Game::TripleDraw27),
+    ("tripledraw27", Game::TripleDraw27),
+    ("27tripledraw", Game::TripleDraw27),
+    ("27lowballtripledraw", Game::TripleDraw27),
+    ("lowball27", Game::TripleDraw27),
+    ("badugi", Game::Badugi),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_separated_from_their_betting() {
+        let cases = [
+            ("Hold'em No Limit", Game::Holdem, false, Betting::NoLimit),
+            ("HOLD’EM NO-LIMIT", Game::Holdem, false, Betting::NoLimit),
+            ("No Limit Texas Holdem", Game::Holdem, false, Betting::NoLimit),
+            ("OMAHA HI/LO POT LIMIT", Game::Omaha, true, Betting::PotLimit),
+            ("5 Card Omaha H/L Pot Limit", Game::Omaha5, true, Betting::PotLimit),
+            ("NLHE", Game::Holdem, false, Betting::NoLimit),
+            ("PLO-5", Game::Omaha5, false, Betting::PotLimit),
+            ("HORSE (7 Card Stud Hi/Lo Limit)", Game::Stud, true, Betting::FixedLimit),
+            ("HORSE (7 Card Stud Hi/Lo Limit,", Game::Stud, true, Betting::FixedLimit),
+            ("Single Draw 2-7 Lowball No Limit", Game::SingleDraw27, false, Betting::NoLimit),
+            (
+                "Hold'em Pot Limit Pre-Flop, No Limit Post-Flop",
+                Game::Holdem,
+                false,
+                Betting::PotLimitPreflop,
+            ),
+        ];
+        for (text, game, is_hi_lo, betting) in cases {
+            let rules = Rules { game, is_hi_lo, betting, is_split_board: false };
+            assert_eq!(rules_of(text), Some(rules), "{text}");
+        }
+        let split = rules_of("Split Hold'em No Limit").map(|rules| rules.is_split_board);
+        assert_eq!(split, Some(true));
+        for text in ["Fusion Pot Limit", "Swap Hold'em No Limit", "Split Omaha Pot Limit", ""] {
+            assert_eq!(rules_of(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The lines between stars: which street begins, on which board.
+
+use handlab_cards::game::{GameFamily, Street};
+
+use crate::words::{Phrase, number, singular, words};
+
+/// What a line between stars opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Opens {
+    Street(Street),
+    ShowDown,
+    Summary,
+    /// A part of the text without anything to read: `*** ANTE/BLINDS ***`.
+    Nothing,
+}
+
+/// A line between stars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark<'a> {
+    /// `None` if the title means nothing.
+    pub(super) opens: Option<Opens>,
+    /// 0 unless the hand is run more than once.
+    pub(super) run_no: u8,
+    /// What follows the title: cards.
+    pub(super) rest: &'a str,
+}
+
+/// What the nouns of titles mean.
+#[derive(Clone, Copy)]
+enum Noun {
+    Deal,
+    Flop,
+    Turn,
+    River,
+    /// By its number.
+    Street,
+    Draw,
+    /// The betting after a draw, by its number: the first comes before all of them.
+    Bet,
+    ShowDown,
+    Summary,
+    Nothing,
+}
+
+const NOUNS: [(&str, Noun); 25] = [
+    ("holecard", Noun::Deal),
+    ("pocketcard", Noun::Deal),
+    ("dealinghand", Noun::Deal),
+    ("dealingcard", Noun::Deal),
+    ("dealingholecard", Noun::Deal),
+    ("dealingpocketcard", Noun::Deal),
+    ("preflop", Noun::Deal),
+    ("predraw", Noun::Deal),
+    ("flop", Noun::Flop),
+    ("dealingflop", Noun::Flop),
+    ("turn", Noun::Turn),
+    ("turncard", Noun::Turn),
+    ("dealingturn", Noun::Turn),
+    ("river", Noun::River),
+    ("rivercard", Noun::River),
+    ("dealingriver", Noun::River),
+    ("street", Noun::Street),
+    ("draw", Noun::Draw),
+    ("bet", Noun::Bet),
+    ("showdown", Noun::ShowDown),
+    ("summary", Noun::Summary),
+    ("handsummary", Noun::Summary),
+    ("anteblind", Noun::Nothing),
+    ("blind", Noun::Nothing),
+    ("ante", Noun::Nothing),
+];
+
+/// Words of a title that add nothing to its number.
+const FILLERS: [&str; 6] = ["the", "board", "run", "runout", "no", "number"];
+
+/// Reads a line between stars: `*** FLOP *** [Ah Kd 2c]`, `***FLOP 1*** [Ah Kd 2c]`, `*** FLOP [Ah Kd 2c] ***`.
+///
+/// `None` unless it starts with two stars, and stars or brackets end its title: a player may be called `*** FLOP`.
+pub(super) fn read(line: &str, family: GameFamily) -> Option<Mark<'_>> {
+    if !line.starts_with('*') {
+        return None;
+    }
+    if let Some(inside) = line.strip_prefix("*** ")
+        && let Some(end) = memchr::memchr(b'*', inside.as_bytes())
+        && let Some(rest) = inside[end..].strip_prefix("***")
+        && let Some(mark) = common(inside[..end].trim_end(), rest, family)
+    {
+        return Some(mark);
+    }
+    let inside = line.trim_start_matches(['*', ' ']);
+    let stars = line[..line.len() - inside.len()].bytes().filter(|byte| *byte == b'*').count();
+    let (bracket, star) = (inside.find('['), inside.find('*'));
+    let end = bracket.into_iter().chain(star).min();
+    let end = end.or_else(|| means(inside, family).is_some().then_some(inside.len()));
+    let (title, rest) = inside.split_at(end.filter(|_| stars > 1)?);
+    let (run_no, opens) =
+        means(title, family).map_or((0, None), |(run_no, opens)| (run_no, Some(opens)));
+    Some(Mark { opens, run_no, rest })
+}
+
+/// The titles that nearly all lines have, letter for letter.
+fn common<'a>(title: &str, rest: &'a str, family: GameFamily) -> Option<Mark<'a>> {
+    let opens = match title {
+        "HOLE CARDS" => Opens::Street(Street::FIRST),
+        "FLOP" => Opens::Street(Street(1)),
+        "TURN" => Opens::Street(Street(2)),
+        "RIVER" if family == GameFamily::Flop => Opens::Street(Street(3)),
+        "SHOW DOWN" => Opens::ShowDown,
+        "SUMMARY" => Opens::Summary,
+        _ => return None,
+    };
+    Some(Mark { opens: Some(opens), run_no: 0, rest })
+}
+
+/// What a title means, and on which board; `None` if nothing.
+fn means(title: &str, family: GameFamily) -> Option<(u8, Opens)> {
+    let mut phrase = Phrase::EMPTY;
+    let mut numbers = [None; 2];
+    for word in words(title) {
+        if let Some(number) = number(word) {
+            *numbers.iter_mut().find(|slot| slot.is_none())? = Some(number);
+        } else if !FILLERS.iter().any(|filler| singular(word).eq_ignore_ascii_case(filler))
+            && !phrase.push(word)
+        {
+            return None;
+        }
+    }
+    let noun = phrase.find(&NOUNS)?;
+    let is_stud = family == GameFamily::Stud;
+    // Streets and draws are numbered themselves: the first of two numbers is the board's.
+    let (run, own) = match (noun, numbers) {
+        (Noun::Street | Noun::Draw | Noun::Bet, [own, None]) => (None, own),
+        (Noun::Street | Noun::Draw | Noun::Bet, [run, own]) => (run, own),
+        (_, [run, None]) => (run, None),
+        _ => return None,
+    };
+    let opens = match (noun, own) {
+        (Noun::Deal, _) => Opens::Street(Street::FIRST),
+        (Noun::Flop, _) => Opens::Street(Street(1)),
+        (Noun::Turn, _) => Opens::Street(Street(2)),
+        (Noun::River, _) => Opens::Street(Street(if is_stud { 4 } else { 3 })),
+        (Noun::Street, Some(number @ 3..=7)) if is_stud => Opens::Street(Street(number - 3)),
+        (Noun::Draw, Some(number @ 1..=3)) => Opens::Street(Street(number)),
+        (Noun::Bet, Some(number @ 1..=4)) => Opens::Street(Street(number - 1)),
+        (Noun::Street | Noun::Draw | Noun::Bet, _) => return None,
+        (Noun::ShowDown, _) => Opens::ShowDown,
+        (Noun::Summary, _) => Opens::Summary,
+        (Noun::Nothing, _) => Opens::Nothing,
+    };
+    let run_no = run.unwrap_or(0);
+    (run_no <= 3).then_some((run_no, opens))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn opens(line: &str, family: GameFamily) -> Option<(u8, Opens)> {
+        let mark = read(line, family)?;
+        mark.opens.map(|opens| (mark.run_no, opens))
+    }
+
+    #[test]
+    fn a_street_is_known_in_every_spelling() {
+        let flop = |run_no| Some((run_no, Opens::Street(Street(1))));
+        for (line, wanted) in [
+            ("*** FLOP *** [Ah Kd 2c]", flop(0)),
+            ("***FLOP*** [Ah Kd 2c]", flop(0)),
+            ("*** Flop ***[Ah Kd 2c]", flop(0)),
+            ("*** FLOP [Ah Kd 2c] ***", flop(0)),
+            ("*** FLOP [Ah Kd 2c]", flop(0)),
+            ("** dealing flop ** [Ah Kd 2c]", flop(0)),
+            ("*** FIRST FLOP *** [Ah Kd 2c]", flop(1)),
+            ("*** FLOP 1 *** [Ah Kd 2c]", flop(1)),
+            ("*** 2nd FLOP *** [Ah Kd 2c]", flop(2)),
+            ("*** FLOP (Board 3) *** [Ah Kd 2c]", flop(3)),
+            ("*** FLOP RUN 2 *** [Ah Kd 2c]", flop(2)),
+        ] {
+            assert_eq!(opens(line, GameFamily::Flop), wanted, "{line}");
+        }
+        for line in
+            ["*** SHOW DOWN ***", "*** SHOWDOWN ***", "*** SHOW DOWN***", "***show-down ***"]
+        {
+            assert_eq!(opens(line, GameFamily::Flop), Some((0, Opens::ShowDown)), "{line}");
+        }
+        for line in ["*** SUMMARY ***", "***Summary***", "*** SUMMARY"] {
+            assert_eq!(opens(line, GameFamily::Stud), Some((0, Opens::Summary)), "{line}");
+        }
+    }
+
+    #[test]
+    fn numbers_count_streets_of_stud_and_draws() {
+        let street = |number| Some((0, Opens::Street(Street(number))));
+        for line in ["*** 4th STREET ***", "*** FOURTH STREET ***", "*** Street 4 ***"] {
+            assert_eq!(opens(line, GameFamily::Stud), street(1), "{line}");
+        }
+        for line in ["*** SECOND DRAW ***", "*** 2nd Draw ***", "***DRAW 2***"] {
+            assert_eq!(opens(line, GameFamily::Draw), street(2), "{line}");
+        }
+        assert_eq!(opens("*** RIVER ***", GameFamily::Stud), street(4));
+        assert_eq!(opens("*** THIRD-BET ***", GameFamily::Draw), street(2));
+        assert_eq!(opens("*** DRAW ***", GameFamily::Draw), None);
+        let second_seventh = Some((2, Opens::Street(Street(4))));
+        assert_eq!(opens("*** SECOND RIVER ***", GameFamily::Stud), second_seventh);
+        assert_eq!(opens("*** SECOND 7th STREET ***", GameFamily::Stud), second_seventh);
+    }
+
+    #[test]
+    fn what_only_looks_like_a_mark_is_none() {
+        for line in ["*** FLOP collected $5 from pot", "* FLOP *", "FLOP", "", "*", "***", "*x"] {
+            assert_eq!(read(line, GameFamily::Flop), None, "{line}");
+        }
+        assert_eq!(opens("*** FLIP *** [Ah]", GameFamily::Flop), None);
+        assert_eq!(opens("*** FOURTH FLOP *** [Ah]", GameFamily::Flop), None);
+    }
+}

@@ -1,0 +1,209 @@
+//! The engine for sites that write a hand line by line: header, table, seats, posts, streets, actions,
+//! payments, summary.
+//!
+//! A dialect provides a [`Grammar`]: how its header and its lines about tournaments are read, and what separates a name
+//! from an action. Everything else is read by meaning (`words`), so that tables of verbs, posts and titles
+//! need one line per meaning and not one per site. In the order of a text:
+//! ```text
+//! header                                        the dialect's own, with games, stakes, clock, price
+//! table, seats                                  seats
+//! streets, actions, posts                       body, marks, streets, verbs, posts, amounts
+//! cards dealt, bets returned, payments          notices
+//! totals, boards, seats once more               summary; printed keeps what the audit compares
+//! ```
+
+use handlab_core::cursor::Cursor;
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::framing::Span;
+use handlab_core::hand::Hand;
+use handlab_core::rules::SiteRules;
+
+use crate::ante;
+
+mod amounts;
+mod body;
+pub(crate) mod clock;
+pub(crate) mod games;
+mod marks;
+mod notices;
+mod posts;
+pub(crate) mod price;
+mod printed;
+mod seats;
+pub(crate) mod stakes;
+mod streets;
+mod summary;
+mod verbs;
+
+/// The parts of a hand that each dialect writes differently.
+#[derive(Clone, Copy)]
+pub(crate) struct Grammar {
+    /// The name in the `site` column.
+    pub(crate) site: &'static str,
+    pub(crate) network: &'static str,
+    pub(crate) rules: &'static SiteRules,
+    /// Fills the hand from its first line. Amounts are read with at least this number of decimals.
+    pub(crate) header: fn(&str, u8, &mut Hand) -> Result<(), ParseErrorKind>,
+    /// Records a line about the tournament (a finish, a bounty, a purchase); false if it is not such a line.
+    pub(crate) event: fn(&str, &mut Hand) -> bool,
+    /// What separates a player's name from the action: a colon or a space.
+    pub(crate) after_name: &'static str,
+    /// Whether the seats of the summary print `won 5€` and not `won (5€)`.
+    pub(crate) has_bare_payments: bool,
+    /// Whether the summary has a line for every seat that was dealt in; else it is whole once it says who won.
+    pub(crate) lists_all_seats: bool,
+}
+
+/// Reads one hand, again with finer amounts if some are finer than the stakes.
+pub(crate) fn read(
+    grammar: &'static Grammar,
+    span: Span<'_>,
+    hand: &mut Hand,
+) -> Result<(), ParseError> {
+    let mut scale = 0;
+    loop {
+        match read_at(grammar, span, scale, hand) {
+            Err(error) if let Some(finer) = finer_scale(error.kind(), hand.scale) => {
+                scale = finer;
+                hand.clear();
+            }
+            outcome => return outcome,
+        }
+    }
+}
+
+/// Decimals of the finest amount that is read.
+const FINEST: u8 = 6;
+
+/// The scale at which an amount that could not be read might fit.
+fn finer_scale(kind: &ParseErrorKind, scale: u8) -> Option<u8> {
+    let ParseErrorKind::Amount(line) = kind else { return None };
+    let decimals = amounts::decimals(line);
+    (decimals > scale && decimals <= FINEST).then_some(decimals.max(2))
+}
+
+/// Reads a hand whose amounts have `least_scale` decimals at least.
+fn read_at(
+    grammar: &'static Grammar,
+    span: Span<'_>,
+    least_scale: u8,
+    hand: &mut Hand,
+) -> Result<(), ParseError> {
+    hand.site = grammar.site;
+    hand.rules = grammar.rules;
+    hand.network = Some(grammar.network);
+    let mut reader = Reader { cursor: Cursor::new(span.text, span.at), hand, grammar };
+    let is_unterminated = span.is_last && !span.is_terminated;
+    match reader.hand(least_scale, span.is_terminated) {
+        Ok(is_whole) => {
+            hand.is_open = span.is_last && !is_whole;
+            Ok(())
+        }
+        // Half a line at the end of a growing file is not an error in the text.
+        Err(_) if is_unterminated && reader.cursor.is_at_end() => {
+            Err(reader.cursor.error(ParseErrorKind::Truncated))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The state that the parts of the engine share.
+struct Reader<'a, 'h> {
+    cursor: Cursor<'a>,
+    hand: &'h mut Hand,
+    grammar: &'static Grammar,
+}
+
+impl<'a> Reader<'a, '_> {
+    /// Reads the whole text. True if the summary has a line for every seat that was dealt in.
+    fn hand(&mut self, least_scale: u8, is_terminated: bool) -> Result<bool, ParseError> {
+        let line = self.line()?;
+        (self.grammar.header)(line, least_scale, self.hand)
+            .map_err(|kind| self.cursor.error(kind))?;
+        let first = self.seats()?;
+        let first_of_summary = self.actions(first)?;
+        let is_whole = self.summary(first_of_summary, is_terminated)?;
+        self.drop_lone_run();
+        ante::infer_kind(self.hand);
+        Ok(is_whole)
+    }
+
+    /// A first board without a second is the only one: converters number it anyway.
+    fn drop_lone_run(&mut self) {
+        if self.hand.n_runouts <= 1 {
+            self.hand.boards.iter_mut().for_each(|board| board.run_no = 0);
+            self.hand.collected.iter_mut().for_each(|line| line.run_no = 0);
+            self.hand.printed.boards.iter_mut().for_each(|board| board.run_no = 0);
+            self.hand.printed.cards.iter_mut().for_each(|cards| cards.run_no = 0);
+        }
+    }
+
+    /// The next line; the end of the text is a truncated hand.
+    fn line(&mut self) -> Result<&'a str, ParseError> {
+        self.cursor.next_line().ok_or_else(|| self.cursor.error(ParseErrorKind::Truncated))
+    }
+
+    fn unknown_line(&self, line: &str) -> ParseError {
+        self.cursor.error(ParseErrorKind::UnknownLine(line.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use handlab_core::error::Position;
+
+    /// What another client that writes hands line by line needs: its header, and what differs as data.
+    const DEEPSTACK: Grammar = Grammar {
+        site: "deepstack",
+        network: "deepstack",
+        rules: &SiteRules::PLAIN,
+        header: read_header,
+        event: |_, _| false,
+        after_name: ":",
+        has_bare_payments: false,
+        lists_all_seats: true,
+    };
+
+    /// Reads `Deepstack 77 | Hold'em No Limit ($1/$2) | 2024/03/17 20:08:32 UTC`.
+    fn read_header(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+        let fault = || ParseErrorKind::Header(line.to_owned());
+        let mut parts = line.split(" | ");
+        let id = parts.next().and_then(|id| id.strip_prefix("Deepstack ")).ok_or_else(fault)?;
+        hand.hand_id = hand.push_text(id);
+        let game = parts.next().ok_or_else(fault)?;
+        clock::read_time(parts.next().ok_or_else(fault)?, hand).ok_or_else(fault)?;
+        games::read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))
+    }
+
+    #[test]
+    fn a_client_that_writes_as_others_do_needs_its_header_and_nothing_else() {
+        let text = "Deepstack 77 | Hold'em No Limit ($1/$2) | 2024/03/17 20:08:32 UTC
+Table 'Deep' 6-max Seat #1 is the button
+Seat 1: Ann ($200 in chips)
+Seat 2: Bob ($200 in chips)
+Ann: posts small blind $1
+Bob: posts big blind $2
+*** HOLE CARDS ***
+Ann: raises $2 to $4
+Bob: folds
+Uncalled bet ($2) returned to Ann
+Ann collected $4 from pot
+*** SUMMARY ***
+Total pot $4 | Rake $0
+Seat 1: Ann (button) (small blind) collected ($4)
+Seat 2: Bob (big blind) folded before Flop
+";
+        let at = Position { byte: 0, line: 1 };
+        let span = Span { text, at, is_last: true, is_terminated: true, preamble: "" };
+        let mut hand = Hand::default();
+        hand.clear();
+
+        read(&DEEPSTACK, span, &mut hand).expect("a hand");
+
+        assert_eq!((hand.site, hand.str(hand.hand_id)), ("deepstack", "77"));
+        assert_eq!((hand.seats.len(), hand.actions.len(), hand.collected.len()), (2, 4, 1));
+        assert_eq!((hand.stakes.big_blind, hand.printed.total_pot), (Some(200), Some(400)));
+        assert!(hand.started_at.is_some() && !hand.is_open);
+    }
+}

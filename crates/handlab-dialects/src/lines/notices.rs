@@ -1,0 +1,189 @@
+//! Lines of the body that do not start with a player's name and a colon: cards dealt, bets returned, payments.
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::{GameFamily, Street};
+use handlab_core::dialect::text::{cards, find_player};
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::hand::{
+    CardsPlace, CardsSource, Collected, PotName, SidePayment, SidePaymentKind,
+};
+
+use super::body::At;
+use super::verbs::{self, Verb};
+use super::{Reader, amounts};
+use crate::text::{find_ignore_case, split_player, strip_prefix_ignore_case};
+use crate::words;
+
+/// Between the amount and the name of a bet that comes back.
+const RETURNED: &str = " returned to ";
+
+impl Reader<'_, '_> {
+    /// Reads a line that does not start with a player's name and a colon; true if it begins a summary that has no
+    /// title.
+    pub(super) fn notice(&mut self, line: &str, at: &mut At) -> Result<bool, ParseError> {
+        if let Some(dealt) = strip_prefix_ignore_case(line, "Dealt to ") {
+            self.dealt(dealt, at);
+        } else if let Some((seat, rest)) = split_player(self.hand, line, " collected ") {
+            self.collected(line, seat, rest, at)?;
+        } else if let Some(rest) = strip_prefix_ignore_case(line, "Uncalled bet")
+            && (rest.starts_with(" (") || find_ignore_case(rest, RETURNED).is_some())
+        {
+            self.uncalled(rest, line)?;
+        } else if is_cancellation(line) {
+            self.hand.is_cancelled = true;
+        } else if let Some((seat, rest)) =
+            split_player(self.hand, line, " cashed out the hand for ")
+        {
+            let (amount, fee) = rest.split_once(" | Cash Out Fee ").unwrap_or((rest, "0"));
+            let (amount, fee) = (self.amount(amount, line)?, self.amount(fee, line)?);
+            let kind = SidePaymentKind::CashOut;
+            self.hand.side_payments.push(SidePayment { seat, kind, amount, fee });
+        } else if !(self.grammar.event)(line, self.hand) {
+            return self.other(line, at);
+        }
+        Ok(false)
+    }
+
+    /// Reads a line in none of the site's own forms: an action without its colon, or the first line of a summary.
+    fn other(&mut self, line: &str, at: &mut At) -> Result<bool, ParseError> {
+        if let Some((seat, act)) = self.action_without_colon(line) {
+            self.read_action(line, seat, act, at)?;
+        } else if let Some(rest) = strip_prefix_ignore_case(line, "Total pot")
+            && split_player(self.hand, line, "").is_none()
+        {
+            let total = rest.trim_start_matches(':').split(['|', 'M']).next().unwrap_or_default();
+            return Ok(amounts::leading(total.trim(), self.hand.scale).is_some());
+        } else if is_foreign_action(line) {
+            return Err(self.cursor.error(ParseErrorKind::UnknownPlayer(line.to_owned())));
+        }
+        Ok(false)
+    }
+
+    /// The seat and action of `NAME : folds` and `NAME folds`: of the latter only actions that move money or show
+    /// cards.
+    fn action_without_colon<'a>(&self, line: &'a str) -> Option<(u8, &'a str)> {
+        let (seat, rest) = split_player(self.hand, line, " ")?;
+        let rest = rest.trim_start();
+        if let Some(act) = rest.strip_prefix(':') {
+            return Some((seat, act));
+        }
+        let (word, after) = rest.split_once(' ').unwrap_or((rest, ""));
+        let is_act = match verbs::verb(word)? {
+            // Of a pot, not of a bounty or a tournament.
+            Verb::Collect => match find_ignore_case(after, " from ") {
+                Some(from) => find_ignore_case(&after[from..], "pot").is_some(),
+                None => self.is_amount(after),
+            },
+            Verb::Silence | Verb::Muck => false,
+            Verb::Fold | Verb::Check => after.is_empty() || after.starts_with('['),
+            _ => verbs::may_matter(after),
+        };
+        is_act.then_some((seat, rest))
+    }
+
+    fn is_amount(&self, text: &str) -> bool {
+        let read = amounts::leading(text.trim(), self.hand.scale);
+        read.is_some_and(|(_, rest)| rest.is_empty())
+    }
+
+    /// Reads `($5) returned to NAME` after `Uncalled bet `.
+    fn uncalled(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
+        let at = find_ignore_case(text, RETURNED).ok_or_else(|| self.unknown_line(line))?;
+        let (amount, name) = (&text[..at], &text[at + RETURNED.len()..]);
+        let amount = amount.trim_start_matches(['s', ' ']);
+        let inside = amount.strip_prefix('(').and_then(|amount| amount.strip_suffix(')'));
+        let amount = self.amount(inside.unwrap_or(amount), line)?;
+        let name = name.trim_start();
+        let seat = find_player(self.hand, name)
+            .or_else(|| split_player(self.hand, name, "").map(|(seat, _)| seat))
+            .ok_or_else(|| self.cursor.error(ParseErrorKind::UnknownPlayer(line.to_owned())))?;
+        self.hand.uncalled.push((seat, amount));
+        Ok(())
+    }
+
+    /// Reads `NAME [Ah Kd] [2c]`: all brackets together are the cards that the seat has now.
+    fn dealt(&mut self, text: &str, at: &At) {
+        let text = text.trim_start();
+        let Some((seat, rest)) = split_player(self.hand, text, " [")
+            .or_else(|| split_player(self.hand, text, ":").filter(|(_, rest)| rest.contains('[')))
+            .or_else(|| split_player(self.hand, text, "["))
+        else {
+            return;
+        };
+        let mut all = CardList::EMPTY;
+        let inside = rest.replace(['[', ']'], " ");
+        for token in inside.split_whitespace() {
+            all.extend(cards(token).iter().flat_map(|list| list.as_slice().iter().copied()));
+        }
+        self.record_cards(seat, CardsPlace::Dealt, (at.street, at.run_no), all, "");
+        let hand = &mut *self.hand;
+        // Up cards of a stud opponent are dealt for all to see; only the owner of the file sees three on third street.
+        let sees_three = hand.last_street == Street::FIRST && all.len() >= 3;
+        let is_open =
+            hand.game.family() == GameFamily::Stud && hand.hero != Some(seat) && !sees_three;
+        if is_open {
+            return self.record_hole_cards(seat, all, CardsSource::Shown);
+        }
+        self.record_hole_cards(seat, all, CardsSource::Dealt);
+        let hand = &mut *self.hand;
+        let is_hero = |seat: u8| hand.player(seat) == "Hero";
+        match hand.hero {
+            // Where all cards are dealt face up no one is the owner, unless the name says so.
+            Some(other) if other != seat && is_hero(seat) => hand.hero = Some(seat),
+            Some(other) if other != seat && !is_hero(other) => hand.hero = None,
+            Some(_) => {}
+            None => hand.hero = Some(seat),
+        }
+    }
+
+    /// Reads `$5 from side pot-1` after ` collected `.
+    pub(super) fn collected(
+        &mut self,
+        line: &str,
+        seat: u8,
+        text: &str,
+        at: &At,
+    ) -> Result<(), ParseError> {
+        let from = text.find(" from ").or_else(|| find_ignore_case(text, " from "));
+        let (amount, pot) = match from {
+            Some(from) => (&text[..from], pot_name(text[from + " from ".len()..].trim_start())),
+            // For a single pot, converters print only its amount.
+            None if self.is_amount(text) => (text.trim(), PotName::Pot),
+            None => return Err(self.unknown_line(line)),
+        };
+        let amount = self.amount(amount, line)?;
+        self.hand.collected.push(Collected { seat, amount, pot, run_no: at.run_no });
+        Ok(())
+    }
+}
+
+/// Which pot `side pot-1`, `the main pot` or `Side Pot #2` is.
+fn pot_name(text: &str) -> PotName {
+    let text = strip_prefix_ignore_case(text, "the ").unwrap_or(text).trim_start();
+    if let Some(number) = strip_prefix_ignore_case(text, "side pot") {
+        let number = number.trim_start_matches(['-', ' ', '#']);
+        let word = number.split(' ').next().unwrap_or_default();
+        PotName::Side(words::number(word).unwrap_or(1))
+    } else if strip_prefix_ignore_case(text, "main pot").is_some() {
+        PotName::Main
+    } else {
+        PotName::Pot
+    }
+}
+
+/// Whether the site cancelled the hand.
+pub(super) fn is_cancellation(line: &str) -> bool {
+    let Some(rest) = strip_prefix_ignore_case(line, "Hand cancel") else { return false };
+    let rest = rest.trim_end_matches('.');
+    rest.eq_ignore_ascii_case("led") || rest.eq_ignore_ascii_case("ed")
+}
+
+/// Whether the line is an action with money by someone without a seat: ignoring it would lose chips.
+fn is_foreign_action(line: &str) -> bool {
+    const ACTS: [&str; 7] =
+        [": posts ", ": calls ", ": bets ", ": raises ", ": folds", ": brings", " collected "];
+    let may_be = line.contains(": ") || find_ignore_case(line, ACTS[6]).is_some();
+    may_be
+        && !line.contains(" said, \"")
+        && ACTS.iter().any(|act| find_ignore_case(line, act).is_some())
+}

@@ -1,0 +1,120 @@
+//! Blinds, antes and straddles: what a seat posts.
+
+use handlab_core::chips;
+use handlab_core::error::ParseError;
+use handlab_core::hand::{Action, ActionKind, Amount};
+
+use super::Reader;
+use super::verbs::{self, Post};
+use crate::words::{self, Phrase};
+
+/// The end of a post that is not a blind of the seat's position.
+const OUT_OF_POSITION: &str = " out of position";
+
+impl Reader<'_, '_> {
+    /// Reads what follows `NAME: posts `: the words before the amount, or after it, say what is posted.
+    pub(super) fn post(
+        &mut self,
+        action: Action,
+        text: &str,
+        line: &str,
+    ) -> Result<(), ParseError> {
+        if let Some((kind, amount)) = verbs::common_post(text) {
+            if text.ends_with(OUT_OF_POSITION) {
+                return self.post_out_of_position(action, kind, amount, line);
+            }
+            return self.post_one(action, kind, amount, line);
+        }
+        let amount_at = text.find(|letter: char| letter.is_ascii_digit()).unwrap_or(text.len());
+        let before = start_of_amount(text, amount_at);
+        let (mut phrase, mut amount) = (post_phrase(&text[..before]), &text[before..]);
+        if phrase.is_empty() {
+            let end = amount.find([' ', '\t']).unwrap_or(amount.len());
+            let words = amount[end..].trim_start();
+            let end_of_words = words.find(" and is ").unwrap_or(words.len());
+            phrase = post_phrase(&words[..end_of_words]);
+            amount = &amount[..end];
+        }
+        match verbs::post(&phrase).ok_or_else(|| self.unknown_line(line))? {
+            Post::One(kind) => self.post_one(action, kind, amount, line),
+            Post::Both => self.post_both(action, amount, line),
+        }
+    }
+
+    pub(super) fn post_one(
+        &mut self,
+        action: Action,
+        kind: ActionKind,
+        text: &str,
+        line: &str,
+    ) -> Result<(), ParseError> {
+        let amount = self.amount(text, line)?;
+        let stakes = &mut self.hand.stakes;
+        match kind {
+            ActionKind::PostAnte => stakes.ante = stakes.ante.max(Some(amount)),
+            ActionKind::Straddle => stakes.straddle = stakes.straddle.max(Some(amount)),
+            ActionKind::PostSmallBlind if stakes.small_bet.is_some() => {
+                stakes.small_blind = stakes.small_blind.max(Some(amount));
+            }
+            _ => {}
+        }
+        self.hand.actions.push(Action { kind, amount: Amount::Added(amount), ..action });
+        Ok(())
+    }
+
+    /// What a seat posts to join the game: a big blind is live. A small blind is dead, unless it is larger than the big
+    /// blind: then it is both blinds in one number, and a line `posts big blind 0` accompanies it.
+    fn post_out_of_position(
+        &mut self,
+        action: Action,
+        kind: ActionKind,
+        text: &str,
+        line: &str,
+    ) -> Result<(), ParseError> {
+        let amount = self.amount(text, line)?;
+        match kind {
+            _ if amount == 0 => Ok(()),
+            ActionKind::PostSmallBlind if self.hand.stakes.big_blind < Some(amount) => {
+                self.post_both(action, text, line)
+            }
+            ActionKind::PostSmallBlind => self.post_one(action, ActionKind::PostDead, text, line),
+            _ => self.post_one(action, kind, text, line),
+        }
+    }
+
+    /// Missed blinds in one number: the big blind is live, the rest is dead.
+    fn post_both(&mut self, action: Action, text: &str, line: &str) -> Result<(), ParseError> {
+        let amount = self.amount(text, line)?;
+        let live = self.hand.stakes.big_blind.map_or(amount, |big_blind| amount.min(big_blind));
+        for (kind, amount) in
+            [(ActionKind::PostDead, amount - live), (ActionKind::PostBigBlind, live)]
+        {
+            self.hand.actions.push(Action { kind, amount: Amount::Added(amount), ..action });
+        }
+        Ok(())
+    }
+}
+
+/// The start of the word with the digit at `digit`, or of a currency before it: `Rs. 5`.
+fn start_of_amount(text: &str, digit: usize) -> usize {
+    let start_of_word = |end: usize| text[..end].rfind([' ', '\t']).map_or(0, |space| space + 1);
+    let start = start_of_word(digit);
+    let before = text[..start].trim_end();
+    let currency = start_of_word(before.len());
+    let word = &before[currency..];
+    let is_currency = chips::currency_of_symbol(word).is_some_and(|(_, len)| len == word.len());
+    if is_currency { currency } else { start }
+}
+
+/// The words of what is posted, without articles: `an ante of` is `ante`.
+fn post_phrase(text: &str) -> Phrase {
+    const FILLERS: [&str; 8] = ["a", "an", "the", "of", "for", "his", "her", "their"];
+    let mut phrase = Phrase::EMPTY;
+    for word in words::words(text) {
+        let is_filler = FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(word));
+        if !is_filler && !phrase.push(word) {
+            return Phrase::EMPTY;
+        }
+    }
+    phrase
+}

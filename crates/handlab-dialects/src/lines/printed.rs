@@ -1,0 +1,151 @@
+//! What a hand prints more than once: recorded unchanged, for the audit to compare.
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::{GameFamily, Street};
+use handlab_core::chips;
+use handlab_core::dialect::text::cards;
+use handlab_core::hand::{CardsPlace, Outcome, PrintedBoard, PrintedCards, SeatLine};
+
+use super::Reader;
+use crate::text::groups;
+
+/// No hand prints more entries of a kind: later ones are not compared, so that hostile lists cost no time.
+const MOST: usize = 512;
+
+/// Adds an entry, unless the list is full.
+fn push<T>(list: &mut Vec<T>, printed: T) {
+    if list.len() < MOST {
+        list.push(printed);
+    }
+}
+
+impl Reader<'_, '_> {
+    /// Records the cards of a `Dealt to` or `shows` line, and the name in round brackets after them.
+    pub(super) fn record_cards(
+        &mut self,
+        seat: u8,
+        place: CardsPlace,
+        (street, run_no): (Street, u8),
+        cards: CardList,
+        rest: &str,
+    ) {
+        let name =
+            rest.rsplit_once("] (").map_or("", |(_, name)| name.trim_end_matches([')', ' ']));
+        let name = self.hand.push_text(name);
+        let printed = PrintedCards { seat, place, street, run_no, cards, name };
+        push(&mut self.hand.printed.cards, printed);
+    }
+
+    /// Records the printed size of the raise that comes next: `$2` of `$2 to $4`.
+    pub(super) fn record_raise(&mut self, text: &str) {
+        let by = text.split_once(" to ").map_or("", |(by, _)| by);
+        let by = chips::read(by.trim().as_bytes(), self.hand.scale);
+        let number = u16::try_from(self.hand.actions.len()).ok();
+        if let Some(raise) = number.zip(by) {
+            push(&mut self.hand.printed.raises, raise);
+        }
+    }
+
+    /// Records the cards that a street's line repeats before the new ones.
+    pub(super) fn record_repeated(&mut self, run_no: u8, street: Street, rest: &str) {
+        let count = groups(rest).count();
+        let before: Option<CardList> = groups(rest).take(count.saturating_sub(1)).try_fold(
+            CardList::EMPTY,
+            |mut all, group| {
+                let group = cards(group)?;
+                all.extend(group.as_slice().iter().copied());
+                Some(all)
+            },
+        );
+        if let Some(cards) = before.filter(|cards| !cards.is_empty()) {
+            push(&mut self.hand.printed.boards, PrintedBoard { run_no, street, cards });
+        }
+    }
+
+    /// Records the board of the summary.
+    pub(super) fn record_board(&mut self, run_no: u8, text: &str) {
+        if let Some(cards) = groups(text).next().and_then(cards) {
+            let street = Street::SHOWDOWN;
+            push(&mut self.hand.printed.boards, PrintedBoard { run_no, street, cards });
+        }
+    }
+
+    /// Records what a seat's line of the summary says; `rest` follows the name.
+    pub(super) fn record_seat_line(&mut self, seat: u8, rest: Option<&str>) {
+        let text = rest.unwrap_or_default();
+        let (marks, story) = split_marks(text);
+        let has = |mark: &str| marks.contains(mark);
+        let line = SeatLine {
+            seat,
+            is_named: rest.is_some(),
+            is_button: has("(button)"),
+            is_small_blind: has("(small blind)"),
+            is_big_blind: has("(big blind)"),
+            outcome: self.outcome(story),
+            did_not_bet: story.ends_with("(didn't bet)"),
+        };
+        push(&mut self.hand.printed.seat_lines, line);
+        if ["showed [", "mucked ["].iter().any(|start| story.starts_with(start)) {
+            self.record_summary_cards(seat, story);
+        }
+    }
+
+    /// Records the cards of a seat's line, once for each runout with what they made there.
+    fn record_summary_cards(&mut self, seat: u8, story: &str) {
+        let Some(cards) = groups(story).next().and_then(cards) else { return };
+        let is_run = self.hand.n_runouts > 1 && story.contains(", and ");
+        for (clause_no, clause) in story.split(", and ").enumerate() {
+            let run_no = if is_run { clause_no as u8 + 1 } else { 0 };
+            let name = clause.split_once(" with ").map_or("", |(_, name)| name);
+            let name = name.split_once(" (").map_or(name, |(name, _)| name);
+            let name = self.hand.push_text(name.trim_end());
+            let (place, street) = (CardsPlace::Summary, Street::SHOWDOWN);
+            let printed = PrintedCards { seat, place, street, run_no, cards, name };
+            push(&mut self.hand.printed.cards, printed);
+        }
+    }
+
+    fn outcome(&self, story: &str) -> Outcome {
+        let Some(folded) = story.strip_prefix("folded ") else {
+            // Converters also call folded hands mucked or shown.
+            let is_end = [" and won ", " and lost with "].iter().any(|end| story.contains(end))
+                || story.starts_with("collected (")
+                || story.starts_with("won ");
+            return if is_end { Outcome::StayedIn } else { Outcome::Unknown };
+        };
+        let is_stud = self.hand.game.family() == GameFamily::Stud;
+        let streets = [
+            ("before Flop", 0),
+            ("on the pre-flop", 0),
+            ("on the flop", 1),
+            ("on the turn", 2),
+            ("on the river", if is_stud { 4 } else { 3 }),
+            ("before the Draw", 0),
+            ("on the Flop", 1),
+            ("on the Turn", 2),
+            ("on the River", if is_stud { 4 } else { 3 }),
+            ("on the 3rd Street", 0),
+            ("on the 4th Street", 1),
+            ("on the 5th Street", 2),
+            ("on the 6th Street", 3),
+            ("after the Draw", 1),
+            ("after the 1st Draw", 1),
+            ("after the 2nd Draw", 2),
+            ("after the 3rd Draw", 3),
+        ];
+        let found = streets.iter().find(|(words, _)| folded.starts_with(words));
+        found.map_or(Outcome::Unknown, |(_, street)| Outcome::Folded(Street(*street)))
+    }
+}
+
+/// Cuts ` (button) (small blind) folded` into the marks and the rest.
+fn split_marks(text: &str) -> (&str, &str) {
+    let mut rest = text.trim_start();
+    while let Some(after) = ["(button)", "(small blind)", "(big blind)", "(button blind)"]
+        .iter()
+        .find_map(|mark| rest.strip_prefix(mark))
+    {
+        rest = after.trim_start();
+    }
+    (&text[..text.len() - rest.len()], rest.trim_end())
+}

@@ -1,0 +1,161 @@
+//! The table line and the list of seats.
+
+use handlab_core::chips;
+use handlab_core::dialect::text::push_seat;
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::hand::{Kind, Seat};
+use handlab_core::money::Currency;
+
+use super::{Reader, price};
+use crate::text::{find_ignore_case, split_player, strip_prefix_ignore_case};
+
+impl<'a> Reader<'a, '_> {
+    /// Reads the table line and the seats; gives the line after them.
+    pub(super) fn seats(&mut self) -> Result<&'a str, ParseError> {
+        loop {
+            let line = self.line()?;
+            if let Some((seat, name)) = self.seat(line)? {
+                if !push_seat(self.hand, seat, name) {
+                    return Err(self.cursor.error(ParseErrorKind::Seats(line.to_owned())));
+                }
+            } else if let Some(table) = self.table_line(line) {
+                self.table(table);
+            } else if is_button_line(line)
+                && split_player(self.hand, line, self.grammar.after_name).is_none()
+            {
+                self.hand.button_seat = self.hand.button_seat.or(button_in(line));
+            } else if !self.hand.seats.is_empty() {
+                return Ok(line);
+            } else if line.starts_with("*** ") {
+                return Err(self.cursor.error(ParseErrorKind::Seats(line.to_owned())));
+            }
+        }
+    }
+
+    /// What follows `Table `: a line before the seats, since a player may have such a name.
+    fn table_line(&self, line: &'a str) -> Option<&'a str> {
+        let is_early = self.hand.seats.is_empty() || line.starts_with("Table '");
+        let table = strip_prefix_ignore_case(line, "Table").filter(|_| is_early)?;
+        Some(table.trim_start_matches([':', ' ']))
+    }
+
+    /// Reads `'NAME' 6-max (Play Money) Seat #3 is the button`, the name in quotes of either kind or in none.
+    fn table(&mut self, text: &str) {
+        let hand = &mut *self.hand;
+        let quote = text.chars().next().filter(|first| matches!(first, '\'' | '"'));
+        // A table's name may hold quotes: the last one closes it.
+        let quoted = quote.and_then(|quote| text[1..].rsplit_once(quote));
+        let (name, rest) = quoted.unwrap_or_else(|| text.split_at(end_of_bare_name(text)));
+        hand.table_name = hand.push_text(name.trim());
+        let mut before = "";
+        for word in rest.split([' ', '(', ')']).filter(|word| !word.is_empty()) {
+            let seats = find_ignore_case(word, "max").map(|max| word[..max].trim_end_matches('-'));
+            if let Some(seats) = seats {
+                let seats = if seats.is_empty() { before } else { seats };
+                hand.max_seats = seats.parse().ok().or(hand.max_seats);
+            }
+            before = word;
+        }
+        if let Some(button) = button_in(rest) {
+            hand.button_seat = Some(button);
+        }
+        if find_ignore_case(rest, "(Play Money)").is_some() {
+            (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
+        }
+    }
+
+    /// Reads `Seat 3: NAME ($12.50 in chips, $5 bounty) is sitting out`; `None` if the line is not a seat's.
+    fn seat(&self, line: &'a str) -> Result<Option<(Seat, &'a str)>, ParseError> {
+        let Some(rest) = strip_prefix_ignore_case(line, "Seat") else { return Ok(None) };
+        let Some((number, rest)) = rest.split_once(':') else { return Ok(None) };
+        let Some(number) = number.trim().parse().ok().filter(|number| *number < 100) else {
+            return Ok(None);
+        };
+        let rest = rest.trim_start();
+        let Some(SeatText { name, stack, tail }) = split_stack(rest) else { return Ok(None) };
+        let fault = || self.cursor.error(ParseErrorKind::Amount(line.to_owned()));
+        let bounty = tail.strip_prefix(',').and_then(|tail| tail.split_once(" bounty"));
+        let bounty = bounty
+            .and_then(|(bounty, _)| price::money(self.hand, bounty.trim_start_matches([',', ' '])));
+        let is_said =
+            |words: &str| tail.len() > words.len() && find_ignore_case(tail, words).is_some();
+        let seat = Seat {
+            seat: number,
+            starting_stack: chips::read(stack.as_bytes(), self.hand.scale).ok_or_else(fault)?,
+            is_sitting_out: is_said("sitting out") || is_said("out of hand"),
+            bounty,
+            ..Seat::default()
+        };
+        Ok(Some((seat, name)))
+    }
+}
+
+/// The parts of a seat's line.
+struct SeatText<'a> {
+    name: &'a str,
+    stack: &'a str,
+    tail: &'a str,
+}
+
+/// No amount has more decimals than this.
+const FINEST: u8 = 8;
+
+/// Where a table's name without quotes ends: before ` 6-max`, ` Seat #` or a bracket.
+fn end_of_bare_name(text: &str) -> usize {
+    let seats = find_ignore_case(text, "max").and_then(|max| {
+        let front = text[..max].trim_end_matches(['-', ' ']);
+        let digits = front.bytes().rev().take_while(u8::is_ascii_digit).count();
+        (digits > 0).then(|| front.len() - digits)
+    });
+    let marks =
+        [find_ignore_case(text, " seat "), find_ignore_case(text, " seat #"), text.find(" (")];
+    seats.into_iter().chain(marks.into_iter().flatten()).min().unwrap_or(text.len())
+}
+
+/// Whether a line only says where the button is: `Seat #3 is the button`, `Button is in seat 3`.
+fn is_button_line(line: &str) -> bool {
+    let is_opening = ["Seat #", "Seat ", "Button", "The button"]
+        .iter()
+        .any(|opening| strip_prefix_ignore_case(line, opening).is_some());
+    is_opening && !line.contains('(') && button_in(line).is_some()
+}
+
+/// The chair of `Seat #3 is the button` or `button is in seat 3`.
+fn button_in(text: &str) -> Option<u8> {
+    const WORDS: [&str; 4] = ["is the button", "button is", "button in", "button:"];
+    WORDS.iter().find_map(|words| find_ignore_case(text, words))?;
+    let at = find_ignore_case(text, "seat")?;
+    let number = text[at + "seat".len()..].trim_start_matches([' ', '#']);
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    number[..digits].parse().ok()
+}
+
+/// The parts of `NAME ($12.50 in chips, $5 bounty)`. A name may hold brackets: the last pair before `in chips` is the
+/// stack's, and without these words the last pair that holds an amount.
+fn split_stack(text: &str) -> Option<SeatText<'_>> {
+    const WORDS: &str = " in chips";
+    let at_end = text.strip_suffix(')').and_then(|text| text.strip_suffix(WORDS)).map(str::len);
+    if let Some(chips_at) = at_end.or_else(|| text.rfind(WORDS)) {
+        let open = text[..chips_at].rfind('(')?;
+        let name = text[..open].strip_suffix(' ').unwrap_or(&text[..open]);
+        let stack = &text[open + 1..chips_at];
+        return Some(SeatText { name, stack, tail: &text[chips_at + WORDS.len()..] });
+    }
+    let mut end = text.len();
+    loop {
+        let open = text[..end].rfind('(')?;
+        let (inside, tail) = text[open + 1..].split_once(')')?;
+        let word =
+            [WORDS, " chips", " chip"].iter().find_map(|words| find_ignore_case(inside, words));
+        let stack = inside[..word.or_else(|| inside.find(", ")).unwrap_or(inside.len())].trim();
+        // A finer amount than the stakes' is one too: that is decided later.
+        if stack.contains(|letter: char| letter.is_ascii_digit())
+            && chips::read(stack.as_bytes(), FINEST).is_some()
+        {
+            let after_stack = &text[open + 1..].trim_start()[stack.len()..];
+            let tail = if after_stack.starts_with(')') { tail } else { after_stack };
+            return Some(SeatText { name: text[..open].trim_end(), stack, tail });
+        }
+        end = open;
+    }
+}

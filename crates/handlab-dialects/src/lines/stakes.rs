@@ -1,0 +1,178 @@
+//! The brackets of the header: blinds or bets, cap, ante, currency.
+
+use handlab_cards::game::{Betting, Game, GameFamily};
+use handlab_core::chips;
+use handlab_core::hand::{Hand, Kind};
+use handlab_core::money::Currency;
+
+use crate::text::strip_prefix_ignore_case;
+
+/// Cuts `Hold'em No Limit ($1/$2 USD)` into the game and the text within the last brackets, if that holds stakes.
+///
+/// A mixed game may hold them after a comma: `HORSE (Razz Limit, $0.20/$0.40)`.
+pub(crate) fn split(text: &str) -> (&str, &str) {
+    let Some(open) = text.rfind('(') else { return (text.trim_end(), "") };
+    let inside = text[open + 1..].trim_end().trim_end_matches(')');
+    if strip_prefix_ignore_case(inside, "ante ").is_some() && has_amount(inside) {
+        return (text[..open].trim_end(), inside);
+    }
+    match inside.rfind(", ") {
+        Some(comma) if has_amount(&inside[comma + 2..]) => {
+            (&text[..open + 1 + comma], &inside[comma + 2..])
+        }
+        _ if has_amount(inside) => (text[..open].trim_end(), inside),
+        _ => (text.trim_end(), ""),
+    }
+}
+
+/// `$1/$2`, `10 / 20`, `1€/2€` or `Button Blind $1`, and not `7 Card Stud Hi/Lo Limit`.
+fn has_amount(text: &str) -> bool {
+    let is_pair = text.split_once('/').is_some_and(|(left, right)| {
+        // An ante may come first, and a code after the second amount.
+        let left = left.rsplit(", ").next().unwrap_or_default().trim();
+        let is_amount = || chips::read(left.as_bytes(), FINEST).is_some();
+        (left.ends_with(|letter: char| letter.is_ascii_digit()) || is_amount())
+            && right.contains(|letter: char| letter.is_ascii_digit())
+    });
+    is_pair || strip_prefix_ignore_case(text, "Button Blind").is_some()
+}
+
+/// No amount has more decimals than this.
+const FINEST: u8 = 8;
+
+/// Fills currency, scale and stakes from `$0.25/$0.50 - $10 Cap - USD`, `Button Blind $1 - Ante $1 USD`, `10/20` or
+/// `ante 5, 10/20`. The scale is not below `least_scale`.
+pub(crate) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
+    read_currency(text, hand);
+    hand.scale = hand.scale.max(least_scale);
+    let amount = |text: &str| chips::read(text.trim().as_bytes(), hand.scale);
+    // The code is not part of the last amount.
+    let text = strip_code(text).trim_end_matches([' ', '-']);
+    let stakes = &mut hand.stakes;
+    let parts = text.split(" - ").flat_map(|part| part.split(", ")).map(str::trim);
+    for part in parts.filter(|part| !part.is_empty()) {
+        if let Some(blind) = strip_prefix_ignore_case(part, "Button Blind") {
+            stakes.big_blind = Some(amount(blind)?);
+        } else if let Some(ante) = strip_prefix_ignore_case(part, "Ante") {
+            stakes.ante = Some(amount(ante)?);
+        } else if let Some(cap) = strip_suffix_ignore_case(part, "Cap") {
+            stakes.cap = Some(amount(cap)?);
+            hand.betting = Betting::Cap;
+        } else {
+            let (first, second) = part.split_once('/')?;
+            let (first, second) = (amount(first)?, amount(second)?);
+            if hand.betting == Betting::FixedLimit {
+                // A fixed-limit header prints the two bets; the big blind equals the first (164 of 164 hands).
+                (stakes.small_bet, stakes.big_bet) = (Some(first), Some(second));
+                stakes.big_blind = (hand.game.family() != GameFamily::Stud).then_some(first);
+            } else {
+                (stakes.small_blind, stakes.big_blind) = (Some(first), Some(second));
+            }
+        }
+    }
+    if hand.game == Game::ShortDeck {
+        stakes.small_blind = None;
+    }
+    Some(())
+}
+
+fn read_currency(text: &str, hand: &mut Hand) {
+    let code = text.rsplit(' ').next().filter(|word| is_code(word));
+    let symbol = text
+        .find(|letter: char| letter.is_ascii_digit() || letter == '.')
+        .and_then(|digit| symbol_before(&text[..digit]).or_else(|| symbol_after(&text[digit..])));
+    (hand.kind, hand.currency) = match (code, symbol) {
+        _ if hand.tournament.is_some() => (Kind::Tournament, Currency::CHIPS),
+        (Some(code), _) => (Kind::Cash, Currency::from_code(code)),
+        (None, Some(currency)) => (Kind::Cash, currency),
+        (None, None) if hand.kind == Kind::Club => (Kind::Club, Currency::CLUB),
+        (None, None) => (Kind::Play, Currency::PLAY),
+    };
+    // Chips have no decimals, unless the table says that they do.
+    let has_decimals = text.contains('.') && hand.kind != Kind::Cash;
+    hand.scale = if has_decimals { 2 } else { chips::scale_of(hand.currency) };
+}
+
+fn symbol_before(text: &str) -> Option<Currency> {
+    let word = text.rsplit(['/', ' ', '\u{a0}', '\u{fffd}']).find(|word| !word.is_empty())?;
+    chips::currency_of_symbol(word).map(|(currency, _)| currency)
+}
+
+/// The currency after the first amount: `1€/2€`.
+fn symbol_after(text: &str) -> Option<Currency> {
+    let is_number = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',');
+    let symbol = text.split('/').next()?.trim_start_matches(is_number).trim();
+    let (currency, len) = chips::currency_of_symbol(symbol)?;
+    (len == symbol.len()).then_some(currency)
+}
+
+/// `USD`, and the points of a site that has no money: `SC`, `GC`.
+pub(crate) fn is_code(word: &str) -> bool {
+    matches!(word, "SC" | "GC")
+        || (word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase()))
+}
+
+fn strip_code(text: &str) -> &str {
+    match text.rsplit_once(' ') {
+        Some((front, word)) if is_code(word) => front.trim_end(),
+        _ => text,
+    }
+}
+
+fn strip_suffix_ignore_case<'a>(text: &'a str, suffix: &str) -> Option<&'a str> {
+    let at = text.len().checked_sub(suffix.len())?;
+    let found = text.get(at..)?.eq_ignore_ascii_case(suffix);
+    found.then(|| &text[..at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_way_to_print_a_currency_is_read() {
+        for (text, kind, code, blinds) in [
+            ("$1/$2 USD", Kind::Cash, "USD", (100, 200)),
+            ("€1/€2", Kind::Cash, "EUR", (100, 200)),
+            ("1€/2€", Kind::Cash, "EUR", (100, 200)),
+            ("0,50 € / 1,00 €", Kind::Cash, "EUR", (50, 100)),
+            ("£1/£2 GBP", Kind::Cash, "GBP", (100, 200)),
+            ("Rs. 5/Rs. 10 INR", Kind::Cash, "INR", (500, 1000)),
+            ("₹5/₹10", Kind::Cash, "INR", (500, 1000)),
+            ("¥1,000/¥2,000 CNY", Kind::Cash, "CNY", (100_000, 200_000)),
+            ("SC 0.10/SC 0.20", Kind::Cash, "SC", (10, 20)),
+            ("1/2 GC", Kind::Cash, "GC", (100, 200)),
+            ("R$1/R$2 BRL", Kind::Cash, "BRL", (100, 200)),
+            ("$1/$2 - CAD", Kind::Cash, "CAD", (100, 200)),
+            ("1 000/2 000", Kind::Play, "PLAY", (1000, 2000)),
+            ("10/20", Kind::Play, "PLAY", (10, 20)),
+        ] {
+            let mut hand = Hand::default();
+            assert!(read(text, 0, &mut hand).is_some(), "{text}");
+            let found = (hand.stakes.small_blind, hand.stakes.big_blind);
+            assert_eq!((hand.kind, hand.currency.code()), (kind, code), "{text}");
+            assert_eq!(found, (Some(blinds.0), Some(blinds.1)), "{text}");
+        }
+    }
+
+    #[test]
+    fn stakes_are_separated_from_the_game() {
+        let cases = [
+            ("Hold'em No Limit ($1/$2 USD)", "Hold'em No Limit", "$1/$2 USD"),
+            ("HORSE (7 Card Stud Hi/Lo Limit)", "HORSE (7 Card Stud Hi/Lo Limit)", ""),
+            ("HORSE (Razz Limit, $0.20/$0.40)", "HORSE (Razz Limit", "$0.20/$0.40"),
+            ("Level IV (50/100)", "Level IV", "50/100"),
+            ("Level IV (ante 5, 50/100)", "Level IV", "ante 5, 50/100"),
+            ("Hold'em No Limit (1€/2€)", "Hold'em No Limit", "1€/2€"),
+            ("Hold'em No Limit (Rs. 1 / Rs. 2 INR)", "Hold'em No Limit", "Rs. 1 / Rs. 2 INR"),
+            (
+                "6+ Hold'em No Limit (Button Blind $1 - Ante $1 USD)",
+                "6+ Hold'em No Limit",
+                "Button Blind $1 - Ante $1 USD",
+            ),
+        ];
+        for (text, game, stakes) in cases {
+            assert_eq!(split(text), (game, stakes), "{text}");
+        }
+    }
+}

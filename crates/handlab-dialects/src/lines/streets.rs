@@ -1,0 +1,86 @@
+//! Titles between stars, and the board cards that they print.
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::{GameFamily, Street};
+use handlab_core::dialect::text::cards;
+use handlab_core::error::ParseError;
+use handlab_core::hand::BoardCards;
+
+use super::body::At;
+use super::marks::{Mark, Opens};
+use super::{Reader, verbs};
+use crate::text::groups;
+
+impl Reader<'_, '_> {
+    /// Moves to the street or showdown that a line between stars opens.
+    pub(super) fn mark(
+        &mut self,
+        mark: &Mark<'_>,
+        line: &str,
+        at: &mut At,
+    ) -> Result<(), ParseError> {
+        let street = match mark.opens {
+            Some(Opens::Street(street)) => street,
+            Some(Opens::ShowDown) => Street::SHOWDOWN,
+            Some(Opens::Summary | Opens::Nothing) => return Ok(()),
+            // The streets of games with a board print cards: a title without them opens no betting round.
+            None if self.hand.game.family() == GameFamily::Flop && !verbs::may_matter(line) => {
+                self.skip_line();
+                return Ok(());
+            }
+            None => return Err(self.unknown_line(line)),
+        };
+        (at.street, at.run_no) = (street, mark.run_no);
+        self.hand.n_runouts = self.hand.n_runouts.max(mark.run_no);
+        if street == Street::SHOWDOWN {
+            return Ok(());
+        }
+        self.hand.last_street = self.hand.last_street.max(street);
+        self.deal(mark, street, line)
+    }
+
+    /// Puts the cards of a street on their board: the last brackets hold what is new.
+    fn deal(&mut self, mark: &Mark<'_>, street: Street, line: &str) -> Result<(), ParseError> {
+        let run_no = mark.run_no;
+        self.hand.printed.is_board_partial |= mark.rest.contains("[]");
+        // A stud board is the one card that all share when the deck runs out.
+        let Some(new) = groups(mark.rest).last().filter(|new| !new.is_empty()) else {
+            return Ok(());
+        };
+        let mut cards = cards(new).ok_or_else(|| self.card_error(line))?;
+        if groups(mark.rest).count() == 1 {
+            // A single group repeats the cards already dealt: a Courchevel flop with its first card.
+            let before = self.hand.board(run_no);
+            if let Some(rest) = cards.as_slice().strip_prefix(before.as_slice()) {
+                cards = rest.iter().copied().collect();
+            }
+        } else {
+            self.share_board(mark, street);
+        }
+        let is_repeated = |board: &BoardCards| (board.run_no, board.street) == (run_no, street);
+        if self.hand.boards.iter().any(is_repeated) {
+            return Err(self.unknown_line(line));
+        }
+        self.hand.boards.push(BoardCards { run_no, street, cards });
+        self.record_repeated(run_no, street, mark.rest);
+        Ok(())
+    }
+
+    /// Converters print `FIRST FLOP` where both boards have the flop: the cards before `SECOND TURN` show it.
+    fn share_board(&mut self, mark: &Mark<'_>, street: Street) {
+        if mark.run_no < 2 || !self.hand.board(mark.run_no).is_empty() {
+            return;
+        }
+        let Some(before) = groups(mark.rest).next().and_then(cards) else { return };
+        let first =
+            self.hand.boards.iter().filter(|board| board.run_no == 1 && board.street < street);
+        let shared: CardList =
+            first.flat_map(|board| board.cards.as_slice().iter().copied()).collect();
+        if !shared.is_empty() && shared.as_slice() == before.as_slice() {
+            let boards = self.hand.boards.iter_mut();
+            for board in boards.filter(|board| board.run_no == 1 && board.street < street) {
+                board.run_no = 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! After `*** SUMMARY ***`: totals, boards, and one line per seat.
+
+use handlab_cards::game::{GameFamily, Street};
+use handlab_cards::seat::SeatSet;
+use handlab_core::dialect::text::cards;
+use handlab_core::error::ParseError;
+use handlab_core::hand::{ActionKind, BoardCards, CardsSource, Collected, PotName};
+
+use super::Reader;
+use super::notices::is_cancellation;
+use crate::text::{find_ignore_case, groups, strip_prefix_ignore_case};
+use crate::words;
+
+impl Reader<'_, '_> {
+    /// Reads to the end of the text, from `first` on if the summary has no title. True if there is a line for every
+    /// seat that was dealt in: others may have none.
+    ///
+    /// The last line may break off within a name, unless the text is terminated.
+    pub(super) fn summary(
+        &mut self,
+        first: Option<&str>,
+        is_terminated: bool,
+    ) -> Result<bool, ParseError> {
+        let mut unlisted = SeatSet::EMPTY;
+        for action in &self.hand.actions {
+            if !matches!(action.kind, ActionKind::Show | ActionKind::Muck) {
+                unlisted.insert(usize::from(action.seat));
+            }
+        }
+        let mut next = first.or_else(|| self.cursor.next_line());
+        while let Some(line) = next {
+            if let Some(totals) = strip_prefix_ignore_case(line, "Total pot") {
+                self.totals(totals.trim_start_matches(':'), line)?;
+            } else if let Some(rest) = strip_prefix_ignore_case(line, "Seat ") {
+                let is_whole = is_terminated || !self.cursor.is_at_end();
+                if let Some((seat, is_named)) = self.seat_line(rest, line, is_whole)?
+                    && (is_named || is_whole)
+                {
+                    unlisted.remove(usize::from(seat));
+                }
+            } else if let Some((run_no, rest)) = board_line(line) {
+                self.board(run_no, rest, line)?;
+            } else if is_cancellation(line) {
+                self.hand.is_cancelled = true;
+            }
+            next = self.cursor.next_line();
+        }
+        if self.grammar.lists_all_seats {
+            return Ok(unlisted.is_empty());
+        }
+        Ok(self.hand.printed.total_pot.is_some() && !self.hand.summary_collected.is_empty())
+    }
+
+    /// Reads ` $9 Main pot $5. Side pot-1 $3. Side pot-2 $1. | Rake $0.50`.
+    fn totals(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
+        for (number, field) in text.split('|').enumerate() {
+            let field = field.trim();
+            if let Some(rake) = strip_prefix_ignore_case(field, "Rake") {
+                let rake = rake.trim_start_matches([':', ' ']);
+                self.hand.printed.rake = Some(self.amount(rake, line)?);
+            } else if number == 0 {
+                let (total, pots) = split_words(field, " Main pot").unwrap_or((field, ""));
+                self.total(total, line)?;
+                if !pots.is_empty() {
+                    self.pots(pots, line)?;
+                }
+            } else if field.eq_ignore_ascii_case("No rake") {
+                self.hand.printed.rake = Some(0);
+            } else if let Some((_, fee)) = field.rsplit_once(' ') {
+                let fee = self.amount(fee, line)?;
+                let fees = self.hand.printed.fees.unwrap_or(0).checked_add(fee);
+                self.hand.printed.fees = Some(fees.ok_or_else(|| self.amount_error(line))?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads `$5. Side pot-1 $3. Side pot-2 $1.` after ` Main pot`.
+    fn pots(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
+        let mut rest = text;
+        loop {
+            let (pot, after) = split_words(rest, "Side pot").unwrap_or((rest, ""));
+            let pot = pot.trim().trim_start_matches(':').trim_end_matches([',', ';', ' ']);
+            let amount = self.amount(pot.trim_end_matches('.'), line)?;
+            self.hand.printed.pots.push(amount);
+            if after.is_empty() {
+                return Ok(());
+            }
+            // `-1 $3`: the number of the pot is not its amount.
+            rest = match after.trim_start().strip_prefix(['-', '#']) {
+                Some(numbered) => numbered.split_once(' ').map_or("", |(_, amount)| amount),
+                None => after,
+            };
+        }
+    }
+
+    /// Reads `$9`, or `3.37k`, which is rounded to its last digit.
+    fn total(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
+        let Some(thousands) = text.trim_end().strip_suffix('k') else {
+            self.hand.printed.total_pot = Some(self.signed(text, line)?);
+            return Ok(());
+        };
+        let (whole, part) = thousands.split_once('.').unwrap_or((thousands, ""));
+        let digits = format!("{whole}{part}").parse().ok();
+        let unit = 3_u32.checked_sub(part.len() as u32).map(|zeros| 10_i64.pow(zeros));
+        let unit = unit.map(|unit| unit * 10_i64.pow(u32::from(self.hand.scale)));
+        let total =
+            digits.zip(unit).and_then(|(digits, unit): (i64, i64)| digits.checked_mul(unit));
+        self.hand.printed.total_pot = Some(total.ok_or_else(|| self.amount_error(line))?);
+        self.hand.printed.total_unit = unit.unwrap_or(0);
+        Ok(())
+    }
+
+    /// Converters print a negative total: it is read as it is, and the audit finds that it does not add up.
+    fn signed(&self, text: &str, line: &str) -> Result<i64, ParseError> {
+        let text = text.trim();
+        if !text.contains('-') {
+            return self.amount(text, line);
+        }
+        self.amount(&text.replacen('-', "", 1), line).map(|amount| -amount)
+    }
+
+    /// A board of the summary counts only where the body did not have it.
+    fn board(&mut self, run_no: u8, text: &str, line: &str) -> Result<(), ParseError> {
+        let overlaps = |board: &BoardCards| {
+            board.street != Street::SHOWDOWN
+                && (board.run_no == run_no || board.run_no == 0 || run_no == 0)
+        };
+        let is_known = self.hand.boards.iter().any(overlaps);
+        self.record_board(run_no, text);
+        let is_flop_game = self.hand.game.family() == GameFamily::Flop;
+        if is_known || !is_flop_game {
+            return Ok(());
+        }
+        let Some(inside) = groups(text).next() else { return Ok(()) };
+        let all = cards(inside).ok_or_else(|| self.card_error(line))?;
+        self.hand.n_runouts = self.hand.n_runouts.max(run_no);
+        for (street, range) in [(1, 0..3), (2, 3..4), (3, 4..5)] {
+            if let Some(cards) = all.as_slice().get(range) {
+                let cards = cards.iter().copied().collect();
+                self.hand.boards.push(BoardCards { run_no, street: Street(street), cards });
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads `3: NAME (button) showed [Ah Kd] and won ($5) with a pair of Aces`; gives the seat, and whether the name
+    /// is its player's.
+    fn seat_line(
+        &mut self,
+        text: &str,
+        line: &str,
+        is_whole: bool,
+    ) -> Result<Option<(u8, bool)>, ParseError> {
+        let Some((number, rest)) = text.split_once(':') else { return Ok(None) };
+        let rest = rest.trim_start();
+        let seat = number.trim().parse().ok().and_then(|number| self.hand.seat_index(number));
+        let Some(seat) = seat else { return Ok(None) };
+        // A line that names another player reports nothing about this seat.
+        let rest = rest.strip_prefix(self.hand.player(seat));
+        // A line that breaks off cannot contradict the body; a named line counts up to its amount.
+        if is_whole || (rest.is_some() && line.trim_end().ends_with(')')) {
+            self.record_seat_line(seat, rest);
+        }
+        let Some(rest) = rest else {
+            return Ok(Some((seat, false)));
+        };
+        self.mucked(seat, rest);
+        if self.grammar.has_bare_payments {
+            self.won_bare(seat, rest, line)?;
+        } else {
+            self.won(seat, rest, line)?;
+        }
+        Ok(Some((seat, true)))
+    }
+
+    fn mucked(&mut self, seat: u8, text: &str) {
+        let Some((words, _)) = text.split_once('[') else { return };
+        let verb = words.trim_end_matches([':', ' ']).rsplit(' ').next().unwrap_or_default();
+        let is_verb = |known: &str| verb.eq_ignore_ascii_case(known);
+        let shown =
+            ["mucked", "showed", "lost", "shows", "mucks"].iter().any(|known| is_verb(known));
+        if let Some(cards) = groups(text).next().filter(|_| shown).and_then(cards) {
+            let is_unknown = self.hand.seats[usize::from(seat)].hole_cards.len() < cards.len();
+            if is_unknown {
+                let is_muck = is_verb("mucked") || is_verb("mucks");
+                let source = if is_muck { CardsSource::Mucked } else { CardsSource::Shown };
+                self.record_hole_cards(seat, cards, source);
+            }
+        }
+    }
+
+    /// Reads `won 5€` of `showed [Ah Kd] and won 5€ with One pair : Aces`.
+    fn won_bare(&mut self, seat: u8, text: &str, line: &str) -> Result<(), ParseError> {
+        let Some((_, amount)) = text.split_once(" won ") else { return Ok(()) };
+        let amount = self.amount(amount.split(' ').next().unwrap_or_default(), line)?;
+        let collected = Collected { seat, amount, pot: PotName::Pot, run_no: 0 };
+        self.hand.summary_collected.push(collected);
+        Ok(())
+    }
+
+    /// Every `won (X)` and `collected (X)`. With several runouts each clause is one of them.
+    fn won(&mut self, seat: u8, text: &str, line: &str) -> Result<(), ParseError> {
+        const CLAUSE: &str = ", and ";
+        // No amount is as long: a line of brackets is not searched again for each of them.
+        const MAX_AMOUNT: usize = 64;
+        let is_run = self.hand.n_runouts > 1 && text.contains(CLAUSE);
+        let (mut clause_no, mut counted, mut clause_of_last) = (0_u8, 0, None);
+        for open in memchr::memchr_iter(b'(', text.as_bytes()) {
+            if !text[..open].ends_with("won ") && !text[..open].ends_with("collected ") {
+                continue;
+            }
+            let clauses = text[counted..open].matches(CLAUSE).count();
+            clause_no = clause_no.saturating_add(u8::try_from(clauses).unwrap_or(u8::MAX));
+            counted = open;
+            let start = open + 1;
+            let end = text.len().min(start + MAX_AMOUNT);
+            let Some(len) = memchr::memchr(b')', &text.as_bytes()[start..end]) else { continue };
+            let amount = &text[start..start + len];
+            // A clause has one amount.
+            if clause_of_last.replace(clause_no) == Some(clause_no) {
+                continue;
+            }
+            let run_no = if is_run { clause_no.saturating_add(1) } else { 0 };
+            let amount = self.amount(amount, line)?;
+            let pot = PotName::Pot;
+            self.hand.summary_collected.push(Collected { seat, amount, pot, run_no });
+        }
+        Ok(())
+    }
+}
+
+/// The number of the run and the rest of `Board [Ah Kd 2c]`, `FIRST Board [...]`, `Board 2: [...]`.
+fn board_line(line: &str) -> Option<(u8, &str)> {
+    let (title, _) = line.split_once('[')?;
+    let rest = &line[title.len()..];
+    let mut run_no = 0;
+    let mut is_board = false;
+    for word in words::words(title) {
+        match words::number(word) {
+            Some(number @ 1..=3) if run_no == 0 => run_no = number,
+            _ if word.eq_ignore_ascii_case("board") => is_board = true,
+            _ => return None,
+        }
+    }
+    is_board.then_some((run_no, rest))
+}
+
+/// The texts before and after some words, ignoring case.
+fn split_words<'a>(text: &'a str, words: &str) -> Option<(&'a str, &'a str)> {
+    let at = find_ignore_case(text, words)?;
+    Some((&text[..at], &text[at + words.len()..]))
+}

@@ -1,0 +1,244 @@
+//! What players do, in the words of the site and of the tools that imitate it.
+
+use handlab_core::hand::ActionKind;
+
+use crate::words::{Phrase, is_misspelt};
+
+/// The meaning of the first word after `NAME: `.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verb {
+    Fold,
+    Check,
+    Call,
+    Bet,
+    Raise,
+    Post,
+    Ante,
+    Straddle,
+    BringIn,
+    Discard,
+    StandPat,
+    Show,
+    Muck,
+    Collect,
+    /// Not an action of the hand: "doesn't show hand" of a winner, and what a seat does besides playing.
+    Silence,
+}
+
+/// As the site writes them.
+const VERBS: [(&str, Verb); 19] = [
+    ("folds", Verb::Fold),
+    ("checks", Verb::Check),
+    ("calls", Verb::Call),
+    ("bets", Verb::Bet),
+    ("raises", Verb::Raise),
+    ("posts", Verb::Post),
+    ("shows", Verb::Show),
+    ("mucks", Verb::Muck),
+    ("doesn't", Verb::Silence),
+    ("discards", Verb::Discard),
+    ("stands", Verb::StandPat),
+    ("brings", Verb::BringIn),
+    ("brings-in", Verb::BringIn),
+    ("collected", Verb::Collect),
+    ("", Verb::Silence),
+    ("sits", Verb::Silence),
+    ("is", Verb::Silence),
+    ("Table", Verb::Silence),
+    ("Seat", Verb::Silence),
+];
+
+/// As others write them: a word's [`Phrase`].
+const SPELLINGS: [(&str, Verb); 43] = [
+    ("fold", Verb::Fold),
+    ("folded", Verb::Fold),
+    ("check", Verb::Check),
+    ("checked", Verb::Check),
+    ("call", Verb::Call),
+    ("called", Verb::Call),
+    ("bet", Verb::Bet),
+    ("bets", Verb::Bet),
+    ("raise", Verb::Raise),
+    ("raised", Verb::Raise),
+    ("complete", Verb::Raise),
+    ("completed", Verb::Raise),
+    ("post", Verb::Post),
+    ("posted", Verb::Post),
+    ("ante", Verb::Ante),
+    ("straddle", Verb::Straddle),
+    ("bring", Verb::BringIn),
+    ("bringin", Verb::BringIn),
+    ("bringsin", Verb::BringIn),
+    ("discard", Verb::Discard),
+    ("discarded", Verb::Discard),
+    ("draw", Verb::Discard),
+    ("stand", Verb::StandPat),
+    ("stood", Verb::StandPat),
+    ("show", Verb::Show),
+    ("showed", Verb::Show),
+    ("muck", Verb::Muck),
+    ("mucked", Verb::Muck),
+    ("collect", Verb::Collect),
+    ("collected", Verb::Collect),
+    ("win", Verb::Collect),
+    ("won", Verb::Collect),
+    ("doesnt", Verb::Silence),
+    ("doe", Verb::Silence),
+    ("does", Verb::Silence),
+    ("didnt", Verb::Silence),
+    ("did", Verb::Silence),
+    ("do", Verb::Silence),
+    ("dont", Verb::Silence),
+    ("sit", Verb::Silence),
+    ("is", Verb::Silence),
+    // `denies big blind`, `deny BB 2€`: nothing is posted.
+    ("deny", Verb::Silence),
+    ("denie", Verb::Silence),
+];
+
+/// Forced bets; see [`Phrase`]. The dead part of two blinds in one number is not printed.
+const POSTS: [(&str, Post); 20] = [
+    ("smallblind", Post::One(ActionKind::PostSmallBlind)),
+    ("sb", Post::One(ActionKind::PostSmallBlind)),
+    ("bigblind", Post::One(ActionKind::PostBigBlind)),
+    ("bb", Post::One(ActionKind::PostBigBlind)),
+    ("ante", Post::One(ActionKind::PostAnte)),
+    ("buttonblind", Post::One(ActionKind::PostButtonBlind)),
+    ("straddle", Post::One(ActionKind::Straddle)),
+    ("dead", Post::One(ActionKind::PostDead)),
+    ("deadblind", Post::One(ActionKind::PostDead)),
+    ("deadsmallblind", Post::One(ActionKind::PostDead)),
+    ("deadsb", Post::One(ActionKind::PostDead)),
+    ("small&bigblind", Post::Both),
+    ("smallandbigblind", Post::Both),
+    ("smallblind&bigblind", Post::Both),
+    ("smallblindandbigblind", Post::Both),
+    ("big&smallblind", Post::Both),
+    ("bigandsmallblind", Post::Both),
+    ("sb&bb", Post::Both),
+    ("sbandbb", Post::Both),
+    ("sb+bb", Post::Both),
+];
+
+/// What is posted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Post {
+    One(ActionKind),
+    /// The missed small blind, dead, and the big blind, in one number.
+    Both,
+}
+
+/// The meaning of a verb; `None` if it has none.
+pub(super) fn verb(word: &str) -> Option<Verb> {
+    let known = VERBS.iter().find(|(known, _)| *known == word).map(|(_, verb)| *verb);
+    known.or_else(|| Phrase::of(word).find(&SPELLINGS))
+}
+
+/// What is posted, as the site writes it, and the amount after it.
+pub(super) fn common_post(text: &str) -> Option<(ActionKind, &str)> {
+    const COMMON: [(&str, ActionKind); 4] = [
+        ("small blind ", ActionKind::PostSmallBlind),
+        ("big blind ", ActionKind::PostBigBlind),
+        ("the ante ", ActionKind::PostAnte),
+        ("ante ", ActionKind::PostAnte),
+    ];
+    COMMON.iter().find_map(|(words, kind)| Some((*kind, text.strip_prefix(words)?)))
+}
+
+/// What is posted, by its words.
+pub(super) fn post(phrase: &Phrase) -> Option<Post> {
+    phrase.find(&POSTS)
+}
+
+/// Whether an action that could not be read might move money or show cards: it names an amount or cards, or is close to
+/// a verb that does.
+pub(super) fn may_matter(act: &str) -> bool {
+    const MOVING: [&str; 14] = [
+        "folds",
+        "checks",
+        "calls",
+        "bets",
+        "raises",
+        "posts",
+        "shows",
+        "mucks",
+        "brings",
+        "discards",
+        "stands",
+        "collected",
+        "antes",
+        "straddles",
+    ];
+    let word = act.split([' ', '\t', ',', '.', '!']).next().unwrap_or_default();
+    names_money(act) || is_misspelt(word, &MOVING)
+}
+
+/// Whether a text holds a number, a currency's sign, the brackets of cards, or `all-in`.
+pub(super) fn names_money(text: &str) -> bool {
+    const SIGNS: [char; 12] = ['[', ']', '$', '€', '£', '¥', '₹', '฿', '₿', '₽', '元', '₮'];
+    text.contains(|letter: char| letter.is_numeric() || SIGNS.contains(&letter))
+        || says_all_in(text)
+}
+
+/// Whether nothing that follows this word matters, as the site writes it.
+pub(super) fn is_silent(word: &str) -> bool {
+    matches!(word, "doesn't" | "sits" | "" | "Table" | "Seat" | "deny" | "denies")
+}
+
+/// Whether a verb is spelled as on the site, or nothing after it makes it a part of a sentence: `fold pre` may be chat,
+/// `folds pre` is an action.
+pub(super) fn is_done(word: &str, rest: &str) -> bool {
+    let is_common = || VERBS.iter().any(|(known, _)| known.eq_ignore_ascii_case(word));
+    rest.is_empty() || rest.starts_with(['[', '(', ',', '.']) || is_common()
+}
+
+/// Whether a text says `all-in`, in any spelling.
+pub(super) fn says_all_in(text: &str) -> bool {
+    // Most texts have no such letter, and most others use the spelling of the site.
+    if memchr::memchr2(b'l', b'L', text.as_bytes()).is_none() {
+        return false;
+    }
+    if text.ends_with("all-in") {
+        return true;
+    }
+    let mut is_after_all = false;
+    crate::words::words(text).any(|word| {
+        let is_in = is_after_all && word.eq_ignore_ascii_case("in");
+        is_after_all = word.eq_ignore_ascii_case("all");
+        is_in || word.eq_ignore_ascii_case("allin")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_verb_is_known_in_every_form() {
+        for word in ["Mucks", "MUCKS", "muck", "mucked", "mucks."] {
+            assert_eq!(verb(word), Some(Verb::Muck), "{word}");
+        }
+        assert_eq!(verb("shows:"), Some(Verb::Show));
+        assert_eq!(verb("Doesn’t"), Some(Verb::Silence));
+        assert_eq!(verb("waves"), None);
+    }
+
+    #[test]
+    fn an_unknown_action_matters_if_it_names_money_or_cards_or_is_a_slip() {
+        for act in ["tips 5", "wagers $x", "flashes [Ah]", "clals", "raisse", "goes all in"] {
+            assert!(may_matter(act), "{act}");
+        }
+        for act in ["waves", "thinks about it", "uses the time bank"] {
+            assert!(!may_matter(act), "{act}");
+        }
+    }
+
+    #[test]
+    fn all_in_is_said_in_many_ways() {
+        for text in ["and is all-in", "AND IS ALL IN", "(allin)", "all - in!"] {
+            assert!(says_all_in(text), "{text}");
+        }
+        assert!(!says_all_in("in all"));
+        assert!(!says_all_in("all of it in"));
+    }
+}

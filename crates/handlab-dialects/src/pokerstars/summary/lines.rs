@@ -1,0 +1,250 @@
+//! The lines of a summary, whatever a mail program, a copy and paste or a converter has done to them.
+//!
+//! These are repaired: quotation marks (`> `, `| `), marks of bold type (`*`), HTML entities, line ends
+//! that quoted-printable leaves (`=20`), wrapped lines, and a whole summary on one line.
+
+use std::borrow::Cow;
+
+use handlab_core::error::Position;
+
+use super::HEADER;
+
+/// A line with its place, without quotation marks and other additions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line<'a> {
+    pub(super) at: Position,
+    pub(super) text: Cow<'a, str>,
+}
+
+/// The starts of lines that carry information; text before one of them is a line of its own.
+const STARTS: [&str; 9] = [
+    "Buy-In:",
+    "Total Prize Pool:",
+    "Target Tournament #",
+    "Tournament started ",
+    "Tournament finished ",
+    "You finished ",
+    "You made ",
+    "You received ",
+    "You re-entered ",
+];
+
+/// The lines from the header on that are not empty.
+pub(super) fn read(text: &str, at: Position) -> Vec<Line<'_>> {
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    for (at, line) in physical(text, at).skip_while(|(_, line)| !is_header(line)) {
+        let line = without_marks(line);
+        if line.is_empty() {
+            continue;
+        }
+        let text = without_entities(line);
+        match lines.last_mut() {
+            Some(last) if is_continued(&last.text, &text) && !is_start(&text) => {
+                let joined = format!("{} {text}", last.text);
+                last.text = joined.into();
+            }
+            _ => lines.push(Line { at, text }),
+        }
+    }
+    if lines.first().is_some_and(|header| is_glued(&header.text)) {
+        lines = lines.iter().flat_map(parts).collect();
+    }
+    lines
+}
+
+/// The lines of a text without their ends, each with its place; `\n`, `\r\n` and `\r` end a line.
+pub(super) fn physical(text: &str, at: Position) -> impl Iterator<Item = (Position, &str)> {
+    let mut rest = text;
+    let mut place = at;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let here = place;
+        let end = memchr::memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len());
+        let (line, after) = rest.split_at(end);
+        let ending = if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
+        rest = &after[ending..];
+        place = Position { byte: here.byte + (end + ending) as u64, line: here.line + 1 };
+        Some((here, line))
+    })
+}
+
+/// Whether a summary starts on this line.
+pub(super) fn is_header(line: &str) -> bool {
+    line.trim_start_matches(is_mark).starts_with(HEADER)
+}
+
+/// Whether only quotation marks precede a header on its line.
+pub(super) fn opens_line(before: &[u8]) -> bool {
+    const LONGEST: usize = 200;
+    before.len() <= LONGEST
+        && String::from_utf8_lossy(before)
+            .chars()
+            .all(|c| is_mark(c) || c == char::REPLACEMENT_CHARACTER)
+}
+
+/// Whether a line that starts with a header goes on with the rest of the summary.
+pub(super) fn is_glued(line: &str) -> bool {
+    let rest = line.get(HEADER.len()..).unwrap_or("");
+    [STARTS[0], STARTS[1], STARTS[3]].iter().any(|start| rest.contains(start))
+}
+
+/// Whether a character before the first word of a line is not part of the text.
+pub(super) fn is_mark(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || matches!(c, '>' | '|' | '*' | '"' | '\u{FEFF}')
+}
+
+fn without_marks(line: &str) -> &str {
+    let line = line.trim_start_matches(is_mark);
+    let line = line.trim_end_matches(|c: char| c.is_whitespace() || c.is_control() || c == '*');
+    line.strip_suffix("=20").map_or(line, str::trim_end)
+}
+
+/// Decodes the entities that are left where someone has removed the tags of a page.
+fn without_entities(line: &str) -> Cow<'_, str> {
+    const ENTITIES: [(&str, &str); 11] = [
+        ("&nbsp;", " "),
+        ("&#160;", " "),
+        ("&quot;", "\""),
+        ("&#39;", "'"),
+        ("&apos;", "'"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&euro;", "\u{20ac}"),
+        ("&pound;", "\u{a3}"),
+        // Last, so that `&amp;lt;` becomes what was written.
+        ("&#38;", "&"),
+        ("&amp;", "&"),
+    ];
+    if !line.contains('&') || !line.contains(';') {
+        return line.into();
+    }
+    let mut text = line.to_owned();
+    for (entity, character) in ENTITIES {
+        if text.contains(entity) {
+            text = text.replace(entity, character);
+        }
+    }
+    text.trim().to_owned().into()
+}
+
+/// Whether a line cannot end here, so that it was wrapped and `next` is the rest of it.
+fn is_continued(line: &str, next: &str) -> bool {
+    // A name may hold anything, so of the list only a line without any country counts.
+    let is_player = line.bytes().take_while(u8::is_ascii_digit).count();
+    let is_player = is_player > 0 && line[is_player..].starts_with(": ");
+    let is_time =
+        line.starts_with("Tournament started ") || line.starts_with("Tournament finished ");
+    (is_player && !line.contains(')'))
+        || (is_time && !line.contains(']') && (line.contains('[') || next.starts_with('[')))
+        || (line.starts_with("You ") && line.ends_with(" of"))
+        || STARTS.contains(&line)
+        || (line.starts_with(HEADER) && line.ends_with(','))
+}
+
+/// Whether a line is a new one and not the rest of the previous line.
+fn is_start(line: &str) -> bool {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    (digits > 0 && line[digits..].starts_with(": "))
+        || STARTS.iter().any(|start| line.starts_with(start))
+        || line.starts_with(HEADER)
+}
+
+/// Splits what was put on one line: at each word that starts a line, the count of players, each next place.
+fn parts<'a>(line: &Line<'a>) -> Vec<Line<'a>> {
+    let text: &str = &line.text;
+    let mut cuts: Vec<usize> = STARTS
+        .iter()
+        .flat_map(|start| text.match_indices(start).map(|(at, _)| at))
+        .filter(|at| *at > 0)
+        .collect();
+    cuts.extend(count_of_players(text));
+    cuts.extend(places(text));
+    cuts.sort_unstable();
+    cuts.dedup();
+    let ends = cuts.iter().copied().chain([text.len()]);
+    let starts = std::iter::once(0).chain(cuts.iter().copied());
+    starts
+        .zip(ends)
+        .map(|(start, end)| text[start..end].trim())
+        .filter(|part| !part.is_empty())
+        .map(|part| Line { at: line.at, text: part.to_owned().into() })
+        .collect()
+}
+
+/// The position of `9 players`.
+fn count_of_players(text: &str) -> Option<usize> {
+    let end = text.find(" players")?;
+    let digits = text[..end].bytes().rev().take_while(|b| b.is_ascii_digit() || *b == b',').count();
+    // `$0.20 USD9 players`: the code ends where the digits start.
+    (digits > 0).then_some(end - digits)
+}
+
+/// The positions of the list's places: each is one more than the last.
+fn places(text: &str) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    for place in 1_u32.. {
+        let mark = format!("{place}: ");
+        let hits = text[from..].match_indices(&mark).map(|(at, _)| from + at);
+        let is_place = |at: &usize| {
+            let before = text[..*at].chars().next_back();
+            before.is_none_or(|c| !c.is_ascii_digit() && c != ':')
+        };
+        let Some(at) = hits.into_iter().find(is_place) else { break };
+        found.push(at);
+        from = at + mark.len();
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<String> {
+        let lines = read(text, Position { byte: 0, line: 1 });
+        lines.into_iter().map(|line| line.text.into_owned()).collect()
+    }
+
+    #[test]
+    fn marks_of_quotation_are_taken_off() {
+        let text = "hello\n> > *PokerStars Tournament #1, No Limit Hold'em*\n>\n| >   1: Ann (Peru), =20\n";
+        assert_eq!(texts(text), ["PokerStars Tournament #1, No Limit Hold'em", "1: Ann (Peru),"]);
+    }
+
+    #[test]
+    fn wrapped_lines_are_joined() {
+        let text = "PokerStars Tournament #1,\n> No Limit Hold'em\n> Buy-In:\n> $2.00/$0.20 USD\n\
+            > Tournament started 2020/05/06 22:15:00 CUST [2020/05/06\n> 14:15:00 ET]\n\
+            >   1: Ann\n> (Peru), $5.00\n>   2: Bob (Peru),\n";
+        let wanted = [
+            "PokerStars Tournament #1, No Limit Hold'em",
+            "Buy-In: $2.00/$0.20 USD",
+            "Tournament started 2020/05/06 22:15:00 CUST [2020/05/06 14:15:00 ET]",
+            "1: Ann (Peru), $5.00",
+            "2: Bob (Peru),",
+        ];
+        assert_eq!(texts(text), wanted);
+    }
+
+    #[test]
+    fn a_summary_on_one_line_is_split() {
+        let text = "PokerStars Tournament #1, No Limit Hold&#39;em Buy-In: $2.00/$0.20 USD 2 players \
+            Total Prize Pool: $4.00 USD Tournament started 2020/05/06 14:15:00 ET \
+            1: Ann (Peru), $4.00 (100%) 2: Bob 7 (Peru),&nbsp; You finished in 1st place.";
+        let wanted = [
+            "PokerStars Tournament #1, No Limit Hold'em",
+            "Buy-In: $2.00/$0.20 USD",
+            "2 players",
+            "Total Prize Pool: $4.00 USD",
+            "Tournament started 2020/05/06 14:15:00 ET",
+            "1: Ann (Peru), $4.00 (100%)",
+            "2: Bob 7 (Peru),",
+            "You finished in 1st place.",
+        ];
+        assert_eq!(texts(text), wanted);
+        assert_eq!(texts(&text.replace("USD 2", "USD2").replace(" Buy", "Buy")), wanted);
+    }
+}

@@ -1,0 +1,115 @@
+//! `PokerStars`' tournament summaries.
+//!
+//! Written from summaries of 2007 to 2021, and from what later ones are known to print. [`claims`] finds where in a
+//! text a summary starts, whatever precedes it; [`parse`] reads one. The HTML archive (a table of one player's
+//! results without prize pool, field or zone) and summaries in other languages are claimed and then refused with their
+//! reason, so that they are among the rejects.
+//!
+//! # Grammar
+//! ```text
+//! PokerStars Tournament #2874010306, Pot Limit Omaha
+//! [a line that describes it: `Super Satellite`]
+//! Buy-In: $505.00/$25.00 USD                            pool/fee, pool/bounty/fee, or all in one
+//! 236 players
+//! Total Prize Pool: $462580.00 USD
+//! Tournament started 2020/05/06 22:15:00 CUST [2020/05/06 14:15:00 ET]
+//! Tournament finished ...
+//!   1: name (country), $89,165.94 (19.275%)             see `player`
+//! You finished in 47th place (eliminated at hand #1).
+//! You made 5 rebuys and 1 addons for a total of USD 3,180.00.     see `owner`
+//! ```
+//!
+//! # Liberties
+//! - What mail programs do to a text does not matter, see `lines`; nor does prose before and after it.
+//! - Lines about the target of a satellite, money added by the house, points and advertisements are ignored.
+//! - A freeroll prints no buy-in: it is 0. A progressive knockout prints bounty and pool as one number: `buy_in` is
+//!   their sum then, and `bounty` is not known.
+//! - Play money has cents in summaries, points (`FPP`, `SC`) have none: the scale is 2 for all, so that none is cut.
+
+mod game;
+mod lines;
+mod money;
+mod owner;
+mod player;
+mod read;
+
+use handlab_core::error::{ParseError, Position};
+use handlab_core::framing::first_line;
+use handlab_core::summary::TournamentSummary;
+
+use game::read_game;
+
+const HEADER: &str = "PokerStars Tournament #";
+
+/// The title of `PokerStars`' HTML table of a player's tournaments.
+const ARCHIVE: &str = "<title>TOURNEYS: ";
+
+/// Texts with which a summary may start, in other languages too; [`claims`] looks closer where one occurs.
+pub const NEEDLES: [&str; 3] = [ARCHIVE, "PokerStars-", "PokerStars "];
+
+/// The name in the `site` column, the same as that of the hands.
+const SITE: &str = "pokerstars";
+
+/// Whether a summary starts with `head`; `before` is what precedes it on its line.
+///
+/// Quotation marks before it are ignored. In the middle of a line a summary counts only if the rest follows on that
+/// line, and never within the chat of a hand.
+pub fn claims(before: &[u8], head: &[u8]) -> bool {
+    if is_archive(head) {
+        return true;
+    }
+    if !head.starts_with(HEADER.as_bytes()) {
+        // `Torneio PokerStars #1`
+        let is_word = |before: &str| before.chars().all(|c| c.is_alphabetic() || lines::is_mark(c));
+        return is_foreign(head)
+            && before.len() < 40
+            && std::str::from_utf8(before).is_ok_and(is_word);
+    }
+    let line = first_line(head, LONGEST_HEADER);
+    let rest = &line[HEADER.len()..];
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let is_named = digits > 0 && rest[digits..].trim_start().starts_with([',', ':']);
+    let is_chat = || memchr::memmem::find(before, b" said, \"").is_some();
+    is_named && (lines::opens_line(before) || (lines::is_glued(&line) && !is_chat()))
+}
+
+/// Whether it is a summary's first line in another language: the game is named in English in all of them.
+///
+/// No such summary has been seen; it is refused with its reason, so that it is not silently lost.
+fn is_foreign(head: &[u8]) -> bool {
+    // Every word that starts like the site's name is checked, so what is not a header must be recognised at once.
+    const NEAR: usize = 40;
+    if memchr::memchr(b'#', &head[..head.len().min(NEAR)]).is_none() {
+        return false;
+    }
+    let line = first_line(head, LONGEST_HEADER);
+    let Some((front, rest)) = line.split_once('#') else { return false };
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let is_site =
+        front.starts_with("PokerStars") && !front.contains(" Hand") && !front.contains(" Game");
+    let game = rest[digits..].strip_prefix(',').map(|game| read_game(game.trim()));
+    is_site && digits > 0 && game.is_some_and(|game| game.betting.is_some() && game.game.is_some())
+}
+
+/// No first line of a summary is longer.
+const LONGEST_HEADER: usize = 1000;
+
+/// Whether it is the page with the table of a player's tournaments.
+pub(crate) fn is_archive_page(page: &[u8]) -> bool {
+    memchr::memmem::find(page, ARCHIVE.as_bytes()).is_some()
+}
+
+/// Whether `PokerStars`' HTML table of a player's tournaments starts here.
+fn is_archive(head: &[u8]) -> bool {
+    head.starts_with(ARCHIVE.as_bytes())
+}
+
+/// Reads one summary into `out`, which is cleared first. `at` is the place of `text` in the file.
+///
+/// # Errors
+/// [`ParseError`] with byte and line: where there is no header, a second one, no list of players, a line of the list
+/// that cannot be read, a buy-in that is not an amount. `out` is then filled in part.
+pub fn parse(text: &str, at: Position, out: &mut TournamentSummary) -> Result<(), ParseError> {
+    out.clear();
+    read::read(text, at, out)
+}

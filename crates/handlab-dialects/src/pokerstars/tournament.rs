@@ -1,0 +1,187 @@
+//! What belongs to the tournament and not to the hand: its id and buy-in, finishes, bounties.
+
+use handlab_core::chips;
+use handlab_core::dialect::text::find_player;
+use handlab_core::hand::{
+    Finish, Hand, Purchase, PurchaseKind, SidePayment, SidePaymentKind, Text, Tournament,
+};
+
+use crate::lines::price::{money, read_price};
+use crate::lines::stakes;
+use crate::text::{split_player, strip_prefix_ignore_case};
+
+/// Reads `354025449, $9.04+$0.96 USD ` after `Tournament #`; returns the rest of the line, which starts with the game.
+///
+/// Buy-ins: `$10+$1 USD`, `$5+$5+$1 EUR` (pool, bounty, fee), `Rs. 0.44+Rs. 0.06 INR`, `17000+3000`, `100FPP`,
+/// `250 SC`, `Freeroll`; a shootout, and a tournament for tickets, may have none.
+pub(super) fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
+    let (id, rest) = text.split_once(',')?;
+    let mut tournament =
+        Tournament { tournament_id: hand.push_text(id.trim()), ..Tournament::default() };
+    let rest = rest.trim_start();
+    let (price, rest) = rest.split_at(rest.len() - after_price(rest).len());
+    let price = price.trim_end_matches([' ', '-']);
+    if strip_prefix_ignore_case(price, "Free").is_some() {
+        (tournament.buy_in, tournament.fee) = (Some(0), Some(0));
+    } else if price.contains(|letter: char| letter.is_ascii_digit()) {
+        read_price(price, &mut tournament);
+    }
+    hand.tournament = Some(tournament);
+    Some(rest.trim_start_matches([' ', '-']))
+}
+
+/// What follows the words of a price: the game. It may begin with a digit itself: `5 Card Draw`, `8-Game`,
+/// `6+ Hold'em`.
+fn after_price(text: &str) -> &str {
+    const GAMES: [&str; 11] = [
+        "4 Card", "5 Card", "6 Card", "7 Card", "4-Card", "5-Card", "6-Card", "7-Card", "6+ ",
+        "2-7", "8-Game",
+    ];
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start();
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let word = &rest[..end];
+        let is_game = GAMES.iter().any(|game| strip_prefix_ignore_case(rest, game).is_some());
+        if word.is_empty() || is_game || !is_of_price(word) {
+            return rest;
+        }
+        rest = &rest[end..];
+    }
+}
+
+/// Whether a word is an amount, a currency or the name of a price.
+fn is_of_price(word: &str) -> bool {
+    const NAMES: [&str; 7] = ["Freeroll", "Free", "Ticket", "Tickets", "StarsCoin", "+", "-"];
+    let is_symbol = chips::currency_of_symbol(word).is_some_and(|(_, len)| len == word.len());
+    is_symbol
+        || stakes::is_code(word)
+        || word.bytes().any(|byte| byte.is_ascii_digit())
+        || NAMES.iter().any(|name| name.eq_ignore_ascii_case(word))
+}
+
+/// Records a line such as `NAME finished the tournament in 3rd place and received $5.`; false if it is not such a line.
+pub(super) fn read_line(line: &str, hand: &mut Hand) -> bool {
+    if let Some((name, rest)) = line.split_once(" finished the tournament in ") {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let prize = rest.split_once(" and received ").and_then(|(_, prize)| money(hand, prize));
+        let player = known_name(hand, name);
+        hand.finishes.push(Finish { player, place: rest[..digits].parse().ok(), prize });
+    } else if let Some((name, rest)) = line.split_once(" wins the tournament") {
+        let prize = rest.split_once(" and receives ").and_then(|(_, prize)| {
+            money(hand, prize.split_once(" - ").map_or(prize, |(prize, _)| prize))
+        });
+        let player = known_name(hand, name);
+        hand.finishes.push(Finish { player, place: Some(1), prize });
+    } else if let Some((names, _)) = [" for eliminating ", " for splitting the elimination of "]
+        .iter()
+        .find_map(|mark| line.split_once(mark))
+    {
+        read_bounty(names, hand);
+    } else if let Some((kind, name, rest)) = PURCHASES
+        .iter()
+        .find_map(|(mark, kind)| line.split_once(mark).map(|(name, rest)| (*kind, name, rest)))
+    {
+        read_purchase(kind, name, rest, hand);
+    } else {
+        return false;
+    }
+    true
+}
+
+const PURCHASES: [(&str, PurchaseKind); 4] = [
+    (" re-buys and receives ", PurchaseKind::Rebuy),
+    (" rebuys and receives ", PurchaseKind::Rebuy),
+    (" takes the add-on and receives ", PurchaseKind::AddOn),
+    (" takes the addon and receives ", PurchaseKind::AddOn),
+];
+
+/// Records `1500 chips for $10.00` or `1500 chips for 250 StarsCoin`.
+fn read_purchase(kind: PurchaseKind, name: &str, text: &str, hand: &mut Hand) {
+    let price = text.rsplit_once(" for ").map(|(_, price)| price.trim());
+    // The word after a number is the name of the points.
+    let price = price.and_then(|price| match price.split_once(' ') {
+        Some((number, "StarsCoin" | "FPP" | "FPPs" | "SC")) => money(hand, number),
+        _ => money(hand, price),
+    });
+    let player = known_name(hand, name);
+    hand.purchases.push(Purchase { player, kind, price });
+}
+
+/// Records `NAME wins the $2 bounty`, `A, B split the $2 bounty` or `NAME wins $2`.
+fn read_bounty(text: &str, hand: &mut Hand) {
+    if let Some((names, amount)) = text.split_once(" split the ") {
+        // Several names with commas between them, and perhaps within them: the seats show which name is whose.
+        let mut seats = Vec::new();
+        let mut rest = format!("{names}, ");
+        while let Some((seat, after)) = split_player(hand, &rest, ", ") {
+            seats.push(seat);
+            rest = after.to_owned();
+        }
+        seats.sort_unstable();
+        seats.dedup();
+        let Some(amount) = money(hand, amount.trim_end_matches(" bounty")) else { return };
+        let shares = seats.len() as i64;
+        for (place, seat) in seats.into_iter().enumerate() {
+            let odd = i64::from((place as i64) < amount % shares);
+            push_bounty(hand, seat, amount / shares + odd);
+        }
+    } else if let Some((seat, amount)) = split_player(hand, text, " wins ") {
+        let amount = amount.trim_start_matches("the ").trim_end_matches(" bounty");
+        if let Some(amount) = money(hand, amount) {
+            push_bounty(hand, seat, amount);
+        }
+    }
+}
+
+fn push_bounty(hand: &mut Hand, seat: u8, amount: i64) {
+    let kind = SidePaymentKind::Bounty;
+    hand.side_payments.push(SidePayment { seat, kind, amount, fee: 0 });
+}
+
+fn known_name(hand: &mut Hand, name: &str) -> Text {
+    match find_player(hand, name) {
+        Some(seat) => hand.seats[usize::from(seat)].player,
+        None => hand.push_text(name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_are_separated_from_the_game() {
+        let cases = [
+            ("$9.04+$0.96 USD Hold'em No Limit", "USD", [Some(904), None, Some(96)]),
+            ("$5+$5+$1 EUR Hold'em No Limit", "EUR", [Some(500), Some(500), Some(100)]),
+            ("Rs. 0.44+Rs. 0.06 INR Hold'em No Limit", "INR", [Some(44), None, Some(6)]),
+            ("€0.25 + €0.05 EUR 7 Card Stud Limit", "EUR", [Some(25), None, Some(5)]),
+            ("1€+0,50€ Razz Limit", "EUR", [Some(100), None, Some(50)]),
+            ("17000+3000 5 Card Draw No Limit", "PLAY", [Some(17000), None, Some(3000)]),
+            ("100FPP 6+ Hold'em No Limit", "FPP", [Some(100), None, None]),
+            ("250 SC 8-Game (Razz Limit)", "SC", [Some(250), None, None]),
+            ("Freeroll  Hold'em No Limit", "", [Some(0), None, Some(0)]),
+            ("Ticket Hold'em No Limit", "", [None, None, None]),
+            ("Hold'em No Limit", "", [None, None, None]),
+            ("5 Card Omaha Pot Limit", "", [None, None, None]),
+            ("HORSE (Razz Limit)", "", [None, None, None]),
+            ("- NL Hold'em", "", [None, None, None]),
+            ("NLHE", "", [None, None, None]),
+        ];
+        for (text, code, [buy_in, bounty, fee]) in cases {
+            let mut hand = Hand::default();
+            let line = format!("77, {text}");
+            let rest = read_entry(&line, &mut hand).expect("an entry");
+            let opening = rest.split(' ').next().unwrap_or_default();
+            assert!(
+                ["Hold'em", "7", "Razz", "5", "6+", "8-Game", "HORSE", "NL", "NLHE"]
+                    .contains(&opening),
+                "{rest}"
+            );
+            let found = hand.tournament.expect("a tournament");
+            assert_eq!((found.buy_in, found.bounty, found.fee), (buy_in, bounty, fee), "{text}");
+            assert_eq!(found.currency.code(), code, "{text}");
+        }
+    }
+}

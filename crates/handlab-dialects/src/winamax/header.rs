@@ -1,0 +1,113 @@
+//! The first line: kind, price, number, game, stakes, time.
+
+use handlab_core::error::ParseErrorKind;
+use handlab_core::framing::first_line;
+use handlab_core::hand::{Hand, Tournament};
+
+use crate::lines::clock::{find_date, read_time};
+use crate::lines::games::read_game;
+use crate::lines::price::read_price;
+use crate::text::is_line_start;
+
+const SITE: &str = "Winamax Poker - ";
+const NUMBER: &str = " - HandId: #";
+
+/// Whether a hand starts with `head`: within a line only with a whole header.
+pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
+    let line = first_line(head, 400);
+    let Some((_, rest)) = line.split_once(NUMBER) else { return false };
+    is_line_start(before) || find_date(rest).is_some()
+}
+
+/// Fills the hand from its first line. Amounts are read with `least_scale` decimals at least.
+pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+    let fault = || ParseErrorKind::Header(line.to_owned());
+    let (front, rest) = line.split_once(NUMBER).ok_or_else(fault)?;
+    let (hand_id, rest) = rest.split_once(" - ").ok_or_else(fault)?;
+    hand.hand_id = hand.push_text(hand_id);
+    // The time is the only part with a form of its own: what stands before it is the game.
+    let date = find_date(rest).ok_or_else(fault)?;
+    read_time(&rest[date..], hand).ok_or_else(fault)?;
+    hand.started_at = hand.started_at.map(|printed| start_of(hand_id, printed));
+    let kind = front.strip_prefix(SITE).ok_or_else(fault)?;
+    hand.is_fast_fold = kind.starts_with("Go Fast");
+    // The name may hold anything: the last of these words is the site's.
+    if let Some((_, entry)) = kind.rsplit_once(" buyIn: ") {
+        let (price, level) = entry.rsplit_once(" level: ").unwrap_or((entry, ""));
+        hand.tournament = Some(Tournament {
+            tournament_id: tournament_id(hand_id, hand).ok_or_else(fault)?,
+            level: hand.push_text(level.trim()),
+            ..price_of(price.trim())
+        });
+    }
+    let game = rest[..date].trim_end_matches([' ', '-']);
+    let game = match split_ante(game) {
+        Some((name, ante, stakes)) => &format!("{name} ({stakes} - Ante {ante})"),
+        None => game,
+    };
+    read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))
+}
+
+/// When the hand of that number started, in microseconds since 1970, if that is the printed time but for whole hours.
+fn start_of(hand_id: &str, printed: i64) -> i64 {
+    const HOUR: i64 = 3_600;
+    const SECOND: i64 = 1_000_000;
+    let seconds = hand_id.rsplit('-').next().and_then(|seconds| seconds.parse::<i64>().ok());
+    let is_near = |seconds: &i64| {
+        let difference = seconds.saturating_sub(printed / SECOND);
+        difference.abs() <= 2 * HOUR && difference % HOUR == 0
+    };
+    seconds.filter(is_near).map_or(printed, |seconds| seconds * SECOND)
+}
+
+/// The number of the tournament: of `2113338189845364845-10-1634495793` the first number over 2^32.
+fn tournament_id(hand_id: &str, hand: &mut Hand) -> Option<handlab_core::hand::Text> {
+    let number: u64 = hand_id.split('-').next()?.parse().ok()?;
+    Some(hand.push_text(&(number >> 32).to_string()))
+}
+
+/// Cuts `Holdem no limit (140/600/1200)` into game, ante and the other stakes.
+fn split_ante(text: &str) -> Option<(&str, &str, &str)> {
+    let (name, stakes) = text.strip_suffix(')')?.rsplit_once(" (")?;
+    let (ante, stakes) = stakes.split_once('/').filter(|(_, stakes)| stakes.contains('/'))?;
+    Some((name, ante, stakes))
+}
+
+/// Reads `4.50€ + 0.50€`, `22.50€ + 22.50€ + 5€`, `0.92-0.08`, `Free`, `Gratuit`; a ticket has no price.
+pub(super) fn price_of(text: &str) -> Tournament {
+    let mut tournament = Tournament::default();
+    if text.starts_with("Free") || text.starts_with("Gratuit") {
+        (tournament.buy_in, tournament.fee) = (Some(0), Some(0));
+    } else if text.starts_with(|letter: char| letter.is_ascii_digit()) {
+        let parts = text.split(['+', '-']).map(|part| part.trim().trim_end_matches('\u{fffd}'));
+        // Of whole numbers without any sign no one can say that they are money.
+        let is_euro = text.contains(['€', '.', '\u{fffd}']);
+        let signed: Vec<String> = parts
+            .map(|part| format!("{}{}", part.trim_end_matches('€'), if is_euro { "€" } else { "" }))
+            .collect();
+        read_price(&signed.join("+"), &mut tournament);
+    }
+    tournament
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_are_read_with_and_without_their_sign() {
+        for (text, code, parts) in [
+            ("4.50€ + 0.50€", "EUR", [Some(450), None, Some(50)]),
+            ("22.50€ + 22.50€ + 5€", "EUR", [Some(2250), Some(2250), Some(500)]),
+            ("18\u{fffd} + 2\u{fffd}", "EUR", [Some(1800), None, Some(200)]),
+            ("0.92-0.08", "EUR", [Some(92), None, Some(8)]),
+            ("900 + 100", "PLAY", [Some(900), None, Some(100)]),
+            ("Gratuit", "", [Some(0), None, Some(0)]),
+            ("Ticket only", "", [None, None, None]),
+        ] {
+            let found = price_of(text);
+            assert_eq!([found.buy_in, found.bounty, found.fee], parts, "{text}");
+            assert_eq!(found.currency.code(), code, "{text}");
+        }
+    }
+}

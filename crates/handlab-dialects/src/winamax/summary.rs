@@ -1,0 +1,136 @@
+//! The summary of a tournament, which is about the owner of the file alone.
+
+use xxhash_rust::xxh3::Xxh3;
+
+use handlab_core::chips;
+use handlab_core::cursor::Cursor;
+use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::money::Currency;
+use handlab_core::summary::{TournamentPlayer, TournamentSummary};
+use handlab_core::time;
+
+use super::header::price_of;
+
+pub(super) const HEADER: &str = "Winamax Poker - Tournament summary : ";
+
+/// Reads one summary. The owner's is the only row; whether others still play, only `Late registration` shows.
+pub(super) fn read(
+    text: &str,
+    at: Position,
+    out: &mut TournamentSummary,
+) -> Result<(), ParseError> {
+    out.clear();
+    let mut cursor = Cursor::new(text, at);
+    let mut digest = Xxh3::new();
+    // In 2011 the owner has no line: the lake may find out by the place who it was.
+    let player = "Hero".to_owned();
+    let mut owner = TournamentPlayer { player, is_owner: true, entries: 1, ..Default::default() };
+    (out.site, out.currency, out.scale) = (super::SITE, Currency::EUR, SCALE);
+    // What one rebuy and one add-on cost.
+    let mut costs = [None; 2];
+    while let Some(line) = cursor.next_line() {
+        let known = if let Some(title) = line.strip_prefix(HEADER) {
+            read_title(title, out)
+        } else if let Some((key, value)) = line.split_once(" : ") {
+            read_field(key, value.trim(), out, &mut owner, &mut costs)
+        } else {
+            read_sentence(line, out, &mut owner)
+        };
+        known.ok_or_else(|| cursor.error(ParseErrorKind::Amount(line.to_owned())))?;
+        digest.update(line.as_bytes());
+    }
+    if out.started_at.is_none() {
+        return Err(cursor.error(ParseErrorKind::Truncated));
+    }
+    owner.is_still_playing = owner.finish_place.is_none();
+    if owner.finish_place.is_some() && owner.prize_text.is_none() {
+        owner.prize = owner.prize.or(Some(0));
+    }
+    owner.rebuys_paid = owner.rebuys.zip(owner.add_ons).and_then(|counts| {
+        let paid = |count: u32, cost: Option<i64>| match count {
+            0 => Some(0),
+            _ => cost?.checked_mul(i64::from(count)),
+        };
+        paid(counts.0, costs[0])?.checked_add(paid(counts.1, costs[1])?)
+    });
+    out.owner_place = owner.finish_place;
+    out.players.push(owner);
+    out.digest = digest.digest();
+    Ok(())
+}
+
+/// Decimals of a euro.
+const SCALE: u8 = 2;
+
+/// Reads `NAME(ID)`, perhaps with ` - Late registration` after it.
+fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
+    let (name, after) = title.rsplit_once('(')?;
+    let (id, note) = after.split_once(')')?;
+    id.parse::<u64>().ok()?;
+    id.clone_into(&mut out.tournament_id);
+    out.name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
+    out.is_finished = !note.to_ascii_lowercase().contains("late registration");
+    Some(())
+}
+
+/// Reads `Buy-In : 4.50€ + 0.50€` and the like; unknown keys are passed over. `None` if a value cannot be read.
+fn read_field(
+    key: &str,
+    value: &str,
+    out: &mut TournamentSummary,
+    owner: &mut TournamentPlayer,
+    costs: &mut [Option<i64>; 2],
+) -> Option<()> {
+    match key.trim() {
+        "Player" => value.clone_into(&mut owner.player),
+        "Buy-In" => {
+            let price = price_of(value);
+            (out.buy_in, out.bounty, out.fee) = (price.buy_in, price.bounty, price.fee);
+            if price.currency == Currency::PLAY {
+                (out.currency, out.scale) = (price.currency, price.scale);
+            }
+        }
+        "Registered players" => out.entries = Some(value.parse().ok()?),
+        "Prizepool" => out.prize_pool = Some(chips::read(value.as_bytes(), out.scale)?),
+        "Rebuy cost" => costs[0] = sum(value),
+        "Addon cost" => costs[1] = sum(value),
+        "Your rebuys" => owner.rebuys = Some(value.parse().ok()?),
+        "Your addons" => owner.add_ons = Some(value.parse().ok()?),
+        _ => {}
+    }
+    Some(())
+}
+
+/// All parts of a price together.
+fn sum(price: &str) -> Option<i64> {
+    let price = price_of(price);
+    let parts = [price.buy_in, price.bounty, price.fee];
+    price.buy_in?;
+    Some(parts.into_iter().flatten().fold(0, i64::saturating_add))
+}
+
+/// Reads `Tournament started 2017/04/11 20:00:02 UTC`, `You finished in 845th place`, `You won 95€ + Ticket 5€ + Bounty 9€`.
+fn read_sentence(
+    line: &str,
+    out: &mut TournamentSummary,
+    owner: &mut TournamentPlayer,
+) -> Option<()> {
+    if let Some(start) = line.strip_prefix("Tournament started ") {
+        let (raw, zone) = start.rsplit_once(' ')?;
+        out.started_at = time::utc_passes(raw, zone).map(|(first, _)| first);
+    } else if let Some(place) = line.strip_prefix("You finished in ") {
+        let digits = place.bytes().take_while(u8::is_ascii_digit).count();
+        owner.finish_place = Some(place[..digits].parse().ok()?);
+    } else if let Some(won) = line.strip_prefix("You won ") {
+        for part in won.split(" + ").map(str::trim) {
+            if let Some(bounty) = part.strip_prefix("Bounty ") {
+                owner.bounties_won = Some(chips::read(bounty.as_bytes(), out.scale)?);
+            } else if let Some(prize) = chips::read(part.as_bytes(), out.scale) {
+                owner.prize = Some(prize);
+            } else {
+                owner.prize_text = Some(part.to_owned());
+            }
+        }
+    }
+    Some(())
+}

@@ -1,0 +1,28 @@
+//! Reading and writing texts.
+
+#[path = "../../../handlab-core/tests/support/columns.rs"]
+mod columns;
+#[path = "../support/dump.rs"]
+mod dump;
+#[path = "../../../handlab-core/tests/support/logs.rs"]
+mod logs;
+#[path = "../../../handlab-core/tests/support/numbers.rs"]
+mod numbers;
+#[path = "../../../handlab-core/tests/support/read.rs"]
+mod read;
+#[path = "../support/rows.rs"]
+mod rows;
+#[path = "../../../handlab-core/tests/support/samples.rs"]
+mod samples;
+#[path = "../../../handlab-core/tests/support/spoil.rs"]
+mod spoil;
+#[path = "../support/summaries.rs"]
+mod summaries;
+
+mod corpus;
+mod robust;
+mod spellings;
+mod summary;
+mod summary_corpus;
+mod winamax;
+mod write_pokerstars;

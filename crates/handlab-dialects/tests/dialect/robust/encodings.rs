@@ -1,0 +1,86 @@
+//! The same hands in every encoding and with every line end.
+
+use super::{PLACES, parsed, utf16};
+use crate::columns::column;
+use crate::rows::rows;
+use crate::samples::samples;
+
+#[test]
+fn utf16_gives_the_hands_of_utf8_at_their_own_places() {
+    for (name, data) in samples() {
+        let Ok(text) = std::str::from_utf8(&data) else { continue };
+        let text = text.trim_start_matches('\u{feff}');
+        let plain = parsed(text.as_bytes());
+        for (order, bytes) in
+            [("le", u16::to_le_bytes as fn(u16) -> [u8; 2]), ("be", u16::to_be_bytes)]
+        {
+            let encoded = utf16(text, bytes);
+            let wide = parsed(&encoded);
+            let without: Vec<_> = PLACES.iter().copied().chain(["message"]).collect();
+            assert_eq!(rows(&wide, &without), rows(&plain, &without), "{name} {order}");
+            for (table, offset, length) in [
+                ("hands", "source_offset", "source_length"),
+                ("rejects", "byte_offset", "byte_length"),
+            ] {
+                let numbers = |column_name| {
+                    column(&wide, table, column_name)
+                        .iter()
+                        .map(|number| number.parse::<usize>().expect("a number"))
+                        .collect::<Vec<_>>()
+                };
+                let places = numbers(offset).into_iter().zip(numbers(length));
+                for ((offset, length), text) in places.zip(column(&wide, table, "text")) {
+                    let wanted: Vec<u8> = text.encode_utf16().flat_map(bytes).collect();
+                    assert_eq!(encoded[offset..offset + length], wanted, "{name} {order}");
+                }
+            }
+        }
+    }
+}
+
+/// The byte that a reject's message names.
+fn byte_of(message: &str) -> usize {
+    let (_, rest) = message.split_once("(byte ").expect("a byte");
+    rest.split_once(')').expect("a byte").0.parse().expect("a number")
+}
+
+#[test]
+fn a_reject_names_the_byte_of_its_line_in_every_encoding() {
+    let samples = samples();
+    let text = std::str::from_utf8(&samples["reject_board_card"]).expect("UTF-8").to_owned();
+    let line = "*** FLOP *** [Jd 8h 1x]";
+    let encodings: [(&str, Vec<u8>, Vec<u8>); 4] = [
+        ("utf-8", text.clone().into_bytes(), line.into()),
+        ("cp1252", cp1252(&text), line.into()),
+        ("utf-16-le", utf16(&text, u16::to_le_bytes), wide(line, u16::to_le_bytes)),
+        ("utf-16-be", utf16(&text, u16::to_be_bytes), wide(line, u16::to_be_bytes)),
+    ];
+    for (encoding, data, line) in encodings {
+        let batch = parsed(&data);
+        let messages = column(&batch, "rejects", "message");
+        let byte = byte_of(&messages[0]);
+        assert!(data[byte..].starts_with(&line), "{encoding}: {}", messages[0]);
+    }
+}
+
+fn wide(text: &str, bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+    text.encode_utf16().flat_map(bytes).collect()
+}
+
+fn cp1252(text: &str) -> Vec<u8> {
+    encoding_rs::WINDOWS_1252.encode(text).0.into_owned()
+}
+
+#[test]
+fn every_line_end_gives_the_same_hands() {
+    for (name, data) in samples() {
+        let Ok(text) = std::str::from_utf8(&data) else { continue };
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let without: Vec<_> = PLACES.iter().copied().chain(["message", "text"]).collect();
+        let wanted = rows(&parsed(text.as_bytes()), &without);
+        for line_end in ["\r\n", "\r"] {
+            let other = text.replace('\n', line_end);
+            assert_eq!(rows(&parsed(other.as_bytes()), &without), wanted, "{name} {line_end:?}");
+        }
+    }
+}

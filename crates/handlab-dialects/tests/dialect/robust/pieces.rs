@@ -1,0 +1,144 @@
+//! Files that end early, and files that are read piece by piece.
+
+use handlab_core::batch::{self, Batch, Options};
+use handlab_core::error::Position;
+use handlab_core::framing::{self, Encoding, Piece};
+use handlab_dialects::ALL;
+
+use super::{parsed, utf16};
+use crate::columns::column;
+use crate::rows::{Rows, append, rows};
+use crate::samples::samples;
+
+/// The bytes at which the hands of a file start, from the batch itself.
+fn starts(batch: &Batch) -> Vec<usize> {
+    let offsets = column(batch, "hands", "source_offset");
+    offsets.iter().map(|offset| offset.parse().expect("an offset")).collect()
+}
+
+#[test]
+fn a_file_cut_at_any_byte_loses_only_its_last_hand() {
+    for (name, data) in samples() {
+        let whole = parsed(&data);
+        let is_other =
+            whole.rejected + whole.partial > 0 || Encoding::detect(&data) != Encoding::Utf8;
+        if is_other || data.len() > 2000 {
+            continue;
+        }
+        let starts = starts(&whole);
+        for end in 0..data.len() {
+            let cut = parsed(&data[..end]);
+            let place = format!("{name} cut at {end}: {:?}", column(&cut, "rejects", "message"));
+            assert_eq!(cut.rejected, whole.rejected, "{place}");
+            let begun = starts.iter().filter(|start| **start < end).count();
+            let read = cut.tables.hands.len();
+            assert!(read >= begun.saturating_sub(1) && read <= begun, "{place}");
+            if cut.partial > whole.partial {
+                let last = *starts.get(begun - 1).expect("a hand has begun") as u64;
+                assert_eq!(cut.tail, Some(last), "{place}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_last_hand_whose_summary_lacks_seats_counts_and_is_read_again() {
+    let data = &samples()["five_card_draw_6max_limit"];
+    let text = std::str::from_utf8(data).expect("UTF-8");
+    // The last line holds what the loser had: without it nothing shows that the right hand won.
+    let (cut, _) = text.split_once("Seat 3: Wim (big").expect("a last line");
+    for end in ["", "\n", "Seat 3: Wi"] {
+        let batch = parsed(format!("{}\n{end}", cut.trim_end()).as_bytes());
+        assert_eq!((batch.partial, batch.tail), (0, Some(0)), "{end:?}");
+        assert_eq!(column(&batch, "hands", "verdict"), ["reconciled_unverified"], "{end:?}");
+    }
+    // Whole except for its line end: the line may still grow.
+    let batch = parsed(text.trim_end().as_bytes());
+    assert_eq!((batch.partial, batch.tail, batch.tables.hands.len()), (0, Some(0), 1));
+    // In the middle of a file there is nothing to wait for.
+    let batch = parsed(format!("{cut}\n\n{text}").as_bytes());
+    assert_eq!((batch.partial, batch.tail, batch.tables.hands.len()), (0, None, 2));
+    assert_eq!(column(&batch, "hands", "verdict"), ["reconciled_unverified", "exact"]);
+}
+
+#[test]
+fn a_last_hand_whose_money_does_not_add_up_is_not_done() {
+    let data = &samples()["five_card_draw_6max_limit"];
+    let text = std::str::from_utf8(data).expect("UTF-8");
+    let total = text.find("Total pot").expect("a total");
+    let rake = text[total..].find(" | Rake").expect("a rake") + total;
+    // No total; a total without its rake; a total cut within its number.
+    for end in [total, rake, total + "Total pot $".len()] {
+        let batch = parsed(&text.as_bytes()[..end]);
+        assert_eq!((batch.partial, batch.tail, batch.tables.hands.len()), (1, Some(0), 0));
+    }
+}
+
+/// A text of several samples, so that there is something to cut.
+fn several() -> Vec<u8> {
+    let samples = samples();
+    let is_plain = |name: &str| name.starts_with("nlhe") || name.starts_with("framing_no");
+    let plain: Vec<_> =
+        samples.iter().filter(|(name, _)| is_plain(name)).map(|(_, data)| data.clone()).collect();
+    plain.join(&b"\n\n"[..])
+}
+
+#[test]
+fn a_file_read_in_pieces_of_any_size_gives_the_rows_of_the_whole() {
+    let data = several();
+    let wanted = rows(&parsed(&data), &[]);
+    for size in [700, 1000, 4096, 10_000, 50_000] {
+        for encoding in [Encoding::Utf8, Encoding::Utf16Le] {
+            let (data, wanted) = if encoding == Encoding::Utf8 {
+                (data.clone(), wanted.clone())
+            } else {
+                let text = String::from_utf8(data.clone()).expect("UTF-8");
+                let data = utf16(&text, u16::to_le_bytes);
+                let wanted = rows(&parsed(&data), &[]);
+                (data, wanted)
+            };
+            let found = once_per_seat(read_in_pieces(&data, encoding, size));
+            // Not `assert_eq!`, which would print megabytes.
+            for (table, rows) in once_per_seat(wanted) {
+                assert!(found.get(&table) == Some(&rows), "{table}: {encoding:?} by {size}");
+            }
+        }
+    }
+}
+
+/// Drops rows that a piece repeats from an earlier one: players who are still at a table of their tournament.
+fn once_per_seat(mut rows: Rows) -> Rows {
+    if let Some(reports) = rows.get_mut("tournament_reports") {
+        let mut seen = std::collections::HashSet::new();
+        reports.retain(|row| seen.insert(row.clone()));
+    }
+    rows
+}
+
+/// Reads as a file is read: a buffer grows by `size` bytes and is cut at its last header.
+fn read_in_pieces(data: &[u8], encoding: Encoding, size: usize) -> Rows {
+    let mut found = Rows::new();
+    let mut at = Position { byte: 0, line: 1 };
+    let (mut start, mut end) = (0, 0);
+    let options = Options { keep_text: true, ..Options::new(&ALL) };
+    loop {
+        end = data.len().min(end + size);
+        let is_last = end == data.len();
+        let buffer = Piece { data: &data[start..end], encoding, at, is_last };
+        let cut = if is_last { None } else { framing::cut(&buffer, handlab_dialects::find) };
+        let (length, lines) = cut.unwrap_or((0, 0));
+        if is_last {
+            append(&mut found, rows(&batch::parse(&buffer, &options), &[]));
+            return found;
+        }
+        if length > 0 {
+            let length = length as usize;
+            let whole = Piece { data: &data[start..start + length], is_last: false, ..buffer };
+            let batch = batch::parse(&whole, &options);
+            assert_eq!(batch.lines, lines, "lines of a piece");
+            append(&mut found, rows(&batch, &[]));
+            start += length;
+            at = Position { byte: at.byte + length as u64, line: at.line + lines };
+        }
+    }
+}
