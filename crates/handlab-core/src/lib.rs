@@ -14,6 +14,7 @@
 //! 6. [`ev`] computes what each seat could expect where betting had closed with cards to come.
 //! 7. [`table`] turns the audited hand into the rows of the lake.
 //!
+//! Where a site prints raises in several ways, [`raises`] takes the one by which the hand adds up.
 //! [`pipeline`] runs steps 2 to 6 for one hand, [`batch`] all of them for a piece of a file. A step imports the steps
 //! above it, never those below.
 //!
@@ -57,6 +58,7 @@ pub mod hand;
 pub mod money;
 pub mod pipeline;
 pub mod pot;
+pub mod raises;
 pub mod rake;
 pub mod repeated_hour;
 pub mod replay;

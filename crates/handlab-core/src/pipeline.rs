@@ -15,6 +15,7 @@ use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::ev::Expectation;
 use crate::framing::{Found, HeaderPlace, Span};
 use crate::hand::Hand;
+use crate::raises;
 use crate::replay::Replay;
 use crate::table::{Audited, Source};
 
@@ -65,6 +66,7 @@ impl Pipeline {
         dialect.parse(span, &mut self.hand)?;
         complete(&mut self.hand);
         if last >= Step::Replay {
+            raises::resolve(&mut self.hand, &mut self.replay, &mut self.audit);
             self.replay.run(&self.hand);
         }
         if last >= Step::Audit {

@@ -7,17 +7,26 @@ use crate::money::Currency;
 pub struct SiteRules {
     pub rake: RakePrinting,
     pub total: TotalKind,
+    pub raises: RaisePrinting,
     pub odd_policy: OddPolicy,
+    /// The smallest chip in which tables for money split a pot, in hundredths of the currency; `None` if it is the minor
+    /// unit.
+    pub smallest_chip: Option<i64>,
+    /// A larger chip that some tables had once.
+    pub former_chip: Option<FormerChip>,
     /// Rakes that differ by winner; `None` where everyone pays alike.
     pub winner_rakes: Option<WinnerRakes>,
 }
 
 impl SiteRules {
-    /// A site that prints its rake and takes the same from everyone.
+    /// A site that prints its rake, takes the same from everyone, and splits pots to the minor unit.
     pub const PLAIN: SiteRules = SiteRules {
         rake: RakePrinting::Always,
         total: TotalKind::Gross,
+        raises: RaisePrinting::ByAndTo,
         odd_policy: OddPolicy::LeftOfButton,
+        smallest_chip: None,
+        former_chip: None,
         winner_rakes: None,
     };
 }
@@ -36,6 +45,31 @@ pub enum TotalKind {
     Gross,
     /// Without rake and fees.
     Net,
+}
+
+/// What the amount of a raise means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RaisePrinting {
+    /// `raises 20 to 30`: both are printed, and the second counts.
+    #[default]
+    ByAndTo,
+    /// What the seat has put in on the street.
+    To,
+    /// What the raise adds to the bet level.
+    By,
+    /// What the seat puts in now.
+    Added,
+    /// One of the last three, the same for all raises of a hand: the other numbers of the hand show which.
+    Ambiguous,
+}
+
+/// A chip that some tables had until a time: the payments of a hand show whether its table did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormerChip {
+    /// In hundredths of the currency.
+    pub hundredths: i64,
+    /// Microseconds since 1970.
+    pub until: i64,
 }
 
 /// Which tied winner gets the first odd unit.

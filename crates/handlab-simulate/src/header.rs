@@ -8,7 +8,7 @@ use crate::table::{Seated, Table};
 use crate::tournament::Tournament;
 use handlab_cards::game::{Betting as Limit, Game, GameFamily};
 use handlab_core::chips;
-use handlab_core::hand::{self, Action, ActionKind, Amount, Hand, Kind, Seat, Stakes, Text};
+use handlab_core::hand::{self, Action, ActionKind, Hand, Kind, Seat, Stakes, Text};
 use handlab_core::money::Currency;
 
 /// The sources of a hand's header.
@@ -113,7 +113,7 @@ pub(crate) fn add_posted_stakes(hand: &mut Hand) {
     let Hand { stakes, actions, .. } = hand;
     let is_fixed = stakes.small_bet.is_some();
     for Action { kind, amount, .. } in actions {
-        let (Amount::Added(amount) | Amount::To(amount)) = *amount;
+        let amount = amount.printed();
         match kind {
             ActionKind::PostAnte => stakes.ante = stakes.ante.max(Some(amount)),
             ActionKind::Straddle => stakes.straddle = stakes.straddle.max(Some(amount)),

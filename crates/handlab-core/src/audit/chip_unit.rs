@@ -1,31 +1,39 @@
-//! The smallest chip in which a table splits its pots.
+//! The smallest chip in which a table splits its pots, by the site's rules.
 
 use super::winners;
-use crate::hand::{ActionKind, Amount, Collected, Hand, Kind};
+use crate::hand::{ActionKind, Collected, Hand, Kind};
 
-/// Old cash tables had no smaller chip.
-pub(super) const CHIP_OF_FIVE: i64 = 5;
-
-/// 2012 in microseconds since 1970: the last five-cent chips that were seen are of 2008.
-const AFTER_CHIPS_OF_FIVE: i64 = 1_325_376_000_000_000;
-
-/// Whether every payment is in five-cent chips at a table that may have had them.
-pub(super) fn may_have_chips_of_five(hand: &Hand, collected: &[Collected]) -> bool {
-    hand.kind == Kind::Cash
-        && hand.started_at.is_some_and(|start| start < AFTER_CHIPS_OF_FIVE)
-        && winners::are_multiples(collected, CHIP_OF_FIVE)
+/// The larger chip that the site's tables had once, if every payment is in it at a table that may have had it.
+pub(super) fn former_chip(hand: &Hand, collected: &[Collected]) -> Option<i64> {
+    let chip = hand.rules.former_chip.filter(|_| hand.kind == Kind::Cash)?;
+    let unit = minor_units(chip.hundredths, hand.scale);
+    let is_before = hand.started_at.is_some_and(|start| start < chip.until);
+    (is_before && winners::are_multiples(collected, unit)).then_some(unit)
 }
 
-/// The smallest chip that splits a pot: a minor unit of money, and the finest amount that a game for chips prints.
+/// Hundredths of a currency as minor units; at least one.
+fn minor_units(hundredths: i64, scale: u8) -> i64 {
+    let power = |digits: u8| 10_i64.pow(u32::from(digits.min(8)));
+    match scale.checked_sub(2) {
+        Some(finer) => hundredths.saturating_mul(power(finer)).max(1),
+        None => (hundredths / power(2 - scale)).max(1),
+    }
+}
+
+/// The smallest chip that splits a pot: for money what the site says, else a minor unit, and the finest amount that a
+/// game for chips prints.
 pub(super) fn smallest_chip(hand: &Hand) -> i64 {
+    if hand.kind == Kind::Cash
+        && let Some(hundredths) = hand.rules.smallest_chip
+    {
+        return minor_units(hundredths, hand.scale);
+    }
     if !matches!(hand.kind, Kind::Play | Kind::Club) || hand.scale == 0 {
         return 1;
     }
     let stakes = &hand.stakes;
-    let of_actions = hand.actions.iter().filter_map(|action| match (action.kind, action.amount) {
-        (ActionKind::Discard, _) => None,
-        (_, Amount::Added(amount) | Amount::To(amount)) => Some(amount),
-    });
+    let of_actions = hand.actions.iter().filter(|action| action.kind != ActionKind::Discard);
+    let of_actions = of_actions.map(|action| action.amount.printed());
     let amounts = of_actions
         .chain(hand.seats.iter().map(|seat| seat.starting_stack))
         .chain(hand.collected.iter().map(|line| line.amount))

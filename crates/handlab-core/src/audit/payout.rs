@@ -1,6 +1,6 @@
 //! Who is paid what: by the cards where they decide, else as printed.
 
-use super::chip_unit::{CHIP_OF_FIVE, may_have_chips_of_five, smallest_chip};
+use super::chip_unit::{former_chip, smallest_chip};
 use super::winners::{self, WinnerCheck};
 use super::{Audit, PaidAward};
 use crate::award::{self, Award, Half};
@@ -49,8 +49,9 @@ impl Audit {
         self.compute(hand, unit);
         if self.contenders >= 2 {
             self.winner_check = winners::compare(&self.computed, &self.seats, unit);
-            if !self.is_explained() && may_have_chips_of_five(hand, &self.collected) {
-                self.try_chips_of_five(hand);
+            let former = former_chip(hand, &self.collected);
+            if let Some(former) = former.filter(|_| !self.is_explained()) {
+                self.try_former_chip(hand, former, unit);
             }
             let rakes = hand.rules.winner_rakes.filter(|rakes| rakes.applies(hand));
             if let Some(rakes) = rakes.filter(|_| !self.is_explained())
@@ -78,13 +79,13 @@ impl Audit {
         !matches!(self.winner_check, WinnerCheck::OddUnits | WinnerCheck::Failed)
     }
 
-    /// Old tables split in chips of five cents, which shows only in their payments.
-    fn try_chips_of_five(&mut self, hand: &Hand) {
-        self.compute(hand, CHIP_OF_FIVE);
-        if winners::compare(&self.computed, &self.seats, CHIP_OF_FIVE) == WinnerCheck::Verified {
-            (self.winner_check, self.chip_unit) = (WinnerCheck::Verified, Some(CHIP_OF_FIVE));
+    /// Some tables split in a larger chip than today's, which shows only in their payments.
+    fn try_former_chip(&mut self, hand: &Hand, former: i64, unit: i64) {
+        self.compute(hand, former);
+        if winners::compare(&self.computed, &self.seats, former) == WinnerCheck::Verified {
+            (self.winner_check, self.chip_unit) = (WinnerCheck::Verified, Some(former));
         } else {
-            self.compute(hand, 1);
+            self.compute(hand, unit);
         }
     }
 

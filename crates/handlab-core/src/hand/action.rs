@@ -1,5 +1,6 @@
 //! What the seats do, and the board cards in between.
 
+use crate::rules::RaisePrinting;
 use handlab_cards::card::CardList;
 use handlab_cards::game::Street;
 
@@ -84,6 +85,32 @@ pub enum Amount {
     Added(i64),
     /// The seat's total on the street after the action.
     To(i64),
+    /// What a raise adds to the bet level.
+    By(i64),
+    /// One of these three, for a raise; [`crate::raises`] finds out which.
+    Ambiguous(i64),
+}
+
+impl Amount {
+    /// The number in the text.
+    pub const fn printed(self) -> i64 {
+        match self {
+            Amount::Added(amount)
+            | Amount::To(amount)
+            | Amount::By(amount)
+            | Amount::Ambiguous(amount) => amount,
+        }
+    }
+
+    /// The one amount that a site prints for a raise, by its rule; where it prints two, the second.
+    pub const fn of_raise(printing: RaisePrinting, amount: i64) -> Amount {
+        match printing {
+            RaisePrinting::ByAndTo | RaisePrinting::To => Amount::To(amount),
+            RaisePrinting::By => Amount::By(amount),
+            RaisePrinting::Added => Amount::Added(amount),
+            RaisePrinting::Ambiguous => Amount::Ambiguous(amount),
+        }
+    }
 }
 
 impl Default for Amount {

@@ -34,7 +34,7 @@ impl Replay {
     }
 
     pub(super) fn post(&mut self, action: &Action, state: &mut ActionState) {
-        let amount = printed(action);
+        let amount = action.amount.printed();
         let index = usize::from(action.seat);
         state.added = amount;
         let bit = 1 << action.kind as u8;
@@ -78,7 +78,7 @@ impl Replay {
         let (_, blind) = doubtful.swap_remove(found);
         let index = usize::from(action.seat);
         let missing = self.round.bet_level - self.round.committed[index];
-        if printed(action) == missing - blind {
+        if action.amount.printed() == missing - blind {
             let stake = &mut self.seats[index].stake;
             (stake.dead, stake.live) = (stake.dead - blind, stake.live + blind);
             self.round.committed[index] += blind;
@@ -86,7 +86,7 @@ impl Replay {
     }
 
     pub(super) fn call(&mut self, action: &Action, state: &mut ActionState) {
-        let amount = printed(action);
+        let amount = action.amount.printed();
         state.added = amount;
         if amount != state.to_call.min(state.stack_before) && !action.is_capped {
             self.record_fault(ActionFault::WrongCall);
@@ -102,9 +102,19 @@ impl Replay {
 
     pub(super) fn raise(&mut self, action: &Action, state: &mut ActionState) {
         let index = usize::from(action.seat);
-        state.added = match action.amount {
+        let amount = match action.amount {
+            Amount::Ambiguous(amount) => Amount::of_raise(self.ambiguous, amount),
+            amount => amount,
+        };
+        state.added = match amount {
             Amount::Added(added) => added,
-            Amount::To(to) => to.saturating_sub(self.round.committed[index]),
+            Amount::To(to) | Amount::Ambiguous(to) => {
+                to.saturating_sub(self.round.committed[index])
+            }
+            Amount::By(by) => {
+                let to = self.round.bet_level.saturating_add(by);
+                to.saturating_sub(self.round.committed[index])
+            }
         };
         if state.added < 0 {
             state.added = 0;
@@ -122,12 +132,5 @@ impl Replay {
         if state.raise_by <= 0 || is_bet_over_bet {
             self.record_fault(ActionFault::NoRaise);
         }
-    }
-}
-
-/// What the action adds; for a to-amount the caller subtracts what is in already.
-fn printed(action: &Action) -> i64 {
-    match action.amount {
-        Amount::Added(amount) | Amount::To(amount) => amount,
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::hand::{Action, ActionKind, AnteKind, Hand};
 use crate::pot::Stake;
+use crate::rules::RaisePrinting;
 use handlab_cards::game::{GameFamily, Street};
 
 mod bets;
@@ -37,6 +38,8 @@ pub struct Replay {
     pub fault: Option<ActionFault>,
     /// The first decision that was out of turn, or missing.
     pub turn_fault: Option<TurnFault>,
+    /// What an ambiguous raise is taken for.
+    ambiguous: RaisePrinting,
     round: Round,
     turns: Turns,
     stakes: Vec<Stake>,
@@ -45,6 +48,12 @@ pub struct Replay {
 impl Replay {
     /// Replays `hand`.
     pub fn run(&mut self, hand: &Hand) {
+        self.run_as(hand, RaisePrinting::To);
+    }
+
+    /// Replays `hand` with its ambiguous raises read in one way.
+    pub fn run_as(&mut self, hand: &Hand, ambiguous: RaisePrinting) {
+        self.ambiguous = ambiguous;
         self.start(hand);
         for action in &hand.actions {
             if action.street != self.round.street && action.street != Street::SHOWDOWN {

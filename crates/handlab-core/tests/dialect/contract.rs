@@ -10,8 +10,9 @@ use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 use crate::columns::column;
 use crate::paper;
 
-/// Takes a line of the notation, a payment or the totals of a seat: `total 3 in 10 won 15 left 1005`.
-fn take_line(hand: &mut Hand, line: &str, at: Position) -> Result<(), ParseError> {
+/// Takes a line of the notation, a payment, the total (by itself that of the last payment) or the totals of a seat:
+/// `total 3 in 10 won 15 left 1005`.
+pub(crate) fn take_line(hand: &mut Hand, line: &str, at: Position) -> Result<(), ParseError> {
     let number = |text: &str| text.parse().expect("a number");
     let words: Vec<&str> = line.split_whitespace().collect();
     if let [seat, "collected", amount] = words.as_slice() {
@@ -20,6 +21,8 @@ fn take_line(hand: &mut Hand, line: &str, at: Position) -> Result<(), ParseError
         hand.collected.push(Collected { seat, amount, pot: PotName::Pot, run_no: 0 });
         hand.printed.total_pot = Some(amount);
         hand.printed.rake = Some(0);
+    } else if let ["pot", total] = words.as_slice() {
+        hand.printed.total_pot = Some(number(total));
     } else if let ["total", seat, "in", contributed, "won", won, "left", left] = words.as_slice() {
         hand.printed.seat_totals.push(SeatTotal {
             seat: hand.seat_index(seat.parse().expect("a seat")).expect("a seat"),
@@ -174,7 +177,7 @@ static SESSIONS: Sessions = Sessions;
 static OLD: Paper = Paper { name: "paper_old", mark: "(old)" };
 static NEW: Paper = Paper { name: "paper_new", mark: "(new)" };
 
-const START: Position = Position { byte: 0, line: 1 };
+pub(crate) const START: Position = Position { byte: 0, line: 1 };
 
 fn registry() -> Registry {
     Registry::new(&[&OLD, &NEW, &UPWARD, &SESSIONS])
@@ -227,7 +230,7 @@ fn rows_of(batch: &Batch) -> Vec<[String; 4]> {
     rows.zip(rest).map(|((id, offset), (line, verdict))| [id, offset, line, verdict]).collect()
 }
 
-const ACTS: &str = "\
+pub(crate) const ACTS: &str = "\
 blinds 5/10 button 1
 seats 1:1000 2:1000 3:1000
 2 sb 5

@@ -8,4 +8,5 @@ mod logs;
 mod paper;
 
 mod contract;
+mod site_rules;
 mod time;

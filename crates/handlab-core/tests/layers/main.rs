@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const CARDS: [&str; 10] =
     ["card", "game", "seat", "deal", "score", "frequency", "range", "equity", "scheme", "lib"];
 
-const CORE: [&str; 22] = [
+const CORE: [&str; 23] = [
     "error",
     "money",
     "time",
@@ -28,6 +28,7 @@ const CORE: [&str; 22] = [
     "dialect",
     "replay",
     "audit",
+    "raises",
     "ev",
     "table",
     "pipeline",

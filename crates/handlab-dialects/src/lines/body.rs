@@ -5,6 +5,7 @@ use handlab_cards::game::{Game, Street};
 use handlab_core::dialect::text::cards;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Action, ActionKind, Amount, CardsPlace, CardsSource};
+use handlab_core::rules::RaisePrinting;
 
 use super::marks::{self, Mark, Opens};
 use super::verbs::{self, Verb};
@@ -118,13 +119,7 @@ impl<'a> Reader<'a, '_> {
             }
             Verb::Bet => (action.kind, action.amount) = (ActionKind::Bet, self.added(rest, line)?),
             Verb::Raise => {
-                let to = after_to(rest).ok_or_else(|| self.amount_error(line))?;
-                self.record_raise(rest);
-                action.kind = ActionKind::Raise;
-                let amount = self.amount(to, line)?;
-                // A negative raise: the tool did not count what the seat had already put in.
-                action.amount =
-                    if rest.starts_with('-') { Amount::Added(amount) } else { Amount::To(amount) };
+                (action.kind, action.amount) = (ActionKind::Raise, self.raised(rest, line)?);
             }
             Verb::Post => return self.post(action, rest, line),
             Verb::Ante => return self.post_one(action, ActionKind::PostAnte, rest, line),
@@ -222,6 +217,21 @@ impl<'a> Reader<'a, '_> {
             self.hand.last_street = at.street;
         }
         action.street = at.street;
+    }
+
+    /// Reads `$2 to $4`, or the one amount of a site that prints no other.
+    fn raised(&mut self, text: &str, line: &str) -> Result<Amount, ParseError> {
+        let Some(to) = after_to(text) else {
+            let printing = self.hand.rules.raises;
+            if printing == RaisePrinting::ByAndTo {
+                return Err(self.amount_error(line));
+            }
+            return self.amount(text, line).map(|amount| Amount::of_raise(printing, amount));
+        };
+        self.record_raise(text);
+        let amount = self.amount(to, line)?;
+        // A negative raise: the tool did not count what the seat had already put in.
+        Ok(if text.starts_with('-') { Amount::Added(amount) } else { Amount::To(amount) })
     }
 
     fn added(&self, text: &str, line: &str) -> Result<Amount, ParseError> {

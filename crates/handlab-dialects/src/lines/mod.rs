@@ -152,6 +152,8 @@ impl<'a> Reader<'a, '_> {
 mod tests {
     use super::*;
     use handlab_core::error::Position;
+    use handlab_core::hand::Amount;
+    use handlab_core::rules::RaisePrinting;
 
     /// What another client that writes hands line by line needs: its header, and what differs as data.
     const DEEPSTACK: Grammar = Grammar {
@@ -176,9 +178,7 @@ mod tests {
         games::read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))
     }
 
-    #[test]
-    fn a_client_that_writes_as_others_do_needs_its_header_and_nothing_else() {
-        let text = "Deepstack 77 | Hold'em No Limit ($1/$2) | 2024/03/17 20:08:32 UTC
+    const TEXT: &str = "Deepstack 77 | Hold'em No Limit ($1/$2) | 2024/03/17 20:08:32 UTC
 Table 'Deep' 6-max Seat #1 is the button
 Seat 1: Ann ($200 in chips)
 Seat 2: Bob ($200 in chips)
@@ -194,16 +194,42 @@ Total pot $4 | Rake $0
 Seat 1: Ann (button) (small blind) collected ($4)
 Seat 2: Bob (big blind) folded before Flop
 ";
+
+    fn span(text: &str) -> Span<'_> {
         let at = Position { byte: 0, line: 1 };
-        let span = Span { text, at, is_last: true, is_terminated: true, preamble: "" };
+        Span { text, at, is_last: true, is_terminated: true, preamble: "" }
+    }
+
+    #[test]
+    fn a_client_that_writes_as_others_do_needs_its_header_and_nothing_else() {
         let mut hand = Hand::default();
         hand.clear();
 
-        read(&DEEPSTACK, span, &mut hand).expect("a hand");
+        read(&DEEPSTACK, span(TEXT), &mut hand).expect("a hand");
 
         assert_eq!((hand.site, hand.str(hand.hand_id)), ("deepstack", "77"));
         assert_eq!((hand.seats.len(), hand.actions.len(), hand.collected.len()), (2, 4, 1));
         assert_eq!((hand.stakes.big_blind, hand.printed.total_pot), (Some(200), Some(400)));
         assert!(hand.started_at.is_some() && !hand.is_open);
+    }
+
+    #[test]
+    fn one_amount_of_a_raise_is_read_by_the_rules_of_the_site() {
+        const BY: Grammar = Grammar {
+            rules: &SiteRules { raises: RaisePrinting::By, ..SiteRules::PLAIN },
+            ..DEEPSTACK
+        };
+        let lone = TEXT.replace("raises $2 to $4", "raises $2");
+        let mut hand = Hand::default();
+        let mut read = |grammar: &'static Grammar, text: &str| {
+            hand.clear();
+            read(grammar, span(text), &mut hand)?;
+            Ok::<_, ParseError>(hand.actions[2].amount)
+        };
+
+        assert_eq!(read(&BY, &lone), Ok(Amount::By(200)));
+        assert_eq!(read(&BY, TEXT), Ok(Amount::To(400)), "both are printed");
+        let refused = read(&DEEPSTACK, &lone).map_err(|error| error.code());
+        assert_eq!(refused, Err("amount"));
     }
 }

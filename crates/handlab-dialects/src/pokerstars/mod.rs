@@ -39,7 +39,7 @@ use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::money::Currency;
-use handlab_core::rules::{SiteRules, WinnerRakes};
+use handlab_core::rules::{FormerChip, SiteRules, WinnerRakes};
 use handlab_core::summary::TournamentSummary;
 
 use crate::lines::{self, Grammar};
@@ -104,7 +104,18 @@ const GRAMMAR: Grammar = Grammar {
     lists_all_seats: true,
 };
 
-const RULES: SiteRules = SiteRules { winner_rakes: Some(WINNER_RAKES), ..SiteRules::PLAIN };
+const RULES: SiteRules = SiteRules {
+    former_chip: Some(CHIP_OF_FIVE),
+    winner_rakes: Some(WINNER_RAKES),
+    ..SiteRules::PLAIN
+};
+
+/// Old cash tables had no smaller chip than five cents; the last that were seen are of 2008.
+const CHIP_OF_FIVE: FormerChip = FormerChip {
+    hundredths: 5,
+    // 2012 in UTC.
+    until: 1_325_376_000_000_000,
+};
 
 /// In 2021 some winners at $0.25/$0.50 paid 6.25 % up to 2.50 where the others paid 5 % up to 2.00, always the same
 /// players: seen in 21 split pots, and in all pots that one of them won alone.

@@ -104,6 +104,7 @@ fn follow_street(
         let added = match action.amount {
             Amount::Added(amount) => amount,
             Amount::To(to) => to - before.street,
+            other => return fault(&format!("no simulated amount: {other:?}")),
         };
         let rivals = |chair: &Chair| chair.dealt_in && !chair.folded;
         let others =
@@ -252,6 +253,7 @@ fn ending_stack(hand: &Hand, seat: u8) -> i64 {
             (ActionKind::Discard, _) => 0,
             (_, Amount::Added(amount)) => amount,
             (_, Amount::To(to)) => to - street.1,
+            (_, other) => panic!("no simulated amount: {other:?}"),
         };
         if !matches!(action.kind, ActionKind::PostAnte | ActionKind::PostDead) {
             street.1 += added;

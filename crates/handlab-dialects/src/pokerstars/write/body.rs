@@ -74,7 +74,8 @@ impl Betting {
         if let Some(total) = self.totals.get_mut(usize::from(action.seat)).filter(|_| is_live) {
             *total = match action.amount {
                 Amount::Added(amount) => total.saturating_add(amount),
-                Amount::To(to) => to,
+                Amount::To(to) | Amount::Ambiguous(to) => to,
+                Amount::By(by) => before.saturating_add(by),
             };
             self.highest = before.max(*total);
         }
@@ -179,9 +180,7 @@ fn act(lines: &mut Lines<'_>, actions: &[Action], at: usize, betting: &mut Betti
         return;
     }
     let before = betting.follow(action, None);
-    let amount = match action.amount {
-        Amount::Added(amount) | Amount::To(amount) => amount,
-    };
+    let amount = action.amount.printed();
     lines.player(seat);
     match action.kind {
         ActionKind::Fold => {

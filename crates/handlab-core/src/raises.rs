@@ -1,0 +1,30 @@
+//! What the one amount of a raise means where a site prints it in several ways: the hand's other numbers show it.
+
+use crate::audit::Audit;
+use crate::hand::{Action, Amount, Hand};
+use crate::replay::Replay;
+use crate::rules::RaisePrinting;
+
+/// What an ambiguous amount may be, the most usual first.
+const READINGS: [RaisePrinting; 3] = [RaisePrinting::To, RaisePrinting::By, RaisePrinting::Added];
+
+/// Reads all ambiguous raises of a hand in the one way by which it adds up best: calls must match the bet level, no one
+/// may put in more than their stack, and uncalled bets and totals must be those that are printed. Where several ways
+/// are equally good the first of them is taken.
+///
+/// `replay` and `audit` are scratch.
+pub fn resolve(hand: &mut Hand, replay: &mut Replay, audit: &mut Audit) {
+    let is_ambiguous = |action: &Action| matches!(action.amount, Amount::Ambiguous(_));
+    if !hand.actions.iter().any(is_ambiguous) {
+        return;
+    }
+    let mut verdict_of = |reading: RaisePrinting| {
+        replay.run_as(hand, reading);
+        audit.run(hand, replay);
+        audit.verdict
+    };
+    let reading = READINGS.into_iter().min_by_key(|reading| verdict_of(*reading));
+    for action in hand.actions.iter_mut().filter(|action| is_ambiguous(action)) {
+        action.amount = Amount::of_raise(reading.unwrap_or_default(), action.amount.printed());
+    }
+}
