@@ -35,6 +35,8 @@ pub struct Pipeline {
     pub replay: Replay,
     pub audit: Audit,
     pub expectation: Expectation,
+    /// For dialects that unescape.
+    scratch: String,
 }
 
 impl Pipeline {
@@ -63,7 +65,8 @@ impl Pipeline {
         complete: impl FnOnce(&mut Hand),
     ) -> Result<(), ParseError> {
         self.hand.clear();
-        dialect.parse(span, &mut self.hand)?;
+        self.scratch.clear();
+        dialect.parse(span, &mut self.hand, &mut self.scratch)?;
         complete(&mut self.hand);
         if last >= Step::Replay {
             raises::resolve(&mut self.hand, &mut self.replay, &mut self.audit);
@@ -99,7 +102,7 @@ impl Pipeline {
 
     /// The hand with all results, ready for the tables.
     pub fn audited<'a>(&'a self, source: Source<'a>) -> Audited<'a> {
-        let Pipeline { hand, replay, audit, expectation } = self;
+        let Pipeline { hand, replay, audit, expectation, .. } = self;
         Audited { hand, replay, audit, expectation, source }
     }
 

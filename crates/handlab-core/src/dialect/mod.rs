@@ -33,7 +33,16 @@ pub trait Dialect: Sync {
 
     /// Reads one hand into `hand`, its [`rules`](Hand::rules) included. The caller has cleared `hand` and will reuse
     /// it.
-    fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError>;
+    ///
+    /// `scratch` is empty, and is reused as well: a dialect whose text is escaped (XML, CSV, JSON) unescapes a value
+    /// there before it reads it, so that no hand allocates. A text that is to be kept goes to the hand with
+    /// [`Hand::push_text`]. Errors name the place in `span`, not in `scratch`.
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError>;
 
     /// Texts with which a preamble starts: what the file says once for all hands up to the next preamble. Such a file
     /// is read from its preamble again when it has grown.

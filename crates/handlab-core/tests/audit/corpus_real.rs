@@ -120,7 +120,7 @@ fn is_good(verdict: Verdict) -> bool {
 
 /// The first law of money that does not hold.
 fn broken_law(followed: &Pipeline) -> Option<String> {
-    let Pipeline { hand, replay, audit, expectation } = followed;
+    let Pipeline { hand, replay, audit, expectation, .. } = followed;
     let contributed: i64 = replay.seats.iter().map(SeatState::contributed).sum();
     let pots: i64 = audit.pots.iter().map(|pot| pot.gross).sum();
     let awards: i64 = audit.awards.iter().map(|paid| paid.award.amount).sum();

@@ -60,7 +60,7 @@ impl Dialect for Paper {
         line.ends_with(self.mark.as_bytes())
     }
 
-    fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
         *hand = paper::blank();
         hand.site = self.site();
         let mut lines = span.text.lines();
@@ -115,7 +115,7 @@ impl Dialect for Upward {
         HeaderPlace::Last
     }
 
-    fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
         *hand = paper::blank();
         hand.site = self.site();
         let mut lines = span.text.lines().rev();
@@ -153,7 +153,7 @@ impl Dialect for Sessions {
         true
     }
 
-    fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
         *hand = paper::blank();
         hand.site = self.site();
         let table = span.preamble.strip_prefix("<session ").and_then(|text| text.split('>').next());

@@ -8,5 +8,6 @@ mod logs;
 mod paper;
 
 mod contract;
+mod escaped;
 mod site_rules;
 mod time;

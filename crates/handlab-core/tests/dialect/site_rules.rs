@@ -62,7 +62,7 @@ impl Dialect for Ruled {
         before.is_empty()
     }
 
-    fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
         *hand = paper::blank();
         // A dialect's rules are a constant; here each test has its own.
         hand.rules = Box::leak(Box::new(self.rules));

@@ -35,7 +35,7 @@ impl Luck {
 
 /// The error in the expected values of a hand, if there is one.
 fn broken_law(followed: &Pipeline) -> Option<String> {
-    let Pipeline { hand, replay, audit, expectation } = followed;
+    let Pipeline { hand, replay, audit, expectation, .. } = followed;
     let is_known = matches!(expectation.method, Some(Method::Exact | Method::Sampled));
     if expectation.street.is_some() != expectation.method.is_some()
         || expectation.seats.len() != if is_known { hand.seats.len() } else { 0 }
@@ -72,7 +72,7 @@ fn luck_is_zero_over_each_hand_and_on_average() {
     each_file(&folder, |file, data| {
         each_hand(data, |read| {
             let Ok(followed) = read.outcome else { return };
-            let Pipeline { hand, replay, audit, expectation } = followed;
+            let Pipeline { hand, replay, audit, expectation, .. } = followed;
             // The first hand also builds the tables of the engine.
             let start = Instant::now();
             again.run(hand, replay, audit);

@@ -67,7 +67,7 @@ impl Dialect for PokerStars {
         header::claims(before, head)
     }
 
-    fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
         lines::read(&GRAMMAR, span, hand)
     }
 

@@ -57,7 +57,7 @@ impl Dialect for Winamax {
         header::claims(before, head)
     }
 
-    fn parse(&self, span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
         lines::read(&GRAMMAR, span, hand)
     }
 

@@ -46,7 +46,7 @@ fn read_back(text: &str, hand: &mut Hand) {
         is_terminated: true,
         preamble: "",
     };
-    if let Err(error) = PokerStars.parse(span, hand) {
+    if let Err(error) = PokerStars.parse(span, hand, &mut String::new()) {
         panic!("{error}\n{text}");
     }
 }
