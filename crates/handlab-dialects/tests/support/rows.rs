@@ -14,14 +14,14 @@ pub(crate) fn rows(batch: &Batch, without: &[&str]) -> Rows {
     let mut tables = Rows::new();
     for (table, columns) in batch.tables.columns() {
         let mut rows: Vec<Vec<String>> = Vec::new();
-        for (name, column) in columns {
-            if without.contains(&name) {
+        for column in columns {
+            if without.contains(&column.name) {
                 continue;
             }
             let values = values(&column);
             rows.resize(values.len(), Vec::new());
             for (row, value) in rows.iter_mut().zip(values) {
-                row.push(format!("{name}={value}"));
+                row.push(format!("{}={value}", column.name));
             }
         }
         tables.insert(table, rows);
