@@ -15,8 +15,7 @@ if not TYPE_CHECKING and _process.is_command():
     # A command imports what it needs from the submodules when it runs: asking for help is quick.
     _process.catch_signals()
 else:
-    # First of all: the native module looks for its memory when it is loaded.
-    from handlab import allocator as _allocator  # noqa: F401
+    # First of all, with Polars: when the native module is loaded it looks for Polars' allocator.
     from handlab import namespace as _namespace  # noqa: F401  registers pl.Expr.poker
     from handlab._handlab import __version__
     from handlab.deals import deal, simulate_categories, simulate_equity, simulate_frequencies

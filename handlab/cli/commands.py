@@ -55,7 +55,6 @@ def _version() -> str:
     try:
         return metadata.version("handlab")
     except metadata.PackageNotFoundError:
-        from handlab import allocator  # noqa: F401  before the native module
         from handlab._handlab import __version__
 
         return __version__

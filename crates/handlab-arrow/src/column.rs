@@ -73,7 +73,7 @@ impl Column {
     /// Microseconds since 1970, or null.
     pub fn timestamps(rows: impl IntoIterator<Item = Option<i64>>) -> Self {
         let (values, known) = options(rows);
-        Column::fixed(DataType::Timestamp, values, known)
+        Column::fixed(DataType::Timestamp(String::new()), values, known)
     }
 
     fn fixed<T: Number>(dtype: DataType, values: Vec<T>, known: Option<Bits>) -> Self {

@@ -20,8 +20,8 @@ pub enum DataType {
     Float64,
     String,
     Binary,
-    /// Microseconds since 1970, without a zone.
-    Timestamp,
+    /// Microseconds since 1970, shown in that zone; without one if it is empty.
+    Timestamp(String),
     List(Box<DataType>),
     Struct(Vec<Field>),
     /// A type that no function takes, by its name for messages.
@@ -73,8 +73,9 @@ impl fmt::Display for DataType {
             DataType::Float64 => "Float64",
             DataType::String => "String",
             DataType::Binary => "Binary",
-            DataType::Timestamp => "Datetime('μs')",
             DataType::Other(name) => name,
+            DataType::Timestamp(zone) if zone.is_empty() => "Datetime('μs')",
+            DataType::Timestamp(zone) => return write!(f, "Datetime('μs', '{zone}')"),
             DataType::List(of) => return write!(f, "List({of})"),
             DataType::Struct(fields) => {
                 f.write_str("Struct({")?;

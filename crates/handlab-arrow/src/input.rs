@@ -155,6 +155,7 @@ impl<'a> Array<'a> {
 }
 
 /// Arrays of one type, one after another.
+#[derive(Clone)]
 pub struct Chunks<'a> {
     dtype: &'a DataType,
     arrays: Vec<Array<'a>>,
@@ -204,8 +205,16 @@ impl<'a> Chunks<'a> {
         self.join_bits(Array::known)
     }
 
-    /// The rows as texts, or as bytes.
+    /// The rows as texts.
     pub fn texts(&self) -> Result<Texts<'a>> {
+        if *self.dtype != DataType::String {
+            return Err(self.not("`String`"));
+        }
+        self.blobs().map(Texts)
+    }
+
+    /// The rows as bytes, which those of texts are too.
+    pub fn blobs(&self) -> Result<Blobs<'a>> {
         if !matches!(self.dtype, DataType::String | DataType::Binary) {
             return Err(self.not("`String` or `Binary`"));
         }
@@ -236,7 +245,7 @@ impl<'a> Chunks<'a> {
             }
             Cow::Owned(all)
         };
-        Ok(Texts { views, buffers, known: self.known()? })
+        Ok(Blobs { views, buffers, known: self.known()? })
     }
 
     /// The rows as numbers of exactly this type.
@@ -244,9 +253,21 @@ impl<'a> Chunks<'a> {
         if *self.dtype != T::DTYPE {
             return Err(self.not(&format!("`{}`", T::DTYPE)));
         }
+        self.values()
+    }
+
+    fn values<T: Number>(&self) -> Result<Numbers<'a, T>> {
         // SAFETY: the second buffer holds a number of this type per row.
         let values = self.join(|array| unsafe { array.buffer(1, array.start, array.len) })?;
         Ok(Numbers { values, known: self.known()? })
+    }
+
+    /// The rows as microseconds since 1970.
+    pub fn timestamps(&self) -> Result<Numbers<'a, i64>> {
+        if !matches!(self.dtype, DataType::Timestamp(_)) {
+            return Err(self.not("`Datetime('μs')`"));
+        }
+        self.values()
     }
 
     /// The rows as flags.
@@ -317,38 +338,22 @@ fn broken(what: &str) -> Error {
     Error::new(format!("expected a valid array of Arrow, got {what}"))
 }
 
-/// Texts, or bytes.
-pub struct Texts<'a> {
+/// Rows of bytes.
+pub struct Blobs<'a> {
     views: Cow<'a, [View]>,
     buffers: Vec<&'a [u8]>,
     known: Option<BitSlice<'a>>,
 }
 
-impl Texts<'_> {
+impl Blobs<'_> {
     pub fn len(&self) -> usize {
         self.views.len()
     }
 
-    pub fn views(&self) -> &[View] {
-        &self.views
-    }
-
-    /// Which rows are known; `None` if all are.
-    pub fn known(&self) -> Option<&BitSlice<'_>> {
-        self.known.as_ref()
-    }
-
     #[inline]
-    pub fn bytes(&self, row: usize) -> Option<&[u8]> {
+    pub fn get(&self, row: usize) -> Option<&[u8]> {
         let is_known = self.known.as_ref().is_none_or(|known| known.get(row));
         is_known.then(|| self.stored(row))
-    }
-
-    /// The text of a row of a column of `String`.
-    #[inline]
-    pub fn get(&self, row: usize) -> Option<&str> {
-        // SAFETY: texts of Arrow are UTF-8; columns of bytes are read by `bytes`.
-        self.bytes(row).map(|bytes| unsafe { str::from_utf8_unchecked(bytes) })
     }
 
     #[inline]
@@ -360,6 +365,30 @@ impl Texts<'_> {
         }
         let (buffer, offset) = view.place();
         &self.buffers[buffer][offset..offset + len]
+    }
+}
+
+/// Texts.
+pub struct Texts<'a>(Blobs<'a>);
+
+impl Texts<'_> {
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn views(&self) -> &[View] {
+        &self.0.views
+    }
+
+    /// Which rows are known; `None` if all are.
+    pub fn known(&self) -> Option<&BitSlice<'_>> {
+        self.0.known.as_ref()
+    }
+
+    #[inline]
+    pub fn get(&self, row: usize) -> Option<&str> {
+        // SAFETY: texts of Arrow are UTF-8.
+        self.0.get(row).map(|bytes| unsafe { str::from_utf8_unchecked(bytes) })
     }
 
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<&str>> {

@@ -37,7 +37,7 @@ pub use column::{Buffer, Column, Frame, Number, Values};
 pub use dtype::{DataType, Field};
 pub use error::{Error, Result};
 pub use export::export_series;
-pub use input::{Chunks, Flags, ListRows, Numbers, Series, Texts};
+pub use input::{Blobs, Chunks, Flags, ListRows, Numbers, Series, Texts};
 pub use schema::{export_field, import_field};
 pub use stream::{column_stream, frame_stream, read_columns, read_series};
 pub use text::{TextBuilder, View};

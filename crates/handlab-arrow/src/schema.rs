@@ -1,6 +1,7 @@
 //! Fields as the C data interface writes them: a format string, and children for nested types.
 #![expect(unsafe_code, reason = "schemas are made of C strings and pointers")]
 
+use std::borrow::Cow;
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::{ptr, slice};
 
@@ -66,7 +67,6 @@ fn dtype(format: &str, mut children: Vec<Field>) -> DataType {
         "g" => return DataType::Float64,
         "vu" => return DataType::String,
         "vz" => return DataType::Binary,
-        "tsu:" => return DataType::Timestamp,
         "+L" => return DataType::list(child()),
         "+s" => return DataType::Struct(children),
         // Polars' own: Arrow has no integers of that width.
@@ -79,7 +79,10 @@ fn dtype(format: &str, mut children: Vec<Field>) -> DataType {
         "tDm" => "Duration('ms')",
         "tDu" => "Duration('μs')",
         "tDn" => "Duration('ns')",
-        _ => return DataType::Other(parametrised(format, child)),
+        _ => match format.strip_prefix("tsu:") {
+            Some(zone) => return DataType::Timestamp(zone.to_owned()),
+            None => return DataType::Other(parametrised(format, child)),
+        },
     };
     DataType::Other(other.to_owned())
 }
@@ -89,7 +92,6 @@ fn parametrised(format: &str, child: impl FnOnce() -> DataType) -> String {
     let (kind, of) = format.split_once(':').unwrap_or((format, ""));
     let unit = match kind {
         "tsm" => "ms",
-        "tsu" => "μs",
         "tsn" => "ns",
         _ => "",
     };
@@ -180,7 +182,7 @@ pub fn export_field(name: &str, dtype: &DataType) -> ArrowSchema {
     // A name with NUL cannot cross: Polars itself could not have passed it.
     let name = CString::new(name.replace('\0', "\\0")).unwrap_or_default();
     let mut kept = Box::new(Kept {
-        format: CString::new(format_of(dtype)).unwrap_or_default(),
+        format: CString::new(&*format_of(dtype)).unwrap_or_default(),
         name,
         children,
     });
@@ -211,8 +213,8 @@ unsafe extern "C" fn release(schema: *mut ArrowSchema) {
     }
 }
 
-fn format_of(dtype: &DataType) -> &'static str {
-    match dtype {
+fn format_of(dtype: &DataType) -> Cow<'static, str> {
+    Cow::Borrowed(match dtype {
         DataType::Boolean => "b",
         DataType::Int8 => "c",
         DataType::Int16 => "s",
@@ -228,11 +230,11 @@ fn format_of(dtype: &DataType) -> &'static str {
         DataType::Float64 => "g",
         DataType::String => "vu",
         DataType::Binary => "vz",
-        DataType::Timestamp => "tsu:",
+        DataType::Timestamp(zone) => return Cow::Owned(format!("tsu:{zone}")),
         DataType::List(_) => "+L",
         DataType::Struct(_) => "+s",
         DataType::Other(_) => "n",
-    }
+    })
 }
 
 #[cfg(test)]
@@ -245,7 +247,7 @@ mod tests {
         let inner = vec![
             Field::new("gross", DataType::Int64),
             Field::new("eligible", DataType::list(DataType::Int8)),
-            Field::new("at", DataType::Timestamp),
+            Field::new("at", DataType::Timestamp("UTC".to_owned())),
         ];
         let wanted = DataType::list(DataType::Struct(inner));
         let schema = export_field("pots", &wanted);

@@ -1,9 +1,8 @@
 //! Equities as columns.
 
+use handlab_arrow::Column;
 use handlab_cards::equity::{Method, Outcome};
-use polars::prelude::*;
 
-use crate::frames::{lists, nullable_lists};
 use crate::seats::Seats;
 
 /// The fields of the answers, one row after the other.
@@ -70,29 +69,24 @@ impl EquityColumns {
         self.pot_counts.push(None);
     }
 
-    pub(crate) fn into_series(self, has_pots: bool) -> PolarsResult<Vec<Series>> {
-        let shares = |name: &str, counts: &[Option<usize>], values: Vec<f64>| {
-            nullable_lists(
-                &name.into(),
-                counts,
-                &Float64Chunked::from_vec("".into(), values).into_series(),
-            )
+    /// The fields by name, null where there is no answer.
+    pub(crate) fn into_columns(self, has_pots: bool) -> Vec<(&'static str, Column)> {
+        let shares = |counts: &[Option<usize>], values: Vec<f64>| {
+            Column::counted_lists(counts.iter().copied(), Column::numbers(values, None))
         };
         let mut columns = vec![
-            shares("equity", &self.counts, self.equity)?,
-            shares("win", &self.counts, self.win)?,
-            shares("tie", &self.counts, self.tie)?,
-            shares("standard_error", &self.error_counts, self.errors)?,
-            StringChunked::from_iter_options("method".into(), self.methods.into_iter())
-                .into_series(),
-            UInt64Chunked::from_iter_options("runouts".into(), self.runouts.into_iter())
-                .into_series(),
+            ("equity", shares(&self.counts, self.equity)),
+            ("win", shares(&self.counts, self.win)),
+            ("tie", shares(&self.counts, self.tie)),
+            ("standard_error", shares(&self.error_counts, self.errors)),
+            ("method", Column::texts(self.methods)),
+            ("runouts", Column::options(self.runouts)),
         ];
         if has_pots {
-            let pots = Float64Chunked::from_vec("".into(), self.pots).into_series();
-            let pots = lists("".into(), self.pot_lens.into_iter(), &pots);
-            columns.push(nullable_lists(&"pots".into(), &self.pot_counts, &pots)?);
+            let each = self.pot_lens.into_iter().map(Some);
+            let pots = Column::counted_lists(each, Column::numbers(self.pots, None));
+            columns.push(("pots", Column::counted_lists(self.pot_counts, pots)));
         }
-        Ok(columns)
+        columns
     }
 }

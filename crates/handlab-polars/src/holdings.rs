@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
+use handlab_arrow::{Result, Series};
 use handlab_cards::card::{CardSet, NO_CARDS, mask_of_text};
 use handlab_cards::equity::read_holding;
 use handlab_cards::game::Game;
 use handlab_cards::range::Range;
-use polars::prelude::*;
 
-use crate::inputs::{place, wrong_dtype};
+use crate::inputs::{Cards, place};
 
 /// The value of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,35 +22,25 @@ pub(crate) enum Holding {
 }
 
 /// A column of cards, and of ranges if [`Ranges`] are at hand.
-pub(crate) enum Holdings<'a> {
-    Text(&'a StringChunked),
-    Masks(&'a UInt64Chunked),
-}
+pub(crate) struct Holdings<'a>(pub(crate) Cards<'a>);
 
 impl<'a> Holdings<'a> {
     /// The column of a Series, which must be `String` or `UInt64`.
-    pub(crate) fn of(series: &'a Series) -> PolarsResult<Self> {
-        match series.dtype() {
-            DataType::String => Ok(Holdings::Text(series.str()?)),
-            DataType::UInt64 => Ok(Holdings::Masks(series.u64()?)),
-            other => Err(wrong_dtype(series.name(), "`String` or `UInt64`", other)),
-        }
+    pub(crate) fn of(series: &'a Series) -> Result<Self> {
+        Cards::of(series).map(Holdings)
     }
 
     pub(crate) fn len(&self) -> usize {
-        match self {
-            Holdings::Text(rows) => rows.len(),
-            Holdings::Masks(rows) => rows.len(),
-        }
+        self.0.len()
     }
 
     /// The cards of a row; a single row is repeated for all.
     #[inline]
     pub(crate) fn cards(&self, row: usize) -> Holding {
         let row = place(self.len(), row);
-        let cards = match self {
-            Holdings::Text(rows) => rows.get(row).map(|text| CardSet::parse(text).ok()),
-            Holdings::Masks(rows) => rows.get(row).map(CardSet::from_mask),
+        let cards = match &self.0 {
+            Cards::Text(rows) => rows.get(row).map(|text| CardSet::parse(text).ok()),
+            Cards::Masks(rows) => rows.get(row).map(CardSet::from_mask),
         };
         match cards {
             None => Holding::Null,
@@ -62,18 +52,13 @@ impl<'a> Holdings<'a> {
     /// The masks of all rows, of which there are `len`; no mask of cards where there is no set of cards.
     pub(crate) fn masks(&self, len: usize) -> Vec<u64> {
         let mut masks = Vec::with_capacity(len);
-        match self {
-            Holdings::Text(rows) => {
-                for texts in rows.downcast_iter() {
-                    masks.extend(texts.iter().map(|text| text.map_or(NO_CARDS, mask_of_text)));
-                }
+        match &self.0 {
+            Cards::Text(rows) => {
+                masks.extend(rows.iter().map(|text| text.map_or(NO_CARDS, mask_of_text)));
             }
-            Holdings::Masks(rows) => {
-                for values in rows.downcast_iter() {
-                    let read =
-                        |bits: &u64| CardSet::from_mask(*bits).map_or(NO_CARDS, CardSet::mask);
-                    masks.extend(values.iter().map(|value| value.map_or(NO_CARDS, read)));
-                }
+            Cards::Masks(rows) => {
+                let read = |bits: u64| CardSet::from_mask(bits).map_or(NO_CARDS, CardSet::mask);
+                masks.extend(rows.iter().map(|value| value.map_or(NO_CARDS, read)));
             }
         }
         if let [lone] = masks[..] {
@@ -85,12 +70,12 @@ impl<'a> Holdings<'a> {
     /// The cards or the range of a row.
     #[inline]
     pub(crate) fn holding(&self, row: usize, ranges: &mut Ranges) -> Holding {
-        match (self.cards(row), self) {
-            (Holding::Neither, Holdings::Text(rows)) => {
+        match (self.cards(row), &self.0) {
+            (Holding::Neither, Cards::Text(rows)) => {
                 rows.get(place(self.len(), row)).map_or(Holding::Null, |text| ranges.read(text))
             }
             // That many cards are not a hand of the game, but perhaps hands one after another.
-            (Holding::Cards(cards), Holdings::Text(rows)) if cards.len() > ranges.hand => {
+            (Holding::Cards(cards), Cards::Text(rows)) if cards.len() > ranges.hand => {
                 rows.get(place(self.len(), row)).map_or(Holding::Null, |text| ranges.read(text))
             }
             (found, _) => found,
@@ -100,9 +85,9 @@ impl<'a> Holdings<'a> {
     /// The value of a row, for messages.
     pub(crate) fn shown(&self, row: usize) -> String {
         let row = place(self.len(), row);
-        match self {
-            Holdings::Text(rows) => rows.get(row).map_or_else(|| "null".to_owned(), str::to_owned),
-            Holdings::Masks(rows) => {
+        match &self.0 {
+            Cards::Text(rows) => rows.get(row).map_or_else(|| "null".to_owned(), str::to_owned),
+            Cards::Masks(rows) => {
                 rows.get(row).map_or_else(|| "null".to_owned(), |mask| mask.to_string())
             }
         }

@@ -1,9 +1,12 @@
 //! The border between Polars and handlab-core: dtypes, nulls and broadcasting; nothing is decided here.
 //!
 //! - `native` is what ingestion calls: bytes in, tables out. `simulation` makes texts, `scalar` answers single questions.
-//! - `expressions` is the plugin: Series in, Series out.
-//! - `inputs` turns arguments into what the core takes; `frames` turns the core's columns into Series.
+//! - `expressions` is the plugin: columns in, a column out; `plugin` is Polars' interface for them, in C.
+//! - `inputs` turns arguments into what the core takes; `frames` turns the core's columns into those of Arrow.
+//! - `capsule` passes frames and columns through Python.
 
+mod allocator;
+mod capsule;
 mod equity_columns;
 mod expressions;
 mod frames;
@@ -12,16 +15,16 @@ mod inputs;
 mod lists;
 mod masks;
 mod native;
+mod plugin;
 mod scalar;
 mod seats;
 mod simulation;
 
+use allocator::PolarsAllocator;
 use pyo3::prelude::*;
-use pyo3_polars::PolarsAllocator;
 
-// Frames cross into Python's Polars and are freed there: both sides must use its allocator.
 #[global_allocator]
-static ALLOCATOR: PolarsAllocator = PolarsAllocator::new();
+static ALLOCATOR: PolarsAllocator = PolarsAllocator;
 
 #[pymodule]
 fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -2,71 +2,41 @@
 
 use std::ops::Range;
 
-use polars::prelude::*;
-use polars_arrow::array::{BooleanArray, PrimitiveArray};
-use polars_arrow::bitmap::Bitmap;
-use polars_arrow::bitmap::bitmask::BitMask;
-use polars_arrow::offset::OffsetsBuffer;
-use polars_arrow::types::NativeType;
+use handlab_arrow::{self as arrow, BitSlice, DataType, Flags, ListRows, Number, Result, Series};
 
 use crate::inputs::{place, wrong_dtype};
 
-/// The places of a list column's rows in its values.
-struct Rows {
-    offsets: OffsetsBuffer<i64>,
-    known: Option<Bitmap>,
+/// The lists of a column of lists of `inner`.
+fn lists<'a>(series: &'a Series, inner: &DataType) -> Result<ListRows<'a>> {
+    match series.dtype() {
+        DataType::List(got) if got.as_ref() == inner => series.chunks().lists(),
+        _ => Err(wrong_dtype(series, &format!("`List({inner})`"))),
+    }
 }
 
-impl Rows {
-    /// The rows of a column of lists of `inner`, and the values of all of them.
-    fn of(series: &Series, inner: &DataType) -> PolarsResult<(Rows, ArrayRef)> {
-        match series.dtype() {
-            DataType::List(got) if got.as_ref() == inner => {
-                let lists = series.list()?.rechunk();
-                let array = lists.downcast_as_array();
-                let known = array.validity().filter(|known| known.unset_bits() > 0).cloned();
-                let rows = Rows { offsets: array.offsets().clone(), known };
-                Ok((rows, array.values().clone()))
-            }
-            got => Err(wrong_dtype(series.name(), &format!("`List({inner:?})`"), got)),
-        }
-    }
-
-    fn len(&self) -> usize {
-        self.offsets.len_proxy()
-    }
-
-    /// The places of a row's values; `None` if the list is null. A single list is repeated for all rows.
-    fn get(&self, row: usize) -> Option<Range<usize>> {
-        let row = place(self.len(), row);
-        if self.known.as_ref().is_some_and(|known| !known.get_bit(row)) {
-            return None;
-        }
-        let offsets = self.offsets.as_slice();
-        Some(offsets[row] as usize..offsets[row + 1] as usize)
-    }
+/// The places of a row's values; `None` if the list is null. A single list is repeated for all rows.
+fn places(rows: &ListRows<'_>, row: usize) -> Option<Range<usize>> {
+    rows.get(place(rows.len(), row))
 }
 
 /// A column of lists of numbers.
-pub(crate) struct NumberLists<T: NativeType> {
-    rows: Rows,
-    values: PrimitiveArray<T>,
-    known: Option<Bitmap>,
+pub(crate) struct NumberLists<'a, T: Number> {
+    rows: ListRows<'a>,
+    values: arrow::Numbers<'a, T>,
 }
 
 /// The numbers of a row.
 pub(crate) struct Numbers<'a, T> {
     values: &'a [T],
     /// Which are not null, and the place of the first of them.
-    known: Option<(BitMask<'a>, usize)>,
+    known: Option<(&'a BitSlice<'a>, usize)>,
 }
 
-impl<T: NativeType> NumberLists<T> {
-    pub(crate) fn of(series: &Series, inner: &DataType) -> PolarsResult<Self> {
-        let (rows, values) = Rows::of(series, inner)?;
-        let values: PrimitiveArray<T> = array(&values)?;
-        let known = values.validity().filter(|known| known.unset_bits() > 0).cloned();
-        Ok(NumberLists { rows, values, known })
+impl<'a, T: Number> NumberLists<'a, T> {
+    pub(crate) fn of(series: &'a Series) -> Result<Self> {
+        let rows = lists(series, &T::DTYPE)?;
+        let values = rows.values().numbers()?;
+        Ok(NumberLists { rows, values })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -75,17 +45,17 @@ impl<T: NativeType> NumberLists<T> {
 
     /// How many numbers there are in all rows.
     pub(crate) fn n_values(&self) -> usize {
-        self.rows.offsets.range() as usize
+        self.rows.n_values()
     }
 
     pub(crate) fn get(&self, row: usize) -> Option<Numbers<'_, T>> {
-        let places = self.rows.get(row)?;
-        let known = self.known.as_ref().map(|known| (BitMask::from_bitmap(known), places.start));
+        let places = places(&self.rows, row)?;
+        let known = self.values.known().map(|known| (known, places.start));
         Some(Numbers { values: &self.values.values()[places], known })
     }
 }
 
-impl<'a, T: NativeType> Numbers<'a, T> {
+impl<'a, T: Number> Numbers<'a, T> {
     /// The numbers, if none is null.
     pub(crate) fn all(&self) -> Option<&'a [T]> {
         let is_known = self.known.is_none() || self.each().all(|value| value.is_some());
@@ -107,60 +77,40 @@ impl<'a, T: NativeType> Numbers<'a, T> {
 }
 
 /// A column of lists of flags.
-pub(crate) struct FlagLists {
-    rows: Rows,
-    values: BooleanArray,
-    known: Option<Bitmap>,
+pub(crate) struct FlagLists<'a> {
+    rows: ListRows<'a>,
+    values: Flags<'a>,
 }
 
-impl FlagLists {
-    pub(crate) fn of(series: &Series) -> PolarsResult<Self> {
-        let (rows, values) = Rows::of(series, &DataType::Boolean)?;
-        let values: BooleanArray = array(&values)?;
-        let known = values.validity().filter(|known| known.unset_bits() > 0).cloned();
-        Ok(FlagLists { rows, values, known })
+impl<'a> FlagLists<'a> {
+    pub(crate) fn of(series: &'a Series) -> Result<Self> {
+        let rows = lists(series, &DataType::Boolean)?;
+        let values = rows.values().flags()?;
+        Ok(FlagLists { rows, values })
     }
 
     /// How many flags a row has, and the first 32 of them as bits, if none is null.
     pub(crate) fn get(&self, row: usize) -> Option<(usize, Option<u32>)> {
-        let places = self.rows.get(row)?;
+        let places = places(&self.rows, row)?;
         let of_row = u32::MAX.checked_shr(32_u32.saturating_sub(places.len() as u32)).unwrap_or(0);
-        let bits = |bitmap: &Bitmap| BitMask::from_bitmap(bitmap).get_u32(places.start) & of_row;
-        let is_known = self.known.as_ref().is_none_or(|known| bits(known) == of_row);
+        let bits = |bits: &BitSlice<'_>| bits.get_u32(places.start) & of_row;
+        let is_known = self.values.known().is_none_or(|known| bits(known) == of_row);
         Some((places.len(), is_known.then(|| bits(self.values.values()))))
     }
 }
 
 /// A column of whole numbers.
-pub(crate) struct Integers {
-    values: PrimitiveArray<i64>,
-    known: Option<Bitmap>,
-}
+pub(crate) struct Integers<'a>(arrow::Numbers<'a, i64>);
 
-impl Integers {
-    pub(crate) fn of(series: &Series) -> PolarsResult<Self> {
-        let column = series.i64();
-        let column = column.map_err(|_| wrong_dtype(series.name(), "`Int64`", series.dtype()))?;
-        let values = column.rechunk().downcast_as_array().clone();
-        let known = values.validity().filter(|known| known.unset_bits() > 0).cloned();
-        Ok(Integers { values, known })
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.values.len()
+impl<'a> Integers<'a> {
+    pub(crate) fn of(series: &'a Series) -> Result<Self> {
+        match series.dtype() {
+            DataType::Int64 => series.chunks().numbers().map(Integers),
+            _ => Err(wrong_dtype(series, "`Int64`")),
+        }
     }
 
     pub(crate) fn get(&self, row: usize) -> Option<i64> {
-        let row = place(self.len(), row);
-        let is_known = self.known.as_ref().is_none_or(|known| known.get_bit(row));
-        is_known.then(|| self.values.values()[row])
+        self.0.get(place(self.0.len(), row))
     }
-}
-
-/// The values of lists, as the array that their dtype promises.
-fn array<A: Clone + 'static>(values: &ArrayRef) -> PolarsResult<A> {
-    let array = values.as_any().downcast_ref::<A>();
-    array
-        .cloned()
-        .ok_or_else(|| polars_err!(ComputeError: "lists do not hold what their dtype says"))
 }

@@ -1,69 +1,51 @@
 //! Columns of cards as masks, some thousand rows at a time, so that they stay in the processor's cache.
 
+use handlab_arrow::{BitSlice, Result, Series, Texts, bail};
 use handlab_cards::card::{self, NO_CARDS};
 use handlab_cards::score::block::{Deal, DealFault};
-use polars::prelude::*;
-use polars_arrow::array::{Array, PrimitiveArray, Utf8ViewArray};
-use polars_arrow::bitmap::Bitmap;
 
-use crate::inputs::{Cards, common_len, place, wrong_dtype};
+use crate::inputs::{Cards, common_len, place};
 
 /// Rows that are read, scored and written together.
 const ROWS: usize = 4096;
 
-/// A column of cards in one piece.
-pub(crate) struct Masks {
-    column: Series,
-    /// The same, with its type matched once: a failed conversion allocates an error message each time.
-    array: MaskArray,
+/// A column of cards by name.
+struct Masks<'a> {
+    name: &'a str,
+    cards: Cards<'a>,
 }
 
-enum MaskArray {
-    Text(Utf8ViewArray),
-    Masks(PrimitiveArray<u64>),
-}
-
-impl Masks {
+impl<'a> Masks<'a> {
     /// The column of a Series, which must be `String` or `UInt64`.
-    pub(crate) fn of(series: &Series) -> PolarsResult<Self> {
-        let column = series.rechunk();
-        let array = match column.dtype() {
-            DataType::String => MaskArray::Text(column.str()?.downcast_as_array().clone()),
-            DataType::UInt64 => MaskArray::Masks(column.u64()?.downcast_as_array().clone()),
-            other => return Err(wrong_dtype(series.name(), "`String` or `UInt64`", other)),
-        };
-        Ok(Masks { column, array })
+    fn of(series: &'a Series) -> Result<Self> {
+        Ok(Masks { name: series.name(), cards: Cards::of(series)? })
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.column.len()
-    }
-
-    pub(crate) fn name(&self) -> &PlSmallStr {
-        self.column.name()
+    fn len(&self) -> usize {
+        self.cards.len()
     }
 
     /// `rows` rows from `start` on; [`NO_CARDS`] for null and for what is not a set of cards. Those that are not
     /// masks yet are written to `room`.
-    fn rows<'a>(&'a self, start: usize, rows: usize, room: &'a mut Vec<u64>) -> &'a [u64] {
+    fn rows<'r>(&'r self, start: usize, rows: usize, room: &'r mut Vec<u64>) -> &'r [u64] {
         if self.len() == 1 {
             room.clear();
             room.resize(rows, self.get(0).unwrap_or(NO_CARDS));
             return room;
         }
-        match &self.array {
-            MaskArray::Text(array) => {
+        match &self.cards {
+            Cards::Text(texts) => {
                 room.resize(rows, NO_CARDS);
-                read_texts(array, start, room);
+                read_texts(texts, start, room);
             }
-            MaskArray::Masks(array) => {
-                let masks = &array.values()[start..start + rows];
-                match array.validity() {
+            Cards::Masks(numbers) => {
+                let masks = &numbers.values()[start..start + rows];
+                match numbers.known() {
                     None => return masks,
-                    Some(validity) => {
+                    Some(known) => {
                         room.clear();
                         room.extend_from_slice(masks);
-                        blank(validity, start, room);
+                        blank(known, start, room);
                     }
                 }
             }
@@ -71,15 +53,10 @@ impl Masks {
         room
     }
 
-    /// The same column, value by value.
-    fn cards(&self) -> PolarsResult<Cards<'_>> {
-        Cards::of(&self.column)
-    }
-
     /// The mask of one row; `None` if it is null.
     fn get(&self, row: usize) -> Option<u64> {
         let row = place(self.len(), row);
-        match self.cards().ok()? {
+        match &self.cards {
             Cards::Text(rows) => rows.get(row).map(card::mask_of_text),
             Cards::Masks(rows) => rows.get(row),
         }
@@ -87,25 +64,23 @@ impl Masks {
 }
 
 /// Reads texts from their views: those of up to twelve bytes are stored in the view itself.
-fn read_texts(array: &Utf8ViewArray, start: usize, masks: &mut [u64]) {
-    let views = &array.views()[start..start + masks.len()];
+fn read_texts(texts: &Texts<'_>, start: usize, masks: &mut [u64]) {
+    let views = &texts.views()[start..start + masks.len()];
     for (row, (mask, view)) in masks.iter_mut().zip(views).enumerate() {
-        *mask = if view.is_inline() {
-            let [_, _, _, _, text @ ..] = view.as_u128().to_le_bytes();
-            card::mask_of_short_text(text, view.length as usize)
-        } else {
-            card::mask_of_text(array.value(start + row))
+        *mask = match view.inline() {
+            Some(text) => card::mask_of_short_text(*text, view.length as usize),
+            None => texts.get(start + row).map_or(NO_CARDS, card::mask_of_text),
         };
     }
-    if let Some(validity) = array.validity() {
-        blank(validity, start, masks);
+    if let Some(known) = texts.known() {
+        blank(known, start, masks);
     }
 }
 
 /// Leaves no cards where the column is null.
-fn blank(validity: &Bitmap, start: usize, masks: &mut [u64]) {
+fn blank(known: &BitSlice<'_>, start: usize, masks: &mut [u64]) {
     for (row, mask) in masks.iter_mut().enumerate() {
-        if !validity.get_bit(start + row) {
+        if !known.get(start + row) {
             *mask = NO_CARDS;
         }
     }
@@ -119,14 +94,14 @@ pub(crate) struct Scores<T> {
 }
 
 /// Own cards, and the board if it is a column of its own.
-pub(crate) struct Hands {
-    hole: Masks,
-    board: Option<Masks>,
+pub(crate) struct Hands<'a> {
+    hole: Masks<'a>,
+    board: Option<Masks<'a>>,
     len: usize,
 }
 
-impl Hands {
-    pub(crate) fn of(inputs: &[Series]) -> PolarsResult<Self> {
+impl<'a> Hands<'a> {
+    pub(crate) fn of(inputs: &'a [Series]) -> Result<Self> {
         let hole = Masks::of(&inputs[0])?;
         let board = inputs.get(1).map(Masks::of).transpose()?;
         let len = common_len([hole.len(), board.as_ref().map_or(1, Masks::len)])?;
@@ -170,8 +145,9 @@ impl Hands {
     pub(crate) fn fault(&self, row: usize, deal: &Deal) -> Option<DealFault> {
         let (hole, board) = self.get(row)?;
         let fault = deal.fault(hole, board)?;
-        let has_twice = |column: &Masks| {
-            let text = column.column.str().ok()?.get(place(column.len(), row))?;
+        let has_twice = |column: &Masks<'_>| {
+            let Cards::Text(texts) = &column.cards else { return None };
+            let text = texts.get(place(column.len(), row))?;
             let error = handlab_cards::card::CardSet::parse(text).err()?;
             Some(matches!(error, handlab_cards::card::CardError::Twice { .. }))
         };
@@ -181,7 +157,7 @@ impl Hands {
     }
 
     /// The error for the first row that is neither null nor a complete hand.
-    pub(crate) fn check(&self, deal: &Deal) -> PolarsResult<()> {
+    pub(crate) fn check(&self, deal: &Deal) -> Result<()> {
         let Some((row, fault)) = (0..self.len).find_map(|row| Some((row, self.fault(row, deal)?)))
         else {
             return Ok(());
@@ -189,12 +165,15 @@ impl Hands {
         let board = match &self.board {
             None => String::new(),
             Some(board) => {
-                format!(" and `{}` of column `{}`", board.cards()?.shown(row), board.name())
+                format!(" and `{}` of column `{}`", board.cards.shown(row), board.name)
             }
         };
-        polars_bail!(
-            InvalidOperation: "expected {}, got `{}` of column `{}`{board} in row {row}: {}",
-            deal.wanted(), self.hole.cards()?.shown(row), self.hole.name(), fault.name()
+        bail!(
+            "expected {}, got `{}` of column `{}`{board} in row {row}: {}",
+            deal.wanted(),
+            self.hole.cards.shown(row),
+            self.hole.name,
+            fault.name()
         )
     }
 }

@@ -1,5 +1,6 @@
 //! The functions that ingestion calls: bytes in, tables out, with the GIL released.
 
+use handlab_arrow::{Column, Error, Result, Series, Texts};
 use handlab_core::batch::{self, Options, Overlay, Preamble};
 use handlab_core::error::Position;
 use handlab_core::framing::{self, Encoding, Piece};
@@ -7,12 +8,12 @@ use handlab_core::hand::CardsSource;
 use handlab_core::table;
 use handlab_core::time;
 use handlab_dialects::ALL;
-use polars::prelude::*;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyDict;
-use pyo3_polars::{PyDataFrame, PySeries};
+
+use crate::capsule;
 
 fn encoding_of(name: &str) -> PyResult<Encoding> {
     Encoding::from_name(name).ok_or_else(|| {
@@ -65,7 +66,7 @@ pub(crate) fn parse_batch<'py>(
     account: Option<&str>,
     timezone: Option<&str>,
     keep_text: bool,
-    overlays: Option<PyDataFrame>,
+    overlays: Option<Bound<'py, PyAny>>,
     only: Option<Vec<u64>>,
     preamble: Option<(PyBackedBytes, u64, u64)>,
 ) -> PyResult<Bound<'py, PyDict>> {
@@ -75,8 +76,9 @@ pub(crate) fn parse_batch<'py>(
         at: Position { byte: byte_offset, line: line_offset + 1 },
         is_last,
     };
-    let overlays = overlays.map(|frame| read_overlays(&frame.0)).transpose();
-    let overlays = overlays.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let overlays = overlays.map(|frame| capsule::of_frame(&frame)).transpose()?;
+    let overlays = overlays.map(|columns| read_overlays(&columns)).transpose();
+    let overlays = overlays.map_err(|error| capsule::value_error(&error))?;
     let only = only.map(|mut only| {
         only.sort_unstable();
         only
@@ -108,13 +110,12 @@ pub(crate) fn parse_batch<'py>(
     });
     let row_ends = PyDict::new(py);
     for (name, ends) in batch.tables.row_ends() {
-        let ends = UInt32Chunked::from_slice(name.into(), ends).into_series();
-        row_ends.set_item(name, PySeries(ends))?;
+        let ends = Column::numbers(ends.to_vec(), None);
+        row_ends.set_item(name, capsule::to_series(py, name, ends)?)?;
     }
     let tables = PyDict::new(py);
     for (name, frame) in frames {
-        let frame = frame.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        tables.set_item(name, PyDataFrame(frame))?;
+        tables.set_item(name, capsule::to_frame(py, frame)?)?;
     }
     let result = PyDict::new(py);
     result.set_item("tables", tables)?;
@@ -136,16 +137,20 @@ pub(crate) fn is_zone(zone: &str) -> bool {
     time::is_zone(zone)
 }
 
-fn read_overlays(frame: &DataFrame) -> PolarsResult<Vec<Overlay>> {
-    let text = |name: &str| frame.column(name)?.str().cloned();
+fn read_overlays(columns: &[Series]) -> Result<Vec<Overlay>> {
+    fn named<'a>(columns: &'a [Series], name: &str) -> Result<&'a Series> {
+        let found = columns.iter().find(|column| column.name() == name);
+        found.ok_or_else(|| Error::new(format!("expected a column `{name}` in the overlays")))
+    }
+    let text = |name: &str| named(columns, name)?.chunks().texts();
     let (players, tables) = (text("player")?, text("table_name")?);
     let (cards, sources) = (text("hole_cards")?, text("cards_source")?);
     let (raws, zones) = (text("started_raw")?, text("zone")?);
-    let starts = frame.column("started_at")?.datetime()?.physical().clone();
-    let offsets = frame.column("offset")?.i64()?.clone();
-    let seats = frame.column("seat")?.i8()?.clone();
-    let owned = |column: &StringChunked, row: usize| column.get(row).map(str::to_owned);
-    let rows = (0..frame.height()).map(|row| Overlay {
+    let starts = named(columns, "started_at")?.chunks().timestamps()?;
+    let offsets = named(columns, "offset")?.chunks().numbers::<i64>()?;
+    let seats = named(columns, "seat")?.chunks().numbers::<i8>()?;
+    let owned = |column: &Texts<'_>, row: usize| column.get(row).map(str::to_owned);
+    let rows = (0..offsets.len()).map(|row| Overlay {
         offset: offsets.get(row).unwrap_or_default().unsigned_abs(),
         seat: seats.get(row).map(i8::unsigned_abs),
         player: owned(&players, row),
@@ -168,16 +173,18 @@ fn read_overlays(frame: &DataFrame) -> PolarsResult<Vec<Overlay>> {
 
 /// A 64-bit hash of each key, for the index of known hands.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub(crate) fn key_hash(site: PySeries, hand_id: PySeries) -> PyResult<PySeries> {
-    let hash = |site: &Series, hand_id: &Series| -> PolarsResult<Series> {
-        let (sites, hand_ids) = (site.str()?, hand_id.str()?);
-        let hashes = sites
-            .iter()
-            .zip(hand_ids.iter())
-            .map(|(site, hand_id)| Some(table::key_hash(site?, hand_id?)));
-        Ok(UInt64Chunked::from_iter_options("key_hash".into(), hashes).into_series())
-    };
-    let hashes = hash(&site.0, &hand_id.0);
-    hashes.map(PySeries).map_err(|error| PyValueError::new_err(error.to_string()))
+pub(crate) fn key_hash<'py>(
+    py: Python<'py>,
+    site: &Bound<'py, PyAny>,
+    hand_id: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (sites, hand_ids) = (capsule::of_series(site)?, capsule::of_series(hand_id)?);
+    let hashes = hashes(&sites, &hand_ids).map_err(|error| capsule::value_error(&error))?;
+    capsule::to_series(py, "key_hash", hashes)
+}
+
+fn hashes(sites: &Series, hand_ids: &Series) -> Result<Column> {
+    let (sites, hand_ids) = (sites.chunks().texts()?, hand_ids.chunks().texts()?);
+    let keys = sites.iter().zip(hand_ids.iter());
+    Ok(Column::options(keys.map(|(site, hand_id)| Some(table::key_hash(site?, hand_id?)))))
 }

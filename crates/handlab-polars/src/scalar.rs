@@ -1,5 +1,6 @@
 //! Single questions, asked and answered with plain values: odds, descriptions of hands, deals, categories.
 
+use handlab_arrow::{Column, Frame};
 use handlab_cards::card::{Card, CardSet};
 use handlab_cards::deal::{Deck, Generator};
 use handlab_cards::equity::{Outcome, RangeQuestion, SolverOptions, read_holding, solve_ranges};
@@ -7,14 +8,11 @@ use handlab_cards::frequency;
 use handlab_cards::game::{Game, GameFamily};
 use handlab_cards::range::Range;
 use handlab_cards::score;
-use polars::prelude::*;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use pyo3_polars::PyDataFrame;
 
-use crate::frames::lists;
-use crate::inputs;
+use crate::{capsule, inputs};
 
 /// Method, runouts, and of each pot and player the equity, win, tie and standard error.
 type Odds = (&'static str, u64, Vec<f64>, Vec<f64>, Vec<f64>, Vec<f64>);
@@ -106,14 +104,14 @@ pub(crate) fn describe_hand<'py>(
 /// Hands dealt from a whole deck each; see `_handlab.pyi`.
 #[pyfunction]
 #[pyo3(signature = (deals, players, game, board, seed))]
-pub(crate) fn deal(
-    py: Python<'_>,
+pub(crate) fn deal<'py>(
+    py: Python<'py>,
     deals: usize,
     players: usize,
     game: &str,
     board: Option<usize>,
     seed: u64,
-) -> PyResult<PyDataFrame> {
+) -> PyResult<Bound<'py, PyAny>> {
     let game = game_of(game)?;
     let has_board = game.family() == GameFamily::Flop;
     let (hole_cards, board) = (game.hole_cards(), board.unwrap_or(if has_board { 5 } else { 0 }));
@@ -136,12 +134,11 @@ pub(crate) fn deal(
             holes.extend((0..players).map(|_| take(hole_cards)));
             boards.push(take(board));
         }
-        let holes = StringChunked::from_iter_values("".into(), holes.iter()).into_series();
-        let holes = lists("holes".into(), std::iter::repeat_n(players, deals), &holes);
-        let boards = StringChunked::from_iter_values("board".into(), boards.iter()).into_series();
-        DataFrame::new_infer_height(vec![holes.into(), boards.into()])
+        let counts = std::iter::repeat_n(Some(players), deals);
+        let holes = Column::counted_lists(counts, Column::texts(holes.iter().map(Some)));
+        Frame::new(vec![("holes", holes), ("board", Column::texts(boards.iter().map(Some)))])
     });
-    frame.map(PyDataFrame).map_err(|error| value_error(&error.to_string()))
+    capsule::to_frame(py, frame)
 }
 
 /// Categories drawn, and counted exactly where that is known: name, drawn, exact; see `_handlab.pyi`.
@@ -169,7 +166,6 @@ pub(crate) fn draw_categories(
 }
 
 fn game_of(name: &str) -> PyResult<Game> {
-    // Polars puts nothing around the message of this kind of error.
     inputs::game(name).map_err(|error| value_error(&error.to_string()))
 }
 

@@ -1,7 +1,7 @@
 //! The players who contend for each pot of a row.
 
+use handlab_arrow::{Chunks, DataType, Error, Field, ListRows, Number, Result, Series};
 use handlab_cards::card::CardSet;
-use polars::prelude::*;
 
 use crate::holdings::Holding;
 use crate::inputs::{place, wrong_dtype};
@@ -18,12 +18,12 @@ pub(crate) struct Seats {
 
 impl Seats {
     /// `None` if a contender or a pot is null.
-    pub(crate) fn of(held: Vec<Holding>, pots: Option<&ListChunked>, row: usize) -> Option<Seats> {
+    pub(crate) fn of(held: Vec<Holding>, pots: Option<&Pots<'_>>, row: usize) -> Option<Seats> {
         let players = held.len();
         let mut seats =
             Seats { held: Vec::new(), pots: Vec::new(), folded: CardSet::EMPTY, players };
         let eligible = match pots {
-            Some(pots) => pot_masks(&pots.get_as_series(place(pots.len(), row))?)?,
+            Some(pots) => pots.masks(row)?,
             None => vec![u64::MAX],
         };
         let contenders = eligible.iter().fold(0, |all, pot| all | pot);
@@ -62,39 +62,72 @@ impl Seats {
     }
 }
 
-/// A column of pots: lists of players, or the result of `pots`.
-pub(crate) fn pots_column(series: &Series) -> PolarsResult<&ListChunked> {
-    let is_players = |dtype: &DataType| matches!(dtype, DataType::List(of) if of.is_integer());
-    let is_fitting = match series.dtype() {
-        DataType::List(of) => match of.as_ref() {
-            DataType::Struct(fields) => {
-                fields.iter().any(|field| field.name() == "eligible" && is_players(field.dtype()))
-            }
-            of => is_players(of),
-        },
-        _ => false,
-    };
-    if is_fitting {
-        return series.list();
-    }
-    let wanted = "`List(List(Int8))` or what `pots` gives";
-    Err(wrong_dtype(series.name(), wanted, series.dtype()))
+/// A column of pots: lists of lists of players, or the result of `pots`.
+pub(crate) struct Pots<'a> {
+    rows: ListRows<'a>,
+    /// The players of each pot of all rows.
+    players: ListRows<'a>,
+    /// Each player, and null for who is too far off to be one.
+    numbers: Vec<Option<i64>>,
 }
 
-/// The players of each pot of a row as bits.
-fn pot_masks(pots: &Series) -> Option<Vec<u64>> {
-    let pots = match pots.dtype() {
-        DataType::Struct(_) => pots.struct_().ok()?.field_by_name("eligible").ok()?,
-        _ => pots.clone(),
-    };
-    let pots = pots.list().ok()?;
-    let mask = |pot: usize| {
-        let players = pots.get_as_series(pot)?.cast(&DataType::Int64).ok()?;
-        let bits = players.i64().ok()?.iter().map(|player| {
+impl<'a> Pots<'a> {
+    pub(crate) fn of(series: &'a Series) -> Result<Self> {
+        let is_players = |dtype: &DataType| matches!(dtype, DataType::List(of) if of.is_integer());
+        let DataType::List(of) = series.dtype() else { return Err(not_pots(series)) };
+        let rows = series.chunks().lists()?;
+        let eligible = match of.as_ref() {
+            DataType::Struct(fields) => {
+                let has = |field: &Field| field.name == "eligible" && is_players(&field.dtype);
+                if !fields.iter().any(has) {
+                    return Err(not_pots(series));
+                }
+                rows.values().field("eligible")?
+            }
+            of if is_players(of) => rows.values().clone(),
+            _ => return Err(not_pots(series)),
+        };
+        let players = eligible.lists()?;
+        let numbers = integers(players.values())?;
+        Ok(Pots { rows, players, numbers })
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The players of each pot of a row as bits; `None` if a pot or one of its players is null.
+    fn masks(&self, row: usize) -> Option<Vec<u64>> {
+        let pots = self.rows.get(place(self.len(), row))?;
+        let mask = |pot: usize| {
+            let mut players = self.numbers[self.players.get(pot)?].iter();
             // Whoever is not there is not among the contenders either.
-            player.map(|player| 1_u64 << player.clamp(-1, 62).rem_euclid(64))
-        });
-        bits.into_iter().try_fold(0, |mask, bit| Some(mask | bit?))
-    };
-    (0..pots.len()).map(mask).collect()
+            let bit = |player: i64| 1_u64 << player.clamp(-1, 62).rem_euclid(64);
+            players.try_fold(0, |mask, player| Some(mask | bit((*player)?)))
+        };
+        pots.map(mask).collect()
+    }
+}
+
+fn not_pots(series: &Series) -> Error {
+    wrong_dtype(series, "`List(List(Int8))` or what `pots` gives")
+}
+
+/// Whole numbers of any type; null for those that do not fit.
+fn integers(chunks: &Chunks<'_>) -> Result<Vec<Option<i64>>> {
+    fn of<T: Number + TryInto<i64>>(chunks: &Chunks<'_>) -> Result<Vec<Option<i64>>> {
+        Ok(chunks.numbers::<T>()?.iter().map(|number| number?.try_into().ok()).collect())
+    }
+    match chunks.dtype() {
+        DataType::Int8 => of::<i8>(chunks),
+        DataType::Int16 => of::<i16>(chunks),
+        DataType::Int32 => of::<i32>(chunks),
+        DataType::Int128 => of::<i128>(chunks),
+        DataType::UInt8 => of::<u8>(chunks),
+        DataType::UInt16 => of::<u16>(chunks),
+        DataType::UInt32 => of::<u32>(chunks),
+        DataType::UInt64 => of::<u64>(chunks),
+        DataType::UInt128 => of::<u128>(chunks),
+        _ => of::<i64>(chunks),
+    }
 }

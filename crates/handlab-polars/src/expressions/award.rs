@@ -1,15 +1,13 @@
 //! `awards`: a row is a hand, its lists run over the seats, those of strengths over the seats of each runout.
 
+use handlab_arrow::{Column, DataType, Error, Result, Series};
 use handlab_core::award::{OddPolicy, RunoutOdd};
 use handlab_core::settle::{Odd, SettleError, Settlement, Terms};
-use polars::prelude::*;
 use serde::Deserialize;
 
 use super::pot::{Gap, Given, Stakes, each_row, integer};
-use super::pyo3_polars::{self, derive::polars_expr};
-use crate::frames::lists_between;
-use crate::inputs::output;
 use crate::lists::{Integers, NumberLists, Numbers};
+use crate::plugin::expression;
 
 #[derive(Deserialize)]
 struct AwardKwargs {
@@ -21,25 +19,24 @@ struct AwardKwargs {
 }
 
 /// The columns that decide how pots are paid.
-struct Payment {
-    highs: NumberLists<u32>,
-    lows: Option<NumberLists<u32>>,
-    odd_order: Option<NumberLists<i64>>,
-    button: Option<Integers>,
-    runouts: Option<Integers>,
-    rake: Option<Integers>,
-    fee: Option<Integers>,
-    unit: Option<Integers>,
+struct Payment<'a> {
+    highs: NumberLists<'a, u32>,
+    lows: Option<NumberLists<'a, u32>>,
+    odd_order: Option<NumberLists<'a, i64>>,
+    button: Option<Integers<'a>>,
+    runouts: Option<Integers<'a>>,
+    rake: Option<Integers<'a>>,
+    fee: Option<Integers<'a>>,
+    unit: Option<Integers<'a>>,
     odd: OddPolicy,
     runout_odd: RunoutOdd,
     /// The strengths of a row, high and low.
     strengths: [Vec<Option<u32>>; 2],
 }
 
-impl Payment {
-    fn of(given: Given<'_>, kwargs: &AwardKwargs) -> PolarsResult<Self> {
-        let strengths =
-            |column| given.get(column, |series| NumberLists::of(series, &DataType::UInt32));
+impl<'a> Payment<'a> {
+    fn of(given: Given<'a>, kwargs: &AwardKwargs) -> Result<Self> {
+        let strengths = |column| given.get(column, NumberLists::of);
         let highs = strengths("strength")?;
         let runout_odd = [("one_each", RunoutOdd::OneEach), ("all_first", RunoutOdd::AllFirst)];
         let odd = [
@@ -47,7 +44,7 @@ impl Payment {
             ("right_of_button", OddPolicy::RightOfButton),
         ];
         Ok(Payment {
-            highs: highs.ok_or_else(|| polars_err!(InvalidOperation: "expected strengths"))?,
+            highs: highs.ok_or_else(|| Error::new("expected strengths"))?,
             lows: strengths("low")?,
             odd_order: given.amounts("odd_order")?,
             button: given.integers("button")?,
@@ -62,7 +59,11 @@ impl Payment {
     }
 
     /// Pays a row's pots.
-    fn pay<'a>(&mut self, row: usize, hand: &'a mut Settlement) -> Result<&'a [i64], Gap> {
+    fn pay<'h>(
+        &mut self,
+        row: usize,
+        hand: &'h mut Settlement,
+    ) -> std::result::Result<&'h [i64], Gap> {
         let [highs, lows] = &mut self.strengths;
         highs.clear();
         highs.extend(self.highs.get(row).ok_or(Gap::Null)?.each());
@@ -70,7 +71,8 @@ impl Payment {
         let of_row = self.lows.as_ref().and_then(|lows| lows.get(row));
         lows.clear();
         lows.extend(of_row.iter().flat_map(Numbers::each));
-        let number = |column: &Option<Integers>, default| integer(column.as_ref(), row, default);
+        let number =
+            |column: &Option<Integers<'_>>, default| integer(column.as_ref(), row, default);
         let places = self.odd_order.as_ref().map(|order| order.get(row).ok_or(Gap::Null));
         let button = self.button.as_ref().map(|button| button.get(row).ok_or(Gap::Null));
         let odd = match places.transpose()? {
@@ -92,22 +94,19 @@ impl Payment {
 }
 
 /// The value of that name.
-fn choice<T, const N: usize>(of: &str, choices: [(&str, T); N], got: &str) -> PolarsResult<T> {
+fn choice<T, const N: usize>(of: &str, choices: [(&str, T); N], got: &str) -> Result<T> {
     let names = choices.each_ref().map(|(name, _)| *name).join("` or `");
     let found = choices.into_iter().find(|(name, _)| *name == got);
     let found = found.map(|(_, value)| value);
-    found.ok_or_else(|| polars_err!(InvalidOperation: "expected {of} `{names}`, got `{got}`"))
+    found.ok_or_else(|| Error::new(format!("expected {of} `{names}`, got `{got}`")))
 }
 
-fn awards_output(fields: &[Field]) -> PolarsResult<Field> {
-    output(fields, DataType::List(Box::new(DataType::Int64)))
-}
+expression!(awards, AwardKwargs, |_| Ok(DataType::list(DataType::Int64)));
 
-#[polars_expr(output_type_func=awards_output)]
-fn awards(inputs: &[Series], kwargs: AwardKwargs) -> PolarsResult<Series> {
+fn awards(inputs: &[Series], kwargs: &AwardKwargs) -> Result<Column> {
     let given = Given { inputs, columns: &kwargs.columns };
     let (stakes, rows) = (Stakes::of(given)?, given.len()?);
-    let (mut payment, mut hand) = (Payment::of(given, &kwargs)?, Settlement::default());
+    let (mut payment, mut hand) = (Payment::of(given, kwargs)?, Settlement::default());
     let mut amounts = Vec::with_capacity(stakes.n_seats(rows));
     let mut offsets = Vec::with_capacity(rows + 1);
     offsets.push(0);
@@ -120,6 +119,5 @@ fn awards(inputs: &[Series], kwargs: AwardKwargs) -> PolarsResult<Series> {
         offsets.push(amounts.len() as i64);
         paid
     })?;
-    let amounts = Int64Chunked::from_vec("".into(), amounts).into_series();
-    lists_between(inputs[0].name().clone(), offsets, &amounts, known)
+    Ok(Column::lists(offsets, Column::numbers(amounts, None), known))
 }

@@ -3,20 +3,20 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use handlab_arrow::{Bits, Column, DataType, Field, ListRows, Result, Series, bail};
 use handlab_cards::card::CardSet;
 use handlab_cards::equity::{
     EquityError, Outcome, Question, RangeQuestion, Solver, SolverOptions, solve_ranges,
 };
 use handlab_cards::game::Game;
 use handlab_cards::range::Range;
-use polars::prelude::*;
 use serde::Deserialize;
 
-use super::pyo3_polars::{self, derive::polars_expr};
 use crate::equity_columns::EquityColumns;
 use crate::holdings::{Holding, Holdings, Ranges};
-use crate::inputs::{self, place, wrong_dtype};
-use crate::seats::{Seats, pots_column};
+use crate::inputs::{self, Cards, place, wrong_dtype};
+use crate::plugin::expression;
+use crate::seats::{Pots, Seats};
 
 /// The keyword arguments of both.
 #[derive(Deserialize)]
@@ -67,10 +67,25 @@ impl From<EquityError> for EquityRowError {
 /// The players of a row: a column each, or lists.
 enum Players<'a> {
     Columns(Vec<Holdings<'a>>),
-    Lists { lists: &'a ListChunked, offsets: Vec<usize>, values: &'a Series },
+    Lists { lists: ListRows<'a>, values: Holdings<'a> },
 }
 
-impl Players<'_> {
+impl<'a> Players<'a> {
+    /// The leading columns, so many of them; if 0, the first, which has lists.
+    fn of(inputs: &'a [Series], count: usize) -> Result<Self> {
+        if count > 0 {
+            let columns = inputs[..count].iter().map(Holdings::of).collect::<Result<_>>()?;
+            return Ok(Players::Columns(columns));
+        }
+        let wrong = || wrong_dtype(&inputs[0], "`List(String)` or `List(UInt64)`");
+        if !matches!(inputs[0].dtype(), DataType::List(_)) {
+            return Err(wrong());
+        }
+        let lists = inputs[0].chunks().lists()?;
+        let values = Holdings(Cards::read(lists.values()).unwrap_or_else(|| Err(wrong()))?);
+        Ok(Players::Lists { lists, values })
+    }
+
     fn len(&self) -> usize {
         match self {
             Players::Columns(columns) => columns.iter().map(Holdings::len).max().unwrap_or(0),
@@ -86,23 +101,19 @@ impl Players<'_> {
     }
 
     /// Reads the holdings of a row's players into `held`; false if there are none.
-    fn read(&self, row: usize, ranges: &mut Ranges, held: &mut Vec<Holding>) -> PolarsResult<bool> {
+    fn read(&self, row: usize, ranges: &mut Ranges, held: &mut Vec<Holding>) -> bool {
         held.clear();
         match self {
             Players::Columns(columns) => {
                 held.extend(columns.iter().map(|column| column.holding(row, ranges)));
             }
-            Players::Lists { lists, offsets, values } => {
-                let row = place(lists.len(), row);
-                if lists.get_as_series(row).is_none() {
-                    return Ok(false);
-                }
-                let values = Holdings::of(values)?;
+            Players::Lists { lists, values } => {
+                let Some(places) = lists.get(place(lists.len(), row)) else { return false };
                 // A single value would be repeated for all rows: here it is the only one.
-                held.extend((offsets[row]..offsets[row + 1]).map(|at| values.holding(at, ranges)));
+                held.extend(places.map(|at| values.holding(at, ranges)));
             }
         }
-        Ok(true)
+        true
     }
 
     fn shown(&self, row: usize, player: usize) -> String {
@@ -110,9 +121,9 @@ impl Players<'_> {
             Players::Columns(columns) => {
                 columns.get(player).map(|column| column.shown(row)).unwrap_or_default()
             }
-            Players::Lists { lists, offsets, values } => {
-                let at = offsets[place(lists.len(), row)] + player;
-                Holdings::of(values).map(|values| values.shown(at)).unwrap_or_default()
+            Players::Lists { lists, values } => {
+                let places = lists.get(place(lists.len(), row));
+                places.map(|places| values.shown(places.start + player)).unwrap_or_default()
             }
         }
     }
@@ -125,7 +136,7 @@ struct Rows<'a> {
     players: Players<'a>,
     board: Holdings<'a>,
     dead: Holdings<'a>,
-    pots: Option<&'a ListChunked>,
+    pots: Option<Pots<'a>>,
     len: usize,
 }
 
@@ -166,26 +177,19 @@ const MAX_CACHED: usize = 1 << 16;
 struct Memory {
     solver: Solver,
     ranges: Ranges,
-    outcomes: HashMap<Asked, Result<Outcome, EquityError>>,
+    outcomes: HashMap<Asked, std::result::Result<Outcome, EquityError>>,
 }
 
 impl<'a> Rows<'a> {
-    fn of(inputs: &'a [Series], kwargs: &'a EquityKwargs, flat: &'a Flat) -> PolarsResult<Self> {
+    fn of(inputs: &'a [Series], kwargs: &'a EquityKwargs) -> Result<Self> {
         let game = inputs::game(&kwargs.game)?;
         let count = kwargs.players.max(1);
-        let players = match &flat.0 {
-            Some((lists, offsets, values)) => {
-                Players::Lists { lists, offsets: offsets.clone(), values }
-            }
-            None => Players::Columns(
-                inputs[..count].iter().map(Holdings::of).collect::<PolarsResult<_>>()?,
-            ),
-        };
+        let players = Players::of(inputs, kwargs.players)?;
         let (board, dead) = (Holdings::of(&inputs[count])?, Holdings::of(&inputs[count + 1])?);
-        let pots = kwargs.has_pots.then(|| pots_column(&inputs[count + 2])).transpose()?;
+        let pots = kwargs.has_pots.then(|| Pots::of(&inputs[count + 2])).transpose()?;
         let mut lens = players.lens();
         lens.extend([board.len(), dead.len()]);
-        lens.extend(pots.map(ListChunked::len));
+        lens.extend(pots.as_ref().map(Pots::len));
         let len = inputs::common_len(lens)?;
         Ok(Rows { game, kwargs, players, board, dead, pots, len })
     }
@@ -215,20 +219,20 @@ impl<'a> Rows<'a> {
         row: usize,
         memory: &mut Memory,
         take: impl FnOnce(&Outcome, &Seats) -> T,
-    ) -> PolarsResult<Option<T>> {
+    ) -> Result<Option<T>> {
         let mut held = Vec::new();
-        if !self.players.read(row, &mut memory.ranges, &mut held)? {
+        if !self.players.read(row, &mut memory.ranges, &mut held) {
             return Ok(None);
         }
         let (board, dead) = (self.board.cards(row), self.dead.cards(row));
         if board == Holding::Null || dead == Holding::Null {
             return Ok(None);
         }
-        let Some(seats) = Seats::of(held, self.pots, row) else { return Ok(None) };
+        let Some(seats) = Seats::of(held, self.pots.as_ref(), row) else { return Ok(None) };
         match self.outcome(row, memory, &seats, board, dead) {
             Ok(outcome) => Ok(Some(take(outcome, &seats))),
             Err(fault) if self.kwargs.strict => {
-                polars_bail!(InvalidOperation: "{fault}, in row {row}")
+                bail!("{fault}, in row {row}")
             }
             Err(_) => Ok(None),
         }
@@ -241,7 +245,7 @@ impl<'a> Rows<'a> {
         seats: &Seats,
         board: Holding,
         dead: Holding,
-    ) -> Result<&'m Outcome, EquityRowError> {
+    ) -> std::result::Result<&'m Outcome, EquityRowError> {
         let cards = |holding: Holding, column: &Holdings<'_>| match holding {
             Holding::Cards(cards) => Ok(cards),
             _ => Err(EquityRowError::Text(column.shown(row))),
@@ -294,40 +298,14 @@ fn range(holding: Holding, ranges: &Ranges) -> Range {
     }
 }
 
-/// The lists of players, if the first column is one.
-struct Flat(Option<(ListChunked, Vec<usize>, Series)>);
+expression!(equity, EquityKwargs, |kwargs| {
+    let empty = EquityColumns::default().into_columns(kwargs.has_pots);
+    let field = |(name, column): &(&str, Column)| Field::new(name, column.dtype());
+    Ok(DataType::Struct(empty.iter().map(field).collect()))
+});
 
-impl Flat {
-    fn of(inputs: &[Series], kwargs: &EquityKwargs) -> PolarsResult<Flat> {
-        if kwargs.players > 0 {
-            return Ok(Flat(None));
-        }
-        let DataType::List(inner) = inputs[0].dtype() else {
-            let wanted = "`List(String)` or `List(UInt64)`";
-            return Err(wrong_dtype(inputs[0].name(), wanted, inputs[0].dtype()));
-        };
-        if !matches!(inner.as_ref(), DataType::String | DataType::UInt64) {
-            let wanted = "`List(String)` or `List(UInt64)`";
-            return Err(wrong_dtype(inputs[0].name(), wanted, inputs[0].dtype()));
-        }
-        let lists = inputs[0].list()?.rechunk().into_owned();
-        let offsets = lists.offsets()?;
-        let offsets = offsets.iter().map(|offset| *offset as usize).collect();
-        let values = lists.get_inner();
-        Ok(Flat(Some((lists, offsets, values))))
-    }
-}
-
-fn equity_output(fields: &[Field], kwargs: EquityKwargs) -> PolarsResult<Field> {
-    let empty = EquityColumns::default().into_series(kwargs.has_pots)?;
-    let of = empty.iter().map(|column| column.field().into_owned()).collect();
-    inputs::output(fields, DataType::Struct(of))
-}
-
-#[polars_expr(output_type_func_with_kwargs=equity_output)]
-fn equity(inputs: &[Series], kwargs: EquityKwargs) -> PolarsResult<Series> {
-    let flat = Flat::of(inputs, &kwargs)?;
-    let rows = Rows::of(inputs, &kwargs, &flat)?;
+fn equity(inputs: &[Series], kwargs: &EquityKwargs) -> Result<Column> {
+    let rows = Rows::of(inputs, kwargs)?;
     let mut memory = rows.memory();
     let mut columns = EquityColumns::default();
     let masks = rows.masks();
@@ -345,25 +323,14 @@ fn equity(inputs: &[Series], kwargs: EquityKwargs) -> PolarsResult<Series> {
             columns.push_null();
         }
     }
-    let known = columns.counts.iter().map(|count| Some(count.is_some()));
-    let known = BooleanChunked::from_iter_options("".into(), known);
-    let columns = columns.into_series(kwargs.has_pots)?;
-    let name = inputs[0].name();
-    let rows = StructChunked::from_series(name.clone(), rows.len, columns.iter())?.into_series();
-    if known.all() {
-        return Ok(rows);
-    }
-    rows.zip_with(&known, &Series::full_null(name.clone(), rows.len(), rows.dtype()))
+    let known: Bits = columns.counts.iter().map(Option::is_some).collect();
+    Ok(Column::structs(rows.len, columns.into_columns(kwargs.has_pots), known.unless_all()))
 }
 
-fn heads_up_output(fields: &[Field]) -> PolarsResult<Field> {
-    inputs::output(fields, DataType::Float64)
-}
+expression!(equity_heads_up, EquityKwargs, |_| Ok(DataType::Float64));
 
-#[polars_expr(output_type_func=heads_up_output)]
-fn equity_heads_up(inputs: &[Series], kwargs: EquityKwargs) -> PolarsResult<Series> {
-    let flat = Flat(None);
-    let rows = Rows::of(inputs, &kwargs, &flat)?;
+fn equity_heads_up(inputs: &[Series], kwargs: &EquityKwargs) -> Result<Column> {
+    let rows = Rows::of(inputs, kwargs)?;
     let mut memory = rows.memory();
     let masks = rows.masks();
     let mut holes = Vec::new();
@@ -376,6 +343,6 @@ fn equity_heads_up(inputs: &[Series], kwargs: EquityKwargs) -> PolarsResult<Seri
         }
         rows.ask(row, &mut memory, |outcome, _| outcome.equity[0])
     };
-    let shares: Vec<Option<f64>> = (0..rows.len).map(share).collect::<PolarsResult<_>>()?;
-    Ok(Float64Chunked::from_slice_options(inputs[0].name().clone(), &shares).into_series())
+    let shares: Vec<Option<f64>> = (0..rows.len).map(share).collect::<Result<_>>()?;
+    Ok(Column::options(shares))
 }

@@ -1,18 +1,14 @@
 //! `parse_hand`: one text, one struct.
 
+use handlab_arrow::{Bits, Column, DataType, Result, Series};
 use handlab_core::framing;
 use handlab_core::pipeline::Pipeline;
-<<<<<<< HEAD
 use handlab_core::table::{Audited, Source, TableColumn, Tables};
-=======
-use handlab_core::table::{Audited, Column as Rows, Source, Tables};
 use handlab_dialects::ALL;
->>>>>>> 5e703f7 (Split the sites' dialects from the core: handlab-core names no site, handlab-dialects reads and writes them)
-use polars::prelude::*;
 
-use super::pyo3_polars::{self, derive::polars_expr};
-use crate::frames::{nullable_lists, series};
+use crate::frames::{column, spread};
 use crate::inputs::wrong_dtype;
+use crate::plugin::{NoKwargs, expression};
 
 /// Columns of `hands` that describe a file, which a text of its own does not have.
 const OF_FILES: [&str; 8] = [
@@ -50,21 +46,17 @@ const REPEATED: [&str; 17] = [
 /// The tables nested as lists.
 const NESTED: [&str; 6] = ["seats", "actions", "boards", "pots", "awards", "side_payments"];
 
-fn output(fields: &[Field]) -> PolarsResult<Field> {
-    let empty = Parsed::default().into_series(fields[0].name())?;
-    Ok(Field::new(fields[0].name().clone(), empty.dtype().clone()))
-}
+expression!(parse_hand, NoKwargs, |_| Ok(Parsed::default().into_column().dtype()));
 
-#[polars_expr(output_type_func=output)]
-fn parse_hand(inputs: &[Series]) -> PolarsResult<Series> {
+fn parse_hand(inputs: &[Series], _: &NoKwargs) -> Result<Column> {
     let texts = match inputs[0].dtype() {
-        DataType::String | DataType::Binary => inputs[0].cast(&DataType::Binary)?,
-        other => return Err(wrong_dtype(inputs[0].name(), "`String` or `Binary`", other)),
+        DataType::String | DataType::Binary => inputs[0].chunks().blobs()?,
+        _ => return Err(wrong_dtype(&inputs[0], "`String` or `Binary`")),
     };
     let mut parsed = Parsed::default();
     let (mut pipeline, mut buffer) = (Pipeline::default(), String::new());
-    for text in texts.binary()?.iter() {
-        let Some(text) = text else {
+    for row in 0..texts.len() {
+        let Some(text) = texts.get(row) else {
             parsed.push_null(None);
             continue;
         };
@@ -74,15 +66,15 @@ fn parse_hand(inputs: &[Series]) -> PolarsResult<Series> {
             Err(error) => parsed.push_null(Some((error.code(), error.to_string()))),
         }
     }
-    parsed.into_series(inputs[0].name())
+    Ok(parsed.into_column())
 }
 
 /// Rows gathered from texts.
 #[derive(Default)]
 struct Parsed {
     tables: Tables,
-    /// For each text the row of `hands`, if it could be read.
-    rows: Vec<Option<IdxSize>>,
+    /// For each text, whether it could be read, so that it has a row in `hands`.
+    is_read: Vec<bool>,
     /// For each text that could be read, how many rows each nested table got.
     counts: Vec<Option<[usize; NESTED.len()]>>,
     errors: Vec<Option<(&'static str, String)>>,
@@ -92,7 +84,7 @@ struct Parsed {
 impl Parsed {
     fn push(&mut self, audited: &Audited<'_>) {
         let before = self.lens();
-        self.rows.push(Some(self.tables.hands() as IdxSize));
+        self.is_read.push(true);
         self.tables.push(audited);
         let after = self.lens();
         self.counts.push(Some(std::array::from_fn(|table| after[table] - before[table])));
@@ -102,7 +94,7 @@ impl Parsed {
 
     /// A text that is null, or that could not be read.
     fn push_null(&mut self, error: Option<(&'static str, String)>) {
-        self.rows.push(None);
+        self.is_read.push(false);
         self.counts.push(None);
         self.is_null.push(error.is_none());
         self.errors.push(error);
@@ -113,33 +105,27 @@ impl Parsed {
         self.tables.row_ends().map(last)
     }
 
-    fn into_series(self, name: &PlSmallStr) -> PolarsResult<Series> {
-        let rows = IdxCa::from_slice_options("rows".into(), &self.rows);
+    fn into_column(self) -> Column {
         let mut fields = Vec::new();
         for (table, columns) in self.tables.columns() {
             if table == "hands" {
-                for column in kept(&columns, &OF_FILES) {
-                    fields.push(series(column).take(&rows)?);
-                }
+                let hands = kept(&columns, &OF_FILES);
+                fields.extend(hands.map(|rows| (rows.name, spread(rows, &self.is_read))));
             } else if let Some(place) = NESTED.iter().position(|nested| *nested == table) {
-                let inner: Vec<Series> = kept(&columns, &REPEATED).map(series).collect();
-                let rows = StructChunked::from_series("".into(), inner[0].len(), inner.iter())?;
-                let counts: Vec<_> =
-                    self.counts.iter().map(|counts| Some((*counts)?[place])).collect();
-                fields.push(nullable_lists(&table.into(), &counts, &rows.into_series())?);
+                let inner = kept(&columns, &REPEATED).map(|rows| (rows.name, column(rows)));
+                let inner: Vec<_> = inner.collect();
+                let len = inner.first().map_or(0, |(_, column)| column.len());
+                let rows = Column::structs(len, inner, None);
+                let counts = self.counts.iter().map(|counts| Some((*counts)?[place]));
+                fields.push((table, Column::counted_lists(counts, rows)));
             }
         }
-        let codes = self.errors.iter().map(|error| error.as_ref().map(|(code, _)| *code));
-        fields.push(StringChunked::from_iter_options("error_code".into(), codes).into_series());
-        let messages =
-            self.errors.iter().map(|error| error.as_ref().map(|(_, text)| text.as_str()));
-        fields.push(StringChunked::from_iter_options("error".into(), messages).into_series());
-        let parsed = StructChunked::from_series(name.clone(), self.rows.len(), fields.iter())?;
-        let parsed = parsed.into_series();
-        let known = self.is_null.iter().map(|is_null| Some(!is_null));
-        let known = BooleanChunked::from_iter_options("".into(), known);
-        let nulls = Series::full_null(name.clone(), parsed.len(), parsed.dtype());
-        parsed.zip_with(&known, &nulls)
+        let errors = || self.errors.iter().map(Option::as_ref);
+        let codes = errors().map(|error| error.map(|(code, _)| *code));
+        fields.push(("error_code", Column::texts(codes)));
+        fields.push(("error", Column::texts(errors().map(|error| error.map(|(_, text)| text)))));
+        let known: Bits = self.is_null.iter().map(|is_null| !is_null).collect();
+        Column::structs(self.is_read.len(), fields, known.unless_all())
     }
 }
 

@@ -1,16 +1,14 @@
 //! `pots`, `side_pots`, `uncalled`: a row is a hand, its lists run over the seats.
 
+use handlab_arrow::{Bits, Column, DataType, Error, Field, Result, Series, bail};
 use handlab_cards::seat::SeatSet;
 use handlab_core::pot::layered;
 use handlab_core::settle::{Money, SettleError, Settlement};
-use polars::prelude::*;
-use polars_arrow::bitmap::{Bitmap, BitmapBuilder};
 use serde::Deserialize;
 
-use super::pyo3_polars::{self, derive::polars_expr};
-use crate::frames::lists_between;
-use crate::inputs::{common_len, output};
+use crate::inputs::common_len;
 use crate::lists::{FlagLists, Integers, NumberLists};
+use crate::plugin::expression;
 
 /// The keyword arguments of all three.
 #[derive(Deserialize)]
@@ -45,40 +43,40 @@ impl<'a> Given<'a> {
     pub(super) fn get<T>(
         self,
         column: &str,
-        of: impl Fn(&'a Series) -> PolarsResult<T>,
-    ) -> PolarsResult<Option<T>> {
+        of: impl Fn(&'a Series) -> Result<T>,
+    ) -> Result<Option<T>> {
         let named = self.columns.iter().zip(self.inputs).find(|(name, _)| *name == column);
         named.map(|(_, series)| of(series)).transpose()
     }
 
-    pub(super) fn amounts(self, column: &str) -> PolarsResult<Option<NumberLists<i64>>> {
-        self.get(column, |series| NumberLists::of(series, &DataType::Int64))
+    pub(super) fn amounts(self, column: &str) -> Result<Option<NumberLists<'a, i64>>> {
+        self.get(column, NumberLists::of)
     }
 
-    pub(super) fn integers(self, column: &str) -> PolarsResult<Option<Integers>> {
+    pub(super) fn integers(self, column: &str) -> Result<Option<Integers<'a>>> {
         self.get(column, Integers::of)
     }
 
     /// The rows of the result.
-    pub(super) fn len(self) -> PolarsResult<usize> {
-        common_len(self.inputs.iter().map(|series| series.len()))
+    pub(super) fn len(self) -> Result<usize> {
+        common_len(self.inputs.iter().map(Series::len))
     }
 }
 
 /// The columns of contributions.
-pub(super) struct Stakes {
-    live: NumberLists<i64>,
-    folded: Option<FlagLists>,
-    ante: Option<NumberLists<i64>>,
-    dead: Option<NumberLists<i64>>,
-    added: Option<Integers>,
+pub(super) struct Stakes<'a> {
+    live: NumberLists<'a, i64>,
+    folded: Option<FlagLists<'a>>,
+    ante: Option<NumberLists<'a, i64>>,
+    dead: Option<NumberLists<'a, i64>>,
+    added: Option<Integers<'a>>,
 }
 
-impl Stakes {
-    pub(super) fn of(given: Given<'_>) -> PolarsResult<Self> {
+impl<'a> Stakes<'a> {
+    pub(super) fn of(given: Given<'a>) -> Result<Self> {
         let live = given.amounts("contributed")?;
         Ok(Stakes {
-            live: live.ok_or_else(|| polars_err!(InvalidOperation: "expected contributions"))?,
+            live: live.ok_or_else(|| Error::new("expected contributions"))?,
             folded: given.get("folded", FlagLists::of)?,
             ante: given.amounts("ante")?,
             dead: given.amounts("dead")?,
@@ -92,7 +90,7 @@ impl Stakes {
     }
 
     /// Puts a row's money in.
-    pub(super) fn stake(&self, row: usize, hand: &mut Settlement) -> Result<(), Gap> {
+    pub(super) fn stake(&self, row: usize, hand: &mut Settlement) -> std::result::Result<(), Gap> {
         let live = amounts(&self.live, row)?;
         let folded = match &self.folded {
             None => SeatSet::EMPTY,
@@ -112,13 +110,17 @@ impl Stakes {
 }
 
 /// The amounts of a row.
-fn amounts(lists: &NumberLists<i64>, row: usize) -> Result<&[i64], Gap> {
+fn amounts<'a>(lists: &'a NumberLists<'_, i64>, row: usize) -> std::result::Result<&'a [i64], Gap> {
     let amounts = lists.get(row).ok_or(Gap::Null)?;
     Ok(amounts.all().ok_or(SettleError::Missing)?)
 }
 
 /// The number of a row, or the default if there is no such column.
-pub(super) fn integer(column: Option<&Integers>, row: usize, default: i64) -> Result<i64, Gap> {
+pub(super) fn integer(
+    column: Option<&Integers<'_>>,
+    row: usize,
+    default: i64,
+) -> std::result::Result<i64, Gap> {
     column.map_or(Ok(default), |column| column.get(row).ok_or(Gap::Null))
 }
 
@@ -126,17 +128,17 @@ pub(super) fn integer(column: Option<&Integers>, row: usize, default: i64) -> Re
 pub(super) fn each_row(
     rows: usize,
     is_strict: bool,
-    mut of: impl FnMut(usize) -> Result<(), Gap>,
-) -> PolarsResult<Option<Bitmap>> {
-    let mut known = BitmapBuilder::with_capacity(rows);
+    mut of: impl FnMut(usize) -> std::result::Result<(), Gap>,
+) -> Result<Option<Bits>> {
+    let mut known = Bits::with_capacity(rows);
     for row in 0..rows {
         let found = of(row);
         if let (true, Err(Gap::Invalid(error))) = (is_strict, &found) {
-            polars_bail!(ComputeError: "row {row}: {error}");
+            bail!("row {row}: {error}");
         }
         known.push(found.is_ok());
     }
-    Ok(known.into_opt_validity())
+    Ok(known.unless_all())
 }
 
 /// Pots of all rows, end to end.
@@ -187,35 +189,30 @@ impl PotRows {
         self.offsets.push(self.gross.len() as i64);
     }
 
-    fn into_series(mut self, name: PlSmallStr, known: Option<Bitmap>) -> PolarsResult<Series> {
+    fn into_column(mut self, known: Option<Bits>) -> Column {
         self.gross.shrink_to_fit();
         self.ends.shrink_to_fit();
         self.eligible.shrink_to_fit();
-        let seats = Int8Chunked::from_vec("".into(), self.eligible).into_series();
-        let mut fields = vec![Int64Chunked::from_vec("gross".into(), self.gross).into_series()];
-        let each = self.each.map(|each| Int64Chunked::from_vec("each".into(), each).into_series());
-        fields.extend(each);
-        fields.push(lists_between("eligible".into(), self.ends, &seats, None)?);
-        let pots = StructChunked::from_series("".into(), fields[0].len(), fields.iter())?;
-        lists_between(name, self.offsets, &pots.into_series(), known)
+        let len = self.gross.len();
+        let mut fields = vec![("gross", Column::numbers(self.gross, None))];
+        fields.extend(self.each.map(|each| ("each", Column::numbers(each, None))));
+        let eligible = Column::lists(self.ends, Column::numbers(self.eligible, None), None);
+        fields.push(("eligible", eligible));
+        Column::lists(self.offsets, Column::structs(len, fields, None), known)
     }
 }
 
 /// The type of a list of pots.
 fn pots_dtype(has_each: bool) -> DataType {
-    let mut fields = vec![Field::new("gross".into(), DataType::Int64)];
-    fields.extend(has_each.then(|| Field::new("each".into(), DataType::Int64)));
-    let eligible = DataType::List(Box::new(DataType::Int8));
-    fields.push(Field::new("eligible".into(), eligible));
-    DataType::List(Box::new(DataType::Struct(fields)))
+    let mut fields = vec![Field::new("gross", DataType::Int64)];
+    fields.extend(has_each.then(|| Field::new("each", DataType::Int64)));
+    fields.push(Field::new("eligible", DataType::list(DataType::Int8)));
+    DataType::list(DataType::Struct(fields))
 }
 
-fn pots_output(fields: &[Field]) -> PolarsResult<Field> {
-    output(fields, pots_dtype(false))
-}
+expression!(pots, PotKwargs, |_| Ok(pots_dtype(false)));
 
-#[polars_expr(output_type_func=pots_output)]
-fn pots(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
+fn pots(inputs: &[Series], kwargs: &PotKwargs) -> Result<Column> {
     let given = Given { inputs, columns: &kwargs.columns };
     let (stakes, rows) = (Stakes::of(given)?, given.len()?);
     let (mut hand, mut pots) =
@@ -229,20 +226,18 @@ fn pots(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
         pots.end();
         staked
     })?;
-    pots.into_series(inputs[0].name().clone(), known)
+    Ok(pots.into_column(known))
 }
 
-fn side_pots_output(fields: &[Field]) -> PolarsResult<Field> {
-    let answer = vec![
-        Field::new("pots".into(), pots_dtype(true)),
-        Field::new("uncalled".into(), DataType::Int64),
-        Field::new("uncalled_seat".into(), DataType::Int8),
-    ];
-    output(fields, DataType::Struct(answer))
-}
+expression!(side_pots, PotKwargs, |_| {
+    Ok(DataType::Struct(vec![
+        Field::new("pots", pots_dtype(true)),
+        Field::new("uncalled", DataType::Int64),
+        Field::new("uncalled_seat", DataType::Int8),
+    ]))
+});
 
-#[polars_expr(output_type_func=side_pots_output)]
-fn side_pots(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
+fn side_pots(inputs: &[Series], kwargs: &PotKwargs) -> Result<Column> {
     let given = Given { inputs, columns: &kwargs.columns };
     let (stakes, rows) = (Stakes::of(given)?, given.len()?);
     let (mut hand, mut pots) =
@@ -260,22 +255,21 @@ fn side_pots(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
         pots.end();
         staked
     })?;
-    let pots = pots.into_series("pots".into(), known.clone())?;
-    let (seat, amount) = uncalled.into_series("uncalled_seat", "uncalled");
-    structs(inputs[0].name(), &[pots, amount, seat], known)
+    let (seat, amount) = uncalled.into_columns();
+    let pots = pots.into_column(known.clone());
+    let fields = vec![("pots", pots), ("uncalled", amount), ("uncalled_seat", seat)];
+    Ok(Column::structs(rows, fields, known))
 }
 
-fn uncalled_output(fields: &[Field]) -> PolarsResult<Field> {
-    let answer = vec![
-        Field::new("seat".into(), DataType::Int8),
-        Field::new("amount".into(), DataType::Int64),
-        Field::new("called".into(), DataType::List(Box::new(DataType::Int64))),
-    ];
-    output(fields, DataType::Struct(answer))
-}
+expression!(uncalled, PotKwargs, |_| {
+    Ok(DataType::Struct(vec![
+        Field::new("seat", DataType::Int8),
+        Field::new("amount", DataType::Int64),
+        Field::new("called", DataType::list(DataType::Int64)),
+    ]))
+});
 
-#[polars_expr(output_type_func=uncalled_output)]
-fn uncalled(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
+fn uncalled(inputs: &[Series], kwargs: &PotKwargs) -> Result<Column> {
     let given = Given { inputs, columns: &kwargs.columns };
     let (stakes, rows) = (Stakes::of(given)?, given.len()?);
     let (mut hand, mut uncalled) = (Settlement::default(), Uncalled::default());
@@ -291,10 +285,10 @@ fn uncalled(inputs: &[Series], kwargs: PotKwargs) -> PolarsResult<Series> {
         offsets.push(called.len() as i64);
         staked
     })?;
-    let called = Int64Chunked::from_vec("".into(), called).into_series();
-    let called = lists_between("called".into(), offsets, &called, known.clone())?;
-    let (seat, amount) = uncalled.into_series("seat", "amount");
-    structs(inputs[0].name(), &[seat, amount, called], known)
+    let called = Column::lists(offsets, Column::numbers(called, None), known.clone());
+    let (seat, amount) = uncalled.into_columns();
+    let fields = vec![("seat", seat), ("amount", amount), ("called", called)];
+    Ok(Column::structs(rows, fields, known))
 }
 
 /// The uncalled bet of each row, and whose it was.
@@ -315,14 +309,8 @@ impl Uncalled {
         self.amounts.push(None);
     }
 
-    fn into_series(self, seat: &str, amount: &str) -> (Series, Series) {
-        let seats = Int8Chunked::from_slice_options(seat.into(), &self.seats);
-        let amounts = Int64Chunked::from_slice_options(amount.into(), &self.amounts);
-        (seats.into_series(), amounts.into_series())
+    /// Whose it was, and how much.
+    fn into_columns(self) -> (Column, Column) {
+        (Column::options(self.seats), Column::options(self.amounts))
     }
-}
-
-fn structs(name: &PlSmallStr, fields: &[Series], known: Option<Bitmap>) -> PolarsResult<Series> {
-    let structs = StructChunked::from_series(name.clone(), fields[0].len(), fields.iter())?;
-    Ok(structs.with_outer_validity(known).into_series())
 }

@@ -2,14 +2,15 @@
 
 use std::fmt;
 
+use handlab_arrow::{Bits, Column, DataType, Error, Field, Result, Series, bail};
 use handlab_cards::card::{Card, CardError, CardList, CardSet};
+use handlab_cards::scheme::frequency::Frequency;
+use handlab_cards::scheme::pattern::Pattern;
 use handlab_cards::scheme::{Code, HandError, Reading, Scheme, Variant};
-use polars::prelude::*;
 use serde::Deserialize;
 
-use super::pyo3_polars::{self, derive::polars_expr};
-use crate::frames::nullable_lists;
 use crate::inputs::{self, Cards, place};
+use crate::plugin::expression;
 
 /// The keyword arguments of `encode` and `compare_hands`.
 #[derive(Deserialize)]
@@ -20,18 +21,16 @@ struct SchemeKwargs {
 }
 
 impl SchemeKwargs {
-    fn reading(&self) -> PolarsResult<Reading> {
+    fn reading(&self) -> Result<Reading> {
         let scheme = Scheme::from_name(&self.scheme).ok_or_else(|| {
             let known = Scheme::ALL.map(Scheme::name).join("`, `");
-            polars_err!(InvalidOperation: "expected a scheme of `{known}`, got `{}`", self.scheme)
+            Error::new(format!("expected a scheme of `{known}`, got `{}`", self.scheme))
         })?;
         let reading = Variant::from_name(&self.variant).and_then(|it| Reading::new(scheme, it));
         reading.ok_or_else(|| {
             let known: Vec<&str> = scheme.variants().iter().map(|it| it.name()).collect();
-            polars_err!(
-                InvalidOperation: "expected a variant of `{}` of `{}`, got `{}`",
-                scheme.name(), known.join("`, `"), self.variant
-            )
+            let (scheme, known, got) = (scheme.name(), known.join("`, `"), &self.variant);
+            Error::new(format!("expected a variant of `{scheme}` of `{known}`, got `{got}`"))
         })
     }
 }
@@ -44,12 +43,12 @@ struct ShowKwargs {
 }
 
 impl ShowKwargs {
-    fn has_symbols(&self) -> PolarsResult<bool> {
+    fn has_symbols(&self) -> Result<bool> {
         match self.suits.as_str() {
             "symbols" => Ok(true),
             "letters" => Ok(false),
             other => {
-                polars_bail!(InvalidOperation: "expected suits as `symbols` or `letters`, got `{other}`")
+                bail!("expected suits as `symbols` or `letters`, got `{other}`")
             }
         }
     }
@@ -85,13 +84,13 @@ impl From<CardError> for CardsError {
 
 /// A column of cards that keep their order; those of a mask are ordered by suit, then by rank, clubs and deuces first.
 struct Hands<'a> {
-    name: &'a PlSmallStr,
+    name: &'a str,
     cards: Cards<'a>,
     is_strict: bool,
 }
 
 impl<'a> Hands<'a> {
-    fn of(series: &'a Series, is_strict: bool) -> PolarsResult<Self> {
+    fn of(series: &'a Series, is_strict: bool) -> Result<Self> {
         Ok(Hands { name: series.name(), cards: Cards::of(series)?, is_strict })
     }
 
@@ -103,8 +102,8 @@ impl<'a> Hands<'a> {
     fn map<T>(
         &self,
         row: usize,
-        of: impl FnOnce(&[Card]) -> Result<T, HandError>,
-    ) -> PolarsResult<Option<T>> {
+        of: impl FnOnce(&[Card]) -> std::result::Result<T, HandError>,
+    ) -> Result<Option<T>> {
         let mapped = self.cards(row).map(|cards| Ok(of(&cards?)?));
         match mapped.transpose() {
             Err(fault) if self.is_strict => Err(self.error(row, &fault)),
@@ -112,11 +111,12 @@ impl<'a> Hands<'a> {
         }
     }
 
-    fn cards(&self, row: usize) -> Option<Result<Vec<Card>, CardsError>> {
+    fn cards(&self, row: usize) -> Option<std::result::Result<Vec<Card>, CardsError>> {
         let row = place(self.len(), row);
         Some(match &self.cards {
             Cards::Text(rows) => {
-                let cards: Result<_, CardError> = Card::read_all(rows.get(row)?).collect();
+                let cards: std::result::Result<_, CardError> =
+                    Card::read_all(rows.get(row)?).collect();
                 cards.map_err(CardsError::from)
             }
             Cards::Masks(rows) => {
@@ -126,81 +126,75 @@ impl<'a> Hands<'a> {
         })
     }
 
-    fn error(&self, row: usize, fault: &CardsError) -> PolarsError {
-        let at = place(self.len(), row);
-        let value = match &self.cards {
-            Cards::Text(rows) => rows.get(at).unwrap_or_default().to_owned(),
-            Cards::Masks(rows) => rows.get(at).unwrap_or_default().to_string(),
-        };
-        polars_err!(InvalidOperation: "{fault}, in row {row} of column `{}`: `{value}`", self.name)
+    fn error(&self, row: usize, fault: &CardsError) -> Error {
+        let (name, value) = (self.name, self.cards.shown(row));
+        Error::new(format!("{fault}, in row {row} of column `{name}`: `{value}`"))
     }
 }
 
-fn encode_output(fields: &[Field], kwargs: SchemeKwargs) -> PolarsResult<Field> {
-    let empty = columns(kwargs.reading()?.scheme(), &[])?;
-    let fields_of = empty.iter().map(|column| column.field().into_owned()).collect();
-    inputs::output(fields, DataType::Struct(fields_of))
-}
+/// A scheme's fields by name.
+type Fields = Vec<(&'static str, Column)>;
 
-#[polars_expr(output_type_func_with_kwargs=encode_output)]
-fn encode(inputs: &[Series], kwargs: SchemeKwargs) -> PolarsResult<Series> {
+expression!(encode, SchemeKwargs, |kwargs| {
+    let empty = columns(kwargs.reading()?.scheme(), &[]);
+    let field = |(name, column): &(&str, Column)| Field::new(name, column.dtype());
+    Ok(DataType::Struct(empty.iter().map(field).collect()))
+});
+
+fn encode(inputs: &[Series], kwargs: &SchemeKwargs) -> Result<Column> {
     let reading = kwargs.reading()?;
     let hands = Hands::of(&inputs[0], kwargs.strict)?;
     let rows = (0..hands.len()).map(|row| hands.map(row, |cards| reading.encode(cards)));
-    let codes: Vec<Option<Code>> = rows.collect::<PolarsResult<_>>()?;
-    let columns = columns(reading.scheme(), &codes)?;
-    let name = inputs[0].name();
-    let rows = StructChunked::from_series(name.clone(), codes.len(), columns.iter())?.into_series();
-    let known = codes.iter().map(|code| Some(code.is_some()));
-    let known = BooleanChunked::from_iter_options("".into(), known);
-    rows.zip_with(&known, &Series::full_null(name.clone(), rows.len(), rows.dtype()))
+    let codes: Vec<Option<Code>> = rows.collect::<Result<_>>()?;
+    let known: Bits = codes.iter().map(Option::is_some).collect();
+    let fields = columns(reading.scheme(), &codes);
+    Ok(Column::structs(codes.len(), fields, known.unless_all()))
 }
 
 /// The fields of a scheme's codes.
-fn columns(scheme: Scheme, codes: &[Option<Code>]) -> PolarsResult<Vec<Series>> {
+fn columns(scheme: Scheme, codes: &[Option<Code>]) -> Fields {
     match scheme {
         Scheme::Frequency => frequency(codes),
         Scheme::Pattern => pattern(codes),
         Scheme::Apl => apl(codes),
-        Scheme::Base14 => Ok(base14(codes)),
-        Scheme::Band100 => Ok(band100(codes)),
+        Scheme::Base14 => base14(codes),
+        Scheme::Band100 => band100(codes),
     }
 }
 
-fn frequency(codes: &[Option<Code>]) -> PolarsResult<Vec<Series>> {
+fn frequency(codes: &[Option<Code>]) -> Fields {
     let each = || {
         codes.iter().map(|code| match code {
             Some(Code::Frequency(code)) => Some(code),
             _ => None,
         })
     };
-    Ok(vec![
-        numbers("rank_freqs", each().map(|code| code.map(|code| code.rank_freqs.to_vec())))?,
-        texts("sorted", each().map(|code| code.map(|code| joined(code.sorted)))),
-        numbers("ranks", each().map(|code| code.map(|code| code.ranks().to_vec())))?,
-        texts("category", each().map(|code| code.map(|code| code.category_name().to_owned()))),
-        keys(codes),
-    ])
+    vec![
+        ("rank_freqs", numbers(each().map(|code| code.map(|code| code.rank_freqs.to_vec())))),
+        ("sorted", Column::texts(each().map(|code| code.map(|code| joined(code.sorted))))),
+        ("ranks", numbers(each().map(|code| code.map(|code| code.ranks().to_vec())))),
+        ("category", Column::texts(each().map(|code| code.map(Frequency::category_name)))),
+        ("key", keys(codes)),
+    ]
 }
 
-fn pattern(codes: &[Option<Code>]) -> PolarsResult<Vec<Series>> {
+fn pattern(codes: &[Option<Code>]) -> Fields {
     let each = || {
         codes.iter().map(|code| match code {
             Some(Code::Pattern(code)) => Some(code),
             _ => None,
         })
     };
-    let bits = each().map(|code| code.map(|code| code.pattern as i8));
-    Ok(vec![
-        Int8Chunked::from_iter_options("pattern".into(), bits).into_series(),
-        texts("category", each().map(|code| code.map(|code| code.category_name().to_owned()))),
-        texts("ordered", each().map(|code| code.map(|code| joined(code.ordered)))),
-        numbers("ranks", each().map(|code| code.map(|code| code.ranks().to_vec())))?,
-        keys(codes),
-    ])
+    vec![
+        ("pattern", Column::options(each().map(|code| code.map(|code| code.pattern as i8)))),
+        ("category", Column::texts(each().map(|code| code.map(Pattern::category_name)))),
+        ("ordered", Column::texts(each().map(|code| code.map(|code| joined(code.ordered))))),
+        ("ranks", numbers(each().map(|code| code.map(|code| code.ranks().to_vec())))),
+        ("key", keys(codes)),
+    ]
 }
 
-fn apl(codes: &[Option<Code>]) -> PolarsResult<Vec<Series>> {
+fn apl(codes: &[Option<Code>]) -> Fields {
     let each = || {
         codes.iter().map(|code| match code {
             Some(Code::Apl(code)) => Some(code),
@@ -208,70 +202,58 @@ fn apl(codes: &[Option<Code>]) -> PolarsResult<Vec<Series>> {
         })
     };
     let rows = each().flatten().flat_map(|code| code.rows().map(|row| Some(row.collect())));
-    let rows = numbers("", rows)?;
-    let counts: Vec<_> = each().map(|code| code.map(|code| code.rows().count())).collect();
-    Ok(vec![
-        numbers("flags", each().map(|code| code.map(|code| code.flags.to_vec())))?,
-        nullable_lists(&"rows".into(), &counts, &rows)?,
-        texts("text", each().map(|code| code.map(ToString::to_string))),
-        keys(codes),
-    ])
+    let counts = each().map(|code| code.map(|code| code.rows().count()));
+    vec![
+        ("flags", numbers(each().map(|code| code.map(|code| code.flags.to_vec())))),
+        ("rows", Column::counted_lists(counts, numbers(rows))),
+        ("text", Column::texts(each().map(|code| code.map(ToString::to_string)))),
+        ("key", keys(codes)),
+    ]
 }
 
-fn base14(codes: &[Option<Code>]) -> Vec<Series> {
+fn base14(codes: &[Option<Code>]) -> Fields {
     let of = codes.iter().map(|code| match code {
         Some(Code::Base14(code)) => [code.value(), code.inter, code.intra].map(Some),
         _ => [None; 3],
     });
     let of: Vec<[Option<u32>; 3]> = of.collect();
-    let column = |name: &str, place: usize| {
-        let values = of.iter().map(|values| values[place].map(|value| value as i32));
-        Int32Chunked::from_iter_options(name.into(), values).into_series()
-    };
-    vec![column("value", 0), column("inter", 1), column("intra", 2)]
+    let column =
+        |at: usize| Column::options(of.iter().map(|values| values[at].map(|value| value as i32)));
+    vec![("value", column(0)), ("inter", column(1)), ("intra", column(2))]
 }
 
-fn band100(codes: &[Option<Code>]) -> Vec<Series> {
+fn band100(codes: &[Option<Code>]) -> Fields {
     let each = || {
         codes.iter().map(|code| match code {
             Some(Code::Band100(code)) => Some(code),
             _ => None,
         })
     };
-    let ranks = each().map(|code| code.map(|code| code.rank));
     vec![
-        Float64Chunked::from_iter_options("rank".into(), ranks).into_series(),
-        texts("rank_name", each().map(|code| code.map(|code| code.name.to_owned()))),
+        ("rank", Column::options(each().map(|code| code.map(|code| code.rank)))),
+        ("rank_name", Column::texts(each().map(|code| code.map(|code| code.name)))),
     ]
 }
 
-fn keys(codes: &[Option<Code>]) -> Series {
-    let keys = codes.iter().map(|code| code.map(|code| code.key()));
-    UInt64Chunked::from_iter_options("key".into(), keys).into_series()
+fn keys(codes: &[Option<Code>]) -> Column {
+    Column::options(codes.iter().map(|code| code.map(|code| code.key())))
 }
 
-fn texts(name: &str, rows: impl Iterator<Item = Option<String>>) -> Series {
-    rows.collect::<StringChunked>().with_name(name.into()).into_series()
-}
-
-fn numbers(name: &str, rows: impl Iterator<Item = Option<Vec<u8>>>) -> PolarsResult<Series> {
+/// Lists of small numbers.
+fn numbers(rows: impl Iterator<Item = Option<Vec<u8>>>) -> Column {
     let rows: Vec<_> = rows.collect();
-    let counts: Vec<_> = rows.iter().map(|row| row.as_ref().map(Vec::len)).collect();
-    let values = rows.iter().flatten().flatten().map(|value| *value as i8);
-    let values = Int8Chunked::from_iter_values("".into(), values).into_series();
-    nullable_lists(&name.into(), &counts, &values)
+    let counts = rows.iter().map(|row| row.as_ref().map(Vec::len));
+    let values = rows.iter().flatten().flatten().map(|value| *value as i8).collect();
+    Column::counted_lists(counts, Column::numbers::<i8>(values, None))
 }
 
 fn joined(cards: [Card; 5]) -> String {
     CardList::from_iter(cards).to_string()
 }
 
-fn compare_output(fields: &[Field]) -> PolarsResult<Field> {
-    inputs::output(fields, DataType::Int8)
-}
+expression!(compare_hands, SchemeKwargs, |_| Ok(DataType::Int8));
 
-#[polars_expr(output_type_func=compare_output)]
-fn compare_hands(inputs: &[Series], kwargs: SchemeKwargs) -> PolarsResult<Series> {
+fn compare_hands(inputs: &[Series], kwargs: &SchemeKwargs) -> Result<Column> {
     let reading = kwargs.reading()?;
     let (a, b) = (Hands::of(&inputs[0], kwargs.strict)?, Hands::of(&inputs[1], kwargs.strict)?);
     let len = inputs::common_len([a.len(), b.len()])?;
@@ -280,25 +262,21 @@ fn compare_hands(inputs: &[Series], kwargs: SchemeKwargs) -> PolarsResult<Series
         let (a, b) = (code(&a, row)?, code(&b, row)?);
         Ok(a.zip(b).and_then(|(a, b)| a.compare(&b)).map(|order| order as i8))
     });
-    let rows: Vec<Option<i8>> = rows.collect::<PolarsResult<_>>()?;
-    Ok(Int8Chunked::from_slice_options(inputs[0].name().clone(), &rows).into_series())
+    let rows: Vec<Option<i8>> = rows.collect::<Result<_>>()?;
+    Ok(Column::options(rows))
 }
 
-fn show_output(fields: &[Field]) -> PolarsResult<Field> {
-    inputs::output(fields, DataType::String)
-}
+expression!(show_cards, ShowKwargs, |_| Ok(DataType::String));
 
-#[polars_expr(output_type_func=show_output)]
-fn show_cards(inputs: &[Series], kwargs: ShowKwargs) -> PolarsResult<Series> {
+fn show_cards(inputs: &[Series], kwargs: &ShowKwargs) -> Result<Column> {
     let has_symbols = kwargs.has_symbols()?;
     let hands = Hands::of(&inputs[0], kwargs.strict)?;
     let rows = (0..hands.len()).map(|row| hands.map(row, |cards| shown(cards, has_symbols)));
-    let rows: Vec<Option<String>> = rows.collect::<PolarsResult<_>>()?;
-    let rows = rows.iter().map(Option::as_deref);
-    Ok(StringChunked::from_iter_options(inputs[0].name().clone(), rows).into_series())
+    let rows: Vec<Option<String>> = rows.collect::<Result<_>>()?;
+    Ok(Column::texts(rows))
 }
 
-fn shown(cards: &[Card], has_symbols: bool) -> Result<String, HandError> {
+fn shown(cards: &[Card], has_symbols: bool) -> std::result::Result<String, HandError> {
     let mut text = String::new();
     let mut seen = CardSet::EMPTY;
     for card in cards {

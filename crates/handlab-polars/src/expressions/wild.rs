@@ -1,13 +1,13 @@
 //! `wild_strength`, `wild_category`, `wild_best_five`: apart from the others, whose cards hold no jokers.
 
+use handlab_arrow::{Column, DataType, Error, Result, Series, bail};
 use handlab_cards::game::Game;
 use handlab_cards::score::category as category_of;
 use handlab_cards::score::wild::{self, RuleError, WildCards, WildRules};
-use polars::prelude::*;
 use serde::Deserialize;
 
-use super::pyo3_polars::{self, derive::polars_expr};
 use crate::inputs::{self, Cards, place};
+use crate::plugin::expression;
 
 /// The keyword arguments of all three.
 #[derive(Deserialize)]
@@ -19,7 +19,7 @@ struct WildKwargs {
 }
 
 impl WildKwargs {
-    fn read(&self) -> PolarsResult<(WildRules, Game)> {
+    fn read(&self) -> Result<(WildRules, Game)> {
         let game = inputs::game(&self.game)?;
         let rules = WildRules::parse(self.wild.as_deref(), &self.joker).map_err(told)?;
         rules.check(game).map_err(told)?;
@@ -28,8 +28,8 @@ impl WildKwargs {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is called by `map_err`")]
-fn told(error: RuleError) -> PolarsError {
-    polars_err!(InvalidOperation: "{error}")
+fn told(error: RuleError) -> Error {
+    Error::new(error.to_string())
 }
 
 /// The cards of a row, jokers among them; `None` if it is null or no set of cards.
@@ -47,7 +47,7 @@ fn rows<T>(
     inputs: &[Series],
     kwargs: &WildKwargs,
     of: impl Fn(WildRules, Game, WildCards, WildCards) -> Option<T>,
-) -> PolarsResult<Vec<Option<T>>> {
+) -> Result<Vec<Option<T>>> {
     let (rules, game) = kwargs.read()?;
     let (hole, board) = (Cards::of(&inputs[0])?, Cards::of(&inputs[1])?);
     let len = inputs::common_len([hole.len(), board.len()])?;
@@ -57,47 +57,39 @@ fn rows<T>(
         let is_null = |row: usize| hole.is_null(row) || board.is_null(row);
         let unread = (0..len).find(|row| rows[*row].is_none() && !is_null(*row));
         if let Some(row) = unread {
-            polars_bail!(
-                InvalidOperation: "expected a complete hand of `{}`, got `{}` with board `{}` in row {row}",
-                game.name(), hole.shown(row), board.shown(row)
+            bail!(
+                "expected a complete hand of `{}`, got `{}` with board `{}` in row {row}",
+                game.name(),
+                hole.shown(row),
+                board.shown(row)
             );
         }
     }
     Ok(rows)
 }
 
-fn strength_output(fields: &[Field]) -> PolarsResult<Field> {
-    inputs::output(fields, DataType::UInt32)
+expression!(wild_strength, WildKwargs, |_| Ok(DataType::UInt32));
+
+fn wild_strength(inputs: &[Series], kwargs: &WildKwargs) -> Result<Column> {
+    let rows = rows(inputs, kwargs, wild::strength)?;
+    Ok(Column::options(rows))
 }
 
-fn category_output(fields: &[Field]) -> PolarsResult<Field> {
-    inputs::output(fields, DataType::Int8)
-}
+expression!(wild_category, WildKwargs, |_| Ok(DataType::Int8));
 
-fn best_five_output(fields: &[Field]) -> PolarsResult<Field> {
-    inputs::output(fields, DataType::String)
-}
-
-#[polars_expr(output_type_func=strength_output)]
-fn wild_strength(inputs: &[Series], kwargs: WildKwargs) -> PolarsResult<Series> {
-    let rows = rows(inputs, &kwargs, wild::strength)?;
-    Ok(UInt32Chunked::from_slice_options(inputs[0].name().clone(), &rows).into_series())
-}
-
-#[polars_expr(output_type_func=category_output)]
-fn wild_category(inputs: &[Series], kwargs: WildKwargs) -> PolarsResult<Series> {
-    let rows = rows(inputs, &kwargs, |rules, game, hole, board| {
+fn wild_category(inputs: &[Series], kwargs: &WildKwargs) -> Result<Column> {
+    let rows = rows(inputs, kwargs, |rules, game, hole, board| {
         let strength = wild::strength(rules, game, hole, board)?;
         i8::try_from(category_of(game, strength)).ok()
     })?;
-    Ok(Int8Chunked::from_slice_options(inputs[0].name().clone(), &rows).into_series())
+    Ok(Column::options(rows))
 }
 
-#[polars_expr(output_type_func=best_five_output)]
-fn wild_best_five(inputs: &[Series], kwargs: WildKwargs) -> PolarsResult<Series> {
-    let rows = rows(inputs, &kwargs, |rules, game, hole, board| {
+expression!(wild_best_five, WildKwargs, |_| Ok(DataType::String));
+
+fn wild_best_five(inputs: &[Series], kwargs: &WildKwargs) -> Result<Column> {
+    let rows = rows(inputs, kwargs, |rules, game, hole, board| {
         wild::best_five(rules, game, hole, board).map(|five| five.to_string())
     })?;
-    let rows = rows.iter().map(Option::as_deref);
-    Ok(StringChunked::from_iter_options(inputs[0].name().clone(), rows).into_series())
+    Ok(Column::texts(rows))
 }

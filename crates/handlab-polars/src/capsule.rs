@@ -1,0 +1,80 @@
+//! Frames and columns through Python, by Arrow's `PyCapsule` interface: `__arrow_c_stream__`.
+//!
+//! <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>
+#![expect(unsafe_code, reason = "capsules hold pointers")]
+
+use std::ffi::CStr;
+use std::ptr;
+
+use handlab_arrow::{
+    ArrowArrayStream, Column, Error, Frame, Series, column_stream, frame_stream, read_columns,
+    read_series,
+};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+
+const STREAM: &CStr = c"arrow_array_stream";
+
+/// A frame or a column on its way to Python, where `polars.DataFrame` or `polars.Series` takes it.
+#[pyclass(module = "handlab._handlab")]
+pub(crate) struct ArrowStream(Option<ArrowArrayStream>);
+
+#[pymethods]
+impl ArrowStream {
+    /// The stream as a capsule, once.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &mut self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // A request need not be met: the reader casts.
+        let _ = requested_schema;
+        let stream = self.0.take();
+        let stream =
+            stream.ok_or_else(|| PyRuntimeError::new_err("the stream was read already"))?;
+        PyCapsule::new_with_value(py, stream, STREAM)
+    }
+}
+
+/// The frame as a `polars.DataFrame`.
+pub(crate) fn to_frame(py: Python<'_>, frame: Frame) -> PyResult<Bound<'_, PyAny>> {
+    py.import("polars")?.call_method1("DataFrame", (ArrowStream(Some(frame_stream(frame))),))
+}
+
+/// The column as a `polars.Series`.
+pub(crate) fn to_series<'py>(
+    py: Python<'py>,
+    name: &str,
+    column: Column,
+) -> PyResult<Bound<'py, PyAny>> {
+    let stream = ArrowStream(Some(column_stream(name, column)));
+    py.import("polars")?.call_method1("Series", (name, stream))
+}
+
+/// The column of a `polars.Series`, or of whatever else has `__arrow_c_stream__`.
+pub(crate) fn of_series(object: &Bound<'_, PyAny>) -> PyResult<Series> {
+    let stream = stream_of(object)?;
+    // SAFETY: it was just moved out of its capsule.
+    unsafe { read_series(stream) }.map_err(|error| value_error(&error))
+}
+
+/// The columns of a `polars.DataFrame`, or of whatever else has `__arrow_c_stream__`.
+pub(crate) fn of_frame(object: &Bound<'_, PyAny>) -> PyResult<Vec<Series>> {
+    let stream = stream_of(object)?;
+    // SAFETY: it was just moved out of its capsule.
+    unsafe { read_columns(stream) }.map_err(|error| value_error(&error))
+}
+
+/// The error as a `ValueError`.
+pub(crate) fn value_error(error: &Error) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+fn stream_of(object: &Bound<'_, PyAny>) -> PyResult<ArrowArrayStream> {
+    let capsule = object.call_method0("__arrow_c_stream__")?.cast_into::<PyCapsule>()?;
+    let pointer = capsule.pointer_checked(Some(STREAM))?.cast::<ArrowArrayStream>();
+    // SAFETY: a capsule of that name points to a stream, and whoever reads it moves it out.
+    Ok(unsafe { ptr::replace(pointer.as_ptr(), ArrowArrayStream::empty()) })
+}
