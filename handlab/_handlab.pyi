@@ -1,4 +1,6 @@
-from collections.abc import Sequence
+import builtins
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TypedDict
 
 import polars as pl
@@ -6,7 +8,20 @@ import polars as pl
 __version__: str
 PARSER_VERSION: int
 
-class Parsed(TypedDict):
+class Counted(TypedDict):
+    """What was counted in a piece; `hands` includes cancelled ones."""
+
+    headers: int
+    hands: int
+    partial: int
+    rejected: int
+    cancelled: int
+    summaries: int
+    tail: int | None
+    lines: int
+    dialect: str | None
+
+class Parsed(Counted):
     """
     The content of a piece: the rows of each table, and counts.
 
@@ -15,14 +30,84 @@ class Parsed(TypedDict):
 
     tables: dict[str, pl.DataFrame]
     row_ends: dict[str, pl.Series]
-    headers: int
-    partial: int
-    rejected: int
-    cancelled: int
-    summaries: int
-    tail: int | None
-    lines: int
-    dialect: str | None
+
+Part = tuple[
+    bytes,
+    int,
+    int,
+    str,
+    bool,
+    str | None,
+    str | None,
+    str | None,
+    tuple[bytes, int, int] | None,
+]
+"""
+A piece of a file: `data`, `byte_offset`, `line_offset`, `encoding`, `is_last`, `source_file`,
+`source_member`, `source_digest` and `preamble`, as in `parse_batch`.
+"""
+
+class Batch:
+    """
+    The rows of several pieces, held natively; frames are made only of what is asked for.
+
+    Hands are numbered from 0 in the order of the pieces. A dropped hand keeps its number, but is
+    neither counted nor written.
+    """
+
+    @property
+    def hands(self) -> int:
+        """The number of hands that are not dropped."""
+    @property
+    def bytes(self) -> int:
+        """Bytes of memory, about."""
+    @property
+    def parts(self) -> list[Counted]:
+        """What was counted in each piece."""
+    @property
+    def variants(self) -> list[int]:
+        """Hands whose number contains a tilde, as those have that share a number."""
+    def key_hashes(self) -> builtins.bytes:
+        """The `key_hash` of all hands, eight bytes each, dropped ones too."""
+    def find(self, keys: Sequence[tuple[str, str]]) -> list[int]:
+        """Hands with one of the keys, each a site and a `hand_id`."""
+    def drop(self, hands: Sequence[int]) -> None:
+        """Drop some hands."""
+    def verdicts(self) -> dict[str, int]:
+        """How many hands have each verdict."""
+    def rows(self, table: str) -> int:
+        """The number of rows of a table."""
+    def row_counts(self, table: str, hands: Sequence[int]) -> list[int]:
+        """The number of rows that some hands have in a table."""
+    def frames(
+        self, tables: Sequence[str], hands: Sequence[int] | None = None
+    ) -> dict[str, pl.DataFrame]:
+        """The rows of some tables, of all hands or of some, given in ascending order."""
+
+def parse_parts(
+    parts: list[Part],
+    *,
+    account: str | None = None,
+    timezone: str | None = None,
+    keep_text: bool = False,
+) -> Batch:
+    """Parse, replay and audit the hands of several pieces, without the GIL."""
+
+def write_parquet(
+    batches: list[Batch], files: Sequence[tuple[str, Path, Mapping[str, str]]], threads: int
+) -> None:
+    """
+    Write tables of several batches as Parquet, without the GIL.
+
+    Parameters
+    ----------
+    batches
+        Batches of which at least one has rows of each table.
+    files
+        For each table its name, the file, and the metadata of its footer.
+    threads
+        Threads that encode columns.
+    """
 
 def cut(data: bytes, encoding: str) -> tuple[int, int]:
     """Byte offset of the last hand header in `data`, and the lines before it; `(0, 0)` if none."""
@@ -39,6 +124,7 @@ def parse_batch(
     is_last: bool,
     source_file: str | None = None,
     source_member: str | None = None,
+    source_digest: str | None = None,
     account: str | None = None,
     timezone: str | None = None,
     keep_text: bool = False,
@@ -49,12 +135,11 @@ def parse_batch(
     """
     Parse, replay and audit the hands of a piece of a file, without the GIL.
 
-    `tables` are those of `schema.py` except `files`; `rejects` lacks the columns about the file,
-    and timestamps lack their zone, UTC. `encoding` is `utf-8`, `utf-16-le` or `utf-16-be`. If
-    `is_last`, the file ends here, so the last hand may be unfinished: `tail` is then its byte
-    offset. `preamble` is what an earlier piece of the file says for all its hands, with its byte
-    offset and the lines before it. For tables with several rows per hand, `row_ends` holds where
-    the rows of each hand end.
+    `tables` are those of `schema.py` except `files`, and timestamps lack their zone, UTC.
+    `encoding` is `utf-8`, `utf-16-le` or `utf-16-be`. If `is_last`, the file ends here, so the last
+    hand may be unfinished: `tail` is then its byte offset. `preamble` is what an earlier piece of
+    the file says for all its hands, with its byte offset and the lines before it. For tables with
+    several rows per hand, `row_ends` holds where the rows of each hand end.
     """
 
 def is_zone(zone: str) -> bool:

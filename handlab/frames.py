@@ -22,8 +22,6 @@ from handlab.tournaments import merge_reports
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from handlab.archive import Document
-
 _FROM_FILES = tuple(name for name in TABLES if name != "files")
 # `tournaments` is derived from all reports together, so no piece has rows of it.
 _FROM_PIECES = tuple(name for name in _FROM_FILES if name != "tournaments")
@@ -167,28 +165,13 @@ def _batches(
                 is_last=piece.is_last,
                 source_file=item.path,
                 source_member=item.member,
+                source_digest=item.digest,
                 account=account,
                 timezone=timezone,
                 keep_text=keep_text,
                 preamble=preamble,
             )
-            yield {name: _as_stored(name, parsed["tables"][name], item) for name in _FROM_PIECES}
-
-
-def _as_stored(name: str, frame: pl.DataFrame, document: Document) -> pl.DataFrame:
-    """Conform to the table's columns and types; adds the columns about the file, and UTC."""
-    constants = {
-        "source_digest": document.digest,
-        "file_digest": document.digest,
-        "path": document.path,
-        "member": document.member,
-    }
-    columns = []
-    for column, dtype in TABLES[name].polars_schema.items():
-        if column not in frame.columns:
-            columns.append(pl.lit(constants[column], dtype=dtype).alias(column))
-        elif isinstance(dtype, pl.Datetime):
-            columns.append(pl.col(column).dt.replace_time_zone("UTC"))
-        else:
-            columns.append(pl.col(column))
-    return frame.select(columns)
+            yield {
+                name: parsed["tables"][name].cast(TABLES[name].polars_schema)
+                for name in _FROM_PIECES
+            }

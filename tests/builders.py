@@ -34,9 +34,6 @@ HOLE_CARDS = {
 
 BOARD_GAMES = ("holdem", "short_deck", "omaha", "omaha5", "omaha6", "courchevel")
 
-OF_PATHS = ("source_digest", "file_digest", "path", "member")
-"""Columns that Python adds, as only it knows of paths."""
-
 START = re.compile(rb"(?:^|(?<=\n))(?:\xef\xbb\xbf)?(?=PokerStars )")
 
 

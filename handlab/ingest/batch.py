@@ -1,8 +1,7 @@
 """
-Parsing: a worker thread turns a task of several pieces into one set of tables.
+Parsing: a worker thread turns a task of several pieces into one batch.
 
-Small files share a task, because a frame costs the same for three hands as for three thousand. The
-column `part` is the number of the piece that a row is from; it is not stored in the lake.
+Small files share a task, because a batch costs the same for three hands as for three thousand.
 """
 
 from __future__ import annotations
@@ -10,29 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import numpy as np
-import polars as pl
-
 from handlab.archive.pieces import count_lines
 from handlab.errors import IngestError
-from handlab.lake.parquet import conform
-from handlab.schema import TABLES
+from handlab.ingest.rows import FrameRows, NativeRows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
+    import polars as pl
 
+    from handlab._handlab import Part as NativePart
     from handlab.archive import Archive, Piece, Preamble
     from handlab.ingest.file_log import Source
-    from handlab.ingest.native import Native, Parsed
+    from handlab.ingest.native import Counted, Native, Parsed
+    from handlab.ingest.rows import Rows
 
-    Numbers = NDArray[np.int64]
-
-TASK_BYTES = 8 << 20
+TASK_BYTES = 4 << 20
 TASK_PARTS = 256
-PLACE = ("file_digest", "path", "member")
-FROM_TEXT = tuple(name for name in TABLES if name not in {"files", "tournaments"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +63,28 @@ class Part:
             is_last=self.piece.is_last,
             source_file=document.path,
             source_member=document.member,
+            source_digest=document.digest,
             account=options.account,
             timezone=options.timezone,
             keep_text=options.keep_text,
             overlays=overlays,
             only=only,
             preamble=self.preamble,
+        )
+
+    def native(self) -> NativePart:
+        """The piece as `parse_parts` takes it."""
+        document, piece = self.source.document, self.piece
+        return (
+            piece.data,
+            piece.byte_offset,
+            piece.line_offset,
+            piece.encoding,
+            piece.is_last,
+            document.path,
+            document.member,
+            document.digest,
+            self.preamble,
         )
 
 
@@ -100,74 +109,45 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """A parsed task: `parsed` has the counts of each part, `tables` the rows of all parts."""
+    """A parsed task: what was counted in each part, and the rows of all parts."""
 
     task: Task
-    parsed: list[Parsed]
-    tables: dict[str, pl.DataFrame]
-
-    def hand_numbers(self, table: str) -> Numbers:
-        """For each row of a table, the index of its hand among the batch's hands."""
-        if table == "hands":
-            return np.arange(self.tables["hands"].height)
-        counts = [row_counts(parsed, table) for parsed in self.parsed]
-        joined = np.concatenate([np.empty(0, dtype=np.int64), *counts])
-        return np.repeat(np.arange(len(joined)), joined)
-
-
-def row_counts(parsed: Parsed, table: str) -> Numbers:
-    """The number of rows of each hand; several hands may have the same `hand_id`."""
-    return np.diff(parsed["row_ends"][table].to_numpy().astype(np.int64), prepend=0)
+    counted: Sequence[Counted]
+    rows: Rows
 
 
 def parse(task: Task, native: Native, options: Options) -> Batch:
     """Parse a task in a worker thread; the native call releases the interpreter's lock."""
-    return assemble(task, [part.parse(native, options) for part in task.parts])
+    if not any(part.source.replaced for part in task.parts):
+        batch = native.parse_parts(
+            [part.native() for part in task.parts],
+            account=options.account,
+            timezone=options.timezone,
+            keep_text=options.keep_text,
+        )
+        if batch is not None:
+            return assemble(task, batch.parts, NativeRows(batch))
+    # What replaces stored hands is changed before it is stored.
+    parsed = [part.parse(native, options) for part in task.parts]
+    return assemble(task, parsed, FrameRows.of_parts(parsed))
 
 
-def assemble(task: Task, parsed: list[Parsed]) -> Batch:
+def assemble(task: Task, counted: Sequence[Counted], rows: Rows) -> Batch:
     """
-    Concatenate the rows of a task's parts, and add where they are from.
+    Combine a task with what was parsed.
 
     Raises
     ------
     IngestError
         If the native module lost a header.
     """
-    for part, result in zip(task.parts, parsed, strict=True):
+    for part, result in zip(task.parts, counted, strict=True):
         _check(part, result)
-    tables = {name: _together(name, parsed) for name in FROM_TEXT}
-    documents = [part.source.document for part in task.parts]
-    places = pl.DataFrame(
-        {
-            "part": range(len(documents)),
-            "file_digest": [document.digest for document in documents],
-            "path": [document.path for document in documents],
-            "member": [document.member for document in documents],
-        },
-        schema={"part": pl.UInt32, **{name: pl.String for name in PLACE}},
-    )
-    hands = tables["hands"]
-    digests = places["file_digest"].gather(hands["part"])
-    tables["hands"] = hands.with_columns(digests.alias("source_digest"))
-    rejects = tables["rejects"].drop(PLACE, strict=False)
-    tables["rejects"] = rejects.join(places, on="part", how="left", maintain_order="left")
-    return Batch(task, parsed, tables)
+    return Batch(task, counted, rows)
 
 
-def _together(name: str, parsed: list[Parsed]) -> pl.DataFrame:
-    frames = [result["tables"][name] for result in parsed if name in result["tables"]]
-    if not frames:
-        frames = [TABLES[name].polars_schema.to_frame()]
-    if any(frame.schema != frames[0].schema for frame in frames):
-        # Hands that replace stored ones already have the columns of the lake.
-        frames = [conform(frame, TABLES[name]) for frame in frames]
-    part = np.repeat(np.arange(len(frames), dtype=np.uint32), [frame.height for frame in frames])
-    return conform(pl.concat(frames), TABLES[name]).with_columns(pl.Series("part", part))
-
-
-def _check(part: Part, result: Parsed) -> None:
-    hands = result["tables"]["hands"].height
+def _check(part: Part, result: Counted) -> None:
+    hands = result["hands"]
     if result["headers"] != hands + result["partial"] + result["rejected"]:
         document, piece = part.source.document, part.piece
         message = (
@@ -178,7 +158,7 @@ def _check(part: Part, result: Parsed) -> None:
         raise IngestError(message, hint="nothing of it was stored; please report this")
 
 
-def tail(part: Part, result: Parsed) -> tuple[int, int] | None:
+def tail(part: Part, result: Counted) -> tuple[int, int] | None:
     """Byte offset of an unfinished last hand, and the number of lines before it."""
     byte = result["tail"]
     if byte is None:

@@ -7,8 +7,7 @@ same number: copies of one hand are merged seat by seat, different hands become 
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,11 +15,12 @@ import polars as pl
 
 from handlab.ingest.clusters import clusters, name_clusters
 from handlab.ingest.merging import Copies, merge
+from handlab.ingest.rows import verdicts as count_verdicts
 from handlab.ingest.summary import Counts
 from handlab.schema import HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    from collections import Counter
 
     from handlab.ingest.batch import Batch, Options
     from handlab.ingest.known import KnownHands
@@ -33,13 +33,25 @@ PLACE = ["source_file", "source_member", "source_digest", "source_offset"]
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """The rows of a batch to store, the counts of its parts, and the verdicts of its new hands."""
+    """
+    A batch without the copies of known hands.
 
-    tables: dict[str, pl.DataFrame]
+    Attributes
+    ----------
+    counts
+        The counts of its parts.
+    verdicts
+        The verdicts of its new hands.
+    tables
+        Rows to store besides those of the batch: hands that were compared with others.
+    copies
+        Hands of the batch that another text has, or may have; None if there are none.
+    """
+
     counts: list[Counts]
     verdicts: Counter[str]
+    tables: dict[str, pl.DataFrame] = field(default_factory=dict)
     copies: pl.DataFrame | None = None
-    """Hands of the batch that another text has, or may have; None if there are none."""
 
 
 class Resolver:
@@ -52,33 +64,29 @@ class Resolver:
         self._options = options
 
     def resolve(self, batch: Batch) -> Resolved:
-        """Separate new hands from copies, and update stored hands with what copies add."""
-        hands = batch.tables["hands"]
-        hashes = self._known.hashes(hands)
+        """Leave only new hands in a batch, and update stored hands with what copies add."""
+        rows = batch.rows
+        hashes = rows.key_hashes(self._native)
         _, places, numbers = np.unique(hashes, return_inverse=True, return_counts=True)
         is_suspect = self._known.contains(hashes) | (numbers[places] > 1)
         counts = [
             Counts(
-                headers=parsed["headers"],
-                hands=parsed["tables"]["hands"].height - parsed["cancelled"],
-                partial=parsed["partial"],
-                cancelled=parsed["cancelled"],
-                rejected=parsed["rejected"],
+                headers=counted["headers"],
+                hands=counted["hands"] - counted["cancelled"],
+                partial=counted["partial"],
+                cancelled=counted["cancelled"],
+                rejected=counted["rejected"],
             )
-            for parsed in batch.parsed
+            for counted in batch.counted
         ]
-        if not is_suspect.any():
-            self._known.add(hands)
-            return Resolved(batch.tables, counts, _verdicts(hands))
-        clean, suspects = _separated(batch, is_suspect)
-        verdicts = _verdicts(clean["hands"])
-        self._known.add(clean["hands"])
-        stored = self._sort_out(batch, suspects, counts, verdicts)
-        tables = {
-            name: pl.concat([frame, stored[name]], how="diagonal") if name in stored else frame
-            for name, frame in clean.items()
-        }
-        return Resolved(tables, counts, verdicts, suspects["hands"])
+        suspects = rows.take(np.flatnonzero(is_suspect)) if is_suspect.any() else None
+        found = rows.verdicts()
+        self._known.add_hashes(hashes[~is_suspect])
+        self._known.add(rows.keys_with_tilde())
+        if suspects is None:
+            return Resolved(counts, found)
+        stored = self._sort_out(batch, suspects, counts, found)
+        return Resolved(counts, found, stored, suspects["hands"])
 
     def _sort_out(
         self,
@@ -108,7 +116,7 @@ class Resolver:
         }
         self._known.add(changed.filter(pl.col("hand_id").ne_missing(pl.col("stored_id"))))
         is_counted = pl.col("is_new") | pl.col("stored_id").is_in(counted.implode())
-        verdicts.update(_verdicts(added["hands"].join(changed.filter(is_counted), on=KEY)))
+        verdicts.update(count_verdicts(added["hands"].join(changed.filter(is_counted), on=KEY)))
         return added
 
     def _with_outdated(self, clustered: pl.DataFrame, batch: Batch) -> pl.DataFrame:
@@ -177,31 +185,12 @@ class Resolver:
     ) -> pl.Series:
         """Delete stored hands that are replaced; returns the keys that this run had counted."""
         keys = replaced.select("site", hand_id="stored_id")
-        for name in HAND_TABLES:
-            self._writer.delete(name, keys)
+        self._writer.delete_hands(keys)
         deleted = meta.join(keys, on=KEY, how="semi")
         of_this_run = self._known.is_of_this_run(self._known.hashes(deleted))
         counted = deleted.filter(pl.Series(of_this_run, dtype=pl.Boolean))
-        verdicts.subtract(_verdicts(counted))
+        verdicts.subtract(count_verdicts(counted))
         return counted["hand_id"]
-
-
-def _separated(
-    batch: Batch, is_suspect: NDArray[np.bool_]
-) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
-    """The tables of a batch without suspects, and the rows of suspects with the column `copy`."""
-    copies = np.cumsum(is_suspect) - 1
-    clean, suspects = dict(batch.tables), {}
-    for name in HAND_TABLES:
-        numbers = batch.hand_numbers(name)
-        is_theirs = is_suspect[numbers]
-        frame = batch.tables[name]
-        rows = frame.filter(pl.Series(is_theirs)).with_columns(
-            pl.Series("copy", copies[numbers[is_theirs]], dtype=pl.Int64)
-        )
-        clean[name] = frame.filter(pl.Series(~is_theirs))
-        suspects[name] = rows if name == "hands" else rows.drop("part")
-    return clean, suspects
 
 
 def _with_other_digests(incoming: pl.DataFrame, stored: pl.DataFrame, digest: str) -> pl.DataFrame:
@@ -300,7 +289,3 @@ def _count(
             cancelled=-cancelled,
             id_conflicts=id_conflicts,
         )
-
-
-def _verdicts(hands: pl.DataFrame) -> Counter[str]:
-    return Counter(dict(hands["verdict"].drop_nulls().value_counts().iter_rows()))

@@ -61,9 +61,16 @@ class KnownHands:
 
     def add(self, keys: pl.DataFrame) -> None:
         """Add the keys of hands that are being stored."""
-        if keys.height == 0:
+        self._add(self._indexed(keys))
+
+    def add_hashes(self, hashes: Hashes) -> None:
+        """Add the hashes of keys that are printed numbers."""
+        self._add(hashes)
+
+    def _add(self, hashes: Hashes) -> None:
+        if len(hashes) == 0:
             return
-        run = np.sort(self._indexed(keys))
+        run = np.sort(hashes)
         while self._runs and len(self._runs[-1]) < 2 * len(run):
             run = np.sort(np.concatenate([self._runs.pop(), run]))
         self._runs.append(run)

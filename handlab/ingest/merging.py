@@ -16,7 +16,6 @@ import polars as pl
 from handlab.archive import names
 from handlab.archive.text import encoding
 from handlab.ingest import outlines
-from handlab.ingest.batch import row_counts
 from handlab.ingest.copies import (
     OVERLAY,
     best_hands,
@@ -29,6 +28,7 @@ from handlab.ingest.copies import (
     seats_with_owners,
     start_rank,
 )
+from handlab.ingest.rows import row_counts
 from handlab.lake.parquet import conform
 from handlab.schema import HAND_TABLES, TABLES
 
@@ -137,6 +137,7 @@ class Copies:
             is_last=False,
             source_file=row["source_file"],
             source_member=row["source_member"],
+            source_digest=None,
             account=row["account"],
             timezone=self._options.timezone,
             keep_text=row["text"] is not None,

@@ -10,7 +10,10 @@ if TYPE_CHECKING:
 
     import polars as pl
 
+    from handlab._handlab import Batch as Batch
+    from handlab._handlab import Counted as Counted
     from handlab._handlab import Parsed as Parsed
+    from handlab._handlab import Part as Part
 
 
 class Native(Protocol):
@@ -26,6 +29,12 @@ class Native(Protocol):
         """Return start and end of the last preamble and the lines before it, or `None`."""
         ...
 
+    def parse_parts(
+        self, parts: list[Part], *, account: str | None, timezone: str | None, keep_text: bool
+    ) -> Batch | None:
+        """Parse pieces into one batch; `None` if they are to be parsed one by one."""
+        ...
+
     def parse_batch(
         self,
         data: bytes,
@@ -36,6 +45,7 @@ class Native(Protocol):
         is_last: bool,
         source_file: str | None,
         source_member: str | None,
+        source_digest: str | None,
         account: str | None,
         timezone: str | None,
         keep_text: bool,

@@ -6,12 +6,12 @@ A merged hand holds more than its own file does; what it holds is added to the n
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import polars as pl
 
-from handlab.ingest.batch import assemble, row_counts
+from handlab.ingest.batch import assemble
 from handlab.ingest.copies import (
     OVERLAY,
     best_hands,
@@ -21,10 +21,13 @@ from handlab.ingest.copies import (
     missing_seats,
     seats_with_owners,
 )
+from handlab.ingest.rows import FrameRows, row_counts
 from handlab.lake.parquet import conform
-from handlab.schema import HAND_TABLES, TABLES
+from handlab.schema import TABLES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from handlab.ingest.batch import Batch, Options, Part
     from handlab.ingest.file_log import Source
     from handlab.ingest.known import KnownHands
@@ -49,9 +52,11 @@ class Replacer:
             return batch
         parsed = [
             self._replace(part, result) if part.source.replaced else result
-            for part, result in zip(batch.task.parts, batch.parsed, strict=True)
+            for part, result in zip(
+                batch.task.parts, cast("Sequence[Parsed]", batch.counted), strict=True
+            )
         ]
-        return assemble(batch.task, parsed)
+        return assemble(batch.task, parsed, FrameRows.of_parts(parsed))
 
     def finish(self, source: Source) -> None:
         """Delete the remaining older hands of a document: this parser does not find them."""
@@ -109,9 +114,7 @@ class Replacer:
         )
 
     def _delete(self, hands: pl.DataFrame) -> None:
-        keys = hands.select(*KEY).unique()
-        for name in HAND_TABLES:
-            self._writer.delete(name, keys)
+        self._writer.delete_hands(hands.select(*KEY).unique())
 
 
 def _numbered(parsed: Parsed) -> tuple[pl.DataFrame, pl.DataFrame]:

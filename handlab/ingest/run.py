@@ -138,22 +138,25 @@ class Run:
         replacer, resolver = self._ready()
         for source in {id(part.source): part.source for part in batch.task.parts}.values():
             delete_replaced(source, self._writer)
-        resolved = resolver.resolve(replacer.delete_older(batch))
-        self._tournaments.take(resolved.tables.pop("tournament_reports"), resolved.copies)
-        self._writer.add(resolved.tables)
+        batch = replacer.delete_older(batch)
+        resolved = resolver.resolve(batch)
+        others = batch.rows.others()
+        self._tournaments.take(others["tournament_reports"], resolved.copies)
+        batch.rows.store(self._writer)
+        self._writer.add(resolved.tables | {"rejects": others["rejects"]})
         self._verdicts.update(resolved.verdicts)
-        self._reject_codes.update(resolved.tables["rejects"]["code"].to_list())
-        for part, parsed, counts in zip(
-            batch.task.parts, batch.parsed, resolved.counts, strict=True
+        self._reject_codes.update(others["rejects"]["code"].to_list())
+        for part, counted, counts in zip(
+            batch.task.parts, batch.counted, resolved.counts, strict=True
         ):
             source = part.source
-            source.take(part.piece, tail(part, parsed))
+            source.take(part.piece, tail(part, counted))
             source.counts += counts
-            source.dialect = source.dialect or parsed["dialect"]
-            source.headers += parsed["headers"]
-            source.summaries += parsed["summaries"]
+            source.dialect = source.dialect or counted["dialect"]
+            source.headers += counted["headers"]
+            source.summaries += counted["summaries"]
             self._counts += counts
-            self._summaries += parsed["summaries"]
+            self._summaries += counted["summaries"]
             self._bytes += len(part.piece.data)
             if source.is_last:
                 self._finish(source, replacer)

@@ -1,25 +1,26 @@
-"""Write a table's rows to one Parquet file: conformed, ordered, and flushed to the disk."""
+"""Write the rows of tables to Parquet files: conformed, in their order, and flushed to the disk."""
 
 from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING
 
-import numpy as np
 import polars as pl
 
+from handlab._handlab import write_parquet
 from handlab.lake.files import digest
 from handlab.lake.journal import sync
 from handlab.schema import SCHEMA_VERSION
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from handlab._handlab import Batch
     from handlab.lake.journal import Journal
     from handlab.schema import Table
 
 ROW_GROUP = 122_880
-IN_TIME = ["started_at", "hand_id"]
 
 
 def conform(frame: pl.DataFrame, table: Table) -> pl.DataFrame:
@@ -35,30 +36,6 @@ def conform(frame: pl.DataFrame, table: Table) -> pl.DataFrame:
         else pl.col(column.name).cast(column.dtype)
         for column in table.columns
     )
-
-
-def hand_order(hands: pl.DataFrame) -> pl.DataFrame | None:
-    """Number the hands by start and id; `None` if they are in that order already."""
-    keys = hands.select(IN_TIME)
-    ordered = keys.sort(IN_TIME, maintain_order=True)
-    if keys.equals(ordered):
-        return None
-    return ordered.select("hand_id").unique(maintain_order=True).with_row_index("place")
-
-
-def in_order(frame: pl.DataFrame, order: pl.DataFrame | None) -> pl.DataFrame:
-    """Put the rows of a table in the hands' order; a hand's own rows keep theirs."""
-    if order is None or "hand_id" not in frame.columns:
-        return frame
-    # A hand's rows are adjacent, so there are few runs to look up.
-    runs = frame.select(pl.col("hand_id").rle()).unnest("hand_id")
-    places = runs.join(
-        order, left_on="value", right_on="hand_id", how="left", maintain_order="left"
-    )
-    place = np.repeat(places["place"].to_numpy(), places["len"].to_numpy())
-    rows = pl.Series(np.argsort(place, kind="stable").astype(np.uint32))
-    # Gathering from one chunk is four times as fast as from several.
-    return frame.rechunk()[rows]
 
 
 def about(journal: Journal, flush: str, tables: list[str], *, is_last: bool) -> dict[str, str]:
@@ -102,13 +79,51 @@ def write(frame: pl.DataFrame, folder: Path, flush: str, about: dict[str, str]) 
     about
         Metadata for the footer.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    part = folder / f"{flush}.part.parquet"
+    part = _part(folder, flush)
     frame.write_parquet(
         part, compression="zstd", compression_level=3, row_group_size=ROW_GROUP, metadata=about
     )
+    return _publish(part, flush)
+
+
+def write_batches(
+    batches: Sequence[Batch],
+    folders: Mapping[str, Path],
+    flush: str,
+    about: dict[str, str],
+    threads: int,
+) -> dict[str, Path]:
+    """
+    Write a new file for each of some tables, as [`write`] does.
+
+    Parameters
+    ----------
+    batches
+        Batches that have rows of each table.
+    folders
+        Folder of each table's files.
+    flush
+        Id of the flush.
+    about
+        Metadata for the footers, besides the name of the table.
+    threads
+        Threads that encode.
+    """
+    parts = {name: _part(folder, flush) for name, folder in folders.items()}
+    files = [(name, part, about | {"handlab.table": name}) for name, part in parts.items()]
+    write_parquet(list(batches), files, threads)
+    return {name: _publish(part, flush) for name, part in parts.items()}
+
+
+def _part(folder: Path, flush: str) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / f"{flush}.part.parquet"
+
+
+def _publish(part: Path, flush: str) -> Path:
+    """Name a written file, and flush it to the disk."""
     sync(part)
     path = part.with_name(f"{flush}-{digest(part)}.parquet")
     part.rename(path)
-    sync(folder)
+    sync(path.parent)
     return path

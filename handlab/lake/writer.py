@@ -5,13 +5,15 @@ A flush announces its files in the journal, writes them, and registers them in t
 If a process is killed before the commit, the next writer deletes its files. An interrupted commit
 may or may not have happened: its files stay, and the next writer consults the catalog.
 
-[`Writer.find`] and [`Writer.delete`] cover committed, flushed and buffered rows, so that callers
-need not know where a row is.
+Most rows are those of native batches, which are written by a thread of their own while the next
+ones are parsed. [`Writer.find`] and [`Writer.delete`] cover committed, flushed and buffered rows,
+whether in frames or in batches, so that callers need not know where a row is.
 """
 
 from __future__ import annotations
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -21,18 +23,21 @@ import polars as pl
 
 from handlab.errors import LakeError
 from handlab.lake import catalog, faults, files, parquet
-from handlab.schema import FILES, TABLES
+from handlab.schema import FILES, HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from concurrent.futures import Future
     from pathlib import Path
 
+    from handlab._handlab import Batch
     from handlab.lake.catalog_copy import CatalogCopier
     from handlab.lake.journal import Journal
 
 COMMIT_HANDS = 250_000
 COMMIT_SECONDS = 30.0
 FLUSH_BYTES = 64 << 20
+ENCODERS = 2
 PORTION = 1 << 20
 
 
@@ -51,8 +56,11 @@ class Writer:
         self._journal = journal
         self._copier = copier
         self._buffers: dict[str, list[pl.DataFrame]] = {name: [] for name in TABLES}
+        self._batches: list[Batch] = []
         self._buffered_bytes = 0
         self._hands = 0
+        self._encoder = ThreadPoolExecutor(1, thread_name_prefix="encode")
+        self._encoding: Future[dict[str, Path]] | None = None
         self._written: list[Path] = []
         # The steps of the open transaction, repeated if the commit finds the catalog locked.
         self._steps: list[Callable[[], object]] = []
@@ -85,8 +93,16 @@ class Writer:
             self._buffers[name].append(rows)
             self._buffered_bytes += int(rows.estimated_size())
         self._hands += tables["hands"].height if "hands" in tables else 0
-        if self._buffered_bytes >= FLUSH_BYTES:
-            self.flush()
+        self._flush_full()
+
+    def add_batch(self, batch: Batch) -> None:
+        """Add the hands of a batch, which is not to be used by the caller any more."""
+        if batch.hands == 0:
+            return
+        self._batches.append(batch)
+        self._buffered_bytes += batch.bytes
+        self._hands += batch.hands
+        self._flush_full()
 
     def find(
         self, table: str, keys: pl.DataFrame, columns: Sequence[str] | None = None
@@ -108,7 +124,7 @@ class Writer:
             return _typed(pl.DataFrame(schema=names), table)
         buffered = [
             frame.join(keys, on=keys.columns, how="semi", nulls_equal=True).select(names)
-            for frame in self._buffers[table]
+            for frame in (*self._buffers[table], *self._in_batches(table, keys))
         ]
         condition, values = _equals(keys)
         stored = self._query(
@@ -116,8 +132,22 @@ class Writer:
         )
         return pl.concat([_typed(stored, table), *buffered])
 
+    def delete_hands(self, keys: pl.DataFrame) -> None:
+        """Delete hands by `site` and `hand_id`, with their rows in all tables of hands."""
+        if keys.height == 0:
+            return
+        pairs = list(keys.select("site", "hand_id").iter_rows())
+        for batch in self._batches:
+            batch.drop(batch.find(pairs))
+        for table in HAND_TABLES:
+            self.delete(table, keys)
+
     def delete(self, table: str, keys: pl.DataFrame) -> None:
-        """Delete the rows that [`Writer.find`] would return."""
+        """
+        Delete the rows that [`Writer.find`] would return.
+
+        Those of native batches are only deleted by hand, see [`Writer.delete_hands`].
+        """
         if keys.height == 0:
             return
         self._buffers[table] = [
@@ -158,6 +188,10 @@ class Writer:
         with faults.as_lake_errors(self._data.parent, "write to"):
             self._flush(is_last=False)
 
+    def _flush_full(self) -> None:
+        if self._buffered_bytes >= FLUSH_BYTES:
+            self.flush()
+
     def commit(self) -> None:
         """
         Commit all additions and deletions at once.
@@ -172,6 +206,7 @@ class Writer:
         with faults.as_lake_errors(self._data.parent, "commit to"):
             self._copier.finish()
             self._flush(is_last=True)
+            self._finish_encoding()
             self._commit()
             self._journal.commit(catalog.snapshot(self._connection))
             if self._has_deleted:
@@ -185,6 +220,9 @@ class Writer:
 
     def rollback(self) -> None:
         """Discard what was not committed, and delete its files."""
+        with suppress(Exception):
+            # Files that are being written would be left behind.
+            self._finish_encoding()
         if self._in_transaction:
             self._in_transaction = False
             # A failed commit has rolled back already; an interrupted connection ignores this.
@@ -192,6 +230,7 @@ class Writer:
                 self._connection.execute("ROLLBACK")
         for frames in self._buffers.values():
             frames.clear()
+        self._batches.clear()
         self._buffered_bytes = self._hands = 0
         self._steps.clear()
         self._has_deleted = False
@@ -203,21 +242,51 @@ class Writer:
         self._begin()
         rows = {name: pl.concat(frames) for name, frames in self._buffers.items() if frames}
         rows = {name: frame for name, frame in rows.items() if frame.height}
+        batches = [batch for batch in self._batches if batch.hands]
         for frames in self._buffers.values():
             frames.clear()
+        self._batches.clear()
         self._buffered_bytes = 0
-        if not rows:
+        if batches:
+            self._write_batches(batches, is_last=is_last and not rows)
+        if rows:
+            self._write_frames(rows, is_last=is_last)
+
+    def _write_batches(self, batches: list[Batch], *, is_last: bool) -> None:
+        """Start to write batches; the files are registered when the next ones are to be written."""
+        self._finish_encoding()
+        tables = [name for name in HAND_TABLES if any(batch.rows(name) for batch in batches)]
+        flush = self._journal.flush()
+        self._encoding = self._encoder.submit(
+            parquet.write_batches,
+            batches,
+            {name: self._data / "main" / name for name in tables},
+            flush,
+            parquet.about(self._journal, flush, tables, is_last=is_last),
+            ENCODERS,
+        )
+
+    def _finish_encoding(self) -> None:
+        encoding, self._encoding = self._encoding, None
+        if encoding is None:
             return
+        files = encoding.result()
+        self._written += files.values()
+        for name, path in files.items():
+            self._register_new(name, path)
+
+    def _write_frames(self, rows: dict[str, pl.DataFrame], *, is_last: bool) -> None:
         flush = self._journal.flush()
         about = parquet.about(self._journal, flush, list(rows), is_last=is_last)
-        order = parquet.hand_order(rows["hands"]) if "hands" in rows else None
         for name in list(rows):
-            frame = parquet.in_order(rows.pop(name), order)
             folder = self._data / "main" / name
-            path = parquet.write(frame, folder, flush, about | {"handlab.table": name})
+            path = parquet.write(rows.pop(name), folder, flush, about | {"handlab.table": name})
             self._written.append(path)
-            self._register(name, path)
-            self._steps.append(partial(self._register, name, path))
+            self._register_new(name, path)
+
+    def _register_new(self, table: str, path: Path) -> None:
+        self._register(table, path)
+        self._steps.append(partial(self._register, table, path))
 
     def _register(self, table: str, path: Path) -> None:
         self._connection.execute(
@@ -247,6 +316,18 @@ class Writer:
             for step in self._steps:
                 step()
 
+    def _in_batches(self, table: str, keys: pl.DataFrame) -> Iterator[pl.DataFrame]:
+        """Rows of buffered batches among which are all that match the keys."""
+        if table not in HAND_TABLES:
+            return
+        pairs = None
+        if {"site", "hand_id"} <= set(keys.columns):
+            pairs = list(keys.select("site", "hand_id").unique().iter_rows())
+        for batch in self._batches:
+            hands = None if pairs is None else batch.find(pairs)
+            if hands is None or hands:
+                yield parquet.conform(batch.frames([table], hands)[table], TABLES[table])
+
     def _begin(self) -> None:
         if not self._in_transaction:
             self._connection.execute("BEGIN")
@@ -256,6 +337,7 @@ class Writer:
         """Run a statement that refers to the frame `keys` by name."""
         with faults.as_lake_errors(self._data.parent, "read"):
             self._begin()
+            self._finish_encoding()
             return self._connection.execute(statement, values).pl()
 
     def _refuse_known(self, files: pl.DataFrame) -> None:

@@ -70,11 +70,19 @@ def write(*arguments, real=handlab.lake.parquet.write):
     return path
 
 
+def write_batches(*arguments, real=handlab.lake.parquet.write_batches):
+    step()
+    paths = real(*arguments)
+    step()
+    return paths
+
+
 def connect(*arguments, real=handlab.lake.memory.connect):
     return Watched(real(*arguments))
 
 
 handlab.lake.parquet.write = write
+handlab.lake.parquet.write_batches = write_batches
 handlab.lake.memory.connect = connect
 handlab.lake.writer.COMMIT_HANDS = 25
 handlab.lake.writer.FLUSH_BYTES = 20_000

@@ -121,7 +121,13 @@ def test_the_sdist_carries_what_builds_the_wheel(sdist: Path) -> None:
         names = [member.name.split("/", 1)[1] for member in archive if member.isfile()]
     assert members_below(names, "sql/") == files_below("sql")
     assert members_below(names, "data/samples/") == files_below("data/samples")
-    for crate in ("handlab-cards", "handlab-core", "handlab-dialects", "handlab-simulate", "handlab-polars"):
+    for crate in (
+        "handlab-cards",
+        "handlab-core",
+        "handlab-dialects",
+        "handlab-simulate",
+        "handlab-polars",
+    ):
         sources = {name for name in files_below(f"crates/{crate}/src") if name.endswith(".rs")}
         assert sources <= members_below(names, f"crates/{crate}/src/")
     assert {"Cargo.lock", "Cargo.toml", "LICENSE", "README.md", "pyproject.toml"} <= set(names)

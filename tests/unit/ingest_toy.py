@@ -45,6 +45,9 @@ class Toy:
         keys = zip(site, hand_id, strict=True)
         return pl.Series([_hash(f"{one}|{other}") for one, other in keys], dtype=pl.UInt64)
 
+    def parse_parts(self, parts: object, **options: object) -> None:
+        """Pieces are parsed one by one."""
+
     def parse_batch(
         self,
         data: bytes,
@@ -68,7 +71,14 @@ class Toy:
                 continue
             text = data[start:end].decode()
             counts["headers"] += 1
-            place = {"byte_offset": offset, "byte_length": end - start, "text": text}
+            place = {
+                "file_digest": source["source_digest"],
+                "path": source["source_file"],
+                "member": source["source_member"],
+                "byte_offset": offset,
+                "byte_length": end - start,
+                "text": text,
+            }
             place["line"] = line_offset + data.count(b"\n", 0, start) + 1
             if "\nend" not in text:
                 counts["partial"] += 1
@@ -94,6 +104,7 @@ class Toy:
             "row_ends": {
                 name: pl.Series(found, dtype=pl.UInt32) for name, found in row_ends.items()
             },
+            "hands": tables["hands"].height,
             "summaries": 0,
             "tail": tail,
             "dialect": "toy" if starts else None,
@@ -163,6 +174,7 @@ class Toy:
                 "parser_version": self.PARSER_VERSION,
                 "source_file": source["source_file"],
                 "source_member": source["source_member"],
+                "source_digest": source["source_digest"],
                 "source_offset": place["byte_offset"],
                 "source_length": place["byte_length"],
                 "source_line": place["line"],

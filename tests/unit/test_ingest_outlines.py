@@ -10,7 +10,7 @@ from material import shared
 
 from handlab import _handlab
 from handlab.ingest import outlines
-from handlab.ingest.batch import row_counts
+from handlab.ingest.rows import row_counts
 from handlab.lake.parquet import conform
 from handlab.schema import TABLES
 

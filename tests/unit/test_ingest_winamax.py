@@ -93,6 +93,9 @@ class Older:
     def __getattr__(self, name: str) -> Any:
         return getattr(_handlab, name)
 
+    def parse_parts(self, parts: object, **options: object) -> None:
+        """Pieces are parsed one by one."""
+
     def parse_batch(self, data: bytes, **options: Any) -> Any:
         parsed = _handlab.parse_batch(data, **options)
         version = pl.lit(self.PARSER_VERSION, dtype=pl.Int32)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 import pytest
-from builders import OF_PATHS, simulated, tables
+from builders import simulated, tables
 
 from handlab.schema import TABLES
 
@@ -14,13 +14,9 @@ TIME, STORED_TIME = pl.Datetime("us"), pl.Datetime("us", "UTC")
 
 
 def expected(name: str) -> dict[str, pl.DataType]:
-    """The columns of a table without those that Python adds; times have no zone yet."""
+    """The columns of a table; times have no zone yet."""
     columns = TABLES[name].polars_schema.items()
-    return {
-        column: TIME if dtype == STORED_TIME else dtype
-        for column, dtype in columns
-        if column not in OF_PATHS
-    }
+    return {column: TIME if dtype == STORED_TIME else dtype for column, dtype in columns}
 
 
 def test_the_native_call_gives_every_table_of_the_texts() -> None:
@@ -33,15 +29,3 @@ def test_names_order_and_types_are_those_of_the_schema(name: str, hands: int) ->
     native = tables(simulated(1, hands) + ("PokerStars Hand #1: x\n\n" if hands else ""))
 
     assert list(native[name].schema.items()) == list(expected(name).items())
-
-
-def test_path_columns_are_the_only_ones_that_python_adds() -> None:
-    added = {
-        name: [column for column in TABLES[name].names if column not in expected(name)]
-        for name in FROM_FILES
-    }
-
-    assert {name: columns for name, columns in added.items() if columns} == {
-        "hands": ["source_digest"],
-        "rejects": ["file_digest", "path", "member"],
-    }

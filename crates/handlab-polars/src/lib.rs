@@ -6,6 +6,7 @@
 //! - `capsule` passes frames and columns through Python.
 
 mod allocator;
+mod batch;
 mod capsule;
 mod equity_columns;
 mod expressions;
@@ -33,6 +34,9 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(native::cut, module)?)?;
     module.add_function(wrap_pyfunction!(native::last_preamble, module)?)?;
     module.add_function(wrap_pyfunction!(native::parse_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::parse_parts, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::write_parquet, module)?)?;
+    module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(native::is_zone, module)?)?;
     module.add_function(wrap_pyfunction!(native::key_hash, module)?)?;
     module.add_class::<simulation::Simulation>()?;

@@ -15,7 +15,7 @@ use pyo3::types::PyDict;
 
 use crate::capsule;
 
-fn encoding_of(name: &str) -> PyResult<Encoding> {
+pub(crate) fn encoding_of(name: &str) -> PyResult<Encoding> {
     Encoding::from_name(name).ok_or_else(|| {
         PyValueError::new_err(format!(
             "expected encoding `utf-8`, `utf-16-le` or `utf-16-be`, got `{name}`"
@@ -117,18 +117,29 @@ pub(crate) fn parse_batch<'py>(
     for (name, frame) in frames {
         tables.set_item(name, capsule::to_frame(py, frame)?)?;
     }
-    let result = PyDict::new(py);
+    let result = counts(py, &batch, batch.tables.hands())?;
     result.set_item("tables", tables)?;
     result.set_item("row_ends", row_ends)?;
-    result.set_item("headers", batch.headers)?;
-    result.set_item("partial", batch.partial)?;
-    result.set_item("rejected", batch.rejected)?;
-    result.set_item("cancelled", batch.cancelled)?;
-    result.set_item("summaries", batch.summaries)?;
-    result.set_item("tail", batch.tail)?;
-    result.set_item("lines", batch.lines)?;
-    result.set_item("dialect", batch.dialect)?;
     Ok(result)
+}
+
+/// What was counted in a piece.
+pub(crate) fn counts<'py>(
+    py: Python<'py>,
+    batch: &batch::Batch,
+    hands: usize,
+) -> PyResult<Bound<'py, PyDict>> {
+    let counts = PyDict::new(py);
+    counts.set_item("headers", batch.headers)?;
+    counts.set_item("hands", hands)?;
+    counts.set_item("partial", batch.partial)?;
+    counts.set_item("rejected", batch.rejected)?;
+    counts.set_item("cancelled", batch.cancelled)?;
+    counts.set_item("summaries", batch.summaries)?;
+    counts.set_item("tail", batch.tail)?;
+    counts.set_item("lines", batch.lines)?;
+    counts.set_item("dialect", batch.dialect)?;
+    Ok(counts)
 }
 
 /// Whether times can be read with a zone of that name.

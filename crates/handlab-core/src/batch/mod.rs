@@ -68,12 +68,17 @@ pub struct Batch {
 
 /// Parses, replays, audits and tabulates whatever the piece holds.
 pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
+    parse_onto(piece, options, Tables::default())
+}
+
+/// The same with the rows of earlier pieces: the counts are those of this piece, its rows come last.
+pub fn parse_onto(piece: &Piece<'_>, options: &Options<'_>, tables: Tables) -> Batch {
     let mut worker = Worker {
         options,
-        batch: Batch::default(),
+        first_hand: tables.hands(),
+        batch: Batch { tables, ..Batch::default() },
         pipeline: Pipeline::default(),
         buffer: String::new(),
-        hands: 0,
         twofold: Vec::new(),
         preamble: None,
     };
@@ -115,8 +120,9 @@ struct Worker<'a> {
     batch: Batch,
     pipeline: Pipeline,
     buffer: String,
-    /// Hands pushed so far, and those of them in an hour that comes twice.
-    hands: usize,
+    /// The row of this piece's first hand.
+    first_hand: usize,
+    /// Hands in an hour that comes twice.
     twofold: Vec<Twofold>,
     /// The last preamble, by dialect, with its place.
     preamble: Option<(&'static str, String, Position)>,
@@ -161,19 +167,21 @@ impl Worker<'_> {
         }
         self.batch.cancelled += u64::from(pipeline.audit.verdict == Verdict::Cancelled);
         let source = Source { text: options.keep_text.then_some(text), ..options.source(frame) };
+        let row = self.batch.tables.hands();
         self.batch.tables.push(&pipeline.audited(source));
         let hand = &pipeline.hand;
         if let Some((first, later)) = hand.started_at.zip(hand.started_at_later) {
-            self.twofold.push(Twofold { hand: self.hands, first, later });
+            self.twofold.push(Twofold { hand: row, first, later });
         }
-        self.hands += 1;
     }
 
     /// Decides for hands in a repeated hour which pass they are from, by their neighbours in the file.
     fn resolve_repeated_hours(&mut self) {
         let tables = &mut self.batch.tables;
         let mut later = Vec::new();
-        let start_of = |hand| tables.started_at(hand);
+        // What comes before in the tables may be another file's.
+        let first_hand = self.first_hand;
+        let start_of = |hand| tables.started_at(hand).filter(|_| hand >= first_hand);
         repeated_hour::resolve(&self.twofold, start_of, |hand, start| later.push((hand, start)));
         for (hand, start) in later {
             tables.set_started_at(hand, start);

@@ -151,6 +151,21 @@ impl Tables {
         some
     }
 
+    /// The number of rows of a table that may have several for one hand, or one; `None` if there is no such table.
+    pub fn rows(&self, table: &str) -> Option<usize> {
+        match table {
+            "hands" => Some(self.hands()),
+            "tournament_reports" => Some(self.tournament_reports.len()),
+            "rejects" => Some(self.rejects.len()),
+            _ => {
+                let of_table = |(name, ends): (&str, &[u32])| {
+                    (name == table).then(|| ends.last().map_or(0, |end| *end as usize))
+                };
+                self.row_ends().into_iter().find_map(of_table)
+            }
+        }
+    }
+
     /// The tables' names and columns.
     pub fn columns(&self) -> [(&'static str, Vec<TableColumn<'_>>); 9] {
         let [seats, actions, boards, pots, awards, side_payments] = &self.ends;

@@ -1,0 +1,312 @@
+//! Parsed pieces behind a handle: Python sees counts, hashes and verdicts, and asks for frames only of some hands.
+//!
+//! The tables of a batch that is gone are used again by the next one: fresh memory would cost more than what is done
+//! with it.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::BufWriter;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use handlab_core::batch::{self, Options, Preamble};
+use handlab_core::error::Position;
+use handlab_core::framing::Piece;
+use handlab_core::table::{self, Tables};
+use handlab_dialects::ALL;
+use pyo3::exceptions::{PyIndexError, PyOSError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
+use pyo3::types::{PyBytes, PyDict};
+
+use crate::capsule;
+use crate::frames::frame;
+use crate::native::{counts, encoding_of};
+
+/// Tables kept for the next batches, of some megabytes each.
+const KEPT: usize = 8;
+
+static FREE: Mutex<Vec<Tables>> = Mutex::new(Vec::new());
+
+/// A piece of a file: `data`, `byte_offset`, `line_offset`, `encoding`, `is_last`, `source_file`, `source_member`,
+/// `source_digest` and `preamble`.
+type Part = (
+    PyBackedBytes,
+    u64,
+    u64,
+    PyBackedStr,
+    bool,
+    Option<PyBackedStr>,
+    Option<PyBackedStr>,
+    Option<PyBackedStr>,
+    Option<(PyBackedBytes, u64, u64)>,
+);
+
+/// The rows of several pieces; see `_handlab.pyi`.
+#[pyclass(module = "handlab._handlab", frozen)]
+pub(crate) struct Batch {
+    tables: Tables,
+    /// For each piece its counts, and the row of `hands` at which its hands end.
+    parts: Vec<(batch::Batch, usize)>,
+    hashes: Vec<u64>,
+    dropped: Mutex<Dropped>,
+}
+
+#[derive(Default)]
+struct Dropped {
+    is_dropped: Vec<bool>,
+    count: usize,
+}
+
+/// Parses pieces, one after another; see `_handlab.pyi`.
+#[pyfunction]
+#[pyo3(signature = (parts, *, account=None, timezone=None, keep_text=false))]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+pub(crate) fn parse_parts(
+    py: Python<'_>,
+    parts: Vec<Part>,
+    account: Option<&str>,
+    timezone: Option<&str>,
+    keep_text: bool,
+) -> PyResult<Batch> {
+    let encodings: Vec<_> =
+        parts.iter().map(|(_, _, _, name, ..)| encoding_of(name)).collect::<PyResult<_>>()?;
+    Ok(py.detach(|| {
+        let mut tables = lock(&FREE).pop().unwrap_or_default();
+        let mut counted = Vec::with_capacity(parts.len());
+        for (part, encoding) in parts.iter().zip(encodings) {
+            let (data, byte, lines, _, is_last, file, member, digest, preamble) = part;
+            let at = Position { byte: *byte, line: lines + 1 };
+            let piece = Piece { data, encoding, at, is_last: *is_last };
+            let options = Options {
+                account,
+                timezone,
+                keep_text,
+                source_file: file.as_deref(),
+                source_member: member.as_deref(),
+                source_digest: digest.as_deref(),
+                preamble: preamble.as_ref().map(|(data, byte, lines)| Preamble {
+                    data,
+                    at: Position { byte: *byte, line: lines + 1 },
+                }),
+                ..Options::new(&ALL)
+            };
+            let mut batch = batch::parse_onto(&piece, &options, tables);
+            tables = std::mem::take(&mut batch.tables);
+            counted.push((batch, tables.hands()));
+        }
+        Batch::new(tables, counted)
+    }))
+}
+
+impl Batch {
+    fn new(tables: Tables, parts: Vec<(batch::Batch, usize)>) -> Self {
+        let hash = |hand: usize| {
+            let (site, hand_id) = tables.key(hand);
+            table::key_hash(site, hand_id)
+        };
+        let hashes = (0..tables.hands()).map(hash).collect();
+        let is_dropped = vec![false; tables.hands()];
+        Self { tables, parts, hashes, dropped: Mutex::new(Dropped { is_dropped, count: 0 }) }
+    }
+
+    fn check(&self, hands: &[usize]) -> PyResult<()> {
+        match hands.iter().find(|hand| **hand >= self.tables.hands()) {
+            Some(hand) => Err(PyIndexError::new_err(format!(
+                "expected hands below {}, got {hand}",
+                self.tables.hands()
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    /// The hands that are not dropped, as ranges; `None` if none is dropped.
+    fn kept(&self) -> Option<Vec<Range<usize>>> {
+        let dropped = lock(&self.dropped);
+        (dropped.count > 0)
+            .then(|| ranges((0..self.tables.hands()).filter(|hand| !dropped.is_dropped[*hand])))
+    }
+}
+
+#[pymethods]
+impl Batch {
+    /// The number of hands that are not dropped.
+    #[getter]
+    fn hands(&self) -> usize {
+        self.tables.hands() - lock(&self.dropped).count
+    }
+
+    #[getter]
+    fn bytes(&self) -> usize {
+        self.tables.bytes()
+    }
+
+    #[getter]
+    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let mut start = 0;
+        let one = |(batch, end): &(batch::Batch, usize)| {
+            let hands = end - start;
+            start = *end;
+            counts(py, batch, hands)
+        };
+        self.parts.iter().map(one).collect()
+    }
+
+    #[getter]
+    fn variants(&self) -> Vec<usize> {
+        (0..self.tables.hands()).filter(|hand| self.tables.key(*hand).1.contains('~')).collect()
+    }
+
+    fn key_hashes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let bytes: Vec<u8> = self.hashes.iter().flat_map(|hash| hash.to_ne_bytes()).collect();
+        PyBytes::new(py, &bytes)
+    }
+
+    fn find(&self, py: Python<'_>, keys: Vec<(PyBackedStr, PyBackedStr)>) -> Vec<usize> {
+        py.detach(|| {
+            let mut wanted: Vec<_> =
+                keys.iter().map(|(site, id)| (table::key_hash(site, id), &**site, &**id)).collect();
+            wanted.sort_unstable();
+            let dropped = lock(&self.dropped);
+            let is_wanted = |hand: &usize| {
+                let hash = self.hashes[*hand];
+                let start = wanted.partition_point(|(known, ..)| *known < hash);
+                let same = wanted[start..].iter().take_while(|(known, ..)| *known == hash);
+                !dropped.is_dropped[*hand]
+                    && same.clone().any(|(_, site, id)| (*site, *id) == self.tables.key(*hand))
+            };
+            (0..self.hashes.len()).filter(is_wanted).collect()
+        })
+    }
+
+    fn drop(&self, hands: Vec<usize>) -> PyResult<()> {
+        self.check(&hands)?;
+        let mut dropped = lock(&self.dropped);
+        for hand in hands {
+            dropped.count += usize::from(!std::mem::replace(&mut dropped.is_dropped[hand], true));
+        }
+        Ok(())
+    }
+
+    fn verdicts(&self) -> BTreeMap<&'static str, usize> {
+        let dropped = lock(&self.dropped);
+        let mut verdicts = BTreeMap::new();
+        for hand in (0..self.tables.hands()).filter(|hand| !dropped.is_dropped[*hand]) {
+            *verdicts.entry(self.tables.verdict(hand)).or_default() += 1;
+        }
+        verdicts
+    }
+
+    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+    fn row_counts(&self, table: &str, hands: Vec<usize>) -> PyResult<Vec<usize>> {
+        self.check(&hands)?;
+        let ends = self.tables.row_ends().into_iter().find(|(name, _)| *name == table);
+        let unknown = || PyValueError::new_err(format!("expected a table of hands, got `{table}`"));
+        let (_, ends) = ends.ok_or_else(unknown)?;
+        let rows = |hand: &usize| {
+            let start = hand.checked_sub(1).map_or(0, |before| ends[before]);
+            (ends[*hand] - start) as usize
+        };
+        Ok(hands.iter().map(rows).collect())
+    }
+
+    fn rows(&self, table: &str) -> PyResult<usize> {
+        let unknown = || PyValueError::new_err(format!("expected a table, got `{table}`"));
+        let rows = self.tables.rows(table).ok_or_else(unknown)?;
+        let Some(kept) = self.kept() else { return Ok(rows) };
+        let ends = self.tables.row_ends().into_iter().find(|(name, _)| *name == table);
+        Ok(match ends {
+            Some((_, ends)) => {
+                let before = |hand: usize| if hand == 0 { 0 } else { ends[hand - 1] as usize };
+                kept.iter().map(|hands| before(hands.end) - before(hands.start)).sum()
+            }
+            None if table == "hands" => kept.iter().map(Range::len).sum(),
+            None => rows,
+        })
+    }
+
+    #[pyo3(signature = (tables, hands=None))]
+    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+    fn frames<'py>(
+        &self,
+        py: Python<'py>,
+        tables: Vec<PyBackedStr>,
+        hands: Option<Vec<usize>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        self.check(hands.as_deref().unwrap_or_default())?;
+        let ranges = match hands {
+            Some(hands) => Some(ranges(hands.into_iter())),
+            None => self.kept(),
+        };
+        let made: Vec<_> = py.detach(|| {
+            let some = ranges.map(|ranges| self.tables.of_hands(ranges));
+            let columns = some.as_ref().unwrap_or(&self.tables).columns();
+            let asked =
+                columns.iter().filter(|(name, _)| tables.iter().any(|table| **table == **name));
+            asked.map(|(name, columns)| (*name, frame(columns))).collect()
+        });
+        let frames = PyDict::new(py);
+        for (name, frame) in made {
+            frames.set_item(name, capsule::to_frame(py, frame)?)?;
+        }
+        Ok(frames)
+    }
+}
+
+impl Drop for Batch {
+    fn drop(&mut self) {
+        let mut free = lock(&FREE);
+        if free.len() < KEPT {
+            self.tables.clear();
+            free.push(std::mem::take(&mut self.tables));
+        }
+    }
+}
+
+/// Writes tables of several batches as Parquet, without the hands that were dropped; see `_handlab.pyi`.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+pub(crate) fn write_parquet(
+    py: Python<'_>,
+    batches: Vec<Py<Batch>>,
+    files: Vec<(PyBackedStr, PathBuf, BTreeMap<String, String>)>,
+    threads: usize,
+) -> PyResult<()> {
+    let batches: Vec<&Batch> = batches.iter().map(Py::get).collect();
+    py.detach(|| {
+        let some: Vec<Option<Tables>> = batches
+            .iter()
+            .map(|batch| batch.kept().map(|kept| batch.tables.of_hands(kept)))
+            .collect();
+        let tables: Vec<&Tables> = some
+            .iter()
+            .zip(&batches)
+            .map(|(some, batch)| some.as_ref().unwrap_or(&batch.tables))
+            .collect();
+        for (table, path, about) in files {
+            let about: Vec<(String, String)> = about.into_iter().collect();
+            let file = BufWriter::new(File::create(&path)?);
+            handlab_parquet::write(file, &table, &tables, &about, threads)
+                .map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
+        }
+        Ok(())
+    })
+}
+
+/// Numbers in ascending order as ranges.
+fn ranges(numbers: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    for number in numbers {
+        match ranges.last_mut() {
+            Some(last) if last.end == number => last.end += 1,
+            _ => ranges.push(number..number + 1),
+        }
+    }
+    ranges
+}
+
+/// What is behind a lock: nothing is left half changed by a panic.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

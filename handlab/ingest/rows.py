@@ -1,0 +1,215 @@
+"""
+The rows of a batch on their way to the lake.
+
+Most hands are new, and nobody looks at them: [`NativeRows`] stay in the native module until they
+are written. [`FrameRows`] are hands that replace stored ones, which are changed on the way.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+import polars as pl
+
+from handlab.lake.parquet import conform
+from handlab.schema import HAND_TABLES, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from handlab.ingest.native import Batch, Native, Parsed
+    from handlab.lake import Writer
+
+    Hashes = NDArray[np.uint64]
+    Numbers = NDArray[np.int64]
+
+KEY = ["site", "hand_id"]
+OTHERS = ("tournament_reports", "rejects")
+"""The tables that are not of hands."""
+
+
+class Rows(Protocol):
+    """The rows of a batch. Hands are numbered from 0, in the order of the parts."""
+
+    def key_hashes(self, native: Native) -> Hashes:
+        """The hash of each hand's key."""
+        ...
+
+    def take(self, hands: Numbers) -> dict[str, pl.DataFrame]:
+        """
+        Remove some hands, and return their rows.
+
+        The rows have a column `copy`, which numbers the hands from 0, and those of `hands` a column
+        `part`.
+        """
+        ...
+
+    def keys_with_tilde(self) -> pl.DataFrame:
+        """The keys of hands whose number looks like that of a hand that shares its number."""
+        ...
+
+    def verdicts(self) -> Counter[str]:
+        """How many hands have each verdict."""
+        ...
+
+    def others(self) -> dict[str, pl.DataFrame]:
+        """The rows of the tables that are not of hands."""
+        ...
+
+    def store(self, writer: Writer) -> None:
+        """Give the rows of hands to the writer."""
+        ...
+
+
+class NativeRows:
+    """The rows of a native batch."""
+
+    def __init__(self, batch: Batch) -> None:
+        self._batch = batch
+
+    def key_hashes(self, native: Native) -> Hashes:
+        """See [`Rows`]."""
+        return np.frombuffer(self._batch.key_hashes(), dtype=np.uint64)
+
+    def take(self, hands: Numbers) -> dict[str, pl.DataFrame]:
+        """See [`Rows`]."""
+        numbers = hands.tolist()
+        frames = self._batch.frames(HAND_TABLES, numbers)
+        found = {}
+        for name in HAND_TABLES:
+            rows = conform(frames[name], TABLES[name])
+            counts = 1 if name == "hands" else self._batch.row_counts(name, numbers)
+            found[name] = rows.with_columns(_copies(np.repeat(np.arange(len(hands)), counts)))
+        ends = np.cumsum([part["hands"] for part in self._batch.parts])
+        part = np.searchsorted(ends, hands, side="right").astype(np.uint32)
+        found["hands"] = found["hands"].with_columns(pl.Series("part", part))
+        self._batch.drop(numbers)
+        return found
+
+    def keys_with_tilde(self) -> pl.DataFrame:
+        """See [`Rows`]."""
+        if not self._batch.variants:
+            return pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))
+        return self._batch.frames(["hands"], self._batch.variants)["hands"].select(KEY)
+
+    def verdicts(self) -> Counter[str]:
+        """See [`Rows`]."""
+        return Counter(self._batch.verdicts())
+
+    def others(self) -> dict[str, pl.DataFrame]:
+        """See [`Rows`]."""
+        some = [name for name in OTHERS if self._batch.rows(name)]
+        frames = self._batch.frames(some) if some else {}
+        return {
+            name: conform(frames[name], TABLES[name]) if name in frames else _empty(name)
+            for name in OTHERS
+        }
+
+    def store(self, writer: Writer) -> None:
+        """See [`Rows`]."""
+        writer.add_batch(self._batch)
+
+
+class FrameRows:
+    """
+    Rows as frames.
+
+    Parameters
+    ----------
+    tables
+        The rows of each table, conformed.
+    parts
+        For each table of hands, the part of each row.
+    hands
+        For each table of hands, the number of each row's hand.
+    """
+
+    def __init__(
+        self, tables: dict[str, pl.DataFrame], parts: Numbers, hands: dict[str, Numbers]
+    ) -> None:
+        self._tables = tables
+        self._parts = parts
+        self._hands = hands
+
+    @classmethod
+    def of_parts(cls, parsed: Sequence[Parsed]) -> FrameRows:
+        """Concatenate the rows of several parts."""
+        heights = [result["hands"] for result in parsed]
+        hands = {}
+        for name in HAND_TABLES:
+            counts = 1 if name == "hands" else _joined([row_counts(part, name) for part in parsed])
+            hands[name] = np.repeat(np.arange(sum(heights)), counts)
+        tables = {
+            name: pl.concat(
+                [_empty(name)]
+                + [
+                    conform(part["tables"][name], TABLES[name])
+                    for part in parsed
+                    if name in part["tables"]
+                ]
+            )
+            for name in (*HAND_TABLES, *OTHERS)
+        }
+        return cls(tables, np.repeat(np.arange(len(parsed)), heights), hands)
+
+    def key_hashes(self, native: Native) -> Hashes:
+        """See [`Rows`]."""
+        hands = self._tables["hands"]
+        return native.key_hash(hands["site"], hands["hand_id"]).to_numpy()
+
+    def take(self, hands: Numbers) -> dict[str, pl.DataFrame]:
+        """See [`Rows`]."""
+        found = {}
+        for name in HAND_TABLES:
+            is_taken = np.isin(self._hands[name], hands)
+            copies = np.searchsorted(hands, self._hands[name][is_taken])
+            frame = self._tables[name]
+            found[name] = frame.filter(pl.Series(is_taken)).with_columns(_copies(copies))
+            self._tables[name] = frame.filter(pl.Series(~is_taken))
+            self._hands[name] = self._hands[name][~is_taken]
+        part = self._parts[hands].astype(np.uint32)
+        found["hands"] = found["hands"].with_columns(pl.Series("part", part))
+        return found
+
+    def keys_with_tilde(self) -> pl.DataFrame:
+        """See [`Rows`]."""
+        keys = self._tables["hands"].select(KEY)
+        return keys.filter(pl.col("hand_id").str.contains("~", literal=True))
+
+    def verdicts(self) -> Counter[str]:
+        """See [`Rows`]."""
+        return verdicts(self._tables["hands"])
+
+    def others(self) -> dict[str, pl.DataFrame]:
+        """See [`Rows`]."""
+        return {name: self._tables[name] for name in OTHERS}
+
+    def store(self, writer: Writer) -> None:
+        """See [`Rows`]."""
+        writer.add({name: self._tables[name] for name in HAND_TABLES})
+
+
+def row_counts(parsed: Parsed, table: str) -> Numbers:
+    """The number of rows of each hand; several hands may have the same `hand_id`."""
+    return np.diff(parsed["row_ends"][table].to_numpy().astype(np.int64), prepend=0)
+
+
+def verdicts(hands: pl.DataFrame) -> Counter[str]:
+    """How many hands have each verdict."""
+    return Counter(dict(hands["verdict"].drop_nulls().value_counts().iter_rows()))
+
+
+def _copies(numbers: Numbers) -> pl.Series:
+    return pl.Series("copy", numbers, dtype=pl.Int64)
+
+
+def _joined(counts: list[Numbers]) -> Numbers:
+    return np.concatenate([np.empty(0, dtype=np.int64), *counts])
+
+
+def _empty(name: str) -> pl.DataFrame:
+    return TABLES[name].polars_schema.to_frame()
