@@ -33,8 +33,13 @@ def with_preambles(
     preamble = None
     for piece in pieces:
         yield piece, preamble
-        if (found := find(piece.data, piece.encoding)) is not None:
-            start, end, lines = found
-            preamble = Preamble(
-                piece.data[start:end], piece.byte_offset + start, piece.line_offset + lines
-            )
+        preamble = last_preamble(piece, find) or preamble
+
+
+def last_preamble(piece: Piece, find: FindPreamble) -> Preamble | None:
+    """Return the last preamble of a piece, with its place in the file."""
+    found = find(piece.data, piece.encoding)
+    if found is None:
+        return None
+    start, end, lines = found
+    return Preamble(piece.data[start:end], piece.byte_offset + start, piece.line_offset + lines)

@@ -13,9 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from handlab.archive import names
-from handlab.archive.text import encoding
-from handlab.ingest import outlines
+from handlab.ingest import outlines, stored
 from handlab.ingest.copies import (
     OVERLAY,
     best_hands,
@@ -33,6 +31,7 @@ from handlab.lake.parquet import conform
 from handlab.schema import HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
+    from handlab.archive import Preamble
     from handlab.ingest.batch import Options, Part
     from handlab.ingest.native import Native, Parsed
 
@@ -59,6 +58,7 @@ class Copies:
         self._parts = parts
         self._native = native
         self._options = options
+        self._preambles = stored.Preambles(native)
 
     def rows(self, table: str, copies: pl.Series) -> pl.DataFrame:
         """Rows of a table for some copies."""
@@ -125,11 +125,28 @@ class Copies:
         return dict(zip(was["was"], copies, strict=True))
 
     def _parse_stored(self, row: dict[str, Any], overlay: pl.DataFrame) -> Parsed | None:
-        text = _stored_text(row)
+        text = stored.text_of(row)
         if text is None:
             return None
+        parsed = self._parse_text(row, text, overlay)
+        # A hand that needs a preamble cannot be read without it: only then is it looked for.
+        if not _is_hand(parsed, row) and (preamble := self._preambles.before(row, text[1])):
+            parsed = self._parse_text(row, text, overlay, preamble)
+        if not _is_hand(parsed, row):
+            return None
+        length = pl.lit(row["source_length"], dtype=pl.Int64)
+        parsed["tables"]["hands"] = parsed["tables"]["hands"].with_columns(source_length=length)
+        return parsed
+
+    def _parse_text(
+        self,
+        row: dict[str, Any],
+        text: tuple[bytes, str],
+        overlay: pl.DataFrame,
+        preamble: Preamble | None = None,
+    ) -> Parsed:
         data, name = text
-        parsed = self._native.parse_batch(
+        return self._native.parse_batch(
             data,
             byte_offset=row["source_offset"],
             line_offset=(row["source_line"] or 1) - 1,
@@ -142,12 +159,8 @@ class Copies:
             timezone=self._options.timezone,
             keep_text=row["text"] is not None,
             overlays=overlay,
+            preamble=preamble,
         )
-        if not _is_hand(parsed, row):
-            return None
-        length = pl.lit(row["source_length"], dtype=pl.Int64)
-        parsed["tables"]["hands"] = parsed["tables"]["hands"].with_columns(source_length=length)
-        return parsed
 
 
 def _is_hand(parsed: Parsed, row: dict[str, Any]) -> bool:
@@ -307,19 +320,3 @@ def _merged(copies: Copies, hands: pl.DataFrame, seats: pl.DataFrame) -> pl.Data
     key = changed.select("cluster", "copy")
     copies.inherit(in_seats.join(key, on="cluster"), in_hands.join(key, on="cluster"))
     return changed
-
-
-def _stored_text(row: dict[str, Any]) -> tuple[bytes, str] | None:
-    """A stored hand's text and its encoding, from the lake or from the file it was read from."""
-    if row["text"] is not None:
-        return str(row["text"]).encode(), "utf-8"
-    if row["source_file"] is None or row["source_member"] is not None:
-        return None
-    try:
-        with names.path(row["source_file"]).open("rb") as file:
-            file.seek(row["source_offset"])
-            text = file.read(row["source_length"])
-            # A file may mix encodings; a hand has one.
-            return text, encoding(text)
-    except OSError:
-        return None

@@ -46,6 +46,9 @@ pub trait Dialect: Sync {
 
     /// Texts with which a preamble starts: what the file says once for all hands up to the next preamble. Such a file
     /// is read from its preamble again when it has grown.
+    ///
+    /// A hand that needs a preamble must be refused without one. When a stored hand is parsed again, its text alone is
+    /// tried first, and its file is searched for the preamble only if that fails.
     fn preamble_needles(&self) -> &'static [&'static str] {
         &[]
     }
