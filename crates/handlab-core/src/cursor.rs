@@ -1,4 +1,4 @@
-//! Walks over the lines of a hand and keeps track of the position.
+//! Walks over the lines of a hand or a summary and keeps track of the position.
 //!
 //! Archives and mails indent hands, or quote them with `> `: the prefix of the line after the header is removed from
 //! every line.
@@ -62,10 +62,14 @@ impl<'a> Cursor<'a> {
         self.line
     }
 
+    /// The current line's place in the file.
+    pub fn at(&self) -> Position {
+        Position { byte: self.start.byte + self.byte, line: self.start.line + self.line }
+    }
+
     /// An error at the current line.
     pub fn error(&self, kind: ParseErrorKind) -> ParseError {
-        let at = Position { byte: self.start.byte + self.byte, line: self.start.line + self.line };
-        ParseError::new(kind, at)
+        ParseError::new(kind, self.at())
     }
 }
 

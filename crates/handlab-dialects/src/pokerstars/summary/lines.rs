@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use handlab_core::cursor::Cursor;
 use handlab_core::error::Position;
 
 use super::HEADER;
@@ -32,9 +33,11 @@ const STARTS: [&str; 9] = [
 /// The lines from the header on that are not empty.
 pub(super) fn read(text: &str, at: Position) -> Vec<Line<'_>> {
     let mut lines: Vec<Line<'_>> = Vec::new();
-    for (at, line) in physical(text, at).skip_while(|(_, line)| !is_header(line)) {
+    let mut cursor = Cursor::new(text, at);
+    while let Some(line) = cursor.next_line() {
+        let is_before = lines.is_empty() && !is_header(line);
         let line = without_marks(line);
-        if line.is_empty() {
+        if is_before || line.is_empty() {
             continue;
         }
         let text = without_entities(line);
@@ -43,31 +46,13 @@ pub(super) fn read(text: &str, at: Position) -> Vec<Line<'_>> {
                 let joined = format!("{} {text}", last.text);
                 last.text = joined.into();
             }
-            _ => lines.push(Line { at, text }),
+            _ => lines.push(Line { at: cursor.at(), text }),
         }
     }
     if lines.first().is_some_and(|header| is_glued(&header.text)) {
         lines = lines.iter().flat_map(parts).collect();
     }
     lines
-}
-
-/// The lines of a text without their ends, each with its place; `\n`, `\r\n` and `\r` end a line.
-pub(super) fn physical(text: &str, at: Position) -> impl Iterator<Item = (Position, &str)> {
-    let mut rest = text;
-    let mut place = at;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let here = place;
-        let end = memchr::memchr2(b'\n', b'\r', rest.as_bytes()).unwrap_or(rest.len());
-        let (line, after) = rest.split_at(end);
-        let ending = if after.starts_with("\r\n") { 2 } else { after.len().min(1) };
-        rest = &after[ending..];
-        place = Position { byte: here.byte + (end + ending) as u64, line: here.line + 1 };
-        Some((here, line))
-    })
 }
 
 /// Whether a summary starts on this line.
