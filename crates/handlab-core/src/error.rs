@@ -89,7 +89,7 @@ impl fmt::Display for ParseError {
             }
             ParseErrorKind::UnknownGame(text) => ("expected a game that handlab can audit", text),
             ParseErrorKind::UnknownLine(text) => {
-                ("expected a street, an act or a payment that handlab knows", text)
+                ("expected a street, an action or a payment that handlab can read", text)
             }
             ParseErrorKind::UnknownPlayer(text) => ("expected a player who has a seat", text),
             ParseErrorKind::Amount(text) => ("expected one amount that fits the stakes", text),

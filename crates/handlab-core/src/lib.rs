@@ -1,9 +1,9 @@
 //! Poker hand histories: bytes in, audited hands out. No file access, no data frames.
 //!
 //! # Scope
-//! What holds for every site: where a hand starts and ends, what a hand is, what its actions cost and paid, whether that
-//! agrees with what was printed, and the rows that are stored. What a site's text looks like is not known here; the
-//! dialects are in `handlab-dialects` and come in as a [`Registry`](dialect::Registry).
+//! What holds for every site: where a hand starts and ends, what a hand is, what its actions cost and paid, whether
+//! that agrees with what was printed, and the rows that are stored. What a site's text looks like is not known here;
+//! the dialects are in `handlab-dialects` and come in as a [`Registry`](dialect::Registry).
 //!
 //! # Flow
 //! 1. [`framing`] finds where each hand starts and ends.
@@ -14,7 +14,7 @@
 //! 6. [`ev`] computes what each seat could expect where betting had closed with cards to come.
 //! 7. [`table`] turns the audited hand into the rows of the lake.
 //!
-//! Where a site prints raises in several ways, [`raises`] takes the one by which the hand adds up.
+//! If the amount of a raise may mean several things, [`raises`] takes the meaning by which the hand adds up.
 //! [`pipeline`] runs steps 2 to 6 for one hand, [`batch`] all of them for a piece of a file. A step imports the steps
 //! above it, never those below.
 //!

@@ -14,7 +14,7 @@ use handlab_cards::seat::{MAX_SEATS, SeatSet};
 pub struct Stake {
     /// What counts towards the call: blinds, straddles, bring-in, calls, bets, raises.
     pub live: i64,
-    /// An ante that every player owes: no part of the call, but layered like a bet.
+    /// An ante that every player owes: not part of the call, but layered like a bet.
     pub ante: i64,
     /// Money for the main pot that buys no claim: a dead blind, the ante of the big blind or of the button.
     pub dead: i64,

@@ -1,4 +1,5 @@
-//! What the one amount of a raise means where a site prints it in several ways: the hand's other numbers show it.
+//! Finds out from a hand's other numbers what the amounts of its raises mean, where a site does not always print the
+//! same.
 
 use crate::audit::Audit;
 use crate::hand::{Action, Amount, Hand};

@@ -1,4 +1,4 @@
-//! Which pass of the hour that is repeated when summer time ends the hands of a file are from.
+//! Decides which pass of a repeated hour the hands of a file are from, when summer time ends.
 //!
 //! The text prints `1:30` in both. A file holds its hands in order, so its neighbours decide:
 //! * where the printed clock goes back within a run of such hands, the second pass begins;

@@ -9,8 +9,8 @@ pub struct SiteRules {
     pub total: TotalKind,
     pub raises: RaisePrinting,
     pub odd_policy: OddPolicy,
-    /// The smallest chip in which tables for money split a pot, in hundredths of the currency; `None` if it is the minor
-    /// unit.
+    /// The smallest chip in which tables for money split a pot, in hundredths of the currency; `None` if it is the
+    /// minor unit.
     pub smallest_chip: Option<i64>,
     /// A larger chip that some tables had once.
     pub former_chip: Option<FormerChip>,

@@ -2,7 +2,8 @@
 
 use handlab_core::hand::{ActionKind, AnteKind, Hand, Kind};
 
-/// Infers whether every seat pays an ante, or one seat pays it for the table: no site says so, but then only one pays.
+/// Infers whether each seat pays its own ante or one seat pays for the table. No site prints which it is, but in the
+/// second case only one seat posts an ante.
 pub(crate) fn infer_kind(hand: &mut Hand) {
     let posters = |kind: ActionKind| {
         hand.actions.iter().filter(move |action| action.kind == kind).map(|action| action.seat)

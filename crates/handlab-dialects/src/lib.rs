@@ -1,7 +1,7 @@
 //! How sites write poker hands and tournament summaries: one module per site.
 //!
 //! # Scope
-//! Everything that knows a site's text, and nothing else: a dialect fills a [`Hand`](handlab_core::hand::Hand) or a
+//! What sites print, and nothing else: a dialect fills a [`Hand`](handlab_core::hand::Hand) or a
 //! [`TournamentSummary`](handlab_core::summary::TournamentSummary) with what the text says, and states as
 //! [`SiteRules`](handlab_core::rules::SiteRules) how the site prints and pays. What follows from that is computed in
 //! [`handlab_core`], which names no site.

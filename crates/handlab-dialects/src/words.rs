@@ -3,7 +3,7 @@
 //! Sites print `*** SHOW DOWN ***` and `posts the ante 5`, converters `***SHOWDOWN***` and `Posts an ante of 5`. A
 //! [`Phrase`] is what such spellings have in common, so that a table needs one line per meaning.
 
-/// Longer phrases mean nothing to any table.
+/// No table has a longer phrase.
 const MAX_LEN: usize = 64;
 
 /// Lower-case words without plural `s` and apostrophes, run together: `HOLE CARDS` and `Hole-card` are both `holecard`.

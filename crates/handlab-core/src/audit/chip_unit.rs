@@ -3,7 +3,8 @@
 use super::winners;
 use crate::hand::{ActionKind, Collected, Hand, Kind};
 
-/// The larger chip that the site's tables had once, if every payment is in it at a table that may have had it.
+/// The larger chip that the site's tables once had, if this table may have had it and every payment is a multiple of
+/// it.
 pub(super) fn former_chip(hand: &Hand, collected: &[Collected]) -> Option<i64> {
     let chip = hand.rules.former_chip.filter(|_| hand.kind == Kind::Cash)?;
     let unit = minor_units(chip.hundredths, hand.scale);
@@ -20,8 +21,8 @@ fn minor_units(hundredths: i64, scale: u8) -> i64 {
     }
 }
 
-/// The smallest chip that splits a pot: for money what the site says, else a minor unit, and the finest amount that a
-/// game for chips prints.
+/// The smallest chip that splits a pot. For money it is the site's, else the minor unit; in a game for chips it is the
+/// finest amount that the text prints.
 pub(super) fn smallest_chip(hand: &Hand) -> i64 {
     if hand.kind == Kind::Cash
         && let Some(hundredths) = hand.rules.smallest_chip

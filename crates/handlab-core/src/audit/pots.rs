@@ -1,4 +1,4 @@
-//! The pots of a hand, less rake, and the payments that the text prints out of them.
+//! The pots of a hand after rake, and the printed payments from them.
 
 use super::Audit;
 use super::totals::{self, Totals, Verdict};

@@ -35,7 +35,7 @@ type Asker = (&'static str, Header);
 /// The most bytes that are looked at before a header on its line: chat is shorter.
 const MAX_BEFORE: usize = 1000;
 
-/// No header is longer, and no more of them are looked at on one line: a line of needles must not take time.
+/// No header is longer, and no more of them are looked for on one line: a line full of needles must stay cheap.
 const MAX_HEADER: usize = 600;
 const MAX_LATER: usize = 4;
 
@@ -98,7 +98,7 @@ impl Registry {
         })
     }
 
-    /// Where headers may start after `at` on its line. What belongs to one of them is no part of the header at `at`: a
+    /// Where headers may start after `at` on its line. What belongs to one of them is not part of the header at `at`: a
     /// buffer that is cut there must give the same hands.
     fn later_on_line(&self, bytes: &[u8], at: usize) -> Vec<(usize, PatternID)> {
         let after = &bytes[at + 1..bytes.len().min(at + MAX_HEADER)];

@@ -12,18 +12,18 @@
 //!   average runout. A pot that only one seat could win belongs to that seat. However often the board was run, and
 //!   whoever cashed out, the expected value is the same.
 //! * An expected value is not a payment: shares are added up exactly, and stored as they are, fractions of a unit
-//!   included. They sum to the net pots but for the last bits of a floating number.
+//!   included. They sum to the net pots, apart from the last bits of a float.
 //!
 //! # What is not known
-//! It is all or nothing over the seats of a hand. [`Method::UnknownCards`]: a player who was in hides cards; as they
-//! could win the main pot, no seat's expected value is known. [`Method::Unsupported`]: a draw was still to come, two
-//! boards were dealt before the all-in, a card occurs twice, more than ten are in, or the money of the hand does not add
-//! up, so that what the pots paid is not what they held.
+//! Either all seats of a hand have an expected value or none. [`Method::UnknownCards`]: a player who was in hides
+//! cards; as they could win the main pot, no seat's expected value is known. [`Method::Unsupported`]: a draw was still
+//! to come, two boards were dealt before the all-in, a card occurs twice, more than ten are in, or the money of the
+//! hand does not add up, so that what the pots paid is not what they held.
 //!
 //! # Work
-//! Every runout is counted where that is at most [`max_work`] hands to look at: games with a board, in microseconds
-//! from the flop on and in tenths of a millisecond before it, and stud within a millisecond. Beyond it [`DRAWS`] hands
-//! are drawn, in stud in a millisecond, seeded by the number of the hand: all copies of it agree.
+//! Every runout is counted if that takes at most [`max_work`] hands: microseconds from the flop on, tenths of a
+//! millisecond before it, up to a millisecond in stud. Otherwise [`DRAWS`] hands are drawn, which takes a millisecond
+//! in stud. The seed is the number of the hand, so that all copies of it agree.
 
 use xxhash_rust::xxh3::xxh3_64;
 

@@ -1,7 +1,7 @@
-//! The texts of mails, and of pages: summaries that the site sends, that people forward and keep.
+//! The texts of mails and of pages: summaries that the site sends, and that people forward and keep.
 //!
-//! A mail whose text is not encoded is read in place. Decoded are quoted-printable and
-//! base64, parts, mails within mails, and pages; where a mail has a part as text and as a page, the text is taken.
+//! A mail whose text is not encoded is read in place. Otherwise quoted-printable and base64 are decoded, and the texts
+//! of parts, of mails within mails and of pages are taken; of a part that is there as text and as a page, the text.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Payments that the text prints: out of pots, and between a player and the house.
+//! Payments that the text prints: from pots, and between a player and the house.
 
 /// Which pot a printed payment names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub enum PotName {
     Side(u8),
 }
 
-/// A payment out of a pot that the text prints.
+/// A printed payment from a pot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Collected {
     /// Index into [`Hand::seats`](super::Hand::seats).

@@ -42,7 +42,7 @@ pub(crate) fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
             _ => Some((first, Some(later))),
         },
         Some(passes) => Some(passes),
-        // A made-up zone within the brackets too leaves the printed one.
+        // If the zone within the brackets is made up as well, the printed one stays.
         None => time::utc_passes(raw, zone),
     };
     hand.started_at = passes.map(|(first, _)| first);

@@ -10,7 +10,7 @@ use crate::words::Phrase;
 
 /// Reads `Hold'em No Limit ($1/$2 USD)`, `HORSE (Razz Limit) - Level I (10/20)` and the like.
 ///
-/// The error is of the line that holds the text.
+/// The caller completes the error with the line that contains the text.
 pub(crate) fn read_game(
     text: &str,
     least_scale: u8,

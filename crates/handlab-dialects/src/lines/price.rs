@@ -35,7 +35,7 @@ pub(crate) fn read_price(text: &str, tournament: &mut Tournament) {
 /// An amount of the tournament's money, with or without a full stop after it.
 pub(crate) fn money(hand: &Hand, text: &str) -> Option<i64> {
     let scale = hand.tournament.map_or(2, |tournament| tournament.scale);
-    // A euro's sign that a conversion lost.
+    // A euro sign that was lost in a conversion.
     let text = text.trim().trim_end_matches(['.', '\u{fffd}']);
     // Indian tables print `₹1520 .35`.
     match text.split_once(" .") {

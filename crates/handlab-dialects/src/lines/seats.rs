@@ -10,7 +10,7 @@ use super::{Reader, price};
 use crate::text::{find_ignore_case, split_player, strip_prefix_ignore_case};
 
 impl<'a> Reader<'a, '_> {
-    /// Reads the table line and the seats; gives the line after them.
+    /// Reads the table line and the seats; returns the line after them.
     pub(super) fn seats(&mut self) -> Result<&'a str, ParseError> {
         loop {
             let line = self.line()?;

@@ -144,7 +144,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Reads `3: NAME (button) showed [Ah Kd] and won ($5) with a pair of Aces`; gives the seat, and whether the name
+    /// Reads `3: NAME (button) showed [Ah Kd] and won ($5) with a pair of Aces`; returns the seat, and whether the name
     /// is its player's.
     fn seat_line(
         &mut self,

@@ -25,7 +25,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let (front, rest) = line.split_once(NUMBER).ok_or_else(fault)?;
     let (hand_id, rest) = rest.split_once(" - ").ok_or_else(fault)?;
     hand.hand_id = hand.push_text(hand_id);
-    // The time is the only part with a form of its own: what stands before it is the game.
+    // The time is the only part with a distinctive form: what precedes it is the game.
     let date = find_date(rest).ok_or_else(fault)?;
     read_time(&rest[date..], hand).ok_or_else(fault)?;
     hand.started_at = hand.started_at.map(|printed| start_of(hand_id, printed));
@@ -48,7 +48,8 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))
 }
 
-/// When the hand of that number started, in microseconds since 1970, if that is the printed time but for whole hours.
+/// When the hand of that number started, in microseconds since 1970, if it differs from the printed time by whole
+/// hours only.
 fn start_of(hand_id: &str, printed: i64) -> i64 {
     const HOUR: i64 = 3_600;
     const SECOND: i64 = 1_000_000;
@@ -80,7 +81,7 @@ pub(super) fn price_of(text: &str) -> Tournament {
         (tournament.buy_in, tournament.fee) = (Some(0), Some(0));
     } else if text.starts_with(|letter: char| letter.is_ascii_digit()) {
         let parts = text.split(['+', '-']).map(|part| part.trim().trim_end_matches('\u{fffd}'));
-        // Of whole numbers without any sign no one can say that they are money.
+        // Whole numbers without a sign may be play money.
         let is_euro = text.contains(['€', '.', '\u{fffd}']);
         let signed: Vec<String> = parts
             .map(|part| format!("{}{}", part.trim_end_matches('€'), if is_euro { "€" } else { "" }))

@@ -13,7 +13,7 @@ use super::header::price_of;
 
 pub(super) const HEADER: &str = "Winamax Poker - Tournament summary : ";
 
-/// Reads one summary. The owner's is the only row; whether others still play, only `Late registration` shows.
+/// Reads one summary. The owner's is the only row; only `Late registration` shows whether others still play.
 pub(super) fn read(
     text: &str,
     at: Position,
@@ -22,7 +22,7 @@ pub(super) fn read(
     out.clear();
     let mut cursor = Cursor::new(text, at);
     let mut digest = Xxh3::new();
-    // In 2011 the owner has no line: the lake may find out by the place who it was.
+    // In 2011 the owner has no line: the lake may identify them by their place.
     let player = "Hero".to_owned();
     let mut owner = TournamentPlayer { player, is_owner: true, entries: 1, ..Default::default() };
     (out.site, out.currency, out.scale) = (super::SITE, Currency::EUR, SCALE);
@@ -73,7 +73,7 @@ fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
     Some(())
 }
 
-/// Reads `Buy-In : 4.50€ + 0.50€` and the like; unknown keys are passed over. `None` if a value cannot be read.
+/// Reads `Buy-In : 4.50€ + 0.50€` and the like; unknown keys are ignored. `None` if a value cannot be read.
 fn read_field(
     key: &str,
     value: &str,

@@ -1,7 +1,7 @@
 //! One line of the list of places.
 //!
 //! `name [3] (country), $89,165.94 (19.275%)`: the name may hold brackets, parentheses and commas, and so may the
-//! country, which was a town of the player's own writing until 2011: `Horn (HOLLAND)`. So the line is read from its
+//! country, which until 2011 was a town that the player typed: `Horn (HOLLAND)`. So the line is read from its
 //! end: the last `),` closes the country, whose `(` is the one that balances it.
 
 use super::money::{self, Printed};

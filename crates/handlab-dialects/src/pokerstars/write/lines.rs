@@ -1,4 +1,4 @@
-//! The text under construction, and what its parts need to know about the seats.
+//! The text under construction, and the facts about the seats that its parts share.
 
 use handlab_cards::card::{Card, CardList};
 use handlab_cards::game::{GameFamily, Street};
