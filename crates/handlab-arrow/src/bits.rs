@@ -15,6 +15,19 @@ impl Bits {
         Bits { bytes: Vec::with_capacity(bits.div_ceil(8)), len: 0, set: 0 }
     }
 
+    /// A bit per value, eight values at a time.
+    pub fn of<T>(values: &[T], is_set: impl Fn(&T) -> bool) -> Self {
+        let (eights, rest) = values.as_chunks::<8>();
+        let byte = |values: &[T]| {
+            values.iter().rev().fold(0, |byte, value| byte << 1 | u8::from(is_set(value)))
+        };
+        let mut bytes = Vec::with_capacity(values.len().div_ceil(8));
+        bytes.extend(eights.iter().map(|eight| byte(eight)));
+        bytes.extend((!rest.is_empty()).then(|| byte(rest)));
+        let set = bytes.iter().map(|byte| byte.count_ones() as usize).sum();
+        Bits { bytes, len: values.len(), set }
+    }
+
     pub fn push(&mut self, bit: bool) {
         if self.len.is_multiple_of(8) {
             self.bytes.push(0);
@@ -119,7 +132,8 @@ mod tests {
         for bit in &wanted {
             pushed.push(*bit);
         }
-        for bits in [collected, pushed] {
+        let of = Bits::of(&wanted, |bit| *bit);
+        for bits in [collected, pushed, of] {
             assert_eq!(bits.unset(), wanted.iter().filter(|bit| !**bit).count());
             let slice = BitSlice::from(bits);
             let read: Vec<bool> = (0..77).map(|row| slice.get(row)).collect();

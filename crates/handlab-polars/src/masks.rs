@@ -79,9 +79,10 @@ fn read_texts(texts: &Texts<'_>, start: usize, masks: &mut [u64]) {
 
 /// Leaves no cards where the column is null.
 fn blank(known: &BitSlice<'_>, start: usize, masks: &mut [u64]) {
-    for (row, mask) in masks.iter_mut().enumerate() {
-        if !known.get(start + row) {
-            *mask = NO_CARDS;
+    for (nth, masks) in masks.chunks_mut(32).enumerate() {
+        let known = known.get_u32(start + 32 * nth);
+        for (row, mask) in masks.iter_mut().enumerate() {
+            *mask = if known >> row & 1 == 1 { *mask } else { NO_CARDS };
         }
     }
 }

@@ -75,11 +75,8 @@ impl<'a> Scoring<'a> {
 
 /// The scores as a column that is null where there is none; with `are_scored` every row has one.
 fn column<T: Number + Default + PartialEq>(values: Vec<T>, are_scored: bool) -> Column {
-    let known = (!are_scored).then(|| {
-        let is_some = values.iter().map(|score| *score != T::default());
-        is_some.collect::<Bits>().unless_all()
-    });
-    Column::numbers(values, known.flatten())
+    let known = (!are_scored).then(|| Bits::of(&values, |score| *score != T::default()));
+    Column::numbers(values, known.and_then(Bits::unless_all))
 }
 
 expression!(strength, ScoreKwargs, |_| Ok(DataType::UInt32));
@@ -117,11 +114,10 @@ expression!(category, ScoreKwargs, |_| Ok(DataType::Int8));
 
 fn category(inputs: &[Series], kwargs: &ScoreKwargs) -> Result<Column> {
     let scoring = Scoring::of(inputs, kwargs)?;
-    let strengths = scoring.strengths()?.values;
-    let known: Bits = strengths.iter().map(|strength| *strength != 0).collect();
-    let categories =
-        strengths.iter().map(|strength| score::category(scoring.game, *strength) as i8).collect();
-    Ok(Column::numbers::<i8>(categories, known.unless_all()))
+    let Scores { values, are_complete } = scoring.strengths()?;
+    let known = (!are_complete).then(|| Bits::of(&values, |strength| *strength != 0));
+    let categories = values.iter().map(|strength| score::category(scoring.game, *strength) as i8);
+    Ok(Column::numbers::<i8>(categories.collect(), known.and_then(Bits::unless_all)))
 }
 
 expression!(best_five, ScoreKwargs, |_| Ok(DataType::String));
@@ -160,6 +156,6 @@ fn cards(inputs: &[Series], _: &NoKwargs) -> Result<Column> {
         true
     });
     let deck = CardSet::FULL.mask();
-    let known: Bits = masks.values.iter().map(|mask| mask & !deck == 0).collect();
+    let known = Bits::of(&masks.values, |mask| mask & !deck == 0);
     Ok(Column::numbers(masks.values, known.unless_all()))
 }
