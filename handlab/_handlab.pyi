@@ -8,6 +8,9 @@ import polars as pl
 __version__: str
 PARSER_VERSION: int
 
+def shares_polars_memory() -> bool:
+    """Whether memory comes from Polars' allocator: it does if Polars was imported first."""
+
 class Counted(TypedDict):
     """What was counted in a piece; `hands` includes cancelled ones."""
 

@@ -41,6 +41,12 @@ impl PolarsAllocator {
     }
 }
 
+/// Whether memory comes from the allocator of Polars.
+#[pyo3::pyfunction]
+pub(crate) fn shares_polars_memory() -> bool {
+    !ptr::eq(PolarsAllocator::functions(), &raw const OF_SYSTEM)
+}
+
 /// Looks the functions up, once: at the first allocation, which is when Python loads the module. Nothing here may
 /// allocate by Rust.
 #[cold]

@@ -31,6 +31,7 @@ static ALLOCATOR: PolarsAllocator = PolarsAllocator;
 fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("PARSER_VERSION", handlab_core::table::PARSER_VERSION)?;
+    module.add_function(wrap_pyfunction!(allocator::shares_polars_memory, module)?)?;
     module.add_function(wrap_pyfunction!(native::cut, module)?)?;
     module.add_function(wrap_pyfunction!(native::last_preamble, module)?)?;
     module.add_function(wrap_pyfunction!(native::parse_batch, module)?)?;
