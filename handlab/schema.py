@@ -14,6 +14,8 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from handlab.catalogue import catalogue
+
 SCHEMA_VERSION = 6
 """The version of the tables, stored in `files`; every addition increments it."""
 
@@ -65,10 +67,11 @@ class Table:
         return pl.Schema({column.name: column.dtype for column in self.columns})
 
 
-def _table(name: str, grain: str, key: str, columns: str) -> Table:
-    """Define a table by lines of `name TYPE sentence`."""
+def _table(name: str, grain: str, key: str, columns: str, *more: tuple[str, str, str]) -> Table:
+    """Define a table by lines of `name TYPE sentence`, and by columns from elsewhere."""
     rows = (line.split(maxsplit=2) for line in columns.strip().splitlines())
-    return Table(name, grain, tuple(key.split()), tuple(Column(*row) for row in rows))
+    described = tuple(Column(*row) for row in (*rows, *more))
+    return Table(name, grain, tuple(key.split()), described)
 
 
 HANDS = _table(
@@ -206,6 +209,7 @@ SEATS = _table(
     is_bomb_pot BOOLEAN Whether all players put money in before the flop without a betting round.
     allin_street VARCHAR Street on which betting closed with a player all-in and cards to come; null if there was none.
 """,
+    *catalogue().columns,
 )
 
 ACTIONS = _table(

@@ -17,22 +17,21 @@ from __future__ import annotations
 import hashlib
 import re
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from importlib import resources
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 
 from handlab import schema
 from handlab.errors import ViewError
-from handlab.lake import Lake
+from handlab.lake import Lake, statistics
+from handlab.sql_folder import sql_folder
 from handlab.sql_functions import register_functions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 LAYERS: tuple[str, ...] = ("macros", "staging", "facts", "stats", "reports")
 """The layers in the order in which they are loaded; each but staging is a folder of `sql/`."""
@@ -63,14 +62,6 @@ class SqlFile:
         if self.layer == STAGING:
             return "handlab/schema.py"
         return f"sql/{self.layer}/{self.name}.sql"
-
-
-def sql_folder() -> Traversable:
-    """The checkout's `sql/` when the package is in one, else the copy inside the package."""
-    checkout = Path(__file__).resolve().parent.parent
-    if (checkout / "sql" / "facts").is_dir() and (checkout / "Cargo.toml").is_file():
-        return checkout / "sql"
-    return resources.files("handlab") / "_sql"
 
 
 def sql_files(layer: str) -> tuple[SqlFile, ...]:
@@ -104,6 +95,7 @@ def views() -> dict[str, SqlFile]:
 def views_version() -> str:
     """Digest of everything that `create_views` would load."""
     texts = "\0".join(file.sql for layer in LAYERS for file in sql_files(layer))
+    texts += _computed_seats_sql()
     return hashlib.sha256(texts.encode()).hexdigest()[:16]
 
 
@@ -113,6 +105,7 @@ def create_views(
     catalog: str | None = None,
     schema: str | None = None,
     in_transaction: bool = False,
+    are_statistics_stored: bool | None = None,
 ) -> tuple[str, ...]:
     """
     Create all macros and views in one transaction, and return their names.
@@ -129,6 +122,9 @@ def create_views(
     in_transaction
         Whether the caller has begun a transaction, which is used then and left open. DuckLake
         cannot be asked, and a second `begin` would abort the first.
+    are_statistics_stored
+        Whether `seats` has the statistics of this version's catalogue; looked up by default. If
+        not, `stg_seats` computes them: slow, but right.
 
     Raises
     ------
@@ -140,8 +136,11 @@ def create_views(
         _using(connection, catalog, schema),
         nullcontext() if in_transaction else _transaction(connection),
     ):
+        if are_statistics_stored is None:
+            are_statistics_stored = not statistics.is_outdated(connection)
         for file in files:
-            _create(connection, file)
+            is_computed = file.name == "stg_seats" and not are_statistics_stored
+            _create(connection, replace(file, sql=_computed_seats_sql()) if is_computed else file)
     return tuple(file.name for file in files)
 
 
@@ -208,6 +207,11 @@ select
     {columns}
 from {table.name};
 """
+
+
+def _computed_seats_sql() -> str:
+    """The view of a table `seats` whose statistics are missing or outdated."""
+    return f"create or replace view stg_seats as {statistics.computed_sql()}"
 
 
 def _parse(name: str, layer: str, sql: str) -> SqlFile:

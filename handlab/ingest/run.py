@@ -80,6 +80,8 @@ class Run:
         progress: Callable[[Progress], None] | None,
     ) -> IngestSummary:
         """Read all files, and commit at intervals."""
+        if self._writer.refill_statistics():
+            self._writer.commit()
         if self._tournaments.upgrade_stored():
             self._writer.commit()
         for batch in self._parsed(workers, limits):

@@ -21,7 +21,7 @@ from filelock import FileLock, Timeout
 
 from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import catalog as catalogs
-from handlab.lake import faults, opening, readonly
+from handlab.lake import faults, opening, readonly, statistics
 from handlab.lake import memory as memories
 from handlab.lake.catalog_copy import COPY, CatalogCopier
 from handlab.lake.journal import JOURNAL, Journal
@@ -193,12 +193,17 @@ class Lake:
         """
         Call `create` to create the views, unless the lake has this version of them already.
 
+        They are also created again when the statistics of the seats have been filled, because views
+        over older seats compute them.
+
         Returns
         -------
         bool
             Whether they were created.
         """
         with self._connected(read_only=True, create=False) as connection:
+            if statistics.is_outdated(connection):
+                version += " with computed statistics"
             if catalogs.views_version(connection) == version:
                 return False
 

@@ -22,7 +22,7 @@ import duckdb
 import polars as pl
 
 from handlab.errors import LakeError
-from handlab.lake import catalog, faults, files, parquet
+from handlab.lake import catalog, faults, files, parquet, statistics
 from handlab.schema import FILES, HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
@@ -155,12 +155,7 @@ class Writer:
             for frame in self._buffers[table]
         ]
         condition, values = _equals(keys)
-        if not self._has_deleted:
-            self._journal.delete()
-            self._has_deleted = True
-        delete = f"delete from {table} t where {condition}"
-        self._query(delete, values, keys)
-        self._steps.append(partial(self._query, delete, values, keys))
+        self._delete(f"delete from {table} t where {condition}", values, keys)
 
     def portions(self, table: str, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
         """Yield the stored rows of a table, a million at a time, without buffered rows."""
@@ -191,6 +186,31 @@ class Writer:
     def _flush_full(self) -> None:
         if self._buffered_bytes >= FLUSH_BYTES:
             self.flush()
+
+    def refill_statistics(self) -> bool:
+        """
+        Fill the statistics of all stored seats again, if another catalogue filled some.
+
+        Nothing may be buffered; the caller commits.
+
+        Returns
+        -------
+        bool
+            Whether it was necessary.
+        """
+        with faults.as_lake_errors(self._data.parent, "write to"):
+            self._begin()
+            if not statistics.is_outdated(self._connection):
+                return False
+            statistics.compute(self._connection)
+            for file in statistics.files(self._connection):
+                rows = statistics.refilled(self._connection, file)
+                flush = self._journal.flush()
+                about = parquet.about(self._journal, flush, ["seats"], is_last=True)
+                # The new rows of the transaction have other files.
+                self._delete("delete from seats where filename = ?", [file], rows)
+                self._write("seats", rows, flush, about)
+        return True
 
     def commit(self) -> None:
         """
@@ -238,6 +258,13 @@ class Writer:
             path.unlink(missing_ok=True)
         self._written.clear()
 
+    def _delete(self, statement: str, values: list[object], keys: pl.DataFrame) -> None:
+        if not self._has_deleted:
+            self._journal.delete()
+            self._has_deleted = True
+        self._query(statement, values, keys)
+        self._steps.append(partial(self._query, statement, values, keys))
+
     def _flush(self, *, is_last: bool) -> None:
         self._begin()
         rows = {name: pl.concat(frames) for name, frames in self._buffers.items() if frames}
@@ -278,11 +305,16 @@ class Writer:
     def _write_frames(self, rows: dict[str, pl.DataFrame], *, is_last: bool) -> None:
         flush = self._journal.flush()
         about = parquet.about(self._journal, flush, list(rows), is_last=is_last)
+        if "seats" in rows:
+            rows["seats"] = statistics.fill(self._connection, rows["seats"], rows.get("actions"))
         for name in list(rows):
-            folder = self._data / "main" / name
-            path = parquet.write(rows.pop(name), folder, flush, about | {"handlab.table": name})
-            self._written.append(path)
-            self._register_new(name, path)
+            self._write(name, rows.pop(name), flush, about)
+
+    def _write(self, table: str, rows: pl.DataFrame, flush: str, about: dict[str, str]) -> None:
+        folder = self._data / "main" / table
+        path = parquet.write(rows, folder, flush, about | {"handlab.table": table})
+        self._written.append(path)
+        self._register_new(table, path)
 
     def _register_new(self, table: str, path: Path) -> None:
         self._register(table, path)

@@ -1,6 +1,6 @@
 -- One row per view that has more than one row of its grain.
 -- grain: (view_name)
--- reads: fct_actions, fct_hands, fct_results, fct_seats, fct_stack_steps, fct_tournaments, audit_summary,
+-- reads: fct_actions, fct_hands, fct_results, fct_seat_facts, fct_seats, fct_stack_steps, fct_tournaments, audit_summary,
 --     category_frequencies, luck, player_stats, position_stats, possible_copies, starting_hands, win_rates,
 --     rpt_all_ins, rpt_files, rpt_heroes, rpt_names, rpt_players, rpt_reject_codes, rpt_result_line,
 --     rpt_result_points, rpt_stakes, rpt_stakes_by_position, rpt_table_positions, rpt_table_stats, rpt_table_totals,
@@ -31,6 +31,16 @@ repeated as (
         'fct_results' as view_name,
         count(*) - 1 as copies
     from fct_results
+    group by
+        site,
+        hand_id,
+        seat
+    having count(*) > 1
+    union all
+    select
+        'fct_seat_facts' as view_name,
+        count(*) - 1 as copies
+    from fct_seat_facts
     group by
         site,
         hand_id,

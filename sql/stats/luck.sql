@@ -5,7 +5,7 @@
 -- runouts. The luck of each hand has a mean of 0, so `luck_bb_stddev`, the root of the sum of their squares, estimates
 -- the standard deviation of their sum; null below two hands. `started_month` is its first day in UTC; null without a
 -- known start.
--- grain: (site, player, kind, currency, game_family, betting, started_month, allin_street)    reads: fct_results
+-- grain: (site, player, kind, currency, game_family, betting, started_month, allin_street)    reads: fct_seat_facts
 create or replace view luck as
 with
 
@@ -31,7 +31,7 @@ sums as (
         sum(case when ev_net is not null then net_bb_adjusted end) as expected_bb,
         sum(luck_bb) as luck_bb,
         luck_stddev(luck_bb) as luck_bb_stddev
-    from fct_results
+    from fct_seat_facts
     where
         is_all_in_runout
         and not is_anonymous

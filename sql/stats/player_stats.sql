@@ -2,7 +2,7 @@
 -- 1. The definitions are those of sql/README.md; every rate has its numerator and its denominator beside it. Anonymous
 -- players are left out, because their names identify nobody beyond a hand. `net` is in minor units at `scale`;
 -- `net_adjusted`, `luck` and `ev_bb_per_100` are those of win_rates.
--- grain: (site, player, kind, currency, game_family, betting)    reads: fct_seats
+-- grain: (site, player, kind, currency, game_family, betting)    reads: fct_seat_facts
 create or replace view player_stats as
 with
 
@@ -17,18 +17,18 @@ sums as (
         max(scale) as scale,
         count(*) as hands,
         count_true(is_flagged) as hands_flagged,
-        count_true(is_walk) as walks,
-        count_true(is_vpip) as vpip_hands,
-        count_true(is_vpip_opportunity) as vpip_opportunities,
-        count_true(is_pfr) as pfr_hands,
-        count_true(is_three_bet) as three_bet_hands,
-        count_true(is_three_bet_opportunity) as three_bet_opportunities,
-        count_true(saw_flop) as saw_flop_hands,
-        count_true(saw_flop and went_to_showdown) as went_to_showdown_hands,
-        count_true(saw_flop and won_at_showdown) as won_at_showdown_hands,
-        count_true(won_when_saw_flop) as won_when_saw_flop_hands,
-        cast(sum(bets_and_raises) as bigint) as bets_and_raises,
-        cast(sum(calls) as bigint) as calls,
+        count_true(walk_made) as walks,
+        count_true(vpip_made) as vpip_hands,
+        count_true(vpip_chance) as vpip_opportunities,
+        count_true(pfr_made) as pfr_hands,
+        count_true(three_bet_made) as three_bet_hands,
+        count_true(three_bet_chance) as three_bet_opportunities,
+        count_true(wtsd_chance) as saw_flop_hands,
+        count_true(wtsd_made) as went_to_showdown_hands,
+        count_true(wsd_made) as won_at_showdown_hands,
+        count_true(wwsf_made) as won_when_saw_flop_hands,
+        cast(sum(aggression_frequency_made) as bigint) as bets_and_raises,
+        cast(sum(postflop_call_made) as bigint) as calls,
         sum_money(net, scale) as net,
         sum(net_bb) as net_bb,
         count(net_bb) as net_bb_hands,
@@ -41,7 +41,7 @@ sums as (
         coalesce(sum(luck_bb), 0) as luck_bb,
         per_100(net_bb_adjusted) as ev_bb_per_100,
         per_100_stderr(net_bb_adjusted) as ev_bb_per_100_stderr
-    from fct_seats
+    from fct_seat_facts
     where not is_anonymous
     group by all
 )

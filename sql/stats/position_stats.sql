@@ -1,6 +1,6 @@
 -- One row per player and position: how they play and what they win there; stud has no positions and is left out. Sort
 -- by `position_order`. The interval is that of win_rates; `BTN/SB` is the heads-up button.
--- grain: (site, player, kind, currency, game_family, betting, position)    reads: fct_seats
+-- grain: (site, player, kind, currency, game_family, betting, position)    reads: fct_seat_facts
 create or replace view position_stats as
 with
 
@@ -16,17 +16,17 @@ sums as (
         max(scale) as scale,
         count(*) as hands,
         count_true(is_flagged) as hands_flagged,
-        count_true(is_vpip) as vpip_hands,
-        count_true(is_vpip_opportunity) as vpip_opportunities,
-        count_true(is_pfr) as pfr_hands,
-        count_true(is_three_bet) as three_bet_hands,
-        count_true(is_three_bet_opportunity) as three_bet_opportunities,
+        count_true(vpip_made) as vpip_hands,
+        count_true(vpip_chance) as vpip_opportunities,
+        count_true(pfr_made) as pfr_hands,
+        count_true(three_bet_made) as three_bet_hands,
+        count_true(three_bet_chance) as three_bet_opportunities,
         sum_money(net, scale) as net,
         sum(net_bb) as net_bb,
         count(net_bb) as net_bb_hands,
         per_100(net_bb) as bb_per_100,
         per_100_stderr(net_bb) as bb_per_100_stderr
-    from fct_seats
+    from fct_seat_facts
     where
         not is_anonymous
         and position is not null

@@ -1,7 +1,7 @@
 -- One row per player and starting hand of hold'em, of which there are 169 (81 in short deck): how they play it and what
 -- it wins. Only `cards_source` = `dealt` is a fair sample: cards known because they were shown or mucked at a showdown
 -- are the ones that got there, so they stand apart and have no expected rate.
--- grain: (site, player, kind, currency, game, betting, cards_source, starting_hand)    reads: fct_seats
+-- grain: (site, player, kind, currency, game, betting, cards_source, starting_hand)    reads: fct_seat_facts
 create or replace view starting_hands as
 with
 
@@ -16,12 +16,12 @@ known_hands as (
         betting,
         cards_source,
         starting_hand(hole_cards) as starting_hand,
-        is_vpip,
-        is_vpip_opportunity,
-        is_pfr,
+        vpip_made,
+        vpip_chance,
+        pfr_made,
         net,
         net_bb
-    from fct_seats
+    from fct_seat_facts
     where
         not is_anonymous
         and game in ('holdem', 'short_deck')
@@ -42,9 +42,9 @@ sums as (
         case when length(starting_hand) = 2 then 6 when starting_hand like '%s' then 4 else 12 end as combinations,
         case game when 'short_deck' then 630 else 1326 end as all_combinations,
         count(*) as hands,
-        count_true(is_vpip) as vpip_hands,
-        count_true(is_vpip_opportunity) as vpip_opportunities,
-        count_true(is_pfr) as pfr_hands,
+        count_true(vpip_made) as vpip_hands,
+        count_true(vpip_chance) as vpip_opportunities,
+        count_true(pfr_made) as pfr_hands,
         sum_money(net, scale) as net,
         sum(net_bb) as net_bb,
         count(net_bb) as net_bb_hands,

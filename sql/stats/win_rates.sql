@@ -4,7 +4,7 @@
 -- luck) where that is known, otherwise at its result, so that `net` is `net_adjusted`, `luck` and `all_in_side`, the
 -- money of those hands that is not from the pots, such as a cash-out.
 -- grain: (site, player, kind, currency, scale, game, is_hi_lo, betting, big_blind, small_bet, bb_unit)
--- reads: fct_results
+-- reads: fct_seat_facts
 create or replace view win_rates as
 with
 
@@ -39,7 +39,7 @@ sums as (
         coalesce(sum(luck_bb), 0) as luck_bb,
         per_100(net_bb_adjusted) as ev_bb_per_100,
         per_100_stderr(net_bb_adjusted) as ev_bb_per_100_stderr
-    from fct_results
+    from fct_seat_facts
     where not is_anonymous
     group by all
 )

@@ -301,8 +301,13 @@ class Lake:
                 "betting",
                 "big_blind",
                 "n_players",
+                "verdict",
+                "is_hi_lo",
+                "bb_unit",
+                "is_bomb_pot",
             )
             seat |= {column: hand[column] for column in repeated}
+            seat |= {column: hand.get(column) for column in ("small_bet", "allin_street")}
             self.insert("seats", seat | dict((seats or {}).get(name, {})))
         for action in replay.actions:
             aggressor = action.pop("aggressor")

@@ -1,0 +1,229 @@
+"""
+The statistics of seats: filled when a flush is written, and again if the catalogue has changed.
+
+`handlab.catalogue` has the SQL. Here it runs over the frames of one flush, over the tables of a
+whole lake, or as the view of a lake whose seats another version filled and that nobody has written
+to since.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+
+from handlab.catalogue import (
+    ACTION_COLUMNS,
+    SEAT_COLUMNS,
+    VERSION_COLUMN,
+    catalogue,
+    macros_sql,
+)
+from handlab.errors import LakeError
+from handlab.lake.catalog import METADATA
+from handlab.schema import SEATS, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import duckdb
+    from numpy.typing import NDArray
+
+HAND = ["site", "hand_id"]
+REPEATED = ("verdict", "is_hi_lo", "bb_unit", "small_bet", "is_bomb_pot", "allin_street")
+"""Columns that `seats` repeats from `hands` since statistics are stored; null in older rows."""
+STORED = tuple(name for name in SEATS.names if name not in catalogue().column_names)
+"""The columns of `seats` that the catalogue does not fill."""
+NEWEST = pl.CompatLevel.newest()
+
+
+def fill(
+    connection: duckdb.DuckDBPyConnection, seats: pl.DataFrame, actions: pl.DataFrame | None
+) -> pl.DataFrame:
+    """
+    Fill the statistics of the seats of one flush, which has all actions of their hands.
+
+    Parameters
+    ----------
+    connection
+        A connection to compute with; its tables are not read.
+    seats
+        Rows with `site`, `hand_id` and `SEAT_COLUMNS`.
+    actions
+        Rows with `site`, `hand_id` and `ACTION_COLUMNS`.
+    """
+    if actions is None:
+        actions = TABLES["actions"].polars_schema.to_frame()
+    # Grouping by whole numbers takes half the time of grouping by site and number of the hand.
+    hand_of_seat, hand_of_action = _hand_numbers(seats, actions)
+    narrow_seats = seats.select(
+        *SEAT_COLUMNS, pl.Series("hand_no", hand_of_seat), row_no=pl.int_range(pl.len())
+    )
+    narrow_actions = actions.select(*ACTION_COLUMNS, pl.Series("hand_no", hand_of_action))
+    for statement in macros_sql():
+        connection.execute(statement)
+    query = catalogue().fill_sql(
+        seats="flushed_seats", actions="flushed_actions", key="hand_no", kept="row_no", packed=True
+    )
+    connection.register("flushed_seats", narrow_seats.to_arrow(compat_level=NEWEST))
+    connection.register("flushed_actions", narrow_actions.to_arrow(compat_level=NEWEST))
+    try:
+        filled = connection.execute(query).pl()
+    finally:
+        connection.unregister("flushed_seats")
+        connection.unregister("flushed_actions")
+    if not filled["row_no"].is_sorted():
+        filled = filled.sort("row_no")
+    return seats.with_columns(_unpacked(filled))
+
+
+def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Whether there are seats whose statistics another version of the catalogue filled."""
+    columns = connection.execute("select column_name from (describe seats)").fetchall()
+    if (VERSION_COLUMN,) not in columns:
+        return connection.execute("select 1 from seats limit 1").fetchone() is not None
+    if _is_known_to_be_filled(connection):
+        return False
+    version = catalogue().version
+    found = connection.execute(
+        f"select 1 from seats where {VERSION_COLUMN} is distinct from {version} limit 1"
+    ).fetchone()
+    return found is not None
+
+
+def _is_known_to_be_filled(connection: duckdb.DuckDBPyConnection) -> bool:
+    """Whether the catalog's statistics show it, without a look into any file."""
+    attached = connection.execute(
+        "select 1 from duckdb_databases() where database_name = ?", [METADATA]
+    ).fetchone()
+    if attached is None:
+        return False
+    version = catalogue().version
+    others = connection.execute(
+        f"select count(*) from {METADATA}.ducklake_data_file f"
+        f" join {METADATA}.ducklake_table t"
+        f" on t.table_id = f.table_id and t.end_snapshot is null and t.table_name = 'seats'"
+        f" left join {METADATA}.ducklake_column c on c.table_id = t.table_id"
+        f" and c.end_snapshot is null and c.column_name = '{VERSION_COLUMN}'"
+        f" left join {METADATA}.ducklake_file_column_stats s"
+        f" on s.data_file_id = f.data_file_id and s.column_id = c.column_id"
+        f" where f.end_snapshot is null and (s.min_value is distinct from '{version}'"
+        f" or s.max_value is distinct from '{version}' or s.null_count is distinct from 0)"
+    ).fetchone()
+    return others is not None and others[0] == 0
+
+
+def compute(connection: duckdb.DuckDBPyConnection) -> None:
+    """
+    Compute the statistics of all seats of a lake, for `refilled`.
+
+    All at once, because the hands of a file of `seats` may be in any number of files of `actions`.
+    """
+    places = "seats.filename as file_name, seats.file_row_number as file_row"
+    narrow = (name for name in SEAT_COLUMNS if name not in REPEATED)
+    query = catalogue().fill_sql(
+        seats=_with_hands(f"seats.site, seats.hand_id, {_listed(narrow, 'seats')}, {places}"),
+        actions="actions",
+        key="site, hand_id",
+        kept=f"file_name, file_row, {', '.join(REPEATED)}",
+        packed=False,
+    )
+    for statement in macros_sql():
+        connection.execute(statement)
+    connection.execute(f"create or replace temp table refilled as {query}")
+
+
+def files(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """The files of the seats that were computed."""
+    rows = connection.execute("select distinct file_name from refilled order by all").fetchall()
+    return [name for (name,) in rows]
+
+
+def refilled(connection: duckdb.DuckDBPyConnection, file: str) -> pl.DataFrame:
+    """The rows of a file of `seats`, with the statistics that were computed."""
+    kept = ", ".join(name for name in STORED if name not in REPEATED)
+    rows = connection.execute(
+        f"select {kept}, file_row_number as file_row from seats"
+        f" where filename = ? order by file_row_number",
+        [file],
+    ).pl()
+    filled = connection.execute(
+        "select * exclude (file_name) from refilled where file_name = ? order by file_row", [file]
+    ).pl()
+    if not rows["file_row"].equals(filled["file_row"]):
+        message = (
+            f"expected the statistics of {rows.height:,} rows of `{file}`,"
+            f" got those of {filled.height:,} others"
+        )
+        raise LakeError(message, hint="nothing was changed; please report this")
+    joined = rows.drop("file_row").with_columns(filled.drop("file_row").get_columns())
+    return joined.select(
+        pl.col(column.name).cast(column.dtype) for column in SEATS.columns
+    )
+
+
+def computed_sql() -> str:
+    """The query that gives `seats` as if its statistics were stored, for a view."""
+    # The player is part of the key so that a question about one player reads only their actions.
+    return catalogue().fill_sql(
+        seats=_with_hands(_listed((name for name in STORED if name not in REPEATED), "seats")),
+        actions="actions",
+        key="site, hand_id, player",
+        kept=", ".join(STORED),
+        packed=False,
+    )
+
+
+def _with_hands(columns: str) -> str:
+    """The seats with the columns that older ones do not repeat from their hands."""
+    return (
+        f"(select {columns}, {_listed(REPEATED, 'hands')} from seats"
+        " left join hands on seats.site = hands.site and seats.hand_id = hands.hand_id)"
+    )
+
+
+def _listed(names: Iterable[str], table: str) -> str:
+    return ", ".join(f"{table}.{name}" for name in names)
+
+
+def _unpacked(filled: pl.DataFrame) -> list[pl.Series]:
+    """The columns of the catalogue from its masks and counts, in stored order."""
+    masks = {name: filled[name].to_numpy() for name in filled.columns if "mask_" in name}
+    version = pl.Series([catalogue().version], dtype=pl.Int32).new_from_index(0, filled.height)
+    columns = [version.alias(VERSION_COLUMN)]
+    for name in catalogue().column_names[1:]:
+        if name in catalogue().packed:
+            mask, bit = catalogue().packed[name]
+            columns.append(pl.Series(name, masks[mask] & (1 << bit) != 0))
+        else:
+            columns.append(filled[name].cast(pl.Int16))
+    return columns
+
+
+def _hand_numbers(
+    seats: pl.DataFrame, actions: pl.DataFrame
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """Number the hands, and give the number of the hand of each seat and of each action."""
+    seat_runs, action_runs = _runs(seats), _runs(actions)
+    of_runs = np.arange(seat_runs.height, dtype=np.int32)
+    of_seats = np.repeat(of_runs, seat_runs["rows"].to_numpy())
+    if not seat_runs.select(HAND).equals(action_runs.select(HAND)):
+        # A hand without actions, or one whose rows are not adjacent.
+        hands = seat_runs.select(HAND).with_columns(number=pl.Series(of_runs))
+        hands = hands.with_columns(pl.col("number").first().over(HAND))
+        of_seats = np.repeat(hands["number"].to_numpy(), seat_runs["rows"].to_numpy())
+        joined = action_runs.join(
+            hands.unique("number"), on=HAND, how="left", maintain_order="left"
+        )
+        of_runs = joined["number"].fill_null(-1).to_numpy()
+    return of_seats, np.repeat(of_runs, action_runs["rows"].to_numpy())
+
+
+def _runs(frame: pl.DataFrame) -> pl.DataFrame:
+    """The hands of adjacent rows, and how many rows each has."""
+    # Compared one by one: a comparison of both columns as one takes four times as long.
+    changes = [column[1:].ne_missing(column[:-1]) for column in frame.select(HAND)]
+    starts = np.flatnonzero(np.concatenate([[frame.height > 0], (changes[0] | changes[1])]))
+    rows = np.diff(starts, append=frame.height)
+    return frame.select(HAND)[starts].with_columns(rows=pl.Series(rows, dtype=pl.UInt32))
