@@ -17,7 +17,7 @@ from handlab.errors import ViewError
 from handlab.sql_folder import sql_folder
 
 FILE = "statistics.toml"
-MACROS = ("is_aggressive", "is_decision", "is_voluntary")
+MACROS = ("is_aggressive", "is_counted", "is_decision", "is_flagged", "is_voluntary")
 """The macros that the SQL calls."""
 BITS = 62
 """The bits of a mask: those of a BIGINT without its sign."""
@@ -37,8 +37,12 @@ ACTION_COLUMNS = (
 """The columns of `actions` that the catalogue's predicates may read."""
 SEAT_COLUMNS = (
     "seat",
+    "is_dealt_in",
+    "verdict",
     "is_all_in",
     "is_bomb_pot",
+    "folded_street",
+    "ev_method",
     "saw_flop",
     "went_to_showdown",
     "won_at_showdown",
@@ -118,6 +122,8 @@ class Catalogue:
     ----------
     version
         Its version; rows of `seats` that another one filled are filled again.
+    flags
+        Predicates over a seat by name that most questions ask, with a sentence each.
     statistics
         The statistics in stored order.
     facts
@@ -129,6 +135,7 @@ class Catalogue:
     """
 
     version: int
+    flags: dict[str, tuple[str, str]]
     statistics: tuple[Statistic, ...]
     facts: dict[str, str]
     hand_facts: dict[str, str]
@@ -138,7 +145,8 @@ class Catalogue:
     def columns(self) -> tuple[tuple[str, str, str], ...]:
         """Name, type and description of the columns of `seats` that it fills, in stored order."""
         version = (VERSION_COLUMN, "INTEGER", "Version of the catalogue that filled what follows.")
-        return (version, *(column for entry in self.statistics for column in entry.columns))
+        flags = ((name, "BOOLEAN", sentence) for name, (_, sentence) in self.flags.items())
+        return (version, *flags, *(column for entry in self.statistics for column in entry.columns))
 
     @cached_property
     def column_names(self) -> tuple[str, ...]:
@@ -264,7 +272,7 @@ flagged as (
     @cached_property
     def _seat_bits(self) -> dict[str, tuple[str, str]]:
         """Spot and act of each boolean that the seat decides."""
-        found: dict[str, tuple[str, str]] = {}
+        found = {name: (sql, "") for name, (sql, _) in self.flags.items()}
         for entry in self.statistics:
             if entry.of == "seat":
                 found |= entry.predicates
@@ -299,6 +307,7 @@ flagged as (
 
     def _stored_columns(self) -> list[str]:
         columns = [f"cast({self.version} as integer) as {VERSION_COLUMN}"]
+        columns += [f"coalesce({sql}, false) as {name}" for name, (sql, _) in self.flags.items()]
         for entry in self.statistics:
             for name, pair in entry.predicates.items():
                 if entry.of == "seat":
@@ -340,6 +349,10 @@ def parse(text: str) -> Catalogue:
 
     return Catalogue(
         read["version"],
+        {
+            entry["name"]: (_on_one_line(entry["holds"]), _on_one_line(entry["meaning"]))
+            for entry in read["flag"]
+        },
         tuple(
             Statistic(**{name: _on_one_line(value) for name, value in entry.items()})
             for entry in read["statistic"]

@@ -24,7 +24,7 @@ select
     case bb_unit when 'small_bet' then small_bet else big_blind end as bb_size,
     n_players,
     position,
-    is_flagged(verdict) as is_flagged,
+    is_flagged,
     starting_stack,
     net,
     net_bb,
@@ -39,12 +39,10 @@ select
     hole_cards,
     cards_source,
     allin_street,
-    ev_method is not null and folded_street is null as is_all_in_runout,
+    is_all_in_runout,
     coalesce(saw_flop, false) as saw_flop,
     coalesce(went_to_showdown, false) as went_to_showdown,
     coalesce(won_at_showdown, false) as won_at_showdown,
     columns('_(chance|chances|made)$')
 from stg_seats
-where
-    is_dealt_in
-    and is_counted(verdict);
+where is_counted;
