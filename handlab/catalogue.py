@@ -21,6 +21,9 @@ MACROS = ("is_aggressive", "is_counted", "is_decision", "is_flagged", "is_volunt
 """The macros that the SQL calls."""
 BITS = 62
 """The bits of a mask: those of a BIGINT without its sign."""
+COUNT_BITS = 16
+COUNTS = 3
+"""The bits of a count, and the counts in a sum, which is a DOUBLE: exact to 53 bits."""
 VERSION_COLUMN = "statistics_version"
 ACTION_COLUMNS = (
     "seat",
@@ -154,9 +157,16 @@ class Catalogue:
         return tuple(name for name, _, _ in self.columns)
 
     @cached_property
-    def packed(self) -> dict[str, tuple[str, int]]:
-        """The mask and the bit of each boolean column, in the result of the packed query."""
-        return {**_places("mask", self._decision_bits), **_places("seat_mask", self._seat_bits)}
+    def packed(self) -> dict[str, tuple[str, int, int]]:
+        """Where the packed query returns each column: a column, its first bit there, its bits."""
+        found = {name: (mask, bit, 1) for name, (mask, bit) in self._places.items()}
+        for name, (mask, bit) in _places("seat_mask", self._seat_bits).items():
+            found[name] = (mask, bit, 1)
+        for name, pair in self._counts.items():
+            number = self._count_numbers[pair]
+            shift = number % COUNTS * COUNT_BITS
+            found[name] = (f"counts_{number // COUNTS}", shift, COUNT_BITS)
+        return found
 
     def fill_sql(self, *, seats: str, actions: str, key: str, kept: str, packed: bool) -> str:
         """
@@ -173,15 +183,17 @@ class Catalogue:
         kept
             Columns of `seats` to return before those of the catalogue.
         packed
-            Whether to return masks and counts, see `packed`, instead of the stored columns.
+            Whether to return masks and packed counts, see `packed`, instead of the stored columns.
         """
         hand = [name.strip() for name in key.split(",")]
         pairs = list(dict.fromkeys([*self._decision_bits.values(), *self._counts.values()]))
         spots = {spot: f"spot_{number}" for number, (spot, _) in enumerate(pairs)}
         hits = {pair: f"hit_{number}" for number, pair in enumerate(pairs) if pair[1]}
         columns = {pair: hits.get(pair, spots[pair[0]]) for pair in pairs}
-        masks = _masks("mask", {columns[pair]: bit for pair, bit in self._decision_bits_of.items()})
-        counts = {name: columns[pair] for name, pair in self._counts.items()}
+        bits = {columns[pair]: bit for pair, bit in self._decision_bits_of.items()}
+        masks = {name: f"bit_or({sql})" for name, sql in _masks("mask", bits).items()}
+        counts = _count_sums({columns[pair]: at for pair, at in self._count_numbers.items()})
+        folded = masks | counts
         stored = self._packed_columns() if packed else self._stored_columns()
         return f"""\
 with
@@ -209,8 +221,7 @@ hits as (
 
 decisions as (
     select
-        {_lines([*hand, "seat", *(f"bit_or({sql}) as {name}" for name, sql in masks.items())], 8)},
-        {_lines([f"count(*) filter ({sql}) as {name}" for name, sql in counts.items()], 8)}
+        {_lines([*hand, "seat", *(f"{sql} as {name}" for name, sql in folded.items())], 8)}
     from hits
     group by {", ".join([*hand, "seat"])}
 ),
@@ -218,7 +229,7 @@ decisions as (
 masked as (
     select
         seats.*,
-        {_lines([f"coalesce(decisions.{name}, 0) as {name}" for name in (*masks, *counts)], 8)}
+        {_lines([f"cast(coalesce({name}, 0) as bigint) as {name}" for name in folded], 8)}
     from {seats} as seats
     left join decisions
         on
@@ -288,6 +299,11 @@ flagged as (
         return found
 
     @cached_property
+    def _count_numbers(self) -> dict[tuple[str, str], int]:
+        """The number of each distinct count."""
+        return _numbered(self._counts)
+
+    @cached_property
     def _decision_bits_of(self) -> dict[tuple[str, str], int]:
         """The bit of each distinct pair of spot and act."""
         return _numbered(self._decision_bits)
@@ -303,7 +319,9 @@ flagged as (
     def _packed_columns(self) -> list[str]:
         count = (len(self._decision_bits_of) + BITS - 1) // BITS
         seat_masks = [f"{sql} as {name}" for name, sql in self._seat_masks().items()]
-        return [*(f"mask_{number}" for number in range(count)), *seat_masks, *self._counts]
+        masks = [f"mask_{number}" for number in range(count)]
+        sums = sorted({column for column, _, bits in self.packed.values() if bits == COUNT_BITS})
+        return [*masks, *seat_masks, *sums]
 
     def _stored_columns(self) -> list[str]:
         columns = [f"cast({self.version} as integer) as {VERSION_COLUMN}"]
@@ -315,7 +333,9 @@ flagged as (
                 elif entry.of == "decision":
                     columns.append(name)
                 else:
-                    columns.append(f"cast({name} as smallint) as {name}")
+                    column, shift, bits = self.packed[name]
+                    count = f"({column} >> {shift}) & {(1 << bits) - 1}"
+                    columns.append(f"cast({count} as smallint) as {name}")
         return columns
 
 
@@ -393,6 +413,16 @@ def _masks(stem: str, bits: dict[str, int]) -> dict[str, str]:
         case = f"case when {predicate} then {1 << bit % BITS} else 0 end"
         masks.setdefault(f"{stem}_{bit // BITS}", []).append(case)
     return {name: f"cast({' + '.join(cases)} as bigint)" for name, cases in masks.items()}
+
+
+def _count_sums(numbers: dict[str, int]) -> dict[str, str]:
+    """Sums that count predicates, several in one, by their names."""
+    sums: dict[str, list[str]] = {}
+    for predicate, number in numbers.items():
+        one = 1 << number % COUNTS * COUNT_BITS
+        case = f"case when {predicate} then {one} else 0 end"
+        sums.setdefault(f"counts_{number // COUNTS}", []).append(case)
+    return {name: f"sum(cast({' + '.join(cases)} as double))" for name, cases in sums.items()}
 
 
 def _bit(mask: str, bit: int) -> str:

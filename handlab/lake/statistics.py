@@ -158,9 +158,7 @@ def refilled(connection: duckdb.DuckDBPyConnection, file: str) -> pl.DataFrame:
         )
         raise LakeError(message, hint="nothing was changed; please report this")
     joined = rows.drop("file_row").with_columns(filled.drop("file_row").get_columns())
-    return joined.select(
-        pl.col(column.name).cast(column.dtype) for column in SEATS.columns
-    )
+    return joined.select(pl.col(column.name).cast(column.dtype) for column in SEATS.columns)
 
 
 def computed_sql() -> str:
@@ -189,15 +187,16 @@ def _listed(names: Iterable[str], table: str) -> str:
 
 def _unpacked(filled: pl.DataFrame) -> list[pl.Series]:
     """The columns of the catalogue from its masks and counts, in stored order."""
-    masks = {name: filled[name].to_numpy() for name in filled.columns if "mask_" in name}
+    packed = {name: filled[name].to_numpy() for name in filled.columns}
     version = pl.Series([catalogue().version], dtype=pl.Int32).new_from_index(0, filled.height)
     columns = [version.alias(VERSION_COLUMN)]
     for name in catalogue().column_names[1:]:
-        if name in catalogue().packed:
-            mask, bit = catalogue().packed[name]
-            columns.append(pl.Series(name, masks[mask] & (1 << bit) != 0))
+        column, shift, bits = catalogue().packed[name]
+        values = packed[column] & (((1 << bits) - 1) << shift)
+        if bits == 1:
+            columns.append(pl.Series(name, values != 0))
         else:
-            columns.append(filled[name].cast(pl.Int16))
+            columns.append(pl.Series(name, (values >> shift).astype(np.int16)))
     return columns
 
 

@@ -1,10 +1,10 @@
 -- One row per view that has more than one row of its grain.
 -- grain: (view_name)
--- reads: fct_actions, fct_hands, fct_results, fct_seat_facts, fct_seats, fct_stack_steps, fct_tournaments, audit_summary,
---     category_frequencies, luck, player_stats, position_stats, possible_copies, starting_hands, win_rates,
---     rpt_all_ins, rpt_files, rpt_heroes, rpt_names, rpt_players, rpt_reject_codes, rpt_result_line,
---     rpt_result_points, rpt_stakes, rpt_stakes_by_position, rpt_table_positions, rpt_table_stats, rpt_table_totals,
---     rpt_totals, rpt_tournament_games, rpt_unrecognised_files, rpt_verdicts
+-- reads: fct_actions, fct_hands, fct_results, fct_seat_facts, fct_seats, fct_stack_steps, fct_tournaments,
+--     audit_summary, category_frequencies, luck, player_stats, position_stats, possible_copies, starting_hands,
+--     win_rates, rpt_all_ins, rpt_files, rpt_heroes, rpt_names, rpt_players, rpt_reject_codes, rpt_result_line,
+--     rpt_result_points, rpt_stakes, rpt_stakes_by_position, rpt_table_positions, rpt_table_stats,
+--     rpt_table_totals, rpt_totals, rpt_tournament_games, rpt_unrecognised_files, rpt_verdicts
 with
 
 repeated as (

@@ -1,6 +1,6 @@
--- One row per seat dealt into a counted hand, with its cards, its money, and the flags of its statistics. Hands that were
--- cancelled, are incomplete or have impossible actions are not here. Queries that need nothing of the hand but what
--- fct_seat_facts has are several times faster there, because the hands are not read.
+-- One row per seat dealt into a counted hand, with its cards, its money, and the flags of its statistics. Hands that
+-- were cancelled, are incomplete or have impossible actions are not here. Queries that need nothing of the hand but
+-- what fct_seat_facts has are several times faster there, because the hands are not read.
 -- grain: (site, hand_id, seat)    reads: stg_hands, stg_seats
 create or replace view fct_results as
 select

@@ -1,5 +1,5 @@
--- per_100_stderr of several groups together, from the sum, the number and the sample's variance of each. For one group it
--- is that of its rows.
+-- per_100_stderr of several groups together, from the sum, the number and the sample's variance of each. For one group
+-- it is that of its rows.
 create or replace macro per_100_stderr_of_sums(amount, amounts, variance) as
     100 * sqrt(
         greatest(

@@ -180,7 +180,7 @@ def write(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
         connection.execute("set TimeZone = 'UTC'")
         lake = Lake(connection)
         lake.create_tables()
-        views.create_views(connection)
+        views.create_views(connection, are_statistics_stored=False)
         _play(lake)
         for table in ("seats", "actions"):
             connection.execute(f"update {table} set player = ? where player = 'Ann'", [name])

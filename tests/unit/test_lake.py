@@ -13,6 +13,7 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+from handlab.catalogue import catalogue
 from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import Lake, Writer, catalog
 from handlab.lake.catalog import METADATA, is_made
@@ -89,7 +90,10 @@ def test_every_type_comes_back_as_it_was_written(lake: Lake, table: str) -> None
         found = connection.sql(f"from {table}").pl()
         types = {row[0]: row[1] for row in connection.execute(f"describe {table}").fetchall()}
 
-    assert_frame_equal(found.cast(rows.schema), rows, check_row_order=False)
+    # The statistics are computed from the other columns when they are written.
+    given = [name for name in rows.columns if name not in catalogue().column_names]
+    found_as_given = found.cast(rows.schema).select(given)
+    assert_frame_equal(found_as_given, rows.select(given), check_row_order=False)
     spelled = {"TIMESTAMPTZ": "TIMESTAMP WITH TIME ZONE"}
     for column in TABLES[table].columns:
         assert types[column.name] == spelled.get(column.duckdb_type, column.duckdb_type)

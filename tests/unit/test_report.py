@@ -47,7 +47,7 @@ def lake_of_the_module() -> Iterator[Lake]:
     connection.execute("set TimeZone = 'UTC'")
     lake = Lake(connection)
     lake.create_tables()
-    views.create_views(connection)
+    views.create_views(connection, are_statistics_stored=False)
     yield lake
     connection.close()
 

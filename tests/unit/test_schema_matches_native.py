@@ -6,6 +6,7 @@ import polars as pl
 import pytest
 from builders import simulated, tables
 
+from handlab.catalogue import catalogue
 from handlab.schema import TABLES
 
 # Python makes `tournaments` of `tournament_reports`.
@@ -14,9 +15,13 @@ TIME, STORED_TIME = pl.Datetime("us"), pl.Datetime("us", "UTC")
 
 
 def expected(name: str) -> dict[str, pl.DataType]:
-    """The columns of a table; times have no zone yet."""
+    """The columns of a table without the statistics; times have no zone yet."""
     columns = TABLES[name].polars_schema.items()
-    return {column: TIME if dtype == STORED_TIME else dtype for column, dtype in columns}
+    return {
+        column: TIME if dtype == STORED_TIME else dtype
+        for column, dtype in columns
+        if not (name == "seats" and column in catalogue().column_names)
+    }
 
 
 def test_the_native_call_gives_every_table_of_the_texts() -> None:
@@ -29,3 +34,14 @@ def test_names_order_and_types_are_those_of_the_schema(name: str, hands: int) ->
     native = tables(simulated(1, hands) + ("PokerStars Hand #1: x\n\n" if hands else ""))
 
     assert list(native[name].schema.items()) == list(expected(name).items())
+
+
+def test_python_adds_statistics_only() -> None:
+    added = {
+        name: [column for column in TABLES[name].names if column not in expected(name)]
+        for name in FROM_FILES
+    }
+
+    assert {name: columns for name, columns in added.items() if columns} == {
+        "seats": list(catalogue().column_names),
+    }

@@ -1,0 +1,148 @@
+"""The statistics of seats in a lake: filled with their hands, computed for older rows, filled again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import duckdb
+import pytest
+from builders import simulated
+from polars.testing import assert_frame_equal
+
+from handlab import catalogue as catalogues
+from handlab import views
+from handlab.catalogue import catalogue
+from handlab.ingest import ingest
+from handlab.lake import Lake, statistics
+from handlab.lake.verify import verify
+from handlab.schema import SEATS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import polars as pl
+
+KEY = ["site", "hand_id", "seat"]
+HANDS = 60
+
+
+@pytest.fixture
+def lake(tmp_path: Path) -> Lake:
+    """A lake of simulated hands."""
+    (tmp_path / "hands.txt").write_text(simulated(3, HANDS), encoding="utf-8")
+    lake = Lake.create(tmp_path / "lake")
+    ingest([tmp_path / "hands.txt"], lake, workers=1)
+    return lake
+
+
+def rows(lake: Lake, query: str = "from seats") -> pl.DataFrame:
+    with lake.connect() as connection:
+        return connection.execute(query).pl().sort(KEY)
+
+
+def outdate(lake: Lake) -> None:
+    """What an older handlab leaves: seats without statistics and without what they repeat."""
+    gone = [*catalogue().column_names, *statistics.REPEATED]
+    nulls = ", ".join(f"{name} = null" for name in gone)
+    with lake.connect(read_only=False) as connection:
+        connection.execute(f"update seats set {nulls}")
+
+
+def test_every_seat_is_filled_with_its_hand(lake: Lake) -> None:
+    found = rows(lake)
+
+    assert found["statistics_version"].to_list() == [catalogue().version] * found.height
+    assert not any(found[name].null_count() for name in catalogue().column_names)
+    assert 0 < found["three_bet_made"].sum() < found["three_bet_chance"].sum()
+
+
+def test_the_order_of_the_rows_does_not_matter(lake: Lake) -> None:
+    seats = rows(lake)
+    with lake.connect() as connection:
+        actions = connection.execute("from actions").pl()
+    shuffled = statistics.fill(
+        duckdb.connect(),
+        seats.sample(fraction=1, shuffle=True, seed=1),
+        actions.sample(fraction=1, shuffle=True, seed=2),
+    )
+
+    assert_frame_equal(shuffled.sort(KEY), seats)
+
+
+def test_seats_without_actions_have_no_chances_of_decisions(lake: Lake) -> None:
+    filled = statistics.fill(duckdb.connect(), rows(lake), None)
+
+    assert filled["vpip_chance"].sum() == 0
+    assert filled["wtsd_chance"].sum() > 0
+
+
+def test_a_hand_of_several_masks_and_sums_is_packed_and_unpacked(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = rows(lake)
+    with lake.connect() as connection:
+        actions = connection.execute("from actions").pl()
+    for name, value in (("BITS", 2), ("COUNTS", 1)):
+        monkeypatch.setattr(catalogues, name, value)
+    small = replace(catalogue())
+    monkeypatch.setattr(statistics, "catalogue", lambda: small)
+
+    assert_frame_equal(statistics.fill(duckdb.connect(), expected, actions), expected)
+
+
+def test_a_lake_of_an_older_handlab_answers_alike(lake: Lake) -> None:
+    query = "select * from player_stats order by all"
+    answers = views.open_lake(lake.path).connect().execute(query).fetchall()
+    outdate(lake)
+
+    older = views.open_lake(lake.path).connect().execute(query).fetchall()
+
+    assert [row[:30] for row in older] == [row[:30] for row in answers]
+
+
+def test_the_next_ingest_fills_older_seats(lake: Lake, tmp_path: Path) -> None:
+    expected = rows(lake)
+    outdate(lake)
+    (tmp_path / "more.txt").write_text(simulated(4, 5), encoding="utf-8")
+
+    ingest([tmp_path / "more.txt"], lake, workers=1)
+
+    with lake.connect() as connection:
+        assert not statistics.is_outdated(connection)
+    filled = rows(lake).join(expected.select(KEY), on=KEY, how="semi").sort(KEY)
+    assert_frame_equal(filled, expected)
+    assert verify(lake.path).faults == []
+
+
+def test_another_version_of_the_catalogue_fills_them_again(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    newer = replace(catalogue(), version=catalogue().version + 1)
+    monkeypatch.setattr(statistics, "catalogue", lambda: newer)
+
+    with lake.writer() as writer:
+        assert writer.refill_statistics()
+        writer.commit()
+    with lake.writer() as writer:
+        assert not writer.refill_statistics()
+
+    assert rows(lake)["statistics_version"].unique().to_list() == [newer.version]
+
+
+def test_what_is_not_committed_leaves_the_seats_as_they_were(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = rows(lake)
+    newer = replace(catalogue(), version=catalogue().version + 1)
+    monkeypatch.setattr(statistics, "catalogue", lambda: newer)
+
+    with lake.writer() as writer:
+        writer.refill_statistics()
+
+    assert_frame_equal(rows(lake), before)
+    assert verify(lake.path).faults == []
+
+
+def test_the_columns_of_the_schema_are_those_of_the_catalogue() -> None:
+    assert SEATS.names[-len(catalogue().column_names) :] == catalogue().column_names
