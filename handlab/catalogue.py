@@ -51,6 +51,7 @@ SEAT_COLUMNS = (
     "won_at_showdown",
     "won",
     "uncalled",
+    "posted",
 )
 """The columns of `seats` that the catalogue's predicates may read."""
 
@@ -130,9 +131,10 @@ class Catalogue:
     statistics
         The statistics in stored order.
     facts
-        Predicates over a decision by name, which statistics of seats use.
+        Spot and act by name: whether a decision had both, which statistics of seats use.
     hand_facts
-        Columns of the catalogue by the name of the fact that a seat of the hand has them.
+        Predicates over facts and statistics of decisions by name: whether one holds for any seat of
+        the hand.
     acts
         Predicates over an action by name, which those over decisions use.
     """
@@ -140,7 +142,7 @@ class Catalogue:
     version: int
     flags: dict[str, tuple[str, str]]
     statistics: tuple[Statistic, ...]
-    facts: dict[str, str]
+    facts: dict[str, tuple[str, str]]
     hand_facts: dict[str, str]
     acts: dict[str, str]
 
@@ -246,35 +248,48 @@ from flagged
     def _flagged_sql(self, hand: list[str]) -> str:
         """The seats with every fact and every flag of their decisions as a column."""
         flags = [f"{_bit(*place)} as {name}" for name, place in self._places.items()]
-        columns = _lines(["masked.*", *flags], 8)
         if not self.hand_facts:
+            columns = _lines(["masked.*", *flags], 8)
             return f"flagged as (\n    select\n        {columns}\n    from masked\n)"
-        facts = [
-            f"bool_or({_bit(*self._places[column])}) as {name}"
-            for name, column in self.hand_facts.items()
+        # Masks go through the join; flags are taken from them where they are needed.
+        facts = {predicate: bit for bit, predicate in enumerate(self.hand_facts.values())}
+        (hand_mask,) = _masks("hand_mask", facts).values()
+        hand_flags = [
+            f"{_bit('hand_mask', bit)} as {name}" for bit, name in enumerate(self.hand_facts)
         ]
         return f"""\
 hands_with_facts as (
     select
-        {_lines([*hand, *facts], 8)}
-    from masked
+        {_lines([*hand, f"bit_or({hand_mask}) as hand_mask"], 8)}
+    from (
+        select
+            {_lines([*hand, *flags], 12)}
+        from masked
+    )
     group by {", ".join(hand)}
 ),
 
-flagged as (
+joined as (
     select
-        {columns},
-        {_lines([f"hands_with_facts.{name}" for name in self.hand_facts], 8)}
+        masked.*,
+        hands_with_facts.hand_mask
     from masked
     inner join hands_with_facts
         on
             {" and ".join(f"masked.{name} = hands_with_facts.{name}" for name in hand)}
+),
+
+flagged as (
+    select
+        joined.*,
+        {_lines([*flags, *hand_flags], 8)}
+    from joined
 )"""
 
     @cached_property
     def _decision_bits(self) -> dict[str, tuple[str, str]]:
         """Spot and act of each boolean that decisions decide, facts included."""
-        found = {name: (spot, "") for name, spot in self.facts.items()}
+        found = dict(self.facts)
         for entry in self.statistics:
             if entry.of == "decision":
                 found |= entry.predicates
@@ -377,7 +392,10 @@ def parse(text: str) -> Catalogue:
             Statistic(**{name: _on_one_line(value) for name, value in entry.items()})
             for entry in read["statistic"]
         ),
-        named("fact", "decision"),
+        {
+            entry["name"]: (_on_one_line(entry["spot"]), _on_one_line(entry.get("made", "")))
+            for entry in read.get("fact", ())
+        },
         named("hand_fact", "any"),
         {name: _on_one_line(act) for name, act in read["acts"].items()},
     )

@@ -163,11 +163,10 @@ def refilled(connection: duckdb.DuckDBPyConnection, file: str) -> pl.DataFrame:
 
 def computed_sql() -> str:
     """The query that gives `seats` as if its statistics were stored, for a view."""
-    # The player is part of the key so that a question about one player reads only their actions.
     return catalogue().fill_sql(
         seats=_with_hands(_listed((name for name in STORED if name not in REPEATED), "seats")),
         actions="actions",
-        key="site, hand_id, player",
+        key="site, hand_id",
         kept=", ".join(STORED),
         packed=False,
     )

@@ -86,6 +86,8 @@ class Replay:
     live: dict[str, int] = field(default_factory=dict)
     folded: dict[str, str] = field(default_factory=dict)
     all_in: dict[str, str] = field(default_factory=dict)
+    posted: dict[str, int] = field(default_factory=dict)
+    aggressor: str | None = None
     streets_seen: list[str] = field(default_factory=list)
     actions: list[dict[str, Any]] = field(default_factory=list)
 
@@ -94,10 +96,11 @@ class Replay:
         street = STREETS[self.family][street_no]
         self.streets_seen.append(street)
         totals = dict.fromkeys(self.stacks, 0)
-        state = {"price": 0, "raises": 0, "aggressor": None}
+        state = {"price": 0, "raises": 0, "aggressor": self.aggressor, "calls": 0}
         for act in filter(None, (part.strip() for part in line.split(","))):
             player, word, *rest = act.split()
             self._act(street, street_no, player, KINDS.get(word, word), rest, totals, state)
+        self.aggressor = state["aggressor"]
 
     def _act(
         self,
@@ -119,6 +122,8 @@ class Replay:
             "player": player,
             "kind": kind,
             "raises_before": state["raises"],
+            "limpers_before": state["calls"] if street_no == 0 and not state["raises"] else 0,
+            "callers_before": state["calls"],
             "to_call": to_call,
             "pot_before": sum(self.contributed.values()),
             "stack_before": stack,
@@ -143,8 +148,11 @@ class Replay:
             totals[player] += amount
             self.live[player] = self.live.get(player, 0) + amount
         if kind in {"bet", "raise"}:
-            state |= {"raises": state["raises"] + 1, "aggressor": player}
+            state |= {"raises": state["raises"] + 1, "aggressor": player, "calls": 0}
+        state["calls"] += kind == "call"
         state["price"] = max(state["price"], totals[player])
+        if kind in LIVE_POSTS:
+            self.posted[player] = self.posted.get(player, 0) + amount
         if kind == "fold":
             self.folded[player] = street
         is_all_in = amount > 0 and self.stacks[player] == 0
@@ -278,6 +286,7 @@ class Lake:
                 "position_index": index,
                 "starting_stack": starting[name],
                 "ending_stack": starting[name] + net,
+                "posted": replay.posted.get(name, 0),
                 "contributed": contributed[name],
                 "uncalled": uncalled.get(name, 0),
                 "won": won.get(name, 0),

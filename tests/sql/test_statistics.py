@@ -1,0 +1,397 @@
+"""Every statistic of the catalogue on hands that a person can count: who had the chance, and who took it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from handlab.catalogue import catalogue, parse
+
+if TYPE_CHECKING:
+    from rows import Lake
+
+# Ann is the small blind, Bob the big blind, Eve the button: Ann Bob Cat Dan Eve are SB BB UTG CO BTN.
+FIVE = "Ann Bob Cat Dan Eve"
+BLINDS = "Ann sb 5, Bob bb 10"
+OPEN = f"{BLINDS}, Cat raise 30"
+
+
+def counted(lake: Lake, name: str) -> dict[str, str]:
+    """Who had the chance, and `made` or `not` for each."""
+    rows = lake.rows(
+        f"select player, {name}_made from fct_seat_facts where {name}_chance order by seat"
+    )
+    assert not lake.rows(f"select 1 from fct_seat_facts where {name}_made and not {name}_chance")
+    return {player: "made" if made else "not" for player, made in rows}
+
+
+# Name, players, streets, what is counted. Whoever is left wins; otherwise the first one in does.
+CASES = [
+    ("rfi", FIVE, [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold"], {"Cat": "made"}),
+    (
+        "rfi",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan call, Eve fold, Ann fold, Bob check"],
+        {"Cat": "not", "Dan": "not"},
+    ),
+    (
+        "rfi",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan fold, Eve fold, Ann fold"],
+        dict.fromkeys(["Ann", "Cat", "Dan", "Eve"], "not"),
+    ),
+    ("rfi", "Bob Ann", ["Ann sb 5, Bob bb 10, Ann raise 25, Bob fold"], {"Ann": "made"}),
+    (
+        "rfi",
+        FIVE,
+        [f"{BLINDS}, Cat straddle 20, Dan raise 60, Eve fold, Ann fold, Bob fold, Cat fold"],
+        {"Dan": "made"},
+    ),
+    (
+        "open_limp",
+        FIVE,
+        [f"{BLINDS}, Cat call, Dan call, Eve fold, Ann fold, Bob check"],
+        {"Cat": "made"},
+    ),
+    ("open_limp", "Bob Ann", ["Ann sb 5, Bob bb 10, Ann call, Bob check"], {"Ann": "made"}),
+    (
+        "iso_raise",
+        FIVE,
+        [f"{BLINDS}, Cat call, Dan fold, Eve raise 50, Ann fold, Bob fold, Cat fold"],
+        {"Eve": "made", "Dan": "not"},
+    ),
+    (
+        "three_bet",
+        FIVE,
+        [f"{OPEN}, Dan raise 90, Eve fold, Ann fold, Bob fold, Cat fold"],
+        {"Dan": "made"},
+    ),
+    (
+        "four_bet",
+        FIVE,
+        [f"{OPEN}, Dan raise 90, Eve fold, Ann raise 200, Bob fold, Cat fold, Dan fold"],
+        {"Ann": "made", "Eve": "not"},
+    ),
+    (
+        "four_bet",
+        FIVE,
+        [f"{OPEN}, Dan raise 90, Eve fold, Ann fold, Bob fold, Cat raise 220, Dan fold"],
+        dict.fromkeys(["Ann", "Bob", "Eve"], "not") | {"Cat": "made"},
+    ),
+    (
+        "fold_to_three_bet",
+        FIVE,
+        [f"{OPEN}, Dan raise 90, Eve fold, Ann fold, Bob fold, Cat fold"],
+        {"Cat": "made"},
+    ),
+    (
+        "fold_to_three_bet",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve raise 120, Ann fold, Bob fold, Cat call, Dan fold",
+            "Cat check, Eve check",
+        ],
+        {"Cat": "not"},
+    ),
+    (
+        "squeeze",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve raise 120, Ann fold, Bob fold, Cat fold, Dan fold"],
+        {"Eve": "made"},
+    ),
+    (
+        "squeeze",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold"],
+        dict.fromkeys(["Ann", "Bob", "Eve"], "not"),
+    ),
+    (
+        "cold_call",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve fold, Ann call, Bob fold"],
+        {"Dan": "made", "Eve": "not"},
+    ),
+    (
+        "cold_call",
+        FIVE,
+        [f"{BLINDS}, Cat call, Dan raise 50, Eve fold, Ann fold, Bob fold, Cat call"],
+        {"Eve": "not"},
+    ),
+    (
+        "steal",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan fold, Eve raise 25, Ann fold, Bob fold"],
+        {"Dan": "not", "Eve": "made"},
+    ),
+    (
+        "steal",
+        FIVE,
+        [f"{BLINDS}, Cat call, Dan raise 50, Eve fold, Ann fold, Bob fold, Cat fold"],
+        {},
+    ),
+    ("steal", "Bob Ann", ["Ann sb 5, Bob bb 10, Ann fold"], {"Ann": "not"}),
+    (
+        "fold_to_steal",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan fold, Eve raise 25, Ann fold, Bob call"],
+        {"Ann": "made", "Bob": "not"},
+    ),
+    (
+        "fold_to_steal",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan raise 25, Eve call, Ann fold, Bob fold"],
+        {},
+    ),
+    (
+        "fold_to_steal",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan raise 25, Eve fold, Ann call, Bob fold"],
+        {"Ann": "not"},
+    ),
+    (
+        "fold_to_steal",
+        FIVE,
+        [f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob fold"],
+        {},
+    ),
+    ("fold_to_steal", "Bob Ann", ["Ann sb 5, Bob bb 10, Ann raise 25, Bob fold"], {"Bob": "made"}),
+    ("walk", "Bob Ann", ["Ann sb 5, Bob bb 10, Ann fold"], {"Ann": "not", "Bob": "made"}),
+    (
+        "cbet_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob call",
+            "Bob check, Cat bet 40, Dan fold, Bob fold",
+        ],
+        {"Cat": "made"},
+    ),
+    (
+        "cbet_flop",
+        FIVE,
+        [f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call", "Bob bet 40, Cat raise 120, Bob fold"],
+        {},
+    ),
+    (
+        "cbet_flop",
+        FIVE,
+        [f"{BLINDS}, Cat call, Dan fold, Eve fold, Ann fold, Bob check", "Bob bet 10, Cat fold"],
+        {},
+    ),
+    (
+        "cbet_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan call",
+            "Cat bet 90, Dan fold",
+        ],
+        {"Cat": "made"},
+    ),
+    (
+        "cbet_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan raise 120, Cat call",
+            "Cat check, Dan bet 200, Cat fold",
+        ],
+        {},
+    ),
+    (
+        "cbet_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat check, Dan check",
+            "Cat bet 40, Dan fold",
+        ],
+        {},
+    ),
+    (
+        "cbet_river",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan call",
+            "Cat bet 90, Dan call",
+            "Cat check, Dan bet 200, Cat fold",
+        ],
+        {"Cat": "not"},
+    ),
+    (
+        "fold_to_cbet_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve call, Ann fold, Bob call",
+            "Bob check, Cat bet 60, Dan raise 160, Eve fold, Bob fold, Cat fold",
+        ],
+        {"Dan": "not"},
+    ),
+    (
+        "fold_to_cbet_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob call",
+            "Bob check, Cat bet 60, Dan fold, Bob fold",
+        ],
+        {"Bob": "made", "Dan": "made"},
+    ),
+    (
+        "fold_to_cbet_flop",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob call", "Bob bet 60, Cat fold, Dan fold"],
+        {},
+    ),
+    (
+        "fold_to_cbet_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan call",
+            "Cat bet 90, Dan fold",
+        ],
+        {"Dan": "made"},
+    ),
+    (
+        "fold_to_cbet_river",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan call",
+            "Cat bet 90, Dan call",
+            "Cat bet 200, Dan fold",
+        ],
+        {"Dan": "made"},
+    ),
+    (
+        "check_raise_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann call, Bob call",
+            "Ann check, Bob check, Cat bet 60, Dan fold, Ann raise 200, Bob fold, Cat fold",
+        ],
+        {"Ann": "made", "Bob": "not"},
+    ),
+    (
+        "check_raise_turn",
+        "Bob Ann",
+        [
+            "Ann sb 5, Bob bb 10, Ann call, Bob check",
+            "Bob check, Ann check",
+            "Bob check, Ann bet 10, Bob raise 40, Ann fold",
+        ],
+        {"Bob": "made"},
+    ),
+    (
+        "check_raise_river",
+        "Bob Ann",
+        [
+            "Ann sb 5, Bob bb 10, Ann call, Bob check",
+            "Bob check, Ann check",
+            "Bob check, Ann check",
+            "Bob check, Ann bet 10, Bob fold",
+        ],
+        {"Bob": "not"},
+    ),
+    (
+        "wtsd",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold", "Cat bet 40, Dan fold"],
+        {"Cat": "not", "Dan": "not"},
+    ),
+    (
+        "wwsf",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold", "Cat bet 40, Dan fold"],
+        {"Cat": "made", "Dan": "not"},
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "streets", "expected"),
+    CASES,
+    ids=[f"{number}-{case[0]}" for number, case in enumerate(CASES)],
+)
+def test_a_statistic_counts_who_had_the_chance_and_who_took_it(
+    lake: Lake, name: str, players: str, streets: list[str], expected: dict[str, str]
+) -> None:
+    folded = {act.split()[0] for street in streets for act in street.split(", ") if "fold" in act}
+    left = [player for player in players.split() if player not in folded]
+    lake.hand(players, *streets, won=None if len(left) == 1 else {left[0]: 0})
+
+    assert counted(lake, name) == expected
+
+
+def test_a_short_all_in_is_a_raise_that_can_be_raised_again(lake: Lake) -> None:
+    lake.hand(
+        FIVE,
+        f"{OPEN}, Dan raise 42, Eve fold, Ann fold, Bob fold, Cat call",
+        "",
+        won={"Cat": 99},
+        showdown=["Cat", "Dan"],
+        stacks={"Dan": 42},
+    )
+
+    assert counted(lake, "three_bet") == {"Dan": "made"}
+    assert counted(lake, "fold_to_three_bet") == {"Cat": "not"}
+    # Nobody with chips is left to raise against for Cat; those who had not acted could.
+    assert counted(lake, "four_bet") == {"Ann": "not", "Bob": "not", "Eve": "not"}
+
+
+def test_a_raiser_who_is_all_in_has_no_chance_of_a_c_bet(lake: Lake) -> None:
+    lake.hand(
+        FIVE,
+        f"{OPEN}, Dan call, Eve fold, Ann fold, Bob call",
+        "Bob check, Dan bet 50, Bob fold",
+        won={"Cat": 95},
+        showdown=["Cat", "Dan"],
+        stacks={"Cat": 30},
+    )
+
+    assert counted(lake, "cbet_flop") == {}
+    assert counted(lake, "fold_to_cbet_flop") == {}
+
+
+def test_a_showdown_is_counted_for_those_who_saw_the_flop(lake: Lake) -> None:
+    lake.hand(
+        FIVE,
+        f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+        "Cat check, Dan check",
+        "Cat check, Dan check",
+        "Cat check, Dan check",
+        won={"Dan": 75},
+        showdown=["Cat", "Dan"],
+    )
+
+    assert counted(lake, "wtsd") == {"Cat": "made", "Dan": "made"}
+    assert counted(lake, "wsd") == {"Cat": "not", "Dan": "made"}
+    assert counted(lake, "wwsf") == {"Cat": "not", "Dan": "made"}
+
+
+def test_aggression_counts_every_decision_after_the_first_street(lake: Lake) -> None:
+    lake.hand(
+        FIVE,
+        f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+        "Cat bet 40, Dan raise 120, Cat call",
+        "Cat check, Dan bet 200, Cat fold",
+    )
+    columns = "aggression_frequency_chances, aggression_frequency_made, postflop_call_made"
+
+    assert lake.rows(
+        f"select player, {columns} from fct_seat_facts where saw_flop order by seat"
+    ) == [("Cat", 3, 1, 1), ("Dan", 2, 2, 0)]
+
+
+def test_every_statistic_is_counted_here() -> None:
+    counted_below = {"wsd", "aggression_frequency", "postflop_call", "vpip", "pfr"}
+    assert {entry.name for entry in catalogue().statistics} == {
+        *(case[0] for case in CASES),
+        *counted_below,
+    }
+
+
+def test_an_entry_that_lacks_something_is_refused() -> None:
+    with pytest.raises(TypeError, match="meaning"):
+        parse('version = 1\nflag = []\n[acts]\n[[statistic]]\nname = "x"\n')
