@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,8 @@ from handlab.catalogue import catalogue, parse
 
 if TYPE_CHECKING:
     from rows import Lake
+
+GUIDE = Path(__file__).parents[2] / "sql" / "README.md"
 
 # Ann is the small blind, Bob the big blind, Eve the button: Ann Bob Cat Dan Eve are SB BB UTG CO BTN.
 FIVE = "Ann Bob Cat Dan Eve"
@@ -390,6 +393,14 @@ def test_every_statistic_is_counted_here() -> None:
         *(case[0] for case in CASES),
         *counted_below,
     }
+
+
+def test_the_guide_lists_every_statistic() -> None:
+    rows = [
+        f"| `{entry.name}` | {entry.group} | {entry.meaning} | {entry.source} |"
+        for entry in catalogue().statistics
+    ]
+    assert "\n".join(rows) in GUIDE.read_text(encoding="utf-8")
 
 
 def test_an_entry_that_lacks_something_is_refused() -> None:
