@@ -20,6 +20,12 @@ where
     or seats.betting is distinct from hands.betting
     or seats.big_blind is distinct from hands.big_blind
     or seats.n_players is distinct from hands.n_players
+    or seats.verdict is distinct from hands.verdict
+    or seats.is_hi_lo is distinct from hands.is_hi_lo
+    or seats.bb_unit is distinct from hands.bb_unit
+    or seats.small_bet is distinct from hands.small_bet
+    or seats.is_bomb_pot is distinct from hands.is_bomb_pot
+    or seats.allin_street is distinct from hands.allin_street
 
 union all
 

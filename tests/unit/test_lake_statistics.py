@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -15,12 +16,11 @@ from handlab import views
 from handlab.catalogue import catalogue
 from handlab.ingest import ingest
 from handlab.lake import Lake, statistics
+from handlab.lake.repair import repair
 from handlab.lake.verify import verify
 from handlab.schema import SEATS
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import polars as pl
 
 KEY = ["site", "hand_id", "seat"]
@@ -139,6 +139,27 @@ def test_what_is_not_committed_leaves_the_seats_as_they_were(
 
     with lake.writer() as writer:
         writer.refill_statistics()
+
+    assert_frame_equal(rows(lake), before)
+    assert verify(lake.path).faults == []
+
+
+def test_a_lost_file_of_filled_seats_takes_its_hands_with_it(
+    lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = rows(lake)
+    newer = replace(catalogue(), version=catalogue().version + 1)
+    with monkeypatch.context() as patched:
+        patched.setattr(statistics, "catalogue", lambda: newer)
+        with lake.writer() as writer:
+            writer.refill_statistics()
+            writer.commit()
+    with lake.connect() as connection:
+        files = connection.execute("select distinct filename from seats").fetchall()
+    Path(files[0][0]).unlink()
+
+    assert repair(lake.path).hands.height == HANDS
+    ingest([tmp_path / "hands.txt"], lake, workers=1)
 
     assert_frame_equal(rows(lake), before)
     assert verify(lake.path).faults == []

@@ -94,6 +94,12 @@ def take_out(connection: duckdb.DuckDBPyConnection, data: Path, lost: Lost) -> p
         statement = f"select distinct site, hand_id from {file.table} where filename = ?"
         rows = connection.execute(statement, [str(file.path)]).pl()
         found.append(rows.select(pl.col(name).cast(pl.String) for name in KEY_SCHEMA))
+    if "seats" in lost.tables:
+        # Seats whose statistics were filled again are in files without siblings.
+        rows = connection.execute(
+            "select site, hand_id from hands anti join seats using (site, hand_id)"
+        ).pl()
+        found.append(rows.select(pl.col(name).cast(pl.String) for name in KEY_SCHEMA))
     keys = pl.concat(found).unique().sort("site", "hand_id")
     if keys.height:
         connection.register("taken_out", keys)
