@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -401,6 +402,21 @@ def test_the_guide_lists_every_statistic() -> None:
         for entry in catalogue().statistics
     ]
     assert "\n".join(rows) in GUIDE.read_text(encoding="utf-8")
+
+
+def test_a_changed_catalogue_has_another_version() -> None:
+    defined = catalogue()
+    rules = [
+        defined.flags,
+        [(entry.name, entry.of, entry.spot, entry.made) for entry in defined.statistics],
+        defined.facts,
+        defined.hand_facts,
+        defined.acts,
+    ]
+    digest = hashlib.sha256(repr(rules).encode()).hexdigest()[:12]
+    assert (defined.version, digest) == (1, "bf70bdb0ec93"), (
+        "increment `version` in statistics.toml"
+    )
 
 
 def test_an_entry_that_lacks_something_is_refused() -> None:
