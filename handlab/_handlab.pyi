@@ -82,6 +82,12 @@ class Batch:
         """The number of rows of a table."""
     def row_counts(self, table: str, hands: Sequence[int]) -> list[int]:
         """The number of rows that some hands have in a table."""
+    def columns(self, table: str, names: Sequence[str]) -> pl.DataFrame:
+        """
+        Some columns of a table of hands, without the rows of dropped hands.
+
+        `hand_no` is the number of each row's hand among those that are not dropped.
+        """
     def frames(
         self, tables: Sequence[str], hands: Sequence[int] | None = None
     ) -> dict[str, pl.DataFrame]:
@@ -97,7 +103,10 @@ def parse_parts(
     """Parse, replay and audit the hands of several pieces, without the GIL."""
 
 def write_parquet(
-    batches: list[Batch], files: Sequence[tuple[str, Path, Mapping[str, str]]], threads: int
+    batches: list[Batch],
+    files: Sequence[tuple[str, Path, Mapping[str, str]]],
+    threads: int,
+    statistics: tuple[pl.DataFrame, int, list[tuple[str, str, int, int]]] | None = None,
 ) -> None:
     """
     Write tables of several batches as Parquet, without the GIL.
@@ -110,6 +119,9 @@ def write_parquet(
         For each table its name, the file, and the metadata of its footer.
     threads
         Threads that encode columns.
+    statistics
+        Masks of all rows of `seats`, the version of the catalogue, and for each column that is made
+        from them its name, the column of masks, its first bit there and the number of its bits.
     """
 
 def cut(data: bytes, encoding: str) -> tuple[int, int]:

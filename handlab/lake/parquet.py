@@ -92,6 +92,7 @@ def write_batches(
     flush: str,
     about: dict[str, str],
     threads: int,
+    statistics: tuple[pl.DataFrame, int, list[tuple[str, str, int, int]]],
 ) -> dict[str, Path]:
     """
     Write a new file for each of some tables, as [`write`] does.
@@ -108,10 +109,12 @@ def write_batches(
         Metadata for the footers, besides the name of the table.
     threads
         Threads that encode.
+    statistics
+        Those of all seats, from `statistics.of_batches`.
     """
     parts = {name: _part(folder, flush) for name, folder in folders.items()}
     files = [(name, part, about | {"handlab.table": name}) for name, part in parts.items()]
-    write_parquet(list(batches), files, threads)
+    write_parquet(list(batches), files, threads, statistics)
     return {name: _publish(part, flush) for name, part in parts.items()}
 
 

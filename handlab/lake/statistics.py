@@ -25,10 +25,12 @@ from handlab.lake.catalog import METADATA
 from handlab.schema import SEATS, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     import duckdb
     from numpy.typing import NDArray
+
+    from handlab._handlab import Batch
 
 HAND = ["site", "hand_id"]
 REPEATED = ("verdict", "is_hi_lo", "bb_unit", "small_bet", "is_bomb_pot", "allin_street")
@@ -57,25 +59,49 @@ def fill(
         actions = TABLES["actions"].polars_schema.to_frame()
     # Grouping by whole numbers takes half the time of grouping by site and number of the hand.
     hand_of_seat, hand_of_action = _hand_numbers(seats, actions)
-    narrow_seats = seats.select(
-        *SEAT_COLUMNS, pl.Series("hand_no", hand_of_seat), row_no=pl.int_range(pl.len())
+    filled = _filled(
+        connection,
+        seats.select(*SEAT_COLUMNS, pl.Series("hand_no", hand_of_seat)),
+        actions.select(*ACTION_COLUMNS, pl.Series("hand_no", hand_of_action)),
     )
-    narrow_actions = actions.select(*ACTION_COLUMNS, pl.Series("hand_no", hand_of_action))
+    return seats.with_columns(_unpacked(filled))
+
+
+def of_batches(
+    connection: duckdb.DuckDBPyConnection, batches: Sequence[Batch]
+) -> tuple[pl.DataFrame, int, list[tuple[str, str, int, int]]]:
+    """The statistics of all seats of some batches, as `write_parquet` takes them."""
+    seats, actions = [], []
+    hands = 0
+    for batch in batches:
+        moved = pl.col("hand_no") + hands
+        seats.append(batch.columns("seats", SEAT_COLUMNS).with_columns(moved))
+        actions.append(batch.columns("actions", ACTION_COLUMNS).with_columns(moved))
+        hands += batch.hands
+    filled = _filled(connection, pl.concat(seats), pl.concat(actions)).drop("row_no")
+    packed = catalogue().packed
+    places = [(name, *packed[name]) for name in catalogue().column_names[1:]]
+    return filled.cast(pl.Int64), catalogue().version, places
+
+
+def _filled(
+    connection: duckdb.DuckDBPyConnection, seats: pl.DataFrame, actions: pl.DataFrame
+) -> pl.DataFrame:
+    """Masks and packed counts of seats, whose hands and those of the actions are `hand_no`."""
     for statement in macros_sql():
         connection.execute(statement)
     query = catalogue().fill_sql(
         seats="flushed_seats", actions="flushed_actions", key="hand_no", kept="row_no", packed=True
     )
-    connection.register("flushed_seats", narrow_seats.to_arrow(compat_level=NEWEST))
-    connection.register("flushed_actions", narrow_actions.to_arrow(compat_level=NEWEST))
+    numbered = seats.with_columns(row_no=pl.int_range(pl.len()))
+    connection.register("flushed_seats", numbered.to_arrow(compat_level=NEWEST))
+    connection.register("flushed_actions", actions.to_arrow(compat_level=NEWEST))
     try:
         filled = connection.execute(query).pl()
     finally:
         connection.unregister("flushed_seats")
         connection.unregister("flushed_actions")
-    if not filled["row_no"].is_sorted():
-        filled = filled.sort("row_no")
-    return seats.with_columns(_unpacked(filled))
+    return filled if filled["row_no"].is_sorted() else filled.sort("row_no")
 
 
 def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:

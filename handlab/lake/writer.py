@@ -284,14 +284,17 @@ class Writer:
         self._finish_encoding()
         tables = [name for name in HAND_TABLES if any(batch.rows(name) for batch in batches)]
         flush = self._journal.flush()
-        self._encoding = self._encoder.submit(
-            parquet.write_batches,
-            batches,
-            {name: self._data / "main" / name for name in tables},
-            flush,
-            parquet.about(self._journal, flush, tables, is_last=is_last),
-            ENCODERS,
-        )
+        about = parquet.about(self._journal, flush, tables, is_last=is_last)
+        self._encoding = self._encoder.submit(self._encode, batches, tables, flush, about)
+
+    def _encode(
+        self, batches: list[Batch], tables: list[str], flush: str, about: dict[str, str]
+    ) -> dict[str, Path]:
+        """Write batches, in a thread of its own; the connection of the lake is not used."""
+        with duckdb.connect(config={"threads": ENCODERS}) as connection:
+            filled = statistics.of_batches(connection, batches)
+        folders = {name: self._data / "main" / name for name in tables}
+        return parquet.write_batches(batches, folders, flush, about, ENCODERS, filled)
 
     def _finish_encoding(self) -> None:
         encoding, self._encoding = self._encoding, None

@@ -56,15 +56,16 @@ fn write(pieces: &[Vec<u8>]) -> f64 {
             tables
         })
         .collect();
-    let batches: Vec<&Tables> = batches.iter().collect();
     let start = ThreadTime::now();
     let mut size = 0;
-    for (table, _) in Tables::default().columns() {
+    for (table, name) in Tables::default().columns().iter().map(|(name, _)| *name).enumerate() {
         let mut file = Vec::new();
-        handlab_parquet::write(&mut file, table, &batches, &[], 1).expect("memory");
+        let columns: Vec<_> =
+            batches.iter().map(|batch| batch.columns()[table].1.clone()).collect();
+        handlab_parquet::write(&mut file, &columns, &[], 1).expect("memory");
         size += file.len();
         if let Some(folder) = std::env::var_os("HANDLAB_OUT") {
-            let path = std::path::Path::new(&folder).join(format!("{table}.parquet"));
+            let path = std::path::Path::new(&folder).join(format!("{name}.parquet"));
             std::fs::write(path, file).expect("a folder");
         }
     }

@@ -8,12 +8,13 @@
 //! pages; `write` makes files of several batches.
 //!
 //! ```
-//! use handlab_core::table::Tables;
+//! use handlab_core::table::{Column, Numbers, TableColumn};
 //!
-//! // Without rows there is nothing to write.
+//! let seats = Numbers::of(vec![1_i8, 2, 6]);
+//! let batch = vec![TableColumn { name: "seat", values: Column::Int8(&seats), ends: None }];
 //! let mut file = Vec::new();
-//! assert_eq!(handlab_parquet::write(&mut file, "hands", &[&Tables::default()], &[], 1)?, 0);
-//! assert!(file.is_empty());
+//! assert_eq!(handlab_parquet::write(&mut file, &[batch], &[], 1)?, 3);
+//! assert!(file.starts_with(b"PAR1") && file.ends_with(b"PAR1"));
 //! # Ok::<(), parquet::errors::ParquetError>(())
 //! ```
 
@@ -31,7 +32,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use handlab_core::table::{TableColumn, Tables};
+use handlab_core::table::TableColumn;
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
@@ -44,19 +45,17 @@ use chunk::Chunk;
 /// Rows of a row group, at least, unless there are no more; a reader skips groups, and reads them side by side.
 const GROUP_ROWS: usize = 122_880;
 
-/// Writes one table of several batches, in their order, and returns the number of rows; nothing if there are none.
+/// Writes the columns of several batches of one table, in their order, and returns the number of rows; nothing if there
+/// are none. All batches have the same columns.
 ///
 /// # Errors
-/// If there is no such table, or the file cannot be written.
+/// If the file cannot be written.
 pub fn write(
     file: impl Write + Send,
-    table: &str,
-    batches: &[&Tables],
+    columns: &[Vec<TableColumn<'_>>],
     about: &[(String, String)],
     threads: usize,
 ) -> Result<usize> {
-    let columns: Vec<Vec<TableColumn<'_>>> =
-        batches.iter().filter_map(|batch| columns_of(batch, table)).collect();
     let rows = columns.iter().map(|batch| rows_of(batch)).sum();
     let Some(first) = columns.iter().find(|batch| rows_of(batch) > 0) else { return Ok(0) };
     let pairs = about.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone()));
@@ -67,7 +66,7 @@ pub fn write(
     let schema = schema::of_columns(first)?;
     let descriptor = SchemaDescriptor::new(schema.clone());
     let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
-    for group in groups(&columns) {
+    for group in groups(columns) {
         let mut row_group = writer.next_row_group()?;
         for chunk in encode(group, &descriptor, threads)? {
             row_group.append_column(&bytes::Bytes::from(chunk.bytes), chunk.close)?;
@@ -76,10 +75,6 @@ pub fn write(
     }
     writer.close()?;
     Ok(rows)
-}
-
-fn columns_of<'a>(batch: &'a Tables, table: &str) -> Option<Vec<TableColumn<'a>>> {
-    batch.columns().into_iter().find(|(name, _)| *name == table).map(|(_, columns)| columns)
 }
 
 fn rows_of(batch: &[TableColumn<'_>]) -> usize {

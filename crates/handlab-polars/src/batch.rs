@@ -13,7 +13,7 @@ use std::sync::{Mutex, PoisonError};
 use handlab_core::batch::{self, Options, Preamble};
 use handlab_core::error::Position;
 use handlab_core::framing::Piece;
-use handlab_core::table::{self, Tables};
+use handlab_core::table::{self, Column, Numbers, TableColumn, Tables};
 use handlab_dialects::ALL;
 use pyo3::exceptions::{PyIndexError, PyOSError, PyValueError};
 use pyo3::prelude::*;
@@ -23,6 +23,7 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::capsule;
 use crate::frames::frame;
 use crate::native::{counts, encoding_of};
+use crate::statistics::{Filled, Place, Statistics};
 
 /// Tables kept for the next batches, of some megabytes each.
 const KEPT: usize = 8;
@@ -226,6 +227,35 @@ impl Batch {
         })
     }
 
+    /// Some columns of a table, with `hand_no`, the number of each row's hand among those that are not dropped.
+    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+    fn columns<'py>(
+        &self,
+        py: Python<'py>,
+        table: &str,
+        names: Vec<PyBackedStr>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let made = py.detach(|| {
+            let some = self.kept().map(|kept| self.tables.of_hands(kept));
+            let tables = some.as_ref().unwrap_or(&self.tables);
+            let columns = columns_of(tables, table);
+            let (_, ends) = tables.row_ends().into_iter().find(|(name, _)| *name == table)?;
+            let named = |name: &PyBackedStr| columns.iter().find(|column| *column.name == **name);
+            let mut asked =
+                names.iter().map(|name| named(name).copied()).collect::<Option<Vec<_>>>()?;
+            let hands = Numbers::of((0..ends.len() as i32).collect());
+            asked.push(TableColumn {
+                name: "hand_no",
+                values: Column::Int32(&hands),
+                ends: Some(ends),
+            });
+            Some(frame(&asked))
+        });
+        let unknown =
+            || PyValueError::new_err(format!("expected columns of `{table}`, got {names:?}"));
+        capsule::to_frame(py, made.ok_or_else(unknown)?)
+    }
+
     #[pyo3(signature = (tables, hands=None))]
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn frames<'py>(
@@ -264,16 +294,27 @@ impl Drop for Batch {
     }
 }
 
+/// A file to write: its table, where it is to be, and the metadata of its footer.
+type NewFile = (PyBackedStr, PathBuf, BTreeMap<String, String>);
+
 /// Writes tables of several batches as Parquet, without the hands that were dropped; see `_handlab.pyi`.
 #[pyfunction]
+#[pyo3(signature = (batches, files, threads, statistics=None))]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub(crate) fn write_parquet(
     py: Python<'_>,
     batches: Vec<Py<Batch>>,
-    files: Vec<(PyBackedStr, PathBuf, BTreeMap<String, String>)>,
+    files: Vec<NewFile>,
     threads: usize,
+    statistics: Option<(Bound<'_, PyAny>, i32, Vec<Place>)>,
 ) -> PyResult<()> {
     let batches: Vec<&Batch> = batches.iter().map(Py::get).collect();
+    let statistics = match statistics {
+        Some((masks, version, places)) => {
+            Some(Statistics::new(&capsule::of_frame(&masks)?, version, places)?)
+        }
+        None => None,
+    };
     py.detach(|| {
         let some: Vec<Option<Tables>> = batches
             .iter()
@@ -284,14 +325,39 @@ pub(crate) fn write_parquet(
             .zip(&batches)
             .map(|(some, batch)| some.as_ref().unwrap_or(&batch.tables))
             .collect();
+        let mut start = 0;
+        let filled: Vec<Vec<(&str, Filled)>> = tables
+            .iter()
+            .map(|tables| {
+                let rows = start..start + tables.rows("seats").unwrap_or(0);
+                start = rows.end;
+                statistics.as_ref().map_or_else(Vec::new, |statistics| statistics.of_rows(rows))
+            })
+            .collect();
         for (table, path, about) in files {
             let about: Vec<(String, String)> = about.into_iter().collect();
+            let columns: Vec<_> = tables
+                .iter()
+                .zip(&filled)
+                .map(|(tables, filled)| {
+                    let mut columns = columns_of(tables, &table);
+                    if *table == *"seats" {
+                        columns.extend(filled.iter().map(|(name, filled)| filled.column(name)));
+                    }
+                    columns
+                })
+                .collect();
             let file = BufWriter::new(File::create(&path)?);
-            handlab_parquet::write(file, &table, &tables, &about, threads)
+            handlab_parquet::write(file, &columns, &about, threads)
                 .map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
         }
         Ok(())
     })
+}
+
+fn columns_of<'a>(tables: &'a Tables, table: &str) -> Vec<TableColumn<'a>> {
+    let found = tables.columns().into_iter().find(|(name, _)| *name == table);
+    found.map_or_else(Vec::new, |(_, columns)| columns)
 }
 
 /// Numbers in ascending order as ranges.

@@ -20,6 +20,7 @@ mod plugin;
 mod scalar;
 mod seats;
 mod simulation;
+mod statistics;
 
 use allocator::PolarsAllocator;
 use pyo3::prelude::*;

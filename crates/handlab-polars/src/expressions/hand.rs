@@ -106,32 +106,36 @@ impl Parsed {
     }
 
     fn into_column(self) -> Column {
-        let mut fields = Vec::new();
+        let mut fields: Vec<(String, Column)> = Vec::new();
         for (table, columns) in self.tables.columns() {
             if table == "hands" {
                 let hands = kept(&columns, &OF_FILES);
-                fields.extend(hands.map(|rows| (rows.name, spread(rows, &self.is_read))));
+                fields
+                    .extend(hands.map(|rows| (rows.name.to_owned(), spread(rows, &self.is_read))));
             } else if let Some(place) = NESTED.iter().position(|nested| *nested == table) {
                 let inner = kept(&columns, &REPEATED).map(|rows| (rows.name, column(rows)));
                 let inner: Vec<_> = inner.collect();
                 let len = inner.first().map_or(0, |(_, column)| column.len());
                 let rows = Column::structs(len, inner, None);
                 let counts = self.counts.iter().map(|counts| Some((*counts)?[place]));
-                fields.push((table, Column::counted_lists(counts, rows)));
+                fields.push((table.to_owned(), Column::counted_lists(counts, rows)));
             }
         }
         let errors = || self.errors.iter().map(Option::as_ref);
         let codes = errors().map(|error| error.map(|(code, _)| *code));
-        fields.push(("error_code", Column::texts(codes)));
-        fields.push(("error", Column::texts(errors().map(|error| error.map(|(_, text)| text)))));
+        fields.push(("error_code".to_owned(), Column::texts(codes)));
+        fields.push((
+            "error".to_owned(),
+            Column::texts(errors().map(|error| error.map(|(_, text)| text))),
+        ));
         let known: Bits = self.is_null.iter().map(|is_null| !is_null).collect();
         Column::structs(self.is_read.len(), fields, known.unless_all())
     }
 }
 
-fn kept<'a>(
-    columns: &'a [TableColumn<'a>],
+fn kept<'a, 'b>(
+    columns: &'a [TableColumn<'b>],
     left_out: &'a [&str],
-) -> impl Iterator<Item = &'a TableColumn<'a>> {
+) -> impl Iterator<Item = &'a TableColumn<'b>> {
     columns.iter().filter(|column| !left_out.contains(&column.name))
 }

@@ -58,7 +58,7 @@ impl Column<'_> {
 /// A column of a table with its name.
 #[derive(Clone, Copy, Debug)]
 pub struct TableColumn<'a> {
-    pub name: &'static str,
+    pub name: &'a str,
     pub values: Column<'a>,
     /// If there is one value per hand: the row at which the rows of each hand end.
     pub ends: Option<&'a [u32]>,

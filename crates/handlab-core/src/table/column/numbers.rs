@@ -12,6 +12,11 @@ pub struct Numbers<T> {
 }
 
 impl<T: Copy + Default> Numbers<T> {
+    /// Numbers of which none is null.
+    pub fn of(values: Vec<T>) -> Self {
+        Self { values, nulls: Nulls::default() }
+    }
+
     pub fn push(&mut self, value: Option<T>) {
         if value.is_none() {
             self.nulls.push(self.values.len());
@@ -93,6 +98,11 @@ pub struct Bools {
 }
 
 impl Bools {
+    /// Flags of which none is null, 64 rows to a word from the lowest bit up.
+    pub fn of(bits: Vec<u64>, len: usize) -> Self {
+        Self { len, bits, nulls: Nulls::default() }
+    }
+
     pub fn push(&mut self, flag: Option<bool>) {
         if flag.is_none() {
             self.nulls.push(self.len);
