@@ -181,4 +181,9 @@ impl Frame {
         let columns = columns.into_iter().map(|(name, column)| (name.into(), column)).collect();
         Frame { height, columns }
     }
+
+    /// The columns by name.
+    pub fn into_columns(self) -> Vec<(String, Column)> {
+        self.columns
+    }
 }

@@ -18,7 +18,7 @@ use crate::schema::{export_field, import_field};
 /// What a stream returns for a failure, as `errno` does.
 const INVALID: c_int = 22;
 
-/// The frame as a stream of one array.
+/// The frame as a stream of one array, which keeps all columns in memory for as long as a buffer of one is in use.
 pub fn frame_stream(frame: Frame) -> ArrowArrayStream {
     let columns = frame.columns.iter();
     let fields = columns.map(|(name, column)| Field::new(name, column.dtype())).collect();

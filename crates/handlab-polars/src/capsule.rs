@@ -7,8 +7,7 @@ use std::ffi::CStr;
 use std::ptr;
 
 use handlab_arrow::{
-    ArrowArrayStream, Column, Error, Frame, Series, column_stream, frame_stream, read_columns,
-    read_series,
+    ArrowArrayStream, Column, Error, Frame, Series, column_stream, read_columns, read_series,
 };
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -16,7 +15,7 @@ use pyo3::types::PyCapsule;
 
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// A frame or a column on its way to Python, where `polars.DataFrame` or `polars.Series` takes it.
+/// A column on its way to Python, where `polars.Series` takes it.
 #[pyclass(module = "handlab._handlab")]
 pub(crate) struct ArrowStream(Option<ArrowArrayStream>);
 
@@ -39,8 +38,14 @@ impl ArrowStream {
 }
 
 /// The frame as a `polars.DataFrame`.
+///
+/// Each column crosses by itself: of a frame that crosses as one array, every buffer that Polars goes on using keeps all
+/// columns in memory. One kept column of `actions` held twice as much.
 pub(crate) fn to_frame(py: Python<'_>, frame: Frame) -> PyResult<Bound<'_, PyAny>> {
-    py.import("polars")?.call_method1("DataFrame", (ArrowStream(Some(frame_stream(frame))),))
+    let columns = frame.into_columns().into_iter();
+    let columns = columns.map(|(name, column)| to_series(py, &name, column));
+    let columns: Vec<_> = columns.collect::<PyResult<_>>()?;
+    py.import("polars")?.call_method1("DataFrame", (columns,))
 }
 
 /// The column as a `polars.Series`.
