@@ -101,7 +101,7 @@ impl Column {
         Column { len, known, values: Values::Lists { offsets, of: Box::new(of) } }
     }
 
-    /// Lists of so many values each; null where there is no count.
+    /// Lists with that number of values each; null where there is no count.
     pub fn counted_lists(counts: impl IntoIterator<Item = Option<usize>>, of: Column) -> Self {
         let counts = counts.into_iter();
         let mut offsets = Vec::with_capacity(counts.size_hint().0 + 1);

@@ -169,7 +169,7 @@ struct Kept {
     children: Vec<*mut ArrowSchema>,
 }
 
-/// A schema of that name and type; what a dtype handlab does not write would be goes out as null.
+/// A schema of that name and type. No column of ours has a type that is known by its name only.
 pub fn export_field(name: &str, dtype: &DataType) -> ArrowSchema {
     let children = match dtype {
         DataType::List(of) => vec![export_field("item", of)],

@@ -91,7 +91,7 @@ pub(crate) unsafe fn call<K: DeserializeOwned>(
         // SAFETY: as the caller promises: each column is moved out once.
         let (inputs, kwargs) = unsafe {
             let columns = (0..count).map(|nth| Series::import(ptr::read(inputs.add(nth))));
-            // All are taken before an error is: who is not, is not released.
+            // All are moved out before an error ends the call: a column left behind would never be released.
             let columns: Vec<_> = columns.collect();
             (columns, read_kwargs(kwargs, kwargs_len)?)
         };

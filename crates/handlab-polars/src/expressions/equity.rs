@@ -71,7 +71,7 @@ enum Players<'a> {
 }
 
 impl<'a> Players<'a> {
-    /// The leading columns, so many of them; if 0, the first, which has lists.
+    /// That number of leading columns; if 0, the first, which has lists.
     fn of(inputs: &'a [Series], count: usize) -> Result<Self> {
         if count > 0 {
             let columns = inputs[..count].iter().map(Holdings::of).collect::<Result<_>>()?;
