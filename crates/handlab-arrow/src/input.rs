@@ -2,14 +2,14 @@
 #![expect(unsafe_code, reason = "arrays are pointers, whose layout their schema promises")]
 
 use std::borrow::Cow;
-use std::ops::Range;
-use std::{ptr, slice, str};
+use std::{ptr, slice};
 
 use crate::bits::{BitSlice, Bits};
 use crate::c::{ArrowArray, SeriesExport};
 use crate::column::Number;
 use crate::dtype::DataType;
 use crate::error::{Error, Result};
+use crate::rows::{Blobs, Flags, ListRows, Numbers, Texts};
 use crate::schema::import_field;
 use crate::text::View;
 
@@ -336,146 +336,4 @@ impl<'a> Chunks<'a> {
 
 fn broken(what: &str) -> Error {
     Error::new(format!("expected a valid array of Arrow, got {what}"))
-}
-
-/// Rows of bytes.
-pub struct Blobs<'a> {
-    views: Cow<'a, [View]>,
-    buffers: Vec<&'a [u8]>,
-    known: Option<BitSlice<'a>>,
-}
-
-impl Blobs<'_> {
-    pub fn len(&self) -> usize {
-        self.views.len()
-    }
-
-    #[inline]
-    pub fn get(&self, row: usize) -> Option<&[u8]> {
-        let is_known = self.known.as_ref().is_none_or(|known| known.get(row));
-        is_known.then(|| self.stored(row))
-    }
-
-    #[inline]
-    fn stored(&self, row: usize) -> &[u8] {
-        let view = &self.views[row];
-        let len = view.length as usize;
-        if let Some(bytes) = view.inline() {
-            return &bytes[..len];
-        }
-        let (buffer, offset) = view.place();
-        &self.buffers[buffer][offset..offset + len]
-    }
-}
-
-/// Texts.
-pub struct Texts<'a>(Blobs<'a>);
-
-impl Texts<'_> {
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    pub fn views(&self) -> &[View] {
-        &self.0.views
-    }
-
-    /// Which rows are known; `None` if all are.
-    pub fn known(&self) -> Option<&BitSlice<'_>> {
-        self.0.known.as_ref()
-    }
-
-    #[inline]
-    pub fn get(&self, row: usize) -> Option<&str> {
-        // SAFETY: texts of Arrow are UTF-8.
-        self.0.get(row).map(|bytes| unsafe { str::from_utf8_unchecked(bytes) })
-    }
-
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<&str>> {
-        (0..self.len()).map(|row| self.get(row))
-    }
-}
-
-/// Numbers.
-pub struct Numbers<'a, T: Number> {
-    values: Cow<'a, [T]>,
-    known: Option<BitSlice<'a>>,
-}
-
-impl<T: Number> Numbers<'_, T> {
-    pub fn len(&self) -> usize {
-        self.values.len()
-    }
-
-    /// The values, whatever they are where they are not known.
-    pub fn values(&self) -> &[T] {
-        &self.values
-    }
-
-    /// Which rows are known; `None` if all are.
-    pub fn known(&self) -> Option<&BitSlice<'_>> {
-        self.known.as_ref()
-    }
-
-    #[inline]
-    pub fn get(&self, row: usize) -> Option<T> {
-        let is_known = self.known.as_ref().is_none_or(|known| known.get(row));
-        is_known.then(|| self.values[row])
-    }
-
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<T>> {
-        (0..self.len()).map(|row| self.get(row))
-    }
-}
-
-/// Flags.
-pub struct Flags<'a> {
-    values: BitSlice<'a>,
-    known: Option<BitSlice<'a>>,
-    len: usize,
-}
-
-impl Flags<'_> {
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    pub fn values(&self) -> &BitSlice<'_> {
-        &self.values
-    }
-
-    /// Which rows are known; `None` if all are.
-    pub fn known(&self) -> Option<&BitSlice<'_>> {
-        self.known.as_ref()
-    }
-}
-
-/// Lists: where each row's values are among those of all rows.
-pub struct ListRows<'a> {
-    offsets: Cow<'a, [i64]>,
-    known: Option<BitSlice<'a>>,
-    values: Chunks<'a>,
-}
-
-impl<'a> ListRows<'a> {
-    pub fn len(&self) -> usize {
-        self.offsets.len() - 1
-    }
-
-    /// The values of all rows.
-    pub fn values(&self) -> &Chunks<'a> {
-        &self.values
-    }
-
-    /// How many values there are in all rows.
-    pub fn n_values(&self) -> usize {
-        (self.offsets[self.len()] - self.offsets[0]) as usize
-    }
-
-    /// The places of a row's values; `None` if the list is null.
-    #[inline]
-    pub fn get(&self, row: usize) -> Option<Range<usize>> {
-        let is_known = self.known.as_ref().is_none_or(|known| known.get(row));
-        is_known.then(|| self.offsets[row] as usize..self.offsets[row + 1] as usize)
-    }
 }
