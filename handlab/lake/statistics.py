@@ -1,9 +1,9 @@
 """
 The statistics of seats: filled when a flush is written, and again if the catalogue has changed.
 
-`handlab.catalogue` has the SQL. Here it runs over the frames of one flush, over the tables of a
-whole lake, or as the view of a lake whose seats another version filled and that nobody has written
-to since.
+`handlab.statistics_sql` has the SQL. Here it runs over the frames of one flush, over the tables of
+a whole lake, or as the view of a lake whose seats another version filled and that nobody has
+written to since.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from handlab.catalogue import (
 from handlab.errors import LakeError
 from handlab.lake.catalog import METADATA
 from handlab.schema import SEATS, TABLES
+from handlab.statistics_sql import StatisticsSql
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -90,7 +91,7 @@ def _filled(
     """Masks and packed counts of seats, whose hands and those of the actions are `hand_no`."""
     for statement in macros_sql():
         connection.execute(statement)
-    query = catalogue().fill_sql(
+    query = StatisticsSql(catalogue()).fill_sql(
         seats="flushed_seats", actions="flushed_actions", key="hand_no", kept="row_no", packed=True
     )
     numbered = seats.with_columns(row_no=pl.int_range(pl.len()))
@@ -148,7 +149,7 @@ def compute(connection: duckdb.DuckDBPyConnection) -> None:
     """
     places = "seats.filename as file_name, seats.file_row_number as file_row"
     narrow = (name for name in SEAT_COLUMNS if name not in REPEATED)
-    query = catalogue().fill_sql(
+    query = StatisticsSql(catalogue()).fill_sql(
         seats=_with_hands(f"seats.site, seats.hand_id, {_listed(narrow, 'seats')}, {places}"),
         actions="actions",
         key="site, hand_id",
@@ -189,7 +190,7 @@ def refilled(connection: duckdb.DuckDBPyConnection, file: str) -> pl.DataFrame:
 
 def computed_sql() -> str:
     """The query that gives `seats` as if its statistics were stored, for a view."""
-    return catalogue().fill_sql(
+    return StatisticsSql(catalogue()).fill_sql(
         seats=_with_hands(_listed((name for name in STORED if name not in REPEATED), "seats")),
         actions="actions",
         key="site, hand_id",
@@ -212,11 +213,12 @@ def _listed(names: Iterable[str], table: str) -> str:
 
 def _unpacked(filled: pl.DataFrame) -> list[pl.Series]:
     """The columns of the catalogue from its masks and counts, in stored order."""
+    places = StatisticsSql(catalogue()).packed
     packed = {name: filled[name].to_numpy() for name in filled.columns}
     version = pl.Series([catalogue().version], dtype=pl.Int32).new_from_index(0, filled.height)
     columns = [version.alias(VERSION_COLUMN)]
     for name in catalogue().column_names[1:]:
-        column, shift, bits = catalogue().packed[name]
+        column, shift, bits = places[name]
         values = packed[column] & (((1 << bits) - 1) << shift)
         if bits == 1:
             columns.append(pl.Series(name, values != 0))

@@ -11,8 +11,7 @@ import pytest
 from builders import simulated
 from polars.testing import assert_frame_equal
 
-from handlab import catalogue as catalogues
-from handlab import views
+from handlab import statistics_sql, views
 from handlab.catalogue import catalogue
 from handlab.ingest import ingest
 from handlab.lake import Lake, statistics
@@ -84,9 +83,7 @@ def test_a_hand_of_several_masks_and_sums_is_packed_and_unpacked(
     with lake.connect() as connection:
         actions = connection.execute("from actions").pl()
     for name, value in (("BITS", 2), ("COUNTS", 1)):
-        monkeypatch.setattr(catalogues, name, value)
-    small = replace(catalogue())
-    monkeypatch.setattr(statistics, "catalogue", lambda: small)
+        monkeypatch.setattr(statistics_sql, name, value)
 
     assert_frame_equal(statistics.fill(duckdb.connect(), expected, actions), expected)
 

@@ -1,0 +1,274 @@
+"""
+The SQL that fills the statistics of seats, from the entries of the catalogue.
+
+It folds the decisions of a seat into masks, one bit per predicate: that is cheaper than an
+aggregate for each, and so is handing the masks over, which the caller takes apart. Every distinct
+predicate is a column of a subquery, because DuckDB does not share expressions inside a `case`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from handlab.catalogue import VERSION_COLUMN
+
+if TYPE_CHECKING:
+    from handlab.catalogue import Catalogue
+
+BITS = 62
+"""The bits of a mask: those of a BIGINT without its sign."""
+COUNT_BITS = 16
+COUNTS = 3
+"""The bits of a count, and the counts in a sum, which is a DOUBLE: exact to 53 bits."""
+
+
+class StatisticsSql:
+    """The SQL of a catalogue."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    @cached_property
+    def packed(self) -> dict[str, tuple[str, int, int]]:
+        """Where the packed query returns each column: a column, its first bit there, its bits."""
+        found = {name: (mask, bit, 1) for name, (mask, bit) in self._places.items()}
+        for name, (mask, bit) in _places("seat_mask", self._seat_bits).items():
+            found[name] = (mask, bit, 1)
+        for name, pair in self._counts.items():
+            number = self._count_numbers[pair]
+            shift = number % COUNTS * COUNT_BITS
+            found[name] = (f"counts_{number // COUNTS}", shift, COUNT_BITS)
+        return found
+
+    def fill_sql(self, *, seats: str, actions: str, key: str, kept: str, packed: bool) -> str:
+        """
+        The query that computes the columns: one row per row of `seats`.
+
+        Parameters
+        ----------
+        seats
+            A relation with the key, `SEAT_COLUMNS` and what is kept; one row per seat.
+        actions
+            A relation with the key and `ACTION_COLUMNS`; one row per action.
+        key
+            The columns by which both belong together besides `seat`.
+        kept
+            Columns of `seats` to return before those of the catalogue.
+        packed
+            Whether to return masks and packed counts, see `packed`, instead of the stored columns.
+        """
+        hand = [name.strip() for name in key.split(",")]
+        pairs = list(dict.fromkeys([*self._decision_bits.values(), *self._counts.values()]))
+        spots = {spot: f"spot_{number}" for number, (spot, _) in enumerate(pairs)}
+        hits = {pair: f"hit_{number}" for number, pair in enumerate(pairs) if pair[1]}
+        columns = {pair: hits.get(pair, spots[pair[0]]) for pair in pairs}
+        bits = {columns[pair]: bit for pair, bit in self._decision_bits_of.items()}
+        masks = {name: f"bit_or({sql})" for name, sql in _masks("mask", bits).items()}
+        counts = _count_sums({columns[pair]: at for pair, at in self._count_numbers.items()})
+        folded = masks | counts
+        stored = self._packed_columns() if packed else self._stored_columns()
+        return f"""\
+with
+
+acts as (
+    select
+        *,
+        {_lines([f"{sql} as {name}" for name, sql in self._catalogue.acts.items()], 8)}
+    from {actions}
+),
+
+spots as (
+    select
+        *,
+        {_lines([f"is_decision and ({sql}) as {name}" for sql, name in spots.items()], 8)}
+    from acts
+),
+
+hits as (
+    select
+        *,
+        {_lines([f"{spots[spot]} and ({act}) as {name}" for (spot, act), name in hits.items()], 8)}
+    from spots
+),
+
+decisions as (
+    select
+        {_lines([*hand, "seat", *(f"{sql} as {name}" for name, sql in folded.items())], 8)}
+    from hits
+    group by {", ".join([*hand, "seat"])}
+),
+
+masked as (
+    select
+        seats.*,
+        {_lines([f"cast(coalesce({name}, 0) as bigint) as {name}" for name in folded], 8)}
+    from {seats} as seats
+    left join decisions
+        on
+            {" and ".join(f"seats.{name} = decisions.{name}" for name in (*hand, "seat"))}
+),
+
+{self._flagged_sql(hand)}
+
+select
+    {_lines([kept, *stored], 4)}
+from flagged
+"""
+
+    def _flagged_sql(self, hand: list[str]) -> str:
+        """The seats with every fact and every flag of their decisions as a column."""
+        flags = [f"{_bit(*place)} as {name}" for name, place in self._places.items()]
+        if not self._catalogue.hand_facts:
+            columns = _lines(["masked.*", *flags], 8)
+            return f"flagged as (\n    select\n        {columns}\n    from masked\n)"
+        # Masks go through the join; flags are taken from them where they are needed.
+        pairs = {name: (any_seat, "") for name, any_seat in self._catalogue.hand_facts.items()}
+        bits = {predicate: bit for (predicate, _), bit in _numbered(pairs).items()}
+        masks = _masks("hand_mask", bits)
+        folded = [f"bit_or({sql}) as {name}" for name, sql in masks.items()]
+        hand_flags = [
+            f"{_bit(*place)} as {name}" for name, place in _places("hand_mask", pairs).items()
+        ]
+        return f"""\
+hands_with_facts as (
+    select
+        {_lines([*hand, *folded], 8)}
+    from (
+        select
+            {_lines([*hand, *flags], 12)}
+        from masked
+    )
+    group by {", ".join(hand)}
+),
+
+joined as (
+    select
+        masked.*,
+        {_lines([f"hands_with_facts.{name}" for name in masks], 8)}
+    from masked
+    inner join hands_with_facts
+        on
+            {" and ".join(f"masked.{name} = hands_with_facts.{name}" for name in hand)}
+),
+
+flagged as (
+    select
+        joined.*,
+        {_lines([*flags, *hand_flags], 8)}
+    from joined
+)"""
+
+    @cached_property
+    def _decision_bits(self) -> dict[str, tuple[str, str]]:
+        """Spot and act of each boolean that decisions decide, facts included."""
+        found = dict(self._catalogue.facts)
+        for entry in self._catalogue.statistics:
+            if entry.of == "decision":
+                found |= entry.predicates
+        return found
+
+    @cached_property
+    def _seat_bits(self) -> dict[str, tuple[str, str]]:
+        """Spot and act of each boolean that the seat decides."""
+        found = {name: (sql, "") for name, (sql, _) in self._catalogue.flags.items()}
+        for entry in self._catalogue.statistics:
+            if entry.of == "seat":
+                found |= entry.predicates
+        return found
+
+    @cached_property
+    def _counts(self) -> dict[str, tuple[str, str]]:
+        """Spot and act of each count."""
+        found: dict[str, tuple[str, str]] = {}
+        for entry in self._catalogue.statistics:
+            if entry.of == "decisions":
+                found |= entry.predicates
+        return found
+
+    @cached_property
+    def _count_numbers(self) -> dict[tuple[str, str], int]:
+        """The number of each distinct count."""
+        return _numbered(self._counts)
+
+    @cached_property
+    def _decision_bits_of(self) -> dict[tuple[str, str], int]:
+        """The bit of each distinct pair of spot and act."""
+        return _numbered(self._decision_bits)
+
+    @cached_property
+    def _places(self) -> dict[str, tuple[str, int]]:
+        return _places("mask", self._decision_bits)
+
+    def _seat_masks(self) -> dict[str, str]:
+        bits = {_both(*pair): bit for pair, bit in _numbered(self._seat_bits).items()}
+        return _masks("seat_mask", bits)
+
+    def _packed_columns(self) -> list[str]:
+        count = (len(self._decision_bits_of) + BITS - 1) // BITS
+        seat_masks = [f"{sql} as {name}" for name, sql in self._seat_masks().items()]
+        masks = [f"mask_{number}" for number in range(count)]
+        sums = sorted({column for column, _, bits in self.packed.values() if bits == COUNT_BITS})
+        return [*masks, *seat_masks, *sums]
+
+    def _stored_columns(self) -> list[str]:
+        columns = [f"cast({self._catalogue.version} as integer) as {VERSION_COLUMN}"]
+        for name, (predicate, _) in self._catalogue.flags.items():
+            columns.append(f"coalesce({predicate}, false) as {name}")
+        for entry in self._catalogue.statistics:
+            for name, pair in entry.predicates.items():
+                if entry.of == "seat":
+                    columns.append(f"coalesce({_both(*pair)}, false) as {name}")
+                elif entry.of == "decision":
+                    columns.append(name)
+                else:
+                    column, shift, bits = self.packed[name]
+                    count = f"({column} >> {shift}) & {(1 << bits) - 1}"
+                    columns.append(f"cast({count} as smallint) as {name}")
+        return columns
+
+
+def _numbered(pairs: dict[str, tuple[str, str]]) -> dict[tuple[str, str], int]:
+    """A number for each distinct pair: statistics with the same spot share a bit."""
+    return {pair: number for number, pair in enumerate(dict.fromkeys(pairs.values()))}
+
+
+def _places(stem: str, pairs: dict[str, tuple[str, str]]) -> dict[str, tuple[str, int]]:
+    """The mask of each column, and its bit there."""
+    numbers = _numbered(pairs)
+    return {
+        name: (f"{stem}_{numbers[pair] // BITS}", numbers[pair] % BITS)
+        for name, pair in pairs.items()
+    }
+
+
+def _masks(stem: str, bits: dict[str, int]) -> dict[str, str]:
+    """Sums that fold predicates into masks, by the masks' names."""
+    masks: dict[str, list[str]] = {}
+    for predicate, bit in bits.items():
+        # A case is cheaper than a cast, and takes null for false.
+        case = f"case when {predicate} then {1 << bit % BITS} else 0 end"
+        masks.setdefault(f"{stem}_{bit // BITS}", []).append(case)
+    return {name: f"cast({' + '.join(cases)} as bigint)" for name, cases in masks.items()}
+
+
+def _count_sums(numbers: dict[str, int]) -> dict[str, str]:
+    """Sums that count predicates, several in one, by their names."""
+    sums: dict[str, list[str]] = {}
+    for predicate, number in numbers.items():
+        one = 1 << number % COUNTS * COUNT_BITS
+        case = f"case when {predicate} then {one} else 0 end"
+        sums.setdefault(f"counts_{number // COUNTS}", []).append(case)
+    return {name: f"sum(cast({' + '.join(cases)} as double))" for name, cases in sums.items()}
+
+
+def _bit(mask: str, bit: int) -> str:
+    return f"{mask} & {1 << bit} <> 0"
+
+
+def _both(spot: str, made: str) -> str:
+    return f"({spot}) and ({made})" if made else f"({spot})"
+
+
+def _lines(columns: list[str], indent: int) -> str:
+    return (",\n" + " " * indent).join(columns)
