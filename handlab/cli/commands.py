@@ -9,6 +9,7 @@ import typer
 from handlab.cli.attach import attach
 from handlab.cli.audit import audit
 from handlab.cli.check import check
+from handlab.cli.compact import compact
 from handlab.cli.demo import demo
 from handlab.cli.encode import encode
 from handlab.cli.equity import equity
@@ -76,6 +77,18 @@ def main(
 
 
 HAND_COMMANDS = (equity, score, encode)
-for command in (attach, ingest, report, sql, audit, check, tables, simulate, demo, *HAND_COMMANDS):
+for command in (
+    attach,
+    ingest,
+    compact,
+    report,
+    sql,
+    audit,
+    check,
+    tables,
+    simulate,
+    demo,
+    *HAND_COMMANDS,
+):
     app.command()(command)
 app.add_typer(lake)

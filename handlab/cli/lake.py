@@ -96,6 +96,7 @@ def _as_json(found: Repaired) -> dict[str, object]:
         "catalog": found.catalog,
         "faults": [asdict(fault) for fault in found.faults],
         "adopted": found.adopted,
+        "restored": found.restored,
         "moved": found.moved,
         "aside": None if found.aside is None else str(found.aside),
         "hands": found.hands.to_dicts(),
@@ -118,6 +119,8 @@ def _report_lines(found: Repaired) -> Iterator[str]:
         yield f"{fault.kind}: {fault.path}: {fault.words}"
     if found.adopted:
         yield f"{found.adopted:,} files added that the catalog did not name"
+    if found.restored:
+        yield f"{found.restored:,} files count again in place of a compaction with a bad file"
     if found.doubled:
         yield f"{found.doubled:,} hands were stored twice; one copy of each was removed"
     if found.moved:

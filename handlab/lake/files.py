@@ -21,6 +21,7 @@ from handlab.lake.catalog import METADATA
 from handlab.lake.journal import sync
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
     from pathlib import Path
 
 DIGITS = 32
@@ -153,9 +154,19 @@ def record_retired(connection: duckdb.DuckDBPyConnection, data: Path) -> None:
         ).fetchall()
     }
     known = retired(data)
-    if ended.keys() <= known.keys():
-        return
-    text = "".join(f"{table}/{name}\n" for name, table in (known | ended).items())
+    if not ended.keys() <= known.keys():
+        _write_retired(data, known | ended)
+
+
+def forget_retired(data: Path, names: Collection[str]) -> None:
+    """Record in the data folder that some retired files count again."""
+    known = retired(data)
+    if not known.keys().isdisjoint(names):
+        _write_retired(data, {name: table for name, table in known.items() if name not in names})
+
+
+def _write_retired(data: Path, names: Mapping[str, str]) -> None:
+    text = "".join(f"{table}/{name}\n" for name, table in names.items())
     new = data / f"{RETIRED}.new"
     new.write_text(text, encoding="utf-8")
     sync(new)

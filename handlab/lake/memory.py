@@ -58,14 +58,14 @@ def connect(most: str, lake: Path) -> duckdb.DuckDBPyConnection:
     lake
         The lake's folder.
     """
-    folder = str(_spill_folder(lake))
+    folder = str(spill_folder(lake))
     connection = duckdb.connect(config={"memory_limit": most, "temp_directory": folder})
     # It would be printed to stdout, among the data.
     connection.execute("set enable_progress_bar = false")
     return connection
 
 
-def _spill_folder(lake: Path) -> Path:
+def spill_folder(lake: Path) -> Path:
     """
     A folder name unique to this connection: in the lake, or in the system's temporary folder.
 

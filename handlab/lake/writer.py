@@ -39,6 +39,7 @@ COMMIT_SECONDS = 30.0
 FLUSH_BYTES = 64 << 20
 ENCODERS = 2
 PORTION = 1 << 20
+DROPPED = 64
 
 
 class Writer:
@@ -67,6 +68,11 @@ class Writer:
         self._in_transaction = False
         self._has_deleted = False
         self._committed_at = time.monotonic()
+
+    @property
+    def connection(self) -> duckdb.DuckDBPyConnection:
+        """The writer's connection, for what belongs to no table."""
+        return self._connection
 
     @property
     def is_due(self) -> bool:
@@ -164,6 +170,63 @@ class Writer:
             rows = self._connection.execute(f"select {_list(list(columns))} from {table}")
             for portion in rows.to_arrow_reader(PORTION):
                 yield _typed(pl.DataFrame(portion), table)
+
+    def announce(self, tables: Sequence[str], *, is_last: bool) -> tuple[str, dict[str, str]]:
+        """
+        Announce a flush that is not of buffered rows.
+
+        Returns
+        -------
+        tuple
+            Its id, and the metadata for the footers of its files, see [`parquet.about`].
+        """
+        with faults.as_lake_errors(self._data.parent, "write to"):
+            self._begin()
+            flush = self._journal.flush()
+            return flush, parquet.about(self._journal, flush, list(tables), is_last=is_last)
+
+    def read(self, table: str, paths: Sequence[Path], rows: int) -> Iterator[pl.DataFrame]:
+        """Yield the rows of some files that have not been deleted, a number of rows at a time."""
+        names = TABLES[table].names
+        with faults.as_lake_errors(self._data.parent, "read"):
+            self._begin()
+            found = self._connection.execute(
+                f"select {_list(names)} from {table} where {_in_files(paths)}"
+            )
+            for portion in found.to_arrow_reader(rows):
+                yield _typed(pl.DataFrame(portion), table)
+
+    def sample(
+        self, table: str, columns: Sequence[str], paths: Sequence[Path], share: float
+    ) -> pl.DataFrame:
+        """Return some columns of a random share of the rows of some files."""
+        with faults.as_lake_errors(self._data.parent, "read"):
+            self._begin()
+            rows = self._connection.execute(
+                f"select {_list(columns)} from {table} where {_in_files(paths)}"
+                f" using sample {share * 100:f} percent (bernoulli)"
+            )
+            return _typed(rows.pl(), table)
+
+    def replace(self, table: str, old: Sequence[Path], new: Path | None) -> None:
+        """Register a file of an announced flush in place of others, whose rows it holds."""
+        with faults.as_lake_errors(self._data.parent, "write to"):
+            self._begin()
+            if not self._has_deleted:
+                self._journal.delete()
+                self._has_deleted = True
+            if new is not None:
+                self._written.append(new)
+            # In this order: rows of the new file are never deleted.
+            steps = [
+                partial(self._drop, table, old[start : start + DROPPED])
+                for start in range(0, len(old), DROPPED)
+            ]
+            if new is not None:
+                steps.append(partial(self._register, table, new))
+            for step in steps:
+                step()
+                self._steps.append(step)
 
     def all(self, table: str) -> pl.DataFrame:
         """Return all stored rows of a small table."""
@@ -328,6 +391,10 @@ class Writer:
             "call ducklake_add_data_files('lake', ?, ?)", [table, str(path)]
         ).fetchall()
 
+    def _drop(self, table: str, paths: Sequence[Path]) -> None:
+        """Delete all rows of some files; DuckLake then ends the files, and writes no others."""
+        self._connection.execute(f"delete from {table} where {_in_files(paths)}")
+
     def _commit(self) -> None:
         """Commit; if another program has locked the catalog, wait and repeat the transaction."""
         deadline = time.monotonic() + catalog.LOCKED_SECONDS
@@ -394,6 +461,11 @@ def _equals(keys: pl.DataFrame) -> tuple[str, list[object]]:
     matches = (f't."{name}" is not distinct from k."{name}"' for name in keys.columns)
     condition = f"exists (select 1 from keys k where {' and '.join(matches)})"
     return " and ".join([*ranges, condition]), values
+
+
+def _in_files(paths: Sequence[Path]) -> str:
+    """The condition that a row is in some files, which lets DuckDB skip all others."""
+    return f"filename in ({', '.join(catalog.quote(str(path)) for path in paths)})"
 
 
 def _list(names: Sequence[str]) -> str:

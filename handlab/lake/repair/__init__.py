@@ -5,11 +5,13 @@ Steps
 -----
 1. `base`: the best available catalog becomes a working copy: the lake's own, its copy, or a new and
    empty one.
-2. `footers`: Parquet that the catalog does not name is added by what its footer records, commit by
+2. `runs`: where both the files of a compaction and those that they replaced exist, it is decided
+   which of them count.
+3. `footers`: Parquet that the catalog does not name is added by what its footer records, commit by
    commit; files that were never committed are left out.
-3. `damage`: missing and bad files are removed from the catalog, with all rows of the hands that
+4. `damage`: missing and bad files are removed from the catalog, with all rows of the hands that
    were in them; their sources are removed from `files`, so that the next ingest reads them again.
-4. `swap`: the working copy replaces the catalog in one step. Files that are no longer needed are
+5. `swap`: the working copy replaces the catalog in one step. Files that are no longer needed are
    moved to `<lake>/aside/`, never deleted.
 
 Until the swap the lake is unchanged; if a repair is killed, the next one starts over.
@@ -30,7 +32,7 @@ from handlab.lake import catalog as catalogs
 from handlab.lake import memory as memories
 from handlab.lake.catalog_copy import COPY, CatalogCopier
 from handlab.lake.journal import JOURNAL, Journal, Snapshot
-from handlab.lake.repair import base, damage, footers, swap
+from handlab.lake.repair import base, damage, footers, runs, swap
 from handlab.lake.verify import faults_of
 
 if TYPE_CHECKING:
@@ -59,6 +61,8 @@ class Repaired:
         Faults of files that the catalog named.
     adopted
         Number of files that were added to the catalog.
+    restored
+        Number of files that count again in place of those of a compaction.
     aside
         Folder of the files that were moved aside.
     moved
@@ -76,6 +80,7 @@ class Repaired:
     catalog: str = "own"
     faults: list[Fault] = field(default_factory=list)
     adopted: int = 0
+    restored: int = 0
     aside: Path | None = None
     moved: int = 0
     hands: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=damage.KEY_SCHEMA))
@@ -130,11 +135,29 @@ def _repaired(lake: Lake) -> Repaired:
         known = files.known_names(connection)
     retired = files.retired(lake.data)
     bad = {path: fault for path, fault in faults_of(named).items() if path.name not in retired}
-    found.faults = list(bad.values())
     unnamed = {name: path for name, path in on_disk.items() if name not in known}
     if found.catalog == "own" and is_in_step and not (bad or unnamed):
         base.remove(work)
         return found
+    decided = runs.decide(on_disk, retired, journal)
+    found.restored = len(decided.restored)
+    retired = {
+        name: table
+        for name, table in (retired | decided.superseded).items()
+        if name not in decided.restored
+    }
+    found.faults = [
+        fault
+        for path, fault in bad.items()
+        if path.name not in retired or files.flush_of(path.name) in decided.given_up
+    ]
+    bad = {path: fault for path, fault in bad.items() if path.name not in retired}
+    if decided.restored:
+        damage.reinstate(work, decided.restored)
+        with _attached(lake, work) as connection:
+            named = files.in_catalog(connection, lake.data)
+        names = {file.path.name for file in named}
+        unnamed |= {name: on_disk[name] for name in decided.restored if name not in names}
     ended = [name for name in unnamed if journal is not None and journal.wrote(name)]
     good = [file for file in named if file.path not in bad and not file.deletes]
     classified = footers.classify(
@@ -143,6 +166,7 @@ def _repaired(lake: Lake) -> Repaired:
         | {(files.flush_of(name) or "", table) for name, table in retired.items()},
         retired,
         journal,
+        decided.restored,
     )
     if journal is None:
         journal = Journal.begin(lake.path, Snapshot(-1, 0))
@@ -153,6 +177,7 @@ def _repaired(lake: Lake) -> Repaired:
     outdated = {file.number for file in named if file.path.name in retired}
     superseded = [file for file in named if file.number in outdated and file not in dropped]
     damage.drop(work, [*dropped, *superseded])
+    files.forget_retired(lake.data, decided.restored)
     with _attached(lake, work) as connection:
         _change(connection, lake.data, found, classified, dropped)
         files.record_digests(connection, lake.data)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -79,6 +80,32 @@ def drop(work: Path, dropped: Sequence[CatalogFile]) -> None:
         for table in ("data_file", "delete_file", "file_column_stats"):
             statement = f"delete from ducklake_{table} where data_file_id = ?"
             connection.executemany(statement, numbers)
+        connection.commit()
+
+
+def reinstate(work: Path, names: Collection[str]) -> None:
+    """Let files that a catalog has ended count again, with their delete files, if it has them."""
+    with closing(sqlite3.connect(work)) as connection:
+        rows = connection.execute(
+            "select data_file_id, end_snapshot, path from ducklake_data_file"
+            " where end_snapshot is not null"
+        ).fetchall()
+        ended = [(number, end) for number, end, path in rows if PurePath(path).name in names]
+        for number, end in ended:
+            for table in ("data_file", "delete_file"):
+                connection.execute(
+                    f"update ducklake_{table} set end_snapshot = null"
+                    " where data_file_id = ? and end_snapshot = ?",
+                    (number, end),
+                )
+        # They would be deleted with the next snapshots that expire.
+        rows = connection.execute(
+            "select rowid, path from ducklake_files_scheduled_for_deletion"
+        ).fetchall()
+        scheduled = [(row,) for row, path in rows if PurePath(path).name in names]
+        connection.executemany(
+            "delete from ducklake_files_scheduled_for_deletion where rowid = ?", scheduled
+        )
         connection.commit()
 
 

@@ -73,6 +73,7 @@ def classify(
     present: Collection[tuple[str, str]],
     retired: Collection[str],
     journal: Journal | None,
+    committed: Collection[str],
 ) -> Classified:
     """
     Classify Parquet that the catalog does not name and no unfinished run wrote.
@@ -87,6 +88,8 @@ def classify(
         Names of files whose rows have all been deleted.
     journal
         The lake's journal.
+    committed
+        Names of files that are valid in any case.
     """
     result = Classified()
     deletes = {name: at for name in unnamed if (at := deleted_at(name)) is not None}
@@ -98,7 +101,11 @@ def classify(
     about.sort(key=lambda file: file.written_at)
     finished = {file.commit for file in about if file.is_last}
     newest = about[-1].commit if about else ""
-    counting = [file for file in about if file.commit in finished or file.commit != newest]
+    counting = [
+        file
+        for file in about
+        if file.commit in finished or file.commit != newest or file.path.name in committed
+    ]
     result.adopted = [file for file in counting if file.is_good]
     result.incomplete = _incomplete(counting, present)
     latest = max((file.written_at for file in counting), default=-1)

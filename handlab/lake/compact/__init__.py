@@ -1,0 +1,215 @@
+"""
+Compaction: fewer files, in an order that makes questions about one player fast.
+
+Steps
+-----
+1. `choice`: the flushes that are merged, and into which runs.
+2. `sorting`: the rows of each table of a run, sorted beyond what fits into memory, without deleted
+   rows. `order` says by what.
+3. `writing`: one file per table and run. Its footer (`footers`) names what the run replaces.
+4. The writer registers the new files and ends the old ones, all in one transaction. The old ones
+   stay for earlier snapshots.
+5. `expiry`, only if asked: earlier snapshots are expired, and files that no snapshot needs deleted.
+
+A process that is killed before the commit leaves files that its journal announced, as any writer
+does; the next writer deletes them.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from shutil import rmtree
+from typing import TYPE_CHECKING
+
+from handlab.lake import faults, files
+from handlab.lake import memory as memories
+from handlab.lake.compact import choice, footers, sorting, writing
+from handlab.lake.compact.expiry import Expired, expire
+from handlab.lake.compact.order import sort_keys
+from handlab.schema import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from datetime import timedelta
+    from io import BufferedRandom
+
+    import polars as pl
+
+    from handlab.lake import Lake, Writer
+    from handlab.lake.files import CatalogFile
+
+__all__ = ["Compacted", "after_ingest", "compact"]
+
+MEMORY = "100MB"
+"""DuckDB's memory limit, unless another is given: it only streams rows here."""
+
+THREADS = 2
+"""DuckDB's threads: each has buffers of its own."""
+
+PORTION_BUCKETS = 2
+"""How many buckets a portion of rows fills as it is read; fewer make more and smaller cuts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The data files and bytes that the current snapshot of a lake needs."""
+
+    files: int
+    bytes: int
+
+    @classmethod
+    def of(cls, named: Sequence[CatalogFile]) -> Size:
+        """The size of the files that the catalog names."""
+        return cls(len(named), sum(file.size for file in named))
+
+
+@dataclass(frozen=True, slots=True)
+class Compacted:
+    """
+    The result of a compaction.
+
+    Attributes
+    ----------
+    runs
+        The number of runs written.
+    merged
+        The number of flushes merged into them.
+    dropped
+        The number of deleted rows that were left out.
+    before, after
+        What the current snapshot needs, with its delete files.
+    expired
+        What was expired and deleted.
+    seconds
+        How long it took.
+    """
+
+    runs: int
+    merged: int
+    dropped: int
+    before: Size
+    after: Size
+    expired: Expired = field(default_factory=Expired)
+    seconds: float = 0.0
+
+    @property
+    def did_nothing(self) -> bool:
+        """Whether the lake was compact already, and nothing expired."""
+        return self.runs == 0 and self.expired == Expired()
+
+
+def compact(
+    lake: Lake, *, expire_older_than: timedelta | None = None, wait: float = 10.0
+) -> Compacted:
+    """
+    Merge the small files of a lake, sort its rows, and leave out deleted ones, in one transaction.
+
+    Parameters
+    ----------
+    lake
+        The lake; its memory limit holds for DuckDB alone.
+    expire_older_than
+        Expire snapshots older than this, and delete the files that only they need.
+    wait
+        Seconds to wait for another writer.
+
+    Raises
+    ------
+    LakeError
+        If the lake is not writable, or a file is missing or bad.
+    LakeBusyError
+        If another process writes to it.
+    """
+    return _compact(lake, choice.runs, expire_older_than, wait)
+
+
+def after_ingest(lake: Lake, *, wait: float = 10.0) -> Compacted:
+    """Compact the small files of a lake if an ingest has left many; nothing is expired."""
+    small = replace(lake, memory=memories.checked(MEMORY))
+    return _compact(small, choice.runs_worth_their_while, None, wait)
+
+
+def _compact(
+    lake: Lake,
+    choose: Callable[[Sequence[choice.Flush]], list[choice.Run]],
+    expire_older_than: timedelta | None,
+    wait: float,
+) -> Compacted:
+    started = time.monotonic()
+    with lake.writer(timeout=wait) as writer:
+        connection = writer.connection
+        connection.execute(f"set threads = {THREADS}")
+        # Each file is read once.
+        connection.execute("set enable_external_file_cache = false")
+        named = files.in_catalog(connection, lake.data)
+        runs = choose(choice.flushes(named))
+        if runs:
+            on_disk = files.on_disk(lake.data).values()
+            for run in runs:
+                about = footers.metadata(choice.replaced(run, on_disk), run.deleted)
+                _rewrite(lake, writer, run, about, is_last=run is runs[-1])
+            writer.commit()
+        expired = Expired()
+        if expire_older_than is not None:
+            with faults.as_lake_errors(lake.path, "expire snapshots of"):
+                expired = expire(connection, lake.data, expire_older_than)
+        after = files.in_catalog(connection, lake.data)
+    return Compacted(
+        runs=len(runs),
+        merged=sum(len(run.flushes) for run in runs),
+        dropped=sum(sum(run.deleted.values()) for run in runs),
+        before=Size.of(named),
+        after=Size.of(after),
+        expired=expired,
+        seconds=time.monotonic() - started,
+    )
+
+
+def _rewrite(
+    lake: Lake, writer: Writer, run: choice.Run, about_run: dict[str, str], *, is_last: bool
+) -> None:
+    """Write the files of a run, and replace those of its flushes."""
+    flush, about = writer.announce(run.tables, is_last=is_last)
+    about |= about_run
+    for name in sorted({file.table for file in run.files()}):
+        new = None
+        if name in run.tables:
+            with (
+                faults.as_lake_errors(lake.path, "write to"),
+                _spill_file(lake) as spill,
+            ):
+                rows = _sorted_rows(writer, run, name, spill)
+                folder = lake.data / "main" / name
+                about_table = about | {"handlab.table": name}
+                new = writing.write(rows, TABLES[name], folder, flush, about_table)
+        writer.replace(name, [file.path for file in run.files(name)], new)
+
+
+def _sorted_rows(
+    writer: Writer, run: choice.Run, name: str, spill: BufferedRandom
+) -> Iterator[pl.DataFrame]:
+    table, old = TABLES[name], run.files(name)
+    paths, keys = [file.path for file in old], sort_keys(table)
+    rows = sum(file.rows for file in old)
+    buckets = sorting.buckets_for(rows, len(table.columns), sum(file.size for file in old))
+    return sorting.in_order(
+        writer.read(name, paths, PORTION_BUCKETS * rows // buckets + 1),
+        keys,
+        buckets,
+        lambda wanted: writer.sample(name, keys, paths, min(1.0, wanted / rows)),
+        spill,
+    )
+
+
+@contextmanager
+def _spill_file(lake: Lake) -> Iterator[BufferedRandom]:
+    """A temporary file in a folder that is removed, by the next writer if the process is killed."""
+    folder = memories.spill_folder(lake.path)
+    folder.mkdir()
+    try:
+        with (folder / "rows").open("w+b") as file:
+            yield file
+    finally:
+        rmtree(folder, ignore_errors=True)

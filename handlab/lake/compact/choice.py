@@ -1,0 +1,194 @@
+"""
+Choose which flushes of a lake a compaction merges.
+
+The files of all tables of one flush hold the rows of the same hands. A compaction merges whole
+flushes into runs, which are flushes as well: of one file per table, sorted, and with at most
+`RUN_HANDS` hands. So a bad file never costs more than the hands of its run, and a large run is not
+written again for every small file that follows it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from handlab.lake.compact import footers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from handlab.lake.files import CatalogFile
+
+RUN_HANDS = 2_000_000
+"""A run holds at most this many hands."""
+
+RUN_FLUSHES = 4_096
+"""A run merges at most this many flushes, which the footers of its files list."""
+
+DELETED_SHARE = 0.1
+"""A large run is written again when more than this share of its rows has been deleted."""
+
+SMALL_FLUSHES = 64
+"""An ingest that leaves this many flushes that were never compacted compacts the lake."""
+
+
+@dataclass(slots=True)
+class Flush:
+    """
+    A flush of the lake: its files in the catalog.
+
+    Attributes
+    ----------
+    files
+        Its data files.
+    deleted
+        The number of deleted rows in each table.
+    replaces
+        The files that it replaced, if a compaction wrote it.
+    """
+
+    files: list[CatalogFile] = field(default_factory=list)
+    deleted: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    replaces: frozenset[footers.Place] | None = None
+
+    @property
+    def is_compacted(self) -> bool:
+        """Whether a compaction wrote it."""
+        return self.replaces is not None
+
+    @property
+    def hands(self) -> int:
+        """The number of hands, including deleted ones."""
+        return sum(file.rows for file in self.files if file.table == "hands")
+
+    @property
+    def deleted_share(self) -> float:
+        """The share of deleted rows."""
+        return sum(self.deleted.values()) / max(1, sum(file.rows for file in self.files))
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is a large run, with few deleted rows."""
+        is_large = self.hands >= RUN_HANDS // 2
+        return self.is_compacted and is_large and self.deleted_share <= DELETED_SHARE
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it is a run without deleted rows: alone, it need not be written again."""
+        return self.is_compacted and not self.deleted
+
+
+@dataclass(slots=True)
+class Run:
+    """The flushes that become one run."""
+
+    flushes: list[Flush] = field(default_factory=list)
+
+    @property
+    def tables(self) -> list[str]:
+        """The tables that have rows in it."""
+        rows: dict[str, int] = defaultdict(int)
+        for flush in self.flushes:
+            for file in flush.files:
+                rows[file.table] += file.rows
+            for table, count in flush.deleted.items():
+                rows[table] -= count
+        return [table for table, count in rows.items() if count > 0]
+
+    @property
+    def deleted(self) -> dict[str, int]:
+        """The number of deleted rows in each table."""
+        found: dict[str, int] = defaultdict(int)
+        for flush in self.flushes:
+            for table, count in flush.deleted.items():
+                found[table] += count
+        return dict(found)
+
+    def files(self, table: str | None = None) -> list[CatalogFile]:
+        """The data files of a table, or of all."""
+        return [
+            file for flush in self.flushes for file in flush.files if table in (None, file.table)
+        ]
+
+
+def flushes(named: Iterable[CatalogFile]) -> list[Flush]:
+    """
+    The flushes of a lake, in the order of their commits.
+
+    Parameters
+    ----------
+    named
+        The files that the catalog names.
+    """
+    found: dict[str, Flush] = {}
+    owners: dict[int, Flush] = {}
+    deletes = []
+    for file in sorted(named, key=lambda file: (file.snapshot, file.number)):
+        if file.deletes:
+            deletes.append(file)
+            continue
+        flush = owners[file.number] = found.setdefault(file.flush, Flush())
+        flush.files.append(file)
+    for file in deletes:
+        owners[file.number].deleted[file.table] += file.rows
+    for flush in found.values():
+        about = footers.about_run(flush.files[0].path)
+        flush.replaces = about.replaces if about is not None else None
+    return list(found.values())
+
+
+def runs(found: Sequence[Flush]) -> list[Run]:
+    """The runs of a compaction that leaves as few files as it may."""
+    chosen: list[Run] = []
+    hands = 0
+    for flush in found:
+        if flush.is_settled:
+            continue
+        is_full = not chosen or len(chosen[-1].flushes) >= RUN_FLUSHES
+        if is_full or hands + flush.hands > RUN_HANDS:
+            chosen.append(Run())
+            hands = 0
+        chosen[-1].flushes.append(flush)
+        hands += flush.hands
+    return [run for run in chosen if len(run.flushes) > 1 or not run.flushes[0].is_done]
+
+
+def runs_worth_their_while(found: Sequence[Flush]) -> list[Run]:
+    """
+    The runs of a compaction after an ingest; none unless it has left many small flushes.
+
+    Runs that are larger than everything merged with them stay as they are: each doubling of
+    the lake writes a row at most once more.
+    """
+    fresh = [flush for flush in found if not flush.is_compacted]
+    if len(fresh) < SMALL_FLUSHES:
+        return []
+    merged, hands = list(fresh), sum(flush.hands for flush in fresh)
+    for flush in sorted((flush for flush in found if flush.is_compacted), key=lambda f: f.hands):
+        if flush.hands <= hands:
+            merged.append(flush)
+            hands += flush.hands
+    members = {id(flush) for flush in merged}
+    return runs([flush for flush in found if id(flush) in members])
+
+
+def replaced(run: Run, on_disk: Iterable[Path]) -> set[footers.Place]:
+    """
+    The files that a run replaces.
+
+    Parameters
+    ----------
+    run
+        The run.
+    on_disk
+        All Parquet of the lake. What an earlier run replaced is listed again as long as it exists,
+        because the file that lists it may be deleted first.
+    """
+    found = {footers.place(file.path) for file in run.files()}
+    earlier = [flush.replaces for flush in run.flushes if flush.replaces]
+    if earlier:
+        existing = {footers.place(path) for path in on_disk}
+        found.update(*(replaces & existing for replaces in earlier))
+    return found

@@ -1,0 +1,158 @@
+"""
+Decide between the files of a compaction and those that they replaced, if both exist.
+
+A run, see `handlab.lake.compact`, holds the same rows as the files that it replaced. If all of its
+files are good, they count. If one is missing or bad, the replaced files count again, provided that
+every one of them still exists with its delete files, and that no row of the run has been deleted
+since. Otherwise the run counts without its bad file, and `damage` removes its hands.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import polars as pl
+from polars.exceptions import PanicException, PolarsError
+
+from handlab.lake import files
+from handlab.lake.compact import footers
+from handlab.lake.verify import unreadable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from handlab.lake.compact.footers import AboutRun, Place
+    from handlab.lake.journal import Journal
+
+
+@dataclass(slots=True)
+class Decided:
+    """
+    Which files count no more, and which count again.
+
+    Attributes
+    ----------
+    superseded
+        The table of each file that a run replaces, and of each file of a run that is given up, by
+        the file's name.
+    restored
+        Names of the files that count again.
+    given_up
+        The flushes of the runs that they were replaced by.
+    """
+
+    superseded: dict[str, str] = field(default_factory=dict)
+    restored: set[str] = field(default_factory=set)
+    given_up: set[str] = field(default_factory=set)
+
+
+def decide(
+    on_disk: Mapping[str, Path], retired: Mapping[str, str], journal: Journal | None
+) -> Decided:
+    """
+    Decide for every run of a lake.
+
+    Parameters
+    ----------
+    on_disk
+        The Parquet of the lake, by name.
+    retired
+        The table of each file that no longer counts according to the data folder, by name.
+    journal
+        The lake's journal. Files of its unfinished run are left out.
+    """
+    paths = [path for name, path in on_disk.items() if journal is None or not journal.wrote(name)]
+    by_place = {footers.place(path): path for path in paths}
+    gone = {(files.flush_of(name) or name, table) for name, table in retired.items()}
+    deletions = _Deletions(paths)
+    result = Decided()
+    superseded: set[str] = set()
+    for flush, run in _newest_first(paths):
+        if flush in superseded:
+            # A later run replaces this one, and what this one replaced.
+            superseded |= {origin for origin, _ in run.replaces}
+            continue
+        own = {table: by_place.get((flush, table)) for table in run.tables}
+        is_whole = all(
+            (flush, table) in gone or (path is not None and _is_good(path))
+            for table, path in own.items()
+        )
+        existing = [path for path in own.values() if path is not None]
+        if not is_whole and _is_restorable(run, by_place, deletions, existing):
+            result.restored |= {by_place[place].name for place in run.replaces}
+            result.given_up.add(flush)
+        else:
+            superseded |= {origin for origin, _ in run.replaces}
+    for (origin, table), path in by_place.items():
+        if origin in superseded | result.given_up and path.name not in result.restored:
+            result.superseded[path.name] = table
+    return result
+
+
+def _newest_first(paths: Iterable[Path]) -> list[tuple[str, AboutRun]]:
+    """The runs that have a readable file, by their flushes."""
+    found = {
+        flush: run
+        for path in paths
+        if (flush := files.flush_of(path.name)) is not None
+        and (run := footers.about_run(path)) is not None
+    }
+    return sorted(found.items(), key=lambda item: item[1].written_at, reverse=True)
+
+
+def _is_restorable(
+    run: AboutRun, by_place: Mapping[Place, Path], deletions: _Deletions, own: Iterable[Path]
+) -> bool:
+    """Whether all replaced files are good, and say the same as the run."""
+    if any(deletions.of(path) for path in own):
+        return False
+    deleted: dict[str, int] = defaultdict(int)
+    for place in run.replaces:
+        path = by_place.get(place)
+        if path is None or not _is_good(path):
+            return False
+        deleted[place[1]] += deletions.of(path)
+    return {table: count for table, count in deleted.items() if count} == dict(run.deleted)
+
+
+class _Deletions:
+    """How many rows of each file are deleted, according to the delete files."""
+
+    def __init__(self, paths: Iterable[Path]) -> None:
+        self._paths = [path for path in paths if path.name.endswith("-delete.parquet")]
+        self._counts: dict[str, int] | None = None
+
+    def of(self, path: Path) -> int:
+        """The number of deleted rows of a file."""
+        if self._counts is None:
+            self._counts = self._count()
+        return self._counts.get(path.name, 0)
+
+    def _count(self) -> dict[str, int]:
+        frames = [pl.DataFrame(schema={"name": pl.String, "pos": pl.Int64})]
+        for path in self._paths:
+            try:
+                rows = pl.read_parquet(path, columns=["file_path", "pos"])
+            except (PolarsError, PanicException, OSError):
+                # Then the numbers differ, and nothing is restored.
+                continue
+            name = pl.col("file_path").str.replace_all(r"\\", "/", literal=False)
+            frames.append(
+                rows.select(name=name.str.split("/").list.last(), pos=pl.col("pos").cast(pl.Int64))
+            )
+        counts = pl.concat(frames).unique().group_by("name").len()
+        return dict(counts.iter_rows())
+
+
+def _is_good(path: Path) -> bool:
+    """Whether a file has the digest in its name, or can be read if it has none."""
+    digest = files.digest_of(path.name)
+    if digest is None:
+        return unreadable(path) is None
+    try:
+        return files.digest(path) == digest
+    except OSError:
+        return False
