@@ -141,23 +141,32 @@ def _repaired(lake: Lake) -> Repaired:
         return found
     decided = runs.decide(on_disk, retired, journal)
     found.restored = len(decided.restored)
-    retired = {
-        name: table
-        for name, table in (retired | decided.superseded).items()
-        if name not in decided.restored
+    retired = {name: table for name, table in retired.items() if name not in decided.restored} | {
+        name: path.parent.name for name, path in on_disk.items() if decided.counts_no_more(name)
     }
     found.faults = [
         fault
         for path, fault in bad.items()
-        if path.name not in retired or files.flush_of(path.name) in decided.given_up
+        if not decided.counts_no_more(path.name) or files.flush_of(path.name) in decided.given_up
     ]
-    bad = {path: fault for path, fault in bad.items() if path.name not in retired}
     if decided.restored:
         damage.reinstate(work, decided.restored)
         with _attached(lake, work) as connection:
             named = files.in_catalog(connection, lake.data)
         names = {file.path.name for file in named}
         unnamed |= {name: on_disk[name] for name in decided.restored if name not in names}
+    # An older catalog names files that have been retired since.
+    outdated = {
+        file.number
+        for file in named
+        if file.path.name in retired or decided.counts_no_more(file.path.name)
+    }
+    superseded = [file for file in named if file.number in outdated]
+    bad = {
+        file.path: bad[file.path]
+        for file in named
+        if file.path in bad and file.number not in outdated
+    }
     ended = [name for name in unnamed if journal is not None and journal.wrote(name)]
     good = [file for file in named if file.path not in bad and not file.deletes]
     classified = footers.classify(
@@ -173,9 +182,6 @@ def _repaired(lake: Lake) -> Repaired:
     # DuckLake's deletions from here on are not committed before the swap.
     journal.delete()
     dropped = damage.with_their_deletes(named, bad)
-    # An older catalog names files that have been retired since.
-    outdated = {file.number for file in named if file.path.name in retired}
-    superseded = [file for file in named if file.number in outdated and file not in dropped]
     damage.drop(work, [*dropped, *superseded])
     files.forget_retired(lake.data, decided.restored)
     with _attached(lake, work) as connection:

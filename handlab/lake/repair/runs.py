@@ -36,17 +36,20 @@ class Decided:
     Attributes
     ----------
     superseded
-        The table of each file that a run replaces, and of each file of a run that is given up, by
-        the file's name.
+        The flushes that runs replace, and runs that are given up: their files count no more.
+    given_up
+        The runs among them that are given up.
     restored
         Names of the files that count again.
-    given_up
-        The flushes of the runs that they were replaced by.
     """
 
-    superseded: dict[str, str] = field(default_factory=dict)
-    restored: set[str] = field(default_factory=set)
+    superseded: set[str] = field(default_factory=set)
     given_up: set[str] = field(default_factory=set)
+    restored: set[str] = field(default_factory=set)
+
+    def counts_no_more(self, name: str) -> bool:
+        """Whether a file is superseded."""
+        return (files.flush_of(name) or name) in self.superseded and name not in self.restored
 
 
 def decide(
@@ -69,48 +72,51 @@ def decide(
     gone = {(files.flush_of(name) or name, table) for name, table in retired.items()}
     deletions = _Deletions(paths)
     result = Decided()
-    superseded: set[str] = set()
-    for flush, run in _newest_first(paths):
-        if flush in superseded:
-            # A later run replaces this one, and what this one replaced.
-            superseded |= {origin for origin, _ in run.replaces}
-            continue
-        own = {table: by_place.get((flush, table)) for table in run.tables}
-        is_whole = all(
-            (flush, table) in gone or (path is not None and _is_good(path))
-            for table, path in own.items()
+    found = _runs(paths)
+    for flush, run in sorted(found.items(), key=lambda item: item[1].written_at, reverse=True):
+        own = [(flush, table) for table in run.tables]
+        existing = [by_place[place] for place in own if place in by_place]
+        is_whole = flush in result.superseded or all(
+            place in gone or (place in by_place and _is_good(by_place[place])) for place in own
         )
-        existing = [path for path in own.values() if path is not None]
-        if not is_whole and _is_restorable(run, by_place, deletions, existing):
-            result.restored |= {by_place[place].name for place in run.replaces}
+        direct = _direct(run, found)
+        if not is_whole and _is_restorable(run, direct, by_place, deletions, existing):
             result.given_up.add(flush)
+            result.superseded.add(flush)
+            result.restored |= {by_place[place].name for place in direct}
         else:
-            superseded |= {origin for origin, _ in run.replaces}
-    for (origin, table), path in by_place.items():
-        if origin in superseded | result.given_up and path.name not in result.restored:
-            result.superseded[path.name] = table
+            result.superseded |= {origin for origin, _ in run.replaces}
     return result
 
 
-def _newest_first(paths: Iterable[Path]) -> list[tuple[str, AboutRun]]:
+def _runs(paths: Iterable[Path]) -> dict[str, AboutRun]:
     """The runs that have a readable file, by their flushes."""
-    found = {
+    return {
         flush: run
         for path in paths
         if (flush := files.flush_of(path.name)) is not None
         and (run := footers.about_run(path)) is not None
     }
-    return sorted(found.items(), key=lambda item: item[1].written_at, reverse=True)
+
+
+def _direct(run: AboutRun, found: Mapping[str, AboutRun]) -> set[Place]:
+    """What a run replaces, without what is listed because an earlier run had replaced it."""
+    earlier = {origin for origin, _ in run.replaces} & found.keys()
+    return set(run.replaces).difference(*(found[origin].replaces for origin in earlier))
 
 
 def _is_restorable(
-    run: AboutRun, by_place: Mapping[Place, Path], deletions: _Deletions, own: Iterable[Path]
+    run: AboutRun,
+    direct: Iterable[Place],
+    by_place: Mapping[Place, Path],
+    deletions: _Deletions,
+    own: Iterable[Path],
 ) -> bool:
     """Whether all replaced files are good, and say the same as the run."""
     if any(deletions.of(path) for path in own):
         return False
     deleted: dict[str, int] = defaultdict(int)
-    for place in run.replaces:
+    for place in direct:
         path = by_place.get(place)
         if path is None or not _is_good(path):
             return False

@@ -1,0 +1,451 @@
+"""Compaction changes the files of a lake, and nothing that can be asked of it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+import pytest
+from lake_hands import add, hands, ids, make_template
+
+import handlab as hl
+from handlab import views
+from handlab._handlab import Simulation
+from handlab.errors import HandlabError
+from handlab.ingest import ingest
+from handlab.lake import Lake, files
+from handlab.lake.catalog_copy import COPY
+from handlab.lake.compact import choice, compact, expiry, sorting
+from handlab.lake.compact.order import sort_keys
+from handlab.lake.journal import JOURNAL
+from handlab.lake.repair import repair
+from handlab.lake.verify import verify
+from handlab.schema import TABLES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NOW = timedelta(0)
+VIEWS = "select view_name from duckdb_views() where database_name = 'lake' and not internal"
+
+
+def stored(lake: Lake) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of all tables."""
+    with lake.connect() as connection:
+        return {name: connection.execute(f"from {name} order by all").fetchall() for name in TABLES}
+
+
+def answers(lake: Lake) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of all views and checks; sums of floats depend on the order of the rows."""
+
+    def rounded(value: object) -> object:
+        return float(f"{value:.9g}") if isinstance(value, float) else value
+
+    with hl.connect(lake.path) as connection:
+        queries = {f"from {name}" for (name,) in connection.execute(VIEWS).fetchall()}
+        queries |= {file.sql for file in views.sql_files("checks")}
+        return {
+            query: sorted(
+                (tuple(map(rounded, row)) for row in connection.execute(query).fetchall()),
+                key=repr,
+            )
+            for query in queries
+        }
+
+
+def parquet(lake: Lake, *, current: bool = True) -> list[Path]:
+    """The data files that the current snapshot names, or all that exist."""
+    if not current:
+        return sorted(files.on_disk(lake.data).values())
+    with lake.connect() as connection:
+        named = files.in_catalog(connection, lake.data)
+    return sorted(file.path for file in named)
+
+
+def flip(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
+
+
+def without_catalog(lake: Lake, *more: str) -> None:
+    for name in ("catalog.sqlite", "catalog.sqlite-wal", "catalog.sqlite-shm", *more):
+        (lake.path / name).unlink(missing_ok=True)
+
+
+@pytest.fixture(scope="module")
+def archive(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Hands of two games, copies that add their hero's cards, and a hand that cannot be read."""
+    folder = tmp_path_factory.mktemp("archive")
+    holdem = Simulation(0).text(60)
+    omaha = Simulation(1, game="omaha", betting="pot_limit").text(60)
+    texts = [
+        re.sub(r"^Dealt to .*\n", "", holdem, flags=re.MULTILINE),
+        omaha,
+        Simulation(0).text(30),
+        Simulation(2).text(20),
+        "PokerStars Hand #1:  Hold'em No Limit ($1/$2 USD) - what is this\n\n\n",
+    ]
+    paths = [folder / f"{number}.txt" for number in range(len(texts))]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_text(text)
+    return paths
+
+
+@pytest.fixture(scope="module")
+def many(archive: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A lake of several commits, some of which delete rows of others."""
+    lake = Lake.create(tmp_path_factory.mktemp("many") / "lake")
+    for path in archive:
+        ingest([path], lake, workers=1)
+    hl.connect(lake.path).close()
+    return lake.path
+
+
+@pytest.fixture
+def lake(many: Path, tmp_path: Path) -> Lake:
+    return Lake.open(shutil.copytree(many, tmp_path / "lake"))
+
+
+@pytest.fixture
+def small_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a few rows be more than fits into memory."""
+    monkeypatch.setattr(sorting, "BUCKET_BYTES", 20_000)
+
+
+def test_the_answers_stay_the_same(lake: Lake, small_buckets: None) -> None:
+    rows, asked, files_before = stored(lake), answers(lake), len(parquet(lake))
+
+    found = compact(lake)
+
+    assert found.runs == 1
+    assert found.dropped > 0
+    assert found.before.files == files_before > 2 * found.after.files
+    assert found.after.files == len(parquet(lake)) <= len(TABLES)
+    assert not any(path.name.endswith("-delete.parquet") for path in parquet(lake))
+    assert stored(lake) == rows
+    after = answers(lake)
+    for query, expected in asked.items():
+        assert after[query] == expected, query
+    assert not verify(lake.path).faults
+    assert not list(lake.path.glob("temporary-*"))
+
+
+def test_rows_are_sorted_by_player_or_time(lake: Lake, small_buckets: None) -> None:
+    compact(lake)
+
+    for path in parquet(lake):
+        table = TABLES[path.parent.name]
+        keys = sort_keys(table)
+        rows = pl.read_parquet(path)
+        assert rows.select(keys).equals(rows.select(keys).sort(keys)), table.name
+        assert rows.select(keys).is_unique().all(), table.name
+        assert rows.schema == table.polars_schema
+
+
+def test_a_compact_lake_is_left_alone_until_it_is_written_to(lake: Lake) -> None:
+    assert compact(lake).runs == 1
+    named = parquet(lake)
+
+    assert compact(lake).did_nothing
+    assert parquet(lake) == named
+
+    add(lake, "1", "2")
+    assert compact(lake).merged == 2
+    assert ids(lake)[:2] == ["1", "2"]
+
+
+def test_nothing_is_done_to_an_empty_lake(tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+
+    assert compact(lake).did_nothing
+    assert compact(lake, expire_older_than=NOW).runs == 0
+
+
+def test_ingestion_goes_on_in_a_compact_lake(
+    lake: Lake, archive: list[Path], tmp_path: Path
+) -> None:
+    compact(lake, expire_older_than=NOW)
+    before = stored(lake)
+
+    known = ingest(archive, lake, workers=1)
+    copies = tmp_path / "copies.txt"
+    copies.write_text(Simulation(1, game="omaha", betting="pot_limit").text(70))
+    more = ingest([copies], lake, workers=1)
+
+    assert known.hands == 0
+    assert (more.hands, more.duplicates) == (10, 60)
+    compact(lake, expire_older_than=NOW)
+    assert len(stored(lake)["hands"]) == len(before["hands"]) + 10
+    assert not verify(lake.path).faults
+
+
+def test_earlier_snapshots_can_be_read_until_they_expire(tmp_path: Path) -> None:
+    lake = Lake.open(make_template(tmp_path))
+
+    def at(version: int) -> list[str]:
+        with lake.connect() as connection:
+            rows = connection.execute(
+                f"select hand_id from lake.hands at (version => {version}) order by 1"
+            ).fetchall()
+        return [row[0] for row in rows]
+
+    with lake.connect() as connection:
+        versions = [
+            row[0] for row in connection.execute("from lake.snapshots() order by 1").fetchall()
+        ]
+    history = {version: at(version) for version in versions[1:]}
+    compact(lake)
+    assert {version: at(version) for version in history} == history
+
+    kept = compact(lake, expire_older_than=timedelta(days=1))
+    assert kept.did_nothing
+    expired = compact(lake, expire_older_than=NOW).expired
+
+    assert expired.snapshots == len(versions)
+    # The data files of three flushes, and what was deleted from two of them.
+    assert expired.files == 10
+    assert parquet(lake, current=False) == parquet(lake)
+    assert ids(lake) == ["2", "3", "4", "5"]
+    assert not verify(lake.path).faults
+    add(lake, "6")
+
+
+def test_an_expiry_that_was_broken_off_is_finished_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lake = Lake.open(make_template(tmp_path))
+    compact(lake)
+    with monkeypatch.context() as patch:
+        patch.setattr(expiry, "_delete_scheduled", lambda *_: (0, 0))
+        assert compact(lake, expire_older_than=NOW).expired.files == 0
+    scheduled = set(parquet(lake, current=False)) - set(parquet(lake))
+    next(path for path in scheduled if not path.name.endswith("-delete.parquet")).unlink()
+
+    assert not verify(lake.path).faults
+    assert compact(lake, expire_older_than=NOW).expired.files == len(scheduled) - 1
+
+    assert parquet(lake, current=False) == parquet(lake)
+
+
+def test_a_table_whose_rows_are_all_deleted_has_no_file(tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    add(lake, "1", "2")
+    add(lake, "3")
+    with lake.writer() as writer:
+        writer.delete("seats", hands("1", "2", "3"))
+        writer.commit()
+
+    compact(lake, expire_older_than=NOW)
+
+    assert {path.parent.name for path in parquet(lake)} == {"hands", "files"}
+    assert ids(lake) == ["1", "2", "3"]
+    assert not verify(lake.path).faults
+
+
+def test_large_runs_are_not_written_again_for_small_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choice, "RUN_HANDS", 4)
+    lake = Lake.create(tmp_path / "lake")
+    for number in range(5):
+        add(lake, f"{number}a", f"{number}b")
+
+    first = compact(lake)
+    settled = parquet(lake)
+    add(lake, "5a")
+    second = compact(lake)
+
+    assert (first.runs, first.merged) == (3, 5)
+    # The run of the fifth flush has half of what a run holds: it is settled as well.
+    assert (second.runs, second.merged) == (1, 1)
+    assert set(settled) < set(parquet(lake))
+    with lake.writer() as writer:
+        for table in ("hands", "seats"):
+            writer.delete(table, hands("0a"))
+        writer.commit()
+    assert compact(lake).dropped == 2
+
+
+def test_an_ingest_compacts_when_it_has_left_many_flushes() -> None:
+    def flush(hands: int, *, is_run: bool = False) -> choice.Flush:
+        file = files.CatalogFile(
+            path=None,  # type: ignore[arg-type]
+            table="hands",
+            size=1,
+            digest=None,
+            rows=hands,
+            number=1,
+            snapshot=1,
+            deletes=False,
+        )
+        return choice.Flush([file], replaces=frozenset() if is_run else None)
+
+    few = [flush(10) for _ in range(choice.SMALL_FLUSHES - 1)]
+    large, small = flush(100_000, is_run=True), flush(500, is_run=True)
+
+    assert choice.runs_worth_their_while([large, small, *few]) == []
+    (run,) = choice.runs_worth_their_while([large, small, *few, flush(10)])
+    assert len(run.flushes) == choice.SMALL_FLUSHES + 1
+    assert small in run.flushes
+    assert large not in run.flushes
+
+
+@pytest.mark.parametrize(
+    ("lost", "is_expired"),
+    [
+        ("catalog", True),
+        ("catalog and copy", False),
+        ("everything", False),
+        ("everything", True),
+        ("older", False),
+        ("older", True),
+    ],
+)
+def test_a_catalog_that_is_lost_after_a_compaction_is_made_again(
+    lake: Lake, lost: str, is_expired: bool
+) -> None:
+    shutil.copy(lake.path / COPY, lake.path.parent / "older")
+    before = stored(lake)
+    compact(lake, expire_older_than=NOW if is_expired else None)
+    named = parquet(lake)
+    more = {"catalog": [], "everything": [COPY, JOURNAL, "data/retired.names"]}.get(lost, [COPY])
+    without_catalog(lake, *more)
+    if lost == "older":
+        shutil.copy(lake.path.parent / "older", lake.path / "catalog.sqlite")
+
+    found = repair(lake.path)
+
+    assert found.hands.height == found.doubled == found.restored == 0
+    assert parquet(lake) == named
+    assert stored(lake) == before
+    assert not verify(lake.path).faults
+    add(lake, "1")
+    assert compact(lake, expire_older_than=NOW).runs == 1
+    assert len(stored(lake)["hands"]) == len(before["hands"]) + 1
+
+
+@pytest.mark.parametrize(
+    ("lost", "harm"),
+    [
+        ("nothing", "missing"),
+        ("nothing", "flip"),
+        ("catalog and copy", "cut"),
+        ("everything", "flip"),
+        ("older", "missing"),
+    ],
+)
+def test_the_old_files_count_again_if_a_compacted_one_is_bad(
+    lake: Lake, lost: str, harm: str
+) -> None:
+    shutil.copy(lake.path / COPY, lake.path.parent / "older")
+    before, named = stored(lake), parquet(lake)
+    compact(lake)
+    bad = next(path for path in parquet(lake) if path.parent.name == "seats")
+    if harm == "flip":
+        flip(bad)
+    elif harm == "cut":
+        bad.write_bytes(bad.read_bytes()[:-20])
+    else:
+        bad.unlink()
+    if lost != "nothing":
+        without_catalog(lake, COPY, *([JOURNAL, "data/retired.names"] * (lost == "everything")))
+    if lost == "older":
+        shutil.copy(lake.path.parent / "older", lake.path / "catalog.sqlite")
+
+    found = repair(lake.path)
+
+    assert found.restored > 0
+    assert found.hands.height == found.doubled == 0
+    assert stored(lake) == before
+    data_files = {path for path in named if not path.name.endswith("-delete.parquet")}
+    assert data_files <= set(parquet(lake))
+    assert not verify(lake.path).faults
+    assert repair(lake.path).did_nothing
+    # Files that count again are not deleted with earlier snapshots.
+    add(lake, "1")
+    compact(lake, expire_older_than=NOW)
+    assert len(stored(lake)["hands"]) == len(before["hands"]) + 1
+    assert not verify(lake.path).faults
+
+
+def test_the_hands_of_a_bad_run_are_read_again_if_the_old_files_are_gone(
+    lake: Lake, archive: list[Path]
+) -> None:
+    before = stored(lake)["hands"]
+    compact(lake, expire_older_than=NOW)
+    flip(next(path for path in parquet(lake) if path.parent.name == "seats"))
+
+    found = repair(lake.path)
+    assert found.hands.height == len(before)
+    assert ids(lake) == []
+    ingest(archive, lake, workers=1)
+
+    assert len(stored(lake)["hands"]) == len(before)
+    assert not verify(lake.path).faults
+
+
+def test_what_was_deleted_after_a_compaction_does_not_come_back(lake: Lake) -> None:
+    compact(lake)
+    gone = ids(lake)[0]
+    keys = pl.DataFrame({"hand_id": [gone]})
+    with lake.writer() as writer:
+        for table in ("hands", "seats", "actions"):
+            writer.delete(table, keys)
+        writer.commit()
+    flip(next(path for path in parquet(lake) if path.parent.name == "pots"))
+
+    found = repair(lake.path)
+
+    assert found.restored == 0
+    assert gone not in ids(lake)
+
+
+def test_the_catalog_may_be_lost_after_compactions_of_compactions(tmp_path: Path) -> None:
+    lake = Lake.open(make_template(tmp_path))
+    compact(lake)
+    add(lake, "6")
+    compact(lake)
+    with lake.writer() as writer:
+        for table in ("hands", "seats"):
+            writer.delete(table, hands("6"))
+        writer.add({"hands": hands("7"), "seats": hands("7").with_columns(seat=1)})
+        writer.commit()
+    # The second run alone names what the first replaced.
+    without_catalog(lake, COPY, JOURNAL, "data/retired.names")
+
+    assert repair(lake.path).doubled == 0
+
+    assert ids(lake) == ["2", "3", "4", "5", "7"]
+    with lake.connect() as connection:
+        seats = connection.execute("select hand_id from seats order by 1").fetchall()
+        sources = connection.execute("select count(*) from files").fetchall()
+    assert [row[0] for row in seats] == ids(lake)
+    assert sources == [(3,)]
+
+
+def test_a_bad_run_of_runs_is_given_up_for_the_runs_that_it_replaced(tmp_path: Path) -> None:
+    lake = Lake.open(make_template(tmp_path))
+    compact(lake)
+    first = parquet(lake)
+    add(lake, "6")
+    before = stored(lake)
+    compact(lake)
+    flip(next(path for path in parquet(lake) if path.parent.name == "hands"))
+    without_catalog(lake, COPY)
+
+    # The files that the first run replaced exist as well, and still count no more.
+    assert repair(lake.path).restored == 6
+
+    assert set(first) < set(parquet(lake))
+    assert stored(lake) == before
+    assert not verify(lake.path).faults
+
+
+@pytest.mark.parametrize("text", ["", "0", "5m", "-1d", "1.5d", "d", "9999999d"])
+def test_what_is_no_age_is_refused(text: str) -> None:
+    with pytest.raises(HandlabError, match="expected an age"):
+        expiry.age(text)
