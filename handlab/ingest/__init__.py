@@ -9,6 +9,7 @@ The order of the flow
 3. The [`Resolver`] distinguishes new hands from copies, and merges what the copies add.
 4. The lake's writer stores the rows. Rows of `files` are committed with the hands that they
    account for: if a run is killed, the next one resumes at its last commit.
+5. If many small files are left, `handlab.lake.compact` merges them.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from handlab.ingest import native as natives
 from handlab.ingest.batch import Options
 from handlab.ingest.run import Run
 from handlab.ingest.summary import Counts, IngestSummary, Progress
+from handlab.lake import compact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -47,6 +49,7 @@ def ingest(
     limits: archive.Limits | None = None,
     wait: float = 10.0,
     native: Native | None = None,
+    compact_after: bool = True,
 ) -> IngestSummary:
     """
     Read hand histories into a lake, each hand exactly once.
@@ -75,6 +78,9 @@ def ingest(
         Seconds to wait for another writer of the lake.
     native
         Replacement for the native module, for tests.
+    compact_after
+        Whether to compact the lake if many small files are left, see
+        [`compact.choice`](handlab.lake.compact.choice).
 
     Raises
     ------
@@ -92,4 +98,7 @@ def ingest(
     options = Options(account, timezone, keep_text)
     with lake.writer(timeout=wait) as writer:
         run = Run(writer, native or natives.load(), options, found, reparse=reparse)
-        return run.execute(workers or os.cpu_count() or 1, limits, progress)
+        summary = run.execute(workers or os.cpu_count() or 1, limits, progress)
+        if compact_after and summary.files:
+            compact.after_ingest(lake, writer)
+    return summary

@@ -270,28 +270,29 @@ def test_large_runs_are_not_written_again_for_small_files(
     assert compact(lake).dropped == 2
 
 
-def test_an_ingest_compacts_when_it_has_left_many_flushes() -> None:
-    def flush(hands: int, *, is_run: bool = False) -> choice.Flush:
-        file = files.CatalogFile(
-            path=None,  # type: ignore[arg-type]
-            table="hands",
-            size=1,
-            digest=None,
-            rows=hands,
-            number=1,
-            snapshot=1,
-            deletes=False,
-        )
-        return choice.Flush([file], replaces=frozenset() if is_run else None)
+def test_an_ingest_that_has_left_many_flushes_compacts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    add(lake, *(f"{number}" for number in range(40)))
+    compact(lake)
+    large = parquet(lake)
+    monkeypatch.setattr(choice, "SMALL_FLUSHES", 3)
 
-    few = [flush(10) for _ in range(choice.SMALL_FLUSHES - 1)]
-    large, small = flush(100_000, is_run=True), flush(500, is_run=True)
+    def ingested(number: int) -> list[Path]:
+        path = tmp_path / f"{number}.txt"
+        path.write_text(Simulation(number).text(10))
+        ingest([path], lake, workers=1)
+        return [path for path in parquet(lake) if path.parent.name == "hands"]
 
-    assert choice.runs_worth_their_while([large, small, *few]) == []
-    (run,) = choice.runs_worth_their_while([large, small, *few, flush(10)])
-    assert len(run.flushes) == choice.SMALL_FLUSHES + 1
-    assert small in run.flushes
-    assert large not in run.flushes
+    # The run of 40 hands is larger than three flushes of 10, and stays; it is merged with six.
+    assert [len(ingested(number)) for number in range(1, 4)] == [2, 3, 2]
+    assert set(large) < set(parquet(lake))
+    assert [len(ingested(number)) for number in range(4, 7)] == [3, 4, 1]
+    assert len(ids(lake)) == 100
+    # Nothing was deleted.
+    assert set(large) < set(parquet(lake, current=False))
+    assert not verify(lake.path).faults
 
 
 @pytest.mark.parametrize(

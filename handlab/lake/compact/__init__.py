@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import time
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from shutil import rmtree
 from typing import TYPE_CHECKING
 
@@ -122,29 +122,39 @@ def compact(
     LakeBusyError
         If another process writes to it.
     """
-    return _compact(lake, choice.runs, expire_older_than, wait)
+    with lake.writer(timeout=wait) as writer:
+        return _compact(lake, writer, choice.runs, expire_older_than)
 
 
-def after_ingest(lake: Lake, *, wait: float = 10.0) -> Compacted:
-    """Compact the small files of a lake if an ingest has left many; nothing is expired."""
-    small = replace(lake, memory=memories.checked(MEMORY))
-    return _compact(small, choice.runs_worth_their_while, None, wait)
+def after_ingest(lake: Lake, writer: Writer) -> Compacted:
+    """
+    Compact the small files of a lake if an ingest has left many; nothing is expired.
+
+    Parameters
+    ----------
+    lake
+        The lake.
+    writer
+        Its writer, which has committed all, and is not used afterwards.
+    """
+    writer.connection.execute(f"set memory_limit = '{MEMORY}'")
+    return _compact(lake, writer, choice.runs_worth_their_while, None)
 
 
 def _compact(
     lake: Lake,
-    choose: Callable[[Sequence[choice.Flush]], list[choice.Run]],
+    writer: Writer,
+    choose: Callable[[Sequence[CatalogFile]], list[choice.Run]],
     expire_older_than: timedelta | None,
-    wait: float,
 ) -> Compacted:
     started = time.monotonic()
-    with lake.writer(timeout=wait) as writer:
-        connection = writer.connection
+    connection = writer.connection
+    with faults.as_lake_errors(lake.path, "compact"):
         connection.execute(f"set threads = {THREADS}")
         # Each file is read once.
         connection.execute("set enable_external_file_cache = false")
         named = files.in_catalog(connection, lake.data)
-        runs = choose(choice.flushes(named))
+        runs = choose(named)
         if runs:
             on_disk = files.on_disk(lake.data).values()
             for run in runs:
@@ -153,8 +163,7 @@ def _compact(
             writer.commit()
         expired = Expired()
         if expire_older_than is not None:
-            with faults.as_lake_errors(lake.path, "expire snapshots of"):
-                expired = expire(connection, lake.data, expire_older_than)
+            expired = expire(connection, lake.data, expire_older_than)
         after = files.in_catalog(connection, lake.data)
     return Compacted(
         runs=len(runs),

@@ -139,8 +139,35 @@ def flushes(named: Iterable[CatalogFile]) -> list[Flush]:
     return list(found.values())
 
 
-def runs(found: Sequence[Flush]) -> list[Run]:
+def runs(named: Sequence[CatalogFile]) -> list[Run]:
     """The runs of a compaction that leaves as few files as it may."""
+    return _filled(flushes(named))
+
+
+def runs_worth_their_while(named: Sequence[CatalogFile]) -> list[Run]:
+    """
+    The runs of a compaction after an ingest; none unless it has left many small flushes.
+
+    Runs that are larger than everything merged with them stay as they are: each doubling of
+    the lake writes a row at most once more.
+    """
+    if len({file.flush for file in named if not file.deletes}) < SMALL_FLUSHES:
+        return []
+    found = flushes(named)
+    fresh = [flush for flush in found if not flush.is_compacted]
+    if len(fresh) < SMALL_FLUSHES:
+        return []
+    hands = sum(flush.hands for flush in fresh)
+    members = {id(flush) for flush in fresh}
+    for flush in sorted((flush for flush in found if flush.is_compacted), key=lambda f: f.hands):
+        if flush.hands <= hands:
+            members.add(id(flush))
+            hands += flush.hands
+    return _filled([flush for flush in found if id(flush) in members])
+
+
+def _filled(found: Iterable[Flush]) -> list[Run]:
+    """Merge flushes into runs, in their order, and leave out those that need not be written."""
     chosen: list[Run] = []
     hands = 0
     for flush in found:
@@ -153,25 +180,6 @@ def runs(found: Sequence[Flush]) -> list[Run]:
         chosen[-1].flushes.append(flush)
         hands += flush.hands
     return [run for run in chosen if len(run.flushes) > 1 or not run.flushes[0].is_done]
-
-
-def runs_worth_their_while(found: Sequence[Flush]) -> list[Run]:
-    """
-    The runs of a compaction after an ingest; none unless it has left many small flushes.
-
-    Runs that are larger than everything merged with them stay as they are: each doubling of
-    the lake writes a row at most once more.
-    """
-    fresh = [flush for flush in found if not flush.is_compacted]
-    if len(fresh) < SMALL_FLUSHES:
-        return []
-    merged, hands = list(fresh), sum(flush.hands for flush in fresh)
-    for flush in sorted((flush for flush in found if flush.is_compacted), key=lambda f: f.hands):
-        if flush.hands <= hands:
-            merged.append(flush)
-            hands += flush.hands
-    members = {id(flush) for flush in merged}
-    return runs([flush for flush in found if id(flush) in members])
 
 
 def replaced(run: Run, on_disk: Iterable[Path]) -> set[footers.Place]:
