@@ -8,10 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handlab import process
-from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
-    LakeOption,
-    MemoryOption,
-)
+from handlab.cli.options import LakeOption  # noqa: TC001  Typer reads the types at run time
 from handlab.cli.output import emit
 
 if TYPE_CHECKING:
@@ -32,7 +29,14 @@ def compact(
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    memory: MemoryOption = None,
+    memory: Annotated[
+        str | None,
+        typer.Option(
+            metavar="AMOUNT",
+            help="Memory limit of DuckDB, which reads the rows; 100 MB if not given.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
     """
     Merge the small files of a lake, sort its rows, and leave out deleted ones.

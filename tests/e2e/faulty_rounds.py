@@ -25,6 +25,7 @@ import threading
 import time
 import traceback
 from collections import Counter
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,7 @@ import handlab.lake.writer
 from handlab.errors import LakeError
 from handlab.ingest import ingest
 from handlab.lake import Lake
+from handlab.lake.compact import compact
 from handlab.lake.repair import repair
 from handlab.lake.verify import verify
 from handlab.schema import HAND_TABLES, TABLES
@@ -48,7 +50,9 @@ SIGNALS = {"int": signal.SIGINT, "term": signal.SIGTERM, "kill": signal.SIGKILL}
 IN_COMMITS = tuple(f"commit_{name}" for name in SIGNALS)
 CATALOGS = ("lost", "emptied", "older", "lost_with_copy", "garbage")
 FILES = ("flip", "missing", "cut")
-FAULTS = (*IN_COMMITS, "any_kill", "any_int", "full", *CATALOGS, *FILES)
+FAULTS = (*IN_COMMITS, "any_kill", "any_int", "full", "compact_kill", *CATALOGS, *FILES)
+COMPACTED = 0.4
+"""The share of rounds with a compaction before their fault."""
 
 
 def small_steps() -> None:
@@ -60,6 +64,7 @@ def small_steps() -> None:
     defaults["size"] = 2_000
     handlab.archive.reading.HELD = 4_000
     handlab.ingest.batch.TASK_BYTES = 3_000
+    handlab.lake.compact.choice.SMALL_FLUSHES = 12
 
 
 def forked(work: Any, *arguments: Any) -> int:
@@ -111,6 +116,15 @@ def interrupted(archive: Path, lake: Path, name: str, commit: int, share: float)
 def interrupted_anywhere(archive: Path, lake: Path, name: str, delay: float) -> None:
     threading.Timer(delay, os.kill, (os.getpid(), SIGNALS[name])).start()
     ingested(archive, lake)
+
+
+def compacted(lake: Path, is_expired: bool) -> None:
+    compact(Lake.open(lake), expire_older_than=timedelta(0) if is_expired else None)
+
+
+def killed_while_compacting(lake: Path, delay: float) -> None:
+    threading.Timer(delay, os.kill, (os.getpid(), signal.SIGKILL)).start()
+    compacted(lake, is_expired=True)
 
 
 def with_small_files(archive: Path, lake: Path, most: int) -> None:
@@ -218,6 +232,9 @@ def main(folder: Path, rounds: int, seed: int, faults: tuple[str, ...] = FAULTS)
             numbers = grow(archive, rounds + round_no)
             assert forked(ingested, archive, lake) == 0
             shutil.copy(lake / "catalog.copy.sqlite", older)
+        if chance.random() < COMPACTED:
+            tally["compacted"] += 1
+            assert forked(compacted, lake, chance.random() < 0.5) == 0, f"round {round_no}"
         numbers += grow(archive, round_no)
         fault = chance.choice(faults)
         where = f"round {round_no} of seed {seed}: {fault} in {lake}"
@@ -322,6 +339,8 @@ def suffer(fault: str, archive: Path, lake: Path, older: Path, chance: random.Ra
         return forked(
             interrupted_anywhere, archive, lake, fault.removeprefix("any_"), chance.uniform(0, 1.5)
         )
+    if fault == "compact_kill":
+        return forked(killed_while_compacting, lake, chance.uniform(0, 0.6))
     if fault == "full":
         return forked(with_small_files, archive, lake, chance.randrange(1_000, 600_000))
     # Nothing has the lake open, and the parent may touch its files.

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -25,6 +26,8 @@ from crash_hands import hand
 
 from handlab.lake import Lake
 from handlab.lake.catalog import METADATA
+from handlab.lake.repair import repair
+from handlab.lake.verify import verify
 from handlab.schema import TABLES
 
 pytestmark = pytest.mark.slow
@@ -92,6 +95,59 @@ handlab.archive.reading.HELD = 9000
 handlab.ingest.batch.TASK_BYTES = 9000
 summary = ingest([archive], Lake.create(lake), workers=2, reparse="reparse" in sys.argv)
 print(steps, summary.files)
+"""
+
+COMPACT = """
+import os, pathlib, signal, sys
+from datetime import timedelta
+
+import handlab.lake.compact.writing, handlab.lake.memory
+from handlab.lake import Lake
+from handlab.lake.compact import compact
+
+lake, last_step = sys.argv[1], int(sys.argv[2])
+steps = 0
+
+
+def step():
+    global steps
+    if steps == last_step:
+        os.kill(os.getpid(), signal.SIGKILL)
+    steps += 1
+
+
+class Watched:
+    def __init__(self, connection):
+        self._connection = connection
+
+    def execute(self, *arguments):
+        step()
+        result = self._connection.execute(*arguments)
+        step()
+        return result
+
+    def close(self):
+        self._connection.close()
+
+
+def watched(real):
+    def call(*arguments, **more):
+        result = real(*arguments, **more)
+        step()
+        return result
+
+    return call
+
+
+def connect(*arguments, real=handlab.lake.memory.connect):
+    return Watched(real(*arguments))
+
+
+handlab.lake.compact.writing.write = watched(handlab.lake.compact.writing.write)
+pathlib.Path.unlink = watched(pathlib.Path.unlink)
+handlab.lake.memory.connect = connect
+found = compact(Lake.open(lake), expire_older_than=timedelta(0))
+print(steps, found.runs)
 """
 
 COUNTS = "headers, hands, merged, id_conflicts, duplicates, partial, cancelled, rejected"
@@ -230,7 +286,7 @@ def test_signals_within_commits_break_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "faults",
     [
-        "commit_int,commit_term,commit_kill,any_int,any_kill,full",
+        "commit_int,commit_term,commit_kill,any_int,any_kill,full,compact_kill",
         "lost,emptied,older,lost_with_copy,garbage",
         "flip,missing,cut",
     ],
@@ -315,6 +371,40 @@ def test_a_reparse_that_was_killed_leaves_the_old_or_the_new(
         again = content(lake)
         assert len(again.tables["hands"]) == len(expected.tables["hands"])
         assert again.tables["seats"] == expected.tables["seats"]
+
+
+def test_a_compaction_that_was_killed_leaves_the_old_or_the_new(
+    archive: Path, unbroken: tuple[Content, int, float], tmp_path: Path
+) -> None:
+    expected, _, _ = unbroken
+    older = archive.parent / "unbroken"
+
+    def compacted(lake: Path, step: int = -1) -> tuple[int, str]:
+        command = [sys.executable, "-c", COMPACT, str(lake), str(step)]
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
+        assert done.returncode in (0, -signal.SIGKILL), done.stderr
+        return done.returncode, done.stdout
+
+    def copied(name: str) -> Path:
+        return Path(shutil.copytree(older, tmp_path / name))
+
+    _, printed = compacted(copied("whole"))
+    steps, runs = map(int, printed.split())
+    assert runs == 1
+    for index, step in enumerate(points(steps)):
+        lake = copied(str(step))
+        status, _ = compacted(lake, step)
+        assert status == -signal.SIGKILL
+        assert not verify(lake).faults, f"killed at step {step}"
+        if index % 2:
+            for path in lake.glob("catalog.*"):
+                path.unlink()
+            repair(lake)
+        compacted(lake)
+        assert content(lake) == expected, f"killed at step {step}"
+        assert not verify(lake).faults
+        run(lake, archive)
+        assert content(lake) == expected, f"killed at step {step}"
 
 
 def _age(path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -52,6 +53,27 @@ def lake(hands: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     result = run("ingest", hands, "--lake", path, "--keep-text")
     assert result.exit_code == 0, result.output
     return path
+
+
+def test_a_lake_is_compacted_and_its_old_files_are_deleted(lake: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(lake, tmp_path / "lake")
+
+    merged = run("compact", "--lake", copy)
+    nothing = run("compact", "--lake", copy)
+    expired = run("compact", "--lake", copy, "--expire-older-than", "0d", "--json")
+    wrong = run("compact", "--lake", copy, "--expire-older-than", "soon")
+
+    assert merged.exit_code == nothing.exit_code == expired.exit_code == 0
+    assert " MB became 7 files, " in merged.stdout
+    assert merged.stdout.splitlines()[1].startswith("the old files stay for earlier snapshots")
+    assert nothing.stdout.startswith("nothing to merge: 7 files, ")
+    found = json.loads(expired.stdout)
+    assert found["expired"]["files"] == 7
+    assert found["before"] == found["after"]
+    hint = "an age is written as in `12h`, `30d` or `8w`; `0d` is now"
+    assert_error(wrong, 2, "expected an age, got `soon`", hint)
+    count = run("sql", "select count(*) as n from hands", "--lake", copy, "--format", "csv")
+    assert count.stdout.split() == ["n", str(HANDS)]
 
 
 def first_hand(lake: Path) -> str:
