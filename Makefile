@@ -11,7 +11,7 @@ export CARGO_TARGET_DIR ?= $(CACHE)/target
 # plugin again.
 export PYO3_CONFIG_FILE := $(CACHE)/pyo3-config.txt
 
-.PHONY: demo test fuzz test-rust test-slow test-python test-floor lint bench golden samples setup clean
+.PHONY: demo test fuzz test-rust test-slow test-python test-floor lint bench bench-quick golden samples setup clean
 
 demo: setup
 	$(BIN)/handlab demo
@@ -66,11 +66,22 @@ lint: setup
 	$(BIN)/sqlfluff lint sql
 
 bench: setup
-	$(BIN)/python bench/ingest.py
-	$(BIN)/python bench/equity.py
-	$(BIN)/python bench/pots.py
-	$(BIN)/python bench/evaluate.py
+	$(BIN)/python bench/ingest.py --record
+	$(BIN)/python bench/compact.py --record
+	$(BIN)/python bench/parse.py --record
+	$(BIN)/python bench/equity.py --record
+	$(BIN)/python bench/pots.py --record
+	$(BIN)/python bench/evaluate.py --record
 	cargo bench --workspace --exclude handlab-polars --quiet
+	$(BIN)/python bench/history.py
+
+# A minute or two: the same measurements on fewer rows, without other evaluators.
+bench-quick: setup
+	$(BIN)/python bench/ingest.py --hands 50000 --runs 1 --whole --record
+	$(BIN)/python bench/compact.py --hands 50000 --runs 3 --record
+	$(BIN)/python bench/equity.py --runs 1 --peers none --record
+	$(BIN)/python bench/pots.py --rows 1000000 --runs 1 --record
+	$(BIN)/python bench/history.py
 
 golden: setup
 	UPDATE_GOLDEN=1 cargo test --workspace --exclude handlab-polars --quiet

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from history import Measurement, record
 from measuring import arguments, in_child, median, show
 
 PEERS = "/tmp/v-peers/lib/python3.11/site-packages"
@@ -133,14 +134,17 @@ def main() -> None:
     options = parser.parse_args()
     has_peers = Path(options.peers).is_dir()
     table = [("what", "rows per second", "budget, or times slower than handlab")]
+    measured = []
     for what, game, players, board, rows, form, face, peers in CASES:
         ours = rate(OURS, options.runs, game, players, board, rows, form, face)
         budget = f"{BUDGET[what]:,}" if what in BUDGET else ""
         table.append((what, shown(ours), budget))
+        measured.append(Measurement(what, ours, "rows/s", BUDGET.get(what)))
         for peer in peers if has_peers else ():
             theirs = rate(PEER, options.runs, game, players, board, 2_000, peer, options.peers)
             table.append((f"  {peer}, a loop", shown(theirs), f"{ours / theirs:,.0f}"))
     show(table)
+    record(options, "equity", measured)
 
 
 def rate(code: str, runs: int, *words: object) -> float:

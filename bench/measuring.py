@@ -22,12 +22,15 @@ sys.path.insert(0, str(ROOT))
 
 
 def arguments(doc: str | None, **numbers: int) -> argparse.ArgumentParser:
-    """Return a parser of `--name N` for each number."""
+    """Return a parser of `--name N` for each number, and of `--record`."""
     parser = argparse.ArgumentParser(
         description=doc, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     for name, default in numbers.items():
         parser.add_argument(f"--{name}", type=int, default=default, metavar="N")
+    parser.add_argument(
+        "--record", action="store_true", help="append the results to bench/history.csv"
+    )
     return parser
 
 

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from history import Measurement, record
 from measuring import ROOT, arguments, hands_folder, in_child, median, show
 
 if TYPE_CHECKING:
@@ -60,11 +61,12 @@ def stages(paths: Sequence[Path], runs: int) -> dict[str, float]:
 def main() -> None:
     options = arguments(__doc__, hands=100_000, runs=5).parse_args()
     (path,) = hands_folder(options.hands).iterdir()
-    rows = [("what", "measured", "budget")]
+    rows, measured = [("what", "measured", "budget")], []
     for threads in (1, 2):
         found = median([in_child(PARSE, path, threads) for _ in range(options.runs)])
         speed, mega = found["hands"] / found["wall"], found["bytes"] / found["wall"] / 1e6
         micros = found["cpu"] * 1e6 / found["hands"]
+        measured.append(Measurement(f"parse_batch, {threads} threads", speed, "hands/s"))
         rows.append((f"hands per second, {threads} threads", f"{speed:,.0f}", ""))
         rows.append((f"MB per second, {threads} threads", f"{mega:,.0f}", ""))
         rows.append((f"processor time per hand, {threads} threads", f"{micros:.2f} µs", ""))
@@ -77,6 +79,8 @@ def main() -> None:
     }
     rows += [(f"core: {name}", f"{steps[name]:.2f} µs", budgets.get(name, "")) for name in steps]
     show(rows)
+    measured += [Measurement(f"core: {name}", steps[name], "µs per hand") for name in steps]
+    record(options, "parse", measured)
 
 
 if __name__ == "__main__":
