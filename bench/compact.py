@@ -38,7 +38,8 @@ ASK = """
 import handlab as hl
 
 connection = hl.connect(sys.argv[1])
-player = connection.sql("select player from seats group by 1 order by count(*), 1 limit 1").fetchone()
+rarest = "select player from seats group by 1 order by count(*), 1 limit 1"
+player = connection.sql(rarest).fetchone()
 questions = {
     "stats": "from player_stats where player = ?",
     "seats": "select count(*), sum(net), avg(net_bb) from seats where player = ?",
