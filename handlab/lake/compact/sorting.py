@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from io import BufferedRandom
 
-BUCKET_BYTES = 12 << 20
+BUCKET_BYTES = 8 << 20
 """How much of a table is sorted at once. Sorting and writing need several times as much."""
 
 SAMPLED = 200

@@ -8,6 +8,7 @@ and only their differences are stored.
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -16,6 +17,7 @@ import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
 from handlab.lake.files import digest
 from handlab.lake.journal import sync
+from handlab.lake.parquet import ROW_GROUP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,9 +26,20 @@ if TYPE_CHECKING:
     from handlab.schema import Table
 
 LEVEL = 3
-ROW_GROUP = 61_440
-"""Half of other files': a question about one player reads whole groups."""
+GROUP_VALUES = 2_000_000
+"""A group of rows holds at most this many values: it is in memory as a whole."""
 
+DISTINCT = 0.1
+"""The share of distinct values from which on a column is stored as differences."""
+
+LOOKED_AT = 8_192
+"""How many rows decide on the encodings."""
+
+DELTAS: dict[pl.DataType, str] = {
+    pl.String(): "DELTA_BYTE_ARRAY",
+    pl.Int64(): "DELTA_BINARY_PACKED",
+    pl.Datetime("us", "UTC"): "DELTA_BINARY_PACKED",
+}
 OLDEST = pl.CompatLevel.oldest()
 
 
@@ -52,7 +65,10 @@ def write(
     folder.mkdir(parents=True, exist_ok=True)
     part = folder / f"{flush}.part.parquet"
     schema = table.polars_schema.to_frame().to_arrow(compat_level=OLDEST).schema
-    encodings = _encodings(table)
+    group = min(ROW_GROUP, GROUP_VALUES // len(table.columns))
+    groups = _groups(frames, group)
+    first = next(groups, table.polars_schema.to_frame())
+    encodings = _encodings(first.head(LOOKED_AT))
     with pq.ParquetWriter(
         part,
         schema,
@@ -62,8 +78,8 @@ def write(
         column_encoding=encodings,
         store_schema=False,
     ) as writer:
-        for rows in _groups(frames):
-            writer.write_table(rows.to_arrow(compat_level=OLDEST), row_group_size=ROW_GROUP)
+        for rows in chain([first], groups):
+            writer.write_table(rows.to_arrow(compat_level=OLDEST), row_group_size=group)
         writer.add_key_value_metadata(about)
     # Memory that Arrow keeps for later is memory that sorting does not have.
     pa.default_memory_pool().release_unused()
@@ -74,24 +90,25 @@ def write(
     return path
 
 
-def _encodings(table: Table) -> dict[str, str]:
-    """The encodings of the columns whose values differ little from row to row."""
-    found = {
-        column.name: "DELTA_BINARY_PACKED"
-        for column in table.columns
-        if column.duckdb_type == "TIMESTAMPTZ"
-    }
-    return found | {name: "DELTA_BYTE_ARRAY" for name in table.names if name == "hand_id"}
+def _encodings(rows: pl.DataFrame) -> dict[str, str]:
+    """
+    The encodings of columns with so many values that a dictionary of them only takes room.
+
+    All others get a dictionary.
+    """
+    encoded = {name: DELTAS[dtype] for name, dtype in rows.schema.items() if dtype in DELTAS}
+    values = rows.select(pl.col(list(encoded)).n_unique()).row(0, named=True)
+    return {name: encoded[name] for name in encoded if values[name] > DISTINCT * rows.height}
 
 
-def _groups(frames: Iterable[pl.DataFrame]) -> Iterator[pl.DataFrame]:
+def _groups(frames: Iterable[pl.DataFrame], size: int) -> Iterator[pl.DataFrame]:
     """Cut frames into groups of rows of the same size, but for the last."""
     held: pl.DataFrame | None = None
     for frame in frames:
         rows = frame if held is None else pl.concat([held, frame])
-        full = rows.height - rows.height % ROW_GROUP
-        for start in range(0, full, ROW_GROUP):
-            yield rows[start : start + ROW_GROUP]
+        full = rows.height - rows.height % size
+        for start in range(0, full, size):
+            yield rows[start : start + size]
         held = rows[full:] if full < rows.height else None
     if held is not None:
         yield held
