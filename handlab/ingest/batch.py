@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from handlab._handlab import Part as NativePart
     from handlab.archive import Archive, Piece, Preamble
     from handlab.ingest.file_log import Source
     from handlab.ingest.native import Counted, Native, Parsed
+    from handlab.ingest.native import Part as NativePart
     from handlab.ingest.rows import Rows
 
 TASK_BYTES = 4 << 20

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from handlab._handlab import Batch
+    from handlab._handlab import Batch as Batch
     from handlab.lake.journal import Journal
     from handlab.schema import Table
 

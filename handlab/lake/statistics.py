@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     import duckdb
     from numpy.typing import NDArray
 
-    from handlab._handlab import Batch
+    from handlab.lake.parquet import Batch
 
 HAND = ["site", "hand_id"]
 REPEATED = ("verdict", "is_hi_lo", "bb_unit", "small_bet", "is_bomb_pot", "allin_street")
@@ -80,7 +80,7 @@ def of_batches(
         actions.append(batch.columns("actions", ACTION_COLUMNS).with_columns(moved))
         hands += batch.hands
     filled = _filled(connection, pl.concat(seats), pl.concat(actions)).drop("row_no")
-    packed = catalogue().packed
+    packed = StatisticsSql(catalogue()).packed
     places = [(name, *packed[name]) for name in catalogue().column_names[1:]]
     return filled.cast(pl.Int64), catalogue().version, places
 

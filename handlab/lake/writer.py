@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
-    from handlab._handlab import Batch
     from handlab.lake.catalog_copy import CatalogCopier
     from handlab.lake.journal import Journal
+    from handlab.lake.parquet import Batch
 
 COMMIT_HANDS = 250_000
 COMMIT_SECONDS = 30.0

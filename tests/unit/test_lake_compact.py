@@ -270,6 +270,27 @@ def test_large_runs_are_not_written_again_for_small_files(
     assert compact(lake).dropped == 2
 
 
+def test_many_tiny_flushes_become_few_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choice, "RUN_FLUSHES", 64)
+    lake = Lake.create(tmp_path / "lake")
+    with lake.writer() as writer:
+        for number in range(100):
+            rows = hands(f"{number:03}")
+            writer.add({"hands": rows, "seats": rows.with_columns(seat=1)})
+            writer.flush()
+        writer.commit()
+
+    first, second = compact(lake), compact(lake)
+
+    assert (first.runs, first.merged, first.before.files, first.after.files) == (2, 100, 200, 4)
+    assert (second.runs, second.after.files) == (1, 2)
+    assert ids(lake) == [f"{number:03}" for number in range(100)]
+    without_catalog(lake, COPY, JOURNAL, "data/retired.names")
+    assert repair(lake.path).doubled == 0
+    assert len(ids(lake)) == 100
+    assert not verify(lake.path).faults
+
+
 def test_an_ingest_that_has_left_many_flushes_compacts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
