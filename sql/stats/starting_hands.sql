@@ -5,20 +5,22 @@
 create or replace view starting_hands as
 with
 
+ranks as (
+    select unnest(['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A']) as card_rank
+),
+
 cards as (
-    select ranks.rank || suits.suit as card
-    from unnest(['2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K', 'A']) as ranks (rank)
-    cross join unnest(['c', 'd', 'h', 's']) as suits (suit)
+    select card_rank || unnest(['c', 'd', 'h', 's']) as card
+    from ranks
 ),
 
 -- A join with all pairs of cards takes a tenth of the time that the macro takes for every row.
 pairs as (
     select
-        high.card || separators.separator || low.card as hole_cards,
+        high.card || unnest(['', ' ']) || low.card as hole_cards,
         starting_hand(high.card || low.card) as starting_hand
     from cards as high
     cross join cards as low
-    cross join unnest(['', ' ']) as separators (separator)
 ),
 
 -- Scale by scale, as in player_stats.
