@@ -15,6 +15,7 @@ from polars.io.plugins import register_io_source
 
 from handlab import archive
 from handlab._handlab import cut, is_zone, last_preamble, parse_batch
+from handlab.catalogue import catalogue
 from handlab.errors import ArchiveError, IngestError
 from handlab.schema import TABLES
 from handlab.tournaments import merge_reports
@@ -25,6 +26,16 @@ if TYPE_CHECKING:
 _FROM_FILES = tuple(name for name in TABLES if name != "files")
 # `tournaments` is derived from all reports together, so no piece has rows of it.
 _FROM_PIECES = tuple(name for name in _FROM_FILES if name != "tournaments")
+_SCHEMAS = {
+    name: pl.Schema(
+        {
+            column: dtype
+            for column, dtype in TABLES[name].polars_schema.items()
+            if name != "seats" or column not in catalogue().column_names
+        }
+    )
+    for name in _FROM_FILES
+}
 
 
 class _Nothing:
@@ -49,6 +60,7 @@ def read_hands(
 
     The tables are `hands`, `seats`, `actions`, `boards`, `pots`, `awards`, `side_payments`,
     `tournaments`, `tournament_reports` and `rejects`; `handlab tables` prints their columns.
+    `seats` is without the statistics, which a lake fills when it stores a hand.
 
     Parameters
     ----------
@@ -79,7 +91,7 @@ def read_hands(
     for tables in _batches(paths, account, timezone, keep_text):
         for name, frame in tables.items():
             parts[name].append(frame)
-    empty = {name: TABLES[name].polars_schema.to_frame() for name in _FROM_PIECES}
+    empty = {name: _SCHEMAS[name].to_frame() for name in _FROM_PIECES}
     frames = {name: pl.concat([empty[name], *parts[name]]) for name in _FROM_PIECES}
     frames["tournaments"] = merge_reports(frames["tournament_reports"])
     return {name: frames[name] for name in _FROM_FILES}
@@ -126,7 +138,7 @@ def scan_hands(
             if left == 0:
                 return
 
-    return register_io_source(source, schema=TABLES[table].polars_schema)
+    return register_io_source(source, schema=_SCHEMAS[table])
 
 
 def _tournaments(batches: Iterator[dict[str, pl.DataFrame]]) -> Iterator[dict[str, pl.DataFrame]]:
@@ -171,7 +183,4 @@ def _batches(
                 keep_text=keep_text,
                 preamble=preamble,
             )
-            yield {
-                name: parsed["tables"][name].cast(TABLES[name].polars_schema)
-                for name in _FROM_PIECES
-            }
+            yield {name: parsed["tables"][name].cast(_SCHEMAS[name]) for name in _FROM_PIECES}
