@@ -102,6 +102,16 @@ def parse_parts(
 ) -> Batch:
     """Parse, replay and audit the hands of several pieces, without the GIL."""
 
+def decisions(batches: list[Batch]) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """
+    The actions of batches by their state, which is what predicates of statistics may ask of them.
+
+    The first frame has a row for each action: `hand_no`, the number of its hand in all batches,
+    `seat` and `state_no`. The second has a row for each state: `state_no` and the columns of
+    `actions` that predicates may read. There `seat` is 1, `aggressor_seat` 1 or 2 (another), and
+    `amount` -1, 0 or 1.
+    """
+
 def write_parquet(
     batches: list[Batch],
     files: Sequence[tuple[str, Path, Mapping[str, str]]],

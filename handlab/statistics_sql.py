@@ -41,7 +41,16 @@ class StatisticsSql:
             found[name] = (f"counts_{number // COUNTS}", shift, COUNT_BITS)
         return found
 
-    def fill_sql(self, *, seats: str, actions: str, key: str, kept: str, packed: bool) -> str:
+    def fill_sql(
+        self,
+        *,
+        seats: str,
+        actions: str,
+        key: str,
+        kept: str,
+        packed: bool,
+        states: str | None = None,
+    ) -> str:
         """
         The query that computes the columns: one row per row of `seats`.
 
@@ -50,13 +59,16 @@ class StatisticsSql:
         seats
             A relation with the key, `SEAT_COLUMNS` and what is kept; one row per seat.
         actions
-            A relation with the key and `ACTION_COLUMNS`; one row per action.
+            A relation with the key and `ACTION_COLUMNS`, or with the key, `seat` and `state_no`;
+            one row per action.
         key
             The columns by which both belong together besides `seat`.
         kept
             Columns of `seats` to return before those of the catalogue.
         packed
             Whether to return masks and packed counts, see `packed`, instead of the stored columns.
+        states
+            A relation with `state_no` and `ACTION_COLUMNS`, if actions are given by their state.
         """
         hand = [name.strip() for name in key.split(",")]
         pairs = list(dict.fromkeys([*self._decision_bits.values(), *self._counts.values()]))
@@ -64,9 +76,11 @@ class StatisticsSql:
         hits = {pair: f"hit_{number}" for number, pair in enumerate(pairs) if pair[1]}
         columns = {pair: hits.get(pair, spots[pair[0]]) for pair in pairs}
         bits = {columns[pair]: bit for pair, bit in self._decision_bits_of.items()}
-        masks = {name: f"bit_or({sql})" for name, sql in _masks("mask", bits).items()}
+        masks = _masks("mask", bits)
         counts = _count_sums({columns[pair]: at for pair, at in self._count_numbers.items()})
-        folded = masks | counts
+        decided = _lines([f"{sql} as {name}" for name, sql in (masks | counts).items()], 8)
+        folded = {name: f"bit_or({name})" for name in masks}
+        folded |= {name: f"sum({name})" for name in counts}
         stored = self._packed_columns() if packed else self._stored_columns()
         return f"""\
 with
@@ -75,7 +89,7 @@ acts as (
     select
         *,
         {_lines([f"{sql} as {name}" for name, sql in self._catalogue.acts.items()], 8)}
-    from {actions}
+    from {states or actions}
 ),
 
 spots as (
@@ -92,10 +106,17 @@ hits as (
     from spots
 ),
 
+decided as (
+    select
+        {"state_no" if states else _lines([*hand, "seat"], 8)},
+        {decided}
+    from hits
+),
+
 decisions as (
     select
         {_lines([*hand, "seat", *(f"{sql} as {name}" for name, sql in folded.items())], 8)}
-    from hits
+    from {f"{actions} inner join decided using (state_no)" if states else "decided"}
     group by {", ".join([*hand, "seat"])}
 ),
 
@@ -259,7 +280,7 @@ def _count_sums(numbers: dict[str, int]) -> dict[str, str]:
         one = 1 << number % COUNTS * COUNT_BITS
         case = f"case when {predicate} then {one} else 0 end"
         sums.setdefault(f"counts_{number // COUNTS}", []).append(case)
-    return {name: f"sum(cast({' + '.join(cases)} as double))" for name, cases in sums.items()}
+    return {name: f"cast({' + '.join(cases)} as double)" for name, cases in sums.items()}
 
 
 def _bit(mask: str, bit: int) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from handlab._handlab import decisions
 from handlab.catalogue import (
     ACTION_COLUMNS,
     SEAT_COLUMNS,
@@ -72,36 +73,54 @@ def of_batches(
     connection: duckdb.DuckDBPyConnection, batches: Sequence[Batch]
 ) -> tuple[pl.DataFrame, int, list[tuple[str, str, int, int]]]:
     """The statistics of all seats of some batches, as `write_parquet` takes them."""
-    seats, actions = [], []
+    seats = []
     hands = 0
     for batch in batches:
         moved = pl.col("hand_no") + hands
         seats.append(batch.columns("seats", SEAT_COLUMNS).with_columns(moved))
-        actions.append(batch.columns("actions", ACTION_COLUMNS).with_columns(moved))
         hands += batch.hands
-    filled = _filled(connection, pl.concat(seats), pl.concat(actions)).drop("row_no")
+    filled = _filled(connection, pl.concat(seats), *decisions(list(batches))).drop("row_no")
     packed = StatisticsSql(catalogue()).packed
     places = [(name, *packed[name]) for name in catalogue().column_names[1:]]
     return filled.cast(pl.Int64), catalogue().version, places
 
 
 def _filled(
-    connection: duckdb.DuckDBPyConnection, seats: pl.DataFrame, actions: pl.DataFrame
+    connection: duckdb.DuckDBPyConnection,
+    seats: pl.DataFrame,
+    actions: pl.DataFrame,
+    states: pl.DataFrame | None = None,
 ) -> pl.DataFrame:
-    """Masks and packed counts of seats, whose hands and those of the actions are `hand_no`."""
+    """
+    Masks and packed counts of seats, whose hands and those of the actions are `hand_no`.
+
+    Where the actions are given by their state, predicates are evaluated once for each state.
+    """
     for statement in macros_sql():
         connection.execute(statement)
     query = StatisticsSql(catalogue()).fill_sql(
-        seats="flushed_seats", actions="flushed_actions", key="hand_no", kept="row_no", packed=True
+        seats="flushed_seats",
+        actions="flushed_actions",
+        key="hand_no",
+        kept="row_no",
+        packed=True,
+        states=None if states is None else "flushed_states",
     )
     numbered = seats.with_columns(row_no=pl.int_range(pl.len()))
-    connection.register("flushed_seats", numbered.to_arrow(compat_level=NEWEST))
-    connection.register("flushed_actions", actions.to_arrow(compat_level=NEWEST))
+    flushed = {
+        "flushed_seats": numbered.to_arrow(compat_level=NEWEST),
+        "flushed_actions": actions.to_arrow(compat_level=NEWEST),
+    }
+    if states is not None:
+        # DuckDB pushes a filter into this scan, which pyarrow does not know for views of texts.
+        flushed["flushed_states"] = states.to_arrow(compat_level=pl.CompatLevel.oldest())
+    for name, frame in flushed.items():
+        connection.register(name, frame)
     try:
         filled = connection.execute(query).pl()
     finally:
-        connection.unregister("flushed_seats")
-        connection.unregister("flushed_actions")
+        for name in flushed:
+            connection.unregister(name)
     return filled if filled["row_no"].is_sorted() else filled.sort("row_no")
 
 

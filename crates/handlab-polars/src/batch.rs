@@ -21,6 +21,7 @@ use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::capsule;
+use crate::decisions::Decisions;
 use crate::frames::frame;
 use crate::native::{counts, encoding_of};
 use crate::statistics::{Filled, Place, Statistics};
@@ -292,6 +293,28 @@ impl Drop for Batch {
             free.push(std::mem::take(&mut self.tables));
         }
     }
+}
+
+/// The actions of batches by their states; see `_handlab.pyi`.
+#[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
+pub(crate) fn decisions<'py>(
+    py: Python<'py>,
+    batches: Vec<Py<Batch>>,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let batches: Vec<&Batch> = batches.iter().map(Py::get).collect();
+    let made = py.detach(|| {
+        let mut decisions = Decisions::default();
+        for batch in batches {
+            match batch.kept() {
+                Some(kept) => decisions.push(&batch.tables.of_hands(kept))?,
+                None => decisions.push(&batch.tables)?,
+            }
+        }
+        Some(decisions.into_frames())
+    });
+    let (actions, states) = made.ok_or_else(|| PyValueError::new_err("expected actions"))?;
+    Ok((capsule::to_frame(py, actions)?, capsule::to_frame(py, states)?))
 }
 
 /// A file to write: its table, where it is to be, and the metadata of its footer.

@@ -8,6 +8,7 @@
 mod allocator;
 mod batch;
 mod capsule;
+mod decisions;
 mod equity_columns;
 mod expressions;
 mod frames;
@@ -37,6 +38,7 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(native::last_preamble, module)?)?;
     module.add_function(wrap_pyfunction!(native::parse_batch, module)?)?;
     module.add_function(wrap_pyfunction!(batch::parse_parts, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::decisions, module)?)?;
     module.add_function(wrap_pyfunction!(batch::write_parquet, module)?)?;
     module.add_class::<batch::Batch>()?;
     module.add_function(wrap_pyfunction!(native::is_zone, module)?)?;

@@ -1,0 +1,142 @@
+//! The actions of batches by their state: what predicates of statistics may ask of an action.
+//!
+//! A flush has hundreds of thousands of actions and a few thousand states, so that predicates are evaluated once for each
+//! state. A state does not hold what no predicate can ask: seats are only compared with each other, and amounts with zero.
+
+use std::collections::HashMap;
+
+use handlab_arrow::{Column as Arrow, Frame};
+use handlab_core::table::{Column, Tables, Words};
+
+/// What a state holds of a null.
+const NULL: i8 = i8::MIN;
+
+/// The columns of a state, in which words are places in a list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    street_no: i8,
+    kind: i8,
+    /// The sign of the amount.
+    amount: i8,
+    raises_before: i8,
+    limpers_before: i8,
+    callers_before: i8,
+    /// 1 for the seat itself, 2 for another.
+    aggressor_seat: i8,
+    can_raise: i8,
+    position: i8,
+}
+
+/// Collects the actions of batches.
+#[derive(Default)]
+pub(crate) struct Decisions {
+    words: Vec<&'static str>,
+    states: HashMap<State, i32>,
+    hand_no: Vec<i32>,
+    seat: Vec<Option<i8>>,
+    state_no: Vec<i32>,
+    hands: i32,
+}
+
+impl Decisions {
+    /// Adds the actions of a batch, whose hands come after those of the batches before.
+    ///
+    /// Returns `None` if the table has not the columns.
+    pub(crate) fn push(&mut self, tables: &Tables) -> Option<()> {
+        let columns = tables.columns();
+        let (_, actions) = columns.iter().find(|(name, _)| *name == "actions")?;
+        let named = |name: &str| {
+            actions.iter().find(|column| column.name == name).map(|column| column.values)
+        };
+        let int8 = |name: &str| match named(name)? {
+            Column::Int8(rows) => Some(rows),
+            _ => None,
+        };
+        let (seats, aggressors) = (int8("seat")?, int8("aggressor_seat")?);
+        let (streets, raises) = (int8("street_no")?, int8("raises_before")?);
+        let (limpers, callers) = (int8("limpers_before")?, int8("callers_before")?);
+        let Column::Int64(amounts) = named("amount")? else { return None };
+        let Column::Bool(can_raise) = named("can_raise")? else { return None };
+        let Column::Words(kinds) = named("kind")? else { return None };
+        let Column::Words(positions) = named("position")? else { return None };
+        let (kind_places, position_places) = (self.places(kinds), self.places(positions));
+        let place = |words: &Words, places: &[i8], row: usize| {
+            places.get(usize::from(words.codes()[row])).copied().unwrap_or(NULL)
+        };
+        let (_, ends) = tables.row_ends().into_iter().find(|(name, _)| *name == "actions")?;
+        let mut start = 0;
+        for end in ends {
+            for row in start..*end as usize {
+                let seat = seats.get(row);
+                let state = State {
+                    street_no: streets.get(row).unwrap_or(NULL),
+                    kind: place(kinds, &kind_places, row),
+                    amount: amounts.get(row).map_or(NULL, |amount| amount.signum() as i8),
+                    raises_before: raises.get(row).unwrap_or(NULL),
+                    limpers_before: limpers.get(row).unwrap_or(NULL),
+                    callers_before: callers.get(row).unwrap_or(NULL),
+                    aggressor_seat: match (aggressors.get(row), seat) {
+                        (Some(aggressor), Some(seat)) => 1 + i8::from(aggressor != seat),
+                        _ => NULL,
+                    },
+                    can_raise: can_raise.get(row).map_or(NULL, i8::from),
+                    position: place(positions, &position_places, row),
+                };
+                let next = self.states.len() as i32;
+                self.state_no.push(*self.states.entry(state).or_insert(next));
+                self.seat.push(seat);
+                self.hand_no.push(self.hands);
+            }
+            start = *end as usize;
+            self.hands += 1;
+        }
+        Some(())
+    }
+
+    /// The actions as `hand_no`, `seat` and `state_no`; and the states, in the order of their numbers.
+    pub(crate) fn into_frames(self) -> (Frame, Frame) {
+        let actions = Frame::new(vec![
+            ("hand_no", Arrow::numbers(self.hand_no, None)),
+            ("seat", Arrow::options(self.seat)),
+            ("state_no", Arrow::numbers(self.state_no, None)),
+        ]);
+        let mut states: Vec<(State, i32)> = self.states.into_iter().collect();
+        states.sort_unstable_by_key(|(_, number)| *number);
+        let known = |value: i8| (value != NULL).then_some(value);
+        let small = |of: fn(&State) -> i8| {
+            Arrow::options(states.iter().map(|(state, _)| known(of(state))).collect::<Vec<_>>())
+        };
+        let text = |of: fn(&State) -> i8| {
+            let word = |state: &State| Some(self.words[known(of(state))? as usize]);
+            Arrow::texts(states.iter().map(|(state, _)| word(state)).collect::<Vec<_>>())
+        };
+        let amounts = states.iter().map(|(state, _)| known(state.amount).map(i64::from));
+        let can_raise = states.iter().map(|(state, _)| known(state.can_raise).map(|can| can == 1));
+        let states = Frame::new(vec![
+            ("state_no", Arrow::numbers(states.iter().map(|(_, number)| *number).collect(), None)),
+            ("seat", Arrow::numbers(vec![1_i8; states.len()], None)),
+            ("street_no", small(|state| state.street_no)),
+            ("kind", text(|state| state.kind)),
+            ("amount", Arrow::options(amounts.collect::<Vec<_>>())),
+            ("raises_before", small(|state| state.raises_before)),
+            ("limpers_before", small(|state| state.limpers_before)),
+            ("callers_before", small(|state| state.callers_before)),
+            ("aggressor_seat", small(|state| state.aggressor_seat)),
+            ("can_raise", Arrow::flags(can_raise.collect::<Vec<_>>())),
+            ("position", text(|state| state.position)),
+        ]);
+        (actions, states)
+    }
+
+    /// The place of each word of a column among all words.
+    fn places(&mut self, column: &Words) -> Vec<i8> {
+        let mut place = |word: &&'static str| {
+            let known = self.words.iter().position(|known| known == word);
+            known.unwrap_or_else(|| {
+                self.words.push(word);
+                self.words.len() - 1
+            }) as i8
+        };
+        column.words().iter().map(&mut place).collect()
+    }
+}
