@@ -13,7 +13,7 @@ whether in frames or in batches, so that callers need not know where a row is.
 from __future__ import annotations
 
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -303,9 +303,12 @@ class Writer:
 
     def rollback(self) -> None:
         """Discard what was not committed, and delete its files."""
-        with suppress(Exception):
-            # Files that are being written would be left behind.
-            self._finish_encoding()
+        encoding, self._encoding = self._encoding, None
+        if encoding is not None:
+            # What the thread writes now would be left behind.
+            wait([encoding])
+            if encoding.exception() is None:
+                self._written += encoding.result().values()
         if self._in_transaction:
             self._in_transaction = False
             # A failed commit has rolled back already; an interrupted connection ignores this.
@@ -354,15 +357,24 @@ class Writer:
         self, batches: list[Batch], tables: list[str], flush: str, about: dict[str, str]
     ) -> dict[str, Path]:
         """Write batches, in a thread of its own; the connection of the lake is not used."""
-        with duckdb.connect(config={"threads": ENCODERS}) as connection:
-            filled = statistics.of_batches(connection, batches)
-        folders = {name: self._data / "main" / name for name in tables}
-        return parquet.write_batches(batches, folders, flush, about, ENCODERS, filled)
+        try:
+            with duckdb.connect(config={"threads": ENCODERS}) as connection:
+                filled = statistics.of_batches(connection, batches)
+            folders = {name: self._data / "main" / name for name in tables}
+            return parquet.write_batches(batches, folders, flush, about, ENCODERS, filled)
+        except BaseException:
+            # A disk may be full: nobody else knows of what is there by now.
+            for path in (self._data / "main").glob(f"*/{flush}[-.]*"):
+                path.unlink(missing_ok=True)
+            raise
 
     def _finish_encoding(self) -> None:
-        encoding, self._encoding = self._encoding, None
+        encoding = self._encoding
         if encoding is None:
             return
+        # If a signal ends the wait, the rollback has to know of the thread, which goes on.
+        wait([encoding])
+        self._encoding = None
         files = encoding.result()
         self._written += files.values()
         for name, path in files.items():

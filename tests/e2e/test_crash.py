@@ -63,8 +63,8 @@ class Watched:
         step()
         return result
 
-    def close(self):
-        self._connection.close()
+    def __getattr__(self, name):
+        return getattr(self._connection, name)
 
 
 def write(*arguments, real=handlab.lake.parquet.write):

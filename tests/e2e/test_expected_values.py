@@ -15,7 +15,7 @@ from handlab.lake import Lake
 from handlab.views import run_check
 
 SEATS = (
-    "select hand_id, seat, ev_method, ev_net, equity, allin_street"
+    "select hand_id, seat, ev_method, ev_net, equity, stg_hands.allin_street"
     " from stg_seats join stg_hands using (site, hand_id) where is_dealt_in order by all"
 )
 
