@@ -44,6 +44,7 @@ impl Card {
     }
 
     /// Reads one card at the front of `text`, and returns it with its length in bytes.
+    #[inline]
     pub fn read(text: &[u8]) -> Option<(Card, usize)> {
         let (rank, rank_len) = match text {
             [b'1', b'0', ..] => (10, 2),
@@ -79,6 +80,7 @@ impl Card {
 }
 
 /// The rank of one character.
+#[inline]
 pub(crate) const fn rank_of(byte: u8) -> Option<u8> {
     Some(match byte.to_ascii_uppercase() {
         digit @ b'2'..=b'9' => digit - b'0',
@@ -96,6 +98,7 @@ pub(crate) const fn rank_char(rank: u8) -> char {
     RANKS[rank as usize - 2] as char
 }
 
+#[inline]
 fn suit_of(text: &[u8]) -> Option<(u8, usize)> {
     match text {
         [b'c' | b'C', ..] => Some((0, 1)),
@@ -266,6 +269,7 @@ impl CardList {
     pub const EMPTY: CardList = CardList { cards: [Card(0); 7], len: 0 };
 
     /// Appends a card; false, and nothing done, if there are seven.
+    #[inline]
     pub fn push(&mut self, card: Card) -> bool {
         let free = usize::from(self.len) < self.cards.len();
         if free {
@@ -276,6 +280,7 @@ impl CardList {
     }
 
     /// The cards in their order.
+    #[inline]
     pub fn as_slice(&self) -> &[Card] {
         &self.cards[..usize::from(self.len)]
     }
@@ -291,6 +296,7 @@ impl CardList {
     }
 
     /// The cards as a set (duplicates count once).
+    #[inline]
     pub fn set(&self) -> CardSet {
         self.as_slice().iter().copied().collect()
     }
@@ -301,6 +307,7 @@ impl CardList {
     }
 
     /// Appends the text of the cards, such as `AhKd`.
+    #[inline]
     pub fn append_to(&self, text: &mut String) {
         for card in self.as_slice() {
             let [rank, suit] = card.ascii();

@@ -31,6 +31,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Moves to the next line that is not empty.
+    #[inline]
     pub fn next_line(&mut self) -> Option<&'a str> {
         loop {
             if self.rest.is_empty() {
@@ -42,7 +43,7 @@ impl<'a> Cursor<'a> {
             self.started = true;
             let (end, after) =
                 line_end(self.rest.as_bytes()).unwrap_or((self.rest.len(), self.rest.len()));
-            let line = unquoted(self.rest[..end].trim_end(), self.quote);
+            let line = unquoted(trim_end(&self.rest[..end]), self.quote);
             self.rest = &self.rest[after..];
             self.byte = self.next_byte;
             self.next_byte += after as u64;
@@ -86,6 +87,16 @@ fn quote_of(text: &str) -> &str {
         rest = &rest[after..];
     }
     ""
+}
+
+/// As [`str::trim_end`], without reading letters where a line ends with at most one space.
+#[inline]
+fn trim_end(line: &str) -> &str {
+    match line.as_bytes() {
+        [.., b'!'..=b'~'] => line,
+        [.., b'!'..=b'~', b' '] => &line[..line.len() - 1],
+        _ => line.trim_end(),
+    }
 }
 
 /// A line without its prefix and leading spaces.

@@ -153,7 +153,8 @@ static LOADED: LazyLock<Vec<Option<TimeZone>>> =
 
 /// How far the clock of `zone` is ahead of UTC at `local`.
 fn offset_at(local: DateTime, zone: &str) -> Option<AmbiguousOffset> {
-    let zone = zone.trim_matches([' ', '(', ')', '[', ']']);
+    let is_bare = zone.bytes().all(|byte| byte.is_ascii_uppercase());
+    let zone = if is_bare { zone } else { zone.trim_matches([' ', '(', ')', '[', ']']) };
     if let Ok(index) = REGIONS.binary_search_by_key(&zone, |(name, _)| name) {
         return LOADED[index].as_ref().map(|zone| zone.to_ambiguous_timestamp(local).offset());
     }

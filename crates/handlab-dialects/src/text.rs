@@ -5,16 +5,80 @@ use handlab_core::hand::Hand;
 /// The seat whose player's name starts `line` and is followed by `after`, and what comes after that.
 ///
 /// The longest such name wins, so that neither `:` nor ` folds` within a name can cut it.
+#[inline]
 pub(crate) fn split_player<'a>(hand: &Hand, line: &'a str, after: &str) -> Option<(u8, &'a str)> {
     let mut best: Option<(usize, u8)> = None;
+    let first = after.as_bytes().first();
     for (index, seat) in hand.seats.iter().enumerate() {
-        let name = hand.str(seat.player);
-        let is_longer = best.is_none_or(|(len, _)| name.len() > len);
-        if is_longer && line.strip_prefix(name).is_some_and(|rest| rest.starts_with(after)) {
-            best = Some((name.len(), index as u8));
+        let len = seat.player.len();
+        // The names of few other players end just before a colon: one byte rules out the rest.
+        if first.is_some() && line.as_bytes().get(len) != first {
+            continue;
+        }
+        let is_longer = best.is_none_or(|(best, _)| len > best);
+        let rest = line.strip_prefix(hand.str(seat.player)).filter(|_| is_longer);
+        if rest.is_some_and(|rest| rest.starts_with(after)) {
+            best = Some((len, index as u8));
         }
     }
     best.map(|(len, index)| (index, &line[len + after.len()..]))
+}
+
+/// The position of the first `needle`, which does not consist of spaces alone.
+///
+/// Lines are short: `str::find` spends more time on its preparations than this does on the search.
+#[inline]
+pub(crate) fn find(text: &str, needle: &str) -> Option<usize> {
+    let (text, needle) = (text.as_bytes(), needle.as_bytes());
+    // Spaces are frequent, so the letter after them is looked for.
+    let offset = needle.iter().position(|byte| *byte != b' ')?;
+    let last = text.len().checked_sub(needle.len())?;
+    memchr::memchr_iter(needle[offset], &text[offset..=last + offset])
+        .find(|at| text[*at..].starts_with(needle))
+}
+
+/// The texts before and after the first `needle`; see [`find`].
+#[inline]
+pub(crate) fn split_once<'a>(text: &'a str, needle: &str) -> Option<(&'a str, &'a str)> {
+    let at = find(text, needle)?;
+    Some((&text[..at], &text[at + needle.len()..]))
+}
+
+/// The parts of a text between needles, as [`str::split`]; see [`find`].
+pub(crate) fn split<'a>(text: &'a str, needle: &'static str) -> impl Iterator<Item = &'a str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let (part, after) = split_once(text, needle).unzip();
+        rest = after;
+        Some(part.unwrap_or(text))
+    })
+}
+
+/// The texts before and after the first byte `mark`, an ASCII character.
+#[inline]
+pub(crate) fn split_at_mark(text: &str, mark: u8) -> Option<(&str, &str)> {
+    let at = memchr::memchr(mark, text.as_bytes())?;
+    Some((&text[..at], &text[at + 1..]))
+}
+
+/// As [`str::trim`], without reading letters where there is nothing to trim.
+#[inline]
+pub(crate) fn trim(text: &str) -> &str {
+    match text.as_bytes() {
+        [b'!'..=b'~'] | [b'!'..=b'~', .., b'!'..=b'~'] => text,
+        _ => text.trim(),
+    }
+}
+
+/// As [`str::trim_start`], without reading letters where there is nothing to trim.
+#[inline]
+pub(crate) fn trim_start(text: &str) -> &str {
+    match text.as_bytes() {
+        [b'!'..=b'~', ..] => text,
+        [b' ', b'!'..=b'~', ..] => &text[1..],
+        _ => text.trim_start(),
+    }
 }
 
 /// Whether only indentation or quotation marks precede a header on its line.
@@ -25,21 +89,37 @@ pub(crate) fn is_line_start(before: &[u8]) -> bool {
 
 /// The contents of the bracketed groups in `text`: `[a b] [c]` gives `a b` and `c`.
 pub(crate) fn groups(text: &str) -> impl Iterator<Item = &str> {
-    text.split('[').skip(1).filter_map(|group| group.split_once(']').map(|(inside, _)| inside))
+    let mut start = None;
+    memchr::memchr2_iter(b'[', b']', text.as_bytes()).filter_map(move |at| {
+        if text.as_bytes()[at] == b'[' {
+            start = Some(at + 1);
+            return None;
+        }
+        start.take().map(|start| &text[start..at])
+    })
 }
 
 /// `text` without `prefix`, ignoring case.
+#[inline]
 pub(crate) fn strip_prefix_ignore_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    // Nearly all lines differ in the first letter.
+    let (first, wanted) = (text.as_bytes().first()?, prefix.as_bytes().first()?);
+    if !first.eq_ignore_ascii_case(wanted) {
+        return None;
+    }
     let head = text.get(..prefix.len())?;
-    head.eq_ignore_ascii_case(prefix).then(|| &text[prefix.len()..])
+    (head == prefix || head.eq_ignore_ascii_case(prefix)).then(|| &text[prefix.len()..])
 }
 
-/// The position of the first `needle` in `text`, ignoring case.
+/// The position of the first `needle` in `text`, ignoring case; see [`find`].
+#[inline]
 pub(crate) fn find_ignore_case(text: &str, needle: &str) -> Option<usize> {
     let (text, needle) = (text.as_bytes(), needle.as_bytes());
-    let first = *needle.first()?;
-    let starts = text.get(..(text.len() + 1).checked_sub(needle.len())?)?;
-    memchr::memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), starts)
+    let offset = needle.iter().position(|byte| *byte != b' ')?;
+    let last = text.len().checked_sub(needle.len())?;
+    let letter = needle[offset];
+    let (lower, upper) = (letter.to_ascii_lowercase(), letter.to_ascii_uppercase());
+    memchr::memchr2_iter(lower, upper, &text[offset..=last + offset])
         .find(|at| text[*at..*at + needle.len()].eq_ignore_ascii_case(needle))
 }
 

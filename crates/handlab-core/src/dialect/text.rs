@@ -6,7 +6,8 @@ use handlab_cards::seat::MAX_SEATS;
 
 /// The seat of the player of exactly that name.
 pub fn find_player(hand: &Hand, name: &str) -> Option<u8> {
-    hand.seats.iter().position(|seat| hand.str(seat.player) == name).map(|index| index as u8)
+    let is_player = |seat: &Seat| seat.player.len() == name.len() && hand.str(seat.player) == name;
+    hand.seats.iter().position(is_player).map(|index| index as u8)
 }
 
 /// Adds a seat to the hand; false if its number or name is taken, or there are too many.
@@ -25,20 +26,34 @@ pub fn push_seat(hand: &mut Hand, seat: Seat, player: &str) -> bool {
 /// `None` if something is neither a card nor an unknown one, or if there are more than a list holds.
 pub fn cards(text: &str) -> Option<CardList> {
     let mut list = CardList::EMPTY;
-    for token in text.split([' ', ',']).filter(|token| !token.is_empty()) {
-        if matches!(token, "XX" | "xx" | "??" | "-") {
+    let mut rest = text.as_bytes();
+    while let Some(first) = rest.first() {
+        if matches!(first, b' ' | b',') {
+            rest = &rest[1..];
             continue;
         }
-        let mut rest = token.as_bytes();
-        while !rest.is_empty() {
-            let (card, len) = Card::read(rest)?;
-            if !list.push(card) {
-                return None;
-            }
-            rest = &rest[len..];
+        // Unknown cards stand alone; known ones may be joined.
+        let end = rest.iter().position(|byte| matches!(byte, b' ' | b',')).unwrap_or(rest.len());
+        let (token, after) = rest.split_at(end);
+        if !matches!(token, b"XX" | b"xx" | b"??" | b"-") {
+            push_joined(&mut list, token)?;
         }
+        rest = after;
     }
     Some(list)
+}
+
+/// Adds the cards of a text without spaces.
+#[inline]
+fn push_joined(list: &mut CardList, mut text: &[u8]) -> Option<()> {
+    while !text.is_empty() {
+        let (card, len) = Card::read(text)?;
+        if !list.push(card) {
+            return None;
+        }
+        text = &text[len..];
+    }
+    Some(())
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ pub fn line_start(bytes: &[u8], line: u64) -> usize {
 /// The first line's end and the start of the next line; `None` if the line runs to the end.
 ///
 /// `\n`, `\r\n` and a lone `\r` each end a line.
+#[inline]
 pub fn line_end(bytes: &[u8]) -> Option<(usize, usize)> {
     let end = memchr::memchr2(b'\n', b'\r', bytes)?;
     let is_pair = bytes[end] == b'\r' && bytes.get(end + 1) == Some(&b'\n');

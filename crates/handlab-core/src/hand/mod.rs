@@ -37,6 +37,11 @@ impl Text {
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
+
+    /// The length in bytes.
+    pub const fn len(self) -> usize {
+        (self.end - self.start) as usize
+    }
 }
 
 /// One dealt hand, as printed. See the module's documentation.
@@ -134,6 +139,7 @@ impl Hand {
     }
 
     /// Copies a text into the hand's buffer.
+    #[inline]
     pub fn push_text(&mut self, text: &str) -> Text {
         let start = self.text.len() as u32;
         self.text.push_str(text);
@@ -141,16 +147,19 @@ impl Hand {
     }
 
     /// The text of a range that [`Hand::push_text`] gave.
+    #[inline]
     pub fn str(&self, text: Text) -> &str {
         self.text.get(text.start as usize..text.end as usize).unwrap_or_default()
     }
 
     /// The name of the player in `seats[seat]`.
+    #[inline]
     pub fn player(&self, seat: u8) -> &str {
         self.seats.get(usize::from(seat)).map_or("", |seat| self.str(seat.player))
     }
 
     /// Index into `seats` of the chair with that number.
+    #[inline]
     pub fn seat_index(&self, number: u8) -> Option<u8> {
         self.seats.iter().position(|seat| seat.seat == number).map(|index| index as u8)
     }

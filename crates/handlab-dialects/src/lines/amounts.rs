@@ -11,8 +11,9 @@ const FILLERS: [&str; 16] = [
 /// The amount at the front of a text, and the words after it; `None` if the text has no amount, or if another one
 /// follows.
 pub(super) fn leading(text: &str, scale: u8) -> Option<(i64, &str)> {
-    let (word, tail) = text.split_once(' ').unwrap_or((text, ""));
-    let is_whole = tail.is_empty() || tail.starts_with(|letter: char| letter.is_ascii_alphabetic());
+    let space = text.bytes().position(|byte| byte == b' ');
+    let (word, tail) = space.map_or((text, ""), |space| (&text[..space], &text[space + 1..]));
+    let is_whole = tail.bytes().next().is_none_or(|byte| byte.is_ascii_alphabetic());
     if is_whole && let Some(amount) = chips::read(word.as_bytes(), scale) {
         return may_follow(tail).then_some((amount, tail));
     }

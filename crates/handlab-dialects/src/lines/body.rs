@@ -10,7 +10,7 @@ use handlab_core::rules::RaisePrinting;
 use super::marks::{self, Mark, Opens};
 use super::verbs::{self, Verb};
 use super::{Reader, amounts};
-use crate::text::{groups, split_player};
+use crate::text::{find, groups, split_player, trim, trim_start};
 use crate::words;
 
 /// The words for a seat that has reached the cap of the hand.
@@ -38,7 +38,7 @@ impl<'a> Reader<'a, '_> {
         let after_name = self.grammar.after_name;
         loop {
             // Stars on both sides: a player may be called `*** FLOP`, and collect.
-            let mark = marks::read(line, family);
+            let mark = if line.starts_with('*') { marks::read(line, family) } else { None };
             let act = match mark {
                 Some(_) if !has_ambiguous_names => None,
                 _ => split_player(self.hand, line, after_name),
@@ -82,9 +82,10 @@ impl<'a> Reader<'a, '_> {
         act: &str,
         at: &mut At,
     ) -> Result<(), ParseError> {
-        let act = act.trim_start();
-        let (word, rest) = act.split_once([' ', '\t']).unwrap_or((act, ""));
-        let rest = rest.trim_start();
+        let act = trim_start(act);
+        let end = act.bytes().position(|byte| matches!(byte, b' ' | b'\t'));
+        let (word, rest) = end.map_or((act, ""), |end| (&act[..end], &act[end + 1..]));
+        let rest = trim_start(rest);
         let Some(verb) = verbs::verb(word) else {
             if verbs::may_matter(act) {
                 return Err(self.unknown_line(line));
@@ -98,7 +99,7 @@ impl<'a> Reader<'a, '_> {
             kind: ActionKind::Fold,
             amount: Amount::Added(0),
             is_all_in: !matches!(verb, Verb::Show | Verb::Muck) && verbs::says_all_in(rest),
-            is_capped: rest.len() > REACHED.len() && rest.contains(REACHED),
+            is_capped: rest.len() > REACHED.len() && find(rest, REACHED).is_some(),
             cards: CardList::EMPTY,
         };
         match verb {
@@ -108,7 +109,11 @@ impl<'a> Reader<'a, '_> {
             Verb::Fold => {
                 self.hand.actions.push(action);
                 // `folds [Ah Kd]` and `folds & shows [Ah Kd]`.
-                return if rest.contains('[') { self.show(seat, rest, line, at) } else { Ok(()) };
+                return if rest.as_bytes().contains(&b'[') {
+                    self.show(seat, rest, line, at)
+                } else {
+                    Ok(())
+                };
             }
             Verb::Check => action.kind = ActionKind::Check,
             Verb::Call => {
@@ -240,7 +245,7 @@ impl<'a> Reader<'a, '_> {
 
     /// An amount of the hand's money, at the front of a text.
     pub(super) fn amount(&self, text: &str, line: &str) -> Result<i64, ParseError> {
-        let amount = amounts::leading(text.trim(), self.hand.scale);
+        let amount = amounts::leading(trim(text), self.hand.scale);
         amount.map(|(amount, _)| amount).ok_or_else(|| self.amount_error(line))
     }
 

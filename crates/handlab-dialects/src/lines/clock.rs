@@ -3,6 +3,8 @@
 use handlab_core::hand::Hand;
 use handlab_core::time;
 
+use crate::text::{split_at_mark, trim};
+
 /// The start of `2010/05/07`, whatever separates year, month and day.
 pub(crate) fn find_date(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
@@ -28,8 +30,8 @@ pub(crate) fn find_date(text: &str) -> Option<usize> {
 ///
 /// The bracketed time wins: the one before it may be of a zone that the player made up, or ignore summer time.
 pub(crate) fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
-    let (local, bracket) = match text.split_once('[') {
-        Some((local, bracket)) => (local, bracket.split_once(']').map(|(inside, _)| inside)),
+    let (local, bracket) = match split_at_mark(text, b'[') {
+        Some((local, bracket)) => (local, split_at_mark(bracket, b']').map(|(inside, _)| inside)),
         None => (text, None),
     };
     let (raw, zone) = split_zone(local)?;
@@ -53,10 +55,10 @@ pub(crate) fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
 }
 
 fn split_zone(text: &str) -> Option<(&str, &str)> {
-    let text = text.trim();
-    let last_digit = text.rfind(|letter: char| letter.is_ascii_digit())?;
+    let text = trim(text);
+    let last_digit = text.bytes().rposition(|byte| byte.is_ascii_digit())?;
     let (raw, zone) = text.split_at(last_digit + 1);
-    Some((raw, zone.trim().trim_matches(['(', ')'])))
+    Some((raw, trim(zone).trim_matches(['(', ')'])))
 }
 
 #[cfg(test)]

@@ -51,9 +51,17 @@ struct Rules {
     is_split_board: bool,
 }
 
+/// Those of nearly all hands.
+const HOLDEM_NO_LIMIT: Rules =
+    Rules { game: Game::Holdem, is_hi_lo: false, betting: Betting::NoLimit, is_split_board: false };
+
 /// The rules of `Omaha Hi/Lo Pot Limit`, `NL Hold'em`; of a mixed game those of the part in brackets.
 fn rules_of(text: &str) -> Option<Rules> {
-    if let Some((_, inside)) = text.rsplit_once('(') {
+    if text == "Hold'em No Limit" {
+        return Some(HOLDEM_NO_LIMIT);
+    }
+    if let Some(open) = memchr::memrchr(b'(', text.as_bytes()) {
+        let inside = &text[open + 1..];
         return rules_of(inside.trim_end_matches([')', ',', ' ']).trim());
     }
     let phrase = Phrase::of(text);

@@ -11,7 +11,7 @@ use handlab_core::hand::{
 use super::body::At;
 use super::verbs::{self, Verb};
 use super::{Reader, amounts};
-use crate::text::{find_ignore_case, split_player, strip_prefix_ignore_case};
+use crate::text::{find, find_ignore_case, split_player, strip_prefix_ignore_case, trim_start};
 use crate::words;
 
 /// Between the amount and the name of a bet that comes back.
@@ -103,7 +103,7 @@ impl Reader<'_, '_> {
 
     /// Reads `NAME [Ah Kd] [2c]`: all brackets together are the cards that the seat has now.
     fn dealt(&mut self, text: &str, at: &At) {
-        let text = text.trim_start();
+        let text = trim_start(text);
         let Some((seat, rest)) = split_player(self.hand, text, " [")
             .or_else(|| split_player(self.hand, text, ":").filter(|(_, rest)| rest.contains('[')))
             .or_else(|| split_player(self.hand, text, "["))
@@ -111,8 +111,8 @@ impl Reader<'_, '_> {
             return;
         };
         let mut all = CardList::EMPTY;
-        let inside = rest.replace(['[', ']'], " ");
-        for token in inside.split_whitespace() {
+        let is_between = |letter: char| letter.is_whitespace() || matches!(letter, '[' | ']');
+        for token in rest.split(is_between).filter(|token| !token.is_empty()) {
             all.extend(cards(token).iter().flat_map(|list| list.as_slice().iter().copied()));
         }
         self.record_cards(seat, CardsPlace::Dealt, (at.street, at.run_no), all, "");
@@ -144,9 +144,9 @@ impl Reader<'_, '_> {
         text: &str,
         at: &At,
     ) -> Result<(), ParseError> {
-        let from = text.find(" from ").or_else(|| find_ignore_case(text, " from "));
+        let from = find(text, " from ").or_else(|| find_ignore_case(text, " from "));
         let (amount, pot) = match from {
-            Some(from) => (&text[..from], pot_name(text[from + " from ".len()..].trim_start())),
+            Some(from) => (&text[..from], pot_name(trim_start(&text[from + " from ".len()..]))),
             // For a single pot, converters print only its amount.
             None if self.is_amount(text) => (text.trim(), PotName::Pot),
             None => return Err(self.unknown_line(line)),
@@ -159,7 +159,7 @@ impl Reader<'_, '_> {
 
 /// Which pot `side pot-1`, `the main pot` or `Side Pot #2` is.
 fn pot_name(text: &str) -> PotName {
-    let text = strip_prefix_ignore_case(text, "the ").unwrap_or(text).trim_start();
+    let text = trim_start(strip_prefix_ignore_case(text, "the ").unwrap_or(text));
     if let Some(number) = strip_prefix_ignore_case(text, "side pot") {
         let number = number.trim_start_matches(['-', ' ', '#']);
         let word = number.split(' ').next().unwrap_or_default();
@@ -182,8 +182,8 @@ pub(super) fn is_cancellation(line: &str) -> bool {
 fn is_foreign_action(line: &str) -> bool {
     const ACTS: [&str; 7] =
         [": posts ", ": calls ", ": bets ", ": raises ", ": folds", ": brings", " collected "];
-    let may_be = line.contains(": ") || find_ignore_case(line, ACTS[6]).is_some();
+    let may_be = find(line, ": ").is_some() || find_ignore_case(line, ACTS[6]).is_some();
     may_be
-        && !line.contains(" said, \"")
+        && find(line, " said, \"").is_none()
         && ACTS.iter().any(|act| find_ignore_case(line, act).is_some())
 }

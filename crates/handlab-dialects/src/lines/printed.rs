@@ -7,7 +7,7 @@ use handlab_core::dialect::text::cards;
 use handlab_core::hand::{CardsPlace, Outcome, PrintedBoard, PrintedCards, SeatLine};
 
 use super::Reader;
-use crate::text::groups;
+use crate::text::{find, groups, split, split_once, trim, trim_start};
 
 /// No hand prints more entries of a kind: later ones are not compared, so that hostile lists cost no time.
 const MOST: usize = 512;
@@ -29,8 +29,7 @@ impl Reader<'_, '_> {
         cards: CardList,
         rest: &str,
     ) {
-        let name =
-            rest.rsplit_once("] (").map_or("", |(_, name)| name.trim_end_matches([')', ' ']));
+        let name = name_in_brackets(rest);
         let name = self.hand.push_text(name);
         let printed = PrintedCards { seat, place, street, run_no, cards, name };
         push(&mut self.hand.printed.cards, printed);
@@ -38,8 +37,8 @@ impl Reader<'_, '_> {
 
     /// Records the printed size of the raise that comes next: `$2` of `$2 to $4`.
     pub(super) fn record_raise(&mut self, text: &str) {
-        let by = text.split_once(" to ").map_or("", |(by, _)| by);
-        let by = chips::read(by.trim().as_bytes(), self.hand.scale);
+        let by = find(text, " to ").map_or("", |to| &text[..to]);
+        let by = chips::read(trim(by).as_bytes(), self.hand.scale);
         let number = u16::try_from(self.hand.actions.len()).ok();
         if let Some(raise) = number.zip(by) {
             push(&mut self.hand.printed.raises, raise);
@@ -48,15 +47,15 @@ impl Reader<'_, '_> {
 
     /// Records the cards that a street's line repeats before the new ones.
     pub(super) fn record_repeated(&mut self, run_no: u8, street: Street, rest: &str) {
-        let count = groups(rest).count();
-        let before: Option<CardList> = groups(rest).take(count.saturating_sub(1)).try_fold(
-            CardList::EMPTY,
-            |mut all, group| {
-                let group = cards(group)?;
+        // The last group holds the new cards.
+        let mut groups = groups(rest).peekable();
+        let mut before = Some(CardList::EMPTY);
+        while let Some(group) = groups.next().filter(|_| groups.peek().is_some()) {
+            before = before.zip(cards(group)).map(|(mut all, group)| {
                 all.extend(group.as_slice().iter().copied());
-                Some(all)
-            },
-        );
+                all
+            });
+        }
         if let Some(cards) = before.filter(|cards| !cards.is_empty()) {
             push(&mut self.hand.printed.boards, PrintedBoard { run_no, street, cards });
         }
@@ -74,13 +73,12 @@ impl Reader<'_, '_> {
     pub(super) fn record_seat_line(&mut self, seat: u8, rest: Option<&str>) {
         let text = rest.unwrap_or_default();
         let (marks, story) = split_marks(text);
-        let has = |mark: &str| marks.contains(mark);
         let line = SeatLine {
             seat,
             is_named: rest.is_some(),
-            is_button: has("(button)"),
-            is_small_blind: has("(small blind)"),
-            is_big_blind: has("(big blind)"),
+            is_button: marks.is_button,
+            is_small_blind: marks.is_small_blind,
+            is_big_blind: marks.is_big_blind,
             outcome: self.outcome(story),
             did_not_bet: story.ends_with("(didn't bet)"),
         };
@@ -93,11 +91,11 @@ impl Reader<'_, '_> {
     /// Records the cards of a seat's line, once for each runout with what they made there.
     fn record_summary_cards(&mut self, seat: u8, story: &str) {
         let Some(cards) = groups(story).next().and_then(cards) else { return };
-        let is_run = self.hand.n_runouts > 1 && story.contains(", and ");
-        for (clause_no, clause) in story.split(", and ").enumerate() {
+        let is_run = self.hand.n_runouts > 1 && find(story, ", and ").is_some();
+        for (clause_no, clause) in split(story, ", and ").enumerate() {
             let run_no = if is_run { clause_no as u8 + 1 } else { 0 };
-            let name = clause.split_once(" with ").map_or("", |(_, name)| name);
-            let name = name.split_once(" (").map_or(name, |(name, _)| name);
+            let name = split_once(clause, " with ").map_or("", |(_, name)| name);
+            let name = split_once(name, " (").map_or(name, |(name, _)| name);
             let name = self.hand.push_text(name.trim_end());
             let (place, street) = (CardsPlace::Summary, Street::SHOWDOWN);
             let printed = PrintedCards { seat, place, street, run_no, cards, name };
@@ -108,22 +106,24 @@ impl Reader<'_, '_> {
     fn outcome(&self, story: &str) -> Outcome {
         let Some(folded) = story.strip_prefix("folded ") else {
             // Converters also call folded hands mucked or shown.
-            let is_end = [" and won ", " and lost with "].iter().any(|end| story.contains(end))
-                || story.starts_with("collected (")
-                || story.starts_with("won ");
+            let is_end =
+                [" and won ", " and lost with "].iter().any(|end| find(story, end).is_some())
+                    || story.starts_with("collected (")
+                    || story.starts_with("won ");
             return if is_end { Outcome::StayedIn } else { Outcome::Unknown };
         };
         let is_stud = self.hand.game.family() == GameFamily::Stud;
+        let river = if is_stud { 4 } else { 3 };
         let streets = [
             ("before Flop", 0),
+            ("on the Flop", 1),
+            ("on the Turn", 2),
+            ("on the River", river),
             ("on the pre-flop", 0),
             ("on the flop", 1),
             ("on the turn", 2),
-            ("on the river", if is_stud { 4 } else { 3 }),
+            ("on the river", river),
             ("before the Draw", 0),
-            ("on the Flop", 1),
-            ("on the Turn", 2),
-            ("on the River", if is_stud { 4 } else { 3 }),
             ("on the 3rd Street", 0),
             ("on the 4th Street", 1),
             ("on the 5th Street", 2),
@@ -138,14 +138,41 @@ impl Reader<'_, '_> {
     }
 }
 
+/// What a seat's line says between the name and the rest.
+#[derive(Default)]
+struct Marks {
+    is_button: bool,
+    is_small_blind: bool,
+    is_big_blind: bool,
+}
+
 /// Cuts ` (button) (small blind) folded` into the marks and the rest.
-fn split_marks(text: &str) -> (&str, &str) {
-    let mut rest = text.trim_start();
-    while let Some(after) = ["(button)", "(small blind)", "(big blind)", "(button blind)"]
-        .iter()
-        .find_map(|mark| rest.strip_prefix(mark))
-    {
-        rest = after.trim_start();
+fn split_marks(text: &str) -> (Marks, &str) {
+    let mut marks = Marks::default();
+    let mut rest = trim_start(text);
+    while rest.starts_with('(') {
+        let after = if let Some(after) = rest.strip_prefix("(button)") {
+            marks.is_button = true;
+            after
+        } else if let Some(after) = rest.strip_prefix("(small blind)") {
+            marks.is_small_blind = true;
+            after
+        } else if let Some(after) = rest.strip_prefix("(big blind)") {
+            marks.is_big_blind = true;
+            after
+        } else if let Some(after) = rest.strip_prefix("(button blind)") {
+            after
+        } else {
+            break;
+        };
+        rest = trim_start(after);
     }
-    (&text[..text.len() - rest.len()], rest.trim_end())
+    (marks, rest.trim_end())
+}
+
+/// The text of the last ` (...)` after brackets: what the cards make.
+fn name_in_brackets(text: &str) -> &str {
+    let bytes = text.as_bytes();
+    let open = memchr::memrchr_iter(b'(', bytes).find(|open| bytes[..*open].ends_with(b"] "));
+    open.map_or("", |open| text[open + 1..].trim_end_matches([')', ' ']))
 }

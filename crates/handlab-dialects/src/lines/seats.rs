@@ -7,7 +7,9 @@ use handlab_core::hand::{Kind, Seat};
 use handlab_core::money::Currency;
 
 use super::{Reader, price};
-use crate::text::{find_ignore_case, split_player, strip_prefix_ignore_case};
+use crate::text::{
+    find_ignore_case, split_at_mark, split_player, strip_prefix_ignore_case, trim, trim_start,
+};
 
 impl<'a> Reader<'a, '_> {
     /// Reads the table line and the seats; returns the line after them.
@@ -67,11 +69,11 @@ impl<'a> Reader<'a, '_> {
     /// Reads `Seat 3: NAME ($12.50 in chips, $5 bounty) is sitting out`; `None` if the line is not a seat's.
     fn seat(&self, line: &'a str) -> Result<Option<(Seat, &'a str)>, ParseError> {
         let Some(rest) = strip_prefix_ignore_case(line, "Seat") else { return Ok(None) };
-        let Some((number, rest)) = rest.split_once(':') else { return Ok(None) };
-        let Some(number) = number.trim().parse().ok().filter(|number| *number < 100) else {
+        let Some((number, rest)) = split_at_mark(rest, b':') else { return Ok(None) };
+        let Some(number) = trim(number).parse().ok().filter(|number| *number < 100) else {
             return Ok(None);
         };
-        let rest = rest.trim_start();
+        let rest = trim_start(rest);
         let Some(SeatText { name, stack, tail }) = split_stack(rest) else { return Ok(None) };
         let fault = || self.cursor.error(ParseErrorKind::Amount(line.to_owned()));
         let bounty = tail.strip_prefix(',').and_then(|tail| tail.split_once(" bounty"));
@@ -136,7 +138,7 @@ fn split_stack(text: &str) -> Option<SeatText<'_>> {
     const WORDS: &str = " in chips";
     let at_end = text.strip_suffix(')').and_then(|text| text.strip_suffix(WORDS)).map(str::len);
     if let Some(chips_at) = at_end.or_else(|| text.rfind(WORDS)) {
-        let open = text[..chips_at].rfind('(')?;
+        let open = memchr::memrchr(b'(', &text.as_bytes()[..chips_at])?;
         let name = text[..open].strip_suffix(' ').unwrap_or(&text[..open]);
         let stack = &text[open + 1..chips_at];
         return Some(SeatText { name, stack, tail: &text[chips_at + WORDS.len()..] });

@@ -5,18 +5,20 @@ use handlab_core::chips;
 use handlab_core::hand::{Hand, Kind};
 use handlab_core::money::Currency;
 
-use crate::text::strip_prefix_ignore_case;
+use crate::text::{self, split_at_mark, strip_prefix_ignore_case, trim};
 
 /// Cuts `Hold'em No Limit ($1/$2 USD)` into the game and the text within the last brackets, if that holds stakes.
 ///
 /// A mixed game may hold them after a comma: `HORSE (Razz Limit, $0.20/$0.40)`.
 pub(crate) fn split(text: &str) -> (&str, &str) {
-    let Some(open) = text.rfind('(') else { return (text.trim_end(), "") };
+    let Some(open) = memchr::memrchr(b'(', text.as_bytes()) else { return (text.trim_end(), "") };
     let inside = text[open + 1..].trim_end().trim_end_matches(')');
     if strip_prefix_ignore_case(inside, "ante ").is_some() && has_amount(inside) {
         return (text[..open].trim_end(), inside);
     }
-    match inside.rfind(", ") {
+    let comma = memchr::memrchr_iter(b',', inside.as_bytes())
+        .find(|comma| inside.as_bytes().get(comma + 1) == Some(&b' '));
+    match comma {
         Some(comma) if has_amount(&inside[comma + 2..]) => {
             (&text[..open + 1 + comma], &inside[comma + 2..])
         }
@@ -27,7 +29,7 @@ pub(crate) fn split(text: &str) -> (&str, &str) {
 
 /// `$1/$2`, `10 / 20`, `1€/2€` or `Button Blind $1`, and not `7 Card Stud Hi/Lo Limit`.
 fn has_amount(text: &str) -> bool {
-    let is_pair = text.split_once('/').is_some_and(|(left, right)| {
+    let is_pair = split_at_mark(text, b'/').is_some_and(|(left, right)| {
         // An ante may come first, and a code after the second amount.
         let left = left.rsplit(", ").next().unwrap_or_default().trim();
         let is_amount = || chips::read(left.as_bytes(), FINEST).is_some();
@@ -45,11 +47,11 @@ const FINEST: u8 = 8;
 pub(crate) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
     read_currency(text, hand);
     hand.scale = hand.scale.max(least_scale);
-    let amount = |text: &str| chips::read(text.trim().as_bytes(), hand.scale);
+    let amount = |text: &str| chips::read(trim(text).as_bytes(), hand.scale);
     // The code is not part of the last amount.
     let text = strip_code(text).trim_end_matches([' ', '-']);
     let stakes = &mut hand.stakes;
-    let parts = text.split(" - ").flat_map(|part| part.split(", ")).map(str::trim);
+    let parts = text::split(text, " - ").flat_map(|part| text::split(part, ", ")).map(trim);
     for part in parts.filter(|part| !part.is_empty()) {
         if let Some(blind) = strip_prefix_ignore_case(part, "Button Blind") {
             stakes.big_blind = Some(amount(blind)?);
@@ -59,7 +61,7 @@ pub(crate) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
             stakes.cap = Some(amount(cap)?);
             hand.betting = Betting::Cap;
         } else {
-            let (first, second) = part.split_once('/')?;
+            let (first, second) = split_at_mark(part, b'/')?;
             let (first, second) = (amount(first)?, amount(second)?);
             if hand.betting == Betting::FixedLimit {
                 // A fixed-limit header prints the two bets; the big blind equals the first (164 of 164 hands).

@@ -9,7 +9,7 @@ use handlab_core::hand::BoardCards;
 use super::body::At;
 use super::marks::{Mark, Opens};
 use super::{Reader, verbs};
-use crate::text::groups;
+use crate::text::{find, groups};
 
 impl Reader<'_, '_> {
     /// Moves to the street or showdown that a line between stars opens.
@@ -42,7 +42,7 @@ impl Reader<'_, '_> {
     /// Puts the cards of a street on their board: the last brackets hold what is new.
     fn deal(&mut self, mark: &Mark<'_>, street: Street, line: &str) -> Result<(), ParseError> {
         let run_no = mark.run_no;
-        self.hand.printed.is_board_partial |= mark.rest.contains("[]");
+        self.hand.printed.is_board_partial |= find(mark.rest, "[]").is_some();
         // A stud board is the one card that all share when the deck runs out.
         let Some(new) = groups(mark.rest).last().filter(|new| !new.is_empty()) else {
             return Ok(());

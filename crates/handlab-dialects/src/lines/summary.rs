@@ -8,7 +8,10 @@ use handlab_core::hand::{ActionKind, BoardCards, CardsSource, Collected, PotName
 
 use super::Reader;
 use super::notices::is_cancellation;
-use crate::text::{find_ignore_case, groups, strip_prefix_ignore_case};
+use crate::text::{
+    find, find_ignore_case, groups, split_at_mark, split_once, strip_prefix_ignore_case, trim,
+    trim_start,
+};
 use crate::words;
 
 impl Reader<'_, '_> {
@@ -54,7 +57,7 @@ impl Reader<'_, '_> {
     /// Reads ` $9 Main pot $5. Side pot-1 $3. Side pot-2 $1. | Rake $0.50`.
     fn totals(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
         for (number, field) in text.split('|').enumerate() {
-            let field = field.trim();
+            let field = trim(field);
             if let Some(rake) = strip_prefix_ignore_case(field, "Rake") {
                 let rake = rake.trim_start_matches([':', ' ']);
                 self.hand.printed.rake = Some(self.amount(rake, line)?);
@@ -113,8 +116,8 @@ impl Reader<'_, '_> {
 
     /// Converters print a negative total: it is read as it is, and the audit finds that it does not add up.
     fn signed(&self, text: &str, line: &str) -> Result<i64, ParseError> {
-        let text = text.trim();
-        if !text.contains('-') {
+        let text = trim(text);
+        if !text.as_bytes().contains(&b'-') {
             return self.amount(text, line);
         }
         self.amount(&text.replacen('-', "", 1), line).map(|amount| -amount)
@@ -152,9 +155,9 @@ impl Reader<'_, '_> {
         line: &str,
         is_whole: bool,
     ) -> Result<Option<(u8, bool)>, ParseError> {
-        let Some((number, rest)) = text.split_once(':') else { return Ok(None) };
-        let rest = rest.trim_start();
-        let seat = number.trim().parse().ok().and_then(|number| self.hand.seat_index(number));
+        let Some((number, rest)) = split_at_mark(text, b':') else { return Ok(None) };
+        let rest = trim_start(rest);
+        let seat = trim(number).parse().ok().and_then(|number| self.hand.seat_index(number));
         let Some(seat) = seat else { return Ok(None) };
         // A line that names another player reports nothing about this seat.
         let rest = rest.strip_prefix(self.hand.player(seat));
@@ -175,7 +178,7 @@ impl Reader<'_, '_> {
     }
 
     fn mucked(&mut self, seat: u8, text: &str) {
-        let Some((words, _)) = text.split_once('[') else { return };
+        let Some((words, _)) = split_at_mark(text, b'[') else { return };
         let verb = words.trim_end_matches([':', ' ']).rsplit(' ').next().unwrap_or_default();
         let is_verb = |known: &str| verb.eq_ignore_ascii_case(known);
         let shown =
@@ -192,7 +195,7 @@ impl Reader<'_, '_> {
 
     /// Reads `won 5€` of `showed [Ah Kd] and won 5€ with One pair : Aces`.
     fn won_bare(&mut self, seat: u8, text: &str, line: &str) -> Result<(), ParseError> {
-        let Some((_, amount)) = text.split_once(" won ") else { return Ok(()) };
+        let Some((_, amount)) = split_once(text, " won ") else { return Ok(()) };
         let amount = self.amount(amount.split(' ').next().unwrap_or_default(), line)?;
         let collected = Collected { seat, amount, pot: PotName::Pot, run_no: 0 };
         self.hand.summary_collected.push(collected);
@@ -204,14 +207,16 @@ impl Reader<'_, '_> {
         const CLAUSE: &str = ", and ";
         // No amount is as long: a line of brackets is not searched again for each of them.
         const MAX_AMOUNT: usize = 64;
-        let is_run = self.hand.n_runouts > 1 && text.contains(CLAUSE);
+        let is_run = self.hand.n_runouts > 1 && find(text, CLAUSE).is_some();
         let (mut clause_no, mut counted, mut clause_of_last) = (0_u8, 0, None);
         for open in memchr::memchr_iter(b'(', text.as_bytes()) {
             if !text[..open].ends_with("won ") && !text[..open].ends_with("collected ") {
                 continue;
             }
-            let clauses = text[counted..open].matches(CLAUSE).count();
-            clause_no = clause_no.saturating_add(u8::try_from(clauses).unwrap_or(u8::MAX));
+            while let Some(at) = find(&text[counted..open], CLAUSE) {
+                clause_no = clause_no.saturating_add(1);
+                counted += at + CLAUSE.len();
+            }
             counted = open;
             let start = open + 1;
             let end = text.len().min(start + MAX_AMOUNT);
@@ -232,7 +237,10 @@ impl Reader<'_, '_> {
 
 /// The number of the run and the rest of `Board [Ah Kd 2c]`, `FIRST Board [...]`, `Board 2: [...]`.
 fn board_line(line: &str) -> Option<(u8, &str)> {
-    let (title, _) = line.split_once('[')?;
+    if line.starts_with("Board [") {
+        return Some((0, &line["Board ".len()..]));
+    }
+    let (title, _) = split_at_mark(line, b'[')?;
     let rest = &line[title.len()..];
     let mut run_no = 0;
     let mut is_board = false;

@@ -25,28 +25,26 @@ pub(super) enum Verb {
     Silence,
 }
 
-/// As the site writes them.
-const VERBS: [(&str, Verb); 19] = [
-    ("folds", Verb::Fold),
-    ("checks", Verb::Check),
-    ("calls", Verb::Call),
-    ("bets", Verb::Bet),
-    ("raises", Verb::Raise),
-    ("posts", Verb::Post),
-    ("shows", Verb::Show),
-    ("mucks", Verb::Muck),
-    ("doesn't", Verb::Silence),
-    ("discards", Verb::Discard),
-    ("stands", Verb::StandPat),
-    ("brings", Verb::BringIn),
-    ("brings-in", Verb::BringIn),
-    ("collected", Verb::Collect),
-    ("", Verb::Silence),
-    ("sits", Verb::Silence),
-    ("is", Verb::Silence),
-    ("Table", Verb::Silence),
-    ("Seat", Verb::Silence),
-];
+/// The verb of a word that is spelled as on the site.
+#[inline]
+fn common_verb(word: &str) -> Option<Verb> {
+    Some(match word {
+        "folds" => Verb::Fold,
+        "checks" => Verb::Check,
+        "calls" => Verb::Call,
+        "bets" => Verb::Bet,
+        "raises" => Verb::Raise,
+        "posts" => Verb::Post,
+        "shows" => Verb::Show,
+        "mucks" => Verb::Muck,
+        "discards" => Verb::Discard,
+        "stands" => Verb::StandPat,
+        "brings" | "brings-in" => Verb::BringIn,
+        "collected" => Verb::Collect,
+        "doesn't" | "" | "sits" | "is" | "Table" | "Seat" => Verb::Silence,
+        _ => return None,
+    })
+}
 
 /// As others write them: a word's [`Phrase`].
 const SPELLINGS: [(&str, Verb); 43] = [
@@ -130,8 +128,7 @@ pub(super) enum Post {
 
 /// The meaning of a verb; `None` if it has none.
 pub(super) fn verb(word: &str) -> Option<Verb> {
-    let known = VERBS.iter().find(|(known, _)| *known == word).map(|(_, verb)| *verb);
-    known.or_else(|| Phrase::of(word).find(&SPELLINGS))
+    common_verb(word).or_else(|| Phrase::of(word).find(&SPELLINGS))
 }
 
 /// What is posted, as the site writes it, and the amount after it.
@@ -185,27 +182,36 @@ pub(super) fn is_silent(word: &str) -> bool {
     matches!(word, "doesn't" | "sits" | "" | "Table" | "Seat" | "deny" | "denies")
 }
 
-/// Whether a verb is spelled as on the site, or nothing after it makes it a part of a sentence: `fold pre` may be chat,
+/// Whether a fold or check is spelled as on the site, or nothing after it makes it a part of a sentence: `fold pre` may be chat,
 /// `folds pre` is an action.
 pub(super) fn is_done(word: &str, rest: &str) -> bool {
-    let is_common = || VERBS.iter().any(|(known, _)| known.eq_ignore_ascii_case(word));
+    let is_common = || ["folds", "checks"].iter().any(|known| known.eq_ignore_ascii_case(word));
     rest.is_empty() || rest.starts_with(['[', '(', ',', '.']) || is_common()
 }
 
 /// Whether a text says `all-in`, in any spelling.
 pub(super) fn says_all_in(text: &str) -> bool {
-    // Most texts have no such letter, and most others use the spelling of the site.
-    if memchr::memchr2(b'l', b'L', text.as_bytes()).is_none() {
-        return false;
-    }
+    // The spelling of the site.
     if text.ends_with("all-in") {
         return true;
+    }
+    if !has_word_all(text.as_bytes()) {
+        return false;
     }
     let mut is_after_all = false;
     crate::words::words(text).any(|word| {
         let is_in = is_after_all && word.eq_ignore_ascii_case("in");
         is_after_all = word.eq_ignore_ascii_case("all");
         is_in || word.eq_ignore_ascii_case("allin")
+    })
+}
+
+/// Whether a word may start with `all`: of `calls` and `small blind` only the middle does.
+#[inline]
+fn has_word_all(text: &[u8]) -> bool {
+    text.windows(3).enumerate().any(|(start, letters)| {
+        letters.eq_ignore_ascii_case(b"all")
+            && (start == 0 || !text[start - 1].is_ascii_alphanumeric())
     })
 }
 

@@ -7,7 +7,7 @@ use handlab_core::hand::{Hand, Kind};
 use super::tournament;
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::read_game;
-use crate::text::{is_line_start, strip_prefix_ignore_case};
+use crate::text::{is_line_start, split_once, strip_prefix_ignore_case, trim_start};
 
 /// Whether a hand starts with `head`.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
@@ -31,7 +31,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     read_time(&rest[date..], hand).ok_or_else(fault)?;
     let mut game = rest[..date].trim_end_matches([' ', '-']);
     // Italian licences: `[ADM ID: M1B2...]`, `[AAMS ID: ...]`.
-    if let Some((front, _)) = game.split_once(" [A") {
+    if let Some((front, _)) = split_once(game, " [A") {
         game = front.trim_end_matches([' ', '-']);
     }
     if opening.is_home_game {
@@ -57,6 +57,21 @@ struct Opening<'a> {
 
 /// Reads `PokerStars Zoom Hand #123: ` with any spaces; a country may follow the site: `PokerStars.it`.
 fn split_id(line: &str) -> Option<(Opening<'_>, &str)> {
+    let (rest, is_fast_fold, is_home_game) = match line.strip_prefix("PokerStars Hand #") {
+        Some(rest) => (rest, false, false),
+        None => split_title(line)?,
+    };
+    let rest = trim_start(rest);
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let (hand_id, rest) = rest.split_at(rest.bytes().take_while(|byte| is_part(byte)).count());
+    let rest = trim_start(trim_start(rest).strip_prefix(':')?);
+    let is_number = hand_id.bytes().any(|byte| byte.is_ascii_digit());
+    is_number.then_some((Opening { hand_id, is_fast_fold, is_home_game }, rest))
+}
+
+/// Reads `PokerStars Home Game Zoom Hand #` in any spelling; returns what follows, whether the game is fast-fold, and
+/// whether it is a home game.
+fn split_title(line: &str) -> Option<(&str, bool, bool)> {
     let mut rest = strip_prefix_ignore_case(line, "PokerStars")?;
     if let Some(country) = rest.strip_prefix('.') {
         rest = country.trim_start_matches(|letter: char| letter.is_ascii_alphabetic());
@@ -75,12 +90,8 @@ fn split_id(line: &str) -> Option<(Opening<'_>, &str)> {
         }
         rest = after.trim_start();
     }
-    let rest = rest.strip_prefix('#').filter(|_| is_hand)?.trim_start();
-    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    let (hand_id, rest) = rest.split_at(rest.bytes().take_while(|byte| is_part(byte)).count());
-    let rest = rest.trim_start().strip_prefix(':')?.trim_start();
-    let is_number = hand_id.bytes().any(|byte| byte.is_ascii_digit());
-    is_number.then_some((Opening { hand_id, is_fast_fold, is_home_game }, rest))
+    let rest = rest.strip_prefix('#').filter(|_| is_hand)?;
+    Some((rest, is_fast_fold, is_home_game))
 }
 
 #[cfg(test)]

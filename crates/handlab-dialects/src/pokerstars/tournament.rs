@@ -8,7 +8,7 @@ use handlab_core::hand::{
 
 use crate::lines::price::{money, read_price};
 use crate::lines::stakes;
-use crate::text::{split_player, strip_prefix_ignore_case};
+use crate::text::{split_once, split_player, strip_prefix_ignore_case};
 
 /// Reads `354025449, $9.04+$0.96 USD ` after `Tournament #`; returns the rest of the line, which starts with the game.
 ///
@@ -62,12 +62,12 @@ fn is_of_price(word: &str) -> bool {
 
 /// Records a line such as `NAME finished the tournament in 3rd place and received $5.`; false if it is not such a line.
 pub(super) fn read_line(line: &str, hand: &mut Hand) -> bool {
-    if let Some((name, rest)) = line.split_once(" finished the tournament in ") {
+    if let Some((name, rest)) = split_once(line, " finished the tournament in ") {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let prize = rest.split_once(" and received ").and_then(|(_, prize)| money(hand, prize));
         let player = known_name(hand, name);
         hand.finishes.push(Finish { player, place: rest[..digits].parse().ok(), prize });
-    } else if let Some((name, rest)) = line.split_once(" wins the tournament") {
+    } else if let Some((name, rest)) = split_once(line, " wins the tournament") {
         let prize = rest.split_once(" and receives ").and_then(|(_, prize)| {
             money(hand, prize.split_once(" - ").map_or(prize, |(prize, _)| prize))
         });
@@ -75,12 +75,12 @@ pub(super) fn read_line(line: &str, hand: &mut Hand) -> bool {
         hand.finishes.push(Finish { player, place: Some(1), prize });
     } else if let Some((names, _)) = [" for eliminating ", " for splitting the elimination of "]
         .iter()
-        .find_map(|mark| line.split_once(mark))
+        .find_map(|mark| split_once(line, mark))
     {
         read_bounty(names, hand);
     } else if let Some((kind, name, rest)) = PURCHASES
         .iter()
-        .find_map(|(mark, kind)| line.split_once(mark).map(|(name, rest)| (*kind, name, rest)))
+        .find_map(|(mark, kind)| split_once(line, mark).map(|(name, rest)| (*kind, name, rest)))
     {
         read_purchase(kind, name, rest, hand);
     } else {
