@@ -1,6 +1,6 @@
 //! `actions`: one row per action, with the state before it.
 
-use crate::hand::{ActionKind, Amount};
+use crate::hand::{Action, ActionKind, Amount};
 
 use super::Audited;
 use super::column::{
@@ -39,34 +39,44 @@ table_of_hands! {
 
 impl Actions {
     /// `players` are the codes of the hand's players in `seats`.
+    ///
+    /// Column by column: the end of a column is looked up once per hand, not once per row.
     pub(super) fn push(&mut self, audited: &Audited<'_>, players: &[u32]) {
         let Audited { hand, replay, .. } = audited;
+        let family = hand.game.family();
         let number_of = |seat: u8| hand.seats.get(usize::from(seat)).map(|seat| seat.seat);
-        for (number, (action, state)) in hand.actions.iter().zip(&replay.actions).enumerate() {
-            self.action_no.push(i16::try_from(number).ok());
-            self.street.push(Some(action.street.name(hand.game.family())));
-            self.street_no.push(small(Some(action.street.0)));
-            self.seat.push(small(number_of(action.seat)));
-            self.player.push(players[usize::from(action.seat)]);
-            self.position.push(replay.seats[usize::from(action.seat)].position);
-            self.kind.push(Some(action.kind.name()));
-            let discarded = match (action.kind, action.amount) {
-                (ActionKind::Discard, Amount::Added(count)) => Some(count),
-                _ => None,
-            };
-            self.amount.push(discarded.or(Some(state.added)));
-            self.street_total.push(Some(state.street_total));
-            self.raise_by.push(Some(state.raise_by.max(0)));
-            self.is_all_in.push(Some(state.is_all_in));
-            self.is_capped.push(Some(action.is_capped));
-            self.raises_before.push(small(Some(state.raises_before)));
-            self.limpers_before.push(small(Some(state.limpers_before)));
-            self.callers_before.push(small(Some(state.callers_before)));
-            self.to_call.push(Some(state.to_call));
-            self.pot_before.push(Some(state.pot_before));
-            self.stack_before.push(Some(state.stack_before));
-            self.aggressor_seat.push(small(state.aggressor.and_then(number_of)));
-            self.can_raise.push(Some(state.can_raise));
+        let count = hand.actions.len().min(replay.actions.len());
+        let (actions, states) = (&hand.actions[..count], &replay.actions[..count]);
+        self.action_no.extend_some((0..count).map(|number| i16::try_from(number).ok()));
+        self.street.extend(actions.iter().map(|action| Some(action.street.name(family))));
+        self.street_no.extend_some(actions.iter().map(|action| small(Some(action.street.0))));
+        self.seat.extend_some(actions.iter().map(|action| small(number_of(action.seat))));
+        self.player.extend(actions.iter().map(|action| players[usize::from(action.seat)]));
+        let position = |action: &Action| replay.seats[usize::from(action.seat)].position;
+        self.position.extend(actions.iter().map(position));
+        self.kind.extend(actions.iter().map(|action| Some(action.kind.name())));
+        let amounts =
+            actions.iter().zip(states).map(|(action, state)| match (action.kind, action.amount) {
+                (ActionKind::Discard, Amount::Added(count)) => count,
+                _ => state.added,
+            });
+        self.amount.extend(amounts);
+        self.street_total.extend(states.iter().map(|state| state.street_total));
+        self.raise_by.extend(states.iter().map(|state| state.raise_by.max(0)));
+        self.is_all_in.extend(states.iter().map(|state| state.is_all_in));
+        self.is_capped.extend(actions.iter().map(|action| action.is_capped));
+        self.raises_before.extend_some(states.iter().map(|state| small(Some(state.raises_before))));
+        self.limpers_before
+            .extend_some(states.iter().map(|state| small(Some(state.limpers_before))));
+        self.callers_before
+            .extend_some(states.iter().map(|state| small(Some(state.callers_before))));
+        self.to_call.extend(states.iter().map(|state| state.to_call));
+        self.pot_before.extend(states.iter().map(|state| state.pot_before));
+        self.stack_before.extend(states.iter().map(|state| state.stack_before));
+        self.aggressor_seat
+            .extend_some(states.iter().map(|state| small(state.aggressor.and_then(number_of))));
+        self.can_raise.extend(states.iter().map(|state| state.can_raise));
+        for action in actions {
             self.cards.push_with(|text| action.cards.append_to(text));
         }
     }

@@ -2,17 +2,17 @@
 
 use crate::audit::SeatResult;
 use crate::ev::{Expectation, Method};
-use crate::hand::{AnteKind, CardsSource, Seat};
+use crate::hand::{AnteKind, CardsSource, Hand, Seat};
 use crate::pot::Stake;
 use crate::replay::SeatState;
-use handlab_cards::game::GameFamily;
+use handlab_cards::game::{GameFamily, Street};
 use handlab_cards::score;
 
-use super::Audited;
 use super::column::{
     Bools, Float64s, Int8s, Int32s, Int64s, Names, OfHand, Strings, Words, table_of_hands,
 };
 use super::hands::small;
+use super::{Audited, Source};
 
 table_of_hands! {
     /// See the module.
@@ -73,81 +73,90 @@ table_of_hands! {
 }
 
 impl Seats {
+    /// Column by column: the end of a column is looked up once per hand, not once per row.
     pub(super) fn push(&mut self, audited: &Audited<'_>) {
-        let Audited { hand, replay, audit, expectation, source } = audited;
-        for (index, seat) in hand.seats.iter().enumerate() {
-            let is_hero = hand.hero == Some(index as u8);
+        let Audited { hand, replay, audit, source, .. } = audited;
+        let count = hand.seats.len();
+        self.push_seats(hand, source);
+        self.push_states(hand, &replay.seats[..count]);
+        self.push_results(hand, &replay.seats[..count], &audit.seats[..count]);
+        self.push_expectations(audited.expectation, &replay.seats[..count]);
+    }
+
+    fn push_seats(&mut self, hand: &Hand, source: &Source<'_>) {
+        let seats = &hand.seats;
+        let is_hero = |index: usize| hand.hero == Some(index as u8);
+        for (index, seat) in seats.iter().enumerate() {
             self.player.push(Some(hand.str(seat.player)));
-            self.is_hero.push(Some(is_hero));
-            self.account.push(source.account.filter(|_| is_hero));
-            self.push_seat(seat);
-            self.push_state(audited, &replay.seats[index]);
-            self.push_result(audited, seat, &replay.seats[index], &audit.seats[index]);
-            self.push_expectation(expectation, index, &replay.seats[index]);
+            self.account.push(source.account.filter(|_| is_hero(index)));
+            self.hole_cards.push_with(|text| seat.hole_cards.append_to(text));
+        }
+        self.is_hero.extend((0..seats.len()).map(is_hero));
+        self.seat.extend_some(seats.iter().map(|seat| small(Some(seat.seat))));
+        self.is_anonymous.extend(seats.iter().map(|seat| seat.is_anonymous));
+        self.starting_stack.extend(seats.iter().map(|seat| seat.starting_stack));
+        self.cards_source.extend(seats.iter().map(|seat| seat.cards_source.map(CardsSource::name)));
+        self.bounty.extend_some(seats.iter().map(|seat| seat.bounty));
+    }
+
+    fn push_states(&mut self, hand: &Hand, states: &[SeatState]) {
+        let family = hand.game.family();
+        let name = |street: Option<Street>| street.map(|street| street.name(family));
+        self.is_dealt_in.extend(states.iter().map(|state| state.is_dealt_in));
+        self.position.extend(states.iter().map(|state| state.position));
+        self.position_index.extend_some(states.iter().map(|state| small(state.position_index)));
+        let posted = |state: &SeatState| state.posted.saturating_sub(state.stake.dead);
+        self.posted.extend(states.iter().map(posted));
+        // An ante that one seat pays for all is dead money to the pots, and still an ante.
+        let is_for_all = hand.stakes.ante_kind != AnteKind::Each;
+        let ante = |stake: Stake| if is_for_all { stake.dead } else { stake.ante };
+        let dead = |stake: Stake| if is_for_all { 0 } else { stake.dead };
+        self.ante.extend(states.iter().map(|state| ante(state.stake)));
+        self.dead.extend(states.iter().map(|state| dead(state.stake)));
+        self.contributed.extend(states.iter().map(SeatState::contributed));
+        self.uncalled.extend(states.iter().map(|state| state.uncalled));
+        self.is_all_in.extend(states.iter().map(|state| state.all_in_street.is_some()));
+        self.all_in_street.extend(states.iter().map(|state| name(state.all_in_street)));
+        self.folded_street.extend(states.iter().map(|state| name(state.folded_street)));
+        self.saw_flop.extend(states.iter().map(|state| state.saw_second_street));
+    }
+
+    fn push_results(&mut self, hand: &Hand, states: &[SeatState], results: &[SeatResult]) {
+        let is_stud = hand.game.family() == GameFamily::Stud;
+        let unit = if is_stud { hand.stakes.small_bet } else { hand.stakes.big_blind };
+        let unit = unit.filter(|unit| *unit > 0);
+        let nets = results.iter().zip(states).map(|(result, state)| {
+            result.won.saturating_add(result.side).saturating_sub(state.contributed())
+        });
+        self.won.extend(results.iter().map(|result| result.won));
+        self.side.extend(results.iter().map(|result| result.side));
+        self.net.extend(nets.clone());
+        self.net_bb.extend_some(nets.clone().map(|net| unit.map(|unit| net as f64 / unit as f64)));
+        let ending = |(seat, net): (&Seat, i64)| seat.starting_stack.saturating_add(net);
+        self.ending_stack.extend(hand.seats.iter().zip(nets).map(ending));
+        self.went_to_showdown.extend(results.iter().map(|result| result.went_to_showdown));
+        self.won_at_showdown.extend(results.iter().map(|result| result.won_at_showdown));
+        let number = |strength: Option<u32>| strength.and_then(|strength| strength.try_into().ok());
+        let category = |strength: u32| score::category(hand.game, strength);
+        self.strength.extend_some(results.iter().map(|result| number(result.strength)));
+        self.category
+            .extend_some(results.iter().map(|result| small(result.strength.map(category))));
+        self.low_strength.extend_some(results.iter().map(|result| number(result.low_strength)));
+        for result in results {
+            self.best_five.push_with(|text| result.best_five.append_to(text));
         }
     }
 
-    fn push_seat(&mut self, seat: &Seat) {
-        self.seat.push(small(Some(seat.seat)));
-        self.is_anonymous.push(Some(seat.is_anonymous));
-        self.starting_stack.push(Some(seat.starting_stack));
-        self.hole_cards.push_with(|text| seat.hole_cards.append_to(text));
-        self.cards_source.push(seat.cards_source.map(CardsSource::name));
-        self.bounty.push(seat.bounty);
-    }
-
-    fn push_state(&mut self, audited: &Audited<'_>, state: &SeatState) {
-        let family = audited.hand.game.family();
-        self.is_dealt_in.push(Some(state.is_dealt_in));
-        self.position.push(state.position);
-        self.position_index.push(small(state.position_index));
-        self.posted.push(Some(state.posted.saturating_sub(state.stake.dead)));
-        // An ante that one seat pays for all is dead money to the pots, and still an ante.
-        let is_for_all = audited.hand.stakes.ante_kind != AnteKind::Each;
-        let Stake { ante, dead, .. } = state.stake;
-        let (ante, dead) = if is_for_all { (dead, 0) } else { (ante, dead) };
-        self.ante.push(Some(ante));
-        self.dead.push(Some(dead));
-        self.contributed.push(Some(state.contributed()));
-        self.uncalled.push(Some(state.uncalled));
-        self.is_all_in.push(Some(state.all_in_street.is_some()));
-        self.all_in_street.push(state.all_in_street.map(|street| street.name(family)));
-        self.folded_street.push(state.folded_street.map(|street| street.name(family)));
-        self.saw_flop.push(Some(state.saw_second_street));
-    }
-
-    fn push_result(
-        &mut self,
-        audited: &Audited<'_>,
-        seat: &Seat,
-        state: &SeatState,
-        result: &SeatResult,
-    ) {
-        let hand = audited.hand;
-        let net = result.won.saturating_add(result.side).saturating_sub(state.contributed());
-        let is_stud = hand.game.family() == GameFamily::Stud;
-        let unit = if is_stud { hand.stakes.small_bet } else { hand.stakes.big_blind };
-        self.won.push(Some(result.won));
-        self.side.push(Some(result.side));
-        self.net.push(Some(net));
-        self.net_bb.push(unit.filter(|unit| *unit > 0).map(|unit| net as f64 / unit as f64));
-        self.ending_stack.push(Some(seat.starting_stack.saturating_add(net)));
-        self.went_to_showdown.push(Some(result.went_to_showdown));
-        self.won_at_showdown.push(Some(result.won_at_showdown));
-        let number = |strength: Option<u32>| strength.and_then(|strength| strength.try_into().ok());
-        self.strength.push(number(result.strength));
-        self.category
-            .push(small(result.strength.map(|strength| score::category(hand.game, strength))));
-        self.low_strength.push(number(result.low_strength));
-        self.best_five.push_with(|text| result.best_five.append_to(text));
-    }
-
-    fn push_expectation(&mut self, expectation: &Expectation, index: usize, state: &SeatState) {
-        let expected = expectation.seats.get(index).filter(|_| state.is_dealt_in);
-        let net = expected.map(|expected| expected.payout - state.contributed() as f64);
-        let method = expectation.method.filter(|_| state.is_dealt_in);
-        self.ev_net.push(net);
-        self.ev_method.push(method.map(Method::name));
-        self.equity.push(expected.map(|expected| expected.equity));
+    fn push_expectations(&mut self, expectation: &Expectation, states: &[SeatState]) {
+        let expected = |(index, state): (usize, &SeatState)| {
+            expectation.seats.get(index).filter(|_| state.is_dealt_in)
+        };
+        let seats = states.iter().enumerate();
+        self.ev_net.extend_some(seats.clone().map(|(index, state)| {
+            expected((index, state)).map(|expected| expected.payout - state.contributed() as f64)
+        }));
+        let method = expectation.method.map(Method::name);
+        self.ev_method.extend(states.iter().map(|state| method.filter(|_| state.is_dealt_in)));
+        self.equity.extend_some(seats.map(|seat| expected(seat).map(|expected| expected.equity)));
     }
 }

@@ -11,6 +11,7 @@ pub struct Nulls {
 
 impl Nulls {
     /// Makes a row null; rows are made so in ascending order.
+    #[inline]
     pub(super) fn push(&mut self, row: usize) {
         let word = row / 64;
         if word >= self.bits.len() {

@@ -17,11 +17,31 @@ impl<T: Copy + Default> Numbers<T> {
         Self { values, nulls: Nulls::default() }
     }
 
+    #[inline]
     pub fn push(&mut self, value: Option<T>) {
         if value.is_none() {
             self.nulls.push(self.values.len());
         }
         self.values.push(value.unwrap_or_default());
+    }
+
+    /// Appends values of which none is null.
+    #[inline]
+    pub(in crate::table) fn extend(&mut self, values: impl Iterator<Item = T>) {
+        self.values.extend(values);
+    }
+
+    /// Appends values of which some may be null.
+    #[inline]
+    pub(in crate::table) fn extend_some(&mut self, values: impl Iterator<Item = Option<T>>) {
+        let Self { values: known, nulls } = self;
+        let start = known.len();
+        known.extend(values.enumerate().map(|(row, value)| {
+            if value.is_none() {
+                nulls.push(start + row);
+            }
+            value.unwrap_or_default()
+        }));
     }
 
     pub fn get(&self, row: usize) -> Option<T> {
@@ -103,6 +123,38 @@ impl Bools {
         Self { len, bits, nulls: Nulls::default() }
     }
 
+    /// Appends flags of which none is null.
+    #[inline]
+    pub(in crate::table) fn extend(&mut self, flags: impl Iterator<Item = bool>) {
+        let (mut word, mut count) = (0, 0);
+        for flag in flags {
+            word |= u64::from(flag) << count;
+            count += 1;
+            if count == 64 {
+                self.push_word(word, count);
+                (word, count) = (0, 0);
+            }
+        }
+        self.push_word(word, count);
+    }
+
+    /// Appends the lowest `count` bits of a word, whose other bits are zero.
+    fn push_word(&mut self, word: u64, count: usize) {
+        let used = self.len % 64;
+        match self.bits.last_mut().filter(|_| used > 0) {
+            Some(last) => {
+                *last |= word << used;
+                if used + count > 64 {
+                    self.bits.push(word >> (64 - used));
+                }
+            }
+            None if count > 0 => self.bits.push(word),
+            None => {}
+        }
+        self.len += count;
+    }
+
+    #[inline]
     pub fn push(&mut self, flag: Option<bool>) {
         if flag.is_none() {
             self.nulls.push(self.len);
@@ -200,5 +252,33 @@ impl Lists {
 
     pub(super) fn bytes(&self) -> usize {
         self.values.len() + self.ends.len() * 4
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_appended_together_are_those_appended_one_by_one() {
+        let flag = |row: usize| row % 3 == 0 || row % 7 == 2;
+        for lens in [[0, 1, 63], [64, 64, 1], [10, 60, 130], [1, 0, 64], [65, 127, 0]] {
+            let (mut together, mut single) = (Bools::default(), Bools::default());
+            for len in lens {
+                let rows = single.len()..single.len() + len;
+                together.extend(rows.clone().map(flag));
+                rows.for_each(|row| single.push(Some(flag(row))));
+            }
+            assert_eq!(together.words(), single.words(), "{lens:?}");
+            assert_eq!(together.len(), single.len());
+        }
+    }
+
+    #[test]
+    fn numbers_appended_together_keep_their_nulls() {
+        let mut numbers = Numbers::default();
+        numbers.extend([1_i8, 2].into_iter());
+        numbers.extend_some([None, Some(4)].into_iter());
+        assert_eq!(numbers.iter().collect::<Vec<_>>(), [Some(1), Some(2), None, Some(4)]);
     }
 }
