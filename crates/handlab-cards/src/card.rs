@@ -19,6 +19,7 @@ pub struct Card(u8);
 
 impl Card {
     /// The card of `rank` 2..=14 (ace 14) and `suit` 0..=3 (clubs, diamonds, hearts, spades).
+    #[inline]
     pub const fn new(rank: u8, suit: u8) -> Option<Card> {
         if rank >= 2 && rank <= 14 && suit < 4 { Some(Card(suit << 4 | (rank - 2))) } else { None }
     }
@@ -46,6 +47,13 @@ impl Card {
     /// Reads one card at the front of `text`, and returns it with its length in bytes.
     #[inline]
     pub fn read(text: &[u8]) -> Option<(Card, usize)> {
+        // Two letters, as nearly all cards are written: a table has no branches to mispredict.
+        if let [rank, suit, ..] = text
+            && let (Some(rank), Some(suit)) =
+                (RANK_OF[usize::from(*rank)], SUIT_OF[usize::from(*suit)])
+        {
+            return Some((Card::new(rank, suit)?, 2));
+        }
         let (rank, rank_len) = match text {
             [b'1', b'0', ..] => (10, 2),
             [first, ..] => (rank_of(*first)?, 1),
@@ -92,6 +100,30 @@ pub(crate) const fn rank_of(byte: u8) -> Option<u8> {
         _ => return None,
     })
 }
+
+/// The rank of each byte.
+static RANK_OF: [Option<u8>; 256] = {
+    let mut ranks = [None; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        ranks[byte] = rank_of(byte as u8);
+        byte += 1;
+    }
+    ranks
+};
+
+/// The suit of each letter.
+static SUIT_OF: [Option<u8>; 256] = {
+    let mut suits = [None; 256];
+    let mut suit = 0;
+    while suit < 4 {
+        let letter = SUITS[suit];
+        suits[letter as usize] = Some(suit as u8);
+        suits[letter.to_ascii_uppercase() as usize] = Some(suit as u8);
+        suit += 1;
+    }
+    suits
+};
 
 /// The character of a rank 2..=14.
 pub(crate) const fn rank_char(rank: u8) -> char {

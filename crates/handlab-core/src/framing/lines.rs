@@ -1,5 +1,7 @@
 //! Where lines start and end.
 
+use std::borrow::Cow;
+
 /// The byte at which line number `line` (from 0) of `bytes` starts.
 pub fn line_start(bytes: &[u8], line: u64) -> usize {
     let mut start = 0;
@@ -23,10 +25,12 @@ pub fn line_end(bytes: &[u8]) -> Option<(usize, usize)> {
 }
 
 /// The first line of a text, or as much of it as `longest` bytes hold: a letter may be cut in two there.
-pub fn first_line(head: &[u8], longest: usize) -> std::borrow::Cow<'_, str> {
+pub fn first_line(head: &[u8], longest: usize) -> Cow<'_, str> {
     let head = &head[..head.len().min(longest)];
     let end = memchr::memchr2(b'\n', b'\r', head).unwrap_or(head.len());
-    String::from_utf8_lossy(&head[..end])
+    let line = &head[..end];
+    // The check alone is faster than `from_utf8_lossy`, which also looks for the parts between errors.
+    std::str::from_utf8(line).map_or_else(|_| String::from_utf8_lossy(line), Cow::Borrowed)
 }
 
 /// Where the line after the one at `at` starts.

@@ -39,6 +39,7 @@ impl Text {
     }
 
     /// The length in bytes.
+    #[inline]
     pub const fn len(self) -> usize {
         (self.end - self.start) as usize
     }

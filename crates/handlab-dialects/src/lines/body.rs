@@ -226,14 +226,14 @@ impl<'a> Reader<'a, '_> {
 
     /// Reads `$2 to $4`, or the one amount of a site that prints no other.
     fn raised(&mut self, text: &str, line: &str) -> Result<Amount, ParseError> {
-        let Some(to) = after_to(text) else {
+        let Some((by, to)) = split_at_to(text) else {
             let printing = self.hand.rules.raises;
             if printing == RaisePrinting::ByAndTo {
                 return Err(self.amount_error(line));
             }
             return self.amount(text, line).map(|amount| Amount::of_raise(printing, amount));
         };
-        self.record_raise(text);
+        self.record_raise(by);
         let amount = self.amount(to, line)?;
         // A negative raise: the tool did not count what the seat had already put in.
         Ok(if text.starts_with('-') { Amount::Added(amount) } else { Amount::To(amount) })
@@ -258,12 +258,12 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// The text after the word `to`: of `$2 to $4 and is all-in` everything from `$4` on.
-fn after_to(text: &str) -> Option<&str> {
+/// The texts before and after the word `to`: of `$2 to $4 and is all-in` `$2`, and everything from `$4` on. In other
+/// spellings than the site's, what precedes is empty.
+fn split_at_to(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
-    let is_word = |at: &usize| bytes[..*at].ends_with(b" ") && bytes[*at..].starts_with(b"to ");
-    if let Some(at) = memchr::memchr_iter(b't', bytes).find(is_word) {
-        return Some(&text[at + "to ".len()..]);
+    if let Some(at) = bytes.windows(4).position(|letters| letters == b" to ") {
+        return Some((&text[..at], &text[at + " to ".len()..]));
     }
     let mut rest = text;
     while !rest.is_empty() {
@@ -271,7 +271,7 @@ fn after_to(text: &str) -> Option<&str> {
         let (word, after) = rest.split_at(end);
         rest = after.trim_start();
         if word.trim_matches(['(', ')']).eq_ignore_ascii_case("to") {
-            return Some(rest);
+            return Some(("", rest));
         }
     }
     None

@@ -36,8 +36,7 @@ impl Reader<'_, '_> {
     }
 
     /// Records the printed size of the raise that comes next: `$2` of `$2 to $4`.
-    pub(super) fn record_raise(&mut self, text: &str) {
-        let by = find(text, " to ").map_or("", |to| &text[..to]);
+    pub(super) fn record_raise(&mut self, by: &str) {
         let by = chips::read(trim(by).as_bytes(), self.hand.scale);
         let number = u16::try_from(self.hand.actions.len()).ok();
         if let Some(raise) = number.zip(by) {

@@ -8,7 +8,8 @@ use handlab_core::money::Currency;
 
 use super::{Reader, price};
 use crate::text::{
-    find_ignore_case, split_at_mark, split_player, strip_prefix_ignore_case, trim, trim_start,
+    find_ignore_case, split_number, split_once, split_player, strip_prefix_ignore_case, trim,
+    trim_start,
 };
 
 impl<'a> Reader<'a, '_> {
@@ -49,6 +50,10 @@ impl<'a> Reader<'a, '_> {
         let quoted = quote.and_then(|quote| text[1..].rsplit_once(quote));
         let (name, rest) = quoted.unwrap_or_else(|| text.split_at(end_of_bare_name(text)));
         hand.table_name = hand.push_text(name.trim());
+        if let Some((seats, button)) = common_table(rest) {
+            (hand.max_seats, hand.button_seat) = (Some(seats), Some(button));
+            return;
+        }
         let mut before = "";
         for word in rest.split([' ', '(', ')']).filter(|word| !word.is_empty()) {
             let seats = find_ignore_case(word, "max").map(|max| word[..max].trim_end_matches('-'));
@@ -69,7 +74,7 @@ impl<'a> Reader<'a, '_> {
     /// Reads `Seat 3: NAME ($12.50 in chips, $5 bounty) is sitting out`; `None` if the line is not a seat's.
     fn seat(&self, line: &'a str) -> Result<Option<(Seat, &'a str)>, ParseError> {
         let Some(rest) = strip_prefix_ignore_case(line, "Seat") else { return Ok(None) };
-        let Some((number, rest)) = split_at_mark(rest, b':') else { return Ok(None) };
+        let Some((number, rest)) = split_number(rest) else { return Ok(None) };
         let Some(number) = trim(number).parse().ok().filter(|number| *number < 100) else {
             return Ok(None);
         };
@@ -90,6 +95,15 @@ impl<'a> Reader<'a, '_> {
         };
         Ok(Some((seat, name)))
     }
+}
+
+/// Reads ` 6-max Seat #3 is the button`, the end of nearly all table lines.
+fn common_table(text: &str) -> Option<(u8, u8)> {
+    let (seats, rest) = split_once(text.strip_prefix(' ')?, "-max Seat #")?;
+    let button = rest.strip_suffix(" is the button")?;
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let are_numbers = is_number(seats) && is_number(button);
+    if are_numbers { Some((seats.parse().ok()?, button.parse().ok()?)) } else { None }
 }
 
 /// The parts of a seat's line.

@@ -9,8 +9,8 @@ use handlab_core::hand::{ActionKind, BoardCards, CardsSource, Collected, PotName
 use super::Reader;
 use super::notices::is_cancellation;
 use crate::text::{
-    find, find_ignore_case, groups, split_at_mark, split_once, strip_prefix_ignore_case, trim,
-    trim_start,
+    find, find_ignore_case, groups, split_at_mark, split_number, split_once,
+    strip_prefix_ignore_case, trim, trim_start,
 };
 use crate::words;
 
@@ -155,7 +155,7 @@ impl Reader<'_, '_> {
         line: &str,
         is_whole: bool,
     ) -> Result<Option<(u8, bool)>, ParseError> {
-        let Some((number, rest)) = split_at_mark(text, b':') else { return Ok(None) };
+        let Some((number, rest)) = split_number(text) else { return Ok(None) };
         let rest = trim_start(rest);
         let seat = trim(number).parse().ok().and_then(|number| self.hand.seat_index(number));
         let Some(seat) = seat else { return Ok(None) };
