@@ -113,7 +113,7 @@ fn numbers(
         }
         bounds.of_numbers(&values);
         builder.data(&levels, Encoding::DELTA_BINARY_PACKED, |out| {
-            delta::write(out, &values, width)
+            delta::write(out, &values, width);
         })?;
     }
     Ok(Some(bounds.statistics(width, builder.nulls())))
@@ -240,7 +240,9 @@ fn take_codes(codes: &[u32], levels: &mut Levels, hybrid: &mut Hybrid<'_>) {
         let (rows, after) = rest.split_at(run);
         levels.push_run(!is_null, run);
         if !is_null {
-            rows.iter().for_each(|code| hybrid.push(*code));
+            for code in rows {
+                hybrid.push(*code);
+            }
         }
         rest = after;
     }

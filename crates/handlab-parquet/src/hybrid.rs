@@ -78,7 +78,7 @@ impl<'a> Hybrid<'a> {
         }
         self.packed.extend(std::iter::repeat_n(code, rows));
         // Groups that are whole and many are written, so that little is held.
-        if self.packed.len() >= 504 && self.packed.len() % 8 == 0 {
+        if self.packed.len() >= 504 && self.packed.len().is_multiple_of(8) {
             self.write_packed();
         }
     }
@@ -185,10 +185,14 @@ mod tests {
                 runs.iter().flat_map(|(code, rows)| std::iter::repeat_n(*code, *rows)).collect();
             let (mut pushed, mut as_runs) = (Vec::new(), Vec::new());
             let mut hybrid = Hybrid::new(&mut pushed, width);
-            codes.iter().for_each(|code| hybrid.push(*code));
+            for code in &codes {
+                hybrid.push(*code);
+            }
             hybrid.finish();
             let mut hybrid = Hybrid::new(&mut as_runs, width);
-            runs.iter().for_each(|(code, rows)| hybrid.push_run(*code, *rows));
+            for (code, rows) in &runs {
+                hybrid.push_run(*code, *rows);
+            }
             hybrid.finish();
 
             prop_assert_eq!(&read(&pushed, width, codes.len())[..codes.len()], &codes);

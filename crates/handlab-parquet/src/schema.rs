@@ -13,10 +13,8 @@ pub(crate) fn of_columns(columns: &[TableColumn<'_>]) -> Result<TypePtr> {
     let mut text = String::from("message schema {\n");
     for TableColumn { name, values, .. } in columns {
         let kind = match values {
-            Column::Int64(_) => "INT64",
-            Column::Timestamp(_) => "INT64",
-            Column::Int32(_) => "INT32",
-            Column::Int16(_) | Column::Int8(_) => "INT32",
+            Column::Int64(_) | Column::Timestamp(_) => "INT64",
+            Column::Int32(_) | Column::Int16(_) | Column::Int8(_) => "INT32",
             Column::Float64(_) => "DOUBLE",
             Column::Bool(_) => "BOOLEAN",
             Column::Text(_) | Column::Words(_) | Column::Names(..) => "BYTE_ARRAY",

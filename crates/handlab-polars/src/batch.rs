@@ -123,6 +123,11 @@ impl Batch {
         }
     }
 
+    /// Where the rows of each hand end in a table that may have several for one hand.
+    fn ends(&self, table: &str) -> Option<&[u32]> {
+        self.tables.row_ends().into_iter().find(|(name, _)| *name == table).map(|(_, ends)| ends)
+    }
+
     /// The hands that are not dropped, as ranges; `None` if none is dropped.
     fn kept(&self) -> Option<Vec<Range<usize>>> {
         let dropped = lock(&self.dropped);
@@ -165,6 +170,7 @@ impl Batch {
         PyBytes::new(py, &bytes)
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn find(&self, py: Python<'_>, keys: Vec<(PyBackedStr, PyBackedStr)>) -> Vec<usize> {
         py.detach(|| {
             let mut wanted: Vec<_> =
@@ -203,9 +209,8 @@ impl Batch {
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn row_counts(&self, table: &str, hands: Vec<usize>) -> PyResult<Vec<usize>> {
         self.check(&hands)?;
-        let ends = self.tables.row_ends().into_iter().find(|(name, _)| *name == table);
         let unknown = || PyValueError::new_err(format!("expected a table of hands, got `{table}`"));
-        let (_, ends) = ends.ok_or_else(unknown)?;
+        let ends = self.ends(table).ok_or_else(unknown)?;
         let rows = |hand: &usize| {
             let start = hand.checked_sub(1).map_or(0, |before| ends[before]);
             (ends[*hand] - start) as usize
@@ -217,9 +222,8 @@ impl Batch {
         let unknown = || PyValueError::new_err(format!("expected a table, got `{table}`"));
         let rows = self.tables.rows(table).ok_or_else(unknown)?;
         let Some(kept) = self.kept() else { return Ok(rows) };
-        let ends = self.tables.row_ends().into_iter().find(|(name, _)| *name == table);
-        Ok(match ends {
-            Some((_, ends)) => {
+        Ok(match self.ends(table) {
+            Some(ends) => {
                 let before = |hand: usize| if hand == 0 { 0 } else { ends[hand - 1] as usize };
                 kept.iter().map(|hands| before(hands.end) - before(hands.start)).sum()
             }
@@ -272,10 +276,12 @@ impl Batch {
         };
         let made: Vec<_> = py.detach(|| {
             let some = ranges.map(|ranges| self.tables.of_hands(ranges));
-            let columns = some.as_ref().unwrap_or(&self.tables).columns();
-            let asked =
-                columns.iter().filter(|(name, _)| tables.iter().any(|table| **table == **name));
-            asked.map(|(name, columns)| (*name, frame(columns))).collect()
+            let of_hands = some.as_ref().unwrap_or(&self.tables);
+            // What a text reports of tournaments and rejects belongs to no hand.
+            let is_of_hand = |table: &str| table == "hands" || self.ends(table).is_some();
+            let source = |table: &str| if is_of_hand(table) { of_hands } else { &self.tables };
+            let asked = tables.iter().map(|table| (&**table, columns_of(source(table), table)));
+            asked.map(|(name, columns)| (name, frame(&columns))).collect()
         });
         let frames = PyDict::new(py);
         for (name, frame) in made {
@@ -298,10 +304,10 @@ impl Drop for Batch {
 /// The actions of batches by their states; see `_handlab.pyi`.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub(crate) fn decisions<'py>(
-    py: Python<'py>,
+pub(crate) fn decisions(
+    py: Python<'_>,
     batches: Vec<Py<Batch>>,
-) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+) -> PyResult<(Bound<'_, PyAny>, Bound<'_, PyAny>)> {
     let batches: Vec<&Batch> = batches.iter().map(Py::get).collect();
     let made = py.detach(|| {
         let mut decisions = Decisions::default();

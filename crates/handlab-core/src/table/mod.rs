@@ -122,6 +122,7 @@ impl Tables {
     }
 
     /// The rows of some hands, given as ranges, in the tables of hands; the other tables are empty.
+    #[must_use]
     pub fn of_hands(&self, ranges: impl IntoIterator<Item = Range<usize>>) -> Self {
         let mut some = Self::default();
         // The codes of players in `actions` stay as they are.

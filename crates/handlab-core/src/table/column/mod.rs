@@ -166,7 +166,11 @@ impl AsColumn for SharedNames {
 pub(super) struct OfHand;
 
 impl OfHand {
-    #[expect(clippy::unused_self, reason = "as the other columns")]
+    #[expect(
+        clippy::unused_self,
+        clippy::trivially_copy_pass_by_ref,
+        reason = "as the other columns"
+    )]
     pub(super) fn append(self, _: &Self, _: std::ops::Range<usize>) {}
 }
 

@@ -88,7 +88,9 @@ mod tests {
     #[test]
     fn appended_rows_keep_their_nulls() {
         let mut other = Nulls::default();
-        [1, 5, 64].iter().for_each(|row| other.push(*row));
+        for row in [1, 5, 64] {
+            other.push(row);
+        }
         let mut nulls = Nulls::default();
 
         nulls.append(10, &other, 1..6);

@@ -159,7 +159,7 @@ impl Bools {
         if flag.is_none() {
             self.nulls.push(self.len);
         }
-        if self.len % 64 == 0 {
+        if self.len.is_multiple_of(64) {
             self.bits.push(0);
         }
         self.bits[self.len / 64] |= u64::from(flag.unwrap_or_default()) << (self.len % 64);
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn flags_appended_together_are_those_appended_one_by_one() {
-        let flag = |row: usize| row % 3 == 0 || row % 7 == 2;
+        let flag = |row: usize| row.is_multiple_of(3) || row % 7 == 2;
         for lens in [[0, 1, 63], [64, 64, 1], [10, 60, 130], [1, 0, 64], [65, 127, 0]] {
             let (mut together, mut single) = (Bools::default(), Bools::default());
             for len in lens {

@@ -96,7 +96,7 @@ impl Strings {
 #[derive(Clone, Debug, Default)]
 pub struct Words {
     codes: Vec<u8>,
-    words: Vec<&'static str>,
+    texts: Vec<&'static str>,
     recent: [Option<(&'static str, u8)>; RECENT],
 }
 
@@ -125,7 +125,7 @@ impl Words {
     }
 
     pub fn get(&self, row: usize) -> Option<&'static str> {
-        self.words.get(usize::from(*self.codes.get(row)?)).copied()
+        self.texts.get(usize::from(*self.codes.get(row)?)).copied()
     }
 
     pub fn codes(&self) -> &[u8] {
@@ -133,7 +133,7 @@ impl Words {
     }
 
     pub fn words(&self) -> &[&'static str] {
-        &self.words
+        &self.texts
     }
 
     pub fn len(&self) -> usize {
@@ -173,9 +173,9 @@ impl Words {
 
     #[cold]
     fn look_up(&mut self, word: &'static str, slot: usize) -> u8 {
-        let place = self.words.iter().position(|known| *known == word).unwrap_or_else(|| {
-            self.words.push(word);
-            self.words.len() - 1
+        let place = self.texts.iter().position(|known| *known == word).unwrap_or_else(|| {
+            self.texts.push(word);
+            self.texts.len() - 1
         });
         assert!(place < usize::from(Self::NULL), "a column has few words");
         self.recent[slot] = Some((word, place as u8));
@@ -188,7 +188,7 @@ impl Words {
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     codes: Vec<u32>,
-    names: Strings,
+    texts: Strings,
     places: HashTable<u32>,
 }
 
@@ -212,7 +212,7 @@ impl Names {
 
     /// The text of a code.
     pub fn name(&self, code: u32) -> Option<&str> {
-        (code != Self::NULL).then(|| &self.names.text[self.names.range(code as usize)])
+        (code != Self::NULL).then(|| &self.texts.text[self.texts.range(code as usize)])
     }
 
     pub fn codes(&self) -> &[u32] {
@@ -221,7 +221,7 @@ impl Names {
 
     /// The different texts, in the order of their codes.
     pub fn names(&self) -> &Strings {
-        &self.names
+        &self.texts
     }
 
     pub fn len(&self) -> usize {
@@ -245,12 +245,12 @@ impl Names {
 
     pub(super) fn clear(&mut self) {
         self.codes.clear();
-        self.names.clear();
+        self.texts.clear();
         self.places.clear();
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.codes.len() * 4 + self.names.bytes() + self.places.capacity() * 5
+        self.codes.len() * 4 + self.texts.bytes() + self.places.capacity() * 5
     }
 
     fn code(&mut self, name: &str) -> u32 {
@@ -258,15 +258,15 @@ impl Names {
         if self.name(last) == Some(name) {
             return last;
         }
-        let Self { names, places, .. } = self;
-        let text = |place: u32| &names.text.as_bytes()[names.range(place as usize)];
+        let Self { texts, places, .. } = self;
+        let text = |place: u32| &texts.text.as_bytes()[texts.range(place as usize)];
         let hash = xxh3_64(name.as_bytes());
         if let Some(place) = places.find(hash, |place| text(*place) == name.as_bytes()) {
             return *place;
         }
-        let place = names.len() as u32;
+        let place = texts.len() as u32;
         places.insert_unique(hash, place, |place| xxh3_64(text(*place)));
-        names.push(Some(name));
+        texts.push(Some(name));
         place
     }
 }
