@@ -2,8 +2,9 @@
 Raw text to a committed lake: hands per second, the four parts of the budget, and peak memory.
 
 The parts are in processor time per hand. Parsing, replay and audit are measured in the core alone
-(`stages`). Writing is the difference between a run that parses and writes Parquet and one that only
-parses. The rest is what ingestion adds: digests, pieces, known hands, order, the transaction.
+(`stages`). Writing, with the statistics of seats, is the difference between a run that parses and
+writes Parquet and one that only parses. The rest is what ingestion adds: digests, pieces, known
+hands, the transaction.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from history import Measurement, record
 from measuring import arguments, hands_folder, in_child, median, show
 from parse import stages
 
-# File by file, on one thread; frames are dropped, or written as the lake writes them.
+# File by file, on one thread; batches are dropped, or written as the lake writes them.
 PIECEWISE = """
 from pathlib import Path
-import polars as pl
+import duckdb
 from handlab import _handlab, archive
-from handlab.lake import parquet
-from handlab.schema import TABLES
+from handlab.lake import parquet, statistics
+from handlab.schema import HAND_TABLES
 
 class Nothing:
     def is_done(self, digest): return False
@@ -30,32 +31,29 @@ class Nothing:
 
 folder, out = sys.argv[1], sys.argv[2]
 start()
-hands, buffered = 0, {}
+hands, buffered = 0, []
 def flush():
-    for name, frames in buffered.items():
-        rows = pl.concat(frames)
-        if rows.height:
-            conformed = parquet.conform(rows, TABLES[name])
-            parquet.write(conformed, Path(out) / name, str(hands), {"handlab.table": name})
+    tables = [name for name in HAND_TABLES if any(batch.rows(name) for batch in buffered)]
+    folders = {name: Path(out) / name for name in tables}
+    with duckdb.connect(config={"threads": 1}) as connection:
+        filled = statistics.of_batches(connection, buffered)
+    parquet.write_batches(buffered, folders, str(hands), {}, 1, filled)
     buffered.clear()
-since = 0
 for document in archive.documents(archive.find([folder]), Nothing()):
     if not isinstance(document, archive.Document):
         continue
     for piece in document.pieces(_handlab.cut):
-        tables = _handlab.parse_batch(
-            piece.data, byte_offset=piece.byte_offset, line_offset=piece.line_offset,
-            encoding=piece.encoding, is_last=piece.is_last, source_file=document.path,
-        )["tables"]
-        hands += tables["hands"].height
-        since += tables["hands"].height
+        batch = _handlab.parse_parts([(
+            piece.data, piece.byte_offset, piece.line_offset, piece.encoding, piece.is_last,
+            document.path, document.member, document.digest, None,
+        )])
+        hands += batch.hands
         if out:
-            for name, frame in tables.items():
-                buffered.setdefault(name, []).append(frame)
-            if since >= 250_000:
+            buffered.append(batch)
+            if sum(batch.bytes for batch in buffered) >= 64 << 20:
                 flush()
-                since = 0
-flush()
+if buffered:
+    flush()
 stop(hands=hands)
 """
 INGEST = """
@@ -134,8 +132,8 @@ def main() -> None:
             ("parse + replay", f"{sum(steps[s] for s in PARSING):.2f} µs", "2.5 µs"),
             ("pots + score + audit", f"{steps['pots, score, audit']:.2f} µs", "1 µs"),
             ("write", micros(write["cpu"] - parse["cpu"]), "4 µs"),
-            ("rest: tables, frames, pieces", micros(parse["cpu"] - core(steps, hands)), "1 µs"),
-            ("rest: known hands, order, commit", micros(cpu - write["cpu"]), "(of the same)"),
+            ("rest: tables, pieces", micros(parse["cpu"] - core(steps, hands)), "1 µs"),
+            ("rest: known hands, commit", micros(cpu - write["cpu"]), "(of the same)"),
             ("all, processor time", micros(cpu), "8.5 µs"),
         ]
     )
