@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import duckdb
 import numpy as np
 import polars as pl
 
@@ -29,7 +30,6 @@ from handlab.statistics_sql import StatisticsSql
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    import duckdb
     from numpy.typing import NDArray
 
     from handlab.lake.parquet import Batch
@@ -126,7 +126,11 @@ def _filled(
 
 def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
     """Whether there are seats whose statistics another version of the catalogue filled."""
-    columns = connection.execute("select column_name from (describe seats)").fetchall()
+    try:
+        columns = connection.execute("select column_name from (describe seats)").fetchall()
+    except duckdb.CatalogException:
+        # A run that was killed while it created the lake left no tables.
+        return False
     if (VERSION_COLUMN,) not in columns:
         return connection.execute("select 1 from seats limit 1").fetchone() is not None
     if _is_known_to_be_filled(connection):

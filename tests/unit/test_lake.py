@@ -316,7 +316,7 @@ def test_nulls_in_keys_are_equal(lake: Lake) -> None:
         assert writer.find("hands", hands("2", started_at=started_at)).height == 1
 
 
-def test_rows_lie_in_the_order_of_their_hands(lake: Lake) -> None:
+def test_rows_lie_in_the_order_in_which_they_came(lake: Lake) -> None:
     def at(hour: int) -> datetime:
         return datetime(2024, 1, 1, hour, tzinfo=UTC)
 
@@ -332,8 +332,8 @@ def test_rows_lie_in_the_order_of_their_hands(lake: Lake) -> None:
         (path,) = (lake.data / "main" / table).glob("*.parquet")
         return pl.read_parquet(path)["hand_id"].to_list()
 
-    assert stored("hands") == ["c", "a", "b"]
-    assert stored("actions") == ["c", "c", "a", "a", "b", "b"]
+    assert stored("hands") == ["b", "c", "a"]
+    assert stored("actions") == ["b", "b", "c", "c", "a", "a"]
 
 
 def test_a_second_writer_waits_and_then_gives_up(lake: Lake) -> None:

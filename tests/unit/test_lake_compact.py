@@ -298,7 +298,8 @@ def test_an_ingest_that_has_left_many_flushes_compacts(
     add(lake, *(f"{number}" for number in range(40)))
     compact(lake)
     large = parquet(lake)
-    monkeypatch.setattr(choice, "SMALL_FLUSHES", 3)
+    # A run of ingestion flushes its hands, and what it read of files.
+    monkeypatch.setattr(choice, "SMALL_FLUSHES", 5)
 
     def ingested(number: int) -> list[Path]:
         path = tmp_path / f"{number}.txt"

@@ -26,8 +26,9 @@ use crate::frames::frame;
 use crate::native::{counts, encoding_of};
 use crate::statistics::{Filled, Place, Statistics};
 
-/// Tables kept for the next batches, of some megabytes each.
+/// Tables kept for the next batches, and how many bytes each may have held: a hostile file must not cost memory for long.
 const KEPT: usize = 8;
+const KEPT_BYTES: usize = 32 << 20;
 
 static FREE: Mutex<Vec<Tables>> = Mutex::new(Vec::new());
 
@@ -294,7 +295,7 @@ impl Batch {
 impl Drop for Batch {
     fn drop(&mut self) {
         let mut free = lock(&FREE);
-        if free.len() < KEPT {
+        if free.len() < KEPT && self.tables.bytes() <= KEPT_BYTES {
             self.tables.clear();
             free.push(std::mem::take(&mut self.tables));
         }

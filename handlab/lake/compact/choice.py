@@ -30,8 +30,8 @@ RUN_FLUSHES = 4_096
 DELETED_SHARE = 0.1
 """A large run is written again when more than this share of its rows has been deleted."""
 
-SMALL_FLUSHES = 64
-"""An ingest that leaves this many flushes that were never compacted compacts the lake."""
+SMALL_FLUSHES = 128
+"""An ingest that leaves this many flushes that were never compacted compacts the lake. A run has two at least."""
 
 
 @dataclass(slots=True)
