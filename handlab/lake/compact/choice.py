@@ -31,7 +31,10 @@ DELETED_SHARE = 0.1
 """A large run is written again when more than this share of its rows has been deleted."""
 
 SMALL_FLUSHES = 128
-"""An ingest that leaves this many flushes that were never compacted compacts the lake. A run has two at least."""
+"""
+An ingest that leaves this many flushes that were never compacted compacts the lake; each run leaves
+two at least.
+"""
 
 
 @dataclass(slots=True)
