@@ -79,11 +79,11 @@ def write(frame: pl.DataFrame, folder: Path, flush: str, about: dict[str, str]) 
     about
         Metadata for the footer.
     """
-    part = _part(folder, flush)
+    part = unpublished(folder, flush)
     frame.write_parquet(
         part, compression="zstd", compression_level=3, row_group_size=ROW_GROUP, metadata=about
     )
-    return _publish(part, flush)
+    return publish(part, flush)
 
 
 def write_batches(
@@ -112,19 +112,25 @@ def write_batches(
     statistics
         Those of all seats, from `statistics.of_batches`.
     """
-    parts = {name: _part(folder, flush) for name, folder in folders.items()}
+    parts = {name: unpublished(folder, flush) for name, folder in folders.items()}
     files = [(name, part, about | {"handlab.table": name}) for name, part in parts.items()]
     write_parquet(list(batches), files, threads, statistics)
-    return {name: _publish(part, flush) for name, part in parts.items()}
+    return {name: publish(part, flush) for name, part in parts.items()}
 
 
-def _part(folder: Path, flush: str) -> Path:
+def unpublished(folder: Path, flush: str) -> Path:
+    """
+    The path of a file while it is written; its folder is made.
+
+    The name differs from that of the flush's other files, which may be written at the same time:
+    the next writer knows what a killed one left behind by name.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    return folder / f"{flush}.part.parquet"
+    return folder / f"{flush}.{folder.name}.part.parquet"
 
 
-def _publish(part: Path, flush: str) -> Path:
-    """Name a written file, and flush it to the disk."""
+def publish(part: Path, flush: str) -> Path:
+    """Name a written file after its flush and its digest, and flush it to the disk."""
     sync(part)
     path = part.with_name(f"{flush}-{digest(part)}.parquet")
     part.rename(path)

@@ -18,7 +18,8 @@ from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import Lake, Writer, catalog
 from handlab.lake.catalog import METADATA, is_made
 from handlab.lake.journal import Journal
-from handlab.schema import SCHEMA_VERSION, TABLES
+from handlab.lake.parquet import unpublished
+from handlab.schema import HAND_TABLES, SCHEMA_VERSION, TABLES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -243,8 +244,10 @@ def test_what_a_killed_run_left_is_deleted_and_nothing_else(lake: Lake) -> None:
     flush = journal.flush()
     journal.delete()
     folder = lake.data / "main" / "hands"
-    for name in (f"{flush}-{'a' * 32}", f"{flush}.part", f"ducklake-{later()}-delete", "mine"):
+    for name in (f"{flush}-{'a' * 32}", f"ducklake-{later()}-delete", "mine"):
         (folder / f"{name}.parquet").write_bytes(b"half")
+    for table in HAND_TABLES:
+        unpublished(lake.data / "main" / table, flush).write_bytes(b"half")
 
     with lake.writer():
         pass

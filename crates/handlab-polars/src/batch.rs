@@ -3,6 +3,7 @@
 //! The tables of a batch that is gone are used again by the next one: fresh memory would cost more than what is done
 //! with it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::BufWriter;
@@ -135,6 +136,16 @@ impl Batch {
         (dropped.count > 0)
             .then(|| ranges((0..self.tables.hands()).filter(|hand| !dropped.is_dropped[*hand])))
     }
+
+    /// The tables of some hands, given as ranges, or as they are.
+    fn tables_of(&self, hands: Option<Vec<Range<usize>>>) -> Cow<'_, Tables> {
+        hands.map_or(Cow::Borrowed(&self.tables), |hands| Cow::Owned(self.tables.of_hands(hands)))
+    }
+
+    /// The tables of the hands that are not dropped.
+    fn kept_tables(&self) -> Cow<'_, Tables> {
+        self.tables_of(self.kept())
+    }
 }
 
 #[pymethods]
@@ -242,9 +253,8 @@ impl Batch {
         names: Vec<PyBackedStr>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let made = py.detach(|| {
-            let some = self.kept().map(|kept| self.tables.of_hands(kept));
-            let tables = some.as_ref().unwrap_or(&self.tables);
-            let columns = columns_of(tables, table);
+            let tables = self.kept_tables();
+            let columns = columns_of(&tables, table);
             let (_, ends) = tables.row_ends().into_iter().find(|(name, _)| *name == table)?;
             let named = |name: &PyBackedStr| columns.iter().find(|column| *column.name == **name);
             let mut asked =
@@ -276,11 +286,10 @@ impl Batch {
             None => self.kept(),
         };
         let made: Vec<_> = py.detach(|| {
-            let some = ranges.map(|ranges| self.tables.of_hands(ranges));
-            let of_hands = some.as_ref().unwrap_or(&self.tables);
+            let of_hands = self.tables_of(ranges);
             // What a text reports of tournaments and rejects belongs to no hand.
             let is_of_hand = |table: &str| table == "hands" || self.ends(table).is_some();
-            let source = |table: &str| if is_of_hand(table) { of_hands } else { &self.tables };
+            let source = |table: &str| if is_of_hand(table) { &*of_hands } else { &self.tables };
             let asked = tables.iter().map(|table| (&**table, columns_of(source(table), table)));
             asked.map(|(name, columns)| (name, frame(&columns))).collect()
         });
@@ -313,10 +322,7 @@ pub(crate) fn decisions(
     let made = py.detach(|| {
         let mut decisions = Decisions::default();
         for batch in batches {
-            match batch.kept() {
-                Some(kept) => decisions.push(&batch.tables.of_hands(kept))?,
-                None => decisions.push(&batch.tables)?,
-            }
+            decisions.push(&batch.kept_tables())?;
         }
         Some(decisions.into_frames())
     });
@@ -346,15 +352,8 @@ pub(crate) fn write_parquet(
         None => None,
     };
     py.detach(|| {
-        let some: Vec<Option<Tables>> = batches
-            .iter()
-            .map(|batch| batch.kept().map(|kept| batch.tables.of_hands(kept)))
-            .collect();
-        let tables: Vec<&Tables> = some
-            .iter()
-            .zip(&batches)
-            .map(|(some, batch)| some.as_ref().unwrap_or(&batch.tables))
-            .collect();
+        let tables: Vec<Cow<'_, Tables>> =
+            batches.iter().map(|batch| batch.kept_tables()).collect();
         let mut start = 0;
         let filled: Vec<Vec<(&str, Filled)>> = tables
             .iter()

@@ -15,9 +15,7 @@ import polars as pl
 import pyarrow as pa  # type: ignore[import-untyped]
 import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
-from handlab.lake.files import digest
-from handlab.lake.journal import sync
-from handlab.lake.parquet import ROW_GROUP
+from handlab.lake.parquet import ROW_GROUP, publish, unpublished
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -62,8 +60,7 @@ def write(
     about
         Metadata for the footer.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    part = folder / f"{flush}.part.parquet"
+    part = unpublished(folder, flush)
     schema = table.polars_schema.to_frame().to_arrow(compat_level=OLDEST).schema
     group = min(ROW_GROUP, GROUP_VALUES // len(table.columns))
     groups = _groups(frames, group)
@@ -83,11 +80,7 @@ def write(
         writer.add_key_value_metadata(about)
     # Memory that Arrow keeps for later is memory that sorting does not have.
     pa.default_memory_pool().release_unused()
-    sync(part)
-    path = part.with_name(f"{flush}-{digest(part)}.parquet")
-    part.rename(path)
-    sync(folder)
-    return path
+    return publish(part, flush)
 
 
 def _encodings(rows: pl.DataFrame) -> dict[str, str]:

@@ -58,7 +58,7 @@ pub struct Source<'a> {
 }
 
 /// All tables of a batch.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Tables {
     pub hands: Hands,
     pub seats: Seats,
