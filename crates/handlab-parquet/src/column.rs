@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use handlab_core::table::{Bools, Column, Names, Numbers, Strings, TableColumn, Words};
+use handlab_columns::{Bools, Column, Names, Numbers, Strings, TableColumn, Words};
 use parquet::basic::Encoding;
 use parquet::errors::Result;
 use parquet::file::statistics::Statistics;

@@ -1,6 +1,6 @@
 //! The different values of a column, and the code of each.
 
-use handlab_core::table::Names;
+use handlab_columns::Names;
 use hashbrown::{DefaultHashBuilder, HashMap};
 use parquet::file::statistics::Statistics;
 

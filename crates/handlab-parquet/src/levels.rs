@@ -1,6 +1,6 @@
 //! Which rows of a page hold a value: Parquet's definition levels of a column that may be null.
 
-use handlab_core::table::Nulls;
+use handlab_columns::Nulls;
 
 use crate::hybrid::write_bits;
 
@@ -72,7 +72,7 @@ impl Levels {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use handlab_core::table::Numbers;
+    use handlab_columns::Numbers;
 
     #[test]
     fn rows_of_several_columns_are_one_after_another() {

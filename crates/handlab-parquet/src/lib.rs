@@ -1,4 +1,4 @@
-//! The tables of handlab-core as Parquet, written from the codes and runs in which they are held.
+//! Tables of handlab-columns as Parquet, written from the codes and runs in which they are held.
 //!
 //! What other writers take as plain rows, such as a hand's number that each of its seats repeats, stays a run from the
 //! first push to the file. Footers, page headers and statistics are those of the `parquet` crate; the bodies of pages are
@@ -8,7 +8,7 @@
 //! pages; `write` makes files of several batches.
 //!
 //! ```
-//! use handlab_core::table::{Column, Numbers, TableColumn};
+//! use handlab_columns::{Column, Numbers, TableColumn};
 //!
 //! let seats = Numbers::of(vec![1_i8, 2, 6]);
 //! let batch = vec![TableColumn { name: "seat", values: Column::Int8(&seats), ends: None }];
@@ -32,7 +32,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use handlab_core::table::TableColumn;
+use handlab_columns::TableColumn;
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use handlab_core::table::{Column, TableColumn};
+use handlab_columns::{Column, TableColumn};
 use parquet::errors::Result;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::TypePtr;

@@ -11,10 +11,11 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
+use handlab_columns::{Column, Numbers, TableColumn};
 use handlab_core::batch::{self, Options, Preamble};
 use handlab_core::error::Position;
 use handlab_core::framing::Piece;
-use handlab_core::table::{self, Column, Numbers, TableColumn, Tables};
+use handlab_core::table::{self, Tables};
 use handlab_dialects::ALL;
 use pyo3::exceptions::{PyIndexError, PyOSError, PyValueError};
 use pyo3::prelude::*;

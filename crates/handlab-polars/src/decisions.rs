@@ -6,7 +6,8 @@
 use std::collections::HashMap;
 
 use handlab_arrow::{Column as Arrow, Frame};
-use handlab_core::table::{Column, Tables, Words};
+use handlab_columns::{Column, Words};
+use handlab_core::table::Tables;
 
 /// What a state holds of a null.
 const NULL: i8 = i8::MIN;

@@ -1,7 +1,7 @@
 //! The core's columns as those of Arrow.
 
 use handlab_arrow::{Column, Frame};
-use handlab_core::table::{Column as Values, TableColumn};
+use handlab_columns::{Column as Values, TableColumn};
 
 /// A column of all rows. Timestamps come without a zone; they are UTC.
 pub(crate) fn column(column: &TableColumn<'_>) -> Column {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use handlab_arrow::Series;
-use handlab_core::table::{Bools, Column, Numbers, TableColumn};
+use handlab_columns::{Bools, Column, Numbers, TableColumn};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;

@@ -1,11 +1,11 @@
 //! `actions`: one row per action, with the state before it.
 
 use crate::hand::{Action, ActionKind, Amount};
-
-use super::Audited;
-use super::column::{
+use handlab_columns::{
     Bools, Int8s, Int16s, Int64s, OfHand, SharedNames, Strings, Words, table_of_hands,
 };
+
+use super::Audited;
 use super::hands::small;
 
 table_of_hands! {

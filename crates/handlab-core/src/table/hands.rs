@@ -4,10 +4,10 @@ use crate::audit::TextFault;
 use crate::hand::Hand;
 use crate::replay::{TurnFault, UncalledSource};
 use handlab_cards::game::GameFamily;
-
-use super::column::{
+use handlab_columns::{
     Bools, Int8s, Int16s, Int32s, Int64s, Names, Strings, Timestamps, Words, table_of_hands,
 };
+
 use super::{Audited, PARSER_VERSION, Source, content_digest, deal_digest};
 
 table_of_hands! {

@@ -9,9 +9,9 @@ use crate::audit::Audit;
 use crate::ev::Expectation;
 use crate::hand::Hand;
 use crate::replay::Replay;
+use handlab_columns::{Column, TableColumn};
 
 mod actions;
-mod column;
 mod digest;
 mod hands;
 mod money;
@@ -20,7 +20,6 @@ mod seats;
 mod tournament_reports;
 
 pub use actions::Actions;
-pub use column::{Bools, Column, Lists, Names, Nulls, Numbers, Strings, TableColumn, Words};
 pub use digest::{content_digest, deal_digest, key_hash};
 pub use hands::Hands;
 pub use money::{Awards, Boards, Pots, SidePayments};

@@ -1,8 +1,8 @@
 //! `boards`, `pots`, `awards` and `side_payments`: what was in the middle and where it went.
 
 use super::Audited;
-use super::column::{Int8s, Int64s, Lists, OfHand, Strings, Words, table_of_hands};
 use super::hands::small;
+use handlab_columns::{Int8s, Int64s, Lists, OfHand, Strings, Words, table_of_hands};
 
 table_of_hands! {
     /// One row per street of a runout.

@@ -1,9 +1,9 @@
 //! `rejects`: one row per span that is not a hand of the lake.
 
 use crate::error::ParseError;
+use handlab_columns::{Int64s, Names, Strings, table};
 
 use super::Source;
-use super::column::{Int64s, Names, Strings, table};
 
 table! {
     /// See the module.

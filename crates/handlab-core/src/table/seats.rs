@@ -7,10 +7,10 @@ use crate::pot::Stake;
 use crate::replay::SeatState;
 use handlab_cards::game::{GameFamily, Street};
 use handlab_cards::score;
-
-use super::column::{
+use handlab_columns::{
     Bools, Float64s, Int8s, Int32s, Int64s, Names, OfHand, Strings, Words, table_of_hands,
 };
+
 use super::hands::small;
 use super::{Audited, Source};
 

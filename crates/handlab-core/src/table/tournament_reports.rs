@@ -11,9 +11,9 @@ use crate::hand::{Finish, Hand, PurchaseKind, SidePayment, SidePaymentKind, Tour
 use crate::money::Currency;
 use crate::summary::{TournamentPlayer, TournamentSummary};
 use handlab_cards::game::{Betting, Game};
+use handlab_columns::{Bools, Int8s, Int16s, Int32s, Int64s, Strings, Timestamps, table};
 
 use super::Audited;
-use super::column::{Bools, Int8s, Int16s, Int32s, Int64s, Strings, Timestamps, table};
 use super::hands::small;
 
 table! {

@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 const CARDS: [&str; 10] =
     ["card", "game", "seat", "deal", "score", "frequency", "range", "equity", "scheme", "lib"];
 
+const COLUMNS: [&str; 5] = ["nulls", "numbers", "texts", "lib", "table"];
+
 const CORE: [&str; 23] = [
     "error",
     "money",
@@ -100,8 +102,12 @@ fn upward(folder: &Path, layers: &[&str]) -> Vec<String> {
 fn no_import_runs_upward() {
     let sites = sites().join(" ");
     let dialects = [&DIALECTS[..], &[&sites, "lib"]].concat();
-    let listed: [(&str, &[&str]); 3] =
-        [("handlab-cards", &CARDS), ("handlab-core", &CORE), ("handlab-dialects", &dialects)];
+    let listed: [(&str, &[&str]); 4] = [
+        ("handlab-cards", &CARDS),
+        ("handlab-columns", &COLUMNS),
+        ("handlab-core", &CORE),
+        ("handlab-dialects", &dialects),
+    ];
 
     let wrong: Vec<String> = listed
         .iter()

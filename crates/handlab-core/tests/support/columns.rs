@@ -1,7 +1,7 @@
 //! Columns of a batch as texts.
 
+use handlab_columns::{Column, TableColumn};
 use handlab_core::batch::Batch;
-use handlab_core::table::{Column, TableColumn};
 
 /// A column of a table as texts.
 pub(crate) fn column(batch: &Batch, table: &str, name: &str) -> Vec<String> {

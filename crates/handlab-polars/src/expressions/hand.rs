@@ -1,9 +1,10 @@
 //! `parse_hand`: one text, one struct.
 
 use handlab_arrow::{Bits, Column, DataType, Result, Series};
+use handlab_columns::TableColumn;
 use handlab_core::framing;
 use handlab_core::pipeline::Pipeline;
-use handlab_core::table::{Audited, Source, TableColumn, Tables};
+use handlab_core::table::{Audited, Source, Tables};
 use handlab_dialects::ALL;
 
 use crate::frames::{column, spread};

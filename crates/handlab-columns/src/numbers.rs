@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::nulls::Nulls;
+use crate::Nulls;
 
 /// Numbers, of which a row may be null; the value of a null row is zero.
 #[derive(Clone, Debug, Default)]
@@ -27,13 +27,13 @@ impl<T: Copy + Default> Numbers<T> {
 
     /// Appends values of which none is null.
     #[inline]
-    pub(in crate::table) fn extend(&mut self, values: impl Iterator<Item = T>) {
+    pub fn extend(&mut self, values: impl Iterator<Item = T>) {
         self.values.extend(values);
     }
 
     /// Appends values of which some may be null.
     #[inline]
-    pub(in crate::table) fn extend_some(&mut self, values: impl Iterator<Item = Option<T>>) {
+    pub fn extend_some(&mut self, values: impl Iterator<Item = Option<T>>) {
         let Self { values: known, nulls } = self;
         let start = known.len();
         known.extend(values.enumerate().map(|(row, value)| {
@@ -69,42 +69,42 @@ impl<T: Copy + Default> Numbers<T> {
         (0..self.len()).map(|row| self.get(row))
     }
 
-    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+    pub fn append(&mut self, other: &Self, rows: Range<usize>) {
         self.nulls.append(self.values.len(), &other.nulls, rows.clone());
         self.values.extend_from_slice(&other.values[rows]);
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.values.clear();
         self.nulls.clear();
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         size_of_val(self.values.as_slice()) + self.nulls.bytes()
     }
 }
 
 /// A column of microseconds since 1970 in UTC: a type of its own, so that it is not taken for money.
 #[derive(Clone, Debug, Default)]
-pub(in crate::table) struct Timestamps(pub(super) Numbers<i64>);
+pub struct Timestamps(pub(crate) Numbers<i64>);
 
 impl Timestamps {
-    pub(in crate::table) fn push(&mut self, micros: Option<i64>) {
+    pub fn push(&mut self, micros: Option<i64>) {
         self.0.push(micros);
     }
 
-    pub(in crate::table) fn get(&self, row: usize) -> Option<i64> {
+    pub fn get(&self, row: usize) -> Option<i64> {
         self.0.get(row)
     }
 
-    pub(in crate::table) fn set(&mut self, row: usize, micros: i64) {
+    pub fn set(&mut self, row: usize, micros: i64) {
         if let Some(value) = self.0.values.get_mut(row) {
             *value = micros;
             self.0.nulls.remove(row);
         }
     }
 
-    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+    pub fn append(&mut self, other: &Self, rows: Range<usize>) {
         self.0.append(&other.0, rows);
     }
 }
@@ -125,7 +125,7 @@ impl Bools {
 
     /// Appends flags of which none is null.
     #[inline]
-    pub(in crate::table) fn extend(&mut self, flags: impl Iterator<Item = bool>) {
+    pub fn extend(&mut self, flags: impl Iterator<Item = bool>) {
         let (mut word, mut count) = (0, 0);
         for flag in flags {
             word |= u64::from(flag) << count;
@@ -192,19 +192,19 @@ impl Bools {
         (0..self.len()).map(|row| self.get(row))
     }
 
-    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+    pub fn append(&mut self, other: &Self, rows: Range<usize>) {
         for row in rows {
             self.push(other.get(row));
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.len = 0;
         self.bits.clear();
         self.nulls.clear();
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.bits.len() * 8 + self.nulls.bytes()
     }
 }
@@ -239,18 +239,18 @@ impl Lists {
         (0..self.len()).map(|row| self.get(row))
     }
 
-    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+    pub fn append(&mut self, other: &Self, rows: Range<usize>) {
         for row in rows {
             self.push(other.get(row).iter().copied());
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.values.clear();
         self.ends.clear();
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.values.len() + self.ends.len() * 4
     }
 }

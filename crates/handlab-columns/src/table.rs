@@ -1,85 +1,9 @@
-//! The kinds of columns, in the form in which they are stored and sent, and what declares a table of them.
+//! What declares a table: its columns by name, and what is done to all of them.
 
-mod nulls;
-mod numbers;
-mod texts;
-
-pub use nulls::Nulls;
-pub(super) use numbers::Timestamps;
-pub use numbers::{Bools, Lists, Numbers};
-pub(super) use texts::SharedNames;
-pub use texts::{Names, Strings, Words};
-
-/// A column, whatever its type.
-#[derive(Clone, Copy, Debug)]
-pub enum Column<'a> {
-    Int64(&'a Numbers<i64>),
-    Int32(&'a Numbers<i32>),
-    Int16(&'a Numbers<i16>),
-    Int8(&'a Numbers<i8>),
-    Float64(&'a Numbers<f64>),
-    Bool(&'a Bools),
-    /// Microseconds since 1970 in UTC.
-    Timestamp(&'a Numbers<i64>),
-    Text(&'a Strings),
-    Words(&'a Words),
-    /// Codes of the names.
-    Names(&'a [u32], &'a Names),
-    Int8Lists(&'a Lists),
-    /// The column of `hands` with the same name.
-    OfHand,
-    /// Codes of the names of the players in `seats`.
-    OfSeat(&'a [u32]),
-}
-
-impl Column<'_> {
-    /// The number of values; 0 for a column of another table.
-    pub fn len(&self) -> usize {
-        match self {
-            Column::Int64(rows) | Column::Timestamp(rows) => rows.len(),
-            Column::Int32(rows) => rows.len(),
-            Column::Int16(rows) => rows.len(),
-            Column::Int8(rows) => rows.len(),
-            Column::Float64(rows) => rows.len(),
-            Column::Bool(rows) => rows.len(),
-            Column::Text(rows) => rows.len(),
-            Column::Words(rows) => rows.len(),
-            Column::Names(codes, _) | Column::OfSeat(codes) => codes.len(),
-            Column::Int8Lists(rows) => rows.len(),
-            Column::OfHand => 0,
-        }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
-
-/// A column of a table with its name.
-#[derive(Clone, Copy, Debug)]
-pub struct TableColumn<'a> {
-    pub name: &'a str,
-    pub values: Column<'a>,
-    /// If there is one value per hand: the row at which the rows of each hand end.
-    pub ends: Option<&'a [u32]>,
-}
-
-impl TableColumn<'_> {
-    /// The number of rows.
-    pub fn len(&self) -> usize {
-        match self.ends {
-            Some(ends) => ends.last().map_or(0, |end| *end as usize),
-            None => self.values.len(),
-        }
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
+use crate::{Bools, Column, Lists, Names, Numbers, SharedNames, Strings, Timestamps, Words};
 
 /// Fields of a table, each as a [`Column`].
-pub(super) trait AsColumn {
+pub trait AsColumn {
     fn as_column(&self) -> Column<'_>;
 
     /// Removes all rows; the memory stays for the next ones.
@@ -163,15 +87,10 @@ impl AsColumn for SharedNames {
 
 /// A column whose value is that of the hand: it is stored once per hand, in `hands`.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct OfHand;
+pub struct OfHand;
 
 impl OfHand {
-    #[expect(
-        clippy::unused_self,
-        clippy::trivially_copy_pass_by_ref,
-        reason = "as the other columns"
-    )]
-    pub(super) fn append(self, _: &Self, _: std::ops::Range<usize>) {}
+    pub fn append(self, _: &Self, _: std::ops::Range<usize>) {}
 }
 
 impl AsColumn for OfHand {
@@ -187,6 +106,7 @@ impl AsColumn for OfHand {
 }
 
 /// Declares a table: a struct with a field for each column, and its columns in order.
+#[macro_export]
 macro_rules! table {
     ($(#[$doc:meta])* $name:ident { $($column:ident: $type:ty,)* }) => {
         $(#[$doc])*
@@ -197,20 +117,20 @@ macro_rules! table {
 
         impl $name {
             /// Names and columns, in stored order.
-            pub(super) fn columns(&self) -> Vec<(&'static str, $crate::table::Column<'_>)> {
-                use $crate::table::column::AsColumn;
+            pub(super) fn columns(&self) -> Vec<(&'static str, $crate::Column<'_>)> {
+                use $crate::AsColumn;
                 vec![$((stringify!($column), self.$column.as_column()),)*]
             }
 
             /// Removes all rows; the memory stays for the next ones.
             pub(super) fn clear(&mut self) {
-                use $crate::table::column::AsColumn;
+                use $crate::AsColumn;
                 $(AsColumn::clear(&mut self.$column);)*
             }
 
             /// Bytes of memory, about.
             pub(super) fn bytes(&self) -> usize {
-                use $crate::table::column::AsColumn;
+                use $crate::AsColumn;
                 0 $(+ self.$column.bytes())*
             }
 
@@ -228,9 +148,10 @@ macro_rules! table {
 }
 
 /// Declares a table whose rows belong to hands, so that those of some hands can be copied.
+#[macro_export]
 macro_rules! table_of_hands {
     ($(#[$doc:meta])* $name:ident { $($column:ident: $type:ty,)* }) => {
-        $crate::table::column::table! { $(#[$doc])* $name { $($column: $type,)* } }
+        $crate::table! { $(#[$doc])* $name { $($column: $type,)* } }
 
         impl $name {
             /// Appends rows of another table.
@@ -240,12 +161,3 @@ macro_rules! table_of_hands {
         }
     };
 }
-
-pub(super) use {table, table_of_hands};
-
-/// Short names for the types of columns.
-pub(super) type Int64s = Numbers<i64>;
-pub(super) type Int32s = Numbers<i32>;
-pub(super) type Int16s = Numbers<i16>;
-pub(super) type Int8s = Numbers<i8>;
-pub(super) type Float64s = Numbers<f64>;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use hashbrown::HashTable;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::nulls::Nulls;
+use crate::Nulls;
 
 /// Texts end to end in one buffer; a row may be null.
 #[derive(Clone, Debug, Default)]
@@ -63,19 +63,19 @@ impl Strings {
         (0..self.len()).map(|row| self.get(row))
     }
 
-    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+    pub fn append(&mut self, other: &Self, rows: Range<usize>) {
         for row in rows {
             self.push(other.get(row));
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.text.clear();
         self.ends.clear();
         self.nulls.clear();
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.text.len() + self.ends.len() * 4 + self.nulls.bytes()
     }
 
@@ -117,7 +117,7 @@ impl Words {
 
     /// Appends the words of several rows.
     #[inline]
-    pub(in crate::table) fn extend(&mut self, words: impl Iterator<Item = Option<&'static str>>) {
+    pub fn extend(&mut self, words: impl Iterator<Item = Option<&'static str>>) {
         // The codes are taken out while `self` finds the codes of the words.
         let mut codes = std::mem::take(&mut self.codes);
         codes.extend(words.map(|word| word.map_or(Self::NULL, |word| self.code(word))));
@@ -144,18 +144,18 @@ impl Words {
         self.codes.is_empty()
     }
 
-    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+    pub fn append(&mut self, other: &Self, rows: Range<usize>) {
         for row in rows {
             self.push(other.get(row));
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         // The words keep their codes.
         self.codes.clear();
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.codes.len()
     }
 
@@ -233,23 +233,24 @@ impl Names {
     }
 
     /// A column without rows whose codes mean the same.
-    pub(in crate::table) fn without_rows(&self) -> Self {
+    #[must_use]
+    pub fn without_rows(&self) -> Self {
         Self { codes: Vec::new(), ..self.clone() }
     }
 
-    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+    pub fn append(&mut self, other: &Self, rows: Range<usize>) {
         for row in rows {
             self.push(other.get(row));
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.codes.clear();
         self.texts.clear();
         self.places.clear();
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.codes.len() * 4 + self.texts.bytes() + self.places.capacity() * 5
     }
 
@@ -273,29 +274,29 @@ impl Names {
 
 /// Codes of a [`Names`] of another table of the same batch, so that a text is looked up once.
 #[derive(Clone, Debug, Default)]
-pub(in crate::table) struct SharedNames {
+pub struct SharedNames {
     codes: Vec<u32>,
 }
 
 impl SharedNames {
     #[inline]
-    pub(in crate::table) fn extend(&mut self, codes: impl Iterator<Item = u32>) {
+    pub fn extend(&mut self, codes: impl Iterator<Item = u32>) {
         self.codes.extend(codes);
     }
 
-    pub(super) fn codes(&self) -> &[u32] {
+    pub fn codes(&self) -> &[u32] {
         &self.codes
     }
 
-    pub(in crate::table) fn append(&mut self, other: &Self, rows: Range<usize>) {
+    pub fn append(&mut self, other: &Self, rows: Range<usize>) {
         self.codes.extend_from_slice(&other.codes[rows]);
     }
 
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         self.codes.clear();
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.codes.len() * 4
     }
 }
