@@ -9,7 +9,7 @@ pub trait AsColumn {
     /// Removes all rows; the memory stays for the next ones.
     fn clear(&mut self);
 
-    /// Bytes of memory, about.
+    /// The approximate bytes of memory.
     fn bytes(&self) -> usize;
 }
 
@@ -128,7 +128,7 @@ macro_rules! table {
                 $(AsColumn::clear(&mut self.$column);)*
             }
 
-            /// Bytes of memory, about.
+            /// The approximate bytes of memory.
             pub(super) fn bytes(&self) -> usize {
                 use $crate::AsColumn;
                 0 $(+ self.$column.bytes())*

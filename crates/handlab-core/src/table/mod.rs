@@ -199,7 +199,7 @@ impl Tables {
         self.seated.clear();
     }
 
-    /// Bytes of memory, about.
+    /// The approximate bytes of memory.
     pub fn bytes(&self) -> usize {
         self.hands.bytes()
             + self.seats.bytes()
