@@ -18,8 +18,8 @@
 //!
 //!         impl Pots {
 //!             pub fn push(&mut self, kind: &'static str, amount: i64) {
-//!                 self.kind.push(kind);
-//!                 self.amount.push(amount);
+//!                 self.kind.push(Some(kind));
+//!                 self.amount.push(Some(amount));
 //!             }
 //!         }
 //!     }
