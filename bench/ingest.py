@@ -20,7 +20,6 @@ from parse import stages
 # File by file, on one thread; batches are dropped, or written as the lake writes them.
 PIECEWISE = """
 from pathlib import Path
-import duckdb
 from handlab import _handlab, archive
 from handlab.lake import parquet, statistics
 from handlab.schema import HAND_TABLES
@@ -31,12 +30,11 @@ class Nothing:
 
 folder, out = sys.argv[1], sys.argv[2]
 start()
-hands, buffered = 0, []
+hands, buffered, connection = 0, [], statistics.connect(1)
 def flush():
     tables = [name for name in HAND_TABLES if any(batch.rows(name) for batch in buffered)]
     folders = {name: Path(out) / name for name in tables}
-    with duckdb.connect(config={"threads": 1}) as connection:
-        filled = statistics.of_batches(connection, buffered)
+    filled = statistics.of_batches(connection, buffered)
     parquet.write_batches(buffered, folders, str(hands), {}, 1, filled)
     buffered.clear()
 for document in archive.documents(archive.find([folder]), Nothing()):

@@ -102,21 +102,58 @@ def parse_parts(
 ) -> Batch:
     """Parse, replay and audit the hands of several pieces, without the GIL."""
 
-def decisions(batches: list[Batch]) -> tuple[pl.DataFrame, pl.DataFrame]:
+class SeatStatistics:
     """
-    The actions of batches by their state, which is what predicates of statistics may ask of them.
+    The statistics of all seats of some batches: asked for, then folded and spread natively.
 
-    The first frame has a row for each action: `hand_no`, the number of its hand in all batches,
-    `seat` and `state_no`. The second has a row for each state: `state_no` and the columns of
-    `actions` that predicates may read. There `seat` is 1, `aggressor_seat` 1 or 2 (another), and
-    `amount` -1, 0 or 1.
+    Each frame that it gives has one row per different state, and each frame that it takes the masks
+    of those states, in their order.
+
+    Parameters
+    ----------
+    batches
+        The batches, without the hands that were dropped.
+    seat_columns
+        Columns of `seats` that predicates may read: flags, words, small numbers, amounts.
+
+    Raises
+    ------
+    ValueError
+        If there is no such column, or a frame has another number of rows.
     """
+
+    def __init__(self, batches: list[Batch], seat_columns: list[str]) -> None: ...
+    def decisions(self) -> pl.DataFrame:
+        """
+        States of decisions: `state_no` and the columns of `actions` that predicates may read.
+
+        `seat` is 1, `aggressor_seat` 1 or 2 (another), and `amount` -1, 0 or 1.
+        """
+
+    def fold(self, masks: pl.DataFrame, counts: pl.DataFrame) -> None:
+        """Fold the masks of states of decisions into those of seats, and sum their counts."""
+
+    def decided(self) -> pl.DataFrame:
+        """Different masks of seats: `state_no` and the masks."""
+
+    def share(self, masks: pl.DataFrame) -> None:
+        """Fold what different masks of seats add to their hands into masks of hands."""
+
+    def seats(self) -> pl.DataFrame:
+        """
+        States of seats: `state_no`, `seat_columns`, the masks of the seat and those of its hand.
+
+        Amounts compare with each other and with 0 as those of `seats` do, and mean nothing else.
+        """
+
+    def fill(self, masks: pl.DataFrame) -> None:
+        """Spread the masks of states of seats."""
 
 def write_parquet(
     batches: list[Batch],
     files: Sequence[tuple[str, Path, Mapping[str, str]]],
     threads: int,
-    statistics: tuple[pl.DataFrame, int, list[tuple[str, str, int, int]]] | None = None,
+    statistics: tuple[SeatStatistics, int, list[tuple[str, str, int, int]]] | None = None,
 ) -> None:
     """
     Write tables of several batches as Parquet, without the GIL.

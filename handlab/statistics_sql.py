@@ -41,16 +41,50 @@ class StatisticsSql:
             found[name] = (f"counts_{number // COUNTS}", shift, COUNT_BITS)
         return found
 
-    def fill_sql(
-        self,
-        *,
-        seats: str,
-        actions: str,
-        key: str,
-        kept: str,
-        packed: bool,
-        states: str | None = None,
-    ) -> str:
+    @property
+    def masks(self) -> list[str]:
+        """The masks of decisions."""
+        return list(_masks("mask", self._decided_bits))
+
+    @property
+    def counts(self) -> list[str]:
+        """The packed counts of decisions."""
+        return list(_count_sums(self._decided_counts))
+
+    def decisions_sql(self, states: str) -> str:
+        """The query for `masks` and `counts` of states of decisions, in their order."""
+        return f"""\
+with
+
+{self._decided_sql(states, ["state_no"], "bigint")}
+
+select * from decided
+order by state_no
+"""
+
+    def hands_sql(self, decided: str) -> str | None:
+        """The query for what seats with some `masks` add to their hands; none if nothing is."""
+        if not self._catalogue.hand_facts:
+            return None
+        masks = _masks("hand_mask", self._hand_bits)
+        return f"""\
+select
+    {_lines([f"{sql} as {name}" for name, sql in masks.items()], 4)}
+from (select *, {_lines(self._flags, 4)} from {decided})
+order by state_no
+"""
+
+    def seats_sql(self, seats: str) -> str:
+        """The query for the masks of states of seats, with `masks` and those of their hands."""
+        masks = self._seat_masks()
+        return f"""\
+select
+    {_lines([f"{sql} as {name}" for name, sql in masks.items()], 4)}
+from (select *, {_lines([*self._flags, *self._hand_flags], 4)} from {seats})
+order by state_no
+"""
+
+    def fill_sql(self, *, seats: str, actions: str, key: str, kept: str, packed: bool) -> str:
         """
         The query that computes the columns: one row per row of `seats`.
 
@@ -59,64 +93,27 @@ class StatisticsSql:
         seats
             A relation with the key, `SEAT_COLUMNS` and what is kept; one row per seat.
         actions
-            A relation with the key and `ACTION_COLUMNS`, or with the key, `seat` and `state_no`;
-            one row per action.
+            A relation with the key and `ACTION_COLUMNS`; one row per action.
         key
             The columns by which both belong together besides `seat`.
         kept
             Columns of `seats` to return before those of the catalogue.
         packed
             Whether to return masks and packed counts, see `packed`, instead of the stored columns.
-        states
-            A relation with `state_no` and `ACTION_COLUMNS`, if actions are given by their state.
         """
         hand = [name.strip() for name in key.split(",")]
-        pairs = list(dict.fromkeys([*self._decision_bits.values(), *self._counts.values()]))
-        spots = {spot: f"spot_{number}" for number, (spot, _) in enumerate(pairs)}
-        hits = {pair: f"hit_{number}" for number, pair in enumerate(pairs) if pair[1]}
-        columns = {pair: hits.get(pair, spots[pair[0]]) for pair in pairs}
-        bits = {columns[pair]: bit for pair, bit in self._decision_bits_of.items()}
-        masks = _masks("mask", bits)
-        counts = _count_sums({columns[pair]: at for pair, at in self._count_numbers.items()})
-        decided = _lines([f"{sql} as {name}" for name, sql in (masks | counts).items()], 8)
-        folded = {name: f"bit_or({name})" for name in masks}
-        folded |= {name: f"sum({name})" for name in counts}
+        folded = {name: f"bit_or({name})" for name in self.masks}
+        folded |= {name: f"sum({name})" for name in self.counts}
         stored = self._packed_columns() if packed else self._stored_columns()
         return f"""\
 with
 
-acts as (
-    select
-        *,
-        {_lines([f"{sql} as {name}" for name, sql in self._catalogue.acts.items()], 8)}
-    from {states or actions}
-),
-
-spots as (
-    select
-        *,
-        {_lines([f"is_decision and ({sql}) as {name}" for sql, name in spots.items()], 8)}
-    from acts
-),
-
-hits as (
-    select
-        *,
-        {_lines([f"{spots[spot]} and ({act}) as {name}" for (spot, act), name in hits.items()], 8)}
-    from spots
-),
-
-decided as (
-    select
-        {"state_no" if states else _lines([*hand, "seat"], 8)},
-        {decided}
-    from hits
-),
+{self._decided_sql(actions, [*hand, "seat"], "double")},
 
 decisions as (
     select
         {_lines([*hand, "seat", *(f"{sql} as {name}" for name, sql in folded.items())], 8)}
-    from {f"{actions} inner join decided using (state_no)" if states else "decided"}
+    from decided
     group by {", ".join([*hand, "seat"])}
 ),
 
@@ -137,27 +134,56 @@ select
 from flagged
 """
 
+    def _decided_sql(self, actions: str, kept: list[str], count: str) -> str:
+        """The masks and the counts of each decision, whose type is `count`."""
+        spots, hits = self._spots, self._hits
+        masks = _masks("mask", self._decided_bits)
+        counts = _count_sums(self._decided_counts, count)
+        decided = _lines([f"{sql} as {name}" for name, sql in (masks | counts).items()], 8)
+        return f"""\
+acts as (
+    select
+        *,
+        {_lines([f"{sql} as {name}" for name, sql in self._catalogue.acts.items()], 8)}
+    from {actions}
+),
+
+spots as (
+    select
+        *,
+        {_lines([f"is_decision and ({sql}) as {name}" for sql, name in spots.items()], 8)}
+    from acts
+),
+
+hits as (
+    select
+        *,
+        {_lines([f"{spots[spot]} and ({act}) as {name}" for (spot, act), name in hits.items()], 8)}
+    from spots
+),
+
+decided as (
+    select
+        {_lines(kept, 8)},
+        {decided}
+    from hits
+)"""
+
     def _flagged_sql(self, hand: list[str]) -> str:
         """The seats with every fact and every flag of their decisions as a column."""
-        flags = [f"{_bit(*place)} as {name}" for name, place in self._places.items()]
         if not self._catalogue.hand_facts:
-            columns = _lines(["masked.*", *flags], 8)
+            columns = _lines(["masked.*", *self._flags], 8)
             return f"flagged as (\n    select\n        {columns}\n    from masked\n)"
         # Masks go through the join; flags are taken from them where they are needed.
-        pairs = {name: (any_seat, "") for name, any_seat in self._catalogue.hand_facts.items()}
-        bits = {predicate: bit for (predicate, _), bit in _numbered(pairs).items()}
-        masks = _masks("hand_mask", bits)
+        masks = _masks("hand_mask", self._hand_bits)
         folded = [f"bit_or({sql}) as {name}" for name, sql in masks.items()]
-        hand_flags = [
-            f"{_bit(*place)} as {name}" for name, place in _places("hand_mask", pairs).items()
-        ]
         return f"""\
 hands_with_facts as (
     select
         {_lines([*hand, *folded], 8)}
     from (
         select
-            {_lines([*hand, *flags], 12)}
+            {_lines([*hand, *self._flags], 12)}
         from masked
     )
     group by {", ".join(hand)}
@@ -176,9 +202,57 @@ joined as (
 flagged as (
     select
         joined.*,
-        {_lines([*flags, *hand_flags], 8)}
+        {_lines([*self._flags, *self._hand_flags], 8)}
     from joined
 )"""
+
+    @cached_property
+    def _pairs(self) -> list[tuple[str, str]]:
+        """The different pairs of spot and act."""
+        return list(dict.fromkeys([*self._decision_bits.values(), *self._counts.values()]))
+
+    @cached_property
+    def _spots(self) -> dict[str, str]:
+        """The columns of spots."""
+        return {spot: f"spot_{number}" for number, (spot, _) in enumerate(self._pairs)}
+
+    @cached_property
+    def _hits(self) -> dict[tuple[str, str], str]:
+        """The columns of spots with their acts."""
+        return {pair: f"hit_{number}" for number, pair in enumerate(self._pairs) if pair[1]}
+
+    @cached_property
+    def _decided_bits(self) -> dict[str, int]:
+        """The bit of each column of spots and acts."""
+        return {self._column(pair): bit for pair, bit in self._decision_bits_of.items()}
+
+    @cached_property
+    def _decided_counts(self) -> dict[str, int]:
+        """The number of each column of spots and acts that is counted."""
+        return {self._column(pair): number for pair, number in self._count_numbers.items()}
+
+    def _column(self, pair: tuple[str, str]) -> str:
+        return self._hits.get(pair, self._spots[pair[0]])
+
+    @cached_property
+    def _flags(self) -> list[str]:
+        """The flags of a seat's decisions, from its masks."""
+        return [f"{_bit(*place)} as {name}" for name, place in self._places.items()]
+
+    @cached_property
+    def _hand_pairs(self) -> dict[str, tuple[str, str]]:
+        return {name: (any_seat, "") for name, any_seat in self._catalogue.hand_facts.items()}
+
+    @cached_property
+    def _hand_bits(self) -> dict[str, int]:
+        """The bit of each different predicate of hand facts."""
+        return {predicate: bit for (predicate, _), bit in _numbered(self._hand_pairs).items()}
+
+    @cached_property
+    def _hand_flags(self) -> list[str]:
+        """The facts of a seat's hand, from its masks."""
+        places = _places("hand_mask", self._hand_pairs)
+        return [f"{_bit(*place)} as {name}" for name, place in places.items()]
 
     @cached_property
     def _decision_bits(self) -> dict[str, tuple[str, str]]:
@@ -226,11 +300,8 @@ flagged as (
         return _masks("seat_mask", bits)
 
     def _packed_columns(self) -> list[str]:
-        count = (len(self._decision_bits_of) + BITS - 1) // BITS
         seat_masks = [f"{sql} as {name}" for name, sql in self._seat_masks().items()]
-        masks = [f"mask_{number}" for number in range(count)]
-        sums = sorted({column for column, _, bits in self.packed.values() if bits == COUNT_BITS})
-        return [*masks, *seat_masks, *sums]
+        return [*self.masks, *seat_masks, *self.counts]
 
     def _stored_columns(self) -> list[str]:
         columns = [f"cast({self._catalogue.version} as integer) as {VERSION_COLUMN}"]
@@ -273,14 +344,14 @@ def _masks(stem: str, bits: dict[str, int]) -> dict[str, str]:
     return {name: f"cast({' + '.join(cases)} as bigint)" for name, cases in masks.items()}
 
 
-def _count_sums(numbers: dict[str, int]) -> dict[str, str]:
+def _count_sums(numbers: dict[str, int], dtype: str = "double") -> dict[str, str]:
     """Sums that count predicates, several in one, by their names."""
     sums: dict[str, list[str]] = {}
     for predicate, number in numbers.items():
         one = 1 << number % COUNTS * COUNT_BITS
         case = f"case when {predicate} then {one} else 0 end"
         sums.setdefault(f"counts_{number // COUNTS}", []).append(case)
-    return {name: f"cast({' + '.join(cases)} as double)" for name, cases in sums.items()}
+    return {name: f"cast({' + '.join(cases)} as {dtype})" for name, cases in sums.items()}
 
 
 def _bit(mask: str, bit: int) -> str:

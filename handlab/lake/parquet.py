@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from handlab._handlab import Batch as Batch
+    from handlab._handlab import SeatStatistics
     from handlab.lake.journal import Journal
     from handlab.schema import Table
 
@@ -92,7 +93,7 @@ def write_batches(
     flush: str,
     about: dict[str, str],
     threads: int,
-    statistics: tuple[pl.DataFrame, int, list[tuple[str, str, int, int]]],
+    statistics: tuple[SeatStatistics, int, list[tuple[str, str, int, int]]],
 ) -> dict[str, Path]:
     """
     Write a new file for each of some tables, as [`write`] does.

@@ -14,7 +14,7 @@ import duckdb
 import numpy as np
 import polars as pl
 
-from handlab._handlab import decisions
+from handlab._handlab import SeatStatistics
 from handlab.catalogue import (
     ACTION_COLUMNS,
     SEAT_COLUMNS,
@@ -71,31 +71,52 @@ def fill(
 
 def of_batches(
     connection: duckdb.DuckDBPyConnection, batches: Sequence[Batch]
-) -> tuple[pl.DataFrame, int, list[tuple[str, str, int, int]]]:
-    """The statistics of all seats of some batches, as `write_parquet` takes them."""
-    seats = []
-    hands = 0
-    for batch in batches:
-        moved = pl.col("hand_no") + hands
-        seats.append(batch.columns("seats", SEAT_COLUMNS).with_columns(moved))
-        hands += batch.hands
-    filled = _filled(connection, pl.concat(seats), *decisions(list(batches))).drop("row_no")
-    packed = StatisticsSql(catalogue()).packed
-    places = [(name, *packed[name]) for name in catalogue().column_names[1:]]
-    return filled.cast(pl.Int64), catalogue().version, places
+) -> tuple[SeatStatistics, int, list[tuple[str, str, int, int]]]:
+    """
+    The statistics of all seats of some batches, as `write_parquet` takes them.
+
+    Predicates are evaluated for what is different in decisions and seats; the rest is native.
+
+    Parameters
+    ----------
+    connection
+        A connection with the macros of `connect`.
+    batches
+        The batches.
+    """
+    sql = StatisticsSql(catalogue())
+    seats = SeatStatistics(list(batches), [name for name in SEAT_COLUMNS if name != "seat"])
+    found = _asked(connection, sql.decisions_sql("asked"), seats.decisions())
+    seats.fold(found.select(sql.masks), found.select(sql.counts))
+    of_hands = sql.hands_sql("asked")
+    if of_hands is not None:
+        seats.share(_asked(connection, of_hands, seats.decided()))
+    seats.fill(_asked(connection, sql.seats_sql("asked"), seats.seats()))
+    places = [(name, *sql.packed[name]) for name in catalogue().column_names[1:]]
+    return seats, catalogue().version, places
+
+
+def connect(threads: int) -> duckdb.DuckDBPyConnection:
+    """A connection to compute statistics with, which belongs to no lake."""
+    connection = duckdb.connect(config={"threads": threads})
+    for statement in macros_sql():
+        connection.execute(statement)
+    return connection
+
+
+def _asked(connection: duckdb.DuckDBPyConnection, query: str, states: pl.DataFrame) -> pl.DataFrame:
+    """The result of a query over the relation `asked`."""
+    connection.register("asked", states.to_arrow(compat_level=pl.CompatLevel.oldest()))
+    try:
+        return connection.execute(query).pl()
+    finally:
+        connection.unregister("asked")
 
 
 def _filled(
-    connection: duckdb.DuckDBPyConnection,
-    seats: pl.DataFrame,
-    actions: pl.DataFrame,
-    states: pl.DataFrame | None = None,
+    connection: duckdb.DuckDBPyConnection, seats: pl.DataFrame, actions: pl.DataFrame
 ) -> pl.DataFrame:
-    """
-    Masks and packed counts of seats, whose hands and those of the actions are `hand_no`.
-
-    Where the actions are given by their state, predicates are evaluated once for each state.
-    """
+    """Masks and packed counts of seats, whose hands and those of the actions are `hand_no`."""
     for statement in macros_sql():
         connection.execute(statement)
     query = StatisticsSql(catalogue()).fill_sql(
@@ -104,18 +125,11 @@ def _filled(
         key="hand_no",
         kept="row_no",
         packed=True,
-        states=None if states is None else "flushed_states",
     )
     numbered = seats.with_columns(row_no=pl.int_range(pl.len()))
-    flushed = {
-        "flushed_seats": numbered.to_arrow(compat_level=NEWEST),
-        "flushed_actions": actions.to_arrow(compat_level=NEWEST),
-    }
-    if states is not None:
-        # DuckDB pushes a filter into this scan, which pyarrow does not know for views of texts.
-        flushed["flushed_states"] = states.to_arrow(compat_level=pl.CompatLevel.oldest())
+    flushed = {"flushed_seats": numbered, "flushed_actions": actions}
     for name, frame in flushed.items():
-        connection.register(name, frame)
+        connection.register(name, frame.to_arrow(compat_level=NEWEST))
     try:
         filled = connection.execute(query).pl()
     finally:

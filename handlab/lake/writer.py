@@ -13,7 +13,6 @@ whether in frames or in batches, so that callers need not know where a row is.
 from __future__ import annotations
 
 import time
-from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -23,11 +22,11 @@ import polars as pl
 
 from handlab.errors import LakeError
 from handlab.lake import catalog, faults, files, parquet, statistics
+from handlab.lake.encoder import Encoder
 from handlab.schema import FILES, HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-    from concurrent.futures import Future
     from pathlib import Path
 
     from handlab.lake.catalog_copy import CatalogCopier
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
 COMMIT_HANDS = 250_000
 COMMIT_SECONDS = 30.0
 FLUSH_BYTES = 64 << 20
-ENCODERS = 2
 PORTION = 1 << 20
 DROPPED = 64
 
@@ -60,8 +58,7 @@ class Writer:
         self._batches: list[Batch] = []
         self._buffered_bytes = 0
         self._hands = 0
-        self._encoder = ThreadPoolExecutor(1, thread_name_prefix="encode")
-        self._encoding: Future[dict[str, Path]] | None = None
+        self._encoder = Encoder(data)
         self._written: list[Path] = []
         # The steps of the open transaction, repeated if the commit finds the catalog locked.
         self._steps: list[Callable[[], object]] = []
@@ -303,12 +300,7 @@ class Writer:
 
     def rollback(self) -> None:
         """Discard what was not committed, and delete its files."""
-        encoding, self._encoding = self._encoding, None
-        if encoding is not None:
-            # What the thread writes now would be left behind.
-            wait([encoding])
-            if encoding.exception() is None:
-                self._written += encoding.result().values()
+        self._written += self._encoder.discard()
         if self._in_transaction:
             self._in_transaction = False
             # A failed commit has rolled back already; an interrupted connection ignores this.
@@ -351,31 +343,10 @@ class Writer:
         tables = [name for name in HAND_TABLES if any(batch.rows(name) for batch in batches)]
         flush = self._journal.flush()
         about = parquet.about(self._journal, flush, tables, is_last=is_last)
-        self._encoding = self._encoder.submit(self._encode, batches, tables, flush, about)
-
-    def _encode(
-        self, batches: list[Batch], tables: list[str], flush: str, about: dict[str, str]
-    ) -> dict[str, Path]:
-        """Write batches, in a thread of its own; the connection of the lake is not used."""
-        try:
-            with duckdb.connect(config={"threads": ENCODERS}) as connection:
-                filled = statistics.of_batches(connection, batches)
-            folders = {name: self._data / "main" / name for name in tables}
-            return parquet.write_batches(batches, folders, flush, about, ENCODERS, filled)
-        except BaseException:
-            # A disk may be full: nobody else knows of what is there by now.
-            for path in (self._data / "main").glob(f"*/{flush}[-.]*"):
-                path.unlink(missing_ok=True)
-            raise
+        self._encoder.start(batches, tables, flush, about)
 
     def _finish_encoding(self) -> None:
-        encoding = self._encoding
-        if encoding is None:
-            return
-        # If a signal ends the wait, the rollback has to know of the thread, which goes on.
-        wait([encoding])
-        self._encoding = None
-        files = encoding.result()
+        files = self._encoder.finish()
         self._written += files.values()
         for name, path in files.items():
             self._register_new(name, path)

@@ -23,10 +23,9 @@ use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::capsule;
-use crate::decisions::Decisions;
 use crate::frames::frame;
 use crate::native::{counts, encoding_of};
-use crate::statistics::{Filled, Place, Statistics};
+use crate::statistics::{Filled, Place, SeatStatistics};
 
 /// Tables kept for the next batches, and how many bytes each may have held: a hostile file must not cost memory for long.
 const KEPT: usize = 8;
@@ -144,7 +143,7 @@ impl Batch {
     }
 
     /// The tables of the hands that are not dropped.
-    fn kept_tables(&self) -> Cow<'_, Tables> {
+    pub(crate) fn kept_tables(&self) -> Cow<'_, Tables> {
         self.tables_of(self.kept())
     }
 }
@@ -312,25 +311,6 @@ impl Drop for Batch {
     }
 }
 
-/// The actions of batches by their states; see `_handlab.pyi`.
-#[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub(crate) fn decisions(
-    py: Python<'_>,
-    batches: Vec<Py<Batch>>,
-) -> PyResult<(Bound<'_, PyAny>, Bound<'_, PyAny>)> {
-    let batches: Vec<&Batch> = batches.iter().map(Py::get).collect();
-    let made = py.detach(|| {
-        let mut decisions = Decisions::default();
-        for batch in batches {
-            decisions.push(&batch.kept_tables())?;
-        }
-        Some(decisions.into_frames())
-    });
-    let (actions, states) = made.ok_or_else(|| PyValueError::new_err("expected actions"))?;
-    Ok((capsule::to_frame(py, actions)?, capsule::to_frame(py, states)?))
-}
-
 /// A file to write: its table, where it is to be, and the metadata of its footer.
 type NewFile = (PyBackedStr, PathBuf, BTreeMap<String, String>);
 
@@ -343,15 +323,12 @@ pub(crate) fn write_parquet(
     batches: Vec<Py<Batch>>,
     files: Vec<NewFile>,
     threads: usize,
-    statistics: Option<(Bound<'_, PyAny>, i32, Vec<Place>)>,
+    statistics: Option<(Py<SeatStatistics>, i32, Vec<Place>)>,
 ) -> PyResult<()> {
     let batches: Vec<&Batch> = batches.iter().map(Py::get).collect();
-    let statistics = match statistics {
-        Some((masks, version, places)) => {
-            Some(Statistics::new(&capsule::of_frame(&masks)?, version, places)?)
-        }
-        None => None,
-    };
+    let statistics =
+        statistics.as_ref().map(|(of, version, places)| (of.borrow(py), *version, places));
+    let statistics = statistics.as_ref().map(|(of, version, places)| (&**of, *version, places));
     py.detach(|| {
         let tables: Vec<Cow<'_, Tables>> =
             batches.iter().map(|batch| batch.kept_tables()).collect();
@@ -361,7 +338,9 @@ pub(crate) fn write_parquet(
             .map(|tables| {
                 let rows = start..start + tables.rows("seats").unwrap_or(0);
                 start = rows.end;
-                statistics.as_ref().map_or_else(Vec::new, |statistics| statistics.of_rows(rows))
+                statistics.map_or_else(Vec::new, |(statistics, version, places)| {
+                    statistics.columns(&rows, version, places)
+                })
             })
             .collect();
         for (table, path, about) in files {

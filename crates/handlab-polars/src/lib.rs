@@ -8,7 +8,6 @@
 mod allocator;
 mod batch;
 mod capsule;
-mod decisions;
 mod equity_columns;
 mod expressions;
 mod frames;
@@ -38,9 +37,9 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(native::last_preamble, module)?)?;
     module.add_function(wrap_pyfunction!(native::parse_batch, module)?)?;
     module.add_function(wrap_pyfunction!(batch::parse_parts, module)?)?;
-    module.add_function(wrap_pyfunction!(batch::decisions, module)?)?;
     module.add_function(wrap_pyfunction!(batch::write_parquet, module)?)?;
     module.add_class::<batch::Batch>()?;
+    module.add_class::<statistics::SeatStatistics>()?;
     module.add_function(wrap_pyfunction!(native::is_zone, module)?)?;
     module.add_function(wrap_pyfunction!(native::key_hash, module)?)?;
     module.add_class::<simulation::Simulation>()?;

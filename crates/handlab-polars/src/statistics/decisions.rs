@@ -3,11 +3,12 @@
 //! A flush has hundreds of thousands of actions and a few thousand states, so that predicates are evaluated once for each
 //! state. A state does not hold what no predicate can ask: seats are only compared with each other, and amounts with zero.
 
-use std::collections::HashMap;
-
 use handlab_arrow::{Column as Arrow, Frame};
 use handlab_columns::{Column, Words};
 use handlab_core::table::Tables;
+use hashbrown::HashMap;
+
+use super::Masks;
 
 /// What a state holds of a null.
 const NULL: i8 = i8::MIN;
@@ -30,20 +31,21 @@ struct State {
 
 /// Collects the actions of batches.
 #[derive(Default)]
-pub(crate) struct Decisions {
+pub(super) struct Decisions {
     words: Vec<&'static str>,
     states: HashMap<State, i32>,
-    hand_no: Vec<i32>,
-    seat: Vec<Option<i8>>,
-    state_no: Vec<i32>,
-    hands: i32,
+    /// For each action the row of its seat in `seats`, and its state.
+    actions: Vec<(u32, u32)>,
+    /// Rows of `seats` with the chair of an earlier row of their hand: the actions are those of both.
+    doubled: Vec<(u32, u32)>,
+    seats: usize,
 }
 
 impl Decisions {
-    /// Adds the actions of a batch, whose hands come after those of the batches before.
+    /// Adds the actions of a batch, whose seats come after those of the batches before.
     ///
-    /// Returns `None` if the table has not the columns.
-    pub(crate) fn push(&mut self, tables: &Tables) -> Option<()> {
+    /// Returns `None` if a table has not the columns.
+    pub(super) fn push(&mut self, tables: &Tables) -> Option<()> {
         let columns = tables.columns();
         let (_, actions) = columns.iter().find(|(name, _)| *name == "actions")?;
         let named = |name: &str| {
@@ -64,9 +66,24 @@ impl Decisions {
         let place = |words: &Words, places: &[i8], row: usize| {
             places.get(usize::from(words.codes()[row])).copied().unwrap_or(NULL)
         };
-        let (_, ends) = tables.row_ends().into_iter().find(|(name, _)| *name == "actions")?;
-        let mut start = 0;
-        for end in ends {
+        let (_, of_seats) = columns.iter().find(|(name, _)| *name == "seats")?;
+        let chairs = of_seats.iter().find(|column| column.name == "seat")?;
+        let Column::Int8(chairs) = chairs.values else { return None };
+        let ends_of = |table: &str| {
+            tables.row_ends().into_iter().find(|(name, _)| *name == table).map(|(_, ends)| ends)
+        };
+        let (mut start, mut first_seat) = (0, 0);
+        for (end, last_seat) in ends_of("actions")?.iter().zip(ends_of("seats")?) {
+            let chairs = &chairs.values()[first_seat..*last_seat as usize];
+            let row_of = |chair: i8| {
+                let place = chairs.iter().position(|of| *of == chair)?;
+                Some((self.seats + first_seat + place) as u32)
+            };
+            for (place, chair) in chairs.iter().enumerate() {
+                let row = (self.seats + first_seat + place) as u32;
+                self.doubled
+                    .extend(row_of(*chair).filter(|first| *first < row).map(|first| (row, first)));
+            }
             for row in start..*end as usize {
                 let seat = seats.get(row);
                 let state = State {
@@ -84,24 +101,42 @@ impl Decisions {
                     position: place(positions, &position_places, row),
                 };
                 let next = self.states.len() as i32;
-                self.state_no.push(*self.states.entry(state).or_insert(next));
-                self.seat.push(seat);
-                self.hand_no.push(self.hands);
+                let state_no = *self.states.entry(state).or_insert(next);
+                self.actions.extend(seat.and_then(row_of).map(|seat| (seat, state_no as u32)));
             }
-            start = *end as usize;
-            self.hands += 1;
+            (start, first_seat) = (*end as usize, *last_seat as usize);
         }
+        self.seats += first_seat;
         Some(())
     }
 
-    /// The actions as `hand_no`, `seat` and `state_no`; and the states, in the order of their numbers.
-    pub(crate) fn into_frames(self) -> (Frame, Frame) {
-        let actions = Frame::new(vec![
-            ("hand_no", Arrow::numbers(self.hand_no, None)),
-            ("seat", Arrow::options(self.seat)),
-            ("state_no", Arrow::numbers(self.state_no, None)),
-        ]);
-        let mut states: Vec<(State, i32)> = self.states.into_iter().collect();
+    /// The number of seats.
+    pub(super) fn seats(&self) -> usize {
+        self.seats
+    }
+
+    /// The number of states.
+    pub(super) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The masks of the seats: those of the states of their actions together, or their sums.
+    pub(super) fn fold(&self, of_states: &Masks, fold: impl Fn(i64, i64) -> i64) -> Masks {
+        let name = of_states.name.clone();
+        let mut values = vec![0; self.seats];
+        for (seat, state) in &self.actions {
+            let folded = &mut values[*seat as usize];
+            *folded = fold(*folded, of_states.values[*state as usize]);
+        }
+        for (seat, first) in &self.doubled {
+            values[*seat as usize] = values[*first as usize];
+        }
+        Masks { name, values }
+    }
+
+    /// The states, in the order of their numbers.
+    pub(super) fn states(&self) -> Frame {
+        let mut states: Vec<(&State, &i32)> = self.states.iter().collect();
         states.sort_unstable_by_key(|(_, number)| *number);
         let known = |value: i8| (value != NULL).then_some(value);
         let small = |of: fn(&State) -> i8| {
@@ -113,8 +148,8 @@ impl Decisions {
         };
         let amounts = states.iter().map(|(state, _)| known(state.amount).map(i64::from));
         let can_raise = states.iter().map(|(state, _)| known(state.can_raise).map(|can| can == 1));
-        let states = Frame::new(vec![
-            ("state_no", Arrow::numbers(states.iter().map(|(_, number)| *number).collect(), None)),
+        Frame::new(vec![
+            ("state_no", Arrow::numbers(states.iter().map(|(_, number)| **number).collect(), None)),
             ("seat", Arrow::numbers(vec![1_i8; states.len()], None)),
             ("street_no", small(|state| state.street_no)),
             ("kind", text(|state| state.kind)),
@@ -125,8 +160,7 @@ impl Decisions {
             ("aggressor_seat", small(|state| state.aggressor_seat)),
             ("can_raise", Arrow::flags(can_raise.collect::<Vec<_>>())),
             ("position", text(|state| state.position)),
-        ]);
-        (actions, states)
+        ])
     }
 
     /// The place of each word of a column among all words.
