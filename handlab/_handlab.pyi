@@ -106,8 +106,8 @@ class SeatStatistics:
     """
     The statistics of all seats of some batches: asked for, then folded and spread natively.
 
-    Each frame that it gives has one row per different state, and each frame that it takes the masks
-    of those states, in their order.
+    Each frame that it gives has one row per different state, with `state_no`, and each frame that
+    it takes has flags of those states, in their order; null is false.
 
     Parameters
     ----------
@@ -130,30 +130,30 @@ class SeatStatistics:
         `seat` is 1, `aggressor_seat` 1 or 2 (another), and `amount` -1, 0 or 1.
         """
 
-    def fold(self, masks: pl.DataFrame, counts: pl.DataFrame) -> None:
-        """Fold the masks of states of decisions into those of seats, and sum their counts."""
+    def fold(self, flags: pl.DataFrame, counted: list[str]) -> None:
+        """Fold flags of states of decisions into those of seats, and count some of them."""
 
     def decided(self) -> pl.DataFrame:
-        """Different masks of seats: `state_no` and the masks."""
+        """Different flags of seats, from their decisions."""
 
-    def share(self, masks: pl.DataFrame) -> None:
-        """Fold what different masks of seats add to their hands into masks of hands."""
+    def share(self, flags: pl.DataFrame) -> None:
+        """Fold what seats with different flags add to their hands into flags of hands."""
 
     def seats(self) -> pl.DataFrame:
         """
-        States of seats: `state_no`, `seat_columns`, the masks of the seat and those of its hand.
+        States of seats: `seat_columns`, the flags of the seat's decisions and those of its hand.
 
         Amounts compare with each other and with 0 as those of `seats` do, and mean nothing else.
         """
 
-    def fill(self, masks: pl.DataFrame) -> None:
-        """Spread the masks of states of seats."""
+    def fill(self, flags: pl.DataFrame) -> None:
+        """Spread the flags of states of seats."""
 
 def write_parquet(
     batches: list[Batch],
     files: Sequence[tuple[str, Path, Mapping[str, str]]],
     threads: int,
-    statistics: tuple[SeatStatistics, int, list[tuple[str, str, int, int]]] | None = None,
+    statistics: tuple[SeatStatistics, int, list[tuple[str, str]]] | None = None,
 ) -> None:
     """
     Write tables of several batches as Parquet, without the GIL.
@@ -167,8 +167,8 @@ def write_parquet(
     threads
         Threads that encode columns.
     statistics
-        Masks of all rows of `seats`, the version of the catalogue, and for each column that is made
-        from them its name, the column of masks, its first bit there and the number of its bits.
+        Those of all rows of `seats`, the version of the catalogue, and for each column to store its
+        name and that of the flag or count that it is.
     """
 
 def cut(data: bytes, encoding: str) -> tuple[int, int]:

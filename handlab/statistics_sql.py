@@ -1,9 +1,11 @@
 """
 The SQL that fills the statistics of seats, from the entries of the catalogue.
 
-It folds the decisions of a seat into masks, one bit per predicate: that is cheaper than an
-aggregate for each, and so is handing the masks over, which the caller takes apart. Every distinct
-predicate is a column of a subquery, because DuckDB does not share expressions inside a `case`.
+There are two ways. `fill_sql` computes the columns from whole tables. It folds the decisions of a
+seat into masks, one bit per predicate: that is cheaper than an aggregate for each, and so is
+handing the masks over, which the caller takes apart. Every distinct predicate is a column of a
+subquery, because DuckDB does not share expressions inside a `case`. The other queries only evaluate
+predicates, for what is different in decisions and seats; `SeatStatistics` folds natively.
 """
 
 from __future__ import annotations
@@ -41,46 +43,59 @@ class StatisticsSql:
             found[name] = (f"counts_{number // COUNTS}", shift, COUNT_BITS)
         return found
 
-    @property
-    def masks(self) -> list[str]:
-        """The masks of decisions."""
-        return list(_masks("mask", self._decided_bits))
+    @cached_property
+    def sources(self) -> list[tuple[str, str]]:
+        """Each stored column, and the column of the queries below that it is filled from."""
+        of_decisions = self._decision_bits | self._counts
+        found = {name: self._column(pair) for name, pair in of_decisions.items()}
+        found |= {
+            name: f"seat_{self._seat_numbers[pair]}" for name, pair in self._seat_bits.items()
+        }
+        return [(name, found[name]) for name in self._catalogue.column_names[1:]]
 
     @property
-    def counts(self) -> list[str]:
-        """The packed counts of decisions."""
-        return list(_count_sums(self._decided_counts))
+    def counted(self) -> list[str]:
+        """The columns of `decisions_sql` whose decisions are counted."""
+        return list(self._decided_counts)
 
     def decisions_sql(self, states: str) -> str:
-        """The query for `masks` and `counts` of states of decisions, in their order."""
+        """The query for the flags of states of decisions, in their order."""
         return f"""\
 with
 
-{self._decided_sql(states, ["state_no"], "bigint")}
+{self._hits_sql(states)}
 
-select * from decided
+select
+    {_lines([self._column(pair) for pair in self._pairs], 4)}
+from hits
 order by state_no
 """
 
     def hands_sql(self, decided: str) -> str | None:
-        """The query for what seats with some `masks` add to their hands; none if nothing is."""
+        """The query for what seats with some flags of decisions add to their hands, if anything."""
         if not self._catalogue.hand_facts:
             return None
-        masks = _masks("hand_mask", self._hand_bits)
+        predicates = [f"{sql} as hand_{number}" for sql, number in self._hand_bits.items()]
         return f"""\
 select
-    {_lines([f"{sql} as {name}" for name, sql in masks.items()], 4)}
-from (select *, {_lines(self._flags, 4)} from {decided})
+    {_lines(predicates, 4)}
+from (select *, {_lines(self._decision_flags, 4)} from {decided})
 order by state_no
 """
 
     def seats_sql(self, seats: str) -> str:
-        """The query for the masks of states of seats, with `masks` and those of their hands."""
-        masks = self._seat_masks()
+        """The query for the flags of states of seats, which have those of decisions and hands."""
+        predicates = [
+            f"{_both(*pair)} as seat_{number}" for pair, number in self._seat_numbers.items()
+        ]
+        of_hands = [
+            f"hand_{self._hand_bits[any_seat]} as {name}"
+            for name, any_seat in self._catalogue.hand_facts.items()
+        ]
         return f"""\
 select
-    {_lines([f"{sql} as {name}" for name, sql in masks.items()], 4)}
-from (select *, {_lines([*self._flags, *self._hand_flags], 4)} from {seats})
+    {_lines(predicates, 4)}
+from (select *, {_lines([*self._decision_flags, *of_hands], 4)} from {seats})
 order by state_no
 """
 
@@ -102,13 +117,20 @@ order by state_no
             Whether to return masks and packed counts, see `packed`, instead of the stored columns.
         """
         hand = [name.strip() for name in key.split(",")]
-        folded = {name: f"bit_or({name})" for name in self.masks}
-        folded |= {name: f"sum({name})" for name in self.counts}
+        folded = {name: f"bit_or({name})" for name in self._masks}
+        folded |= {name: f"sum({name})" for name in self._count_sums}
         stored = self._packed_columns() if packed else self._stored_columns()
         return f"""\
 with
 
-{self._decided_sql(actions, [*hand, "seat"], "double")},
+{self._hits_sql(actions)},
+
+decided as (
+    select
+        {_lines([*hand, "seat"], 8)},
+        {_lines([f"{sql} as {name}" for name, sql in (self._masks | self._count_sums).items()], 8)}
+    from hits
+),
 
 decisions as (
     select
@@ -134,12 +156,10 @@ select
 from flagged
 """
 
-    def _decided_sql(self, actions: str, kept: list[str], count: str) -> str:
-        """The masks and the counts of each decision, whose type is `count`."""
-        spots, hits = self._spots, self._hits
-        masks = _masks("mask", self._decided_bits)
-        counts = _count_sums(self._decided_counts, count)
-        decided = _lines([f"{sql} as {name}" for name, sql in (masks | counts).items()], 8)
+    def _hits_sql(self, actions: str) -> str:
+        """The actions with a column for each different spot, and for each pair of spot and act."""
+        spots = self._spots
+        hits = self._hits.items()
         return f"""\
 acts as (
     select
@@ -158,15 +178,8 @@ spots as (
 hits as (
     select
         *,
-        {_lines([f"{spots[spot]} and ({act}) as {name}" for (spot, act), name in hits.items()], 8)}
+        {_lines([f"{spots[spot]} and ({act}) as {name}" for (spot, act), name in hits], 8)}
     from spots
-),
-
-decided as (
-    select
-        {_lines(kept, 8)},
-        {decided}
-    from hits
 )"""
 
     def _flagged_sql(self, hand: list[str]) -> str:
@@ -235,6 +248,26 @@ flagged as (
         return self._hits.get(pair, self._spots[pair[0]])
 
     @cached_property
+    def _masks(self) -> dict[str, str]:
+        """The masks of a decision."""
+        return _masks("mask", self._decided_bits)
+
+    @cached_property
+    def _count_sums(self) -> dict[str, str]:
+        """The packed counts of a decision."""
+        return _count_sums(self._decided_counts)
+
+    @cached_property
+    def _seat_numbers(self) -> dict[tuple[str, str], int]:
+        """The number of each different predicate of seats."""
+        return _numbered(self._seat_bits)
+
+    @cached_property
+    def _decision_flags(self) -> list[str]:
+        """The flags of a seat's decisions, from the columns of their spots and acts."""
+        return [f"{self._column(pair)} as {name}" for name, pair in self._decision_bits.items()]
+
+    @cached_property
     def _flags(self) -> list[str]:
         """The flags of a seat's decisions, from its masks."""
         return [f"{_bit(*place)} as {name}" for name, place in self._places.items()]
@@ -296,12 +329,12 @@ flagged as (
         return _places("mask", self._decision_bits)
 
     def _seat_masks(self) -> dict[str, str]:
-        bits = {_both(*pair): bit for pair, bit in _numbered(self._seat_bits).items()}
+        bits = {_both(*pair): bit for pair, bit in self._seat_numbers.items()}
         return _masks("seat_mask", bits)
 
     def _packed_columns(self) -> list[str]:
         seat_masks = [f"{sql} as {name}" for name, sql in self._seat_masks().items()]
-        return [*self.masks, *seat_masks, *self.counts]
+        return [*self._masks, *seat_masks, *self._count_sums]
 
     def _stored_columns(self) -> list[str]:
         columns = [f"cast({self._catalogue.version} as integer) as {VERSION_COLUMN}"]
@@ -344,14 +377,14 @@ def _masks(stem: str, bits: dict[str, int]) -> dict[str, str]:
     return {name: f"cast({' + '.join(cases)} as bigint)" for name, cases in masks.items()}
 
 
-def _count_sums(numbers: dict[str, int], dtype: str = "double") -> dict[str, str]:
+def _count_sums(numbers: dict[str, int]) -> dict[str, str]:
     """Sums that count predicates, several in one, by their names."""
     sums: dict[str, list[str]] = {}
     for predicate, number in numbers.items():
         one = 1 << number % COUNTS * COUNT_BITS
         case = f"case when {predicate} then {one} else 0 end"
         sums.setdefault(f"counts_{number // COUNTS}", []).append(case)
-    return {name: f"cast({' + '.join(cases)} as {dtype})" for name, cases in sums.items()}
+    return {name: f"cast({' + '.join(cases)} as double)" for name, cases in sums.items()}
 
 
 def _bit(mask: str, bit: int) -> str:

@@ -61,7 +61,7 @@ class Encoder:
 
     @cached_property
     def _connection(self) -> duckdb.DuckDBPyConnection:
-        return statistics.connect(THREADS)
+        return statistics.connect(1)
 
     def _encode(
         self, batches: list[Batch], tables: list[str], flush: str, about: dict[str, str]

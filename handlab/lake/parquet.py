@@ -93,7 +93,7 @@ def write_batches(
     flush: str,
     about: dict[str, str],
     threads: int,
-    statistics: tuple[SeatStatistics, int, list[tuple[str, str, int, int]]],
+    statistics: tuple[SeatStatistics, int, list[tuple[str, str]]],
 ) -> dict[str, Path]:
     """
     Write a new file for each of some tables, as [`write`] does.

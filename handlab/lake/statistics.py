@@ -71,7 +71,7 @@ def fill(
 
 def of_batches(
     connection: duckdb.DuckDBPyConnection, batches: Sequence[Batch]
-) -> tuple[SeatStatistics, int, list[tuple[str, str, int, int]]]:
+) -> tuple[SeatStatistics, int, list[tuple[str, str]]]:
     """
     The statistics of all seats of some batches, as `write_parquet` takes them.
 
@@ -86,14 +86,13 @@ def of_batches(
     """
     sql = StatisticsSql(catalogue())
     seats = SeatStatistics(list(batches), [name for name in SEAT_COLUMNS if name != "seat"])
-    found = _asked(connection, sql.decisions_sql("asked"), seats.decisions())
-    seats.fold(found.select(sql.masks), found.select(sql.counts))
+    decided = _asked(connection, sql.decisions_sql("asked"), seats.decisions())
+    seats.fold(decided, sql.counted)
     of_hands = sql.hands_sql("asked")
     if of_hands is not None:
         seats.share(_asked(connection, of_hands, seats.decided()))
     seats.fill(_asked(connection, sql.seats_sql("asked"), seats.seats()))
-    places = [(name, *sql.packed[name]) for name in catalogue().column_names[1:]]
-    return seats, catalogue().version, places
+    return seats, catalogue().version, sql.sources
 
 
 def connect(threads: int) -> duckdb.DuckDBPyConnection:

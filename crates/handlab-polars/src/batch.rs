@@ -25,7 +25,7 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::capsule;
 use crate::frames::frame;
 use crate::native::{counts, encoding_of};
-use crate::statistics::{Filled, Place, SeatStatistics};
+use crate::statistics::{Filled, SeatStatistics, Source};
 
 /// Tables kept for the next batches, and how many bytes each may have held: a hostile file must not cost memory for long.
 const KEPT: usize = 8;
@@ -323,12 +323,12 @@ pub(crate) fn write_parquet(
     batches: Vec<Py<Batch>>,
     files: Vec<NewFile>,
     threads: usize,
-    statistics: Option<(Py<SeatStatistics>, i32, Vec<Place>)>,
+    statistics: Option<(Py<SeatStatistics>, i32, Vec<Source>)>,
 ) -> PyResult<()> {
     let batches: Vec<&Batch> = batches.iter().map(Py::get).collect();
     let statistics =
-        statistics.as_ref().map(|(of, version, places)| (of.borrow(py), *version, places));
-    let statistics = statistics.as_ref().map(|(of, version, places)| (&**of, *version, places));
+        statistics.as_ref().map(|(of, version, sources)| (of.borrow(py), *version, sources));
+    let statistics = statistics.as_ref().map(|(of, version, sources)| (&**of, *version, sources));
     py.detach(|| {
         let tables: Vec<Cow<'_, Tables>> =
             batches.iter().map(|batch| batch.kept_tables()).collect();
@@ -338,11 +338,12 @@ pub(crate) fn write_parquet(
             .map(|tables| {
                 let rows = start..start + tables.rows("seats").unwrap_or(0);
                 start = rows.end;
-                statistics.map_or_else(Vec::new, |(statistics, version, places)| {
-                    statistics.columns(&rows, version, places)
-                })
+                statistics.map_or_else(
+                    || Ok(Vec::new()),
+                    |(statistics, version, sources)| statistics.columns(&rows, version, sources),
+                )
             })
-            .collect();
+            .collect::<PyResult<_>>()?;
         for (table, path, about) in files {
             let about: Vec<(String, String)> = about.into_iter().collect();
             let columns: Vec<_> = tables

@@ -4,11 +4,9 @@
 //! state. A state does not hold what no predicate can ask: seats are only compared with each other, and amounts with zero.
 
 use handlab_arrow::{Column as Arrow, Frame};
-use handlab_columns::{Column, Words};
+use handlab_columns::{Column, Flags, Words};
 use handlab_core::table::Tables;
 use hashbrown::HashMap;
-
-use super::Masks;
 
 /// What a state holds of a null.
 const NULL: i8 = i8::MIN;
@@ -120,18 +118,30 @@ impl Decisions {
         self.states.len()
     }
 
-    /// The masks of the seats: those of the states of their actions together, or their sums.
-    pub(super) fn fold(&self, of_states: &Masks, fold: impl Fn(i64, i64) -> i64) -> Masks {
-        let name = of_states.name.clone();
-        let mut values = vec![0; self.seats];
+    /// The flags of the seats: those of the states of their actions together.
+    pub(super) fn fold(&self, of_states: &Flags) -> Flags {
+        let mut folded = Flags::new(of_states.names().to_vec(), self.seats);
         for (seat, state) in &self.actions {
-            let folded = &mut values[*seat as usize];
-            *folded = fold(*folded, of_states.values[*state as usize]);
+            folded.join(*seat as usize, of_states, *state as usize);
         }
         for (seat, first) in &self.doubled {
-            values[*seat as usize] = values[*first as usize];
+            let first = folded.row(*first as usize).to_vec();
+            folded.row_mut(*seat as usize).copy_from_slice(&first);
         }
-        Masks { name, values }
+        folded
+    }
+
+    /// How many actions of each seat have a flag.
+    pub(super) fn count(&self, of_states: &Flags, flag: usize) -> Vec<i16> {
+        let mut counts = vec![0_i16; self.seats];
+        for (seat, state) in &self.actions {
+            let count = &mut counts[*seat as usize];
+            *count = count.saturating_add(i16::from(of_states.get(*state as usize, flag)));
+        }
+        for (seat, first) in &self.doubled {
+            counts[*seat as usize] = counts[*first as usize];
+        }
+        counts
     }
 
     /// The states, in the order of their numbers.

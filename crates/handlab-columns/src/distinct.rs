@@ -5,25 +5,22 @@ use std::hash::BuildHasher;
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 /// The different rows of some, numbered in the order in which they first came.
-pub(super) struct Distinct {
+pub struct Distinct {
     width: usize,
-    numbers: Vec<i64>,
+    numbers: Vec<u64>,
     table: HashTable<u32>,
     hasher: DefaultHashBuilder,
 }
 
 impl Distinct {
-    pub(super) fn new(width: usize) -> Self {
-        Self {
-            width,
-            numbers: Vec::new(),
-            table: HashTable::new(),
-            hasher: DefaultHashBuilder::default(),
-        }
+    /// `width` is the number of columns.
+    pub fn new(width: usize) -> Self {
+        let hasher = DefaultHashBuilder::default();
+        Self { width, numbers: Vec::new(), table: HashTable::new(), hasher }
     }
 
     /// The number of a row.
-    pub(super) fn number(&mut self, row: &[i64]) -> u32 {
+    pub fn number(&mut self, row: &[u64]) -> u32 {
         debug_assert_eq!(row.len(), self.width);
         let known = |number: u32| &self.numbers[number as usize * self.width..][..self.width];
         let hash = self.hasher.hash_one(row);
@@ -36,13 +33,17 @@ impl Distinct {
         number
     }
 
-    /// How many rows are different.
-    pub(super) fn len(&self) -> usize {
+    /// The number of different rows.
+    pub fn len(&self) -> usize {
         self.table.len()
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// A column of the different rows, in the order of their numbers.
-    pub(super) fn column(&self, place: usize) -> impl Iterator<Item = i64> + '_ {
+    pub fn column(&self, place: usize) -> impl Iterator<Item = u64> + '_ {
         self.numbers.iter().skip(place).step_by(self.width.max(1)).copied()
     }
 }

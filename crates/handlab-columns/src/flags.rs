@@ -1,0 +1,117 @@
+//! Flags of rows, some words of bits for each row.
+
+const BITS: usize = u64::BITS as usize;
+
+/// Flags by name, of a number of rows.
+#[derive(Clone, Default)]
+pub struct Flags {
+    names: Vec<String>,
+    /// Row after row, the flags of each in the order of their names from the lowest bit up.
+    words: Vec<u64>,
+}
+
+impl Flags {
+    /// No flag is set.
+    pub fn new(names: Vec<String>, rows: usize) -> Self {
+        let words = vec![0; rows * names.len().div_ceil(BITS)];
+        Self { names, words }
+    }
+
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The words of each row.
+    pub fn width(&self) -> usize {
+        self.names.len().div_ceil(BITS)
+    }
+
+    /// The place of a flag.
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|known| known == name)
+    }
+
+    pub fn row(&self, row: usize) -> &[u64] {
+        &self.words[row * self.width()..][..self.width()]
+    }
+
+    pub fn row_mut(&mut self, row: usize) -> &mut [u64] {
+        let width = self.width();
+        &mut self.words[row * width..][..width]
+    }
+
+    pub fn get(&self, row: usize, place: usize) -> bool {
+        self.row(row)[place / BITS] >> (place % BITS) & 1 != 0
+    }
+
+    pub fn set(&mut self, row: usize, place: usize) {
+        self.row_mut(row)[place / BITS] |= 1 << (place % BITS);
+    }
+
+    /// Sets the flags of a row that are set in a row of another set of the same flags.
+    pub fn join(&mut self, row: usize, other: &Self, of_row: usize) {
+        for (word, of_word) in self.row_mut(row).iter_mut().zip(other.row(of_row)) {
+            *word |= of_word;
+        }
+    }
+
+    /// The flags of some rows, given by their numbers: for each flag one bit per row, 64 rows to a word.
+    pub fn columns(&self, rows: &(impl ExactSizeIterator<Item = usize> + Clone)) -> Vec<Vec<u64>> {
+        let count = rows.len();
+        let mut columns = vec![Vec::with_capacity(count.div_ceil(BITS)); self.width() * BITS];
+        let mut block = [0; BITS];
+        for word in 0..self.width() {
+            let mut rows = rows.clone();
+            for start in (0..count).step_by(BITS) {
+                block.fill(0);
+                let of_block = rows.by_ref().take(BITS.min(count - start));
+                for (slot, row) in block.iter_mut().zip(of_block) {
+                    *slot = self.row(row)[word];
+                }
+                transpose(&mut block);
+                for (column, bits) in columns[word * BITS..].iter_mut().zip(&block) {
+                    column.push(*bits);
+                }
+            }
+        }
+        columns
+    }
+}
+
+/// Swaps rows and columns of bits: halves first, then quarters (Hacker's Delight, 7-3).
+fn transpose(block: &mut [u64; BITS]) {
+    let (mut width, mut mask) = (BITS / 2, u64::MAX >> (BITS / 2));
+    while width > 0 {
+        for row in (0..BITS).filter(|row| row & width == 0) {
+            let swapped = (block[row] >> width ^ block[row + width]) & mask;
+            block[row] ^= swapped << width;
+            block[row + width] ^= swapped;
+        }
+        width /= 2;
+        mask ^= mask << width;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_the_flags_of_the_rows() {
+        let names: Vec<String> = (0..150).map(|number| format!("flag_{number}")).collect();
+        let mut flags = Flags::new(names, 200);
+        let is_set = |row: usize, place: usize| (row * 7 + place * place).is_multiple_of(5);
+        for row in 0..200 {
+            (0..150).filter(|place| is_set(row, *place)).for_each(|place| flags.set(row, place));
+        }
+        for rows in [0..200, 13..77, 64..128, 199..199] {
+            let columns = flags.columns(&rows);
+            for (place, column) in columns.iter().take(150).enumerate() {
+                for (at, row) in rows.clone().enumerate() {
+                    assert_eq!(column[at / 64] >> (at % 64) & 1 == 1, is_set(row, place));
+                    assert_eq!(flags.get(row, place), is_set(row, place));
+                }
+            }
+        }
+    }
+}
