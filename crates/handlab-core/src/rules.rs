@@ -8,6 +8,8 @@ pub struct SiteRules {
     pub rake: RakePrinting,
     pub total: TotalKind,
     pub raises: RaisePrinting,
+    /// Whether the amount of a straddle is what the seat then has in, its blind included, and not what it adds.
+    pub is_straddle_total: bool,
     pub odd_policy: OddPolicy,
     /// The smallest chip in which tables for money split a pot, in hundredths of the currency; `None` if it is the
     /// minor unit.
@@ -24,6 +26,7 @@ impl SiteRules {
         rake: RakePrinting::Always,
         total: TotalKind::Gross,
         raises: RaisePrinting::ByAndTo,
+        is_straddle_total: false,
         odd_policy: OddPolicy::LeftOfButton,
         smallest_chip: None,
         former_chip: None,

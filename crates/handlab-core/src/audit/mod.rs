@@ -14,7 +14,7 @@
 //! | `winner_check` | the best hands were paid |
 
 use crate::award::Award;
-use crate::hand::{Collected, Hand};
+use crate::hand::{Collected, Hand, Kind};
 use crate::pot::{Pot, Stake};
 use crate::replay::{Replay, SeatState, UncalledSource};
 use handlab_cards::card::{CardList, CardSet};
@@ -186,6 +186,7 @@ impl Audit {
             rake: hand.printed.rake,
             fees: hand.printed.fees.unwrap_or(0),
             printing: hand.rules.rake,
+            is_raked: hand.kind != Kind::Tournament,
             is_cashed_out,
         }
     }

@@ -157,7 +157,8 @@ fn is_board_inconsistent(hand: &Hand) -> bool {
         if hand.printed.is_board_partial {
             return !dealt.set().minus(printed.cards.set()).is_empty();
         }
-        dealt != printed.cards
+        // Some sites sort the cards that they repeat.
+        dealt.len() != printed.cards.len() || dealt.set() != printed.cards.set()
     })
 }
 

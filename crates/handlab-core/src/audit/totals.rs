@@ -112,6 +112,8 @@ pub struct Totals {
     pub rake: Option<i64>,
     pub fees: i64,
     pub printing: RakePrinting,
+    /// Whether pots may be raked: those of tournaments are not.
+    pub is_raked: bool,
     /// Only the summary reported the payment, since its winner had cashed out.
     pub is_cashed_out: bool,
 }
@@ -156,7 +158,7 @@ impl Totals {
             (residual_contributed.is_some_and(|residual| residual != 0), Verdict::Mismatch),
             (residual_collected != 0 && !is_summary_right, Verdict::Mismatch),
             (rake_source == RakeSource::Unknown && self.rake.is_none(), Verdict::RakeUnknown),
-            (rake_source == RakeSource::Inferred, Verdict::RakeInferred),
+            (rake_source == RakeSource::Inferred && rake != 0, Verdict::RakeInferred),
             (residual_collected != 0, Verdict::SummaryReconciled),
             (self.is_cashed_out, Verdict::ExactCashout),
             (is_uncalled_paid, Verdict::ExactUncalledInCollected),
@@ -181,7 +183,9 @@ impl Totals {
             return (rake, RakeSource::Logged);
         }
         let missing = pot.saturating_sub(self.collected).saturating_sub(self.fees);
-        let is_plausible = missing > 0 && missing <= pot / 10;
+        // Of a cash table's pot that is paid whole, it is not known whether it was raked.
+        let is_plausible =
+            if self.is_raked { missing > 0 && missing <= pot / 10 } else { missing == 0 };
         match self.printing {
             RakePrinting::Always => (0, RakeSource::Unknown),
             _ if is_plausible => (missing, RakeSource::Inferred),

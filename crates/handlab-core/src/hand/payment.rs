@@ -35,8 +35,13 @@ pub struct SidePayment {
 /// What a side payment was for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SidePaymentKind {
+    /// The house takes the pot of a player who has cashed out.
     CashOut,
+    /// The player keeps the pot and pays for the difference, or gets the difference and no pot.
+    EvCashOut,
     Insurance,
+    /// What players pay one another for thinking longer.
+    TimeBank,
     /// For knocking a player out of a tournament.
     Bounty,
 }
@@ -46,7 +51,9 @@ impl SidePaymentKind {
     pub const fn name(self) -> &'static str {
         match self {
             SidePaymentKind::CashOut => "cash_out",
+            SidePaymentKind::EvCashOut => "ev_cash_out",
             SidePaymentKind::Insurance => "insurance",
+            SidePaymentKind::TimeBank => "time_bank",
             SidePaymentKind::Bounty => "bounty",
         }
     }

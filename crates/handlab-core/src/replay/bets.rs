@@ -34,11 +34,15 @@ impl Replay {
     }
 
     pub(super) fn post(&mut self, action: &Action, state: &mut ActionState) {
-        let amount = action.amount.printed();
         let index = usize::from(action.seat);
+        // A total includes what the seat has posted already, a smaller straddle too.
+        let (amount, is_total) = match action.amount {
+            Amount::To(to) => (to.saturating_sub(self.round.committed[index]).max(0), true),
+            amount => (amount.printed(), false),
+        };
         state.added = amount;
         let bit = 1 << action.kind as u8;
-        if self.seats[index].posts & bit != 0 {
+        if self.seats[index].posts & bit != 0 && !is_total {
             self.record_fault(ActionFault::PostsTwice);
         }
         self.seats[index].posts |= bit;

@@ -57,7 +57,10 @@ impl Replay {
         self.start(hand);
         for action in &hand.actions {
             if action.street != self.round.street && action.street != Street::SHOWDOWN {
-                self.close_round(action.street);
+                // A bomb pot begins with the flop.
+                if !(hand.is_bomb_pot && self.round.street == Street::FIRST) {
+                    self.close_round(action.street);
+                }
                 self.round.next_street(action.street);
                 self.turns.next_street(hand);
                 self.name_openers(hand);

@@ -68,6 +68,7 @@ fn totals(case: &Value) -> Totals {
         rake,
         fees,
         printing,
+        is_raked: true,
         is_cashed_out,
     }
 }

@@ -87,6 +87,9 @@ impl<'a> Reader<'a, '_> {
         let (word, rest) = end.map_or((act, ""), |end| (&act[..end], &act[end + 1..]));
         let rest = trim_start(rest);
         let Some(verb) = verbs::verb(word) else {
+            if (self.grammar.act)(act, seat, self.hand) {
+                return Ok(());
+            }
             if verbs::may_matter(act) {
                 return Err(self.unknown_line(line));
             }

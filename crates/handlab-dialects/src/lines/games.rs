@@ -42,6 +42,13 @@ pub(crate) fn read_game(
     stakes::read(stakes, least_scale, hand).ok_or(ParseErrorKind::Header)
 }
 
+/// Where the game begins in a text that ends with it: `Sunday Special 5 Card Omaha Pot Limit`. The longest ending that
+/// is a game counts.
+pub(crate) fn find_game(text: &str) -> Option<usize> {
+    let after_spaces = memchr::memchr_iter(b' ', text.as_bytes()).map(|space| space + 1);
+    std::iter::once(0).chain(after_spaces).find(|start| rules_of(&text[*start..]).is_some())
+}
+
 /// The rules that the header names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Rules {

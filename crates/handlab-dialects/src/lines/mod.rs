@@ -52,6 +52,30 @@ pub(crate) struct Grammar {
     pub(crate) has_bare_payments: bool,
     /// Whether the summary has a line for every seat that was dealt in; else it is whole once it says who won.
     pub(crate) lists_all_seats: bool,
+    /// Records an act of a seat for which the engine has no word: the text after the name. False if it is not such an
+    /// act.
+    pub(crate) act: fn(&str, u8, &mut Hand) -> bool,
+    /// Records what the summary says about a seat besides cards and payments from pots: the text after the name.
+    pub(crate) seat_note: fn(&str, u8, &mut Hand),
+    /// Adds what only the whole text shows.
+    pub(crate) complete: fn(&mut Hand),
+}
+
+impl Grammar {
+    /// The common form; a dialect has its own site, rules and header.
+    pub(crate) const COMMON: Grammar = Grammar {
+        site: "",
+        network: "",
+        rules: &SiteRules::PLAIN,
+        header: |line, _, _| Err(ParseErrorKind::Header(line.to_owned())),
+        event: |_, _| false,
+        after_name: ":",
+        has_bare_payments: false,
+        lists_all_seats: true,
+        act: |_, _, _| false,
+        seat_note: |_, _, _| {},
+        complete: |_| {},
+    };
 }
 
 /// Reads one hand, again with finer amounts if some are finer than the stakes.
@@ -125,6 +149,7 @@ impl<'a> Reader<'a, '_> {
         let is_whole = self.summary(first_of_summary, is_terminated)?;
         self.drop_lone_run();
         ante::infer_kind(self.hand);
+        (self.grammar.complete)(self.hand);
         Ok(is_whole)
     }
 
@@ -161,10 +186,7 @@ mod tests {
         network: "deepstack",
         rules: &SiteRules::PLAIN,
         header: read_header,
-        event: |_, _| false,
-        after_name: ":",
-        has_bare_payments: false,
-        lists_all_seats: true,
+        ..Grammar::COMMON
     };
 
     /// Reads `Deepstack 77 | Hold'em No Limit ($1/$2) | 2024/03/17 20:08:32 UTC`.

@@ -58,7 +58,9 @@ impl Reader<'_, '_> {
             }
             _ => {}
         }
-        self.hand.actions.push(Action { kind, amount: Amount::Added(amount), ..action });
+        let is_total = kind == ActionKind::Straddle && self.hand.rules.is_straddle_total;
+        let amount = if is_total { Amount::To(amount) } else { Amount::Added(amount) };
+        self.hand.actions.push(Action { kind, amount, ..action });
         Ok(())
     }
 

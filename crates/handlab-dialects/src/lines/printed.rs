@@ -12,6 +12,9 @@ use crate::text::{find, groups, split, split_once, trim, trim_start};
 /// No hand prints more entries of a kind: later ones are not compared, so that hostile lists cost no time.
 const MOST: usize = 512;
 
+/// What may follow the name of a hand, with an amount.
+const NOTES: [&str; 3] = [", Cashout Risk", ", EV Cashout", ", AII "];
+
 /// Adds an entry, unless the list is full.
 fn push<T>(list: &mut Vec<T>, printed: T) {
     if list.len() < MOST {
@@ -62,8 +65,15 @@ impl Reader<'_, '_> {
 
     /// Records the board of the summary.
     pub(super) fn record_board(&mut self, run_no: u8, text: &str) {
-        if let Some(cards) = groups(text).next().and_then(cards) {
+        if let Some(mut cards) = groups(text).next().and_then(cards) {
             let street = Street::SHOWDOWN;
+            // Of a later board some sites print only the cards that it does not share.
+            let own = self.hand.boards.iter().filter(|board| board.run_no == run_no);
+            let own: CardList =
+                own.flat_map(|board| board.cards.as_slice().iter().copied()).collect();
+            if run_no > 1 && cards == own {
+                cards = self.hand.board(run_no);
+            }
             push(&mut self.hand.printed.boards, PrintedBoard { run_no, street, cards });
         }
     }
@@ -95,6 +105,8 @@ impl Reader<'_, '_> {
             let run_no = if is_run { clause_no as u8 + 1 } else { 0 };
             let name = split_once(clause, " with ").map_or("", |(_, name)| name);
             let name = split_once(name, " (").map_or(name, |(name, _)| name);
+            let name =
+                NOTES.iter().find_map(|note| split_once(name, note)).map_or(name, |(name, _)| name);
             let name = self.hand.push_text(name.trim_end());
             let (place, street) = (CardsPlace::Summary, Street::SHOWDOWN);
             let printed = PrintedCards { seat, place, street, run_no, cards, name };

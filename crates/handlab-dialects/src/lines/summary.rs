@@ -169,6 +169,7 @@ impl Reader<'_, '_> {
             return Ok(Some((seat, false)));
         };
         self.mucked(seat, rest);
+        (self.grammar.seat_note)(rest, seat, self.hand);
         if self.grammar.has_bare_payments {
             self.won_bare(seat, rest, line)?;
         } else {

@@ -95,7 +95,7 @@ const SPELLINGS: [(&str, Verb); 43] = [
 ];
 
 /// Forced bets; see [`Phrase`]. The dead part of two blinds in one number is not printed.
-const POSTS: [(&str, Post); 20] = [
+const POSTS: [(&str, Post); 23] = [
     ("smallblind", Post::One(ActionKind::PostSmallBlind)),
     ("sb", Post::One(ActionKind::PostSmallBlind)),
     ("bigblind", Post::One(ActionKind::PostBigBlind)),
@@ -107,6 +107,9 @@ const POSTS: [(&str, Post); 20] = [
     ("deadblind", Post::One(ActionKind::PostDead)),
     ("deadsmallblind", Post::One(ActionKind::PostDead)),
     ("deadsb", Post::One(ActionKind::PostDead)),
+    ("missedblind", Post::One(ActionKind::PostDead)),
+    ("bombpot", Post::One(ActionKind::PostAnte)),
+    ("bombpotante", Post::One(ActionKind::PostAnte)),
     ("small&bigblind", Post::Both),
     ("smallandbigblind", Post::Both),
     ("smallblind&bigblind", Post::Both),

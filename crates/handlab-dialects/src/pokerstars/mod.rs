@@ -99,9 +99,7 @@ const GRAMMAR: Grammar = Grammar {
     rules: &RULES,
     header: header::read,
     event: tournament::read_line,
-    after_name: ":",
-    has_bare_payments: false,
-    lists_all_seats: true,
+    ..Grammar::COMMON
 };
 
 const RULES: SiteRules = SiteRules {

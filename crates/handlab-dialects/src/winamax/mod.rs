@@ -88,6 +88,7 @@ const GRAMMAR: Grammar = Grammar {
     after_name: " ",
     has_bare_payments: true,
     lists_all_seats: false,
+    ..Grammar::COMMON
 };
 
 /// `Total pot 4.48€ | Rake 0.22€` where 4.70 lay in the pot: so in all logs. 260 chips were split three ways as 87, 87

@@ -1,0 +1,154 @@
+//! The first line: number, tournament, game, stakes, time.
+
+use handlab_cards::game::Game;
+use handlab_core::error::ParseErrorKind;
+use handlab_core::framing::first_line;
+use handlab_core::hand::{Hand, Tournament};
+
+use crate::lines::clock::{find_date, read_time};
+use crate::lines::games::{find_game, read_game};
+use crate::text::{is_line_start, split_once};
+
+const OPENING: &str = "Poker Hand #";
+
+/// Whether a hand starts with `head`: within a line only with a whole header, and never as the end of another site's.
+pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
+    let line = first_line(head, 400);
+    let Some((_, rest)) = split_id(&line) else { return false };
+    let is_end_of_name = matches!(before, [.., byte, b' '] if !matches!(byte, b')' | b']' | b'*'));
+    is_line_start(before) || (!is_end_of_name && find_date(rest).is_some())
+}
+
+/// Fills the hand from its first line. Amounts are read with `least_scale` decimals at least.
+pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+    let fault = || ParseErrorKind::Header(line.to_owned());
+    let (hand_id, rest) = split_id(line).ok_or_else(fault)?;
+    hand.hand_id = hand.push_text(hand_id);
+    hand.is_fast_fold = hand_id.starts_with("RC");
+    let date = last_date(rest).ok_or_else(fault)?;
+    read_time(&rest[date..], hand).ok_or_else(fault)?;
+    let text = rest[..date].trim_end_matches([' ', '-']);
+    let entry = text.strip_prefix("Tournament #");
+    let (game, level) = match entry {
+        Some(entry) => {
+            let (id, rest) = split_once(entry, ", ").ok_or_else(fault)?;
+            let tournament_id = hand.push_text(id.trim());
+            hand.tournament = Some(Tournament { tournament_id, ..Tournament::default() });
+            let level = rest.rfind(" - Level").ok_or_else(fault)?;
+            (&rest[..level], &rest[level..])
+        }
+        None => (text, ""),
+    };
+    // Stakes follow the level of a tournament, and the game itself at a cash table.
+    let (before, stakes) = split_stakes(if level.is_empty() { game } else { level });
+    let game = if level.is_empty() { before } else { game };
+    let game = name_of(game).ok_or_else(|| ParseErrorKind::UnknownGame(line.to_owned()))?;
+    let level = if level.is_empty() { "" } else { before };
+    read_game(&format!("{game}{level} ({stakes})"), least_scale, hand)
+        .map_err(|kind| kind(line.to_owned()))?;
+    if hand.game == Game::ShortDeck {
+        // The one amount of the header is the ante and the blind of the button.
+        hand.stakes.ante = hand.stakes.ante.or(hand.stakes.big_blind);
+    }
+    Ok(())
+}
+
+/// The place of the last date: a tournament may be named after one.
+fn last_date(text: &str) -> Option<usize> {
+    let from = text.rfind(" - ")?;
+    find_date(&text[from..]).map(|date| from + date)
+}
+
+/// Reads `Poker Hand #RC123: `.
+fn split_id(line: &str) -> Option<(&str, &str)> {
+    let rest = line.strip_prefix(OPENING)?;
+    let (hand_id, rest) = rest.split_once(':')?;
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let is_id = hand_id.bytes().all(is_part) && hand_id.bytes().any(|byte| byte.is_ascii_digit());
+    is_id.then(|| (hand_id, rest.trim_start()))
+}
+
+/// Cuts `Level10(250/500(60))` into the text before the brackets and the stakes as `lines` reads them: `250/500 - Ante 60`.
+fn split_stakes(text: &str) -> (&str, String) {
+    // The inner brackets hold the ante.
+    let ante = text.strip_suffix("))").and_then(|text| text.rsplit_once('('));
+    let (text, ante) = ante.unwrap_or((text.strip_suffix(')').unwrap_or(text), ""));
+    let (before, blinds) = text.rsplit_once('(').unwrap_or((text, ""));
+    let mut stakes = match blinds.trim() {
+        "" => String::new(),
+        lone if !lone.contains('/') => format!("Button Blind {lone}"),
+        pair => pair.to_owned(),
+    };
+    if !ante.is_empty() {
+        stakes.push_str(" - Ante ");
+        stakes.push_str(ante.trim());
+    }
+    (before.trim_end(), stakes)
+}
+
+/// The name of the game at the end of a text, as `lines` reads it.
+fn name_of(text: &str) -> Option<String> {
+    let text = text.trim_end();
+    let pot_limit = text.strip_suffix("(NL postflop)").map(str::trim_end);
+    let full = match pot_limit {
+        Some(game) => format!("{game} Pot Limit Pre-Flop, No Limit Post-Flop"),
+        None => text.to_owned(),
+    };
+    let start = find_game(&full)?;
+    Some(full[start..].to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use handlab_cards::game::Betting;
+
+    fn header(text: &str) -> Hand {
+        let mut hand = Hand::default();
+        hand.clear();
+        let line = format!("{OPENING}TM1: {text} - 2026/04/30 22:25:46");
+        assert_eq!(read(&line, 0, &mut hand), Ok(()), "{line}");
+        hand
+    }
+
+    #[test]
+    fn a_game_is_found_after_any_name_of_a_tournament() {
+        for (text, game, betting) in [
+            ("Mini Omaha Main Hold'em No Limit", Game::Holdem, Betting::NoLimit),
+            ("Daily $3 (PLO), 9-max Omaha Pot Limit", Game::Omaha, Betting::PotLimit),
+            ("Omaholic Bounty $8.40 Omaha (NL postflop)", Game::Omaha, Betting::PotLimitPreflop),
+            ("Big [5 Card] - 2020/01/01 PLO-5", Game::Omaha5, Betting::PotLimit),
+            ("6+ Special ShortDeck No Limit", Game::ShortDeck, Betting::NoLimit),
+        ] {
+            let hand = header(&format!("Tournament #7, {text} - Level10(250/500(60))"));
+            assert_eq!((hand.game, hand.betting), (game, betting), "{text}");
+            let tournament = hand.tournament.expect("a tournament");
+            assert_eq!(hand.str(tournament.tournament_id), "7");
+            assert_eq!(hand.str(tournament.level), "10", "{text}");
+            assert_eq!(hand.stakes.ante, Some(60), "{text}");
+        }
+    }
+
+    #[test]
+    fn stakes_are_blinds_with_or_without_ante_or_one_button_blind() {
+        let stakes = |text: &str| {
+            let stakes = header(text).stakes;
+            [stakes.small_blind, stakes.big_blind, stakes.ante]
+        };
+        assert_eq!(stakes("PLO ($5/$10)"), [Some(500), Some(1000), None]);
+        assert_eq!(stakes("PLO-6 ($5/$10($2))"), [Some(500), Some(1000), Some(200)]);
+        assert_eq!(stakes("ShortDeck No Limit ($0.02)"), [None, Some(2), Some(2)]);
+        let level = "Tournament #7, X Hold'em No Limit - Level18(1,250/2,500)";
+        assert_eq!(stakes(level), [Some(1250), Some(2500), None]);
+    }
+
+    #[test]
+    fn the_end_of_another_sites_header_is_not_claimed() {
+        let head = b"Poker Hand #HD1: Hold'em No Limit ($1/$2) - 2025/01/01 1:00:00";
+        assert!(claims(b"", head));
+        assert!(claims(b"Seat 6: Hero (big blind) folded", head));
+        assert!(!claims(b"Run It Once ", head));
+        assert!(!claims(b"1a2b3c4d: ", head));
+        assert!(!claims(b"", b"Poker Hand #: x"));
+    }
+}

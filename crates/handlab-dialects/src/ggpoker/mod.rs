@@ -1,0 +1,123 @@
+//! `GGPoker` and the skins of its network: cash tables, Rush & Cash, All-In or Fold, tournaments, Spin & Gold, and the
+//! summary of each tournament.
+//!
+//! Written from logs of 2020 to 2026. What differs from `lines`' common form:
+//! ```text
+//! Poker Hand #HD123: Hold'em No Limit ($0.05/$0.1) - 2025/08/08 21:08:00                                 header
+//! Poker Hand #SD123: ShortDeck No Limit ($0.02) - ...                      the ante, which is the button blind as well
+//! Poker Hand #TM123: Tournament #456, NAME Hold'em No Limit - Level12(200/400(50)) - ...
+//! Cash Drop to Pot : total $0.2                                      the house adds it to the pot
+//! NAME: straddle $20                                                 what the seat then has in
+//! NAME: posts missed blind $2                                        dead
+//! Dealt to NAME                                                      no cards
+//! NAME: Chooses to EV Cashout                                        paid beside the pot, see `beside_the_pot`
+//! *** SHOWDOWN ***                                                   also where no one shows
+//! Total pot $1 | Rake $0.05 | Jackpot $0.02 | Bingo $0 | Fortune $0 | Tax $0
+//! FIRST Board [5c 6s 8c Jh Jd]
+//! SECOND Board [2c Kc]                                               in 2021 without the cards that it shares
+//! Tournament #456, NAME, Hold'em No Limit                            summary
+//! ```
+//!
+//! Liberties:
+//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+//! * Names of up to eight hexadecimal digits are the site's, and valid for one hand or session: such players are anonymous.
+//!   `Hero` is the owner of the file.
+//! * A tournament's name may hold anything: the longest ending of the text before ` - Level` that is a game is the game.
+//! * A hand in which everyone posts an ante, no one a blind, and no one acts before the flop is a bomb pot.
+//! * The files begin with the newest hand.
+
+use handlab_cards::game::Street;
+use handlab_core::chips;
+use handlab_core::dialect::Dialect;
+use handlab_core::error::{ParseError, Position};
+use handlab_core::framing::Span;
+use handlab_core::hand::{ActionKind, Hand};
+use handlab_core::rules::{RakePrinting, SiteRules};
+use handlab_core::summary::TournamentSummary;
+
+use crate::lines::{self, Grammar};
+use crate::text::split_once;
+
+mod beside_the_pot;
+mod header;
+mod summary;
+
+/// See the module.
+pub struct GgPoker;
+
+const SITE: &str = "ggpoker";
+
+impl Dialect for GgPoker {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &["Poker Hand #"]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        header::claims(before, head)
+    }
+
+    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
+        lines::read(&GRAMMAR, span, hand)
+    }
+
+    fn summary_needles(&self) -> &'static [&'static str] {
+        &[summary::HEADER]
+    }
+
+    fn claims_summary(&self, before: &[u8], head: &[u8]) -> bool {
+        summary::claims(before, head)
+    }
+
+    fn parse_summary(
+        &self,
+        text: &str,
+        at: Position,
+        summary: &mut TournamentSummary,
+    ) -> Result<(), ParseError> {
+        summary::read(text, at, summary)
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: header::read,
+    event: read_added,
+    act: beside_the_pot::read_act,
+    seat_note: beside_the_pot::read_note,
+    complete,
+    ..Grammar::COMMON
+};
+
+/// Tables at $0.5/$1 printed no rake in 2020 (41 hands), the others all do. `posts big blind $50`, then `straddle $100`
+/// by the same seat, made a pot of 255 with a small blind of 25, and two other blinds of 50 and 30 in PLO of 2021.
+const RULES: SiteRules =
+    SiteRules { rake: RakePrinting::Era, is_straddle_total: true, ..SiteRules::PLAIN };
+
+/// Records what the house adds to the pot; false if the line is not about that.
+fn read_added(line: &str, hand: &mut Hand) -> bool {
+    let Some((_, added)) = split_once(line, " to Pot : total ") else { return false };
+    let added = chips::read(added.trim().as_bytes(), hand.scale);
+    hand.printed.added = hand.printed.added.saturating_add(added.unwrap_or(0));
+    added.is_some()
+}
+
+/// Marks anonymous players and bomb pots.
+fn complete(hand: &mut Hand) {
+    for index in 0..hand.seats.len() {
+        let name = hand.player(index as u8);
+        let is_anonymous = (1..=8).contains(&name.len())
+            && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        hand.seats[index].is_anonymous = is_anonymous;
+    }
+    let mut before_flop =
+        hand.actions.iter().filter(|action| action.street == Street::FIRST).peekable();
+    hand.is_bomb_pot = hand.last_street > Street::FIRST
+        && before_flop.peek().is_some()
+        && before_flop.all(|action| action.kind == ActionKind::PostAnte);
+}

@@ -1,0 +1,133 @@
+//! The summary of a tournament, which is about the owner of the file alone.
+//!
+//! ```text
+//! Tournament #273674859, Daily Hyper $80, Hold'em No Limit
+//! Buy-in: $40.96+$7.04+$40                      pool, fee, bounty
+//! 108 Players
+//! Total Prize Pool: $7,948.8
+//! Tournament started 2026/03/31 19:45:00        without a zone
+//! 42th : Hero, $0
+//! You finished the tournament in 42th place.
+//! You made 2 re-entries and received a total of $0.
+//! You have advanced to DAY2 with ...            still playing
+//! ```
+//! The bounties are in the total that was received, and no line says how much they are.
+
+use xxhash_rust::xxh3::Xxh3;
+
+use handlab_core::chips;
+use handlab_core::cursor::Cursor;
+use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::hand::{Hand, Tournament};
+use handlab_core::summary::{TournamentPlayer, TournamentSummary};
+
+use crate::lines::games::{find_game, read_game};
+use crate::lines::price::read_price;
+use crate::text::{is_line_start, split_once};
+
+pub(super) const HEADER: &str = "Tournament #";
+
+/// Whether the lines from `head` on are a summary: the second one has the price.
+pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
+    const MOST: usize = 400;
+    if !is_line_start(before) {
+        return false;
+    }
+    let head = &head[..head.len().min(MOST)];
+    let Some(end) = memchr::memchr2(b'\n', b'\r', head) else { return false };
+    let next = head[end..].trim_ascii_start();
+    head[..end].contains(&b',') && (next.starts_with(b"Buy-in: ") || next.starts_with(b"Buy-in : "))
+}
+
+/// Reads one summary. The owner's is the only row.
+pub(super) fn read(
+    text: &str,
+    at: Position,
+    out: &mut TournamentSummary,
+) -> Result<(), ParseError> {
+    out.clear();
+    let mut cursor = Cursor::new(text, at);
+    let mut digest = Xxh3::new();
+    let mut owner = TournamentPlayer {
+        player: "Hero".to_owned(),
+        is_owner: true,
+        entries: 1,
+        ..TournamentPlayer::default()
+    };
+    (out.site, out.scale, out.is_finished) = (super::SITE, 2, true);
+    while let Some(line) = cursor.next_line() {
+        read_line(line.trim(), out, &mut owner)
+            .ok_or_else(|| cursor.error(ParseErrorKind::Amount(line.to_owned())))?;
+        digest.update(line.trim().as_bytes());
+    }
+    if out.tournament_id.is_empty() {
+        return Err(cursor.error(ParseErrorKind::Truncated));
+    }
+    owner.is_still_playing = owner.finish_place.is_none();
+    out.owner_place = owner.finish_place;
+    out.players.push(owner);
+    out.digest = digest.digest();
+    Ok(())
+}
+
+/// Reads a line; `None` if a value in it cannot be read. Unknown lines are left out.
+fn read_line(line: &str, out: &mut TournamentSummary, owner: &mut TournamentPlayer) -> Option<()> {
+    if let Some(title) = line.strip_prefix(HEADER) {
+        read_title(title, out)?;
+    } else if let Some(price) = line.strip_prefix("Buy-in: ") {
+        let mut parts = Tournament::default();
+        read_price(price, &mut parts);
+        (out.currency, out.scale) = (parts.currency, parts.scale);
+        // The fee comes before the bounty.
+        (out.buy_in, out.fee, out.bounty) = match parts.bounty {
+            Some(fee) => (parts.buy_in, Some(fee), parts.fee),
+            None => (parts.buy_in, parts.fee, None),
+        };
+        out.buy_in?;
+    } else if let Some(count) = line.strip_suffix(" Players") {
+        out.entries = Some(count.replace(',', "").parse().ok()?);
+    } else if let Some(pool) = line.strip_prefix("Total Prize Pool: ") {
+        out.prize_pool = Some(chips::read(pool.as_bytes(), out.scale)?);
+    } else if let Some(place) = line.strip_prefix("You finished the tournament in ") {
+        owner.finish_place = Some(number(place)?);
+    } else if let Some((place, rest)) = split_once(line, " : ")
+        && place.starts_with(|letter: char| letter.is_ascii_digit())
+    {
+        let (player, _) = rest.rsplit_once(", ").unwrap_or((rest, ""));
+        player.clone_into(&mut owner.player);
+    }
+    if let Some((_, entries)) = split_once(line, "You made ")
+        && let Some(count) = number(entries)
+    {
+        owner.entries = count.saturating_add(1);
+    }
+    if let Some((_, prize)) = split_once(line, "received a total of ") {
+        let prize = prize.trim_end_matches('.');
+        owner.prize = chips::read(prize.as_bytes(), out.scale);
+        if owner.prize.is_none() {
+            owner.prize_text = Some(prize.to_owned());
+        }
+    }
+    Some(())
+}
+
+/// Reads `273674859, Daily Hyper $80, Hold'em No Limit`.
+fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
+    let (id, rest) = split_once(title, ", ")?;
+    id.parse::<u64>().ok()?;
+    id.clone_into(&mut out.tournament_id);
+    let (name, game) = rest.rsplit_once(", ").unwrap_or((rest, ""));
+    out.name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
+    let mut hand = Hand::default();
+    if find_game(game) == Some(0) && read_game(game, 0, &mut hand).is_ok() {
+        (out.game, out.is_hi_lo) = (Some(hand.game), hand.is_hi_lo);
+        out.betting = Some(hand.betting);
+    }
+    Some(())
+}
+
+/// The number at the front of a text.
+fn number(text: &str) -> Option<u32> {
+    let digits = text.bytes().take_while(|byte| matches!(byte, b'0'..=b'9' | b',')).count();
+    text[..digits].replace(',', "").parse().ok()
+}
