@@ -14,7 +14,13 @@ if TYPE_CHECKING:
 
 SITES = {
     "ggpoker": "GGPoker",
+    "mplpoker": "MPL",
+    "pokerbros": "PokerBros",
+    "pokermaster": "PokerMaster",
     "pokerstars": "PokerStars",
+    "pppoker": "PPPoker",
+    "runitonce": "Run It Once",
+    "supremapoker": "Suprema",
     "winamax": "Winamax",
 }
 

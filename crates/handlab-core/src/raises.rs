@@ -22,7 +22,8 @@ pub fn resolve(hand: &mut Hand, replay: &mut Replay, audit: &mut Audit) {
     let mut verdict_of = |reading: RaisePrinting| {
         replay.run_as(hand, reading);
         audit.run(hand, replay);
-        audit.verdict
+        // Faults that no reading removes must not hide which of them adds up.
+        (!audit.is_money_right, audit.verdict)
     };
     let reading = READINGS.into_iter().min_by_key(|reading| verdict_of(*reading));
     for action in hand.actions.iter_mut().filter(|action| is_ambiguous(action)) {

@@ -7,7 +7,11 @@ use crate::money::Currency;
 pub struct SiteRules {
     pub rake: RakePrinting,
     pub total: TotalKind,
+    /// Whether printed main and side pots include the rake.
+    pub are_pots_gross: bool,
     pub raises: RaisePrinting,
+    /// Whether seats check on the streets after an all-in, though no one has anything to decide.
+    pub has_idle_checks: bool,
     /// Whether the amount of a straddle is what the seat then has in, its blind included, and not what it adds.
     pub is_straddle_total: bool,
     pub odd_policy: OddPolicy,
@@ -25,7 +29,9 @@ impl SiteRules {
     pub const PLAIN: SiteRules = SiteRules {
         rake: RakePrinting::Always,
         total: TotalKind::Gross,
+        are_pots_gross: false,
         raises: RaisePrinting::ByAndTo,
+        has_idle_checks: false,
         is_straddle_total: false,
         odd_policy: OddPolicy::LeftOfButton,
         smallest_chip: None,
@@ -62,7 +68,8 @@ pub enum RaisePrinting {
     By,
     /// What the seat puts in now.
     Added,
-    /// One of the last three, the same for all raises of a hand: the other numbers of the hand show which.
+    /// One of the last three, the same for all raises of a hand: the other numbers of the hand show which. Of two
+    /// printed amounts the second.
     Ambiguous,
 }
 

@@ -9,7 +9,7 @@
 //! # Flow
 //! 1. [`ALL`] finds headers: the needles of all [`DIALECTS`] in one pass, then each dialect is asked whether it claims
 //!    the line.
-//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`], [`ggpoker`]. Each starts with its grammar and the
+//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`], [`ggpoker`], [`skins`]. Each starts with its grammar and the
 //!    liberties that it takes.
 //! 3. Sites that write one line per action share the engine `lines`. A dialect gives it a `Grammar`, which says how its
 //!    header is read and what else differs; `words` compares words by their meaning.
@@ -62,13 +62,23 @@ mod ante;
 pub mod ggpoker;
 mod lines;
 pub mod pokerstars;
+pub mod skins;
 mod text;
 pub mod winamax;
 mod words;
 
 /// Every dialect, in the order in which they are tried.
-pub static DIALECTS: &[&dyn Dialect] =
-    &[&pokerstars::PokerStars, &winamax::Winamax, &ggpoker::GgPoker];
+pub static DIALECTS: &[&dyn Dialect] = &[
+    &pokerstars::PokerStars,
+    &winamax::Winamax,
+    &ggpoker::GgPoker,
+    &skins::RUN_IT_ONCE,
+    &skins::POKER_BROS,
+    &skins::POKER_MASTER,
+    &skins::PP_POKER,
+    &skins::SUPREMA_POKER,
+    &skins::MPL_POKER,
+];
 
 /// All of [`DIALECTS`], ready to find headers.
 pub static ALL: LazyLock<Registry> = LazyLock::new(|| Registry::new(DIALECTS));

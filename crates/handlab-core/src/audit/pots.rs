@@ -54,6 +54,20 @@ impl Audit {
             self.collected.extend_from_slice(&hand.summary_collected);
         }
         let printed = &hand.printed.pots;
+        if hand.rules.are_pots_gross {
+            // An uncalled bet that is paid with the pots is in the last of them.
+            let last = self.pots.len().saturating_sub(1);
+            let gross = self.pots.iter().enumerate().map(|(number, pot)| {
+                let uncalled = if number == last { sums.uncalled_paid } else { 0 };
+                pot.gross.saturating_add(uncalled)
+            });
+            self.pots_agree = (!printed.is_empty()).then(|| gross.eq(printed.iter().copied()));
+            rake::attribute(self.rake, &mut self.pots);
+            if self.fees > 0 {
+                rake::attribute_fee(self.fees, &mut self.pots);
+            }
+            return;
+        }
         let is_printed = !printed.is_empty()
             && (rake::attribute_printed(printed, self.rake, &mut self.pots)
                 || self.layer_at_folded_all_ins(hand, replay));

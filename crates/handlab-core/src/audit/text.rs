@@ -282,7 +282,7 @@ fn are_pots_inconsistent(hand: &Hand) -> bool {
     let pots = &hand.printed.pots;
     let is_cashed_out =
         hand.side_payments.iter().any(|payment| payment.kind == SidePaymentKind::CashOut);
-    if pots.len() < 2 || is_cashed_out {
+    if pots.len() < 2 || is_cashed_out || hand.rules.are_pots_gross {
         return false;
     }
     let named = |pot: PotName| match pot {

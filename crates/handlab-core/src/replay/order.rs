@@ -52,6 +52,10 @@ impl Replay {
             return;
         }
         let is_free = !self.has_choice(able, usize::from(seat));
+        let is_idle = kind == ActionKind::Check && is_free && state.is_in();
+        if is_idle && hand.rules.has_idle_checks {
+            return;
+        }
         if let Some(fault) = fault.or(is_free.then_some(TurnFault::NoTurn)) {
             self.turn_fault.get_or_insert(fault);
         }

@@ -11,12 +11,13 @@ use crate::text::{is_line_start, split_once};
 
 const OPENING: &str = "Poker Hand #";
 
-/// Whether a hand starts with `head`: within a line only with a whole header, and never as the end of another site's.
+/// Whether a hand starts with `head`: within a line only with a whole header, and never where the words before it may be
+/// a part of another site's title.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let line = first_line(head, 400);
     let Some((_, rest)) = split_id(&line) else { return false };
-    let is_end_of_name = matches!(before, [.., byte, b' '] if !matches!(byte, b')' | b']' | b'*'));
-    is_line_start(before) || (!is_end_of_name && find_date(rest).is_some())
+    let is_title = before.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b' ');
+    is_line_start(before) || (!is_title && !before.ends_with(b": ") && find_date(rest).is_some())
 }
 
 /// Fills the hand from its first line. Amounts are read with `least_scale` decimals at least.
@@ -148,6 +149,7 @@ mod tests {
         assert!(claims(b"", head));
         assert!(claims(b"Seat 6: Hero (big blind) folded", head));
         assert!(!claims(b"Run It Once ", head));
+        assert!(!claims(b"MPL", head));
         assert!(!claims(b"1a2b3c4d: ", head));
         assert!(!claims(b"", b"Poker Hand #: x"));
     }

@@ -236,8 +236,11 @@ impl<'a> Reader<'a, '_> {
             }
             return self.amount(text, line).map(|amount| Amount::of_raise(printing, amount));
         };
-        self.record_raise(by);
         let amount = self.amount(to, line)?;
+        if self.hand.rules.raises == RaisePrinting::Ambiguous {
+            return Ok(Amount::Ambiguous(amount));
+        }
+        self.record_raise(by);
         // A negative raise: the tool did not count what the seat had already put in.
         Ok(if text.starts_with('-') { Amount::Added(amount) } else { Amount::To(amount) })
     }

@@ -116,7 +116,8 @@ fn read_at(
     hand.site = grammar.site;
     hand.rules = grammar.rules;
     hand.network = Some(grammar.network);
-    let mut reader = Reader { cursor: Cursor::new(span.text, span.at), hand, grammar };
+    let (cursor, is_hero_marked, are_all_dealt) = (Cursor::new(span.text, span.at), false, false);
+    let mut reader = Reader { cursor, hand, grammar, is_hero_marked, are_all_dealt };
     let is_unterminated = span.is_last && !span.is_terminated;
     match reader.hand(least_scale, span.is_terminated) {
         Ok(is_whole) => {
@@ -136,6 +137,10 @@ struct Reader<'a, 'h> {
     cursor: Cursor<'a>,
     hand: &'h mut Hand,
     grammar: &'static Grammar,
+    /// The list of seats says who owns the file.
+    is_hero_marked: bool,
+    /// Cards were dealt face up to several seats.
+    are_all_dealt: bool,
 }
 
 impl<'a> Reader<'a, '_> {

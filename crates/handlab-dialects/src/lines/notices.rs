@@ -128,9 +128,13 @@ impl Reader<'_, '_> {
         let hand = &mut *self.hand;
         let is_hero = |seat: u8| hand.player(seat) == "Hero";
         match hand.hero {
+            Some(_) if self.is_hero_marked => {}
             // Where all cards are dealt face up no one is the owner, unless the name says so.
             Some(other) if other != seat && is_hero(seat) => hand.hero = Some(seat),
-            Some(other) if other != seat && !is_hero(other) => hand.hero = None,
+            Some(other) if other != seat && !is_hero(other) => {
+                (hand.hero, self.are_all_dealt) = (None, true);
+            }
+            None if self.are_all_dealt && !is_hero(seat) => {}
             Some(_) => {}
             None => hand.hero = Some(seat),
         }

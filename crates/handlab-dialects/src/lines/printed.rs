@@ -127,6 +127,8 @@ impl Reader<'_, '_> {
         let river = if is_stud { 4 } else { 3 };
         let streets = [
             ("before Flop", 0),
+            ("before Turn", 1),
+            ("before River", 2),
             ("on the Flop", 1),
             ("on the Turn", 2),
             ("on the River", river),

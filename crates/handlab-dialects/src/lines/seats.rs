@@ -21,6 +21,10 @@ impl<'a> Reader<'a, '_> {
                 if !push_seat(self.hand, seat, name) {
                     return Err(self.cursor.error(ParseErrorKind::Seats(line.to_owned())));
                 }
+                if line.ends_with("[hero]") {
+                    self.hand.hero = Some((self.hand.seats.len() - 1) as u8);
+                    self.is_hero_marked = true;
+                }
             } else if let Some(table) = self.table_line(line) {
                 self.table(table);
             } else if is_button_line(line)
@@ -45,6 +49,7 @@ impl<'a> Reader<'a, '_> {
     /// Reads `'NAME' 6-max (Play Money) Seat #3 is the button`, the name in quotes of either kind or in none.
     fn table(&mut self, text: &str) {
         let hand = &mut *self.hand;
+        let text = strip_prefix_ignore_case(text, "ID '").map_or(text, |_| &text["ID ".len()..]);
         let quote = text.chars().next().filter(|first| matches!(first, '\'' | '"'));
         // A table's name may hold quotes: the last one closes it.
         let quoted = quote.and_then(|quote| text[1..].rsplit_once(quote));

@@ -67,6 +67,19 @@ impl Reader<'_, '_> {
                 if !pots.is_empty() {
                     self.pots(pots, line)?;
                 }
+            } else if let Some(pots) = strip_prefix_ignore_case(field, "Main pot") {
+                self.pots(pots, line)?;
+            } else if let Some(pot) = strip_prefix_ignore_case(field, "Side pot") {
+                let numbered = trim(pot).trim_start_matches(['-', '#']);
+                let pot = numbered.rsplit(' ').next().unwrap_or_default();
+                let amount = self.amount(pot, line)?;
+                self.hand.printed.pots.push(amount);
+            } else if let Some(splash) = strip_prefix_ignore_case(field, "STP ") {
+                // What the house added is in the total, but not in the main pot before it.
+                let splash = self.amount(splash, line)?;
+                if let Some(main) = self.hand.printed.pots.first_mut() {
+                    *main = main.saturating_add(splash);
+                }
             } else if field.eq_ignore_ascii_case("No rake") {
                 self.hand.printed.rake = Some(0);
             } else if let Some((_, fee)) = field.rsplit_once(' ') {

@@ -46,7 +46,7 @@ use crate::lines::{self, Grammar};
 
 mod header;
 pub mod summary;
-mod tournament;
+pub(crate) mod tournament;
 pub mod write;
 
 /// The dialect of PokerStars; see the module's documentation.

@@ -14,7 +14,7 @@ use crate::text::{split_once, split_player, strip_prefix_ignore_case};
 ///
 /// Buy-ins: `$10+$1 USD`, `$5+$5+$1 EUR` (pool, bounty, fee), `Rs. 0.44+Rs. 0.06 INR`, `17000+3000`, `100FPP`,
 /// `250 SC`, `Freeroll`; a shootout, and a tournament for tickets, may have none.
-pub(super) fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
+pub(crate) fn read_entry<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     let (id, rest) = text.split_once(',')?;
     let mut tournament =
         Tournament { tournament_id: hand.push_text(id.trim()), ..Tournament::default() };
@@ -61,7 +61,7 @@ fn is_of_price(word: &str) -> bool {
 }
 
 /// Records a line such as `NAME finished the tournament in 3rd place and received $5.`; false if it is not such a line.
-pub(super) fn read_line(line: &str, hand: &mut Hand) -> bool {
+pub(crate) fn read_line(line: &str, hand: &mut Hand) -> bool {
     if let Some((name, rest)) = split_once(line, " finished the tournament in ") {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let prize = rest.split_once(" and received ").and_then(|(_, prize)| money(hand, prize));

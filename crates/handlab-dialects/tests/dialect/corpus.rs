@@ -13,7 +13,7 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-const DIALECTS: [&str; 3] = ["pokerstars", "winamax", "ggpoker"];
+const DIALECTS: [&str; 4] = ["pokerstars", "winamax", "ggpoker", "skins"];
 
 fn dumped(data: &[u8]) -> String {
     let mut text = String::new();

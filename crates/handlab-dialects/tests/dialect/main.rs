@@ -22,6 +22,7 @@ mod summaries;
 mod corpus;
 mod ggpoker;
 mod robust;
+mod skins;
 mod spellings;
 mod summary;
 mod summary_corpus;

@@ -1,0 +1,51 @@
+//! The first line: number, tournament, game, stakes, time.
+
+use handlab_core::error::ParseErrorKind;
+use handlab_core::framing::first_line;
+use handlab_core::hand::Hand;
+
+use crate::lines::clock::{find_date, read_time};
+use crate::lines::games::{find_game, read_game};
+use crate::lines::stakes;
+use crate::pokerstars::tournament;
+use crate::text::{is_line_start, split_at_mark, split_once};
+
+/// Whether a hand starts with `head`: within a line only with a whole header.
+pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
+    let line = first_line(head, 400);
+    let Some((_, rest)) = split_id(&line) else { return false };
+    is_line_start(before) || find_date(rest).is_some()
+}
+
+/// Fills the hand from its first line. Amounts are read with `least_scale` decimals at least.
+pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+    let fault = || ParseErrorKind::Header(line.to_owned());
+    let (hand_id, rest) = split_id(line).ok_or_else(fault)?;
+    hand.hand_id = hand.push_text(hand_id);
+    let date = find_date(rest).ok_or_else(fault)?;
+    // The local time in brackets has a zone without its summer time.
+    let start = &rest[date..];
+    let start = split_at_mark(start, b'[').map_or(start, |(start, _)| start);
+    read_time(start, hand).ok_or_else(fault)?;
+    let mut game = rest[..date].trim_end_matches([' ', '-']);
+    if let Some(entry) = game.strip_prefix("Tournament #") {
+        game = tournament::read_entry(entry, hand).ok_or_else(fault)?;
+        // The kind of the tournament comes before its game.
+        let end = [" - Level", " ("].iter().filter_map(|mark| game.find(mark)).min();
+        let name = &game[..end.unwrap_or(game.len())];
+        game = &game[find_game(name).unwrap_or(0)..];
+    }
+    let (name, _) = stakes::split(game);
+    if name.is_empty() {
+        return Err(fault());
+    }
+    read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))
+}
+
+/// Reads `TITLE Hand #123: `.
+fn split_id(line: &str) -> Option<(&str, &str)> {
+    let (_, rest) = split_once(line, " Hand #")?;
+    let (hand_id, rest) = rest.split_once(':')?;
+    let is_id = !hand_id.is_empty() && hand_id.bytes().all(|byte| byte.is_ascii_digit());
+    is_id.then(|| (hand_id, rest.trim_start()))
+}

@@ -1,0 +1,86 @@
+//! Clients that write as `PokerStars` does: their logs where they lie beside the project, and what differs.
+
+use std::collections::BTreeMap;
+
+use handlab_core::hand::{ActionKind, Hand};
+
+use crate::logs::{corpus_of, each_file};
+use crate::read::each_hand;
+use crate::samples::samples_of;
+
+/// The one hand of a sample.
+fn sample(name: &str) -> Hand {
+    let mut found = None;
+    each_hand(&samples_of("skins")[name], |read| {
+        found = Some(read.outcome.as_ref().expect("a hand").hand.clone());
+    });
+    found.expect("a hand")
+}
+
+#[test]
+fn each_client_is_a_site_of_its_own() {
+    let sites: Vec<&str> = samples_of("skins").keys().map(|name| sample(name).site).collect();
+    assert_eq!(sites, ["pokermaster", "pppoker", "runitonce", "runitonce", "runitonce"]);
+}
+
+#[test]
+fn the_time_in_utc_counts_and_not_the_local_one_without_summer_time() {
+    let hand = sample("runitonce_6max_splash_in_a_walk");
+    // 2019-06-27 00:47 UTC
+    assert_eq!(hand.started_at, Some(1_561_596_420_000_000));
+    assert_eq!((hand.str(hand.started_raw), hand.str(hand.zone)), ("2019/06/27 00:47", "UTC"));
+}
+
+#[test]
+fn a_second_big_blind_of_twice_the_size_is_a_straddle() {
+    let hand = sample("pokermaster_6max_second_big_blind_is_a_straddle");
+    let straddles = hand.actions.iter().filter(|action| action.kind == ActionKind::Straddle);
+    assert_eq!(
+        straddles.map(|action| (action.seat, action.amount.printed())).collect::<Vec<_>>(),
+        [(2, 800)]
+    );
+    assert_eq!((hand.stakes.big_blind, hand.stakes.straddle), (Some(400), Some(800)));
+}
+
+#[test]
+fn names_that_are_invented_for_a_session_are_anonymous() {
+    let anonymous = |name: &str| {
+        let hand = sample(name);
+        let of = |seat: &handlab_core::hand::Seat| {
+            seat.is_anonymous.then(|| hand.str(seat.player).to_owned())
+        };
+        (hand.seats.iter().filter_map(of).collect::<Vec<_>>(), hand.hero)
+    };
+    let (names, hero) = anonymous("runitonce_3max_tournament_with_its_owner_marked");
+    assert_eq!((names, hero), (vec!["Bobby Q".to_owned(), "Ryder X".to_owned()], Some(2)));
+    let (names, hero) = anonymous("runitonce_6max_splash_in_a_walk");
+    assert_eq!(hero, None, "all cards are dealt face up");
+    assert_eq!(names, ["Clint Y", "Danielle J"]);
+}
+
+#[test]
+fn the_corpus_is_read_and_adds_up() {
+    let mut verdicts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for site in ["mplpoker", "pokerbros", "pokermaster", "runitonce", "suprema"] {
+        let Some(folder) = corpus_of(&format!("pokerstars-skin-{site}")) else { return };
+        each_file(&folder, |name, data| {
+            each_hand(data, |read| {
+                let read = read.outcome.as_ref().unwrap_or_else(|error| panic!("{name}: {error}"));
+                let verdict = (read.hand.site, read.audit.verdict.name());
+                *verdicts.entry(verdict).or_default() += 1;
+            });
+        });
+    }
+    let wanted = [
+        // `collected ₹1,050` of `Total pot ₹1,050 | Rake ₹53.76`: one of the three is wrong.
+        (("mplpoker", "mismatch"), 1),
+        (("pokerbros", "exact"), 2),
+        (("pokermaster", "exact"), 4),
+        // One of the three who went to showdown shows no cards.
+        (("pokermaster", "reconciled_unverified"), 1),
+        (("runitonce", "exact"), 10),
+        (("runitonce", "exact_uncalled_in_collected"), 4),
+        (("supremapoker", "exact"), 1),
+    ];
+    assert_eq!(verdicts, BTreeMap::from(wanted));
+}
