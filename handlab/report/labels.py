@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from handlab.report.model import Row
 
 SITES = {
+    "fulltilt": "Full Tilt",
     "ggpoker": "GGPoker",
     "mplpoker": "MPL",
     "pokerbros": "PokerBros",

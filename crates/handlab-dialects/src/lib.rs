@@ -9,7 +9,7 @@
 //! # Flow
 //! 1. [`ALL`] finds headers: the needles of all [`DIALECTS`] in one pass, then each dialect is asked whether it claims
 //!    the line.
-//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`], [`ggpoker`], [`skins`]. Each starts with its grammar and the
+//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`], [`ggpoker`], [`skins`], [`fulltilt`]. Each starts with its grammar and the
 //!    liberties that it takes.
 //! 3. Sites that write one line per action share the engine `lines`. A dialect gives it a `Grammar`, which says how its
 //!    header is read and what else differs; `words` compares words by their meaning.
@@ -59,6 +59,7 @@ use handlab_core::dialect::{Dialect, Header, Registry};
 use handlab_core::framing::Found;
 
 mod ante;
+pub mod fulltilt;
 pub mod ggpoker;
 mod lines;
 pub mod pokerstars;
@@ -78,6 +79,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &skins::PP_POKER,
     &skins::SUPREMA_POKER,
     &skins::MPL_POKER,
+    &fulltilt::FullTilt,
 ];
 
 /// All of [`DIALECTS`], ready to find headers.

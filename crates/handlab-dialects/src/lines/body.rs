@@ -148,16 +148,23 @@ impl<'a> Reader<'a, '_> {
                 }
                 action.amount = Amount::Added(count);
             }
+            Verb::StandPat if rest.starts_with("up") => return Ok(()),
             Verb::StandPat => {
                 self.enter_draw(&mut action, at);
                 action.kind = ActionKind::StandPat;
             }
+            // `shows a pair of Tens`, after cards that all have seen.
+            Verb::Show if self.grammar.after_name == " " && !rest.contains('[') => return Ok(()),
             Verb::Show => return self.show(seat, rest, line, at),
             Verb::Muck => {
                 action.kind = ActionKind::Muck;
                 if let Some(cards) = groups(rest).next().and_then(cards) {
                     self.record_hole_cards(seat, cards, CardsSource::Mucked);
                 }
+            }
+            // `wins the $10 bounty`, `is dealt 2 cards`.
+            Verb::Collect | Verb::Silence if (self.grammar.act)(act, seat, self.hand) => {
+                return Ok(());
             }
             Verb::Collect => return self.collected(line, seat, rest, at),
             // `is all-in for 500` would be money.

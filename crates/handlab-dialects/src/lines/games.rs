@@ -105,7 +105,7 @@ const BETTINGS: [(&str, Betting); 8] = [
 const HI_LO: [&str; 5] = ["hilo", "hl", "hilo8orbetter", "8orbetter", "8"];
 
 /// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
-const GAMES: [(&str, Game); 46] = [
+const GAMES: [(&str, Game); 48] = [
     ("holdem", Game::Holdem),
     // `NLH`, `NLHE`, `PLO`, `PLO-5`, `PLO6` without their betting.
     ("h", Game::Holdem),
@@ -135,6 +135,8 @@ const GAMES: [(&str, Game); 46] = [
     ("courchevelhigh", Game::Courchevel),
     ("courchevelhi", Game::Courchevel),
     ("stud", Game::Stud),
+    ("studhi", Game::Stud),
+    ("studhigh", Game::Stud),
     ("7cardstud", Game::Stud),
     ("7cardstudhigh", Game::Stud),
     ("sevencardstud", Game::Stud),

@@ -42,7 +42,7 @@ enum Noun {
     Nothing,
 }
 
-const NOUNS: [(&str, Noun); 25] = [
+const NOUNS: [(&str, Noun); 26] = [
     ("holecard", Noun::Deal),
     ("pocketcard", Noun::Deal),
     ("dealinghand", Noun::Deal),
@@ -51,6 +51,8 @@ const NOUNS: [(&str, Noun); 25] = [
     ("dealingpocketcard", Noun::Deal),
     ("preflop", Noun::Deal),
     ("predraw", Noun::Deal),
+    // Of Courchevel, with the first card of the board.
+    ("flopet", Noun::Deal),
     ("flop", Noun::Flop),
     ("dealingflop", Noun::Flop),
     ("turn", Noun::Turn),
@@ -141,6 +143,7 @@ fn means(title: &str, family: GameFamily) -> Option<(u8, Opens)> {
         (Noun::River, _) => Opens::Street(Street(if is_stud { 4 } else { 3 })),
         (Noun::Street, Some(number @ 3..=7)) if is_stud => Opens::Street(Street(number - 3)),
         (Noun::Draw, Some(number @ 1..=3)) => Opens::Street(Street(number)),
+        (Noun::Draw, None) if family == GameFamily::Draw => Opens::Street(Street(1)),
         (Noun::Bet, Some(number @ 1..=4)) => Opens::Street(Street(number - 1)),
         (Noun::Street | Noun::Draw | Noun::Bet, _) => return None,
         (Noun::ShowDown, _) => Opens::ShowDown,
@@ -199,7 +202,8 @@ mod tests {
         }
         assert_eq!(opens("*** RIVER ***", GameFamily::Stud), street(4));
         assert_eq!(opens("*** THIRD-BET ***", GameFamily::Draw), street(2));
-        assert_eq!(opens("*** DRAW ***", GameFamily::Draw), None);
+        assert_eq!(opens("*** DRAW ***", GameFamily::Draw), street(1));
+        assert_eq!(opens("*** DRAW ***", GameFamily::Flop), None);
         let second_seventh = Some((2, Opens::Street(Street(4))));
         assert_eq!(opens("*** SECOND RIVER ***", GameFamily::Stud), second_seventh);
         assert_eq!(opens("*** SECOND 7th STREET ***", GameFamily::Stud), second_seventh);

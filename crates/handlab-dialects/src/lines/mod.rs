@@ -52,6 +52,8 @@ pub(crate) struct Grammar {
     pub(crate) has_bare_payments: bool,
     /// Whether the summary has a line for every seat that was dealt in; else it is whole once it says who won.
     pub(crate) lists_all_seats: bool,
+    /// Whether `posts $5` is a big blind.
+    pub(crate) has_bare_posts: bool,
     /// Records an act of a seat for which the engine has no word: the text after the name. False if it is not such an
     /// act.
     pub(crate) act: fn(&str, u8, &mut Hand) -> bool,
@@ -72,6 +74,7 @@ impl Grammar {
         after_name: ":",
         has_bare_payments: false,
         lists_all_seats: true,
+        has_bare_posts: false,
         act: |_, _, _| false,
         seat_note: |_, _, _| {},
         complete: |_| {},

@@ -148,6 +148,12 @@ impl Reader<'_, '_> {
         text: &str,
         at: &At,
     ) -> Result<(), ParseError> {
+        if let Some((pot, run_no, amount)) = named_pot(text) {
+            let run_no = run_no.unwrap_or(at.run_no);
+            let amount = self.amount(amount, line)?;
+            self.hand.collected.push(Collected { seat, amount, pot, run_no });
+            return Ok(());
+        }
         let from = find(text, " from ").or_else(|| find_ignore_case(text, " from "));
         let (amount, pot) = match from {
             Some(from) => (&text[..from], pot_name(trim_start(&text[from + " from ".len()..]))),
@@ -159,6 +165,36 @@ impl Reader<'_, '_> {
         self.hand.collected.push(Collected { seat, amount, pot, run_no: at.run_no });
         Ok(())
     }
+}
+
+/// The pot, the board if it is named, and the amount of `the side pot #1 ($5) with a pair of Kings`, `the high pot ($5)`
+/// or `for pot 2 ($5)`, in which the number is the board's.
+fn named_pot(text: &str) -> Option<(PotName, Option<u8>, &str)> {
+    let (name, rest) = text.split_once('(')?;
+    let (amount, _) = rest.split_once(')')?;
+    let mut words = words::words(name).filter(|word| {
+        !["for", "the", "high", "low", "hi", "lo"]
+            .iter()
+            .any(|known| word.eq_ignore_ascii_case(known))
+    });
+    let mut pot = PotName::Pot;
+    let mut word = words.next()?;
+    if word.eq_ignore_ascii_case("main") {
+        (pot, word) = (PotName::Main, words.next()?);
+    } else if word.eq_ignore_ascii_case("side") {
+        (pot, word) = (PotName::Side(1), words.next()?);
+    }
+    let number = words.next().map(words::number).unwrap_or_default();
+    let is_pot = word.eq_ignore_ascii_case("pot") && words.next().is_none();
+    let run_no = match (pot, number) {
+        (PotName::Side(_), Some(number)) => {
+            pot = PotName::Side(number);
+            None
+        }
+        (PotName::Pot, Some(number @ 1..=3)) => Some(number),
+        _ => None,
+    };
+    is_pot.then_some((pot, run_no, amount))
 }
 
 /// Which pot `side pot-1`, `the main pot` or `Side Pot #2` is.

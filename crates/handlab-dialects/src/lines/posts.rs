@@ -35,6 +35,9 @@ impl Reader<'_, '_> {
             phrase = post_phrase(&words[..end_of_words]);
             amount = &amount[..end];
         }
+        if phrase.is_empty() && self.grammar.has_bare_posts {
+            return self.post_one(action, ActionKind::PostBigBlind, amount, line);
+        }
         match verbs::post(&phrase).ok_or_else(|| self.unknown_line(line))? {
             Post::One(kind) => self.post_one(action, kind, amount, line),
             Post::Both => self.post_both(action, amount, line),

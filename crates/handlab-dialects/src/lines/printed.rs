@@ -127,6 +127,13 @@ impl Reader<'_, '_> {
         let river = if is_stud { 4 } else { 3 };
         let streets = [
             ("before Flop", 0),
+            ("before the Flop", 0),
+            ("before the draw", 0),
+            ("on 3rd St", 0),
+            ("on 4th St", 1),
+            ("on 5th St", 2),
+            ("on 6th St", 3),
+            ("on 7th St", 4),
             ("before Turn", 1),
             ("before River", 2),
             ("on the Flop", 1),

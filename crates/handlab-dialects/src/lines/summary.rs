@@ -7,6 +7,7 @@ use handlab_core::error::ParseError;
 use handlab_core::hand::{ActionKind, BoardCards, CardsSource, Collected, PotName};
 
 use super::Reader;
+use super::marks::{self, Opens};
 use super::notices::is_cancellation;
 use crate::text::{
     find, find_ignore_case, groups, split_at_mark, split_number, split_once,
@@ -30,10 +31,21 @@ impl Reader<'_, '_> {
                 unlisted.insert(usize::from(action.seat));
             }
         }
+        // Some sites repeat the summary for each board.
+        let mut part = 0;
         let mut next = first.or_else(|| self.cursor.next_line());
         while let Some(line) = next {
             if let Some(totals) = strip_prefix_ignore_case(line, "Total pot") {
                 self.totals(totals.trim_start_matches(':'), line)?;
+            } else if line.starts_with("*** ")
+                && let Some(mark) = marks::read(line, self.hand.game.family())
+                && mark.opens == Some(Opens::Summary)
+            {
+                part = mark.run_no;
+            } else if part > 1
+                && let Some(rest) = strip_prefix_ignore_case(line, "Seat ")
+            {
+                self.later_seat_line(rest, line, part)?;
             } else if let Some(rest) = strip_prefix_ignore_case(line, "Seat ") {
                 let is_whole = is_terminated || !self.cursor.is_at_end();
                 if let Some((seat, is_named)) = self.seat_line(rest, line, is_whole)?
@@ -42,7 +54,7 @@ impl Reader<'_, '_> {
                     unlisted.remove(usize::from(seat));
                 }
             } else if let Some((run_no, rest)) = board_line(line) {
-                self.board(run_no, rest, line)?;
+                self.board(if run_no == 0 { part } else { run_no }, rest, line)?;
             } else if is_cancellation(line) {
                 self.hand.is_cancelled = true;
             }
@@ -189,6 +201,22 @@ impl Reader<'_, '_> {
             self.won(seat, rest, line)?;
         }
         Ok(Some((seat, true)))
+    }
+
+    /// Reads the payments of a seat in the summary of a later board.
+    fn later_seat_line(&mut self, text: &str, line: &str, part: u8) -> Result<(), ParseError> {
+        let Some((number, rest)) = split_number(text) else { return Ok(()) };
+        let seat = trim(number).parse().ok().and_then(|number| self.hand.seat_index(number));
+        let Some(seat) = seat else { return Ok(()) };
+        let Some(rest) = trim_start(rest).strip_prefix(self.hand.player(seat)) else {
+            return Ok(());
+        };
+        let before = self.hand.summary_collected.len();
+        self.won(seat, rest, line)?;
+        for collected in &mut self.hand.summary_collected[before..] {
+            collected.run_no = part;
+        }
+        Ok(())
     }
 
     fn mucked(&mut self, seat: u8, text: &str) {

@@ -47,7 +47,7 @@ fn common_verb(word: &str) -> Option<Verb> {
 }
 
 /// As others write them: a word's [`Phrase`].
-const SPELLINGS: [(&str, Verb); 43] = [
+const SPELLINGS: [(&str, Verb); 44] = [
     ("fold", Verb::Fold),
     ("folded", Verb::Fold),
     ("check", Verb::Check),
@@ -80,6 +80,7 @@ const SPELLINGS: [(&str, Verb); 43] = [
     ("collected", Verb::Collect),
     ("win", Verb::Collect),
     ("won", Verb::Collect),
+    ("tie", Verb::Collect),
     ("doesnt", Verb::Silence),
     ("doe", Verb::Silence),
     ("does", Verb::Silence),

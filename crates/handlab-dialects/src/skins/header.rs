@@ -18,10 +18,11 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
 }
 
 /// Fills the hand from its first line. Amounts are read with `least_scale` decimals at least.
-pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+pub(crate) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     let fault = || ParseErrorKind::Header(line.to_owned());
     let (hand_id, rest) = split_id(line).ok_or_else(fault)?;
     hand.hand_id = hand.push_text(hand_id);
+    hand.is_fast_fold = line[..line.len() - rest.len()].contains(" Rush ");
     let date = find_date(rest).ok_or_else(fault)?;
     // The local time in brackets has a zone without its summer time.
     let start = &rest[date..];

@@ -34,6 +34,8 @@ use crate::pokerstars::tournament;
 
 mod header;
 
+pub(crate) use header::read as read_header;
+
 /// One of the clients; see the module.
 pub struct Skin {
     /// What the first line starts with.

@@ -20,6 +20,7 @@ mod spoil;
 mod summaries;
 
 mod corpus;
+mod fulltilt;
 mod ggpoker;
 mod robust;
 mod skins;

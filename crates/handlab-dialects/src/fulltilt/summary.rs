@@ -1,0 +1,239 @@
+//! The summary of a tournament: its price, and all players.
+//!
+//! ```text
+//! Full Tilt Poker Tournament Summary $8,000 Guar (Rebuy) (248089208) Hold'em No Limit (Rush, Rebuy/Add-On)
+//! Buy-In: $10 + $1; Rebuy: $10; Add-On: $10; Knockout Bounty: $2
+//! Hero performed 1 Rebuy
+//! 472 Entries
+//! Total Prize Pool: $17,500
+//! Tournament started: 2013/01/25 11:31:00 CT [2013/01/25 12:31:00 ET]
+//! Tournament is still in progress
+//! Still Playing - NAME
+//! 1: NAME, $13 MiniFTOPS Ticket
+//! NAME finished in 2nd place                                  the owner
+//! Full Tilt Tournament #1571041343, No Limit Hold'em          2016: as `PokerStars` writes it
+//! ```
+
+use xxhash_rust::xxh3::Xxh3;
+
+use handlab_core::chips;
+use handlab_core::cursor::Cursor;
+use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::hand::{Hand, Tournament};
+use handlab_core::money::Currency;
+use handlab_core::summary::{TournamentPlayer, TournamentSummary};
+use handlab_core::time;
+
+use crate::lines::games::read_game;
+use crate::lines::price::read_price;
+use crate::pokerstars::summary;
+use crate::text::{is_line_start, split_once};
+
+const TITLE: &str = " Tournament Summary ";
+const LATE: &str = "Full Tilt Tournament #";
+
+/// Whether a summary starts with `head`.
+pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
+    const NEAR: usize = 60;
+    let near = &head[..head.len().min(NEAR)];
+    let line = &near[..memchr::memchr2(b'\n', b'\r', near).unwrap_or(near.len())];
+    is_line_start(before)
+        && (line.starts_with(LATE.as_bytes())
+            || memchr::memmem::find(line, TITLE.as_bytes()).is_some())
+}
+
+/// Reads one summary.
+pub(super) fn read(
+    text: &str,
+    at: Position,
+    out: &mut TournamentSummary,
+) -> Result<(), ParseError> {
+    if text.trim_start_matches('\u{feff}').trim_start().starts_with(LATE) {
+        summary::parse(&text.replacen("Full Tilt", "PokerStars", 1), at, out)?;
+        out.site = super::SITE;
+        return Ok(());
+    }
+    out.clear();
+    (out.site, out.scale, out.is_finished) = (super::SITE, 2, true);
+    let mut cursor = Cursor::new(text, at);
+    let mut digest = Xxh3::new();
+    let mut list = List::default();
+    while let Some(line) = cursor.next_line() {
+        let line = line.trim();
+        list.line(line, out)
+            .ok_or_else(|| cursor.error(ParseErrorKind::Amount(line.to_owned())))?;
+        digest.update(line.as_bytes());
+        digest.update(b"\n");
+    }
+    // A list that the client had not loaded: only the owner is named.
+    if out.players.is_empty()
+        && let Some((name, place)) = &list.owner
+    {
+        out.players.push(TournamentPlayer {
+            player: name.clone(),
+            finish_place: Some(*place),
+            entries: 1,
+            ..Default::default()
+        });
+    }
+    if out.players.is_empty() {
+        return Err(cursor.error(ParseErrorKind::Truncated));
+    }
+    list.name_owner(out);
+    out.digest = digest.digest();
+    Ok(())
+}
+
+/// What is known of the owner and the prices while the lines are read.
+#[derive(Default)]
+struct List {
+    owner: Option<(String, u32)>,
+    rebuys: Option<u32>,
+    add_ons: Option<u32>,
+    costs: [Option<i64>; 2],
+}
+
+impl List {
+    /// Reads a line; `None` if a value in it cannot be read. Unknown lines are left out.
+    fn line(&mut self, line: &str, out: &mut TournamentSummary) -> Option<()> {
+        if out.tournament_id.is_empty()
+            && let Some((_, title)) = split_once(line, TITLE)
+        {
+            return read_title(title, out);
+        }
+        if let Some(name) = line.strip_prefix("Still Playing - ") {
+            out.is_finished = false;
+            let is_still_playing = true;
+            out.players.push(TournamentPlayer {
+                player: name.to_owned(),
+                is_still_playing,
+                entries: 1,
+                ..Default::default()
+            });
+        } else if let Some((place, player)) =
+            line.split_once(": ").filter(|(place, _)| is_number(place))
+        {
+            push_player(place.parse().ok()?, player, out);
+        } else if let Some((key, value)) = line.split_once(": ") {
+            self.field(key, value.trim(), out);
+        } else if let Some(count) = line.strip_suffix(" Entries") {
+            out.entries = Some(count.replace(',', "").parse().ok()?);
+        } else if let Some((name, place)) = line.rsplit_once(" finished in ") {
+            let digits = place.bytes().take_while(u8::is_ascii_digit).count();
+            self.owner = Some((name.to_owned(), place[..digits].parse().ok()?));
+        } else if let Some((_, purchase)) = line.rsplit_once(" performed ") {
+            let (count, what) = purchase.split_once(' ')?;
+            let count = Some(count.parse().ok()?);
+            if what.starts_with("Rebuy") { self.rebuys = count } else { self.add_ons = count }
+        } else if line.starts_with("Tournament is still in progress") {
+            out.is_finished = false;
+        }
+        Some(())
+    }
+
+    fn field(&mut self, key: &str, value: &str, out: &mut TournamentSummary) {
+        let amount = |scale: u8| chips::read(value.as_bytes(), scale);
+        match key {
+            "Buy-In" => {
+                let mut price = Tournament::default();
+                read_price(&value.replace(" FTP", ""), &mut price);
+                (out.buy_in, out.fee) = (price.buy_in, price.fee);
+                out.currency = price.currency;
+                if value.contains("FTP") {
+                    out.currency = Currency::from_code("FTP");
+                }
+                // Play money has no decimals elsewhere; all amounts of a summary have two.
+                if price.scale < 2 {
+                    let cents =
+                        |amount: Option<i64>| amount.and_then(|amount| amount.checked_mul(100));
+                    (out.buy_in, out.fee) = (cents(out.buy_in), cents(out.fee));
+                }
+            }
+            "Rebuy" => self.costs[0] = amount(out.scale),
+            "Add-On" => self.costs[1] = amount(out.scale),
+            "Knockout Bounty" => out.bounty = amount(out.scale),
+            "Total Prize Pool" => out.prize_pool = amount(out.scale),
+            _ if key.ends_with("Total Prize Pool") => out.prize_pool = amount(out.scale),
+            "Tournament started" => out.started_at = read_time(value),
+            "Tournament finished" => out.finished_at = read_time(value),
+            _ => {}
+        }
+    }
+
+    /// Marks the player whose place is the owner's: the name in the list may differ.
+    fn name_owner(self, out: &mut TournamentSummary) {
+        let Some((name, place)) = self.owner else { return };
+        out.owner_place = Some(place);
+        let by_name = out.players.iter().position(|player| player.player == name);
+        let of_place =
+            || out.players.iter().filter(|player| player.finish_place == Some(place)).count();
+        let by_place = || out.players.iter().position(|player| player.finish_place == Some(place));
+        let found = by_name.or_else(|| by_place().filter(|_| of_place() == 1));
+        let Some(owner) = found.and_then(|at| out.players.get_mut(at)) else { return };
+        owner.is_owner = true;
+        let (rebuys, add_ons) = (self.rebuys.unwrap_or(0), self.add_ons.unwrap_or(0));
+        (owner.rebuys, owner.add_ons) = (Some(rebuys), Some(add_ons));
+        let paid = |count: u32, cost: Option<i64>| match count {
+            0 => Some(0),
+            _ => cost?.checked_mul(i64::from(count)),
+        };
+        owner.rebuys_paid = paid(rebuys, self.costs[0])
+            .zip(paid(add_ons, self.costs[1]))
+            .and_then(|(rebuys, add_ons)| rebuys.checked_add(add_ons));
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Reads `$17,500 Rush Guar (Rebuy) (248089208) Hold'em No Limit (Rush, Rebuy/Add-On)`.
+fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
+    let is_id = |(open, _): &(usize, _)| {
+        title[open + 1..].split_once(')').is_some_and(|(id, _)| is_number(id))
+    };
+    let (open, _) = title.match_indices('(').rfind(is_id)?;
+    let (id, game) = title[open + 1..].split_once(')')?;
+    id.clone_into(&mut out.tournament_id);
+    out.name = Some(title[..open].trim().to_owned()).filter(|name| !name.is_empty());
+    let game = game.split(" (").next().unwrap_or_default().trim();
+    let mut hand = Hand::default();
+    if !game.is_empty() && read_game(game, 0, &mut hand).is_ok() {
+        (out.game, out.is_hi_lo) = (Some(hand.game), hand.is_hi_lo);
+        out.betting = Some(hand.betting);
+    }
+    Some(())
+}
+
+/// Adds `NAME, $13 MiniFTOPS Ticket` or `NAME`.
+fn push_player(place: u32, text: &str, out: &mut TournamentSummary) {
+    // A name may hold a comma: a prize has an amount.
+    let prize = text.rsplit_once(", ").filter(|(_, prize)| {
+        prize.contains(|letter: char| letter.is_ascii_digit()) || prize.contains("Ticket")
+    });
+    let (name, prize) = prize.map_or((text, None), |(name, prize)| (name, Some(prize.trim())));
+    let mut player = TournamentPlayer {
+        player: name.to_owned(),
+        finish_place: Some(place),
+        prize: Some(0),
+        entries: 1,
+        ..Default::default()
+    };
+    if let Some(prize) = prize {
+        player.prize = chips::read(prize.as_bytes(), out.scale);
+        if player.prize.is_none() {
+            player.prize_text = Some(prize.to_owned());
+        }
+    }
+    out.players.push(player);
+}
+
+/// Reads `2013/01/25 11:31:00 CT [2013/01/25 12:31:00 ET]`.
+fn read_time(text: &str) -> Option<i64> {
+    let (local, bracket) = text.split_once('[').unwrap_or((text, ""));
+    let micros = |text: &str| {
+        let (raw, zone) = text.trim().trim_end_matches(']').rsplit_once(' ')?;
+        time::utc_micros(raw, zone)
+    };
+    micros(bracket).or_else(|| micros(local))
+}
