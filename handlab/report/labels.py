@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from handlab.report.model import Row
 
 SITES = {
+    "888poker": "888poker",
     "fulltilt": "Full Tilt",
     "ggpoker": "GGPoker",
     "mplpoker": "MPL",

@@ -54,6 +54,8 @@ pub enum TotalKind {
     Gross,
     /// Without rake and fees.
     Net,
+    /// No total is printed: a hand is complete once someone is paid.
+    Unprinted,
 }
 
 /// What the amount of a raise means.
@@ -99,6 +101,8 @@ pub enum RakePrinting {
     /// Some generations of the text have no rake.
     Era,
     Never,
+    /// None does, and a pot that is paid whole was not raked.
+    Missing,
 }
 
 /// Two rates of rake, and the tables at which they were seen.

@@ -17,6 +17,7 @@ use crate::award::Award;
 use crate::hand::{Collected, Hand, Kind};
 use crate::pot::{Pot, Stake};
 use crate::replay::{Replay, SeatState, UncalledSource};
+use crate::rules::TotalKind;
 use handlab_cards::card::{CardList, CardSet};
 use handlab_cards::game::GameFamily;
 use handlab_cards::score;
@@ -198,9 +199,13 @@ impl Audit {
         replay: &Replay,
         sums: &totals::Reconciliation,
     ) -> Verdict {
+        let is_incomplete = match hand.rules.total {
+            TotalKind::Unprinted => hand.collected.is_empty(),
+            _ => hand.printed.total_pot.is_none(),
+        };
         let found = [
             (hand.is_cancelled, Verdict::Cancelled),
-            (hand.printed.total_pot.is_none(), Verdict::Incomplete),
+            (is_incomplete, Verdict::Incomplete),
             (replay.fault.is_some() || self.has_card_twice, Verdict::CorruptActions),
             (self.pots_agree == Some(false), Verdict::Mismatch),
             (replay.residual_uncalled.is_some_and(|residual| residual != 0), Verdict::Mismatch),

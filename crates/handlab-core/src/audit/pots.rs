@@ -1,9 +1,9 @@
 //! The pots of a hand after rake, and the printed payments from them.
 
 use super::Audit;
-use super::totals::{self, Totals, Verdict};
+use super::totals::{self, RakeSource, Totals, Verdict};
 use crate::hand::{Collected, Hand, SidePaymentKind};
-use crate::pot;
+use crate::pot::{self, Pot};
 use crate::rake;
 use crate::replay::Replay;
 
@@ -72,7 +72,7 @@ impl Audit {
             && (rake::attribute_printed(printed, self.rake, &mut self.pots)
                 || self.layer_at_folded_all_ins(hand, replay));
         self.pots_agree = (!printed.is_empty()).then_some(is_printed);
-        if !is_printed {
+        if !is_printed && !self.attribute_by_payments(sums) {
             rake::attribute(self.rake, &mut self.pots);
         }
         if self.fees > 0 {
@@ -80,10 +80,33 @@ impl Audit {
         }
     }
 
+    /// Takes each pot's rake from the one payment of it, where no rake is printed; true if they fit, in either order.
+    fn attribute_by_payments(&mut self, sums: &totals::Reconciliation) -> bool {
+        let is_alone = self.pots.len() < 2 || self.pots.len() != self.collected.len();
+        if is_alone || sums.rake_source != RakeSource::Inferred || sums.uncalled_paid > 0 {
+            return false;
+        }
+        let fits = |(pot, line): (&Pot, &Collected)| {
+            (pot.gross - pot.gross / 10..=pot.gross).contains(&line.amount)
+        };
+        let is_forward = self.pots.iter().zip(&self.collected).all(fits);
+        if !is_forward && !self.pots.iter().zip(self.collected.iter().rev()).all(fits) {
+            return false;
+        }
+        let count = self.collected.len();
+        for (number, pot) in self.pots.iter_mut().enumerate() {
+            let line = if is_forward { number } else { count - 1 - number };
+            pot.rake = pot.gross - self.collected[line].amount;
+        }
+        true
+    }
+
     /// Removes an uncalled bet that was paid with the pots from the payments, where cards decide who won the pots.
     pub(super) fn return_uncalled(&mut self, replay: &Replay, mut paid: i64) {
         let seat = replay.seats.iter().position(|seat| seat.uncalled > 0);
-        let Some(seat) = seat.filter(|_| self.contenders >= 2) else { return };
+        let Some(seat) = seat.filter(|_| self.contenders >= 2 || self.pots.is_empty()) else {
+            return;
+        };
         let of_seat = |line: &&mut Collected| usize::from(line.seat) == seat;
         // A side pot of its own, if there is one; it is printed first.
         let mut lines = self.collected.iter_mut().filter(of_seat);

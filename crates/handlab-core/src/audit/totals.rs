@@ -145,7 +145,9 @@ impl Totals {
             && beyond(self.collected) == self.uncalled;
         let extra = if is_uncalled_paid { self.uncalled } else { 0 };
         let gross = self.total.map(|total| match self.total_kind {
-            TotalKind::Gross => total.saturating_sub(if total == pot { 0 } else { extra }),
+            TotalKind::Gross | TotalKind::Unprinted => {
+                total.saturating_sub(if total == pot { 0 } else { extra })
+            }
             TotalKind::Net => total.saturating_add(taken).saturating_sub(extra),
         });
         let residual_contributed = gross.map(|gross| {
@@ -158,7 +160,7 @@ impl Totals {
             (residual_contributed.is_some_and(|residual| residual != 0), Verdict::Mismatch),
             (residual_collected != 0 && !is_summary_right, Verdict::Mismatch),
             (rake_source == RakeSource::Unknown && self.rake.is_none(), Verdict::RakeUnknown),
-            (rake_source == RakeSource::Inferred && rake != 0, Verdict::RakeInferred),
+            (rake_source == RakeSource::Inferred && self.is_raked, Verdict::RakeInferred),
             (residual_collected != 0, Verdict::SummaryReconciled),
             (self.is_cashed_out, Verdict::ExactCashout),
             (is_uncalled_paid, Verdict::ExactUncalledInCollected),
@@ -182,10 +184,15 @@ impl Totals {
         if let Some(rake) = self.rake {
             return (rake, RakeSource::Logged);
         }
-        let missing = pot.saturating_sub(self.collected).saturating_sub(self.fees);
+        let mut missing = pot.saturating_sub(self.collected).saturating_sub(self.fees);
+        if missing < 0 && self.is_uncalled_inferred {
+            // The uncalled bet was paid with the pots.
+            missing = missing.saturating_add(self.uncalled);
+        }
         // Of a cash table's pot that is paid whole, it is not known whether it was raked.
+        let least = i64::from(self.printing != RakePrinting::Missing);
         let is_plausible =
-            if self.is_raked { missing > 0 && missing <= pot / 10 } else { missing == 0 };
+            if self.is_raked { (least..=pot / 10).contains(&missing) } else { missing == 0 };
         match self.printing {
             RakePrinting::Always => (0, RakeSource::Unknown),
             _ if is_plausible => (missing, RakeSource::Inferred),

@@ -79,7 +79,9 @@ fn may_follow(tail: &str) -> bool {
 
 /// A filler, or a currency alone: `Rs. 5`, `USD 5`.
 fn is_filler(word: &str) -> bool {
-    FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(word))
+    let word = word.trim_matches(['[', ']', '(', ')']);
+    word.is_empty()
+        || FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(word))
         || chips::currency_of_symbol(word).is_some_and(|(_, len)| len == word.len())
 }
 

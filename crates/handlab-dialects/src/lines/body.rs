@@ -27,7 +27,7 @@ impl<'a> Reader<'a, '_> {
     /// Reads from the line after the seats to `*** SUMMARY ***`; returns the summary's first line if it has no title.
     pub(super) fn actions(&mut self, first: &'a str) -> Result<Option<&'a str>, ParseError> {
         let mut at = At { street: Street::FIRST, run_no: 0 };
-        let mut line = first;
+        let (mut line, mut is_over) = (first, false);
         let family = self.hand.game.family();
         // Names can start as other lines do, if they hold a colon or start with a star.
         let is_ambiguous = |name: &str| {
@@ -46,7 +46,12 @@ impl<'a> Reader<'a, '_> {
             let act = act.filter(|(seat, _)| !(has_ambiguous_names && self.is_notice(line, *seat)));
             match (act, mark) {
                 (Some((seat, act)), _) => self.read_action(line, seat, act, &mut at)?,
-                (None, Some(Mark { opens: Some(Opens::Summary), .. })) => return Ok(None),
+                (None, Some(Mark { opens: Some(Opens::Summary), .. })) => {
+                    if !self.grammar.is_summary_showdown {
+                        return Ok(None);
+                    }
+                    (at.street, is_over) = (Street::SHOWDOWN, true);
+                }
                 (None, Some(mark)) => self.mark(&mark, line, &mut at)?,
                 (None, None) => {
                     if self.notice(line, &mut at)? {
@@ -54,7 +59,11 @@ impl<'a> Reader<'a, '_> {
                     }
                 }
             }
-            line = self.line()?;
+            line = match self.cursor.next_line() {
+                Some(line) => line,
+                None if is_over => return Ok(None),
+                None => return Err(self.cursor.error(ParseErrorKind::Truncated)),
+            };
         }
     }
 

@@ -91,11 +91,12 @@ fn rules_of(text: &str) -> Option<Rules> {
 }
 
 /// Phrases, a longer one before its suffix.
-const BETTINGS: [(&str, Betting); 8] = [
+const BETTINGS: [(&str, Betting); 9] = [
     ("potlimitpreflopnolimitpostflop", Betting::PotLimitPreflop),
     ("nolimit", Betting::NoLimit),
     ("potlimit", Betting::PotLimit),
     ("fixedlimit", Betting::FixedLimit),
+    ("fixlimit", Betting::FixedLimit),
     ("limit", Betting::FixedLimit),
     ("nl", Betting::NoLimit),
     ("pl", Betting::PotLimit),

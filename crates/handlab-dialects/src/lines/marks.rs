@@ -42,12 +42,13 @@ enum Noun {
     Nothing,
 }
 
-const NOUNS: [(&str, Noun); 26] = [
+const NOUNS: [(&str, Noun); 27] = [
     ("holecard", Noun::Deal),
     ("pocketcard", Noun::Deal),
     ("dealinghand", Noun::Deal),
     ("dealingcard", Noun::Deal),
     ("dealingholecard", Noun::Deal),
+    ("dealingdowncard", Noun::Deal),
     ("dealingpocketcard", Noun::Deal),
     ("preflop", Noun::Deal),
     ("predraw", Noun::Deal),

@@ -15,7 +15,7 @@
 use handlab_core::cursor::Cursor;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
-use handlab_core::hand::Hand;
+use handlab_core::hand::{ActionKind, Hand};
 use handlab_core::rules::SiteRules;
 
 use crate::ante;
@@ -37,6 +37,7 @@ mod verbs;
 
 /// The parts of a hand that each dialect writes differently.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate difference")]
 pub(crate) struct Grammar {
     /// The name in the `site` column.
     pub(crate) site: &'static str,
@@ -44,6 +45,8 @@ pub(crate) struct Grammar {
     pub(crate) rules: &'static SiteRules,
     /// Fills the hand from its first line. Amounts are read with at least this number of decimals.
     pub(crate) header: fn(&str, u8, &mut Hand) -> Result<(), ParseErrorKind>,
+    /// The number of lines of the header, which it gets with newlines between them.
+    pub(crate) header_lines: usize,
     /// Records a line about the tournament (a finish, a bounty, a purchase); false if it is not such a line.
     pub(crate) event: fn(&str, &mut Hand) -> bool,
     /// What separates a player's name from the action: a colon or a space.
@@ -52,6 +55,10 @@ pub(crate) struct Grammar {
     pub(crate) has_bare_payments: bool,
     /// Whether the summary has a line for every seat that was dealt in; else it is whole once it says who won.
     pub(crate) lists_all_seats: bool,
+    /// Whether the title of the summary begins the showdown, and nothing comes after that.
+    pub(crate) is_summary_showdown: bool,
+    /// Whether seats fold before the deal that are not dealt in.
+    pub(crate) has_absent_folds: bool,
     /// Whether `posts $5` is a big blind.
     pub(crate) has_bare_posts: bool,
     /// Records an act of a seat for which the engine has no word: the text after the name. False if it is not such an
@@ -70,10 +77,13 @@ impl Grammar {
         network: "",
         rules: &SiteRules::PLAIN,
         header: |line, _, _| Err(ParseErrorKind::Header(line.to_owned())),
+        header_lines: 1,
         event: |_, _| false,
         after_name: ":",
         has_bare_payments: false,
         lists_all_seats: true,
+        is_summary_showdown: false,
+        has_absent_folds: false,
         has_bare_posts: false,
         act: |_, _, _| false,
         seat_note: |_, _, _| {},
@@ -119,8 +129,14 @@ fn read_at(
     hand.site = grammar.site;
     hand.rules = grammar.rules;
     hand.network = Some(grammar.network);
-    let (cursor, is_hero_marked, are_all_dealt) = (Cursor::new(span.text, span.at), false, false);
-    let mut reader = Reader { cursor, hand, grammar, is_hero_marked, are_all_dealt };
+    let mut reader = Reader {
+        cursor: Cursor::new(span.text, span.at),
+        hand,
+        grammar,
+        is_hero_marked: false,
+        are_all_dealt: false,
+        before_deal: None,
+    };
     let is_unterminated = span.is_last && !span.is_terminated;
     match reader.hand(least_scale, span.is_terminated) {
         Ok(is_whole) => {
@@ -144,21 +160,53 @@ struct Reader<'a, 'h> {
     is_hero_marked: bool,
     /// Cards were dealt face up to several seats.
     are_all_dealt: bool,
+    /// The number of actions before the cards were dealt.
+    before_deal: Option<usize>,
 }
 
 impl<'a> Reader<'a, '_> {
     /// Reads the whole text. True if the summary has a line for every seat that was dealt in.
     fn hand(&mut self, least_scale: u8, is_terminated: bool) -> Result<bool, ParseError> {
-        let line = self.line()?;
-        (self.grammar.header)(line, least_scale, self.hand)
-            .map_err(|kind| self.cursor.error(kind))?;
+        self.header(least_scale)?;
         let first = self.seats()?;
         let first_of_summary = self.actions(first)?;
         let is_whole = self.summary(first_of_summary, is_terminated)?;
+        if self.grammar.has_absent_folds
+            && let Some(before_deal) = self.before_deal
+        {
+            self.drop_absent_folds(before_deal);
+        }
         self.drop_lone_run();
         ante::infer_kind(self.hand);
         (self.grammar.complete)(self.hand);
         Ok(is_whole)
+    }
+
+    fn header(&mut self, least_scale: u8) -> Result<(), ParseError> {
+        let line = self.line()?;
+        let read = if self.grammar.header_lines == 1 {
+            (self.grammar.header)(line, least_scale, self.hand)
+        } else {
+            let mut lines = line.to_owned();
+            for _ in 1..self.grammar.header_lines {
+                lines.push('\n');
+                lines.push_str(self.line()?);
+            }
+            (self.grammar.header)(&lines, least_scale, self.hand)
+        };
+        read.map_err(|kind| self.cursor.error(kind))
+    }
+
+    /// Removes the folds of seats that had not posted when the cards were dealt, after the first `before_deal` actions.
+    fn drop_absent_folds(&mut self, before_deal: usize) {
+        let mut number = 0;
+        let posted = self.hand.actions.clone();
+        self.hand.actions.retain(|action| {
+            number += 1;
+            let has_posted =
+                || posted.iter().any(|post| post.seat == action.seat && post.kind.is_post());
+            number > before_deal || action.kind != ActionKind::Fold || has_posted()
+        });
     }
 
     /// A first board without a second is the only one: converters number it anyway.

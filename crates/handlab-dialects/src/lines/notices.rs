@@ -83,7 +83,7 @@ impl Reader<'_, '_> {
 
     fn is_amount(&self, text: &str) -> bool {
         let read = amounts::leading(text.trim(), self.hand.scale);
-        read.is_some_and(|(_, rest)| rest.is_empty())
+        read.is_some_and(|(_, rest)| rest.trim_matches(['[', ']', ' ', '$', '€']).is_empty())
     }
 
     /// Reads `($5) returned to NAME` after `Uncalled bet `.
@@ -159,6 +159,8 @@ impl Reader<'_, '_> {
             Some(from) => (&text[..from], pot_name(trim_start(&text[from + " from ".len()..]))),
             // For a single pot, converters print only its amount.
             None if self.is_amount(text) => (text.trim(), PotName::Pot),
+            // Perhaps finer than the stakes.
+            None if text.starts_with('[') => return Err(self.amount_error(line)),
             None => return Err(self.unknown_line(line)),
         };
         let amount = self.amount(amount, line)?;

@@ -38,7 +38,15 @@ impl Reader<'_, '_> {
         if phrase.is_empty() && self.grammar.has_bare_posts {
             return self.post_one(action, ActionKind::PostBigBlind, amount, line);
         }
-        match verbs::post(&phrase).ok_or_else(|| self.unknown_line(line))? {
+        let post = verbs::post(&phrase).ok_or_else(|| self.unknown_line(line))?;
+        // `dead blind [0.50 + 1]`: a dead part and a live one.
+        if post == Post::One(ActionKind::PostDead)
+            && let Some((dead, live)) = amount.split_once('+')
+        {
+            self.post_one(action, ActionKind::PostDead, dead, line)?;
+            return self.post_one(action, ActionKind::PostBigBlind, live, line);
+        }
+        match post {
             Post::One(kind) => self.post_one(action, kind, amount, line),
             Post::Both => self.post_both(action, amount, line),
         }

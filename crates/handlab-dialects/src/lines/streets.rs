@@ -30,6 +30,9 @@ impl Reader<'_, '_> {
             }
             None => return Err(self.unknown_line(line)),
         };
+        if street == Street::FIRST {
+            self.before_deal.get_or_insert(self.hand.actions.len());
+        }
         (at.street, at.run_no) = (street, mark.run_no);
         self.hand.n_runouts = self.hand.n_runouts.max(mark.run_no);
         if street == Street::SHOWDOWN {

@@ -63,6 +63,9 @@ impl Reader<'_, '_> {
         if self.grammar.lists_all_seats {
             return Ok(unlisted.is_empty());
         }
+        if self.grammar.is_summary_showdown {
+            return Ok(!self.hand.collected.is_empty());
+        }
         Ok(self.hand.printed.total_pot.is_some() && !self.hand.summary_collected.is_empty())
     }
 

@@ -22,6 +22,7 @@ mod summaries;
 mod corpus;
 mod fulltilt;
 mod ggpoker;
+mod poker888;
 mod robust;
 mod skins;
 mod spellings;

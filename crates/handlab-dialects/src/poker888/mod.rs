@@ -1,0 +1,110 @@
+//! 888poker, once Pacific Poker, and its skins (Cassava, `888.ro`): cash tables, Snap, BLAST, tournaments, and the
+//! summary of each tournament.
+//!
+//! Written from logs of 2011 to 2023 in English, Swedish, Dutch, Romanian, Italian and Russian. What differs from
+//! `lines`' common form:
+//! ```text
+//! #Game No : 526119469
+//! ***** 888poker Snap Poker Hand History for Game 526119469 *****
+//! $0.02/$0.05 Blinds No Limit Holdem - *** 27 06 2023 12:02:42             blinds also where bets are fixed
+//! Table Kazan 6 Max (Real Money) | Tournament #38340077 $0.90 + $0.09 - Table #73 9 Max (Real Money)
+//! Seat 4 is the button
+//! Seat 2: NAME ( 15 788,50 $ )                       as the client's country writes amounts
+//! NAME posts dead blind [$0.01 + $0.02]              a dead part and a live one
+//! NAME folds                                         before the cards are dealt: sits out
+//! NAME raises [$0.16]                                what the seat adds
+//! ** Dealing flop ** [ 2d, Kns, 7d ]                 ranks in the client's language
+//! ** Summary **                                      begins the showdown
+//! NAME shows [ Ah, Ac ] | NAME mucks [ .. ] | NAME did not show his hand
+//! NAME collected [ $5.70 ]                           once for each pot, largest last or not
+//! ***** Cassava Tournament Summary *****             summary
+//! ```
+//!
+//! Liberties:
+//! * There is no total, no rake and no uncalled bet: the audit infers them. A hand without any payment is incomplete.
+//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+//! * Which language the ranks are in shows from all cards of a hand; see `ranks`.
+//! * On tables of tournaments the sign of a currency means chips.
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::{ParseError, Position};
+use handlab_core::framing::Span;
+use handlab_core::hand::Hand;
+use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules, TotalKind};
+use handlab_core::summary::TournamentSummary;
+
+use crate::lines::{self, Grammar};
+
+mod header;
+mod ranks;
+mod summary;
+
+/// See the module.
+pub struct Poker888;
+
+const SITE: &str = "888poker";
+
+impl Dialect for Poker888 {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &["#Game No : "]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        header::claims(before, head)
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        if ranks::translate(span.text, scratch) {
+            return lines::read(&GRAMMAR, Span { text: scratch, ..span }, hand);
+        }
+        lines::read(&GRAMMAR, span, hand)
+    }
+
+    fn summary_needles(&self) -> &'static [&'static str] {
+        &["***** "]
+    }
+
+    fn claims_summary(&self, before: &[u8], head: &[u8]) -> bool {
+        summary::claims(before, head)
+    }
+
+    fn parse_summary(
+        &self,
+        text: &str,
+        at: Position,
+        summary: &mut TournamentSummary,
+    ) -> Result<(), ParseError> {
+        summary::read(text, at, summary)
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: "888",
+    rules: &RULES,
+    header: header::read,
+    header_lines: 4,
+    after_name: " ",
+    lists_all_seats: false,
+    is_summary_showdown: true,
+    has_absent_folds: true,
+    ..Grammar::COMMON
+};
+
+/// `raises [$1,092,698]` of all chips, `raises [$250]` of 250 over nothing: in all logs what the seat adds. Neither rake nor
+/// total is printed in any.
+const RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Missing,
+    total: TotalKind::Unprinted,
+    raises: RaisePrinting::Added,
+    ..SiteRules::PLAIN
+};

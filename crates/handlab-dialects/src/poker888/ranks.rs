@@ -1,0 +1,102 @@
+//! Ranks in the language of the client: `Knh` is the jack of hearts in Swedish, `Vs` the queen of spades in Dutch and the
+//! jack in French.
+//!
+//! | language | ace | king | queen | jack |
+//! |---|---|---|---|---|
+//! | English, Spanish | A | K | Q | J |
+//! | Swedish, Danish, Norwegian | E | K | D | Kn |
+//! | Dutch | A | H | V | B |
+//! | German | A | K | D | B |
+//! | French, Portuguese | A | R | D | V |
+//! | Italian | A | R | D | F |
+//! | Polish | A | K | D | W |
+//! | Russian, also as cp1251 read as cp1252 | Т Ò | К Ê | Д Ä | В Â |
+
+/// The part of a line that may hold cards.
+const CARDS: [&str; 4] = ["** Dealing ", "Dealt to ", " shows [", " mucks ["];
+
+/// Writes the text with English ranks to `out`; false if it has them already, or if a rank may mean two.
+pub(super) fn translate(text: &str, out: &mut String) -> bool {
+    let foreign = tokens(text).any(|(_, rank)| !is_english(rank));
+    if !foreign {
+        return false;
+    }
+    // `V` is the jack in the languages whose other cards have these letters, else the queen's only in Dutch.
+    let has = |letters: &[&str]| tokens(text).any(|(_, rank)| letters.contains(&rank));
+    let of_v = match (has(&["H", "B"]), has(&["R", "D"])) {
+        (true, false) => Some('Q'),
+        (false, true) => Some('J'),
+        _ => None,
+    };
+    let mut done = 0;
+    for (at, rank) in tokens(text) {
+        let english = match rank {
+            "E" | "Т" | "Ò" => Some('A'),
+            "H" | "R" | "К" | "Ê" => Some('K'),
+            "D" | "Д" | "Ä" => Some('Q'),
+            "Kn" | "B" | "F" | "W" | "В" | "Â" => Some('J'),
+            "V" => of_v,
+            _ => None,
+        };
+        if let Some(english) = english {
+            out.push_str(&text[done..at]);
+            out.push(english);
+            done = at + rank.len();
+        }
+    }
+    out.push_str(&text[done..]);
+    done > 0
+}
+
+fn is_english(rank: &str) -> bool {
+    matches!(rank, "10" | "A" | "K" | "Q" | "J" | "T") || matches!(rank.as_bytes(), [b'2'..=b'9'])
+}
+
+/// The rank of each card in brackets, with its place in the text.
+fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
+    let lines = text.lines().filter(|line| CARDS.iter().any(|words| line.contains(words)));
+    let groups = lines.filter_map(|line| line.rsplit_once('['));
+    let cards = groups.flat_map(|(_, cards)| cards.split([',', ']', ' ']));
+    cards.filter_map(move |card| {
+        let rank = card.strip_suffix(['c', 'd', 'h', 's'])?;
+        (!rank.is_empty()).then(|| (place(rank), rank))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn translated(cards: &str) -> String {
+        let text = format!("Bob raises [5 $]\nDealt to V [s] [ {cards} ]\n");
+        let mut out = String::new();
+        assert!(translate(&text, &mut out), "{cards}");
+        let (front, back) = ("Bob raises [5 $]\nDealt to V [s] [ ", " ]\n");
+        let inside = out.strip_prefix(front).and_then(|out| out.strip_suffix(back));
+        inside.expect("only cards are changed").to_owned()
+    }
+
+    #[test]
+    fn every_language_is_read() {
+        for (cards, wanted) in [
+            ("Ec, Kh, Dd, Kns", "Ac, Kh, Qd, Js"),
+            ("Ac, Hh, Vd, Bs", "Ac, Kh, Qd, Js"),
+            ("Ac, Kh, Dd, Bs", "Ac, Kh, Qd, Js"),
+            ("Ac, Rh, Dd, Vs", "Ac, Kh, Qd, Js"),
+            ("Ac, Rh, Dd, Fs", "Ac, Kh, Qd, Js"),
+            ("Òc, Êh, Äd, Âs", "Ac, Kh, Qd, Js"),
+            ("Тc, Кh, Дd, Вs", "Ac, Kh, Qd, Js"),
+        ] {
+            assert_eq!(translated(cards), wanted, "{cards}");
+        }
+    }
+
+    #[test]
+    fn english_stays_and_an_ambiguous_rank_is_not_guessed() {
+        for cards in ["Ac, Th, 10d, 2s", "Vs, 2c"] {
+            let text = format!("** Dealing flop ** [ {cards} ]");
+            assert!(!translate(&text, &mut String::new()), "{cards}");
+        }
+    }
+}
