@@ -24,6 +24,7 @@ SITES = {
     "runitonce": "Run It Once",
     "supremapoker": "Suprema",
     "winamax": "Winamax",
+    "winning": "Winning",
 }
 
 GAMES = {

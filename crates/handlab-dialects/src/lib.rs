@@ -9,7 +9,7 @@
 //! # Flow
 //! 1. [`ALL`] finds headers: the needles of all [`DIALECTS`] in one pass, then each dialect is asked whether it claims
 //!    the line.
-//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`], [`ggpoker`], [`skins`], [`fulltilt`], [`poker888`]. Each starts with its grammar and the
+//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`], [`ggpoker`], [`skins`], [`fulltilt`], [`poker888`], [`winning`]. Each starts with its grammar and the
 //!    liberties that it takes.
 //! 3. Sites that write one line per action share the engine `lines`. A dialect gives it a `Grammar`, which says how its
 //!    header is read and what else differs; `words` compares words by their meaning.
@@ -67,6 +67,7 @@ pub mod pokerstars;
 pub mod skins;
 mod text;
 pub mod winamax;
+pub mod winning;
 mod words;
 
 /// Every dialect, in the order in which they are tried.
@@ -82,6 +83,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &skins::MPL_POKER,
     &fulltilt::FullTilt,
     &poker888::Poker888,
+    &winning::Winning,
 ];
 
 /// All of [`DIALECTS`], ready to find headers.

@@ -106,7 +106,7 @@ const BETTINGS: [(&str, Betting); 9] = [
 const HI_LO: [&str; 5] = ["hilo", "hl", "hilo8orbetter", "8orbetter", "8"];
 
 /// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
-const GAMES: [(&str, Game); 48] = [
+const GAMES: [(&str, Game); 50] = [
     ("holdem", Game::Holdem),
     // `NLH`, `NLHE`, `PLO`, `PLO-5`, `PLO6` without their betting.
     ("h", Game::Holdem),
@@ -136,6 +136,8 @@ const GAMES: [(&str, Game); 48] = [
     ("courchevelhigh", Game::Courchevel),
     ("courchevelhi", Game::Courchevel),
     ("stud", Game::Stud),
+    ("7stud", Game::Stud),
+    ("sixplusholdem", Game::ShortDeck),
     ("studhi", Game::Stud),
     ("studhigh", Game::Stud),
     ("7cardstud", Game::Stud),

@@ -59,6 +59,8 @@ pub(crate) struct Grammar {
     pub(crate) is_summary_showdown: bool,
     /// Whether seats fold before the deal that are not dealt in.
     pub(crate) has_absent_folds: bool,
+    /// Whether cards that are dealt before the hole cards only decide who has the button.
+    pub(crate) draws_for_button: bool,
     /// Whether `posts $5` is a big blind.
     pub(crate) has_bare_posts: bool,
     /// Records an act of a seat for which the engine has no word: the text after the name. False if it is not such an
@@ -84,6 +86,7 @@ impl Grammar {
         lists_all_seats: true,
         is_summary_showdown: false,
         has_absent_folds: false,
+        draws_for_button: false,
         has_bare_posts: false,
         act: |_, _, _| false,
         seat_note: |_, _, _| {},

@@ -22,7 +22,9 @@ impl Reader<'_, '_> {
     /// title.
     pub(super) fn notice(&mut self, line: &str, at: &mut At) -> Result<bool, ParseError> {
         if let Some(dealt) = strip_prefix_ignore_case(line, "Dealt to ") {
-            self.dealt(dealt, at);
+            if !self.grammar.draws_for_button || self.before_deal.is_some() {
+                self.dealt(dealt, at);
+            }
         } else if let Some((seat, rest)) = split_player(self.hand, line, " collected ") {
             self.collected(line, seat, rest, at)?;
         } else if let Some(rest) = strip_prefix_ignore_case(line, "Uncalled bet")

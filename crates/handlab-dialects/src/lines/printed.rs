@@ -134,6 +134,7 @@ impl Reader<'_, '_> {
             ("on 5th St", 2),
             ("on 6th St", 3),
             ("on 7th St", 4),
+            ("on the Pre-Flop", 0),
             ("before Turn", 1),
             ("before River", 2),
             ("on the Flop", 1),

@@ -13,7 +13,8 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-const DIALECTS: [&str; 6] = ["pokerstars", "winamax", "ggpoker", "skins", "fulltilt", "poker888"];
+const DIALECTS: [&str; 7] =
+    ["pokerstars", "winamax", "ggpoker", "skins", "fulltilt", "poker888", "winning"];
 
 fn dumped(data: &[u8]) -> String {
     let mut text = String::new();

@@ -29,4 +29,5 @@ mod spellings;
 mod summary;
 mod summary_corpus;
 mod winamax;
+mod winning;
 mod write_pokerstars;

@@ -1,0 +1,93 @@
+//! The Winning network (`AmericasCardroom`, Black Chip Poker, Ya Poker) since 2019: cash tables, Blitz, tournaments. Its older
+//! text, with `Game started at:`, is another format and is not read.
+//!
+//! Written from logs of 2019 to 2023. What differs from `lines`' common form:
+//! ```text
+//! Hand #784383001 - Holdem(No Limit) - $0.02/$0.05 - 2021/04/20 18:42:26 UTC
+//! Game Hand #1 - $100k GTD Tournament #2 - Holdem(No Limit) - Level 14 (5000.00/10000.00)- 2022/10/17 01:22:20 UTC
+//! Fort Lupton 9-max Seat #5 is the button           the table, on the second line
+//! NAME posts dead $0.07                              the missed small blind, dead, and the big blind
+//! Seat 2: NAME will be allowed to play after the button
+//! Dealt to NAME [4s]                                 before the hole cards: one card each, to draw for the button
+//! Main pot $79.20 | Rake $0.80                       at the start of each street
+//! NAME shows [Tc 4s 3h Qd] (HI - a straight, Five high [5d 4s 3h 2h As] | LO - [5,4,3,2,1])
+//! NAME does not show                                 who wins without a showdown is paid by the summary alone
+//! Total pot $199.00 | Rake $0.96 | JP Fee $0.04      net of both, which are left out if nothing was taken
+//! Seat 4: NAME (big blind) showed [..] and won $199.00 with ...
+//! ```
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::ParseError;
+use handlab_core::framing::Span;
+use handlab_core::hand::{Action, ActionKind, Amount, Hand};
+use handlab_core::rules::{SiteRules, TotalKind};
+
+use crate::lines::{self, Grammar};
+
+mod header;
+
+/// See the module.
+pub struct Winning;
+
+const SITE: &str = "winning";
+
+impl Dialect for Winning {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &["Hand #", "Game Hand #"]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        header::claims(before, head)
+    }
+
+    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
+        lines::read(&GRAMMAR, span, hand)
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: header::read,
+    header_lines: 2,
+    after_name: " ",
+    has_bare_payments: true,
+    draws_for_button: true,
+    complete,
+    ..Grammar::COMMON
+};
+
+/// `Total pot $199.00 | Rake $0.96 | JP Fee $0.04` where 200 lay in the pot: so in all logs.
+const RULES: SiteRules = SiteRules { total: TotalKind::Net, ..SiteRules::PLAIN };
+
+/// Adds what the text leaves out: a rake of nothing, the payment of a pot that no one contested, the parts of a dead
+/// blind.
+fn complete(hand: &mut Hand) {
+    if hand.printed.total_pot.is_some() && hand.printed.rake.is_none() {
+        hand.printed.rake = Some(0);
+    }
+    if hand.collected.is_empty() {
+        hand.collected.clone_from(&hand.summary_collected);
+    }
+    let Some(big_blind) = hand.stakes.big_blind else { return };
+    for number in (0..hand.actions.len()).rev() {
+        let post = hand.actions[number];
+        let amount = post.amount.printed();
+        if post.kind == ActionKind::PostDead && amount >= big_blind {
+            let live =
+                Action { kind: ActionKind::PostBigBlind, amount: Amount::Added(big_blind), ..post };
+            hand.actions[number].amount = Amount::Added(amount - big_blind);
+            hand.actions.insert(number + 1, live);
+            for (raise, _) in &mut hand.printed.raises {
+                *raise += u16::from(usize::from(*raise) > number);
+            }
+        }
+    }
+    hand.actions
+        .retain(|action| action.kind != ActionKind::PostDead || action.amount != Amount::Added(0));
+}

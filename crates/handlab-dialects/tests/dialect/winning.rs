@@ -1,0 +1,57 @@
+//! The Winning network: its logs where they lie beside the project, and the traps of its text.
+
+use std::collections::BTreeMap;
+
+use handlab_core::hand::{ActionKind, Hand};
+
+use crate::logs::{corpus_of, each_file};
+use crate::read::each_hand;
+use crate::samples::samples_of;
+
+fn sample(name: &str) -> Hand {
+    let mut found = None;
+    each_hand(&samples_of("winning")[name], |read| {
+        found = Some(read.outcome.as_ref().expect("a hand").hand.clone());
+    });
+    found.expect("a hand")
+}
+
+#[test]
+fn a_dead_blind_in_one_number_has_two_parts() {
+    let hand = sample("nlhe_9max_dead_blind_in_one_number");
+    let of_poster = hand.actions.iter().filter(|action| action.seat == 5 && action.kind.is_post());
+    let posts: Vec<_> = of_poster.map(|action| (action.kind, action.amount.printed())).collect();
+    assert_eq!(posts, [(ActionKind::PostDead, 2), (ActionKind::PostBigBlind, 5)]);
+}
+
+#[test]
+fn a_card_that_decides_the_button_is_not_a_hole_card() {
+    let hand = sample("nlhe_9max_tournament_draw_for_the_button");
+    let cards: Vec<_> = hand.seats.iter().map(|seat| seat.hole_cards.to_string()).collect();
+    assert_eq!(
+        (cards, hand.hero),
+        (vec![String::new(), String::new(), "Js6s".to_owned()], Some(2))
+    );
+}
+
+#[test]
+fn who_wins_without_a_showdown_is_paid_by_the_summary() {
+    let hand = sample("plo5_4max_only_the_summary_pays");
+    assert_eq!(hand.collected.iter().map(|paid| paid.amount).collect::<Vec<_>>(), [14_700]);
+    assert_eq!((hand.printed.rake, hand.printed.fees), (Some(292), Some(8)));
+}
+
+#[test]
+fn the_corpus_is_read_and_adds_up() {
+    let Some(folder) = corpus_of("winning") else { return };
+    let mut verdicts: BTreeMap<&str, usize> = BTreeMap::new();
+    each_file(&folder, |name, data| {
+        each_hand(data, |read| {
+            let followed = read.outcome.as_ref().unwrap_or_else(|error| panic!("{name}: {error}"));
+            assert_eq!((followed.hand.site, followed.hand.unread_lines), ("winning", 0), "{name}");
+            assert!(followed.hand.started_at.is_some(), "{name}");
+            *verdicts.entry(followed.audit.verdict.name()).or_default() += 1;
+        });
+    });
+    assert_eq!(verdicts, BTreeMap::from([("exact", 54), ("exact_uncalled_in_collected", 3)]));
+}
