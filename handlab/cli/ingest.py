@@ -19,6 +19,7 @@ from handlab.cli.options import (
 from handlab.cli.output import emit, say, stderr_console
 from handlab.cli.runtime import ensure_views
 from handlab.printable import one_line
+from handlab.report.labels import SITES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -259,8 +260,13 @@ def _faults(summary: IngestSummary, max_rejects: int) -> Iterator[tuple[str, str
         yield (
             "expected hand histories, got no hand and no tournament summary that handlab can read"
             f" in any of {unrecognised:,} files",
-            "handlab reads the hand histories and tournament summaries of PokerStars and Winamax",
+            f"handlab reads the hand histories and tournament summaries of {_sites()}",
         )
+
+
+def _sites() -> str:
+    *names, last = SITES.values()
+    return f"{', '.join(names)} and {last}"
 
 
 def _place(path: str, member: str | None) -> str:

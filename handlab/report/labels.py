@@ -12,7 +12,11 @@ if TYPE_CHECKING:
 
     from handlab.report.model import Row
 
-SITES = {"pokerstars": "PokerStars", "winamax": "Winamax"}
+SITES = {
+    "ignition": "Ignition",
+    "pokerstars": "PokerStars",
+    "winamax": "Winamax",
+}
 
 GAMES = {
     "holdem": "hold'em",

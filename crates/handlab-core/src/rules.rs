@@ -7,8 +7,12 @@ use crate::money::Currency;
 pub struct SiteRules {
     pub rake: RakePrinting,
     pub total: TotalKind,
+    /// Whether every hand prints a total, so that one without it is incomplete. Elsewhere the payments alone must agree
+    /// with what was put in.
+    pub is_total_printed: bool,
     pub raises: RaisePrinting,
     pub odd_policy: OddPolicy,
+    pub pot_rake: PotRake,
     /// The smallest chip in which tables for money split a pot, in hundredths of the currency; `None` if it is the
     /// minor unit.
     pub smallest_chip: Option<i64>,
@@ -23,8 +27,10 @@ impl SiteRules {
     pub const PLAIN: SiteRules = SiteRules {
         rake: RakePrinting::Always,
         total: TotalKind::Gross,
+        is_total_printed: true,
         raises: RaisePrinting::ByAndTo,
         odd_policy: OddPolicy::LeftOfButton,
+        pot_rake: PotRake::FromMainPot,
         smallest_chip: None,
         former_chip: None,
         winner_rakes: None,
@@ -80,6 +86,16 @@ pub enum OddPolicy {
     LeftOfButton,
     /// The other way round, so that the first left of the button comes last (Winamax, one hand).
     RightOfButton,
+}
+
+/// Which pots pay the rake of a hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PotRake {
+    /// The main pot first, so that it reaches the cap first; see [`crate::rake`].
+    #[default]
+    FromMainPot,
+    /// Each by its size.
+    ProRata,
 }
 
 /// Whether a site prints its rake: only where it does not may a missing rake be inferred.

@@ -9,10 +9,12 @@
 //! # Flow
 //! 1. [`ALL`] finds headers: the needles of all [`DIALECTS`] in one pass, then each dialect is asked whether it claims
 //!    the line.
-//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`]. Each starts with its grammar and the
-//!    liberties that it takes.
+//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`], [`ignition`]. Each starts with its grammar and
+//!    the liberties that it takes.
 //! 3. Sites that write one line per action share the engine `lines`. A dialect gives it a `Grammar`, which says how its
-//!    header is read and what else differs; `words` compares words by their meaning.
+//!    header is read and what else differs; `words` compares words by their meaning. Where most lines differ, a
+//!    `Translator` rewrites each into the common form first.
+//!    What a text leaves open follows from its order: `all_in` finds what an all-in was, `rounds` where streets begin.
 //! 4. [`pokerstars::write`] is the reverse, from a hand to its text.
 //!
 //! # Examples
@@ -58,15 +60,19 @@ use std::sync::LazyLock;
 use handlab_core::dialect::{Dialect, Header, Registry};
 use handlab_core::framing::Found;
 
+mod all_in;
 mod ante;
+pub mod ignition;
 mod lines;
 pub mod pokerstars;
+mod rounds;
 mod text;
 pub mod winamax;
 mod words;
 
 /// Every dialect, in the order in which they are tried.
-pub static DIALECTS: &[&dyn Dialect] = &[&pokerstars::PokerStars, &winamax::Winamax];
+pub static DIALECTS: &[&dyn Dialect] =
+    &[&pokerstars::PokerStars, &winamax::Winamax, &ignition::Ignition];
 
 /// All of [`DIALECTS`], ready to find headers.
 pub static ALL: LazyLock<Registry> = LazyLock::new(|| Registry::new(DIALECTS));

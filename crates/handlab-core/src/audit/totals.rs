@@ -112,6 +112,8 @@ pub struct Totals {
     pub rake: Option<i64>,
     pub fees: i64,
     pub printing: RakePrinting,
+    /// Whether a rake may be taken at all: tournaments are paid for at the door.
+    pub is_raked: bool,
     /// Only the summary reported the payment, since its winner had cashed out.
     pub is_cashed_out: bool,
 }
@@ -156,7 +158,7 @@ impl Totals {
             (residual_contributed.is_some_and(|residual| residual != 0), Verdict::Mismatch),
             (residual_collected != 0 && !is_summary_right, Verdict::Mismatch),
             (rake_source == RakeSource::Unknown && self.rake.is_none(), Verdict::RakeUnknown),
-            (rake_source == RakeSource::Inferred, Verdict::RakeInferred),
+            (rake_source == RakeSource::Inferred && self.is_raked, Verdict::RakeInferred),
             (residual_collected != 0, Verdict::SummaryReconciled),
             (self.is_cashed_out, Verdict::ExactCashout),
             (is_uncalled_paid, Verdict::ExactUncalledInCollected),
@@ -181,10 +183,16 @@ impl Totals {
             return (rake, RakeSource::Logged);
         }
         let missing = pot.saturating_sub(self.collected).saturating_sub(self.fees);
-        let is_plausible = missing > 0 && missing <= pot / 10;
+        // The pot may have been paid with the uncalled bet in it.
+        let with_uncalled = missing.saturating_add(self.uncalled);
+        let is_plausible = |rake: &i64| (0..=pot / 10).contains(rake);
         match self.printing {
             RakePrinting::Always => (0, RakeSource::Unknown),
-            _ if is_plausible => (missing, RakeSource::Inferred),
+            _ if !self.is_raked => (0, RakeSource::Inferred),
+            _ if is_plausible(&missing) => (missing, RakeSource::Inferred),
+            _ if self.is_uncalled_inferred && is_plausible(&with_uncalled) => {
+                (with_uncalled, RakeSource::Inferred)
+            }
             _ => (0, RakeSource::Unknown),
         }
     }

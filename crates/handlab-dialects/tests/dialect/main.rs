@@ -20,6 +20,7 @@ mod spoil;
 mod summaries;
 
 mod corpus;
+mod ignition;
 mod robust;
 mod spellings;
 mod summary;
