@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 SITES = {
     "ignition": "Ignition",
+    "ipoker": "iPoker",
     "pokerstars": "PokerStars",
     "winamax": "Winamax",
 }

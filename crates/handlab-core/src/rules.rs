@@ -10,6 +10,9 @@ pub struct SiteRules {
     /// Whether every hand prints a total, so that one without it is incomplete. Elsewhere the payments alone must agree
     /// with what was put in.
     pub is_total_printed: bool,
+    pub paid_uncalled: PaidUncalled,
+    /// What a seat put in may be printed with its ante twice.
+    pub may_count_antes_twice: bool,
     pub raises: RaisePrinting,
     pub odd_policy: OddPolicy,
     pub pot_rake: PotRake,
@@ -28,6 +31,8 @@ impl SiteRules {
         rake: RakePrinting::Always,
         total: TotalKind::Gross,
         is_total_printed: true,
+        paid_uncalled: PaidUncalled::Either,
+        may_count_antes_twice: false,
         raises: RaisePrinting::ByAndTo,
         odd_policy: OddPolicy::LeftOfButton,
         pot_rake: PotRake::FromMainPot,
@@ -51,6 +56,18 @@ pub enum TotalKind {
     Gross,
     /// Without rake and fees.
     Net,
+}
+
+/// Whether printed payments contain an uncalled bet that no line returns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PaidUncalled {
+    /// The sums show it.
+    #[default]
+    Either,
+    /// Always. Where no rake is printed the sums would not show it.
+    WithPot,
+    /// Never.
+    Apart,
 }
 
 /// What the amount of a raise means.

@@ -186,6 +186,7 @@ impl Audit {
             rake: hand.printed.rake,
             fees: hand.printed.fees.unwrap_or(0),
             printing: hand.rules.rake,
+            paid_uncalled: hand.rules.paid_uncalled,
             is_raked: hand.kind != Kind::Tournament,
             is_cashed_out,
         }

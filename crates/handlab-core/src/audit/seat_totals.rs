@@ -7,7 +7,8 @@ use super::SeatResult;
 
 /// Whether a printed total differs from the sum of the actions and awards of its seat.
 ///
-/// A site may count an uncalled bet as put in and won, or as neither.
+/// A site may count an uncalled bet as put in and as won, as neither, or as put in only, and an ante twice: the rules
+/// say so of the latter.
 pub(super) fn are_inconsistent(hand: &Hand, replay: &Replay, results: &[SeatResult]) -> bool {
     hand.printed.seat_totals.iter().any(|printed| {
         let seat = usize::from(printed.seat);
@@ -15,21 +16,21 @@ pub(super) fn are_inconsistent(hand: &Hand, replay: &Replay, results: &[SeatResu
             return true;
         };
         let start = hand.seats[seat].starting_stack;
-        ![0, state.uncalled].iter().any(|uncalled| fits(printed, state, result, start, *uncalled))
+        let antes = if hand.rules.may_count_antes_twice { state.stake.ante } else { 0 };
+        ![0, antes].iter().any(|again| {
+            let put_in = printed.contributed.map(|printed| printed.saturating_sub(*again));
+            fits(&SeatTotal { contributed: put_in, ..*printed }, state, result, start)
+        })
     })
 }
 
-fn fits(
-    printed: &SeatTotal,
-    state: &SeatState,
-    result: &SeatResult,
-    start: i64,
-    uncalled: i64,
-) -> bool {
-    let contributed = state.contributed().saturating_add(uncalled);
-    let won = result.won.saturating_add(uncalled);
-    let left = start.saturating_add(won).saturating_sub(contributed);
-    let pairs =
-        [(printed.contributed, contributed), (printed.won, won), (printed.ending_stack, left)];
-    pairs.iter().all(|(printed, found)| printed.is_none_or(|printed| printed == *found))
+fn fits(printed: &SeatTotal, state: &SeatState, result: &SeatResult, start: i64) -> bool {
+    let contributed = state.contributed();
+    let left = start.saturating_add(result.won).saturating_sub(contributed);
+    let is = |printed: Option<i64>, found: i64| printed.is_none_or(|printed| printed == found);
+    let with_uncalled = |amount: i64| amount.saturating_add(state.uncalled);
+    let is_put_in = is(printed.contributed, contributed) && is(printed.won, result.won);
+    let is_put_in_with_uncalled = is(printed.contributed, with_uncalled(contributed))
+        && (is(printed.won, result.won) || is(printed.won, with_uncalled(result.won)));
+    (is_put_in || is_put_in_with_uncalled) && is(printed.ending_stack, left)
 }

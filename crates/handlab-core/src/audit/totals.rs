@@ -1,6 +1,6 @@
 //! The sums of a hand, and whether they agree.
 
-use crate::rules::{RakePrinting, TotalKind};
+use crate::rules::{PaidUncalled, RakePrinting, TotalKind};
 
 /// The source of the rake.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,6 +112,7 @@ pub struct Totals {
     pub rake: Option<i64>,
     pub fees: i64,
     pub printing: RakePrinting,
+    pub paid_uncalled: PaidUncalled,
     /// Whether a rake may be taken at all: tournaments are paid for at the door.
     pub is_raked: bool,
     /// Only the summary reported the payment, since its winner had cashed out.
@@ -184,13 +185,16 @@ impl Totals {
         }
         let missing = pot.saturating_sub(self.collected).saturating_sub(self.fees);
         // The pot may have been paid with the uncalled bet in it.
-        let with_uncalled = missing.saturating_add(self.uncalled);
+        let uncalled = if self.is_uncalled_inferred { self.uncalled } else { 0 };
+        let with_uncalled = missing.saturating_add(uncalled);
         let is_plausible = |rake: &i64| (0..=pot / 10).contains(rake);
         match self.printing {
             RakePrinting::Always => (0, RakeSource::Unknown),
             _ if !self.is_raked => (0, RakeSource::Inferred),
-            _ if is_plausible(&missing) => (missing, RakeSource::Inferred),
-            _ if self.is_uncalled_inferred && is_plausible(&with_uncalled) => {
+            _ if is_plausible(&missing) && self.paid_uncalled != PaidUncalled::WithPot => {
+                (missing, RakeSource::Inferred)
+            }
+            _ if is_plausible(&with_uncalled) && self.paid_uncalled != PaidUncalled::Apart => {
                 (with_uncalled, RakeSource::Inferred)
             }
             _ => (0, RakeSource::Unknown),

@@ -3,7 +3,7 @@
 use handlab_core::audit::{Totals, Verdict, WinnerCheck};
 use handlab_core::pipeline::Pipeline;
 use handlab_core::replay::{Replay, labels};
-use handlab_core::rules::{RakePrinting, TotalKind};
+use handlab_core::rules::{PaidUncalled, RakePrinting, TotalKind};
 use handlab_dialects::ALL;
 use serde_json::Value;
 
@@ -68,6 +68,8 @@ fn totals(case: &Value) -> Totals {
         rake,
         fees,
         printing,
+        paid_uncalled: PaidUncalled::Either,
+        is_raked: true,
         is_cashed_out,
     }
 }

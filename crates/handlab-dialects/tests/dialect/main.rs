@@ -21,6 +21,7 @@ mod summaries;
 
 mod corpus;
 mod ignition;
+mod ipoker;
 mod robust;
 mod spellings;
 mod summary;
