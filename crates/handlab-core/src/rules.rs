@@ -119,8 +119,9 @@ pub enum PotRake {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RakePrinting {
     Always,
-    /// Some generations of the text have no rake.
+    /// Some generations of the text have no rake: a pot that is paid whole then shows none.
     Era,
+    /// Or hardly ever: a pot that is paid whole was not raked.
     Never,
 }
 

@@ -187,7 +187,9 @@ impl Totals {
         // The pot may have been paid with the uncalled bet in it.
         let uncalled = if self.is_uncalled_inferred { self.uncalled } else { 0 };
         let with_uncalled = missing.saturating_add(uncalled);
-        let is_plausible = |rake: &i64| (0..=pot / 10).contains(rake);
+        // Where only some texts print the rake, a pot that was paid whole says nothing about it.
+        let least = i64::from(self.printing == RakePrinting::Era);
+        let is_plausible = |rake: &i64| (least..=pot / 10).contains(rake);
         match self.printing {
             RakePrinting::Always => (0, RakeSource::Unknown),
             _ if !self.is_raked => (0, RakeSource::Inferred),

@@ -110,8 +110,10 @@ fn the_rake_that_bovada_does_not_print_is_what_is_missing() {
     totals.printing = RakePrinting::Never;
     totals.collected = 68_000;
     assert_eq!(totals.reconcile().verdict, Verdict::Mismatch);
-    // Nothing is missing, and nothing says whether rake was taken.
+    // Nothing is missing: nothing was taken, unless other texts of the site say more.
     totals.collected = 76_500;
+    assert_eq!(totals.reconcile().verdict, Verdict::RakeInferred);
+    totals.printing = RakePrinting::Era;
     assert_eq!(totals.reconcile().verdict, Verdict::RakeUnknown);
 }
 

@@ -120,7 +120,7 @@ const GRAMMAR: Grammar = Grammar {
 /// A lone `Raises $115` of the small blind is called with 80 by one who had raised to 35: it is a total.
 /// A rake of 2.00 on pots of 26.17 and 24.22 left 25.13 and 23.26: each pays by its size, in all 6 hands that show it.
 const RULES: SiteRules = SiteRules {
-    rake: RakePrinting::Era,
+    rake: RakePrinting::Never,
     raises: RaisePrinting::To,
     is_total_printed: false,
     pot_rake: PotRake::ProRata,

@@ -50,24 +50,12 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
     })?;
     let mut game = Game { hand, numbers: Vec::new(), round: 0, is_in_round: true, content: None };
     loop {
-        let node = match nodes.next() {
+        match game.step(&mut nodes) {
+            Ok(true) => {}
+            Ok(false) => break,
             // Half a tag at the end of a growing file is not an error in the document.
             Err(_) if is_cut(span) => return Err(nodes.truncated()),
-            node => node?,
-        };
-        match node {
-            Some(Node::Start(element)) => game.start(&element, &nodes)?,
-            Some(Node::Text(text)) => game.text(text, &nodes)?,
-            Some(Node::End("game")) => break,
-            Some(Node::End("round")) => game.is_in_round = false,
-            Some(Node::End("cards" | "startdate")) => game.content = None,
-            Some(Node::End(_)) => {}
-            // Excerpts end after their last round: such a hand counts if its money adds up.
-            None if game.is_between_rounds() => {
-                game.hand.is_open = true;
-                break;
-            }
-            None => return Err(nodes.truncated()),
+            Err(error) => return Err(error),
         }
     }
     if game.hand.seats.is_empty() {
@@ -99,6 +87,25 @@ struct Game<'h> {
 }
 
 impl Game<'_> {
+    /// Reads the next node; false at the end of the game.
+    fn step(&mut self, nodes: &mut Nodes<'_>) -> Result<bool, ParseError> {
+        match nodes.next()? {
+            Some(Node::Start(element)) => self.start(&element, nodes)?,
+            Some(Node::Text(text)) => self.text(text, nodes)?,
+            Some(Node::End("game")) => return Ok(false),
+            Some(Node::End("round")) => self.is_in_round = false,
+            Some(Node::End("cards" | "startdate")) => self.content = None,
+            Some(Node::End(_)) => {}
+            // Excerpts end after their last round: such a hand counts if its money adds up.
+            None if self.is_between_rounds() => {
+                self.hand.is_open = true;
+                return Ok(false);
+            }
+            None => return Err(nodes.truncated()),
+        }
+        Ok(true)
+    }
+
     fn start(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
         match element.name() {
             "game" => {
