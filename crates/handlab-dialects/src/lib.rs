@@ -9,8 +9,8 @@
 //! # Flow
 //! 1. [`ALL`] finds headers: the needles of all [`DIALECTS`] in one pass, then each dialect is asked whether it claims
 //!    the line.
-//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`], [`ignition`], [`ipoker`]. Each starts with
-//!    its grammar and the liberties that it takes.
+//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`], [`ignition`], [`ipoker`], [`party`]. Each
+//!    starts with its grammar and the liberties that it takes.
 //! 3. Sites that write one line per action share the engine `lines`. A dialect gives it a `Grammar`, which says how its
 //!    header is read and what else differs; `words` compares words by their meaning. Where most lines differ, a
 //!    `Translator` rewrites each into the common form first.
@@ -66,6 +66,7 @@ mod ante;
 pub mod ignition;
 pub mod ipoker;
 mod lines;
+pub mod party;
 pub mod pokerstars;
 mod rounds;
 mod text;
@@ -74,8 +75,13 @@ mod words;
 mod xml;
 
 /// Every dialect, in the order in which they are tried.
-pub static DIALECTS: &[&dyn Dialect] =
-    &[&pokerstars::PokerStars, &winamax::Winamax, &ignition::Ignition, &ipoker::IPoker];
+pub static DIALECTS: &[&dyn Dialect] = &[
+    &pokerstars::PokerStars,
+    &winamax::Winamax,
+    &ignition::Ignition,
+    &ipoker::IPoker,
+    &party::Party,
+];
 
 /// All of [`DIALECTS`], ready to find headers.
 pub static ALL: LazyLock<Registry> = LazyLock::new(|| Registry::new(DIALECTS));

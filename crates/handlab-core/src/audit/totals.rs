@@ -147,7 +147,10 @@ impl Totals {
         let extra = if is_uncalled_paid { self.uncalled } else { 0 };
         let gross = self.total.map(|total| match self.total_kind {
             TotalKind::Gross => total.saturating_sub(if total == pot { 0 } else { extra }),
-            TotalKind::Net => total.saturating_add(taken).saturating_sub(extra),
+            TotalKind::Net => {
+                let gross = total.saturating_add(taken);
+                gross.saturating_sub(if gross == pot { 0 } else { extra })
+            }
         });
         let residual_contributed = gross.map(|gross| {
             let residual = gross.saturating_sub(pot);

@@ -15,6 +15,9 @@ use super::Grammar;
 pub(crate) trait Translator {
     /// Appends to `out` what the line says in the common form: one line, several or none, each with its line end.
     fn line(&mut self, line: &str, out: &mut String);
+
+    /// Appends what follows from the lines together, such as a summary that the site does not print.
+    fn end(&mut self, _out: &mut String) {}
 }
 
 /// Reads a hand from its translation, which is written to `scratch`; returns the translator.
@@ -30,6 +33,7 @@ pub(crate) fn read_translated<T: Translator>(
     while let Some(line) = cursor.next_line() {
         translator.line(line, scratch);
     }
+    translator.end(scratch);
     match super::read(grammar, Span { text: scratch, ..span }, hand) {
         Ok(()) => Ok(translator),
         Err(error) => {

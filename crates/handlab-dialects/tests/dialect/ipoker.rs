@@ -88,11 +88,10 @@ fn bombs_end_in_a_reject() {
     assert_ne!(codes(&named), ["rake_inferred"], "no entity has a value but XML's own");
     let deep = text.replace("  <round no=\"0\">", &"<round no=\"0\">".repeat(100_000));
     assert_eq!(codes(&deep), ["unknown_line"]);
-    let many: String = (0..1000)
-        .map(|seat| {
-            format!("<player seat=\"{seat}\" name=\"P{seat}\" chips=\"1\" win=\"0\" bet=\"0\"/>")
-        })
-        .collect();
+    let seat = |seat: u32| {
+        format!("<player seat=\"{seat}\" name=\"P{seat}\" chips=\"1\" win=\"0\" bet=\"0\"/>")
+    };
+    let many = (0..1000).map(seat).collect::<Vec<_>>().concat();
     assert_eq!(codes(&text.replace("   </players>", &many)), ["seats"]);
     let cards = text.replace("S10 DA D8", &"S10 ".repeat(100_000));
     assert_eq!(codes(&cards), ["cards"]);
