@@ -37,7 +37,7 @@ fuzz:
 	cargo build --quiet --release --features libfuzzer --target $(FUZZ_TARGET) --manifest-path crates/handlab-dialects/fuzz/Cargo.toml
 	for target in batch framing; do \
 		$(CACHE)/fuzz/$(FUZZ_TARGET)/release/$$target -runs=$(FUZZ_RUNS) -seed=1 -timeout=20 -rss_limit_mb=2048 \
-			-verbosity=0 -artifact_prefix=$(CACHE)/fuzz/ "$$(mktemp -d)" tests/corpus/pokerstars tests/corpus/winamax || exit 1; \
+			-verbosity=0 -artifact_prefix=$(CACHE)/fuzz/ "$$(mktemp -d)" tests/corpus/*/ || exit 1; \
 	done
 
 test-python: setup

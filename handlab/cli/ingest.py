@@ -260,9 +260,13 @@ def _faults(summary: IngestSummary, max_rejects: int) -> Iterator[tuple[str, str
         yield (
             "expected hand histories, got no hand and no tournament summary that handlab can read"
             f" in any of {unrecognised:,} files",
-            "handlab reads the hand histories and tournament summaries of "
-            + ", ".join(SITES.values()),
+            f"handlab reads the hand histories and tournament summaries of {_sites()}",
         )
+
+
+def _sites() -> str:
+    *names, last = SITES.values()
+    return f"{', '.join(names)} and {last}"
 
 
 def _place(path: str, member: str | None) -> str:

@@ -89,11 +89,20 @@ pub fn attribute_fee(fee: i64, pots: &mut [Pot]) {
         pot.fee = fee;
         return;
     }
+    spread_pro_rata(fee, fee_of, pots);
+}
+
+/// Spreads a total of rake over the pots by their size, as [`attribute_fee`] does with fees.
+pub fn attribute_pro_rata(rake: i64, pots: &mut [Pot]) {
+    spread_pro_rata(rake, rake_of, pots);
+}
+
+fn spread_pro_rata(amount: i64, of: fn(&mut Pot) -> &mut i64, pots: &mut [Pot]) {
     let gross = total(pots, |pot| pot.gross).max(1);
-    let fee = i128::from(fee);
-    let up_to = |below| divide(i128::from(below) * fee, gross, Rounding::HalfEven) as i64;
-    if i128::from(spread(pots, fee_of, up_to)) != fee {
-        charge_main_pot(pots, fee_of, fee);
+    let amount = i128::from(amount);
+    let up_to = |below| divide(i128::from(below) * amount, gross, Rounding::HalfEven) as i64;
+    if i128::from(spread(pots, of, up_to)) != amount {
+        charge_main_pot(pots, of, amount);
     }
 }
 

@@ -4,17 +4,25 @@ use crate::money::Currency;
 
 /// The rules of one site. Logs prove each of them; the dialect names the logs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a habit of its own")]
 pub struct SiteRules {
     pub rake: RakePrinting,
     pub total: TotalKind,
     /// Whether printed main and side pots include the rake.
     pub are_pots_gross: bool,
+    /// Whether every hand prints a total, so that one without it is incomplete. Elsewhere the payments alone must agree
+    /// with what was put in.
+    pub is_total_printed: bool,
+    pub paid_uncalled: PaidUncalled,
+    /// What a seat put in may be printed with its ante twice.
+    pub may_count_antes_twice: bool,
     pub raises: RaisePrinting,
     /// Whether seats check on the streets after an all-in, though no one has anything to decide.
     pub has_idle_checks: bool,
     /// Whether the amount of a straddle is what the seat then has in, its blind included, and not what it adds.
     pub is_straddle_total: bool,
     pub odd_policy: OddPolicy,
+    pub pot_rake: PotRake,
     /// The smallest chip in which tables for money split a pot, in hundredths of the currency; `None` if it is the
     /// minor unit.
     pub smallest_chip: Option<i64>,
@@ -30,10 +38,14 @@ impl SiteRules {
         rake: RakePrinting::Always,
         total: TotalKind::Gross,
         are_pots_gross: false,
+        is_total_printed: true,
+        paid_uncalled: PaidUncalled::Either,
+        may_count_antes_twice: false,
         raises: RaisePrinting::ByAndTo,
         has_idle_checks: false,
         is_straddle_total: false,
         odd_policy: OddPolicy::LeftOfButton,
+        pot_rake: PotRake::FromMainPot,
         smallest_chip: None,
         former_chip: None,
         winner_rakes: None,
@@ -54,8 +66,18 @@ pub enum TotalKind {
     Gross,
     /// Without rake and fees.
     Net,
-    /// No total is printed: a hand is complete once someone is paid.
-    Unprinted,
+}
+
+/// Whether printed payments contain an uncalled bet that no line returns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PaidUncalled {
+    /// The sums show it.
+    #[default]
+    Either,
+    /// Always. Where no rake is printed the sums would not show it.
+    WithPot,
+    /// Never.
+    Apart,
 }
 
 /// What the amount of a raise means.
@@ -94,15 +116,24 @@ pub enum OddPolicy {
     RightOfButton,
 }
 
+/// Which pots pay the rake of a hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PotRake {
+    /// The main pot first, so that it reaches the cap first; see [`crate::rake`].
+    #[default]
+    FromMainPot,
+    /// Each by its size.
+    ProRata,
+}
+
 /// Whether a site prints its rake: only where it does not may a missing rake be inferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RakePrinting {
     Always,
-    /// Some generations of the text have no rake.
+    /// Some generations of the text have no rake: a pot that is paid whole then shows none.
     Era,
+    /// Or hardly ever: a pot that is paid whole was not raked.
     Never,
-    /// None does, and a pot that is paid whole was not raked.
-    Missing,
 }
 
 /// Two rates of rake, and the tables at which they were seen.

@@ -41,12 +41,17 @@ fn main() {
             is_last: true,
         };
         let bytes = framing::transcode(&piece);
+        let mut preamble = String::new();
         framing::frames(&piece, &bytes, handlab_dialects::find, |frame| {
-            let Header::Hand(dialect) = frame.header else { return };
-            headers += 1;
             let text = framing::decode(frame.bytes, &mut buffer);
+            let dialect = match frame.header {
+                Header::Hand(dialect) => dialect,
+                Header::Preamble(_) => return text.clone_into(&mut preamble),
+                Header::Summary(_) => return,
+            };
+            headers += 1;
             let (at, is_last, is_terminated) = (frame.at, frame.is_last, frame.is_terminated);
-            let span = Span { text, at, is_last, is_terminated, preamble: "" };
+            let span = Span { text, at, is_last, is_terminated, preamble: &preamble };
             let read = pipeline.read(dialect, span, |_| {});
             let Pipeline { hand, replay, audit, .. } = &pipeline;
             let code = match read {

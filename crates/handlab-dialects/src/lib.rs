@@ -9,11 +9,13 @@
 //! # Flow
 //! 1. [`ALL`] finds headers: the needles of all [`DIALECTS`] in one pass, then each dialect is asked whether it claims
 //!    the line.
-//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`], [`ggpoker`], [`skins`], [`fulltilt`], [`poker888`], [`winning`]. Each starts with its grammar and the
-//!    liberties that it takes.
+//! 2. The module of the site reads the text. Each starts with its grammar and the liberties that it takes.
 //! 3. Sites that write one line per action share the engine `lines`. A dialect gives it a `Grammar`, which says how its
-//!    header is read and what else differs; `words` compares words by their meaning.
-//! 4. [`pokerstars::write`] is the reverse, from a hand to its text.
+//!    header is read and what else differs; `words` compares words by their meaning. Where most lines differ, a
+//!    `Translator` rewrites each into the common form first.
+//!    What a text leaves open follows from its order: `all_in` finds what an all-in was, `rounds` where streets begin.
+//! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`.
+//! 5. [`pokerstars::write`] is the reverse, from a hand to its text.
 //!
 //! # Examples
 //! The first hand of a text, replayed and audited:
@@ -58,17 +60,23 @@ use std::sync::LazyLock;
 use handlab_core::dialect::{Dialect, Header, Registry};
 use handlab_core::framing::Found;
 
+mod all_in;
 mod ante;
 pub mod fulltilt;
 pub mod ggpoker;
+pub mod ignition;
+pub mod ipoker;
 mod lines;
+pub mod party;
 pub mod poker888;
 pub mod pokerstars;
+mod rounds;
 pub mod skins;
 mod text;
 pub mod winamax;
 pub mod winning;
 mod words;
+mod xml;
 
 /// Every dialect, in the order in which they are tried.
 pub static DIALECTS: &[&dyn Dialect] = &[
@@ -84,6 +92,9 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &fulltilt::FullTilt,
     &poker888::Poker888,
     &winning::Winning,
+    &ignition::Ignition,
+    &ipoker::IPoker,
+    &party::Party,
 ];
 
 /// All of [`DIALECTS`], ready to find headers.

@@ -85,6 +85,19 @@ fn fits_high(game: Game, name: &str, strength: u32) -> Option<bool> {
 /// The last digit of A-6-7-8-9 in short deck, which has no five: it may be named from the ace or from the six.
 const SHORT_WHEEL: u32 = 0;
 
+/// Names that only say the kind of hand.
+const BARE: [(&str, u8); 9] = [
+    ("high card", 0),
+    ("one pair", 1),
+    ("two pair", 2),
+    ("three of a kind", 3),
+    ("straight", 4),
+    ("flush", 5),
+    ("full house", 6),
+    ("four of a kind", 7),
+    ("straight flush", 8),
+];
+
 /// Compares the words of a high hand with its category and ranks.
 fn fits_category(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> {
     let [first, second, third, fourth, last] = digits;
@@ -93,6 +106,8 @@ fn fits_category(name: &str, category: u8, digits: [u32; 5]) -> Option<bool> {
     // A straight flush and a Royal Flush first: their words contain those of a flush.
     let found = if same(name, "a royal flush") || same(name, "royal flush") {
         Some(is(8) && first == 14 && second == 13)
+    } else if let Some((_, kind)) = BARE.iter().find(|(bare, _)| same(name, bare)) {
+        Some(is(*kind))
     } else if let Some(ranks) = words(name, "a straight flush, ") {
         straight(ranks).map(|(low, high)| is(8) && is_straight((low, high), first, last))
     } else if let Some(ranks) = words(name, "a straight, ") {

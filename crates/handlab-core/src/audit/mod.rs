@@ -17,7 +17,6 @@ use crate::award::Award;
 use crate::hand::{Collected, Hand, Kind};
 use crate::pot::{Pot, Stake};
 use crate::replay::{Replay, SeatState, UncalledSource};
-use crate::rules::TotalKind;
 use handlab_cards::card::{CardList, CardSet};
 use handlab_cards::game::GameFamily;
 use handlab_cards::score;
@@ -187,6 +186,7 @@ impl Audit {
             rake: hand.printed.rake,
             fees: hand.printed.fees.unwrap_or(0),
             printing: hand.rules.rake,
+            paid_uncalled: hand.rules.paid_uncalled,
             is_raked: hand.kind != Kind::Tournament,
             is_cashed_out,
         }
@@ -199,13 +199,9 @@ impl Audit {
         replay: &Replay,
         sums: &totals::Reconciliation,
     ) -> Verdict {
-        let is_incomplete = match hand.rules.total {
-            TotalKind::Unprinted => hand.collected.is_empty(),
-            _ => hand.printed.total_pot.is_none(),
-        };
         let found = [
             (hand.is_cancelled, Verdict::Cancelled),
-            (is_incomplete, Verdict::Incomplete),
+            (lacks_total(hand), Verdict::Incomplete),
             (replay.fault.is_some() || self.has_card_twice, Verdict::CorruptActions),
             (self.pots_agree == Some(false), Verdict::Mismatch),
             (replay.residual_uncalled.is_some_and(|residual| residual != 0), Verdict::Mismatch),
@@ -228,4 +224,9 @@ impl Audit {
         let text = self.text_fault.filter(|_| !is_said).map(|_| Verdict::Mismatch);
         [turns, text].into_iter().flatten().fold(money, Verdict::max)
     }
+}
+
+/// Whether neither the total that the site prints nor, if it prints none, a payment shows that the hand is whole.
+fn lacks_total(hand: &Hand) -> bool {
+    hand.printed.total_pot.is_none() && (hand.rules.is_total_printed || hand.collected.is_empty())
 }

@@ -6,6 +6,7 @@ use crate::hand::{Collected, Hand, SidePaymentKind};
 use crate::pot::{self, Pot};
 use crate::rake;
 use crate::replay::Replay;
+use crate::rules::PotRake;
 
 impl Audit {
     pub(super) fn form_pots(&mut self, hand: &Hand, replay: &Replay) {
@@ -73,7 +74,10 @@ impl Audit {
                 || self.layer_at_folded_all_ins(hand, replay));
         self.pots_agree = (!printed.is_empty()).then_some(is_printed);
         if !is_printed && !self.attribute_by_payments(sums) {
-            rake::attribute(self.rake, &mut self.pots);
+            match hand.rules.pot_rake {
+                PotRake::FromMainPot => rake::attribute(self.rake, &mut self.pots),
+                PotRake::ProRata => rake::attribute_pro_rata(self.rake, &mut self.pots),
+            }
         }
         if self.fees > 0 {
             rake::attribute_fee(self.fees, &mut self.pots);

@@ -7,7 +7,7 @@ use super::SeatResult;
 
 /// Whether a printed total differs from the sum of the actions and awards of its seat.
 ///
-/// A site may count an uncalled bet as put in and won, or as neither.
+/// A site may count an uncalled bet as put in and won, or as neither; and, where the rules say so, an ante twice.
 pub(super) fn are_inconsistent(hand: &Hand, replay: &Replay, results: &[SeatResult]) -> bool {
     hand.printed.seat_totals.iter().any(|printed| {
         let seat = usize::from(printed.seat);
@@ -15,7 +15,14 @@ pub(super) fn are_inconsistent(hand: &Hand, replay: &Replay, results: &[SeatResu
             return true;
         };
         let start = hand.seats[seat].starting_stack;
-        ![0, state.uncalled].iter().any(|uncalled| fits(printed, state, result, start, *uncalled))
+        let antes = if hand.rules.may_count_antes_twice { state.stake.ante } else { 0 };
+        ![0, antes].iter().any(|again| {
+            let put_in = printed.contributed.map(|printed| printed.saturating_sub(*again));
+            let printed = SeatTotal { contributed: put_in, ..*printed };
+            [0, state.uncalled]
+                .iter()
+                .any(|uncalled| fits(&printed, state, result, start, *uncalled))
+        })
     })
 }
 

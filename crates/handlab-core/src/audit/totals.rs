@@ -1,6 +1,6 @@
 //! The sums of a hand, and whether they agree.
 
-use crate::rules::{RakePrinting, TotalKind};
+use crate::rules::{PaidUncalled, RakePrinting, TotalKind};
 
 /// The source of the rake.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,7 +112,8 @@ pub struct Totals {
     pub rake: Option<i64>,
     pub fees: i64,
     pub printing: RakePrinting,
-    /// Whether pots may be raked: those of tournaments are not.
+    pub paid_uncalled: PaidUncalled,
+    /// Whether a rake may be taken at all: tournaments are paid for at the door.
     pub is_raked: bool,
     /// Only the summary reported the payment, since its winner had cashed out.
     pub is_cashed_out: bool,
@@ -145,10 +146,11 @@ impl Totals {
             && beyond(self.collected) == self.uncalled;
         let extra = if is_uncalled_paid { self.uncalled } else { 0 };
         let gross = self.total.map(|total| match self.total_kind {
-            TotalKind::Gross | TotalKind::Unprinted => {
-                total.saturating_sub(if total == pot { 0 } else { extra })
+            TotalKind::Gross => total.saturating_sub(if total == pot { 0 } else { extra }),
+            TotalKind::Net => {
+                let gross = total.saturating_add(taken);
+                gross.saturating_sub(if gross == pot { 0 } else { extra })
             }
-            TotalKind::Net => total.saturating_add(taken).saturating_sub(extra),
         });
         let residual_contributed = gross.map(|gross| {
             let residual = gross.saturating_sub(pot);
@@ -184,18 +186,22 @@ impl Totals {
         if let Some(rake) = self.rake {
             return (rake, RakeSource::Logged);
         }
-        let mut missing = pot.saturating_sub(self.collected).saturating_sub(self.fees);
-        if missing < 0 && self.is_uncalled_inferred {
-            // The uncalled bet was paid with the pots.
-            missing = missing.saturating_add(self.uncalled);
-        }
-        // Of a cash table's pot that is paid whole, it is not known whether it was raked.
-        let least = i64::from(self.printing != RakePrinting::Missing);
-        let is_plausible =
-            if self.is_raked { (least..=pot / 10).contains(&missing) } else { missing == 0 };
+        let missing = pot.saturating_sub(self.collected).saturating_sub(self.fees);
+        // The pot may have been paid with the uncalled bet in it.
+        let uncalled = if self.is_uncalled_inferred { self.uncalled } else { 0 };
+        let with_uncalled = missing.saturating_add(uncalled);
+        // Where only some texts print the rake, a pot that was paid whole says nothing about it.
+        let least = i64::from(self.printing == RakePrinting::Era);
+        let is_plausible = |rake: &i64| (least..=pot / 10).contains(rake);
         match self.printing {
             RakePrinting::Always => (0, RakeSource::Unknown),
-            _ if is_plausible => (missing, RakeSource::Inferred),
+            _ if !self.is_raked => (0, RakeSource::Inferred),
+            _ if is_plausible(&missing) && self.paid_uncalled != PaidUncalled::WithPot => {
+                (missing, RakeSource::Inferred)
+            }
+            _ if is_plausible(&with_uncalled) && self.paid_uncalled != PaidUncalled::Apart => {
+                (with_uncalled, RakeSource::Inferred)
+            }
             _ => (0, RakeSource::Unknown),
         }
     }

@@ -3,7 +3,7 @@
 use handlab_core::audit::{Totals, Verdict, WinnerCheck};
 use handlab_core::pipeline::Pipeline;
 use handlab_core::replay::{Replay, labels};
-use handlab_core::rules::{RakePrinting, TotalKind};
+use handlab_core::rules::{PaidUncalled, RakePrinting, TotalKind};
 use handlab_dialects::ALL;
 use serde_json::Value;
 
@@ -68,6 +68,7 @@ fn totals(case: &Value) -> Totals {
         rake,
         fees,
         printing,
+        paid_uncalled: PaidUncalled::Either,
         is_raked: true,
         is_cashed_out,
     }
@@ -109,8 +110,10 @@ fn the_rake_that_bovada_does_not_print_is_what_is_missing() {
     totals.printing = RakePrinting::Never;
     totals.collected = 68_000;
     assert_eq!(totals.reconcile().verdict, Verdict::Mismatch);
-    // Nothing is missing, and nothing says whether rake was taken.
+    // Nothing is missing: nothing was taken, unless other texts of the site say more.
     totals.collected = 76_500;
+    assert_eq!(totals.reconcile().verdict, Verdict::RakeInferred);
+    totals.printing = RakePrinting::Era;
     assert_eq!(totals.reconcile().verdict, Verdict::RakeUnknown);
 }
 

@@ -24,11 +24,16 @@ pub(crate) fn each_hand(data: &[u8], mut then: impl FnMut(&Read<'_>)) {
     let (mut pipeline, mut buffer) = (Pipeline::default(), String::new());
     let piece = whole(data);
     let bytes = framing::transcode(&piece);
+    let mut preamble = String::new();
     framing::frames(&piece, &bytes, handlab_dialects::find, |frame| {
-        let Header::Hand(dialect) = frame.header else { return };
         let text = framing::decode(frame.bytes, &mut buffer);
+        let dialect = match frame.header {
+            Header::Hand(dialect) => dialect,
+            Header::Preamble(_) => return text.clone_into(&mut preamble),
+            Header::Summary(_) => return,
+        };
         let (at, is_last, is_terminated) = (frame.at, frame.is_last, frame.is_terminated);
-        let span = Span { text, at, is_last, is_terminated, preamble: "" };
+        let span = Span { text, at, is_last, is_terminated, preamble: &preamble };
         let read = pipeline.read(dialect, span, |_| {});
         then(&Read { at, length: frame.length, outcome: read.map(|()| &pipeline) });
     });

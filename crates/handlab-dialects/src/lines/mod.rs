@@ -33,6 +33,7 @@ mod seats;
 pub(crate) mod stakes;
 mod streets;
 mod summary;
+pub(crate) mod translate;
 mod verbs;
 
 /// The parts of a hand that each dialect writes differently.

@@ -30,7 +30,7 @@ use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
-use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules, TotalKind};
+use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use handlab_core::summary::TournamentSummary;
 
 use crate::lines::{self, Grammar};
@@ -103,8 +103,8 @@ const GRAMMAR: Grammar = Grammar {
 /// `raises [$1,092,698]` of all chips, `raises [$250]` of 250 over nothing: in all logs what the seat adds. Neither rake nor
 /// total is printed in any.
 const RULES: SiteRules = SiteRules {
-    rake: RakePrinting::Missing,
-    total: TotalKind::Unprinted,
+    rake: RakePrinting::Never,
+    is_total_printed: false,
     raises: RaisePrinting::Added,
     ..SiteRules::PLAIN
 };

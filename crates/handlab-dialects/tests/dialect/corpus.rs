@@ -13,8 +13,18 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-const DIALECTS: [&str; 7] =
-    ["pokerstars", "winamax", "ggpoker", "skins", "fulltilt", "poker888", "winning"];
+const DIALECTS: [&str; 10] = [
+    "fulltilt",
+    "ggpoker",
+    "ignition",
+    "ipoker",
+    "party",
+    "poker888",
+    "pokerstars",
+    "skins",
+    "winamax",
+    "winning",
+];
 
 fn dumped(data: &[u8]) -> String {
     let mut text = String::new();

@@ -1,0 +1,71 @@
+//! All-ins of which a site does not say whether they are calls, bets or raises: the bets before them do.
+
+use handlab_cards::seat::MAX_SEATS;
+use handlab_core::hand::{Action, ActionKind, Amount, Hand};
+
+/// Makes each all-in that was read as a raise by a number of added chips what it is: a call if it does not exceed the
+/// bet, a bet if there is none.
+pub(crate) fn resolve_kinds(hand: &mut Hand) {
+    let mut level = Level::default();
+    let big_blind = hand.stakes.big_blind.unwrap_or(0);
+    for action in &mut hand.actions {
+        level.enter(action, big_blind);
+        if action.kind == ActionKind::Raise
+            && action.is_all_in
+            && let Amount::Added(added) = action.amount
+        {
+            action.kind = level.kind_of(action.seat, added);
+        }
+        level.take(action);
+    }
+}
+
+/// The bet that must be called, and what each seat has put in on the street.
+#[derive(Default)]
+pub(crate) struct Level {
+    street: u8,
+    highest: i64,
+    committed: [i64; MAX_SEATS],
+}
+
+impl Level {
+    /// Begins a new round if the action is the first of one. The blind costs the whole blind, also if it was short.
+    pub(crate) fn enter(&mut self, action: &Action, big_blind: i64) {
+        if action.street.0 != self.street {
+            *self = Level { street: action.street.0, ..Level::default() };
+        }
+        if self.street == 0 && action.kind.is_decision() && self.highest > 0 {
+            self.highest = self.highest.max(big_blind);
+        }
+    }
+
+    /// Whether `added` chips of a seat are a call, a bet or a raise.
+    pub(crate) fn kind_of(&self, seat: u8, added: i64) -> ActionKind {
+        let committed = self.committed.get(usize::from(seat)).copied().unwrap_or(0);
+        if self.highest == 0 {
+            ActionKind::Bet
+        } else if added.saturating_add(committed) <= self.highest {
+            ActionKind::Call
+        } else {
+            ActionKind::Raise
+        }
+    }
+
+    /// Counts the chips of an action.
+    pub(crate) fn take(&mut self, action: &Action) {
+        let is_dead = matches!(
+            action.kind,
+            ActionKind::PostAnte | ActionKind::PostDead | ActionKind::Discard
+        );
+        let Some(committed) = self.committed.get_mut(usize::from(action.seat)) else { return };
+        if is_dead {
+            return;
+        }
+        *committed = match action.amount {
+            Amount::Added(added) => committed.saturating_add(added),
+            Amount::To(to) | Amount::Ambiguous(to) => to,
+            Amount::By(by) => self.highest.saturating_add(by),
+        };
+        self.highest = self.highest.max(*committed);
+    }
+}

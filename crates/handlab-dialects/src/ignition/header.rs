@@ -1,0 +1,101 @@
+//! The first line, after which the translation has put the stakes: number, table, game, level, time.
+
+use handlab_cards::game::{Betting, GameFamily};
+use handlab_core::chips;
+use handlab_core::error::ParseErrorKind;
+use handlab_core::hand::{Hand, Kind, Stakes, Tournament};
+use handlab_core::money::Currency;
+
+use crate::lines::clock::{find_date, read_time};
+use crate::lines::games::read_game;
+
+/// Between the printed header and the stakes that the blinds show.
+pub(super) const STAKES: &str = " {stakes} ";
+
+/// Instead of stakes that are not known: the table plays for dollars.
+pub(super) const SIGN: &str = "$";
+
+const SKINS: [(&str, &str); 3] =
+    [("Bovada", "bovada"), ("Bodog", "bodog"), ("Ignition", "ignition")];
+
+/// Fills the hand from its first line. Amounts are read with `least_scale` decimals at least.
+pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+    let fault = || ParseErrorKind::Header(line.to_owned());
+    let (printed, stakes) = line.split_once(STAKES).unwrap_or((line, ""));
+    let (brand, rest) = printed.split_once(" Hand #").ok_or_else(fault)?;
+    hand.skin = SKINS.iter().find(|(start, _)| brand.starts_with(start)).map(|(_, skin)| *skin);
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    hand.hand_id = hand.push_text(&rest[..digits]);
+    let date = find_date(rest).ok_or_else(fault)?;
+    read_time(&rest[date..], hand).ok_or_else(fault)?;
+    let middle = rest[digits..date].trim_matches([' ', '-', ':']);
+    let middle = middle.strip_suffix("[MVS]").map_or(middle, str::trim_end);
+    let (game, level) = match middle.split_once(" Tournament #") {
+        Some((game, rest)) => (game.to_owned(), read_tournament(rest, hand).ok_or_else(fault)?),
+        None => (read_table(middle, hand).ok_or_else(fault)?.to_owned(), ""),
+    };
+    let (kind, level) =
+        level.split_once(" Level ").map_or((level, ""), |(kind, level)| (kind, level));
+    let kind = kind.trim_matches([' ', '-', ',']);
+    let game = game.replace("ZonePoker", "").replace("7CARD", "7 Card Stud");
+    let betting = match kind {
+        _ if has_betting(&game) => "",
+        _ if has_betting(kind) => kind,
+        // Turbo, Normal: each game has one usual betting.
+        _ if game.starts_with("OMAHA") => "Pot Limit",
+        _ if game.starts_with('7') => "Fixed Limit",
+        _ => "No Limit",
+    };
+    let is_money = stakes == SIGN && level.is_empty();
+    let stakes = match level.split_once(" (0/0)") {
+        // The stakes of some levels of stud are not printed.
+        Some((level, _)) => format!(" - Level {level}"),
+        None if !level.is_empty() => format!(" - Level {level}"),
+        None if is_money || stakes.is_empty() => String::new(),
+        None => format!(" ({stakes})"),
+    };
+    let text = format!("{} {betting}{stakes}", game.trim());
+    read_game(text.trim_end(), least_scale, hand).map_err(|kind| kind(line.to_owned()))?;
+    if is_money {
+        let scale = chips::scale_of(Currency::USD).max(least_scale);
+        (hand.kind, hand.currency, hand.scale) = (Kind::Cash, Currency::USD, scale);
+    }
+    let is_by_blinds =
+        hand.betting == Betting::FixedLimit && hand.game.family() == GameFamily::Flop;
+    if is_by_blinds && let Some((small_blind, big_blind)) = bets(&hand.stakes) {
+        // What was read as the two bets are the blinds: the bets are as large as the big blind, and twice that.
+        hand.stakes.small_blind = Some(small_blind);
+        hand.stakes.big_blind = Some(big_blind);
+        hand.stakes.small_bet = Some(big_blind);
+        hand.stakes.big_bet = big_blind.checked_mul(2);
+    }
+    Ok(())
+}
+
+fn bets(stakes: &Stakes) -> Option<(i64, i64)> {
+    stakes.small_bet.zip(stakes.big_bet)
+}
+
+fn has_betting(text: &str) -> bool {
+    ["No Limit", "Pot Limit", "Fixed Limit"].iter().any(|betting| text.contains(betting))
+}
+
+/// Reads `51169700 TBL#1, Turbo- Level 3 (25/50)`; returns what follows the table.
+fn read_tournament<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
+    let (id, rest) = text.split_once(" TBL#")?;
+    let (table, rest) = rest.split_once(',').or_else(|| rest.split_once(' '))?;
+    let tournament_id = hand.push_text(id.trim());
+    hand.table_name = hand.push_text(table);
+    hand.tournament = Some(Tournament { tournament_id, ..Tournament::default() });
+    Some(rest)
+}
+
+/// Reads `TBL#26953916 OMAHA HiLo Pot Limit` or `Zone Poker ID#1382 HOLDEMZonePoker No Limit`; returns the game.
+fn read_table<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
+    let is_zone = text.starts_with("Zone Poker ID#");
+    let number = text.strip_prefix("Zone Poker ID#").or_else(|| text.strip_prefix("TBL#"))?;
+    let (number, game) = number.split_once(' ')?;
+    hand.is_fast_fold = is_zone;
+    hand.table_name = hand.push_text(number);
+    Some(game.trim())
+}

@@ -1,0 +1,126 @@
+//! Ignition, Bovada and Bodog, one network with one text: cash tables, Zone, tournaments.
+//!
+//! Written from logs of 2011 to 2022. `lines` reads the hand after [`translate`] has rewritten it into the common form:
+//! ```text
+//! Bovada Hand #ID  Zone Poker ID#1382 HOLDEMZonePoker No Limit - 2019-06-06 01:56:35       header
+//! Bovada Hand #ID TBL#N OMAHA HiLo Pot Limit - ...
+//! Bodog.com Hand #ID TBL#N HOLDEM No Limit [MVS] - 2021-04-01 10:00:00 UTC
+//! Ignition Hand #ID: HOLDEM Tournament #N TBL#N, Turbo- Level 3 (25/50) - ...
+//! Seat 5: Dealer [ME] ($25 in chips)          players are their positions, [ME] is the owner of the file
+//! Seat+5 [ME]: $200 in chips                  in stud they are their chairs
+//! Dealer  [ME] : Set dealer [5]
+//! Small Blind : Ante/Small Blind $0.10        and `Small blind`; `Big blind/Bring in`; `Ante chip`; `Bring_in chip`
+//! UTG+2 : Posts chip $0.25 | Posts dead chip $0.35
+//! UTG : Card dealt to a spot [Jd 9s]          everyone's cards
+//! UTG : Raises $10.75 to $0.75 | All-in(raise) $5.90 to $5.90 | All-in $5.90 | Folds (timeout) | Double bets 20
+//! UTG : Return uncalled portion of bet $0.85
+//! UTG : Showdown [5h 5c As Qh Td] (One pair)  the five best cards | Mucks [Ac Jc] (One pair) | Does not show [..] (..)
+//! UTG : Hand result $13.45 | Hand result-Side pot $4
+//! UTG : Leave(Auto) | Table deposit $6.65 | Seat sit out | Ranking 4 | Prize Cash [$22.50]
+//! Total Pot($13.68)                           gross; missing in newer Zone texts
+//! Seat+4: Dealer HI $6.59  with Two pair [..] LO $6.59 [..]
+//! ```
+//!
+//! Liberties:
+//! * No stakes are printed for cash tables: they are what the blinds posted. Where no blind is posted they are not known.
+//! * `Raises A to B`: A is often wrong (`Raises $10.75 to $0.75`), only B counts.
+//! * `All-in $5.90` is a call, a bet or a raise, by the bets before it.
+//! * Some texts of 2012 print no streets, or only their cards (`Card dealt to table [8h]`, `Card to the table`): the
+//!   order of the decisions shows them.
+//! * `All-in(raise) $124` is a total, `All-in $124` what is added.
+//! * What `Posts chip` and `Posts dead chip` have beyond a big blind is dead.
+//! * The seats' lines of the summary count for what they won; when a hand was folded is often printed wrong there.
+//! * Chairs that contradict the positions, as in tournaments of 2017 and later (`Seat 126`, or `Set dealer [4]` of the
+//!   fourth seat in the list, which is chair 3), are replaced by the places in the list.
+//! * A player is a position: names are anonymous, and mean nothing beyond the hand.
+//! * The cards of all other players are known afterwards: as mucked, unless their owner showed them.
+//! * No zone is printed, except `UTC` on some tables: such times have no UTC time unless `--timezone` gives their zone.
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::{CardsSource, Hand};
+use handlab_core::rules::{PotRake, RaisePrinting, RakePrinting, SiteRules};
+
+use crate::all_in;
+use crate::lines::Grammar;
+use crate::lines::clock::find_date;
+use crate::lines::translate::read_translated;
+use crate::rounds;
+use crate::text::is_line_start;
+
+mod header;
+mod translate;
+
+use translate::Lines;
+
+/// See the module.
+pub struct Ignition;
+
+const SITE: &str = "ignition";
+
+impl Dialect for Ignition {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &["Bovada", "Ignition", "Bodog"]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        let line = first_line(head, 400);
+        let Some((brand, rest)) = line.split_once(" Hand #") else { return false };
+        let is_number = rest.starts_with(|first: char| first.is_ascii_digit());
+        let has_table = [" TBL#", "Zone Poker ID#"].iter().any(|mark| rest.contains(mark));
+        brand.len() < 20
+            && is_number
+            && (is_line_start(before) || (has_table && find_date(rest).is_some()))
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        // All payments come before the summary, which is read only if it is there.
+        hand.is_open = false;
+        rounds::infer_streets(hand);
+        all_in::resolve_kinds(hand);
+        hand.hero = lines.hero().and_then(|chair| hand.seat_index(chair));
+        let dealer = || hand.seats.iter().find(|seat| hand.str(seat.player) == "Dealer");
+        hand.button_seat = dealer().map(|seat| seat.seat).or_else(|| lines.button());
+        for (index, seat) in hand.seats.iter_mut().enumerate() {
+            seat.is_anonymous = true;
+            if seat.cards_source == Some(CardsSource::Dealt) && hand.hero != Some(index as u8) {
+                let has_shown = lines.has_shown(seat.seat);
+                let source = if has_shown { CardsSource::Shown } else { CardsSource::Mucked };
+                seat.cards_source = Some(source);
+            }
+        }
+        Ok(())
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: header::read,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+/// `Total Pot($56) | Rake ($2)` stands in texts of 2012, later ones print no rake: `Total Pot($13.68)`, of which
+/// `Hand result` is 13.18. Zone texts of 2019 have no total either.
+/// A lone `Raises $115` of the small blind is called with 80 by one who had raised to 35: it is a total.
+/// A rake of 2.00 on pots of 26.17 and 24.22 left 25.13 and 23.26: each pays by its size, in all 6 hands that show it.
+const RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Never,
+    raises: RaisePrinting::To,
+    is_total_printed: false,
+    pot_rake: PotRake::ProRata,
+    ..SiteRules::PLAIN
+};

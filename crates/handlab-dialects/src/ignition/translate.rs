@@ -1,0 +1,409 @@
+//! Rewrites each line into the common form.
+
+use std::cmp::Ordering;
+use std::fmt::Write;
+
+use handlab_core::chips;
+
+use super::header::{SIGN, STAKES};
+use crate::lines::translate::Translator;
+use crate::text::{groups, split_once, strip_prefix_ignore_case};
+
+/// The owner's mark after a position.
+const OWNER: &str = "[ME]";
+
+/// Decimals of the amounts that are compared here.
+const SCALE: u8 = 2;
+
+/// What later lines need of earlier ones.
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
+pub(super) struct Lines {
+    /// `$0.10/$0.25`; empty if no blinds are posted.
+    stakes: String,
+    big_blind: i64,
+    is_stud: bool,
+    has_header: bool,
+    is_summary: bool,
+    street: u8,
+    is_dealt: bool,
+    seats: Vec<Spot>,
+    /// Whether streets are opened by titles.
+    has_titles: bool,
+    has_antes: bool,
+    button: Option<u8>,
+}
+
+/// A taken seat.
+struct Spot {
+    /// As printed, unless that contradicts the positions.
+    chair: usize,
+    /// May be more than any table has.
+    printed_chair: usize,
+    name: String,
+    stack: String,
+    cards: String,
+    is_owner: bool,
+    has_shown: bool,
+    has_posted_ante: bool,
+}
+
+impl Lines {
+    pub(super) fn new(text: &str) -> Lines {
+        let header = text.lines().next().unwrap_or_default();
+        let post = |kinds: [&str; 2]| {
+            text.lines().take(80).find_map(|line| {
+                let (_, act) = split_once(line, " : ")?;
+                let amount = kinds.iter().find_map(|kind| strip_prefix_ignore_case(act, kind))?;
+                Some(amount.rsplit(' ').find(|word| !word.is_empty())?.to_owned())
+            })
+        };
+        let small = post(["Small blind", "Ante/Small blind"]);
+        let big = post(["Big blind", "Big blind/Bring in"]);
+        let is_stud = header.contains("7CARD");
+        let mut seats: Vec<Spot> = text
+            .lines()
+            .take_while(|line| split_once(line, " : ").is_none())
+            .filter_map(|line| spot(line.trim()))
+            .collect();
+        if !is_stud && !are_chairs_in_order(&seats) {
+            for (place, seat) in seats.iter_mut().enumerate() {
+                seat.chair = place + 1;
+            }
+        }
+        let amount = |text: &Option<String>| chips::read(text.as_deref()?.as_bytes(), SCALE);
+        let big_blind = amount(&big).unwrap_or(0);
+        let stakes = match (small, big) {
+            (Some(small), Some(big)) if !is_stud => format!("{small}/{big}"),
+            (None, Some(big)) if !is_stud => format!("{big}/{big}"),
+            _ if text.contains('$') => SIGN.to_owned(),
+            _ => String::new(),
+        };
+        Lines {
+            stakes,
+            big_blind,
+            is_stud,
+            has_header: false,
+            is_summary: false,
+            street: 0,
+            is_dealt: false,
+            seats,
+            has_antes: text.contains(" : Ante chip "),
+            has_titles: text.contains("*** FLOP ***"),
+            button: None,
+        }
+    }
+
+    /// The chair of the owner of the file.
+    pub(super) fn hero(&self) -> Option<u8> {
+        let owner = self.seats.iter().find(|spot| spot.is_owner)?;
+        u8::try_from(owner.chair).ok()
+    }
+
+    pub(super) fn button(&self) -> Option<u8> {
+        self.button
+    }
+
+    pub(super) fn has_shown(&self, chair: u8) -> bool {
+        self.seats.iter().any(|spot| spot.chair == usize::from(chair) && spot.has_shown)
+    }
+}
+
+impl Translator for Lines {
+    fn line(&mut self, line: &str, out: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = if !std::mem::replace(&mut self.has_header, true) {
+            writeln!(out, "{line}{STAKES}{}", self.stakes)
+        } else if line.starts_with('*') {
+            self.is_summary |= line.contains("SUMMARY");
+            // The streets of stud begin with their cards: some texts print no titles.
+            let is_kept = !self.is_stud || self.is_summary;
+            if is_kept { writeln!(out, "{line}") } else { Ok(()) }
+        } else if self.is_summary {
+            self.summary(line, out)
+        } else if let Some((name, act)) = split_once(line, " : ") {
+            self.act(name, act, out)
+        } else {
+            self.seat(line, out)
+        };
+    }
+}
+
+impl Lines {
+    /// Rewrites a line of the list of seats.
+    fn seat(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        let board = ["Card dealt to table", "Card to the table"];
+        if let Some(cards) = board.iter().find_map(|start| strip_prefix_ignore_case(line, start)) {
+            return self.board(cards, out);
+        }
+        let Some(Spot { name, stack, .. }) = spot(line) else { return Ok(()) };
+        let chair = self.seats.iter().find(|seat| seat.name == name).map_or(0, |seat| seat.chair);
+        writeln!(out, "Seat {chair}: {name} ({stack} in chips)")
+    }
+
+    /// Before 2012 boards have no titles: `Card dealt to table [8h]`. Later texts may print both.
+    fn board(&mut self, cards: &str, out: &mut String) -> std::fmt::Result {
+        const TITLES: [&str; 3] = ["FLOP", "TURN", "RIVER"];
+        let Some(title) = TITLES.get(usize::from(self.street)).filter(|_| !self.is_stud) else {
+            return Ok(());
+        };
+        if self.has_titles {
+            return Ok(());
+        }
+        self.street += 1;
+        writeln!(out, "*** {title} *** {}", cards.trim())
+    }
+
+    /// Rewrites what follows ` : `. What has nothing to do with the hand becomes nothing.
+    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+        let name = name.strip_suffix(OWNER).unwrap_or(name).trim_end();
+        let (words, rest) = split_act(act);
+        if let Some((_, verb)) = VERBS.iter().find(|(known, _)| known.eq_ignore_ascii_case(words)) {
+            let seat = self.seats.iter_mut().find(|seat| seat.name == name);
+            if let Some(seat) = seat.filter(|_| *verb == "posts ante") {
+                seat.has_posted_ante = true;
+            }
+            return writeln!(out, "{name}: {verb} {rest}");
+        }
+        match words.to_ascii_lowercase().as_str() {
+            "set dealer" | "set dealer/bring in spot" => {
+                self.button = groups(rest).next().and_then(|chair| chair.trim().parse().ok());
+                Ok(())
+            }
+            "big blind" | "big blind/bring in" if self.is_stud => {
+                writeln!(out, "{name}: brings in for {rest}")
+            }
+            "big blind" | "big blind/bring in" => writeln!(out, "{name}: posts big blind {rest}"),
+            "posts chip" | "posts dead chip" | "posts dead" => {
+                let is_dead = words.contains("dead");
+                let amount = chips::read(rest.trim().as_bytes(), SCALE).unwrap_or(0);
+                let kind = match amount.cmp(&self.big_blind) {
+                    Ordering::Less if is_dead => "dead",
+                    Ordering::Less => "small blind",
+                    Ordering::Equal => "big blind",
+                    Ordering::Greater => "small & big blinds",
+                };
+                writeln!(out, "{name}: posts {kind} {rest}")
+            }
+            "raises" | "all-in(raise)" | "all-in" | "raise" => self.raise(name, words, rest, out),
+            "card dealt to a spot" => self.deal(name, rest, out),
+            "return uncalled portion of bet" => {
+                writeln!(out, "Uncalled bet ({}) returned to {name}", rest.trim())
+            }
+            "showdown" => self.show(name, rest, out),
+            "hand result" | "hand result-side pot" => {
+                writeln!(out, "{name} collected {} from pot", rest.trim())
+            }
+            words if SILENT.iter().any(|known| words.starts_with(known)) => Ok(()),
+            // The engine refuses what names money or cards.
+            _ => writeln!(out, "{name}: {words} {rest}"),
+        }
+    }
+
+    /// Rewrites `Raises $10.75 to $0.75`, `Raises $22`, `All-in $5.90`, `All-in(raise) $5 to $5`.
+    fn raise(&mut self, name: &str, words: &str, rest: &str, out: &mut String) -> std::fmt::Result {
+        let is_all_in = strip_prefix_ignore_case(words, "all-in").is_some();
+        let all_in = if is_all_in { " and is all-in" } else { "" };
+        let rest = rest.trim();
+        match split_once(rest, " to ") {
+            Some((_, to)) => writeln!(out, "{name}: raises to {to}{all_in}"),
+            None if is_all_in && !self.is_dealt => {
+                writeln!(out, "{name}: posts {} {rest}{all_in}", self.short_post(name))
+            }
+            // What the engine reads as chips that are added.
+            None if words.eq_ignore_ascii_case("all-in") => {
+                writeln!(out, "{name}: raises - to {rest}{all_in}")
+            }
+            None => writeln!(out, "{name}: raises {rest}{all_in}"),
+        }
+    }
+
+    /// What an all-in before the cards is: the ante if there are antes and this seat has not posted its own, else the blind
+    /// of the position.
+    fn short_post(&self, name: &str) -> &'static str {
+        let owes_ante = self.seats.iter().any(|seat| seat.name == name && !seat.has_posted_ante);
+        match name {
+            _ if owes_ante && self.has_antes => "ante",
+            "Small Blind" | "Dealer" => "small blind",
+            _ => "big blind",
+        }
+    }
+
+    /// Keeps the cards of a seat, and adds those of later streets.
+    fn deal(&mut self, name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
+        let Some(spot) = self.seats.iter_mut().find(|spot| spot.name == name) else {
+            return Ok(());
+        };
+        for cards in groups(rest) {
+            spot.cards.push_str(cards.trim());
+            spot.cards.push(' ');
+        }
+        let street = (spot.cards.len() / "Ah ".len()).saturating_sub(3);
+        let is_first = !std::mem::replace(&mut self.is_dealt, true);
+        if self.is_stud && (street > usize::from(self.street) || is_first) {
+            self.street = street.min(4) as u8;
+            writeln!(out, "*** Street {} ***", self.street + 3)?;
+        }
+        writeln!(out, "Dealt to {name} [{}]", spot.cards.trim_end())
+    }
+
+    /// The printed cards are the five best: the hole cards are those that were dealt.
+    fn show(&mut self, name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
+        let Some(spot) = self.seats.iter_mut().find(|spot| spot.name == name) else {
+            return Ok(());
+        };
+        spot.has_shown = true;
+        if spot.cards.is_empty() {
+            return Ok(());
+        }
+        // Without cards it is the name of what the seat had before the board: `Showdown(High Card)` of two aces.
+        let rest = if rest.contains('[') { rest } else { "" };
+        let made = rest.rsplit_once('(').map_or("", |(_, made)| made.trim_end_matches([')', ' ']));
+        writeln!(out, "{name}: shows [{}] ({made})", spot.cards.trim_end())
+    }
+
+    /// Rewrites the total, the board, and what a seat won: `Seat+4: Dealer HI $6.59  with ... LO $6.59 [...]`.
+    fn summary(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if let Some(total) = strip_prefix_ignore_case(line, "Total Pot(") {
+            // `$56) | Rake ($2)`
+            return writeln!(out, "Total pot {}", total.replace(['(', ')'], ""));
+        }
+        if line.starts_with("Board ") {
+            return writeln!(out, "{line}");
+        }
+        match self.won(line) {
+            Some((seat, won)) => {
+                let (chair, name) = (seat.chair, &seat.name);
+                writeln!(out, "Seat {chair}: {name} collected ({}.{:02})", won / 100, won % 100)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The seat of a line of the summary and what it won, high and low together, in hundredths; `None` if it won
+    /// nothing.
+    fn won(&self, line: &str) -> Option<(&Spot, i64)> {
+        let (chair, story) = split_once(line.strip_prefix("Seat")?, ":")?;
+        let chair: usize = chair.trim_start_matches([' ', '+']).parse().ok()?;
+        // The printed chair is that of the list of seats, also where other numbers replace them.
+        let seat = self.seats.iter().find(|seat| seat.printed_chair == chair)?;
+        let story = story.trim_start();
+        let story = story.strip_prefix(seat.name.as_str()).unwrap_or(story);
+        let outside = story.split('[').map(|part| part.rsplit(']').next().unwrap_or_default());
+        let mut amounts = outside
+            .flat_map(str::split_whitespace)
+            .filter(|word| word.starts_with(|first: char| first == '$' || first.is_ascii_digit()))
+            .map(|word| chips::read(word.as_bytes(), SCALE));
+        let won = amounts.try_fold(0_i64, |sum, amount| sum.checked_add(amount?))?;
+        (won > 0).then_some((seat, won))
+    }
+}
+
+/// Reads `Seat 5: Dealer [ME] ($25 in chips)` or `Seat+5 [ME]: $200 in chips`.
+fn spot(line: &str) -> Option<Spot> {
+    let (front, _) = split_once(line, " in chips")?;
+    let (head, stack) = front.rsplit_once(" (").or_else(|| front.rsplit_once(": "))?;
+    let number = head.strip_prefix("Seat")?.trim_start_matches([' ', '+']);
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let chair = number[..digits].parse().ok()?;
+    let is_owner = head.ends_with(OWNER);
+    let head = head.strip_suffix(OWNER).unwrap_or(head).trim_end();
+    let name = split_once(head, ": ").map_or(head, |(_, name)| name).to_owned();
+    let (stack, cards) = (stack.to_owned(), String::new());
+    let printed_chair = chair;
+    Some(Spot {
+        chair,
+        printed_chair,
+        name,
+        stack,
+        cards,
+        is_owner,
+        has_shown: false,
+        has_posted_ante: false,
+    })
+}
+
+/// Whether the players sit in the order of their positions, clockwise by their chairs.
+fn are_chairs_in_order(seats: &[Spot]) -> bool {
+    let mut order: Vec<(usize, u8)> =
+        seats.iter().filter_map(|seat| Some((seat.chair, rank(&seat.name)?))).collect();
+    order.sort_unstable();
+    let ranks = order.iter().map(|(_, rank)| *rank);
+    let descents = ranks.clone().zip(ranks.cycle().skip(1)).filter(|(this, next)| this >= next);
+    order.len() < 3 || (descents.count() <= 1 && order.iter().all(|(chair, _)| *chair < 100))
+}
+
+/// The place of a position in the order of the blinds.
+fn rank(position: &str) -> Option<u8> {
+    Some(match position {
+        "Small Blind" => 0,
+        "Big Blind" => 1,
+        "UTG" => 2,
+        "Dealer" => u8::MAX,
+        _ => position.strip_prefix("UTG+")?.parse::<u8>().ok()?.checked_add(2)?,
+    })
+}
+
+/// Verbs and what they are in the common form.
+const VERBS: [(&str, &str); 20] = [
+    ("folds", "folds"),
+    ("fold", "folds"),
+    ("folds & shows", "folds"),
+    ("checks", "checks"),
+    ("check", "checks"),
+    ("calls", "calls"),
+    ("call", "calls"),
+    ("bets", "bets"),
+    ("bets chip info", "bets"),
+    ("bet", "bets"),
+    ("double bets", "bets"),
+    ("small blind", "posts small blind"),
+    ("ante/small blind", "posts small blind"),
+    ("ante chip", "posts ante"),
+    ("ante", "posts ante"),
+    ("bring_in chip", "brings in for"),
+    ("bring in", "brings in for"),
+    ("straddle", "posts straddle"),
+    ("posts straddle", "posts straddle"),
+    ("mucks", "mucks"),
+];
+
+/// What is not a part of the hand, though it may name money or cards.
+const SILENT: [&str; 22] = [
+    "double rebuy",
+    "does not show",
+    "table ",
+    "seat ",
+    "enter",
+    "leave",
+    "re-join",
+    "sit out",
+    "sitout",
+    "sit down",
+    "stand",
+    "ranking",
+    "prize",
+    "rebuyin",
+    "addon",
+    "add-on",
+    "re-buy",
+    "rebuy",
+    "draw for dealer",
+    "set dealer",
+    "mucked",
+    "card dealt to table",
+];
+
+/// Cuts `Folds (timeout)`, `Call(timeout) 1273`, `Big blind/Bring in $10` into the words and the amounts or cards.
+/// What stands in brackets after the words is a remark, but `(raise)`, which names the act.
+fn split_act(act: &str) -> (&str, &str) {
+    let start = act.find(|letter: char| letter.is_ascii_digit() || matches!(letter, '[' | '$'));
+    let (mut words, rest) = act.split_at(start.unwrap_or(act.len()));
+    words = words.trim_end();
+    if !words.ends_with("(raise)")
+        && let Some(open) = words.find('(')
+        && words.ends_with(')')
+    {
+        return (words[..open].trim_end(), if rest.is_empty() { &words[open..] } else { rest });
+    }
+    (words, rest)
+}

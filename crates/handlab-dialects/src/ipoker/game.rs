@@ -1,0 +1,365 @@
+//! One game: players, rounds, cards, actions.
+
+use handlab_cards::card::{Card, CardList};
+use handlab_cards::game::{GameFamily, Street};
+use handlab_core::chips;
+use handlab_core::dialect::text::{find_player, push_seat};
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::framing::Span;
+use handlab_core::hand::{
+    Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, PotName, Seat, SeatTotal,
+};
+use handlab_core::rules::PaidUncalled;
+
+use super::session::{self, Fault};
+use crate::all_in;
+use crate::xml::{self, Element, Node, Nodes};
+
+/// Decimals that amounts may have; those of currencies are read first.
+const SCALES: [u8; 3] = [0, 2, 4];
+
+/// Reads one game, again with finer amounts if some are finer than the table's.
+pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    let mut scales = SCALES.into_iter();
+    let mut outcome = read_at(span, scales.next().unwrap_or(0), hand);
+    for scale in scales {
+        match &outcome {
+            Err(error)
+                if matches!(error.kind(), ParseErrorKind::Amount(_)) && scale > hand.scale => {}
+            _ => break,
+        }
+        hand.clear();
+        outcome = read_at(span, scale, hand);
+    }
+    outcome
+}
+
+fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), ParseError> {
+    hand.site = super::SITE;
+    hand.network = Some(super::SITE);
+    let mut nodes = Nodes::new(span.text, span.at);
+    let header = || span.text.split_inclusive('>').next().unwrap_or_default().to_owned();
+    session::read(span.preamble, least_scale, hand).map_err(|fault| {
+        let kind = match fault {
+            Fault::Missing => ParseErrorKind::Header(header()),
+            Fault::UnknownGame => ParseErrorKind::UnknownGame(
+                xml::text_of(span.preamble, "gametype").unwrap_or_default().into_owned(),
+            ),
+        };
+        ParseError::new(kind, span.at)
+    })?;
+    let mut game = Game { hand, numbers: Vec::new(), round: 0, is_in_round: true, content: None };
+    loop {
+        match game.step(&mut nodes) {
+            Ok(true) => {}
+            Ok(false) => break,
+            // Half a tag at the end of a growing file is not an error in the document.
+            Err(_) if is_cut(span) => return Err(nodes.truncated()),
+            Err(error) => return Err(error),
+        }
+    }
+    if game.hand.seats.is_empty() {
+        return Err(nodes.error(ParseErrorKind::Seats));
+    }
+    game.finish(span.preamble);
+    Ok(())
+}
+
+/// Whether the text ends within a tag or a text.
+fn is_cut(span: Span<'_>) -> bool {
+    span.is_last && !span.text.trim_end().ends_with('>')
+}
+
+/// What the element in progress holds as its text.
+enum Content {
+    Start,
+    /// Cards of a seat, or of the board.
+    Cards(Option<u8>),
+}
+
+struct Game<'h> {
+    hand: &'h mut Hand,
+    /// The `no` of each action.
+    numbers: Vec<u32>,
+    round: u8,
+    is_in_round: bool,
+    content: Option<Content>,
+}
+
+impl Game<'_> {
+    /// Reads the next node; false at the end of the game.
+    fn step(&mut self, nodes: &mut Nodes<'_>) -> Result<bool, ParseError> {
+        match nodes.next()? {
+            Some(Node::Start(element)) => self.start(&element, nodes)?,
+            Some(Node::Text(text)) => self.text(text, nodes)?,
+            Some(Node::End("game")) => return Ok(false),
+            Some(Node::End("round")) => self.is_in_round = false,
+            Some(Node::End("cards" | "startdate")) => self.content = None,
+            Some(Node::End(_)) => {}
+            // Excerpts end after their last round: such a hand counts if its money adds up.
+            None if self.is_between_rounds() => {
+                self.hand.is_open = true;
+                return Ok(false);
+            }
+            None => return Err(nodes.truncated()),
+        }
+        Ok(true)
+    }
+
+    fn start(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
+        match element.name() {
+            "game" => {
+                let code = element.attribute("gamecode").unwrap_or_default();
+                self.hand.hand_id = self.hand.push_text(&code);
+            }
+            "startdate" => self.content = Some(Content::Start),
+            "player" => self.player(element, nodes)?,
+            "round" => {
+                let number = element.attribute("no").and_then(|number| number.parse().ok());
+                self.is_in_round = true;
+                self.round = number.ok_or_else(|| nodes.error(ParseErrorKind::UnknownLine))?;
+            }
+            "cards" => {
+                let player = element.attribute("player").unwrap_or_default();
+                let seat = if player.is_empty() { None } else { find_player(self.hand, &player) };
+                if seat.is_none() && !player.is_empty() {
+                    return Err(nodes.error(ParseErrorKind::UnknownPlayer));
+                }
+                self.content = Some(Content::Cards(seat));
+            }
+            "action" => self.action(element, nodes)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn player(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
+        let name = element.attribute("name").unwrap_or_default();
+        // An empty chair.
+        if name.is_empty() {
+            return Ok(());
+        }
+        let number = element.attribute("seat").and_then(|number| number.parse().ok());
+        let seat = Seat {
+            seat: number.ok_or_else(|| nodes.error(ParseErrorKind::Seats))?,
+            starting_stack: self.amount(element, "chips", nodes)?.unwrap_or(0),
+            ..Seat::default()
+        };
+        let (bet, win) = (self.amount(element, "bet", nodes)?, self.amount(element, "win", nodes)?);
+        if element.attribute("dealer").is_some_and(|dealer| dealer == "1") {
+            self.hand.button_seat = Some(seat.seat);
+        }
+        if !push_seat(self.hand, seat, &name) {
+            return Err(nodes.error(ParseErrorKind::Seats));
+        }
+        let seat = self.hand.seats.len() as u8 - 1;
+        if let Some(amount) = win.filter(|win| *win > 0) {
+            let pot = PotName::Pot;
+            self.hand.collected.push(Collected { seat, amount, pot, run_no: 0 });
+        }
+        if win.is_some() {
+            let is_old = self.hand.rules.paid_uncalled == PaidUncalled::WithPot;
+            let contributed = bet.filter(|_| is_old);
+            let total = SeatTotal { seat, contributed, won: win, ending_stack: None };
+            self.hand.printed.seat_totals.push(total);
+        }
+        Ok(())
+    }
+
+    /// An amount in an attribute; `None` if there is none.
+    fn amount(
+        &self,
+        element: &Element<'_>,
+        name: &str,
+        nodes: &Nodes<'_>,
+    ) -> Result<Option<i64>, ParseError> {
+        let Some(text) = element.attribute(name) else { return Ok(None) };
+        // A euro sign that was escaped in a conversion.
+        let text = text.strip_prefix("\\x80").unwrap_or(&text);
+        let amount = chips::read(text.as_bytes(), self.hand.scale);
+        amount.map(Some).ok_or_else(|| nodes.error(ParseErrorKind::Amount))
+    }
+
+    fn text(&mut self, text: &str, nodes: &Nodes<'_>) -> Result<(), ParseError> {
+        match self.content.take() {
+            Some(Content::Start) => self.hand.started_raw = self.hand.push_text(text.trim()),
+            Some(Content::Cards(seat)) => {
+                let cards = cards(text).ok_or_else(|| nodes.error(ParseErrorKind::Cards))?;
+                self.deal(seat, cards, nodes)?;
+            }
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn deal(
+        &mut self,
+        seat: Option<u8>,
+        cards: CardList,
+        nodes: &Nodes<'_>,
+    ) -> Result<(), ParseError> {
+        let street = self.street();
+        let hand = &mut *self.hand;
+        hand.last_street = hand.last_street.max(street);
+        match seat {
+            None if !cards.is_empty() => hand.boards.push(BoardCards { run_no: 0, street, cards }),
+            None => {}
+            Some(seat) => {
+                let seat = &mut hand.seats[usize::from(seat)];
+                for card in cards.as_slice() {
+                    if !seat.hole_cards.push(*card) {
+                        return Err(nodes.error(ParseErrorKind::Cards));
+                    }
+                }
+                if !seat.hole_cards.is_empty() {
+                    seat.cards_source = Some(CardsSource::Shown);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// In games with a board round 1 comes before the flop, in stud round 2 is third street.
+    fn street(&self) -> Street {
+        let is_stud = self.hand.game.family() == GameFamily::Stud;
+        let first = if is_stud { 2 } else { 1 };
+        Street(self.round.saturating_sub(first).min(if is_stud { 4 } else { 3 }))
+    }
+
+    fn action(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
+        let added = self.amount(element, "sum", nodes)?.unwrap_or(0);
+        let is_stud = self.hand.game.family() == GameFamily::Stud;
+        let kind = element.attribute("type");
+        let (kind, amount, is_all_in) = match kind.as_deref().unwrap_or_default() {
+            "0" => (ActionKind::Fold, Amount::Added(0), false),
+            "1" => (ActionKind::PostSmallBlind, Amount::Added(added), false),
+            "2" => (ActionKind::PostBigBlind, Amount::Added(added), false),
+            "3" if added == 0 => (ActionKind::Check, Amount::Added(0), false),
+            "3" => (ActionKind::Call, Amount::Added(added), false),
+            "4" => (ActionKind::Check, Amount::Added(0), false),
+            "5" => (ActionKind::Bet, Amount::Added(added), false),
+            "6" => (ActionKind::Raise, Amount::Added(added), false),
+            "7" => (ActionKind::Raise, Amount::Added(added), true),
+            "15" => (ActionKind::PostAnte, Amount::Added(added), false),
+            "16" if is_stud => (ActionKind::BringIn, Amount::Added(added), false),
+            "23" => (ActionKind::Raise, Amount::To(added), false),
+            // A player who leaves after a post has no cards to play.
+            "8" | "9" if self.has_posted(element) => (ActionKind::Fold, Amount::Added(0), false),
+            "8" | "9" => return Ok(()),
+            _ if added == 0 => {
+                self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
+                return Ok(());
+            }
+            _ => return Err(nodes.error(ParseErrorKind::UnknownLine)),
+        };
+        let player = element.attribute("player").unwrap_or_default();
+        let seat = find_player(self.hand, &player);
+        let seat = seat.ok_or_else(|| nodes.error(ParseErrorKind::UnknownPlayer))?;
+        if kind == ActionKind::BringIn {
+            self.hand.stakes.bring_in = Some(added);
+        } else if kind == ActionKind::PostAnte {
+            self.hand.stakes.ante = self.hand.stakes.ante.max(Some(added));
+        }
+        let number = element.attribute("no").and_then(|number| number.parse().ok());
+        self.numbers.push(number.unwrap_or(u32::MAX));
+        let (street, cards) = (self.street(), CardList::EMPTY);
+        let is_capped = false;
+        self.hand.actions.push(Action { street, seat, kind, amount, is_all_in, is_capped, cards });
+        self.hand.last_street = self.hand.last_street.max(street);
+        Ok(())
+    }
+
+    fn has_posted(&self, element: &Element<'_>) -> bool {
+        let player = element.attribute("player").unwrap_or_default();
+        let seat = find_player(self.hand, &player);
+        let mut acts = self.hand.actions.iter().filter(|action| Some(action.seat) == seat);
+        acts.next().is_some_and(|post| post.kind.is_post())
+    }
+
+    /// Whether a round has ended and none has begun since.
+    fn is_between_rounds(&self) -> bool {
+        !self.is_in_round && !self.hand.actions.is_empty()
+    }
+
+    fn finish(&mut self, preamble: &str) {
+        sort_by(&mut self.numbers, &mut self.hand.actions);
+        infer_blinds(self.hand);
+        split_double_posts(self.hand);
+        all_in::resolve_kinds(self.hand);
+        let hand = &mut *self.hand;
+        hand.hero = xml::text_of(preamble, "nickname").and_then(|name| find_player(hand, &name));
+        if let Some(hero) = hand.hero {
+            let seat = &mut hand.seats[usize::from(hero)];
+            seat.cards_source = seat.cards_source.map(|_| CardsSource::Dealt);
+        }
+    }
+}
+
+/// Sorts actions by their numbers, in place: they are nearly sorted, or sorted by player.
+fn sort_by(numbers: &mut [u32], actions: &mut [Action]) {
+    for end in 1..numbers.len() {
+        let mut at = end;
+        while at > 0 && numbers[at - 1] > numbers[at] {
+            numbers.swap(at - 1, at);
+            actions.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
+
+/// What is more than the big blind in one post is the missed small blind, dead.
+fn split_double_posts(hand: &mut Hand) {
+    let Some(big_blind) = hand.stakes.big_blind else { return };
+    let mut at = 0;
+    while let Some(post) = hand.actions.get(at).copied() {
+        let dead = post.amount.printed() - big_blind;
+        if post.kind == ActionKind::PostBigBlind && dead > 0 {
+            hand.actions[at].amount = Amount::Added(big_blind);
+            let (kind, amount) = (ActionKind::PostDead, Amount::Added(dead));
+            hand.actions.insert(at, Action { kind, amount, ..post });
+            at += 1;
+        }
+        at += 1;
+    }
+}
+
+/// Where no stakes are printed the blinds are those that were posted, unless the poster had no more chips.
+fn infer_blinds(hand: &mut Hand) {
+    if hand.stakes.big_blind.is_some() || hand.game.family() == GameFamily::Stud {
+        return;
+    }
+    let ante = |seat: u8| {
+        let posts = hand.actions.iter().filter(|act| act.kind == ActionKind::PostAnte);
+        posts.filter(|act| act.seat == seat).map(|act| act.amount.printed()).sum::<i64>()
+    };
+    let posted = |kind: ActionKind| {
+        let post = hand.actions.iter().find(|action| action.kind == kind)?;
+        let amount = post.amount.printed();
+        let stack = hand.seats[usize::from(post.seat)].starting_stack;
+        (amount + ante(post.seat) < stack).then_some(amount)
+    };
+    let small_blind = posted(ActionKind::PostSmallBlind);
+    let big_blind = posted(ActionKind::PostBigBlind).or(small_blind.map(|small| small * 2));
+    (hand.stakes.small_blind, hand.stakes.big_blind) = (small_blind, big_blind);
+}
+
+/// Cards such as `HJ D10`, the suit first; `X` is unknown.
+fn cards(text: &str) -> Option<CardList> {
+    let mut list = CardList::EMPTY;
+    for token in text.split_whitespace() {
+        if matches!(token, "X" | "x" | "XX") {
+            continue;
+        }
+        let suit = *token.as_bytes().first()?;
+        let rank = token.get(1..)?;
+        let mut bytes = [0; 3];
+        let card = bytes.get_mut(..=rank.len())?;
+        card[..rank.len()].copy_from_slice(rank.as_bytes());
+        card[rank.len()] = suit.to_ascii_lowercase();
+        let (card, len) = Card::read(card)?;
+        if len != token.len() || !list.push(card) {
+            return None;
+        }
+    }
+    Some(list)
+}

@@ -1,0 +1,202 @@
+//! The first two lines, which the translation has joined: number, game, stakes or price, level, time.
+
+use handlab_core::chips;
+use handlab_core::error::ParseErrorKind;
+use handlab_core::hand::{Hand, Kind, Tournament};
+use handlab_core::money::Currency;
+use handlab_core::time;
+
+use crate::lines::games::read_game;
+use crate::lines::price::read_price;
+use crate::lines::stakes::is_code;
+
+/// Between the parts of the joined header: number, second line, tournament, level, stakes of the level.
+pub(super) const MARK: char = '\u{1f}';
+
+/// Fills the hand from its header. Amounts are read with `least_scale` decimals at least.
+pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+    let fault = || ParseErrorKind::Header(line.to_owned());
+    let mut parts = line.split(MARK);
+    let mut part = || parts.next().unwrap_or_default();
+    let (id, second, number, level, blinds) = (part(), part(), part(), part(), part());
+    hand.hand_id = hand.push_text(id);
+    let date = find_date(second).ok_or_else(fault)?;
+    read_time(&second[date..], hand).ok_or_else(fault)?;
+    let text = second[..date].trim_end_matches([' ', '-']);
+    let is_tournament = !number.is_empty() || text.contains("Tourney") || text.contains("Buy-in");
+    if is_tournament {
+        let mut tournament =
+            Tournament { tournament_id: hand.push_text(number), ..Tournament::default() };
+        read_entry(text, &mut tournament);
+        tournament.level = hand.push_text(level);
+        hand.tournament = Some(tournament);
+    }
+    hand.is_fast_fold = text.to_ascii_lowercase().contains("fastforward");
+    let Kinds { game, betting, stakes } = kinds(text).ok_or_else(fault)?;
+    let stakes = match (is_tournament, blinds.is_empty()) {
+        (true, false) => format!(" ({blinds})"),
+        _ if stakes.contains('/') => format!(" ({stakes})"),
+        // The printed amount is the buy-in.
+        (false, false) if betting != "Fixed Limit" => format!(" ({blinds})"),
+        _ => String::new(),
+    };
+    let text = format!("{game} {betting}{stakes}");
+    read_game(&text, least_scale, hand).map_err(|kind| kind(line.to_owned()))?;
+    if !is_tournament {
+        read_currency(&second[..date], least_scale, hand);
+    }
+    Ok(())
+}
+
+/// The game, how it is bet, and the amounts at the front of the text.
+struct Kinds {
+    game: String,
+    betting: &'static str,
+    stakes: String,
+}
+
+fn kinds(text: &str) -> Option<Kinds> {
+    let (text, after) = match text.split_once(" Game Table") {
+        Some((front, after)) => (front, after),
+        None => (text, ""),
+    };
+    let mut betting = match after.trim_start().get(..4) {
+        Some("(NL)") => Some("No Limit"),
+        Some("(PL)") => Some("Pot Limit"),
+        _ => None,
+    };
+    let mut stakes = "";
+    let mut game = String::new();
+    for word in text.split_whitespace() {
+        match word {
+            "NL" => betting = Some("No Limit"),
+            "PL" => betting = Some("Pot Limit"),
+            "FL" => betting = Some("Fixed Limit"),
+            "Tourney" | "Hand" | "fastforward" | "FastForward" => {}
+            _ if is_code(word) => {}
+            // What follows the game belongs to the tournament.
+            _ if !game.is_empty() && is_end(word) => break,
+            _ if game.is_empty() && starts_with_amount(word) && word.len() > 1 => stakes = word,
+            _ => {
+                game.push_str(word);
+                game.push(' ');
+            }
+        }
+    }
+    let betting = betting.unwrap_or("Fixed Limit");
+    (!game.is_empty()).then(|| Kinds {
+        game: game.trim_end().to_owned(),
+        betting,
+        stakes: stakes.to_owned(),
+    })
+}
+
+fn is_end(word: &str) -> bool {
+    const ENDS: [&str; 6] = ["Buy-in", "Trny", "Level", "Blinds", "Stakes", "("];
+    ENDS.iter().any(|end| word.starts_with(end)) || (starts_with_amount(word) && word.contains('$'))
+}
+
+fn starts_with_amount(word: &str) -> bool {
+    word.trim_start_matches(['$', '€', '£']).starts_with(|first: char| first.is_ascii_digit())
+}
+
+/// The currency is a code after the amounts or the sign before them; since 2013 only other lines have it.
+fn read_currency(text: &str, least_scale: u8, hand: &mut Hand) {
+    let code = text.split_whitespace().find(|word| is_code(word));
+    let signs = [("€", "EUR"), ("£", "GBP")];
+    let sign = signs.iter().find(|(sign, _)| text.contains(sign)).map(|(_, code)| *code);
+    let currency = Currency::from_code(code.or(sign).unwrap_or("USD"));
+    (hand.kind, hand.currency) = (Kind::Cash, currency);
+    hand.scale = chips::scale_of(currency).max(least_scale);
+}
+
+/// Reads `(Buyin $50.0 + $5.0)`, `$30 Buy-in  + $3 Entry Fee`, `$215 USD Buy-in`.
+fn read_entry(text: &str, tournament: &mut Tournament) {
+    let price = if let Some((_, price)) = text.split_once("(Buyin ") {
+        price.split(')').next().unwrap_or_default().to_owned()
+    } else if let Some((before, after)) = text.split_once(" Buy-in") {
+        let amount = before.rsplit(' ').find(|word| starts_with_amount(word)).unwrap_or_default();
+        let fee = after.split_once("+ ").and_then(|(_, fee)| fee.split(' ').next());
+        fee.map_or(amount.to_owned(), |fee| format!("{amount}+{fee}"))
+    } else {
+        return;
+    };
+    read_price(&price.replace(' ', ""), tournament);
+}
+
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/// The start of `Tuesday, June 19, 23:00:41 EDT 2018` after the last hyphen.
+fn find_date(text: &str) -> Option<usize> {
+    let at = text.rfind('-')? + 1;
+    let date = text[at..].trim_start();
+    DAYS.iter().any(|day| date.starts_with(day)).then(|| text.len() - date.len())
+}
+
+fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
+    let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    words.next()?;
+    let month = words.next()?;
+    let month = MONTHS.iter().position(|name| month.starts_with(name))? + 1;
+    let (day, clock, zone) = (words.next()?, words.next()?, words.next()?);
+    let year = words.next()?;
+    let year = &year[..year.len().min(4)];
+    let passes = time::utc_passes(&format!("{year}/{month}/{day} {clock}"), zone);
+    hand.started_at = passes.map(|(first, _)| first);
+    hand.started_at_later = passes.and_then(|(_, later)| later);
+    let raw = text.replacen(&format!(" {zone}"), "", 1);
+    hand.started_raw = hand.push_text(raw.trim());
+    hand.zone = hand.push_text(zone);
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_generation_of_the_second_line_is_read() {
+        for (text, game, betting, stakes) in [
+            ("$5 USD NL Texas Hold'em", "Texas Hold'em", "No Limit", "$5"),
+            ("$0.10/$0.25 USD NL Texas Hold'em", "Texas Hold'em", "No Limit", "$0.10/$0.25"),
+            ("$15/$30 USD Texas Hold'em", "Texas Hold'em", "Fixed Limit", "$15/$30"),
+            ("$1,000 USD PL  Omaha Hi", "Omaha Hi", "Pot Limit", "$1,000"),
+            ("$0.50/$1 USD 7 Card Stud Hi-Lo", "7 Card Stud Hi-Lo", "Fixed Limit", "$0.50/$1"),
+            ("$10 USD fastforward NL Texas Hold'em", "Texas Hold'em", "No Limit", "$10"),
+            ("0.05/0.10 Omaha Hi/Lo Game Table (PL)", "Omaha Hi/Lo", "Pot Limit", "0.05/0.10"),
+            (
+                "NL Texas Hold'em $30 Buy-in  + $3 Entry Fee  Trny:15",
+                "Texas Hold'em",
+                "No Limit",
+                "",
+            ),
+            ("FL Texas Hold'em  Trny:71207318 Level:4", "Texas Hold'em", "Fixed Limit", ""),
+            (
+                "20/40 Tourney Texas Holdem Game Table (NL) (SNG",
+                "Texas Holdem",
+                "No Limit",
+                "20/40",
+            ),
+        ] {
+            let found = kinds(text).expect(text);
+            assert_eq!((found.game.as_str(), found.betting), (game, betting), "{text}");
+            assert_eq!(found.stakes, stakes, "{text}");
+        }
+    }
+
+    #[test]
+    fn prices_are_read() {
+        for (text, parts) in [
+            ("x (Buyin $50.0 + $5.0)", [Some(5000), Some(500)]),
+            ("NL Texas Hold'em $30 Buy-in  + $3 Entry Fee  Trny:1", [Some(3000), Some(300)]),
+            ("NL Texas Hold'em $215 USD Buy-in Trny: 47928230", [Some(21500), None]),
+            ("Tourney Hand NL Texas Hold'em", [None, None]),
+        ] {
+            let mut tournament = Tournament::default();
+            read_entry(text, &mut tournament);
+            assert_eq!([tournament.buy_in, tournament.fee], parts, "{text}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! `PartyPoker` and its skins: cash, fastforward, tournaments.
+//!
+//! Written from logs of 2005 to 2023, in four generations that differ in their second line and their brackets. `lines`
+//! reads the hand after [`translate`] has rewritten it into the common form:
+//! ```text
+//! ***** Hand History for Game 198554437 *****
+//! $0.10/$0.25 USD NL Texas Hold'em - Tuesday, June 19, 23:00:41 EDT 2018      the blinds, in limit games the bets
+//! $5 USD NL Texas Hold'em - ...                                               the buy-in: the blinds are those posted
+//! NL Texas Hold'em $30 Buy-in  + $3 Entry Fee  Trny:15286975 Level:4 Blinds(50/100) - ...
+//! 0.05/0.10 Omaha Hi/Lo Game Table (PL) - Sun Feb 19 13:45:49 EST 2023        since 2013
+//! 350000/700000 Tourney Texas Holdem Game Table (NL) (MTT Tournament #N) (Buyin $50.0 + $5.0) - ...
+//! Table Clifton (Real Money) [-- Seat 1 is the button]
+//! Seat 2: N ( $28.45 USD ) | seat1: N ( $1 USD ) | Seat 1: N ($4.99)          in any order
+//! N posts big blind [$0.25 USD]. | N posts big blind + dead [$0.35 USD].
+//! ** Dealing down cards ** | ** Dealing Flop ** [ 4c, 3s, 7c ] | ** Dealing Fourth street **
+//! N raises [$0.50 USD] | N raises 0.35 to 0.40 | N is all-In  [$420 USD] | N is all-In.
+//! N shows [ Kc, Ks ]two pairs, Kings and Threes. | N doesn't show [ 9c, Ad ]a pair of Aces.
+//! N wins $412.82 USD from the main pot with ... | N wins 800 chips
+//! ** Summary **                                                                since 2013
+//! Main Pot: $2.23 Side Pot 1: $1 Rake: $0.11
+//! N balance $14.91, bet $0.97, collected $2.23, net +$1.26[ Ad, 5c ] [ a pair of aces -- ... ]
+//! ```
+//!
+//! Liberties:
+//! * `raises [X]` is what is added; of `raises A to B` only B counts.
+//! * The last `Blinds(A/B)` of a text holds: a level may begin between header and deal. Tournaments until 2009 print no
+//!   posts: the seats after the button have posted these blinds.
+//! * Before 2013 nothing ends a hand but its payments, and neither total nor rake is printed; an uncalled bet is paid
+//!   with the pot.
+//! * Chat is `NAME: text`, without a space before the colon. What else is not an action is ignored, unless it names an
+//!   amount.
+
+use handlab_core::chips;
+use handlab_core::dialect::Dialect;
+use handlab_core::dialect::text::find_player;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::{Finish, Hand, PotName, SeatTotal};
+use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
+
+use crate::all_in;
+use crate::lines::Grammar;
+use crate::lines::price::money;
+use crate::lines::translate::read_translated;
+
+mod header;
+mod posts;
+mod translate;
+
+use translate::{Lines, Result};
+
+/// See the module.
+pub struct Party;
+
+const SITE: &str = "party";
+
+impl Dialect for Party {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &["***** Hand History "]
+    }
+
+    fn claims(&self, _: &[u8], head: &[u8]) -> bool {
+        let line = first_line(head, 120);
+        let id = ["for Game ", "For Game "]
+            .iter()
+            .find_map(|words| line.strip_prefix("***** Hand History ")?.strip_prefix(words));
+        id.is_some_and(|id| id.starts_with(|first: char| first.is_ascii_digit()))
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> std::result::Result<(), ParseError> {
+        let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        // Nothing ends an old text: a side pot is paid before the main pot, and the last line may break off.
+        let is_main_paid = hand.collected.iter().any(|line| !matches!(line.pot, PotName::Side(_)));
+        hand.is_open = span.is_last && !(is_main_paid && span.is_terminated);
+        if lines.results().len() == hand.seats.len() {
+            hand.is_open = false;
+        }
+        if hand.printed.total_pot.is_some() {
+            hand.rules = &NEW_RULES;
+        }
+        hand.max_seats = lines.max_seats().or(hand.max_seats);
+        posts::complete(hand);
+        all_in::resolve_kinds(hand);
+        for result in lines.results() {
+            push_total(hand, result);
+        }
+        Ok(())
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: header::read,
+    event: read_finish,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+/// Old texts print no rake: of 0.45 with 0.14 uncalled 0.57 was paid, which is both less 0.02.
+const RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Never,
+    total: TotalKind::Net,
+    is_total_printed: false,
+    raises: RaisePrinting::Added,
+    paid_uncalled: PaidUncalled::WithPot,
+    ..SiteRules::PLAIN
+};
+
+/// `Main Pot: $2.23 Rake: $0.11` where 2.34 lay in the pot.
+const NEW_RULES: SiteRules = SiteRules { paid_uncalled: PaidUncalled::Either, ..RULES };
+
+/// Records what a seat's line of the summary says in sum.
+fn push_total(hand: &mut Hand, result: &Result) {
+    let Some(seat) = find_player(hand, &result.name) else { return };
+    let amount = |text: &str| chips::read(text.as_bytes(), hand.scale);
+    let contributed = amount(&result.put_in);
+    let (won, ending_stack) = (amount(&result.collected), amount(&result.balance));
+    hand.printed.seat_totals.push(SeatTotal { seat, contributed, won, ending_stack });
+}
+
+/// Reads `Player Hero finished in 1 place and received $3 USD`, `Player Ann finished in 4.`
+fn read_finish(line: &str, hand: &mut Hand) -> bool {
+    let Some((name, rest)) =
+        line.strip_prefix("Player ").and_then(|line| line.split_once(" finished in "))
+    else {
+        return false;
+    };
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let prize = rest.split_once(" received ").and_then(|(_, prize)| money(hand, prize));
+    let player = match find_player(hand, name) {
+        Some(seat) => hand.seats[usize::from(seat)].player,
+        None => hand.push_text(name),
+    };
+    hand.finishes.push(Finish { player, place: rest[..digits].parse().ok(), prize });
+    true
+}

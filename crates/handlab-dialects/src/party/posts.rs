@@ -1,0 +1,76 @@
+//! The blinds of a hand, from what was posted or from what the text says about the level.
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::{Betting, Game, GameFamily, Street};
+use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
+
+/// Completes stakes and posts where the text has only one of them.
+pub(super) fn complete(hand: &mut Hand) {
+    if hand.game.family() == GameFamily::Stud {
+        return;
+    }
+    let is_posted = hand.actions.iter().any(|action| {
+        matches!(
+            action.kind,
+            ActionKind::PostSmallBlind | ActionKind::PostBigBlind | ActionKind::PostButtonBlind
+        )
+    });
+    if !is_posted && hand.kind == Kind::Tournament {
+        post_blinds(hand);
+    }
+    let posted = |kind: ActionKind| {
+        let post = hand.actions.iter().find(|action| action.kind == kind);
+        post.map(|post| post.amount.printed())
+    };
+    if hand.game == Game::ShortDeck {
+        hand.stakes.big_blind = posted(ActionKind::PostButtonBlind);
+        hand.stakes.small_blind = None;
+    } else if hand.stakes.big_blind.is_none() {
+        hand.stakes.small_blind = posted(ActionKind::PostSmallBlind);
+        hand.stakes.big_blind = posted(ActionKind::PostBigBlind);
+        if hand.betting == Betting::FixedLimit {
+            hand.stakes.small_bet = hand.stakes.big_blind;
+        }
+    }
+}
+
+/// Posts the blinds of the level by the seats after the button, as far as their chips go.
+fn post_blinds(hand: &mut Hand) {
+    // In limit games the level prints the bets.
+    let small = hand.stakes.small_blind.or(hand.stakes.small_bet.map(|bet| bet / 2));
+    let blinds = small.zip(hand.stakes.big_blind);
+    let (Some((small, big)), Some(button)) = (blinds, hand.button_seat) else { return };
+    let mut order: Vec<u8> = (0..hand.seats.len() as u8).collect();
+    order.sort_by_key(|seat| {
+        hand.seats[usize::from(*seat)].seat.wrapping_sub(button).wrapping_sub(1)
+    });
+    if order.len() < 2 {
+        return;
+    }
+    // Heads-up the button has the small blind.
+    let first = usize::from(order.len() == 2);
+    for (place, (kind, blind)) in
+        [(ActionKind::PostSmallBlind, small), (ActionKind::PostBigBlind, big)]
+            .into_iter()
+            .enumerate()
+    {
+        let seat = order[(first + place) % order.len()];
+        let ante = hand
+            .actions
+            .iter()
+            .filter(|action| action.seat == seat && action.kind == ActionKind::PostAnte)
+            .fold(0_i64, |sum, action| sum.saturating_add(action.amount.printed()));
+        let left = hand.seats[usize::from(seat)].starting_stack.saturating_sub(ante).max(0);
+        let action = Action {
+            street: Street::FIRST,
+            seat,
+            kind,
+            amount: Amount::Added(blind.min(left)),
+            is_all_in: false,
+            is_capped: false,
+            cards: CardList::EMPTY,
+        };
+        let at = hand.actions.iter().position(|action| !action.kind.is_post());
+        hand.actions.insert(at.unwrap_or(hand.actions.len()), action);
+    }
+}

@@ -1,0 +1,365 @@
+//! Rewrites each line into the common form.
+
+use std::fmt::Write;
+
+use super::header::MARK;
+use crate::lines::stakes::is_code;
+use crate::lines::translate::Translator;
+use crate::text::{split_once, strip_prefix_ignore_case};
+
+/// What a line of the summary says about a player, as printed.
+#[derive(Default)]
+pub(super) struct Result {
+    pub(super) name: String,
+    pub(super) balance: String,
+    pub(super) put_in: String,
+    pub(super) collected: String,
+}
+
+/// What later lines need of earlier ones.
+pub(super) struct Lines {
+    id: String,
+    has_header: bool,
+    /// Number of the tournament, level, and its stakes: the last that the text prints.
+    tournament: [String; 3],
+    names: Vec<String>,
+    /// Of the owner of the file.
+    cards: String,
+    max_seats: Option<u8>,
+    is_stud: bool,
+    /// `Total pot ...`, which ends the hand.
+    totals: String,
+    has_payment: bool,
+    results: Vec<Result>,
+}
+
+impl Lines {
+    pub(super) fn new(text: &str) -> Lines {
+        let last = |words: [&str; 2], end: &[char]| {
+            let found = words.iter().filter_map(|word| Some((text.rfind(word)?, word.len()))).max();
+            found.map_or(String::new(), |(at, len)| {
+                let rest = text[at + len..].trim_start();
+                rest[..rest.find(end).unwrap_or(rest.len())].to_owned()
+            })
+        };
+        let number = last(["Trny:", "Tournament #"], &[' ', ')', '\n', '\r']);
+        let level = last(["Level:", "Level:"], &[' ', '\n', '\r']);
+        let blinds = last(["Blinds(", "Stakes("], &[')', '\n', '\r']);
+        let blinds = if blinds.is_empty() && !number.is_empty() {
+            let second = text.lines().nth(1).unwrap_or_default();
+            let first = second.split(' ').next().unwrap_or_default();
+            if first.contains('/') { first.to_owned() } else { blinds }
+        } else {
+            blinds
+        };
+        let post = |words: &str| {
+            let at = text.find(words)? + words.len();
+            let end = text[at..].find([']', ')', '\n'])?;
+            Some(amount(&text[at..at + end]))
+        };
+        let posts = post(" posts small blind ").zip(post(" posts big blind "));
+        let blinds = match posts {
+            Some((small, big)) if number.is_empty() => format!("{small}/{big}"),
+            _ => blinds,
+        };
+        Lines {
+            id: String::new(),
+            has_header: false,
+            tournament: [number, level, blinds],
+            names: Vec::new(),
+            cards: String::new(),
+            max_seats: None,
+            is_stud: text.lines().nth(1).is_some_and(|line| line.contains("Stud")),
+            totals: String::new(),
+            has_payment: false,
+            results: Vec::new(),
+        }
+    }
+
+    pub(super) fn max_seats(&self) -> Option<u8> {
+        self.max_seats
+    }
+
+    pub(super) fn results(&self) -> &[Result] {
+        &self.results
+    }
+}
+
+impl Translator for Lines {
+    fn line(&mut self, line: &str, out: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = if self.id.is_empty() {
+            let id = line.split(" Game ").nth(1).and_then(|rest| rest.split(' ').next());
+            id.unwrap_or("?").clone_into(&mut self.id);
+            Ok(())
+        } else if !std::mem::replace(&mut self.has_header, true) {
+            let [number, level, blinds] = &self.tournament;
+            writeln!(out, "{}{MARK}{line}{MARK}{number}{MARK}{level}{MARK}{blinds}", self.id)
+        } else if line.starts_with("** ") {
+            self.title(line, out)
+        } else {
+            self.body(line, out)
+        };
+    }
+
+    fn end(&mut self, out: &mut String) {
+        if self.has_payment {
+            out.push_str("*** SUMMARY ***\n");
+            out.push_str(&self.totals);
+        }
+    }
+}
+
+impl Lines {
+    /// Rewrites `** Dealing Flop ** :  [ 6h, Kc, 3h ]` and the titles of stud.
+    fn title(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        const STREETS: [(&str, u8); 5] =
+            [("Third", 3), ("Fourth", 4), ("Fifth", 5), ("Sixth", 6), ("River", 7)];
+        let title = line.trim_matches(['*', ' ']);
+        let Some(street) = title.strip_prefix("Dealing") else { return Ok(()) };
+        let street = street.split('*').next().unwrap_or_default().trim();
+        if self.is_stud {
+            let found = STREETS.iter().find(|(name, _)| street.starts_with(name));
+            return match found {
+                Some((_, number)) => writeln!(out, "*** Street {number} ***"),
+                None => writeln!(out, "*** Street 3 ***"),
+            };
+        }
+        let cards = line.find('[').map_or("", |at| &line[at..]);
+        let name = street.split(' ').next().unwrap_or_default().to_ascii_uppercase();
+        if matches!(name.as_str(), "FLOP" | "TURN" | "RIVER") {
+            writeln!(out, "*** {name} *** {cards}")
+        } else {
+            writeln!(out, "*** HOLE CARDS ***")
+        }
+    }
+
+    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if let Some(seat) = read_seat(line) {
+            let (number, name, stack) = seat;
+            writeln!(out, "Seat {number}: {name} ({stack} in chips)")?;
+            self.names.push(name.to_owned());
+            return Ok(());
+        }
+        if self.names.is_empty() {
+            return self.table(line, out);
+        }
+        if let Some(dealt) = line.strip_prefix("Dealt to ") {
+            return self.dealt(dealt, out);
+        }
+        if line.starts_with("Player ") && line.contains(" finished in ") {
+            return writeln!(out, "{line}");
+        }
+        if let Some(pots) = line.strip_prefix("Main Pot: ") {
+            self.pots(pots);
+            return Ok(());
+        }
+        match self.split_name(line) {
+            // Two lines in one: `Ann is sitting outBob posts big blind [$1 USD].`
+            Some((_, act)) if act.len() > OUT.len() && act.starts_with(OUT) => {
+                self.body(&act[OUT.len()..], out)
+            }
+            Some((name, act)) => self.act(&name, act, out),
+            None => Self::stranger(line, out),
+        }
+    }
+
+    /// Rewrites what comes before the seats: table, button, number of seats.
+    fn table(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        let (table, button) = line.split_once(" -- ").unwrap_or((line, ""));
+        if let Some(name) = table.strip_prefix("Table ") {
+            let name = name.split(" (Real").next().unwrap_or_default();
+            let name = name.split(" ( Real").next().unwrap_or_default();
+            writeln!(out, "Table '{}'", name.trim())?;
+        }
+        if let Some(players) = line.strip_prefix("Total number of players : ") {
+            let max = players.split_once('/').map(|(_, max)| max.trim());
+            self.max_seats = max.and_then(|max| max.parse().ok()).filter(|max| *max > 0);
+        }
+        let button = [button, line].into_iter().find(|text| text.ends_with(" is the button"));
+        match button.and_then(|text| text.strip_prefix("Seat ")) {
+            // Games without a button.
+            Some(rest) if rest.starts_with("0 ") => Ok(()),
+            Some(rest) => writeln!(out, "Seat #{rest}"),
+            None => Ok(()),
+        }
+    }
+
+    /// In stud each street's card is dealt by itself.
+    fn dealt(&mut self, dealt: &str, out: &mut String) -> std::fmt::Result {
+        let Some((name, cards)) = dealt.rsplit_once('[') else { return Ok(()) };
+        self.cards.push_str(cards.trim_matches([' ', ']']));
+        self.cards.push(' ');
+        writeln!(out, "Dealt to {} [{}]", name.trim_end(), self.cards.trim_end())
+    }
+
+    /// The player whose name starts the line, the longest such name, and what follows it.
+    fn split_name<'a>(&self, line: &'a str) -> Option<(String, &'a str)> {
+        let names = self.names.iter().filter(|name| {
+            line.starts_with(name.as_str()) && line.as_bytes().get(name.len()) == Some(&b' ')
+        });
+        let name = names.max_by_key(|name| name.len())?;
+        Some((name.clone(), line[name.len()..].trim_start()))
+    }
+
+    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+        if let Some(balance) = act.strip_prefix("balance ") {
+            return self.result(name, balance, out);
+        }
+        let start =
+            act.find(['[', '(', '$', '€', '£']).or_else(|| act.find(|c: char| c.is_ascii_digit()));
+        let (words, rest) = act.split_at(start.unwrap_or(act.len()));
+        let words = words.trim_end_matches([' ', '.', ':']);
+        if let Some((_, verb)) = VERBS.iter().find(|(known, _)| known.eq_ignore_ascii_case(words)) {
+            return writeln!(out, "{name}: {verb} {}", amount(rest));
+        }
+        match words {
+            "raises" | "completes" => match split_once(rest, " to ") {
+                Some((_, to)) => writeln!(out, "{name}: raises to {}", amount(to)),
+                None => writeln!(out, "{name}: raises {}", amount(rest)),
+            },
+            // `is all-In.` follows the action that it is about.
+            "is all-In" if rest.is_empty() => Ok(()),
+            "is all-In" => writeln!(out, "{name}: raises {} and is all-in", amount(rest)),
+            "shows" => shows(name, "shows", rest, out),
+            "doesn't show" => shows(name, "mucks", rest, out),
+            // `wins Lo (640 chips) from the main pot`
+            "wins" | "wins Hi" | "wins Lo" => self.wins(name, rest, out),
+            _ if rest.starts_with(['[', '(', '$', '€', '£']) && !words.is_empty() => {
+                writeln!(out, "{name}: {act}")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Rewrites `$412.82 USD from the main pot with ...`, `800 chips`.
+    fn wins(&mut self, name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
+        self.has_payment = true;
+        let (won, pot) = rest.split_once(" from ").unwrap_or((rest, ""));
+        let pot = pot.split(" with ").next().unwrap_or_default().replace("the ", "");
+        let pot = pot.trim();
+        let number: String = pot.chars().filter(char::is_ascii_digit).collect();
+        let pot = match pot {
+            _ if pot.starts_with("side pot") && !number.is_empty() => format!("side pot-{number}"),
+            _ if pot.starts_with("side pot") => "side pot".to_owned(),
+            "main pot" => "main pot".to_owned(),
+            _ => "pot".to_owned(),
+        };
+        writeln!(out, "{name} collected {} from {pot}", amount(won))
+    }
+
+    /// Rewrites `$14.91, bet $0.97, collected $2.23, net +$1.26[ Ad, 5c ] [ a pair of aces -- Ad,As,Kc ]`.
+    fn result(&mut self, name: &str, text: &str, out: &mut String) -> std::fmt::Result {
+        let (sums, cards) = text.split_at(text.find('[').unwrap_or(text.len()));
+        let mut result = Result { name: name.to_owned(), ..Result::default() };
+        // Commas also separate thousands: those of the list have a space after them.
+        for field in sums.split(", ").map(|field| field.trim_matches([' ', ','])) {
+            let value = field.rsplit(' ').next().unwrap_or_default();
+            if let Some(lost) = field.strip_prefix("lost ") {
+                amount(lost.split(' ').next().unwrap_or_default()).clone_into(&mut result.put_in);
+            } else if field.starts_with("bet ") {
+                value.clone_into(&mut result.put_in);
+            } else if field.starts_with("collected ") {
+                value.clone_into(&mut result.collected);
+            } else if result.balance.is_empty() {
+                value.clone_into(&mut result.balance);
+            }
+        }
+        if let Some((hole, made)) = cards.trim_start_matches('[').split_once(']') {
+            let made = made.trim_matches([' ', '[', ']']).split(" -- ").next().unwrap_or_default();
+            writeln!(out, "{name}: shows [{}] ({made})", hole.trim())?;
+        }
+        if !result.collected.is_empty() {
+            self.has_payment = true;
+            writeln!(out, "{name} collected {} from pot", result.collected)?;
+        }
+        self.results.push(result);
+        Ok(())
+    }
+
+    /// Keeps `$2.23 Side Pot 1: $1 Rake: $0.11` for the end.
+    fn pots(&mut self, text: &str) {
+        let (pots, rake) = text.split_once(" Rake: ").unwrap_or((text, ""));
+        let pots: Vec<_> = pots
+            .split(" Side Pot ")
+            .map(|pot| amount(pot.split_once(": ").map_or(pot, |(_, pot)| pot)).trim().to_owned())
+            .collect();
+        // Amounts are read as hundredths: those of chips have none.
+        let sum = pots.iter().try_fold(0_i64, |sum, pot| {
+            sum.checked_add(handlab_core::chips::read(pot.as_bytes(), 2)?)
+        });
+        let Some(sum) = sum else { return };
+        self.totals = format!("Total pot {}.{:02}", sum / 100, sum % 100);
+        if !rake.is_empty() {
+            let _ = write!(self.totals, " | Rake {}", amount(rake));
+        }
+        self.totals.push('\n');
+    }
+
+    /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+    fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+        const ACTS: [&str; 6] = [" posts ", " calls", " bets", " raises", " is all-In ", " wins "];
+        let Some((act, at)) = ACTS.iter().find_map(|act| Some((*act, line.find(act)?))) else {
+            return Ok(());
+        };
+        let is_chat = line[..at].contains(':') || line.starts_with('>');
+        let has_amount = line[at..].contains(['[', '(', '$', '€']);
+        if is_chat || !has_amount {
+            return Ok(());
+        }
+        let act = if act == " is all-In " { " raises " } else { act };
+        writeln!(out, "{}: {} 0", &line[..at], act.trim())
+    }
+}
+
+const OUT: &str = "is sitting out";
+
+/// Verbs and what they are in the common form. `Forward Folds` only announces a fold.
+const VERBS: [(&str, &str); 16] = [
+    ("folds", "folds"),
+    ("checks", "checks"),
+    ("calls", "calls"),
+    ("bets", "bets"),
+    ("posts small blind", "posts small blind"),
+    ("posts big blind", "posts big blind"),
+    ("posts big blind + dead", "posts small & big blinds"),
+    ("posts big blind and dead", "posts small & big blinds"),
+    ("posts dead blind", "posts dead"),
+    ("posts dead", "posts dead"),
+    ("posts ante", "posts ante"),
+    ("posts ante of", "posts ante"),
+    ("posts button blind", "posts button blind"),
+    ("posts straddle", "posts straddle"),
+    ("bring-ins", "brings in for"),
+    ("brings in", "brings in for"),
+];
+
+/// `[$0.04  USD].`, `(0.30)` or `800 chips` without brackets and the words after the number.
+fn amount(text: &str) -> &str {
+    let text = text.trim_matches(['[', ']', '(', ')', ' ', '.']);
+    let last = text.rsplit(' ').next().unwrap_or_default();
+    let is_unit = is_code(last) || last.eq_ignore_ascii_case("chips");
+    if is_unit { text[..text.len() - last.len()].trim_end() } else { text }
+}
+
+/// Reads `Seat 2: N ( $28.45 USD )`, `seat1: N ( $1 USD )`, `Seat 1: N ( 1232368 ) - VPIP: 27`.
+fn read_seat(line: &str) -> Option<(u8, &str, &str)> {
+    let rest = strip_prefix_ignore_case(line, "seat")?;
+    let (number, rest) = split_once(rest, ":")?;
+    let number = number.trim().parse().ok()?;
+    let rest = rest.split(" - VPIP").next().unwrap_or_default();
+    let open = rest.rfind('(')?;
+    let stack = amount(rest[open + 1..].split(')').next()?);
+    stack
+        .contains(|letter: char| letter.is_ascii_digit())
+        .then(|| (number, rest[..open].trim(), stack))
+}
+
+/// Rewrites `[ Kc, Ks ]two pairs, Kings and Threes.`
+fn shows(name: &str, verb: &str, rest: &str, out: &mut String) -> std::fmt::Result {
+    let Some((cards, made)) = rest.trim_start_matches('[').split_once(']') else {
+        return Ok(());
+    };
+    let made = made.split(" with ").next().unwrap_or_default().trim_matches([' ', '.']);
+    writeln!(out, "{name}: {verb} [{}] ({made})", cards.trim())
+}

@@ -1,0 +1,212 @@
+//! A walk over the elements of XML as sites export it: attributes, and the text of elements without children.
+//!
+//! Nothing is expanded but the five entities of XML and numbers of characters; a document type is refused, and so is
+//! nesting that no log has. Elements that are not closed end with the text.
+
+use std::borrow::Cow;
+
+use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use quick_xml::Reader;
+use quick_xml::escape::unescape;
+use quick_xml::events::{BytesStart, Event};
+
+/// No log nests deeper.
+const MAX_DEPTH: usize = 16;
+
+/// What comes next in a document.
+pub(crate) enum Node<'a> {
+    /// An element begins; one without content is followed by its end as well.
+    Start(Element<'a>),
+    /// Text between tags that is not white space alone.
+    Text(&'a str),
+    /// An element of that name ends.
+    End(&'a str),
+}
+
+/// The name and attributes of an element.
+pub(crate) struct Element<'a> {
+    start: BytesStart<'a>,
+    name: &'a str,
+}
+
+/// The nodes of a text.
+pub(crate) struct Nodes<'a> {
+    reader: Reader<&'a [u8]>,
+    text: &'a str,
+    at: Position,
+    depth: usize,
+    /// The element that was empty: its end comes next.
+    pending_end: Option<&'a str>,
+}
+
+impl<'a> Nodes<'a> {
+    /// The nodes of `text`, which is at `at` in its file.
+    pub(crate) fn new(text: &'a str, at: Position) -> Nodes<'a> {
+        let mut reader = Reader::from_str(text);
+        let config = reader.config_mut();
+        // A part of a document: its ancestors end after it.
+        config.allow_unmatched_ends = true;
+        config.check_end_names = false;
+        Nodes { reader, text, at, depth: 0, pending_end: None }
+    }
+
+    /// The next node; `None` at the end of the text.
+    pub(crate) fn next(&mut self) -> Result<Option<Node<'a>>, ParseError> {
+        if let Some(name) = self.pending_end.take() {
+            return Ok(Some(Node::End(name)));
+        }
+        loop {
+            let before = self.place();
+            let event = self.reader.read_event().map_err(|_| self.unreadable())?;
+            return match event {
+                Event::Start(start) => {
+                    self.depth += 1;
+                    if self.depth > MAX_DEPTH {
+                        return Err(self.unreadable());
+                    }
+                    Ok(Some(Node::Start(self.element(start, before))))
+                }
+                Event::Empty(start) => {
+                    let element = self.element(start, before);
+                    self.pending_end = Some(element.name);
+                    Ok(Some(Node::Start(element)))
+                }
+                Event::End(_) => {
+                    self.depth = self.depth.saturating_sub(1);
+                    // `</name>`: the event does not outlive its reader, the text does.
+                    let tag = &self.text[before..self.place()];
+                    let name = tag.trim_start_matches("</").trim_end_matches('>').trim();
+                    Ok(Some(Node::End(name)))
+                }
+                Event::Text(_) | Event::CData(_) | Event::GeneralRef(_) => {
+                    let text = &self.text[before..self.place()];
+                    if text.trim().is_empty() {
+                        continue;
+                    }
+                    Ok(Some(Node::Text(text)))
+                }
+                Event::Decl(_) | Event::PI(_) | Event::Comment(_) => continue,
+                Event::DocType(_) => Err(self.unreadable()),
+                Event::Eof => Ok(None),
+            };
+        }
+    }
+
+    fn element(&self, start: BytesStart<'a>, before: usize) -> Element<'a> {
+        let tag = self.text[before..].trim_start_matches('<');
+        let end = tag.find(|letter: char| letter.is_whitespace() || matches!(letter, '/' | '>'));
+        Element { start, name: &tag[..end.unwrap_or(tag.len())] }
+    }
+
+    /// The byte of the text that is read next.
+    fn place(&self) -> usize {
+        usize::try_from(self.reader.buffer_position()).unwrap_or(usize::MAX).min(self.text.len())
+    }
+
+    /// An error of that kind, made from the current line, at its place.
+    pub(crate) fn error(&self, kind: fn(String) -> ParseErrorKind) -> ParseError {
+        ParseError::new(kind(self.line().trim().to_owned()), self.position())
+    }
+
+    /// The hand breaks off here.
+    pub(crate) fn truncated(&self) -> ParseError {
+        ParseError::new(ParseErrorKind::Truncated, self.position())
+    }
+
+    fn unreadable(&self) -> ParseError {
+        self.error(ParseErrorKind::UnknownLine)
+    }
+
+    fn line(&self) -> &'a str {
+        let at = self.text.floor_char_boundary(self.place().saturating_sub(1));
+        let start = self.text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        let end = self.text[at..].find('\n').map_or(self.text.len(), |newline| at + newline);
+        // Some documents are one line: the tag is enough.
+        let tag = self.text[start..at].rfind('<').map_or(start, |tag| start + tag);
+        if end - start > 400 { &self.text[tag..end] } else { &self.text[start..end] }
+    }
+
+    fn position(&self) -> Position {
+        let before = &self.text.as_bytes()[..self.place().saturating_sub(1).min(self.text.len())];
+        let lines = memchr::memchr_iter(b'\n', before).count() as u64;
+        let start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
+        Position { byte: self.at.byte + start as u64, line: self.at.line + lines }
+    }
+}
+
+impl<'a> Element<'a> {
+    pub(crate) fn name(&self) -> &'a str {
+        self.name
+    }
+
+    /// The value of an attribute without its entities; `None` if there is none, or it cannot be read.
+    pub(crate) fn attribute(&self, name: &str) -> Option<Cow<'_, str>> {
+        let mut attributes = self.start.attributes();
+        // Names are few: looking for one that occurs twice would cost more than finding it.
+        attributes.with_checks(false);
+        let found = attributes.flatten().find(|found| found.key.as_ref() == name.as_bytes())?;
+        match found.value {
+            Cow::Borrowed(value) => unescape(std::str::from_utf8(value).ok()?).ok(),
+            Cow::Owned(value) => {
+                let value = String::from_utf8(value).ok()?;
+                unescape(&value).ok().map(|text| Cow::Owned(text.into_owned()))
+            }
+        }
+    }
+}
+
+/// The text of an element without children, `<name>text</name>`, without its entities; `None` if there is no such
+/// element or it cannot be read.
+pub(crate) fn text_of<'a>(document: &'a str, name: &str) -> Option<Cow<'a, str>> {
+    let bytes = document.as_bytes();
+    let start = memchr::memchr_iter(b'<', bytes).find_map(|at| {
+        let rest = document[at + 1..].strip_prefix(name)?.strip_prefix('>')?;
+        Some(document.len() - rest.len())
+    })?;
+    let len = memchr::memchr(b'<', &bytes[start..])?;
+    unescape(document[start..start + len].trim()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Result<Vec<String>, ParseError> {
+        let mut nodes = Nodes::new(text, Position { byte: 0, line: 1 });
+        let mut found = Vec::new();
+        while let Some(node) = nodes.next()? {
+            found.push(match node {
+                Node::Start(element) => {
+                    let name = element.attribute("name");
+                    format!("{} {}", element.name(), name.as_deref().unwrap_or("-"))
+                }
+                Node::Text(text) => text.trim().to_owned(),
+                Node::End(name) => format!("/{name}"),
+            });
+        }
+        Ok(found)
+    }
+
+    #[test]
+    fn elements_attributes_and_texts_are_read_in_order() {
+        let found = names("<a name='x &amp; &#233;'><b/>CQ D10</a></rest>\n").expect("XML");
+        assert_eq!(found, ["a x & é", "b -", "/b", "CQ D10", "/a", "/rest"]);
+        assert_eq!(text_of("<x><name>a &lt; b</name></x>", "name").as_deref(), Some("a < b"));
+        assert_eq!(text_of("<name>", "name"), None);
+    }
+
+    #[test]
+    fn an_entity_bomb_and_deep_nesting_are_refused() {
+        let bomb = "<!DOCTYPE lolz [<!ENTITY lol \"lol\"><!ENTITY lol2 \"&lol;&lol;\">]><a/>";
+        assert!(names(bomb).is_err());
+        assert!(names(&"<a>".repeat(100_000)).is_err());
+        // An entity that is not one of XML's has no value.
+        assert_eq!(names("<a name='&lol;'/>").expect("XML"), ["a -", "/a"]);
+    }
+
+    #[test]
+    fn an_error_is_at_its_line() {
+        let error = names("<a>\n<b>\n<c name=\n").expect_err("a broken tag");
+        assert!((2..=4).contains(&error.at().line), "{error}");
+    }
+}

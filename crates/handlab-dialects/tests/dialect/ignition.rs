@@ -1,0 +1,71 @@
+//! Ignition: its logs where they lie beside the project, and what its texts say in an unusual way.
+
+use std::collections::BTreeMap;
+
+use handlab_core::hand::CardsSource;
+
+use crate::logs::{corpus_of, each_file};
+use crate::read::each_hand;
+use crate::samples::samples_of;
+
+fn text_of(sample: &str) -> String {
+    String::from_utf8(samples_of("ignition")[sample].clone()).expect("UTF-8")
+}
+
+#[test]
+fn players_are_positions_and_never_the_same_person_in_two_hands() {
+    each_hand(text_of("zone_nlhe_no_total_all_in_call").as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        assert!(hand.seats.iter().all(|seat| seat.is_anonymous));
+        assert_eq!(hand.hero.map(|seat| hand.player(seat)), Some("Big Blind"));
+        let source = |seat: usize| hand.seats[seat].cards_source;
+        assert_eq!(source(0), Some(CardsSource::Dealt), "the owner");
+        assert_eq!(source(1), Some(CardsSource::Mucked), "folded: known afterwards only");
+        assert_eq!(source(2), Some(CardsSource::Shown));
+        assert_eq!((hand.skin, hand.is_fast_fold), (Some("bovada"), true));
+        assert_eq!(hand.started_at, None, "no zone is printed");
+    });
+}
+
+#[test]
+fn a_position_that_is_not_at_the_table_is_refused_with_its_own_line() {
+    let text = text_of("lhe_2012_boards_without_titles_rake_printed");
+    let text = text.replace("Dealer : Folds", "UTG+7 : Calls $8 ");
+    each_hand(text.as_bytes(), |read| {
+        let error = read.outcome.as_ref().expect_err("a foreign action");
+        assert_eq!(error.at().line, 14);
+        assert!(error.to_string().contains("`UTG+7 : Calls $8`"), "{error}");
+    });
+}
+
+#[test]
+fn a_hand_that_breaks_off_before_its_summary_is_truncated() {
+    let text = text_of("zone_nlhe_no_total_all_in_call").replace("*** SUMMARY ***\n", "");
+    each_hand(text.as_bytes(), |read| {
+        assert_eq!(read.outcome.as_ref().expect_err("no summary").code(), "truncated");
+    });
+}
+
+#[test]
+fn the_corpus_is_read_and_adds_up() {
+    let Some(folder) = corpus_of("ignition") else { return };
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    each_file(&folder, |_, data| {
+        each_hand(data, |read| {
+            let verdict = match &read.outcome {
+                Ok(followed) => followed.audit.verdict.name(),
+                Err(error) => error.code(),
+            };
+            *counts.entry(verdict).or_default() += 1;
+        });
+    });
+    // In two texts lines are repeated up to sixteen times, three hands are glued together.
+    let bad: usize =
+        ["corrupt_actions", "mismatch", "unknown_line", "winner_mismatch", "truncated"]
+            .iter()
+            .filter_map(|code| counts.get(code))
+            .sum();
+    let total: usize = counts.values().sum();
+    assert_eq!(total, 13_026);
+    assert!(bad <= 109, "{counts:?}");
+}

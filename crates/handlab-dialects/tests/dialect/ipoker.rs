@@ -1,0 +1,132 @@
+//! iPoker: its documents where they lie beside the project, and what a hostile one ends in.
+
+use std::collections::BTreeMap;
+
+use handlab_core::batch::{self, Options};
+
+use crate::columns::column;
+use crate::logs::{corpus_of, each_file};
+use crate::read::{each_hand, whole};
+use crate::samples::samples_of;
+
+const CASH: &str = "nlhe_actions_by_player_posts_both_blinds_uncalled_less_than_the_rake";
+
+fn text_of(sample: &str) -> String {
+    String::from_utf8(samples_of("ipoker")[sample].clone()).expect("UTF-8")
+}
+
+fn codes(text: &str) -> Vec<&'static str> {
+    let mut codes = Vec::new();
+    each_hand(text.as_bytes(), |read| {
+        codes.push(match &read.outcome {
+            Ok(followed) => followed.audit.verdict.name(),
+            Err(error) => error.code(),
+        });
+    });
+    codes
+}
+
+#[test]
+fn what_the_document_says_once_is_true_of_all_its_games() {
+    let text = text_of(CASH);
+    let game =
+        &text[text.find(" <game ").expect("a game")..text.find("</session>").expect("an end")];
+    let two = text.replace("</session>", &game.replace("4900000001", "4900000002"));
+    each_hand(two.as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        // The account is in euros, the table in pounds.
+        assert_eq!((hand.currency.code(), hand.str(hand.table_name)), ("GBP", "Acropoli"));
+        assert_eq!(hand.player(1), "Ann & Co");
+        assert_eq!(hand.str(hand.started_raw), "2013-07-30 20:33:30");
+    });
+    assert_eq!(codes(&two), ["rake_inferred"; 2]);
+    // A game alone says neither what is played nor for what.
+    assert_eq!(codes(game), ["header"]);
+    let found = batch::parse(&whole(two.as_bytes()), &Options::new(&handlab_dialects::ALL));
+    assert_eq!(column(&found, "hands", "hand_id"), ["4900000001", "4900000002"]);
+}
+
+#[test]
+fn bet_and_win_are_compared_with_the_actions() {
+    let text = text_of(CASH);
+    for (from, to) in [
+        ("bet=\"£3.30\"", "bet=\"£3.20\""),
+        ("sum=\"£0.45\"", "sum=\"£0.40\""),
+        ("win=\"£0\" bet=\"£0.05\"", "win=\"£0\" bet=\"£0.06\""),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let code = codes(&text.replace(from, to))[0];
+        // The bet on the flop is raised later, so that it changes nothing.
+        let wanted = if from.contains("0.45") { "rake_inferred" } else { "mismatch" };
+        assert_eq!(code, wanted, "{from} as {to}");
+    }
+    let others_win = text.replace("win=\"£0\" bet=\"£3\"", "win=\"£6.09\" bet=\"£3\"");
+    let others_win = others_win.replace("win=\"£6.09\" bet=\"£3.30\"", "win=\"£0\" bet=\"£3.30\"");
+    assert_eq!(codes(&others_win), ["mismatch"]);
+}
+
+#[test]
+fn an_action_of_an_unknown_type_that_moves_chips_is_refused() {
+    let text = text_of(CASH);
+    let known = "type=\"5\" sum=\"£0.45\"";
+    assert_eq!(codes(&text.replace(known, "type=\"99\" sum=\"£0.45\"")), ["unknown_line"]);
+    let idle = text.replace(
+        " </game>",
+        "<round no=\"4\"><action no=\"20\" player=\"Cy\" type=\"99\" sum=\"£0\"/></round></game>",
+    );
+    assert_eq!(codes(&idle), ["rake_inferred"]);
+}
+
+#[test]
+fn bombs_end_in_a_reject() {
+    let text = text_of(CASH);
+    let bomb = "<!DOCTYPE x [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;\">]>";
+    let inside =
+        text.replace("  <general>\n   <startdate>", &format!("{bomb}<general><startdate>"));
+    assert_eq!(codes(&inside), ["unknown_line"]);
+    let named = text.replace("Ann &amp; Co", "&b;");
+    assert_ne!(codes(&named), ["rake_inferred"], "no entity has a value but XML's own");
+    let deep = text.replace("  <round no=\"0\">", &"<round no=\"0\">".repeat(100_000));
+    assert_eq!(codes(&deep), ["unknown_line"]);
+    let seat = |seat: u32| {
+        format!("<player seat=\"{seat}\" name=\"P{seat}\" chips=\"1\" win=\"0\" bet=\"0\"/>")
+    };
+    let many = (0..1000).map(seat).collect::<Vec<_>>().concat();
+    assert_eq!(codes(&text.replace("   </players>", &many)), ["seats"]);
+    let cards = text.replace("S10 DA D8", &"S10 ".repeat(100_000));
+    assert_eq!(codes(&cards), ["cards"]);
+}
+
+#[test]
+fn a_document_that_is_cut_anywhere_never_gives_another_hand() {
+    let text = text_of(CASH);
+    let from = text.find("<game ").expect("a game") + 60;
+    for at in (from..text.len()).filter(|at| text.is_char_boundary(*at)).step_by(7) {
+        for code in codes(&text[..at]) {
+            assert!(matches!(code, "truncated" | "rake_inferred"), "cut at {at}: {code}");
+        }
+    }
+}
+
+#[test]
+fn the_corpus_is_read_and_adds_up() {
+    let Some(folder) = corpus_of("ipoker") else { return };
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    each_file(&folder, |_, data| {
+        each_hand(data, |read| {
+            let code = match &read.outcome {
+                Ok(followed) => followed.audit.verdict.name(),
+                Err(error) => error.code(),
+            };
+            *counts.entry(code).or_default() += 1;
+        });
+    });
+    let count = |codes: &[&str]| codes.iter().filter_map(|code| counts.get(code)).sum::<usize>();
+    assert_eq!(counts.values().sum::<usize>(), 2081);
+    // Five-card stud is not supported.
+    assert_eq!(count(&["unknown_game"]), 3);
+    // `bet` is wrong, or the file ends within a hand.
+    let bad = ["mismatch", "corrupt_actions", "truncated", "winner_mismatch", "rake_unknown"];
+    assert!(count(&bad) <= 11, "{counts:?}");
+    assert_eq!(count(&["unknown_line", "unknown_player", "amount", "cards", "seats", "header"]), 0);
+}

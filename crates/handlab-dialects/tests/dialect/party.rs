@@ -1,0 +1,80 @@
+//! `PartyPoker`: its logs where they lie beside the project, and what its texts leave out.
+
+use std::collections::BTreeMap;
+
+use crate::logs::{corpus_of, each_file};
+use crate::read::each_hand;
+use crate::samples::samples_of;
+
+fn text_of(sample: &str) -> String {
+    String::from_utf8(samples_of("party")[sample].clone()).expect("UTF-8")
+}
+
+fn codes(text: &str) -> Vec<&'static str> {
+    let mut codes = Vec::new();
+    each_hand(text.as_bytes(), |read| {
+        codes.push(match &read.outcome {
+            Ok(followed) => followed.audit.verdict.name(),
+            Err(error) => error.code(),
+        });
+    });
+    codes
+}
+
+#[test]
+fn a_time_is_read_in_its_zone_and_kept_as_printed() {
+    each_hand(text_of("plo8_2023_summary_with_balances_total_net_of_rake").as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        // 2023-02-19 18:45:49 UTC
+        assert_eq!(hand.started_at, Some(1_676_832_349_000_000));
+        assert_eq!(hand.str(hand.started_raw), "Sun Feb 19 13:45:49 2023");
+        assert_eq!((hand.str(hand.zone), hand.max_seats), ("EST", Some(6)));
+    });
+}
+
+#[test]
+fn the_balances_of_the_summary_are_compared() {
+    let text = text_of("plo8_2023_summary_with_balances_total_net_of_rake");
+    for (from, to) in
+        [("$19.18", "$19.19"), ("lost $0.40", "lost $0.41"), ("bet $0.90", "bet $0.80")]
+    {
+        assert_eq!(codes(&text.replace(from, to)), ["mismatch"], "{from} as {to}");
+    }
+}
+
+#[test]
+fn chips_of_a_player_without_a_seat_are_never_lost() {
+    let text = text_of("nlhe_2016_fastforward_uncalled_paid_with_the_pot");
+    let joined =
+        text.replace("** Dealing down", "Yves posts big blind [$0.10 USD].\n** Dealing down");
+    assert_eq!(codes(&joined), ["unknown_player"]);
+    // What no one at the table says is chat.
+    let chat = text.replace("** Dealing Flop", "Yves: Hero calls [$5 USD]\n** Dealing Flop");
+    assert_eq!(codes(&chat), ["rake_inferred"]);
+}
+
+#[test]
+fn a_hand_without_its_payment_is_truncated() {
+    let text = text_of("nlhe_2016_fastforward_uncalled_paid_with_the_pot");
+    let cut = text.split("Hero wins").next().expect("a text");
+    assert_eq!(codes(cut), ["truncated"]);
+}
+
+#[test]
+fn the_corpus_is_read_and_adds_up() {
+    let Some(folder) = corpus_of("party") else { return };
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    each_file(&folder, |_, data| {
+        each_hand(data, |read| {
+            let code = match &read.outcome {
+                Ok(followed) => followed.audit.verdict.name(),
+                Err(error) => error.code(),
+            };
+            *counts.entry(code).or_default() += 1;
+        });
+    });
+    let count = |codes: &[&str]| codes.iter().filter_map(|code| counts.get(code)).sum::<usize>();
+    assert_eq!(counts.values().sum::<usize>(), 445);
+    let good = ["exact", "exact_uncalled_in_collected", "rake_inferred", "odd_chip_only"];
+    assert!(count(&good) >= 412, "{counts:?}");
+}
