@@ -13,7 +13,7 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-const DIALECTS: [&str; 10] = [
+pub(crate) const DIALECTS: [&str; 10] = [
     "fulltilt",
     "ggpoker",
     "ignition",

@@ -13,6 +13,7 @@ use crate::spoil::spoil;
 
 mod encodings;
 mod limits;
+mod mutations;
 mod pieces;
 
 /// Columns that give places in the file.
