@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 SITES = {
     "888poker": "888poker",
+    "everleaf": "Everleaf",
     "fulltilt": "Full Tilt",
     "ggpoker": "GGPoker",
     "ignition": "Ignition",

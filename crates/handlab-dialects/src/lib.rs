@@ -62,6 +62,7 @@ use handlab_core::framing::Found;
 
 mod all_in;
 mod ante;
+pub mod everleaf;
 pub mod fulltilt;
 pub mod ggpoker;
 pub mod ignition;
@@ -95,6 +96,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &ignition::Ignition,
     &ipoker::IPoker,
     &party::Party,
+    &everleaf::Everleaf,
 ];
 
 /// All of [`DIALECTS`], ready to find headers.

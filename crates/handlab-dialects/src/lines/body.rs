@@ -62,6 +62,9 @@ impl<'a> Reader<'a, '_> {
             line = match self.cursor.next_line() {
                 Some(line) => line,
                 None if is_over => return Ok(None),
+                None if self.grammar.has_no_summary && !self.hand.collected.is_empty() => {
+                    return Ok(None);
+                }
                 None => return Err(self.cursor.error(ParseErrorKind::Truncated)),
             };
         }

@@ -42,7 +42,7 @@ enum Noun {
     Nothing,
 }
 
-const NOUNS: [(&str, Noun); 27] = [
+const NOUNS: [(&str, Noun); 28] = [
     ("holecard", Noun::Deal),
     ("pocketcard", Noun::Deal),
     ("dealinghand", Noun::Deal),
@@ -63,6 +63,7 @@ const NOUNS: [(&str, Noun); 27] = [
     ("rivercard", Noun::River),
     ("dealingriver", Noun::River),
     ("street", Noun::Street),
+    ("dealingstreet", Noun::Street),
     ("draw", Noun::Draw),
     ("bet", Noun::Bet),
     ("showdown", Noun::ShowDown),

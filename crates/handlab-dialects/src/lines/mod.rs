@@ -58,6 +58,8 @@ pub(crate) struct Grammar {
     pub(crate) lists_all_seats: bool,
     /// Whether the title of the summary begins the showdown, and nothing comes after that.
     pub(crate) is_summary_showdown: bool,
+    /// Whether a hand ends with its payments.
+    pub(crate) has_no_summary: bool,
     /// Whether seats fold before the deal that are not dealt in.
     pub(crate) has_absent_folds: bool,
     /// Whether cards that are dealt before the hole cards only decide who has the button.
@@ -86,6 +88,7 @@ impl Grammar {
         has_bare_payments: false,
         lists_all_seats: true,
         is_summary_showdown: false,
+        has_no_summary: false,
         has_absent_folds: false,
         draws_for_button: false,
         has_bare_posts: false,

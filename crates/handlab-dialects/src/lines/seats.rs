@@ -31,7 +31,9 @@ impl<'a> Reader<'a, '_> {
                 && split_player(self.hand, line, self.grammar.after_name).is_none()
             {
                 self.hand.button_seat = self.hand.button_seat.or(button_in(line));
-            } else if line.ends_with(" will be allowed to play after the button") {
+            } else if line.ends_with(" will be allowed to play after the button")
+                || line.ends_with("( new player )")
+            {
                 // Perhaps after `Seat 2: NAME`: not at the table yet.
             } else if !self.hand.seats.is_empty() {
                 return Ok(line);

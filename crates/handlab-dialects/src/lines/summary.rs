@@ -63,7 +63,7 @@ impl Reader<'_, '_> {
         if self.grammar.lists_all_seats {
             return Ok(unlisted.is_empty());
         }
-        if self.grammar.is_summary_showdown {
+        if self.grammar.is_summary_showdown || self.grammar.has_no_summary {
             return Ok(!self.hand.collected.is_empty());
         }
         Ok(self.hand.printed.total_pot.is_some() && !self.hand.summary_collected.is_empty())

@@ -96,12 +96,13 @@ const SPELLINGS: [(&str, Verb); 44] = [
 ];
 
 /// Forced bets; see [`Phrase`]. The dead part of two blinds in one number is not printed.
-const POSTS: [(&str, Post); 23] = [
+const POSTS: [(&str, Post); 24] = [
     ("smallblind", Post::One(ActionKind::PostSmallBlind)),
     ("sb", Post::One(ActionKind::PostSmallBlind)),
     ("bigblind", Post::One(ActionKind::PostBigBlind)),
     ("bb", Post::One(ActionKind::PostBigBlind)),
     ("ante", Post::One(ActionKind::PostAnte)),
+    ("bringin", Post::One(ActionKind::BringIn)),
     ("buttonblind", Post::One(ActionKind::PostButtonBlind)),
     ("straddle", Post::One(ActionKind::Straddle)),
     ("dead", Post::One(ActionKind::PostDead)),

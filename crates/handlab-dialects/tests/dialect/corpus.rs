@@ -13,7 +13,8 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 10] = [
+pub(crate) const DIALECTS: [&str; 11] = [
+    "everleaf",
     "fulltilt",
     "ggpoker",
     "ignition",

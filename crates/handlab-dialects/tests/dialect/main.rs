@@ -20,6 +20,7 @@ mod spoil;
 mod summaries;
 
 mod corpus;
+mod everleaf;
 mod fulltilt;
 mod ggpoker;
 mod ignition;

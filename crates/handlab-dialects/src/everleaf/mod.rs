@@ -1,0 +1,117 @@
+//! The Everleaf network: cash tables and tournaments.
+//!
+//! Written from logs of 2009 to 2011. What differs from `lines`' common form:
+//! ```text
+//! ***** Hand history for game #285997460 *****
+//! Tournament #1 - Level 2                             in tournaments only
+//! Blinds $0.05/$0.10 NL Hold'em - 6 Max - 2011/07/08 - 00:08:53     of stud without `Blinds`: the two bets
+//! Table Clarkdale 20
+//! Seat 2: NAME ( $ 1.29 USD ) | Seat 3: NAME ( new player )
+//! NAME: bets [$ 0.10 USD] | NAME raises [ 40 Chips] | NAME completes to $0.05. | NAME folds
+//! **** dealing 4th street ****
+//! NAME wins $ 0.08 USD from main pot with a pair of queens [Qc, Qd, ..]
+//! ```
+//!
+//! Liberties:
+//! * There is no summary: neither total nor rake nor uncalled bet is printed, and the audit infers them. A hand without any
+//!   payment is truncated.
+//! * Raises are read in the way by which the hand adds up.
+//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::{Hand, Tournament};
+use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules, TotalKind};
+
+use crate::lines::clock::{find_date, read_time};
+use crate::lines::games::{find_game, read_game};
+use crate::lines::{self, Grammar};
+use crate::text::is_line_start;
+
+/// See the module.
+pub struct Everleaf;
+
+const SITE: &str = "everleaf";
+const OPENING: &str = "***** Hand history for game #";
+
+impl Dialect for Everleaf {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        is_line_start(before) && hand_id(&first_line(head, 100)).is_some()
+    }
+
+    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
+        lines::read(&GRAMMAR, span, hand)
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: read_header,
+    header_lines: 4,
+    lists_all_seats: false,
+    has_no_summary: true,
+    ..Grammar::COMMON
+};
+
+/// No log prints rake or total.
+const RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Missing,
+    total: TotalKind::Unprinted,
+    raises: RaisePrinting::Ambiguous,
+    ..SiteRules::PLAIN
+};
+
+fn hand_id(line: &str) -> Option<&str> {
+    let id = line.strip_prefix(OPENING)?.split(' ').next()?;
+    (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit())).then_some(id)
+}
+
+/// Fills the hand from its first lines. Amounts are read with `least_scale` decimals at least.
+fn read_header(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+    let fault = |line: &str| ParseErrorKind::Header(line.to_owned());
+    let mut stakes = "";
+    for line in text.lines() {
+        if let Some(id) = hand_id(line) {
+            hand.hand_id = hand.push_text(id);
+        } else if let Some(entry) = line.strip_prefix("Tournament #") {
+            let (id, level) = entry.split_once(" - Level ").unwrap_or((entry, ""));
+            let (id, level) = (hand.push_text(id.trim()), hand.push_text(level.trim()));
+            hand.tournament =
+                Some(Tournament { tournament_id: id, level, ..Tournament::default() });
+        } else if let Some(name) = line.strip_prefix("Table ") {
+            hand.table_name = hand.push_text(name.trim());
+        } else if let Some(button) =
+            line.strip_prefix("Seat ").and_then(|line| line.strip_suffix(" is the button"))
+        {
+            hand.button_seat = button.trim().parse().ok();
+        } else if stakes.is_empty() && find_date(line).is_some() {
+            stakes = line;
+        }
+    }
+    let date = find_date(stakes).ok_or_else(|| fault(text))?;
+    read_time(&stakes[date..], hand).ok_or_else(|| fault(stakes))?;
+    let mut parts = stakes[..date].split(" - ").map(str::trim);
+    let game = parts.next().unwrap_or_default();
+    let game = game.strip_prefix("Blinds ").unwrap_or(game);
+    for part in parts {
+        if let Some(seats) = part.strip_suffix(" Max") {
+            hand.max_seats = seats.parse().ok();
+        }
+    }
+    let (blinds, game) = game.split_once(' ').ok_or_else(|| fault(stakes))?;
+    // Fixed limits go without saying.
+    let limit = if find_game(game) == Some(0) { "" } else { " Limit" };
+    read_game(&format!("{game}{limit} ({blinds})"), least_scale, hand)
+        .map_err(|kind| kind(stakes.to_owned()))
+}
