@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SITES = {
     "ignition": "Ignition",
     "ipoker": "iPoker",
+    "ohh": "Open Hand History",
     "party": "PartyPoker",
     "pokerstars": "PokerStars",
     "winamax": "Winamax",

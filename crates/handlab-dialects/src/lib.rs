@@ -9,13 +9,13 @@
 //! # Flow
 //! 1. [`ALL`] finds headers: the needles of all [`DIALECTS`] in one pass, then each dialect is asked whether it claims
 //!    the line.
-//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`], [`ignition`], [`ipoker`], [`party`]. Each
-//!    starts with its grammar and the liberties that it takes.
+//! 2. The module of the site reads the text: [`pokerstars`], [`winamax`], [`ignition`], [`ipoker`], [`party`],
+//!    [`ohh`]. Each starts with its grammar and the liberties that it takes.
 //! 3. Sites that write one line per action share the engine `lines`. A dialect gives it a `Grammar`, which says how its
 //!    header is read and what else differs; `words` compares words by their meaning. Where most lines differ, a
 //!    `Translator` rewrites each into the common form first.
 //!    What a text leaves open follows from its order: `all_in` finds what an all-in was, `rounds` where streets begin.
-//! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`.
+//! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`; JSON has its shape in [`ohh`].
 //! 5. [`pokerstars::write`] is the reverse, from a hand to its text.
 //!
 //! # Examples
@@ -66,6 +66,7 @@ mod ante;
 pub mod ignition;
 pub mod ipoker;
 mod lines;
+pub mod ohh;
 pub mod party;
 pub mod pokerstars;
 mod rounds;
@@ -81,6 +82,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &ignition::Ignition,
     &ipoker::IPoker,
     &party::Party,
+    &ohh::OpenHandHistory,
 ];
 
 /// All of [`DIALECTS`], ready to find headers.

@@ -22,6 +22,7 @@ mod summaries;
 mod corpus;
 mod ignition;
 mod ipoker;
+mod ohh;
 mod party;
 mod robust;
 mod spellings;
