@@ -17,6 +17,7 @@ SITES = {
     "ipoker": "iPoker",
     "ohh": "Open Hand History",
     "party": "PartyPoker",
+    "pokernow": "PokerNow",
     "pokerstars": "PokerStars",
     "winamax": "Winamax",
 }

@@ -10,7 +10,7 @@
 //! 1. [`ALL`] finds headers: the needles of all [`DIALECTS`] in one pass, then each dialect is asked whether it claims
 //!    the line.
 //! 2. The module of the site reads the text: [`pokerstars`], [`winamax`], [`ignition`], [`ipoker`], [`party`],
-//!    [`ohh`]. Each starts with its grammar and the liberties that it takes.
+//!    [`ohh`], [`pokernow`]. Each starts with its grammar and the liberties that it takes.
 //! 3. Sites that write one line per action share the engine `lines`. A dialect gives it a `Grammar`, which says how its
 //!    header is read and what else differs; `words` compares words by their meaning. Where most lines differ, a
 //!    `Translator` rewrites each into the common form first.
@@ -68,6 +68,7 @@ pub mod ipoker;
 mod lines;
 pub mod ohh;
 pub mod party;
+pub mod pokernow;
 pub mod pokerstars;
 mod rounds;
 mod text;
@@ -83,6 +84,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &ipoker::IPoker,
     &party::Party,
     &ohh::OpenHandHistory,
+    &pokernow::PokerNow,
 ];
 
 /// All of [`DIALECTS`], ready to find headers.

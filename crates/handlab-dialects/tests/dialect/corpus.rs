@@ -13,7 +13,8 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-const DIALECTS: [&str; 6] = ["ignition", "ipoker", "ohh", "party", "pokerstars", "winamax"];
+const DIALECTS: [&str; 7] =
+    ["ignition", "ipoker", "ohh", "party", "pokernow", "pokerstars", "winamax"];
 
 fn dumped(data: &[u8]) -> String {
     let mut text = String::new();

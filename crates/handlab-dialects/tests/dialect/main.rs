@@ -24,6 +24,7 @@ mod ignition;
 mod ipoker;
 mod ohh;
 mod party;
+mod pokernow;
 mod robust;
 mod spellings;
 mod summary;
