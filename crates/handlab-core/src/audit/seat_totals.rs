@@ -7,8 +7,7 @@ use super::SeatResult;
 
 /// Whether a printed total differs from the sum of the actions and awards of its seat.
 ///
-/// A site may count an uncalled bet as put in and as won, as neither, or as put in only, and an ante twice: the rules
-/// say so of the latter.
+/// A site may count an uncalled bet as put in and won, or as neither, and an ante twice where its rules say so.
 pub(super) fn are_inconsistent(hand: &Hand, replay: &Replay, results: &[SeatResult]) -> bool {
     hand.printed.seat_totals.iter().any(|printed| {
         let seat = usize::from(printed.seat);
@@ -31,6 +30,6 @@ fn fits(printed: &SeatTotal, state: &SeatState, result: &SeatResult, start: i64)
     let with_uncalled = |amount: i64| amount.saturating_add(state.uncalled);
     let is_put_in = is(printed.contributed, contributed) && is(printed.won, result.won);
     let is_put_in_with_uncalled = is(printed.contributed, with_uncalled(contributed))
-        && (is(printed.won, result.won) || is(printed.won, with_uncalled(result.won)));
+        && is(printed.won, with_uncalled(result.won));
     (is_put_in || is_put_in_with_uncalled) && is(printed.ending_stack, left)
 }
