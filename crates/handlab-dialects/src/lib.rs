@@ -14,7 +14,7 @@
 //!    header is read and what else differs; `words` compares words by their meaning. Where most lines differ, a
 //!    `Translator` rewrites each into the common form first.
 //!    What a text leaves open follows from its order: `all_in` finds what an all-in was, `rounds` where streets begin.
-//! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`.
+//! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`; JSON has its shape in [`ohh`].
 //! 5. [`pokerstars::write`] is the reverse, from a hand to its text.
 //!
 //! # Examples
@@ -68,8 +68,10 @@ pub mod ggpoker;
 pub mod ignition;
 pub mod ipoker;
 mod lines;
+pub mod ohh;
 pub mod party;
 pub mod poker888;
+pub mod pokernow;
 pub mod pokerstars;
 mod rounds;
 pub mod skins;
@@ -97,6 +99,8 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &ipoker::IPoker,
     &party::Party,
     &everleaf::Everleaf,
+    &ohh::OpenHandHistory,
+    &pokernow::PokerNow,
 ];
 
 /// All of [`DIALECTS`], ready to find headers.

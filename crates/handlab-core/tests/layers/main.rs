@@ -40,7 +40,7 @@ const CORE: [&str; 23] = [
 ];
 
 /// What the modules of the sites share; they follow, all of one layer.
-const DIALECTS: [&str; 7] = ["words", "text", "ante", "all_in", "rounds", "xml", "lines"];
+const DIALECTS: [&str; 4] = ["words xml", "text", "ante all_in rounds", "lines"];
 
 fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -13,14 +13,16 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 11] = [
+pub(crate) const DIALECTS: [&str; 13] = [
     "everleaf",
     "fulltilt",
     "ggpoker",
     "ignition",
     "ipoker",
+    "ohh",
     "party",
     "poker888",
+    "pokernow",
     "pokerstars",
     "skins",
     "winamax",

@@ -1,0 +1,455 @@
+//! Fills a hand from its object.
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::{Betting, Game, Street};
+use handlab_core::chips;
+use handlab_core::dialect::text::{cards, push_seat};
+use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::framing::Span;
+use handlab_core::hand::{
+    Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, Kind, PotName, Seat,
+    SidePayment, SidePaymentKind, Tournament,
+};
+use handlab_core::money::Currency;
+use handlab_core::time;
+
+use super::object::{Act, Cards, Number, Object, Pot, Round};
+
+/// Decimals that amounts may have; those of currencies are read first.
+const SCALES: [u8; 4] = [0, 2, 4, 8];
+
+/// Reads one object, again with finer amounts if some are finer than the currency.
+pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    // `"ohh"`, a colon, and the object; what follows belongs to the enclosing object.
+    let start = span.text.find(':').map_or(span.text.len(), |colon| colon + 1);
+    let mut values =
+        serde_json::Deserializer::from_str(&span.text[start..]).into_iter::<Object<'_>>();
+    let object = match values.next() {
+        Some(Ok(object)) => object,
+        // Half a number is not a number, though more of it may follow.
+        Some(Err(error)) if error.is_eof() || is_last(&error, &span.text[start..]) => {
+            return Err(at_end(span));
+        }
+        Some(Err(error)) => return Err(unreadable(span, error.line())),
+        None => return Err(at_end(span)),
+    };
+    for (tries, scale) in SCALES.into_iter().enumerate() {
+        hand.clear();
+        match (Filler { span, hand, ids: Vec::new() }).fill(&object, scale) {
+            Err(error) if is_amount(&error) && tries + 1 < SCALES.len() => {}
+            outcome => return outcome,
+        }
+    }
+    Ok(())
+}
+
+/// Whether an error is about the end of a text.
+fn is_last(error: &serde_json::Error, text: &str) -> bool {
+    let last_line = text.rsplit('\n').next().unwrap_or_default();
+    let lines = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
+    error.line() >= lines && error.column() >= last_line.len()
+}
+
+fn is_amount(error: &ParseError) -> bool {
+    matches!(error.kind(), ParseErrorKind::Amount(_))
+}
+
+fn at_end(span: Span<'_>) -> ParseError {
+    let lines = span.text.matches('\n').count() as u64;
+    let start = span.text.rfind('\n').map_or(0, |newline| newline + 1) as u64;
+    let at = Position { byte: span.at.byte + start, line: span.at.line + lines };
+    ParseError::new(ParseErrorKind::Truncated, at)
+}
+
+/// The object has another shape, from line `number` on, counted from 1.
+fn unreadable(span: Span<'_>, number: usize) -> ParseError {
+    let mut start = 0;
+    for _ in 1..number {
+        start += span.text[start..].find('\n').map_or(0, |newline| newline + 1);
+    }
+    let line = span.text[start..].lines().next().unwrap_or_default().trim();
+    let at = Position {
+        byte: span.at.byte + start as u64,
+        line: span.at.line + number.saturating_sub(1) as u64,
+    };
+    ParseError::new(ParseErrorKind::UnknownLine(line.to_owned()), at)
+}
+
+struct Filler<'s, 'h> {
+    span: Span<'s>,
+    hand: &'h mut Hand,
+    /// The id of each seat's player.
+    ids: Vec<i64>,
+}
+
+impl<'s> Filler<'s, '_> {
+    fn fill(&mut self, object: &Object<'s>, least_scale: u8) -> Result<(), ParseError> {
+        self.head(object, least_scale)?;
+        for player in &object.players {
+            let seat = Seat {
+                seat: player.seat,
+                starting_stack: self.amount(player.starting_stack)?,
+                is_sitting_out: player.is_sitting_out.unwrap_or(false),
+                is_anonymous: has_flag(object, "Anonymous"),
+                ..Seat::default()
+            };
+            if !push_seat(self.hand, seat, &player.name) {
+                return Err(
+                    self.error(ParseErrorKind::Seats(player.name.to_string()), &player.name)
+                );
+            }
+            self.ids.push(player.id);
+        }
+        self.hand.hero = object.hero_player_id.and_then(|id| self.seat(id));
+        for (number, round) in object.rounds.iter().enumerate() {
+            self.round(round, &object.rounds, number)?;
+        }
+        self.set_hole_game();
+        if let Some(pots) = &object.pots {
+            self.pots(pots)?;
+        }
+        Ok(())
+    }
+
+    fn head(&mut self, object: &Object<'s>, least_scale: u8) -> Result<(), ParseError> {
+        let hand = &mut *self.hand;
+        hand.rules = &super::RULES;
+        hand.site = object.site_name.as_deref().map_or(super::NAME, site_of);
+        hand.network = Some(hand.site);
+        let id = object.game_number.map_or("", |id| id.get().trim_matches('"'));
+        hand.hand_id = hand.push_text(id);
+        hand.table_name = hand.push_text(object.table_name.as_deref().unwrap_or_default());
+        let start = object.start_date_utc.as_deref().unwrap_or_default();
+        let local = start.strip_suffix('Z').unwrap_or(start);
+        let local = local.strip_suffix("+00:00").unwrap_or(local);
+        (hand.started_raw, hand.zone) = (hand.push_text(local), hand.push_text("UTC"));
+        hand.started_at = time::utc_micros(local, "UTC");
+        hand.max_seats = object.table_size.filter(|size| *size > 0);
+        hand.button_seat = object.dealer_seat.filter(|seat| *seat > 0);
+        hand.is_fast_fold = has_flag(object, "Fast");
+        hand.is_bomb_pot = has_flag(object, "Bomb_Pot");
+        let (game, is_hi_lo) = match &*object.game_type {
+            "Holdem" => (Game::Holdem, false),
+            "Omaha" => (Game::Omaha, false),
+            "OmahaHiLo" => (Game::Omaha, true),
+            "Stud" => (Game::Stud, false),
+            "StudHiLo" => (Game::Stud, true),
+            other => {
+                let kind = ParseErrorKind::UnknownGame(other.to_owned());
+                return Err(ParseError::new(kind, self.span.at));
+            }
+        };
+        (hand.game, hand.is_hi_lo) = (game, is_hi_lo);
+        let limit = object.bet_limit.as_ref();
+        hand.betting = match limit.and_then(|limit| limit.bet_type.as_deref()) {
+            Some("PL") => Betting::PotLimit,
+            Some("FL") => Betting::FixedLimit,
+            _ => Betting::NoLimit,
+        };
+        self.money(object, least_scale);
+        let cap = limit.and_then(|limit| limit.bet_cap);
+        let cap = self.amount(cap)?;
+        let positive = |amount: i64| Some(amount).filter(|amount| *amount > 0);
+        let blinds =
+            (self.amount(object.small_blind_amount)?, self.amount(object.big_blind_amount)?);
+        let ante = self.amount(object.ante_amount)?;
+        let stakes = &mut self.hand.stakes;
+        (stakes.cap, stakes.ante) = (positive(cap), positive(ante));
+        (stakes.small_blind, stakes.big_blind) = (positive(blinds.0), positive(blinds.1));
+        if stakes.cap.is_some() {
+            self.hand.betting = Betting::Cap;
+        }
+        Ok(())
+    }
+
+    fn money(&mut self, object: &Object<'s>, least_scale: u8) {
+        let code = object.currency.as_deref().unwrap_or_default();
+        (self.hand.kind, self.hand.currency) = match code {
+            _ if object.tournament.unwrap_or(false) || object.tournament_info.is_some() => {
+                (Kind::Tournament, Currency::CHIPS)
+            }
+            "XPM" | "PPC" | "" => (Kind::Play, Currency::PLAY),
+            code => (Kind::Cash, Currency::from_code(code)),
+        };
+        self.hand.scale = chips::scale_of(self.hand.currency).max(least_scale);
+        let Some(info) =
+            object.tournament_info.as_ref().filter(|_| self.hand.kind == Kind::Tournament)
+        else {
+            if self.hand.kind == Kind::Tournament {
+                self.hand.tournament = Some(Tournament::default());
+            }
+            return;
+        };
+        let currency = Currency::from_code(info.currency.as_deref().unwrap_or_default());
+        let scale = chips::scale_of(currency);
+        let price = |number: Number<'_>| chips::read(number?.get().as_bytes(), scale);
+        let id = info.tournament_number.map_or("", |id| id.get().trim_matches('"'));
+        self.hand.tournament = Some(Tournament {
+            tournament_id: self.hand.push_text(id),
+            currency,
+            scale,
+            buy_in: price(info.buyin_amount),
+            fee: price(info.fee_amount),
+            bounty: price(info.bounty_fee_amount),
+            ..Tournament::default()
+        });
+    }
+
+    fn round(
+        &mut self,
+        round: &Round<'s>,
+        rounds: &[Round<'s>],
+        number: usize,
+    ) -> Result<(), ParseError> {
+        let Some(street) = street_of(&round.street) else {
+            return Err(
+                self.error(ParseErrorKind::UnknownLine(round.street.to_string()), &round.street)
+            );
+        };
+        if street != Street::SHOWDOWN {
+            self.hand.last_street = self.hand.last_street.max(street);
+        }
+        let board = self.cards(round.cards.as_ref())?;
+        if !board.is_empty() {
+            let is_same = |other: &&Round<'_>| {
+                other.street == round.street
+                    && other.cards.as_ref().is_some_and(|cards| !cards.is_empty())
+            };
+            let times = rounds.iter().filter(is_same).count();
+            let before = rounds[..number].iter().filter(is_same).count() as u8;
+            let run_no = if times > 1 { before + 1 } else { 0 };
+            self.hand.n_runouts = self.hand.n_runouts.max(run_no).min(3);
+            if run_no > 3 {
+                return Err(
+                    self.error(ParseErrorKind::Cards(round.street.to_string()), &round.street)
+                );
+            }
+            self.hand.boards.push(BoardCards { run_no, street, cards: board });
+        }
+        round.actions.iter().try_for_each(|act| self.act(act, street))
+    }
+
+    fn act(&mut self, act: &Act<'s>, street: Street) -> Result<(), ParseError> {
+        let amount = self.amount(act.amount)?;
+        let kind = match &*act.action {
+            "Post Ante" => ActionKind::PostAnte,
+            "Post SB" => ActionKind::PostSmallBlind,
+            "Post BB" | "Post Extra Blind" => ActionKind::PostBigBlind,
+            "Straddle" => ActionKind::Straddle,
+            "Post Dead" => ActionKind::PostDead,
+            "Bring In" => ActionKind::BringIn,
+            "Fold" => ActionKind::Fold,
+            "Check" => ActionKind::Check,
+            "Call" if amount == 0 => ActionKind::Check,
+            "Call" => ActionKind::Call,
+            "Bet" => ActionKind::Bet,
+            "Raise" => ActionKind::Raise,
+            "Shows Cards" => ActionKind::Show,
+            "Mucks Cards" => ActionKind::Muck,
+            "Dealt Cards" => return self.dealt(act),
+            "Add to Pot" => {
+                self.hand.printed.added = self.hand.printed.added.saturating_add(amount);
+                return Ok(());
+            }
+            "Added Chips" | "Sits Down" | "Stands Up" | "Payout" => return Ok(()),
+            _ if amount == 0 => {
+                self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
+                return Ok(());
+            }
+            other => {
+                return Err(self.error(ParseErrorKind::UnknownLine(other.to_owned()), &act.action));
+            }
+        };
+        let seat = self.player(act)?;
+        let cards = if kind == ActionKind::Show || kind == ActionKind::Muck {
+            let cards = self.cards(act.cards.as_ref())?;
+            let is_show = kind == ActionKind::Show;
+            self.know(seat, cards, if is_show { CardsSource::Shown } else { CardsSource::Mucked });
+            cards
+        } else {
+            CardList::EMPTY
+        };
+        match kind {
+            ActionKind::BringIn => self.hand.stakes.bring_in = Some(amount),
+            ActionKind::Straddle => {
+                self.hand.stakes.straddle = self.hand.stakes.straddle.max(Some(amount));
+            }
+            _ => {}
+        }
+        let amount = Amount::Added(if matches!(kind, ActionKind::Show | ActionKind::Muck) {
+            0
+        } else {
+            amount
+        });
+        let is_all_in =
+            act.is_allin.unwrap_or(false) && !matches!(kind, ActionKind::Fold | ActionKind::Check);
+        let is_all_in = is_all_in && !matches!(kind, ActionKind::Show | ActionKind::Muck);
+        self.hand.actions.push(Action {
+            street,
+            seat,
+            kind,
+            amount,
+            is_all_in,
+            is_capped: false,
+            cards,
+        });
+        Ok(())
+    }
+
+    /// Cards dealt to a player: in stud those of each street.
+    fn dealt(&mut self, act: &Act<'s>) -> Result<(), ParseError> {
+        let seat = self.player(act)?;
+        let new = self.cards(act.cards.as_ref())?;
+        let mut all = self.hand.seats[usize::from(seat)].hole_cards;
+        all.extend(new.as_slice().iter().copied());
+        let is_hero = self.hand.hero == Some(seat);
+        self.know(seat, all, if is_hero { CardsSource::Dealt } else { CardsSource::Shown });
+        Ok(())
+    }
+
+    /// Records the known cards of a seat; fewer cards never replace more.
+    fn know(&mut self, seat: u8, cards: CardList, source: CardsSource) {
+        let seat = &mut self.hand.seats[usize::from(seat)];
+        if !cards.is_empty() && cards.len() >= seat.hole_cards.len() {
+            seat.hole_cards = cards;
+            seat.cards_source = seat.cards_source.max(Some(source));
+        }
+    }
+
+    /// Omaha with more than four cards has no name of its own.
+    fn set_hole_game(&mut self) {
+        let most = self.hand.seats.iter().map(|seat| seat.hole_cards.len()).max();
+        self.hand.game = match (self.hand.game, most) {
+            (Game::Omaha, Some(5)) => Game::Omaha5,
+            (Game::Omaha, Some(6)) => Game::Omaha6,
+            (game, _) => game,
+        };
+    }
+
+    fn pots(&mut self, pots: &[Pot<'s>]) -> Result<(), ParseError> {
+        let (mut total, mut rake, mut fees) = (0_i64, 0_i64, 0_i64);
+        for (place, pot) in pots.iter().enumerate() {
+            total = total.saturating_add(self.amount(pot.amount)?);
+            rake = rake.saturating_add(self.amount(pot.rake)?);
+            fees = fees.saturating_add(self.amount(pot.jackpot)?);
+            let name = match pot.number.unwrap_or(place as u8) {
+                _ if pots.len() == 1 => PotName::Pot,
+                0 => PotName::Main,
+                number => PotName::Side(number),
+            };
+            for win in &pot.player_wins {
+                let Some(seat) = self.seat(win.player_id) else {
+                    let kind = ParseErrorKind::UnknownPlayer(win.player_id.to_string());
+                    return Err(ParseError::new(kind, self.span.at));
+                };
+                let amount = self.amount(win.amount)?;
+                if amount > 0 {
+                    self.hand.collected.push(Collected { seat, amount, pot: name, run_no: 0 });
+                }
+                let (amount, fee) = (self.amount(win.cash_out)?, self.amount(win.cash_out_fee)?);
+                if amount > 0 {
+                    let kind = SidePaymentKind::CashOut;
+                    self.hand.side_payments.push(SidePayment { seat, kind, amount, fee });
+                }
+            }
+        }
+        let printed = &mut self.hand.printed;
+        (printed.total_pot, printed.rake) = (Some(total), Some(rake));
+        printed.fees = Some(fees).filter(|fees| *fees > 0);
+        Ok(())
+    }
+
+    fn seat(&self, id: i64) -> Option<u8> {
+        self.ids.iter().position(|known| *known == id).map(|index| index as u8)
+    }
+
+    fn player(&self, act: &Act<'s>) -> Result<u8, ParseError> {
+        act.player_id.and_then(|id| self.seat(id)).ok_or_else(|| {
+            let who = act.player_id.map_or("nobody".to_owned(), |id| format!("player_id {id}"));
+            self.error(ParseErrorKind::UnknownPlayer(format!("{}: {who}", act.action)), &act.action)
+        })
+    }
+
+    fn cards(&self, printed: Option<&Cards<'s>>) -> Result<CardList, ParseError> {
+        let mut list = CardList::EMPTY;
+        for text in printed.map_or(&[][..], Cards::texts) {
+            let fault = || self.error(ParseErrorKind::Cards(text.to_string()), text);
+            for card in cards(text.trim()).ok_or_else(fault)?.as_slice() {
+                if !list.push(*card) {
+                    return Err(fault());
+                }
+            }
+        }
+        Ok(list)
+    }
+
+    /// An amount of the hand's money; 0 where there is none.
+    fn amount(&self, number: Number<'s>) -> Result<i64, ParseError> {
+        let Some(number) = number else { return Ok(0) };
+        let text = number.get().trim_matches('"');
+        if matches!(text, "null" | "") {
+            return Ok(0);
+        }
+        // A dot is decimal in JSON, whatever number of digits follows it.
+        let text = text.strip_suffix(".000").unwrap_or(text);
+        let amount = chips::read(text.as_bytes(), self.hand.scale);
+        amount.ok_or_else(|| self.error(ParseErrorKind::Amount(text.to_owned()), number.get()))
+    }
+
+    /// An error at the place of a part of the text.
+    fn error(&self, kind: ParseErrorKind, part: &str) -> ParseError {
+        let start = self.span.text.as_ptr() as usize;
+        let offset = (part.as_ptr() as usize).wrapping_sub(start);
+        // A text with escapes is not a part of the span.
+        let offset = if offset < self.span.text.len() { offset } else { 0 };
+        let before = &self.span.text.as_bytes()[..offset];
+        let lines = memchr::memchr_iter(b'\n', before).count() as u64;
+        let byte = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1) as u64;
+        let at = Position { byte: self.span.at.byte + byte, line: self.span.at.line + lines };
+        ParseError::new(kind, at)
+    }
+}
+
+fn has_flag(object: &Object<'_>, flag: &str) -> bool {
+    object.flags.iter().flatten().any(|found| found.eq_ignore_ascii_case(flag))
+}
+
+/// The name in the `site` column.
+fn site_of(name: &str) -> &'static str {
+    const SITES: [(&str, &str); 14] = [
+        ("pokerstars", "pokerstars"),
+        ("winamax", "winamax"),
+        ("ggpoker", "ggpoker"),
+        ("partypoker", "party"),
+        ("party poker", "party"),
+        ("ipoker", "ipoker"),
+        ("ignition", "ignition"),
+        ("bovada", "ignition"),
+        ("bodog", "ignition"),
+        ("pokernow", "pokernow"),
+        ("poker now", "pokernow"),
+        ("america's cardroom", "winning"),
+        ("acr poker", "winning"),
+        ("winning poker network", "winning"),
+    ];
+    let found = SITES.iter().find(|(known, _)| name.to_ascii_lowercase().starts_with(known));
+    found.map_or(super::NAME, |(_, site)| site)
+}
+
+fn street_of(name: &str) -> Option<Street> {
+    const STREETS: [(&str, Street); 11] = [
+        ("preflop", Street::FIRST),
+        ("pre-flop", Street::FIRST),
+        ("flop", Street(1)),
+        ("turn", Street(2)),
+        ("river", Street(3)),
+        ("third", Street::FIRST),
+        ("fourth", Street(1)),
+        ("fifth", Street(2)),
+        ("sixth", Street(3)),
+        ("seventh", Street(4)),
+        ("showdown", Street::SHOWDOWN),
+    ];
+    let name = name.to_ascii_lowercase();
+    STREETS.iter().find(|(start, _)| name.starts_with(start)).map(|(_, street)| *street)
+}

@@ -1,0 +1,316 @@
+//! Turns the rows round and rewrites each into the common form.
+
+use std::fmt::Write;
+
+use csv_core::{ReadRecordResult, Reader};
+use handlab_core::chips;
+use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::framing::Span;
+
+use super::{MARK, START};
+use crate::text::split_once;
+
+/// Decimals of the amounts that are computed here.
+const SCALE: u8 = 4;
+
+/// The three fields of a row without their quotation marks.
+struct Row {
+    entry: String,
+    at: String,
+    order: String,
+    /// The number of its line in the span, from 0.
+    line: usize,
+}
+
+/// A player of the hand.
+struct Spot {
+    chair: String,
+    /// As printed, with its ID.
+    token: String,
+    name: String,
+    /// What the seat has put in on the street.
+    committed: i64,
+}
+
+/// Writes the hand of a span to `out`, oldest row first.
+pub(super) fn translate(span: Span<'_>, out: &mut String) -> Result<(), ParseError> {
+    let rows = rows(span)?;
+    let mut table = Table::new(&rows);
+    for row in &rows {
+        table.row(row, out);
+    }
+    Ok(())
+}
+
+/// The error at the row that became its line of the translation.
+pub(super) fn locate(error: &ParseError, span: Span<'_>) -> ParseError {
+    let number = error.at().line.saturating_sub(span.at.line);
+    let rows = rows(span).unwrap_or_default();
+    let mut table = Table::new(&rows);
+    let (mut out, mut lines) = (String::new(), 0);
+    for row in &rows {
+        out.clear();
+        table.row(row, &mut out);
+        lines += out.matches('\n').count() as u64;
+        if lines > number {
+            return ParseError::new(quoting(error.kind(), &row.entry), place(span, row.line));
+        }
+    }
+    ParseError::new(error.kind().clone(), span.at)
+}
+
+fn quoting(kind: &ParseErrorKind, entry: &str) -> ParseErrorKind {
+    let entry = entry.to_owned();
+    match kind {
+        ParseErrorKind::Header(_) => ParseErrorKind::Header(entry),
+        ParseErrorKind::UnknownGame(_) => ParseErrorKind::UnknownGame(entry),
+        ParseErrorKind::UnknownLine(_) => ParseErrorKind::UnknownLine(entry),
+        ParseErrorKind::UnknownPlayer(_) => ParseErrorKind::UnknownPlayer(entry),
+        ParseErrorKind::Amount(_) => ParseErrorKind::Amount(entry),
+        ParseErrorKind::Cards(_) => ParseErrorKind::Cards(entry),
+        ParseErrorKind::Seats(_) => ParseErrorKind::Seats(entry),
+        other => other.clone(),
+    }
+}
+
+fn place(span: Span<'_>, line: usize) -> Position {
+    let before: usize = span.text.split_inclusive('\n').take(line).map(str::len).sum();
+    Position { byte: span.at.byte + before as u64, line: span.at.line + line as u64 }
+}
+
+/// The rows of the hand, oldest first: what came before its first row belongs to no hand.
+fn rows(span: Span<'_>) -> Result<Vec<Row>, ParseError> {
+    let mut rows = Vec::new();
+    let mut fields = Vec::new();
+    for (line, text) in span.text.lines().enumerate() {
+        if text.trim().is_empty() || text.starts_with("entry,at,") {
+            continue;
+        }
+        let row = split(text, &mut fields).map(|[entry, at, order]| Row { entry, at, order, line });
+        rows.push(row.ok_or_else(|| {
+            ParseError::new(ParseErrorKind::UnknownLine(text.to_owned()), place(span, line))
+        })?);
+    }
+    rows.reverse();
+    Ok(rows)
+}
+
+/// The fields of one row.
+fn split(text: &str, buffer: &mut Vec<u8>) -> Option<[String; 3]> {
+    let mut ends = [0; 3];
+    // The line end shows that the row is whole.
+    let line = format!("{text}\n");
+    buffer.clear();
+    buffer.resize(line.len(), 0);
+    let (result, _, _, count) = Reader::new().read_record(line.as_bytes(), buffer, &mut ends);
+    if !matches!(result, ReadRecordResult::Record) || count != ends.len() {
+        return None;
+    }
+    let field =
+        |from: usize, to: usize| Some(std::str::from_utf8(buffer.get(from..to)?).ok()?.to_owned());
+    Some([field(0, ends[0])?, field(ends[0], ends[1])?, field(ends[1], ends[2])?])
+}
+
+/// What later rows need of earlier ones.
+struct Table {
+    stakes: String,
+    seats: Vec<Spot>,
+    dealer: String,
+    /// Whether a street is run a second time, by its name.
+    second_runs: Vec<String>,
+}
+
+impl Table {
+    fn new(rows: &[Row]) -> Table {
+        let post = |words: &str| {
+            let row = rows.iter().find_map(|row| split_once(&row.entry, words))?;
+            Some(row.1.split(' ').next().unwrap_or_default().to_owned())
+        };
+        let (small, big) = (post(" posts a small blind of "), post(" posts a big blind of "));
+        let stakes = match (small, big) {
+            (Some(small), Some(big)) => format!("{small}/{big}"),
+            (None, Some(big)) => format!("{big}/{big}"),
+            _ => String::new(),
+        };
+        let second_runs = rows.iter().filter_map(|row| row.entry.split_once(" (second run)"));
+        let second_runs = second_runs.map(|(street, _)| street.to_owned()).collect();
+        Table { stakes, seats: Vec::new(), dealer: String::new(), second_runs }
+    }
+
+    fn row(&mut self, row: &Row, out: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = self.entry(row, out);
+    }
+
+    fn entry(&mut self, row: &Row, out: &mut String) -> std::fmt::Result {
+        let entry = row.entry.as_str();
+        if let Some(header) = entry.strip_prefix(START) {
+            let id = header.split_once("(id: ").and_then(|(_, id)| id.split(')').next());
+            let dealer =
+                header.split_once("(dealer: \"").and_then(|(_, rest)| rest.rsplit_once("\")"));
+            dealer.map_or("", |(dealer, _)| dealer).clone_into(&mut self.dealer);
+            let game = header.split('(').find(|part| part.contains("Limit")).unwrap_or_default();
+            let game = game.split(')').next().unwrap_or_default();
+            let (id, stakes) = (id.unwrap_or(&row.order), &self.stakes);
+            return writeln!(out, "{id}{MARK}{game}{MARK}{stakes}{MARK}{}", row.at);
+        }
+        if let Some(stacks) = entry.strip_prefix("Player stacks: ") {
+            return self.stacks(stacks, out);
+        }
+        if entry.starts_with("-- ending hand #") {
+            return writeln!(out, "*** SUMMARY ***");
+        }
+        if let Some(rest) = entry.strip_prefix("Uncalled bet of ")
+            && let Some((amount, token)) = rest.split_once(" returned to \"")
+        {
+            let token = token.trim_end_matches('"');
+            let name = self.seats.iter().find(|seat| seat.token == token);
+            let name = name.map_or(token, |seat| seat.name.as_str());
+            return writeln!(out, "Uncalled bet ({amount}) returned to {name}");
+        }
+        if let Some((title, cards)) = entry.split_once(": ")
+            && let Some(street) =
+                ["Flop", "Turn", "River"].iter().find(|name| title.starts_with(*name))
+        {
+            return self.street(street, title, cards, out);
+        }
+        self.act(entry, out)
+    }
+
+    /// Reads `#1 "N @ ID" (100) | #4 "M @ ID" (100)`.
+    fn stacks(&mut self, text: &str, out: &mut String) -> std::fmt::Result {
+        for part in format!(" | {text}").split(" | #").skip(1) {
+            let Some((chair, rest)) = part.split_once(" \"") else { continue };
+            let Some((token, stack)) = rest.rsplit_once("\" (") else { continue };
+            let name = token.rsplit_once(" @ ").map_or(token, |(name, _)| name).trim();
+            let is_taken = name.is_empty() || self.seats.iter().any(|seat| seat.name == name);
+            let name = if is_taken { token } else { name }.to_owned();
+            let stack = stack.trim_end_matches(')');
+            writeln!(out, "Seat {chair}: {name} ({stack} in chips)")?;
+            let (chair, token) = (chair.to_owned(), token.to_owned());
+            self.seats.push(Spot { chair, token, name, committed: 0 });
+        }
+        match self.seats.iter().find(|seat| seat.token == self.dealer) {
+            Some(dealer) => writeln!(out, "Seat #{} is the button", dealer.chair),
+            None => Ok(()),
+        }
+    }
+
+    fn street(
+        &mut self,
+        street: &str,
+        title: &str,
+        cards: &str,
+        out: &mut String,
+    ) -> std::fmt::Result {
+        let is_second = title.contains("(second run)");
+        let is_run = self.second_runs.iter().any(|run| run == street);
+        let run = if is_second {
+            "SECOND "
+        } else if is_run {
+            "FIRST "
+        } else {
+            ""
+        };
+        self.seats.iter_mut().for_each(|seat| seat.committed = 0);
+        let cards = plain_cards(cards);
+        let cards = match cards.split_once('[') {
+            Some((before, new)) if !before.trim().is_empty() => {
+                format!("[{}] [{new}", before.trim())
+            }
+            _ => cards,
+        };
+        writeln!(out, "*** {run}{} *** {}", street.to_ascii_uppercase(), cards.trim())
+    }
+
+    /// Rewrites `"N @ ID" raises to 100 and go all in`; any other row becomes nothing.
+    fn act(&mut self, entry: &str, out: &mut String) -> std::fmt::Result {
+        let Some(entry) = entry.strip_prefix('"') else { return Ok(()) };
+        let is_start = |seat: &&mut Spot| {
+            entry.strip_prefix(seat.token.as_str()).is_some_and(|rest| rest.starts_with("\" "))
+        };
+        let Some(seat) =
+            self.seats.iter_mut().filter(|seat| is_start(seat)).max_by_key(|seat| seat.token.len())
+        else {
+            // Someone who is not at the table.
+            let (name, act) = entry.split_once("\" ").unwrap_or((entry, ""));
+            let is_move = ["posts", "calls", "bets", "raises", "collected"]
+                .iter()
+                .any(|verb| act.starts_with(verb));
+            return if is_move { writeln!(out, "{name}: {act}") } else { Ok(()) };
+        };
+        let (name, act) = (seat.name.as_str(), &entry[seat.token.len() + 2..]);
+        let number = |words: &str| {
+            let rest = act.strip_prefix(words)?;
+            chips::read(rest.split(' ').next()?.as_bytes(), SCALE)
+        };
+        // Totals on the street.
+        for (words, verb) in [("calls ", "calls"), ("bets ", "bets"), ("raises to ", "raises to")] {
+            let Some(total) = number(words) else { continue };
+            let added = total.saturating_sub(seat.committed);
+            seat.committed = total;
+            let amount = if verb == "raises to" { total } else { added };
+            let verb = if act.contains("(bomb pot bet)") { "posts ante" } else { verb };
+            write!(out, "{name}: {verb} ")?;
+            push_amount(amount, out);
+            return writeln!(out);
+        }
+        for (words, verb, is_live) in POSTS {
+            let Some(amount) = number(words) else { continue };
+            if is_live {
+                seat.committed = seat.committed.saturating_add(amount);
+            }
+            write!(out, "{name}: {verb} ")?;
+            push_amount(amount, out);
+            return writeln!(out);
+        }
+        match act.split(' ').next().unwrap_or_default() {
+            verb @ ("folds" | "checks") => writeln!(out, "{name}: {verb}"),
+            "shows" => {
+                let cards = plain_cards(act.trim_start_matches("shows a "));
+                writeln!(out, "{name}: shows [{}]", cards.trim_end_matches('.'))
+            }
+            "collected" => {
+                let amount =
+                    act.trim_start_matches("collected ").split(' ').next().unwrap_or_default();
+                writeln!(out, "{name} collected {amount} from pot")
+            }
+            "posts" | "calls" | "bets" | "raises" => writeln!(out, "{name}: {act}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What is posted, what that is in the common form, and whether it counts towards the call.
+const POSTS: [(&str, &str, bool); 6] = [
+    ("posts a small blind of ", "posts small blind", true),
+    ("posts a big blind of ", "posts big blind", true),
+    ("posts a missed big blind of ", "posts big blind", true),
+    ("posts a missing small blind of ", "posts dead", false),
+    ("posts an ante of ", "posts ante", false),
+    ("posts a straddle of ", "posts straddle", true),
+];
+
+/// An amount without needless decimals: 20, 0.25.
+fn push_amount(amount: i64, out: &mut String) {
+    let start = out.len();
+    chips::append_to(out, amount, SCALE);
+    let len = out[start..].trim_end_matches('0').trim_end_matches('.').len();
+    out.truncate(start + len);
+}
+
+/// Cards such as `10♠` with letters for their suits, without commas.
+fn plain_cards(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '♠' => plain.push('s'),
+            '♥' => plain.push('h'),
+            '♦' => plain.push('d'),
+            '♣' => plain.push('c'),
+            ',' | '\u{fe0f}' => {}
+            letter => plain.push(letter),
+        }
+    }
+    plain
+}

@@ -1,0 +1,68 @@
+//! `PokerNow`: its logs where they lie beside the project, and rows that are no rows.
+
+use std::collections::BTreeMap;
+
+use crate::logs::{corpus_of, each_file};
+use crate::read::each_hand;
+use crate::samples::samples_of;
+
+fn sample() -> String {
+    let name = "nlhe_newest_row_first_totals_on_the_street_quotes_in_a_name";
+    String::from_utf8(samples_of("pokernow")[name].clone()).expect("UTF-8")
+}
+
+fn codes(text: &str) -> Vec<&'static str> {
+    let mut codes = Vec::new();
+    each_hand(text.as_bytes(), |read| {
+        codes.push(match &read.outcome {
+            Ok(followed) => followed.audit.verdict.name(),
+            Err(error) => error.code(),
+        });
+    });
+    codes
+}
+
+#[test]
+fn names_lose_their_ids_and_times_are_utc() {
+    each_hand(sample().as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        assert_eq!((hand.player(0), hand.player(2)), ("An \"A\", Jr", "Bo"));
+        assert_eq!(hand.str(hand.hand_id), "164267592456700");
+        // 2022-01-20 10:52:01.567 UTC
+        assert_eq!(hand.started_at, Some(1_642_675_921_567_000));
+        assert_eq!((hand.button_seat, hand.currency.code()), (Some(6), "CLUB"));
+    });
+}
+
+#[test]
+fn an_error_is_at_its_row() {
+    let text = sample().replace("raises to 40", "raises to forty 40 4");
+    let line = text.lines().position(|line| line.contains("forty")).expect("a row") as u64 + 1;
+    each_hand(text.as_bytes(), |read| {
+        let error = read.outcome.as_ref().expect_err("not an amount");
+        assert_eq!(error.at().line, line, "{error}");
+    });
+    let torn = sample().replace("\"Flop:  [3♦, 4♥, 8♠]\",", "\"Flop:  [3♦, 4♥, 8♠],");
+    assert_eq!(codes(&torn), ["unknown_line"]);
+    let unended = sample().replace("-- ending hand #4 --", "x");
+    assert_eq!(codes(&unended), ["truncated"]);
+    let stranger = sample().replace("\"\"Cy @ ccc3\"\" folds", "\"\"Di @ ddd4\"\" calls 10");
+    assert_eq!(codes(&stranger), ["unknown_player"]);
+}
+
+#[test]
+fn the_corpus_is_read_and_adds_up() {
+    let Some(folder) = corpus_of("pokernow") else { return };
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    each_file(&folder, |_, data| {
+        each_hand(data, |read| {
+            let code = match &read.outcome {
+                Ok(followed) => followed.audit.verdict.name(),
+                Err(error) => error.code(),
+            };
+            *counts.entry(code).or_default() += 1;
+        });
+    });
+    assert_eq!(counts.values().sum::<usize>(), 2121);
+    assert!(counts.get("rake_inferred").is_some_and(|count| *count >= 2119), "{counts:?}");
+}
