@@ -29,6 +29,10 @@ ACTION_COLUMNS = (
     "aggressor_seat",
     "can_raise",
     "position",
+    "previous_aggressor_seat",
+    "aggressor_to_act",
+    "in_position",
+    "line",
 )
 """The columns of `actions` that the catalogue's predicates may read."""
 SEAT_COLUMNS = (
@@ -45,6 +49,7 @@ SEAT_COLUMNS = (
     "won",
     "uncalled",
     "posted",
+    "dead",
 )
 """The columns of `seats` that the catalogue's predicates may read."""
 

@@ -16,7 +16,7 @@ import polars as pl
 
 from handlab.catalogue import catalogue
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 """The version of the tables, stored in `files`; every addition increments it."""
 
 DTYPES: dict[str, pl.DataType] = {
@@ -240,6 +240,11 @@ ACTIONS = _table(
     aggressor_seat TINYINT Seat of the last bet or raise, on this street or an earlier one.
     can_raise BOOLEAN Whether the seat has more chips than a call, and an opponent still in has chips left.
     cards VARCHAR Cards shown or discarded.
+    previous_aggressor_seat TINYINT Seat of the last bet or raise of the street before; null if there was none.
+    aggressor_to_act BOOLEAN Whether `aggressor_seat` has yet to act on the street; null if it cannot act, or is the seat itself.
+    in_position BOOLEAN Whether the seat acts after `aggressor_seat` from the second street on; null if it is that seat, and without positions.
+    players_behind TINYINT Number of others who still have to act if nobody raises.
+    line VARCHAR What the seat has done on the street before: up to four of `X` check, `B` bet, `C` call, `R` raise.
 """,
 )
 

@@ -38,6 +38,11 @@ select
     actions.stack_before,
     actions.aggressor_seat,
     actions.can_raise,
+    actions.previous_aggressor_seat,
+    actions.aggressor_to_act,
+    actions.in_position,
+    actions.players_behind,
+    actions.line,
     actions.cards
 from stg_actions as actions
 inner join stg_hands as hands

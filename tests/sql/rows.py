@@ -33,6 +33,8 @@ POSTS = {*KINDS.values(), "straddle", "bring_in"}
 LIVE_POSTS = POSTS - {"post_ante", "post_dead"}
 DECISIONS = {"fold", "check", "call", "bet", "raise"}
 
+LETTERS = {"check": "X", "bet": "B", "call": "C", "raise": "R"}
+
 STREETS = {
     "flop": ("preflop", "flop", "turn", "river"),
     "stud": ("third", "fourth", "fifth", "sixth", "seventh"),
@@ -87,7 +89,9 @@ class Replay:
     folded: dict[str, str] = field(default_factory=dict)
     all_in: dict[str, str] = field(default_factory=dict)
     posted: dict[str, int] = field(default_factory=dict)
+    dead: dict[str, int] = field(default_factory=dict)
     aggressor: str | None = None
+    previous_aggressor: str | None = None
     streets_seen: list[str] = field(default_factory=list)
     actions: list[dict[str, Any]] = field(default_factory=list)
 
@@ -96,11 +100,12 @@ class Replay:
         street = STREETS[self.family][street_no]
         self.streets_seen.append(street)
         totals = dict.fromkeys(self.stacks, 0)
-        state = {"price": 0, "raises": 0, "aggressor": self.aggressor, "calls": 0}
+        state = {"price": 0, "raises": 0, "aggressor": self.aggressor, "calls": 0, "acts": []}
         for act in filter(None, (part.strip() for part in line.split(","))):
             player, word, *rest = act.split()
             self._act(street, street_no, player, KINDS.get(word, word), rest, totals, state)
         self.aggressor = state["aggressor"]
+        self.previous_aggressor = state["aggressor"] if state["raises"] else None
 
     def _act(
         self,
@@ -113,6 +118,8 @@ class Replay:
         state: dict[str, Any],
     ) -> None:
         stack = self.stacks[player]
+        aggressor, acts = state["aggressor"], state["acts"]
+        can_act = aggressor not in {None, player, *self.folded} and self.stacks[aggressor] > 0
         to_call = min(max(state["price"] - totals[player], 0), stack)
         opponents = (other for other in self.stacks if other != player and other not in self.folded)
         row = {
@@ -127,7 +134,10 @@ class Replay:
             "to_call": to_call,
             "pot_before": sum(self.contributed.values()),
             "stack_before": stack,
-            "aggressor": state["aggressor"],
+            "aggressor": aggressor,
+            "previous_aggressor": self.previous_aggressor,
+            "aggressor_to_act": aggressor not in {who for who, _ in acts} if can_act else None,
+            "line": "".join(letter for who, letter in acts if who == player),
             "can_raise": stack > to_call and any(self.stacks[other] > 0 for other in opponents),
         }
         amount = {
@@ -153,8 +163,12 @@ class Replay:
         state["price"] = max(state["price"], totals[player])
         if kind in LIVE_POSTS:
             self.posted[player] = self.posted.get(player, 0) + amount
+        if kind == "post_dead":
+            self.dead[player] = self.dead.get(player, 0) + amount
         if kind == "fold":
             self.folded[player] = street
+        if kind in LETTERS:
+            acts.append((player, LETTERS[kind]))
         is_all_in = amount > 0 and self.stacks[player] == 0
         if is_all_in:
             self.all_in[player] = street
@@ -287,6 +301,7 @@ class Lake:
                 "starting_stack": starting[name],
                 "ending_stack": starting[name] + net,
                 "posted": replay.posted.get(name, 0),
+                "dead": replay.dead.get(name, 0),
                 "contributed": contributed[name],
                 "uncalled": uncalled.get(name, 0),
                 "won": won.get(name, 0),
@@ -319,8 +334,9 @@ class Lake:
             seat |= {column: hand.get(column) for column in ("small_bet", "allin_street")}
             self.insert("seats", seat | dict((seats or {}).get(name, {})))
         for action in replay.actions:
-            aggressor = action.pop("aggressor")
+            aggressor, previous = action.pop("aggressor"), action.pop("previous_aggressor")
             index = names.index(action["player"])
+            is_other = aggressor is not None and aggressor != action["player"]
             self.insert(
                 "actions",
                 action
@@ -330,6 +346,10 @@ class Lake:
                     "seat": index + 1,
                     "position": positions[index] if positions else None,
                     "aggressor_seat": names.index(aggressor) + 1 if aggressor else None,
+                    "previous_aggressor_seat": names.index(previous) + 1 if previous else None,
+                    "in_position": index > names.index(aggressor)
+                    if is_other and positions
+                    else None,
                 },
             )
         self._pots(hand, contributed, won, names)

@@ -200,7 +200,7 @@ CASES = [
             "Cat bet 40, Dan raise 120, Cat call",
             "Cat check, Dan bet 200, Cat fold",
         ],
-        {},
+        {"Cat": "not"},
     ),
     (
         "cbet_turn",
@@ -310,6 +310,559 @@ CASES = [
         [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold", "Cat bet 40, Dan fold"],
         {"Cat": "made", "Dan": "not"},
     ),
+    (
+        "limp",
+        FIVE,
+        [f"{BLINDS}, Cat call, Dan call, Eve fold, Ann fold, Bob check"],
+        {"Ann": "not", "Bob": "not", "Cat": "made", "Dan": "made", "Eve": "not"},
+    ),
+    (
+        "limp",
+        FIVE,
+        [f"{BLINDS}, Cat straddle 20, Dan call, Eve fold, Ann fold, Bob fold, Cat check"],
+        {"Ann": "not", "Bob": "not", "Cat": "not", "Dan": "made", "Eve": "not"},
+    ),
+    (
+        "over_limp",
+        FIVE,
+        [f"{BLINDS}, Cat call, Dan call, Eve fold, Ann fold, Bob check"],
+        {"Ann": "not", "Bob": "not", "Dan": "made", "Eve": "not"},
+    ),
+    (
+        "limp_raise",
+        FIVE,
+        [
+            f"{BLINDS}, Cat call, Dan raise 50, Eve fold, Ann fold, Bob fold, Cat raise 150, Dan fold"
+        ],
+        {"Cat": "made"},
+    ),
+    (
+        "limp_call",
+        FIVE,
+        [
+            f"{BLINDS}, Cat call, Dan call, Eve raise 60, Ann fold, Bob fold, Cat call, Dan fold",
+            "Cat check, Eve check",
+        ],
+        {"Cat": "made", "Dan": "not"},
+    ),
+    (
+        "limp_fold",
+        FIVE,
+        [
+            f"{BLINDS}, Cat call, Dan call, Eve raise 60, Ann fold, Bob fold, Cat call, Dan fold",
+            "Cat check, Eve check",
+        ],
+        {"Cat": "not", "Dan": "made"},
+    ),
+    (
+        "limp_fold",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve raise 120, Ann fold, Bob fold, Cat fold, Dan fold"],
+        {},
+    ),
+    (
+        "three_bet_ip",
+        FIVE,
+        [f"{OPEN}, Dan fold, Eve raise 90, Ann fold, Bob fold, Cat fold"],
+        {"Dan": "not", "Eve": "made"},
+    ),
+    (
+        "three_bet_oop",
+        FIVE,
+        [f"{OPEN}, Dan fold, Eve fold, Ann raise 90, Bob fold, Cat fold"],
+        {"Ann": "made"},
+    ),
+    (
+        "five_bet",
+        FIVE,
+        [
+            f"{OPEN}, Dan raise 90, Eve fold, Ann fold, Bob fold, Cat raise 220, Dan raise 500, Cat fold"
+        ],
+        {"Dan": "made"},
+    ),
+    (
+        "fold_to_three_bet_any",
+        FIVE,
+        [f"{OPEN}, Dan raise 90, Eve fold, Ann fold, Bob call, Cat fold", "Bob check, Dan check"],
+        {"Ann": "made", "Bob": "not", "Cat": "made", "Eve": "made"},
+    ),
+    (
+        "call_three_bet",
+        FIVE,
+        [f"{OPEN}, Dan raise 90, Eve fold, Ann fold, Bob fold, Cat call", "Cat check, Dan check"],
+        {"Cat": "made"},
+    ),
+    (
+        "call_two_bet",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve fold, Ann call, Bob fold"],
+        {"Ann": "made", "Bob": "not", "Dan": "made", "Eve": "not"},
+    ),
+    (
+        "cold_call",
+        FIVE,
+        [f"{BLINDS}, Dan dead 5, Cat raise 30, Dan call, Eve call, Ann fold, Bob fold"],
+        {"Eve": "made"},
+    ),
+    (
+        "fold_to_four_bet",
+        FIVE,
+        [f"{OPEN}, Dan raise 90, Eve fold, Ann fold, Bob fold, Cat raise 220, Dan fold"],
+        {"Dan": "made"},
+    ),
+    (
+        "fold_to_four_bet",
+        FIVE,
+        [
+            f"{OPEN}, Dan raise 90, Eve raise 220, Ann fold, Bob fold, Cat fold, Dan call",
+            "Dan check, Eve check",
+        ],
+        {"Dan": "not"},
+    ),
+    (
+        "fold_to_squeeze_as_raiser",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve raise 120, Ann fold, Bob fold, Cat fold, Dan call",
+            "Dan check, Eve check",
+        ],
+        {"Cat": "made"},
+    ),
+    (
+        "fold_to_squeeze_as_caller",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve raise 120, Ann fold, Bob fold, Cat fold, Dan call",
+            "Dan check, Eve check",
+        ],
+        {"Dan": "not"},
+    ),
+    (
+        "fold_to_squeeze_as_raiser",
+        FIVE,
+        [f"{OPEN}, Dan raise 120, Eve fold, Ann fold, Bob fold, Cat fold"],
+        {},
+    ),
+    (
+        "steal_success",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan fold, Eve raise 25, Ann fold, Bob fold"],
+        {"Eve": "made"},
+    ),
+    (
+        "steal_success",
+        FIVE,
+        [
+            f"{BLINDS}, Cat fold, Dan fold, Eve raise 25, Ann fold, Bob call",
+            "Bob check, Eve bet 30, Bob fold",
+        ],
+        {"Eve": "not"},
+    ),
+    (
+        "steal_success",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan fold, Eve raise 25, Ann raise 80, Bob fold, Eve fold"],
+        {"Eve": "not"},
+    ),
+    (
+        "call_steal",
+        FIVE,
+        [
+            f"{BLINDS}, Cat fold, Dan fold, Eve raise 25, Ann fold, Bob call",
+            "Bob check, Eve bet 30, Bob fold",
+        ],
+        {"Ann": "not", "Bob": "made"},
+    ),
+    (
+        "resteal",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan fold, Eve raise 25, Ann raise 80, Bob fold, Eve fold"],
+        {"Ann": "made"},
+    ),
+    (
+        "fold_to_resteal",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan fold, Eve raise 25, Ann raise 80, Bob fold, Eve fold"],
+        {"Eve": "made"},
+    ),
+    (
+        "fold_bb_to_sb_steal",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan fold, Eve fold, Ann raise 30, Bob fold"],
+        {"Bob": "made"},
+    ),
+    (
+        "fold_bb_to_sb_steal",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan fold, Eve raise 25, Ann fold, Bob fold"],
+        {},
+    ),
+    (
+        "bb_defence",
+        FIVE,
+        [f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call", "Bob check, Cat bet 40, Bob fold"],
+        {"Bob": "made"},
+    ),
+    ("bb_defence", FIVE, [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob call"], {}),
+    (
+        "call_cbet_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve call, Ann fold, Bob fold",
+            "Cat bet 60, Dan call, Eve raise 200, Cat fold, Dan fold",
+        ],
+        {"Dan": "made", "Eve": "not"},
+    ),
+    (
+        "raise_cbet_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve call, Ann fold, Bob fold",
+            "Cat bet 60, Dan call, Eve raise 200, Cat fold, Dan fold",
+        ],
+        {"Dan": "not", "Eve": "made"},
+    ),
+    (
+        "fold_cbet_flop_to_raise",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve call, Ann fold, Bob fold",
+            "Cat bet 60, Dan call, Eve raise 200, Cat fold, Dan fold",
+        ],
+        {"Cat": "made"},
+    ),
+    (
+        "call_cbet_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan call",
+            "Cat bet 90, Dan raise 250, Cat fold",
+        ],
+        {"Dan": "not"},
+    ),
+    (
+        "raise_cbet_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan call",
+            "Cat bet 90, Dan raise 250, Cat fold",
+        ],
+        {"Dan": "made"},
+    ),
+    (
+        "fold_cbet_flop_to_raise",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan call",
+            "Cat bet 90, Dan raise 250, Cat fold",
+        ],
+        {},
+    ),
+    (
+        "call_cbet_river",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan call",
+            "Cat bet 90, Dan call",
+            "Cat bet 200, Dan call",
+        ],
+        {"Dan": "made"},
+    ),
+    (
+        "raise_cbet_river",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan call",
+            "Cat bet 90, Dan call",
+            "Cat bet 200, Dan call",
+        ],
+        {"Dan": "not"},
+    ),
+    (
+        "delayed_cbet_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat check, Dan check",
+            "Cat bet 40, Dan fold",
+        ],
+        {"Cat": "made"},
+    ),
+    (
+        "delayed_cbet_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan call",
+            "Cat bet 90, Dan fold",
+        ],
+        {},
+    ),
+    (
+        "delayed_cbet_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat check, Dan bet 40, Cat raise 120, Dan call",
+            "Cat bet 90, Dan fold",
+        ],
+        {},
+    ),
+    (
+        "delayed_cbet_turn",
+        FIVE,
+        [
+            f"{BLINDS}, Cat call, Dan fold, Eve fold, Ann fold, Bob check",
+            "Bob check, Cat check",
+            "Bob bet 10, Cat fold",
+        ],
+        {},
+    ),
+    (
+        "check_raise_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann call, Bob call",
+            "Ann check, Bob check, Cat bet 60, Dan call, Ann call, Bob raise 200, Cat raise 500, Dan fold, Ann raise 900, Bob fold, Cat fold",
+        ],
+        {"Ann": "not", "Bob": "made"},
+    ),
+    (
+        "fold_to_check_raise_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call",
+            "Bob check, Cat bet 40, Bob raise 120, Cat fold",
+        ],
+        {"Cat": "made"},
+    ),
+    (
+        "fold_to_check_raise_flop",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold", "Cat bet 40, Dan raise 120, Cat fold"],
+        {},
+    ),
+    (
+        "fold_to_check_raise_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call",
+            "Bob check, Cat check",
+            "Bob check, Cat bet 40, Bob raise 120, Cat call",
+        ],
+        {"Cat": "not"},
+    ),
+    (
+        "fold_to_check_raise_river",
+        FIVE,
+        [
+            f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call",
+            "Bob check, Cat check",
+            "Bob check, Cat check",
+            "Bob check, Cat bet 40, Bob raise 120, Cat fold",
+        ],
+        {"Cat": "made"},
+    ),
+    (
+        "donk_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann call, Bob call",
+            "Ann check, Bob bet 40, Cat fold, Dan call, Ann fold",
+        ],
+        {"Ann": "not", "Bob": "made"},
+    ),
+    (
+        "donk_flop",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold", "Cat check, Dan bet 40, Cat fold"],
+        {},
+    ),
+    (
+        "donk_flop",
+        FIVE,
+        [f"{BLINDS}, Cat call, Dan fold, Eve fold, Ann fold, Bob check", "Bob bet 10, Cat fold"],
+        {},
+    ),
+    (
+        "donk_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan fold, Eve fold, Ann raise 90, Bob fold, Cat raise 200, Ann call",
+            "Ann bet 100, Cat fold",
+        ],
+        {"Ann": "made"},
+    ),
+    (
+        "fold_to_donk_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann call, Bob call",
+            "Ann check, Bob bet 40, Cat fold, Dan call, Ann fold",
+        ],
+        {"Cat": "made"},
+    ),
+    (
+        "raise_donk_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann call, Bob call",
+            "Ann check, Bob bet 40, Cat fold, Dan call, Ann fold",
+        ],
+        {"Cat": "not"},
+    ),
+    (
+        "raise_donk_flop",
+        FIVE,
+        [f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call", "Bob bet 40, Cat raise 120, Bob fold"],
+        {"Cat": "made"},
+    ),
+    (
+        "donk_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call",
+            "Bob check, Cat bet 40, Bob call",
+            "Bob bet 90, Cat fold",
+        ],
+        {"Bob": "made"},
+    ),
+    (
+        "donk_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call",
+            "Bob check, Cat check",
+            "Bob bet 90, Cat fold",
+        ],
+        {},
+    ),
+    (
+        "donk_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan raise 120, Cat call",
+            "Cat bet 200, Dan fold",
+        ],
+        {"Cat": "made"},
+    ),
+    (
+        "donk_river",
+        FIVE,
+        [
+            f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call",
+            "Bob check, Cat check",
+            "Bob check, Cat bet 40, Bob call",
+            "Bob check, Cat bet 90, Bob fold",
+        ],
+        {"Bob": "not"},
+    ),
+    (
+        "float_flop",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold", "Cat check, Dan bet 40, Cat fold"],
+        {"Dan": "made"},
+    ),
+    (
+        "float_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan raise 90, Eve fold, Ann fold, Bob fold, Cat call",
+            "Cat check, Dan bet 90, Cat fold",
+        ],
+        {},
+    ),
+    (
+        "float_flop",
+        FIVE,
+        [f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call", "Bob check, Cat bet 40, Bob fold"],
+        {},
+    ),
+    (
+        "float_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan call",
+            "Cat check, Dan bet 90, Cat fold",
+        ],
+        {"Dan": "made"},
+    ),
+    (
+        "float_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat check, Dan check",
+            "Cat check, Dan bet 90, Cat fold",
+        ],
+        {},
+    ),
+    (
+        "float_river",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat check, Dan check",
+            "Cat bet 40, Dan call",
+            "Cat check, Dan check",
+        ],
+        {"Dan": "not"},
+    ),
+    (
+        "probe_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call",
+            "Bob check, Cat check",
+            "Bob bet 40, Cat fold",
+        ],
+        {"Bob": "made"},
+    ),
+    (
+        "probe_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call",
+            "Bob check, Cat bet 40, Bob call",
+            "Bob bet 90, Cat fold",
+        ],
+        {},
+    ),
+    (
+        "probe_river",
+        FIVE,
+        [
+            f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call",
+            "Bob check, Cat check",
+            "Bob check, Cat check",
+            "Bob bet 40, Cat fold",
+        ],
+        {"Bob": "made"},
+    ),
+    (
+        "probe_river",
+        FIVE,
+        [
+            f"{OPEN}, Dan fold, Eve fold, Ann fold, Bob call",
+            "Bob bet 20, Cat call",
+            "Bob check, Cat check",
+            "Bob bet 40, Cat fold",
+        ],
+        {},
+    ),
+    (
+        "saw_flop",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold", "Cat bet 40, Dan fold"],
+        {"Ann": "not", "Bob": "not", "Cat": "made", "Dan": "made", "Eve": "not"},
+    ),
 ]
 
 
@@ -388,8 +941,62 @@ def test_aggression_counts_every_decision_after_the_first_street(lake: Lake) -> 
     ) == [("Cat", 3, 1, 1), ("Dan", 2, 2, 0)]
 
 
+def test_aggression_is_counted_street_by_street(lake: Lake) -> None:
+    lake.hand(
+        FIVE,
+        f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+        "Cat bet 40, Dan raise 120, Cat raise 300, Dan call",
+        "Cat check, Dan check",
+        "Cat bet 200, Dan fold",
+    )
+    names = ("aggression_flop", "aggression_turn", "aggression_river")
+    columns = ", ".join(f"{name}_made, {name}_chances" for name in names)
+
+    assert lake.rows(
+        f"select player, {columns} from fct_seat_facts where saw_flop order by seat"
+    ) == [("Cat", 2, 2, 0, 0, 1, 1), ("Dan", 1, 2, 0, 0, 0, 1)]
+
+
+def test_a_call_on_the_river_is_right_if_it_wins(lake: Lake) -> None:
+    lake.hand(
+        FIVE,
+        f"{OPEN}, Dan call, Eve fold, Ann fold, Bob call",
+        "Bob check, Cat check, Dan check",
+        "Bob check, Cat check, Dan check",
+        "Bob bet 40, Cat call, Dan call",
+        won={"Dan": 215},
+        showdown=["Bob", "Cat", "Dan"],
+    )
+
+    assert counted(lake, "won_after_river_call") == {"Cat": "not", "Dan": "made"}
+
+
+def test_nobody_donks_into_a_raiser_who_is_all_in(lake: Lake) -> None:
+    lake.hand(
+        FIVE,
+        f"{OPEN}, Dan fold, Eve call, Ann call, Bob fold",
+        "Ann bet 50, Eve fold",
+        won={"Cat": 100},
+        showdown=["Ann", "Cat"],
+        stacks={"Cat": 30},
+    )
+
+    assert counted(lake, "donk_flop") == {}
+    assert counted(lake, "float_flop") == {}
+
+
 def test_every_statistic_is_counted_here() -> None:
-    counted_below = {"wsd", "aggression_frequency", "postflop_call", "vpip", "pfr"}
+    counted_below = {
+        "wsd",
+        "aggression_frequency",
+        "aggression_flop",
+        "aggression_turn",
+        "aggression_river",
+        "postflop_call",
+        "vpip",
+        "pfr",
+        "won_after_river_call",
+    }
     assert {entry.name for entry in catalogue().statistics} == {
         *(case[0] for case in CASES),
         *counted_below,
@@ -414,7 +1021,7 @@ def test_a_changed_catalogue_has_another_version() -> None:
         defined.acts,
     ]
     digest = hashlib.sha256(repr(rules).encode()).hexdigest()[:12]
-    assert (defined.version, digest) == (1, "325cfecb65be"), (
+    assert (defined.version, digest) == (2, "b1cfe9f27c4c"), (
         "increment `version` in statistics.toml"
     )
 

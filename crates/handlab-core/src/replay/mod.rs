@@ -9,6 +9,7 @@ use crate::rules::RaisePrinting;
 use handlab_cards::game::{GameFamily, Street};
 
 mod bets;
+mod line;
 mod order;
 mod position;
 mod round;
@@ -20,6 +21,7 @@ mod up_cards;
 use round::Round;
 use turns::Turns;
 
+pub use line::Line;
 pub use position::labels;
 pub use state::{ActionFault, ActionState, SeatState, UncalledSource};
 pub use turns::TurnFault;
@@ -84,6 +86,7 @@ impl Replay {
             self.return_uncalled(hand);
         }
         position::assign(hand, &mut self.seats);
+        self.compare_positions(hand);
     }
 
     fn start(&mut self, hand: &Hand) {
@@ -100,17 +103,19 @@ impl Replay {
         (self.fault, self.turn_fault, self.residual_uncalled) = (None, None, None);
         self.turns.start();
         self.uncalled_source = UncalledSource::None;
-        let Round { committed, doubtful_blinds, .. } = &mut self.round;
-        let (mut committed, mut doubtful_blinds) =
-            (std::mem::take(committed), std::mem::take(doubtful_blinds));
+        let Round { committed, lines, doubtful_blinds, .. } = &mut self.round;
+        let (mut committed, mut lines, mut doubtful_blinds) =
+            (std::mem::take(committed), std::mem::take(lines), std::mem::take(doubtful_blinds));
         committed.clear();
         committed.resize(hand.seats.len(), 0);
+        lines.clear();
+        lines.resize(hand.seats.len(), Line::default());
         doubtful_blinds.clear();
         let pot = hand.printed.added;
         let is_ante_dead = hand.stakes.ante_kind != AnteKind::Each;
         let cap = hand.stakes.cap;
         self.round =
-            Round { committed, pot, is_ante_dead, cap, doubtful_blinds, ..Round::default() };
+            Round { committed, lines, pot, is_ante_dead, cap, doubtful_blinds, ..Round::default() };
     }
 
     fn record_fault(&mut self, fault: ActionFault) {
@@ -147,6 +152,7 @@ impl Replay {
             ActionKind::Bet | ActionKind::Raise => self.raise(action, &mut state),
             _ => {}
         }
+        self.round.lines[index].push(action.kind);
         self.seats[index].is_capped |= action.is_capped;
         if action.kind.is_decision() {
             let raised = (state.raise_by > 0).then(|| self.able());
@@ -188,7 +194,29 @@ impl Replay {
             stack_before,
             aggressor: round.aggressor,
             can_raise: stack_before.min(room) > to_call && answers,
+            previous_aggressor: round.previous_aggressor,
+            aggressor_to_act: self.aggressor_to_act(seat),
+            players_behind: self.turns.behind(index),
+            line: round.lines[index],
             ..ActionState::default()
+        }
+    }
+
+    /// Whether the last aggressor still has to act on this street.
+    fn aggressor_to_act(&self, seat: u8) -> Option<bool> {
+        let aggressor = self.round.aggressor.filter(|aggressor| *aggressor != seat)?.into();
+        self.is_able(aggressor).then(|| self.turns.is_pending(aggressor))
+    }
+
+    /// Adds to each action whether its seat acts after the aggressor: positions are known at the end.
+    fn compare_positions(&mut self, hand: &Hand) {
+        for (state, action) in self.actions.iter_mut().zip(&hand.actions) {
+            let Some(aggressor) = state.aggressor.filter(|seat| *seat != action.seat) else {
+                continue;
+            };
+            let place = |seat: u8| self.seats[usize::from(seat)].position_index;
+            let places = place(action.seat).zip(place(aggressor));
+            state.in_position = places.map(|(own, other)| own > other);
         }
     }
 

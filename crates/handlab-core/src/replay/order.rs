@@ -9,13 +9,15 @@ use handlab_cards::seat::SeatSet;
 impl Replay {
     /// The seats that may still bet.
     pub(super) fn able(&self) -> SeatSet {
-        let is_able = |seat: &usize| {
-            let state = &self.seats[*seat];
-            let is_capped =
-                state.is_capped || self.round.cap.is_some_and(|cap| state.stake.live >= cap);
-            state.is_in() && state.stack > 0 && !is_capped
-        };
-        (0..self.seats.len()).filter(is_able).collect()
+        (0..self.seats.len()).filter(|seat| self.is_able(*seat)).collect()
+    }
+
+    /// Whether the seat may still bet.
+    pub(super) fn is_able(&self, seat: usize) -> bool {
+        let state = &self.seats[seat];
+        let is_capped =
+            state.is_capped || self.round.cap.is_some_and(|cap| state.stake.live >= cap);
+        state.is_in() && state.stack > 0 && !is_capped
     }
 
     /// Whether a seat that can bet has something to decide: others can bet, or there is a bet to call.

@@ -1,5 +1,6 @@
 //! The state of one betting round.
 
+use super::line::Line;
 use handlab_cards::game::Street;
 
 /// The state of the betting round, and of the pot before it.
@@ -21,6 +22,10 @@ pub(super) struct Round {
     /// The most that a seat may put in over the hand.
     pub(super) cap: Option<i64>,
     pub(super) aggressor: Option<u8>,
+    /// Who bet or raised last on the street before.
+    pub(super) previous_aggressor: Option<u8>,
+    /// What each seat has done on this street.
+    pub(super) lines: Vec<Line>,
     /// Who posted the first small blind: another one is dead until the poster's call shows that it counts.
     pub(super) small_blind: Option<u8>,
     pub(super) doubtful_blinds: Vec<(u8, i64)>,
@@ -37,6 +42,8 @@ impl Round {
     pub(super) fn next_street(&mut self, street: Street) {
         self.street = street;
         self.committed.fill(0);
+        self.lines.fill(Line::default());
+        self.previous_aggressor = self.aggressor.filter(|_| self.raises > 0);
         (self.bet_level, self.highest, self.raises, self.callers) = (0, 0, 0, 0);
     }
 }

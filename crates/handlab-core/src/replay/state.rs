@@ -1,5 +1,6 @@
 //! The results of a replay: for each action, for each seat, and what was against the rules.
 
+use super::line::Line;
 use crate::pot::Stake;
 use handlab_cards::game::Street;
 
@@ -26,6 +27,16 @@ pub struct ActionState {
     pub aggressor: Option<u8>,
     /// Whether the seat had more than the call costs, and someone was left with chips to answer.
     pub can_raise: bool,
+    /// Who bet or raised last on the street before; `None` if nobody did.
+    pub previous_aggressor: Option<u8>,
+    /// Whether `aggressor` still has to act on this street; `None` if that is the seat itself, or a seat that cannot.
+    pub aggressor_to_act: Option<bool>,
+    /// Whether the seat acts after `aggressor` from the second street on; `None` if that is the seat itself.
+    pub in_position: Option<bool>,
+    /// How many others still have to act, if nobody raises.
+    pub players_behind: u8,
+    /// What the seat has done on this street.
+    pub line: Line,
     /// Whether the action took the last chip.
     pub is_all_in: bool,
 }

@@ -118,6 +118,11 @@ impl Turns {
         self.from = chair(hand, seat);
     }
 
+    /// How many seats besides `seat` still owe a decision.
+    pub(super) fn behind(&self, seat: usize) -> u8 {
+        (self.pending.len() - u32::from(self.pending.contains(seat))) as u8
+    }
+
     /// Whether the seat still owes a decision.
     pub(super) fn is_pending(&self, seat: usize) -> bool {
         self.pending.contains(seat)

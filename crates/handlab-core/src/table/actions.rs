@@ -34,6 +34,11 @@ table_of_hands! {
         aggressor_seat: Int8s,
         can_raise: Bools,
         cards: Strings,
+        previous_aggressor_seat: Int8s,
+        aggressor_to_act: Bools,
+        in_position: Bools,
+        players_behind: Int8s,
+        line: Words,
     }
 }
 
@@ -79,5 +84,15 @@ impl Actions {
         for action in actions {
             self.cards.push_with(|text| action.cards.append_to(text));
         }
+        self.previous_aggressor_seat.extend_some(
+            states.iter().map(|state| small(state.previous_aggressor.and_then(number_of))),
+        );
+        for state in states {
+            self.aggressor_to_act.push(state.aggressor_to_act);
+            self.in_position.push(state.in_position);
+        }
+        self.players_behind
+            .extend_some(states.iter().map(|state| small(Some(state.players_behind))));
+        self.line.extend(states.iter().map(|state| Some(state.line.name())));
     }
 }

@@ -33,7 +33,7 @@ fn case(text: &str) -> Case<'_> {
 }
 
 /// A state in the words that `wanted` uses: the same words if all of them hold.
-fn describe(state: &ActionState, wanted: &str) -> String {
+fn describe(hand: &Hand, state: &ActionState, wanted: &str) -> String {
     let number = |word: &str| {
         Some(match word {
             "r" => state.raises_before.into(),
@@ -44,6 +44,7 @@ fn describe(state: &ActionState, wanted: &str) -> String {
             "stack" => state.stack_before,
             "add" => state.added,
             "by" => state.raise_by,
+            "behind" => state.players_behind.into(),
             _ => return None,
         })
     };
@@ -51,6 +52,21 @@ fn describe(state: &ActionState, wanted: &str) -> String {
         (Some(number), _) => Some(format!("{word} {number}")),
         (None, "can" | "cannot") => Some(if state.can_raise { "can" } else { "cannot" }.to_owned()),
         (None, "in") => Some(if state.is_all_in { "in" } else { "not in" }.to_owned()),
+        (None, "due" | "acted" | "gone") => Some(match state.aggressor_to_act {
+            Some(true) => "due".to_owned(),
+            Some(false) => "acted".to_owned(),
+            None => "gone".to_owned(),
+        }),
+        (None, "ip" | "oop" | "alone") => Some(match state.in_position {
+            Some(true) => "ip".to_owned(),
+            Some(false) => "oop".to_owned(),
+            None => "alone".to_owned(),
+        }),
+        (None, word) if word.starts_with("before:") => {
+            let seat = state.previous_aggressor.map(|index| hand.seats[usize::from(index)].seat);
+            Some(format!("before:{}", seat.map_or("none".to_owned(), |seat| seat.to_string())))
+        }
+        (None, word) if word.starts_with("line:") => Some(format!("line:{}", state.line.name())),
         _ => None,
     });
     words.collect::<Vec<_>>().join(" ")
@@ -79,7 +95,8 @@ fn every_state_is_as_worked_out_on_paper() {
     for case in &cases {
         replay.run(&case.hand);
         for (act, wanted) in &case.states {
-            let (wanted, found) = (wanted.trim(), describe(&replay.actions[*act], wanted));
+            let state = &replay.actions[*act];
+            let (wanted, found) = (wanted.trim(), describe(&case.hand, state, wanted));
             if wanted != found {
                 wrong.push(format!("{}: act {act}\n  want  {wanted}\n  found {found}", case.title));
             }

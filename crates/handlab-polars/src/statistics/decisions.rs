@@ -25,6 +25,11 @@ struct State {
     aggressor_seat: i8,
     can_raise: i8,
     position: i8,
+    /// As `aggressor_seat`.
+    previous_aggressor_seat: i8,
+    aggressor_to_act: i8,
+    in_position: i8,
+    line: i8,
 }
 
 /// Collects the actions of batches.
@@ -57,10 +62,23 @@ impl Decisions {
         let (streets, raises) = (int8("street_no")?, int8("raises_before")?);
         let (limpers, callers) = (int8("limpers_before")?, int8("callers_before")?);
         let Column::Int64(amounts) = named("amount")? else { return None };
-        let Column::Bool(can_raise) = named("can_raise")? else { return None };
-        let Column::Words(kinds) = named("kind")? else { return None };
-        let Column::Words(positions) = named("position")? else { return None };
+        let flags = |name: &str| match named(name)? {
+            Column::Bool(rows) => Some(rows),
+            _ => None,
+        };
+        let words = |name: &str| match named(name)? {
+            Column::Words(rows) => Some(rows),
+            _ => None,
+        };
+        let (can_raise, in_position) = (flags("can_raise")?, flags("in_position")?);
+        let (previous, to_act) = (int8("previous_aggressor_seat")?, flags("aggressor_to_act")?);
+        let (kinds, positions, lines) = (words("kind")?, words("position")?, words("line")?);
         let (kind_places, position_places) = (self.places(kinds), self.places(positions));
+        let line_places = self.places(lines);
+        // 1 for the seat itself, 2 for another.
+        let whose = |other: Option<i8>, seat: Option<i8>| {
+            other.zip(seat).map_or(NULL, |(other, seat)| 1 + i8::from(other != seat))
+        };
         let place = |words: &Words, places: &[i8], row: usize| {
             places.get(usize::from(words.codes()[row])).copied().unwrap_or(NULL)
         };
@@ -91,12 +109,13 @@ impl Decisions {
                     raises_before: raises.get(row).unwrap_or(NULL),
                     limpers_before: limpers.get(row).unwrap_or(NULL),
                     callers_before: callers.get(row).unwrap_or(NULL),
-                    aggressor_seat: match (aggressors.get(row), seat) {
-                        (Some(aggressor), Some(seat)) => 1 + i8::from(aggressor != seat),
-                        _ => NULL,
-                    },
+                    aggressor_seat: whose(aggressors.get(row), seat),
                     can_raise: can_raise.get(row).map_or(NULL, i8::from),
                     position: place(positions, &position_places, row),
+                    previous_aggressor_seat: whose(previous.get(row), seat),
+                    aggressor_to_act: to_act.get(row).map_or(NULL, i8::from),
+                    in_position: in_position.get(row).map_or(NULL, i8::from),
+                    line: place(lines, &line_places, row),
                 };
                 let next = self.states.len() as i32;
                 let state_no = *self.states.entry(state).or_insert(next);
@@ -157,7 +176,10 @@ impl Decisions {
             Arrow::texts(states.iter().map(|(state, _)| word(state)).collect::<Vec<_>>())
         };
         let amounts = states.iter().map(|(state, _)| known(state.amount).map(i64::from));
-        let can_raise = states.iter().map(|(state, _)| known(state.can_raise).map(|can| can == 1));
+        let flags = |of: fn(&State) -> i8| {
+            let flag = |(state, _): &(&State, &i32)| known(of(state)).map(|flag| flag == 1);
+            Arrow::flags(states.iter().map(flag).collect::<Vec<_>>())
+        };
         Frame::new(vec![
             ("state_no", Arrow::numbers(states.iter().map(|(_, number)| **number).collect(), None)),
             ("seat", Arrow::numbers(vec![1_i8; states.len()], None)),
@@ -168,8 +190,12 @@ impl Decisions {
             ("limpers_before", small(|state| state.limpers_before)),
             ("callers_before", small(|state| state.callers_before)),
             ("aggressor_seat", small(|state| state.aggressor_seat)),
-            ("can_raise", Arrow::flags(can_raise.collect::<Vec<_>>())),
+            ("can_raise", flags(|state| state.can_raise)),
             ("position", text(|state| state.position)),
+            ("previous_aggressor_seat", small(|state| state.previous_aggressor_seat)),
+            ("aggressor_to_act", flags(|state| state.aggressor_to_act)),
+            ("in_position", flags(|state| state.in_position)),
+            ("line", text(|state| state.line)),
         ])
     }
 
