@@ -45,6 +45,7 @@ else:
     )
     from handlab.player_equity import PlayerEquity, player_equity
     from handlab.sql_functions import register_functions
+    from handlab.stats import stats
     from handlab.views import connect
 
 __all__ = [
@@ -78,6 +79,7 @@ __all__ = [
     "simulate_categories",
     "simulate_equity",
     "simulate_frequencies",
+    "stats",
     "strength",
     "uncalled",
 ]

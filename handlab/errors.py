@@ -65,5 +65,9 @@ class ViewError(HandlabError):
     """A view cannot be created, or its result is wrong."""
 
 
+class StatisticsError(HandlabError):
+    """A question about statistics names one, a slice or a player that does not exist."""
+
+
 class ReportError(HandlabError):
     """A report cannot be made from this lake."""

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import re
+import tempfile
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handlab.cli.output import LAYOUT, emit, emit_bytes, is_terminal, say, terminal_width
+from handlab.atomic import atomic_path
+from handlab.cli.output import (
+    LAYOUT,
+    UsageError,
+    emit,
+    emit_bytes,
+    is_terminal,
+    say,
+    terminal_width,
+)
 from handlab.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+    from contextlib import ExitStack
 
     import duckdb
 
@@ -36,6 +47,51 @@ class Format(StrEnum):
     CSV = "csv"
     JSON = "json"
     PARQUET = "parquet"
+
+
+def check_terminal(format: Format, out: Path | None) -> None:
+    """
+    Refuse to print Parquet on a terminal.
+
+    Raises
+    ------
+    UsageError
+        If it would be.
+    """
+    if format is Format.PARQUET and out is None and is_terminal():
+        message = "expected a file for parquet, got a terminal"
+        raise UsageError(message, hint="add `--out FILE`, or redirect stdout")
+
+
+def destination(stack: ExitStack, format: Format, out: Path | None) -> Path | None:
+    """The file that DuckDB writes: a new one next to `out`, or a temporary one; `None` for text."""
+    if out is not None:
+        return stack.enter_context(atomic_path(out))
+    if format not in {Format.CSV, Format.PARQUET}:
+        return None
+    folder = tempfile.TemporaryDirectory(prefix="handlab-", ignore_cleanup_errors=True)
+    return Path(stack.enter_context(folder)) / f"answer.{format}"
+
+
+def write(
+    answer: duckdb.DuckDBPyRelation,
+    format: Format,
+    out: Path | None,
+    path: Path | None,
+    *,
+    is_csv_safe: bool,
+) -> None:
+    """Write an answer in a format, to stdout if there is no `out`; `path` is its `destination`."""
+    if format is Format.JSON:
+        write_json(answer, path)
+    elif format is Format.TABLE and answer.columns == ["explain_key", "explain_value"]:
+        print_plan(answer, path)
+    elif format is Format.TABLE:
+        print_table(answer, path)
+    elif path is not None:
+        write_file(answer, format, path, is_csv_safe=is_csv_safe)
+        if out is None:
+            emit_file(path)
 
 
 def print_table(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:

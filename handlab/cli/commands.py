@@ -21,6 +21,7 @@ from handlab.cli.runtime import Group
 from handlab.cli.score import score
 from handlab.cli.simulate import simulate
 from handlab.cli.sql import sql
+from handlab.cli.stats import stats
 from handlab.cli.tables import tables
 
 __all__ = ["app"]
@@ -82,6 +83,7 @@ for command in (
     ingest,
     compact,
     report,
+    stats,
     sql,
     audit,
     check,

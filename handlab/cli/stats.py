@@ -1,0 +1,139 @@
+"""`handlab stats`: the statistics of players, sliced."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path  # noqa: TC003  Typer reads the types at run time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from handlab.cli import answers
+from handlab.cli.answers import Format
+from handlab.cli.options import CsvSafeOption, MemoryOption, OutOption, in_utf8
+from handlab.cli.output import UsageError, emit, emit_rich, say
+from handlab.cli.runtime import connect
+
+if TYPE_CHECKING:
+    from rich.table import Table as Shown
+
+SEVERAL = "several are separated by commas"
+
+
+def _text(metavar: str, help: str) -> typer.models.OptionInfo:
+    """An option that takes a text."""
+    option: typer.models.OptionInfo = typer.Option(metavar=metavar, help=help, callback=in_utf8)
+    return option
+
+
+def stats(
+    lake: Annotated[
+        Path | None,
+        typer.Option("--lake", metavar="DIR", envvar="HANDLAB_LAKE", help="Folder of the lake."),
+    ] = None,
+    player: Annotated[
+        str | None, _text("NAME", "A single player; all who have a name if not given.")
+    ] = None,
+    stat: Annotated[
+        str | None,
+        _text("NAMES", f"Statistics, their groups, or `all`; {SEVERAL}."),
+    ] = None,
+    by: Annotated[
+        str | None,
+        _text("NAMES", f"What to slice by: position, month, stake, ...; {SEVERAL}."),
+    ] = None,
+    since: Annotated[str | None, _text("DAY", "First day, such as 2024-05-31, in UTC.")] = None,
+    until: Annotated[str | None, _text("DAY", "Last day.")] = None,
+    site: Annotated[str | None, _text("SITE", "Only hands of this site.")] = None,
+    kind: Annotated[str | None, _text("KIND", "Only cash, tournament, play or club hands.")] = None,
+    stake: Annotated[
+        str | None, _text("BLIND", "Only this big blind, in units of the currency.")
+    ] = None,
+    game: Annotated[str | None, _text("GAME", "Only hands of this game.")] = None,
+    min_hands: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Only rows with as many hands.")
+    ] = 1,
+    format: Annotated[Format, typer.Option(help="Output format.")] = Format.TABLE,
+    out: OutOption = None,
+    csv_safe: CsvSafeOption = False,
+    show_sql: Annotated[
+        bool, typer.Option("--show-sql", help="Print the query instead of its answer.")
+    ] = False,
+    list_: Annotated[
+        bool, typer.Option("--list", help="Print the catalogue of statistics, and the slices.")
+    ] = False,
+    memory: MemoryOption = None,
+) -> None:
+    """
+    Statistics of one player or of all, with the chances they come from.
+
+    One row per site, player, kind of money, currency, family of games and betting, and per slice of
+    --by. Each statistic has its rate, how often it was made, its chances, and Wilson's 95 %
+    interval; a table shows percentages with the chances in brackets.
+    """
+    from handlab.stats import check_player, names
+    from handlab.stats_sql import Question
+
+    answers.check_terminal(format, out)
+    if list_:
+        _print_catalogue(format, out, is_csv_safe=csv_safe)
+        return
+    question = Question(
+        player=player,
+        by=names(by or ""),
+        stat=names(stat or ""),
+        since=since,
+        until=until,
+        site=site,
+        kind=kind,
+        stake=stake,
+        game=game,
+        min_hands=min_hands,
+    )
+    query = question.table_sql() if format is Format.TABLE else question.sql()
+    if show_sql:
+        emit(query + "\n", out)
+        return
+    if lake is None:
+        message = "expected the folder of a lake, got none"
+        raise UsageError(message, hint="add `--lake DIR`, or set HANDLAB_LAKE")
+    with ExitStack() as stack:
+        path = answers.destination(stack, format, out)
+        connection = stack.enter_context(connect(lake, memory))
+        check_player(connection, player)
+        answers.write(connection.sql(query), format, out, path, is_csv_safe=csv_safe)
+    if out is not None:
+        say(f"wrote `{out}`")
+
+
+def _print_catalogue(format: Format, out: Path | None, *, is_csv_safe: bool) -> None:
+    from handlab.stats_sql import DIMENSIONS, KEY, catalogue_rows, quoted
+
+    rows = catalogue_rows()
+    if format is Format.TABLE and out is None:
+        emit_rich(_as_table(rows))
+        emit(f"\nEvery row is of one {', '.join(KEY)}. --by slices it by:\n")
+        for name, (_, meaning) in DIMENSIONS.items():
+            emit(f"  {name:<14} {meaning}\n")
+        return
+    import duckdb
+
+    values = ", ".join(f"({', '.join(quoted(text) for text in row.values())})" for row in rows)
+    columns = ", ".join(f'"{name}"' for name in rows[0])
+    with ExitStack() as stack:
+        path = answers.destination(stack, format, out)
+        connection = stack.enter_context(duckdb.connect())
+        answer = connection.sql(f"select * from (values {values}) as catalogue ({columns})")
+        answers.write(answer, format, out, path, is_csv_safe=is_csv_safe)
+
+
+def _as_table(rows: list[dict[str, str]]) -> Shown:
+    from rich.table import Table as Shown
+    from rich.text import Text
+
+    shown = Shown(box=None, pad_edge=False, header_style="dim")
+    for heading in ("statistic", "group", "made"):
+        shown.add_column(heading, overflow="fold", no_wrap=heading != "made")
+    for row in rows:
+        shown.add_row(Text(row["name"]), Text(row["group"]), Text(row["meaning"]))
+    return shown

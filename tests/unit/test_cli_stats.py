@@ -1,0 +1,221 @@
+"""`handlab stats` and `hl.stats`: what is asked, what is answered, and what is refused."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from typer.testing import CliRunner
+
+import handlab as hl
+from handlab.catalogue import catalogue
+from handlab.cli import app
+from handlab.errors import StatisticsError
+from handlab.stats_sql import DIMENSIONS, KEY, USUAL, Question
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from typer.testing import Result
+
+CONTRACT = [
+    "vpip",
+    "pfr",
+    "three_bet",
+    "four_bet",
+    "fold_to_three_bet",
+    "squeeze",
+    "cold_call",
+    "rfi",
+    "open_limp",
+    "steal",
+    "fold_to_steal",
+    "cbet_flop",
+    "cbet_turn",
+    "cbet_river",
+    "fold_to_cbet_flop",
+    "fold_to_cbet_turn",
+    "fold_to_cbet_river",
+    "check_raise_flop",
+    "donk_flop",
+    "wtsd",
+    "wsd",
+    "wwsf",
+    "aggression_frequency",
+]
+"""The names that other programs ask for."""
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, [str(argument) for argument in arguments])
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A lake of simulated hands."""
+    folder = tmp_path_factory.mktemp("stats")
+    assert (
+        run("simulate", "--hands", "300", "--seed", "5", "--out", folder / "h.txt").exit_code == 0
+    )
+    assert run("ingest", folder / "h.txt", "--lake", folder / "lake").exit_code == 0
+    return folder / "lake"
+
+
+@pytest.fixture(scope="module")
+def player(lake: Path) -> str:
+    return str(hl.connect(lake).sql("from rpt_names order by hands desc, player").fetchall()[0][1])
+
+
+def rows(lake: Path, *arguments: str) -> list[dict[str, Any]]:
+    result = run("stats", "--lake", lake, "--format", "json", *arguments)
+    assert result.exit_code == 0, result.stderr
+    found: list[dict[str, Any]] = json.loads(result.stdout)
+    return found
+
+
+def test_every_statistic_of_the_contract_has_five_columns(lake: Path, player: str) -> None:
+    (row,) = rows(lake, "--player", player, "--stat", ",".join(CONTRACT))
+
+    five = [
+        column
+        for name in CONTRACT
+        for column in (name, f"{name}_made", f"{name}_chances", f"{name}_low", f"{name}_high")
+    ]
+    assert list(row) == [*KEY, "hands", "hands_flagged", *five]
+    assert row["player"] == player
+    for name in CONTRACT:
+        made, chances = row[f"{name}_made"], row[f"{name}_chances"]
+        assert 0 <= made <= chances
+        if chances:
+            assert row[name] == pytest.approx(made / chances)
+            assert 0 <= row[f"{name}_low"] <= row[name] <= row[f"{name}_high"] <= 1
+        else:
+            assert row[name] is row[f"{name}_low"] is row[f"{name}_high"] is None
+
+
+def test_the_interval_is_wilsons(lake: Path) -> None:
+    ends = "select round(wilson_low(1, 10), 4), round(wilson_high(1, 10), 4)"
+    bounds = "select wilson_low(0, 5), wilson_high(5, 5), wilson_low(0, 0), wilson_high(0, 0)"
+    connection = hl.connect(lake)
+
+    assert connection.sql(ends).fetchall() == [(0.0179, 0.4042)]
+    assert connection.sql(bounds).fetchall() == [(0.0, 1.0, None, None)]
+
+
+def test_slices_add_up_to_the_whole(lake: Path, player: str) -> None:
+    (whole,) = rows(lake, "--player", player, "--stat", "all")
+    for slices in ("position", "position,n_players,month,stake", "weekday,hour", "stack_depth"):
+        sliced = rows(lake, "--player", player, "--stat", "all", "--by", slices)
+        total: Counter[str] = Counter()
+        for row in sliced:
+            total.update({name: row[name] for name in row if name.endswith(("_made", "_chances"))})
+        assert sum(row["hands"] for row in sliced) == whole["hands"], slices
+        assert all(total[name] == whole[name] for name in total), slices
+
+
+def test_a_frame_has_what_the_command_prints(lake: Path, player: str) -> None:
+    frame = hl.stats(lake, player, stat="vpip,cbet_flop", by=["position"])
+
+    assert frame.to_dicts() == rows(
+        lake, "--player", player, "--stat", "vpip,cbet_flop", "--by", "position"
+    )
+    assert frame["position"].to_list() == sorted(
+        frame["position"], key=["SB", "BB", "UTG", "HJ", "CO", "BTN", "BTN/SB"].index
+    )
+
+
+def test_without_a_player_there_is_a_row_for_each(lake: Path) -> None:
+    frame = hl.stats(lake, stat="vpip")
+    whole = hl.connect(lake).sql("select player, hands, vpip_hands from player_stats").fetchall()
+
+    assert sorted(frame.select("player", "hands", "vpip_made").rows()) == sorted(whole)
+    assert hl.stats(lake, min_hands=100)["hands"].min() >= 100
+
+
+def test_every_slice_can_be_asked_for(lake: Path) -> None:
+    frame = hl.stats(lake, by=list(DIMENSIONS), stat="vpip")
+
+    assert frame.columns[: len(KEY) + len(DIMENSIONS)] == [*KEY, *DIMENSIONS]
+
+
+def test_hands_are_chosen_by_day_stake_and_kind(lake: Path, player: str) -> None:
+    days = hl.stats(lake, player, by="day", stat="vpip")
+    first = days["day"][0]
+
+    assert hl.stats(lake, player, since=first, until=first)["hands"].item() == days["hands"][0]
+    assert hl.stats(lake, player, until=f"{first}T00:00").is_empty()
+    stakes = hl.stats(lake, player, by="stake,kind", stat="vpip")
+    for row in stakes.iter_rows(named=True):
+        found = hl.stats(lake, player, stake=str(row["stake"]), kind=row["kind"])
+        assert found["hands"].item() == row["hands"]
+    assert hl.stats(lake, player, site="elsewhere").is_empty()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message", "hint"),
+    [
+        (["--stat", "cbet"], "expected a statistic", "did you mean `cbet_"),
+        (
+            ["--by", "positon"],
+            "expected what to slice by, got `positon`",
+            "did you mean `position`?",
+        ),
+        (["--player", "Nobody'; --"], "expected a player with hands in the lake", "did you mean"),
+        (["--since", "yesterday"], "expected a day such as `2024-05-31`", "UTC"),
+        (["--stake", "1 or true"], "expected a stake as its big blind", "small bet"),
+    ],
+)
+def test_what_does_not_exist_is_named(
+    lake: Path, arguments: list[str], message: str, hint: str
+) -> None:
+    result = run("stats", "--lake", lake, *arguments)
+
+    error, help = result.stderr.splitlines()
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert error.startswith(f"error: {message}")
+    assert help.startswith("hint: ")
+    assert hint in help
+
+
+def test_without_a_lake_only_the_catalogue_and_the_query_are_printed() -> None:
+    listed = run("stats", "--list", "--format", "json")
+    shown = run("stats", "--show-sql", "--player", "O'Hara", "--format", "csv")
+    asked = run("stats")
+
+    assert [row["name"] for row in json.loads(listed.stdout)] == [
+        entry.name for entry in catalogue().statistics
+    ]
+    assert "player = 'O''Hara'" in shown.stdout
+    assert (asked.exit_code, "expected the folder of a lake" in asked.stderr) == (2, True)
+
+
+def test_the_query_that_is_shown_gives_the_answer(lake: Path, player: str) -> None:
+    arguments = ("stats", "--player", player, "--by", "position", "--format", "csv")
+    shown = run(*arguments, "--show-sql").stdout
+
+    answer = run("sql", shown, "--lake", lake, "--format", "csv").stdout
+    assert answer == run(*arguments, "--lake", lake).stdout
+    assert len(list(csv.DictReader(io.StringIO(answer)))) > 1
+
+
+def test_a_table_shows_percentages(lake: Path, player: str) -> None:
+    one = run("stats", "--lake", lake, "--player", player)
+    sliced = run("stats", "--lake", lake, "--player", player, "--by", "position")
+
+    assert all(name in one.stdout for name in (*USUAL, "chances", "percent"))
+    assert all(name in sliced.stdout for name in (*USUAL, "position"))
+
+
+def test_groups_and_all_are_statistics() -> None:
+    every = {entry.name for entry in catalogue().statistics}
+    showdown = {entry.name for entry in catalogue().statistics if entry.group == "showdown"}
+
+    assert {entry.name for entry in Question(stat=["all"]).statistics} == every
+    assert {entry.name for entry in Question(stat=["showdown", "wtsd"]).statistics} == showdown
+    assert tuple(entry.name for entry in Question().statistics) == USUAL
+    with pytest.raises(StatisticsError):
+        _ = Question(stat=["Vpip"]).statistics
