@@ -89,7 +89,9 @@ mod tests {
     fn a_line_is_named_by_its_acts() {
         let named = |kinds: &[_]| {
             let mut line = Line::default();
-            kinds.iter().for_each(|kind| line.push(*kind));
+            for kind in kinds {
+                line.push(*kind);
+            }
             line.name()
         };
         assert_eq!(named(&[PostBigBlind]), "");

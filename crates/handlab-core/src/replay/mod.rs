@@ -115,7 +115,7 @@ impl Replay {
         let is_ante_dead = hand.stakes.ante_kind != AnteKind::Each;
         let cap = hand.stakes.cap;
         self.round =
-            Round { committed, lines, pot, is_ante_dead, cap, doubtful_blinds, ..Round::default() };
+            Round { committed, pot, is_ante_dead, cap, lines, doubtful_blinds, ..Round::default() };
     }
 
     fn record_fault(&mut self, fault: ActionFault) {
