@@ -22,7 +22,7 @@ use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::{Hand, Tournament};
-use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules, TotalKind};
+use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::{find_game, read_game};
@@ -66,8 +66,8 @@ const GRAMMAR: Grammar = Grammar {
 
 /// No log prints rake or total.
 const RULES: SiteRules = SiteRules {
-    rake: RakePrinting::Missing,
-    total: TotalKind::Unprinted,
+    rake: RakePrinting::Never,
+    is_total_printed: false,
     raises: RaisePrinting::Ambiguous,
     ..SiteRules::PLAIN
 };

@@ -78,10 +78,8 @@ const GRAMMAR: Grammar = Grammar {
     network: SITE,
     rules: &RULES,
     header: read_header,
-    event: |_, _| false,
-    after_name: ":",
-    has_bare_payments: false,
     lists_all_seats: false,
+    ..Grammar::COMMON
 };
 
 /// `collected` is the whole pot; `Uncalled bet of X returned` has a row of its own.
