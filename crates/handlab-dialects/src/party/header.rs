@@ -142,7 +142,7 @@ fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
     let month = MONTHS.iter().position(|name| month.starts_with(name))? + 1;
     let (day, clock, zone) = (words.next()?, words.next()?, words.next()?);
     let year = words.next()?;
-    let year = &year[..year.len().min(4)];
+    let year = year.get(..4).unwrap_or(year);
     let passes = time::utc_passes(&format!("{year}/{month}/{day} {clock}"), zone);
     hand.started_at = passes.map(|(first, _)| first);
     hand.started_at_later = passes.and_then(|(_, later)| later);
