@@ -1,6 +1,6 @@
 //! The Everleaf network: cash tables and tournaments.
 //!
-//! Written from logs of 2009 to 2011. What differs from `lines`' common form:
+//! Written from logs of 2010 to 2019. What differs from `lines`' common form:
 //! ```text
 //! ***** Hand history for game #285997460 *****
 //! Tournament #1 - Level 2                             in tournaments only

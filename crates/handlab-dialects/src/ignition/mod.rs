@@ -1,6 +1,6 @@
 //! Ignition, Bovada and Bodog, one network with one text: cash tables, Zone, tournaments.
 //!
-//! Written from logs of 2011 to 2022. `lines` reads the hand after [`translate`] has rewritten it into the common form:
+//! Written from logs of 2012 to 2025. `lines` reads the hand after `translate` has rewritten it into the common form:
 //! ```text
 //! Bovada Hand #ID  Zone Poker ID#1382 HOLDEMZonePoker No Limit - 2019-06-06 01:56:35       header
 //! Bovada Hand #ID TBL#N OMAHA HiLo Pot Limit - ...

@@ -1,7 +1,7 @@
 //! `PartyPoker` and its skins: cash, fastforward, tournaments.
 //!
 //! Written from logs of 2005 to 2023, in four generations that differ in their second line and their brackets. `lines`
-//! reads the hand after [`translate`] has rewritten it into the common form:
+//! reads the hand after `translate` has rewritten it into the common form:
 //! ```text
 //! ***** Hand History for Game 198554437 *****
 //! $0.10/$0.25 USD NL Texas Hold'em - Tuesday, June 19, 23:00:41 EDT 2018      the blinds, in limit games the bets

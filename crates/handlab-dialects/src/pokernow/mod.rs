@@ -1,6 +1,6 @@
 //! `PokerNow`: the CSV that the owner of a table downloads, newest row first.
 //!
-//! Written from logs of 2021 to 2024. `lines` reads the hand after [`translate`] has turned its rows round and rewritten
+//! Written from logs of 2021 to 2023. `lines` reads the hand after `translate` has turned its rows round and rewritten
 //! them into the common form:
 //! ```text
 //! entry,at,order
