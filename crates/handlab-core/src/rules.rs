@@ -19,6 +19,8 @@ pub struct SiteRules {
     pub raises: RaisePrinting,
     /// Whether seats check on the streets after an all-in, though no one has anything to decide.
     pub has_idle_checks: bool,
+    /// Whether cards of the board may be repeated in another order.
+    pub may_sort_boards: bool,
     /// Whether the amount of a straddle is what the seat then has in, its blind included, and not what it adds.
     pub is_straddle_total: bool,
     pub odd_policy: OddPolicy,
@@ -43,6 +45,7 @@ impl SiteRules {
         may_count_antes_twice: false,
         raises: RaisePrinting::ByAndTo,
         has_idle_checks: false,
+        may_sort_boards: false,
         is_straddle_total: false,
         odd_policy: OddPolicy::LeftOfButton,
         pot_rake: PotRake::FromMainPot,

@@ -157,8 +157,8 @@ fn is_board_inconsistent(hand: &Hand) -> bool {
         if hand.printed.is_board_partial {
             return !dealt.set().minus(printed.cards.set()).is_empty();
         }
-        // Some sites sort the cards that they repeat.
-        dealt.len() != printed.cards.len() || dealt.set() != printed.cards.set()
+        let is_sorted = hand.rules.may_sort_boards && dealt.len() == printed.cards.len();
+        dealt != printed.cards && !(is_sorted && dealt.set() == printed.cards.set())
     })
 }
 

@@ -96,8 +96,13 @@ const GRAMMAR: Grammar = Grammar {
 
 /// Tables at $0.5/$1 printed no rake in 2020 (41 hands), the others all do. `posts big blind $50`, then `straddle $100`
 /// by the same seat, made a pot of 255 with a small blind of 25, and two other blinds of 50 and 30 in PLO of 2021.
-const RULES: SiteRules =
-    SiteRules { rake: RakePrinting::Era, is_straddle_total: true, ..SiteRules::PLAIN };
+/// The summaries of one hand, in three copies, repeat its flop in another order.
+const RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Era,
+    is_straddle_total: true,
+    may_sort_boards: true,
+    ..SiteRules::PLAIN
+};
 
 /// Records what the house adds to the pot; false if the line is not about that.
 fn read_added(line: &str, hand: &mut Hand) -> bool {
