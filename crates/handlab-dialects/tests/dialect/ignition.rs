@@ -1,15 +1,12 @@
 //! Ignition: its logs where they lie beside the project, and what its texts say in an unusual way.
 
-use std::collections::BTreeMap;
-
 use handlab_core::hand::CardsSource;
 
-use crate::logs::{corpus_of, each_file};
+use crate::outcomes::{Outcomes, sample_text};
 use crate::read::each_hand;
-use crate::samples::samples_of;
 
 fn text_of(sample: &str) -> String {
-    String::from_utf8(samples_of("ignition")[sample].clone()).expect("UTF-8")
+    sample_text("ignition", sample)
 }
 
 #[test]
@@ -48,24 +45,9 @@ fn a_hand_that_breaks_off_before_its_summary_is_truncated() {
 
 #[test]
 fn the_corpus_is_read_and_adds_up() {
-    let Some(folder) = corpus_of("ignition") else { return };
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    each_file(&folder, |_, data| {
-        each_hand(data, |read| {
-            let verdict = match &read.outcome {
-                Ok(followed) => followed.audit.verdict.name(),
-                Err(error) => error.code(),
-            };
-            *counts.entry(verdict).or_default() += 1;
-        });
-    });
+    let Some(outcomes) = Outcomes::of_corpus("ignition") else { return };
     // In two texts lines are repeated up to sixteen times, three hands are glued together.
-    let bad: usize =
-        ["corrupt_actions", "mismatch", "unknown_line", "winner_mismatch", "truncated"]
-            .iter()
-            .filter_map(|code| counts.get(code))
-            .sum();
-    let total: usize = counts.values().sum();
-    assert_eq!(total, 13_026);
-    assert!(bad <= 109, "{counts:?}");
+    let bad = ["corrupt_actions", "mismatch", "unknown_line", "winner_mismatch", "truncated"];
+    assert_eq!(outcomes.total(), 13_026);
+    assert!(outcomes.count(&bad) <= 109, "{outcomes:?}");
 }

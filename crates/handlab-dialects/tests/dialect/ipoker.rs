@@ -1,29 +1,15 @@
 //! iPoker: its documents where they lie beside the project, and what a hostile one ends in.
 
-use std::collections::BTreeMap;
-
 use handlab_core::batch::{self, Options};
 
 use crate::columns::column;
-use crate::logs::{corpus_of, each_file};
+use crate::outcomes::{Outcomes, codes, sample_text};
 use crate::read::{each_hand, whole};
-use crate::samples::samples_of;
 
 const CASH: &str = "nlhe_actions_by_player_posts_both_blinds_uncalled_less_than_the_rake";
 
 fn text_of(sample: &str) -> String {
-    String::from_utf8(samples_of("ipoker")[sample].clone()).expect("UTF-8")
-}
-
-fn codes(text: &str) -> Vec<&'static str> {
-    let mut codes = Vec::new();
-    each_hand(text.as_bytes(), |read| {
-        codes.push(match &read.outcome {
-            Ok(followed) => followed.audit.verdict.name(),
-            Err(error) => error.code(),
-        });
-    });
-    codes
+    sample_text("ipoker", sample)
 }
 
 #[test]
@@ -110,23 +96,15 @@ fn a_document_that_is_cut_anywhere_never_gives_another_hand() {
 
 #[test]
 fn the_corpus_is_read_and_adds_up() {
-    let Some(folder) = corpus_of("ipoker") else { return };
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    each_file(&folder, |_, data| {
-        each_hand(data, |read| {
-            let code = match &read.outcome {
-                Ok(followed) => followed.audit.verdict.name(),
-                Err(error) => error.code(),
-            };
-            *counts.entry(code).or_default() += 1;
-        });
-    });
-    let count = |codes: &[&str]| codes.iter().filter_map(|code| counts.get(code)).sum::<usize>();
-    assert_eq!(counts.values().sum::<usize>(), 2081);
+    let Some(outcomes) = Outcomes::of_corpus("ipoker") else { return };
+    assert_eq!(outcomes.total(), 2081);
     // Five-card stud is not supported.
-    assert_eq!(count(&["unknown_game"]), 3);
+    assert_eq!(outcomes.count(&["unknown_game"]), 3);
     // `bet` is wrong, or the file ends within a hand.
     let bad = ["mismatch", "corrupt_actions", "truncated", "winner_mismatch", "rake_unknown"];
-    assert!(count(&bad) <= 11, "{counts:?}");
-    assert_eq!(count(&["unknown_line", "unknown_player", "amount", "cards", "seats", "header"]), 0);
+    assert!(outcomes.count(&bad) <= 11, "{outcomes:?}");
+    assert_eq!(
+        outcomes.count(&["unknown_line", "unknown_player", "amount", "cards", "seats", "header"]),
+        0
+    );
 }

@@ -8,6 +8,8 @@ mod dump;
 mod logs;
 #[path = "../../../handlab-core/tests/support/numbers.rs"]
 mod numbers;
+#[path = "../support/outcomes.rs"]
+mod outcomes;
 #[path = "../../../handlab-core/tests/support/read.rs"]
 mod read;
 #[path = "../support/rows.rs"]

@@ -1,24 +1,10 @@
 //! Open Hand History: objects where they lie beside the project, and what a hostile one ends in.
 
-use std::collections::BTreeMap;
-
-use crate::logs::{corpus_of, each_file};
+use crate::outcomes::{Outcomes, codes, sample_text};
 use crate::read::each_hand;
-use crate::samples::samples_of;
 
 fn text_of(sample: &str) -> String {
-    String::from_utf8(samples_of("ohh")[sample].clone()).expect("UTF-8")
-}
-
-fn codes(text: &str) -> Vec<&'static str> {
-    let mut codes = Vec::new();
-    each_hand(text.as_bytes(), |read| {
-        codes.push(match &read.outcome {
-            Ok(followed) => followed.audit.verdict.name(),
-            Err(error) => error.code(),
-        });
-    });
-    codes
+    sample_text("ohh", sample)
 }
 
 const NLHE: &str = "nlhe_raise_adds_uncalled_has_no_field";
@@ -75,20 +61,9 @@ fn hostile_objects_end_in_a_reject() {
 
 #[test]
 fn the_corpus_is_read_and_adds_up() {
-    let Some(folder) = corpus_of("ohh") else { return };
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    each_file(&folder, |_, data| {
-        each_hand(data, |read| {
-            let code = match &read.outcome {
-                Ok(followed) => followed.audit.verdict.name(),
-                Err(error) => error.code(),
-            };
-            *counts.entry(code).or_default() += 1;
-        });
-    });
-    let count = |codes: &[&str]| codes.iter().filter_map(|code| counts.get(code)).sum::<usize>();
-    assert_eq!(counts.values().sum::<usize>(), 1218);
+    let Some(outcomes) = Outcomes::of_corpus("ohh") else { return };
+    assert_eq!(outcomes.total(), 1218);
     // A converter marks players as all-in who have chips left.
     let good = ["exact", "exact_uncalled_inferred", "reconciled_unverified", "odd_chip_only"];
-    assert!(count(&good) >= 1206, "{counts:?}");
+    assert!(outcomes.count(&good) >= 1206, "{outcomes:?}");
 }

@@ -1,24 +1,10 @@
 //! `PartyPoker`: its logs where they lie beside the project, and what its texts leave out.
 
-use std::collections::BTreeMap;
-
-use crate::logs::{corpus_of, each_file};
+use crate::outcomes::{Outcomes, codes, sample_text};
 use crate::read::each_hand;
-use crate::samples::samples_of;
 
 fn text_of(sample: &str) -> String {
-    String::from_utf8(samples_of("party")[sample].clone()).expect("UTF-8")
-}
-
-fn codes(text: &str) -> Vec<&'static str> {
-    let mut codes = Vec::new();
-    each_hand(text.as_bytes(), |read| {
-        codes.push(match &read.outcome {
-            Ok(followed) => followed.audit.verdict.name(),
-            Err(error) => error.code(),
-        });
-    });
-    codes
+    sample_text("party", sample)
 }
 
 #[test]
@@ -62,19 +48,8 @@ fn a_hand_without_its_payment_is_truncated() {
 
 #[test]
 fn the_corpus_is_read_and_adds_up() {
-    let Some(folder) = corpus_of("party") else { return };
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    each_file(&folder, |_, data| {
-        each_hand(data, |read| {
-            let code = match &read.outcome {
-                Ok(followed) => followed.audit.verdict.name(),
-                Err(error) => error.code(),
-            };
-            *counts.entry(code).or_default() += 1;
-        });
-    });
-    let count = |codes: &[&str]| codes.iter().filter_map(|code| counts.get(code)).sum::<usize>();
-    assert_eq!(counts.values().sum::<usize>(), 445);
+    let Some(outcomes) = Outcomes::of_corpus("party") else { return };
+    assert_eq!(outcomes.total(), 445);
     let good = ["exact", "exact_uncalled_in_collected", "rake_inferred", "odd_chip_only"];
-    assert!(count(&good) >= 412, "{counts:?}");
+    assert!(outcomes.count(&good) >= 412, "{outcomes:?}");
 }

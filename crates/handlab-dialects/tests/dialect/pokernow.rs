@@ -1,25 +1,11 @@
 //! `PokerNow`: its logs where they lie beside the project, and rows that are no rows.
 
-use std::collections::BTreeMap;
-
-use crate::logs::{corpus_of, each_file};
+use crate::outcomes::{Outcomes, codes, sample_text};
 use crate::read::each_hand;
-use crate::samples::samples_of;
 
 fn sample() -> String {
     let name = "nlhe_newest_row_first_totals_on_the_street_quotes_in_a_name";
-    String::from_utf8(samples_of("pokernow")[name].clone()).expect("UTF-8")
-}
-
-fn codes(text: &str) -> Vec<&'static str> {
-    let mut codes = Vec::new();
-    each_hand(text.as_bytes(), |read| {
-        codes.push(match &read.outcome {
-            Ok(followed) => followed.audit.verdict.name(),
-            Err(error) => error.code(),
-        });
-    });
-    codes
+    sample_text("pokernow", name)
 }
 
 #[test]
@@ -52,17 +38,7 @@ fn an_error_is_at_its_row() {
 
 #[test]
 fn the_corpus_is_read_and_adds_up() {
-    let Some(folder) = corpus_of("pokernow") else { return };
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    each_file(&folder, |_, data| {
-        each_hand(data, |read| {
-            let code = match &read.outcome {
-                Ok(followed) => followed.audit.verdict.name(),
-                Err(error) => error.code(),
-            };
-            *counts.entry(code).or_default() += 1;
-        });
-    });
-    assert_eq!(counts.values().sum::<usize>(), 2121);
-    assert!(counts.get("rake_inferred").is_some_and(|count| *count >= 2119), "{counts:?}");
+    let Some(outcomes) = Outcomes::of_corpus("pokernow") else { return };
+    assert_eq!(outcomes.total(), 2121);
+    assert!(outcomes.count(&["rake_inferred"]) >= 2119, "{outcomes:?}");
 }
