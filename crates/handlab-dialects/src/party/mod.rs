@@ -42,6 +42,7 @@ use crate::all_in;
 use crate::lines::Grammar;
 use crate::lines::price::money;
 use crate::lines::translate::read_translated;
+use crate::text::is_line_start;
 
 mod header;
 mod posts;
@@ -63,7 +64,11 @@ impl Dialect for Party {
         &["***** Hand History "]
     }
 
-    fn claims(&self, _: &[u8], head: &[u8]) -> bool {
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        // Elsewhere than at the start of a line it is what a player has typed.
+        if !is_line_start(before) {
+            return false;
+        }
         let line = first_line(head, 120);
         let id = ["for Game ", "For Game "]
             .iter()

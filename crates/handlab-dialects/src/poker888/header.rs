@@ -14,6 +14,8 @@ const OPENING: &str = "#Game No : ";
 const TITLE: &str = " Hand History for Game ";
 
 /// Whether a hand starts with `head`: the next line must name the client, which another site's does not.
+///
+/// A client's name has no mark that another header could hide behind: a file may be cut at that header.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     const MOST: usize = 300;
     if !is_line_start(before) {
@@ -23,8 +25,11 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let Some(end) = memchr::memchr2(b'\n', b'\r', head) else { return false };
     let next = head[end..].trim_ascii_start();
     let next = &next[..memchr::memchr2(b'\n', b'\r', next).unwrap_or(next.len())];
-    let title = memchr::memmem::find(next, TITLE.as_bytes());
-    next.starts_with(b"***** ") && title.is_some_and(|title| title > "*****".len())
+    let client = next.strip_prefix(b"***** ").and_then(|rest| {
+        memchr::memmem::find(rest, TITLE.as_bytes()).map(|title| &rest[..title])
+    });
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'.');
+    client.is_some_and(|client| !client.is_empty() && client.iter().all(is_of_name))
 }
 
 /// Fills the hand from its first lines. Amounts are read with `least_scale` decimals at least.
@@ -198,6 +203,7 @@ mod tests {
     fn a_header_of_another_site_is_not_claimed() {
         assert!(claims(b"", b"#Game No : 7\r\n***** Cassava Hand History for Game 7 *****\r\n"));
         assert!(!claims(b"", b"#Game No : 7\r\n***** Hand History for Game 7 *****\r\n"));
+        assert!(!claims(b"", b"#Game No : 7\n***** # 1 ***** Hand History for Game 7 *****\n"));
         assert!(!claims(b"Bob: ", b"#Game No : 7\n***** 888poker Hand History for Game 7 *****\n"));
     }
 }
