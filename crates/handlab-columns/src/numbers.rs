@@ -193,6 +193,12 @@ impl Bools {
     }
 
     pub fn append(&mut self, other: &Self, rows: Range<usize>) {
+        if rows == (0..other.len()) && other.nulls.count() == 0 {
+            for (word, start) in other.bits.iter().zip((0..).step_by(64)) {
+                self.push_word(*word, (other.len() - start).min(64));
+            }
+            return;
+        }
         for row in rows {
             self.push(other.get(row));
         }

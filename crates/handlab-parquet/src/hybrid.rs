@@ -30,15 +30,6 @@ impl<'a> Hybrid<'a> {
         self.run = (code, 1);
     }
 
-    /// Several rows with one code.
-    pub(crate) fn push_equal(&mut self, code: u32, rows: usize) {
-        if self.run.0 != code {
-            self.end_run();
-            self.run = (code, 0);
-        }
-        self.run.1 += rows;
-    }
-
     /// Several rows with one code, kept as a run however few they are: wide codes take more space packed.
     pub(crate) fn push_run(&mut self, code: u32, rows: usize) {
         if self.run.0 == code || rows == 0 {
