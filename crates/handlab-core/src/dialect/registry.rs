@@ -35,9 +35,8 @@ type Asker = (&'static str, Header);
 /// The most bytes that are looked at before a header on its line: chat is shorter.
 const MAX_BEFORE: usize = 1000;
 
-/// No header is longer, and no more of them are looked for on one line: a line full of needles must stay cheap.
+/// No header is longer: a line full of needles must stay cheap.
 const MAX_HEADER: usize = 600;
-const MAX_LATER: usize = 4;
 
 impl Registry {
     /// Dialects in the order in which they are tried, for hands first.
@@ -100,11 +99,12 @@ impl Registry {
 
     /// Where headers may start after `at` on its line. What belongs to one of them is not part of the header at `at`: a
     /// buffer that is cut there must give the same hands.
+    ///
+    /// All are asked, not the first few: of a line cut short the first few may be others.
     fn later_on_line(&self, bytes: &[u8], at: usize) -> Vec<(usize, PatternID)> {
         let after = &bytes[at + 1..bytes.len().min(at + MAX_HEADER)];
         let line = &after[..memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len())];
-        let later = self.automaton.find_iter(line).take(MAX_LATER);
-        later.map(|hit| (at + 1 + hit.start(), hit.pattern())).collect()
+        self.automaton.find_iter(line).map(|hit| (at + 1 + hit.start(), hit.pattern())).collect()
     }
 
     /// Who claims a header at `at` on the line that starts at `line`.

@@ -122,14 +122,17 @@ pub fn frames<'a, H: Copy>(
     let (mut border, mut is_after_last) = (0, false);
     while let Some(found) = next {
         next = find(bytes, found.at + 1);
+        let next_at = next.as_ref().map_or(bytes.len(), |after| after.at);
         let (start, end) = match (found.place, &next) {
             (HeaderPlace::Last, _) => (text_start(bytes, border, found.at), found.border(bytes)),
             // A header that comes last ends another hand, which starts after this line.
             (_, Some(Found { place: HeaderPlace::Last, .. })) => {
-                (found.at, found.at.max(after_line(bytes, found.at)))
+                (found.at, after_line(bytes, found.at))
             }
-            (_, next) => (found.at, next.as_ref().map_or(bytes.len(), |after| after.at)),
+            _ => (found.at, next_at),
         };
+        // The next header may be on the same line.
+        let end = end.min(next_at);
         (border, is_after_last) = (end, found.place == HeaderPlace::Last);
         let at = place.advance(start);
         let stretch = trim_end(&bytes[start..end]);
@@ -198,6 +201,24 @@ mod tests {
         let expected =
             [("HAND 1\r\nx".to_owned(), 107, 8, 9, false), ("HAND 2".to_owned(), 118, 10, 6, true)];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn no_byte_belongs_to_two_hands_where_two_headers_share_a_line() {
+        let of_place = |bytes: &[u8], from: usize| {
+            let first = find(bytes, from);
+            let last = bytes.get(from..).and_then(|rest| memchr::memmem::find(rest, b"END"));
+            let last = last.map(|at| Found { at: from + at, header: (), place: HeaderPlace::Last });
+            first.into_iter().chain(last).min_by_key(|found| found.at)
+        };
+        let data = b"a\nEND 1 HAND 2\nb\nHAND 3 END 4\nc";
+        let at = Position { byte: 0, line: 1 };
+        let piece = Piece { data, encoding: Encoding::Utf8, at, is_last: true };
+        let mut found = Vec::new();
+        frames(&piece, data, of_place, |frame| {
+            found.push(String::from_utf8_lossy(frame.bytes).into_owned());
+        });
+        assert_eq!(found, ["a\nEND 1", "HAND 2\nb", "HAND 3", "END 4"]);
     }
 
     #[test]

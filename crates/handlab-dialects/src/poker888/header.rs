@@ -25,9 +25,9 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let Some(end) = memchr::memchr2(b'\n', b'\r', head) else { return false };
     let next = head[end..].trim_ascii_start();
     let next = &next[..memchr::memchr2(b'\n', b'\r', next).unwrap_or(next.len())];
-    let client = next.strip_prefix(b"***** ").and_then(|rest| {
-        memchr::memmem::find(rest, TITLE.as_bytes()).map(|title| &rest[..title])
-    });
+    let client = next
+        .strip_prefix(b"***** ")
+        .and_then(|rest| memchr::memmem::find(rest, TITLE.as_bytes()).map(|title| &rest[..title]));
     let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'.');
     client.is_some_and(|client| !client.is_empty() && client.iter().all(is_of_name))
 }
