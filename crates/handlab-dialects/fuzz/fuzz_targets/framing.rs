@@ -24,7 +24,9 @@ fn run(data: &[u8]) {
     }
     let whole = whole(data);
     let Some((cut, lines)) = framing::cut(&whole, handlab_dialects::find) else {
-        return assert!(frames(&whole).is_empty());
+        // Of a header that comes last the rest of its line may still be missing.
+        let is_unfinished = framing::unfinished_line(&whole, &framing::transcode(&whole)).is_some();
+        return assert!(is_unfinished || frames(&whole).is_empty());
     };
     let (front, back) = data.split_at(usize::try_from(cut).expect("a place in the data"));
     let mut found = frames(&Piece { data: front, encoding, is_last: false, ..whole });
