@@ -80,10 +80,11 @@ impl Dialect for IPoker {
 /// No tag of a header is longer.
 const MAX_TAG: usize = 300;
 
-/// The first tag of a text.
+/// The first tag of a text, if it ends on its line.
 fn tag(head: &[u8]) -> Option<&[u8]> {
     let head = &head[..head.len().min(MAX_TAG)];
-    memchr::memchr(b'>', head).map(|end| &head[..end])
+    let end = memchr::memchr3(b'>', b'\n', b'\r', head)?;
+    (head[end] == b'>').then(|| &head[..end])
 }
 
 /// `win` lacks the rake in all documents.
