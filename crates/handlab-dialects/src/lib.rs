@@ -62,6 +62,7 @@ use handlab_core::framing::Found;
 
 mod all_in;
 mod ante;
+mod common_form;
 pub mod everleaf;
 pub mod fulltilt;
 pub mod ggpoker;
@@ -69,6 +70,7 @@ pub mod ignition;
 pub mod ipoker;
 mod lines;
 pub mod ohh;
+pub mod ongame;
 pub mod party;
 pub mod poker888;
 pub mod pokernow;
@@ -95,6 +97,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &fulltilt::FullTilt,
     &poker888::Poker888,
     &winning::Winning,
+    &ongame::OnGame,
     &ignition::Ignition,
     &ipoker::IPoker,
     &party::Party,

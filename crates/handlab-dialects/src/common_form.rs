@@ -1,0 +1,209 @@
+//! What translators into the common form share: the header as one line, names, dates, cards.
+//!
+//! A site may say what a header holds on several lines, or only at the end. Its translator collects that in a
+//! [`Header`], whose one line is the first of the translation, and which [`read_header`] reads.
+
+use handlab_core::error::ParseErrorKind;
+use handlab_core::hand::{Hand, Kind, Tournament};
+use handlab_core::money::Currency;
+
+use crate::lines::clock::read_time;
+use crate::lines::games::read_game;
+use crate::lines::price::read_price;
+
+/// Between the fields of a header.
+const MARK: char = '\u{1f}';
+
+/// What the text says about the hand as a whole; a field is empty where it does not say.
+#[derive(Clone, Default)]
+pub(crate) struct Header {
+    pub(crate) id: String,
+    /// `Hold'em No Limit ($0.05/$0.10)`, in a tournament perhaps with `Level 4` before the stakes.
+    pub(crate) game: String,
+    /// Year, month and day, time, zone.
+    pub(crate) time: String,
+    pub(crate) table: String,
+    pub(crate) max_seats: String,
+    /// The chair of the button.
+    pub(crate) button: String,
+    pub(crate) is_tournament: bool,
+    pub(crate) tournament: String,
+    /// `$10+$1`.
+    pub(crate) price: String,
+    pub(crate) is_play_money: bool,
+}
+
+impl Header {
+    /// The header as one line, with its line end.
+    pub(crate) fn write(&self, out: &mut String) {
+        let flag = |is: bool| if is { "1" } else { "" };
+        let fields = [
+            self.id.as_str(),
+            &self.game,
+            &self.time,
+            &self.table,
+            &self.max_seats,
+            &self.button,
+            flag(self.is_tournament),
+            &self.tournament,
+            &self.price,
+            flag(self.is_play_money),
+        ];
+        for field in fields {
+            out.push_str(field.trim());
+            out.push(MARK);
+        }
+        out.push('\n');
+    }
+}
+
+/// Fills the hand from the line of a [`Header`]. Amounts are read with `least_scale` decimals at least.
+pub(crate) fn read_header(
+    line: &str,
+    least_scale: u8,
+    hand: &mut Hand,
+) -> Result<(), ParseErrorKind> {
+    let fault = || ParseErrorKind::Header(line.to_owned());
+    let mut fields = line.split(MARK);
+    let mut field = || fields.next().unwrap_or_default();
+    let (id, game, time, table) = (field(), field(), field(), field());
+    let (max_seats, button, is_tournament) = (field(), field(), !field().is_empty());
+    let (tournament, price, is_play_money) = (field(), field(), !field().is_empty());
+    if id.is_empty() || game.is_empty() {
+        return Err(fault());
+    }
+    hand.hand_id = hand.push_text(id);
+    if !time.is_empty() {
+        read_time(time, hand).ok_or_else(fault)?;
+    }
+    hand.table_name = hand.push_text(table);
+    (hand.max_seats, hand.button_seat) = (max_seats.parse().ok(), button.parse().ok());
+    if is_tournament {
+        let mut entry =
+            Tournament { tournament_id: hand.push_text(tournament), ..Tournament::default() };
+        if price.contains(|letter: char| letter.is_ascii_digit()) {
+            read_price(price, &mut entry);
+        }
+        hand.tournament = Some(entry);
+    }
+    read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))?;
+    if is_play_money && hand.kind == Kind::Cash {
+        (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
+    }
+    Ok(())
+}
+
+/// The players at the table.
+#[derive(Default)]
+pub(crate) struct Names(Vec<String>);
+
+impl Names {
+    pub(crate) fn push(&mut self, name: &str) {
+        self.0.push(name.to_owned());
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn contains(&self, name: &str) -> bool {
+        self.0.iter().any(|known| known == name)
+    }
+
+    /// The player whose name starts the text and is followed by `after`, and what comes after that: the longest such
+    /// name.
+    pub(crate) fn split<'a>(&self, text: &'a str, after: &str) -> Option<(&'a str, &'a str)> {
+        let is_start = |name: &&String| {
+            text.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(after))
+        };
+        let len = self.0.iter().filter(is_start).map(String::len).max()?;
+        Some((&text[..len], &text[len + after.len()..]))
+    }
+}
+
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/// The number of a month by its English name.
+pub(crate) fn month(name: &str) -> Option<usize> {
+    MONTHS.iter().position(|month| name.starts_with(month)).map(|at| at + 1)
+}
+
+/// Cards with the suit first (`HA C10`) with the rank first (`AH 10C`); anything else as it is.
+pub(crate) fn rank_first(cards: &str) -> String {
+    let mut out = String::new();
+    for word in cards.split([' ', ',']).filter(|word| !word.is_empty()) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        let (suit, rank) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
+        let is_suit = matches!(suit, "c" | "d" | "h" | "s" | "C" | "D" | "H" | "S");
+        let is_rank = !rank.is_empty() && rank.len() <= 2 && rank.is_ascii();
+        if is_suit && is_rank {
+            out.push_str(rank);
+            out.push_str(suit);
+        } else {
+            out.push_str(word);
+        }
+    }
+    out
+}
+
+/// What is between the first `open` and the first `close` after it.
+pub(crate) fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a str> {
+    let (_, rest) = text.split_once(open)?;
+    rest.split_once(close).map(|(inside, _)| inside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use handlab_cards::game::{Betting, Game};
+
+    #[test]
+    fn a_header_is_read_as_it_was_written() {
+        let header = Header {
+            id: "77".to_owned(),
+            game: "Omaha Hi/Lo Pot Limit - Level 3 (50/100)".to_owned(),
+            time: "2010/09/04 05:34:19 GMT+0100".to_owned(),
+            table: "Vega (1)".to_owned(),
+            max_seats: "6".to_owned(),
+            button: "5".to_owned(),
+            is_tournament: true,
+            tournament: "R-1-2".to_owned(),
+            price: "$10+$1".to_owned(),
+            is_play_money: false,
+        };
+        let mut line = String::new();
+        header.write(&mut line);
+        let mut hand = Hand::default();
+        hand.clear();
+        assert_eq!(read_header(line.trim_end_matches('\n'), 0, &mut hand), Ok(()));
+        assert_eq!(
+            (hand.game, hand.is_hi_lo, hand.betting),
+            (Game::Omaha, true, Betting::PotLimit)
+        );
+        assert_eq!((hand.max_seats, hand.button_seat), (Some(6), Some(5)));
+        let tournament = hand.tournament.expect("a tournament");
+        assert_eq!((tournament.buy_in, tournament.fee), (Some(1000), Some(100)));
+        assert_eq!(hand.str(tournament.level), "3");
+        // 2010-09-04 04:34:19 UTC
+        assert_eq!(hand.started_at, Some(1_283_574_859_000_000));
+    }
+
+    #[test]
+    fn the_longest_name_is_the_players() {
+        let mut names = Names::default();
+        names.push("Bob");
+        names.push("Bob folds");
+        assert_eq!(names.split("Bob folds calls 5", " "), Some(("Bob folds", "calls 5")));
+        assert_eq!(names.split("Bob: folds", ": "), Some(("Bob", "folds")));
+        assert_eq!(names.split("Bobby: folds", ": "), None);
+    }
+
+    #[test]
+    fn suits_go_behind_the_ranks() {
+        assert_eq!(rank_first("HA C10 sK"), "AH 10C Ks");
+        assert_eq!(rank_first("X X"), "X X");
+    }
+}

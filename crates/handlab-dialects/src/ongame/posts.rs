@@ -1,0 +1,31 @@
+//! Which of several big blinds is the one of the hand.
+
+use handlab_core::hand::{Action, ActionKind, Hand};
+
+/// Names the small blind of a table whose blinds are equal, and puts the blinds of a seat that also posts a dead one
+/// after those of the others: they are not at its place.
+pub(super) fn resolve(hand: &mut Hand) {
+    let posts = hand.actions.iter().take_while(|action| action.kind.is_post()).count();
+    let posts = &mut hand.actions[..posts];
+    let returning: Vec<u8> = posts
+        .iter()
+        .filter(|post| post.kind == ActionKind::PostDead)
+        .map(|post| post.seat)
+        .collect();
+    posts.sort_by_key(|post| returning.contains(&post.seat));
+    let of_kind =
+        |posts: &[Action], kind: ActionKind| posts.iter().filter(|post| post.kind == kind).count();
+    let stakes = &mut hand.stakes;
+    if stakes.small_blind.is_none() || stakes.small_blind != stakes.big_blind {
+        return;
+    }
+    let has_small = of_kind(posts, ActionKind::PostSmallBlind) > 0;
+    if !has_small && of_kind(posts, ActionKind::PostBigBlind) > 1 {
+        let first = posts.iter_mut().find(|post| post.kind == ActionKind::PostBigBlind);
+        if let Some(first) = first.filter(|first| !returning.contains(&first.seat)) {
+            first.kind = ActionKind::PostSmallBlind;
+        }
+    }
+    let small = posts.iter().find(|post| post.kind == ActionKind::PostSmallBlind);
+    stakes.small_blind = small.map(|post| post.amount.printed()).or(stakes.small_blind);
+}

@@ -1,0 +1,307 @@
+//! Rewrites each line into the common form.
+
+use std::fmt::Write;
+
+use handlab_core::chips;
+
+use super::hand_id;
+use crate::common_form::{Header, Names, between, month};
+use crate::lines::translate::Translator;
+
+/// Decimals of the pots that are summed up here.
+const SCALE: u8 = 2;
+
+/// What later lines need of earlier ones.
+pub(super) struct Lines {
+    header: Header,
+    is_stud: bool,
+    is_over: bool,
+    is_ended: bool,
+    is_shown: bool,
+    has_header: bool,
+    owner: String,
+    names: Names,
+    /// Of the streets until now.
+    titles: Vec<String>,
+    /// The cards of each player until now: in stud a line has only the new ones.
+    cards: Vec<(String, String)>,
+    pots: Vec<String>,
+    rake: Option<String>,
+    stacks: Vec<(String, String)>,
+}
+
+impl Lines {
+    pub(super) fn new(text: &str) -> Lines {
+        let front = text.lines().take(8);
+        let field = |name: &str| {
+            let mut lines = front.clone();
+            lines.find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim()
+        };
+        let mut header = Header {
+            button: field("Button: seat ").to_owned(),
+            max_seats: between(field("Players in round:"), "(", ")").unwrap_or_default().to_owned(),
+            time: time(field("Start hand:")).unwrap_or_default(),
+            ..Header::default()
+        };
+        let first = text.lines().next().unwrap_or_default();
+        hand_id(first).unwrap_or_default().clone_into(&mut header.id);
+        read_tournament(first, &mut header);
+        read_table(field("Table:"), &mut header);
+        Lines {
+            is_stud: header.game.contains("STUD"),
+            header,
+            is_over: false,
+            is_ended: false,
+            is_shown: false,
+            has_header: false,
+            owner: field("User:").to_owned(),
+            names: Names::default(),
+            titles: Vec::new(),
+            cards: Vec::new(),
+            pots: Vec::new(),
+            rake: None,
+            stacks: Vec::new(),
+        }
+    }
+
+    pub(super) fn owner(&self) -> &str {
+        &self.owner
+    }
+
+    /// Whether the text says that the hand ends.
+    pub(super) fn is_ended(&self) -> bool {
+        self.is_ended
+    }
+
+    /// What each player has at the end, as printed.
+    pub(super) fn stacks(&self) -> &[(String, String)] {
+        &self.stacks
+    }
+}
+
+impl Translator for Lines {
+    fn line(&mut self, line: &str, out: &mut String) {
+        let line = line.trim_end();
+        // Writing to a string cannot fail.
+        let _ = if !std::mem::replace(&mut self.has_header, true) {
+            self.header.write(out);
+            Ok(())
+        } else if self.is_over {
+            self.summary(line, out)
+        } else {
+            self.body(line, out)
+        };
+    }
+
+    fn end(&mut self, out: &mut String) {
+        if self.pots.is_empty() {
+            return;
+        }
+        let pots = || self.pots.iter().map(|pot| chips::read(pot.as_bytes(), SCALE));
+        let sum = pots().try_fold(0_i64, |sum, pot| sum.checked_add(pot?));
+        let Some(sum) = sum else { return };
+        let _ = write!(out, "*** SUMMARY ***\nTotal pot {}.{:02}", sum / 100, sum % 100);
+        for (number, pot) in self.pots.iter().enumerate() {
+            let _ = match number {
+                0 => write!(out, " Main pot {pot}."),
+                _ => write!(out, " Side pot-{number} {pot}."),
+            };
+        }
+        if let Some(rake) = &self.rake {
+            let _ = write!(out, " | Rake {rake}");
+        }
+        out.push('\n');
+    }
+}
+
+impl Lines {
+    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if line == "Summary:" {
+            self.is_over = true;
+            return Ok(());
+        }
+        if let Some((name, stack)) = seat(line).filter(|_| self.cards.is_empty()) {
+            self.names.push(name);
+            let number = line["Seat ".len()..].split(':').next().unwrap_or_default();
+            let (stack, tail) = stack.split_once(')').unwrap_or((stack, ""));
+            return writeln!(out, "Seat {number}: {name} ({stack} in chips){tail}");
+        }
+        if let Some((name, act)) = self.names.split(line, " ") {
+            return act_line(name, act, out);
+        }
+        if let Some(dealt) = line.strip_prefix("Dealing to ") {
+            return self.dealt(dealt, out);
+        }
+        if let Some(title) = line.trim_start_matches(['-', ' ']).strip_prefix("Dealing ") {
+            return self.street(title, out);
+        }
+        stranger(line, out)
+    }
+
+    /// Rewrites `flop [6c, Qs, 7h]`, `4th street`, `pocket cards`.
+    ///
+    /// Once someone is all-in the street in progress is printed again.
+    fn street(&mut self, title: &str, out: &mut String) -> std::fmt::Result {
+        if self.titles.iter().any(|known| known == title) {
+            return Ok(());
+        }
+        self.titles.push(title.to_owned());
+        let (name, cards) = title.split_at(title.find('[').unwrap_or(title.len()));
+        let name = name.trim();
+        match name {
+            "pocket cards" => writeln!(out, "*** HOLE CARDS ***"),
+            "river" if self.is_stud => writeln!(out, "*** RIVER ***"),
+            _ => writeln!(out, "*** {} *** {cards}", name.to_ascii_uppercase()),
+        }
+    }
+
+    fn dealt(&mut self, dealt: &str, out: &mut String) -> std::fmt::Result {
+        let Some((name, cards)) = self.names.split(dealt, ": [") else { return Ok(()) };
+        let cards = cards.trim_end_matches([']', ' ']);
+        let known = match self.cards.iter_mut().find(|(known, _)| known == name) {
+            Some((_, known)) => known,
+            None => {
+                self.cards.push((name.to_owned(), String::new()));
+                &mut self.cards.last_mut().ok_or(std::fmt::Error)?.1
+            }
+        };
+        known.push(' ');
+        known.push_str(cards);
+        writeln!(out, "Dealt to {name} [{}]", known.trim_start())
+    }
+
+    fn summary(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if line.starts_with("***** End of hand ") {
+            self.is_ended = true;
+        } else if let Some(rake) = line.strip_prefix("Rake taken: ") {
+            self.rake = Some(rake.to_owned());
+        } else if let Some((title, rest)) = line.split_once(": ")
+            && let Some((pot, winners)) = rest.split_once(" won by ")
+            && let Some(name) = pot_name(title)
+        {
+            self.pots.push(pot.to_owned());
+            self.winners(&name, winners, out)?;
+        } else if let Some((name, rest)) = seat(line) {
+            let (stack, rest) = rest.split_once(')').unwrap_or((rest, ""));
+            self.stacks.push((name.to_owned(), stack.to_owned()));
+            if let Some(at) = rest.find('[') {
+                if !std::mem::replace(&mut self.is_shown, true) {
+                    out.push_str("*** SHOW DOWN ***\n");
+                }
+                let cards = rest[at..].split(']').next().unwrap_or_default();
+                writeln!(out, "{name}: shows {cards}]")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Rewrites `NAME ($0.27), NAME ($0.26)` or `NAME (125 High), NAME (125 Low)`.
+    fn winners(&self, pot: &str, winners: &str, out: &mut String) -> std::fmt::Result {
+        let mut rest = winners;
+        while !rest.is_empty() {
+            let (name, after) = match self.names.split(rest, " (") {
+                Some(found) => found,
+                None => rest.split_once(" (").unwrap_or((rest, "")),
+            };
+            let (amount, after) = after.split_once(')').unwrap_or((after, ""));
+            let amount = amount.split(' ').next().unwrap_or_default();
+            writeln!(out, "{name} collected {amount} from {pot}")?;
+            rest = after.trim_start_matches([',', ' ']);
+        }
+        Ok(())
+    }
+}
+
+/// The name, and what follows the bracket after it, of `Seat 1: NAME ($6.56), net: -$0.30`: a name may hold brackets.
+fn seat(line: &str) -> Option<(&str, &str)> {
+    let (number, rest) = line.strip_prefix("Seat ")?.split_once(": ")?;
+    number.parse::<u8>().ok()?;
+    let end = rest.find("), net: ").or_else(|| rest.rfind(')'))?;
+    let open = rest[..end].rfind(" (")?;
+    Some((&rest[..open], &rest[open + 2..]))
+}
+
+fn pot_name(title: &str) -> Option<String> {
+    if title == "Main pot" {
+        return Some("main pot".to_owned());
+    }
+    title.strip_prefix("Side pot ").map(|number| format!("side pot-{number}"))
+}
+
+fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+    let (act, all_in) = match act.strip_suffix(" [all in]") {
+        Some(act) => (act, " and is all-in"),
+        None => (act, ""),
+    };
+    if let Some(raise) = act.strip_prefix("raises ") {
+        let added = raise.split_once(" to ").map_or(raise, |(added, _)| added);
+        return writeln!(out, "{name}: raises {added}{all_in}");
+    }
+    // `small bring in $0.12`; the larger one is a bet of the limit.
+    if let Some((_, amount)) = act.split_once("bring in ") {
+        return writeln!(out, "{name}: brings in for {amount}{all_in}");
+    }
+    if let Some(changed) = act.strip_prefix("changed ") {
+        return match changed.starts_with("0 ") {
+            true => writeln!(out, "{name}: stands pat"),
+            false => writeln!(out, "{name}: discards {changed}"),
+        };
+    }
+    let act = act.replace('(', "").replace(')', "");
+    writeln!(out, "{name}: {act}{all_in}")
+}
+
+/// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+    const ACTS: [&str; 5] = [" posts ", " calls ", " bets ", " raises ", " folds"];
+    let act = ACTS.iter().find_map(|act| line.split_once(act).map(|(name, _)| (name, act)));
+    match act {
+        Some((name, act)) if !name.contains(':') => writeln!(out, "{name}: {} 0", act.trim()),
+        _ => Ok(()),
+    }
+}
+
+/// Reads `Sat Sep 4 05:34:19 GMT+0100 2010`.
+fn time(text: &str) -> Option<String> {
+    let mut words = text.split_whitespace();
+    let (_, name, day, clock) = (words.next()?, words.next()?, words.next()?, words.next()?);
+    let (zone, year) = match (words.next()?, words.next()) {
+        (year, None) => ("", year),
+        (zone, Some(year)) => (zone, year),
+    };
+    Some(format!("{year}/{}/{day} {clock} {zone}", month(name)?))
+}
+
+/// Reads `(TOURNAMENT: "NL Holdem", S-755-6811, buy-in: €20)`; in 2009 the brackets may be empty.
+fn read_tournament(line: &str, header: &mut Header) {
+    let Some((_, entry)) = line.split_once(" (TOURNAMENT:") else { return };
+    header.is_tournament = true;
+    let rest = entry.rsplit_once('"').map_or(entry, |(_, rest)| rest);
+    for field in rest.split([',', ')']).map(str::trim) {
+        if let Some(price) = field.strip_prefix("buy-in: ") {
+            price.clone_into(&mut header.price);
+        } else if field.contains('-') && header.tournament.is_empty() {
+            field.clone_into(&mut header.tournament);
+        }
+    }
+}
+
+/// Reads `[SPEED] Dijon [22678800] (NO_LIMIT TEXAS_HOLDEM €0.02/€0.04, ante: €0.01, Real money)`.
+fn read_table(text: &str, header: &mut Header) {
+    let Some((table, rules)) = text.rsplit_once(" (") else { return };
+    let name = table.rsplit_once(" [").map_or(table, |(name, _)| name);
+    name.clone_into(&mut header.table);
+    let mut fields = rules.trim_end_matches(')').split(", ");
+    let mut words = fields.next().unwrap_or_default().split(' ');
+    let betting = words.next().unwrap_or_default().replace('_', " ");
+    let game = words.next().unwrap_or_default().replace('_', " ");
+    let stakes = words.next().unwrap_or_default();
+    for field in fields {
+        match field {
+            "Play money" => header.is_play_money = true,
+            "TC" | "Chips" => header.is_tournament = true,
+            _ => {}
+        }
+    }
+    header.game = format!("{game} {betting} ({stakes})");
+}
