@@ -3,7 +3,9 @@
 //! A site may say what a header holds on several lines, or only at the end. Its translator collects that in a
 //! [`Header`], whose one line is the first of the translation, and which [`read_header`] reads.
 
-use handlab_core::error::ParseErrorKind;
+use handlab_core::chips;
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::framing::Span;
 use handlab_core::hand::{Hand, Kind, Tournament};
 use handlab_core::money::Currency;
 
@@ -91,6 +93,12 @@ pub(crate) fn read_header(
         (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
     }
     Ok(())
+}
+
+/// An amount of the hand's money that the engine has no place for; the error is at the start of the hand.
+pub(crate) fn amount(text: &str, span: Span<'_>, hand: &Hand) -> Result<i64, ParseError> {
+    let fault = || ParseError::new(ParseErrorKind::Amount(text.to_owned()), span.at);
+    chips::read(text.trim().as_bytes(), hand.scale).ok_or_else(fault)
 }
 
 /// The players at the table.

@@ -63,6 +63,7 @@ use handlab_core::framing::Found;
 mod all_in;
 mod ante;
 mod common_form;
+pub mod entraction;
 pub mod everleaf;
 pub mod fulltilt;
 pub mod ggpoker;
@@ -98,6 +99,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &poker888::Poker888,
     &winning::Winning,
     &ongame::OnGame,
+    &entraction::Entraction,
     &ignition::Ignition,
     &ipoker::IPoker,
     &party::Party,

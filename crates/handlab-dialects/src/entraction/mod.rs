@@ -1,0 +1,121 @@
+//! Entraction (`NoIQ`, `24hPoker`): cash tables and tournaments.
+//!
+//! Written from logs of 2011 and 2012, which are set in columns:
+//! ```text
+//! Game # 2322970601 - Omaha High Pot Limit EUR 0.50/1 - Table "Covington Min 50BB"
+//! Game # 2667452662 - Texas Hold'em No Limit 200/400 and 20 ante - Table "Double Chance €3,000 #1 12717727 2"
+//! Players(max 6):
+//! NAME                        (EUR 778.14 in seat 2)                    of tournaments without a currency
+//! Dealer:                     NAME
+//! NAME                        Ante        (20.00)
+//! Small Blind:                NAME        (0.50)
+//! Blind out of turn:          NAME        (1.00)
+//! NAME was dealt:             2h - 2s - Ah - As
+//! NAME                        Raise       (2.50)                        what the seat adds
+//! NAME                        All-In      (38.50) | Payback (10.00)
+//! Turn                        6s - Js - 3s - 2c                         the whole board
+//! NAME shows:                 2h - 2s - Ah - As (a flush, Ace high)
+//! NAME didn't show hand (2c - 8c - 2d - 5c)
+//! NAME wins:                  EUR 1.84 split pot (with ..)              or `main pot`, `side pot`
+//! Rake:                       EUR 3.00                                  not in tournaments
+//! Game ended 2011-08-06 18:53:35 CEST
+//! ```
+//!
+//! Liberties:
+//! * The time of a hand is that of its end: no line has its start.
+//! * No total is printed: what was put in must agree with payments and rake.
+//! * A tournament is known by the number before the last one in the name of its table, and its price by the name's
+//!   first word.
+//! * An all-in is what the bets before it make of it: a call, a bet or a raise.
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::Hand;
+use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
+
+use crate::all_in;
+use crate::common_form::{amount, read_header};
+use crate::lines::Grammar;
+use crate::lines::translate::read_translated;
+use crate::text::is_line_start;
+
+mod translate;
+
+use translate::Lines;
+
+/// See the module.
+pub struct Entraction;
+
+const SITE: &str = "entraction";
+const OPENING: &str = "Game # ";
+const TABLE: &str = " - Table \"";
+
+impl Dialect for Entraction {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        let line = first_line(head, 400);
+        is_line_start(before) && hand_id(&line).is_some() && line.trim_end().ends_with('"')
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        hand.is_open = span.is_last && !lines.is_ended();
+        if let Some(rake) = lines.rake() {
+            hand.printed.rake = Some(amount(rake, span, hand)?);
+        }
+        all_in::resolve_kinds(hand);
+        Ok(())
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: read_header,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+/// `Rake: EUR 3.00` in all logs of money, and every unanswered bet has its `Payback`.
+const RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Era,
+    is_total_printed: false,
+    paid_uncalled: PaidUncalled::Apart,
+    raises: RaisePrinting::Added,
+    ..SiteRules::PLAIN
+};
+
+/// The number in `Game # 2322970601 - Omaha High Pot Limit EUR 0.50/1 - Table "..."`.
+fn hand_id(line: &str) -> Option<&str> {
+    let (id, rest) = line.strip_prefix(OPENING)?.split_once(" - ")?;
+    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+    (is_id && rest.contains(TABLE)).then_some(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_other_sites_are_not_claimed() {
+        let claims = |before, head: &str| Entraction.claims(before, head.as_bytes());
+        assert!(claims(b"", "Game # 7 - Texas Hold'em No Limit 25/50 - Table \"A 1 2\"\r\n"));
+        assert!(!claims(b"Bob: ", "Game # 7 - Texas Hold'em No Limit 25/50 - Table \"A 1 2\""));
+        assert!(!claims(b"", "Game # 7 starts."));
+        assert!(!claims(b"", "Game # 7 - Texas Hold'em No Limit 25/50"));
+    }
+}

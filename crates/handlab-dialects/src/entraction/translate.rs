@@ -1,0 +1,241 @@
+//! Rewrites each line into the common form.
+
+use std::fmt::Write;
+
+use super::{TABLE, hand_id};
+use crate::common_form::{Header, Names, between};
+use crate::lines::translate::Translator;
+
+const END: &str = "Game ended ";
+
+/// What later lines need of earlier ones.
+pub(super) struct Lines {
+    header: Header,
+    has_header: bool,
+    is_stud: bool,
+    names: Names,
+    is_ended: bool,
+    is_paid: bool,
+    rake: Option<String>,
+}
+
+impl Lines {
+    pub(super) fn new(text: &str) -> Lines {
+        let mut header = header(text.lines().next().unwrap_or_default());
+        let mut is_over = false;
+        let mut seats: Vec<(&str, &str)> = Vec::new();
+        for line in text.lines().map(str::trim_end) {
+            if let Some(max) = between(line, "Players(max ", ")").filter(|_| seats.is_empty()) {
+                max.clone_into(&mut header.max_seats);
+            } else if let Some(seat) = seat(line).filter(|_| header.button.is_empty()) {
+                seats.push((seat.name, seat.number));
+            } else if let Some(name) = line.strip_prefix("Dealer:") {
+                let found = seats.iter().find(|(known, _)| *known == name.trim());
+                header.button = found.map_or(String::new(), |(_, number)| (*number).to_owned());
+            } else if let Some(time) = line.strip_prefix(END)
+                && !std::mem::replace(&mut is_over, true)
+            {
+                time.clone_into(&mut header.time);
+            }
+        }
+        Lines {
+            is_stud: header.game.contains("Stud") || header.game.contains("Razz"),
+            header,
+            has_header: false,
+            names: Names::default(),
+            is_ended: false,
+            is_paid: false,
+            rake: None,
+        }
+    }
+
+    pub(super) fn rake(&self) -> Option<&str> {
+        self.rake.as_deref()
+    }
+
+    /// Whether the text says when the hand ended.
+    pub(super) fn is_ended(&self) -> bool {
+        self.is_ended
+    }
+}
+
+impl Translator for Lines {
+    fn line(&mut self, line: &str, out: &mut String) {
+        let line = line.trim_end();
+        // Writing to a string cannot fail.
+        let _ = if !std::mem::replace(&mut self.has_header, true) {
+            self.header.write(out);
+            Ok(())
+        } else {
+            self.body(line, out)
+        };
+    }
+
+    fn end(&mut self, out: &mut String) {
+        if self.is_paid || self.is_ended {
+            out.push_str("*** SUMMARY ***\n");
+        }
+    }
+}
+
+impl Lines {
+    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if let Some(Seat { name, stack, number }) = seat(line) {
+            self.names.push(name);
+            return writeln!(out, "Seat {number}: {name} ({stack} in chips)");
+        }
+        if line.starts_with(END) {
+            self.is_ended = true;
+            return Ok(());
+        }
+        if let Some((name, act)) = self.names.split(line, " ") {
+            return self.act(name, act.trim_start(), out);
+        }
+        if let Some(rake) = line.strip_prefix("Rake:") {
+            self.rake = Some(without_code(rake).to_owned());
+            return Ok(());
+        }
+        const POSTS: [(&str, &str); 6] = [
+            ("Small Blind:", "small blind"),
+            ("Big Blind:", "big blind"),
+            ("Blind out of turn:", "big blind"),
+            ("Dead Blind:", "dead"),
+            ("Straddle:", "straddle"),
+            ("Ante:", "ante"),
+        ];
+        for (title, post) in POSTS {
+            if let Some(rest) = line.strip_prefix(title) {
+                let Some((name, amount)) = rest.trim().rsplit_once('(') else { return Ok(()) };
+                let (name, amount) = (name.trim_end(), amount.trim_end_matches(')'));
+                return writeln!(out, "{name}: posts {post} {amount}");
+            }
+        }
+        self.street(line, out)
+    }
+
+    /// Rewrites `Turn                        6s - Js - 3s - 2c`.
+    fn street(&self, line: &str, out: &mut String) -> std::fmt::Result {
+        let (title, cards) = line.split_once("  ").unwrap_or((line, ""));
+        let cards = cards.trim().replace(" - ", " ");
+        match title {
+            "Flop" | "Turn" | "River" if !self.is_stud && !cards.is_empty() => {
+                writeln!(out, "*** {} *** [{cards}]", title.to_ascii_uppercase())
+            }
+            "River" if self.is_stud => writeln!(out, "*** RIVER ***"),
+            _ if title.ends_with(" Street") || title.ends_with(" Draw") => {
+                writeln!(out, "*** {title} ***")
+            }
+            _ => stranger(line, out),
+        }
+    }
+
+    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+        if let Some(cards) = act.strip_prefix("was dealt:") {
+            return writeln!(out, "*** HOLE CARDS ***\nDealt to {name} [{}]", cards_of(cards).0);
+        }
+        if let Some(shown) = act.strip_prefix("shows:") {
+            let (cards, made) = cards_of(shown);
+            return writeln!(out, "{name}: shows [{cards}] {made}");
+        }
+        if let Some(rest) = act.strip_prefix("didn't show hand") {
+            let cards = between(rest, "(", ")").unwrap_or_default().replace(" - ", " ");
+            return match cards.is_empty() {
+                true => writeln!(out, "{name}: doesn't show hand"),
+                false => writeln!(out, "{name}: mucks [{cards}]"),
+            };
+        }
+        if let Some(won) = act.strip_prefix("wins:") {
+            self.is_paid = true;
+            let won = without_code(won.split(" (with ").next().unwrap_or_default());
+            let (amount, pot) = won.split_once(' ').unwrap_or((won, ""));
+            let pot = if pot.contains("side pot") || pot == "main pot" { pot } else { "pot" };
+            return writeln!(out, "{name} collected {amount} from {pot}");
+        }
+        let (verb, rest) = act.split_once("  ").unwrap_or((act, ""));
+        let amount = rest.trim().trim_matches(['(', ')']);
+        match verb {
+            "Fold" | "Check" => writeln!(out, "{name}: {verb}s"),
+            "Call" | "Bet" | "Raise" => writeln!(out, "{name}: {verb}s {amount}"),
+            "Ante" => writeln!(out, "{name}: posts ante {amount}"),
+            "All-In" => writeln!(out, "{name}: raises {amount} and is all-in"),
+            "Payback" => writeln!(out, "Uncalled bet ({amount}) returned to {name}"),
+            "Bring-In" | "Bring In" => writeln!(out, "{name}: brings in for {amount}"),
+            _ => writeln!(out, "{name}: {act}"),
+        }
+    }
+}
+
+/// A seat's line.
+struct Seat<'a> {
+    name: &'a str,
+    stack: &'a str,
+    number: &'a str,
+}
+
+/// Reads `NAME                        (EUR 778.14 in seat 2)`: a name may hold brackets.
+fn seat(line: &str) -> Option<Seat<'_>> {
+    let (name, rest) = line.strip_suffix(')')?.rsplit_once('(')?;
+    let (stack, number) = rest.split_once(" in seat ")?;
+    number.parse::<u8>().ok()?;
+    Some(Seat { name: name.trim_end(), stack: without_code(stack), number })
+}
+
+/// The cards and the rest of `2h - 2s - Ah - As (a flush, Ace high)`.
+fn cards_of(text: &str) -> (String, &str) {
+    let (cards, made) = text.split_at(text.find('(').unwrap_or(text.len()));
+    (cards.trim().replace(" - ", " "), made)
+}
+
+/// `3.00` of `EUR 3.00`.
+fn without_code(text: &str) -> &str {
+    let text = text.trim();
+    match text.split_once(' ') {
+        Some((code, amount)) if code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase()) => {
+            amount
+        }
+        _ => text,
+    }
+}
+
+/// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+    const VERBS: [&str; 6] = ["Call", "Bet", "Raise", "All-In", "Payback", "Ante"];
+    let Some((name, act)) = line.split_once("  ") else { return Ok(()) };
+    let verb = act.trim_start().split(' ').next().unwrap_or_default();
+    if VERBS.contains(&verb) && line.ends_with(')') {
+        return writeln!(out, "{name}: raises 0");
+    }
+    Ok(())
+}
+
+/// Reads `Game # 2667452662 - Texas Hold'em No Limit 200/400 and 20 ante - Table "..."`.
+fn header(line: &str) -> Header {
+    let mut header =
+        Header { id: hand_id(line).unwrap_or_default().to_owned(), ..Header::default() };
+    let Some((front, table)) = line.trim_end().split_once(TABLE) else { return header };
+    let table = table.trim_end_matches('"');
+    let game = front.split_once(" - ").map_or("", |(_, game)| game);
+    // A word before the stakes is the currency.
+    let game = game.split(" and ").next().unwrap_or_default();
+    let Some((game, stakes)) = game.rsplit_once(' ') else { return header };
+    let (name, code) = game.rsplit_once(' ').unwrap_or((game, ""));
+    if code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        header.game = format!("{name} ({stakes} {code})");
+        table.clone_into(&mut header.table);
+        return header;
+    }
+    header.game = format!("{game} ({stakes})");
+    // `€10+1/1000VIP(€10) Super Turbo Sit & Go 12713943 1`: price, name, number, table.
+    header.is_tournament = true;
+    let mut words = table.rsplit(' ');
+    let (table_no, id) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    table_no.clone_into(&mut header.table);
+    if id.bytes().all(|byte| byte.is_ascii_digit()) {
+        id.clone_into(&mut header.tournament);
+    }
+    let price = table.split(['/', ' ']).next().unwrap_or_default();
+    if price.contains('+') {
+        price.clone_into(&mut header.price);
+    }
+    header
+}
