@@ -157,6 +157,11 @@ pub(crate) fn rank_first(cards: &str) -> String {
     out
 }
 
+/// The lines of a text that are not empty, whatever ends them, without spaces at the end.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> + Clone {
+    text.split(['\n', '\r']).map(str::trim_end).filter(|line| !line.is_empty())
+}
+
 /// What is between the first `open` and the first `close` after it.
 pub(crate) fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a str> {
     let (_, rest) = text.split_once(open)?;

@@ -81,6 +81,7 @@ pub mod skins;
 mod text;
 pub mod winamax;
 pub mod winning;
+pub mod winning_old;
 mod words;
 mod xml;
 
@@ -98,6 +99,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &fulltilt::FullTilt,
     &poker888::Poker888,
     &winning::Winning,
+    &winning_old::WinningOld,
     &ongame::OnGame,
     &entraction::Entraction,
     &ignition::Ignition,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{TABLE, hand_id};
-use crate::common_form::{Header, Names, between};
+use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
 
 const END: &str = "Game ended ";
@@ -21,10 +21,10 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn new(text: &str) -> Lines {
-        let mut header = header(text.lines().next().unwrap_or_default());
+        let mut header = header(lines(text).next().unwrap_or_default());
         let mut is_over = false;
         let mut seats: Vec<(&str, &str)> = Vec::new();
-        for line in text.lines().map(str::trim_end) {
+        for line in lines(text) {
             if let Some(max) = between(line, "Players(max ", ")").filter(|_| seats.is_empty()) {
                 max.clone_into(&mut header.max_seats);
             } else if let Some(seat) = seat(line).filter(|_| header.button.is_empty()) {
@@ -95,20 +95,14 @@ impl Lines {
             self.rake = Some(without_code(rake).to_owned());
             return Ok(());
         }
-        const POSTS: [(&str, &str); 6] = [
-            ("Small Blind:", "small blind"),
-            ("Big Blind:", "big blind"),
-            ("Blind out of turn:", "big blind"),
-            ("Dead Blind:", "dead"),
-            ("Straddle:", "straddle"),
-            ("Ante:", "ante"),
-        ];
-        for (title, post) in POSTS {
-            if let Some(rest) = line.strip_prefix(title) {
-                let Some((name, amount)) = rest.trim().rsplit_once('(') else { return Ok(()) };
-                let (name, amount) = (name.trim_end(), amount.trim_end_matches(')'));
-                return writeln!(out, "{name}: posts {post} {amount}");
-            }
+        // `Small Blind:`, `Blind out of turn:`, `Small + Big Blind:`.
+        if let Some((title, rest)) = line.split_once(": ")
+            && title.contains("Blind")
+            && let Some((name, amount)) = rest.trim().rsplit_once('(')
+        {
+            let post = if title == "Blind out of turn" { "Big Blind" } else { title };
+            let (name, amount) = (name.trim_end(), amount.trim_end_matches(')'));
+            return writeln!(out, "{name}: posts {} {amount}", post.replace('+', "&"));
         }
         self.street(line, out)
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use handlab_core::chips;
 
 use super::hand_id;
-use crate::common_form::{Header, Names, between, month};
+use crate::common_form::{Header, Names, between, lines, month};
 use crate::lines::translate::Translator;
 
 /// Decimals of the pots that are summed up here.
@@ -32,7 +32,7 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn new(text: &str) -> Lines {
-        let front = text.lines().take(8);
+        let front = lines(text).take(8);
         let field = |name: &str| {
             let mut lines = front.clone();
             lines.find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim()
@@ -43,7 +43,7 @@ impl Lines {
             time: time(field("Start hand:")).unwrap_or_default(),
             ..Header::default()
         };
-        let first = text.lines().next().unwrap_or_default();
+        let first = lines(text).next().unwrap_or_default();
         hand_id(first).unwrap_or_default().clone_into(&mut header.id);
         read_tournament(first, &mut header);
         read_table(field("Table:"), &mut header);

@@ -1,0 +1,263 @@
+//! Rewrites each line into the common form.
+
+use std::fmt::Write;
+
+use handlab_core::chips;
+
+use super::OPENING;
+use crate::common_form::{Header, Names, between, lines};
+use crate::lines::translate::Translator;
+
+/// Decimals of the stakes that are compared here.
+const SCALE: u8 = 2;
+
+/// What the summary says about a seat, as printed.
+pub(super) struct Result {
+    pub(super) name: String,
+    pub(super) put_in: String,
+    pub(super) collected: String,
+}
+
+/// What later lines need of earlier ones.
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
+pub(super) struct Lines {
+    header: Header,
+    is_stud: bool,
+    is_club: bool,
+    has_header: bool,
+    is_dealt: bool,
+    is_over: bool,
+    is_ended: bool,
+    names: Names,
+    /// The known cards of each player: a line deals one.
+    cards: Vec<(String, String)>,
+    totals: String,
+    results: Vec<Result>,
+}
+
+impl Lines {
+    pub(super) fn new(text: &str) -> Lines {
+        let mut lines = lines(text);
+        let time = lines.next().and_then(|line| line.strip_prefix(OPENING)).unwrap_or_default();
+        let game = lines.next().unwrap_or_default();
+        let mut header = Header { time: time.to_owned(), ..header(game, text) };
+        let button = |line: &str| Some(between(line, "Seat ", " is the button")?.to_owned());
+        header.button = lines.next().and_then(button).unwrap_or_default();
+        Lines {
+            is_stud: header.game.contains("Stud"),
+            is_club: header.table.starts_with("PMS_"),
+            header,
+            has_header: false,
+            is_dealt: false,
+            is_over: false,
+            is_ended: false,
+            names: Names::default(),
+            cards: Vec::new(),
+            totals: String::new(),
+            results: Vec::new(),
+        }
+    }
+
+    pub(super) fn is_club(&self) -> bool {
+        self.is_club
+    }
+
+    /// Whether the text says when the hand ended.
+    pub(super) fn is_ended(&self) -> bool {
+        self.is_ended
+    }
+
+    /// None if the summary counts nothing: some tools print zeros.
+    pub(super) fn results(&self) -> &[Result] {
+        let is_counted = self.results.iter().any(|result| result.put_in.trim_matches('0') != "");
+        if is_counted { &self.results } else { &[] }
+    }
+}
+
+impl Translator for Lines {
+    fn line(&mut self, line: &str, out: &mut String) {
+        let line = line.trim_end();
+        // Writing to a string cannot fail.
+        let _ = if !std::mem::replace(&mut self.has_header, true) {
+            self.header.write(out);
+            Ok(())
+        } else if self.is_over {
+            self.summary(line, out)
+        } else {
+            self.body(line, out)
+        };
+    }
+
+    fn end(&mut self, out: &mut String) {
+        if !self.totals.is_empty() {
+            let _ = writeln!(out, "*** SUMMARY ***\n{}", self.totals);
+        }
+    }
+}
+
+impl Lines {
+    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if line == "------ Summary ------" {
+            self.is_over = true;
+            return Ok(());
+        }
+        if let Some((number, name, stack)) = seat(line) {
+            self.names.push(name);
+            return writeln!(out, "Seat {number}: {name} ({stack} in chips)");
+        }
+        if let Some(rest) = line.strip_prefix("Player ") {
+            return match self.names.split(rest, " ") {
+                Some((name, act)) => self.act(name, act, out),
+                None => stranger(rest, out),
+            };
+        }
+        if let Some(title) = line.strip_prefix("*** ") {
+            return self.street(title, out);
+        }
+        // `Uncalled bet (20) returned to NAME`.
+        if line.starts_with("Uncalled bet ") { writeln!(out, "{line}") } else { Ok(()) }
+    }
+
+    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+        if let Some(card) = between(act, "received card: [", "]") {
+            if !std::mem::replace(&mut self.is_dealt, true) {
+                out.push_str("*** HOLE CARDS ***\n");
+            }
+            let place = self.cards.iter().position(|(known, _)| known == name);
+            let place = place.unwrap_or_else(|| {
+                self.cards.push((name.to_owned(), String::new()));
+                self.cards.len() - 1
+            });
+            let cards = &mut self.cards[place].1;
+            cards.push_str(card);
+            cards.push(' ');
+            return writeln!(out, "Dealt to {name} [{}]", cards.trim_end());
+        }
+        let (verb, amount) = act.split_once(" (").unwrap_or((act, ""));
+        let amount = amount.trim_end_matches([')', '.']);
+        match verb {
+            "has small blind" | "has big blind" => {
+                writeln!(out, "{name}: posts {} {amount}", verb.trim_start_matches("has "))
+            }
+            "ante" | "posts ante" => writeln!(out, "{name}: posts ante {amount}"),
+            "straddle" => writeln!(out, "{name}: posts straddle {amount}"),
+            "posts" => writeln!(out, "{name}: posts small & big blinds {amount}"),
+            "bring in" | "brings in" => writeln!(out, "{name}: brings in for {amount}"),
+            "allin" if amount.is_empty() => Ok(()),
+            "allin" => writeln!(out, "{name}: raises {amount} and is all-in"),
+            "caps" => writeln!(out, "{name}: raises {amount} and has reached the cap"),
+            "received a card." | "mucks cards" | "sitting out" | "wait BB" => Ok(()),
+            // `is timed out.`, `is disconnected and ALL IN.`
+            _ if verb.starts_with("is ") => Ok(()),
+            _ => writeln!(out, "{name}: {verb} {amount}"),
+        }
+    }
+
+    /// Rewrites `TURN ***: [6d 7h 3h] [2c]`, `Third street ***`.
+    fn street(&self, title: &str, out: &mut String) -> std::fmt::Result {
+        const STREETS: [&str; 4] = ["Third", "Fourth", "Fifth", "Sixth"];
+        let (name, cards) = title.split_once(" ***").unwrap_or((title, ""));
+        let cards = cards.trim_start_matches([':', ' ']);
+        let street = STREETS.iter().position(|street| name.starts_with(street));
+        match street.filter(|_| self.is_stud) {
+            // The cards of third street are dealt without a title, and its name is that of the next one.
+            Some(number) => writeln!(out, "*** Street {} ***", number + 4),
+            None => writeln!(out, "*** {name} *** {cards}"),
+        }
+    }
+
+    fn summary(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if line.starts_with("Game ended at:") {
+            self.is_ended = true;
+        } else if let Some(totals) = line.strip_prefix("Pot: ") {
+            self.totals = format!(
+                "Total pot {}",
+                totals.replace(". Rake ", " | Rake ").replace(". JP fee ", " | JP fee ")
+            );
+        } else if let Some(rest) = line.trim_start_matches('*').strip_prefix("Player ") {
+            let (front, sums) = rest.rsplit_once("Bets: ").unwrap_or((rest, ""));
+            let Some((name, act)) = self.names.split(front, " ") else {
+                return if pays(sums) { writeln!(out, "{front} collected 0") } else { Ok(()) };
+            };
+            if let Some(cards) = between(act, "[", "]") {
+                out.push_str("*** SHOW DOWN ***\n");
+                let verb = if act.starts_with("mucks") { "mucks" } else { "shows" };
+                writeln!(out, "{name}: {verb} [{cards}]")?;
+            }
+            let mut sums = sums.split(". ").map(|sum| sum.trim_end_matches('.'));
+            let put_in = sums.next().unwrap_or_default();
+            let collected = sums.find_map(|sum| sum.strip_prefix("Collects: ")).unwrap_or("0");
+            if collected != "0" {
+                writeln!(out, "{name} collected {collected} from pot")?;
+            }
+            let (put_in, collected) = (put_in.to_owned(), collected.to_owned());
+            self.results.push(Result { name: name.to_owned(), put_in, collected });
+        }
+        Ok(())
+    }
+}
+
+/// Whether a player without a seat is paid: ignoring that would lose chips.
+fn pays(sums: &str) -> bool {
+    sums.contains("Collects: ") && !sums.contains("Collects: 0.")
+}
+
+/// Reads `Seat 1: NAME (1347.87).`
+fn seat(line: &str) -> Option<(u8, &str, &str)> {
+    let (number, rest) = line.strip_prefix("Seat ")?.split_once(": ")?;
+    let (name, stack) = rest.trim_end_matches('.').strip_suffix(')')?.rsplit_once(" (")?;
+    Some((number.parse().ok()?, name, stack))
+}
+
+/// An action of no one at the table: what moves chips goes to the engine, which refuses it.
+fn stranger(text: &str, out: &mut String) -> std::fmt::Result {
+    let moves = text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")).is_some();
+    if moves { writeln!(out, "{text}: raises 0") } else { Ok(()) }
+}
+
+/// Reads `Game ID: 727152195 20/40 (PRR) Urayuli (Omaha HiLow)`.
+fn header(line: &str, text: &str) -> Header {
+    let rest = line.strip_prefix("Game ID: ").unwrap_or_default();
+    let (id, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    let (stakes, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+    let (table, game) = rest.rsplit_once('(').unwrap_or((rest, ""));
+    let (game, seats) = game.split_once(')').unwrap_or((game, ""));
+    let table = table.trim();
+    let game =
+        game.replace("HiLow", "Hi/Lo").replace("Seven Cards", "7 Card").replace("Six Plus", "6+");
+    let tournament = table.rsplit_once(", Table ");
+    let code = if tournament.is_some() { "" } else { " USD" };
+    let (is_limit, is_capped) = (is_limit(stakes, text), table.contains(" CAP "));
+    let betting = match game.as_str() {
+        game if is_limit || game.contains("Stud") => "Limit",
+        game if game.contains("Omaha") => "Pot Limit",
+        _ => "No Limit",
+    };
+    let cap = if is_capped { cap(stakes) } else { String::new() };
+    Header {
+        id: id.to_owned(),
+        game: format!("{game} {betting} ({stakes}{cap}{code})"),
+        table: tournament.map_or(table, |(_, number)| number).to_owned(),
+        max_seats: seats.trim().trim_end_matches("-max").to_owned(),
+        is_tournament: tournament.is_some(),
+        is_play_money: table.starts_with("PM "),
+        ..Header::default()
+    }
+}
+
+/// Whether the stakes are the bets: then the big blind is the smaller of them.
+fn is_limit(stakes: &str, text: &str) -> bool {
+    let Some((small, big)) = stakes.split_once('/') else { return false };
+    let mut posts = lines(text).filter(|line| line.starts_with("Player "));
+    let blind = posts.find_map(|line| between(line, " has big blind (", ")"));
+    let amount = |text: &str| chips::read(text.as_bytes(), SCALE);
+    let Some(blind) = blind.and_then(amount) else { return false };
+    amount(small) == Some(blind) && amount(small) < amount(big)
+}
+
+/// The cap of these tables is 30 big blinds: `caps` made it 300 at blinds of 5/10.
+fn cap(stakes: &str) -> String {
+    let big = stakes.split_once('/').and_then(|(_, big)| chips::read(big.as_bytes(), SCALE));
+    let Some(cap) = big.and_then(|big| big.checked_mul(30)) else { return String::new() };
+    format!(" - {}.{:02} Cap -", cap / 100, cap % 100)
+}
