@@ -76,6 +76,7 @@ pub mod party;
 pub mod poker888;
 pub mod pokernow;
 pub mod pokerstars;
+pub mod pokertracker;
 mod rounds;
 pub mod skins;
 mod text;
@@ -102,6 +103,9 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &winning_old::WinningOld,
     &ongame::OnGame,
     &entraction::Entraction,
+    &pokertracker::IPOKER,
+    &pokertracker::MERGE,
+    &pokertracker::MICROGAMING,
     &ignition::Ignition,
     &ipoker::IPoker,
     &party::Party,

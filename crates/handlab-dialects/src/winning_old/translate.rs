@@ -31,6 +31,7 @@ pub(super) struct Lines {
     names: Names,
     /// The known cards of each player: a line deals one.
     cards: Vec<(String, String)>,
+    small_blind: String,
     totals: String,
     results: Vec<Result>,
 }
@@ -53,6 +54,7 @@ impl Lines {
             is_ended: false,
             names: Names::default(),
             cards: Vec::new(),
+            small_blind: String::new(),
             totals: String::new(),
             results: Vec::new(),
         }
@@ -137,10 +139,17 @@ impl Lines {
         let amount = amount.trim_end_matches([')', '.']);
         match verb {
             "has small blind" | "has big blind" => {
+                if verb == "has small blind" {
+                    amount.clone_into(&mut self.small_blind);
+                }
                 writeln!(out, "{name}: posts {} {amount}", verb.trim_start_matches("has "))
             }
             "ante" | "posts ante" => writeln!(out, "{name}: posts ante {amount}"),
             "straddle" => writeln!(out, "{name}: posts straddle {amount}"),
+            // Live or dead: what its owner calls with shows it.
+            "posts" if amount == self.small_blind => {
+                writeln!(out, "{name}: posts small blind {amount}")
+            }
             "posts" => writeln!(out, "{name}: posts small & big blinds {amount}"),
             "bring in" | "brings in" => writeln!(out, "{name}: brings in for {amount}"),
             "allin" if amount.is_empty() => Ok(()),

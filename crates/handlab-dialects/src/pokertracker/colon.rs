@@ -1,0 +1,180 @@
+//! Rewrites each line of iPoker's and Merge's exports into the common form.
+
+use std::fmt::Write;
+
+use handlab_core::chips;
+
+use super::header;
+use crate::common_form::{Header, Names, between, lines, rank_first};
+use crate::lines::translate::Translator;
+
+/// Decimals of the amounts that are compared here.
+const SCALE: u8 = 2;
+
+/// What later lines need of earlier ones.
+pub(super) struct Lines {
+    header: Header,
+    has_header: bool,
+    is_over: bool,
+    /// Whether stacks are printed without what their owners have posted.
+    is_stack_reduced: bool,
+    posts: Vec<(String, i64)>,
+    small_blind: Option<i64>,
+    big_blind: Option<i64>,
+    names: Names,
+    totals: String,
+}
+
+impl Lines {
+    pub(super) fn new(text: &str) -> Lines {
+        let lines = lines(text);
+        let first = lines.clone().next().unwrap_or_default();
+        let table = lines.clone().find_map(|line| line.strip_prefix("Table ")).unwrap_or_default();
+        let post = |word: &str| {
+            let mut acts =
+                lines.clone().filter_map(|line| line.rsplit_once(": ")).map(|(_, act)| act);
+            acts.find_map(|act| act.trim_start_matches("Post ").strip_prefix(word).and_then(money))
+        };
+        let (small_blind, big_blind) = (post("SB "), post("BB "));
+        let blinds = match (small_blind, big_blind) {
+            // Less than the small blind was all that its owner had.
+            (Some(small), Some(big)) if big < small => {
+                format!("{}/{}", decimal(small), decimal(small.saturating_mul(2)))
+            }
+            (Some(small), Some(big)) => format!("{}/{}", decimal(small), decimal(big)),
+            _ => String::new(),
+        };
+        let mut header = header::read(first, table, &blinds);
+        let dealer = lines.clone().find(|line| line.ends_with(" DEALER"));
+        if let Some(seat) = dealer.and_then(|line| between(line, "Seat ", ":")) {
+            seat.clone_into(&mut header.button);
+        }
+        let posts = lines.clone().filter_map(|line| {
+            let (name, act) = line.rsplit_once(": Post ")?;
+            Some((name.to_owned(), money(act.split_once(' ')?.1)?))
+        });
+        Lines {
+            is_stack_reduced: first.starts_with("MERGE_GAME") && header.is_tournament,
+            posts: posts.collect(),
+            header,
+            has_header: false,
+            is_over: false,
+            small_blind,
+            big_blind,
+            names: Names::default(),
+            totals: String::new(),
+        }
+    }
+}
+
+impl Translator for Lines {
+    fn line(&mut self, line: &str, out: &mut String) {
+        let line = line.trim_end();
+        // Writing to a string cannot fail.
+        let _ = if !std::mem::replace(&mut self.has_header, true) {
+            self.header.write(out);
+            Ok(())
+        } else {
+            self.body(line, out)
+        };
+    }
+
+    fn end(&mut self, out: &mut String) {
+        if self.is_over {
+            out.push_str("*** SUMMARY ***\n");
+            out.push_str(&self.totals);
+        }
+    }
+}
+
+impl Lines {
+    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if line == "*** SUMMARY ***" {
+            self.is_over = true;
+            out.push_str("*** SHOW DOWN ***\n");
+            return Ok(());
+        }
+        if let Some((name, act)) = self.names.split(line, ": ") {
+            return self.act(name, act.trim(), out);
+        }
+        if let Some((number, rest)) =
+            line.strip_prefix("Seat ").and_then(|rest| rest.split_once(": "))
+            && let Some((name, stack)) = rest.rsplit_once(" (")
+        {
+            self.names.push(name);
+            let stack = stack.split(" in chips").next().unwrap_or_default();
+            return match money(stack).filter(|_| self.is_stack_reduced) {
+                Some(left) => {
+                    let posted = self.posts.iter().filter(|(known, _)| known == name);
+                    let all = posted.fold(left, |sum, (_, post)| sum.saturating_add(*post));
+                    writeln!(out, "Seat {number}: {name} ({} in chips)", decimal(all))
+                }
+                None => writeln!(out, "Seat {number}: {name} ({stack} in chips)"),
+            };
+        }
+        if let Some(totals) = line.strip_prefix("Total pot ") {
+            self.totals = format!("Total pot {}\n", totals.replace(" Rake ", " | Rake "));
+            return Ok(());
+        }
+        let is_dealt = line.starts_with("Dealt to ");
+        if (is_dealt || line.starts_with("*** "))
+            && let Some((front, cards)) = line.rsplit_once('[')
+        {
+            return writeln!(out, "{front}[{}]", rank_first(cards.trim_end_matches([']', ' '])));
+        }
+        let is_named = line.starts_with("Table ") || line.starts_with("Server ");
+        if is_named { Ok(()) } else { writeln!(out, "{line}") }
+    }
+
+    fn act(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+        let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
+        match verb {
+            "Post" => self.post(name, rest, out),
+            "SB" | "BB" | "DB" | "Ante" => self.post(name, act, out),
+            "Raise" => {
+                let rest = rest.trim_start_matches("(NF)").trim_start();
+                let amount = rest.strip_prefix("to ").unwrap_or(rest);
+                writeln!(out, "{name}: raises to {amount}")
+            }
+            "Allin" => writeln!(out, "{name}: calls {rest} and is all-in"),
+            "Shows" | "Mucks" => match between(rest, "[", "]") {
+                Some(cards) => writeln!(out, "{name}: {verb} [{}]", rank_first(cards)),
+                None => Ok(()),
+            },
+            "wins" => match rest.strip_suffix(" (uncalled)") {
+                Some(amount) => writeln!(out, "Uncalled bet ({amount}) returned to {name}"),
+                None => writeln!(out, "{name} collected {rest} from pot"),
+            },
+            _ => writeln!(out, "{name}: {act}"),
+        }
+    }
+
+    /// Rewrites `BB $1.50`.
+    fn post(&self, name: &str, text: &str, out: &mut String) -> std::fmt::Result {
+        let (kind, amount) = text.split_once(' ').unwrap_or((text, ""));
+        let value = money(amount);
+        let post = match kind {
+            "SB" => "small blind",
+            "BB" if value > self.big_blind && self.big_blind.is_some() => "small & big blinds",
+            "BB" => "big blind",
+            "Ante" => "ante",
+            // Live or dead: what its owner calls with shows it.
+            "DB" if value == self.small_blind => "small blind",
+            "DB" => "small & big blinds",
+            _ => kind,
+        };
+        writeln!(out, "{name}: posts {post} {amount}")
+    }
+}
+
+/// Hundredths as a decimal number; chips without any as a whole number.
+fn decimal(amount: i64) -> String {
+    match amount % 100 {
+        0 => (amount / 100).to_string(),
+        rest => format!("{}.{rest:02}", amount / 100),
+    }
+}
+
+fn money(text: &str) -> Option<i64> {
+    chips::read(text.trim().as_bytes(), SCALE)
+}

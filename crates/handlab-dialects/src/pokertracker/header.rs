@@ -1,0 +1,154 @@
+//! The first two lines of exports with colons.
+
+use crate::common_form::{Header, between};
+use crate::lines::clock::find_date;
+use crate::lines::stakes::is_code;
+use crate::text::strip_prefix_ignore_case;
+
+/// The header of `first`, `Table ...` and the blinds that were posted, which are the stakes of a tournament.
+pub(super) fn read(first: &str, table: &str, blinds: &str) -> Header {
+    let mut header = Header::default();
+    let Some((_, rest)) = first.split_once('#') else { return header };
+    let end = rest.find([':', ' ']).unwrap_or(rest.len());
+    rest[..end].clone_into(&mut header.id);
+    let rest = rest[end..].trim_start_matches([':', ' ', '|']);
+    let (game, clock) = match us_date(rest) {
+        Some(at) => (&rest[..at], reordered(&rest[at..])),
+        None => {
+            let at = find_date(rest).unwrap_or(rest.len());
+            (&rest[..at], rest[at..].replacen('/', if is_iso(&rest[at..]) { " " } else { "/" }, 1))
+        }
+    };
+    header.time = clock;
+    let (mut stakes, mut betting, mut name) = ("", "", String::new());
+    for word in game.split([' ', '|', '(', ')']).filter(|word| !word.is_empty()) {
+        match word {
+            "NL" => betting = "No Limit",
+            "PL" => betting = "Pot Limit",
+            "L" | "FL" => betting = "Limit",
+            "Tournament" => header.is_tournament = true,
+            "-" => {}
+            _ if word.starts_with("Version:") || word.starts_with("Uncalled:") => {}
+            _ if word.contains('/') && word.ends_with(|last: char| last.is_ascii_digit()) => {
+                stakes = word;
+            }
+            _ if is_code(word) => {}
+            _ => {
+                name.push_str(word);
+                name.push(' ');
+            }
+        }
+    }
+    if betting.is_empty() {
+        betting = if name.contains("Omaha") { "Pot Limit" } else { "Limit" };
+    }
+    let is_signed = stakes.starts_with(|first: char| !first.is_ascii_digit());
+    let code = if header.is_tournament || is_signed { "" } else { " XXX" };
+    let stakes = if stakes.is_empty() { blinds } else { stakes };
+    header.game = match stakes {
+        "" => format!("{name}{betting}"),
+        _ => format!("{name}{betting} ({stakes}{code})"),
+    };
+    read_table(table, &mut header);
+    header
+}
+
+/// Reads `NAME, 595699511, 4730275101 (Tournament: NAME Buy-In: $2+$0.20)` or `Tropicana - Fast V (80256693), Seats 6`.
+fn read_table(text: &str, header: &mut Header) {
+    let (text, entry) = text.split_once(" (Tournament: ").unwrap_or((text, ""));
+    let mut parts = text.split(", ");
+    let name = parts.next().unwrap_or_default();
+    name.split(" (").next().unwrap_or_default().clone_into(&mut header.table);
+    for part in parts {
+        if let Some(seats) = strip_prefix_ignore_case(part, "Seats ") {
+            seats.clone_into(&mut header.max_seats);
+        } else if header.tournament.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()) {
+            part.clone_into(&mut header.tournament);
+        }
+    }
+    if let Some((_, price)) = entry.rsplit_once("Buy-In: ") {
+        header.price = price.trim_end_matches(')').replace(' ', "");
+    }
+}
+
+/// Whether a date is written with the year first and hyphens, so that a slash belongs to the zone.
+fn is_iso(text: &str) -> bool {
+    text.get(4..5) == Some("-")
+}
+
+/// Whether the text has a date with the month first and the year last.
+pub(super) fn has_us_date(text: &str) -> bool {
+    us_date(text).is_some()
+}
+
+/// The start of `04/11/2012 19:28:19`.
+fn us_date(text: &str) -> Option<usize> {
+    const SHAPE: &[u8] = b"00/00/0000 ";
+    let fits = |window: &[u8]| {
+        window.iter().zip(SHAPE).all(|(byte, shape)| match shape {
+            b'0' => byte.is_ascii_digit(),
+            mark => byte == mark,
+        })
+    };
+    text.as_bytes().windows(SHAPE.len()).position(fits)
+}
+
+/// `12/05/2014 17:08:49 EST | Version:2` with the year first and nothing after the zone.
+fn reordered(text: &str) -> String {
+    let text = between(text, "", " |").unwrap_or(text);
+    format!("{}/{} {}", &text[6..10], &text[..5], &text[11..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_of_the_first_line_is_read() {
+        for (line, id, game, time) in [
+            (
+                "GAME #4402 Version:18.9.3.4 Uncalled:Y Texas Hold'em NL 0.05/0.10 2019-01-03 11:56:34/GMT",
+                "4402",
+                "Texas Hold'em No Limit (0.05/0.10 XXX)",
+                "2019-01-03 11:56:34 GMT",
+            ),
+            (
+                "GAME #4999: Omaha 50/100 - 2013-08-01 22:16:18",
+                "4999",
+                "Omaha Pot Limit (50/100 XXX)",
+                "2013-08-01 22:16:18",
+            ),
+            (
+                "GAME #2607: Texas Hold'em NL $0.50/$1 2011/01/23 20:16:35",
+                "2607",
+                "Texas Hold'em No Limit ($0.50/$1)",
+                "2011/01/23 20:16:35",
+            ),
+            (
+                "MERGE_GAME #4290961700035: Holdem NL Tournament 11/02/2011 21:16:13",
+                "4290961700035",
+                "Holdem No Limit (20/40)",
+                "2011/11/02 21:16:13",
+            ),
+            (
+                "Merge Game #80-236 | Holdem NL ($0.02/$0.04) | 12/05/2014 17:08:49 EST | Version:2",
+                "80-236",
+                "Holdem No Limit ($0.02/$0.04)",
+                "2014/12/05 17:08:49 EST",
+            ),
+        ] {
+            let header = read(line, "", "20/40");
+            assert_eq!((header.id.as_str(), header.game.as_str()), (id, game), "{line}");
+            assert_eq!(header.time, time, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_table_names_its_tournament_and_price() {
+        let mut header = Header::default();
+        read_table("\"A\" $2, 595, 473 (Tournament: \"A\" $2 Buy-In: €4.55 + €0.45)", &mut header);
+        assert_eq!((header.tournament.as_str(), header.price.as_str()), ("595", "€4.55+€0.45"));
+        read_table("Tropicana - Fast V (80256693), Seats 6", &mut header);
+        assert_eq!((header.table.as_str(), header.max_seats.as_str()), ("Tropicana - Fast V", "6"));
+    }
+}

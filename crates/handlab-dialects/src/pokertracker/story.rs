@@ -1,0 +1,183 @@
+//! Rewrites each sentence of Microgaming's exports into the common form.
+
+use std::fmt::Write;
+
+use crate::common_form::{Header, Names, between, lines};
+use crate::lines::translate::Translator;
+
+/// What later lines need of earlier ones.
+pub(super) struct Lines {
+    header: Header,
+    has_header: bool,
+    has_end: bool,
+    names: Names,
+    stacks: Vec<(String, String)>,
+}
+
+impl Lines {
+    pub(super) fn new(text: &str) -> Lines {
+        let mut lines = lines(text);
+        let first = lines.next().unwrap_or_default();
+        let mut header = header(lines.next().unwrap_or_default());
+        let (front, time) = first.split_once(" starting - ").unwrap_or((first, ""));
+        let id = front.split(' ').find(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+        id.unwrap_or_default().clone_into(&mut header.id);
+        time.clone_into(&mut header.time);
+        let dealer = lines.find(|line| line.ends_with("[Dealer]") && seat(line).is_some());
+        if let Some(seat) = dealer.and_then(seat) {
+            seat.number.clone_into(&mut header.button);
+        }
+        Lines {
+            header,
+            has_header: false,
+            has_end: false,
+            names: Names::default(),
+            stacks: Vec::new(),
+        }
+    }
+
+    /// What each player has at the end, as printed.
+    pub(super) fn stacks(&self) -> &[(String, String)] {
+        &self.stacks
+    }
+}
+
+impl Translator for Lines {
+    fn line(&mut self, line: &str, out: &mut String) {
+        let line = line.trim();
+        // Writing to a string cannot fail.
+        let _ = if !std::mem::replace(&mut self.has_header, true) {
+            self.header.write(out);
+            Ok(())
+        } else {
+            self.body(line, out)
+        };
+    }
+
+    fn end(&mut self, out: &mut String) {
+        if self.has_end {
+            out.push_str("*** SUMMARY ***\n");
+        }
+    }
+}
+
+impl Lines {
+    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if let Some(Seat { name, number, stack, end }) = seat(line) {
+            self.names.push(name);
+            if let Some(end) = end {
+                self.stacks.push((name.to_owned(), end.to_owned()));
+            }
+            return writeln!(out, "Seat {number}: {name} ({stack} in chips)");
+        }
+        if let Some(dealing) = line.strip_prefix("** Dealing ") {
+            let (what, cards) = dealing.rsplit_once(": ").unwrap_or((dealing, ""));
+            let cards = cards_of(cards);
+            let owner = what.split_once(" to ").map(|(_, name)| name);
+            return match owner {
+                Some(name) => writeln!(out, "*** HOLE CARDS ***\nDealt to {name} [{cards}]"),
+                None => {
+                    let street = what.trim_start_matches("the ").to_ascii_uppercase();
+                    writeln!(out, "*** {street} *** [{cards}]")
+                }
+            };
+        }
+        if line.starts_with("End of game ") || line.starts_with("End of hand ") {
+            self.has_end = true;
+            return Ok(());
+        }
+        if let Some((name, cards)) = self.names.split(line, " shows: ") {
+            return writeln!(out, "{name}: shows [{}]", cards_of(cards));
+        }
+        let Some((name, act)) = self.names.split(line, " ") else { return stranger(line, out) };
+        self.act(name, act, out)
+    }
+
+    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+        let (verb, amount) = match act.split_once(" - ") {
+            Some((verb, amount)) => (verb, amount.trim()),
+            None => (act, ""),
+        };
+        if let Some(post) = verb.strip_prefix("posted ") {
+            let post = post.trim_start_matches("the ").trim_start_matches("a ");
+            return writeln!(out, "{name}: posts {post} {amount}");
+        }
+        if let Some(to) = verb.strip_prefix("raised to ") {
+            return writeln!(out, "{name}: raises to {to}");
+        }
+        if let Some(won) = verb.strip_prefix("wins ") {
+            self.has_end = true;
+            return writeln!(out, "{name} collected {won}");
+        }
+        match verb {
+            "folded" | "checked" => writeln!(out, "{name}: {verb}"),
+            "called" | "bet" => writeln!(out, "{name}: {verb} {amount}"),
+            "raised" => writeln!(out, "{name}: raises to {amount}"),
+            "went all-in" => writeln!(out, "{name}: calls {amount} and is all-in"),
+            _ if verb.starts_with("mucks") => Ok(()),
+            _ => writeln!(out, "{name}: {act}"),
+        }
+    }
+}
+
+/// A seat's line.
+struct Seat<'a> {
+    name: &'a str,
+    number: &'a str,
+    stack: &'a str,
+    end: Option<&'a str>,
+}
+
+/// Reads `- NAME sitting in seat 1 with 14785.00 at end 14585.00 [Dealer]`, of 2016 without the hyphen.
+fn seat(line: &str) -> Option<Seat<'_>> {
+    let line = line.trim_end_matches("[Dealer]").trim_end();
+    let line = line.strip_prefix("- ").unwrap_or(line);
+    let (name, rest) = line.rsplit_once(" sitting in seat ")?;
+    let (number, stack) = rest.split_once(" with ")?;
+    number.parse::<u8>().ok()?;
+    let (stack, end) = match stack.split_once(" at end ") {
+        Some((stack, end)) => (stack, Some(end)),
+        None => (stack, None),
+    };
+    Some(Seat { name, number, stack, end })
+}
+
+/// `A of c, 10 of d` as `Ac 10d`.
+fn cards_of(text: &str) -> String {
+    text.trim().replace(" of ", "").replace(',', "")
+}
+
+/// Reads `** Anonymous (Heads Up) - 5K Max [Hold'em] (25|50 NL -  Cash Game seats:2 badbeat ) Real Money`.
+fn header(line: &str) -> Header {
+    let mut header = Header::default();
+    let text = line.trim_start_matches(['*', ' ']);
+    let Some((table, rest)) = text.rsplit_once('[') else { return header };
+    let Some((game, rest)) = rest.split_once(']') else { return header };
+    let inside = between(rest, "(", ")").unwrap_or_default();
+    let mut words = inside.split_whitespace();
+    let stakes = words.next().unwrap_or_default().replace('|', "/");
+    let betting = match words.next() {
+        Some("NL") => "No Limit",
+        Some("PL") => "Pot Limit",
+        _ => "Limit",
+    };
+    table.trim().clone_into(&mut header.table);
+    header.is_play_money = rest.contains("Play Money");
+    header.is_tournament = inside.contains("Tournament");
+    let seats = words.find_map(|word| word.strip_prefix("seats:"));
+    seats.unwrap_or_default().clone_into(&mut header.max_seats);
+    let code = if header.is_tournament || header.is_play_money { "" } else { " XXX" };
+    header.game = format!("{game} {betting} ({stakes}{code})");
+    header
+}
+
+/// A sentence about no one at the table: what moves chips goes to the engine, which refuses it.
+fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+    const ACTS: [&str; 6] =
+        [" posted ", " called - ", " bet - ", " raised ", " went all-in", " wins "];
+    let found = ACTS.iter().find_map(|act| line.split_once(act));
+    match found {
+        Some((name, _)) if !line.starts_with('*') => writeln!(out, "{name}: raises 0"),
+        _ => Ok(()),
+    }
+}
