@@ -62,6 +62,8 @@ use handlab_core::framing::Found;
 
 mod all_in;
 mod ante;
+pub mod betonline;
+pub mod cake;
 mod common_form;
 pub mod entraction;
 pub mod everleaf;
@@ -73,6 +75,7 @@ mod lines;
 pub mod ohh;
 pub mod ongame;
 pub mod party;
+pub mod pkr;
 pub mod poker888;
 pub mod pokernow;
 pub mod pokerstars;
@@ -80,6 +83,7 @@ pub mod pokertracker;
 mod rounds;
 pub mod skins;
 mod text;
+mod totals;
 pub mod winamax;
 pub mod winning;
 pub mod winning_old;
@@ -103,6 +107,9 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &winning_old::WinningOld,
     &ongame::OnGame,
     &entraction::Entraction,
+    &pkr::Pkr,
+    &cake::Cake,
+    &betonline::BetOnline,
     &pokertracker::IPOKER,
     &pokertracker::MERGE,
     &pokertracker::MICROGAMING,

@@ -1,0 +1,123 @@
+//! `BetOnline` and its skins `PayNoRake` and `GearPoker`: cash tables and tournaments.
+//!
+//! Written from logs of 2011 to 2016. What differs from `lines`' common form:
+//! ```text
+//! BetOnline Poker Game #1027919331: Hold'em No Limit ($0.25/0.50) - 2012/06/07 08:58 GMT Standard Time
+//! BetOnline Poker Game #1078353699: Tournament #4157956: Hold'em $10.00/$20.00 - 2012/10/13 20:13:28 Eastern Daylight Time
+//! Gear Poker Game #1014850512: Hold'em - 2012-04-09 12:14:36
+//! Table '4157956-06' 10-Max, Seat #3 is the button
+//! Seat 0: NAME (13700.00 in chips) - Big Blind        in any order, and from 0
+//! NAME: ante processed 10.00 | NAME: post now 0.50 | NAME: post dead 0.50
+//! NAME: raises 1.48 to 1.48 and is all in | NAME: Raises 1000.00 and is All In.
+//! NAME shows 7s 10h
+//! NAME said "nh" | NAME has left the table | NAME joins the table at seat #4
+//! Total pot 1.26 | Rake 0.22                          before the showdown: a side pot
+//! *** SUMMARY ***
+//! Total pot 2.49 | Rake 0.22                          without the rake, and without the pots before
+//! Seat 2: NAME showed [5s 4s] and won (2.49)          the only line about payments
+//! ```
+//!
+//! Liberties:
+//! * Of `raises A to B` only B counts. A lone amount (`GearPoker`) is read in the way by which the hand adds up.
+//! * The header of a tournament has the stakes of some other level: the blinds that are posted count.
+//! * `post dead 0.50` is a big blind, and the missed small blind as dead money, which is not printed: the total of the one
+//!   log that has it (14.83 and 0.78) holds 0.25 more than its actions.
+//! * Whoever is paid nothing (`collected (0.00)`) is not paid.
+//! * `GearPoker` shows the five cards of a hand, not the two that were dealt: they are not read.
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::Hand;
+use handlab_core::rules::{PaidUncalled, RaisePrinting, SiteRules, TotalKind};
+
+use crate::all_in;
+use crate::common_form::read_header;
+use crate::lines::Grammar;
+use crate::lines::clock::find_date;
+use crate::lines::translate::read_translated;
+use crate::text::is_line_start;
+
+mod translate;
+
+use translate::Lines;
+
+/// See the module.
+pub struct BetOnline;
+
+const SITE: &str = "betonline";
+const OPENINGS: &[&str] = &["BetOnline Poker Game #", "PayNoRake Game #", "Gear Poker Game #"];
+
+impl Dialect for BetOnline {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        OPENINGS
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        let line = first_line(head, 400);
+        let rest = OPENINGS.iter().find_map(|opening| line.strip_prefix(opening));
+        let is_header = |rest: &str| {
+            rest.starts_with(|first: char| first.is_ascii_digit()) && find_date(rest).is_some()
+        };
+        is_line_start(before) && rest.is_some_and(is_header)
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        let is_gear = span.text.starts_with("Gear");
+        let grammar = if is_gear { &GEAR } else { &GRAMMAR };
+        read_translated(grammar, span, hand, scratch, Lines::new)?;
+        hand.summary_collected.retain(|line| line.amount > 0);
+        if hand.collected.is_empty() {
+            hand.collected.clone_from(&hand.summary_collected);
+        }
+        if hand.printed.rake.is_none() {
+            // Tournaments print none.
+            hand.printed.rake = Some(0);
+        }
+        all_in::resolve_kinds(hand);
+        Ok(())
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: read_header,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+const GEAR: Grammar = Grammar { rules: &GEAR_RULES, ..GRAMMAR };
+
+/// `Total pot 0.95 | Rake 0.05` where 1.00 lay in the pot.
+const RULES: SiteRules = SiteRules {
+    total: TotalKind::Net,
+    raises: RaisePrinting::To,
+    paid_uncalled: PaidUncalled::Either,
+    ..SiteRules::PLAIN
+};
+
+const GEAR_RULES: SiteRules = SiteRules { raises: RaisePrinting::Ambiguous, ..RULES };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_other_sites_are_not_claimed() {
+        let claims = |before, head: &str| BetOnline.claims(before, head.as_bytes());
+        assert!(claims(b"", "Gear Poker Game #1014850512: Hold'em - 2012-04-09 12:14:36"));
+        assert!(!claims(b"Bob: ", "Gear Poker Game #1014850512: Hold'em - 2012-04-09 12:14:36"));
+        assert!(!claims(b"", "Gear Poker Game #1014850512 is over"));
+    }
+}

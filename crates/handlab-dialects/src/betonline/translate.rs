@@ -1,0 +1,201 @@
+//! Rewrites each line into the common form.
+
+use std::fmt::Write;
+
+use handlab_core::chips;
+
+use super::OPENINGS;
+use crate::common_form::{Header, Names, between, lines};
+use crate::lines::clock::find_date;
+use crate::lines::translate::Translator;
+
+/// Decimals of the pots that are summed up here.
+const SCALE: u8 = 2;
+
+/// What later lines need of earlier ones.
+pub(super) struct Lines {
+    header: Header,
+    has_header: bool,
+    is_gear: bool,
+    is_over: bool,
+    small_blind: String,
+    names: Names,
+    /// Of side pots, which are printed before the showdown.
+    side_pots: i64,
+}
+
+impl Lines {
+    pub(super) fn new(text: &str) -> Lines {
+        let lines = lines(text);
+        let post = |words: &str| {
+            let mut lines = lines.clone();
+            let amount = lines.find_map(|line| {
+                line.to_ascii_lowercase().split_once(words).map(|(_, x)| x.to_owned())
+            });
+            amount.unwrap_or_default().trim_end_matches('.').replace(".00", "")
+        };
+        let (small, big) = (post(": posts small blind "), post(": posts big blind "));
+        let posted = if small.is_empty() || big.is_empty() {
+            String::new()
+        } else {
+            format!("{small}/{big}")
+        };
+        let first = lines.clone().next().unwrap_or_default();
+        let mut header = header(first, &posted);
+        if let Some(table) = lines.clone().find(|line| line.starts_with("Table ")) {
+            read_table(table, &mut header);
+        }
+        Lines {
+            header,
+            has_header: false,
+            is_gear: first.starts_with("Gear"),
+            is_over: false,
+            small_blind: small,
+            names: Names::default(),
+            side_pots: 0,
+        }
+    }
+}
+
+impl Translator for Lines {
+    fn line(&mut self, line: &str, out: &mut String) {
+        let line = line.trim_end();
+        // Writing to a string cannot fail.
+        let _ = if !std::mem::replace(&mut self.has_header, true) {
+            self.header.write(out);
+            Ok(())
+        } else if self.is_over {
+            self.summary(line, out)
+        } else {
+            self.body(line, out)
+        };
+    }
+}
+
+impl Lines {
+    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if line.starts_with("*** SUMMARY ***") {
+            self.is_over = true;
+            return writeln!(out, "{line}");
+        }
+        if let Some(total) = line.strip_prefix("Total pot ") {
+            let total = total.split(" | ").next().unwrap_or_default();
+            let total = chips::read(total.as_bytes(), SCALE).unwrap_or(0);
+            self.side_pots = self.side_pots.saturating_add(total);
+            return Ok(());
+        }
+        if let Some((name, _)) = seat(line) {
+            self.names.push(name);
+            return writeln!(out, "{}", line.replace(" in Chips)", " in chips)"));
+        }
+        if let Some((name, act)) = self.names.split(line, ": ") {
+            return self.act(name, act.trim_end_matches('.'), out);
+        }
+        if let Some((name, cards)) = self.names.split(line, " shows ") {
+            return writeln!(out, "{name}: shows [{}]", cards.trim_matches(['[', ']']));
+        }
+        // `NAME said "..."` may say anything.
+        let is_other = self.names.split(line, " ").is_some() || line.starts_with("Table ");
+        if is_other { Ok(()) } else { writeln!(out, "{line}") }
+    }
+
+    fn act(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+        let lower = act.to_ascii_lowercase();
+        if let Some(ante) = lower.strip_prefix("ante processed ") {
+            let is_some = ante.contains(|digit: char| ('1'..='9').contains(&digit));
+            return if is_some { writeln!(out, "{name}: posts ante {ante}") } else { Ok(()) };
+        }
+        if let Some(amount) = lower.strip_prefix("post now ") {
+            return writeln!(out, "{name}: posts big blind {amount}");
+        }
+        if let Some(amount) = lower.strip_prefix("post dead ") {
+            let small = &self.small_blind;
+            writeln!(out, "{name}: posts dead {small}\n{name}: posts big blind {amount}")?;
+            return Ok(());
+        }
+        if let Some(raise) = lower.strip_prefix("raises ") {
+            let to = raise.split_once(" to ").map_or(raise, |(_, to)| to);
+            return writeln!(out, "{name}: raises to {to}");
+        }
+        writeln!(out, "{name}: {act}")
+    }
+
+    fn summary(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        let totals = line.strip_prefix("Total pot ").or_else(|| line.strip_prefix("Total Pot "));
+        if let Some(totals) = totals {
+            let (total, rake) = totals.split_once(" | ").unwrap_or((totals, ""));
+            let total = match chips::read(total.as_bytes(), SCALE).filter(|_| self.side_pots > 0) {
+                Some(total) => {
+                    let sum = total.saturating_add(self.side_pots);
+                    format!("{}.{:02}", sum / 100, sum % 100)
+                }
+                None => total.to_owned(),
+            };
+            return writeln!(out, "Total pot {total} | {rake}");
+        }
+        // The five cards of a hand.
+        if self.is_gear
+            && let Some((front, rest)) = line.split_once(" showed [")
+            && let Some((_, rest)) = rest.split_once(']')
+        {
+            return writeln!(out, "{front}{rest}");
+        }
+        writeln!(out, "{line}")
+    }
+}
+
+/// The name and the stack of `Seat 0: NAME (13700.00 in chips) - Big Blind`.
+fn seat(line: &str) -> Option<(&str, &str)> {
+    let (number, rest) = line.strip_prefix("Seat ")?.split_once(": ")?;
+    number.parse::<u8>().ok()?;
+    let end = rest.rfind(" in chips)").or_else(|| rest.rfind(" in Chips)"))?;
+    let open = rest[..end].rfind('(')?;
+    Some((rest[..open].strip_suffix(' ').unwrap_or(&rest[..open]), &rest[open + 1..end]))
+}
+
+/// Reads `BetOnline Poker Game #1: Tournament #4157956: Hold'em $10.00/$20.00 - 2012/10/13 20:13:28 Eastern Daylight Time`.
+fn header(line: &str, posted: &str) -> Header {
+    let mut header = Header::default();
+    let Some(rest) = OPENINGS.iter().find_map(|opening| line.strip_prefix(opening)) else {
+        return header;
+    };
+    let (id, rest) = rest.split_once(": ").unwrap_or((rest, ""));
+    id.clone_into(&mut header.id);
+    let date = find_date(rest).unwrap_or(rest.len());
+    rest[date..].clone_into(&mut header.time);
+    let mut game = rest[..date].trim_end_matches([' ', '-']);
+    if let Some((tournament, rest)) =
+        game.strip_prefix("Tournament #").and_then(|rest| rest.split_once(": "))
+    {
+        header.is_tournament = true;
+        tournament.clone_into(&mut header.tournament);
+        game = rest;
+    }
+    // `Hold'em $10.00/$20.00`, `Hold'em No Limit ($0.25/0.50)`, `Hold'em`.
+    let at = game.find(['(', '$']).unwrap_or(game.len());
+    let (name, stakes) = game.split_at(at);
+    let name = name.trim_end();
+    let betting = if name.contains("Limit") { "" } else { " No Limit" };
+    let stakes = stakes.trim_matches(['(', ')']);
+    let is_bare = header.is_tournament || stakes.is_empty();
+    let stakes = if is_bare { posted } else { stakes };
+    header.game = if stakes.is_empty() {
+        format!("{name}{betting}")
+    } else {
+        format!("{name}{betting} ({stakes})")
+    };
+    header
+}
+
+/// Reads `Table '24' 10-Max, Seat #4 is the button`, `Table 3875596-33 (Play Money) Seat #9 is the button`.
+fn read_table(line: &str, header: &mut Header) {
+    let text = line.trim_start_matches("Table ");
+    let name = text.strip_prefix('\'').and_then(|text| text.rsplit_once('\''));
+    let (name, rest) = name.unwrap_or_else(|| text.split_once(' ').unwrap_or((text, "")));
+    name.clone_into(&mut header.table);
+    let seats =
+        rest.split(' ').find_map(|word| word.strip_suffix("-Max,").or(word.strip_suffix("-Max")));
+    seats.unwrap_or_default().clone_into(&mut header.max_seats);
+    between(rest, "Seat #", " ").unwrap_or_default().clone_into(&mut header.button);
+    header.is_play_money = rest.contains("Play Money");
+}

@@ -1,0 +1,139 @@
+//! The Cake network (Cake, Horizon, Lock): cash tables and tournaments.
+//!
+//! Written from logs of 2010 to 2013. What differs from `lines`' common form:
+//! ```text
+//! Hand#2999013495000096 - Odesa (6-Max) 13495 -- 0,04/0,08 PL Omaha -- 2012-06-21 - 05:30:58
+//! Hand#2990AB91EA000229 - $5 Bounty T11244010 -- CASH -- $5 + $0.5 -- 9 Max -- Table 7 -- 0/100/200 NL Hold'em -- 2012/06/12 - 13:31:20
+//! Dealer: Seat 3                                    or `DEALER` after a seat
+//! Seat 1: NAME ($21,89 in chips)  (EUR 17,29)       to an owner with euros, in which the header's stakes are too
+//! NAME: posts ante of 25 | NAME: raises to $1.50 | NAME: is all in $0.07 | NAME: returns uncalled bet $10
+//! ***SHOW DOWN***
+//! NAME: mucks [ Td, Ac ] (Pair)
+//! NAME wins $50,50 with Pair of Fives | NAME wins high pot 327 with .. | NAME: wins $76 with ..
+//! NAME finished 12 out of 90 players. | Tournament: NAME wins $5 bounty. (2)
+//! ```
+//!
+//! Liberties:
+//! * Amounts in euros are rounded: a small blind of EUR 0.20 and a call of EUR 0.20 make a big blind of EUR 0.41. Those
+//!   in dollars count, and the blinds that were posted are the stakes.
+//! * There is no summary: neither total nor rake is printed, and the audit infers them. A hand without any payment is
+//!   truncated.
+//! * An all-in is what the bets before it make of it: a call, a bet or a raise.
+//! * The level of a tournament is printed as ante, small and big blind.
+//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+
+use handlab_core::dialect::Dialect;
+use handlab_core::dialect::text::find_player;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::{Finish, Hand, SidePayment, SidePaymentKind};
+use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
+
+use crate::all_in;
+use crate::common_form::read_header;
+use crate::lines::Grammar;
+use crate::lines::clock::find_date;
+use crate::lines::price::money;
+use crate::lines::translate::read_translated;
+use crate::text::is_line_start;
+
+mod translate;
+
+use translate::Lines;
+
+/// See the module.
+pub struct Cake;
+
+const SITE: &str = "cake";
+const OPENING: &str = "Hand#";
+
+impl Dialect for Cake {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        // Exports begin with a byte order mark that was encoded once more, or follow a sentence without its line end.
+        let is_start = is_line_start(before) || before.ends_with("ï»¿".as_bytes());
+        is_start && is_header(&first_line(head, 400))
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        hand.is_open = span.is_last && !(span.is_terminated && !hand.collected.is_empty());
+        all_in::resolve_kinds(hand);
+        Ok(())
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: read_header,
+    event: read_event,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+/// `wins $50,50` of 52.50. Unanswered bets are returned, but not a blind: `wins $0.15` of 0.05 and 0.10.
+const RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Never,
+    is_total_printed: false,
+    raises: RaisePrinting::To,
+    ..SiteRules::PLAIN
+};
+
+fn is_header(line: &str) -> bool {
+    let id = line.strip_prefix(OPENING).and_then(|rest| rest.split_once(" - "));
+    id.is_some_and(|(id, rest)| {
+        !id.is_empty()
+            && id.bytes().all(|byte| byte.is_ascii_hexdigit())
+            && rest.contains(" -- ")
+            && find_date(rest).is_some()
+    })
+}
+
+/// Records `NAME finished 12 out of 90 players.` and `Tournament: NAME wins $5 bounty. (2)`.
+fn read_event(line: &str, hand: &mut Hand) -> bool {
+    if let Some((name, rest)) = line.split_once(" finished ") {
+        let place = rest.split(' ').next().and_then(|place| place.parse().ok());
+        let player = match find_player(hand, name) {
+            Some(seat) => hand.seats[usize::from(seat)].player,
+            None => hand.push_text(name),
+        };
+        hand.finishes.push(Finish { player, place, prize: None });
+        return place.is_some();
+    }
+    let bounty = line.strip_prefix("Tournament: ").and_then(|rest| rest.split_once(" wins "));
+    let Some((name, rest)) = bounty else { return false };
+    let amount = rest.split(" bounty").next().and_then(|text| money(hand, text));
+    let Some((seat, amount)) = find_player(hand, name).zip(amount) else { return false };
+    let kind = SidePaymentKind::Bounty;
+    hand.side_payments.push(SidePayment { seat, kind, amount, fee: 0 });
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_other_sites_are_not_claimed() {
+        let claims = |before, head: &str| Cake.claims(before, head.as_bytes());
+        let head = "Hand#29AB - A (6-max) 1 -- $5/$10 FL Hold'em -- 2012-06-20 - 23:10:52";
+        assert!(claims(b"", head));
+        assert!(claims("\u{feff}ï»¿".as_bytes(), head));
+        assert!(!claims(b"Bob: ", head));
+        assert!(!claims(b"", "Hand#1-2 - 2012-06-20"));
+    }
+}

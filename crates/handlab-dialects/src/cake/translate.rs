@@ -1,0 +1,221 @@
+//! Rewrites each line into the common form.
+
+use std::fmt::Write;
+
+use super::OPENING;
+use crate::common_form::{Header, Names, between, lines};
+use crate::lines::clock::find_date;
+use crate::lines::translate::Translator;
+
+/// What later lines need of earlier ones.
+pub(super) struct Lines {
+    header: Header,
+    has_header: bool,
+    is_paid: bool,
+    names: Names,
+}
+
+impl Lines {
+    pub(super) fn new(text: &str) -> Lines {
+        let lines = lines(text);
+        let post = |words: &str| {
+            let line =
+                lines.clone().find(|line| line.contains(words) && line.contains(" (EUR "))?;
+            Some(amount(line.split_once(words)?.1))
+        };
+        let posted = post(": posts small blind ").zip(post(": posts big blind "));
+        let mut header = header(lines.clone().next().unwrap_or_default(), posted);
+        let dealer = lines.clone().find_map(|line| {
+            line.strip_prefix("Dealer: Seat ").or_else(|| {
+                let marked = line.ends_with(" DEALER").then_some(line)?;
+                between(marked, "Seat ", ":")
+            })
+        });
+        dealer.unwrap_or_default().clone_into(&mut header.button);
+        Lines { header, has_header: false, is_paid: false, names: Names::default() }
+    }
+}
+
+impl Translator for Lines {
+    fn line(&mut self, line: &str, out: &mut String) {
+        let line = line.trim_end();
+        // Writing to a string cannot fail.
+        let _ = if !std::mem::replace(&mut self.has_header, true) {
+            self.header.write(out);
+            Ok(())
+        } else {
+            self.body(line, out)
+        };
+    }
+
+    fn end(&mut self, out: &mut String) {
+        if self.is_paid {
+            out.push_str("*** SUMMARY ***\n");
+        }
+    }
+}
+
+impl Lines {
+    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if let Some((number, rest)) =
+            line.strip_prefix("Seat ").and_then(|rest| rest.split_once(": "))
+            && let Some((front, _)) = rest.split_once(" in chips)")
+            && let Some((name, stack)) = front.rsplit_once(" (")
+        {
+            self.names.push(name);
+            return writeln!(out, "Seat {number}: {name} ({stack} in chips)");
+        }
+        if let Some((name, act)) = self.names.split(line, ": ") {
+            return self.act(name, act, out);
+        }
+        if let Some((name, won)) = self.names.split(line, " wins ") {
+            return self.wins(name, won, out);
+        }
+        if line.starts_with("***SHOW") {
+            out.push_str("*** SHOW DOWN ***\n");
+            return Ok(());
+        }
+        let is_kept = line.starts_with("*** ")
+            || line.starts_with("Dealt to ")
+            || line.starts_with("Tournament: ")
+            || line.ends_with(" players.");
+        if is_kept { writeln!(out, "{line}") } else { stranger(line, out) }
+    }
+
+    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+        const VERBS: [(&str, &str); 12] = [
+            ("posts small blind ", "posts small blind "),
+            ("posts big blind ", "posts big blind "),
+            ("posts ante of ", "posts ante "),
+            ("posts ante ", "posts ante "),
+            ("posts dead blind ", "posts dead "),
+            ("posts dead ", "posts dead "),
+            ("posts small & big blind ", "posts small & big blinds "),
+            ("posts straddle ", "posts straddle "),
+            ("raises to ", "raises to "),
+            ("calls ", "calls "),
+            ("bets ", "bets "),
+            ("brings in for ", "brings in for "),
+        ];
+        for (words, verb) in VERBS {
+            if let Some(text) = act.strip_prefix(words) {
+                return writeln!(out, "{name}: {verb}{}", amount(text));
+            }
+        }
+        if let Some(text) = act.strip_prefix("returns uncalled bet ") {
+            return writeln!(out, "Uncalled bet ({}) returned to {name}", amount(text));
+        }
+        if let Some(won) = act.strip_prefix("wins ") {
+            return self.wins(name, won, out);
+        }
+        // Added; the engine reads the amounts of raises as totals.
+        if let Some(text) = act.strip_prefix("is all in ") {
+            return writeln!(out, "{name}: raises -1 to {} and is all-in", amount(text));
+        }
+        if let Some(cards) = act.strip_prefix("mucks ") {
+            return match between(cards, "[", "]") {
+                Some(cards) => writeln!(out, "{name}: mucks [{}]", cards.trim()),
+                None => writeln!(out, "{name}: mucks"),
+            };
+        }
+        if let Some(cards) = act.strip_prefix("shows ") {
+            // Before the title too, when all are all-in.
+            let cards = between(cards, "[", "]").unwrap_or_default().trim();
+            return writeln!(out, "{name}: shows [{cards}]");
+        }
+        writeln!(out, "{name}: {act}")
+    }
+
+    /// Rewrites `$3,55 with Two Pairs Aces and Queens   (EUR 2,80)`, `high pot 327 with ..`, `side pot 1 $5`.
+    fn wins(&mut self, name: &str, won: &str, out: &mut String) -> std::fmt::Result {
+        self.is_paid = true;
+        let won = won.split(" (EUR ").next().unwrap_or_default();
+        let won = won.split(" with").next().unwrap_or_default().trim_end();
+        let amount = won.rsplit(' ').next().unwrap_or_default();
+        let pot = if won.starts_with("side pot") {
+            "side pot"
+        } else if won.starts_with("main pot") {
+            "main pot"
+        } else {
+            "pot"
+        };
+        writeln!(out, "{name} collected {amount} from {pot}")
+    }
+}
+
+/// `$0,05` of `$0,05 (EUR 0,04)`.
+fn amount(text: &str) -> &str {
+    text.split(' ').next().unwrap_or_default()
+}
+
+/// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+    const ACTS: [&str; 6] =
+        [": posts ", ": calls ", ": bets ", ": raises ", ": is all in ", " wins "];
+    let found = ACTS.iter().find_map(|act| line.split_once(act));
+    match found {
+        Some((name, rest)) if rest.contains(|letter: char| letter.is_ascii_digit()) => {
+            writeln!(out, "{name}: raises 0")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reads `Hand#29 - Odesa (6-Max) 13495 -- 0,04/0,08 PL Omaha -- 2012-06-21 - 05:30:58`.
+fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
+    let mut header = Header::default();
+    let Some((id, rest)) = line.strip_prefix(OPENING).and_then(|rest| rest.split_once(" - "))
+    else {
+        return header;
+    };
+    id.clone_into(&mut header.id);
+    let date = find_date(rest).unwrap_or(rest.len());
+    rest[date..].clone_into(&mut header.time);
+    let mut parts: Vec<&str> =
+        rest[..date].split(" -- ").map(|part| part.trim_matches([' ', '-'])).collect();
+    parts.retain(|part| !part.is_empty());
+    let (Some(game), Some(table)) = (parts.pop(), parts.first()) else { return header };
+    header.max_seats = between(table, "(", "-").unwrap_or_default().to_owned();
+    for part in &parts {
+        if let Some(seats) = part.strip_suffix(" Max") {
+            seats.clone_into(&mut header.max_seats);
+        } else if part.contains(" + ") {
+            header.price = part.replace(' ', "");
+        }
+    }
+    // `$5 Bounty T11244010`, `Odesa (6-Max) 13495`.
+    let (name, number) = table.rsplit_once(' ').unwrap_or((table, ""));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match number.strip_prefix('T').filter(|number| is_number(number)) {
+        Some(number) => {
+            header.is_tournament = true;
+            number.clone_into(&mut header.tournament);
+            let of_table = |part: &&str| Some(part.strip_prefix("Table ")?.to_owned());
+            header.table = parts.iter().find_map(|part| of_table(part)).unwrap_or_default();
+        }
+        None => name.split(" (").next().unwrap_or_default().clone_into(&mut header.table),
+    }
+    let (stakes, game) = game.split_once(' ').unwrap_or((game, ""));
+    let (betting, game) = game.split_once(' ').unwrap_or(("", game));
+    let betting = match betting {
+        "NL" => "No Limit",
+        "PL" => "Pot Limit",
+        _ => "Limit",
+    };
+    let game = game.replace("HiLo", " Hi/Lo");
+    let is_signed = stakes.starts_with(|first: char| !first.is_ascii_digit());
+    let code = match (header.is_tournament, is_signed) {
+        (true, _) | (_, true) => "",
+        _ => " XXX",
+    };
+    // Of a tournament ante, small and big blind.
+    let stakes = match stakes.split_once('/') {
+        Some((_, blinds)) if header.is_tournament && blinds.contains('/') => blinds,
+        _ => stakes,
+    };
+    header.game = match posted {
+        Some((small, big)) => format!("{game} {betting} ({small}/{big})"),
+        None => format!("{game} {betting} ({stakes}{code})"),
+    };
+    header
+}

@@ -1,0 +1,155 @@
+//! PKR: cash tables and tournaments.
+//!
+//! Written from logs of 2009 to 2015:
+//! ```text
+//! Table #44976150 - Tournament #25826986 Table #6     before each hand; `STT # 25738091`, or the table's name
+//! Starting Hand #2147619083
+//! Start time of hand: 15 Aug 2012 00:33:59
+//! Game Type: HOLD'EM                                  then `Limit Type: NO LIMIT`, `Table Type: RING`, `Money Type: ..`
+//! Blinds are now $0.02 / $0.04
+//! Seat 3: NAME - $3.78 (away from table)
+//! Moving Button to seat 9
+//! NAME posts small blind ($0.02) | NAME posts $10 | NAME posts $0.02 dead | NAME posts ante of 10 (all-in)
+//! Dealing [K c][Q d] to NAME | Dealing Flop [7 h][9 c][2 c]
+//! NAME calls $0.08 | NAME raises to $0.08             totals of the street, a blind included
+//! Returning 17,769 to NAME uncalled                   not always
+//! Pot sizes: $0.15                                    one line for each pot
+//! Taking Rake of $0.02 from pot 1
+//! NAME shows [A d][8 s] | NAME has Two Pairs: Aces, 8s
+//! NAME wins $0.06 from side pot #1 with: Two Pairs: Aces, 8s
+//! Seat 3: NAME - $9.79                                the stacks at the end
+//! End of Hand #2080628024
+//! ```
+//!
+//! Liberties:
+//! * The table's line comes before the hand's: it is read as a preamble, and a hand without one is refused.
+//! * A hand without a line of rake was not raked.
+//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+//! * Gestures (`NAME claps.`) and chat (`NAME: text`) are ignored.
+//! * Who loses the connection is all-in for what they have put in (`disconnection protection`): the turns that they no
+//!   longer have are missing.
+
+use handlab_core::chips;
+use handlab_core::dialect::Dialect;
+use handlab_core::dialect::text::find_player;
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::{Hand, SeatTotal};
+use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
+
+use crate::common_form::{amount, read_header};
+use crate::lines::Grammar;
+use crate::lines::translate::read_translated;
+use crate::text::is_line_start;
+use crate::totals;
+
+mod translate;
+
+use translate::Lines;
+
+/// See the module.
+pub struct Pkr;
+
+const SITE: &str = "pkr";
+const OPENING: &str = "Starting Hand #";
+const TABLE: &str = "Table #";
+
+impl Dialect for Pkr {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        let line = first_line(head, 100);
+        let id = line.strip_prefix(OPENING).map(str::trim_end);
+        let is_id = |id: &str| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+        is_line_start(before) && id.is_some_and(is_id)
+    }
+
+    fn preamble_needles(&self) -> &'static [&'static str] {
+        &[TABLE]
+    }
+
+    fn claims_preamble(&self, before: &[u8], head: &[u8]) -> bool {
+        let line = first_line(head, 200);
+        is_line_start(before) && table(&line).is_some()
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        let Some(table) = span.preamble.lines().find_map(table) else {
+            return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
+        };
+        let new = |text: &str| Lines::new(text, table);
+        let lines = read_translated(&GRAMMAR, span, hand, scratch, new)?;
+        hand.is_open = span.is_last && !lines.is_ended();
+        totals::resolve_calls(hand);
+        let sum_of = |texts: &[String]| -> Result<i64, ParseError> {
+            texts
+                .iter()
+                .try_fold(0_i64, |sum, text| Ok(sum.saturating_add(amount(text, span, hand)?)))
+        };
+        let (total, rake) = (sum_of(lines.pots())?, sum_of(lines.rakes())?);
+        // The pots of the last street may be printed again at the end.
+        let (half, again) = lines.pots().split_at(lines.pots().len() / 2);
+        let paid = hand.collected.iter().fold(rake, |sum, line| sum.saturating_add(line.amount));
+        let total = if half == again && paid != total { total / 2 } else { total };
+        hand.printed.total_pot = (!lines.pots().is_empty()).then_some(total);
+        hand.printed.rake = Some(rake);
+        for (name, stack) in lines.stacks() {
+            if let Some(seat) = find_player(hand, name) {
+                let ending_stack = chips::read(stack.as_bytes(), hand.scale);
+                let total = SeatTotal { seat, ending_stack, ..SeatTotal::default() };
+                hand.printed.seat_totals.push(total);
+            }
+        }
+        Ok(())
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: read_header,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+/// `Pot sizes: €16.57`, of which 1.27 is taken and 15.30 won; an unanswered bet of 7,000 is neither in the pots nor won.
+const RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Always,
+    is_total_printed: false,
+    raises: RaisePrinting::To,
+    paid_uncalled: PaidUncalled::Apart,
+    ..SiteRules::PLAIN
+};
+
+/// The name in `Table #44913344 - Eumelus`.
+fn table(line: &str) -> Option<&str> {
+    let (number, name) = line.strip_prefix(TABLE)?.split_once(" - ")?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| name.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_other_sites_are_not_claimed() {
+        assert!(Pkr.claims(b"", b"Starting Hand #2147619083\r\nStart time"));
+        assert!(!Pkr.claims(b"Bob: ", b"Starting Hand #2147619083"));
+        assert!(!Pkr.claims(b"", b"Starting Hand #1 now"));
+        assert!(Pkr.claims_preamble(b"", b"Table #44913344 - Eumelus\n"));
+        assert!(!Pkr.claims_preamble(b"", b"Table #44913344 is closed\n"));
+    }
+}
