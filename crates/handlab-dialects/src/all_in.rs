@@ -39,9 +39,19 @@ impl Level {
         }
     }
 
+    /// What a seat has in on the street.
+    pub(crate) fn committed(&self, seat: u8) -> i64 {
+        self.committed.get(usize::from(seat)).copied().unwrap_or(0)
+    }
+
+    /// What a call costs a seat that has enough chips.
+    pub(crate) fn to_call(&self, seat: u8) -> i64 {
+        self.highest.saturating_sub(self.committed(seat)).max(0)
+    }
+
     /// Whether `added` chips of a seat are a call, a bet or a raise.
     pub(crate) fn kind_of(&self, seat: u8, added: i64) -> ActionKind {
-        let committed = self.committed.get(usize::from(seat)).copied().unwrap_or(0);
+        let committed = self.committed(seat);
         if self.highest == 0 {
             ActionKind::Bet
         } else if added.saturating_add(committed) <= self.highest {

@@ -66,12 +66,14 @@ pub mod betonline;
 pub mod cake;
 mod common_form;
 pub mod entraction;
+pub mod boss;
 pub mod everleaf;
 pub mod fulltilt;
 pub mod ggpoker;
 pub mod ignition;
 pub mod ipoker;
 mod lines;
+pub mod merge;
 pub mod ohh;
 pub mod ongame;
 pub mod party;
@@ -80,6 +82,7 @@ pub mod poker888;
 pub mod pokernow;
 pub mod pokerstars;
 pub mod pokertracker;
+mod readings;
 mod rounds;
 pub mod skins;
 mod text;
@@ -119,6 +122,8 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &everleaf::Everleaf,
     &ohh::OpenHandHistory,
     &pokernow::PokerNow,
+    &boss::Boss,
+    &merge::Merge,
 ];
 
 /// All of [`DIALECTS`], ready to find headers.

@@ -5,13 +5,22 @@
 
 use std::borrow::Cow;
 
+use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::framing::Span;
+use handlab_core::hand::Hand;
 use quick_xml::Reader;
 use quick_xml::escape::unescape;
 use quick_xml::events::{BytesStart, Event};
 
 /// No log nests deeper.
 const MAX_DEPTH: usize = 16;
+
+/// No tag of a header is longer.
+const MAX_TAG: usize = 600;
+
+/// Decimals that amounts may have; those of currencies are read first.
+const SCALES: [u8; 3] = [0, 2, 4];
 
 /// What comes next in a document.
 pub(crate) enum Node<'a> {
@@ -139,6 +148,23 @@ impl<'a> Element<'a> {
         self.name
     }
 
+    /// An amount in an attribute; `None` if there is no such attribute, or it is empty.
+    ///
+    /// # Errors
+    /// If it is not an amount.
+    pub(crate) fn amount(
+        &self,
+        name: &str,
+        scale: u8,
+        nodes: &Nodes<'_>,
+    ) -> Result<Option<i64>, ParseError> {
+        let Some(text) = self.attribute(name).filter(|text| !text.is_empty()) else {
+            return Ok(None);
+        };
+        let amount = chips::read(text.as_bytes(), scale);
+        amount.map(Some).ok_or_else(|| nodes.error(ParseErrorKind::Amount))
+    }
+
     /// The value of an attribute without its entities; `None` if there is none, or it cannot be read.
     pub(crate) fn attribute(&self, name: &str) -> Option<Cow<'_, str>> {
         let mut attributes = self.start.attributes();
@@ -153,6 +179,61 @@ impl<'a> Element<'a> {
             }
         }
     }
+}
+
+/// Whether a header may follow `before` on its line: an empty line, or an element that ends there. No chat holds a whole
+/// tag of a header, but half of one must not begin a hand either.
+pub(crate) fn follows_markup(before: &[u8], ends: &[&str]) -> bool {
+    let before = before.trim_ascii_end();
+    before.is_empty()
+        || before == b"\xEF\xBB\xBF"
+        || ends.iter().any(|end| before.ends_with(end.as_bytes()))
+}
+
+/// Whether the first tag of a text is whole and has all of these attributes.
+pub(crate) fn has_attributes(head: &[u8], names: &[&str]) -> bool {
+    let head = &head[..head.len().min(MAX_TAG)];
+    let Some(end) = memchr::memchr(b'>', head) else { return false };
+    let tag = &head[..end];
+    names.iter().all(|name| {
+        let mut places = memchr::memmem::find_iter(tag, name.as_bytes());
+        places.any(|at| {
+            tag[at + name.len()..].starts_with(b"=\"")
+                && at.checked_sub(1).is_some_and(|before| tag[before].is_ascii_whitespace())
+        })
+    })
+}
+
+/// The first element of a text.
+pub(crate) fn first_element(text: &str) -> Option<Element<'_>> {
+    let mut nodes = Nodes::new(text, Position::default());
+    match nodes.next() {
+        Ok(Some(Node::Start(element))) => Some(element),
+        _ => None,
+    }
+}
+
+/// Whether the text ends within a tag or a text.
+pub(crate) fn is_cut(span: Span<'_>) -> bool {
+    span.is_last && !span.text.trim_end().ends_with('>')
+}
+
+/// Reads a hand, again with finer amounts if some are finer than its currency. `read` gets the least scale.
+pub(crate) fn read_with_scales(
+    hand: &mut Hand,
+    mut read: impl FnMut(u8, &mut Hand) -> Result<(), ParseError>,
+) -> Result<(), ParseError> {
+    let mut outcome = read(SCALES[0], hand);
+    for scale in &SCALES[1..] {
+        match &outcome {
+            Err(error)
+                if matches!(error.kind(), ParseErrorKind::Amount(_)) && *scale > hand.scale => {}
+            _ => break,
+        }
+        hand.clear();
+        outcome = read(*scale, hand);
+    }
+    outcome
 }
 
 /// The text of an element without children, `<name>text</name>`, without its entities; `None` if there is no such

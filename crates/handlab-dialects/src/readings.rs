@@ -1,0 +1,157 @@
+//! What the printed amounts of calls, raises and all-ins mean, where a site prints them now one way, now another.
+//!
+//! A call has only one right amount, and so has an all-in: each shows by itself whether its number is what the seat
+//! adds or what it then has in on the street. The calls show what the raises were.
+
+use handlab_cards::seat::MAX_SEATS;
+use handlab_core::hand::{Action, ActionKind, Amount, Hand};
+
+use crate::all_in::{self, Level};
+
+/// What the number of a raise is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// What the seat adds.
+    Added,
+    /// What the seat then has in on the street.
+    To,
+}
+
+/// Makes each amount of a decision what it adds. Raises are read in the first of `readings` that fits most calls; an
+/// all-in that was read as a raise becomes a call or a bet if it is one.
+pub(crate) fn resolve(hand: &mut Hand, readings: &[Reading]) {
+    let best = readings.iter().copied().min_by_key(|reading| misfits(hand, *reading));
+    let Some(best) = best else { return };
+    let mut seats = Seats::new(hand);
+    for at in 0..hand.actions.len() {
+        let mut action = hand.actions[at];
+        seats.read(&mut action, best);
+        hand.actions[at] = action;
+    }
+    all_in::resolve_kinds(hand);
+}
+
+/// How many calls and all-ins have neither of their right amounts.
+fn misfits(hand: &Hand, reading: Reading) -> usize {
+    let mut seats = Seats::new(hand);
+    hand.actions
+        .iter()
+        .copied()
+        .map(|mut action| usize::from(!seats.read(&mut action, reading)))
+        .sum()
+}
+
+/// What each seat has left and has in, up to an action.
+struct Seats {
+    level: Level,
+    left: [i64; MAX_SEATS],
+    big_blind: i64,
+}
+
+impl Seats {
+    fn new(hand: &Hand) -> Seats {
+        let mut left = [0; MAX_SEATS];
+        for (left, seat) in left.iter_mut().zip(&hand.seats) {
+            *left = seat.starting_stack;
+        }
+        Seats { level: Level::default(), left, big_blind: hand.stakes.big_blind.unwrap_or(0) }
+    }
+
+    /// Gives an action its amount, and follows it; false if no reading of a call or an all-in fits.
+    fn read(&mut self, action: &mut Action, raises: Reading) -> bool {
+        self.level.enter(action, self.big_blind);
+        let seat = usize::from(action.seat);
+        let (left, committed) = (self.left[seat], self.level.committed(action.seat));
+        let printed = action.amount.printed();
+        // `added` is right if it is printed, or if the number is what the seat then has in.
+        let either = |added: i64| {
+            let fits = printed == added || printed == committed.saturating_add(added);
+            (Amount::Added(if fits { added } else { printed }), fits)
+        };
+        let (amount, fits) = match action.kind {
+            ActionKind::Call => either(self.level.to_call(action.seat).min(left)),
+            ActionKind::Raise if action.is_all_in => either(left),
+            ActionKind::Raise => match raises {
+                Reading::Added => (Amount::Added(printed), printed <= left),
+                Reading::To => {
+                    let added = printed.saturating_sub(committed);
+                    (Amount::Added(added), (0..=left).contains(&added))
+                }
+            },
+            _ => (action.amount, true),
+        };
+        action.amount = amount;
+        if action.kind != ActionKind::Discard {
+            self.left[seat] = left.saturating_sub(amount.printed()).max(0);
+        }
+        self.level.take(action);
+        fits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use handlab_cards::card::CardList;
+    use handlab_cards::game::Street;
+    use handlab_core::dialect::text::push_seat;
+    use handlab_core::hand::Seat;
+
+    /// Blinds of 1 and 2 by the first two of three seats with 100 each, then these actions.
+    fn amounts(actions: &[(u8, ActionKind, i64, bool)]) -> Vec<(ActionKind, Amount)> {
+        let mut hand = Hand::default();
+        hand.clear();
+        hand.stakes.big_blind = Some(2);
+        for seat in 0..3 {
+            let name = format!("P{seat}");
+            let seat = Seat { seat, starting_stack: 100, ..Seat::default() };
+            assert!(push_seat(&mut hand, seat, &name));
+        }
+        let posts =
+            [(0, ActionKind::PostSmallBlind, 1, false), (1, ActionKind::PostBigBlind, 2, false)];
+        for (seat, kind, amount, is_all_in) in posts.iter().chain(actions).copied() {
+            hand.actions.push(Action {
+                street: Street::FIRST,
+                seat,
+                kind,
+                amount: Amount::Added(amount),
+                is_all_in,
+                is_capped: false,
+                cards: CardList::EMPTY,
+            });
+        }
+        resolve(&mut hand, &[Reading::To, Reading::Added]);
+        hand.actions[2..].iter().map(|action| (action.kind, action.amount)).collect()
+    }
+
+    #[test]
+    fn a_call_may_be_printed_as_what_it_adds_or_as_the_total() {
+        let raise = (2, ActionKind::Raise, 6, false);
+        for printed in [4, 6] {
+            let found = amounts(&[raise, (1, ActionKind::Call, printed, false)]);
+            assert_eq!(found[1], (ActionKind::Call, Amount::Added(4)));
+        }
+        // Nothing is made up: what fits neither is left for the audit.
+        let found = amounts(&[raise, (1, ActionKind::Call, 5, false)]);
+        assert_eq!(found[1], (ActionKind::Call, Amount::Added(5)));
+    }
+
+    #[test]
+    fn the_calls_show_what_a_raise_was() {
+        // The small blind adds 8 and has 9; the call of 7 is right only then.
+        let found = amounts(&[(0, ActionKind::Raise, 8, false), (1, ActionKind::Call, 7, false)]);
+        assert_eq!(found[0], (ActionKind::Raise, Amount::Added(8)));
+        let found = amounts(&[(0, ActionKind::Raise, 8, false), (1, ActionKind::Call, 6, false)]);
+        assert_eq!(found[0], (ActionKind::Raise, Amount::Added(7)));
+    }
+
+    #[test]
+    fn an_all_in_is_the_rest_or_all_of_the_street() {
+        for printed in [99, 100] {
+            let found = amounts(&[(0, ActionKind::Raise, printed, true)]);
+            assert_eq!(found, [(ActionKind::Raise, Amount::Added(99))]);
+        }
+        let found = amounts(&[(0, ActionKind::Raise, 100, true), (1, ActionKind::Raise, 98, true)]);
+        assert_eq!(found[1], (ActionKind::Call, Amount::Added(98)));
+    }
+}
