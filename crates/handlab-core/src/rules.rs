@@ -23,6 +23,9 @@ pub struct SiteRules {
     pub may_sort_boards: bool,
     /// Whether the amount of a straddle is what the seat then has in, its blind included, and not what it adds.
     pub is_straddle_total: bool,
+    /// Whether a second small blind counts towards the call. Elsewhere it is dead unless the poster's call shows that it
+    /// counts.
+    pub is_second_small_blind_live: bool,
     pub odd_policy: OddPolicy,
     pub pot_rake: PotRake,
     /// The smallest chip in which tables for money split a pot, in hundredths of the currency; `None` if it is the
@@ -47,6 +50,7 @@ impl SiteRules {
         has_idle_checks: false,
         may_sort_boards: false,
         is_straddle_total: false,
+        is_second_small_blind_live: false,
         odd_policy: OddPolicy::LeftOfButton,
         pot_rake: PotRake::FromMainPot,
         smallest_chip: None,

@@ -67,6 +67,7 @@ pub mod cake;
 mod common_form;
 pub mod entraction;
 pub mod boss;
+pub mod everest;
 pub mod everleaf;
 pub mod fulltilt;
 pub mod ggpoker;
@@ -74,6 +75,7 @@ pub mod ignition;
 pub mod ipoker;
 mod lines;
 pub mod merge;
+pub mod microgaming;
 pub mod ohh;
 pub mod ongame;
 pub mod party;
@@ -124,6 +126,8 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &pokernow::PokerNow,
     &boss::Boss,
     &merge::Merge,
+    &everest::Everest,
+    &microgaming::Microgaming,
 ];
 
 /// All of [`DIALECTS`], ready to find headers.

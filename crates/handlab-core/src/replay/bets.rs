@@ -46,8 +46,9 @@ impl Replay {
             self.record_fault(ActionFault::PostsTwice);
         }
         self.seats[index].posts |= bit;
-        let is_doubtful =
+        let is_second =
             action.kind == ActionKind::PostSmallBlind && self.round.small_blind.is_some();
+        let is_doubtful = is_second && !self.round.is_second_small_blind_live;
         match action.kind {
             ActionKind::PostAnte if self.round.is_ante_dead => self.pay_dead(action.seat, amount),
             ActionKind::PostAnte => {
@@ -68,7 +69,7 @@ impl Replay {
         }
         let posted = &mut self.seats[index].posted;
         *posted = posted.saturating_add(amount);
-        if action.kind == ActionKind::PostSmallBlind && !is_doubtful {
+        if action.kind == ActionKind::PostSmallBlind && !is_second {
             self.round.small_blind = Some(action.seat);
         }
     }

@@ -114,8 +114,17 @@ impl Replay {
         let pot = hand.printed.added;
         let is_ante_dead = hand.stakes.ante_kind != AnteKind::Each;
         let cap = hand.stakes.cap;
-        self.round =
-            Round { committed, pot, is_ante_dead, cap, lines, doubtful_blinds, ..Round::default() };
+        let is_second_small_blind_live = hand.rules.is_second_small_blind_live;
+        self.round = Round {
+            committed,
+            pot,
+            is_ante_dead,
+            cap,
+            lines,
+            doubtful_blinds,
+            is_second_small_blind_live,
+            ..Round::default()
+        };
     }
 
     fn record_fault(&mut self, fault: ActionFault) {

@@ -28,6 +28,8 @@ pub(super) struct Round {
     pub(super) lines: Vec<Line>,
     /// Who posted the first small blind: another one is dead until the poster's call shows that it counts.
     pub(super) small_blind: Option<u8>,
+    /// The site's rule for another one.
+    pub(super) is_second_small_blind_live: bool,
     pub(super) doubtful_blinds: Vec<(u8, i64)>,
 }
 

@@ -1,0 +1,308 @@
+//! One game: seats, actions, cards and payments.
+
+use handlab_cards::card::{Card, CardList};
+use handlab_cards::game::Street;
+use handlab_core::dialect::text::push_seat;
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::framing::Span;
+use handlab_core::hand::{
+    Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, Kind, PotName, Seat,
+    SeatTotal,
+};
+
+use super::header;
+use crate::readings::{self, Reading};
+use crate::xml::{Element, Node, Nodes, is_cut, read_with_scales};
+
+/// Reads one game, again with finer amounts if some are finer than the table's.
+pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    read_with_scales(hand, |scale, hand| read_at(span, scale, hand))
+}
+
+fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), ParseError> {
+    hand.site = super::SITE;
+    hand.network = Some(super::SITE);
+    hand.rules = &super::RULES;
+    let mut nodes = Nodes::new(span.text, span.at);
+    let (pending, owner, newcomers) = (None, None, Vec::new());
+    let (street, is_paying) = (Street::FIRST, false);
+    let mut game = Game { hand, least_scale, street, pending, is_paying, owner, newcomers };
+    loop {
+        match game.step(&mut nodes) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(_) if is_cut(span) => return Err(nodes.truncated()),
+            Err(error) => return Err(error),
+        }
+    }
+    game.finish();
+    Ok(())
+}
+
+/// Whose cards are read.
+enum Pending {
+    Board,
+    Seat(u8, CardsSource),
+}
+
+struct Game<'h> {
+    hand: &'h mut Hand,
+    least_scale: u8,
+    street: Street,
+    pending: Option<(Pending, CardList)>,
+    /// Within the payments.
+    is_paying: bool,
+    /// The chair of the file's owner.
+    owner: Option<u8>,
+    /// The seats that posted to play.
+    newcomers: Vec<u8>,
+}
+
+impl Game<'_> {
+    /// Reads the next node; false at the end of the game.
+    fn step(&mut self, nodes: &mut Nodes<'_>) -> Result<bool, ParseError> {
+        match nodes.next()? {
+            Some(Node::Start(element)) => self.start(&element, nodes)?,
+            Some(Node::End("Action")) => {
+                self.take_cards();
+                self.is_paying = false;
+            }
+            Some(Node::End("Game")) => return Ok(false),
+            Some(Node::End(_) | Node::Text(_)) => {}
+            None => return Err(nodes.truncated()),
+        }
+        Ok(true)
+    }
+
+    fn start(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
+        match element.name() {
+            "Game" => {
+                header::read(element, nodes, self.least_scale, self.hand)?;
+                let owner = element.attribute("playerseat").and_then(|seat| seat.parse().ok());
+                self.owner = owner.filter(|seat| *seat > 0);
+                // In cents, unless it has decimals.
+                let rake = element.attribute("rake").filter(|rake| !rake.is_empty());
+                let rake = match rake {
+                    Some(rake) if !rake.contains(['.', ',']) && self.hand.scale == 2 => {
+                        Some(rake.parse().map_err(|_| nodes.error(ParseErrorKind::Amount))?)
+                    }
+                    _ => element.amount("rake", self.hand.scale, nodes)?,
+                };
+                self.hand.printed.rake = rake;
+                Ok(())
+            }
+            "Seat" if self.is_paying => self.payment(element, nodes),
+            "Seat" => self.seat_line(element, nodes),
+            "Action" => self.action(element, nodes),
+            "Card" => self.card(element, nodes),
+            _ => Ok(()),
+        }
+    }
+
+    fn seat_line(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
+        let name = element.attribute("alias").unwrap_or_default();
+        let number = element.attribute("num").and_then(|number| number.parse().ok());
+        let is_true = |name: &str| element.attribute(name).is_some_and(|value| value == "true");
+        let seat = Seat {
+            seat: number.ok_or_else(|| nodes.error(ParseErrorKind::Seats))?,
+            starting_stack: element.amount("balance", self.hand.scale, nodes)?.unwrap_or(0),
+            is_sitting_out: is_true("sittingout"),
+            ..Seat::default()
+        };
+        if is_true("dealer") {
+            self.hand.button_seat = Some(seat.seat);
+        }
+        if !push_seat(self.hand, seat, &name) {
+            return Err(nodes.error(ParseErrorKind::Seats));
+        }
+        let index = self.hand.seats.len() as u8 - 1;
+        if self.owner == Some(seat.seat) {
+            self.hand.hero = Some(index);
+        }
+        let ending_stack = element.amount("endbalance", self.hand.scale, nodes)?;
+        if ending_stack.is_some() {
+            let total = SeatTotal { seat: index, ending_stack, ..SeatTotal::default() };
+            self.hand.printed.seat_totals.push(total);
+        }
+        Ok(())
+    }
+
+    /// The seat whose number an attribute holds.
+    fn seat(&self, element: &Element<'_>, name: &str, nodes: &Nodes<'_>) -> Result<u8, ParseError> {
+        let number: Option<u8> = element.attribute(name).and_then(|number| number.parse().ok());
+        let seat = number.and_then(|number| self.hand.seat_index(number));
+        seat.ok_or_else(|| nodes.error(ParseErrorKind::UnknownPlayer))
+    }
+
+    fn payment(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
+        let seat = self.seat(element, "num", nodes)?;
+        let amount = element.amount("amount", self.hand.scale, nodes)?.unwrap_or(0);
+        let number = element.attribute("pot").and_then(|number| number.parse::<u8>().ok());
+        let pot = match number {
+            Some(0) => PotName::Main,
+            Some(number) => PotName::Side(number),
+            None => PotName::Pot,
+        };
+        if amount > 0 {
+            self.hand.collected.push(Collected { seat, amount, pot, run_no: 0 });
+        }
+        Ok(())
+    }
+
+    fn action(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
+        let kind = element.attribute("type").unwrap_or_default();
+        let added = element.amount("value", self.hand.scale, nodes)?.unwrap_or(0);
+        let (kind, is_all_in) = match &*kind {
+            "Win" => {
+                self.is_paying = true;
+                return Ok(());
+            }
+            "DealFlop" | "DealTurn" | "DealRiver" => {
+                self.street = Street(match &*kind {
+                    "DealFlop" => 1,
+                    "DealTurn" => 2,
+                    _ => 3,
+                });
+                self.hand.last_street = self.hand.last_street.max(self.street);
+                self.pending = Some((Pending::Board, CardList::EMPTY));
+                return Ok(());
+            }
+            "DealCards" | "ShowCards" => {
+                let seat = self.seat(element, "seat", nodes)?;
+                let is_deal = kind == "DealCards";
+                let source = if is_deal { CardsSource::Dealt } else { CardsSource::Shown };
+                self.pending = Some((Pending::Seat(seat, source), CardList::EMPTY));
+                return Ok(());
+            }
+            "MuckCards" => {
+                let seat = self.seat(element, "seat", nodes)?;
+                self.pending = Some((Pending::Seat(seat, CardsSource::Mucked), CardList::EMPTY));
+                return Ok(());
+            }
+            "SmallBlind" => (ActionKind::PostSmallBlind, false),
+            "BigBlind" => (ActionKind::PostBigBlind, false),
+            "PostedToPlay" => return self.post_to_play(element, added, nodes),
+            "Ante" => {
+                self.hand.stakes.ante = self.hand.stakes.ante.max(Some(added));
+                (ActionKind::PostAnte, false)
+            }
+            "Fold" => (ActionKind::Fold, false),
+            "Check" => (ActionKind::Check, false),
+            "Call" => (ActionKind::Call, false),
+            // Before the flop a blind is raised, whatever the word.
+            "Bet" if self.street == Street::FIRST => (ActionKind::Raise, false),
+            "Bet" => (ActionKind::Bet, false),
+            "Raise" => (ActionKind::Raise, false),
+            "AllIn" => (ActionKind::Raise, true),
+            _ if added == 0 => {
+                self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
+                return Ok(());
+            }
+            _ => return Err(nodes.error(ParseErrorKind::UnknownLine)),
+        };
+        let seat = self.seat(element, "seat", nodes)?;
+        self.push(seat, kind, added, is_all_in);
+        Ok(())
+    }
+
+    fn post_to_play(
+        &mut self,
+        element: &Element<'_>,
+        added: i64,
+        nodes: &Nodes<'_>,
+    ) -> Result<(), ParseError> {
+        let seat = self.seat(element, "seat", nodes)?;
+        let live = self.hand.stakes.big_blind.unwrap_or(added).min(added);
+        if added > live {
+            self.push(seat, ActionKind::PostDead, added - live, false);
+        }
+        let is_small = self.hand.stakes.small_blind == Some(live);
+        let kind = if is_small { ActionKind::PostSmallBlind } else { ActionKind::PostBigBlind };
+        self.push(seat, kind, live, false);
+        self.newcomers.push(seat);
+        Ok(())
+    }
+
+    fn push(&mut self, seat: u8, kind: ActionKind, added: i64, is_all_in: bool) {
+        let (street, amount, is_capped) = (self.street, Amount::Added(added), false);
+        let cards = CardList::EMPTY;
+        self.hand.actions.push(Action { street, seat, kind, amount, is_all_in, is_capped, cards });
+    }
+
+    fn card(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
+        let Some((_, cards)) = &mut self.pending else { return Ok(()) };
+        let field = |name: &str| element.attribute(name).unwrap_or_default();
+        let text = format!("{}{}", field("value"), field("suit"));
+        let card = Card::read(text.as_bytes()).filter(|(_, len)| *len == text.len());
+        if card.is_some_and(|(card, _)| cards.push(card)) {
+            Ok(())
+        } else {
+            Err(nodes.error(ParseErrorKind::Cards))
+        }
+    }
+
+    /// Gives the cards of an action that ends to whom they belong.
+    fn take_cards(&mut self) {
+        let Some((pending, cards)) = self.pending.take() else { return };
+        match pending {
+            _ if cards.is_empty() => {}
+            Pending::Board => {
+                self.hand.boards.push(BoardCards { run_no: 0, street: self.street, cards });
+            }
+            Pending::Seat(index, source) => {
+                if source == CardsSource::Dealt {
+                    self.hand.hero = Some(index);
+                }
+                let seat = &mut self.hand.seats[usize::from(index)];
+                if cards.len() >= seat.hole_cards.len() {
+                    seat.hole_cards = cards;
+                    seat.cards_source = seat.cards_source.max(Some(source));
+                }
+            }
+        }
+    }
+
+    fn finish(&mut self) {
+        let hand = &mut *self.hand;
+        if hand.collected.iter().all(|line| line.pot == PotName::Main) {
+            hand.collected.iter_mut().for_each(|line| line.pot = PotName::Pot);
+        }
+        readings::resolve(hand, &[Reading::Added, Reading::To]);
+        for seat in &self.newcomers {
+            add_dead_blind(hand, *seat);
+        }
+        let are_all_printed = hand.printed.seat_totals.len() == hand.seats.len();
+        let Some(rake) = hand.printed.rake.filter(|_| are_all_printed) else { return };
+        if hand.kind == Kind::Tournament {
+            return;
+        }
+        // What has left the table beyond the rake was taken for a jackpot.
+        let before =
+            hand.seats.iter().fold(0_i64, |sum, seat| sum.saturating_add(seat.starting_stack));
+        let ends = hand.printed.seat_totals.iter().filter_map(|total| total.ending_stack);
+        let after = ends.fold(0_i64, i64::saturating_add);
+        let fees = before.saturating_sub(after).saturating_sub(rake);
+        hand.printed.fees = Some(fees).filter(|fees| *fees > 0);
+    }
+}
+
+/// Adds the missed small blind of a seat that posted to play, if its final balance lacks exactly that.
+fn add_dead_blind(hand: &mut Hand, seat: u8) {
+    let total = hand.printed.seat_totals.iter().find(|total| total.seat == seat);
+    let (Some(left), Some(small_blind)) =
+        (total.and_then(|total| total.ending_stack), hand.stakes.small_blind)
+    else {
+        return;
+    };
+    let acts = hand.actions.iter().filter(|action| action.seat == seat);
+    let put_in = acts.fold(0_i64, |sum, action| sum.saturating_add(action.amount.printed()));
+    let wins = hand.collected.iter().filter(|line| line.seat == seat);
+    let won = wins.fold(0_i64, |sum, line| sum.saturating_add(line.amount));
+    let stack = hand.seats[usize::from(seat)].starting_stack;
+    let missing = stack.saturating_sub(put_in).saturating_add(won).saturating_sub(left);
+    let post = hand.actions.iter().position(|action| action.seat == seat);
+    if let Some(post) = post.filter(|_| missing == small_blind) {
+        let (kind, amount) = (ActionKind::PostDead, Amount::Added(small_blind));
+        hand.actions.insert(post, Action { kind, amount, ..hand.actions[post] });
+    }
+}
