@@ -66,6 +66,7 @@ pub mod betonline;
 pub mod cake;
 mod common_form;
 pub mod entraction;
+pub mod biggame;
 pub mod boss;
 pub mod everest;
 pub mod everleaf;
@@ -128,6 +129,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &merge::Merge,
     &everest::Everest,
     &microgaming::Microgaming,
+    &biggame::BigGame,
 ];
 
 /// All of [`DIALECTS`], ready to find headers.

@@ -1,0 +1,141 @@
+//! Fills a hand from its script: table, seats, blinds.
+
+use handlab_cards::card::{Card, CardList};
+use handlab_cards::game::{Betting, Game, Street};
+use handlab_core::dialect::text::push_seat;
+use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::framing::Span;
+use handlab_core::hand::{ActionKind, AnteKind, CardsSource, Hand, Kind, Seat};
+use handlab_core::money::Currency;
+
+use super::plays::Plays;
+use super::script::{Script, quote_keys};
+
+/// Amounts are dollars, of which the hand has hundredths.
+const CENTS: i64 = 100;
+
+/// Reads one script.
+pub(super) fn read(
+    span: Span<'_>,
+    hand: &mut Hand,
+    scratch: &mut String,
+) -> Result<(), ParseError> {
+    let start = span.text.find('(').map_or(span.text.len(), |open| open + 1);
+    // The address of the next script may follow.
+    let end = span.text[start..].find("\nURL:").map_or(span.text.len(), |end| start + end);
+    quote_keys(&span.text[start..end], scratch);
+    let mut values = serde_json::Deserializer::from_str(scratch).into_iter::<Script<'_>>();
+    let script = match values.next() {
+        Some(Ok(script)) => script,
+        Some(Err(error)) if error.is_eof() => {
+            return Err(error_at(span, error.line(), |_| ParseErrorKind::Truncated));
+        }
+        Some(Err(error)) => {
+            return Err(error_at(span, error.line(), ParseErrorKind::UnknownLine));
+        }
+        None => return Err(error_at(span, 1, |_| ParseErrorKind::Truncated)),
+    };
+    fill(&script, hand).map_err(|kind| ParseError::new(kind, span.at))
+}
+
+/// An error at a line of the text, counted from 1.
+fn error_at(span: Span<'_>, line: usize, kind: fn(String) -> ParseErrorKind) -> ParseError {
+    let before: usize =
+        span.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let text: String =
+        span.text[before..].lines().next().unwrap_or_default().chars().take(200).collect();
+    let at = Position {
+        byte: span.at.byte + before as u64,
+        line: span.at.line + line.saturating_sub(1) as u64,
+    };
+    ParseError::new(kind(text), at)
+}
+
+fn fill(script: &Script<'_>, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+    let table = &script.hand;
+    let cents = |amount: i64| {
+        let cents = amount.checked_mul(CENTS).filter(|cents| *cents >= 0);
+        cents.ok_or_else(|| ParseErrorKind::Amount(amount.to_string()))
+    };
+    (hand.site, hand.network, hand.rules) = (super::SITE, Some(super::SITE), &super::RULES);
+    hand.hand_id = hand.push_text(&table.title);
+    hand.table_name = hand.push_text("The Big Game");
+    hand.max_seats = Some(table.number_of_seats);
+    hand.button_seat = Some(table.dealer).filter(|dealer| *dealer > 0);
+    (hand.game, hand.betting) = (Game::Holdem, Betting::NoLimit);
+    (hand.kind, hand.currency, hand.scale) = (Kind::Cash, Currency::USD, 2);
+    let ante = Some(cents(table.ante)?).filter(|ante| *ante > 0);
+    (hand.stakes.small_blind, hand.stakes.big_blind) =
+        (Some(cents(table.small_blind)?), Some(cents(table.big_blind)?));
+    (hand.stakes.ante, hand.stakes.ante_kind) = (ante, AnteKind::Button);
+    hand.printed.rake = Some(0);
+    for player in &table.players {
+        let mut hole_cards = CardList::EMPTY;
+        read_cards(&player.cards, &mut hole_cards)?;
+        let seat = Seat {
+            seat: player.seat,
+            starting_stack: cents(player.stack)?,
+            hole_cards,
+            cards_source: (!hole_cards.is_empty()).then_some(CardsSource::Shown),
+            ..Seat::default()
+        };
+        if !push_seat(hand, seat, &player.name) {
+            return Err(ParseErrorKind::Seats(player.name.to_string()));
+        }
+    }
+    let first = script.plays.iter().find_map(|play| hand.seat_index(play.seat));
+    let mut plays = Plays::new(hand);
+    if let Some(first) = first {
+        plays.post_blinds(first);
+    }
+    script.plays.iter().try_for_each(|play| plays.play(play, cents))?;
+    plays.finish()
+}
+
+/// Adds cards such as `da` and `ct`, the suit first.
+pub(super) fn read_cards<S: AsRef<str>>(
+    texts: &[S],
+    list: &mut CardList,
+) -> Result<(), ParseErrorKind> {
+    for text in texts.iter().map(AsRef::as_ref) {
+        let card = match text.as_bytes() {
+            [suit, rank] => Card::read(&[rank.to_ascii_uppercase(), *suit]),
+            [suit, b'1', b'0'] => Card::read(&[b'T', *suit]),
+            _ => None,
+        };
+        if !card.is_some_and(|(card, _)| list.push(card)) {
+            return Err(ParseErrorKind::Cards(text.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+impl Plays<'_> {
+    /// Posts the ante of the dealer and the blinds, given the seat that acts first.
+    fn post_blinds(&mut self, first: u8) {
+        let dealer = self.hand.button_seat.and_then(|number| self.hand.seat_index(number));
+        if let (Some(ante), Some(dealer)) = (self.hand.stakes.ante, dealer) {
+            self.put_in(dealer, ActionKind::PostAnte, ante, false);
+        }
+        let is_heads_up = self.hand.seats.len() == 2;
+        // Heads-up the dealer acts first and has the small blind.
+        let big = before(self.hand, first);
+        let small =
+            if is_heads_up { Some(first) } else { big.and_then(|big| before(self.hand, big)) };
+        let small = small.filter(|small| is_heads_up || Some(*small) != dealer);
+        if let (Some(small), Some(amount)) = (small, self.hand.stakes.small_blind) {
+            self.put_in(small, ActionKind::PostSmallBlind, amount, false);
+        }
+        if let (Some(big), Some(amount)) = (big, self.hand.stakes.big_blind) {
+            self.put_in(big, ActionKind::PostBigBlind, amount, false);
+        }
+        self.street = Street::FIRST;
+    }
+}
+
+/// The taken seat before another.
+fn before(hand: &Hand, seat: u8) -> Option<u8> {
+    let number = hand.seats[usize::from(seat)].seat;
+    let distance = |index: &u8| number.wrapping_sub(hand.seats[usize::from(*index)].seat);
+    (0..hand.seats.len() as u8).filter(|index| *index != seat).min_by_key(distance)
+}

@@ -1,0 +1,68 @@
+//! The Big Game: the hands of a television show as scripts of its site, one call per hand.
+//!
+//! Written from the seven episodes of the first season whose hands are kept, after the address of each:
+//! ```js
+//! LoadHand({Hand:{Title:"d1h1",NumberOfSeats:6,PotSize:0,BigBlind:400,SmallBlind: 200,Ante:600,CurrentBet:0,Dealer:4,
+//!   CardsOut:[],Players: [{Name:"N",Seat:1,Stack:100000,Cards:["da","dj"],CurrentBet:0}]},
+//!   Plays:[{Seat:1,Action:"Calls"},{Seat:2,Action:"Raises To",value:1200},{Seat:0,Action:"Deal",value:["sq","d2","s3"]},
+//!   {Seat:4,Action:"Bets",value:800},{Seat:5,Action:"Takes Back",value:100},{Seat:4,Action:"Wins",value:3000}]})
+//! ```
+//!
+//! Liberties:
+//! * Keys stand without quotation marks, which are added before the text is read as JSON.
+//! * Amounts are whole dollars. Calls and all-ins have none: they follow from the bet and the stack.
+//! * The dealer pays the ante for the table: with that 1,033 of 1,049 hands conserve chips, and the next stacks agree.
+//! * No line posts the blinds. The first to act is the seat after the big blind; the small blind is the seat before it,
+//!   unless that is the dealer's.
+//! * `Straddles` and `Raises To` are totals. `Bets` before the flop is what a blind adds: after 1400 the pot has 1800
+//!   from each.
+//! * Cards that come after the pot was won were not played. A board that is run again comes in one piece, that of the
+//!   first run card by card; handlab has room for three runs.
+//! * The winner of an uncalled bet is paid it with the pot, unless `Takes Back` returns it. There is no rake.
+//! * No time is printed.
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::ParseError;
+use handlab_core::framing::Span;
+use handlab_core::hand::Hand;
+use handlab_core::rules::{RaisePrinting, SiteRules};
+
+use crate::text::is_line_start;
+
+mod fill;
+mod plays;
+mod script;
+
+/// See the module.
+pub struct BigGame;
+
+const SITE: &str = "biggame";
+
+impl Dialect for BigGame {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &["LoadHand("]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        let rest = head["LoadHand(".len()..].trim_ascii_start().strip_prefix(b"{");
+        let rest = rest.and_then(|rest| rest.trim_ascii_start().strip_prefix(b"Hand"));
+        is_line_start(before) && rest.is_some_and(|rest| rest.trim_ascii_start().starts_with(b":"))
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        fill::read(span, hand, scratch)
+    }
+}
+
+/// A game without a rake, and without a total of its pots.
+const RULES: SiteRules =
+    SiteRules { raises: RaisePrinting::To, is_total_printed: false, ..SiteRules::PLAIN };
