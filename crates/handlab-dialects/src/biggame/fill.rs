@@ -1,7 +1,7 @@
 //! Fills a hand from its script: table, seats, blinds.
 
 use handlab_cards::card::{Card, CardList};
-use handlab_cards::game::{Betting, Game, Street};
+use handlab_cards::game::{Betting, Game};
 use handlab_core::dialect::text::push_seat;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::Span;
@@ -84,9 +84,14 @@ fn fill(script: &Script<'_>, hand: &mut Hand) -> Result<(), ParseErrorKind> {
         }
     }
     let first = script.plays.iter().find_map(|play| hand.seat_index(play.seat));
+    // A seat without cards that does nothing is away from the table.
+    let is_away = |seat: &Seat| {
+        seat.hole_cards.is_empty() && script.plays.iter().all(|play| play.seat != seat.seat)
+    };
+    let away: Vec<bool> = hand.seats.iter().map(is_away).collect();
     let mut plays = Plays::new(hand);
     if let Some(first) = first {
-        plays.post_blinds(first);
+        plays.post_blinds(first, |seat| !away[usize::from(seat)]);
     }
     script.plays.iter().try_for_each(|play| plays.play(play, cents))?;
     plays.finish()
@@ -111,31 +116,35 @@ pub(super) fn read_cards<S: AsRef<str>>(
 }
 
 impl Plays<'_> {
-    /// Posts the ante of the dealer and the blinds, given the seat that acts first.
-    fn post_blinds(&mut self, first: u8) {
+    /// Posts the ante of the dealer and the blinds, given the seat of the first play.
+    fn post_blinds(&mut self, first: u8, is_dealt: impl Fn(u8) -> bool) {
         let dealer = self.hand.button_seat.and_then(|number| self.hand.seat_index(number));
-        if let (Some(ante), Some(dealer)) = (self.hand.stakes.ante, dealer) {
+        let Some(dealer) = dealer else { return };
+        if let Some(ante) = self.hand.stakes.ante {
             self.put_in(dealer, ActionKind::PostAnte, ante, false);
         }
-        let is_heads_up = self.hand.seats.len() == 2;
-        // Heads-up the dealer acts first and has the small blind.
-        let big = before(self.hand, first);
-        let small =
-            if is_heads_up { Some(first) } else { big.and_then(|big| before(self.hand, big)) };
-        let small = small.filter(|small| is_heads_up || Some(*small) != dealer);
+        let hand = &*self.hand;
+        let next = |seat: u8| after(hand, seat, &is_dealt);
+        let is_heads_up = (0..hand.seats.len() as u8).filter(|seat| is_dealt(*seat)).count() == 2;
+        let small = if is_heads_up { dealer } else { next(dealer) };
+        let big = next(small);
+        // Whoever is first sits after the big blind: else no one has the small blind.
+        let is_small_missing = !is_heads_up && first != next(big) && first == big;
+        let (small, big) = if is_small_missing { (None, small) } else { (Some(small), big) };
         if let (Some(small), Some(amount)) = (small, self.hand.stakes.small_blind) {
             self.put_in(small, ActionKind::PostSmallBlind, amount, false);
         }
-        if let (Some(big), Some(amount)) = (big, self.hand.stakes.big_blind) {
+        if let Some(amount) = self.hand.stakes.big_blind {
             self.put_in(big, ActionKind::PostBigBlind, amount, false);
         }
-        self.street = Street::FIRST;
     }
 }
 
-/// The taken seat before another.
-fn before(hand: &Hand, seat: u8) -> Option<u8> {
+/// The next seat, clockwise, that was dealt in; the same if there is no other.
+fn after(hand: &Hand, seat: u8, is_dealt: &impl Fn(u8) -> bool) -> u8 {
     let number = hand.seats[usize::from(seat)].seat;
-    let distance = |index: &u8| number.wrapping_sub(hand.seats[usize::from(*index)].seat);
-    (0..hand.seats.len() as u8).filter(|index| *index != seat).min_by_key(distance)
+    let distance =
+        |index: &u8| hand.seats[usize::from(*index)].seat.wrapping_sub(number).wrapping_sub(1);
+    let all = (0..hand.seats.len() as u8).filter(|index| is_dealt(*index));
+    all.min_by_key(distance).unwrap_or(seat)
 }

@@ -12,12 +12,12 @@
 //! * Keys stand without quotation marks, which are added before the text is read as JSON.
 //! * Amounts are whole dollars. Calls and all-ins have none: they follow from the bet and the stack.
 //! * The dealer pays the ante for the table: with that 1,033 of 1,049 hands conserve chips, and the next stacks agree.
-//! * No line posts the blinds. The first to act is the seat after the big blind; the small blind is the seat before it,
-//!   unless that is the dealer's.
+//! * No line posts the blinds: they are the seats after the dealer that have cards or act. If the second of these acts
+//!   first, no one has the small blind.
 //! * `Straddles` and `Raises To` are totals. `Bets` before the flop is what a blind adds: after 1400 the pot has 1800
 //!   from each.
 //! * Cards that come after the pot was won were not played. A board that is run again comes in one piece, that of the
-//!   first run card by card; handlab has room for three runs.
+//!   first run card by card, and one of which nothing is known as an empty list. handlab has room for three runs.
 //! * The winner of an uncalled bet is paid it with the pot, unless `Takes Back` returns it. There is no rake.
 //! * No time is printed.
 

@@ -105,7 +105,7 @@ impl Plays<'_> {
         };
         let mut cards = CardList::EMPTY;
         read_cards(texts, &mut cards)?;
-        if !self.is_over && !cards.is_empty() {
+        if !self.is_over {
             self.deals.push((cards, self.hand.actions.len()));
             self.street = Street((self.street.0 + 1).min(3));
             // Whoever acts next does so on a new street.
@@ -145,7 +145,7 @@ fn runs_of(pieces: &[CardList], rest: usize) -> Result<Vec<CardList>, ParseError
     let mut others = Vec::new();
     for piece in pieces {
         let is_other = total > rest && piece.len() == rest && (rest > 1 || first.len() == rest);
-        if is_other {
+        if is_other || piece.is_empty() {
             others.push(*piece);
         } else if first.len() + piece.len() <= rest {
             first.extend(piece.as_slice().iter().copied());
