@@ -81,6 +81,7 @@ pub mod ohh;
 pub mod ongame;
 pub mod party;
 pub mod pkr;
+pub mod phh;
 pub mod poker888;
 pub mod pokernow;
 pub mod pokerstars;
@@ -130,6 +131,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &everest::Everest,
     &microgaming::Microgaming,
     &biggame::BigGame,
+    &phh::Phh,
 ];
 
 /// All of [`DIALECTS`], ready to find headers.

@@ -1,0 +1,295 @@
+//! Fills a hand from its fields: table, stakes, seats, time, payments.
+
+use handlab_cards::game::{Betting, Game, GameFamily};
+use handlab_core::chips;
+use handlab_core::dialect::text::push_seat;
+use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::framing::Span;
+use handlab_core::hand::{AnteKind, Collected, Hand, Kind, PotName, Seat, SeatTotal, Tournament};
+use handlab_core::money::Currency;
+use handlab_core::time;
+use toml::Value;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::actions::Line;
+use super::notation::{Notation, Number, variant_of};
+use crate::xml::read_with_scales;
+
+/// Reads one hand, again with finer amounts if some are finer than the currency.
+pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    let text = without_next_table(span.text);
+    let notation: Notation<'_> = toml::from_str(text).map_err(|error| fault(span, text, &error))?;
+    read_with_scales(hand, |scale, hand| {
+        Filler { span, text, notation: &notation, hand }.fill(scale)
+    })
+}
+
+/// The text without the header of the next hand's table, which ends it.
+fn without_next_table(text: &str) -> &str {
+    let text = text.trim_end();
+    let start = text.rfind('\n').map_or(0, |newline| newline + 1);
+    let is_table = |line: &str| {
+        let inside = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix(']'));
+        inside
+            .is_some_and(|inside| !inside.is_empty() && inside.bytes().all(|b| b.is_ascii_digit()))
+    };
+    if is_table(&text[start..]) { &text[..start] } else { text }
+}
+
+/// What is wrong with the TOML. Text that ends within a value, or before a field that every hand has, is cut off.
+fn fault(span: Span<'_>, text: &str, error: &toml::de::Error) -> ParseError {
+    let at = error.span().map_or(0, |place| text.floor_char_boundary(place.start.min(text.len())));
+    let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let line = text[start..].lines().next().unwrap_or_default();
+    let is_missing = error.message().starts_with("missing field");
+    let rest = text[at..].trim();
+    let is_end = rest.is_empty() || !rest.contains('\n');
+    let kind = if span.is_last && (is_missing || is_end) {
+        ParseErrorKind::Truncated
+    } else if is_missing {
+        ParseErrorKind::Header(error.message().to_owned())
+    } else {
+        ParseErrorKind::UnknownLine(line.trim().to_owned())
+    };
+    let lines = text[..start].matches('\n').count() as u64;
+    let at = Position { byte: span.at.byte + start as u64, line: span.at.line + lines };
+    ParseError::new(kind, at)
+}
+
+struct Filler<'s, 'n, 'h> {
+    span: Span<'s>,
+    text: &'s str,
+    notation: &'n Notation<'s>,
+    hand: &'h mut Hand,
+}
+
+impl Filler<'_, '_, '_> {
+    fn fill(mut self, least_scale: u8) -> Result<(), ParseError> {
+        let notation = self.notation;
+        let hand = &mut *self.hand;
+        (hand.site, hand.rules) = (super::SITE, &super::RULES);
+        let variant = variant_of(self.span.text.as_bytes());
+        let variant = variant.ok_or_else(|| {
+            ParseError::new(ParseErrorKind::UnknownGame(String::new()), self.span.at)
+        })?;
+        (hand.game, hand.is_hi_lo, hand.betting) =
+            (variant.game, variant.is_hi_lo, variant.betting);
+        self.name();
+        self.money(least_scale);
+        self.time();
+        let fields = Fields { span: self.span, text: self.text, scale: self.hand.scale };
+        seats(notation, &fields, self.hand)?;
+        stakes(notation, &fields, self.hand)?;
+        let mut line = Line::new(self.hand);
+        line.post(
+            &fields.amounts(notation.antes.as_deref())?,
+            &fields.amounts(notation.blinds_or_straddles.as_deref())?,
+        );
+        for act in &notation.actions {
+            line.act(act, &|text| fields.read(text)).map_err(|kind| fields.fault(kind, act))?;
+        }
+        payments(notation, &fields, self.hand)
+    }
+
+    fn name(&mut self) {
+        let Notation { hand: number, event, table, .. } = self.notation;
+        let number = number.as_ref().map(text_of);
+        let id = match (event, number) {
+            (Some(event), Some(number)) => format!("{event} #{number}"),
+            (None, Some(number)) => number,
+            (_, None) => format!("{:016x}", xxh3_64(self.text.as_bytes())),
+        };
+        self.hand.hand_id = self.hand.push_text(&id);
+        let table = table.as_ref().map(text_of).unwrap_or_default();
+        self.hand.table_name = self.hand.push_text(&table);
+    }
+
+    fn money(&mut self, least_scale: u8) {
+        let Notation { event, level, currency, currency_symbol, .. } = self.notation;
+        let symbol = currency_symbol.as_deref().and_then(chips::currency_of_symbol);
+        let currency = currency.as_deref().map(Currency::from_code);
+        let hand = &mut *self.hand;
+        (hand.kind, hand.currency) = match currency.or(symbol.map(|(currency, _)| currency)) {
+            Some(currency) => (Kind::Cash, currency),
+            None if event.is_some() || level.is_some() => (Kind::Tournament, Currency::CHIPS),
+            None => (Kind::Play, Currency::PLAY),
+        };
+        hand.scale = chips::scale_of(hand.currency).max(least_scale);
+        if hand.kind == Kind::Tournament {
+            let tournament_id = hand.push_text(event.as_deref().unwrap_or_default());
+            let level = level.as_ref().map(text_of).unwrap_or_default();
+            let level = hand.push_text(&level);
+            hand.tournament = Some(Tournament { tournament_id, level, ..Tournament::default() });
+        }
+    }
+
+    fn time(&mut self) {
+        let Notation { year, month, day, time, time_zone, time_zone_abbreviation, .. } =
+            self.notation;
+        let (Some(year), Some(month), Some(day)) = (year, month, day) else { return };
+        let clock = time.as_ref().map(text_of);
+        let local = match &clock {
+            Some(clock) => format!("{year:04}-{month:02}-{day:02} {clock}"),
+            None => format!("{year:04}-{month:02}-{day:02}"),
+        };
+        let zone = time_zone.as_deref().or(time_zone_abbreviation.as_deref()).unwrap_or_default();
+        let hand = &mut *self.hand;
+        (hand.started_raw, hand.zone) = (hand.push_text(&local), hand.push_text(zone));
+        if clock.is_some() && !zone.is_empty() {
+            hand.started_at = time::utc_micros(&local, zone);
+        }
+    }
+}
+
+/// The seats in the order of the players, with their chairs.
+fn seats(notation: &Notation<'_>, fields: &Fields<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    let stacks = fields.amounts(Some(&notation.starting_stacks))?;
+    for (index, stack) in stacks.iter().enumerate() {
+        let given = notation.players.as_ref().and_then(|players| players.get(index));
+        let name = given.filter(|name| !name.is_empty());
+        let name = name.cloned().unwrap_or_else(|| format!("p{}", index + 1));
+        let chair = notation.seats.as_ref().and_then(|seats| seats.get(index)).copied();
+        let number = chair.unwrap_or_else(|| u8::try_from(index + 1).unwrap_or(u8::MAX));
+        let seat = Seat {
+            seat: number,
+            starting_stack: *stack,
+            is_anonymous: given.is_none(),
+            ..Seat::default()
+        };
+        if !push_seat(hand, seat, &name) {
+            return Err(ParseError::new(ParseErrorKind::Seats(name), fields.span.at));
+        }
+    }
+    hand.max_seats = notation.seat_count.filter(|count| *count > 0);
+    if hand.game.family() != GameFamily::Stud {
+        hand.button_seat = hand.seats.last().map(|seat| seat.seat);
+    }
+    Ok(())
+}
+
+fn stakes(notation: &Notation<'_>, fields: &Fields<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    let positive = |amount: i64| Some(amount).filter(|amount| *amount > 0);
+    let antes = fields.amounts(notation.antes.as_deref())?;
+    let blinds = fields.amounts(notation.blinds_or_straddles.as_deref())?;
+    let one = |number: &Option<Number>| match number {
+        Some(number) => fields.amount(number).map(positive),
+        None => Ok(None),
+    };
+    let stakes = &mut hand.stakes;
+    stakes.bring_in = one(&notation.bring_in)?;
+    if hand.betting == Betting::FixedLimit {
+        (stakes.small_bet, stakes.big_bet) = (one(&notation.small_bet)?, one(&notation.big_bet)?);
+    }
+    stakes.ante = antes.iter().copied().max().and_then(positive);
+    // One ante for the table; `Each` where several pay.
+    let payers: Vec<usize> = (0..antes.len()).filter(|index| antes[*index] > 0).collect();
+    if let [payer] = payers[..] {
+        let is_last = payer + 1 == antes.len();
+        stakes.ante_kind = match (payer, antes.len()) {
+            (1, _) => AnteKind::BigBlind,
+            _ if is_last => AnteKind::Button,
+            _ => AnteKind::Each,
+        };
+    }
+    if hand.game == Game::ShortDeck {
+        stakes.big_blind = blinds.iter().copied().max().and_then(positive);
+    } else if hand.game.family() != GameFamily::Stud {
+        stakes.small_blind = blinds.first().copied().and_then(positive);
+        stakes.big_blind = blinds.get(1).copied().and_then(positive);
+    }
+    Ok(())
+}
+
+/// What the seats win, by what they have at the end.
+fn payments(
+    notation: &Notation<'_>,
+    fields: &Fields<'_>,
+    hand: &mut Hand,
+) -> Result<(), ParseError> {
+    let ends = match &notation.finishing_stacks {
+        Some(ends) => Some(fields.amounts(Some(ends))?),
+        None => None,
+    };
+    let won = match &notation.winnings {
+        Some(won) => Some(fields.amounts(Some(won))?),
+        None => None,
+    };
+    for index in 0..hand.seats.len() {
+        let seat = index as u8;
+        let acts = hand.actions.iter().filter(|act| act.seat == seat);
+        let acts = acts.filter(|act| act.kind != handlab_core::hand::ActionKind::Discard);
+        let put_in = acts.fold(0_i64, |sum, act| sum.saturating_add(act.amount.printed()));
+        let end = ends.as_ref().and_then(|ends| ends.get(index)).copied();
+        let left = hand.seats[index].starting_stack.saturating_sub(put_in);
+        let by_end = end.map(|end| end.saturating_sub(left));
+        let won = won.as_ref().and_then(|won| won.get(index)).copied().or(by_end);
+        let Some(amount) = won else { continue };
+        if amount > 0 {
+            let (pot, run_no) = (PotName::Pot, 0);
+            hand.collected.push(Collected { seat, amount, pot, run_no });
+        }
+        let total = SeatTotal { seat, ending_stack: end, ..SeatTotal::default() };
+        hand.printed.seat_totals.push(total);
+    }
+    Ok(())
+}
+
+/// A text, number or time without quotation marks; empty for anything else.
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Integer(number) => number.to_string(),
+        Value::Datetime(time) => time.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// Amounts in the text.
+struct Fields<'s> {
+    span: Span<'s>,
+    text: &'s str,
+    scale: u8,
+}
+
+impl Fields<'_> {
+    /// An amount as it is written: digits, perhaps with underscores, and a dot before decimals.
+    fn read(&self, text: &str) -> Option<i64> {
+        let text = text.replace('_', "");
+        let text = text.strip_prefix('+').unwrap_or(&text);
+        // Three decimals are not thousands.
+        let text = match text.split_once('.') {
+            Some((whole, decimals)) => {
+                let decimals = decimals.trim_end_matches('0');
+                if decimals.len() > usize::from(self.scale) {
+                    return None;
+                }
+                let padded = format!("{decimals:0<width$}", width = usize::from(self.scale));
+                return format!("{whole}{padded}").parse().ok().filter(|amount: &i64| *amount >= 0);
+            }
+            None => text,
+        };
+        chips::read(text.as_bytes(), self.scale)
+    }
+
+    fn amount(&self, number: &Number) -> Result<i64, ParseError> {
+        let text = self.text.get(number.span()).unwrap_or_default();
+        self.read(text).ok_or_else(|| self.fault(ParseErrorKind::Amount(text.to_owned()), text))
+    }
+
+    fn amounts(&self, numbers: Option<&[Number]>) -> Result<Vec<i64>, ParseError> {
+        numbers.unwrap_or_default().iter().map(|number| self.amount(number)).collect()
+    }
+
+    /// An error at the place of a part of the text.
+    fn fault(&self, kind: ParseErrorKind, part: &str) -> ParseError {
+        let start = self.span.text.as_ptr() as usize;
+        let offset = (part.as_ptr() as usize).wrapping_sub(start);
+        // A text with escapes is not a part of the span.
+        let offset = if offset < self.span.text.len() { offset } else { 0 };
+        let before = &self.span.text.as_bytes()[..offset];
+        let lines = memchr::memchr_iter(b'\n', before).count() as u64;
+        let byte = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1) as u64;
+        let at = Position { byte: self.span.at.byte + byte, line: self.span.at.line + lines };
+        ParseError::new(kind, at)
+    }
+}

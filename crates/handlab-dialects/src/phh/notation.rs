@@ -1,0 +1,94 @@
+//! The fields of a hand, and the games that the format has.
+
+use std::borrow::Cow;
+
+use handlab_cards::game::{Betting, Game};
+use serde::Deserialize;
+use toml::{Spanned, Value};
+
+/// A number with its place in the text.
+pub(super) type Number = Spanned<Value>;
+
+/// The fields that are read. Others are skipped.
+#[derive(Deserialize)]
+pub(super) struct Notation<'a> {
+    pub(super) antes: Option<Vec<Number>>,
+    pub(super) blinds_or_straddles: Option<Vec<Number>>,
+    pub(super) bring_in: Option<Number>,
+    pub(super) small_bet: Option<Number>,
+    pub(super) big_bet: Option<Number>,
+    pub(super) starting_stacks: Vec<Number>,
+    #[serde(borrow)]
+    pub(super) actions: Vec<Cow<'a, str>>,
+    pub(super) finishing_stacks: Option<Vec<Number>>,
+    pub(super) winnings: Option<Vec<Number>>,
+    pub(super) players: Option<Vec<String>>,
+    pub(super) seats: Option<Vec<u8>>,
+    pub(super) seat_count: Option<u8>,
+    pub(super) hand: Option<Value>,
+    pub(super) table: Option<Value>,
+    pub(super) event: Option<String>,
+    pub(super) level: Option<Value>,
+    pub(super) currency: Option<String>,
+    pub(super) currency_symbol: Option<String>,
+    pub(super) day: Option<u8>,
+    pub(super) month: Option<u8>,
+    pub(super) year: Option<u16>,
+    pub(super) time: Option<Value>,
+    pub(super) time_zone: Option<String>,
+    pub(super) time_zone_abbreviation: Option<String>,
+}
+
+/// A game of the format.
+#[derive(Clone, Copy)]
+pub(super) struct Variant {
+    code: &'static str,
+    pub(super) game: Game,
+    pub(super) is_hi_lo: bool,
+    pub(super) betting: Betting,
+}
+
+const fn variant(code: &'static str, game: Game, is_hi_lo: bool, betting: Betting) -> Variant {
+    Variant { code, game, is_hi_lo, betting }
+}
+
+const VARIANTS: [Variant; 11] = [
+    variant("FT", Game::Holdem, false, Betting::FixedLimit),
+    variant("NT", Game::Holdem, false, Betting::NoLimit),
+    variant("NS", Game::ShortDeck, false, Betting::NoLimit),
+    variant("PO", Game::Omaha, false, Betting::PotLimit),
+    variant("FO/8", Game::Omaha, true, Betting::FixedLimit),
+    variant("F7S", Game::Stud, false, Betting::FixedLimit),
+    variant("F7S/8", Game::Stud, true, Betting::FixedLimit),
+    variant("FR", Game::Razz, false, Betting::FixedLimit),
+    variant("N2L1D", Game::SingleDraw27, false, Betting::NoLimit),
+    variant("F2L3D", Game::TripleDraw27, false, Betting::FixedLimit),
+    variant("FB", Game::Badugi, false, Betting::FixedLimit),
+];
+
+/// The game of a text that starts with `variant = 'NT'`.
+pub(super) fn variant_of(head: &[u8]) -> Option<Variant> {
+    // No code is longer, and no one writes more spaces.
+    let head = &head[..head.len().min(60)];
+    let rest = head.strip_prefix(b"variant")?.trim_ascii_start();
+    let rest = rest.strip_prefix(b"=")?.trim_ascii_start();
+    let (quote, rest) = rest.split_first().filter(|(quote, _)| matches!(quote, b'\'' | b'"'))?;
+    let code = &rest[..rest.iter().position(|byte| byte == quote)?];
+    VARIANTS.into_iter().find(|variant| variant.code.as_bytes() == code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variant_is_quoted_either_way() {
+        let code = |text: &str| variant_of(text.as_bytes()).map(|variant| variant.code);
+        assert_eq!(code("variant = 'F7S/8'\n"), Some("F7S/8"));
+        assert_eq!(code("variant=\"NT\""), Some("NT"));
+        assert_eq!(code("variant = 'XX'"), None);
+        assert_eq!(code("variant = NT"), None);
+        assert_eq!(code("variants = 'NT'"), None);
+        assert_eq!(code("variant = 'NT\""), None);
+    }
+}
