@@ -48,6 +48,9 @@ def audit(
     """
     Show what the audit found: all verdicts, the hands of one verdict, or the audit of one hand.
 
+    Below the verdicts it accounts for every hand header, and names files that hold no hand or
+    summary that handlab can read.
+
     For one hand it shows who put in what, which pots that made, who should have won, who was paid,
     and the result of every check.
     """
@@ -97,11 +100,11 @@ def _many(connection: duckdb.DuckDBPyConnection, verdict: str, limit: int, forma
 def _all(connection: duckdb.DuckDBPyConnection, format: Format) -> None:
     from handlab.report import hand_audit, text
 
-    rows = hand_audit.verdicts(connection)
     if format is Format.JSON:
-        _print_json(rows)
+        _print_json(hand_audit.verdicts(connection))
         return
-    emit_rich(text.verdicts(rows))
+    for part in text.audit(hand_audit.sections(connection)):
+        emit_rich(part)
 
 
 def _print_json(content: list[Any]) -> None:

@@ -13,6 +13,7 @@ from handlab.cli.compact import compact
 from handlab.cli.demo import demo
 from handlab.cli.encode import encode
 from handlab.cli.equity import equity
+from handlab.cli.faults import STATUSES
 from handlab.cli.ingest import ingest
 from handlab.cli.lake import lake
 from handlab.cli.output import emit
@@ -25,12 +26,6 @@ from handlab.cli.stats import stats
 from handlab.cli.tables import tables
 
 __all__ = ["app"]
-
-STATUSES = """
-Exit statuses: 0 success; 1 faults were found (unreadable hands or files, wrong rows), listed on
-stderr; 2 bad usage, or a file that cannot be read or written; 3 another process writes to the lake;
-70 a bug in handlab; 130 interrupted, 143 terminated.
-"""
 
 app = typer.Typer(
     name="handlab",

@@ -12,7 +12,8 @@ from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run t
     LakeOption,
     MemoryOption,
 )
-from handlab.cli.output import emit
+from handlab.cli.output import emit, say
+from handlab.cli.runtime import Group
 from handlab.printable import printable
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ SHOWN = 20
 
 lake = typer.Typer(
     name="lake",
+    cls=Group,
     rich_markup_mode=None,
     help="Verify the files of a lake, and repair it.",
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -58,6 +60,10 @@ def verify(
             f" {len(found.faults):,} faults{_advice(len(found.faults))}\n"
         )
     if found.faults:
+        say(
+            f"error: expected no faults, got {len(found.faults):,}\n"
+            "hint: `handlab lake repair` repairs them"
+        )
         raise typer.Exit(Status.FOUND_WRONG)
 
 

@@ -57,6 +57,13 @@ class Group(TyperGroup):
             _end_stopped(number)
         sys.exit(status if isinstance(status, int) else Status.DONE)
 
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 - as Typer has it
+        """Return a command, whose help lists the exit statuses as well."""
+        command = super().get_command(ctx, cmd_name)
+        if command is not None and command.epilog is None:
+            command.epilog = faults.STATUSES
+        return command
+
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - as Typer has it
         """Run the command; Ctrl-C and a closed pipe are handled here, not by Typer."""
         try:

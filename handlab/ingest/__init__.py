@@ -23,7 +23,7 @@ from handlab.errors import IngestError
 from handlab.ingest import native as natives
 from handlab.ingest.batch import Options
 from handlab.ingest.run import Run
-from handlab.ingest.summary import Counts, IngestSummary, Progress
+from handlab.ingest.summary import Counts, IngestSummary, Progress, Unrecognised
 from handlab.lake import compact
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from handlab.ingest.native import Native
     from handlab.lake import Lake
 
-__all__ = ["Counts", "IngestSummary", "Progress", "ingest"]
+__all__ = ["Counts", "IngestSummary", "Progress", "Unrecognised", "ingest"]
 
 
 def ingest(
@@ -71,7 +71,7 @@ def ingest(
     workers
         Number of parsing threads; one per core by default.
     progress
-        Called after each batch.
+        Called before the first batch, with the total, and after each one.
     limits
         Limits on what an archive may unpack to.
     wait

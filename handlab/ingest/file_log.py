@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
@@ -15,6 +16,8 @@ from handlab.ingest.summary import Counts
 from handlab.schema import FILES, SCHEMA_VERSION
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from handlab.archive import Archive, Document, Piece
     from handlab.lake import Writer
 
@@ -130,8 +133,20 @@ class FileLog:
 
     def is_unrecognised(self, digest: str) -> bool:
         """Whether a file that was read before held no hand and no summary."""
-        rows = self._by_digest.get(digest, ())
-        return bool(rows) and all(row["headers"] == 0 and row["summaries"] == 0 for row in rows)
+        return _hold_nothing(self._by_digest.get(digest, ()))
+
+    def unrecognised_members(self, digest: str) -> int:
+        """The number of members of a known archive that held no hand and no summary."""
+        paths = {row["path"] for row in self._by_digest.get(digest, ())}
+        return sum(self._unrecognised_members[path] for path in paths)
+
+    @cached_property
+    def _unrecognised_members(self) -> Counter[str]:
+        """The number of such members in each archive, by its path."""
+        places = self._by_place.items()
+        return Counter(
+            path for (path, member), rows in places if member is not None and _hold_nothing(rows)
+        )
 
     def sizes(self, path: str, member: str | None) -> list[int]:
         """Lengths at which an earlier reading of a file may have ended."""
@@ -255,6 +270,11 @@ def delete_replaced(source: Source, writer: Writer) -> None:
         writer.delete("rejects", digests)
     if source.obsolete is not None:
         writer.delete("rejects", source.obsolete)
+
+
+def _hold_nothing(rows: Sequence[dict[str, Any]]) -> bool:
+    """Whether a file with these rows was read and held no hand and no summary."""
+    return bool(rows) and all(row["headers"] == 0 and row["summaries"] == 0 for row in rows)
 
 
 def _resumed(document: Document, rows: list[dict[str, Any]]) -> Source:

@@ -13,7 +13,7 @@ from handlab.ingest.file_log import FileLog, delete_replaced
 from handlab.ingest.identity import Resolver
 from handlab.ingest.known import KnownHands
 from handlab.ingest.replacing import Replacer
-from handlab.ingest.summary import Counts, IngestSummary, Progress
+from handlab.ingest.summary import Counts, IngestSummary, Progress, Unrecognised
 from handlab.ingest.tournaments import Tournaments
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Run:
         self._verdicts: Counter[str] = Counter()
         self._reject_codes: Counter[str] = Counter()
         self._skipped: list[archive.Skipped] = []
-        self._unrecognised: list[tuple[str, str | None]] = []
+        self._unrecognised: list[Unrecognised] = []
         self._without_hands = self._known_unrecognised = 0
         self._documents = self._known_files = self._summaries = self._bytes = 0
         self._total_bytes = found.size()
@@ -80,6 +80,8 @@ class Run:
         progress: Callable[[Progress], None] | None,
     ) -> IngestSummary:
         """Read all files, and commit at intervals."""
+        if progress is not None:
+            progress(Progress(bytes=0, total_bytes=self._total_bytes, files=0, hands=0))
         if self._writer.refill_statistics():
             self._writer.commit()
         if self._tournaments.upgrade_stored():
@@ -113,7 +115,9 @@ class Run:
                 self._skipped.append(item)
             elif isinstance(item, archive.Archive):
                 self._known_files += item.is_known
-                if not item.is_known:
+                if item.is_known:
+                    self._known_unrecognised += self._file_log.unrecognised_members(item.digest)
+                else:
                     task.archives.append(item)
             elif (source := self._file_log.open(item)) is None:
                 self._known_files += 1
@@ -173,7 +177,10 @@ class Run:
             return
         self._without_hands += 1
         if not source.summaries:
-            self._unrecognised.append((source.document.path, source.document.member))
+            document = source.document
+            self._unrecognised.append(
+                Unrecognised(document.path, document.member, document.size)
+            )
 
     def _commit(self) -> None:
         self._tournaments.store()

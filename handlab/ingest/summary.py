@@ -56,6 +56,15 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
+class Unrecognised:
+    """A text in which no hand and no tournament summary was found, and its size in bytes."""
+
+    path: str
+    member: str | None
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
 class IngestSummary:
     """
     What [`ingest`](handlab.ingest.ingest) did.
@@ -79,7 +88,7 @@ class IngestSummary:
     without_hands
         Texts without a hand: the unrecognised ones, and tournament summaries.
     unrecognised
-        Texts in which no hand and no summary was found, as path and member.
+        Texts in which no hand and no summary was found.
     known_unrecognised
         The number of such texts that an earlier run had read.
     """
@@ -101,7 +110,7 @@ class IngestSummary:
     summaries: int
     skipped: tuple[Skipped, ...]
     without_hands: int = 0
-    unrecognised: tuple[tuple[str, str | None], ...] = field(default=())
+    unrecognised: tuple[Unrecognised, ...] = field(default=())
     known_unrecognised: int = 0
 
 

@@ -197,6 +197,17 @@ def verdicts(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
     return _rows(connection, queries.VERDICTS, {})
 
 
+def sections(connection: duckdb.DuckDBPyConnection) -> dict[str, list[dict[str, Any]]]:
+    """The audit of the whole lake, as the sections of a report have it."""
+    found = {
+        "verdicts": queries.VERDICTS,
+        "counts": queries.COUNTS,
+        "unrecognised": queries.UNRECOGNISED,
+        "reject_codes": queries.REJECT_CODES,
+    }
+    return {name: _rows(connection, query, {}) for name, query in found.items()}
+
+
 def hands(connection: duckdb.DuckDBPyConnection, verdict: str, limit: int) -> list[dict[str, Any]]:
     """List the first hands of a verdict."""
     rows = _rows(connection, HANDS, {"verdict": verdict, "limit": limit})

@@ -17,7 +17,7 @@ from handlab.report import formatting, grid, labels
 from handlab.report.build import stake_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
 
@@ -89,7 +89,7 @@ def _parts(report: Report) -> Iterator[RenderableType]:
     yield from _section("Stakes and positions, bb/100", _stakes(report))
     yield from _section("Starting hands, bb/100", _grids(report["starting_hands"]))
     yield from _section("Hand categories, whole lake", _categories(report["categories"]))
-    yield from _section("Audit, whole lake", _audit(report))
+    yield from _section("Audit, whole lake", audit(report.sections))
 
 
 def _section(title: str, parts: Iterable[RenderableType]) -> Iterator[RenderableType]:
@@ -342,22 +342,26 @@ def _categories(rows: Sequence[Row]) -> Iterator[RenderableType]:
         )
 
 
-def _audit(report: Report) -> Iterator[RenderableType]:
-    yield verdicts(report["verdicts"])
-    for row in report["counts"]:
+def audit(sections: Mapping[str, Sequence[Row]]) -> Iterator[RenderableType]:
+    """The audit of a lake: verdicts, how headers were counted, and what was not read."""
+    yield verdicts(sections["verdicts"])
+    for row in sections["counts"]:
         yield Text(count_law(row) + ("" if row["adds_up"] else "  THESE DO NOT ADD UP"))
         if row["unrecognised_files"]:
-            yield Text(_unrecognised(row, report["unrecognised"]))
-    if report["reject_codes"]:
+            yield Text(_unrecognised(row, sections["unrecognised"]))
+    if sections["reject_codes"]:
         yield table(
             ["cause", "spans"],
-            ([row["code"], formatting.count(row["spans"])] for row in report["reject_codes"]),
+            ([row["code"], formatting.count(row["spans"])] for row in sections["reject_codes"]),
         )
 
 
 def _unrecognised(counts: Row, files: Sequence[Row]) -> str:
     """Describe the number of unrecognised files, and name the first ones."""
-    first = ", ".join(f"`{one_line(labels.file(file))}`" for file in files[:3])
+    first = ", ".join(
+        f"`{one_line(labels.file(file))}` ({formatting.count(file['size'])} bytes)"
+        for file in files[:3]
+    )
     number = formatting.count(counts["unrecognised_files"])
     of = formatting.count(counts["files"])
     return f"{number} of {of} files hold no hand or summary that handlab can read, such as {first}"

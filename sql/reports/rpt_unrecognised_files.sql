@@ -3,7 +3,8 @@
 create or replace view rpt_unrecognised_files as
 select
     path,
-    member
+    member,
+    max(size) as size
 from stg_files
 group by
     path,

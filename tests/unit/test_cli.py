@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from handlab import schema
 from handlab.cli import app
-from handlab.cli.ingest import JSON_FIELDS
+from handlab.cli.ingest_findings import JSON_FIELDS
 from handlab.errors import LakeBusyError
 from handlab.lake import Lake
 
@@ -164,14 +164,20 @@ def test_files_that_are_not_recognised_are_named_and_counted(hands: Path, tmp_pa
     found = json.loads(alone.stdout)
     assert alone.exit_code == again.exit_code == 1
     assert (found["unrecognised"], found["without_hands"], found["skipped"]) == (4, 4, 1)
-    assert found["unrecognised_files"][0]["path"] == str(folder / "a.txt")
+    size = (folder / "a.txt").stat().st_size
+    first = {"path": str(folder / "a.txt"), "member": None, "bytes": size}
+    assert found["unrecognised_files"][0] == first
     assert found["skipped_files"][0]["reason"] == "empty"
-    assert f"`{folder / 'c.txt'}` and 1 more\n" in alone.stderr
+    assert f"`{folder / 'c.txt'}` ({size} bytes) and 1 more\n" in alone.stderr
+    assert f"hint: `handlab doctor {folder / 'a.txt'}` says why\n" in alone.stderr
     assert "error: expected hand histories, got no hand and no tournament summary" in alone.stderr
     assert "in any of 4 files" in again.stderr
     assert mixed.exit_code == 0
     assert json.loads(mixed.stdout)["unrecognised"] == 4
 
+    audit = run("audit", "--lake", tmp_path / "mixed").stdout
+    assert "4 of 5 files hold no hand or summary that handlab can read, such as `" in audit
+    assert f"`{folder / 'a.txt'}` ({size} bytes)" in " ".join(audit.split())
     shown = run("report", "--lake", tmp_path / "mixed", "--format", "text").stdout
     page = run("report", "--lake", tmp_path / "mixed", "--format", "html").stdout
     data = json.loads(run("report", "--lake", tmp_path / "mixed", "--format", "json").stdout)
@@ -183,6 +189,38 @@ def test_files_that_are_not_recognised_are_named_and_counted(hands: Path, tmp_pa
     assert "4 of 5 files hold no hand or summary" in page
     assert data["sections"]["counts"][0]["unrecognised_files"] == 4
     assert len(data["sections"]["unrecognised"]) == 4
+
+
+def test_strict_ingest_fails_for_a_file_without_hands_also_when_it_is_known(
+    hands: Path, tmp_path: Path
+) -> None:
+    note = tmp_path / "note.txt"
+    note.write_text("nothing to see\n", encoding="utf-8")
+
+    lenient = run("ingest", hands, note, "--lake", tmp_path / "lake")
+    strict = run("ingest", hands, note, "--lake", tmp_path / "lake", "--strict")
+    fine = run("ingest", hands, "--lake", tmp_path / "lake", "--strict")
+
+    assert (lenient.exit_code, strict.exit_code, fine.exit_code) == (0, 1, 0)
+    assert "unrecognised: 1 of the files, 15 bytes" in lenient.stdout
+    assert "in every file, got 1 files without one\nhint: see `handlab sql" in strict.stderr
+
+
+def test_ingest_says_that_a_folder_holds_no_files(tmp_path: Path) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+
+    result = run("ingest", folder, "--lake", tmp_path / "lake")
+
+    assert result.exit_code == 0
+    assert result.stderr == f"no files: nothing to read in `{folder}`\n"
+
+
+@pytest.mark.parametrize("command", ["ingest", "check", "sql", "lake", "lake verify"])
+def test_the_help_of_a_command_lists_the_statuses(command: str) -> None:
+    result = run(*command.split(), "--help")
+
+    assert "Exit statuses: 0 success; 1 faults were found" in " ".join(result.stdout.split())
 
 
 def test_without_a_command_the_help_is_printed_with_the_statuses() -> None:

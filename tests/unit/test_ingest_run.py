@@ -14,7 +14,7 @@ from ingest_toy import Toy, counts, hand, read, rows, write
 
 from handlab.archive import Limits
 from handlab.errors import ArchiveError, IngestError, LakeBusyError
-from handlab.ingest import Counts, Progress
+from handlab.ingest import Counts, Progress, Unrecognised
 from handlab.ingest.known import KnownHands
 from handlab.lake import Lake
 from handlab.schema import TOURNAMENT_REPORTS
@@ -124,10 +124,22 @@ def test_text_without_hands_is_reported_and_read_again_by_a_newer_parser(
 
     first, again, newer = read(lake, path), read(lake, path), read(lake, path, native=Toy(2))
 
-    assert first.unrecognised == newer.unrecognised == ((str(path), None),)
+    file = Unrecognised(str(path), None, path.stat().st_size)
+    assert first.unrecognised == newer.unrecognised == (file,)
     assert first.without_hands == 1
     assert (again.files, again.known_files) == (0, 1)
     assert rows(lake, "select parser_version from files") == [(2,)]
+
+
+def test_members_without_hands_are_counted_when_their_archive_is_known(
+    lake: Lake, tmp_path: Path
+) -> None:
+    path = archived(tmp_path, {"notes.txt": "no hands\n", "x.txt": hand(1), "y.txt": "none\n"})
+
+    first, again = read(lake, path), read(lake, path)
+
+    assert [file.member for file in first.unrecognised] == ["notes.txt", "y.txt"]
+    assert (first.known_unrecognised, again.known_unrecognised, again.unrecognised) == (0, 2, ())
 
 
 def test_what_cannot_be_read_is_reported_and_the_run_goes_on(lake: Lake, tmp_path: Path) -> None:
@@ -181,6 +193,7 @@ def test_progress_ends_at_the_whole(lake: Lake, tmp_path: Path) -> None:
 
     read(lake, path, file, progress=told.append)
 
+    assert told[0] == Progress(0, told[-1].total_bytes, files=0, hands=0)
     assert told[-1].bytes == told[-1].total_bytes == path.stat().st_size + file.stat().st_size
     assert (told[-1].files, told[-1].hands) == (2, 2)
 

@@ -1,0 +1,169 @@
+"""What `handlab ingest` found: as lines, as JSON, and the reasons for exit status 1."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from handlab.cli.output import say
+from handlab.printable import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from handlab.ingest import IngestSummary
+
+JSON_FIELDS = (
+    "files",
+    "headers",
+    "hands",
+    "merged",
+    "id_conflicts",
+    "duplicates",
+    "partial",
+    "cancelled",
+    "rejected",
+    "bytes",
+    "seconds",
+    "verdicts",
+    "reject_codes",
+    "known_files",
+    "summaries",
+    "skipped",
+    "without_hands",
+    "unrecognised",
+    "known_unrecognised",
+    "skipped_files",
+    "unrecognised_files",
+)
+NAMED_FILES = 20
+NAMED_UNRECOGNISED = 3
+
+
+def as_json(summary: IngestSummary) -> dict[str, Any]:
+    """What was found as one JSON object; of long lists of files the first ones."""
+    found = {name: getattr(summary, name, None) for name in JSON_FIELDS}
+    return found | {
+        "seconds": round(summary.seconds, 3),
+        "verdicts": dict(summary.verdicts),
+        "reject_codes": dict(summary.reject_codes),
+        "skipped": len(summary.skipped),
+        "unrecognised": len(summary.unrecognised),
+        "skipped_files": [
+            {"path": item.path, "member": item.member, "reason": item.reason}
+            for item in summary.skipped[:NAMED_FILES]
+        ],
+        "unrecognised_files": [
+            {"path": item.path, "member": item.member, "bytes": item.size}
+            for item in summary.unrecognised[:NAMED_FILES]
+        ],
+    }
+
+
+def lines(summary: IngestSummary) -> Iterator[str]:
+    """Describe what the run did, the equation of counts first."""
+    from handlab.ingest import Counts
+    from handlab.report.text import count_law
+
+    yield count_law({name: getattr(summary, name) for name in Counts.__slots__})
+    if summary.merged or summary.id_conflicts:
+        yield (
+            f"of these, {summary.merged:,} duplicates added something to a stored hand,"
+            f" and {summary.id_conflicts:,} hands have the number of another hand"
+        )
+    if summary.verdicts:
+        yield f"verdicts: {_counted(summary.verdicts)}"
+    if summary.reject_codes:
+        yield f"rejects: {_counted(summary.reject_codes)}"
+    if summary.summaries:
+        yield f"tournament summaries: {summary.summaries:,}"
+    speed = summary.headers / summary.seconds if summary.seconds else 0
+    known = f", {summary.known_files:,} known before" if summary.known_files else ""
+    yield (
+        f"files: {summary.files:,} read{known}; {summary.bytes / 1e6:,.1f} MB"
+        f" in {summary.seconds:,.1f} s, {speed:,.0f} hands/s"
+    )
+    if summary.unrecognised:
+        size = sum(item.size for item in summary.unrecognised)
+        yield (
+            f"unrecognised: {len(summary.unrecognised):,} of the files, {_size(size)}:"
+            " no hand or summary that handlab can read"
+        )
+
+
+def name_files(summary: IngestSummary) -> None:
+    """Name the files that were skipped or not recognised, and say where to find out more."""
+    for item in summary.skipped[:NAMED_FILES]:
+        say(f"skipped: {_place(item.path, item.member)}: {one_line(item.reason)}")
+    if len(summary.skipped) > NAMED_FILES:
+        say(f"skipped: {len(summary.skipped) - NAMED_FILES:,} more files")
+    first = summary.unrecognised[:NAMED_UNRECOGNISED]
+    if first:
+        named = [f"{_place(item.path, item.member)} ({_size(item.size)})" for item in first]
+        more = len(summary.unrecognised) - len(first)
+        rest = f" and {more:,} more" if more else ""
+        say(f"unrecognised: no hand or summary that handlab can read in {', '.join(named)}{rest}")
+        say(f"hint: `handlab doctor {_quoted(first[0].path)}` says why")
+
+
+def faults(
+    summary: IngestSummary, *, max_rejects: int, is_strict: bool
+) -> Iterator[tuple[str, str]]:
+    """The reasons for exit status 1, each with a hint in which `{lake}` is to be filled in."""
+    damaged = sum(item.is_failure for item in summary.skipped)
+    if summary.rejected + damaged > max_rejects:
+        parts = [
+            f"{count:,} {what}"
+            for count, what in (
+                (summary.rejected, "hands that cannot be read"),
+                (damaged, "files or members that cannot be read"),
+            )
+            if count
+        ]
+        yield (
+            f"expected at most {max_rejects:,} unreadable, got {' and '.join(parts)}",
+            'see `handlab sql "select path, line, message from rejects" --lake {lake}`, or'
+            " `handlab doctor` over the files; --max-rejects N accepts N",
+        )
+    unrecognised = len(summary.unrecognised) + summary.known_unrecognised
+    is_any_known = summary.headers or summary.summaries
+    if unrecognised and not is_any_known and summary.known_files == summary.known_unrecognised:
+        yield (
+            "expected hand histories, got no hand and no tournament summary that handlab can read"
+            f" in any of {unrecognised:,} files",
+            f"handlab reads the hand histories and tournament summaries of {_sites()};"
+            " `handlab doctor` over the files says why it does not read these",
+        )
+    elif unrecognised and is_strict:
+        yield (
+            "expected a hand or a tournament summary that handlab can read in every file,"
+            f" got {unrecognised:,} files without one",
+            'see `handlab sql "from rpt_unrecognised_files" --lake {lake}`, or'
+            " `handlab doctor` over the files; without --strict they are only named",
+        )
+
+
+def _counted(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {count:,}" for name, count in counts.items())
+
+
+def _size(size: int) -> str:
+    return f"{size:,} bytes" if size < 100_000 else f"{size / 1e6:,.1f} MB"
+
+
+def _sites() -> str:
+    from handlab.report.labels import SITES
+
+    *names, last = SITES.values()
+    return f"{', '.join(names)} and {last}"
+
+
+def _place(path: str, member: str | None) -> str:
+    inner = "" if member is None else f" ({member or 'a member without a name'})"
+    return f"`{one_line(path + inner)}`"
+
+
+def _quoted(path: str) -> str:
+    """A path for a shell."""
+    from shlex import quote
+
+    return quote(one_line(path))
