@@ -207,6 +207,21 @@ def parse_batch(
 def is_zone(zone: str) -> bool:
     """Whether a name, abbreviation or offset is a known time zone."""
 
+class Dialect(TypedDict):
+    """How one site writes: its name, the site, and the texts with which headers start."""
+
+    name: str
+    site: str
+    needles: list[str]
+    summary_needles: list[str]
+    preamble_needles: list[str]
+
+def dialects() -> list[Dialect]:
+    """Every dialect, in the order in which they are tried."""
+
+def headers(data: bytes, encoding: str) -> list[tuple[int, int, str, str]]:
+    """What starts in a text: byte offset, line, dialect; `hand`, `summary` or `preamble`."""
+
 def key_hash(site: pl.Series, hand_id: pl.Series) -> pl.Series:
     """A `UInt64` hash of each key."""
 

@@ -11,6 +11,7 @@ from handlab.cli.audit import audit
 from handlab.cli.check import check
 from handlab.cli.compact import compact
 from handlab.cli.demo import demo
+from handlab.cli.doctor import doctor
 from handlab.cli.encode import encode
 from handlab.cli.equity import equity
 from handlab.cli.faults import STATUSES
@@ -76,6 +77,7 @@ HAND_COMMANDS = (equity, score, encode)
 for command in (
     attach,
     ingest,
+    doctor,
     compact,
     report,
     stats,

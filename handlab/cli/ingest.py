@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from handlab import ingest as ingestion
     from handlab.ingest import IngestSummary
 
+
 def ingest(
     paths: Annotated[
         list[str],

@@ -178,9 +178,7 @@ class Run:
         self._without_hands += 1
         if not source.summaries:
             document = source.document
-            self._unrecognised.append(
-                Unrecognised(document.path, document.member, document.size)
-            )
+            self._unrecognised.append(Unrecognised(document.path, document.member, document.size))
 
     def _commit(self) -> None:
         self._tournaments.store()

@@ -41,6 +41,8 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::Batch>()?;
     module.add_class::<statistics::SeatStatistics>()?;
     module.add_function(wrap_pyfunction!(native::is_zone, module)?)?;
+    module.add_function(wrap_pyfunction!(native::dialects, module)?)?;
+    module.add_function(wrap_pyfunction!(native::headers, module)?)?;
     module.add_function(wrap_pyfunction!(native::key_hash, module)?)?;
     module.add_class::<simulation::Simulation>()?;
     module.add_function(wrap_pyfunction!(simulation::sample_texts, module)?)?;

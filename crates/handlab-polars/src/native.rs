@@ -2,6 +2,7 @@
 
 use handlab_arrow::{Column, Error, Result, Series, Texts};
 use handlab_core::batch::{self, Options, Overlay, Preamble};
+use handlab_core::dialect::Header;
 use handlab_core::error::Position;
 use handlab_core::framing::{self, Encoding, Piece};
 use handlab_core::hand::CardsSource;
@@ -198,4 +199,44 @@ fn hashes(sites: &Series, hand_ids: &Series) -> Result<Column> {
     let (sites, hand_ids) = (sites.chunks().texts()?, hand_ids.chunks().texts()?);
     let keys = sites.iter().zip(hand_ids.iter());
     Ok(Column::options(keys.map(|(site, hand_id)| Some(table::key_hash(site?, hand_id?)))))
+}
+
+/// Every dialect in the order in which they are tried; see `_handlab.pyi`.
+#[pyfunction]
+pub(crate) fn dialects(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    let described = handlab_dialects::DIALECTS.iter().map(|dialect| {
+        let found = PyDict::new(py);
+        found.set_item("name", dialect.name())?;
+        found.set_item("site", dialect.site())?;
+        found.set_item("needles", dialect.needles())?;
+        found.set_item("summary_needles", dialect.summary_needles())?;
+        found.set_item("preamble_needles", dialect.preamble_needles())?;
+        Ok(found)
+    });
+    described.collect()
+}
+
+/// What starts where in a piece, and which dialect claims it; see `_handlab.pyi`.
+#[pyfunction]
+pub(crate) fn headers(
+    py: Python<'_>,
+    data: &[u8],
+    encoding: &str,
+) -> PyResult<Vec<(u64, u64, &'static str, &'static str)>> {
+    let at = Position { byte: 0, line: 1 };
+    let piece = Piece { data, encoding: encoding_of(encoding)?, at, is_last: true };
+    Ok(py.detach(|| {
+        let mail = framing::mail_body(piece.data, |page| ALL.reads_tags(page));
+        let bytes = mail.map_or_else(|| framing::transcode(&piece), Into::into);
+        let mut found = Vec::new();
+        framing::frames(&piece, &bytes, handlab_dialects::find, |frame| {
+            let (dialect, kind) = match frame.header {
+                Header::Hand(dialect) => (dialect, "hand"),
+                Header::Summary(dialect) => (dialect, "summary"),
+                Header::Preamble(dialect) => (dialect, "preamble"),
+            };
+            found.push((frame.at.byte, frame.at.line, dialect.name(), kind));
+        });
+        found
+    }))
 }

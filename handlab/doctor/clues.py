@@ -1,0 +1,120 @@
+"""What a text looks like in which no hand was found, and which dialect comes closest."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from handlab._handlab import dialects
+from handlab.doctor.vocabulary import POKER_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SEARCHED = 1 << 20
+"""Characters of a piece that are searched for clues."""
+
+_LETTERS = re.compile(r"[^\W\d_]{2,40}")
+_XML_ELEMENT = re.compile(r"<([A-Za-z_][\w.-]{0,40})[\s/>]")
+_JSON_KEY = re.compile(r'"([^"\\]{1,40})"\s{0,5}:')
+_TOML_KEY = re.compile(r"(?m)^([A-Za-z_]{1,40})\s{0,5}=\s")
+_LOG_LINES = (
+    re.compile(r"(?im)^.{0,20}\bseat\b.{0,3}\d"),
+    re.compile(r"(?im)\bposts?\b.{0,12}\b(?:blind|ante)\b"),
+    re.compile(r"(?im)\b(?:folds?|checks?|calls?|raises?)\b"),
+    re.compile(r"(?im)\bdealt\b|\bdealing\b|\bhole cards\b"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """
+    Why a dialect is guessed, or none.
+
+    Attributes
+    ----------
+    dialect
+        The dialect that comes closest, if any does.
+    reason
+        Why, in words that hold nothing of the text but words of `vocabulary`.
+    line
+        Line of the text at which to look, from 1.
+    """
+
+    dialect: str | None
+    reason: str
+    line: int
+
+
+def clue(text: str) -> Clue:
+    """Say what a text looks like in which no hand and no summary was found."""
+    searched = text[:SEARCHED]
+    first = _first_line(searched)
+    found = _any_needle().search(searched)
+    if found is not None:
+        needle, dialect = _needles()[(found.lastindex or 1) - 1]
+        line = searched.count("\n", 0, found.start()) + 1
+        return Clue(
+            dialect,
+            f"line {line} has `{needle.strip()}`, with which {dialect} starts a hand or a summary,"
+            f" but the rest is not as {dialect} writes it; {_kind(searched)}",
+            line,
+        )
+    return Clue(None, f"no line starts a hand of any dialect; {_kind(searched)}", first)
+
+
+def _kind(text: str) -> str:
+    """What kind of text it is."""
+    start = text.lstrip("\ufeff \t\r\n")[:200].lower()
+    if start.startswith(("<?xml", "<!doctype", "<")) and (tags := _common(_XML_ELEMENT, text)):
+        kind = "HTML" if "<html" in start else "XML"
+        return f"it is {kind}, with the elements {_listed(tags)}"
+    if start.startswith(("{", "[")) and (keys := _common(_JSON_KEY, text)):
+        return f"it is like JSON, with the keys {_listed(keys)}"
+    if start.startswith("{\\rtf"):
+        return "it is RTF: save it as plain text"
+    kinds = sum(bool(pattern.search(text)) for pattern in _LOG_LINES)
+    if kinds >= 2:
+        return "it has lines of a hand history (seats, posts, actions): a site that is not read yet"
+    keys = _common(_TOML_KEY, text)
+    if len(keys) >= 3:
+        return f"it is like TOML, with the keys {_listed(keys)}"
+    words = [word.casefold() for word in _LETTERS.findall(text[:100_000])]
+    known = sum(word in POKER_WORDS for word in words)
+    share = f"{known / len(words):.0%}" if words else "none"
+    return f"it has no lines of a hand history; {share} of its words are those of poker logs"
+
+
+def _common(pattern: re.Pattern[str], text: str) -> Sequence[str]:
+    """The first few different matches that are known words: others may be names."""
+    found = dict.fromkeys(match[1] for match in pattern.finditer(text[:100_000]))
+    return [name for name in found if name.casefold() in POKER_WORDS][:8]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def _first_line(text: str) -> int:
+    """The first line that is not empty."""
+    blank = len(text) - len(text.lstrip("\ufeff \t\r\n"))
+    return text.count("\n", 0, blank) + 1
+
+
+@cache
+def _any_needle() -> re.Pattern[str]:
+    parts = "|".join(f"({re.escape(needle)})" for needle, _ in _needles())
+    return re.compile(parts, re.IGNORECASE)
+
+
+@cache
+def _needles() -> tuple[tuple[str, str], ...]:
+    """What a header starts with and its dialect, the longest first: they say most."""
+    found = [
+        (needle, dialect["name"])
+        for dialect in dialects()
+        for needle in (*dialect["needles"], *dialect["summary_needles"])
+    ]
+    return tuple(sorted(found, key=lambda item: -len(item[0])))

@@ -1,0 +1,144 @@
+"""
+The words that logs of poker sites use: all others are masked, since they may be names.
+
+First names, nicknames and places are left out even where a site uses them as the name of a table.
+A player may be called by one of these words: `masking` masks the names that it finds in their place
+whatever they are.
+"""
+
+from __future__ import annotations
+
+_ENGLISH = """
+a about ace aces act action actions active add added adding addon addons adds after again agree
+agreed agrees all allin allowed already also am amount amt an and anonymous another ante antes any
+archive are as ask at auto available average awarded away back bad bal balance bank be been before
+began begin being best bet bets betting between big bigandsmallblind bigblind blank blind blinds
+board boards bonus both bottom bounties bounty bring bringin brings burn but button buttonblind buy
+buyin buyins buys by cal call called calls came can cancel canceled cancelled cannot cap capped card
+cards cash cashed cashes cashier cashout cent center cents chair chairs change changed changes chat
+check checked checks chip chips choose chooses chop close closed club clubs code collect collected
+collects come community complete completed completes completing congratulations connected connection
+copyright cost count country currency current currently cut daily data date day days dead deadblind
+deal dealer dealing deals dealt deck deep deepstack default defeated demand denied denies deny
+description deuce deuces diamonds did didn didnt difference discard discarded discarding discards
+disconnect disconnected disconnects display do does doesn doesnt don dont dot double doubles down
+download draw drawing drawn draws dropped due duration each early earned eight eighth eights either
+eliminate eliminated eliminates eliminating elimination em email empty end ended ending ends english
+enter entered enters entrant entrants entries entry equity error even event exchange exchanged
+exchanges exit exits extra face fact failed fails false fast fee fees field fifth file final finish
+finished finishes first five fives fix fixed fixedlimit flash flop flops flush fold folded folding
+folds follows for format found four fours fourth free freeroll from front full fun game gamecode
+gameid games gametype gap general get gets give given gives goes got grand gtd guar guaranteed had
+half hand handed handid handno hands has have having head heads heart hearts held hello here hero hi
+hidden high higher history hit hl hold holdem holds hole home horse host hour hours house hundred
+hyper icon id if in inactive index info information initial insurance interrupted into invited ip is
+issue it item its jack jackpot jacks join joined joining joins just keeps kicker kind king kings
+knocked knockout knocks know language last late later least leave leaves leaving left less level
+levels limit limits line lines link list live load lobby local location log logged logs lose loser
+loses losing lost low lowball lower made main manual match max maximum may message messages middle
+million min mini minimum minute minutes missed missedblind missing mixed mode money month more most
+moved muck mucked mucking mucks multi must my name named names need net network new next nickname
+nine nines ninth no nobody nolimit none normal not note notes now null number numbers observer of
+off offer offered office ok old on once one ones only open opened opening opens option options or
+order orders other others out over overall own owner owns page paid pair pairs part partial
+participant participants pass passed passes pat pay payment payments payout payouts pays penalty
+pending percent phase place placed places play played player players playing plays please plus
+pocket point points poker pool position positions post posted postflop posting posts pot potlimit
+pots pre predraw preflop premium previous price printed private prize prizepool prizes process
+progress progressive public put puts qualified queen queens quick quit quits quot rabbit raise
+raised raiser raises raising rake rakeback raked rank ranked ranking ranks rathole razz re reached
+ready real rebought rebuy rebuys receive received receives record redeal reentered reentries reentry
+refund refunded registered registration regular release removed replay request requested requests
+required reserved reshuffle reshuffled rest result results return returned returns reveal revealed
+right rights ring rit river room round rounds royal rule rules run runit runittwice runout runs said
+same satellite saw say says seat seated seats second seconds sees sent server session sessioncode
+set sets settings seven sevens seventh share shared short shortdeck shortstack show showdown showed
+showing shown shows shuffle side sign single sit site sits sitting six sixes sixth size skip skipped
+small smallblind snap so software soon sorry spade spades special speed spin splash split splits
+splitting spot stack stacks stadium stage stake stakes stand standard standing stands start started
+starting starts starttime state status step steps still stood stop stopped straddle straddles
+straight street streets stud style success sum summaries summary super swap system table tablename
+tables tag taken takes target team ten tens text than that the their them then there these they
+third thirteen this those thousand three threes through ticket tickets tie tied ties till tilt time
+timebank timed timeout timer times tiny tip tips title to today token tokens too top total totals
+tournament tournaments tourney tourneys transfer triple triples trips true turbo turn turns twelve
+twice two twos type uncalled uncapped under unknown until up us use used user username users uses
+utc value variant vehicle version view void wait waited waiting waits was watch ways we week were
+what wheel when where which while who whole whom wild will win winner winners winning winnings wins
+with without won word words would wrong xml year yes you your zone zoom
+"""
+_GAMES = """
+ako badacey badeucy badugi beat blast bomb bombpot carddraw carddrawhigh cardomaha cardomahahi
+cardrazz cardstud chinese courchevel crazy drawmaha duplicate expresso fifty fivecarddraw fixlimit
+hilo holecard hybrid irish jackpotsng kansas knockouts korean lhe mtt nlh nlhe ofc omaha omaha5
+omahahi omahahigh omahahilo omahahl pineapple pko pln plo plo5 plo8 pocketcard rush sevencardstud
+shortdeckholdem singledraw sixplus sixplusholdem sng speedpoker strobe stt studhi studhilo
+texaholdem texas texasholdem tripledraw ultimate zap zonepoker
+"""
+_SITES = """
+888 888poker absolute acr americas appeak bestpoker betfair betonline betsson bodog boss bovada bwin
+cake carbon cardroom cassava cereus clubgg coin converted converter dollaro enet entraction everest
+everleaf export exported fpdb fulltilt fulltiltpoker gaming gg ggn ggnetwork ggpoker hand2note
+holdemmanager ignition intertops ipoker juicy kingsclub lock merge microgaming mpl mplpoker mpn
+natural8 nordicbet ongame openhandhistory pacific paradise party partygaming partypoker phh pkr
+poker4 poker8 pokerbros pokerking pokermaster pokernow pokerroom pokerstars pokertime pokertracker
+ppp pppoker prima pt3 pt4 redstar revolution runitonce sharkscope suprema supremapoker swc titan
+tribeca ultimatebet unibet upoker victory vip williamhill winamax wpn wsop xpokermanager yatahay
+"""
+_FORMS = """
+action_number actionid actionsno actiontxt addcash addonstack address alias align amp ante_amount
+ante_trimming_status anteblind antepost antespost apos array ascii attribute attributes author
+awardpoints background badbeat bet_cap bet_limit bet_type betamount betlimit big_bet
+big_blind_amount blindlevel blinds_or_straddles blindsorstraddles blindstate boardcard boardcards
+body bonus_amount bool boolean border bountyamount br bring_in cardset cardsin cardsout
+cashout_amount cashout_fee changeseat charset chipsin chipsout city class client content contributed
+contributed_rake created_at csv currency_code currencyid currencysymbol currencytype datetime deadsb
+deadsmallblind dealer_seat dealerseat dealin dealingcard dealingdowncard dealingflop dealinghand
+dealingholecard dealingpocketcard dealingriver dealingstreet dealingturn dealtin div doctype enabled
+encoding endbalance endtime epoch fileid finishing_stacks flags float font game_id game_number
+game_type gamecount gamekind gamename gamenumber gameplay gametypeid gt hand_id handext handhistory
+handinfo handnumber handsummary height hero_player_id heroid hhversion holecards html http https img
+importtime int integer internal internal_version ipoints is_allin isallin isfinal islevel iso
+iso8601 issb istournament json key keys leftpot loss lowhandwin lt mainpot maxseats meta min_bet
+moneytype multigametype nbsp network_name newplayer node num numholecards numplayers numseats object
+ohh player_bounty player_id player_name player_wins playerevent playerid playername playerscount
+playerseat pocketcards potamount potnumber potsize pottype rakes rca realmoney rebuyin rebuystack
+region rightpot rivercard root roundno screenname seatno seatnum seatspertable seq sequence
+servername sessionid site_name sitin sitout sittingout small_bet small_blind_amount span spec
+spec_version src standup start_date_utc startdate started_at starting_stack starting_stacks
+startingstack statuscode statuspoints string sweep table_id table_name table_size tablecount
+tablecurrency tableid tablesize tabletourneyid tabletype tax td time_zone timestamp timezone toml
+totalbuyin totalplayers totalprizepool tournament_bounties tournament_id tournament_info
+tournament_rounds tournamentbuyin tournamentcode tournamentcurrency tournamentid tournamentname
+tourneycode tourneyid tr turncard turntime unicodealias unicodetablename unicodetabletype url utf
+values variants venue width win_amount wincards windows wintype www xmlns
+"""
+_TIME = """
+adt aedt aest apr april art ast aug august brt bst cdt cest cet cst ct d dec december edt eest eet
+est et feb february fri friday gmt gmtoffset h ist jan january jst jul july jun june m mar march mdt
+mon monday msk mst mt nov november nzst nzt oct october pdt pm pst pt s sat saturday sep sept
+september sun sunday t thu thursday tue tuesday wed wednesday west wet z zulu
+"""
+_MONEY = """
+ars aud bb bbs bgn brl btc cad chf cny coins czk diamond dkk dollar dollars eth eur euro euros fpp
+fpps gbp gc gold hkd huf inr jpy krw mbtc mxn nok nzd php pound pounds practice rmb ron rub sb sc
+sek sgd starscoin starscoins thb tm try ubtc usd usdc usdt wbc
+"""
+_CARDS_AND_SEATS = """
+ac ad ah btn bu c co ep fl fr ft ha hh hj hr hu ii iii iv ix jc jd jh js kc kd kh ks lj lp ml mp mp1
+mp2 nl pl qc qd qh qs sh st tc th ts utg utg1 utg2 vi vii viii x xi xx
+"""
+_OTHER_LANGUAGES = """
+abattage aposta apuesta asiento blinde bord bouton ciega classement croupier desiste donneur einsatz
+erhöht gagne gagné gana gebot geht gewinnt giocatore giocatori grande grosse höjer iguala insats
+inscription jogador jogadores joueur joueurs juego jugador jugadores karten lascia lugar mains mano
+mesa mise paga pari parole pasa passa passar passe passt pequeña petite piatto plats posto pott
+puntata rang relance rilancia rivière setzt sitz siège spelare spieler sube suit synar tapis tavolo
+tisch torneio torneo tournoi turnier vede банк блайнд игрок колл место пас рейз рука ставка стол
+турнир фишки чек
+"""
+
+POKER_WORDS = frozenset(
+    f"{_ENGLISH}{_GAMES}{_SITES}{_FORMS}{_TIME}{_MONEY}{_CARDS_AND_SEATS}{_OTHER_LANGUAGES}".split()
+)
+"""Lower-case words that are not masked."""

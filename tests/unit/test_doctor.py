@@ -1,0 +1,285 @@
+"""`handlab doctor`: why files do not parse, without the names of players."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from handlab.cli import app
+from handlab.doctor import diagnose, diagnosis
+from handlab.doctor.masking import LONGEST_LINE, Masker
+from handlab.doctor.vocabulary import POKER_WORDS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from typer.testing import Result
+
+HAND = """\
+PokerStars Hand #1234567890{number}:  Hold'em No Limit ($1/$2) - 2024/03/17 20:08:32 UTC
+Table 'Vega' 6-max Seat #1 is the button
+Seat 1: Zbigniew Q. ($200 in chips)
+Seat 2: river ($200 in chips)
+Zbigniew Q.: posts small blind $1
+river: posts big blind $2
+*** HOLE CARDS ***
+Dealt to river [Ah Kd]
+Zbigniew Q.: folds
+Uncalled bet ($1) returned to river
+river collected $2 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0
+Seat 1: Zbigniew Q. (button) (small blind) folded before Flop
+Seat 2: river (big blind) collected ($2)
+
+"""
+BROKEN = HAND.replace("Zbigniew Q.: folds", "Zbigniew Q.: throws $x at Mirabelle").format(number=2)
+FOREIGN = """\
+Stage #1234: Nonesuch Poker, Normal $0.02/$0.04 - 2009-03-18 19:10:00
+Seat 1 - Zbigniew ($0.17 in chips)
+Seat 2 - Hortensia44 ($0.36 in chips)
+Zbigniew - Posts small blind $0.01
+Hortensia44 - Folds
+"""
+NAMES = ("Zbigniew", "Hortensia", "Mirabelle", "Nonesuch", "Vega")
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(app, ["doctor", *map(str, arguments)])
+
+
+def write(folder: Path, name: str, text: str | bytes) -> Path:
+    path = folder / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def assert_nameless(text: str) -> None:
+    assert [name for name in NAMES if name.casefold() in text.casefold()] == []
+
+
+def test_files_that_are_read_are_healthy(tmp_path: Path) -> None:
+    path = write(tmp_path, "a.txt", HAND.format(number=1) * 2)
+
+    result = run(path)
+
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert f"1 texts, {path.stat().st_size:,} bytes: 2 hands and 0 tournament" in result.stdout
+    assert result.stdout.count("\n") == 1
+
+
+def test_a_hand_that_cannot_be_read_is_explained_by_its_line(tmp_path: Path) -> None:
+    path = write(tmp_path, "a.txt", HAND.format(number=1) + BROKEN + BROKEN)
+
+    result = run(path)
+
+    assert result.exit_code == 1
+    assert "1. hands that cannot be read: 2 in 1 files" in result.stdout
+    assert f"first in {path}, line 25" in result.stdout
+    assert "dialect: pokerstars; line 17 starts a hand" in result.stdout
+    assert ">     25 | name1: word2 $x at word3" in result.stdout
+    assert "         17 | PokerStars Hand #00000000000:" in result.stdout
+    assert "error: expected files that handlab can read, got 0 without" in result.stderr
+    assert_nameless(result.stdout + result.stderr)
+
+
+def test_an_unknown_site_is_named_as_such_with_its_first_lines(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt", FOREIGN)
+    write(tmp_path, "b.txt", FOREIGN.replace("1234", "98765"))
+
+    (cause,) = diagnose([tmp_path]).causes
+
+    assert (cause.kind, cause.dialect, cause.files, cause.line) == ("unrecognised", None, 2, 1)
+    assert "it has lines of a hand history" in cause.reason
+    assert cause.lines[1].text == "Seat 1 - name1 ($0.17 in chips)"
+    assert cause.lines[3].text == "name1 - Posts small blind $0.01"
+
+
+def test_a_header_that_is_nearly_right_names_its_dialect(tmp_path: Path) -> None:
+    path = write(tmp_path, "a.txt", "Hello\n\nFULL TILT POKER round one, Mirabelle\n" + FOREIGN)
+
+    (cause,) = diagnose([path]).causes
+
+    assert (cause.dialect, cause.line) == ("fulltilt", 3)
+    assert cause.reason.startswith("line 3 has `Full Tilt Poker`, with which fulltilt starts")
+    assert next(line for line in cause.lines if line.is_failed).text.endswith("word1")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('<?xml version="1.0"?><hands><round no="1"/><Mirabelle/></hands>', "it is XML, with the elements `hands`, `round`"),
+        ('{"game": 1, "Mirabelle": 2, "players": []}', "it is like JSON, with the keys `game`, `players`"),
+        ("{\\rtf1 Seat 1: Ann}", "it is RTF"),
+        ("variant = 'NT'\nantes = [0]\nactions = []\n", "it is like TOML"),
+        ("Dear Mirabelle, how do you do in Vega", "it has no lines of a hand history"),
+    ],
+)  # fmt: skip
+def test_the_kind_of_an_unknown_text_is_recognised(tmp_path: Path, text: str, reason: str) -> None:
+    (cause,) = diagnose([write(tmp_path, "a.dat", text)]).causes
+
+    assert reason in cause.reason
+    assert_nameless(cause.reason)
+
+
+def test_archives_are_read_and_what_is_broken_is_named(tmp_path: Path) -> None:
+    inner = tmp_path / "logs.zip"
+    with zipfile.ZipFile(inner, "w") as file:
+        file.writestr("Zbigniew/a.txt", BROKEN)
+        file.writestr("Zbigniew/b.txt", HAND.format(number=3))
+        file.writestr("c.png", b"\x89PNG\r\n\0\0\0\0")
+    write(tmp_path, "z.gz", b"\x1f\x8bbroken")
+
+    found = diagnose([tmp_path])
+    shown = run(tmp_path)
+
+    assert [(cause.kind, cause.files) for cause in found.causes] == [
+        ("rejected", 1),
+        ("skipped", 1),
+        ("passed over", 1),
+    ]
+    assert (found.files, found.hands, found.without_hands) == (2, 1, 1)
+    assert f"first in {inner} (Zbigniew/a.txt), line 9" in shown.stdout
+
+
+def test_the_report_to_send_holds_no_names_and_no_paths(tmp_path: Path) -> None:
+    folder = tmp_path / "Mirabelle"
+    folder.mkdir()
+    write(folder, "Zbigniew.txt", BROKEN)
+    write(folder, "Vega.txt", FOREIGN)
+    write(folder, "Vega.gz", b"\x1f\x8bbroken")
+    (folder / "Hortensia.txt").symlink_to(folder / "nowhere")
+    report = tmp_path / "report.txt"
+
+    result = run(folder, "--report", report)
+
+    sent = report.read_text(encoding="utf-8")
+    assert f"wrote `{report}`: look it through" in result.stderr
+    assert_nameless(sent)
+    assert str(tmp_path) not in sent
+    assert "*** SUMMARY ***" in sent
+    assert re.match(r"handlab \S+, Python", sent)
+
+
+def test_json_has_the_causes_and_their_context(tmp_path: Path) -> None:
+    result = run(write(tmp_path, "a.txt", BROKEN), "--format", "json")
+
+    found = json.loads(result.stdout)
+    assert (found["is_healthy"], found["without_hands"]) == (False, 1)
+    (cause,) = found["causes"]
+    assert (cause["dialect"], cause["line"]) == ("pokerstars", 9)
+    assert [line["number"] for line in cause["context"] if line["is_failed"]] == [9]
+    assert_nameless(json.dumps(found["causes"][0]["context"]))
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "cp1252", "utf-8-sig"])
+def test_other_encodings_are_masked_as_well(tmp_path: Path, encoding: str) -> None:
+    text = FOREIGN.replace("$", "£").replace("Zbigniew", "Zbigniéw")
+
+    (cause,) = diagnose([write(tmp_path, "a.txt", text.encode(encoding))]).causes
+
+    assert cause.lines[1].text == "Seat 1 - name1 (£0.17 in chips)"
+
+
+def test_a_hand_that_is_only_cut_off_is_no_fault_beside_others(tmp_path: Path) -> None:
+    path = write(tmp_path, "a.txt", HAND.format(number=1) + HAND[:300].format(number=2))
+
+    found = diagnose([path])
+
+    assert [cause.kind for cause in found.causes] == ["truncated"]
+    assert found.is_healthy
+
+
+def test_a_line_without_end_gives_a_short_answer(tmp_path: Path) -> None:
+    path = write(tmp_path, "a.txt", b"Seat 1: Zbigniew says Hand # " * 800_000)
+
+    result = run(path, "--report", tmp_path / "report.txt")
+
+    assert result.exit_code == 1
+    assert len(result.stdout) < 3 * LONGEST_LINE
+    assert (tmp_path / "report.txt").stat().st_size < 3 * LONGEST_LINE
+    assert_nameless(result.stdout)
+
+
+def test_causes_are_bounded_and_the_others_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(diagnosis, "MOST_CAUSES", 3)
+    for word in ("ante", "bet", "call", "deal", "fold", "pot", "river", "seat"):
+        write(tmp_path, f"{word}.txt", f"[{word}]\n")
+
+    result = run(tmp_path, "--limit", "2")
+
+    assert "\n1. " in result.stdout
+    assert "\n3. " not in result.stdout
+    assert "1 more causes; --limit N explains more; 5 files with still others" in result.stdout
+
+
+def test_a_folder_without_files_is_reported(tmp_path: Path) -> None:
+    result = run(tmp_path)
+
+    assert result.exit_code == 0
+    assert result.stderr == f"no text: nothing to read in `{tmp_path}`\n"
+
+
+@pytest.mark.parametrize(
+    ("seats", "line", "masked"),
+    [
+        # Names that are words of poker, numbers, or punctuation.
+        ("Seat 1: raises ($5)", "raises: raises $1", "name1: name1 $1"),
+        ("Seat 1: 8675309 ($5)", "8675309: folds", "name1: folds"),
+        ("Seat 1: *.(x)+ ($5)", "*.: folds", "name1: folds"),
+        ("Seat 1: pot limit ($5)", "pot limit: bets 5 in a pot limit game", "name1: bets 5 in a name1 game"),
+        ('<player name="small blind" seat="1"/>', "small blind", "name1"),
+        ('{"name": "river"}', "the river [2c]", "the name1 [2c]"),
+        ('"Ann @ x3kLmN9pQ2" joined', "Ann bets", "name1 bets"),
+        # Names that no line introduces.
+        ("", "xXpokerXx calls $2", "word1 calls $2"),
+        ("", "ann_poker calls $2", "word1 calls $2"),
+        ("", "Ünïcödé♠ 三 calls 1\u200b", "word1♠ word2 calls word3"),
+        ("", "🂡🂡 calls ١٢", "word1 calls word2"),
+        ("", "Table 'Ceres VII' 10-max 1st Ah 10h AhKd", "Table 'word1 VII' 10-max 1st Ah 10h AhKd"),
+        # What is said, where it is from, and long numbers.
+        ("", 'Bob said, "call 555 1234 now"', 'word1 said, "word word word word"'),
+        ("", "from ann@example.org at 192.168.7.9 or https://x.org/ann", "from address at address or address"),
+        ("", "Hand #123456789012 at 2024/03/17 20240317", "Hand #000000000000 at 2024/03/17 20240317"),
+    ],
+)  # fmt: skip
+def test_names_are_masked_wherever_they_stand(seats: str, line: str, masked: str) -> None:
+    masker = Masker()
+    masker.learn([seats])
+
+    assert masker.line(line) == masked
+
+
+def test_the_same_word_has_the_same_mask_and_a_long_line_is_cut() -> None:
+    masker = Masker()
+
+    assert masker.line("Zbigniew Vega Zbigniew") == "word1 word2 word1"
+    assert masker.line("Vega") == "word2"
+    assert masker.line("5" * 10 + " " * 1000).endswith(" (610 more characters)")
+
+
+def test_control_characters_do_not_reach_a_terminal() -> None:
+    assert "\x1b" not in Masker().line("\x1b[2Jfold\x1b]0;x\x07")
+
+
+@given(st.text(min_size=1, max_size=80))
+def test_no_unknown_word_survives(text: str) -> None:
+    shown = Masker().line(text)
+
+    words = re.findall(r"[^\W\d_]{3,}", shown)
+    unknown = [
+        word
+        for word in words
+        if word.casefold() not in POKER_WORDS | {"word", "name", "address"}
+        and not re.fullmatch(r"(?i)[2-9tjqkacdhsx]+|max|min|utc", word)
+    ]
+    assert unknown == []
