@@ -69,6 +69,7 @@ bench: setup
 	$(BIN)/python bench/ingest.py --record
 	$(BIN)/python bench/compact.py --record
 	$(BIN)/python bench/parse.py --record
+	$(BIN)/python bench/dialects.py --record
 	$(BIN)/python bench/equity.py --record
 	$(BIN)/python bench/pots.py --record
 	$(BIN)/python bench/evaluate.py --record
