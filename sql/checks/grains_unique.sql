@@ -1,10 +1,11 @@
 -- One row per view that has more than one row of its grain.
 -- grain: (view_name)
--- reads: fct_actions, fct_hands, fct_results, fct_seat_facts, fct_seats, fct_stack_steps, fct_tournaments,
---     audit_summary, category_frequencies, luck, player_stats, position_stats, possible_copies, starting_hands,
---     win_rates, rpt_all_ins, rpt_files, rpt_heroes, rpt_names, rpt_players, rpt_reject_codes, rpt_result_line,
---     rpt_result_points, rpt_stakes, rpt_stakes_by_position, rpt_table_positions, rpt_table_stats,
---     rpt_table_totals, rpt_totals, rpt_tournament_games, rpt_unrecognised_files, rpt_verdicts
+-- reads: fct_actions, fct_hands, fct_results, fct_seat_facts, fct_seats, fct_session_hands, fct_stack_steps,
+--     fct_tournaments, audit_summary, biggest_pots, category_frequencies, luck, opponents, player_stats,
+--     position_stats, possible_copies, sessions, starting_hands, swings, tournament_results, win_rates, rpt_all_ins,
+--     rpt_files, rpt_heroes, rpt_names, rpt_players, rpt_reject_codes, rpt_result_line, rpt_result_points,
+--     rpt_stakes, rpt_stakes_by_position, rpt_table_positions, rpt_table_stats, rpt_table_totals, rpt_totals,
+--     rpt_tournament_games, rpt_unrecognised_files, rpt_verdicts
 with
 
 repeated as (
@@ -58,6 +59,16 @@ repeated as (
     having count(*) > 1
     union all
     select
+        'fct_session_hands' as view_name,
+        count(*) - 1 as copies
+    from fct_session_hands
+    group by
+        site,
+        hand_id,
+        seat
+    having count(*) > 1
+    union all
+    select
         'fct_stack_steps' as view_name,
         count(*) - 1 as copies
     from fct_stack_steps
@@ -93,6 +104,20 @@ repeated as (
     having count(*) > 1
     union all
     select
+        'biggest_pots' as view_name,
+        count(*) - 1 as copies
+    from biggest_pots
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        bb_unit,
+        outcome,
+        place
+    having count(*) > 1
+    union all
+    select
         'category_frequencies' as view_name,
         count(*) - 1 as copies
     from category_frequencies
@@ -115,6 +140,21 @@ repeated as (
         betting,
         started_month,
         allin_street
+    having count(*) > 1
+    union all
+    select
+        'opponents' as view_name,
+        count(*) - 1 as copies
+    from opponents
+    group by
+        site,
+        player,
+        opponent,
+        kind,
+        currency,
+        game_family,
+        betting,
+        bb_unit
     having count(*) > 1
     union all
     select
@@ -154,6 +194,18 @@ repeated as (
     having count(*) > 1
     union all
     select
+        'sessions' as view_name,
+        count(*) - 1 as copies
+    from sessions
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        session_no
+    having count(*) > 1
+    union all
+    select
         'starting_hands' as view_name,
         count(*) - 1 as copies
     from starting_hands
@@ -166,6 +218,30 @@ repeated as (
         betting,
         cards_source,
         starting_hand
+    having count(*) > 1
+    union all
+    select
+        'swings' as view_name,
+        count(*) - 1 as copies
+    from swings
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        bb_unit,
+        direction,
+        swing_no
+    having count(*) > 1
+    union all
+    select
+        'tournament_results' as view_name,
+        count(*) - 1 as copies
+    from tournament_results
+    group by
+        site,
+        tournament_id,
+        player
     having count(*) > 1
     union all
     select

@@ -135,6 +135,7 @@ def test_every_views_grain_is_unique(lake: Lake) -> None:
             "rpt_files",
             "rpt_reject_codes",
             "rpt_tournament_games",
+            "tournament_results",
             "rpt_unrecognised_files",
         )
 

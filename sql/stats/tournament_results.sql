@@ -1,0 +1,82 @@
+-- One row per player and tournament: fct_tournaments, with what was played of it in the lake. `missing` says why `net`
+-- is unknown: `place` (nobody logged how it ended for the player), `prize` (the place is known, and no text says what
+-- it paid), or `price` of the entry or of rebuys. Such a tournament counts neither as won nor as lost.
+-- `finish_percentile` is the share of the others that finished after the player, 1 for the winner. `speed` is read from
+-- the tournament's name, `field` from its entries; `prize_source` is `summary` or `hands`.
+-- grain: (site, tournament_id, player)    reads: fct_results, fct_tournaments
+create or replace view tournament_results as
+with
+
+played as (
+    select
+        site,
+        tournament_id,
+        player,
+        count(*) as hands,
+        min(started_at) as first_hand_at,
+        max(started_at) as last_hand_at,
+        per_100(net_bb) as bb_per_100
+    from fct_results
+    where
+        kind = 'tournament'
+        and not is_anonymous
+    group by all
+)
+
+select
+    tournaments.site,
+    tournaments.tournament_id,
+    tournaments.player,
+    tournaments.name,
+    tournaments.game,
+    tournaments.betting,
+    tournaments.currency,
+    tournaments.scale,
+    tournaments.is_money,
+    coalesce(tournaments.started_at, played.first_hand_at) as started_at,
+    tournaments.entries,
+    tournaments.entry_price,
+    case
+        when regexp_matches(tournaments.name, '(?i)hyper') then 'hyper'
+        when regexp_matches(tournaments.name, '(?i)super.?turbo') then 'hyper'
+        when regexp_matches(tournaments.name, '(?i)turbo|fast|rapid|express|speed') then 'turbo'
+        when regexp_matches(tournaments.name, '(?i)deep|slow') then 'slow'
+        when tournaments.name is not null then 'regular'
+    end as speed,
+    case
+        when tournaments.entries <= 2 then '2'
+        when tournaments.entries <= 10 then '3-10'
+        when tournaments.entries <= 50 then '11-50'
+        when tournaments.entries <= 200 then '51-200'
+        when tournaments.entries <= 1000 then '201-1000'
+        when tournaments.entries > 1000 then '1001+'
+    end as field,
+    tournaments.re_entries,
+    tournaments.paid,
+    tournaments.prize,
+    tournaments.prize_text,
+    tournaments.bounties_won,
+    tournaments.won,
+    tournaments.net,
+    case
+        when tournaments.net is not null then null
+        when tournaments.finish_place is null then 'place'
+        when tournaments.won is null then 'prize'
+        else 'price'
+    end as missing,
+    tournaments.won > 0 or tournaments.prize_text is not null as is_in_the_money,
+    tournaments.finish_place,
+    case
+        when tournaments.entries > 1 and tournaments.finish_place between 1 and tournaments.entries
+            then (tournaments.entries - tournaments.finish_place) / (tournaments.entries - 1)
+    end as finish_percentile,
+    coalesce(played.hands, 0) as hands,
+    played.last_hand_at,
+    played.bb_per_100,
+    tournaments.source as prize_source
+from fct_tournaments as tournaments
+left join played
+    on
+        tournaments.site = played.site
+        and tournaments.tournament_id = played.tournament_id
+        and tournaments.player = played.player;
