@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from handlab import views
+from handlab import aliases, views
 from handlab.errors import StatisticsError
-from handlab.stats_sql import Question, quoted
+from handlab.percentiles_sql import percentiles_sql
+from handlab.sql_text import quoted
+from handlab.stats_sql import HERO, Asked, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
+    from typing import Unpack
 
     import duckdb
     import polars as pl
@@ -20,16 +23,10 @@ def stats(
     lake: str | Path,
     player: str | None = None,
     *,
-    stat: str | Sequence[str] = (),
-    by: str | Sequence[str] = (),
-    since: str | None = None,
-    until: str | None = None,
-    site: str | None = None,
-    kind: str | None = None,
-    stake: str | None = None,
-    game: str | None = None,
-    min_hands: int = 1,
+    percentiles: bool = False,
+    session_gap: int | None = None,
     memory: str | None = None,
+    **asked: Unpack[Asked],
 ) -> pl.DataFrame:
     """
     Statistics of one player, or of all players who have a name.
@@ -39,21 +36,30 @@ def stats(
     lake
         Folder of the lake.
     player
-        A name as the site prints it; all players if not given.
-    stat
-        Names of statistics or groups, or `all`; the most usual ones if not given. `handlab stats
-        --list` prints the catalogue.
-    by
-        What to slice by: `position`, `n_players`, `game`, `stake`, `stack_depth`, `starting_hand`,
-        `year`, `month`, `week`, `day`, `weekday`, `hour`, `is_hero`, `is_flagged`.
-    since, until
-        First and last day, such as `"2024-05-31"`, or times, in UTC.
-    site, kind, game, stake
-        Only these hands; the stake is the big blind in units of the currency, such as `"0.25"`.
-    min_hands
-        Only rows with as many hands.
+        A name as the site prints it, or a person of the lake's `aliases.toml`; `hero` is the owner
+        of the files under all names. All players if not given.
+    percentiles
+        Instead of players, one row per statistic with the percentiles of all players, and the
+        place of `player` among them.
+    session_gap
+        Minutes without a hand after which a session is over; 30 if not given.
     memory
         Memory limit of DuckDB, such as `"2GB"`.
+    **asked
+        `stat`: names of statistics or groups, or `all`; the most usual ones if not given.
+        `results` are winnings and `hours` the time. `handlab stats --list` prints the catalogue.
+
+        `by`: what to slice by, such as `position`, `stake`, `month`, `session`, `opponent`,
+        `board_texture` or `line`.
+
+        `vs`: only hands into which this opponent was dealt as well.
+
+        `since`, `until`: first and last day, such as `"2024-05-31"`, or times, in UTC.
+
+        `site`, `kind`, `game`, `stake`: only these hands; the stake is the big blind in units of
+        the currency, such as `"0.25"`.
+
+        `min_hands`: only rows with as many hands.
 
     Returns
     -------
@@ -71,25 +77,49 @@ def stats(
     --------
     >>> hl.stats("lake", "Ann", stat="cbet_flop", by="position")  # doctest: +SKIP
     """
-    question = Question(
-        player=player,
-        by=names(by),
-        stat=names(stat),
-        since=since,
-        until=until,
-        site=site,
-        kind=kind,
-        stake=stake,
-        game=game,
-        min_hands=min_hands,
-    )
-    query = question.sql()
-    with views.open_lake(lake, memory=memory).connect() as connection:
-        check_player(connection, player)
-        return connection.execute(query).pl()
+    question = Question.of(player, **asked)
+    _ = query_of(question, percentiles=percentiles)
+    opened = views.open_lake(lake, memory=memory)
+    with opened.connect() as connection:
+        question = prepare(connection, question, aliases.read(opened.path), session_gap)
+        return connection.execute(query_of(question, percentiles=percentiles)).pl()
 
 
-def check_player(connection: duckdb.DuckDBPyConnection, player: str | None) -> None:
+def query_of(question: Question, *, percentiles: bool, as_table: bool = False) -> str:
+    """The query that answers a question."""
+    if percentiles:
+        return percentiles_sql(question, as_table=as_table)
+    return question.table_sql() if as_table else question.sql()
+
+
+def prepare(
+    connection: duckdb.DuckDBPyConnection,
+    question: Question,
+    names: aliases.Aliases,
+    session_gap: int | None = None,
+) -> Question:
+    """
+    Check who is asked about, and complete the question with the names that they have in the lake.
+
+    Raises
+    ------
+    StatisticsError
+        If the lake has no hands of them.
+    """
+    if session_gap is not None:
+        connection.execute(f"set variable session_gap = {int(session_gap)}")
+    for player in (question.player, question.vs):
+        check_player(connection, player, names)
+    if question.player is None:
+        return question
+    return replace(question, screen_names=names.screen_names(question.player))
+
+
+def check_player(
+    connection: duckdb.DuckDBPyConnection,
+    player: str | None,
+    names: aliases.Aliases | None = None,
+) -> None:
     """
     Check that the lake has hands of a player.
 
@@ -101,21 +131,19 @@ def check_player(connection: duckdb.DuckDBPyConnection, player: str | None) -> N
     if player is None:
         return
     name = quoted(player)
-    found = connection.execute(
-        f"select 1 from fct_seat_facts where player = {name} and not is_anonymous limit 1"
-    ).fetchone()
-    if found is None:
-        similar = connection.execute(
-            "select player from rpt_names group by player"
-            f" order by jaro_winkler_similarity(lower(player), lower({name})) desc,"
-            " sum(hands) desc limit 3"
-        ).fetchall()
-        listed = ", ".join(f"`{row[0]}`" for row in similar)
-        message = f"expected a player with hands in the lake, got `{player}`"
-        raise StatisticsError(message, hint=f"did you mean {listed}" if listed else None)
-
-
-def names(given: str | Sequence[str]) -> tuple[str, ...]:
-    """Names from a list of them, or from a text with commas."""
-    listed = given.split(",") if isinstance(given, str) else given
-    return tuple(name.strip() for name in listed if name.strip())
+    who = "is_hero" if player == HERO else f"player = {name} and not is_anonymous"
+    found = connection.execute(f"select 1 from fct_seat_facts where {who} limit 1").fetchone()
+    if found is not None:
+        return
+    message = f"expected a player with hands in the lake, got `{player}`"
+    persons = names.persons(player) if names is not None else ()
+    if persons:
+        listed = ", ".join(f"`{person}`" for person in persons)
+        raise StatisticsError(message, hint=f"`{aliases.FILE}` makes it a name of {listed}")
+    similar = connection.execute(
+        "select player from rpt_names group by player"
+        f" order by jaro_winkler_similarity(lower(player), lower({name})) desc,"
+        " sum(hands) desc limit 3"
+    ).fetchall()
+    listed = ", ".join(f"`{row[0]}`" for row in similar)
+    raise StatisticsError(message, hint=f"did you mean {listed}" if listed else None)

@@ -1,51 +1,27 @@
 """
 The SQL of `handlab stats`: statistics of the catalogue, sliced and filtered.
 
-One query over `fct_seat_facts`, which reads the table `seats` alone. Its text has everything that
-was asked, so that it can be printed, changed and run with `handlab sql`.
+One query over `fct_seat_facts`, which reads the table `seats` alone, and what a slice needs beside.
+Its text has everything that was asked, so that it can be printed, changed and run with
+`handlab sql`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
-from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from handlab.catalogue import catalogue
 from handlab.errors import StatisticsError
+from handlab.slices import DIMENSIONS, KEY, OPPONENTS, ORDERED_BY, SESSIONS, slices, source_sql
+from handlab.sql_text import amount, hint, joined, lines, names, quoted, time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from handlab.catalogue import Statistic
+    from handlab.slices import Slice
 
-KEY = ("site", "player", "kind", "currency", "game_family", "betting")
-"""What every row is grouped by: nothing is summed over sites, kinds of money, or games."""
-DIMENSIONS = {
-    "position": ("position", "position of the seat"),
-    "n_players": ("n_players", "number of players dealt in"),
-    "game": ("game", "game of the hand"),
-    "stake": (
-        "case when kind is distinct from 'tournament' then money(bb_size, scale) end",
-        "big blind in units of the currency, in stud the small bet; none in tournaments",
-    ),
-    "stack_depth": (
-        "list_max(list_filter([0, 20, 40, 75, 125, 200],"
-        " lambda depth: depth <= starting_stack / nullif(bb_size, 0)))",
-        "stack before the hand in big blinds: the lower end of 0, 20, 40, 75, 125, 200",
-    ),
-    "starting_hand": ("starting_hand(hole_cards)", "class of two known hole cards, such as `AKs`"),
-    "year": ("strftime(started_at, '%Y')", "year of the start, in UTC"),
-    "month": ("strftime(started_at, '%Y-%m')", "month of the start"),
-    "week": ("strftime(started_at, '%G-W%V')", "week of the start, from Monday"),
-    "day": ("strftime(started_at, '%Y-%m-%d')", "day of the start"),
-    "weekday": ("isodow(started_at)", "day of the week, 1 for Monday"),
-    "hour": ("hour(started_at)", "hour of the day, from 0"),
-    "is_hero": ("is_hero", "whether it is the seat of the file's owner"),
-    "is_flagged": ("is_flagged", "whether the hand should be looked at"),
-}
-"""What rows can be sliced by besides the key: SQL over `fct_seat_facts`, and what it means."""
 USUAL = (
     "vpip",
     "pfr",
@@ -61,7 +37,46 @@ USUAL = (
     "wwsf",
 )
 """The statistics that are given where none is asked for."""
-ORDERED_BY = {"position": "position_order(position)"}
+HERO = "hero"
+"""The player of this name is the owner of the files, under all names."""
+RESULTS = {
+    "won": ("sum_money(net, scale)", "money(won_units, scale)"),
+    "won_bb": ("sum(net_bb)", ""),
+    "bb_per_100": ("per_100(net_bb)", ""),
+    "bb_per_100_low": (
+        "per_100(net_bb) - margin_of_error(per_100_stderr(net_bb))",
+        "",
+    ),
+    "bb_per_100_high": (
+        "per_100(net_bb) + margin_of_error(per_100_stderr(net_bb))",
+        "",
+    ),
+    "ev_bb_per_100": ("per_100(net_bb_adjusted)", ""),
+}
+"""The columns of `results`: what is summed, and what is made of `<name>_units`, if anything."""
+HOURS = {
+    "hours": ("sum(seconds) / 3600", ""),
+    "table_hours": ("sum(table_seconds) / 3600", ""),
+    "bb_per_hour": ("sum(net_bb) / nullif(sum(seconds) / 3600, 0)", ""),
+}
+"""The columns of `hours`: time on the clock, at all tables together, and what an hour brought."""
+MEASURES = {"results": RESULTS, "hours": HOURS}
+"""What can be asked for next to statistics."""
+
+
+class Asked(TypedDict, total=False):
+    """The parameters of a question, as they are given; see `Question`."""
+
+    by: str | Sequence[str]
+    stat: str | Sequence[str]
+    vs: str | None
+    since: str | None
+    until: str | None
+    site: str | None
+    kind: str | None
+    stake: str | None
+    game: str | None
+    min_hands: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +87,14 @@ class Question:
     Attributes
     ----------
     player
-        A single player, else all that have a name.
+        A single player, else all that have a name; `hero` is the owner of the files.
     by
         Names of `DIMENSIONS`, or of `KEY`, by which every row is anyway.
     stat
-        Names of statistics or of their groups, or `all`; those of `USUAL` if empty.
+        Names of statistics or of their groups, `all`, or names of `MEASURES`; those of `USUAL` if
+        empty.
+    vs
+        Only hands into which this opponent was dealt as well.
     since, until
         First and last day in UTC, or times; the last day is part of it, a time is not.
     site, kind, game
@@ -85,11 +103,17 @@ class Question:
         Only hands with this big blind, in units of the currency.
     min_hands
         Only rows with as many hands.
+    screen_names
+        The stored names of the player, if they are known: the files of other players need not be
+        read.
+    where
+        Further conditions in SQL.
     """
 
     player: str | None = None
     by: Sequence[str] = ()
     stat: Sequence[str] = ()
+    vs: str | None = None
     since: str | None = None
     until: str | None = None
     site: str | None = None
@@ -97,6 +121,14 @@ class Question:
     stake: str | None = None
     game: str | None = None
     min_hands: int = 1
+    screen_names: Sequence[str] = ()
+    where: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, player: str | None = None, **asked: Any) -> Question:  # noqa: ANN401  see Asked
+        """A question whose names may stand in one text, separated by commas."""
+        by, stat = (names(asked.pop(name, ())) for name in ("by", "stat"))
+        return cls(player=player, by=by, stat=stat, **asked)
 
     @property
     def statistics(self) -> tuple[Statistic, ...]:
@@ -118,36 +150,53 @@ class Question:
                 }
             elif name in known:
                 found[name] = known[name]
-            else:
-                message = (
-                    f"expected a statistic, a group ({', '.join(groups)}) or `all`, got `{name}`"
-                )
-                raise StatisticsError(message, hint=_hint(name, known, "`handlab stats --list`"))
+            elif name not in MEASURES:
+                listed = ", ".join([*groups, *MEASURES])
+                message = f"expected a statistic, a group ({listed}) or `all`, got `{name}`"
+                raise StatisticsError(message, hint=hint(name, known, "`handlab stats --list`"))
         return tuple(found.values())
 
     @property
-    def slices(self) -> dict[str, str]:
-        """
-        The dimensions that are asked for besides the key, with their SQL.
+    def slices(self) -> dict[str, Slice]:
+        """The dimensions that are asked for besides the key."""
+        return slices(self.by)
 
-        Raises
-        ------
-        StatisticsError
-            If there is no such dimension.
-        """
-        for name in self.by:
-            if name not in DIMENSIONS and name not in KEY:
-                words = [*DIMENSIONS, *KEY]
-                message = f"expected what to slice by, got `{name}`"
-                raise StatisticsError(message, hint=_hint(name, words, ", ".join(words)))
-        return {name: DIMENSIONS[name][0] for name in self.by if name not in KEY}
+    @property
+    def measures(self) -> dict[str, tuple[str, str]]:
+        """The columns besides statistics."""
+        found: dict[str, tuple[str, str]] = {}
+        for name in self.stat:
+            found |= MEASURES.get(name, {})
+        return found
+
+    @property
+    def source(self) -> str:
+        """The relation that is read."""
+        needs = {sliced.needs for sliced in self.slices.values() if sliced.needs}
+        if "hours" in self.stat:
+            needs.add(SESSIONS)
+        return source_sql(needs, self.screen_names, self.vs)
 
     def sql(self) -> str:
         """The query: one row per key and slice, players with most hands first."""
-        statistics, slices = self.statistics, self.slices
-        filters = self._filters()
-        counts = []
-        rates = []
+        slices = self.slices
+        order = [ORDERED_BY.get(name, name) for name in slices]
+        if self.player is not None or not slices:
+            order = [*order, "hands desc", *KEY]
+        else:
+            # Slice by slice within each player.
+            order = [f"sum(hands) over (partition by {', '.join(KEY)}) desc", *KEY, *order]
+        return f"{self.unordered_sql()}\norder by {', '.join(order)}"
+
+    def unordered_sql(self) -> str:
+        """The query without an order, as part of another one."""
+        statistics, slices, measures = self.statistics, self.slices, self.measures
+        counts, rates = [], []
+        for name, (summed, shown) in measures.items():
+            counts.append(f"{summed} as {name}_units" if shown else f"{summed} as {name}")
+            rates.append(f"{shown} as {name}" if shown else name)
+        if measures:
+            counts.append("max(scale) as scale")
         for entry in statistics:
             made, chances = entry.made_column, f"{entry.name}_chances"
             for column, name in ((entry.made_column, made), (entry.chance_column, chances)):
@@ -161,27 +210,22 @@ class Question:
                 f"wilson_low{of} as {entry.name}_low",
                 f"wilson_high{of} as {entry.name}_high",
             ]
-        grouped = [*KEY, *(f"{sql} as {name}" for name, sql in slices.items())]
+        player = f"{quoted(HERO)} as player" if self.player == HERO else "player"
+        key = [player if name == "player" else name for name in KEY]
+        grouped = [*key, *(f"{sliced.sql} as {name}" for name, sliced in slices.items())]
         having = f"\n    having count(*) >= {int(self.min_hands)}" if self.min_hands > 1 else ""
-        order = [ORDERED_BY.get(name, name) for name in slices]
-        if self.player is not None or not slices:
-            order = [*order, "hands desc", *KEY]
-        else:
-            # Slice by slice within each player.
-            order = [f"sum(hands) over (partition by {', '.join(KEY)}) desc", *KEY, *order]
         return f"""\
 select
-    {_lines([*KEY, *slices, "hands", "hands_flagged", *rates], 4)}
+    {lines([*KEY, *slices, "hands", "hands_flagged", *rates], 4)}
 from (
     select
-        {_lines([*grouped, "count(*) as hands", "count_true(is_flagged) as hands_flagged"], 8)},
-        {_lines(counts, 8)}
-    from fct_seat_facts
+        {lines([*grouped, "count(*) as hands", "count_true(is_flagged) as hands_flagged"], 8)},
+        {lines(counts, 8)}
+    from {self.source}
     where
-        {_joined(filters, 8)}
+        {joined(self._filters(), 8)}
     group by all{having}
-)
-order by {", ".join(order)}"""
+)"""
 
     def table_sql(self) -> str:
         """
@@ -189,83 +233,70 @@ order by {", ".join(order)}"""
 
         A player who is not sliced has one row per statistic, other questions one column for each.
         """
-        statistics, slices = self.statistics, self.slices
-        groups = _lines([*KEY, *slices, "hands"], 4)
-        if self.player is None or slices:
+        statistics, slices, measures = self.statistics, self.slices, self.measures
+        rounded = [
+            f"{name}" if name == "won" else f"round({name}, 1) as {name}" for name in measures
+        ]
+        groups = lines([*KEY, *slices, "hands", *rounded], 4)
+        if self.player is None or slices or not statistics:
             cells = [
                 f"case when {name}_chances > 0"
                 f" then printf('%.1f (%d)', 100 * {name}, {name}_chances) end as {name}"
                 for name in (entry.name for entry in statistics)
             ]
-            return f"select\n    {groups},\n    {_lines(cells, 4)}\nfrom (\n{self.sql()}\n)"
+            columns = f",\n    {lines(cells, 4)}" if cells else ""
+            return f"select\n    {groups}{columns}\nfrom (\n{self.sql()}\n)"
         rows = [
             f"{{'statistic': '{name}', 'made': {name}_made, 'chances': {name}_chances,"
             f" 'percent': round(100 * {name}, 1),"
             f" 'low': round(100 * {name}_low, 1), 'high': round(100 * {name}_high, 1)}}"
             for name in (entry.name for entry in statistics)
         ]
-        listed = _lines(rows, 8)
+        listed = lines(rows, 8)
         return (
             f"select\n    {groups},\n    unnest([\n        {listed}\n    ], recursive := true)"
             f"\nfrom (\n{self.sql()}\n)"
         )
 
+    def long_sql(self) -> str:
+        """One row per key, slice and statistic, with shares from 0 to 1."""
+        rows = [
+            f"{{'statistic': '{name}', 'made': {name}_made, 'chances': {name}_chances,"
+            f" 'rate': {name}, 'low': {name}_low, 'high': {name}_high}}"
+            for name in (entry.name for entry in self.statistics)
+        ]
+        listed = lines(rows, 8)
+        return (
+            f"select\n    {lines([*KEY, *self.slices, 'hands'], 4)},"
+            f"\n    unnest([\n        {listed}\n    ], recursive := true)"
+            f"\nfrom (\n{self.unordered_sql()}\n)"
+        )
+
     def _filters(self) -> list[str]:
-        filters = ["not is_anonymous"]
-        for column in ("player", "site", "kind", "game"):
+        # The owner of the files is known, also where nobody has a name.
+        filters = ["is_hero"] if self.player == HERO else ["not is_anonymous"]
+        if self.player not in {None, HERO}:
+            filters.append(f"player = {quoted(str(self.player))}")
+        if self.screen_names:
+            filters.append(f"screen_name in ({', '.join(map(quoted, self.screen_names))})")
+        for column in ("site", "kind", "game"):
             value = getattr(self, column)
             if value is not None:
                 filters.append(f"{column} = {quoted(value)}")
         if self.stake is not None:
-            filters.append(f"{DIMENSIONS['stake'][0]} = {_amount(self.stake)}")
+            filters.append(f"{DIMENSIONS['stake'].sql} = {amount(self.stake)}")
         if self.since is not None:
-            filters.append(f"started_at >= timestamptz '{_time(self.since, days=0)}'")
+            filters.append(f"started_at >= timestamptz '{time(self.since, days=0)}'")
         if self.until is not None:
-            filters.append(f"started_at < timestamptz '{_time(self.until, days=1)}'")
-        return filters
+            filters.append(f"started_at < timestamptz '{time(self.until, days=1)}'")
+        if self.vs is not None:
+            filters.append(f"player <> {quoted(self.vs)}")
+        if any(sliced.needs == OPPONENTS for sliced in self.slices.values()):
+            filters.append("seat <> opponent_seat")
+        return [*filters, *self.where]
 
 
 def catalogue_rows() -> list[dict[str, str]]:
     """The catalogue, one row per statistic."""
-    names = ("name", "title", "group", "of", "spot", "made", "meaning", "source")
-    return [{name: getattr(entry, name) for name in names} for entry in catalogue().statistics]
-
-
-def quoted(text: str) -> str:
-    """A text as a literal of SQL."""
-    return "'" + text.replace("'", "''") + "'"
-
-
-def _hint(name: str, words: Iterable[str], everywhere: str) -> str:
-    similar = ", ".join(f"`{word}`" for word in get_close_matches(name, list(words), 3))
-    return f"did you mean {similar}? all are: {everywhere}" if similar else f"all are: {everywhere}"
-
-
-def _amount(text: str) -> str:
-    whole, _, part = text.partition(".")
-    if not (whole + part).isascii() or not (whole + part).isdigit():
-        message = f"expected a stake as its big blind, such as `0.25`, got `{text}`"
-        raise StatisticsError(message, hint="in stud it is the small bet")
-    return text
-
-
-def _time(text: str, *, days: int) -> str:
-    """The time of a day or a time, in UTC; of a day `days` later."""
-    try:
-        if len(text) == len("2024-05-01"):
-            day = date.fromisoformat(text) + timedelta(days=days)
-            return f"{day.isoformat()} 00:00:00+00"
-        time = datetime.fromisoformat(text)
-        time = time if time.tzinfo is not None else time.replace(tzinfo=UTC)
-        return time.astimezone(UTC).isoformat(sep=" ")
-    except (ValueError, OverflowError) as error:
-        message = f"expected a day such as `2024-05-31`, or a time, got `{text}`"
-        raise StatisticsError(message, hint="times without a zone are in UTC") from error
-
-
-def _lines(items: Iterable[str], indent: int) -> str:
-    return (",\n" + " " * indent).join(items)
-
-
-def _joined(filters: Iterable[str], indent: int) -> str:
-    return ("\n" + " " * indent + "and ").join(filters)
+    columns = ("name", "title", "group", "of", "spot", "made", "meaning", "source")
+    return [{name: getattr(entry, name) for name in columns} for entry in catalogue().statistics]

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from handlab import schema
+from handlab import aliases, schema
 from handlab.errors import ViewError
 from handlab.lake import Lake, statistics
 from handlab.sql_folder import sql_folder
@@ -32,6 +32,8 @@ from handlab.sql_functions import register_functions
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from handlab.aliases import Aliases
 
 LAYERS: tuple[str, ...] = ("macros", "staging", "facts", "stats", "reports")
 """The layers in the order in which they are loaded; each but staging is a folder of `sql/`."""
@@ -92,10 +94,10 @@ def views() -> dict[str, SqlFile]:
     return {file.name: file for layer in LAYERS[1:] for file in sql_files(layer)}
 
 
-def views_version() -> str:
-    """Digest of everything that `create_views` would load."""
+def views_version(names: Aliases | None = None) -> str:
+    """Digest of everything that `create_views` would load, with the aliases of a lake."""
     texts = "\0".join(file.sql for layer in LAYERS for file in sql_files(layer))
-    texts += _computed_seats_sql()
+    texts += _computed_seats_sql() + ((names and names.sql()) or "")
     return hashlib.sha256(texts.encode()).hexdigest()[:16]
 
 
@@ -106,6 +108,7 @@ def create_views(
     schema: str | None = None,
     in_transaction: bool = False,
     are_statistics_stored: bool | None = None,
+    names: Aliases | None = None,
 ) -> tuple[str, ...]:
     """
     Create all macros and views in one transaction, and return their names.
@@ -125,6 +128,8 @@ def create_views(
     are_statistics_stored
         Whether `seats` has the statistics of this version's catalogue; looked up by default. If
         not, `stg_seats` computes them: slow, but right.
+    names
+        Names that belong to one person; none by default.
 
     Raises
     ------
@@ -139,8 +144,11 @@ def create_views(
         if are_statistics_stored is None:
             are_statistics_stored = not statistics.is_outdated(connection)
         for file in files:
-            is_computed = file.name == "stg_seats" and not are_statistics_stored
-            _create(connection, replace(file, sql=_computed_seats_sql()) if is_computed else file)
+            if file.name == "stg_seats" and not are_statistics_stored:
+                file = replace(file, sql=_computed_seats_sql())
+            elif file.name == "person" and names is not None:
+                file = replace(file, sql=names.sql() or file.sql)
+            _create(connection, file)
     return tuple(file.name for file in files)
 
 
@@ -301,8 +309,21 @@ def open_lake(path: str | Path, *, catalog: str | None = None, memory: str | Non
         If a view cannot be made.
     """
     lake = Lake.open(path, catalog=catalog, memory=memory)
-    lake.ensure_views(views_version(), partial(create_views, in_transaction=True))
+    ensure(lake)
     return lake
+
+
+def ensure(lake: Lake) -> None:
+    """
+    Bring the views of a lake up to date: with this version of handlab, and with its aliases.
+
+    Raises
+    ------
+    ViewError
+        If a view cannot be made, or the aliases cannot be read.
+    """
+    names = aliases.read(lake.path)
+    lake.ensure_views(views_version(names), partial(create_views, in_transaction=True, names=names))
 
 
 def connect(

@@ -99,10 +99,7 @@ def ensure_views(lake: Lake) -> None:
     """Bring the views of a lake up to date."""
     from handlab import views
 
-    def create(connection: duckdb.DuckDBPyConnection) -> None:
-        views.create_views(connection, in_transaction=True)
-
-    lake.ensure_views(views.views_version(), create)
+    views.ensure(lake)
 
 
 def _report(error: BaseException) -> int:

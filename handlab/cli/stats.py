@@ -32,15 +32,22 @@ def stats(
         typer.Option("--lake", metavar="DIR", envvar="HANDLAB_LAKE", help="Folder of the lake."),
     ] = None,
     player: Annotated[
-        str | None, _text("NAME", "A single player; all who have a name if not given.")
+        str | None,
+        _text(
+            "NAME",
+            "A single player, or `hero`, the owner of the files; all who have a name if not given.",
+        ),
     ] = None,
     stat: Annotated[
         str | None,
-        _text("NAMES", f"Statistics, their groups, or `all`; {SEVERAL}."),
+        _text("NAMES", f"Statistics, their groups, `all`, `results`, `hours`; {SEVERAL}."),
     ] = None,
     by: Annotated[
         str | None,
         _text("NAMES", f"What to slice by: position, month, stake, ...; {SEVERAL}."),
+    ] = None,
+    vs: Annotated[
+        str | None, _text("NAME", "Only hands into which this opponent was dealt as well.")
     ] = None,
     since: Annotated[str | None, _text("DAY", "First day, such as 2024-05-31, in UTC.")] = None,
     until: Annotated[str | None, _text("DAY", "Last day.")] = None,
@@ -53,6 +60,22 @@ def stats(
     min_hands: Annotated[
         int, typer.Option(min=1, metavar="N", help="Only rows with as many hands.")
     ] = 1,
+    percentiles: Annotated[
+        bool,
+        typer.Option(
+            "--percentiles",
+            help="Percentiles of all players, and the place of --player among them.",
+        ),
+    ] = False,
+    session_gap: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            metavar="MINUTES",
+            help="Break that ends a session; 30 if not given.",
+            show_default=False,
+        ),
+    ] = None,
     format: Annotated[Format, typer.Option(help="Output format.")] = Format.TABLE,
     out: OutOption = None,
     csv_safe: CsvSafeOption = False,
@@ -71,17 +94,19 @@ def stats(
     --by. Each statistic has its rate, how often it was made, its chances, and Wilson's 95 %
     interval; a table shows percentages with the chances in brackets.
     """
-    from handlab.stats import check_player, names
+    from handlab import aliases
+    from handlab.stats import prepare, query_of
     from handlab.stats_sql import Question
 
     answers.check_terminal(format, out)
     if list_:
         _print_catalogue(format, out, is_csv_safe=csv_safe)
         return
-    question = Question(
-        player=player,
-        by=names(by or ""),
-        stat=names(stat or ""),
+    question = Question.of(
+        player,
+        by=by or "",
+        stat=stat or "",
+        vs=vs,
         since=since,
         until=until,
         site=site,
@@ -90,7 +115,8 @@ def stats(
         game=game,
         min_hands=min_hands,
     )
-    query = question.table_sql() if format is Format.TABLE else question.sql()
+    as_table = format is Format.TABLE
+    query = query_of(question, percentiles=percentiles, as_table=as_table)
     if show_sql:
         emit(query + "\n", out)
         return
@@ -100,21 +126,24 @@ def stats(
     with ExitStack() as stack:
         path = answers.destination(stack, format, out)
         connection = stack.enter_context(connect(lake, memory))
-        check_player(connection, player)
+        question = prepare(connection, question, aliases.read(lake), session_gap)
+        query = query_of(question, percentiles=percentiles, as_table=as_table)
         answers.write(connection.sql(query), format, out, path, is_csv_safe=csv_safe)
     if out is not None:
         say(f"wrote `{out}`")
 
 
 def _print_catalogue(format: Format, out: Path | None, *, is_csv_safe: bool) -> None:
-    from handlab.stats_sql import DIMENSIONS, KEY, catalogue_rows, quoted
+    from handlab.slices import DIMENSIONS, KEY
+    from handlab.sql_text import quoted
+    from handlab.stats_sql import catalogue_rows
 
     rows = catalogue_rows()
     if format is Format.TABLE and out is None:
         emit_rich(_as_table(rows))
         emit(f"\nEvery row is of one {', '.join(KEY)}. --by slices it by:\n")
-        for name, (_, meaning) in DIMENSIONS.items():
-            emit(f"  {name:<14} {meaning}\n")
+        for name, sliced in DIMENSIONS.items():
+            emit(f"  {name:<16} {sliced.meaning}\n")
         return
     import duckdb
 

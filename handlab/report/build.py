@@ -37,7 +37,7 @@ def build(lake: Lake, player: str | None = None) -> Report:
     ReportError
         If the lake has no such player.
     """
-    lake.ensure_views(views.views_version(), _create_views)
+    views.ensure(lake)
     connection = lake.connect()
     try:
         connection.execute("set enable_progress_bar = false")
@@ -57,10 +57,6 @@ def build_from(connection: duckdb.DuckDBPyConnection, player: str | None = None)
     sections["unrecognised"] = _rows(connection, queries.UNRECOGNISED)
     sections["reject_codes"] = _rows(connection, queries.REJECT_CODES)
     return Report(subject, datetime.now(UTC).replace(microsecond=0), _version(), sections)
-
-
-def _create_views(connection: duckdb.DuckDBPyConnection) -> None:
-    views.create_views(connection, in_transaction=True)
 
 
 def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subject:

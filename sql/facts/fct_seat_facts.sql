@@ -1,13 +1,15 @@
 -- One row per seat dealt into a counted hand: what it is grouped and filtered by, its money, and the chance and the act
 -- of every statistic of `statistics.toml`. Everything is read from the table `seats` alone, so that questions over
--- millions of hands are answered without a join.
+-- millions of hands are answered without a join. `player` is the person, `screen_name` the name as printed: see aliases
+-- in sql/README.md.
 -- grain: (site, hand_id, seat)    reads: stg_seats
 create or replace view fct_seat_facts as
 select
     site,
     hand_id,
     seat,
-    player,
+    person(site, player) as player,
+    player as screen_name,
     coalesce(is_anonymous, false) as is_anonymous,
     coalesce(is_hero, false) as is_hero,
     started_at,

@@ -40,8 +40,8 @@ hands_in_order as (
         )
 )
 
-select -- noqa: AM04
-    played.* exclude (previous_started_at, next_started_at, next_started_at_table), -- noqa: RF03
+select
+    played.* exclude (previous_started_at, next_started_at, next_started_at_table), -- noqa: AM04, RF03
     case
         when played.started_at is not null
             then

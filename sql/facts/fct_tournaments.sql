@@ -8,7 +8,8 @@ create or replace view fct_tournaments as
 select
     site,
     tournament_id,
-    player,
+    person(site, player) as player,
+    player as screen_name,
     name,
     game,
     betting,

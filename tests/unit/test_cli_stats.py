@@ -15,7 +15,8 @@ import handlab as hl
 from handlab.catalogue import catalogue
 from handlab.cli import app
 from handlab.errors import StatisticsError
-from handlab.stats_sql import DIMENSIONS, KEY, USUAL, Question
+from handlab.slices import DIMENSIONS, KEY
+from handlab.stats_sql import USUAL, Question
 
 if TYPE_CHECKING:
     from pathlib import Path

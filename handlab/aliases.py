@@ -1,0 +1,113 @@
+"""
+Names that belong to one person: the file `aliases.toml` in the lake's folder.
+
+It has a table per person, with their names on each site:
+
+    [Ann]
+    pokerstars = ["ann_b", "Ann1987"]
+    winamax = "annb"
+
+Nothing that is stored changes: the views show the person instead of the name, and `screen_name` is
+what was printed. Without the line, the name is itself again. Whoever plays as `Ann` anywhere is
+that person as well, because the names are then the same.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from handlab.errors import ViewError
+from handlab.sql_text import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+FILE = "aliases.toml"
+RESERVED = "hero"
+HINT = 'a person is a table such as `[Ann]` with lines such as `pokerstars = ["ann_b", "Ann1987"]`'
+
+
+@dataclass(frozen=True, slots=True)
+class Aliases:
+    """The person of each name, by site and name."""
+
+    people: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+    def screen_names(self, player: str) -> tuple[str, ...]:
+        """The names under which the rows of a player are stored; none if there are no aliases."""
+        found = sorted({name for (_, name), person in self.people.items() if person == player})
+        return (player, *(name for name in found if name != player)) if found else ()
+
+    def persons(self, name: str) -> tuple[str, ...]:
+        """The persons who have a name on some site."""
+        return tuple(sorted({who for (_, screen), who in self.people.items() if screen == name}))
+
+    def sql(self) -> str | None:
+        """The statement that creates the macro `person`; none if there are no aliases."""
+        if not self.people:
+            return None
+        cases = []
+        for site in dict.fromkeys(site for site, _ in self.people):
+            names = " ".join(
+                f"when {quoted(name)} then {quoted(person)}"
+                for (of_site, name), person in self.people.items()
+                if of_site == site
+            )
+            cases.append(f"when {quoted(site)} then case screen_name {names} else screen_name end")
+        return (
+            "create or replace macro person(site, screen_name) as"
+            f" case site {' '.join(cases)} else screen_name end;"
+        )
+
+
+def read(folder: Path) -> Aliases:
+    """
+    The aliases of the lake in a folder; none without the file.
+
+    Raises
+    ------
+    ViewError
+        If the file cannot be read, or gives a name to two people.
+    """
+    place = folder / FILE
+    try:
+        text = place.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Aliases()
+    except (OSError, UnicodeDecodeError) as error:
+        message = f"expected a text in UTF-8, cannot read `{place}`: {error}"
+        raise ViewError(message, hint=HINT) from error
+    try:
+        people = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = f"cannot read `{place}`: {error}"
+        raise ViewError(message, hint=HINT) from error
+    return Aliases(_names(people, place))
+
+
+def _names(people: dict[str, Any], place: Path) -> dict[tuple[str, str], str]:
+    found: dict[tuple[str, str], str] = {}
+    for person, sites in people.items():
+        if person == RESERVED:
+            message = f"expected the name of a person in `{place}`, got `{RESERVED}`"
+            raise ViewError(message, hint=f"`{RESERVED}` is the owner of the files on every site")
+        if not isinstance(sites, dict):
+            message = f"expected a table of sites for `{person}` in `{place}`, got `{sites}`"
+            raise ViewError(message, hint=HINT)
+        for site, names in sites.items():
+            listed = [names] if isinstance(names, str) else names
+            if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
+                message = f"expected names of `{person}` at `{site}` in `{place}`, got `{names}`"
+                raise ViewError(message, hint=HINT)
+            for name in listed:
+                other = found.setdefault((site, name), person)
+                if other != person:
+                    message = (
+                        f"expected `{name}` at `{site}` once in `{place}`,"
+                        f" got it for `{other}` and `{person}`"
+                    )
+                    raise ViewError(message, hint="a name of a site belongs to one person")
+    return found

@@ -1,0 +1,134 @@
+"""
+What statistics can be sliced by, and where each slice comes from.
+
+Most slices are columns of `fct_seat_facts`. Some need a relation joined to it, which costs time:
+the hands for the board, the actions for the line, the other seats for opponents.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from handlab.errors import StatisticsError
+from handlab.sql_text import hint, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+KEY = ("site", "player", "kind", "currency", "game_family", "betting")
+"""What every row is grouped by: nothing is summed over sites, kinds of money, or games."""
+HANDS = "hands"
+LINES = "lines"
+OPPONENTS = "opponents"
+SESSIONS = "sessions"
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """A dimension: its SQL, what it means, and the relation that it needs besides the seats."""
+
+    sql: str
+    meaning: str
+    needs: str = ""
+
+
+DIMENSIONS = {
+    "position": Slice("position", "position of the seat"),
+    "n_players": Slice("n_players", "number of players dealt in"),
+    "game": Slice("game", "game of the hand"),
+    "stake": Slice(
+        "case when kind is distinct from 'tournament' then money(bb_size, scale) end",
+        "big blind in units of the currency, in stud the small bet; none in tournaments",
+    ),
+    "stack_depth": Slice(
+        "list_max(list_filter([0, 20, 40, 75, 125, 200],"
+        " lambda depth: depth <= starting_stack / nullif(bb_size, 0)))",
+        "stack before the hand in big blinds: the lower end of 0, 20, 40, 75, 125, 200",
+    ),
+    "starting_hand": Slice(
+        "starting_hand(hole_cards)", "class of two known hole cards, such as `AKs`"
+    ),
+    "year": Slice("strftime(started_at, '%Y')", "year of the start, in UTC"),
+    "month": Slice("strftime(started_at, '%Y-%m')", "month of the start"),
+    "week": Slice("strftime(started_at, '%G-W%V')", "week of the start, from Monday"),
+    "day": Slice("strftime(started_at, '%Y-%m-%d')", "day of the start"),
+    "weekday": Slice("isodow(started_at)", "day of the week, 1 for Monday"),
+    "hour": Slice("hour(started_at)", "hour of the day, from 0"),
+    "session": Slice("session_no", "session, numbered by its start; see `sessions`", SESSIONS),
+    "opponent": Slice(
+        "opponent", "everybody else who was dealt in: a hand counts for each", OPPONENTS
+    ),
+    "board_texture": Slice("board_texture(board)", "suits and pairs of the flop", HANDS),
+    "board_high": Slice("highest_rank(board)", "highest rank of the flop", HANDS),
+    "line": Slice("hand_line", "what the seat did, street by street, such as `RC/B/XF`", LINES),
+    "preflop_line": Slice("split_part(hand_line, '/', 1)", "its acts on the first street", LINES),
+    "went_to_showdown": Slice("went_to_showdown", "whether the seat went to a showdown"),
+    "is_hero": Slice("is_hero", "whether it is the seat of the file's owner"),
+    "is_flagged": Slice("is_flagged", "whether the hand should be looked at"),
+}
+"""What rows can be sliced by besides the key."""
+ORDERED_BY = {
+    "position": "position_order(position)",
+    "board_high": "strpos('AKQJT98765432', board_high)",
+    # Too many to be looked up by name.
+    "opponent": "hands desc, opponent",
+    "line": "hands desc, line",
+    "preflop_line": "hands desc, preflop_line",
+}
+
+
+def slices(names: Sequence[str]) -> dict[str, Slice]:
+    """
+    The dimensions of these names, but for those that every row is grouped by.
+
+    Raises
+    ------
+    StatisticsError
+        If there is no such dimension.
+    """
+    for name in names:
+        if name not in DIMENSIONS and name not in KEY:
+            words = [*DIMENSIONS, *KEY]
+            message = f"expected what to slice by, got `{name}`"
+            raise StatisticsError(message, hint=hint(name, words, ", ".join(words)))
+    return {name: DIMENSIONS[name] for name in names if name not in KEY}
+
+
+def source_sql(needs: set[str], screen_names: Iterable[str] = (), vs: str | None = None) -> str:
+    """
+    The relation that has everything that is asked about a seat.
+
+    Parameters
+    ----------
+    needs
+        Names of the relations that are needed besides the seats.
+    screen_names
+        The only names that are asked about, if they are known: so many fewer actions are read.
+    vs
+        A player who was dealt in as well.
+    """
+    source = "fct_session_hands" if SESSIONS in needs else "fct_seat_facts"
+    joins = [f"{source} as facts"]
+    if HANDS in needs:
+        joins.append(
+            "inner join (select site, hand_id, board from stg_hands) as hands using (site, hand_id)"
+        )
+    if LINES in needs:
+        listed = ", ".join(map(quoted, screen_names))
+        where = f" where screen_name in ({listed})" if listed else ""
+        joins.append(
+            f"left join (select site, hand_id, seat, hand_line from fct_lines{where}) as lines"
+            " using (site, hand_id, seat)"
+        )
+    if OPPONENTS in needs:
+        joins.append(
+            "inner join (select site, hand_id, seat as opponent_seat, player as opponent"
+            " from fct_seat_facts where not is_anonymous) as opponents using (site, hand_id)"
+        )
+    if vs is not None:
+        joins.append(
+            "semi join (select site, hand_id from fct_seat_facts"
+            f" where not is_anonymous and player = {quoted(vs)}) as met using (site, hand_id)"
+        )
+    return "\n    ".join(joins)

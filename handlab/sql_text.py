@@ -1,0 +1,62 @@
+"""Pieces of SQL text: literals, lists, and what is refused with a hint."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from handlab.errors import StatisticsError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+def quoted(text: str) -> str:
+    """A text as a literal of SQL."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def names(given: str | Sequence[str]) -> tuple[str, ...]:
+    """Names from a list of them, or from a text with commas."""
+    listed = given.split(",") if isinstance(given, str) else given
+    return tuple(name.strip() for name in listed if name.strip())
+
+
+def lines(items: Iterable[str], indent: int) -> str:
+    """A list with one item per line."""
+    return (",\n" + " " * indent).join(items)
+
+
+def joined(filters: Iterable[str], indent: int) -> str:
+    """Conditions that all have to hold, one per line."""
+    return ("\n" + " " * indent + "and ").join(filters)
+
+
+def amount(text: str) -> str:
+    """A stake, as a number of SQL."""
+    whole, _, part = text.partition(".")
+    if not (whole + part).isascii() or not (whole + part).isdigit():
+        message = f"expected a stake as its big blind, such as `0.25`, got `{text}`"
+        raise StatisticsError(message, hint="in stud it is the small bet")
+    return text
+
+
+def time(text: str, *, days: int) -> str:
+    """The time of a day or a time, in UTC; of a day `days` later."""
+    try:
+        if len(text) == len("2024-05-01"):
+            day = date.fromisoformat(text) + timedelta(days=days)
+            return f"{day.isoformat()} 00:00:00+00"
+        moment = datetime.fromisoformat(text)
+        moment = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+        return moment.astimezone(UTC).isoformat(sep=" ")
+    except (ValueError, OverflowError) as error:
+        message = f"expected a day such as `2024-05-31`, or a time, got `{text}`"
+        raise StatisticsError(message, hint="times without a zone are in UTC") from error
+
+
+def hint(name: str, words: Iterable[str], everywhere: str) -> str:
+    """What could have been meant, and all that there is."""
+    similar = ", ".join(f"`{word}`" for word in get_close_matches(name, list(words), 3))
+    return f"did you mean {similar}? all are: {everywhere}" if similar else f"all are: {everywhere}"
