@@ -110,9 +110,10 @@ def prepare(
         connection.execute(f"set variable session_gap = {int(session_gap)}")
     for player in (question.player, question.vs):
         check_player(connection, player, names)
-    if question.player is None:
+    if question.player in {None, HERO}:
         return question
-    return replace(question, screen_names=names.screen_names(question.player))
+    player = str(question.player)
+    return replace(question, screen_names=names.screen_names(player) or (player,))
 
 
 def check_player(

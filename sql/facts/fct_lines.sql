@@ -1,30 +1,57 @@
 -- One row per seat with a decision in a counted hand, and its line: `X` check, `B` bet, `C` call, `R` raise, `F` fold,
--- street by street, as in `RC/B/XF`. A street on which the seat did not have to decide is empty; streets after its last
--- decision are left out. A bet of a first street without blinds is a raise.
+-- street by street, as in `RC/B/XF`. Of a street there are up to four acts, and `+` for more. A street on which the
+-- seat did not have to decide is empty; streets after its last decision are left out. A bet of a first street without
+-- blinds is a raise. Hands of a parser before version 8 have no lines.
 -- grain: (site, hand_id, seat)    reads: stg_actions, stg_seats
 create or replace view fct_lines as
 with
 
-letters as (
+-- One digit per act, which is added up in its place: aggregates of whole numbers can go to disk, ordered ones cannot.
+digits as (
     select
         site,
         hand_id,
         seat,
         player,
         street_no,
-        string_agg(
-            case kind
-                when 'check' then 'X'
-                when 'bet' then case when street_no = 0 then 'R' else 'B' end
-                -- A call of nothing is a check; parser 2 and older stored it as a call.
-                when 'call' then case when amount = 0 then 'X' else 'C' end
-                when 'raise' then 'R'
-                when 'fold' then 'F'
-            end,
-            '' order by action_no
-        ) as street_line
+        case
+            when length(line) > 3 then 0
+            else
+                cast(power(10, length(line)) as integer)
+                * case kind
+                    when 'check' then 1
+                    when 'bet' then case when street_no = 0 then 4 else 2 end
+                    -- A call of nothing is a check; parser 2 and older stored it as a call.
+                    when 'call' then case when amount = 0 then 1 else 3 end
+                    when 'raise' then 4
+                    when 'fold' then 5
+                end
+        end as digit,
+        case when length(line) > 3 then 60000 else 0 end as more
     from stg_actions
-    where is_decision(kind)
+    where
+        is_decision(kind)
+        and line is not null
+),
+
+numbers as (
+    select
+        site,
+        hand_id,
+        seat,
+        player,
+        max(street_no) as last_street_no,
+        sum(case when street_no = 0 then digit else 0 end)
+        + max(case when street_no = 0 then more else 0 end) as street_0,
+        sum(case when street_no = 1 then digit else 0 end)
+        + max(case when street_no = 1 then more else 0 end) as street_1,
+        sum(case when street_no = 2 then digit else 0 end)
+        + max(case when street_no = 2 then more else 0 end) as street_2,
+        sum(case when street_no = 3 then digit else 0 end)
+        + max(case when street_no = 3 then more else 0 end) as street_3,
+        sum(case when street_no = 4 then digit else 0 end)
+        + max(case when street_no = 4 then more else 0 end) as street_4
+    from digits
     group by all
 ),
 
@@ -33,30 +60,27 @@ lines as (
         site,
         hand_id,
         seat,
-        player,
-        max(street_no) as last_street_no,
-        coalesce(max(case when street_no = 0 then street_line end), '') as preflop,
-        coalesce(max(case when street_no = 1 then street_line end), '') as flop,
-        coalesce(max(case when street_no = 2 then street_line end), '') as turn,
-        coalesce(max(case when street_no = 3 then street_line end), '') as river,
-        coalesce(max(case when street_no = 4 then street_line end), '') as seventh
-    from letters
-    group by all
+        player as screen_name,
+        array_to_string(
+            list_slice(
+                list_transform(
+                    [street_0, street_1, street_2, street_3, street_4],
+                    lambda number: translate(reverse(cast(number as varchar)), '1234560', 'XBCRF+')
+                ),
+                1,
+                last_street_no + 1
+            ),
+            '/'
+        ) as hand_line
+    from numbers
 )
 
 select
     lines.site,
     lines.hand_id,
     lines.seat,
-    lines.player as screen_name,
-    array_to_string(
-        list_slice(
-            [lines.preflop, lines.flop, lines.turn, lines.river, lines.seventh],
-            1,
-            lines.last_street_no + 1
-        ),
-        '/'
-    ) as hand_line
+    lines.screen_name,
+    lines.hand_line
 from lines
 inner join stg_seats as seats
     on

@@ -71,9 +71,20 @@ def test_a_line_is_what_the_seat_did_street_by_street(lake: Lake) -> None:
         ("Bob", "R/XR//X"),
         ("Ann", "CC/BC//X"),
     ]
+    raises = ", ".join(f"{name} raise {30 + 10 * at}" for at, name in enumerate(["Cat", "Ann"] * 5))
+    lake.hand("Ann Cat", f"Cat sb 5, Ann bb 10, {raises}, Cat fold")
+    query = "select hand_line from fct_lines order by length(hand_line) desc, seat limit 2"
+    assert lake.rows(query) == [("CC/BC//X",), ("R/XR//X",)]
+    query = "select list(hand_line order by seat) from fct_lines where contains(hand_line, '+')"
+    assert lake.value(query) == ["RRRR+", "RRRR+"]
     made = ["cbet_flop_made", "cbet_flop_chances"]
-    assert answers(lake, "line", *made, stat="cbet_flop") == [("R/B", 1, 1, 1)]
-    assert answers(lake, "preflop_line", player="Ann") == [("CC", 1), ("F", 1), (None, 1)]
+    assert answers(lake, "line", *made, stat="cbet_flop")[0] == ("R/B", 1, 1, 1)
+    assert answers(lake, "preflop_line", player="Ann") == [
+        ("CC", 1),
+        ("F", 1),
+        ("RRRR+", 1),
+        (None, 1),
+    ]
 
 
 def test_a_hand_counts_for_every_opponent_who_was_dealt_in(lake: Lake) -> None:
