@@ -11,26 +11,38 @@ because it is a list, and so are its lines because each sentence is on one line.
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-import polars as pl
+from functools import cache
+from typing import TYPE_CHECKING
 
 from handlab.catalogue import catalogue
+
+if TYPE_CHECKING:
+    import polars as pl
 
 SCHEMA_VERSION = 7
 """The version of the tables, stored in `files`; every addition increments it."""
 
-DTYPES: dict[str, pl.DataType] = {
-    "VARCHAR": pl.String(),
-    "BIGINT": pl.Int64(),
-    "INTEGER": pl.Int32(),
-    "SMALLINT": pl.Int16(),
-    "TINYINT": pl.Int8(),
-    "DOUBLE": pl.Float64(),
-    "BOOLEAN": pl.Boolean(),
-    "TIMESTAMPTZ": pl.Datetime("us", "UTC"),
-    "TINYINT[]": pl.List(pl.Int8()),
-}
-"""The types of the lake's columns, with their Polars types."""
+
+@cache
+def dtypes() -> dict[str, pl.DataType]:
+    """
+    The types of the lake's columns, with their Polars types.
+
+    Polars is imported here and not above: describing the tables does not need it.
+    """
+    import polars as pl
+
+    return {
+        "VARCHAR": pl.String(),
+        "BIGINT": pl.Int64(),
+        "INTEGER": pl.Int32(),
+        "SMALLINT": pl.Int16(),
+        "TINYINT": pl.Int8(),
+        "DOUBLE": pl.Float64(),
+        "BOOLEAN": pl.Boolean(),
+        "TIMESTAMPTZ": pl.Datetime("us", "UTC"),
+        "TINYINT[]": pl.List(pl.Int8()),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +56,7 @@ class Column:
     @property
     def dtype(self) -> pl.DataType:
         """The Polars type."""
-        return DTYPES[self.duckdb_type]
+        return dtypes()[self.duckdb_type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +76,8 @@ class Table:
     @property
     def polars_schema(self) -> pl.Schema:
         """The names and Polars types of the columns in stored order."""
+        import polars as pl
+
         return pl.Schema({column.name: column.dtype for column in self.columns})
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from handlab import aliases, views
 from handlab.errors import StatisticsError
+from handlab.lake import Lake
 from handlab.percentiles_sql import percentiles_sql
 from handlab.sql_text import quoted
 from handlab.stats_sql import HERO, Asked, Question
@@ -79,8 +80,8 @@ def stats(
     """
     question = Question.of(player, **asked)
     _ = query_of(question, percentiles=percentiles)
-    opened = views.open_lake(lake, memory=memory)
-    with opened.connect() as connection:
+    opened = Lake.open(lake, memory=memory)
+    with views.connect_lake(opened) as connection:
         question = prepare(connection, question, aliases.read(opened.path), session_gap)
         return connection.execute(query_of(question, percentiles=percentiles)).pl()
 

@@ -25,9 +25,8 @@ import duckdb
 
 from handlab import aliases, schema
 from handlab.errors import ViewError
-from handlab.lake import Lake, statistics
+from handlab.lake import Lake, stored_statistics
 from handlab.sql_folder import sql_folder
-from handlab.sql_functions import register_functions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,7 +141,7 @@ def create_views(
         nullcontext() if in_transaction else _transaction(connection),
     ):
         if are_statistics_stored is None:
-            are_statistics_stored = not statistics.is_outdated(connection)
+            are_statistics_stored = not stored_statistics.is_outdated(connection)
         for file in files:
             if file.name == "stg_seats" and not are_statistics_stored:
                 file = replace(file, sql=_computed_seats_sql())
@@ -219,7 +218,7 @@ from {table.name};
 
 def _computed_seats_sql() -> str:
     """The view of a table `seats` whose statistics are missing or outdated."""
-    return f"create or replace view stg_seats as {statistics.computed_sql()}"
+    return f"create or replace view stg_seats as {stored_statistics.computed_sql()}"
 
 
 def _parse(name: str, layer: str, sql: str) -> SqlFile:
@@ -326,6 +325,20 @@ def ensure(lake: Lake) -> None:
     lake.ensure_views(views_version(names), partial(create_views, in_transaction=True, names=names))
 
 
+def connect_lake(lake: Lake) -> duckdb.DuckDBPyConnection:
+    """
+    A connection to a lake, whose views are brought up to date first, as [`ensure`] does.
+
+    Raises
+    ------
+    ViewError
+        If a view cannot be made, or the aliases cannot be read.
+    """
+    names = aliases.read(lake.path)
+    create = partial(create_views, in_transaction=True, names=names)
+    return lake.connect_with_views(views_version(names), create)
+
+
 def connect(
     path: str | Path, *, catalog: str | None = None, memory: str | None = None
 ) -> duckdb.DuckDBPyConnection:
@@ -341,6 +354,9 @@ def connect(
     >>> connection = hl.connect("lake")  # doctest: +SKIP
     >>> connection.sql("select verdict, hands from audit_summary")  # doctest: +SKIP
     """
-    connection = open_lake(path, catalog=catalog, memory=memory).connect()
+    from handlab.sql_functions import register_functions
+
+    lake = Lake.open(path, catalog=catalog, memory=memory)
+    connection = connect_lake(lake)
     register_functions(connection)
     return connection

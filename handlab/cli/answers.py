@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from handlab.atomic import atomic_path
+from handlab.cli import pager, records
 from handlab.cli.output import (
     LAYOUT,
     UsageError,
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
     import duckdb
 
 SHOWN_ROWS = 1_000
+LEAST_ROWS = 10
+FRAME = 8
+"""The lines of a table around its rows, with those of a message and of the prompt."""
+DECIMALS = 4
+TINY = 0.001
 WIDEST = 1_000_000
 BATCH = 10_000
 BLOCK = 1 << 20
@@ -35,7 +41,7 @@ FORMULA = r"^[=+\-@\t\r\n＝＋－＠]"  # noqa: RUF001 - spreadsheets read the 
 """The start of a text that a spreadsheet treats as a formula."""
 
 _SHOWN = re.compile(r"(\d+) columns \((\d+) shown\)")
-_SOME_ROWS = re.compile(r"rows \([^)]*\d shown\)")
+_SOME_ROWS = re.compile(r"rows \((?:[^)]* )?(\d+) shown\)")
 # Strings are skipped; outside of them these words are numbers that JSON does not have.
 _NO_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity|nan|inf|infinity)\b')
 
@@ -80,12 +86,28 @@ def write(
     path: Path | None,
     *,
     is_csv_safe: bool,
+    is_wide: bool = False,
 ) -> None:
-    """Write an answer in a format, to stdout if there is no `out`; `path` is its `destination`."""
+    """
+    Write an answer in a format.
+
+    Parameters
+    ----------
+    out
+        A file; stdout if not given.
+    path
+        The `destination` of `out`.
+    is_csv_safe
+        Whether csv is made safe for spreadsheets.
+    is_wide
+        Whether a table is one record per block.
+    """
     if format is Format.JSON:
         write_json(answer, path)
     elif format is Format.TABLE and answer.columns == ["explain_key", "explain_value"]:
         print_plan(answer, path)
+    elif format is Format.TABLE and is_wide:
+        print_records(answer, path)
     elif format is Format.TABLE:
         print_table(answer, path)
     elif path is not None:
@@ -95,23 +117,47 @@ def write(
 
 
 def print_table(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
-    """Print the first rows as DuckDB's table, as wide as the terminal, or in full without one."""
-    on_terminal = out is None and is_terminal()
-    text = _box(answer, terminal_width() if on_terminal else WIDEST)
+    """
+    Print the first rows as DuckDB's table, as wide as the terminal, or in full without one.
+
+    On a terminal fractions have four decimals, and without a pager only as many rows are shown as
+    fit; all other formats have every digit and every row.
+    """
+    if out is not None or not is_terminal():
+        text = _box(answer, WIDEST, SHOWN_ROWS)
+    else:
+        rows = SHOWN_ROWS if pager.command() else max(pager.rows() - FRAME, LEAST_ROWS)
+        text = _box(_rounded(answer), terminal_width(), rows)
     if out is not None:
         out.write_text(text, encoding="utf-8", errors="replace")
         return
-    emit(text)
+    pager.show(text)
     # Below a narrow table the counts are on separate lines within its frame.
     last = " ".join(re.sub("[│├└─┘┤]", " ", "\n".join(text.splitlines()[-6:])).split())
     if hidden := _SHOWN.search(last):
         every, shown = (int(number) for number in hidden.groups())
         say(
             f"{every - shown} of {every} columns are not shown; select the columns you need,"
-            " or see all with `--format csv` or `| less -S`"
+            " or see all with `--wide` or `--format csv`"
         )
-    if _SOME_ROWS.search(last):
-        say(f"at most {SHOWN_ROWS:,} rows are shown; csv, json and parquet have all")
+    if some := _SOME_ROWS.search(last):
+        say(f"only {int(some[1]):,} rows are shown; csv, json and parquet have all")
+
+
+def print_records(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
+    """Print one record per block; on a terminal the first thousand."""
+    if out is not None:
+        with out.open("w", encoding="utf-8", errors="replace") as file:
+            file.writelines(records.blocks(answer, WIDEST, None))
+    elif not is_terminal():
+        for block in records.blocks(answer, WIDEST, None):
+            emit(block)
+    else:
+        found = records.blocks(_rounded(answer), terminal_width(), SHOWN_ROWS + 1)
+        text, more, _ = "".join(found).partition(f"── record {SHOWN_ROWS + 1:,} ")
+        pager.show(text or "no rows\n")
+        if more:
+            say(f"only {SHOWN_ROWS:,} rows are shown; csv, json and parquet have all")
 
 
 def print_plan(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
@@ -165,15 +211,29 @@ def json_line(text: str) -> str:
     return _NO_NUMBER.sub(lambda found: found[0] if found[0][0] == '"' else "null", text)
 
 
-def _box(answer: duckdb.DuckDBPyRelation, width: int) -> str:
+def _box(answer: duckdb.DuckDBPyRelation, width: int, rows: int) -> str:
     """DuckDB's printed table; DuckDB itself escapes line ends within cells."""
     import io
     from contextlib import redirect_stdout
 
     text = io.StringIO()
     with redirect_stdout(text):
-        answer.show(max_width=width, max_rows=SHOWN_ROWS)
+        answer.show(max_width=width, max_rows=rows)
     return printable(text.getvalue().rstrip("\n") + "\n", keep="\n")
+
+
+def _rounded(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
+    """Fractions with four decimals, as one reads them; tiny ones keep their digits."""
+    kinds = [str(kind) for kind in answer.types]
+    if not {"DOUBLE", "FLOAT"}.intersection(kinds):
+        return answer
+    cells = []
+    for place, (name, kind) in enumerate(zip(answer.columns, kinds, strict=True), start=1):
+        cell = f"#{place}"
+        if kind in {"DOUBLE", "FLOAT"}:
+            cell = f"if(abs({cell}) >= {TINY}, round({cell}, {DECIMALS}), {cell})"
+        cells.append(f'{cell} as "{name.replace(chr(34), chr(34) * 2)}"')
+    return answer.project(", ".join(cells))
 
 
 def _json_parts(answer: duckdb.DuckDBPyRelation) -> Iterator[str]:

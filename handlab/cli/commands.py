@@ -1,36 +1,53 @@
-"""The commands of `handlab`."""
+"""The command `handlab`, and the names of its commands, each of which is a module."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from handlab.cli.attach import attach
-from handlab.cli.audit import audit
-from handlab.cli.check import check
-from handlab.cli.compact import compact
-from handlab.cli.demo import demo
-from handlab.cli.doctor import doctor
-from handlab.cli.encode import encode
-from handlab.cli.equity import equity
 from handlab.cli.faults import STATUSES
-from handlab.cli.ingest import ingest
-from handlab.cli.lake import lake
+from handlab.cli.lazy import Commands
 from handlab.cli.output import emit
-from handlab.cli.report import report
 from handlab.cli.runtime import Group
-from handlab.cli.score import score
-from handlab.cli.simulate import simulate
-from handlab.cli.sql import sql
-from handlab.cli.stats import stats
-from handlab.cli.tables import tables
 
 __all__ = ["app"]
 
+NAMES = (
+    "ingest",
+    "doctor",
+    "report",
+    "stats",
+    "sql",
+    "tables",
+    "audit",
+    "check",
+    "compact",
+    "lake",
+    "attach",
+    "demo",
+    "simulate",
+    "equity",
+    "score",
+    "encode",
+)
+
+
+class Handlab(Group):
+    """The group of all commands, which imports a command when it is asked for."""
+
+    def __init__(self, **attributes: Any) -> None:  # noqa: ANN401 - as Typer has it
+        super().__init__(**attributes)
+        self.commands = Commands(NAMES, "handlab.cli")  # type: ignore[assignment]
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        """The names, without importing any command."""
+        return list(NAMES)
+
+
 app = typer.Typer(
     name="handlab",
-    cls=Group,
+    cls=Handlab,
     add_completion=True,
     invoke_without_command=True,
     rich_markup_mode=None,
@@ -71,23 +88,3 @@ def main(
     """Poker hand histories in, audited Parquet out, answers in SQL."""
     if context.invoked_subcommand is None:
         emit(context.get_help() + "\n")
-
-
-HAND_COMMANDS = (equity, score, encode)
-for command in (
-    attach,
-    ingest,
-    doctor,
-    compact,
-    report,
-    stats,
-    sql,
-    audit,
-    check,
-    tables,
-    simulate,
-    demo,
-    *HAND_COMMANDS,
-):
-    app.command()(command)
-app.add_typer(lake)

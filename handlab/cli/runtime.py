@@ -86,13 +86,11 @@ def open_lake(path: Path, memory: str | None = None) -> Lake:
 
 
 def connect(path: Path, memory: str | None = None) -> duckdb.DuckDBPyConnection:
-    """Connect to an existing lake read-only, without DuckDB's progress bar, which uses stdout."""
-    from handlab import sql_functions
+    """Connect to an existing lake read-only, with up-to-date views."""
+    from handlab import views
+    from handlab.lake import Lake
 
-    connection = open_lake(path, memory).connect()
-    connection.execute("set enable_progress_bar = false")
-    sql_functions.register_functions(connection)
-    return connection
+    return views.connect_lake(Lake.open(path, memory=memory))
 
 
 def ensure_views(lake: Lake) -> None:

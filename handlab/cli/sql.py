@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from contextlib import ExitStack
 from typing import Annotated
 
 import typer
 
-from handlab.cli import answers, read_only
+from handlab.cli import answers, pager, read_only
 from handlab.cli.answers import Format
 from handlab.cli.options import (
     CsvSafeOption,
@@ -20,6 +21,9 @@ from handlab.cli.options import (
 from handlab.cli.output import UsageError, say
 from handlab.cli.runtime import connect
 
+# They need Polars, whose import takes longer than most queries.
+_USES_FUNCTIONS = re.compile("poker_|duckdb_functions", re.IGNORECASE)
+
 
 def sql(
     query: Annotated[
@@ -30,7 +34,13 @@ def sql(
     ],
     lake: LakeOption,
     format: Annotated[Format, typer.Option(help="Output format.")] = Format.TABLE,
+    wide: Annotated[
+        bool, typer.Option("--wide", "-w", help="Print one record per block, in a table.")
+    ] = False,
     out: OutOption = None,
+    no_pager: Annotated[
+        bool, typer.Option("--no-pager", help="Never show a long answer through a pager.")
+    ] = False,
     csv_safe: CsvSafeOption = False,
     unsafe: Annotated[
         bool,
@@ -49,6 +59,8 @@ def sql(
     sql/README.md for the views.
     """
     answers.check_terminal(format, out)
+    if no_pager:
+        pager.turn_off()
     from handlab.lake import Lake
 
     text = _stdin() if query == "-" else query
@@ -57,13 +69,17 @@ def sql(
     with ExitStack() as stack:
         path = answers.destination(stack, format, out)
         connection = stack.enter_context(connect(lake, memory))
+        if _USES_FUNCTIONS.search(text):
+            from handlab.sql_functions import register_functions
+
+            register_functions(connection)
         # A misspelt table must not resolve to a Python variable.
         connection.execute("set python_enable_replacements = false")
         if not unsafe:
             read_only.restrict(connection, Lake.at(lake).data, path)
         answer = connection.sql(text)
         if answer is not None:
-            answers.write(answer, format, out, path, is_csv_safe=csv_safe)
+            answers.write(answer, format, out, path, is_csv_safe=csv_safe, is_wide=wide)
     if out is not None:
         say(f"wrote `{out}`")
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from handlab.archive import Archive, Document, Piece
-    from handlab.lake import Writer
+    from handlab.lake.writer import Writer
 
 
 @dataclass(slots=True)

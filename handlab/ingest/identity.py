@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from handlab.ingest.batch import Batch, Options
     from handlab.ingest.known import KnownHands
     from handlab.ingest.native import Native
-    from handlab.lake import Writer
+    from handlab.lake.writer import Writer
 
 KEY = ["site", "hand_id"]
 PLACE = ["source_file", "source_member", "source_digest", "source_offset"]

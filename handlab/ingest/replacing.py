@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from handlab.ingest.file_log import Source
     from handlab.ingest.known import KnownHands
     from handlab.ingest.native import Native, Parsed
-    from handlab.lake import Writer
+    from handlab.lake.writer import Writer
 
 KEY = ["site", "hand_id"]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from handlab.ingest.native import Batch, Native, Parsed
-    from handlab.lake import Writer
+    from handlab.lake.writer import Writer
 
     Hashes = NDArray[np.uint64]
     Numbers = NDArray[np.int64]

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from handlab.ingest.batch import Batch, Options
     from handlab.ingest.file_log import Source
     from handlab.ingest.native import Native
-    from handlab.lake import Writer
+    from handlab.lake.writer import Writer
 
 TASKS_AHEAD = 1
 

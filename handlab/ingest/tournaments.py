@@ -17,7 +17,7 @@ from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
 from handlab.tournaments import EVENT, KEY, SEATED, from_stored, merge_reports
 
 if TYPE_CHECKING:
-    from handlab.lake import Writer
+    from handlab.lake.writer import Writer
 
 REPORT_KEY = list(TOURNAMENT_REPORTS.key)
 

@@ -17,22 +17,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from filelock import FileLock, Timeout
-
 from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import catalog as catalogs
-from handlab.lake import faults, opening, readonly, statistics
+from handlab.lake import faults, opening, readonly, stored_statistics
 from handlab.lake import memory as memories
 from handlab.lake.catalog_copy import COPY, CatalogCopier
 from handlab.lake.journal import JOURNAL, Journal
-from handlab.lake.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import duckdb
 
-__all__ = ["Lake", "Writer"]
+    from handlab.lake.writer import Writer
+
+__all__ = ["Lake"]
 
 CATALOG = "catalog.sqlite"
 LOCK = "writer.lock"
@@ -202,8 +201,7 @@ class Lake:
             Whether they were created.
         """
         with self._connected(read_only=True, create=False) as connection:
-            if statistics.is_outdated(connection):
-                version += " with computed statistics"
+            version = _wanted_views(connection, version)
             if catalogs.views_version(connection) == version:
                 return False
 
@@ -225,6 +223,25 @@ class Lake:
             catalogs.until_unlocked(make)
         return True
 
+    def connect_with_views(
+        self, version: str, create: Callable[[duckdb.DuckDBPyConnection], object]
+    ) -> duckdb.DuckDBPyConnection:
+        """
+        Connect as [`Lake.connect`] does, after [`Lake.ensure_views`].
+
+        A lake whose views are of this version, which is the usual case, is opened only once.
+        """
+        connection = self.connect()
+        try:
+            if catalogs.views_version(connection) == _wanted_views(connection, version):
+                return connection
+        except BaseException:
+            connection.close()
+            raise
+        connection.close()
+        self.ensure_views(version, create)
+        return self.connect()
+
     @contextmanager
     def writer(self, *, timeout: float = 10.0) -> Iterator[Writer]:
         """
@@ -245,6 +262,9 @@ class Lake:
         if self.copied is not None:
             message = f"expected a writable lake, got a read-only one: `{self.path}`"
             raise LakeError(message, hint="ask its owner, or name another lake with `--lake`")
+        # Only a writer needs data frames: without them a lake is read in half the time.
+        from handlab.lake.writer import Writer
+
         with self.locked(timeout), self._connected(read_only=False, create=False) as connection:
             with faults.as_lake_errors(self.path, "write to"):
                 memories.sweep(self.path)
@@ -305,6 +325,8 @@ class Lake:
         LakeBusyError
             If another process still holds it after `timeout` seconds.
         """
+        from filelock import FileLock, Timeout
+
         lock = FileLock(self.path / LOCK, timeout=timeout)
         with faults.as_lake_errors(self.path, "lock"):
             try:
@@ -330,7 +352,8 @@ class Lake:
     def _connection(self, *, read_only: bool, create: bool) -> duckdb.DuckDBPyConnection:
         # Read before the catalog: a writer may commit in between, which is harmless in this order.
         journal = None if create else Journal.read(self.path)
-        connection = memories.connect(self.memory, self.path)
+        is_packaged = catalogs.is_packaged(self.catalog)
+        connection = memories.connect(self.memory, self.path, trusts_extensions=is_packaged)
         try:
             with faults.as_lake_errors(self.path, "open", hint=faults.REPAIR):
                 catalogs.attach(
@@ -344,3 +367,10 @@ class Lake:
             # The copy is removed after its last connection is closed.
             weakref.finalize(connection, lambda copied: None, self.copied)
         return connection
+
+
+def _wanted_views(connection: duckdb.DuckDBPyConnection, version: str) -> str:
+    """The version of the views that fits the lake's seats."""
+    if stored_statistics.is_outdated(connection):
+        return f"{version} with computed statistics"
+    return version

@@ -8,11 +8,11 @@ this is converted back to `KeyboardInterrupt`.
 from __future__ import annotations
 
 import errno
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import duckdb
-from polars.exceptions import PolarsError
 
 from handlab.errors import HandlabError, LakeBusyError, LakeError
 
@@ -53,7 +53,7 @@ def as_lake_errors(path: Path, aim: str, *, hint: str = RUN_AGAIN) -> Iterator[N
         yield
     except (HandlabError, BrokenPipeError):
         raise
-    except (duckdb.Error, PolarsError, OSError) as error:
+    except _fault_classes() as error:
         if isinstance(error, duckdb.InterruptException):
             raise KeyboardInterrupt from error
         raise _fault(error, path, aim, hint) from error
@@ -73,6 +73,13 @@ def environment_errors(path: Path, aim: str) -> Iterator[None]:
             raise
         with as_lake_errors(path, aim):
             raise
+
+
+def _fault_classes() -> tuple[type[Exception], ...]:
+    """The errors of DuckDB, the system, and of Polars if it is imported at all."""
+    polars = sys.modules.get("polars.exceptions")
+    own = (duckdb.Error, OSError)
+    return own if polars is None else (*own, polars.PolarsError)
 
 
 def is_interrupt(error: BaseException) -> bool:

@@ -47,7 +47,7 @@ def checked(amount: str | None) -> str:
     return f"{found[1]}{found[2].upper().replace('IB', 'iB')}"
 
 
-def connect(most: str, lake: Path) -> duckdb.DuckDBPyConnection:
+def connect(most: str, lake: Path, *, trusts_extensions: bool = False) -> duckdb.DuckDBPyConnection:
     """
     Open a separate DuckDB with that memory limit, which uses the lake's folder beyond it.
 
@@ -57,9 +57,17 @@ def connect(most: str, lake: Path) -> duckdb.DuckDBPyConnection:
         The result of [`checked`].
     lake
         The lake's folder.
+    trusts_extensions
+        Whether extensions are loaded without a check of their signatures, until the setting is
+        turned off again.
     """
-    folder = str(spill_folder(lake))
-    connection = duckdb.connect(config={"memory_limit": most, "temp_directory": folder})
+    connection = duckdb.connect(
+        config={
+            "memory_limit": most,
+            "temp_directory": str(spill_folder(lake)),
+            "allow_unsigned_extensions": trusts_extensions,
+        }
+    )
     # It would be printed to stdout, among the data.
     connection.execute("set enable_progress_bar = false")
     return connection

@@ -23,22 +23,18 @@ from handlab.catalogue import (
     macros_sql,
 )
 from handlab.errors import LakeError
-from handlab.lake.catalog import METADATA
+from handlab.lake.stored_statistics import REPEATED, STORED, listed, with_hands
 from handlab.schema import SEATS, TABLES
 from handlab.statistics_sql import StatisticsSql
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from handlab.lake.parquet import Batch
 
 HAND = ["site", "hand_id"]
-REPEATED = ("verdict", "is_hi_lo", "bb_unit", "small_bet", "is_bomb_pot", "allin_street")
-"""Columns that `seats` repeats from `hands` since statistics are stored; null in older rows."""
-STORED = tuple(name for name in SEATS.names if name not in catalogue().column_names)
-"""The columns of `seats` that the catalogue does not fill."""
 NEWEST = pl.CompatLevel.newest()
 
 
@@ -137,46 +133,6 @@ def _filled(
     return filled if filled["row_no"].is_sorted() else filled.sort("row_no")
 
 
-def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
-    """Whether there are seats whose statistics another version of the catalogue filled."""
-    try:
-        columns = connection.execute("select column_name from (describe seats)").fetchall()
-    except duckdb.CatalogException:
-        # A run that was killed while it created the lake left no tables.
-        return False
-    if (VERSION_COLUMN,) not in columns:
-        return connection.execute("select 1 from seats limit 1").fetchone() is not None
-    if _is_known_to_be_filled(connection):
-        return False
-    version = catalogue().version
-    found = connection.execute(
-        f"select 1 from seats where {VERSION_COLUMN} is distinct from {version} limit 1"
-    ).fetchone()
-    return found is not None
-
-
-def _is_known_to_be_filled(connection: duckdb.DuckDBPyConnection) -> bool:
-    """Whether the catalog's statistics show it, without a look into any file."""
-    attached = connection.execute(
-        "select 1 from duckdb_databases() where database_name = ?", [METADATA]
-    ).fetchone()
-    if attached is None:
-        return False
-    version = catalogue().version
-    others = connection.execute(
-        f"select count(*) from {METADATA}.ducklake_data_file f"
-        f" join {METADATA}.ducklake_table t"
-        f" on t.table_id = f.table_id and t.end_snapshot is null and t.table_name = 'seats'"
-        f" left join {METADATA}.ducklake_column c on c.table_id = t.table_id"
-        f" and c.end_snapshot is null and c.column_name = '{VERSION_COLUMN}'"
-        f" left join {METADATA}.ducklake_file_column_stats s"
-        f" on s.data_file_id = f.data_file_id and s.column_id = c.column_id"
-        f" where f.end_snapshot is null and (s.min_value is distinct from '{version}'"
-        f" or s.max_value is distinct from '{version}' or s.null_count is distinct from 0)"
-    ).fetchone()
-    return others is not None and others[0] == 0
-
-
 def compute(connection: duckdb.DuckDBPyConnection) -> None:
     """
     Compute the statistics of all seats of a lake, for `refilled`.
@@ -186,7 +142,7 @@ def compute(connection: duckdb.DuckDBPyConnection) -> None:
     places = "seats.filename as file_name, seats.file_row_number as file_row"
     narrow = (name for name in SEAT_COLUMNS if name not in REPEATED)
     query = StatisticsSql(catalogue()).fill_sql(
-        seats=_with_hands(f"seats.site, seats.hand_id, {_listed(narrow, 'seats')}, {places}"),
+        seats=with_hands(f"seats.site, seats.hand_id, {listed(narrow, 'seats')}, {places}"),
         actions="actions",
         key="site, hand_id",
         kept=f"file_name, file_row, {', '.join(REPEATED)}",
@@ -222,29 +178,6 @@ def refilled(connection: duckdb.DuckDBPyConnection, file: str) -> pl.DataFrame:
         raise LakeError(message, hint="nothing was changed; please report this")
     joined = rows.drop("file_row").with_columns(filled.drop("file_row").get_columns())
     return joined.select(pl.col(column.name).cast(column.dtype) for column in SEATS.columns)
-
-
-def computed_sql() -> str:
-    """The query that gives `seats` as if its statistics were stored, for a view."""
-    return StatisticsSql(catalogue()).fill_sql(
-        seats=_with_hands(_listed((name for name in STORED if name not in REPEATED), "seats")),
-        actions="actions",
-        key="site, hand_id",
-        kept=", ".join(STORED),
-        packed=False,
-    )
-
-
-def _with_hands(columns: str) -> str:
-    """The seats with the columns that older ones do not repeat from their hands."""
-    return (
-        f"(select {columns}, {_listed(REPEATED, 'hands')} from seats"
-        " left join hands on seats.site = hands.site and seats.hand_id = hands.hand_id)"
-    )
-
-
-def _listed(names: Iterable[str], table: str) -> str:
-    return ", ".join(f"{table}.{name}" for name in names)
 
 
 def _unpacked(filled: pl.DataFrame) -> list[pl.Series]:

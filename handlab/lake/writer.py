@@ -21,7 +21,7 @@ import duckdb
 import polars as pl
 
 from handlab.errors import LakeError
-from handlab.lake import catalog, faults, files, parquet, statistics
+from handlab.lake import catalog, faults, files, parquet, statistics, stored_statistics
 from handlab.lake.encoder import Encoder
 from handlab.schema import FILES, HAND_TABLES, TABLES
 
@@ -260,7 +260,7 @@ class Writer:
         """
         with faults.as_lake_errors(self._data.parent, "write to"):
             self._begin()
-            if not statistics.is_outdated(self._connection):
+            if not stored_statistics.is_outdated(self._connection):
                 return False
             statistics.compute(self._connection)
             for file in statistics.files(self._connection):

@@ -7,7 +7,6 @@ from decimal import Decimal
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
-from handlab import views
 from handlab.errors import ReportError
 from handlab.report import luck, queries
 from handlab.report.model import Report, Row, Subject
@@ -37,10 +36,11 @@ def build(lake: Lake, player: str | None = None) -> Report:
     ReportError
         If the lake has no such player.
     """
-    views.ensure(lake)
-    connection = lake.connect()
+    # Imported here because commands read the labels of this package where no lake is.
+    from handlab import views
+
+    connection = views.connect_lake(lake)
     try:
-        connection.execute("set enable_progress_bar = false")
         return build_from(connection, player)
     finally:
         connection.close()

@@ -80,8 +80,8 @@ def write_batches(*arguments, real=handlab.lake.parquet.write_batches):
     return paths
 
 
-def connect(*arguments, real=handlab.lake.memory.connect):
-    return Watched(real(*arguments))
+def connect(*arguments, real=handlab.lake.memory.connect, **options):
+    return Watched(real(*arguments, **options))
 
 
 handlab.lake.parquet.write = write
@@ -139,8 +139,8 @@ def watched(real):
     return call
 
 
-def connect(*arguments, real=handlab.lake.memory.connect):
-    return Watched(real(*arguments))
+def connect(*arguments, real=handlab.lake.memory.connect, **options):
+    return Watched(real(*arguments, **options))
 
 
 handlab.lake.compact.writing.write = watched(handlab.lake.compact.writing.write)

@@ -275,7 +275,7 @@ def test_what_a_table_leaves_out_is_said(lake: Path) -> None:
     longer = run("sql", "from range(30000)", "--lake", lake)
 
     assert long.stderr == longer.stderr
-    assert long.stderr.startswith("at most 1,000 rows are shown;")
+    assert long.stderr.startswith("only 1,000 rows are shown;")
 
 
 def test_a_terminal_gets_the_columns_that_fit_and_hears_of_the_others(

@@ -15,10 +15,11 @@ from polars.testing import assert_frame_equal
 
 from handlab.catalogue import catalogue
 from handlab.errors import LakeBusyError, LakeError
-from handlab.lake import Lake, Writer, catalog
+from handlab.lake import Lake, catalog
 from handlab.lake.catalog import METADATA, is_made
 from handlab.lake.journal import Journal
 from handlab.lake.parquet import unpublished
+from handlab.lake.writer import Writer
 from handlab.schema import HAND_TABLES, SCHEMA_VERSION, TABLES
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from polars.testing import assert_frame_equal
 from handlab import statistics_sql, views
 from handlab.catalogue import catalogue
 from handlab.ingest import ingest
-from handlab.lake import Lake, statistics
+from handlab.lake import Lake, statistics, stored_statistics
 from handlab.lake.repair import repair
 from handlab.lake.verify import verify
 from handlab.schema import SEATS
@@ -106,7 +106,7 @@ def test_the_next_ingest_fills_older_seats(lake: Lake, tmp_path: Path) -> None:
     ingest([tmp_path / "more.txt"], lake, workers=1)
 
     with lake.connect() as connection:
-        assert not statistics.is_outdated(connection)
+        assert not stored_statistics.is_outdated(connection)
     filled = rows(lake).join(expected.select(KEY), on=KEY, how="semi").sort(KEY)
     assert_frame_equal(filled, expected)
     assert verify(lake.path).faults == []
@@ -117,6 +117,7 @@ def test_another_version_of_the_catalogue_fills_them_again(
 ) -> None:
     newer = replace(catalogue(), version=catalogue().version + 1)
     monkeypatch.setattr(statistics, "catalogue", lambda: newer)
+    monkeypatch.setattr(stored_statistics, "catalogue", lambda: newer)
 
     with lake.writer() as writer:
         assert writer.refill_statistics()
@@ -133,6 +134,7 @@ def test_what_is_not_committed_leaves_the_seats_as_they_were(
     before = rows(lake)
     newer = replace(catalogue(), version=catalogue().version + 1)
     monkeypatch.setattr(statistics, "catalogue", lambda: newer)
+    monkeypatch.setattr(stored_statistics, "catalogue", lambda: newer)
 
     with lake.writer() as writer:
         writer.refill_statistics()

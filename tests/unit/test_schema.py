@@ -7,7 +7,7 @@ import re
 import polars as pl
 import pytest
 
-from handlab.schema import DTYPES, HAND_TABLES, TABLES, Table
+from handlab.schema import HAND_TABLES, TABLES, Table, dtypes
 
 EVERY_TABLE = pytest.mark.parametrize("table", TABLES.values(), ids=list(TABLES))
 
@@ -15,7 +15,7 @@ EVERY_TABLE = pytest.mark.parametrize("table", TABLES.values(), ids=list(TABLES)
 @EVERY_TABLE
 def test_every_column_has_a_known_type_and_one_sentence(table: Table) -> None:
     for column in table.columns:
-        assert column.duckdb_type in DTYPES
+        assert column.duckdb_type in dtypes()
         assert column.sentence.endswith(".")
         assert not re.search(r"\. [A-Z]", column.sentence)
 

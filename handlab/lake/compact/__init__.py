@@ -37,8 +37,9 @@ if TYPE_CHECKING:
 
     import polars as pl
 
-    from handlab.lake import Lake, Writer
+    from handlab.lake import Lake
     from handlab.lake.files import CatalogFile
+    from handlab.lake.writer import Writer
 
 __all__ = ["Compacted", "after_ingest", "compact"]
 
