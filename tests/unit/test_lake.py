@@ -419,3 +419,11 @@ def test_buffers_are_flushed_by_size(lake: Lake, monkeypatch: pytest.MonkeyPatch
         assert len(parquet(lake)) == 1
         writer.commit()
     assert ids(lake) == ["1"]
+
+
+def test_only_the_packaged_extensions_are_loaded_without_their_signatures(lake: Lake) -> None:
+    with lake.connect() as connection:
+        setting = "select current_setting('allow_unsigned_extensions')"
+        assert connection.execute(setting).fetchone() == (False,)
+        with pytest.raises(duckdb.Error):
+            connection.execute("set allow_unsigned_extensions = true")

@@ -1,0 +1,157 @@
+"""
+Every table and view of the lake with its columns, each described in a sentence.
+
+Tables are described in `handlab.schema`, views by the headers of their files, and their columns by
+`sql/columns.toml`. Which columns a view has is asked of DuckDB over empty tables, without a lake.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+
+from handlab import schema
+from handlab.sql_folder import sql_folder
+
+FILE = "columns.toml"
+EVERY = "every"
+_ENDINGS = {
+    "low": "Lower end of the 95 % interval of `{}`.",
+    "high": "Upper end of the 95 % interval of `{}`.",
+    "stderr": "Standard error of `{}`.",
+}
+_ENDING = re.compile(rf"(.+)_({'|'.join(_ENDINGS)})")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its name, its type in DuckDB, and a sentence; empty if nobody wrote one."""
+
+    name: str
+    duckdb_type: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """
+    A table or a view.
+
+    Attributes
+    ----------
+    name
+        Its name in SQL.
+    kind
+        `table`, or the layer of the view: `staging`, `facts`, `stats`, `reports`.
+    description
+        What a row is, and what one has to know.
+    key
+        The columns that identify a row.
+    columns
+        The columns in order.
+    """
+
+    name: str
+    kind: str
+    description: str
+    key: tuple[str, ...]
+    columns: tuple[Column, ...]
+
+    @property
+    def sentence(self) -> str:
+        """The first sentence of the description."""
+        return re.split(r"(?<=[.:]) ", self.description, maxsplit=1)[0].rstrip(":.") + "."
+
+
+@cache
+def relations() -> dict[str, Relation]:
+    """Every table and view by name, the tables first."""
+    return {name: relation for found in (_tables(), _views()) for name, relation in found.items()}
+
+
+def relation(name: str) -> Relation:
+    """A single table or view; a table needs no engine."""
+    return _tables()[name] if name in schema.TABLES else relations()[name]
+
+
+def names() -> tuple[str, ...]:
+    """The names of all tables and views."""
+    from handlab import views
+
+    return (*schema.TABLES, *views.views())
+
+
+def _tables() -> dict[str, Relation]:
+    return {
+        table.name: Relation(
+            table.name,
+            "table",
+            f"One row per {re.sub('^(an?|one|the) ', '', table.grain)}.",
+            table.key,
+            tuple(
+                Column(column.name, column.duckdb_type, column.sentence) for column in table.columns
+            ),
+        )
+        for table in schema.TABLES.values()
+    }
+
+
+def _views() -> dict[str, Relation]:
+    import duckdb
+
+    from handlab import views
+
+    with duckdb.connect() as connection:
+        for table in schema.TABLES.values():
+            columns = ", ".join(f'"{column.name}" {column.duckdb_type}' for column in table.columns)
+            connection.execute(f"create table {table.name} ({columns})")
+        views.create_views(connection, are_statistics_stored=True)
+        rows = connection.execute(
+            "select table_name, column_name, data_type from duckdb_columns()"
+            " where not internal order by table_name, column_index"
+        ).fetchall()
+    found: dict[str, list[tuple[str, str]]] = {}
+    for view, name, kind in rows:
+        found.setdefault(view, []).append((name, kind))
+    return {
+        file.name: Relation(
+            file.name,
+            file.layer,
+            file.description,
+            file.grain,
+            tuple(
+                Column(name, kind, sentence(file.name, file.layer, name))
+                for name, kind in found[file.name]
+            ),
+        )
+        for file in views.views().values()
+    }
+
+
+def sentence(view: str, layer: str, column: str) -> str:
+    """What a column of a view holds; empty if nobody wrote it."""
+    written = _sentences()
+    for place in (view, layer, EVERY):
+        if column in written.get(place, {}):
+            return written[place][column]
+    if column in _of_tables():
+        return _of_tables()[column]
+    ending = _ENDING.fullmatch(column)
+    return _ENDINGS[ending[2]].format(ending[1]) if ending else ""
+
+
+@cache
+def _sentences() -> dict[str, dict[str, str]]:
+    return tomllib.loads((sql_folder() / FILE).read_text(encoding="utf-8"))
+
+
+@cache
+def _of_tables() -> dict[str, str]:
+    """The sentence of each column of a table; of a name in several tables, that of the first."""
+    found: dict[str, str] = {}
+    for table in schema.TABLES.values():
+        for column in table.columns:
+            found.setdefault(column.name, column.sentence)
+    return found
