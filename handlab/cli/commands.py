@@ -19,6 +19,7 @@ NAMES = (
     "report",
     "stats",
     "sql",
+    "shell",
     "tables",
     "audit",
     "check",

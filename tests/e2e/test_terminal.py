@@ -117,3 +117,18 @@ def test_a_name_cannot_control_the_terminal(lake: Path) -> None:
     lines = shown("sql", "--wide", "select chr(27) || '[2J' as player", "--lake", lake)
 
     assert not any("\x1b" in line for line in lines)
+
+
+@pytest.mark.skipif(not (Path(sys.executable).parent / "duckdb").exists(), reason="no DuckDB CLI")
+def test_a_shell_is_the_duckdb_command_line_on_the_lake(lake: Path) -> None:
+    child = spawn("shell", "--client", "duckdb", "--lake", lake, width=120)
+    child.expect("\\.help")
+    child.sendline("select count(*) as n from player_stats;")
+    child.expect("268")
+    child.sendline("delete from hands;")
+    child.expect("read-only")
+    child.sendline(".quit")
+    child.expect(pexpect.EOF)
+    child.close()
+    # The command line's own status: one of its statements failed.
+    assert child.exitstatus == 1
