@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handlab.atomic import atomic_path
 from handlab.cli.options import (
     CsvSafeOption,
     LakeOption,
@@ -14,8 +15,11 @@ from handlab.cli.options import (
     OutOption,
     in_utf8,
 )
-from handlab.cli.output import UsageError, emit, emit_rich, is_terminal, say
+from handlab.cli.output import UsageError, emit, emit_bytes, emit_rich, is_terminal, say
 from handlab.cli.runtime import open_lake
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Format(StrEnum):
@@ -25,6 +29,26 @@ class Format(StrEnum):
     TEXT = "text"
     CSV = "csv"
     JSON = "json"
+    PDF = "pdf"
+    XLSX = "xlsx"
+    PARQUET = "parquet"
+
+
+ENDINGS = {
+    "": Format.TEXT,
+    ".csv": Format.CSV,
+    ".htm": Format.HTML,
+    ".html": Format.HTML,
+    ".json": Format.JSON,
+    ".parquet": Format.PARQUET,
+    ".pdf": Format.PDF,
+    ".text": Format.TEXT,
+    ".txt": Format.TEXT,
+    ".xlsx": Format.XLSX,
+}
+WHOLE = {Format.HTML, Format.PDF, Format.TEXT}
+"""The formats that always have all sections."""
+BINARY = {Format.PDF, Format.XLSX, Format.PARQUET}
 
 
 def report(
@@ -43,7 +67,7 @@ def report(
     ] = None,
     section: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="A single section, in csv and json."),
+        typer.Option(metavar="NAME", help="A single section, in csv, json, xlsx and parquet."),
     ] = None,
     csv_safe: CsvSafeOption = False,
     memory: MemoryOption = None,
@@ -56,27 +80,44 @@ def report(
     """
     from handlab import report as reports
 
-    chosen = format or _by_ending(out.suffix if out else "")
-    if section is not None and chosen not in {Format.CSV, Format.JSON}:
-        message = f"expected `--section` with csv or json, got it with {chosen}"
+    chosen = format or _by_ending(out)
+    if section is not None and chosen in WHOLE:
+        message = f"expected `--section` with csv, json, xlsx or parquet, got it with {chosen}"
         raise UsageError(message, hint="leave it out, or add `--format csv`")
+    if section is None and chosen is Format.PARQUET:
+        message = "expected `--section` with parquet, which holds one table, got none"
+        raise UsageError(message, hint=f"one of {', '.join(reports.SECTIONS)}")
     if section is not None and section not in reports.SECTIONS:
         message = f"expected a section of the report, got `{section}`"
         raise UsageError(message, hint=f"one of {', '.join(reports.SECTIONS)}")
     if chosen is Format.HTML and out is None and is_terminal():
         message = "expected a file for the page, got a terminal"
         raise UsageError(message, hint="add `--out report.html`, or `--format text`")
+    if chosen in BINARY and out is None and is_terminal():
+        message = f"expected a file for {chosen}, got a terminal"
+        raise UsageError(message, hint=f"add `--out report.{chosen}`")
     found = reports.build(open_lake(lake, memory), player)
     if chosen is Format.TEXT and out is None and is_terminal():
         from handlab.report.text import renderable
 
         emit_rich(renderable(found))
         return
-    emit(reports.render(found, chosen, section=section, is_csv_safe=csv_safe), out)
+    content = reports.render_bytes(found, chosen, section=section, is_csv_safe=csv_safe)
+    if out is not None:
+        with atomic_path(out) as path:
+            path.write_bytes(content)
+    elif chosen in BINARY:
+        emit_bytes(content)
+    else:
+        emit(content.decode())
     if out is not None:
         say(f"wrote `{out}`")
 
 
-def _by_ending(ending: str) -> Format:
-    endings = {".html": Format.HTML, ".htm": Format.HTML, ".csv": Format.CSV, ".json": Format.JSON}
-    return endings.get(ending.lower(), Format.TEXT)
+def _by_ending(out: Path | None) -> Format:
+    """The format of a file by its ending; text on stdout and without an ending."""
+    ending = out.suffix.lower() if out is not None else ""
+    if ending not in ENDINGS:
+        message = f"expected a format of the report, got the ending `{ending}`: `{out}`"
+        raise UsageError(message, hint=f"one of {', '.join(filter(None, ENDINGS))}, or `--format`")
+    return ENDINGS[ending]

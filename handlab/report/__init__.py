@@ -16,10 +16,13 @@ from handlab.report.model import SECTIONS, Report, Subject
 if TYPE_CHECKING:
     from typing import Final
 
-__all__ = ["FORMATS", "SECTIONS", "Report", "Subject", "build", "render"]
+__all__ = ["FILES", "FORMATS", "SECTIONS", "Report", "Subject", "build", "render", "render_bytes"]
 
 FORMATS: Final = ("html", "text", "csv", "json")
-"""The formats of a report."""
+"""The formats of a report that are text."""
+
+FILES: Final = ("pdf", "xlsx", "parquet")
+"""The formats of a report that are not."""
 
 
 def render(
@@ -61,3 +64,38 @@ def render(
         return as_json(report, section)
     message = f"expected a format of the report, got `{format}`"
     raise ReportError(message, hint=f"one of {', '.join(FORMATS)}")
+
+
+def render_bytes(
+    report: Report, format: str, *, section: str | None = None, is_csv_safe: bool = False
+) -> bytes:
+    """
+    Write a report in a format of `FORMATS` or `FILES`.
+
+    Parameters
+    ----------
+    section
+        A single section, in all formats but html, pdf and text; Parquet needs one.
+
+    Raises
+    ------
+    ReportError
+        If the format or section is unknown, there is no browser for the PDF, or no rows for
+        Parquet.
+    """
+    if format not in FILES:
+        text = render(report, format, section=section, is_csv_safe=is_csv_safe)
+        return text.encode("utf-8", "replace")
+    from handlab.report import files
+
+    if section is not None and section not in SECTIONS:
+        message = f"expected a section of the report, got `{section}`"
+        raise ReportError(message, hint=f"one of {', '.join(SECTIONS)}")
+    if format == "pdf":
+        return files.pdf(render(report, "html"))
+    if format == "xlsx":
+        return files.report_workbook(report, SECTIONS if section is None else [section])
+    if section is None:
+        message = "expected a section of the report for parquet, which holds one table, got none"
+        raise ReportError(message, hint=f"one of {', '.join(SECTIONS)}")
+    return files.parquet(report[section], section)

@@ -373,7 +373,7 @@ def test_an_unknown_player_or_section_of_a_report_is_reported(lake: Path) -> Non
     )
     assert player.stderr.startswith(start)
     assert section.stderr.startswith("error: expected a section of the report, got `nonsense`\n")
-    assert misplaced.stderr.startswith("error: expected `--section` with csv or json")
+    assert misplaced.stderr.startswith("error: expected `--section` with csv, json")
     assert {player.exit_code, section.exit_code, misplaced.exit_code} == {2}
 
 

@@ -1,0 +1,161 @@
+"""Write a report as a file that is no text: PDF, a workbook, Parquet."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from datetime import UTC, datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from handlab.errors import ReportError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from handlab.report.model import Report, Row
+
+VARIABLE = "HANDLAB_CHROMIUM"
+BROWSERS = (
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+    *("microsoft-edge", "msedge"),
+)
+SECONDS = 120
+SHEET_NAME = 31
+"""The most letters that a sheet's name may have."""
+
+
+def pdf(page: str) -> bytes:
+    """
+    Print a page as PDF with the system's Chromium, or the program that `HANDLAB_CHROMIUM` names.
+
+    Raises
+    ------
+    ReportError
+        If there is none, or it fails.
+    """
+    program = _browser()
+    with tempfile.TemporaryDirectory(prefix="handlab-", ignore_cleanup_errors=True) as folder:
+        source, target = Path(folder) / "report.html", Path(folder) / "report.pdf"
+        source.write_text(page, encoding="utf-8", errors="replace")
+        command = [
+            *(program, "--headless", "--disable-gpu", "--no-pdf-header-footer"),
+            *("--no-first-run", f"--user-data-dir={folder}/profile", f"--print-to-pdf={target}"),
+        ]
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            # Chromium has no sandbox for root; the page is our own and has no network.
+            command.append("--no-sandbox")
+        try:
+            printed = subprocess.run(
+                [*command, source.as_uri()],
+                capture_output=True,
+                encoding="utf-8",
+                errors="replace",
+                timeout=SECONDS,
+                check=False,
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            message = f"expected `{program}` to print the page, got: {error}"
+            raise ReportError(message, hint=f"name another browser in {VARIABLE}") from error
+        if not target.is_file() or target.stat().st_size == 0:
+            last = (printed.stderr.strip() or "no message").splitlines()[-1]
+            message = (
+                f"expected `{program}` to print the page, got status {printed.returncode}: {last}"
+            )
+            raise ReportError(message, hint=f"name another browser in {VARIABLE}")
+        return target.read_bytes()
+
+
+def workbook(sheets: Mapping[str, tuple[Sequence[str], Iterable[Sequence[object]]]]) -> bytes:
+    """
+    Write tables as a workbook, one sheet per table, each with its columns and rows.
+
+    Texts stay texts: no name from a log becomes a formula or a link.
+    """
+    import io
+
+    import xlsxwriter
+
+    content = io.BytesIO()
+    options = {"strings_to_formulas": False, "strings_to_urls": False, "in_memory": True}
+    options |= {"remove_timezone": True, "nan_inf_to_errors": True}
+    book = xlsxwriter.Workbook(content, options)
+    heading = book.add_format({"bold": True, "bottom": 1})
+    time = book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"})
+    day = book.add_format({"num_format": "yyyy-mm-dd"})
+    for name, (columns, rows) in sheets.items():
+        sheet = book.add_worksheet(name[:SHEET_NAME])
+        sheet.freeze_panes(1, 0)
+        for place, column in enumerate(columns):
+            sheet.write_string(0, place, column, heading)
+            sheet.set_column(place, place, min(max(len(column) + 2, 9), 40))
+        number = 0
+        for number, row in enumerate(rows, 1):
+            for place, cell in enumerate(row):
+                if isinstance(cell, datetime):
+                    sheet.write_datetime(number, place, cell.astimezone(UTC), time)
+                elif hasattr(cell, "isoformat"):
+                    sheet.write(number, place, cell, day)
+                else:
+                    sheet.write(number, place, _cell(cell))
+        if columns:
+            sheet.autofilter(0, 0, number, len(columns) - 1)
+    book.close()
+    return content.getvalue()
+
+
+def report_workbook(report: Report, names: Iterable[str]) -> bytes:
+    """The sections of a report as a workbook; sections without rows are left out."""
+    sheets = {}
+    for name in names:
+        if rows := report[name]:
+            columns = list(dict.fromkeys(column for row in rows for column in row))
+            sheets[name] = (columns, [[row.get(column) for column in columns] for row in rows])
+    if not sheets:
+        sheets = {"report": (["section"], [[name] for name in names])}
+    return workbook(sheets)
+
+
+def parquet(rows: Sequence[Row], section: str) -> bytes:
+    """
+    One section as Parquet.
+
+    Raises
+    ------
+    ReportError
+        If it has no rows, and so no columns.
+    """
+    import pyarrow as pa  # type: ignore[import-untyped]
+    import pyarrow.parquet as pq  # type: ignore[import-untyped]
+
+    if not rows:
+        message = f"expected rows in the section `{section}`, got none"
+        raise ReportError(message, hint="Parquet needs columns; csv and json may be empty")
+    content = pa.BufferOutputStream()
+    pq.write_table(pa.Table.from_pylist([dict(row) for row in rows]), content, compression="zstd")
+    found: bytes = content.getvalue().to_pybytes()
+    return found
+
+
+def _browser() -> str:
+    named = os.environ.get(VARIABLE)
+    program = next(filter(None, map(shutil.which, [named] if named else BROWSERS)), None)
+    if program is None:
+        got = f"`{named}`" if named else "none"
+        message = f"expected Chromium or Chrome, which prints the page as PDF, got {got}"
+        raise ReportError(message, hint=f"install it, or name its program in {VARIABLE}")
+    return program
+
+
+def _cell(value: Any) -> Any:  # noqa: ANN401 - what a cell can hold
+    """A value that a spreadsheet has: whole numbers beyond its 15 digits are texts."""
+    if isinstance(value, bool | str) or value is None:
+        return value
+    if isinstance(value, int):
+        return value if abs(value) < 10**15 else str(value)
+    if isinstance(value, Decimal):
+        return float(value) if len(value.as_tuple().digits) <= 15 else str(value)
+    return value if isinstance(value, float) else str(value)
