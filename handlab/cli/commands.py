@@ -17,6 +17,7 @@ NAMES = (
     "ingest",
     "doctor",
     "report",
+    "replay",
     "stats",
     "sql",
     "shell",

@@ -69,14 +69,21 @@ def report(
         str | None,
         typer.Option(metavar="NAME", help="A single section, in csv, json, xlsx and parquet."),
     ] = None,
+    hands: Annotated[
+        int,
+        typer.Option(
+            min=0, max=1000, metavar="N", help="Biggest pots to list, and to replay on the page."
+        ),
+    ] = 20,
     csv_safe: CsvSafeOption = False,
     memory: MemoryOption = None,
 ) -> None:
     """
-    Report on a player: winnings, style, stakes and positions, starting hands, cards, audit.
+    Report on a player: winnings, sessions, style, leaks, biggest pots, opponents, cards, audit.
 
-    The page is a single file and needs no network. Without --player it is about the name with the
-    most hands whose cards the files show; if there is none, about the table.
+    The page is a single file and needs no network; its biggest pots can be replayed. Without
+    --player it is about the name with the most hands whose cards the files show; if there is none,
+    about the table.
     """
     from handlab import report as reports
 
@@ -96,7 +103,7 @@ def report(
     if chosen in BINARY and out is None and is_terminal():
         message = f"expected a file for {chosen}, got a terminal"
         raise UsageError(message, hint=f"add `--out report.{chosen}`")
-    found = reports.build(open_lake(lake, memory), player)
+    found = reports.build(open_lake(lake, memory), player, replays=hands)
     if chosen is Format.TEXT and out is None and is_terminal():
         from handlab.report.text import renderable
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from handlab.errors import ReportError
 from handlab.report.build import build
-from handlab.report.model import SECTIONS, Report, Subject
+from handlab.report.model import Report, Subject
+from handlab.report.sections import SECTIONS
 
 if TYPE_CHECKING:
     from typing import Final

@@ -97,6 +97,28 @@ def result_line(points: Sequence[Row], size: tuple[int, int]) -> str:
     return _svg(layers.properties(width=width, height=height), "Winnings over hands")
 
 
+def single_line(points: Sequence[tuple[int, str, float]], unit: str, size: tuple[int, int]) -> str:
+    """Draw one line over numbered events, such as tournaments."""
+    width, height = size
+    values = [{"number": points[0][0] - 1, "won": 0.0}] if points[0][0] == 1 else []
+    values += [{"number": number, "won": won} for number, _, won in points]
+    ends = [values[0]["number"], values[-1]["number"]]
+    line = (
+        alt.Chart(alt.InlineData(values=values))
+        .mark_line(color=COLOURS["won"], strokeWidth=2.2, strokeJoin="round")
+        .encode(
+            x=alt.X(
+                "number:Q",
+                scale=alt.Scale(domain=ends, nice=False, zero=False),
+                axis=_axis(tickCount=8 if width > 500 else 4, tickMinStep=1, labelExpr=_amount("")),
+            ),
+            y=alt.Y("won:Q", axis=_axis(grid=True, tickCount=5, labelExpr=_amount(unit))),
+        )
+    )
+    layers = alt.layer(_zero("y"), line)
+    return _svg(layers.properties(width=width, height=height), "Net over tournaments")
+
+
 def dots(rows: Sequence[Row], label: str) -> str:
     """Draw bb/100 as a dot and its 95 % interval as a line, one row each, from top to bottom."""
     values = [

@@ -6,7 +6,7 @@ An unknown value is a dash, never a zero.
 
 from __future__ import annotations
 
-from decimal import Decimal  # noqa: TC003  the examples use it
+from decimal import Decimal
 
 NONE = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
@@ -114,6 +114,18 @@ def amount(value: Decimal | None, currency: str | None, *, signed: bool = False)
     ('900', '€2.50')
     """
     return money(value, None if currency in UNITS else currency, signed=signed)
+
+
+def minor(value: int | None, scale: int, currency: str | None) -> str:
+    """
+    Format a stored amount, a whole number of minor units.
+
+    Examples
+    --------
+    >>> minor(150, 2, "USD"), minor(150, 0, "CHIPS")
+    ('$1.50', '150')
+    """
+    return amount(None if value is None else Decimal(value).scaleb(-scale), currency)
 
 
 def unit(currency: str | None) -> str | None:

@@ -194,7 +194,7 @@ class HandAudit:
 
 def verdicts(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
     """Count the hands of each verdict."""
-    return _rows(connection, queries.VERDICTS, {})
+    return [dict(row) for row in queries.ask(connection, "verdicts")]
 
 
 def sections(connection: duckdb.DuckDBPyConnection) -> dict[str, list[dict[str, Any]]]:

@@ -3,7 +3,7 @@ Write a report as a single HTML page, which needs no network and no other file.
 
 Everything from a log is escaped, in the text by Jinja, in the script's data by `tojson`; a content
 security policy allows only the page's own script. Names are in `<bdi>`, so that a right-to-left
-name does not reorder the text around it.
+name does not reorder the text around it. A section is drawn if its data is there.
 """
 
 from __future__ import annotations
@@ -18,21 +18,58 @@ from typing import TYPE_CHECKING, Any
 import jinja2
 from markupsafe import Markup
 
-from handlab.report import charts, formatting, grid, labels
-from handlab.report.build import stake_key
+from handlab.catalogue import catalogue
+from handlab.report import charts, cube, formatting, grid, labels
+from handlab.report.labels import stake_key
+from handlab.report.sections import ALL
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
+    from handlab.catalogue import Statistic
     from handlab.report.model import Report, Row
+    from handlab.report.sections import Section
 
 FOLDER = Path(__file__).parent
 LINES_DRAWN, STAKES_DRAWN, GAMES_DRAWN, GRIDS_DRAWN = 3, 4, 2, 2
 FEW_HANDS = 200
+SCRIPTS = ("page.js", "cube.js", "replay.js")
+STYLES = ("page.css", "replay.css")
+CHOSEN_FROM = ("totals", "cube", "biggest_pots", "sessions")
+"""Sections that stay while a part of the hands is chosen."""
 
 
 def page(report: Report) -> str:
     """Write a report as a page."""
+    replays = list(report.replays.values())
+    return _write(
+        "page.html.j2",
+        report=report,
+        drawn=[(section, data) for section in ALL if (data := _data(section, report))],
+        chosen_from=CHOSEN_FROM,
+        replays=replays,
+        replay_numbers={key: number for number, key in enumerate(report.replays)},
+        several_sites=len({row["site"] for row in report["totals"]}) > 1,
+        several_purses=len(report["totals"]) > 1,
+        period=_period(report["totals"]),
+        made_on=_day(report.made_at),
+        lines=_lines(report["result_line"]),
+        lines_drawn=LINES_DRAWN,
+        stakes=_stakes(report),
+        grids=grid.grids(report["starting_hands"]),
+        grids_drawn=GRIDS_DRAWN,
+        games=_games(report["categories"]),
+        tournament_lines=_tournament_lines(report["tournament_line"]),
+        adds_up_rate=_adds_up_rate(report["verdicts"]),
+    )
+
+
+def replay_page(hands: Sequence[Row], version: str) -> str:
+    """Write hands as a page that replays them; several are offered by their names."""
+    return _write("replay.html.j2", replays=list(hands), version=version)
+
+
+def _write(template: str, **values: object) -> str:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(FOLDER),
         autoescape=True,
@@ -52,25 +89,92 @@ def page(report: Report) -> str:
         "labels": labels,
     }
     environment.filters["site_name"] = labels.site
-    script = (FOLDER / "page.js").read_text(encoding="utf-8")
+    script = _joined(SCRIPTS)
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return environment.get_template("page.html.j2").render(
-        report=report,
-        style=Markup((FOLDER / "page.css").read_text(encoding="utf-8")),
+    return environment.get_template(template).render(
+        style=Markup(_joined(STYLES)),
         script=Markup(script),
         script_digest=digest,
-        several_sites=len({row["site"] for row in report["totals"]}) > 1,
-        period=_period(report["totals"]),
-        made_on=_day(report.made_at),
-        lines=_lines(report["result_line"]),
-        lines_drawn=LINES_DRAWN,
-        luck=_luck(report["luck"]),
-        stakes=_stakes(report),
-        grids=grid.grids(report["starting_hands"]),
-        grids_drawn=GRIDS_DRAWN,
-        games=_games(report["categories"]),
-        adds_up_rate=_adds_up_rate(report["verdicts"]),
+        **values,
     )
+
+
+def _joined(names: Sequence[str]) -> str:
+    return "".join((FOLDER / name).read_text(encoding="utf-8") for name in names)
+
+
+def _data(section: Section, report: Report) -> Any:  # noqa: ANN401  what its part draws
+    """What a section is drawn from; nothing if it is not drawn."""
+    rows = report[section.name]
+    if not section.title:
+        return None
+    if section.name == "totals":
+        return True
+    if section.part == "audit":
+        return rows or report["counts"]
+    if not rows:
+        return None
+    if section.name == "cube":
+        return cube.cube(rows)
+    if section.name == "styles":
+        return _styles(rows)
+    if section.name == "starting_hands":
+        return grid.grids(rows)
+    return section.tables(rows) if section.columns else rows
+
+
+def _styles(rows: Sequence[Row]) -> dict[str, Any]:
+    """The statistics by group in the order of the catalogue; the usual ones by themselves."""
+    found = {row["statistic"]: row for row in rows}
+    known = [entry for entry in catalogue().statistics if entry.name in found]
+
+    def entries(of: Iterable[Statistic]) -> list[dict[str, Any]]:
+        return [
+            {"row": found[entry.name], "title": entry.title, "meaning": entry.meaning}
+            for entry in of
+        ]
+
+    return {
+        "first": rows[0],
+        "population": max(
+            (row["population"] for row in rows if row["percentile"] is not None), default=0
+        ),
+        "usual": entries(entry for entry in known if entry.name in labels.USUAL),
+        "groups": [
+            (group.capitalize(), entries(entry for entry in known if entry.group == group))
+            for group in dict.fromkeys(entry.group for entry in known)
+        ],
+    }
+
+
+def _tournament_lines(rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """One chart per site and currency of two tournaments or more."""
+    lines: list[dict[str, Any]] = []
+    for (site, currency), members in groupby(rows, key=lambda row: (row["site"], row["currency"])):
+        found = list(members)
+        if len(found) < 2:
+            continue
+        points = [
+            (row["tournament_no"], (row["started_at"] or "")[:10], float(row["won_so_far"]))
+            for row in found
+        ]
+        unit = formatting.SYMBOLS.get(currency, "")
+        lines.append(
+            {
+                "heading": f"{labels.site(site)} · {currency}",
+                "wide": Markup(charts.single_line(points, unit, charts.WIDE)),
+                "narrow": Markup(charts.single_line(points, unit, charts.NARROW)),
+                "data": {
+                    "unit": unit,
+                    "after": "",
+                    "what": "Tournament",
+                    "titles": ["net"],
+                    "points": [list(point) for point in points],
+                },
+            }
+        )
+    lines.sort(key=lambda line: -len(line["data"]["points"]))
+    return lines[:LINES_DRAWN]
 
 
 def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
@@ -114,15 +218,6 @@ def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
             }
         )
     return lines
-
-
-def _luck(rows: Sequence[Row]) -> list[list[Row]]:
-    """The luck of each kind of money with known cards."""
-    found = [
-        list(members)
-        for _, members in groupby(rows, key=lambda row: (row["site"], row["kind"], row["currency"]))
-    ]
-    return [members for members in found if any(row["ev_known_hands"] for row in members)]
 
 
 def _stakes(report: Report) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from handlab import catalogue
 from handlab.report import formatting
 
 if TYPE_CHECKING:
@@ -173,6 +174,12 @@ STATISTICS: tuple[Statistic, ...] = (
     ),
 )
 
+USUAL = (
+    *("vpip", "pfr", "three_bet", "four_bet", "fold_to_three_bet", "rfi", "steal", "bb_defence"),
+    *("cbet_flop", "fold_to_cbet_flop", "aggression_frequency", "wtsd", "wsd", "wwsf"),
+)
+"""The statistics of the catalogue that players look at first."""
+
 SERIES = {
     "won": "won",
     "adjusted": "all-in adjusted",
@@ -206,6 +213,20 @@ CATEGORIES = {
     "badugi_3": "Three cards",
     "badugi_4": "Badugi",
 }
+
+
+STAKE_KEY = ("site", "kind", "currency", "game", "is_hi_lo", "betting")
+
+
+def stake_key(row: Row) -> tuple[object, ...]:
+    """The key of a stake: site, kind of money, game, and the big blind (in stud the small bet)."""
+    blind = row["big_blind"] if row["big_blind"] is not None else row.get("small_bet")
+    return (*(row[name] for name in STAKE_KEY), blind)
+
+
+def statistic(name: str) -> catalogue.Statistic:
+    """The entry of a statistic in the catalogue."""
+    return next(entry for entry in catalogue.catalogue().statistics if entry.name == name)
 
 
 def category(name: str | None) -> str:

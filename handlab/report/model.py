@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -11,24 +11,6 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, Any]
 """A row of a section; money is a `Decimal` in whole units of `currency`, rates are 0 to 1."""
-
-SECTIONS: dict[str, str] = {
-    "totals": "hands and results by kind of money",
-    "result_line": "winnings over hands, reduced to the points of a chart",
-    "luck": "results of all-ins against their expected value, by street; without a street, of all",
-    "all_ins": "the ten all-ins with the biggest pots whose cards are known, with equity",
-    "statistics": "the player's style, each rate with its numerator and denominator",
-    "win_rates": "winnings by game and stake, with 95 % intervals",
-    "positions": "bb/100 by stake and position, with 95 % intervals",
-    "starting_hands": "the 169 starting hands: how often they were dealt, what they won",
-    "players": "the busiest players; only in a report about the table",
-    "categories": "hand categories in the whole lake against their exact rates",
-    "verdicts": "the verdicts of the audit, over all hands of the lake",
-    "counts": "how every hand header of every file was counted",
-    "unrecognised": "the first twenty files without a hand or summary that handlab can read",
-    "reject_codes": "why spans of files were rejected",
-}
-"""The sections in reading order, and their contents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +48,15 @@ class Report:
         Version of handlab that built it.
     sections
         Rows by section; a section that does not apply is empty.
+    replays
+        Hands that can be replayed on the page, by site and number.
     """
 
     subject: Subject
     made_at: datetime
     version: str
     sections: Mapping[str, tuple[Row, ...]]
+    replays: Mapping[tuple[str, str], Row] = field(default_factory=dict)
 
     def __getitem__(self, section: str) -> tuple[Row, ...]:
         """Rows of a section."""

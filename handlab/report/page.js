@@ -57,7 +57,7 @@
       Object.assign(rule.style, { left: x - box.left + "px", top: plot.top - box.top + "px", height: plot.height + "px" });
       rule.hidden = false;
       show(
-        `Hand ${hand.toLocaleString("en-US")}${day ? " · " + day : ""}${amounts.map((value, index) => `\n${data.titles[index]} ${amount(value)}`).join("")}`,
+        `${data.what || "Hand"} ${hand.toLocaleString("en-US")}${day ? " · " + day : ""}${amounts.map((value, index) => `\n${data.titles[index]} ${amount(value)}`).join("")}`,
         x, plot.top + plot.height * 0.12 + 60,
       );
     });

@@ -16,7 +16,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from handlab.errors import ReportError
-from handlab.report.model import SECTIONS
+from handlab.report.sections import SECTIONS
 
 if TYPE_CHECKING:
     from handlab.report.model import Report

@@ -13,17 +13,21 @@ from rich.table import Table
 from rich.text import Text
 
 from handlab.printable import one_line, printable
-from handlab.report import formatting, grid, labels
-from handlab.report.build import stake_key
+from handlab.report import columns, formatting, grid, labels
+from handlab.report.labels import stake_key
+from handlab.report.sections import ALL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
 
+    from handlab.report.columns import Column
     from handlab.report.model import Report, Row
+    from handlab.report.sections import Section
 
 WIDTH = 124
+MANY_COLUMNS = 8
 BLOCKS = "▁▂▃▄▅▆▇█"
 SHADES = {"p4": "bold blue", "p3": "blue", "n4": "bold dark_orange", "n3": "dark_orange"}
 
@@ -76,20 +80,51 @@ def _parts(report: Report) -> Iterator[RenderableType]:
     sites = ", ".join(labels.site(site) for site in report.subject.sites)
     hands = f"{formatting.count(report.hands)} hands"
     yield Text(f"{hands} on {sites}" if sites else hands, style="dim")
-    if report.subject.player is None:
+    is_table = report.subject.player is None
+    if is_table:
         yield Text(
             "The files show no hero's cards: this report is about the table, not one player."
         )
-    yield from _section("Summary", _totals(report))
-    yield from _section("Winnings over hands", _lines(report["result_line"]))
-    yield from _section("Luck at all-ins", _luck(report))
-    yield from _section("Biggest all-ins", _all_ins(report["all_ins"]))
-    yield from _section("The busiest players", _players(report["players"]))
-    yield from _section("Style of play", _statistics(report["statistics"]))
-    yield from _section("Stakes and positions, bb/100", _stakes(report))
-    yield from _section("Starting hands, bb/100", _grids(report["starting_hands"]))
-    yield from _section("Hand categories, whole lake", _categories(report["categories"]))
-    yield from _section("Audit, whole lake", audit(report.sections))
+    for section in ALL:
+        if section.title:
+            title = section.table_title if section.table_title and is_table else section.title
+            yield from _section(title, _drawn(section, report))
+
+
+def _drawn(section: Section, report: Report) -> Iterator[RenderableType]:
+    """The content of a section: that of its part, or its tables."""
+    if section.part in PARTS:
+        yield from PARTS[section.part](report)
+    elif section.columns:
+        yield from _tables(section, report[section.name])
+
+
+def _tables(section: Section, rows: Sequence[Row]) -> Iterator[RenderableType]:
+    """The tables of a section, each with its first rows."""
+    shown = section.columns
+    left = [column.title for column in shown if column.form != "number"]
+    is_wide = len(shown) > MANY_COLUMNS
+    for found in section.tables(rows):
+        if found.heading:
+            yield Text(printable(found.heading))
+        yield table(
+            [column.title for column in shown],
+            (
+                [_cell(column, row, is_wide=is_wide) for column in shown]
+                for row in found.rows[: section.open_rows]
+            ),
+            left=left,
+        )
+        if len(found.rows) > section.open_rows:
+            more = formatting.count(len(found.rows) - section.open_rows)
+            yield Text(f"and {more} more: --section {section.name} --format csv", style="dim")
+
+
+def _cell(column: Column, row: Row, *, is_wide: bool) -> str:
+    """The text of a cell; in a wide table without what stands under a number."""
+    has_quiet = column.quiet is not None and not (is_wide and column.form == "number")
+    quiet = column.quiet(row) if column.quiet and has_quiet else ""
+    return f"{column.words(row)} {quiet}".strip()
 
 
 def _section(title: str, parts: Iterable[RenderableType]) -> Iterator[RenderableType]:
@@ -168,97 +203,48 @@ def _lines(points: Sequence[Row]) -> Iterator[RenderableType]:
         )
 
 
-def _luck(report: Report) -> Iterator[RenderableType]:
+def _styles(report: Report) -> Iterator[RenderableType]:
+    rows = {row["statistic"]: row for row in report["styles"]}
+    usual = [rows[name] for name in labels.USUAL if name in rows]
+    if not usual:
+        return
+    first = usual[0]
+    yield Text(
+        f"{labels.game(first)} · {labels.KINDS.get(first['kind'], first['kind'])}"
+        f" · {formatting.count(first['hands'])} hands"
+    )
+    yield table(
+        ["", "rate", "95% interval", "of", "median", "percentile", "which"],
+        (
+            [
+                labels.statistic(row["statistic"]).title,
+                formatting.percent(row["style"]),
+                columns.shares(row["style_low"], row["style_high"]),
+                f"{formatting.count(row['made'])}/{formatting.count(row['chances'])}",
+                formatting.percent(row["median_rate"] if row["population"] >= 10 else None),
+                formatting.percent(row["percentile"], 0),
+                labels.statistic(row["statistic"]).meaning,
+            ]
+            for row in usual
+        ),
+        left=["which"],
+    )
+
+
+def _result_lines(report: Report) -> Iterator[RenderableType]:
     if report.subject.player is None or not report.hands:
         return
+    yield from _lines(report["result_line"])
     yield Text(labels.all_ins(report["totals"]))
     for row in report["totals"]:
         if row["ev_known_hands"]:
             adjusted = formatting.decimal(row["ev_bb_per_100"], signed=True)
             bounds = formatting.interval(row["ev_bb_per_100_low"], row["ev_bb_per_100_high"])
             yield Text(f"{labels.purse(row)}: all-in adjusted {adjusted} bb/100 ({bounds})")
-    rows = [row for row in report["luck"] if row["ev_known_hands"]]
-    if rows:
-        yield table(
-            [
-                "",
-                "all-in",
-                "hands",
-                "cards known",
-                "expected",
-                "paid",
-                "luck",
-                "in bb",
-                "std. dev.",
-            ],
-            (
-                [
-                    labels.purse(row),
-                    labels.street(row["allin_street"]),
-                    formatting.count(row["all_in_hands"]),
-                    formatting.count(row["ev_known_hands"]),
-                    *(
-                        formatting.amount(row[name], row["currency"], signed=True)
-                        for name in ("expected", "actual", "luck")
-                    ),
-                    formatting.decimal(row["luck_bb"], signed=True),
-                    formatting.decimal(row["luck_bb_stddev"]),
-                ]
-                for row in rows
-            ),
-            left=["all-in"],
-        )
 
 
-def _all_ins(rows: Sequence[Row]) -> Iterator[RenderableType]:
-    if rows:
-        yield table(
-            [
-                *("hand", "all-in", "cards", "against", "board"),
-                *("equity", "pots", "result", "expected", "luck"),
-            ],
-            (
-                [
-                    f"{(row['started_at'] or '')[:10]} {row['hand_id']}",
-                    labels.street(row["allin_street"]),
-                    row["hole_cards"] or "",
-                    row["opponents_cards"] or "",
-                    row["board"] or formatting.NONE,
-                    ("~" if row["ev_method"] == "sampled" else "")
-                    + formatting.share(row["equity"]),
-                    formatting.money(row["net_pots"], row["currency"]),
-                    *(
-                        formatting.money(row[name], row["currency"], signed=True)
-                        for name in ("actual", "expected", "luck")
-                    ),
-                ]
-                for row in rows
-            ),
-            left=["all-in", "cards", "against", "board"],
-        )
-
-
-def _players(rows: Sequence[Row]) -> Iterator[RenderableType]:
-    if rows:
-        yield table(
-            ["player", "", "hands", "net", "VPIP", "PFR", "AF"],
-            (
-                [
-                    row["player"],
-                    labels.purse(row),
-                    formatting.count(row["hands"]),
-                    formatting.money(row["net"], row["currency"], signed=True),
-                    formatting.percent(row["vpip"]),
-                    formatting.percent(row["pfr"]),
-                    formatting.decimal(row["aggression_factor"], 2),
-                ]
-                for row in rows
-            ),
-        )
-
-
-def _statistics(rows: Sequence[Row]) -> Iterator[RenderableType]:
-    for row in rows:
+def _statistics(report: Report) -> Iterator[RenderableType]:
+    for row in report["statistics"]:
         yield Text(
             f"{labels.game(row)} · {labels.purse(row)} · {formatting.count(row['hands'])} hands"
         )
@@ -301,8 +287,8 @@ def _stakes(report: Report) -> Iterator[RenderableType]:
         )
 
 
-def _grids(starting_hands: Sequence[Row]) -> Iterator[RenderableType]:
-    for found in grid.grids(starting_hands)[:2]:
+def _grids(report: Report) -> Iterator[RenderableType]:
+    for found in grid.grids(report["starting_hands"])[:2]:
         note = "" if found.is_dealt else ", cards that were shown"
         yield Text(f"{found.title} · {found.purse} · {formatting.count(found.hands)} hands{note}")
         yield _grid(found)
@@ -321,8 +307,8 @@ def _grid(found: grid.Grid) -> Text:
     return text
 
 
-def _categories(rows: Sequence[Row]) -> Iterator[RenderableType]:
-    for game, members in groupby(rows, key=lambda row: row["game"]):
+def _categories(report: Report) -> Iterator[RenderableType]:
+    for game, members in groupby(report["categories"], key=lambda row: row["game"]):
         found = list(members)
         yield Text(f"{labels.GAMES.get(game, game)}: {found[0]['note']}")
         yield table(
@@ -402,3 +388,16 @@ def _rate(row: Row) -> list[str]:
         formatting.decimal(row["bb_per_100"], signed=True),
         formatting.interval(row["bb_per_100_low"], row["bb_per_100_high"]),
     ]
+
+
+PARTS: dict[str, Callable[[Report], Iterator[RenderableType]]] = {
+    "totals": _totals,
+    "result_line": _result_lines,
+    "positions": _stakes,
+    "statistics": _statistics,
+    "styles": _styles,
+    "starting_hands": _grids,
+    "categories": _categories,
+    "audit": _audit,
+}
+"""The parts of the text that are not plain tables; the filters are only on the page."""

@@ -123,7 +123,7 @@ def test_an_all_in_is_reported_with_cards_board_and_equity(lake: Lake) -> None:
     )
     money = ("net_pots", "actual", "expected", "luck", "side")
     assert [str(row[name]) for name in money] == ["2.00", "-1.00", "0.50", "-1.50", "1.48"]
-    section = page.partition('<section id="all_ins">')[2].partition("</section>")[0]
+    section = page.partition('<section id="all_ins"')[2].partition("</section>")[0]
     assert '<span class="card h">A♥</span><span class="card d">A♦</span>' in section
     for part in (
         hand_id,

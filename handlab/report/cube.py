@@ -1,0 +1,75 @@
+"""
+The data of the page's filters: sums by day, site, money, game, stake and position.
+
+Texts that repeat are stored once, and rows name them by their place.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from handlab.report import formatting, labels
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from handlab.report.model import Row
+
+SUMS = ("hands", "net", "net_bb", "net_bb_squares", "net_bb_hands")
+STATISTICS: tuple[tuple[str, str], ...] = (
+    ("VPIP", "vpip"),
+    ("PFR", "pfr"),
+    ("3-bet", "three_bet"),
+    ("C-bet flop", "cbet_flop"),
+    ("WTSD", "wtsd"),
+    ("W$SD", "wsd"),
+)
+"""The statistics that are counted again, by their titles."""
+
+
+def cube(rows: Sequence[Row]) -> dict[str, Any]:
+    """The rows with their texts apart, for the page's script."""
+    texts: dict[str, int] = {}
+
+    def place(text: str) -> int:
+        return texts.setdefault(text, len(texts))
+
+    found = []
+    for row in rows:
+        keys = (
+            labels.site(row["site"]),
+            labels.purse(row),
+            labels.game(row),
+            labels.stake(row),
+            row["position"] or formatting.NONE,
+            formatting.SYMBOLS.get(row["currency"], ""),
+        )
+        counts = [row[f"{name}_{part}"] for _, name in STATISTICS for part in ("made", "chances")]
+        sums = [_short(row[name]) for name in SUMS]
+        found.append([row["played_from"] or "", *map(place, keys), *sums, *counts])
+    return {
+        "texts": list(texts),
+        "statistics": [title for title, _ in STATISTICS],
+        "positions": _positions(rows),
+        "rows": found,
+    }
+
+
+def _positions(rows: Sequence[Row]) -> list[str]:
+    """The positions in the order of the deal, as far as their names say it."""
+    first = ("SB", "BB", "UTG")
+    last = ("LJ", "MP", "HJ", "CO", "BTN", "BTN/SB")
+
+    def order(name: str) -> tuple[int, str]:
+        if name in first:
+            return first.index(name), ""
+        if name in last:
+            return 10 + last.index(name), ""
+        return (5, name) if name != formatting.NONE else (99, "")
+
+    return sorted({row["position"] or formatting.NONE for row in rows}, key=order)
+
+
+def _short(value: object) -> object:
+    """A number with as many digits as the page shows."""
+    return None if value is None else round(float(str(value)), 4)

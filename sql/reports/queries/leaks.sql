@@ -1,0 +1,136 @@
+-- Where `player` differs most from the winners of the same game and stake, as far as chance cannot explain it: players
+-- of at least 200 hands who won. A difference is in the list if its 95 % interval (of the two shares' standard errors)
+-- does not contain zero; the order is that of the end nearer to zero. Fewer than five winners are no population.
+-- grain: (kind, currency, game, betting, big_blind, statistic)    reads: fct_seat_facts
+with
+
+stakes as (
+    select
+        kind,
+        currency,
+        scale,
+        game,
+        betting,
+        case kind when 'tournament' then null else big_blind end as big_blind,
+        count(*) as hands
+    from fct_seat_facts
+    where player = getvariable('player')
+    group by all
+    having count(*) >= 200
+    order by count(*) desc
+    limit 3
+),
+
+sums as (
+    select
+        stakes.kind,
+        stakes.currency,
+        stakes.scale,
+        stakes.game,
+        stakes.betting,
+        stakes.big_blind,
+        seats.player = getvariable('player') as is_mine,
+        seats.player,
+        count(*) as hands,
+        sum(cast(columns('_(chance|chances|made)$') as bigint))
+    from fct_seat_facts as seats
+    inner join stakes
+        on
+            seats.kind is not distinct from stakes.kind
+            and seats.currency is not distinct from stakes.currency
+            and seats.scale is not distinct from stakes.scale
+            and seats.game is not distinct from stakes.game
+            and seats.betting is not distinct from stakes.betting
+            and (seats.kind = 'tournament' or seats.big_blind is not distinct from stakes.big_blind)
+    where not seats.is_anonymous
+    group by all
+    having
+        seats.player = getvariable('player')
+        or (count(*) >= 200 and sum(seats.net_bb) > 0)
+),
+
+counts as (
+    unpivot sums
+    on columns('_(chance|chances|made)$')
+    into name column_name value counted
+),
+
+pooled as (
+    select
+        kind,
+        currency,
+        scale,
+        game,
+        betting,
+        big_blind,
+        is_mine,
+        regexp_replace(column_name, '_(chance|chances|made)$', '') as statistic,
+        count(distinct player) as players,
+        coalesce(sum(case when column_name like '%\_made' escape '\' then counted end), 0) as made,
+        coalesce(sum(case when column_name not like '%\_made' escape '\' then counted end), 0) as chances
+    from counts
+    group by all
+),
+
+pairs as (
+    select
+        mine.kind,
+        mine.currency,
+        mine.scale,
+        mine.game,
+        mine.betting,
+        mine.big_blind,
+        mine.statistic,
+        cast(mine.made as bigint) as made,
+        cast(mine.chances as bigint) as chances,
+        theirs.players as winners,
+        cast(theirs.made as bigint) as winners_made,
+        cast(theirs.chances as bigint) as winners_chances,
+        mine.made / mine.chances as style,
+        theirs.made / theirs.chances as winners_style,
+        mine.made / mine.chances - theirs.made / theirs.chances as difference,
+        -- One more of each keeps a share of 0 or 1 from having no error.
+        sqrt(
+            (mine.made + 1) * (mine.chances - mine.made + 1) / power(mine.chances + 2, 3)
+            + (theirs.made + 1) * (theirs.chances - theirs.made + 1) / power(theirs.chances + 2, 3)
+        ) as difference_stderr
+    from pooled as mine
+    inner join pooled as theirs
+        on
+            mine.is_mine
+            and not theirs.is_mine
+            and mine.statistic = theirs.statistic
+            and mine.kind is not distinct from theirs.kind
+            and mine.currency is not distinct from theirs.currency
+            and mine.scale is not distinct from theirs.scale
+            and mine.game is not distinct from theirs.game
+            and mine.betting is not distinct from theirs.betting
+            and mine.big_blind is not distinct from theirs.big_blind
+    where
+        mine.chances >= 30
+        and theirs.chances >= 100
+        and theirs.players >= 5
+)
+
+select
+    kind,
+    currency,
+    scale,
+    game,
+    betting,
+    money(big_blind, scale) as big_blind,
+    statistic,
+    made,
+    chances,
+    style,
+    winners,
+    winners_made,
+    winners_chances,
+    winners_style,
+    difference,
+    difference - margin_of_error(difference_stderr) as difference_low,
+    difference + margin_of_error(difference_stderr) as difference_high
+from pairs
+where abs(difference) > margin_of_error(difference_stderr)
+order by abs(difference) - margin_of_error(difference_stderr) desc, statistic
+limit 12;

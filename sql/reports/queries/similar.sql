@@ -1,0 +1,7 @@
+-- The three names most like `player`, for a message.
+-- grain: (player)    reads: rpt_names
+select player
+from rpt_names
+group by player
+order by jaro_winkler_similarity(lower(player), lower(getvariable('player'))) desc, sum(hands) desc
+limit 3;
