@@ -63,4 +63,21 @@
     });
     line.addEventListener("pointerleave", () => { rule.hidden = true; hide(); });
   }
+
+  // A table that is wider than the screen says so.
+  const measure = () => {
+    for (const box of document.querySelectorAll(".scroll")) box.classList.toggle("scrolls", box.scrollWidth > box.clientWidth + 1);
+  };
+  measure();
+  addEventListener("resize", measure);
+  document.addEventListener("toggle", measure, true);
+  document.addEventListener("input", () => setTimeout(measure));
+
+  // What is folded is printed, and folded again.
+  let opened = [];
+  addEventListener("beforeprint", () => {
+    opened = [...document.querySelectorAll("details:not([open])")];
+    for (const box of opened) box.open = true;
+  });
+  addEventListener("afterprint", () => { for (const box of opened) box.open = false; });
 })();

@@ -70,7 +70,7 @@ select
     player,
     kind,
     currency,
-    session_no,
+    cast(session_no as bigint) as session_no,
     scale,
     started_at,
     ended_at,

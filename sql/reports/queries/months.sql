@@ -33,7 +33,12 @@ select
     hours,
     net,
     -- Less than an hour says nothing about an hour.
-    case when hours >= 1 and kind <> 'tournament' then cast(cast(net as double) / hours as decimal(28, 8)) end as net_per_hour,
+    case
+        when
+            hours >= 1
+            and kind <> 'tournament'
+            then cast(cast(net as double) / hours as decimal(28, 8))
+    end as net_per_hour,
     bb_per_100,
     bb_per_100 - margin_of_error(bb_per_100_stderr) as bb_per_100_low,
     bb_per_100 + margin_of_error(bb_per_100_stderr) as bb_per_100_high
