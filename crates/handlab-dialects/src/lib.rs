@@ -74,6 +74,7 @@ pub mod fulltilt;
 pub mod ggpoker;
 pub mod ignition;
 pub mod ipoker;
+pub mod kingsclub;
 mod lines;
 pub mod merge;
 pub mod microgaming;
@@ -117,6 +118,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &pkr::Pkr,
     &cake::Cake,
     &betonline::BetOnline,
+    &kingsclub::KingsClub,
     &pokertracker::IPOKER,
     &pokertracker::MERGE,
     &pokertracker::MICROGAMING,

@@ -22,7 +22,10 @@
 //! * The header of a tournament has the stakes of some other level: the blinds that are posted count.
 //! * `post dead 0.50` is a big blind, and the missed small blind as dead money, which is not printed: the total of the one
 //!   log that has it (14.83 and 0.78) holds 0.25 more than its actions.
+//! * After an all-in the summary alone may have the board. When a seat folded is often wrong there, and not read.
 //! * Whoever is paid nothing (`collected (0.00)`) is not paid.
+//! * `GearPoker` counts its ten chairs against the clock: chair `n` is read as `9 - n`.
+//! * To whom a side pot goes is not printed: such a hand does not add up.
 //! * `GearPoker` shows the five cards of a hand, not the two that were dealt: they are not read.
 
 use handlab_core::dialect::Dialect;

@@ -20,6 +20,11 @@ pub(super) struct Lines {
     is_over: bool,
     small_blind: String,
     names: Names,
+    /// The board of the summary, and how many of its streets the body has.
+    board: Vec<String>,
+    streets: usize,
+    is_shown: bool,
+    last_total: String,
     /// Of side pots, which are printed before the showdown.
     side_pots: i64,
 }
@@ -45,13 +50,23 @@ impl Lines {
         if let Some(table) = lines.clone().find(|line| line.starts_with("Table ")) {
             read_table(table, &mut header);
         }
+        let is_gear = first.starts_with("Gear");
+        if let Some(chair) = header.button.parse::<u8>().ok().filter(|_| is_gear) {
+            header.button = 9_u8.saturating_sub(chair).to_string();
+        }
+        let board = lines.clone().find_map(|line| between(line, "Board [", "]"));
+        let board = board.unwrap_or_default().trim();
         Lines {
             header,
             has_header: false,
-            is_gear: first.starts_with("Gear"),
+            is_gear,
             is_over: false,
             small_blind: small,
             names: Names::default(),
+            board: board.split(' ').map(str::to_owned).collect(),
+            streets: 0,
+            is_shown: false,
+            last_total: String::new(),
             side_pots: 0,
         }
     }
@@ -73,26 +88,43 @@ impl Translator for Lines {
 }
 
 impl Lines {
+    /// `GearPoker` counts its ten chairs against the clock.
+    fn chair(&self, printed: u8) -> u8 {
+        if self.is_gear { 9_u8.saturating_sub(printed) } else { printed }
+    }
+
     fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         if line.starts_with("*** SUMMARY ***") {
             self.is_over = true;
+            if self.is_shown {
+                self.missing_streets(out)?;
+            }
             return writeln!(out, "{line}");
         }
         if let Some(total) = line.strip_prefix("Total pot ") {
             let total = total.split(" | ").next().unwrap_or_default();
+            // Perhaps twice.
+            if std::mem::replace(&mut self.last_total, total.to_owned()) == total {
+                return Ok(());
+            }
             let total = chips::read(total.as_bytes(), SCALE).unwrap_or(0);
             self.side_pots = self.side_pots.saturating_add(total);
             return Ok(());
         }
-        if let Some((name, _)) = seat(line) {
+        if let Some((chair, name, rest)) = seat(line) {
             self.names.push(name);
-            return writeln!(out, "{}", line.replace(" in Chips)", " in chips)"));
+            let rest = rest.replace(" in Chips)", " in chips)");
+            return writeln!(out, "Seat {}: {name} ({rest}", self.chair(chair));
         }
         if let Some((name, act)) = self.names.split(line, ": ") {
             return self.act(name, act.trim_end_matches('.'), out);
         }
         if let Some((name, cards)) = self.names.split(line, " shows ") {
+            self.is_shown = true;
             return writeln!(out, "{name}: shows [{}]", cards.trim_matches(['[', ']']));
+        }
+        if line.starts_with("*** ") && line.contains('[') {
+            self.streets += 1;
         }
         // `NAME said "..."` may say anything.
         let is_other = self.names.split(line, " ").is_some() || line.starts_with("Table ");
@@ -120,6 +152,24 @@ impl Lines {
         writeln!(out, "{name}: {act}")
     }
 
+    /// After an all-in the streets that are left have no titles: the summary's board has their cards.
+    fn missing_streets(&self, out: &mut String) -> std::fmt::Result {
+        let known = |from: usize, to: usize| Some(self.board.get(from..to)?.join(" "));
+        if self.streets < 1
+            && let Some(flop) = known(0, 3)
+        {
+            writeln!(out, "*** FLOP *** [{flop}]")?;
+        }
+        for (number, name) in [(1, "TURN"), (2, "RIVER")] {
+            if self.streets <= number
+                && let Some((before, card)) = known(0, number + 2).zip(self.board.get(number + 2))
+            {
+                writeln!(out, "*** {name} *** [{before}] [{card}]")?;
+            }
+        }
+        Ok(())
+    }
+
     fn summary(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         let totals = line.strip_prefix("Total pot ").or_else(|| line.strip_prefix("Total Pot "));
         if let Some(totals) = totals {
@@ -133,6 +183,18 @@ impl Lines {
             };
             return writeln!(out, "Total pot {total} | {rake}");
         }
+        // When a seat folded is often printed wrong, and of one that folded also `collected (0.00)`.
+        let is_nothing = line.ends_with("collected (0.00)") || line.contains(" folded ");
+        if line.starts_with("Seat ") && is_nothing {
+            return Ok(());
+        }
+        let chair = between(line, "Seat ", ":").filter(|_| line.starts_with("Seat "));
+        let line = match chair.and_then(|chair| chair.parse::<u8>().ok()) {
+            Some(chair) => {
+                &format!("Seat {}{}", self.chair(chair), &line[line.find(':').unwrap_or(0)..])
+            }
+            None => line,
+        };
         // The five cards of a hand.
         if self.is_gear
             && let Some((front, rest)) = line.split_once(" showed [")
@@ -144,13 +206,13 @@ impl Lines {
     }
 }
 
-/// The name and the stack of `Seat 0: NAME (13700.00 in chips) - Big Blind`.
-fn seat(line: &str) -> Option<(&str, &str)> {
-    let (number, rest) = line.strip_prefix("Seat ")?.split_once(": ")?;
-    number.parse::<u8>().ok()?;
+/// Cuts `Seat 0: NAME (13700.00 in chips) - Big Blind` into chair, name and what follows the bracket.
+fn seat(line: &str) -> Option<(u8, &str, &str)> {
+    let (chair, rest) = line.strip_prefix("Seat ")?.split_once(": ")?;
     let end = rest.rfind(" in chips)").or_else(|| rest.rfind(" in Chips)"))?;
     let open = rest[..end].rfind('(')?;
-    Some((rest[..open].strip_suffix(' ').unwrap_or(&rest[..open]), &rest[open + 1..end]))
+    let name = rest[..open].strip_suffix(' ').unwrap_or(&rest[..open]);
+    Some((chair.parse().ok()?, name, &rest[open + 1..]))
 }
 
 /// Reads `BetOnline Poker Game #1: Tournament #4157956: Hold'em $10.00/$20.00 - 2012/10/13 20:13:28 Eastern Daylight Time`.

@@ -1,0 +1,126 @@
+//! `KingsClub`: cash tables of mixed games.
+//!
+//! Written from logs of 2020 to 2023:
+//! ```text
+//! #37580510: Pot Limit Big O - 11/22
+//! 2020-10-26 18:33:39
+//! Table 'Real Deal Mix 3' Seat 7 is the button          of stud without a button
+//! Seat 1: NAME (1,060.38)
+//! *** 1ST BETTING ROUND ***
+//! NAME: posts ante 5 | NAME: posts the small blind 30 | NAME: posts blind 44
+//! Dealt to NAME: [X X Tc]
+//! NAME raises to 120 | NAME calls 120, and is all in    totals of the street
+//! NAME discards [Ts Jh] draws [3c 6c] | NAME draws 2 | NAME stands pat
+//! *** 3RD STREET ***                                    of stud the street after the third
+//! *** TURN *** [3c 5c 7s] [Kc]
+//! *** BOARD 2 - RIVER *** [- - - Qd] [Jd]               a hyphen is a card of the first board
+//! NAME shows [4c Ac 8c Qc 2h] | Run 1: NAME shows [5h 9c Jd 8d 4s]
+//! *** SUMMARY ***
+//! Seat 1: NAME (3,533) -0.50                            the stack at the end, and the difference
+//! Rake 1
+//! NAME wins pot (799) | NAME wins (484.50) from pot
+//! ```
+//!
+//! Liberties:
+//! * Amounts are in US dollars, as the site's tables are: no line names a currency.
+//! * After an all-in only the last street is printed, with the whole board: the streets before it are read from that.
+//! * `posts blind 44` is a big blind and the missed small blind as dead money, which is not printed: the stack at the end
+//!   is 22 less.
+//! * A second ante of the button, in short deck, is its blind.
+//! * A stack at the end is compared with the hand.
+//! * What is shown for one run of a draw is not read: a hand has one set of cards.
+//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+//! * Drawmaha, Badacey, 2-7 Razz and A-5 Single Draw are refused as unknown games.
+
+use handlab_core::chips;
+use handlab_core::dialect::Dialect;
+use handlab_core::dialect::text::find_player;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::{Hand, SeatTotal};
+use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
+
+use crate::common_form::{amount, read_header};
+use crate::lines::Grammar;
+use crate::lines::translate::read_translated;
+use crate::text::is_line_start;
+use crate::totals;
+
+mod translate;
+
+use translate::Lines;
+
+/// See the module.
+pub struct KingsClub;
+
+const SITE: &str = "kingsclub";
+
+impl Dialect for KingsClub {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &["#"]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        is_line_start(before) && translate::header(&first_line(head, 100)).is_some()
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        hand.is_open = span.is_last && lines.stacks().len() < hand.seats.len();
+        totals::resolve_calls(hand);
+        hand.printed.rake = match lines.rake() {
+            Some(rake) => Some(amount(rake, span, hand)?),
+            None => Some(0),
+        };
+        for (name, stack) in lines.stacks() {
+            if let Some(seat) = find_player(hand, name) {
+                let ending_stack = chips::read(stack.as_bytes(), hand.scale);
+                let total = SeatTotal { seat, ending_stack, ..SeatTotal::default() };
+                hand.printed.seat_totals.push(total);
+            }
+        }
+        Ok(())
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: read_header,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+/// `Rake 1` and `wins pot (799)` of 800, without the unanswered bet.
+const RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Always,
+    is_total_printed: false,
+    raises: RaisePrinting::To,
+    paid_uncalled: PaidUncalled::Apart,
+    ..SiteRules::PLAIN
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_other_sites_are_not_claimed() {
+        let claims = |before, head: &str| KingsClub.claims(before, head.as_bytes());
+        assert!(claims(b"", "#37580510: Pot Limit Big O - 11/22\n2020-10-26 18:33:39"));
+        assert!(claims(b"", "#3969308: Limit Omaha Hi-Lo - 500/1,000"));
+        assert!(!claims(b"Hand ", "#37580510: Pot Limit Big O - 11/22"));
+        assert!(!claims(b"", "#37580510: Hold'em No Limit ($1/$2) - 2020/10/26"));
+        assert!(!claims(b"", "#Game No : 7"));
+    }
+}
