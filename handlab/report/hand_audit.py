@@ -199,13 +199,8 @@ def verdicts(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
 
 def sections(connection: duckdb.DuckDBPyConnection) -> dict[str, list[dict[str, Any]]]:
     """The audit of the whole lake, as the sections of a report have it."""
-    found = {
-        "verdicts": queries.VERDICTS,
-        "counts": queries.COUNTS,
-        "unrecognised": queries.UNRECOGNISED,
-        "reject_codes": queries.REJECT_CODES,
-    }
-    return {name: _rows(connection, query, {}) for name, query in found.items()}
+    names = ("verdicts", "counts", "unrecognised", "reject_codes")
+    return {name: [dict(row) for row in queries.ask(connection, name)] for name in names}
 
 
 def hands(connection: duckdb.DuckDBPyConnection, verdict: str, limit: int) -> list[dict[str, Any]]:

@@ -398,6 +398,6 @@ PARTS: dict[str, Callable[[Report], Iterator[RenderableType]]] = {
     "styles": _styles,
     "starting_hands": _grids,
     "categories": _categories,
-    "audit": _audit,
+    "audit": lambda report: audit(report.sections),
 }
 """The parts of the text that are not plain tables; the filters are only on the page."""

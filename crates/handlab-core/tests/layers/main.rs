@@ -40,7 +40,8 @@ const CORE: [&str; 23] = [
 ];
 
 /// What the modules of the sites share; they follow, all of one layer.
-const DIALECTS: [&str; 4] = ["words xml", "text", "ante all_in rounds", "lines"];
+const DIALECTS: [&str; 6] =
+    ["words xml", "text", "ante all_in rounds totals", "readings", "lines", "common_form"];
 
 fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

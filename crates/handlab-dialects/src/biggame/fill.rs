@@ -1,6 +1,6 @@
 //! Fills a hand from its script: table, seats, blinds.
 
-use handlab_cards::card::{Card, CardList};
+use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Game};
 use handlab_core::dialect::text::push_seat;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
@@ -8,7 +8,7 @@ use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, AnteKind, CardsSource, Hand, Kind, Seat};
 use handlab_core::money::Currency;
 
-use super::plays::Plays;
+use super::plays::{Plays, read_cards};
 use super::script::{Script, quote_keys};
 
 /// Amounts are dollars, of which the hand has hundredths.
@@ -95,24 +95,6 @@ fn fill(script: &Script<'_>, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     }
     script.plays.iter().try_for_each(|play| plays.play(play, cents))?;
     plays.finish()
-}
-
-/// Adds cards such as `da` and `ct`, the suit first.
-pub(super) fn read_cards<S: AsRef<str>>(
-    texts: &[S],
-    list: &mut CardList,
-) -> Result<(), ParseErrorKind> {
-    for text in texts.iter().map(AsRef::as_ref) {
-        let card = match text.as_bytes() {
-            [suit, rank] => Card::read(&[rank.to_ascii_uppercase(), *suit]),
-            [suit, b'1', b'0'] => Card::read(&[b'T', *suit]),
-            _ => None,
-        };
-        if !card.is_some_and(|(card, _)| list.push(card)) {
-            return Err(ParseErrorKind::Cards(text.to_owned()));
-        }
-    }
-    Ok(())
 }
 
 impl Plays<'_> {

@@ -1,12 +1,11 @@
 //! The plays of a script: what seats do, what is dealt, who wins.
 
-use handlab_cards::card::CardList;
+use handlab_cards::card::{Card, CardList};
 use handlab_cards::game::Street;
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::error::ParseErrorKind;
 use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Collected, Hand, PotName};
 
-use super::fill::read_cards;
 use super::script::{Play, Value};
 use crate::all_in::{self, Level};
 
@@ -180,4 +179,22 @@ fn push_pieces(hand: &mut Hand, run_no: u8, known: usize, cards: &CardList) {
         hand.boards.push(BoardCards { run_no, street, cards: list });
         (rest, known) = (&rest[count..], known + count);
     }
+}
+
+/// Adds cards such as `da` and `ct`, the suit first.
+pub(super) fn read_cards<S: AsRef<str>>(
+    texts: &[S],
+    list: &mut CardList,
+) -> Result<(), ParseErrorKind> {
+    for text in texts.iter().map(AsRef::as_ref) {
+        let card = match text.as_bytes() {
+            [suit, rank] => Card::read(&[rank.to_ascii_uppercase(), *suit]),
+            [suit, b'1', b'0'] => Card::read(&[b'T', *suit]),
+            _ => None,
+        };
+        if !card.is_some_and(|(card, _)| list.push(card)) {
+            return Err(ParseErrorKind::Cards(text.to_owned()));
+        }
+    }
+    Ok(())
 }
