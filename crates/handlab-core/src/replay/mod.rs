@@ -121,8 +121,8 @@ impl Replay {
             is_ante_dead,
             cap,
             lines,
-            doubtful_blinds,
             is_second_small_blind_live,
+            doubtful_blinds,
             ..Round::default()
         };
     }

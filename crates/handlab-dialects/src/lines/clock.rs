@@ -56,7 +56,10 @@ pub(crate) fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
 
 fn split_zone(text: &str) -> Option<(&str, &str)> {
     let text = trim(text);
-    let last_digit = text.bytes().rposition(|byte| byte.is_ascii_digit())?;
+    // An offset such as `GMT+0100` ends in digits as a time does.
+    let offset = ["GMT", "UTC"].iter().find_map(|name| text.rfind(name));
+    let of_time = &text[..offset.unwrap_or(text.len())];
+    let last_digit = of_time.bytes().rposition(|byte| byte.is_ascii_digit())?;
     let (raw, zone) = text.split_at(last_digit + 1);
     Some((raw, trim(zone).trim_matches(['(', ')'])))
 }
