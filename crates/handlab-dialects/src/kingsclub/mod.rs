@@ -27,6 +27,8 @@
 //! * `posts blind 44` is a big blind and the missed small blind as dead money, which is not printed: the stack at the end
 //!   is 22 less.
 //! * A second ante of the button, in short deck, is its blind.
+//! * At a table of all-in or fold the flop is printed before the only betting, and is read after it.
+//! * Of several pots only the main pot's payment is printed: such a hand does not add up.
 //! * A stack at the end is compared with the hand.
 //! * What is shown for one run of a draw is not read: a hand has one set of cards.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.

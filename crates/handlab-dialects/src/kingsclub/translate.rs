@@ -13,6 +13,8 @@ pub(super) struct Lines {
     is_short_deck: bool,
     is_over: bool,
     is_dealt: bool,
+    has_decision: bool,
+    early_flop: String,
     small_blind: String,
     names: Names,
     antes: Vec<String>,
@@ -30,6 +32,11 @@ impl Lines {
         let mut header = header(lines.next().unwrap_or_default()).unwrap_or_default();
         lines.next().unwrap_or_default().clone_into(&mut header.time);
         let table = lines.next().unwrap_or_default();
+        // A table without blinds has the antes as stakes.
+        let ante = || lines.clone().find_map(|line| line.split_once(": posts ante "));
+        if let Some((_, ante)) = ante().filter(|_| header.game.contains(" (0/0 ")) {
+            header.game = header.game.replace(" (0/0 ", &format!(" (Button Blind {ante} "));
+        }
         between(table, "'", "'").unwrap_or_default().clone_into(&mut header.table);
         let button = table.rsplit_once(" Seat ").and_then(|(_, rest)| rest.split(' ').next());
         button.unwrap_or_default().clone_into(&mut header.button);
@@ -40,6 +47,8 @@ impl Lines {
             has_header: false,
             is_over: false,
             is_dealt: false,
+            has_decision: false,
+            early_flop: String::new(),
             small_blind: String::new(),
             names: Names::default(),
             antes: Vec::new(),
@@ -81,6 +90,19 @@ impl Translator for Lines {
 
 impl Lines {
     fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        let is_decision = self.names.split(line, " ").is_some_and(|(_, act)| {
+            ["folds", "checks", "calls", "bets", "raises"].iter().any(|verb| act.starts_with(verb))
+        });
+        self.has_decision |= is_decision;
+        // At a table of all-in or fold the flop is printed before its betting.
+        if line.starts_with("*** FLOP") && !self.has_decision && !self.is_stud {
+            line.clone_into(&mut self.early_flop);
+            return Ok(());
+        }
+        if !self.early_flop.is_empty() && self.has_decision && !is_decision {
+            let flop = std::mem::take(&mut self.early_flop);
+            self.street(flop.trim_start_matches("*** "), out)?;
+        }
         // Also `*** SUMMARY * **`.
         if line.starts_with("*** SUMMARY ") {
             self.is_over = true;
@@ -274,7 +296,6 @@ pub(super) fn header(line: &str) -> Option<Header> {
         return None;
     }
     let name = game[betting.len()..].trim().replace("Big O", "5 Card Omaha Hi/Lo");
-    let code = if stakes == "0/0" { " USD".to_owned() } else { format!("{stakes} USD") };
     let id = id.to_owned();
-    Some(Header { id, game: format!("{name} {betting} ({code})"), ..Header::default() })
+    Some(Header { id, game: format!("{name} {betting} ({stakes} USD)"), ..Header::default() })
 }
