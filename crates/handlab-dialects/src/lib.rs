@@ -60,6 +60,7 @@ use std::sync::LazyLock;
 use handlab_core::dialect::{Dialect, Header, Registry};
 use handlab_core::framing::Found;
 
+pub mod absolute;
 mod all_in;
 mod ante;
 pub mod betonline;
@@ -90,6 +91,7 @@ pub mod pokertracker;
 mod readings;
 mod rounds;
 pub mod skins;
+pub mod swc;
 mod text;
 mod totals;
 pub mod winamax;
@@ -117,6 +119,8 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &entraction::Entraction,
     &pkr::Pkr,
     &cake::Cake,
+    &absolute::Absolute,
+    &swc::Swc,
     &betonline::BetOnline,
     &kingsclub::KingsClub,
     &pokertracker::IPOKER,

@@ -1,0 +1,102 @@
+//! The Cereus network (Absolute Poker and `UltimateBet`, whose texts do not say which): cash tables and tournaments.
+//!
+//! Written from logs of 2009 to 2011. What differs from `lines`' common form:
+//! ```text
+//! Stage #C379012708: Holdem  No Limit $0.10 Turbo - 2011-02-21 05:08:53.010 (ET) [ 2011-02-21 05:08:53 ]
+//! Stage #1773383021: Holdem  No Limit $1, $0.25 ante - 2009-11-30 15:50:12 (ET)      one amount: the big blind
+//! Stage #C282012441: Holdem  Normal $0.25/$0.50 - 2010-12-07 22:18:14 (ET)           fixed limit: the bets
+//! Table: QUAIL AVE (Real Money) Seat #5 is the dealer
+//! Seat 5 - NAME ($98 in chips)
+//! NAME - Posts $1 dead $0.50 | NAME - Posts $0.02 | NAME - Ante $0.25 | NAME - Bring-In $0.01
+//! NAME - Pocket [H H Js 10d]                         of stud on each street
+//! NAME - Raises $3.50 to $4 | NAME - All-In $1.47 | NAME - Calls $0.10 (Preselection)
+//! NAME - returned ($1) : not called
+//! NAME Collects $0.19 from main pot
+//! Total Pot($26) | Rake ($1.30) | Jackpot Rake ($0.50) | 72 Proposition Pot ($40)
+//! Seat 3: NAME HI: [Mucked] [Kd 6c]
+//! ```
+//!
+//! Liberties:
+//! * Of `raises A to B` only B counts. An all-in is what the bets before it make of it, and before the cards a blind.
+//! * A total without a rake was not raked.
+//! * A `72 proposition pot` is paid by the players beside the pot, and not read: the hand has an unread line.
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::Hand;
+use handlab_core::rules::{RaisePrinting, SiteRules};
+
+use crate::all_in;
+use crate::common_form::read_header;
+use crate::lines::Grammar;
+use crate::lines::clock::find_date;
+use crate::lines::translate::read_translated;
+use crate::text::is_line_start;
+
+mod translate;
+
+use translate::Lines;
+
+/// See the module.
+pub struct Absolute;
+
+const SITE: &str = "absolute";
+const OPENING: &str = "Stage #";
+
+impl Dialect for Absolute {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        let line = first_line(head, 400);
+        let Some(rest) = line.strip_prefix(OPENING) else { return false };
+        let rest = rest.strip_prefix('C').unwrap_or(rest);
+        let has_id = rest.starts_with(|first: char| first.is_ascii_digit());
+        is_line_start(before) && has_id && find_date(rest).is_some()
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        hand.is_open = span.is_last && !(lines.is_ended() && span.is_terminated);
+        hand.unread_lines = hand.unread_lines.saturating_add(lines.propositions());
+        all_in::resolve_kinds(hand);
+        Ok(())
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: read_header,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+/// `Total Pot($482.54) | Rake ($4)` of which 478.54 is collected. A lone amount, of an all-in, is what is added.
+const RULES: SiteRules = SiteRules { raises: RaisePrinting::To, ..SiteRules::PLAIN };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_other_sites_are_not_claimed() {
+        let claims = |before, head: &str| Absolute.claims(before, head.as_bytes());
+        let head = "Stage #C284520999: Holdem No Limit $4  - 2010-12-09 22:49:17 (ET)";
+        assert!(claims(b"", head));
+        assert!(!claims(b"Bob: ", head));
+        assert!(!claims(b"", "Stage #5 of the tour"));
+    }
+}

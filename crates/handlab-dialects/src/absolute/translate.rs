@@ -1,0 +1,233 @@
+//! Rewrites each line into the common form.
+
+use std::fmt::Write;
+
+use super::OPENING;
+use crate::common_form::{Header, Names, between, lines};
+use crate::lines::clock::find_date;
+use crate::lines::translate::Translator;
+
+/// What later lines need of earlier ones.
+pub(super) struct Lines {
+    header: Header,
+    has_header: bool,
+    is_dealt: bool,
+    is_over: bool,
+    has_big_blind: bool,
+    names: Names,
+    totals: String,
+    propositions: u16,
+}
+
+impl Lines {
+    pub(super) fn new(text: &str) -> Lines {
+        let lines = lines(text);
+        let post = lines.clone().find_map(|line| line.split_once(" - Posts small blind "));
+        let small = post.map_or("", |(_, amount)| amount.split(' ').next().unwrap_or_default());
+        let mut header = header(lines.clone().next().unwrap_or_default(), small);
+        if let Some(table) = lines.clone().find_map(|line| line.strip_prefix("Table: ")) {
+            let (name, rest) = table.split_once(" (").unwrap_or((table, ""));
+            name.clone_into(&mut header.table);
+            header.is_play_money = rest.starts_with("Play Money");
+            between(rest, "Seat #", " ").unwrap_or_default().clone_into(&mut header.button);
+        }
+        Lines {
+            header,
+            has_header: false,
+            is_dealt: false,
+            is_over: false,
+            has_big_blind: false,
+            names: Names::default(),
+            totals: String::new(),
+            propositions: 0,
+        }
+    }
+
+    /// Whether the text has a summary.
+    pub(super) fn is_ended(&self) -> bool {
+        !self.totals.is_empty()
+    }
+
+    /// The number of payments from proposition pots.
+    pub(super) fn propositions(&self) -> u16 {
+        self.propositions
+    }
+}
+
+impl Translator for Lines {
+    fn line(&mut self, line: &str, out: &mut String) {
+        let line = line.trim_end();
+        // Writing to a string cannot fail.
+        let _ = if !std::mem::replace(&mut self.has_header, true) {
+            self.header.write(out);
+            Ok(())
+        } else if self.is_over {
+            self.summary(line, out)
+        } else {
+            self.body(line, out)
+        };
+    }
+
+    fn end(&mut self, out: &mut String) {
+        if self.is_over {
+            out.push_str("*** SUMMARY ***\n");
+            out.push_str(&self.totals);
+        }
+    }
+}
+
+impl Lines {
+    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if line.starts_with("*** SUMMARY ***") {
+            self.is_over = true;
+            return Ok(());
+        }
+        if line.starts_with("*** ") {
+            self.is_dealt = true;
+            return writeln!(out, "{}", line.replace("POCKET CARDS", "HOLE CARDS"));
+        }
+        if let Some((number, rest)) =
+            line.strip_prefix("Seat ").and_then(|rest| rest.split_once(" - "))
+            && let Some(end) = rest.rfind(" in chips)")
+            && let Some(open) = rest[..end].rfind(" (")
+        {
+            self.names.push(&rest[..open]);
+            return writeln!(out, "Seat {number}: {rest}");
+        }
+        if let Some((name, act)) = self.names.split(line, " - ") {
+            return self.act(name, act.trim(), out);
+        }
+        if let Some((name, won)) = self.names.split(line, " Collects ") {
+            if won.contains(" proposition pot") {
+                self.propositions = self.propositions.saturating_add(1);
+                return Ok(());
+            }
+            return writeln!(out, "{name} collected {won}");
+        }
+        let is_kept = line.starts_with("Dealt to ");
+        if is_kept { writeln!(out, "{line}") } else { stranger(line, out) }
+    }
+
+    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+        let act = act.trim_end_matches(" (Preselection)");
+        let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
+        match verb {
+            "Posts" => {
+                self.has_big_blind |= rest.starts_with("big blind");
+                if !rest.starts_with(|first: char| first == '$' || first.is_ascii_digit()) {
+                    return writeln!(out, "{name}: posts {rest}");
+                }
+                let (live, dead) = rest.split_once(" dead ").unwrap_or((rest, ""));
+                if !dead.is_empty() {
+                    writeln!(out, "{name}: posts dead {dead}")?;
+                }
+                writeln!(out, "{name}: posts big blind {live}")
+            }
+            "Ante" => writeln!(out, "{name}: posts ante {rest}"),
+            "Bring-In" => writeln!(out, "{name}: brings in for {rest}"),
+            "Pocket" => {
+                let cards = between(rest, "[", "]").unwrap_or_default();
+                let known: Vec<&str> =
+                    cards.split_whitespace().filter(|card| *card != "H").collect();
+                if known.is_empty() {
+                    Ok(())
+                } else {
+                    writeln!(out, "Dealt to {name} [{}]", known.join(" "))
+                }
+            }
+            // Before the cards it is the blind of one who has less.
+            "All-In" if !self.is_dealt => {
+                let blind = if self.has_big_blind { "small" } else { "big" };
+                writeln!(out, "{name}: posts {blind} blind {rest} and is all-in")
+            }
+            // What is added, which a sign marks for the engine.
+            "All-In" => writeln!(out, "{name}: raises -1 to {rest} and is all-in"),
+            "All-In(Raise)" => {
+                let to = rest.split_once(" to ").map_or(rest, |(_, to)| to);
+                writeln!(out, "{name}: raises to {to} and is all-in")
+            }
+            "Raises" => {
+                let to = rest.split_once(" to ").map_or(rest, |(_, to)| to);
+                writeln!(out, "{name}: raises to {to}")
+            }
+            "returned" => {
+                let amount = between(rest, "(", ")").unwrap_or_default();
+                writeln!(out, "Uncalled bet ({amount}) returned to {name}")
+            }
+            "Does" => writeln!(out, "{name}: doesn't show hand"),
+            _ => writeln!(out, "{name}: {act}"),
+        }
+    }
+
+    fn summary(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if let Some(totals) = line.strip_prefix("Total Pot(") {
+            let mut fields = totals.split(" | ").map(|field| field.replace(['(', ')'], ""));
+            self.totals = format!("Total pot {}", fields.next().unwrap_or_default());
+            let mut has_rake = false;
+            for field in fields.filter(|field| !field.contains("Proposition")) {
+                has_rake |= field.starts_with("Rake ");
+                write!(self.totals, " | {field}")?;
+            }
+            self.totals.push_str(if has_rake { "\n" } else { " | Rake 0\n" });
+            return Ok(());
+        }
+        // `Seat 3: NAME HI: [Mucked] [Kd 6c]`
+        if let Some((seat, mucked)) = line.split_once(" [Mucked] [")
+            && let Some((_, rest)) = seat.split_once(": ")
+            && let Some((name, _)) = self.names.split(rest, " ")
+        {
+            let cards = mucked.split(" - ").next().unwrap_or_default().trim_end_matches([']', ' ']);
+            return writeln!(out, "{name}: mucks [{cards}]");
+        }
+        Ok(())
+    }
+}
+
+/// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+    const ACTS: [&str; 6] =
+        [" - Posts ", " - Calls ", " - Bets ", " - Raises ", " - All-In ", " Collects "];
+    let found = ACTS.iter().find_map(|act| line.split_once(act));
+    match found {
+        Some((name, rest)) if rest.contains(|letter: char| letter.is_ascii_digit()) => {
+            writeln!(out, "{name}: raises 0")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reads `Stage #C379012708: Holdem  No Limit $0.10 Turbo - 2011-02-21 05:08:53.010 (ET) [ 2011-02-21 05:08:53 ]`.
+fn header(line: &str, small: &str) -> Header {
+    let mut header = Header::default();
+    let Some(rest) = line.strip_prefix(OPENING) else { return header };
+    let end = rest.find([':', ' ']).unwrap_or(rest.len());
+    rest[..end].trim_start_matches('C').clone_into(&mut header.id);
+    let mut rest = rest[end..].trim_start_matches([':', ' ']);
+    if let Some(entry) = rest.strip_prefix("Tourney ID ") {
+        let (tournament, after) = entry.split_once(' ').unwrap_or((entry, ""));
+        header.is_tournament = true;
+        tournament.clone_into(&mut header.tournament);
+        rest = after;
+    }
+    let date = find_date(rest).unwrap_or(rest.len());
+    let time = rest[date..].split(" [").next().unwrap_or_default();
+    time.clone_into(&mut header.time);
+    let game = rest[..date].trim_end_matches([' ', '-']);
+    let at = game.find(['$', '€', '£']).or_else(|| game.find(" (")).unwrap_or(game.len());
+    let (name, stakes) = game.split_at(at);
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = match name.strip_suffix(" Normal") {
+        Some(name) => format!("{name} Limit"),
+        None => name,
+    };
+    let name = name.replace("Seven Card", "Seven Card Stud");
+    let stakes = stakes.split([',', ' ']).next().unwrap_or_default();
+    let stakes = match (stakes.contains('/'), small.is_empty()) {
+        (true, _) => stakes.to_owned(),
+        (false, false) => format!("{small}/{stakes}"),
+        // No one posted the small blind.
+        (false, true) => format!("{stakes}/{stakes}"),
+    };
+    header.game = format!("{name} ({stakes})");
+    header
+}

@@ -1,0 +1,115 @@
+//! `SwC` (Seals With Clubs), and other rooms that run `Poker Mavens`: cash tables.
+//!
+//! Written from logs of 2013:
+//! ```text
+//! Hand #11376400-955 - 2013-10-30 01:24:27
+//! Game: NL Hold'em (20 - 100) - Blinds 0.50/1       of fixed limit `Stakes 2/4`
+//! Site: Seals With Clubs
+//! Table: NLHE 6max .5/1 #3
+//! Seat 3: NAME (139.08) - sitting out
+//! NAME has the dealer button
+//! ** Flop ** [Qc 7d Jh]
+//! NAME raises to 3 | NAME calls 1 (All-in) | NAME refunded 4 | NAME adds 3 chips
+//! ** Main Pot Show Down ** [5h 5d Kh 6s 8h]
+//! NAME shows [Td Tc] (Two Pair, Tens and Fives +K)
+//! NAME wins Side Pot 1 (2) | NAME wins Pot (6.34) with Two Pair
+//! Rake (0.16)                                       one line for each pot
+//! ```
+//!
+//! Liberties:
+//! * Amounts are thousandths of a bitcoin (`MBTC`), as all tables of the site then were.
+//! * No total is printed: what was put in must agree with payments and rake.
+//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::Hand;
+use handlab_core::rules::{PaidUncalled, RaisePrinting, SiteRules};
+use handlab_core::time;
+
+use crate::all_in;
+use crate::common_form::{amount, read_header};
+use crate::lines::Grammar;
+use crate::lines::translate::read_translated;
+use crate::text::is_line_start;
+
+mod translate;
+
+use translate::Lines;
+
+/// See the module.
+pub struct Swc;
+
+const SITE: &str = "swc";
+const OPENING: &str = "Hand #";
+
+impl Dialect for Swc {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        is_line_start(before) && split_header(&first_line(head, 100)).is_some()
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        let mut rake = 0_i64;
+        for text in lines.rakes() {
+            rake = rake.saturating_add(amount(text, span, hand)?);
+        }
+        hand.printed.rake = (!lines.rakes().is_empty()).then_some(rake);
+        hand.is_open = span.is_last && hand.printed.rake.is_none();
+        all_in::resolve_kinds(hand);
+        Ok(())
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: read_header,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+/// `wins Pot (6.34)`, `Rake (0.16)` of 6.50. Unanswered bets are refunded.
+const RULES: SiteRules = SiteRules {
+    is_total_printed: false,
+    raises: RaisePrinting::To,
+    paid_uncalled: PaidUncalled::Apart,
+    ..SiteRules::PLAIN
+};
+
+/// Number and time of `Hand #11376400-955 - 2013-10-30 01:24:27`.
+fn split_header(line: &str) -> Option<(&str, &str)> {
+    let (id, start) = line.strip_prefix(OPENING)?.split_once(" - ")?;
+    let (table, number) = id.split_once('-')?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_time = time::utc_micros(start.trim(), "UTC").is_some();
+    (is_number(table) && is_number(number) && is_time).then(|| (id, start.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_other_sites_are_not_claimed() {
+        let claims = |before, head: &str| Swc.claims(before, head.as_bytes());
+        assert!(claims(b"", "Hand #11376400-955 - 2013-10-30 01:24:27\r\nGame: NL Hold'em"));
+        assert!(!claims(b"Bob: ", "Hand #11376400-955 - 2013-10-30 01:24:27"));
+        assert!(!claims(b"", "Hand #7 - Holdem(No Limit) - $0.02/$0.05 - 2021/04/20 18:42:26 UTC"));
+    }
+}
