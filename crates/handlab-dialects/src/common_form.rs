@@ -110,14 +110,6 @@ impl Names {
         self.0.push(name.to_owned());
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    pub(crate) fn contains(&self, name: &str) -> bool {
-        self.0.iter().any(|known| known == name)
-    }
-
     /// The player whose name starts the text and is followed by `after`, and what comes after that: the longest such
     /// name.
     pub(crate) fn split<'a>(&self, text: &'a str, after: &str) -> Option<(&'a str, &'a str)> {
@@ -215,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn suits_go_behind_the_ranks() {
+    fn ranks_go_before_suits() {
         assert_eq!(rank_first("HA C10 sK"), "AH 10C Ks");
         assert_eq!(rank_first("X X"), "X X");
     }

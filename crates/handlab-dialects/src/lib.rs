@@ -63,11 +63,13 @@ use handlab_core::framing::Found;
 pub mod absolute;
 mod all_in;
 mod ante;
+pub mod betfair;
 pub mod betonline;
 pub mod biggame;
 pub mod boss;
 pub mod cake;
 mod common_form;
+pub mod enet;
 pub mod entraction;
 pub mod everest;
 pub mod everleaf;
@@ -94,6 +96,7 @@ pub mod skins;
 pub mod swc;
 mod text;
 mod totals;
+pub mod unibet;
 pub mod winamax;
 pub mod winning;
 pub mod winning_old;
@@ -122,7 +125,10 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &absolute::Absolute,
     &swc::Swc,
     &betonline::BetOnline,
+    &enet::Enet,
+    &betfair::Betfair,
     &kingsclub::KingsClub,
+    &unibet::Unibet,
     &pokertracker::IPOKER,
     &pokertracker::MERGE,
     &pokertracker::MICROGAMING,

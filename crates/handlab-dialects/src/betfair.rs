@@ -1,0 +1,233 @@
+//! Betfair: cash tables.
+//!
+//! Written from a log of 2009, which resembles Party's:
+//! ```text
+//! ***** Betfair Poker Hand History for Game 100000000 *****
+//! PL $0.05/$0.10 Omaha - Sunday, October 18, 20:00:00 GMT 2009
+//! Table Death 1 6-max (Real Money)
+//! Seat 2 is the button
+//! Seat 1: NAME ( $9.38 )
+//! NAME posts big blind [$0.10]
+//! ** Dealing Flop ** [ 4d, 5d, 6d ]
+//! NAME goes all-in
+//! NAME raises to [$1]
+//! NAME shows [ 7d, 8c, 3d, 6h ] a straight flush, Seven to Three
+//! NAME wins $6.26 from side pot #1 with a straight flush, Seven to Three
+//! ************  Game 100000000 ends  ************
+//! ```
+//!
+//! Liberties:
+//! * Neither total nor rake is printed, and the audit infers them.
+//! * `goes all-in` announces the next action, whose amount shows it.
+
+use std::fmt::Write;
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::Hand;
+use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
+
+use crate::common_form::{Header, Names, between, lines, month, read_header};
+use crate::lines::Grammar;
+use crate::lines::translate::{Translator, read_translated};
+use crate::text::is_line_start;
+
+/// See the module.
+pub struct Betfair;
+
+const SITE: &str = "betfair";
+const OPENING: &str = "***** Betfair Poker Hand History for Game ";
+
+impl Dialect for Betfair {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        is_line_start(before) && hand_id(&first_line(head, 120)).is_some()
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        hand.is_open = span.is_last && !lines.is_ended;
+        Ok(())
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: read_header,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+/// `wins $6.26` and `wins $4.44` of 11.26.
+const RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Never,
+    is_total_printed: false,
+    raises: RaisePrinting::To,
+    ..SiteRules::PLAIN
+};
+
+fn hand_id(line: &str) -> Option<&str> {
+    let id = line.strip_prefix(OPENING)?.split(' ').next()?;
+    (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit())).then_some(id)
+}
+
+/// What later lines need of earlier ones.
+struct Lines {
+    header: Header,
+    has_header: bool,
+    is_all_in: bool,
+    is_ended: bool,
+    names: Names,
+}
+
+impl Lines {
+    fn new(text: &str) -> Lines {
+        let mut lines = lines(text);
+        let id = lines.next().and_then(hand_id).unwrap_or_default();
+        let mut header = header(lines.next().unwrap_or_default()).unwrap_or_default();
+        id.clone_into(&mut header.id);
+        let table = lines.next().and_then(|line| line.strip_prefix("Table ")).unwrap_or_default();
+        let (name, rest) = table.split_once(" (").unwrap_or((table, ""));
+        let (name, seats) = name.rsplit_once(' ').unwrap_or((name, ""));
+        name.clone_into(&mut header.table);
+        seats.trim_end_matches("-max").clone_into(&mut header.max_seats);
+        header.is_play_money = rest.starts_with("Play Money");
+        let button = lines.next().and_then(|line| between(line, "Seat ", " is the button"));
+        button.unwrap_or_default().clone_into(&mut header.button);
+        Lines {
+            header,
+            has_header: false,
+            is_all_in: false,
+            is_ended: false,
+            names: Names::default(),
+        }
+    }
+
+    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if line.starts_with("*****") {
+            self.is_ended = line.contains(" ends ");
+            return Ok(());
+        }
+        if let Some(title) = line.strip_prefix("** ") {
+            let title = title.trim_start_matches("Dealing ");
+            let (name, cards) = title.split_once(" **").unwrap_or((title, ""));
+            return match name {
+                "Hand Conclusion" => Ok(()),
+                "down cards" => writeln!(out, "*** HOLE CARDS ***"),
+                _ => writeln!(out, "*** {} *** {}", name.to_ascii_uppercase(), cards.trim()),
+            };
+        }
+        if let Some((number, rest)) =
+            line.strip_prefix("Seat ").and_then(|rest| rest.split_once(": "))
+            && let Some((name, stack)) = rest.rsplit_once(" (")
+        {
+            self.names.push(name);
+            let stack = stack.trim_matches([' ', ')']);
+            return writeln!(out, "Seat {number}: {name} ({stack} in chips)");
+        }
+        if line.starts_with("Dealt to ") {
+            return writeln!(out, "{line}");
+        }
+        match self.names.split(line, " ") {
+            Some((name, act)) => self.act(name, act, out),
+            None => stranger(line, out),
+        }
+    }
+
+    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+        if act == "goes all-in" {
+            self.is_all_in = true;
+            return Ok(());
+        }
+        if let Some(won) = act.strip_prefix("wins ") {
+            let won = won.split(" with ").next().unwrap_or_default();
+            return writeln!(out, "{name} collected {}", won.replace(" #", "-"));
+        }
+        if let Some(cards) = act.strip_prefix("shows ") {
+            return writeln!(out, "{name}: shows {cards}");
+        }
+        let all_in = if std::mem::take(&mut self.is_all_in) { " and is all-in" } else { "" };
+        writeln!(out, "{name}: {}{all_in}", act.replace(['[', ']'], ""))
+    }
+}
+
+impl Translator for Lines {
+    fn line(&mut self, line: &str, out: &mut String) {
+        let line = line.trim_end();
+        // Writing to a string cannot fail.
+        let _ = if !std::mem::replace(&mut self.has_header, true) {
+            self.header.write(out);
+            Ok(())
+        } else {
+            self.body(line, out)
+        };
+    }
+
+    fn end(&mut self, out: &mut String) {
+        if self.is_ended {
+            out.push_str("*** SUMMARY ***\n");
+        }
+    }
+}
+
+/// A line of no one at the table: what moves chips goes to the engine, which refuses it.
+fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+    const ACTS: [&str; 5] = [" posts ", " calls [", " bets [", " raises to [", " wins "];
+    let found = ACTS.iter().find_map(|act| line.split_once(act));
+    match found {
+        Some((name, rest))
+            if !name.contains(':') && rest.contains(|c: char| c.is_ascii_digit()) =>
+        {
+            writeln!(out, "{name}: raises 0")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Reads `PL $0.05/$0.10 Omaha - Sunday, October 18, 20:00:00 GMT 2009`.
+fn header(line: &str) -> Option<Header> {
+    let (game, clock) = line.rsplit_once(" - ")?;
+    let mut words = clock.split([' ', ',']).filter(|word| !word.is_empty()).skip(1);
+    let (month_name, day, time) = (words.next()?, words.next()?, words.next()?);
+    let (zone, year) = (words.next()?, words.next()?);
+    let (betting, rest) = game.split_once(' ')?;
+    let (stakes, name) = rest.split_once(' ')?;
+    let betting = match betting {
+        "NL" => "No Limit",
+        "PL" => "Pot Limit",
+        _ => "Limit",
+    };
+    Some(Header {
+        game: format!("{name} {betting} ({stakes})"),
+        time: format!("{year}/{}/{day} {time} {zone}", month(month_name)?),
+        ..Header::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_other_sites_are_not_claimed() {
+        let head = b"***** Betfair Poker Hand History for Game 100000000 *****\r\n";
+        assert!(Betfair.claims(b"", head));
+        assert!(!Betfair.claims(b"Bob: ", head));
+        assert!(!Betfair.claims(b"", b"***** Betfair Poker Hand History for Game *****"));
+    }
+}

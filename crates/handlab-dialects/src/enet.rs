@@ -1,0 +1,200 @@
+//! Enet: cash tables.
+//!
+//! Written from logs of 2012. What differs from `lines`' common form:
+//! ```text
+//! Game #12036770: Omaha (€0,10/€0,25) - 20:22:42 23.8.2012 - %6
+//! Table 'Reunion 1 - Pot Limit' 9-max Seat #0 is the button
+//! NAME: posts big blind | NAME: raises €4,05 | NAME: goes all-in €4,75        what the seat adds
+//! Rake: €0,52                                       after a street, and again with what was too much
+//! *** TURN *** [4d2h8sQs]                           the whole board
+//! NAME: collected (€7,88) from pot
+//! Total pot €0 | Rake €0,27                         no total, whatever it says
+//! ```
+//!
+//! Liberties:
+//! * A post without an amount is the blind of the header.
+//! * The betting is in the name of the table; without it Omaha's limit is the pot, and Hold'em has none.
+//! * Totals and payments of the summary are not read: they are often wrong. The rake of the summary counts.
+//! * Payments in the body are often wrong as well, as with several pots or an uncalled bet: such a hand does not add up.
+//! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
+
+use std::fmt::Write;
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::Hand;
+use handlab_core::rules::{RaisePrinting, SiteRules};
+
+use crate::all_in;
+use crate::common_form::{Header, Names, amount, between, lines, read_header};
+use crate::lines::Grammar;
+use crate::lines::translate::{Translator, read_translated};
+use crate::text::is_line_start;
+
+/// See the module.
+pub struct Enet;
+
+const SITE: &str = "enet";
+const OPENING: &str = "Game #";
+
+impl Dialect for Enet {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        is_line_start(before) && header(&first_line(head, 200), "").is_some()
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        if let Some(rake) = &lines.rake {
+            hand.printed.rake = Some(amount(rake, span, hand)?);
+        }
+        hand.is_open = span.is_last && !(span.is_terminated && lines.rake.is_some());
+        all_in::resolve_kinds(hand);
+        Ok(())
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: read_header,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+/// Of a big blind of 0.50 `raises €11,75` is called with 12.25.
+const RULES: SiteRules =
+    SiteRules { is_total_printed: false, raises: RaisePrinting::Added, ..SiteRules::PLAIN };
+
+/// What later lines need of earlier ones.
+struct Lines {
+    header: Header,
+    has_header: bool,
+    is_over: bool,
+    blinds: (String, String),
+    names: Names,
+    rake: Option<String>,
+}
+
+impl Lines {
+    fn new(text: &str) -> Lines {
+        let mut lines = lines(text);
+        let first = lines.next().unwrap_or_default();
+        let table = lines.next().and_then(|line| line.strip_prefix("Table '")).unwrap_or_default();
+        let (name, rest) = table.rsplit_once('\'').unwrap_or((table, ""));
+        let mut header = header(first, name).unwrap_or_default();
+        name.clone_into(&mut header.table);
+        between(rest, " ", "-max").unwrap_or_default().clone_into(&mut header.max_seats);
+        between(rest, "Seat #", " ").unwrap_or_default().clone_into(&mut header.button);
+        let stakes = between(&header.game, "(", ")").and_then(|stakes| stakes.split_once('/'));
+        let (small, big) = stakes.unwrap_or_default();
+        let blinds = (small.to_owned(), big.to_owned());
+        Lines {
+            header,
+            has_header: false,
+            is_over: false,
+            blinds,
+            names: Names::default(),
+            rake: None,
+        }
+    }
+
+    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if line.starts_with("*** SUMMARY ***") {
+            self.is_over = true;
+            return writeln!(out, "{line}");
+        }
+        if line.starts_with("Seat ")
+            && let Some((_, rest)) = line.split_once(": ")
+            && let Some((name, _)) = rest.rsplit_once(" (")
+        {
+            self.names.push(name);
+            return writeln!(out, "{line}");
+        }
+        let Some((name, act)) = self.names.split(line, ": ") else {
+            let is_known = line.starts_with("Table '") || line.starts_with("Rake: ");
+            return if is_known { Ok(()) } else { writeln!(out, "{line}") };
+        };
+        if let Some(amount) = act.strip_prefix("goes all-in ") {
+            return writeln!(out, "{name}: raises {amount} and is all-in");
+        }
+        if let Some(won) = act.strip_prefix("collected (") {
+            return writeln!(out, "{name} collected {}", won.replacen(')', "", 1));
+        }
+        match act {
+            "posts small blind" => writeln!(out, "{name}: {act} {}", self.blinds.0),
+            "posts big blind" => writeln!(out, "{name}: {act} {}", self.blinds.1),
+            "mucked" => writeln!(out, "{name}: mucks"),
+            _ => writeln!(out, "{name}: {act}"),
+        }
+    }
+}
+
+impl Translator for Lines {
+    fn line(&mut self, line: &str, out: &mut String) {
+        let line = line.trim_end();
+        // Writing to a string cannot fail.
+        let _ = if !std::mem::replace(&mut self.has_header, true) {
+            self.header.write(out);
+            Ok(())
+        } else if !self.is_over {
+            self.body(line, out)
+        } else {
+            if let Some((_, rake)) = line.split_once(" | Rake ") {
+                self.rake = Some(rake.to_owned());
+            }
+            Ok(())
+        };
+    }
+}
+
+/// Reads `Game #12036770: Omaha (€0,10/€0,25) - 20:22:42 23.8.2012 - %6`.
+fn header(line: &str, table: &str) -> Option<Header> {
+    let (id, rest) = line.strip_prefix(OPENING)?.split_once(": ")?;
+    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+    let (game, clock) = rest.trim_end().rsplit_once(" - %")?.0.rsplit_once(" - ")?;
+    let (clock, date) = clock.split_once(' ')?;
+    let mut date = date.split('.');
+    let (day, month, year) = (date.next()?, date.next()?, date.next()?);
+    let (name, stakes) = game.split_once(" (").filter(|_| is_id)?;
+    let betting =
+        ["No Limit", "Pot Limit", "Fixed Limit"].into_iter().find(|words| table.contains(words));
+    let betting = betting.unwrap_or(if name.contains("Omaha") { "Pot Limit" } else { "No Limit" });
+    Some(Header {
+        id: id.to_owned(),
+        game: format!("{name} {betting} ({stakes}"),
+        time: format!("{year}/{month}/{day} {clock}"),
+        ..Header::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_other_sites_are_not_claimed() {
+        let claims = |before, head: &str| Enet.claims(before, head.as_bytes());
+        let head = "Game #6404139: Omaha (€0,10/€0,25) - 16:40:41 23.7.2012 - %6 \r\n";
+        assert!(claims(b"", head));
+        assert!(!claims(b"Bob: ", head));
+        assert!(!claims(
+            b"",
+            "Game #1463192545: Table 1 NL - 0.05/0.10 - No Limit Hold'Em - 13:22:50 2021/04/04"
+        ));
+    }
+}
