@@ -147,18 +147,15 @@ impl Lines {
 impl Translator for Lines {
     fn line(&mut self, line: &str, out: &mut String) {
         let line = line.trim_end();
-        // Writing to a string cannot fail.
-        let _ = if !std::mem::replace(&mut self.has_header, true) {
-            self.header.write(out);
-            Ok(())
-        } else if !self.is_over {
-            self.body(line, out)
-        } else {
-            if let Some((_, rake)) = line.split_once(" | Rake ") {
-                self.rake = Some(rake.to_owned());
-            }
-            Ok(())
-        };
+        if !std::mem::replace(&mut self.has_header, true) {
+            return self.header.write(out);
+        }
+        if !self.is_over {
+            // Writing to a string cannot fail.
+            let _ = self.body(line, out);
+        } else if let Some((_, rake)) = line.split_once(" | Rake ") {
+            self.rake = Some(rake.to_owned());
+        }
     }
 }
 

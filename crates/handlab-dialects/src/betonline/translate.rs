@@ -13,6 +13,7 @@ use crate::lines::translate::Translator;
 const SCALE: u8 = 2;
 
 /// What later lines need of earlier ones.
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines {
     header: Header,
     has_header: bool,
@@ -75,15 +76,11 @@ impl Lines {
 impl Translator for Lines {
     fn line(&mut self, line: &str, out: &mut String) {
         let line = line.trim_end();
+        if !std::mem::replace(&mut self.has_header, true) {
+            return self.header.write(out);
+        }
         // Writing to a string cannot fail.
-        let _ = if !std::mem::replace(&mut self.has_header, true) {
-            self.header.write(out);
-            Ok(())
-        } else if self.is_over {
-            self.summary(line, out)
-        } else {
-            self.body(line, out)
-        };
+        let _ = if self.is_over { self.summary(line, out) } else { self.body(line, out) };
     }
 }
 

@@ -69,7 +69,7 @@ impl Dialect for Cake {
         scratch: &mut String,
     ) -> Result<(), ParseError> {
         read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
-        hand.is_open = span.is_last && !(span.is_terminated && !hand.collected.is_empty());
+        hand.is_open = span.is_last && (!span.is_terminated || hand.collected.is_empty());
         all_in::resolve_kinds(hand);
         Ok(())
     }

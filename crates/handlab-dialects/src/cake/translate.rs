@@ -39,13 +39,11 @@ impl Lines {
 impl Translator for Lines {
     fn line(&mut self, line: &str, out: &mut String) {
         let line = line.trim_end();
+        if !std::mem::replace(&mut self.has_header, true) {
+            return self.header.write(out);
+        }
         // Writing to a string cannot fail.
-        let _ = if !std::mem::replace(&mut self.has_header, true) {
-            self.header.write(out);
-            Ok(())
-        } else {
-            self.body(line, out)
-        };
+        let _ = self.body(line, out);
     }
 
     fn end(&mut self, out: &mut String) {
@@ -175,7 +173,7 @@ fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
         rest[..date].split(" -- ").map(|part| part.trim_matches([' ', '-'])).collect();
     parts.retain(|part| !part.is_empty());
     let (Some(game), Some(table)) = (parts.pop(), parts.first()) else { return header };
-    header.max_seats = between(table, "(", "-").unwrap_or_default().to_owned();
+    between(table, "(", "-").unwrap_or_default().clone_into(&mut header.max_seats);
     for part in &parts {
         if let Some(seats) = part.strip_suffix(" Max") {
             seats.clone_into(&mut header.max_seats);
@@ -191,7 +189,7 @@ fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
             header.is_tournament = true;
             number.clone_into(&mut header.tournament);
             let of_table = |part: &&str| Some(part.strip_prefix("Table ")?.to_owned());
-            header.table = parts.iter().find_map(|part| of_table(part)).unwrap_or_default();
+            header.table = parts.iter().find_map(of_table).unwrap_or_default();
         }
         None => name.split(" (").next().unwrap_or_default().clone_into(&mut header.table),
     }

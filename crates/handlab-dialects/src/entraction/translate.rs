@@ -9,6 +9,7 @@ use crate::lines::translate::Translator;
 const END: &str = "Game ended ";
 
 /// What later lines need of earlier ones.
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines {
     header: Header,
     has_header: bool,
@@ -62,13 +63,11 @@ impl Lines {
 impl Translator for Lines {
     fn line(&mut self, line: &str, out: &mut String) {
         let line = line.trim_end();
+        if !std::mem::replace(&mut self.has_header, true) {
+            return self.header.write(out);
+        }
         // Writing to a string cannot fail.
-        let _ = if !std::mem::replace(&mut self.has_header, true) {
-            self.header.write(out);
-            Ok(())
-        } else {
-            self.body(line, out)
-        };
+        let _ = self.body(line, out);
     }
 
     fn end(&mut self, out: &mut String) {
@@ -133,9 +132,10 @@ impl Lines {
         }
         if let Some(rest) = act.strip_prefix("didn't show hand") {
             let cards = between(rest, "(", ")").unwrap_or_default().replace(" - ", " ");
-            return match cards.is_empty() {
-                true => writeln!(out, "{name}: doesn't show hand"),
-                false => writeln!(out, "{name}: mucks [{cards}]"),
+            return if cards.is_empty() {
+                writeln!(out, "{name}: doesn't show hand")
+            } else {
+                writeln!(out, "{name}: mucks [{cards}]")
             };
         }
         if let Some(won) = act.strip_prefix("wins:") {

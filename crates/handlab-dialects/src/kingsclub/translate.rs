@@ -6,6 +6,7 @@ use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
 
 /// What later lines need of earlier ones.
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines {
     header: Header,
     has_header: bool,
@@ -72,13 +73,11 @@ impl Lines {
 impl Translator for Lines {
     fn line(&mut self, line: &str, out: &mut String) {
         let line = line.trim_end();
+        if !std::mem::replace(&mut self.has_header, true) {
+            return self.header.write(out);
+        }
         // Writing to a string cannot fail.
-        let _ = if !std::mem::replace(&mut self.has_header, true) {
-            self.header.write(out);
-            Ok(())
-        } else {
-            self.body(line, out)
-        };
+        let _ = self.body(line, out);
     }
 
     fn end(&mut self, out: &mut String) {

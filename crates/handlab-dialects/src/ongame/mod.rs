@@ -1,4 +1,4 @@
-//! OnGame (Betsafe, bwin, `PokerRoom`): cash tables and tournaments.
+//! `OnGame` (Betsafe, bwin, `PokerRoom`): cash tables and tournaments.
 //!
 //! Written from logs of 2009 to 2013:
 //! ```text

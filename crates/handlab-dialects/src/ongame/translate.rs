@@ -12,6 +12,7 @@ use crate::lines::translate::Translator;
 const SCALE: u8 = 2;
 
 /// What later lines need of earlier ones.
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines {
     header: Header,
     is_stud: bool,
@@ -82,15 +83,11 @@ impl Lines {
 impl Translator for Lines {
     fn line(&mut self, line: &str, out: &mut String) {
         let line = line.trim_end();
+        if !std::mem::replace(&mut self.has_header, true) {
+            return self.header.write(out);
+        }
         // Writing to a string cannot fail.
-        let _ = if !std::mem::replace(&mut self.has_header, true) {
-            self.header.write(out);
-            Ok(())
-        } else if self.is_over {
-            self.summary(line, out)
-        } else {
-            self.body(line, out)
-        };
+        let _ = if self.is_over { self.summary(line, out) } else { self.body(line, out) };
     }
 
     fn end(&mut self, out: &mut String) {
@@ -158,13 +155,12 @@ impl Lines {
     fn dealt(&mut self, dealt: &str, out: &mut String) -> std::fmt::Result {
         let Some((name, cards)) = self.names.split(dealt, ": [") else { return Ok(()) };
         let cards = cards.trim_end_matches([']', ' ']);
-        let known = match self.cards.iter_mut().find(|(known, _)| known == name) {
-            Some((_, known)) => known,
-            None => {
-                self.cards.push((name.to_owned(), String::new()));
-                &mut self.cards.last_mut().ok_or(std::fmt::Error)?.1
-            }
-        };
+        let place = self.cards.iter().position(|(known, _)| known == name);
+        let place = place.unwrap_or_else(|| {
+            self.cards.push((name.to_owned(), String::new()));
+            self.cards.len() - 1
+        });
+        let known = &mut self.cards[place].1;
         known.push(' ');
         known.push_str(cards);
         writeln!(out, "Dealt to {name} [{}]", known.trim_start())
@@ -242,12 +238,13 @@ fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
         return writeln!(out, "{name}: brings in for {amount}{all_in}");
     }
     if let Some(changed) = act.strip_prefix("changed ") {
-        return match changed.starts_with("0 ") {
-            true => writeln!(out, "{name}: stands pat"),
-            false => writeln!(out, "{name}: discards {changed}"),
+        return if changed.starts_with("0 ") {
+            writeln!(out, "{name}: stands pat")
+        } else {
+            writeln!(out, "{name}: discards {changed}")
         };
     }
-    let act = act.replace('(', "").replace(')', "");
+    let act = act.replace(['(', ')'], "");
     writeln!(out, "{name}: {act}{all_in}")
 }
 

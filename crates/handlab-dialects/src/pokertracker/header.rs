@@ -12,12 +12,11 @@ pub(super) fn read(first: &str, table: &str, blinds: &str) -> Header {
     let end = rest.find([':', ' ']).unwrap_or(rest.len());
     rest[..end].clone_into(&mut header.id);
     let rest = rest[end..].trim_start_matches([':', ' ', '|']);
-    let (game, clock) = match us_date(rest) {
-        Some(at) => (&rest[..at], reordered(&rest[at..])),
-        None => {
-            let at = find_date(rest).unwrap_or(rest.len());
-            (&rest[..at], rest[at..].replacen('/', if is_iso(&rest[at..]) { " " } else { "/" }, 1))
-        }
+    let (game, clock) = if let Some(at) = us_date(rest) {
+        (&rest[..at], reordered(&rest[at..]))
+    } else {
+        let at = find_date(rest).unwrap_or(rest.len());
+        (&rest[..at], rest[at..].replacen('/', if is_iso(&rest[at..]) { " " } else { "/" }, 1))
     };
     header.time = clock;
     let (mut stakes, mut betting, mut name) = ("", "", String::new());

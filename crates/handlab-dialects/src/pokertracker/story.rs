@@ -45,13 +45,11 @@ impl Lines {
 impl Translator for Lines {
     fn line(&mut self, line: &str, out: &mut String) {
         let line = line.trim();
+        if !std::mem::replace(&mut self.has_header, true) {
+            return self.header.write(out);
+        }
         // Writing to a string cannot fail.
-        let _ = if !std::mem::replace(&mut self.has_header, true) {
-            self.header.write(out);
-            Ok(())
-        } else {
-            self.body(line, out)
-        };
+        let _ = self.body(line, out);
     }
 
     fn end(&mut self, out: &mut String) {
@@ -74,13 +72,11 @@ impl Lines {
             let (what, cards) = dealing.rsplit_once(": ").unwrap_or((dealing, ""));
             let cards = cards_of(cards);
             let owner = what.split_once(" to ").map(|(_, name)| name);
-            return match owner {
-                Some(name) => writeln!(out, "*** HOLE CARDS ***\nDealt to {name} [{cards}]"),
-                None => {
-                    let street = what.trim_start_matches("the ").to_ascii_uppercase();
-                    writeln!(out, "*** {street} *** [{cards}]")
-                }
-            };
+            if let Some(name) = owner {
+                return writeln!(out, "*** HOLE CARDS ***\nDealt to {name} [{cards}]");
+            }
+            let street = what.trim_start_matches("the ").to_ascii_uppercase();
+            return writeln!(out, "*** {street} *** [{cards}]");
         }
         if line.starts_with("End of game ") || line.starts_with("End of hand ") {
             self.has_end = true;

@@ -71,7 +71,8 @@ impl Lines {
 
     /// None if the summary counts nothing: some tools print zeros.
     pub(super) fn results(&self) -> &[Result] {
-        let is_counted = self.results.iter().any(|result| result.put_in.trim_matches('0') != "");
+        let is_counted =
+            self.results.iter().any(|result| !result.put_in.trim_matches('0').is_empty());
         if is_counted { &self.results } else { &[] }
     }
 }
@@ -79,15 +80,11 @@ impl Lines {
 impl Translator for Lines {
     fn line(&mut self, line: &str, out: &mut String) {
         let line = line.trim_end();
+        if !std::mem::replace(&mut self.has_header, true) {
+            return self.header.write(out);
+        }
         // Writing to a string cannot fail.
-        let _ = if !std::mem::replace(&mut self.has_header, true) {
-            self.header.write(out);
-            Ok(())
-        } else if self.is_over {
-            self.summary(line, out)
-        } else {
-            self.body(line, out)
-        };
+        let _ = if self.is_over { self.summary(line, out) } else { self.body(line, out) };
     }
 
     fn end(&mut self, out: &mut String) {

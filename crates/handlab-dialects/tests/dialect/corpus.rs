@@ -13,20 +13,33 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 13] = [
+pub(crate) const DIALECTS: [&str; 26] = [
+    "absolute",
+    "betfair",
+    "betonline",
+    "cake",
+    "enet",
+    "entraction",
     "everleaf",
     "fulltilt",
     "ggpoker",
     "ignition",
     "ipoker",
+    "kingsclub",
     "ohh",
+    "ongame",
     "party",
+    "pkr",
     "poker888",
     "pokernow",
     "pokerstars",
+    "pokertracker",
     "skins",
+    "swc",
+    "unibet",
     "winamax",
     "winning",
+    "winning_old",
 ];
 
 fn dumped(data: &[u8]) -> String {

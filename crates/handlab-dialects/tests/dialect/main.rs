@@ -32,6 +32,7 @@ mod party;
 mod poker888;
 mod pokernow;
 mod robust;
+mod rooms;
 mod skins;
 mod spellings;
 mod summary;

@@ -1,0 +1,129 @@
+//! The smaller rooms whose logs are text: what becomes of their real logs, and the traps of their texts.
+
+use handlab_core::hand::{ActionKind, Hand, Kind};
+
+use crate::outcomes::{Outcomes, codes, sample_text};
+use crate::read::each_hand;
+use crate::samples::samples_of;
+
+/// Verdicts of hands that add up.
+const GOOD: [&str; 8] = [
+    "exact",
+    "exact_uncalled_inferred",
+    "exact_uncalled_in_collected",
+    "exact_cashout",
+    "odd_chip_only",
+    "rake_inferred",
+    "reconciled_unverified",
+    "cancelled",
+];
+
+fn sample(site: &str, name: &str) -> Hand {
+    let mut found = None;
+    each_hand(&samples_of(site)[name], |read| {
+        found = Some(read.outcome.as_ref().expect("a hand").hand.clone());
+    });
+    found.expect("a hand")
+}
+
+/// All hands of a folder of the corpus, those that add up, and those that are refused with each of these codes.
+#[track_caller]
+fn assert_outcomes(folder: &str, all: usize, good: usize, refused: &[(&str, usize)]) {
+    let Some(outcomes) = Outcomes::of_corpus(folder) else { return };
+    assert_eq!((outcomes.total(), outcomes.count(&GOOD)), (all, good), "{folder}: {outcomes:?}");
+    for (code, count) in refused {
+        assert_eq!(outcomes.count(&[*code]), *count, "{folder} {code}: {outcomes:?}");
+    }
+    assert_eq!(outcomes.count(&["winner_mismatch"]), 0, "{folder}: {outcomes:?}");
+}
+
+#[test]
+fn the_corpus_is_read_and_adds_up() {
+    assert_outcomes("ongame", 502, 502, &[]);
+    assert_outcomes("entraction", 425, 425, &[]);
+    // Checks before the title of their street, bets beyond a stack, an export in another order (6 hands, each twice).
+    assert_outcomes("pokertracker", 540, 528, &[]);
+    // A hand without its table, and a player who is disconnected (each twice).
+    assert_outcomes("pkr", 143, 139, &[("truncated", 2)]);
+    // A tournament hand without its payment, three times.
+    assert_outcomes("cake", 102, 99, &[("truncated", 3)]);
+    // Side pots whose winner is not printed (3 hands), and a player without a seat, all three times.
+    assert_outcomes("betonline", 80, 68, &[("unknown_player", 3)]);
+    // Five hands of unknown games; two whose side pots are not paid in the text (all twice).
+    assert_outcomes("kingsclub", 42, 28, &[("unknown_game", 10)]);
+    // One hand whose anonymised names differ from line to line, twice.
+    assert_outcomes("absolute", 24, 22, &[("unknown_player", 2)]);
+    assert_outcomes("ultimatebet", 3, 3, &[]);
+    assert_outcomes("swc", 11, 11, &[]);
+    // Payments of the text that do not add up: three of four hands.
+    assert_outcomes("enet", 8, 2, &[]);
+    assert_outcomes("betfair", 4, 4, &[]);
+    assert_outcomes("unibet", 2, 2, &[]);
+}
+
+#[test]
+fn a_typed_header_starts_no_hand() {
+    for (site, name, header) in [
+        ("ongame", "nlhe_2max_dead_small_blind", "***** History for hand R5-1-1 *****"),
+        ("pkr", "nlhe_2max_tournament_walk_prints_the_pot_twice", "Starting Hand #1"),
+        ("kingsclub", "triple_draw_2max_discards_and_draws", "#1: Limit Razz - 40/80"),
+        ("swc", "nlhe_3max_side_pot_before_the_showdown", "Hand #1-2 - 2013-04-12 00:37:11"),
+    ] {
+        let text = sample_text(site, name);
+        let at = text.find("Seat ").expect("a seat");
+        let chat = format!("{}Ann: {header}\n{}", &text[..at], &text[at..]);
+        assert_eq!(codes(&chat).len(), 1, "{site}");
+    }
+}
+
+#[test]
+fn a_street_that_is_printed_again_after_an_all_in_is_dealt_once() {
+    let hand = sample("ongame", "plo8_3max_tournament_flop_twice_after_an_all_in");
+    assert_eq!((hand.board(0).len(), hand.boards.len(), hand.is_hi_lo), (5, 3, true));
+}
+
+#[test]
+fn the_first_of_two_equal_blinds_is_the_small_one() {
+    let hand = sample("ongame", "draw_3max_two_big_blinds_and_no_street_delimiter");
+    let kinds: Vec<_> = hand.actions.iter().take(2).map(|action| action.kind).collect();
+    assert_eq!(kinds, [ActionKind::PostSmallBlind, ActionKind::PostBigBlind]);
+}
+
+#[test]
+fn stacks_after_the_posts_are_stacks_before_them() {
+    let hand = sample("pokertracker", "merge_nlhe_3max_tournament_stacks_after_the_posts");
+    let stacks: Vec<_> = hand.seats.iter().map(|seat| seat.starting_stack).collect();
+    assert_eq!((stacks, hand.site), (vec![6704, 1425, 8384], "merge"));
+}
+
+#[test]
+fn a_call_to_a_total_adds_the_difference() {
+    let hand = sample("pkr", "nlhe_3max_calls_to_a_total_and_pots_twice");
+    let call = hand.actions.iter().find(|action| action.kind == ActionKind::Call);
+    assert_eq!(call.map(|call| call.amount.printed()), Some(16));
+    assert_eq!(hand.str(hand.table_name), "Vega");
+}
+
+#[test]
+fn a_blind_below_the_small_one_is_all_that_its_owner_has() {
+    let hand = sample("absolute", "lhe_3max_all_in_as_the_blind");
+    let blind = hand.actions.iter().find(|action| action.kind == ActionKind::PostBigBlind);
+    assert_eq!(blind.map(|blind| (blind.amount.printed(), blind.is_all_in)), Some((19_127, true)));
+}
+
+#[test]
+fn the_streets_of_a_board_that_is_printed_once_are_dealt() {
+    let hand = sample("betonline", "nlhe_4max_seat_zero_and_pot_won_in_the_summary");
+    assert_eq!((hand.board(0).len(), hand.seats[2].seat), (5, 0));
+    let hand = sample("kingsclub", "plo8_3max_two_boards_share_the_flop");
+    assert_eq!(hand.board(1).to_string(), "2h7hTdKs4d");
+    assert_eq!(hand.board(2).to_string(), "2h7hTdQdJd");
+}
+
+#[test]
+fn a_price_in_chips_is_a_tournament() {
+    let hand = sample("entraction", "nlhe_3max_tournament_all_in_and_side_pot");
+    let tournament = hand.tournament.expect("a tournament");
+    assert_eq!((tournament.buy_in, tournament.fee), (Some(1000), Some(100)));
+    assert_eq!((hand.kind, hand.str(tournament.tournament_id)), (Kind::Tournament, "12700001"));
+}
