@@ -129,7 +129,7 @@ impl Plays<'_> {
         hand.n_runouts = runs.len().max(1) as u8;
         for (number, pieces) in runs.iter().enumerate() {
             let run_no = if runs.len() > 1 { number as u8 + 1 } else { 0 };
-            push_pieces(hand, run_no, known, pieces);
+            push_pieces(hand, run_no, known, *pieces);
         }
         hand.last_street =
             hand.boards.iter().map(|board| board.street).max().unwrap_or(Street::FIRST);
@@ -163,13 +163,13 @@ fn runs_of(pieces: &[CardList], rest: usize) -> Result<Vec<CardList>, ParseError
 fn push_streets(hand: &mut Hand, run_no: u8, pieces: &[CardList]) {
     let mut known = 0;
     for piece in pieces {
-        push_pieces(hand, run_no, known, piece);
+        push_pieces(hand, run_no, known, *piece);
         known += piece.len();
     }
 }
 
 /// Adds cards that follow `known` ones, street by street.
-fn push_pieces(hand: &mut Hand, run_no: u8, known: usize, cards: &CardList) {
+fn push_pieces(hand: &mut Hand, run_no: u8, known: usize, cards: CardList) {
     let (mut rest, mut known) = (cards.as_slice(), known);
     while !rest.is_empty() {
         let count = if known == 0 { rest.len().min(3) } else { 1 };

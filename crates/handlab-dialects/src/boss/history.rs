@@ -313,9 +313,11 @@ impl History<'_> {
                 let gone = before.as_slice().iter().filter(|card| !cards.as_slice().contains(card));
                 let mut discarded = CardList::EMPTY;
                 discarded.extend(gone.copied());
-                if !cards.is_empty() && count > 0 {
-                    let action = self.hand.actions.last_mut();
-                    action.into_iter().for_each(|action| action.cards = discarded);
+                if let Some(action) = self.hand.actions.last_mut()
+                    && !cards.is_empty()
+                    && count > 0
+                {
+                    action.cards = discarded;
                 }
                 self.know(seat, cards, CardsSource::Dealt);
             }

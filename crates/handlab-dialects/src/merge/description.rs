@@ -43,9 +43,10 @@ pub(super) fn read(
         .find_map(|(name, betting)| Some((*betting, stakes.trim().strip_prefix(name)?)))
         .ok_or_else(unknown)?;
     hand.betting = betting;
-    (hand.kind, hand.currency) = match is_tournament {
-        true => (Kind::Tournament, Currency::CHIPS),
-        false => (Kind::Cash, Currency::USD),
+    (hand.kind, hand.currency) = if is_tournament {
+        (Kind::Tournament, Currency::CHIPS)
+    } else {
+        (Kind::Cash, Currency::USD)
     };
     hand.scale = chips::scale_of(hand.currency).max(least_scale);
     // `Level 4 Blinds 40/80`, `($1/$2)`, `$0.02/$0.04`; in stud ante, bring-in and bet may be listed.

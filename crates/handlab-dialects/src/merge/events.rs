@@ -56,6 +56,8 @@ impl Game<'_> {
                 self.hand.stakes.ante = self.hand.stakes.ante.max(Some(amount));
             }
             ActionKind::BringIn => self.hand.stakes.bring_in = Some(amount),
+            // An all-in may be less than the blind.
+            _ if is_all_in => {}
             ActionKind::PostSmallBlind => {
                 self.hand.stakes.small_blind = self.hand.stakes.small_blind.or(Some(amount));
             }

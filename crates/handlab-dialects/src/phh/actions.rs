@@ -110,7 +110,7 @@ impl Line<'_> {
                 self.push(seat, ActionKind::BringIn, bring_in, false, CardList::EMPTY);
             }
             "cc" => {
-                let call = self.to_call(seat).min(left);
+                let call = self.price(seat).min(left);
                 let kind = if call == 0 { ActionKind::Check } else { ActionKind::Call };
                 self.push(seat, kind, call, call > 0 && call == left, CardList::EMPTY);
             }
@@ -130,7 +130,7 @@ impl Line<'_> {
     }
 
     /// What a call costs: before the flop at least the big blind, also if its poster was short.
-    fn to_call(&mut self, seat: u8) -> i64 {
+    fn price(&mut self, seat: u8) -> i64 {
         let (street, kind) = (self.street, ActionKind::Check);
         let (amount, is_all_in, is_capped) = (Amount::Added(0), false, false);
         let cards = CardList::EMPTY;
