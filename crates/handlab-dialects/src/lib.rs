@@ -14,7 +14,8 @@
 //!    header is read and what else differs; `words` compares words by their meaning. Where most lines differ, a
 //!    `Translator` rewrites each into the common form first.
 //!    What a text leaves open follows from its order: `all_in` finds what an all-in was, `rounds` where streets begin.
-//! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`; JSON has its shape in [`ohh`].
+//! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`; JSON has its shape in [`ohh`], TOML in
+//!    [`phh`]. Amounts that a site prints now one way, now another get their meaning from `readings`.
 //! 5. [`pokerstars::write`] is the reverse, from a hand to its text.
 //!
 //! # Examples

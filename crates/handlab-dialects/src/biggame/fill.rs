@@ -27,7 +27,7 @@ pub(super) fn read(
     let mut values = serde_json::Deserializer::from_str(scratch).into_iter::<Script<'_>>();
     let script = match values.next() {
         Some(Ok(script)) => script,
-        Some(Err(error)) if error.is_eof() => {
+        Some(Err(error)) if error.is_eof() || (span.is_last && is_at_end(&error, scratch)) => {
             return Err(error_at(span, error.line(), |_| ParseErrorKind::Truncated));
         }
         Some(Err(error)) => {
@@ -36,6 +36,14 @@ pub(super) fn read(
         None => return Err(error_at(span, 1, |_| ParseErrorKind::Truncated)),
     };
     fill(&script, hand).map_err(|kind| ParseError::new(kind, span.at))
+}
+
+/// Whether only the end of a word follows an error: a key that is cut off is not a key.
+fn is_at_end(error: &serde_json::Error, json: &str) -> bool {
+    let mut lines = json.split('\n').skip(error.line().saturating_sub(1));
+    let line = lines.next().unwrap_or_default();
+    let rest = line.as_bytes().get(error.column().saturating_sub(1)..).unwrap_or_default();
+    lines.next().is_none() && rest.iter().all(u8::is_ascii_alphanumeric)
 }
 
 /// An error at a line of the text, counted from 1.

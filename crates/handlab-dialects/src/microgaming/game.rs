@@ -31,7 +31,10 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
         match game.step(&mut nodes) {
             Ok(true) => {}
             Ok(false) => break,
-            Err(_) if is_cut(span) => return Err(nodes.truncated()),
+            // The name of the table may follow the game.
+            Err(_) if is_cut(span) && !span.text.contains("</Game>") => {
+                return Err(nodes.truncated());
+            }
             Err(error) => return Err(error),
         }
     }

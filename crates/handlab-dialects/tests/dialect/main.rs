@@ -21,14 +21,20 @@ mod spoil;
 #[path = "../support/summaries.rs"]
 mod summaries;
 
+mod biggame;
+mod boss;
 mod corpus;
+mod everest;
 mod everleaf;
 mod fulltilt;
 mod ggpoker;
 mod ignition;
 mod ipoker;
+mod merge;
+mod microgaming;
 mod ohh;
 mod party;
+mod phh;
 mod poker888;
 mod pokernow;
 mod robust;
