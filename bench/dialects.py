@@ -1,32 +1,34 @@
 """
-Each dialect's speed: parse, replay, audit and tables of its real logs, next to PokerStars.
+Each dialect's speed: framing, parse and replay of its real logs, next to PokerStars.
 
-Processor time on one thread. A text dialect must be within a factor of 2 of PokerStars' bytes per
-second, one of XML, JSON or CSV within 4. Files of a dialect are joined, as far as that gives the
-same hands, so that logs with one hand per file cost no more than others. A dialect without real
-logs is measured on its samples in `tests/corpus`.
+Processor time on one thread; `all steps` has the audit, the expected values and the tables as well,
+which depend on the games in the logs more than on how they are written. A text dialect must be
+within a factor of 2 of PokerStars' bytes per second, one of XML, JSON or CSV within 4. Files of a
+dialect are joined, as far as that gives the same hands, so that logs with one hand per file cost no
+more than others. A dialect without real logs is measured on its samples in `tests/corpus`.
 """
 
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 from typing import Any
 
 from history import Measurement, record
 from measuring import ROOT, arguments, in_child, show
+from parse import stages
 
 MOST_TIMES = {"text": 2.0, "markup": 4.0}
 REFERENCE = "pokerstars"
-PARSE = """
-import statistics
+JOIN = """
 from collections import defaultdict
 from pathlib import Path
 
 from handlab import archive
 from handlab._handlab import cut, parse_parts
 
-folders, megabytes, runs, only = sys.argv[1].split(":"), *map(int, sys.argv[2:4]), sys.argv[4:]
+folders, megabytes, only = sys.argv[1].split(":"), int(sys.argv[2]), sys.argv[4:]
 MARKUP = (b"<", b"{", b"[", b'"', b"entry,at,order")
 
 class Nothing:
@@ -84,18 +86,15 @@ for name, files in found.items():
     repeats = max((megabytes << 20) // size, 1)
     work[name] = (parts * repeats, repeats * size, repeats * hands(parts), kind)
 
-times = defaultdict(list)
-for _ in range(runs):
-    for name, (parts, *_) in work.items():
-        begun = time.process_time()
-        for start in range(0, len(parts), 64):
-            parse_parts(parts[start : start + 64])
-        times[name].append(time.process_time() - begun)
+folder = Path(sys.argv[3])
+for name, (parts, *_) in work.items():
+    for number, (data, *_) in enumerate(parts):
+        (folder / f"{name}-{number:04}.txt").write_bytes(data)
 report(**{
-    name: dict(bytes=size, hands=count, kind=kind, seconds=statistics.median(times[name]))
-    for name, (_, size, count, kind) in work.items()
+    name: dict(bytes=size, hands=count, kind=kind) for name, (_, size, count, kind) in work.items()
 })
 """
+STEPS = ("framing", "parse", "replay")
 
 
 def main() -> None:
@@ -107,10 +106,18 @@ def main() -> None:
     folders = [options.logs or Path(default), ROOT / "tests" / "corpus"]
     only = {REFERENCE, *options.only} if options.only else ()
     names = ":".join(str(folder) for folder in folders if folder.is_dir())
-    found = in_child(PARSE, names, options.megabytes, options.runs, *only, PYTHONHASHSEED="0")
-    reference = found[REFERENCE]["bytes"] / found[REFERENCE]["seconds"]
+    with tempfile.TemporaryDirectory() as folder:
+        found = in_child(JOIN, names, options.megabytes, folder, *only, PYTHONHASHSEED="0")
+        for name, item in found.items():
+            steps = stages(sorted(Path(folder).glob(f"{name}-*.txt")), options.runs)
+            hands = steps.pop("hands")
+            steps.pop("write")
+            item["seconds"] = sum(steps[step] for step in STEPS) * hands / 1e6
+            item["all"] = sum(steps.values())
+            item["hands"] = int(hands)
+    reference = _speed(found[REFERENCE])
 
-    rows = [("dialect", "MB", "hands", "µs/hand", "hands/s", "MB/s", "times slower", "")]
+    rows = [("dialect", "hands", "µs/hand", "all steps", "hands/s", "MB/s", "times slower", "")]
     measured = []
     for name, item in sorted(found.items(), key=lambda pair: -_speed(pair[1])):
         factor = reference / _speed(item)
@@ -120,9 +127,9 @@ def main() -> None:
         rows.append(
             (
                 name,
-                f"{item['bytes'] / 1e6:.2f}",
                 f"{item['hands']:,}",
                 f"{1e6 / hands:.1f}",
+                f"{item['all']:.1f}",
                 f"{hands:,.0f}",
                 f"{_speed(item) / 1e6:.1f}",
                 f"{factor:.2f}",

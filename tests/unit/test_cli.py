@@ -148,6 +148,21 @@ def test_rejects_over_the_limit_are_reported_by_the_status(
     assert ("select path, line, message from rejects" in result.stderr) == bool(status)
 
 
+HAND = """\
+PokerStars Hand #{number}:  Hold'em No Limit ($1/$2) - 2024/03/17 20:0{minute}:32 UTC
+Table 'Vega' 6-max Seat #1 is the button
+Seat 1: Ann (${ann} in chips)
+Seat 2: Bob (${bob} in chips)
+Ann: posts small blind $1
+Bob: posts big blind $2
+*** HOLE CARDS ***
+Ann: folds
+Uncalled bet ($1) returned to Bob
+Bob collected $2 from pot
+*** SUMMARY ***
+Total pot $2 | Rake $0
+
+"""
 FOREIGN = "Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit\nSeat 1: Ann (5€)\n"
 
 
@@ -329,9 +344,47 @@ def test_a_check_that_finds_rows_fails(tmp_path: Path) -> None:
     connection.close()
 
     result = run("check", "--lake", wrong)
+    skipped = run("check", "--lake", wrong, "--skip", "count_law")
+    alone = run("check", "--lake", wrong, "--only", "count_law", "--format", "json")
 
-    assert result.exit_code == 1
+    assert result.exit_code == alone.exit_code == 1
     assert re.search(r"^wrong +count_law +1 rows$", result.stdout, re.MULTILINE)
+    assert "got some in 1 checks: count_law\nhint: " in result.stderr
+    assert (skipped.exit_code, skipped.stderr) == (0, "")
+    assert "count_law" not in skipped.stdout
+    found = json.loads(alone.stdout)
+    (check,) = found["checks"]
+    assert (found["errors"], found["warnings"]) == (1, 0)
+    assert (check["name"], check["outcome"], check["count"]) == ("count_law", "wrong", 1)
+    assert check["rows"][0]["headers"] == 3
+
+
+def test_a_warning_does_not_fail(tmp_path: Path) -> None:
+    first, second = (
+        HAND.format(number=number, minute=number, ann=ann, bob=bob)
+        for number, ann, bob in ((1, 200, 200), (2, 199, 60))
+    )
+    logs = tmp_path / "hands.txt"
+    logs.write_text(first + second, encoding="utf-8")
+    run("ingest", logs, "--lake", tmp_path / "lake")
+
+    result = run("check", "--lake", tmp_path / "lake", "--format", "json")
+
+    found = json.loads(result.stdout)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert (found["errors"], found["warnings"]) == (0, 1)
+    (warned,) = (check for check in found["checks"] if check["outcome"] == "warning")
+    assert (warned["name"], warned["rows"][0]["player"]) == ("stack_continuity", "Bob")
+
+
+def test_checks_are_chosen_by_name(lake: Path) -> None:
+    chosen = ("--only", "count_law", "--only", "keys_unique", "--skip", "keys_unique")
+
+    assert run("check", "--lake", lake, *chosen).stdout.split()[:2] == ["ok", "count_law"]
+    unknown = run("check", "--lake", lake, "--skip", "nonsense")
+    assert unknown.stderr.startswith("error: expected the name of a check, got `nonsense`\nhint: ")
+    none = run("check", "--lake", lake, "--only", "count_law", "--skip", "count_law")
+    assert (unknown.exit_code, none.exit_code) == (2, 2)
 
 
 def test_tables_names_every_column() -> None:

@@ -90,14 +90,18 @@ fn cut(data: &[u8]) -> Vec<Vec<u8>> {
 fn pass(data: &[u8], steps: usize, tables: &mut Tables) -> u32 {
     tables.clear();
     let mut pipeline = Pipeline::default();
-    let (mut buffer, mut hands) = (String::new(), 0);
+    let (mut buffer, mut preamble, mut hands) = (String::new(), String::new(), 0);
     let at = Position { byte: 0, line: 1 };
     let piece = Piece { data, encoding: Encoding::Utf8, at, is_last: true };
     let bytes = framing::transcode(&piece);
     framing::frames(&piece, &bytes, handlab_dialects::find, |frame| {
-        let Header::Hand(dialect) = frame.header else { return };
-        hands += 1;
         let text = framing::decode(frame.bytes, &mut buffer);
+        let dialect = match frame.header {
+            Header::Hand(dialect) => dialect,
+            Header::Preamble(_) => return text.clone_into(&mut preamble),
+            Header::Summary(_) => return,
+        };
+        hands += 1;
         let last = match steps {
             0 => return,
             1 => Step::Parse,
@@ -106,7 +110,7 @@ fn pass(data: &[u8], steps: usize, tables: &mut Tables) -> u32 {
             _ => Step::Expectation,
         };
         let (at, is_last, is_terminated) = (frame.at, frame.is_last, frame.is_terminated);
-        let span = Span { text, at, is_last, is_terminated, preamble: "" };
+        let span = Span { text, at, is_last, is_terminated, preamble: &preamble };
         // Real archives hold hands that were cut off.
         if pipeline.read_until(last, dialect, span, |_| {}).is_ok() && steps >= 5 {
             tables.push(&pipeline.audited(Source::default()));
