@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from decimal import Decimal
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -123,5 +125,24 @@ def _as_json(found: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "errors": outcomes.count(OUTCOMES["error"]),
         "warnings": outcomes.count(OUTCOMES["warning"]),
-        "checks": found,
+        "checks": [
+            result
+            | {
+                "rows": [
+                    {name: _plain(cell) for name, cell in row.items()} for row in result["rows"]
+                ]
+            }
+            for result in found
+        ],
     }
+
+
+def _plain(cell: Any) -> Any:  # noqa: ANN401 - any type of DuckDB
+    """A cell as JSON has it; times are UTC in ISO 8601."""
+    if isinstance(cell, datetime):
+        zoned = cell if cell.tzinfo is not None else cell.replace(tzinfo=UTC)
+        return zoned.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    return cell if isinstance(cell, _PLAIN) else str(cell)
+
+
+_PLAIN = (str, int, float, Decimal, list, dict, type(None))

@@ -150,15 +150,15 @@ def test_rejects_over_the_limit_are_reported_by_the_status(
 
 HAND = """\
 PokerStars Hand #{number}:  Hold'em No Limit ($1/$2) - 2024/03/17 20:0{minute}:32 UTC
-Table 'Vega' 6-max Seat #1 is the button
+Table 'Vega' 6-max Seat #{number} is the button
 Seat 1: Ann (${ann} in chips)
 Seat 2: Bob (${bob} in chips)
-Ann: posts small blind $1
-Bob: posts big blind $2
+{small}: posts small blind $1
+{big}: posts big blind $2
 *** HOLE CARDS ***
-Ann: folds
-Uncalled bet ($1) returned to Bob
-Bob collected $2 from pot
+{small}: folds
+Uncalled bet ($1) returned to {big}
+{big} collected $2 from pot
 *** SUMMARY ***
 Total pot $2 | Rake $0
 
@@ -361,8 +361,11 @@ def test_a_check_that_finds_rows_fails(tmp_path: Path) -> None:
 
 def test_a_warning_does_not_fail(tmp_path: Path) -> None:
     first, second = (
-        HAND.format(number=number, minute=number, ann=ann, bob=bob)
-        for number, ann, bob in ((1, 200, 200), (2, 199, 60))
+        HAND.format(number=number, minute=number, small=small, big=big, ann=ann, bob=bob)
+        for number, small, big, ann, bob in (
+            (1, "Ann", "Bob", 200, 200),
+            (2, "Bob", "Ann", 199, 60),
+        )
     )
     logs = tmp_path / "hands.txt"
     logs.write_text(first + second, encoding="utf-8")
