@@ -13,16 +13,15 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 26] = [
+pub(crate) const DIALECTS: [&str; 32] = [
     "absolute",
     "betfair",
     "betonline",
+    "biggame",
+    "boss",
     "cake",
     "enet",
     "entraction",
-pub(crate) const DIALECTS: [&str; 19] = [
-    "biggame",
-    "boss",
     "everest",
     "everleaf",
     "fulltilt",
@@ -35,8 +34,8 @@ pub(crate) const DIALECTS: [&str; 19] = [
     "ohh",
     "ongame",
     "party",
-    "pkr",
     "phh",
+    "pkr",
     "poker888",
     "pokernow",
     "pokerstars",
