@@ -47,6 +47,7 @@ else:
     from handlab.sql_functions import register_functions
     from handlab.stats import stats
     from handlab.views import connect
+    from handlab.win_rate import win_rate
 
 __all__ = [
     "GAMES",
@@ -82,4 +83,5 @@ __all__ = [
     "stats",
     "strength",
     "uncalled",
+    "win_rate",
 ]

@@ -223,7 +223,7 @@ from (
         {lines(counts, 8)}
     from {self.source}
     where
-        {joined(self._filters(), 8)}
+        {joined(self.filters, 8)}
     group by all{having}
 )"""
 
@@ -272,7 +272,9 @@ from (
             f"\nfrom (\n{self.unordered_sql()}\n)"
         )
 
-    def _filters(self) -> list[str]:
+    @property
+    def filters(self) -> list[str]:
+        """The conditions in SQL, over the relation that is read."""
         # The owner of the files is known, also where nobody has a name.
         filters = ["is_hero"] if self.player == HERO else ["not is_anonymous"]
         if self.player not in {None, HERO}:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import tempfile
+from contextlib import ExitStack
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from handlab.atomic import atomic_path
 from handlab.cli import pager, records
@@ -23,9 +26,9 @@ from handlab.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from contextlib import ExitStack
 
     import duckdb
+    import polars as pl
 
 SHOWN_ROWS = 1_000
 LEAST_ROWS = 10
@@ -77,6 +80,27 @@ def destination(stack: ExitStack, format: Format, out: Path | None) -> Path | No
         return None
     folder = tempfile.TemporaryDirectory(prefix="handlab-", ignore_cleanup_errors=True)
     return Path(stack.enter_context(folder)) / f"answer.{format}"
+
+
+FormatOption = Annotated[Format, typer.Option(help="Output format.")]
+
+
+def write_frame(
+    frame: pl.DataFrame, format: Format, out: Path | None, *, is_csv_safe: bool
+) -> None:
+    """Write a frame; a table has its fractions rounded."""
+    import duckdb
+    import polars as pl
+
+    if format is Format.TABLE:
+        frame = frame.with_columns(pl.col(pl.Float64).round(4))
+    with ExitStack() as stack:
+        path = destination(stack, format, out)
+        connection = stack.enter_context(duckdb.connect())
+        table = frame.to_arrow(compat_level=pl.CompatLevel.oldest())
+        write(connection.from_arrow(table), format, out, path, is_csv_safe=is_csv_safe)
+    if out is not None:
+        say(f"wrote `{out}`")
 
 
 def write(

@@ -9,8 +9,23 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handlab.cli import answers
-from handlab.cli.answers import Format
-from handlab.cli.options import CsvSafeOption, MemoryOption, OutOption, in_utf8
+from handlab.cli.answers import Format, FormatOption
+from handlab.cli.filters import (
+    GameOption,
+    KindOption,
+    SessionGapOption,
+    SinceOption,
+    SiteOption,
+    StakeOption,
+    UntilOption,
+    VsOption,
+    text,
+)
+from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
+    CsvSafeOption,
+    MemoryOption,
+    OutOption,
+)
 from handlab.cli.output import UsageError, emit, emit_rich, say
 from handlab.cli.runtime import connect
 
@@ -20,12 +35,6 @@ if TYPE_CHECKING:
 SEVERAL = "several are separated by commas"
 
 
-def _text(metavar: str, help: str) -> typer.models.OptionInfo:
-    """An option that takes a text."""
-    option: typer.models.OptionInfo = typer.Option(metavar=metavar, help=help, callback=in_utf8)
-    return option
-
-
 def stats(
     lake: Annotated[
         Path | None,
@@ -33,30 +42,26 @@ def stats(
     ] = None,
     player: Annotated[
         str | None,
-        _text(
+        text(
             "NAME",
             "A single player, or `hero`, the owner of the files; all who have a name if not given.",
         ),
     ] = None,
     stat: Annotated[
         str | None,
-        _text("NAMES", f"Statistics, their groups, `all`, `results`, `hours`; {SEVERAL}."),
+        text("NAMES", f"Statistics, their groups, `all`, `results`, `hours`; {SEVERAL}."),
     ] = None,
     by: Annotated[
         str | None,
-        _text("NAMES", f"What to slice by: position, month, stake, ...; {SEVERAL}."),
+        text("NAMES", f"What to slice by: position, month, stake, ...; {SEVERAL}."),
     ] = None,
-    vs: Annotated[
-        str | None, _text("NAME", "Only hands into which this opponent was dealt as well.")
-    ] = None,
-    since: Annotated[str | None, _text("DAY", "First day, such as 2024-05-31, in UTC.")] = None,
-    until: Annotated[str | None, _text("DAY", "Last day.")] = None,
-    site: Annotated[str | None, _text("SITE", "Only hands of this site.")] = None,
-    kind: Annotated[str | None, _text("KIND", "Only cash, tournament, play or club hands.")] = None,
-    stake: Annotated[
-        str | None, _text("BLIND", "Only this big blind, in units of the currency.")
-    ] = None,
-    game: Annotated[str | None, _text("GAME", "Only hands of this game.")] = None,
+    vs: VsOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    site: SiteOption = None,
+    kind: KindOption = None,
+    stake: StakeOption = None,
+    game: GameOption = None,
     min_hands: Annotated[
         int, typer.Option(min=1, metavar="N", help="Only rows with as many hands.")
     ] = 1,
@@ -67,16 +72,8 @@ def stats(
             help="Percentiles of all players, and the place of --player among them.",
         ),
     ] = False,
-    session_gap: Annotated[
-        int | None,
-        typer.Option(
-            min=0,
-            metavar="MINUTES",
-            help="Break that ends a session; 30 if not given.",
-            show_default=False,
-        ),
-    ] = None,
-    format: Annotated[Format, typer.Option(help="Output format.")] = Format.TABLE,
+    session_gap: SessionGapOption = None,
+    format: FormatOption = Format.TABLE,
     out: OutOption = None,
     csv_safe: CsvSafeOption = False,
     show_sql: Annotated[

@@ -26,7 +26,7 @@ hands_in_order as (
     window
         hands_played as (
             partition by facts.site, facts.player, facts.kind, facts.currency
-            order by facts.started_at, length(split_part(facts.hand_id, '~', 1)), facts.hand_id
+            order by facts.started_at, facts.hand_id
         ),
         hands_at_table as (
             partition by
@@ -36,7 +36,7 @@ hands_in_order as (
                 facts.currency,
                 case when hands.is_fast_fold then 'fast fold' else hands.table_name end,
                 hands.tournament_id
-            order by facts.started_at, length(split_part(facts.hand_id, '~', 1)), facts.hand_id
+            order by facts.started_at, facts.hand_id
         )
 )
 
@@ -48,7 +48,7 @@ select
                 cast(
                     sum(cast(starts_session(played.started_at, played.previous_started_at) as tinyint)) over (
                         partition by played.site, played.player, played.kind, played.currency
-                        order by played.started_at, length(split_part(played.hand_id, '~', 1)), played.hand_id
+                        order by played.started_at, played.hand_id
                         rows between unbounded preceding and current row
                     ) as bigint
                 )

@@ -1,0 +1,36 @@
+"""Options that choose the hands of a question, which several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from handlab.cli.options import in_utf8
+
+
+def text(metavar: str, help: str) -> typer.models.OptionInfo:
+    """An option that takes a text."""
+    option: typer.models.OptionInfo = typer.Option(metavar=metavar, help=help, callback=in_utf8)
+    return option
+
+
+SinceOption = Annotated[str | None, text("DAY", "First day, such as 2024-05-31, in UTC.")]
+UntilOption = Annotated[str | None, text("DAY", "Last day.")]
+SiteOption = Annotated[str | None, text("SITE", "Only hands of this site.")]
+KindOption = Annotated[str | None, text("KIND", "Only cash, tournament, play or club hands.")]
+StakeOption = Annotated[str | None, text("BLIND", "Only this big blind, in units of the currency.")]
+GameOption = Annotated[str | None, text("GAME", "Only hands of this game.")]
+VsOption = Annotated[
+    str | None, text("NAME", "Only hands into which this opponent was dealt as well.")
+]
+SessionGapOption = Annotated[
+    int | None,
+    typer.Option(
+        "--session-gap",
+        min=0,
+        metavar="MINUTES",
+        help="Break that ends a session; 30 if not given.",
+        show_default=False,
+    ),
+]

@@ -1,0 +1,66 @@
+"""`handlab winrate`: what a player wins, with intervals that respect sessions."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from handlab.cli import answers
+from handlab.cli.answers import Format, FormatOption
+from handlab.cli.filters import (
+    GameOption,
+    KindOption,
+    SessionGapOption,
+    SinceOption,
+    SiteOption,
+    StakeOption,
+    UntilOption,
+    VsOption,
+    text,
+)
+from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
+    CsvSafeOption,
+    LakeOption,
+    MemoryOption,
+    OutOption,
+)
+
+
+def winrate(
+    lake: LakeOption,
+    player: Annotated[str, text("NAME", "The player.")],
+    vs: VsOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    site: SiteOption = None,
+    kind: KindOption = None,
+    stake: StakeOption = None,
+    game: GameOption = None,
+    session_gap: SessionGapOption = None,
+    format: FormatOption = Format.TABLE,
+    out: OutOption = None,
+    csv_safe: CsvSafeOption = False,
+    memory: MemoryOption = None,
+) -> None:
+    """
+    Win rate of a player per 100 hands, raw and with all-ins at their expected value.
+
+    The 95 % interval draws whole sessions, because the hands of one are alike; `hands_needed` is
+    how many hands would bring it to two big blinds either way.
+    """
+    from handlab.win_rate import win_rate
+
+    answers.check_terminal(format, out)
+    frame = win_rate(
+        lake,
+        player,
+        session_gap=session_gap,
+        memory=memory,
+        vs=vs,
+        since=since,
+        until=until,
+        site=site,
+        kind=kind,
+        stake=stake,
+        game=game,
+    )
+    answers.write_frame(frame, format, out, is_csv_safe=csv_safe)

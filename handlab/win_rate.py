@@ -1,0 +1,163 @@
+"""Win rates as a frame: the answer of `handlab winrate`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+
+from handlab import aliases, views
+from handlab.bootstrap import RESAMPLES, block_interval, hands_needed
+from handlab.errors import StatisticsError
+from handlab.slices import KEY, SESSIONS, source_sql
+from handlab.sql_text import joined
+from handlab.stats import prepare
+from handlab.stats_sql import HERO, Asked, Question
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any, Unpack
+
+READINGS = {"raw": "net_bb", "all_in_adjusted": "net_bb_adjusted"}
+"""The columns whose means are win rates: the result, and with all-ins at what they were worth."""
+WITHIN = 2.0
+"""The half width, in big blinds per 100 hands, for which `hands_needed` asks."""
+SCHEMA = pl.Schema(
+    {name: pl.String() for name in KEY}
+    | {
+        "reading": pl.String(),
+        "hands": pl.Int64(),
+        "sessions": pl.Int64(),
+        "all_ins": pl.Int64(),
+        "all_ins_known": pl.Int64(),
+        "bb_per_100": pl.Float64(),
+        "stderr_by_hand": pl.Float64(),
+        "stderr_by_session": pl.Float64(),
+        "low": pl.Float64(),
+        "high": pl.Float64(),
+        "hands_needed": pl.Int64(),
+    }
+)
+
+
+def win_rate(
+    lake: str | Path,
+    player: str,
+    *,
+    session_gap: int | None = None,
+    memory: str | None = None,
+    **asked: Unpack[Asked],
+) -> pl.DataFrame:
+    """
+    Win rates of a player in big blinds per 100 hands, with intervals that respect sessions.
+
+    Parameters
+    ----------
+    lake
+        Folder of the lake.
+    player
+        A name, or a person of the lake's `aliases.toml`.
+    session_gap
+        Minutes without a hand after which a session is over; 30 if not given.
+    memory
+        Memory limit of DuckDB, such as `"2GB"`.
+    **asked
+        `since`, `until`, `site`, `kind`, `game`, `stake`, `vs`: as for `handlab.stats`.
+
+    Returns
+    -------
+    DataFrame
+        Two rows per site, kind of money, currency, family of games and betting: `raw`, and
+        `all_in_adjusted` with all-ins whose cards are known at what they were worth. `low` and
+        `high` are the ends of a 95 % interval by block bootstrap over sessions; `hands_needed` is
+        how many hands would bring it to two big blinds either way, at the spread of these. A hand
+        without a known start is a session of its own.
+
+    Raises
+    ------
+    StatisticsError
+        If there is no such player.
+
+    Examples
+    --------
+    >>> hl.win_rate("lake", "Ann", kind="cash")  # doctest: +SKIP
+    """
+    if player == HERO:
+        message = f"expected the name of a player for a win rate, got `{HERO}`"
+        hint = "sessions are those of one player: join names in the lake's `aliases.toml`"
+        raise StatisticsError(message, hint=hint)
+    question = Question.of(player, **asked)
+    opened = views.open_lake(lake, memory=memory)
+    with opened.connect() as connection:
+        question = prepare(connection, question, aliases.read(opened.path), session_gap)
+        blocks = connection.execute(blocks_sql(question)).pl()
+    rows = [
+        row
+        for group, part in blocks.group_by(KEY, maintain_order=True)
+        for row in _rows(dict(zip(KEY, group, strict=True)), part)
+    ]
+    rows.sort(key=lambda row: -int(row["hands"]))
+    return pl.DataFrame(rows, schema=SCHEMA)
+
+
+def blocks_sql(question: Question) -> str:
+    """The query for the blocks: one row per session, with the sums of both readings."""
+    sums = ",\n    ".join(
+        f"coalesce(sum({column}), 0) as {name},"
+        f" coalesce(sum({column} * {column}), 0) as {name}_squared"
+        for name, column in READINGS.items()
+    )
+    return f"""\
+select
+    {", ".join(KEY)},
+    coalesce(cast(session_no as varchar), 'hand ' || hand_id) as block,
+    count(net_bb) as hands,
+    count_true(is_all_in_runout) as all_ins,
+    count_true(is_all_in_runout and ev_net is not null) as all_ins_known,
+    {sums}
+from {source_sql({SESSIONS}, vs=question.vs)}
+where
+    {joined([*question.filters, "net_bb is not null"], 4)}
+group by all
+order by {", ".join(KEY)}, block"""
+
+
+def _rows(group: dict[str, Any], blocks: pl.DataFrame) -> list[dict[str, Any]]:
+    hands = blocks["hands"].to_numpy().astype(np.int64)
+    total = int(hands.sum())
+    found = []
+    for name in READINGS:
+        interval = block_interval(blocks[name].to_numpy(), hands, resamples=RESAMPLES)
+        if interval is None:
+            continue
+        squared = float(blocks[f"{name}_squared"].sum())
+        by_hand = None
+        if total > 1:
+            variance = max(0.0, squared - total * interval.mean**2) / (total - 1)
+            by_hand = 100 * float(np.sqrt(variance / total))
+        by_session = _per_100(interval.standard_error)
+        found.append(
+            group
+            | {
+                "reading": name,
+                "hands": total,
+                "sessions": blocks.height,
+                "all_ins": int(blocks["all_ins"].sum()),
+                "all_ins_known": int(blocks["all_ins_known"].sum()),
+                "bb_per_100": 100 * interval.mean,
+                "stderr_by_hand": by_hand,
+                "stderr_by_session": by_session,
+                "low": _per_100(interval.low),
+                "high": _per_100(interval.high),
+                # With few sessions their spread is hardly known, and may come out too small.
+                "hands_needed": hands_needed(
+                    total, max(filter(None, (by_session, by_hand)), default=None), WITHIN
+                ),
+            }
+        )
+    return found
+
+
+def _per_100(amount: float | None) -> float | None:
+    return None if amount is None else 100 * amount

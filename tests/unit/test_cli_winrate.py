@@ -1,0 +1,50 @@
+"""`handlab winrate` and `hl.win_rate`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from typer.testing import CliRunner
+
+import handlab as hl
+from handlab.cli import app
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("winrate")
+    simulated = ["simulate", "--hands", "200", "--seed", "3", "--out", str(folder / "h.txt")]
+    assert CliRunner().invoke(app, simulated).exit_code == 0
+    ingested = ["ingest", str(folder / "h.txt"), "--lake", str(folder / "lake")]
+    assert CliRunner().invoke(app, ingested).exit_code == 0
+    return folder / "lake"
+
+
+def test_the_rate_is_that_of_player_stats(lake: Path) -> None:
+    query = "select player, hands, bb_per_100, ev_bb_per_100, bb_per_100_stderr from player_stats"
+    player, hands, raw, adjusted, stderr = (
+        hl.connect(lake).sql(f"{query} order by hands desc, player").fetchall()[0]
+    )
+    frame = hl.win_rate(lake, player, session_gap=0)
+
+    assert frame["reading"].to_list() == ["raw", "all_in_adjusted"]
+    assert frame["hands"].to_list() == [hands, hands]
+    assert frame["bb_per_100"].to_list() == pytest.approx([raw, adjusted])
+    assert frame["stderr_by_hand"][0] == pytest.approx(stderr)
+    assert (frame["low"] <= frame["bb_per_100"]).all()
+    assert (frame["high"] >= frame["bb_per_100"]).all()
+
+    arguments = ["winrate", "--lake", str(lake), "--player", player, "--session-gap", "0"]
+    printed = CliRunner().invoke(app, [*arguments, "--format", "json"])
+    assert json.loads(printed.stdout) == frame.to_dicts()
+
+
+def test_a_player_must_have_hands_and_a_name(lake: Path) -> None:
+    for name in ("Nobody", "hero"):
+        refused = CliRunner().invoke(app, ["winrate", "--lake", str(lake), "--player", name])
+        assert (refused.exit_code, f"got `{name}`" in refused.stderr) == (2, True)
