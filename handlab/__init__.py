@@ -44,6 +44,7 @@ else:
         uncalled,
     )
     from handlab.player_equity import PlayerEquity, player_equity
+    from handlab.reading_differences import diff_readings
     from handlab.sql_functions import register_functions
     from handlab.stats import stats
     from handlab.views import connect
@@ -63,6 +64,7 @@ __all__ = [
     "compare_hands",
     "connect",
     "deal",
+    "diff_readings",
     "encode",
     "equity",
     "equity_heads_up",

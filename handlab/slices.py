@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from handlab.errors import StatisticsError
+from handlab.readings import NEEDS
 from handlab.sql_text import hint, quoted
 
 if TYPE_CHECKING:
@@ -121,6 +122,7 @@ def source_sql(needs: set[str], screen_names: Iterable[str] = (), vs: str | None
             f"left join (select site, hand_id, seat, hand_line from fct_lines{where}) as lines"
             " using (site, hand_id, seat)"
         )
+    joins += [sql for name, sql in NEEDS.items() if name in needs]
     if OPPONENTS in needs:
         joins.append(
             "inner join (select site, hand_id, seat as opponent_seat, player as opponent"

@@ -62,6 +62,8 @@ def stats(
 
         `min_hands`: only rows with as many hands.
 
+        `reading`: read as `pt4`, `drivehud` or `fpdb` do, where they are known to differ.
+
     Returns
     -------
     DataFrame

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from handlab.catalogue import catalogue
 from handlab.errors import StatisticsError
+from handlab.readings import check_reading, readings
 from handlab.slices import DIMENSIONS, KEY, OPPONENTS, ORDERED_BY, SESSIONS, slices, source_sql
 from handlab.sql_text import amount, hint, joined, lines, names, quoted, time
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from handlab.catalogue import Statistic
+    from handlab.readings import Reading
     from handlab.slices import Slice
 
 USUAL = (
@@ -77,6 +79,7 @@ class Asked(TypedDict, total=False):
     stake: str | None
     game: str | None
     min_hands: int
+    reading: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,8 @@ class Question:
         Only hands with this big blind, in units of the currency.
     min_hands
         Only rows with as many hands.
+    reading
+        How another program reads the statistics, where it is known to differ: `pt4`, ...
     screen_names
         The stored names of the player, if they are known: the files of other players need not be
         read.
@@ -121,6 +126,7 @@ class Question:
     stake: str | None = None
     game: str | None = None
     min_hands: int = 1
+    reading: str | None = None
     screen_names: Sequence[str] = ()
     where: Sequence[str] = ()
 
@@ -157,6 +163,23 @@ class Question:
         return tuple(found.values())
 
     @property
+    def readings(self) -> dict[str, Reading]:
+        """
+        The statistics that are read as another program does, with its reading.
+
+        Raises
+        ------
+        StatisticsError
+            If no readings of the program are known.
+        """
+        if self.reading is None:
+            return {}
+        check_reading(self.reading)
+        known = readings()
+        keys = {entry.name: (self.reading, entry.name) for entry in self.statistics}
+        return {name: known[key] for name, key in keys.items() if key in known}
+
+    @property
     def slices(self) -> dict[str, Slice]:
         """The dimensions that are asked for besides the key."""
         return slices(self.by)
@@ -173,6 +196,7 @@ class Question:
     def source(self) -> str:
         """The relation that is read."""
         needs = {sliced.needs for sliced in self.slices.values() if sliced.needs}
+        needs |= {need for read in self.readings.values() for need in read.needs}
         if "hours" in self.stat:
             needs.add(SESSIONS)
         return source_sql(needs, self.screen_names, self.vs)
@@ -199,7 +223,13 @@ class Question:
             counts.append("max(scale) as scale")
         for entry in statistics:
             made, chances = entry.made_column, f"{entry.name}_chances"
+            read = self.readings.get(entry.name)
+            if read is not None:
+                counts.append(f"count_true(({read.chance}) and ({read.made})) as {made}")
+                counts.append(f"count_true({read.chance}) as {chances}")
             for column, name in ((entry.made_column, made), (entry.chance_column, chances)):
+                if read is not None:
+                    continue
                 if entry.of == "decisions":
                     counts.append(f"cast(coalesce(sum({column}), 0) as bigint) as {name}")
                 else:

@@ -65,6 +65,9 @@ def stats(
     min_hands: Annotated[
         int, typer.Option(min=1, metavar="N", help="Only rows with as many hands.")
     ] = 1,
+    reading: Annotated[
+        str | None, text("PROGRAM", "Read as pt4, drivehud or fpdb do, where they differ.")
+    ] = None,
     percentiles: Annotated[
         bool,
         typer.Option(
@@ -92,6 +95,7 @@ def stats(
     interval; a table shows percentages with the chances in brackets.
     """
     from handlab import aliases
+    from handlab.readings import READINGS
     from handlab.stats import prepare, query_of
     from handlab.stats_sql import Question
 
@@ -111,6 +115,7 @@ def stats(
         stake=stake,
         game=game,
         min_hands=min_hands,
+        reading=reading,
     )
     as_table = format is Format.TABLE
     query = query_of(question, percentiles=percentiles, as_table=as_table)
@@ -126,6 +131,9 @@ def stats(
         question = prepare(connection, question, aliases.read(lake), session_gap)
         query = query_of(question, percentiles=percentiles, as_table=as_table)
         answers.write(connection.sql(query), format, out, path, is_csv_safe=csv_safe)
+    if reading is not None:
+        listed = ", ".join(question.readings) or "none of these statistics"
+        say(f"read as {READINGS[reading]} does: {listed}; see `handlab diff-readings`")
     if out is not None:
         say(f"wrote `{out}`")
 

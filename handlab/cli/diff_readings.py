@@ -1,0 +1,70 @@
+"""`handlab diff-readings`: a statistic as several programs read it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from handlab.cli import answers
+from handlab.cli.answers import Format, FormatOption
+from handlab.cli.filters import (
+    GameOption,
+    KindOption,
+    SinceOption,
+    SiteOption,
+    StakeOption,
+    UntilOption,
+    text,
+)
+from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
+    CsvSafeOption,
+    LakeOption,
+    MemoryOption,
+    OutOption,
+)
+
+
+def diff_readings(
+    lake: LakeOption,
+    stat: Annotated[str, text("NAME", "The statistic, such as `pfr`.")],
+    player: Annotated[
+        str | None, text("NAME", "A single player; all who have a name if not given.")
+    ] = None,
+    hands: Annotated[
+        bool, typer.Option("--hands", help="List the hands that are read otherwise.")
+    ] = False,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    site: SiteOption = None,
+    kind: KindOption = None,
+    stake: StakeOption = None,
+    game: GameOption = None,
+    format: FormatOption = Format.TABLE,
+    out: OutOption = None,
+    csv_safe: CsvSafeOption = False,
+    memory: MemoryOption = None,
+) -> None:
+    """
+    A statistic as PokerTracker 4, DriveHUD and FPDB-3 read it, next to handlab's own definition.
+
+    Two programs rarely show the same VPIP for the same hands: here are the numerators, the
+    denominators, and with --hands the hands that make the difference.
+    """
+    from handlab import reading_differences
+
+    answers.check_terminal(format, out)
+    frame = reading_differences.diff_readings(
+        lake,
+        stat,
+        player,
+        hands=hands,
+        memory=memory,
+        since=since,
+        until=until,
+        site=site,
+        kind=kind,
+        stake=stake,
+        game=game,
+    )
+    answers.write_frame(frame, format, out, is_csv_safe=csv_safe)
