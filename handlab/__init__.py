@@ -19,6 +19,7 @@ else:
     from handlab import namespace as _namespace  # noqa: F401  registers pl.Expr.poker
     from handlab._handlab import __version__
     from handlab.deals import deal, simulate_categories, simulate_equity, simulate_frequencies
+    from handlab.fairness_tests import fairness
     from handlab.frames import read_hands, scan_hands
     from handlab.functions import (
         GAMES,
@@ -68,6 +69,7 @@ __all__ = [
     "encode",
     "equity",
     "equity_heads_up",
+    "fairness",
     "hand_name",
     "low",
     "parse_hand",

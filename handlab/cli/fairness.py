@@ -1,0 +1,50 @@
+"""`handlab fairness`: whether the cards are dealt fairly."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from handlab.cli import answers
+from handlab.cli.answers import Format, FormatOption
+from handlab.cli.filters import SiteOption  # noqa: TC001  Typer reads the types at run time
+from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
+    CsvSafeOption,
+    LakeOption,
+    MemoryOption,
+    OutOption,
+)
+from handlab.cli.output import say
+
+
+def fairness(
+    lake: LakeOption,
+    site: SiteOption = None,
+    min_hands: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Parts with fewer hands are not tested.")
+    ] = 1_000,
+    format: FormatOption = Format.TABLE,
+    out: OutOption = None,
+    csv_safe: CsvSafeOption = False,
+    memory: MemoryOption = None,
+) -> None:
+    """
+    Tests of the deal: starting hands, suits of flops, all-ins against their equity, and streaks.
+
+    The p-values are corrected for their number, after Holm: below 0.05 something is unusual.
+    `detectable` is what samples of this size would have found four times in five; a smaller fault
+    would have gone unnoticed.
+    """
+    from handlab import fairness_tests
+    from handlab.significance import LEVEL
+
+    answers.check_terminal(format, out)
+    frame = fairness_tests.fairness(lake, site=site, min_hands=min_hands, memory=memory)
+    answers.write_frame(frame, format, out, is_csv_safe=csv_safe)
+    tested = frame.filter(frame["note"].is_null())
+    unusual = int((tested["corrected"] < LEVEL).sum())
+    if not tested.height:
+        say(f"nothing was tested: no part has {min_hands:,} hands with known cards")
+    else:
+        say(f"{unusual} of {tested.height} tests are unusual at {LEVEL:.0%}, all of them together")

@@ -1,0 +1,425 @@
+"""
+Whether the cards are dealt fairly: the answer of `handlab fairness`.
+
+Each test counts what is independent: one seat per hand, because the cards of a deck depend on each
+other, and the three cards of a flop together. What follows from how people play is not tested: who
+sees a flop tends to hold high cards, so that low ones come on it more often, at a fair site too.
+Suits are alike to every player. All p-values are corrected together, after Holm.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import polars as pl
+
+from handlab import views
+from handlab.significance import chi_square_p, detectable_errors, holm, normal_p
+from handlab.sql_text import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import duckdb
+    from numpy.typing import NDArray
+
+LEAST_HANDS = 1_000
+"""Fewer hands than this of a site, seat or account are not tested by default."""
+LEAST_ALL_INS = 100
+FAIR_SAMPLE = 0.95
+"""The share of all-ins whose cards must be known: where losers muck, those that are known lean."""
+LEAST_EXPECTED = 5.0
+SIMULATIONS = 10_000
+PAIRS = 78 / 1326
+SCHEMA = pl.Schema(
+    {
+        "test": pl.String(),
+        "site": pl.String(),
+        "part": pl.String(),
+        "hands": pl.Int64(),
+        "statistic": pl.Float64(),
+        "degrees": pl.Int64(),
+        "p_value": pl.Float64(),
+        "corrected": pl.Float64(),
+        "detectable": pl.String(),
+        "note": pl.String(),
+    }
+)
+
+DEALT = """
+select
+    site,
+    player,
+    seat,
+    started_at,
+    hand_id,
+    hole_cards
+from fct_seat_facts
+where
+    {where}
+    and game = 'holdem'
+    and cards_source = 'dealt'
+    and is_hero
+    and starting_hand(hole_cards) is not null
+qualify row_number() over (partition by site, hand_id order by seat) = 1
+"""
+STARTING_HANDS = """
+select
+    site,
+    {part} as part,
+    starting_hand(hole_cards) as starting_hand,
+    sum(hands) as hands
+from (
+    select
+        site,
+        player,
+        seat,
+        hole_cards,
+        count(*) as hands
+    from ({dealt})
+    group by all
+)
+group by all
+order by all
+"""
+# The ranks of two cards, from which 14 is taken, their mean.
+DEALT_STREAKS = """
+select
+    site,
+    count(product) as hands,
+    sum(product) as products,
+    sum(product * product) as squares
+from (
+    select
+        site,
+        score * lag(score) over (partition by site, player order by started_at, hand_id) as product
+    from (
+        select
+            site,
+            player,
+            started_at,
+            hand_id,
+            strpos('23456789TJQKA', hole_cards[1])
+            + strpos('23456789TJQKA', left(replace(hole_cards, ' ', ''), 3)[3]) - 14 as score
+        from ({dealt})
+        where started_at is not null
+    )
+)
+group by site
+order by site
+"""
+FLOP_SUITS = """
+select
+    site,
+    {counts},
+    count(*) as hands
+from (
+    select
+        site,
+        left(replace(board, ' ', ''), 6) as flop
+    from stg_hands
+    where
+        {where}
+        and is_counted(verdict)
+        and game_family = 'flop'
+        and deck_size = 52
+        and regexp_matches(replace(board, ' ', ''), '^([2-9TJQKA][cdhs]){{3}}')
+)
+group by all
+order by all
+"""
+ALL_INS = """
+select
+    site,
+    started_at,
+    hand_id,
+    equity,
+    luck / net_pots as luck
+from rpt_all_ins
+where
+    {where}
+    and ev_method = 'exact'
+    and net_pots > 0
+    and equity > 0
+    and equity < 1
+qualify row_number() over (partition by site, hand_id order by is_hero desc, seat) = 1
+order by site, started_at nulls last, hand_id
+"""
+KNOWN_ALL_INS = """
+select
+    site,
+    count(distinct case when ev_net is not null then hand_id end) / count(distinct hand_id) as known
+from fct_seat_facts
+where
+    {where}
+    and is_all_in_runout
+    and ev_method <> 'unsupported'
+group by site
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class FairnessTest:
+    """
+    A test: what it is about, its result, and what it could have found.
+
+    Attributes
+    ----------
+    share
+        One standard error of what is measured, for `found`.
+    found
+        What a deviation of a size would be, with `{}` for the size in percent.
+    """
+
+    test: str
+    site: str
+    part: str
+    hands: int
+    statistic: float
+    degrees: int
+    p_value: float
+    share: float
+    found: str
+    note: str | None = None
+
+
+def fairness(
+    lake: str | Path,
+    *,
+    site: str | None = None,
+    min_hands: int = LEAST_HANDS,
+    memory: str | None = None,
+) -> pl.DataFrame:
+    """
+    Tests of the deal, with p-values that are corrected for their number.
+
+    Parameters
+    ----------
+    lake
+        Folder of the lake.
+    site
+        A single site; all if not given, each for itself.
+    min_hands
+        Parts with fewer hands are not tested.
+    memory
+        Memory limit of DuckDB, such as `"2GB"`.
+
+    Returns
+    -------
+    DataFrame
+        One row per test: the 169 starting hands dealt to the files' owners by site, seat and
+        account; the suits of flops; all-ins against their equity, and by tenths of it; streaks of
+        good cards and of luck. `corrected` is the p-value after Holm: below 0.05 something is
+        unusual. `detectable` is what would have been found four times in five. A test whose sample
+        is not fair has a `note` and no p-value.
+
+    Examples
+    --------
+    >>> hl.fairness("lake")  # doctest: +SKIP
+    """
+    where = "true" if site is None else f"site = {quoted(site)}"
+    with views.open_lake(lake, memory=memory).connect() as connection:
+        tests = [
+            *starting_hands(connection, where, min_hands),
+            *flop_suits(connection, where, min_hands),
+            *all_ins(connection, where),
+            *dealt_streaks(connection, where, min_hands),
+        ]
+    return frame(tests)
+
+
+def frame(tests: list[FairnessTest]) -> pl.DataFrame:
+    """The tests with corrected p-values; those with a note are not counted."""
+    valid = [test for test in tests if test.note is None]
+    corrected = dict(zip(map(id, valid), holm([test.p_value for test in valid]), strict=True))
+    rows: list[dict[str, Any]] = []
+    for test in tests:
+        is_valid = test.note is None
+        errors = detectable_errors(len(valid), test.degrees)
+        rows.append(
+            {
+                "test": test.test,
+                "site": test.site,
+                "part": test.part,
+                "hands": test.hands,
+                "statistic": test.statistic,
+                "degrees": test.degrees,
+                "p_value": test.p_value if is_valid else None,
+                "corrected": corrected.get(id(test)),
+                "detectable": test.found.format(f"{100 * errors * test.share:.2g}"),
+                "note": test.note,
+            }
+        )
+    return pl.DataFrame(rows, schema=SCHEMA)
+
+
+def starting_hands(
+    connection: duckdb.DuckDBPyConnection, where: str, min_hands: int
+) -> Iterator[FairnessTest]:
+    """The 169 starting hands of each site, seat and account."""
+    dealt = DEALT.format(where=where)
+    parts = {"all": "'all'", "seat": "'seat ' || seat", "account": "player"}
+    for kind, part in parts.items():
+        query = STARTING_HANDS.format(part=part, dealt=dealt)
+        counts: dict[tuple[str, str], dict[str, int]] = {}
+        for site, name, starting_hand, hands in connection.execute(query).fetchall():
+            counts.setdefault((site, name), {})[starting_hand] = int(hands)
+        for (site, name), found in counts.items():
+            total = sum(found.values())
+            if total < min_hands:
+                continue
+            statistic, p_value = starting_hands_p(found)
+            yield FairnessTest(
+                f"starting hands by {kind}" if kind != "all" else "starting hands",
+                site,
+                name,
+                total,
+                statistic,
+                168,
+                p_value,
+                sqrt((1 - PAIRS) / PAIRS / total),
+                "pairs {} % too often or too rarely",
+            )
+
+
+def starting_hands_p(counts: dict[str, int]) -> tuple[float, float]:
+    """
+    The chi-square of counts of the 169 starting hands of hold'em, and its p-value.
+
+    Where few of a class are expected, the p-value is from simulated deals.
+    """
+    ranks = "AKQJT98765432"
+    shares: dict[str, float] = {}
+    for place, high in enumerate(ranks):
+        shares[high * 2] = 6 / 1326
+        for low in ranks[place + 1 :]:
+            shares[f"{high}{low}s"] = 4 / 1326
+            shares[f"{high}{low}o"] = 12 / 1326
+    share = np.array(list(shares.values()))
+    total = sum(counts.values())
+    expected = share * total
+    found = np.array([counts.get(name, 0) for name in shares])
+    statistic = float(((found - expected) ** 2 / expected).sum())
+    if expected.min() >= LEAST_EXPECTED:
+        return statistic, chi_square_p(statistic, len(shares) - 1)
+    deals = np.random.default_rng(1).multinomial(total, share, size=SIMULATIONS)
+    simulated = ((deals - expected) ** 2 / expected).sum(axis=1)
+    return statistic, float(1 + (simulated >= statistic).sum()) / (1 + SIMULATIONS)
+
+
+def flop_suits(
+    connection: duckdb.DuckDBPyConnection, where: str, min_hands: int
+) -> Iterator[FairnessTest]:
+    """The suits of the flops of each site."""
+    suits = ("c", "d", "h")
+    counts = joined_counts(suits)
+    rows = connection.execute(FLOP_SUITS.format(counts=counts, where=where)).fetchall()
+    by_site: dict[str, list[tuple[int, ...]]] = {}
+    for site, *numbers in rows:
+        by_site.setdefault(site, []).append(tuple(numbers))
+    for site, found in by_site.items():
+        flops = np.array(found, dtype=np.float64)
+        total = int(flops[:, 3].sum())
+        if total < min_hands:
+            continue
+        statistic = suits_statistic(flops[:, :3], flops[:, 3])
+        yield FairnessTest(
+            "suits of flops",
+            site,
+            "all",
+            total,
+            statistic,
+            3,
+            chi_square_p(statistic, 3),
+            # Three cards of one flop are drawn without replacement.
+            sqrt(49 / 51 / total),
+            "a suit {} % too often or too rarely",
+        )
+
+
+def joined_counts(suits: tuple[str, ...]) -> str:
+    """Columns with the number of cards of each suit on the flop."""
+    return ",\n    ".join(
+        f"cast(length(flop) - length(replace(flop, '{suit}', '')) as integer) as {suit}"
+        for suit in suits
+    )
+
+
+def suits_statistic(suits: NDArray[np.float64], flops: NDArray[np.float64]) -> float:
+    """
+    Wald's statistic for three of the four suits, which leave no choice for the fourth.
+
+    The covariance is that of the flops themselves: cards of one flop depend on each other, and on
+    the suited hands that players like to see it with.
+    """
+    total = flops.sum()
+    away = suits - 0.75
+    mean = (away * flops[:, None]).sum(axis=0) / total
+    covariance = (away * flops[:, None]).T @ away / total
+    return float(total * mean @ np.linalg.pinv(covariance) @ mean)
+
+
+def all_ins(connection: duckdb.DuckDBPyConnection, where: str) -> Iterator[FairnessTest]:
+    """What all-ins paid beyond their equity: in all, by tenths of equity, and one after another."""
+    known = dict(connection.execute(KNOWN_ALL_INS.format(where=where)).fetchall())
+    found = connection.execute(ALL_INS.format(where=where)).pl()
+    for (name,), rows in found.group_by(["site"], maintain_order=True):
+        site = str(name)
+        if rows.height < LEAST_ALL_INS:
+            continue
+        note = None
+        if known[site] < FAIR_SAMPLE:
+            note = f"cards of only {known[site]:.0%} of all-ins are known: not a fair sample"
+        equity, luck = rows["equity"].to_numpy(), rows["luck"].to_numpy()
+        yield _self_normalised(
+            "all-ins", site, "all", luck, "{} points of equity given or taken", note
+        )
+        tenths = np.minimum((equity * 10).astype(int), 9)
+        for tenth in range(10):
+            of_tenth = luck[tenths == tenth]
+            if len(of_tenth) >= LEAST_ALL_INS:
+                part = f"equity {tenth * 10} to {tenth * 10 + 10} %"
+                yield _self_normalised(
+                    "all-ins by equity", site, part, of_tenth, "{} points of equity", note
+                )
+        products = luck[1:] * luck[:-1]
+        scale = float((luck**2).mean())
+        yield _self_normalised(
+            "streaks of luck", site, "all", products / scale, "a correlation of {} %", note
+        )
+
+
+def dealt_streaks(
+    connection: duckdb.DuckDBPyConnection, where: str, min_hands: int
+) -> Iterator[FairnessTest]:
+    """Whether good cards follow good cards."""
+    query = DEALT_STREAKS.format(dealt=DEALT.format(where=where))
+    for site, hands, products, squares in connection.execute(query).fetchall():
+        if hands < min_hands or not squares:
+            continue
+        z = products / sqrt(squares)
+        yield FairnessTest(
+            "streaks of good cards",
+            site,
+            "all",
+            hands,
+            z,
+            1,
+            normal_p(z),
+            1 / sqrt(hands),
+            "a correlation of {} %",
+        )
+
+
+def _self_normalised(
+    test: str, site: str, part: str, values: NDArray[np.float64], found: str, note: str | None
+) -> FairnessTest:
+    """A test that the mean is 0, whatever the spread of each value: a sum over its own spread."""
+    spread = sqrt(float((values**2).sum()))
+    z = float(values.sum()) / spread if spread else 0.0
+    share = spread / len(values) if len(values) else 0.0
+    return FairnessTest(test, site, part, len(values), z, 1, normal_p(z), share, found, note)
