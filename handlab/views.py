@@ -97,6 +97,7 @@ def views_version(names: Aliases | None = None) -> str:
     """Digest of everything that `create_views` would load, with the aliases of a lake."""
     texts = "\0".join(file.sql for layer in LAYERS for file in sql_files(layer))
     texts += _computed_seats_sql() + ((names and names.sql()) or "")
+    texts += "\0".join(table_macros_sql().values())
     return hashlib.sha256(texts.encode()).hexdigest()[:16]
 
 
@@ -148,6 +149,8 @@ def create_views(
             elif file.name == "person" and names is not None:
                 file = replace(file, sql=names.sql() or file.sql)
             _create(connection, file)
+        for name, sql in table_macros_sql().items():
+            _create(connection, replace(files[0], name=name, sql=sql, grain=()))
     return tuple(file.name for file in files)
 
 

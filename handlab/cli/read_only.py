@@ -13,6 +13,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from handlab.cli.output import UsageError
+from handlab.table_macros import TABLE_MACROS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,6 +42,7 @@ ALLOWED_FUNCTIONS = frozenset(
         *("ducklake_list_files", "ducklake_options", "ducklake_settings", "ducklake_snapshots"),
         *("ducklake_table_changes", "ducklake_table_deletions", "ducklake_table_info"),
         *("ducklake_table_insertions", "snapshots", "current_snapshot", "last_committed_snapshot"),
+        *TABLE_MACROS,
         *("table_changes", "table_deletions", "table_info", "table_insertions", "options"),
     }
 )

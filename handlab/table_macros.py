@@ -1,0 +1,52 @@
+"""
+Table macros of the lake, made of the catalogue: all statistics at once, for those who write SQL.
+
+Unlike `handlab stats` they give one row per statistic, so that a query can filter and join them.
+They call other macros, and so work where the lake is the current catalog, as in `handlab sql`.
+"""
+
+from __future__ import annotations
+
+from handlab.percentiles_sql import QUANTILES
+from handlab.slices import KEY
+from handlab.sql_text import lines
+from handlab.stats_sql import Question
+
+TABLE_MACROS = ("statistics_of", "statistics_against", "population")
+MET = """\
+(site, hand_id) in (
+            select (site, hand_id)
+            from fct_seat_facts
+            where not is_anonymous and player = opponent_name
+        )"""
+
+
+def table_macros_sql() -> dict[str, str]:
+    """The statements that create the macros, by their names."""
+    one = Question(stat=("all",), where=("player = player_name",))
+    against = Question(stat=("all",), where=("player = player_name", MET))
+    bodies = {
+        "statistics_of(player_name)": one.long_sql(),
+        "statistics_against(player_name, opponent_name)": against.long_sql(),
+        "population(least_hands)": _population_sql(),
+    }
+    return {
+        call.partition("(")[0]: f"create or replace macro {call} as table\n{body};\n"
+        for call, body in bodies.items()
+    }
+
+
+def _population_sql() -> str:
+    """The percentiles of every statistic over the players with so many hands."""
+    group = [name for name in KEY if name != "player"]
+    quantiles = [f"quantile_cont(rate, {share}) as {name}" for name, share in QUANTILES.items()]
+    return f"""\
+select
+    {lines([*group, "statistic", "count(*) as players", *quantiles], 4)}
+from (
+{Question(stat=("all",)).long_sql()}
+)
+where
+    rate is not null
+    and hands >= least_hands
+group by {", ".join([*group, "statistic"])}"""
