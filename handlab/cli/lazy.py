@@ -24,7 +24,8 @@ class Commands(Mapping[str, "Command"]):
     names
         The names in the order in which help lists them.
     package
-        The package of the modules. A module has the name of its command.
+        The package of the modules. A module has the name of its command, as has what is in it; a
+        hyphen is an underscore there.
     """
 
     def __init__(self, names: tuple[str, ...], package: str) -> None:
@@ -37,7 +38,8 @@ class Commands(Mapping[str, "Command"]):
         if name not in self._names:
             raise KeyError(name)
         if name not in self._loaded:
-            function = getattr(import_module(f"{self._package}.{name}"), name)
+            module = name.replace("-", "_")
+            function = getattr(import_module(f"{self._package}.{module}"), module)
             self._loaded[name] = _command(name, function)
         return self._loaded[name]
 
