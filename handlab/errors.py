@@ -71,3 +71,11 @@ class StatisticsError(HandlabError):
 
 class ReportError(HandlabError):
     """A report cannot be made from this lake."""
+
+
+class JobError(HandlabError):
+    """A job's file is wrong, or one of its reports cannot be delivered."""
+
+
+class JobBusyError(JobError):
+    """Another process runs the same job."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handlab import query_files
 from handlab.atomic import atomic_path
 from handlab.cli import pager, records
 from handlab.cli.output import (
@@ -25,7 +26,6 @@ from handlab.cli.output import (
 from handlab.printable import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
 
     import duckdb
     import polars as pl
@@ -37,16 +37,10 @@ FRAME = 8
 DECIMALS = 4
 TINY = 0.001
 WIDEST = 1_000_000
-BATCH = 10_000
 BLOCK = 1 << 20
-
-FORMULA = r"^[=+\-@\t\r\n＝＋－＠]"  # noqa: RUF001 - spreadsheets read the wide forms as well
-"""The start of a text that a spreadsheet treats as a formula."""
 
 _SHOWN = re.compile(r"(\d+) columns \((\d+) shown\)")
 _SOME_ROWS = re.compile(r"rows \((?:[^)]* )?(\d+) shown\)")
-# Strings are skipped; outside of them these words are numbers that JSON does not have.
-_NO_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity|nan|inf|infinity)\b')
 
 
 class Format(StrEnum):
@@ -135,7 +129,7 @@ def write(
     elif format is Format.TABLE:
         print_table(answer, path)
     elif path is not None:
-        write_file(answer, format, path, is_csv_safe=is_csv_safe)
+        query_files.write(answer, format, path, is_csv_safe=is_csv_safe)
         if out is None:
             emit_file(path)
 
@@ -196,24 +190,11 @@ def print_plan(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
 
 def write_json(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
     """Write an array of objects, one row per line; DuckDB writes the numbers without rounding."""
-    if out is None:
-        for part in _json_parts(answer):
-            emit(part)
+    if out is not None:
+        query_files.write(answer, "json", out)
         return
-    with out.open("w", encoding="utf-8", errors="replace") as file:
-        file.writelines(_json_parts(answer))
-
-
-def write_file(
-    answer: duckdb.DuckDBPyRelation, format: Format, path: Path, *, is_csv_safe: bool = False
-) -> None:
-    """Write a file with DuckDB."""
-    if format is Format.PARQUET:
-        answer.write_parquet(str(path), compression="zstd")
-        return
-    if is_csv_safe:
-        answer = _without_formulas(answer)
-    answer.write_csv(str(path), header=True)
+    for part in query_files.json_parts(answer):
+        emit(part)
 
 
 def emit_file(path: Path) -> None:
@@ -221,18 +202,6 @@ def emit_file(path: Path) -> None:
     with path.open("rb") as file:
         while block := file.read(BLOCK):
             emit_bytes(block)
-
-
-def json_line(text: str) -> str:
-    """
-    Replace numbers that JSON does not have with null.
-
-    Examples
-    --------
-    >>> json_line('{"a":NaN,"b":-Infinity,"c":"NaN","d":[1.50]}')
-    '{"a":null,"b":null,"c":"NaN","d":[1.50]}'
-    """
-    return _NO_NUMBER.sub(lambda found: found[0] if found[0][0] == '"' else "null", text)
 
 
 def _box(answer: duckdb.DuckDBPyRelation, width: int, rows: int) -> str:
@@ -258,33 +227,3 @@ def _rounded(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
             cell = f"if(abs({cell}) >= {TINY}, round({cell}, {DECIMALS}), {cell})"
         cells.append(f'{cell} as "{name.replace(chr(34), chr(34) * 2)}"')
     return answer.project(", ".join(cells))
-
-
-def _json_parts(answer: duckdb.DuckDBPyRelation) -> Iterator[str]:
-    rows = answer.set_alias("answer").project("cast(to_json(answer) as varchar)")
-    separator = "[\n"
-    while found := rows.fetchmany(BATCH):
-        yield separator + ",\n".join(json_line(row[0]) for row in found)
-        separator = ",\n"
-    yield "[]\n" if separator == "[\n" else "\n]\n"
-
-
-def _without_formulas(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
-    """Put an apostrophe before texts and headings that a spreadsheet would treat as formulas."""
-    columns = []
-    for place, (name, kind) in enumerate(zip(answer.columns, answer.types, strict=True), start=1):
-        heading = f"'{name}" if re.match(FORMULA, name) else name
-        cell = f"#{place}"
-        if _holds_text(str(kind)):
-            text = f"cast(#{place} as varchar)"
-            cell = (
-                f"case when regexp_matches({text}, '{FORMULA}') then '''' || {text} else {text} end"
-            )
-        columns.append(f'{cell} as "{heading.replace(chr(34), chr(34) * 2)}"')
-    return answer.project(", ".join(columns))
-
-
-def _holds_text(kind: str) -> bool:
-    return any(
-        word in kind for word in ("VARCHAR", "ENUM", "JSON", "BLOB", "STRUCT", "MAP", "UNION")
-    )

@@ -15,7 +15,7 @@ from typing import Any
 
 import typer
 
-from handlab.errors import HandlabError, LakeBusyError
+from handlab.errors import HandlabError, JobBusyError, LakeBusyError
 from handlab.printable import one_line
 
 MEMORY = "raise the limit with `--memory 2GB` if the machine has it, or query less at a time"
@@ -63,7 +63,8 @@ class Fault:
 def explain(error: BaseException) -> Fault | None:
     """Explain an error; `None` if it must be a bug in handlab."""
     if isinstance(error, HandlabError):
-        status = Status.LAKE_BUSY if isinstance(error, LakeBusyError) else Status.BAD_USE
+        is_busy = isinstance(error, LakeBusyError | JobBusyError)
+        status = Status.LAKE_BUSY if is_busy else Status.BAD_USE
         return Fault(one_line(error.message), error.hint and one_line(error.hint), status)
     if isinstance(error, typer.TyperException):
         return _of_use(error)

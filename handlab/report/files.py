@@ -6,15 +6,14 @@ import os
 import shutil
 import subprocess
 import tempfile
-from datetime import UTC, datetime
-from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from handlab.errors import ReportError
+from handlab.workbook import workbook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from handlab.report.model import Report, Row
 
@@ -24,8 +23,6 @@ BROWSERS = (
     *("microsoft-edge", "msedge"),
 )
 SECONDS = 120
-SHEET_NAME = 31
-"""The most letters that a sheet's name may have."""
 
 
 def pdf(page: str) -> bytes:
@@ -69,44 +66,6 @@ def pdf(page: str) -> bytes:
         return target.read_bytes()
 
 
-def workbook(sheets: Mapping[str, tuple[Sequence[str], Iterable[Sequence[object]]]]) -> bytes:
-    """
-    Write tables as a workbook, one sheet per table, each with its columns and rows.
-
-    Texts stay texts: no name from a log becomes a formula or a link.
-    """
-    import io
-
-    import xlsxwriter
-
-    content = io.BytesIO()
-    options = {"strings_to_formulas": False, "strings_to_urls": False, "in_memory": True}
-    options |= {"remove_timezone": True, "nan_inf_to_errors": True}
-    book = xlsxwriter.Workbook(content, options)
-    heading = book.add_format({"bold": True, "bottom": 1})
-    time = book.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"})
-    day = book.add_format({"num_format": "yyyy-mm-dd"})
-    for name, (columns, rows) in sheets.items():
-        sheet = book.add_worksheet(name[:SHEET_NAME])
-        sheet.freeze_panes(1, 0)
-        for place, column in enumerate(columns):
-            sheet.write_string(0, place, column, heading)
-            sheet.set_column(place, place, min(max(len(column) + 2, 9), 40))
-        number = 0
-        for number, row in enumerate(rows, 1):
-            for place, cell in enumerate(row):
-                if isinstance(cell, datetime):
-                    sheet.write_datetime(number, place, cell.astimezone(UTC), time)
-                elif hasattr(cell, "isoformat"):
-                    sheet.write(number, place, cell, day)
-                else:
-                    sheet.write(number, place, _cell(cell))
-        if columns:
-            sheet.autofilter(0, 0, number, len(columns) - 1)
-    book.close()
-    return content.getvalue()
-
-
 def report_workbook(report: Report, names: Iterable[str]) -> bytes:
     """The sections of a report as a workbook; sections without rows are left out."""
     sheets = {}
@@ -148,14 +107,3 @@ def _browser() -> str:
         message = f"expected Chromium or Chrome, which prints the page as PDF, got {got}"
         raise ReportError(message, hint=f"install it, or name its program in {VARIABLE}")
     return program
-
-
-def _cell(value: Any) -> Any:  # noqa: ANN401 - what a cell can hold
-    """A value that a spreadsheet has: whole numbers beyond its 15 digits are texts."""
-    if isinstance(value, bool | str) or value is None:
-        return value
-    if isinstance(value, int):
-        return value if abs(value) < 10**15 else str(value)
-    if isinstance(value, Decimal):
-        return float(value) if len(value.as_tuple().digits) <= 15 else str(value)
-    return value if isinstance(value, float) else str(value)

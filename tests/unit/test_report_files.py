@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from handlab.cli import app
 from handlab.errors import ReportError
 from handlab.report import files
+from handlab.workbook import workbook
 
 ROOT = Path(__file__).parents[2]
 
@@ -80,7 +81,7 @@ def test_a_workbook_has_a_sheet_per_section_and_no_formula() -> None:
         ["=1+1", Decimal("1.50"), 10**18, None, True],
         ["http://x.y", float("nan"), 2, "", False],
     ]
-    book = zipfile.ZipFile(io.BytesIO(files.workbook({"names": (list("abcde"), rows)})))
+    book = zipfile.ZipFile(io.BytesIO(workbook({"names": (list("abcde"), rows)})))
     sheet = book.read("xl/worksheets/sheet1.xml").decode()
     texts = book.read("xl/sharedStrings.xml").decode()
 

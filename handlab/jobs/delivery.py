@@ -1,0 +1,146 @@
+"""Make the content of a report, and put it where it goes: whole, or not at all."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from handlab import query_files, report
+from handlab.atomic import atomic_path
+from handlab.errors import JobError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import datetime
+
+    import duckdb
+
+    from handlab.jobs.job import Report
+
+HEADED = {"html", "pdf", "text"}
+"""Formats whose heading needs the totals."""
+
+
+@contextmanager
+def content(connection: duckdb.DuckDBPyConnection, wanted: Report) -> Iterator[tuple[Path, int]]:
+    """A temporary file with the content of a report, and how many hands or rows it is about."""
+    with tempfile.TemporaryDirectory(prefix="handlab-", ignore_cleanup_errors=True) as folder:
+        path = Path(folder) / f"content.{wanted.format}"
+        if wanted.sql is not None:
+            yield path, _query(connection, wanted, path)
+        else:
+            yield path, _sections(connection, wanted, path)
+
+
+def _sections(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path) -> int:
+    from handlab.report.build import build_from
+
+    found = build_from(connection, wanted.player)
+    hands = found.hands
+    if wanted.sections:
+        kept = {*wanted.sections, *(["totals"] if wanted.format in HEADED else [])}
+        sections = {name: rows if name in kept else () for name, rows in found.sections.items()}
+        found = replace(found, sections=sections)
+    single = wanted.sections[0] if len(wanted.sections) == 1 else None
+    path.write_bytes(
+        report.render_bytes(
+            found,
+            wanted.format,
+            section=None if wanted.format in HEADED else single,
+            is_csv_safe=wanted.csv_safe,
+        )
+    )
+    return hands
+
+
+def _query(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path) -> int:
+    """
+    Answer the query of a file, whose `$player` is the player.
+
+    Raises
+    ------
+    JobError
+        If the file has no query.
+    """
+    if wanted.sql is None:
+        return 0
+    text = wanted.sql.read_text(encoding="utf-8")
+    if "poker_" in text.lower():
+        from handlab.sql_functions import register_functions
+
+        register_functions(connection)
+    # A misspelt table must not resolve to a Python variable.
+    connection.execute("set python_enable_replacements = false")
+    parameters = {"player": wanted.player} if "$player" in text else {}
+    # The rows are kept for counting and writing: a query is run once.
+    statement = text.strip().rstrip(";")
+    kinds = [found.type.name for found in connection.extract_statements(statement)]
+    if kinds != ["SELECT"]:
+        message = f"expected one query, got {', '.join(kinds).lower() or 'none'}: `{wanted.sql}`"
+        raise JobError(message, hint="a query begins with `select`, `from` or `with`")
+    connection.execute(f"create or replace temp table answered as {statement}", parameters)
+    answer = connection.table("temp.main.answered")
+    if wanted.format == "text":
+        rows = answer.limit(10_000)
+        path.write_text(f"{rows}\n", encoding="utf-8", errors="replace")
+    else:
+        query_files.write(answer, wanted.format, path, is_csv_safe=wanted.csv_safe)
+    row = connection.execute("select count(*) from temp.main.answered").fetchone()
+    return int(row[0]) if row else 0
+
+
+def deliver(path: Path, wanted: Report, now: datetime) -> list[str]:
+    """
+    Put a file where it goes, and give it to the command; say what was done.
+
+    Raises
+    ------
+    JobError
+        If the command fails.
+    OSError
+        If the file cannot be written.
+    """
+    done = []
+    if wanted.to == "-":
+        with path.open("rb") as file:
+            shutil.copyfileobj(file, sys.stdout.buffer)
+        sys.stdout.flush()
+        done.append("printed")
+    elif wanted.to is not None:
+        target = Path(now.strftime(wanted.to))
+        with atomic_path(target) as aside:
+            shutil.copyfile(path, aside)
+        done.append(f"wrote `{target}`")
+    if wanted.pipe:
+        done.append(f"gave it to `{wanted.pipe[0]}`")
+        _pipe(path, [now.strftime(word) for word in wanted.pipe])
+    return done
+
+
+def _pipe(path: Path, command: list[str]) -> None:
+    try:
+        with path.open("rb") as file:
+            ended = subprocess.run(
+                command,
+                stdin=file,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                encoding="utf-8",
+                errors="replace",
+                check=False,
+            )
+    except OSError as error:
+        message = f"expected the command `{command[0]}` to run, got: {error.strerror}"
+        raise JobError(message, hint="name a program, or its whole path") from error
+    if ended.returncode:
+        last = (ended.stdout.strip() or "no message").splitlines()[-1]
+        message = (
+            f"expected `{command[0]}` to take the report, got status {ended.returncode}: {last}"
+        )
+        raise JobError(message)

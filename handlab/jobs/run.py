@@ -1,0 +1,198 @@
+"""Run a job: one process at a time, one log line per step."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from handlab import views
+from handlab.errors import HandlabError, JobBusyError, JobError, LakeBusyError
+from handlab.jobs import delivery, selection
+from handlab.lake import Lake
+from handlab.printable import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import duckdb
+
+    from handlab.jobs.job import Ingest, Job, Report
+
+
+@dataclass(slots=True)
+class Outcome:
+    """
+    What a run found.
+
+    Attributes
+    ----------
+    wrong
+        What is wrong with the archive or the lake, or missing though a report requires it.
+    failed
+        The reports that could not be made or delivered, each with the reason.
+    delivered
+        The number of reports delivered.
+    """
+
+    wrong: list[str] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    delivered: int = 0
+
+
+def run(job: Job, log: Callable[[str], None], now: datetime | None = None) -> Outcome:
+    """
+    Run all steps of a job; a report that fails does not keep the others from being delivered.
+
+    Parameters
+    ----------
+    log
+        Gets one line per step.
+    now
+        The time that `last month` and the date fields of paths are about; now if not given.
+
+    Raises
+    ------
+    JobBusyError
+        If another process runs this job.
+    HandlabError
+        If nothing can be ingested, or there is no lake.
+    """
+    import duckdb
+
+    moment = now or datetime.now().astimezone()
+    outcome = Outcome()
+    with _locked(job):
+        if job.ingest is not None:
+            _step("ingest", log, lambda: _ingest(job, job.ingest, outcome))
+        lake = Lake.open(job.lake, memory=job.memory)
+        if job.check:
+            _step("check", log, lambda: _check(lake, outcome))
+        for report in job.reports:
+            name = one_line(report.name)
+            try:
+                _step(name, log, lambda: _report(lake, report, moment, outcome))  # noqa: B023
+            except LakeBusyError:
+                raise
+            except (HandlabError, duckdb.Error, OSError) as error:
+                reason = one_line(getattr(error, "message", str(error)))
+                hint = getattr(error, "hint", None)
+                outcome.failed.append(f"{name}: {reason}" + (f"\nhint: {hint}" if hint else ""))
+                log(f"{name}: failed")
+    return outcome
+
+
+def _step(name: str, log: Callable[[str], None], work: Callable[[], str]) -> None:
+    started = time.monotonic()
+    done = work()
+    log(f"{name}: {done} ({time.monotonic() - started:,.1f} s)")
+
+
+def _ingest(job: Job, step: Ingest | None, outcome: Outcome) -> str:
+    from handlab import archive
+    from handlab.ingest import ingest
+
+    if step is None:
+        return "nothing"
+    # A mistyped path must not leave an empty lake behind.
+    archive.find(step.paths)
+    summary = ingest(
+        step.paths,
+        Lake.create(job.lake, memory=job.memory),
+        account=step.account,
+        timezone=step.timezone,
+        keep_text=step.keep_text,
+    )
+    damaged = sum(item.is_failure for item in summary.skipped)
+    if summary.rejected + damaged > step.max_rejects:
+        outcome.wrong.append(f"{summary.rejected + damaged:,} hands or files cannot be read")
+    return (
+        f"{summary.hands:,} new hands, {summary.duplicates:,} duplicates,"
+        f" {summary.rejected:,} rejected; {summary.files:,} files read,"
+        f" {summary.known_files:,} known before, {damaged:,} unreadable"
+    )
+
+
+def _check(lake: Lake, outcome: Outcome) -> str:
+    with views.connect_lake(lake) as connection:
+        counts = {
+            name: views.run_check(connection, name, limit=0).count
+            for name, file in views.checks().items()
+            if file.severity == "error"
+        }
+    wrong = [f"{name} {count:,}" for name, count in counts.items() if count]
+    if wrong:
+        outcome.wrong.append(f"wrong rows: {', '.join(wrong)}")
+        return f"wrong rows: {', '.join(wrong)}"
+    return f"{len(counts)} checks, nothing wrong"
+
+
+def _report(lake: Lake, report: Report, now: datetime, outcome: Outcome) -> str:
+    with views.connect_lake(lake) as connection:
+        _refuse_unknown(connection, report)
+        selection.choose(connection, report, now.date())
+        if report.sql is None and not _has_hands(connection, report):
+            return _nothing(report, outcome, "no hands")
+        with delivery.content(connection, report) as (path, count):
+            if report.sql is not None and count == 0 and report.if_empty != "send":
+                return _nothing(report, outcome, "no rows")
+            done = delivery.deliver(path, report, now)
+    outcome.delivered += 1
+    return f"{count:,} {'rows' if report.sql is not None else 'hands'}, {', '.join(done)}"
+
+
+def _nothing(report: Report, outcome: Outcome, what: str) -> str:
+    if report.if_empty == "fail":
+        outcome.wrong.append(f"{report.name}: {what}")
+    return f"{what}, nothing delivered"
+
+
+def _refuse_unknown(connection: duckdb.DuckDBPyConnection, report: Report) -> None:
+    """Refuse a name that the whole lake does not have: a mistake, not a month without play."""
+    if report.player is None:
+        return
+    names = [report.player, *(name for _, name in report.aliases)]
+    marks = ", ".join("?" for _ in names)
+    query = f"select 1 from rpt_names where player in ({marks}) limit 1"
+    if connection.execute(query, names).fetchone() is None:
+        message = f"expected a player with hands in the lake, got `{report.player}`"
+        raise JobError(message, hint='`handlab sql "from rpt_names"` lists them')
+
+
+def _has_hands(connection: duckdb.DuckDBPyConnection, report: Report) -> bool:
+    if report.player is None:
+        return connection.execute("select 1 from hands limit 1").fetchone() is not None
+    query = "select 1 from rpt_names where player = ? limit 1"
+    return connection.execute(query, [report.player]).fetchone() is not None
+
+
+@contextmanager
+def _locked(job: Job) -> Iterator[None]:
+    """Hold the job's lock, next to its file, or in the temporary folder if that is read-only."""
+    from filelock import FileLock, Timeout
+
+    path = job.path.with_name(f".{job.path.name}.lock")
+    if not os.access(job.path.parent, os.W_OK):
+        digest = hashlib.sha256(str(job.path).encode()).hexdigest()[:16]
+        path = Path(tempfile.gettempdir()) / f"handlab-{digest}.lock"
+    lock = FileLock(path, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        message = f"expected to run this job alone, but another process runs it: `{job.path}`"
+        raise JobBusyError(message, hint="wait until it is done") from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def stamp() -> str:
+    """The time of a log line."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

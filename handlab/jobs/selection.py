@@ -1,0 +1,117 @@
+"""
+A lake as if it held only some hands: the views of this version over tables that are filtered.
+
+The tables are views in the memory of the connection that leave out what is not chosen, and give
+other names of the player the same name. All views of `sql/` are made over them again, so that every
+report and query is about the choice, without a parameter.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from handlab import views
+from handlab.errors import JobError
+from handlab.jobs.periods import period
+from handlab.lake import stored_statistics
+from handlab.schema import TABLES
+from handlab.stats_sql import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    import duckdb
+
+    from handlab.jobs.job import Only, Report
+
+SCHEMA = "chosen"
+_OF_HANDS = ("actions", "boards", "pots", "awards", "side_payments")
+_OF_CHOSEN = "(site, hand_id) in (select (site, hand_id) from hands)"
+_OF_TOURNAMENTS = ("tournaments", "tournament_reports")
+
+
+def choose(connection: duckdb.DuckDBPyConnection, report: Report, today: date) -> None:
+    """
+    Make the chosen hands the connection's default, whose current catalog is a lake.
+
+    Parameters
+    ----------
+    report
+        Whose `only`, `player` and `aliases` count.
+    today
+        The day that words such as `last month` are about.
+    """
+    only = report.only
+    days = _days(only, today)
+    if only == type(only)() and not report.aliases:
+        return
+    connection.execute(f"create schema if not exists memory.{SCHEMA}")
+    connection.execute(f"use memory.{SCHEMA}")
+    hands = [*days, *_listed("kind", only.kinds), *_listed("game", only.games)]
+    hands += [*_listed("site", only.sites), *_stakes(only.stakes)]
+    filters = {"hands": hands, "seats": hands}
+    if hands:
+        filters |= {name: [_OF_CHOSEN] for name in _OF_HANDS}
+    filters |= {name: [*days, *_listed("site", only.sites)] for name in _OF_TOURNAMENTS}
+    for table in TABLES.values():
+        where = " and ".join(filters.get(table.name, [])) or "true"
+        columns = "*"
+        if report.aliases and report.player is not None and "player" in table.names:
+            columns = f"* replace ({_renamed(report.player, report.aliases)} as player)"
+        connection.execute(
+            f"create or replace view {table.name} as"
+            f" select {columns} from lake.main.{table.name} where {where}"
+        )
+    connection.execute("use lake")
+    are_stored = not stored_statistics.is_outdated(connection)
+    connection.execute(f"use memory.{SCHEMA}")
+    views.create_views(connection, are_statistics_stored=are_stored)
+
+
+def _days(only: Only, today: date) -> list[str]:
+    first: date | None = None
+    last: date | None = None
+    if only.period is not None:
+        if only.since is not None or only.until is not None:
+            message = "expected `period`, or `since` and `until`, got both"
+            raise JobError(message, hint="`period` is from its first day to its last")
+        first, last = period(only.period, today)
+    else:
+        if only.since is not None:
+            first = period(only.since, today)[0]
+        if only.until is not None:
+            last = period(only.until, today)[1]
+    filters = []
+    if first is not None:
+        filters.append(f"started_at >= timestamptz '{first} 00:00:00+00'")
+    if last is not None:
+        filters.append(f"started_at < timestamptz '{last + timedelta(1)} 00:00:00+00'")
+    return filters
+
+
+def _listed(column: str, values: Sequence[str]) -> list[str]:
+    return [f"{column} in ({', '.join(map(quoted, values))})"] if values else []
+
+
+def _stakes(stakes: Sequence[str]) -> list[str]:
+    """Big blinds in units of the currency; in stud the small bet."""
+    for stake in stakes:
+        if not stake.replace(".", "", 1).isascii() or not stake.replace(".", "", 1).isdigit():
+            message = f"expected a stake as its big blind, such as `0.25`, got `{stake}`"
+            raise JobError(message, hint="in stud it is the small bet")
+    if not stakes:
+        return []
+    amounts = ", ".join(f"{stake} * cast(power(10, scale) as bigint)" for stake in stakes)
+    return [f"coalesce(big_blind, small_bet) in ({amounts})"]
+
+
+def _renamed(player: str, aliases: Sequence[tuple[str | None, str]]) -> str:
+    """The name of the player for every name that is theirs."""
+    tests = [
+        f"player = {quoted(name)}" + ("" if site is None else f" and site = {quoted(site)}")
+        for site, name in aliases
+    ]
+    is_theirs = " or ".join(f"({test})" for test in tests)
+    return f"case when {is_theirs} then {quoted(player)} else player end"

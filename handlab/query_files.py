@@ -1,0 +1,100 @@
+"""Write the answer of a query to a file: CSV, JSON, Parquet, a workbook."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from handlab.errors import ViewError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    import duckdb
+
+BATCH = 10_000
+SHEET_ROWS = 1_048_575
+"""The most rows that a sheet may have, without its heading."""
+
+FORMULA = r"^[=+\-@\t\r\n＝＋－＠]"  # noqa: RUF001 - spreadsheets read the wide forms as well
+"""The start of a text that a spreadsheet treats as a formula."""
+
+# Strings are skipped; outside of them these words are numbers that JSON does not have.
+_NO_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity|nan|inf|infinity)\b')
+
+
+def write(
+    answer: duckdb.DuckDBPyRelation, format: str, path: Path, *, is_csv_safe: bool = False
+) -> None:
+    """
+    Write an answer as csv, json, parquet or xlsx.
+
+    Raises
+    ------
+    ViewError
+        If a sheet cannot hold as many rows.
+    """
+    if format == "json":
+        with path.open("w", encoding="utf-8", errors="replace") as file:
+            file.writelines(json_parts(answer))
+    elif format == "parquet":
+        answer.write_parquet(str(path), compression="zstd")
+    elif format == "xlsx":
+        _write_workbook(answer, path)
+    else:
+        answer = _without_formulas(answer) if is_csv_safe else answer
+        answer.write_csv(str(path), header=True)
+
+
+def _write_workbook(answer: duckdb.DuckDBPyRelation, path: Path) -> None:
+    from handlab.workbook import workbook
+
+    rows = answer.fetchmany(SHEET_ROWS + 1)
+    if len(rows) > SHEET_ROWS:
+        message = f"expected at most {SHEET_ROWS:,} rows for a sheet, got more"
+        raise ViewError(message, hint="use csv or parquet, or add a `limit`")
+    path.write_bytes(workbook({"answer": (answer.columns, rows)}))
+
+
+def json_line(text: str) -> str:
+    """
+    Replace numbers that JSON does not have with null.
+
+    Examples
+    --------
+    >>> json_line('{"a":NaN,"b":-Infinity,"c":"NaN","d":[1.50]}')
+    '{"a":null,"b":null,"c":"NaN","d":[1.50]}'
+    """
+    return _NO_NUMBER.sub(lambda found: found[0] if found[0][0] == '"' else "null", text)
+
+
+def json_parts(answer: duckdb.DuckDBPyRelation) -> Iterator[str]:
+    """An array of objects, one row per line; DuckDB writes the numbers without rounding."""
+    rows = answer.set_alias("answer").project("cast(to_json(answer) as varchar)")
+    separator = "[\n"
+    while found := rows.fetchmany(BATCH):
+        yield separator + ",\n".join(json_line(row[0]) for row in found)
+        separator = ",\n"
+    yield "[]\n" if separator == "[\n" else "\n]\n"
+
+
+def _without_formulas(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
+    """Put an apostrophe before texts and headings that a spreadsheet would treat as formulas."""
+    columns = []
+    for place, (name, kind) in enumerate(zip(answer.columns, answer.types, strict=True), start=1):
+        heading = f"'{name}" if re.match(FORMULA, name) else name
+        cell = f"#{place}"
+        if _holds_text(str(kind)):
+            text = f"cast(#{place} as varchar)"
+            cell = (
+                f"case when regexp_matches({text}, '{FORMULA}') then '''' || {text} else {text} end"
+            )
+        columns.append(f'{cell} as "{heading.replace(chr(34), chr(34) * 2)}"')
+    return answer.project(", ".join(columns))
+
+
+def _holds_text(kind: str) -> bool:
+    return any(
+        word in kind for word in ("VARCHAR", "ENUM", "JSON", "BLOB", "STRUCT", "MAP", "UNION")
+    )

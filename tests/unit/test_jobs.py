@@ -1,0 +1,290 @@
+"""A job ingests, checks and delivers: whole files, one run at a time, a status by what it found."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from datetime import date
+from pathlib import Path
+
+import duckdb
+import pytest
+from typer.testing import CliRunner, Result
+
+from handlab import views
+from handlab.cli import app
+from handlab.errors import JobError
+from handlab.jobs import periods, read
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with logs and the lake of their hands."""
+    from handlab.ingest import ingest
+    from handlab.lake import Lake
+
+    folder = tmp_path_factory.mktemp("made")
+    shutil.copytree(ROOT / "data" / "samples", folder / "logs")
+    ingest([folder / "logs"], Lake.create(folder / "lake"))
+    return folder
+
+
+def job(folder: Path, made: Path, text: str) -> Path:
+    path = folder / "job.toml"
+    path.write_text(f'lake = "{made / "lake"}"\n{text}', encoding="utf-8")
+    return path
+
+
+def run(path: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(app, ["run", str(path), *arguments])
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "last"),
+    [
+        ("today", "2024-03-31", "2024-03-31"),
+        ("yesterday", "2024-03-30", "2024-03-30"),
+        ("this week", "2024-03-25", "2024-03-31"),
+        ("last week", "2024-03-18", "2024-03-24"),
+        ("this month", "2024-03-01", "2024-03-31"),
+        ("Last  Month", "2024-02-01", "2024-02-29"),
+        ("last quarter", "2023-10-01", "2023-12-31"),
+        ("this year", "2024-01-01", "2024-12-31"),
+        ("last year", "2023-01-01", "2023-12-31"),
+        ("last 30 days", "2024-03-02", "2024-03-31"),
+        ("2024-02-29", "2024-02-29", "2024-02-29"),
+    ],
+)
+def test_a_period_is_what_people_mean_by_it(words: str, first: str, last: str) -> None:
+    found = periods.period(words, date(2024, 3, 31))
+
+    assert [str(day) for day in found] == [first, last]
+
+
+def test_every_month_ends_before_the_next_begins() -> None:
+    for month in range(1, 13):
+        first, last = periods.period("this month", date(2024, month, 15))
+        assert (first.day, first.month, last.month) == (1, month, month)
+        assert periods.period("last month", date.fromordinal(last.toordinal() + 1))[1] == last
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("lake = 3", "expected a text as `lake`"),
+        ('lake = "x"', "expected `[ingest]` or `[[report]]`"),
+        ('lake = "x"\n[ingest]\npath = ["a"]', "did you mean `paths`"),
+        ('lake = "x"\n[[report]]\nsections = ["totals"]', "expected `to` or `pipe`"),
+        ('lake = "x"\n[[report]]\nto = "a.doc"', "got the ending `.doc`"),
+        ('lake = "x"\n[[report]]\nto = "a.csv"\nsections = ["nonsense"]', "got `nonsense`"),
+        ('lake = "x"\n[[report]]\nto = "a.parquet"', "expected one section"),
+        ('lake = "x"\n[[report]]\nto = "a.html"\nsql = "a.sql"', "expected `sql`"),
+        ('lake = "x"\n[[report]]\nto = "a.csv"\naliases = ["b"]', "expected `player` next to"),
+        ('lake = "x"\n[[report]]\nto = "a.csv"\nif_empty = "send"', "as `if_empty`"),
+        ("lake = ", "cannot read"),
+    ],
+)
+def test_what_a_job_cannot_mean_is_refused_with_its_file(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    path = tmp_path / "job.toml"
+    path.write_text(text)
+    with pytest.raises(JobError) as caught:
+        read(path)
+
+    assert message in str(caught.value)
+    assert str(path) in str(caught.value)
+
+
+def test_a_job_reads_new_files_and_writes_every_format(made: Path, tmp_path: Path) -> None:
+    (tmp_path / "pots.sql").write_text("select hand_id, $player as player from hands limit 3;")
+    path = job(
+        tmp_path,
+        made,
+        f'''
+player = "riverbend88"
+[ingest]
+paths = ["{made / "logs"}"]
+[[report]]
+to = "out/%Y-%m/page.html"
+sections = ["statistics"]
+[[report]]
+to = "out/all.json"
+[[report]]
+to = "out/all.xlsx"
+[[report]]
+to = "out/stats.parquet"
+sections = ["statistics"]
+[[report]]
+to = "out/pots.csv"
+sql = "pots.sql"
+[[report]]
+format = "json"
+sql = "pots.sql"
+pipe = ["sh", "-c", "cat > {tmp_path}/out/piped-%Y.json"]
+''',
+    )
+    result = run(path, "--date", "2024-05-31")
+
+    assert result.exit_code == 0, result.stderr
+    lines = result.stderr.splitlines()
+    assert len(lines) == 7
+    assert "ingest: 0 new hands" in lines[0]
+    assert (tmp_path / "out/2024-05/page.html").read_text().startswith("<!doctype html>")
+    assert json.loads((tmp_path / "out/all.json").read_text())["player"] == "riverbend88"
+    rows = list(csv.DictReader((tmp_path / "out/pots.csv").open()))
+    assert [row["player"] for row in rows] == ["riverbend88"] * 3
+    assert json.loads((tmp_path / "out/piped-2024.json").read_text())[0]["player"] == "riverbend88"
+    assert duckdb.sql(f"from '{tmp_path}/out/stats.parquet'").fetchone() is not None
+    names = {found.name for found in tmp_path.rglob("*") if found.is_file()}
+    assert not any(name.endswith(".part") for name in names)
+
+
+def test_a_report_is_about_the_chosen_hands_and_no_others(made: Path, tmp_path: Path) -> None:
+    """Compared with the same question asked of the whole lake."""
+    with views.connect(made / "lake") as connection:
+        days = connection.execute(
+            "select cast(min(started_at) as date), cast(median(started_at) as date) from hands"
+            " where kind = 'cash' and game = 'holdem'"
+        ).fetchone()
+        assert days is not None
+        until = days[1]
+        expected = connection.execute(
+            f"""select count(*), sum(net) from fct_results
+            where player = 'riverbend88' and kind = 'cash' and game = 'holdem'
+            and started_at < timestamptz '{until} 00:00:00+00' + interval 1 day
+            and big_blind in (10, 25)"""
+        ).fetchone()
+        rest = connection.execute(
+            "select count(*) from fct_results where player = 'riverbend88'"
+        ).fetchone()
+    (tmp_path / "q.sql").write_text(
+        "select count(*) as n, sum(net) as net from fct_results where player = $player"
+    )
+    path = job(
+        tmp_path,
+        made,
+        f"""
+player = "riverbend88"
+[only]
+until = {until}
+kinds = ["cash"]
+games = "holdem"
+stakes = [0.1, "0.25"]
+[[report]]
+to = "totals.json"
+[[report]]
+sql = "q.sql"
+to = "q.json"
+""",
+    )
+    assert run(path).exit_code == 0
+    totals = json.loads((tmp_path / "totals.json").read_text())["sections"]["totals"]
+    asked = json.loads((tmp_path / "q.json").read_text())[0]
+
+    assert expected is not None
+    assert rest is not None
+    assert 0 < expected[0] < rest[0]
+    assert (asked["n"], asked["net"]) == expected
+    assert sum(row["hands"] for row in totals) == expected[0]
+
+
+def test_other_names_of_a_player_are_theirs(made: Path, tmp_path: Path) -> None:
+    query = "select player, count(*) from fct_results where player in ('riverbend88', 'wildDuke20') group by all"
+    with views.connect(made / "lake") as connection:
+        counts = dict(connection.execute(query).fetchall())
+    path = job(
+        tmp_path,
+        made,
+        """
+player = "riverbend88"
+aliases = ["wildDuke20", {site = "ggpoker", name = "lazyharbor19"}]
+[[report]]
+to = "all.json"
+""",
+    )
+    assert run(path).exit_code == 0
+    totals = json.loads((tmp_path / "all.json").read_text())["sections"]["totals"]
+
+    assert len(counts) == 2
+    assert sum(row["hands"] for row in totals) == sum(counts.values())
+
+
+def test_the_status_is_what_was_found(made: Path, tmp_path: Path) -> None:
+    (tmp_path / "none.sql").write_text("select 1 as one where false")
+    empty = '[only]\nsince = "2035-01-01"\n[[report]]\nto = "x.json"\nplayer = "riverbend88"\n'
+    skipped = run(job(tmp_path, made, empty))
+    required = run(job(tmp_path, made, empty + 'if_empty = "fail"\n'))
+    unknown = run(job(tmp_path, made, '[[report]]\nto = "x.json"\nplayer = "nobody"\n'))
+    command = run(job(tmp_path, made, '[[report]]\nformat = "json"\npipe = "false"\n'))
+    sent = run(
+        job(tmp_path, made, '[[report]]\nsql = "none.sql"\nto = "n.csv"\nif_empty = "send"\n')
+    )
+
+    assert (skipped.exit_code, required.exit_code) == (0, 1)
+    assert "no hands, nothing delivered" in skipped.stderr
+    assert not (tmp_path / "x.json").exists()
+    assert (unknown.exit_code, "got `nobody`" in unknown.stderr) == (2, True)
+    assert (command.exit_code, "got status 1" in command.stderr) == (2, True)
+    assert (sent.exit_code, (tmp_path / "n.csv").read_text()) == (0, "one\n")
+
+
+def test_one_report_that_fails_keeps_no_other_back(made: Path, tmp_path: Path) -> None:
+    (tmp_path / "bad.sql").write_text("select nonsense from hands")
+    (tmp_path / "two.sql").write_text("select 1; select 2")
+    (tmp_path / "out.csv").write_text("before")
+    text = "".join(
+        f'[[report]]\nsql = "{name}.sql"\nto = "out.csv"\n' for name in ("bad", "two", "missing")
+    )
+    result = run(job(tmp_path, made, text + '[[report]]\nto = "good.json"\n'), "--quiet")
+
+    assert result.exit_code == 2
+    assert len([line for line in result.stderr.splitlines() if line.startswith("error: ")]) == 3
+    assert (tmp_path / "out.csv").read_text() == "before"
+    assert (tmp_path / "good.json").exists()
+
+
+def test_unreadable_hands_make_the_status_one(tmp_path: Path) -> None:
+    broken = (ROOT / "tests/corpus/pokerstars").glob("*.txt")
+    text = next(iter(sorted(broken))).read_text(encoding="utf-8")
+    (tmp_path / "hand.txt").write_text(text.replace("Seat 1:", "Chair one:"), encoding="utf-8")
+    path = tmp_path / "job.toml"
+    path.write_text('lake = "lake"\n[ingest]\npaths = ["hand.txt"]\n')
+    result = run(path)
+
+    assert result.exit_code == 1, result.stderr
+    assert "cannot be read" in result.stderr
+
+
+def test_a_job_never_runs_twice_at_once_and_a_killed_one_leaves_nothing(
+    made: Path, tmp_path: Path
+) -> None:
+    text = f'[[report]]\nformat = "json"\nto = "x.json"\npipe = ["sh", "-c", "touch {tmp_path}/on; sleep 60"]\n'
+    path = job(tmp_path, made, text)
+    command = [sys.executable, "-m", "handlab.cli", "run", str(path)]
+    first = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
+    try:
+        deadline = time.monotonic() + 60
+        while not (tmp_path / "on").exists() and time.monotonic() < deadline:
+            time.sleep(0.1)
+        second = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    finally:
+        first.send_signal(signal.SIGKILL)
+        first.wait()
+
+    assert second.returncode == 3
+    assert "another process runs it" in second.stderr
+    assert run(job(tmp_path, made, '[[report]]\nto = "x.json"\n')).exit_code == 0
+    assert {found.name for found in tmp_path.iterdir()} <= {
+        "job.toml",
+        ".job.toml.lock",
+        "x.json",
+        "on",
+    }
