@@ -16,6 +16,7 @@ __all__ = ["app"]
 NAMES = (
     "ingest",
     "doctor",
+    "watch",
     "run",
     "report",
     "replay",

@@ -1,0 +1,137 @@
+"""
+Read new and growing files into a lake as they appear.
+
+What was read is in the lake, so that a watch which was ended, or missed a change, catches up with
+its first reading: all files of the folders, of which only the new parts are parsed. After that only
+the files that changed are looked at. A hand that is half written is left for the next reading.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from handlab.errors import ArchiveError, LakeBusyError
+from handlab.ingest import ingest
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Callable, Collection, Iterator
+
+    from handlab.ingest import IngestSummary
+    from handlab.lake import Lake
+
+LONGEST_MS = 10_000
+"""A file that never rests is read after this time all the same."""
+
+RETRY_MS = 5_000
+"""How often files that could not be read yet are tried again."""
+
+
+def watch(
+    folders: Collection[str | Path],
+    lake: Lake,
+    done: Callable[[IngestSummary], None],
+    *,
+    waiting: Callable[[str], None],
+    account: str | None = None,
+    timezone: str | None = None,
+    quiet_ms: int = 1_000,
+    is_polling: bool = False,
+    stop: threading.Event | None = None,
+) -> None:
+    """
+    Read files until `stop` is set, or forever.
+
+    Parameters
+    ----------
+    folders
+        Folders that exist.
+    lake
+        Where to store.
+    done
+        Called after each reading that found a new file or a new hand.
+    waiting
+        Called with the reason if the lake is busy; the files are tried again.
+    account, timezone
+        As for [`ingest`](handlab.ingest.ingest).
+    quiet_ms
+        Time without a change after which files are read.
+    is_polling
+        Whether to look at all files at intervals, for folders that report no changes.
+    stop
+        Ends the watch when it is set.
+
+    Raises
+    ------
+    ArchiveError
+        If a folder does not exist.
+    """
+    roots = check(folders)
+    pending: set[str] = set(roots)
+    for changed in _changes(roots, lake.path, quiet_ms, is_polling=is_polling, stop=stop):
+        # A file may be gone again, such as a temporary one; a folder stands for all its files.
+        pending = {path for path in pending | changed if os.path.exists(path)}  # noqa: PTH110
+        if not pending:
+            continue
+        try:
+            summary = ingest(sorted(pending), lake, account=account, timezone=timezone)
+        except LakeBusyError as error:
+            waiting(error.message)
+            continue
+        except ArchiveError as error:
+            # A file that went away in between; what is left is read now.
+            waiting(error.message)
+            continue
+        pending = set()
+        if summary.files or summary.headers or summary.summaries:
+            done(summary)
+
+
+def check(folders: Collection[str | Path]) -> list[str]:
+    """
+    The absolute paths of folders, with their links as their owner uses them.
+
+    Raises
+    ------
+    ArchiveError
+        If one is not a folder.
+    """
+    roots = [os.path.abspath(Path(folder).expanduser()) for folder in folders]  # noqa: PTH100
+    for root in roots:
+        if not Path(root).is_dir():
+            message = f"expected a folder to watch, got `{root}`"
+            raise ArchiveError(message, hint="`handlab ingest` reads single files")
+    return roots
+
+
+def _changes(
+    roots: list[str],
+    lake: Path,
+    quiet_ms: int,
+    *,
+    is_polling: bool,
+    stop: threading.Event | None,
+) -> Iterator[set[str]]:
+    """Files that were added or changed, after a first empty set; empty at intervals as well."""
+    import watchfiles
+
+    ours = f"{lake}{os.sep}"
+
+    def is_source(change: watchfiles.Change, path: str) -> bool:
+        return change is not watchfiles.Change.deleted and not path.startswith(ours)
+
+    found = watchfiles.watch(
+        *roots,
+        watch_filter=is_source,
+        debounce=max(LONGEST_MS, quiet_ms),
+        step=quiet_ms,
+        stop_event=stop,
+        rust_timeout=RETRY_MS,
+        yield_on_timeout=True,
+        force_polling=is_polling or None,
+    )
+    yield set()
+    for changes in found:
+        yield {path for _, path in changes}
