@@ -19,6 +19,7 @@ else:
     from handlab import namespace as _namespace  # noqa: F401  registers pl.Expr.poker
     from handlab._handlab import __version__
     from handlab.deals import deal, simulate_categories, simulate_equity, simulate_frequencies
+    from handlab.export import export
     from handlab.fairness_tests import fairness
     from handlab.frames import read_hands, scan_hands
     from handlab.functions import (
@@ -44,12 +45,21 @@ else:
         strength,
         uncalled,
     )
+    from handlab.namespace import poker
     from handlab.player_equity import PlayerEquity, player_equity
     from handlab.reading_differences import diff_readings
+    from handlab.scanning import scan_table
     from handlab.sql_functions import register_functions
     from handlab.stats import stats
     from handlab.views import connect
     from handlab.win_rate import win_rate
+
+    if TYPE_CHECKING:
+        from handlab.ingest.public import ingest
+        from handlab.report.public import report
+    else:
+        # Packages that can be called, see `handlab.calling`.
+        from handlab import ingest, report
 
 __all__ = [
     "GAMES",
@@ -69,16 +79,21 @@ __all__ = [
     "encode",
     "equity",
     "equity_heads_up",
+    "export",
     "fairness",
     "hand_name",
+    "ingest",
     "low",
     "parse_hand",
     "player_equity",
+    "poker",
     "pots",
     "rank_class",
     "read_hands",
     "register_functions",
+    "report",
     "scan_hands",
+    "scan_table",
     "show_cards",
     "side_pots",
     "simulate_categories",

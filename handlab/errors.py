@@ -79,3 +79,7 @@ class JobError(HandlabError):
 
 class JobBusyError(JobError):
     """Another process runs the same job."""
+
+
+class ExportError(HandlabError):
+    """A table or view cannot be exported as asked."""

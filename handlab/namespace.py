@@ -243,3 +243,24 @@ class PokerNameSpace:
     def parse_hand(self) -> pl.Expr:
         """Parse these texts of hands to structs. See `handlab.parse_hand`."""
         return functions.parse_hand(self._expr)
+
+
+def poker(column: pl.Expr | str) -> PokerNameSpace:
+    """
+    The poker expressions over a column, for programs that are type-checked.
+
+    `poker(pl.col("hole"))` is `pl.col("hole").poker`, which type checkers do not know, because
+    Polars adds it at run time.
+
+    Parameters
+    ----------
+    column
+        An expression, or the name of a column.
+
+    Examples
+    --------
+    >>> frame = pl.DataFrame({"hole": ["AhKh"], "board": ["QhJhTh"]})
+    >>> frame.select(hl.poker("hole").hand_name("board")).item()
+    'royal flush'
+    """
+    return PokerNameSpace(pl.col(column) if isinstance(column, str) else column)

@@ -27,6 +27,7 @@ NAMES = (
     "sql",
     "shell",
     "tables",
+    "export",
     "audit",
     "check",
     "compact",

@@ -31,7 +31,7 @@ def demo(
     ] = None,
 ) -> None:
     """Read the sample hands into a lake, and write a report on them."""
-    from handlab import report as reports
+    import handlab.report as reports
     from handlab.report.text import count_law
 
     process.set_stop_note("what was committed stays")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from handlab import ingest as ingestion
+    import handlab.ingest as ingestion
     from handlab.ingest import IngestSummary
 
 
@@ -104,8 +104,8 @@ def run(
     memory: str | None = None,
 ) -> IngestSummary:
     """Ingest with a progress bar on a terminal, into a lake that is created if needed."""
+    import handlab.ingest as ingestion
     from handlab import archive
-    from handlab import ingest as ingestion
     from handlab.lake import Lake
 
     process.set_stop_note("what was committed stays")

@@ -34,18 +34,6 @@ class Format(StrEnum):
     PARQUET = "parquet"
 
 
-ENDINGS = {
-    "": Format.TEXT,
-    ".csv": Format.CSV,
-    ".htm": Format.HTML,
-    ".html": Format.HTML,
-    ".json": Format.JSON,
-    ".parquet": Format.PARQUET,
-    ".pdf": Format.PDF,
-    ".text": Format.TEXT,
-    ".txt": Format.TEXT,
-    ".xlsx": Format.XLSX,
-}
 WHOLE = {Format.HTML, Format.PDF, Format.TEXT}
 """The formats that always have all sections."""
 BINARY = {Format.PDF, Format.XLSX, Format.PARQUET}
@@ -85,7 +73,7 @@ def report(
     --player it is about the name with the most hands whose cards the files show; if there is none,
     about the table.
     """
-    from handlab import report as reports
+    import handlab.report as reports
 
     chosen = format or _by_ending(out)
     if section is not None and chosen in WHOLE:
@@ -123,8 +111,6 @@ def report(
 
 def _by_ending(out: Path | None) -> Format:
     """The format of a file by its ending; text on stdout and without an ending."""
-    ending = out.suffix.lower() if out is not None else ""
-    if ending not in ENDINGS:
-        message = f"expected a format of the report, got the ending `{ending}`: `{out}`"
-        raise UsageError(message, hint=f"one of {', '.join(filter(None, ENDINGS))}, or `--format`")
-    return ENDINGS[ending]
+    from handlab.report.formats import by_ending
+
+    return Format.TEXT if out is None else Format(by_ending(out))

@@ -19,8 +19,10 @@ from typing import TYPE_CHECKING
 
 from handlab import archive
 from handlab._handlab import is_zone
+from handlab.calling import make_callable
 from handlab.errors import IngestError
 from handlab.ingest import native as natives
+from handlab.ingest import public
 from handlab.ingest.batch import Options
 from handlab.ingest.run import Run
 from handlab.ingest.summary import Counts, IngestSummary, Progress, Unrecognised
@@ -102,3 +104,6 @@ def ingest(
         if compact_after and summary.files:
             compact.after_ingest(lake, writer)
     return summary
+
+
+make_callable(__name__, public.ingest)

@@ -11,9 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handlab import query_files, report
+from handlab import query_files
 from handlab.atomic import atomic_path
 from handlab.errors import JobError
+from handlab.report import render_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +50,7 @@ def _sections(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path)
         found = replace(found, sections=sections)
     single = wanted.sections[0] if len(wanted.sections) == 1 else None
     path.write_bytes(
-        report.render_bytes(
+        render_bytes(
             found,
             wanted.format,
             section=None if wanted.format in HEADED else single,

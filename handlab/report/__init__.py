@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from handlab.calling import make_callable
 from handlab.errors import ReportError
+from handlab.report import public
 from handlab.report.build import build
 from handlab.report.model import Report, Subject
 from handlab.report.sections import SECTIONS
@@ -100,3 +102,6 @@ def render_bytes(
         message = "expected a section of the report for parquet, which holds one table, got none"
         raise ReportError(message, hint=f"one of {', '.join(SECTIONS)}")
     return files.parquet(report[section], section)
+
+
+make_callable(__name__, public.report)

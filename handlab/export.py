@@ -1,0 +1,266 @@
+"""
+Clean copies of tables and views, for programs that read a folder of files.
+
+The lake's own Parquet is not that: rows that a later commit deleted are still in it, next to files
+that name them. An export is of one commit, has no deleted rows, and any tool may glob it.
+
+A folder holds `hands.parquet` per table, or with partitions `hands/site=pokerstars/*.parquet`, and
+`_handlab.json`, which says what is in it. Each is written aside and renamed; an export replaces
+only what an earlier one wrote.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import shutil
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from handlab import views
+from handlab.errors import ExportError
+from handlab.lake import Lake
+from handlab.schema import TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    import duckdb
+
+FORMATS = ("parquet", "csv")
+MANIFEST = "_handlab.json"
+LOCK = ".handlab.lock"
+DERIVED = {
+    "year": "strftime(started_at, '%Y')",
+    "month": "strftime(started_at, '%Y-%m')",
+    "day": "strftime(started_at, '%Y-%m-%d')",
+}
+"""What one can partition by besides columns, of everything that has `started_at`, in UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A table or view that was exported: its path, and its numbers of rows and files."""
+
+    name: str
+    path: Path
+    rows: int
+    files: int
+
+
+def export(
+    lake: str | Path,
+    folder: str | Path,
+    names: Sequence[str] = (),
+    *,
+    format: str = "parquet",
+    partition_by: Sequence[str] = (),
+    memory: str | None = None,
+    done: Callable[[Exported], None] | None = None,
+) -> list[Exported]:
+    """
+    Write tables and views as files.
+
+    Parameters
+    ----------
+    lake
+        Folder of the lake.
+    folder
+        Where to write; created if needed.
+    names
+        Tables and views; all tables if not given.
+    format
+        `parquet` or `csv`.
+    partition_by
+        Columns by whose values files are separated, or `year`, `month`, `day` of `started_at`. A
+        table without one of them is refused if it is named, and left whole otherwise.
+    memory
+        Memory limit of DuckDB, such as `"2GB"`.
+    done
+        Called after each table.
+
+    Raises
+    ------
+    ExportError
+        If a name or a column is unknown, or the folder holds something else under a name.
+    LakeError
+        If there is no lake in the folder.
+
+    Examples
+    --------
+    >>> hl.export("lake", "copies", ["hands", "seats"], partition_by=["month"])  # doctest: +SKIP
+    """
+    if format not in FORMATS:
+        message = f"expected a format of an export, got `{format}`"
+        raise ExportError(message, hint=f"one of {', '.join(FORMATS)}")
+    opened = Lake.open(lake, memory=memory)
+    target = Path(folder).expanduser().resolve()
+    if target == opened.path or opened.path in target.parents:
+        message = f"expected a folder outside of the lake, got `{target}`"
+        raise ExportError(message, hint="the lake's folder holds nothing but the lake")
+    exported = []
+    with ExitStack() as alone, views.connect_lake(opened) as connection:
+        # One transaction, so that all copies are of the same commit.
+        connection.begin()
+        chosen = {name: _columns(connection, name) for name in names or TABLES}
+        plans = {
+            name: _partitions(name, columns, partition_by, is_named=bool(names))
+            for name, columns in chosen.items()
+        }
+        target.mkdir(parents=True, exist_ok=True)
+        alone.enter_context(_alone(target))
+        manifest = _manifest(target)
+        paths = {name: target / (name if plans[name] else f"{name}.{format}") for name in chosen}
+        for name in chosen:
+            _refuse_others(target, name, manifest)
+        for name, columns in chosen.items():
+            with _replacing(paths[name]) as aside:
+                rows = _copy(connection, name, columns, aside, format, plans[name])
+            _remove_earlier(target, name, paths[name], manifest)
+            files = sum(1 for _ in paths[name].rglob(f"*.{format}")) if plans[name] else 1
+            found = Exported(name, paths[name], rows, files)
+            exported.append(found)
+            manifest[name] = {"path": paths[name].name, "rows": rows, "files": files}
+            _write_manifest(target, manifest)
+            if done is not None:
+                done(found)
+        connection.rollback()
+    return exported
+
+
+def _columns(connection: duckdb.DuckDBPyConnection, name: str) -> list[str]:
+    rows = connection.execute(
+        "select column_name from duckdb_columns()"
+        " where database_name = 'lake' and table_name = ? order by column_index",
+        [name],
+    ).fetchall()
+    if not rows or name == "lake_version":
+        message = f"expected a table or view of the lake, got `{name}`"
+        raise ExportError(message, hint="`handlab tables` lists them")
+    return [column for (column,) in rows]
+
+
+def _partitions(
+    name: str, columns: Sequence[str], wanted: Sequence[str], *, is_named: bool
+) -> tuple[str, ...]:
+    for column in wanted:
+        if column not in columns and not (column in DERIVED and "started_at" in columns):
+            if not is_named:
+                return ()
+            message = f"expected a column of `{name}` to partition by, got `{column}`"
+            known = [*(DERIVED if "started_at" in columns else ()), *columns]
+            raise ExportError(message, hint=f"one of {', '.join(known)}")
+    return tuple(wanted)
+
+
+def _copy(
+    connection: duckdb.DuckDBPyConnection,
+    name: str,
+    columns: Sequence[str],
+    aside: Path,
+    format: str,
+    partitions: Sequence[str],
+) -> int:
+    derived = [
+        f", {DERIVED[name]} as {_quoted(name)}" for name in partitions if name not in columns
+    ]
+    options = ["format csv", "header"]
+    if format == "parquet":
+        options = ["format parquet", "compression zstd"]
+    if partitions:
+        aside.mkdir()
+        options.append(f"partition_by ({', '.join(map(_quoted, partitions))})")
+        # A folder's name is no longer a column of the file, as Hive has it, unless it is asked for.
+        options.append(f"write_partition_columns {str(format == 'csv').lower()}")
+    path = str(aside).replace("'", "''")
+    rows = connection.execute(
+        f"copy (select *{''.join(derived)} from lake.main.{_quoted(name)})"
+        f" to '{path}' ({', '.join(options)})"
+    ).fetchone()
+    return int(rows[0]) if rows else 0
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[Path]:
+    """A path next to another one, whose file or folder replaces that on success."""
+    aside = path.with_name(f".handlab-{secrets.token_hex(8)}.part")
+    old = path.with_name(f".handlab-{secrets.token_hex(8)}.old")
+    try:
+        yield aside
+        if path.is_dir():
+            path.rename(old)
+        aside.rename(path) if aside.is_dir() else aside.replace(path)
+    finally:
+        for left in (aside, old):
+            shutil.rmtree(left, ignore_errors=True)
+            with suppress(OSError):
+                left.unlink()
+
+
+@contextmanager
+def _alone(target: Path) -> Iterator[None]:
+    """One export at a time; what a killed one left is removed, since a glob may find it."""
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(target / LOCK, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        message = f"expected to be the only export, but another process writes to `{target}`"
+        raise ExportError(message, hint="wait until it is done") from error
+    try:
+        for left in [*target.glob(".handlab-*.part"), *target.glob(".handlab-*.old")]:
+            shutil.rmtree(left, ignore_errors=True)
+            with suppress(OSError):
+                left.unlink()
+        yield
+    finally:
+        lock.release()
+
+
+def _refuse_others(target: Path, name: str, manifest: dict[str, Any]) -> None:
+    """Refuse to replace what no export wrote."""
+    for path in (target / name, *(target / f"{name}.{format}" for format in FORMATS)):
+        if path.exists() and path.name != manifest.get(name, {}).get("path"):
+            message = f"expected nothing or an earlier export, got something else: `{path}`"
+            raise ExportError(message, hint="name another folder, or move it away")
+
+
+def _remove_earlier(target: Path, name: str, path: Path, manifest: dict[str, Any]) -> None:
+    """Remove what an earlier export wrote in another form: a glob must not find rows twice."""
+    earlier = manifest.get(name, {}).get("path")
+    if earlier is not None and earlier != path.name:
+        shutil.rmtree(target / earlier, ignore_errors=True)
+        with suppress(OSError):
+            (target / earlier).unlink()
+
+
+def _manifest(target: Path) -> dict[str, Any]:
+    try:
+        found = json.loads((target / MANIFEST).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (ValueError, OSError) as error:
+        message = f"expected what an export wrote, cannot read `{target / MANIFEST}`"
+        raise ExportError(message, hint="name another folder") from error
+    exported = found.get("exported") if isinstance(found, dict) else None
+    if not isinstance(exported, dict) or any(
+        not isinstance(entry, dict) or Path(str(entry.get("path"))).name != entry.get("path")
+        for entry in exported.values()
+    ):
+        message = f"expected what an export wrote, got something else: `{target / MANIFEST}`"
+        raise ExportError(message, hint="name another folder")
+    return exported
+
+
+def _write_manifest(target: Path, exported: dict[str, Any]) -> None:
+    aside = target / f".handlab-{secrets.token_hex(8)}.part"
+    text = json.dumps({"by": "handlab export", "exported": exported}, indent=2) + "\n"
+    aside.write_text(text, encoding="utf-8")
+    aside.replace(target / MANIFEST)
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'

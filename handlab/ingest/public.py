@@ -1,0 +1,88 @@
+"""`hl.ingest`: read hand histories into the lake of a folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from handlab import archive
+from handlab.lake import Lake
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from handlab.ingest.summary import IngestSummary, Progress
+
+
+def ingest(
+    paths: str | Path | Iterable[str | Path],
+    lake: str | Path,
+    *,
+    account: str | None = None,
+    timezone: str | None = None,
+    reparse: bool = False,
+    keep_text: bool = False,
+    workers: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    memory: str | None = None,
+) -> IngestSummary:
+    """
+    Read hand histories into a lake, each hand exactly once; the lake is created if there is none.
+
+    Parameters
+    ----------
+    paths
+        Files, folders, globs and archives.
+    lake
+        Folder of the lake.
+    account
+        The owner of the files, for files that do not name their owner.
+    timezone
+        Time zone of hands that print none.
+    reparse
+        Read files again that an older parser read, and replace what it stored.
+    keep_text
+        Store each hand's text.
+    workers
+        Number of parsing threads; one per core by default.
+    progress
+        Called after each batch.
+    memory
+        Memory limit of DuckDB, such as `"2GB"`.
+
+    Returns
+    -------
+    IngestSummary
+        What was read: `headers` is the sum of `hands`, `duplicates`, `partial`, `cancelled` and
+        `rejected`. Nothing is raised for unreadable hands, which are in the table `rejects`.
+
+    Raises
+    ------
+    ArchiveError
+        If a path does not exist.
+    LakeBusyError
+        If another process writes to the lake.
+    IngestError
+        If the time zone is unknown, or the counts do not add up.
+
+    Examples
+    --------
+    >>> summary = hl.ingest("data/samples", "lake")  # doctest: +SKIP
+    >>> summary.hands, summary.rejected  # doctest: +SKIP
+    (6920, 0)
+    """
+    from handlab.ingest import ingest as into_lake
+
+    listed = [paths] if isinstance(paths, str | Path) else list(paths)
+    # A mistyped path must not leave an empty lake behind.
+    archive.find(listed)
+    return into_lake(
+        listed,
+        Lake.create(lake, memory=memory),
+        account=account,
+        timezone=timezone,
+        reparse=reparse,
+        keep_text=keep_text,
+        workers=workers,
+        progress=progress,
+    )

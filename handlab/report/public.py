@@ -1,0 +1,68 @@
+"""`hl.report`: the data of a report, and its files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from handlab.atomic import atomic_path
+
+if TYPE_CHECKING:
+    from handlab.report.model import Report
+
+
+def report(
+    lake: str | Path,
+    player: str | None = None,
+    *,
+    out: str | Path | None = None,
+    format: str | None = None,
+    section: str | None = None,
+    memory: str | None = None,
+) -> Report:
+    """
+    Report on a player: the rows of every section, and a file of them if one is named.
+
+    Parameters
+    ----------
+    lake
+        Folder of the lake.
+    player
+        Name of the player; by default the name with most hands whose cards the files show, or
+        without any the whole table.
+    out
+        File to write.
+    format
+        One of `html`, `text`, `csv`, `json`, `pdf`, `xlsx`, `parquet`; by default that of the
+        file's ending.
+    section
+        A single section, in csv, json, xlsx and parquet.
+    memory
+        Memory limit of DuckDB, such as `"2GB"`.
+
+    Raises
+    ------
+    LakeError
+        If there is no lake in the folder.
+    ReportError
+        If the lake has no such player, or the file cannot be made.
+
+    Examples
+    --------
+    >>> found = hl.report("lake", "Ann", out="ann.html")  # doctest: +SKIP
+    >>> [(row["currency"], row["hands"], row["net"]) for row in found["totals"]]  # doctest: +SKIP
+    [('USD', 5380, Decimal('-12.40'))]
+    """
+    import handlab.report as package
+    from handlab.lake import Lake
+    from handlab.report.formats import by_ending
+
+    chosen = None
+    if out is not None:
+        chosen = format or by_ending(Path(out))
+    found = package.build(Lake.open(lake, memory=memory), player)
+    if out is not None and chosen is not None:
+        content = package.render_bytes(found, chosen, section=section)
+        with atomic_path(Path(out)) as path:
+            path.write_bytes(content)
+    return found
