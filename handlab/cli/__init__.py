@@ -1,5 +1,5 @@
 """
-The command line: `handlab ingest`, `report`, `sql`, `audit`, `check`, `lake`, `tables`, and so on.
+The command line: `handlab ingest`, `watch`, `run`, `report`, `sql`, `export`, `audit`, and so on.
 
 Three commands take single hands: `equity`, `score`, `encode`. Data goes to stdout, messages go to
 stderr; nothing is computed here. The exit status:
@@ -9,7 +9,7 @@ stderr; nothing is computed here. The exit status:
 | 0 | success; for `ingest`, everything was read |
 | 1 | `ingest` rejected more than `--max-rejects`, or recognised no file; `check`, `lake verify` found faults |
 | 2 | bad usage, or a file cannot be read or written |
-| 3 | another process writes to the lake |
+| 3 | another process writes to the lake, or runs the same job |
 | 70 | a bug in handlab |
 | 130 | interrupted (143: terminated); what was committed stays |
 
