@@ -262,7 +262,14 @@ def _svg(chart: alt.LayerChart | alt.FacetChart, label: str) -> str:
     svg = re.sub(
         r' aria-roledescription="[^"]*"| pointer-events="none"| aria-hidden="true"', "", svg
     )
+    svg = re.sub(r"<[^<>]* role=\"graphics-[^<>]*>", _named, svg)
     width = re.search(r'viewBox="0 0 ([\d.]+) ', svg)
     size = f' style="max-width:{float(width.group(1)) * 1.15:.0f}px"' if width else ""
     opening = f'<svg role="img" aria-label="{html.escape(label)}"{size} '
     return re.sub(r'<svg ([^>]*?) width="[^"]*" height="[^"]*"', rf"{opening}\1", svg, count=1)
+
+
+def _named(tag: re.Match[str]) -> str:
+    """A tag whose role a screen reader announces only if it has a name to announce."""
+    text = tag[0]
+    return text if "aria-label=" in text else re.sub(r' role="graphics-[a-z]+"', "", text)

@@ -61,7 +61,7 @@
 
   const table = (title, first, found, unit) => {
     const box = make("div", "scroll"), made = make("table", "rows"), head = make("tr"), body = make("tbody");
-    box.tabIndex = 0; box.setAttribute("role", "region"); box.setAttribute("aria-label", title);
+    box.tabIndex = 0; box.setAttribute("role", "group"); box.setAttribute("aria-label", title);
     for (const name of [first, "Hands", "Net", "bb/100", "95% interval", ...cube.statistics]) {
       const cell = make("th", name === first ? "text" : "", name); cell.scope = "col"; head.append(cell);
     }
@@ -119,7 +119,7 @@
       out.append(make("h3", "", name));
       if (drawn) out.append(drawn);
       const order = (map) => [...map].sort((a, b) => sum(b[1]).hands - sum(a[1]).hands);
-      out.append(table(`${name}: all`, "", [["All chosen", found]], unit));
+      out.append(table(`${name}: all`, "Hands chosen", [["All", found]], unit));
       out.append(table(`${name} by month`, "Month", [...groups(found, (row) => (row[DAY] || "unknown").slice(0, 7))].sort((a, b) => (a[0] < b[0] ? 1 : -1)), unit));
       out.append(table(`${name} by stake`, "Stake", order(groups(found, (row) => `${text(row, GAME)}, ${text(row, STAKE)}`)), unit));
       const positions = groups(found, (row) => text(row, POSITION));
