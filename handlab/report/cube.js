@@ -103,16 +103,24 @@
   };
 
   const show = () => {
-    const chosen = new FormData(form), from = chosen.get("from"), to = chosen.get("to");
+    const chosen = new FormData(form), to = chosen.get("to");
+    // Long reports have sums of months: a month is chosen as a whole.
+    const from = cube.isMonthly && chosen.get("from") ? `${chosen.get("from").slice(0, 7)}-01` : chosen.get("from");
     const wanted = Object.entries(columns).filter(([name]) => chosen.get(name) !== "").map(([name, column]) => [column, Number(chosen.get(name))]);
     const isAll = !from && !to && wanted.length === 0;
     document.body.classList.toggle("is-chosen", !isAll);
+    const words = wanted.map(([column, place]) => [column - SITE, cube.texts[place]]);
+    for (const row of document.querySelectorAll("tr[data-keys]")) {
+      const keys = row.dataset.keys.split("\n"), day = row.dataset.day;
+      const isIn = words.every(([place, word]) => keys[place] === word) && (!from || (day && day >= from)) && (!to || (day && day <= to));
+      row.classList.toggle("unchosen", !isIn);
+    }
     out.textContent = "";
     if (isAll) return;
     const rows = cube.rows.filter((row) => wanted.every(([column, place]) => row[column] === place)
       && (!from || (row[DAY] && row[DAY] >= from)) && (!to || (row[DAY] && row[DAY] <= to)));
     const all = cube.rows.reduce((total, row) => total + row[HANDS], 0), some = rows.reduce((total, row) => total + row[HANDS], 0);
-    out.append(make("p", "lead", `${number(some, 0)} of ${number(all, 0)} hands`));
+    out.append(make("p", "lead", `${number(some, 0)} of ${number(all, 0)} hands${cube.isMonthly && (from || to) ? ", by whole months" : ""}`));
     // Money is never added up over currencies and kinds.
     for (const [name, found] of [...groups(rows, (row) => text(row, MONEY))].sort((a, b) => sum(b[1]).hands - sum(a[1]).hands)) {
       const unit = text(found[0], SYMBOL), drawn = line(found, unit);

@@ -25,6 +25,8 @@ STATISTICS: tuple[tuple[str, str], ...] = (
     ("W$SD", "wsd"),
 )
 """The statistics that are counted again, by their titles."""
+MANY_MONTHS = 12
+"""More days than this that are all the first of a month are sums of months."""
 
 
 def cube(rows: Sequence[Row]) -> dict[str, Any]:
@@ -35,12 +37,10 @@ def cube(rows: Sequence[Row]) -> dict[str, Any]:
         return texts.setdefault(text, len(texts))
 
     found = []
+    days = {row["played_from"] for row in rows if row["played_from"]}
     for row in rows:
         keys = (
-            labels.site(row["site"]),
-            labels.purse(row),
-            labels.game(row),
-            labels.stake(row),
+            *keys_of(row),
             row["position"] or formatting.NONE,
             formatting.SYMBOLS.get(row["currency"], ""),
         )
@@ -51,8 +51,14 @@ def cube(rows: Sequence[Row]) -> dict[str, Any]:
         "texts": list(texts),
         "statistics": [title for title, _ in STATISTICS],
         "positions": _positions(rows),
+        "isMonthly": len(days) > MANY_MONTHS and all(day.endswith("-01") for day in days),
         "rows": found,
     }
+
+
+def keys_of(row: Row) -> tuple[str, str, str, str]:
+    """The texts that a row is chosen by: site, money, game, stake."""
+    return labels.site(row["site"]), labels.purse(row), labels.game(row), labels.stake(row)
 
 
 def _positions(rows: Sequence[Row]) -> list[str]:

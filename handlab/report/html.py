@@ -35,8 +35,8 @@ LINES_DRAWN, STAKES_DRAWN, GAMES_DRAWN, GRIDS_DRAWN = 3, 4, 2, 2
 FEW_HANDS = 200
 SCRIPTS = ("page.js", "cube.js", "replay.js")
 STYLES = ("page.css", "replay.css")
-CHOSEN_FROM = ("totals", "cube", "biggest_pots", "sessions")
-"""Sections that stay while a part of the hands is chosen."""
+CHOSEN_FROM = ("totals", "cube", "biggest_pots", "all_ins")
+"""Sections that stay while a part of the hands is chosen: the others are about all of them."""
 
 
 def page(report: Report) -> str:
@@ -47,6 +47,7 @@ def page(report: Report) -> str:
         report=report,
         drawn=[(section, data) for section in ALL if (data := _data(section, report))],
         chosen_from=CHOSEN_FROM,
+        keys_of=cube.keys_of,
         replays=replays,
         replay_numbers={key: number for number, key in enumerate(report.replays)},
         several_sites=len({row["site"] for row in report["totals"]}) > 1,

@@ -45,7 +45,7 @@
       const state = {
         stacks: new Map(hand.seats.map((seat) => [seat.seat, seat.stack])),
         bets: new Map(), acts: new Map(), folded: new Set(), allIn: new Set(), open: new Set(), won: new Map(),
-        pot: 0, boards: [[]], equity: null, street: 0, over: false, actor: null, discarded: new Map(),
+        pot: 0, boards: [[]], equity: null, street: 0, over: false, actor: null, draws: new Map(),
       };
       const add = (seat, value) => {
         const stack = state.stacks.get(seat);
@@ -70,7 +70,10 @@
           case "fold": state.folded.add(now.seat); state.acts.set(now.seat, "Fold"); break;
           case "check": state.acts.set(now.seat, "Check"); break;
           case "stand_pat": state.acts.set(now.seat, "Stands pat"); break;
-          case "discard": state.acts.set(now.seat, `Draws ${value}`); break;
+          case "discard":
+            state.draws.set(now.seat, (state.draws.get(now.seat) || 0) + 1);
+            state.acts.set(now.seat, `Draws ${value}`);
+            break;
           case "return": {
             add(now.seat, value);
             const bet = state.bets.get(now.seat) || 0;
@@ -211,19 +214,19 @@
       jump.textContent = "";
       if (now.seat !== undefined) jump.append(named(nameOf(now.seat), "who"), " ");
       jump.append(sentence(now));
-      if (now.do === "street") for (const board of now.boards) { jump.append(" "); for (const card of board) jump.append(drawCard(card, "tiny")); }
+      if (now.do === "street") for (const [run, board] of now.boards.entries()) { jump.append(run ? " · " : " "); for (const card of board) jump.append(drawCard(card, "tiny")); }
       if (now.cards && now.cards.length) { jump.append(" "); for (const card of now.cards) jump.append(drawCard(card, "tiny")); }
     });
 
     const cardsOf = (seat, state) => {
       const isOpen = !areHidden || seat.hero || state.open.has(seat.seat) || state.over;
-      const stud = seat.from.some((street) => street > 0) || /stud|razz/i.test(hand.title);
       if (seat.cards.length === 0) return state.folded.has(seat.seat) ? [] : Array(seat.count).fill("");
+      if ((state.draws.get(seat.seat) || 0) < seat.draws && !state.open.has(seat.seat)) return Array(seat.cards.length).fill("");
       // In stud the third card to the sixth lie open for everybody.
       const few = seat.cards.length < 3;
       const drawn = seat.cards.map((card, index) => {
         if (seat.from[index] > state.street) return null;
-        const lies = stud && (few || (index >= 2 && index <= 5));
+        const lies = hand.isStud && (few || (index >= 2 && index <= 5));
         return isOpen || lies ? card : "";
       }).filter((card) => card !== null);
       if (drawn.length === 0 && !state.folded.has(seat.seat)) return Array(seat.count).fill("");

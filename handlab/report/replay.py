@@ -120,6 +120,7 @@ def _replay(hand: Row, parts: dict[str, list[dict[str, Any]]], player: str | Non
         "stakes": _stakes(hand),
         "time": str(hand["started_at"] or hand["started_raw"] or "")[:16],
         "table": hand["table_name"] or "",
+        "isStud": hand["game_family"] == "stud",
         "unit": formatting.SYMBOLS.get(hand["currency"], ""),
         "after": _after(hand["currency"]),
         "scale": hand["scale"] or 0,
@@ -169,7 +170,9 @@ def _seat(seat: Row, hand: Row, actions: Sequence[Row]) -> Row:
         "stack": seat["starting_stack"],
         "cards": _pairs(seat["hole_cards"]),
         "count": _cards_dealt(hand),
-        "from": _shown_from(seat, hand, actions),
+        "from": _shown_from(seat, hand),
+        # In draw games only the last hand is known: it is there once the seat has drawn.
+        "draws": sum(act["seat"] == seat["seat"] and act["kind"] == "discard" for act in actions),
         "hero": bool(seat["is_hero"]),
         "dealt": seat["cards_source"] == "dealt",
     }
@@ -181,29 +184,20 @@ def _cards_dealt(hand: Row) -> int:
     return counts.get(hand["game"], 5)
 
 
-def _shown_from(seat: Row, hand: Row, actions: Sequence[Row]) -> list[int]:
+def _shown_from(seat: Row, hand: Row) -> list[int]:
     """
     The street, by its number, from which each known card of a seat is on the table.
 
-    In draw games only the last hand is known, so the cards of a seat that drew are there after its
-    last draw. In stud, the few cards of a seat that folded are those that lay open.
+    In stud, the few cards of a seat that folded are those that lay open.
     """
     cards = _pairs(seat["hole_cards"])
-    family = hand["game_family"]
-    if family == "draw":
-        drawn = [
-            act["street_no"]
-            for act in actions
-            if act["seat"] == seat["seat"] and act["kind"] == "discard"
-        ]
-        return [max(drawn, default=-1) + 1 if drawn else 0] * len(cards)
-    if family == "stud":
-        folded = seat["folded_street"]
-        last = _street_no(family, folded) if folded else len(STUD_CARDS) - 1
-        if len(cards) < STUD_CARDS[last]:
-            return list(range(len(cards)))
-        return [max(0, index - 2) for index in range(len(cards))]
-    return [0] * len(cards)
+    if hand["game_family"] != "stud":
+        return [0] * len(cards)
+    folded = seat["folded_street"]
+    last = _street_no("stud", folded) if folded else len(STUD_CARDS) - 1
+    if len(cards) < STUD_CARDS[last]:
+        return list(range(len(cards)))
+    return [max(0, index - 2) for index in range(len(cards))]
 
 
 def _street_no(family: str | None, street: str) -> int:

@@ -115,8 +115,8 @@ ALL: tuple[Section, ...] = (
         "cube",
         "sums by day, site, game, stake and position: what the page's filters are answered from",
         "Choose hands",
-        "All that follows here is counted again from the hands that you choose. The sections below"
-        " are about all hands, and are hidden while something is chosen.",
+        "What you choose is counted again here, and the lists of hands show only it; the other"
+        " sections are about all hands, and are hidden while something is chosen.",
         part="cube",
     ),
     Section(

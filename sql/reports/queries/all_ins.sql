@@ -11,6 +11,7 @@ select
     game,
     is_hi_lo,
     betting,
+    money(case kind when 'tournament' then null else big_blind end, scale) as big_blind,
     allin_street,
     hole_cards,
     opponents,
