@@ -292,6 +292,87 @@ def test_a_cell_of_the_grid_tells_its_numbers_and_the_views_change(
     _assert_clean(browser)
 
 
+def test_a_hand_is_replayed_step_by_step(browser: Browser, write: Callable[[str], Path]) -> None:
+    browser.open(write("Ann"), 390)
+    button = "document.querySelector('#biggest_pots [data-replay]')"
+    assert browser.value(f"{button}.click(), document.getElementById('replayer').open")
+    last = browser.value("Number(document.querySelector('.rslide').max)")
+
+    pots = []
+    for _ in range(last):
+        browser.value("document.querySelector('[aria-label=\"Step on\"]').click()")
+        pot = browser.value("document.querySelector('.middle .pot')?.textContent ?? ''")
+        pots.append(pot)
+
+    assert pots[0].startswith("Pot ")
+    assert pots[-1] == ""
+    assert browser.value(
+        "document.querySelector('.rlog .now') === document.querySelector('.rlog').lastElementChild"
+    )
+    # The page does not grow wider than the phone, and the keys work.
+    assert browser.value("document.querySelector('.rtable').getBoundingClientRect().right") <= 390
+    browser.ask("Input.dispatchKeyEvent", type="keyDown", key="Home", code="Home")
+    assert browser.value("document.querySelector('.rslide').value") == "0"
+    browser.value("document.querySelector('[data-close]').click()")
+    assert not browser.value("document.getElementById('replayer').open")
+    _assert_clean(browser)
+
+
+def test_what_is_chosen_is_counted_again(browser: Browser, write: Callable[[str], Path]) -> None:
+    browser.open(write("Ann"))
+    choose = (
+        "(() => {{ const form = document.getElementById('chooser');"
+        " const found = [...form.elements.money.options].find(o => o.text.startsWith('{}'));"
+        " form.elements.money.value = found.value;"
+        " form.dispatchEvent(new Event('input', {{bubbles: true}})); }})()"
+    )
+    visible = "[...document.querySelectorAll('main > section')].filter(e => e.offsetParent).map(e => e.id)"
+    before = browser.value(visible)
+
+    browser.value(choose.format("Cash games · EUR"))
+
+    assert browser.value("document.querySelector('#chosen .lead').textContent") == "9 of 27 hands"
+    cells = "[...document.querySelector('#chosen tbody tr').cells].map(e => e.textContent)"
+    # Four hands won 1.5 big blinds each, four lost 5.5, and the all-in won its 10.
+    assert browser.value(cells)[:3] == ["All", "9", "\N{MINUS SIGN}€1.60"]
+    assert browser.value(visible) == ["totals", "cube", "biggest_pots", "all_ins"]
+    keys = "[...document.querySelectorAll('tr[data-keys]')].filter(e => e.offsetParent).map(e => e.dataset.keys)"
+    assert all("Cash games · EUR" in key for key in browser.value(keys))
+    browser.value("document.querySelector('#chooser [type=reset]').click()")
+    browser.settle()
+    assert browser.value(visible) == before
+    _assert_clean(browser)
+
+
+def test_print_shows_every_column_and_what_is_folded(
+    browser: Browser, write: Callable[[str], Path]
+) -> None:
+    browser.open(write("Ann"), 700)
+    browser.ask("Emulation.setEmulatedMedia", media="print")
+    browser.value("window.dispatchEvent(new Event('beforeprint'))")
+    browser.settle()
+
+    assert browser.value("document.querySelectorAll('details:not([open])').length") == 0
+    hidden = (
+        "[...document.querySelectorAll('.scroll')].filter(e => e.offsetParent"
+        " && e.querySelector('table').getBoundingClientRect().right > innerWidth + 1).length"
+    )
+    assert browser.value(hidden) == 0
+    assert not browser.value("document.querySelector('nav')?.offsetParent ?? null")
+    browser.value("window.dispatchEvent(new Event('afterprint'))")
+    browser.ask("Emulation.setEmulatedMedia", media="")
+
+
+def test_a_table_that_scrolls_says_so(browser: Browser, write: Callable[[str], Path]) -> None:
+    browser.open(write("Ann"), 390)
+
+    wider = "[...document.querySelectorAll('.scroll')].filter(e => e.offsetParent && e.scrollWidth > e.clientWidth + 1)"
+    assert browser.value(f"{wider}.length") > 0
+    assert browser.value(
+        f"{wider}.every(e => getComputedStyle(e, '::before').content.includes('scroll sideways'))"
+    )
+
+
 def test_a_name_that_holds_a_script_is_a_name(
     browser: Browser, write: Callable[[str], Path]
 ) -> None:
