@@ -317,6 +317,18 @@ def test_the_audit_of_a_hand_adds_up_in_json(lake: Path) -> None:
     assert cents(hand["seats"], "net") == -cents(hand["pots"], "rake")
 
 
+def test_a_hand_is_written_as_a_page_that_replays_it(lake: Path, tmp_path: Path) -> None:
+    page, number = tmp_path / "hand.html", first_hand(lake)
+
+    written = run("replay", number, "--lake", lake, "--out", page)
+    unknown = run("replay", "%", "--lake", lake)
+
+    assert (written.exit_code, written.stderr) == (0, f"wrote `{page}`\n")
+    assert f"Hand {number}" in page.read_text(encoding="utf-8")
+    message = "expected the number of a hand in the lake, got `%`"
+    assert_error(unknown, 2, message, "find one with `handlab audit --verdict exact`")
+
+
 def test_an_unknown_hand_and_an_unknown_verdict_are_reported(lake: Path) -> None:
     unknown = run("audit", "%", "--lake", lake)
     verdict = run("audit", "--verdict", "good", "--lake", lake)
