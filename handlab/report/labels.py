@@ -279,6 +279,20 @@ def cards(text: str | None) -> list[tuple[str, str]]:
     ]
 
 
+def times_run(boards: int | None) -> str:
+    """
+    Say that a board was run more than once.
+
+    Examples
+    --------
+    >>> times_run(2), times_run(3), times_run(1)
+    ('run twice', 'run 3 times', '')
+    """
+    if boards is None or boards < 2:
+        return ""
+    return "run twice" if boards == 2 else f"run {boards} times"
+
+
 def all_ins(totals: Sequence[Row]) -> str:
     """
     Describe the number of all-ins with cards to come, and of those with known cards.
