@@ -134,7 +134,7 @@ OPPONENTS = (
         lambda row: formatting.interval(row["bb_per_100_low"], row["bb_per_100_high"])
     ),
     columns.amount("Your net", "my_net", signed=True).under(
-        lambda row: f"{formatting.count(row['flops'])} flops"
+        lambda row: f"{formatting.count(row['flops'])} flop{'s' if row['flops'] != 1 else ''}"
     ),
 )
 
