@@ -24,6 +24,8 @@ SITES = {
     "biggame": "The Big Game",
     "boss": "Boss",
     "everest": "Everest",
+    "clubgg": "ClubGG",
+    "coinpoker": "CoinPoker",
     "everleaf": "Everleaf",
     "fulltilt": "Full Tilt",
     "ggpoker": "GGPoker",
@@ -41,14 +43,18 @@ SITES = {
     "pokerbros": "PokerBros",
     "pokermaster": "PokerMaster",
     "pokernow": "PokerNow",
+    "pokerplanets": "PokerPlanets",
     "pokerstars": "PokerStars",
     "pppoker": "PPPoker",
     "runitonce": "Run It Once",
     "supremapoker": "Suprema",
     "swc": "SwC",
     "unibet": "Unibet",
+    "vanillapoker": "VanillaPoker",
+    "weplay": "WePlay",
     "winamax": "Winamax",
     "winning": "Winning",
+    "wptglobal": "WPT Global",
 }
 
 GAMES = {

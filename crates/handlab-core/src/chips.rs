@@ -29,7 +29,7 @@ pub struct Money {
 }
 
 /// Symbols and words for currencies, a longer one before its prefix. Codes of three capitals need no entry.
-const SYMBOLS: [(&str, &str); 32] = [
+const SYMBOLS: [(&str, &str); 41] = [
     ("$", "USD"),
     ("€", "EUR"),
     ("£", "GBP"),
@@ -53,6 +53,15 @@ const SYMBOLS: [(&str, &str); 32] = [
     ("¥", "CNY"),
     ("元", "CNY"),
     ("₽", "RUB"),
+    ("₮", "USDT"),
+    ("₱", "PHP"),
+    ("₩", "KRW"),
+    ("₫", "VND"),
+    ("₴", "UAH"),
+    ("₺", "TRY"),
+    ("NT$", "TWD"),
+    ("MX$", "MXN"),
+    ("S$", "SGD"),
     ("zł", "PLN"),
     ("kr", "SEK"),
     ("EURO", "EUR"),

@@ -1,5 +1,6 @@
-//! Who paid the ante: each seat, or one for the table.
+//! Who paid the ante: each seat, or one for the table; and pots that have nothing else before the flop.
 
+use handlab_cards::game::Street;
 use handlab_core::hand::{ActionKind, AnteKind, Hand, Kind};
 
 /// Infers whether each seat pays its own ante or one seat pays for the table. No site prints which it is, but in the
@@ -33,11 +34,19 @@ pub(crate) fn infer_kind(hand: &mut Hand) {
     }
 }
 
+/// Whether everyone posted an ante, no one a blind, and no one acted before the flop.
+pub(crate) fn is_bomb_pot(hand: &Hand) -> bool {
+    let mut before_flop =
+        hand.actions.iter().filter(|action| action.street == Street::FIRST).peekable();
+    hand.last_street > Street::FIRST
+        && before_flop.peek().is_some()
+        && before_flop.all(|action| action.kind == ActionKind::PostAnte)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use handlab_cards::card::CardList;
-    use handlab_cards::game::Street;
     use handlab_core::dialect::text::push_seat;
     use handlab_core::hand::{Action, Amount, Seat};
 

@@ -73,6 +73,7 @@ mod common_form;
 pub mod enet;
 pub mod entraction;
 pub mod everest;
+pub mod coinpoker;
 pub mod everleaf;
 pub mod fulltilt;
 pub mod ggpoker;
@@ -115,6 +116,12 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &skins::PP_POKER,
     &skins::SUPREMA_POKER,
     &skins::MPL_POKER,
+    &skins::WEPLAY,
+    &skins::VANILLA_POKER,
+    &skins::CLUB_GG,
+    &skins::POKER_PLANETS,
+    &skins::WPT_GLOBAL,
+    &coinpoker::CoinPoker,
     &fulltilt::FullTilt,
     &poker888::Poker888,
     &winning::Winning,

@@ -26,15 +26,15 @@
 //! * A hand in which everyone posts an ante, no one a blind, and no one acts before the flop is a bomb pot.
 //! * The files begin with the newest hand.
 
-use handlab_cards::game::Street;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::Span;
-use handlab_core::hand::{ActionKind, Hand};
+use handlab_core::hand::Hand;
 use handlab_core::rules::{RakePrinting, SiteRules};
 use handlab_core::summary::TournamentSummary;
 
+use crate::ante;
 use crate::lines::{self, Grammar};
 use crate::text::split_once;
 
@@ -120,9 +120,5 @@ fn complete(hand: &mut Hand) {
             && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
         hand.seats[index].is_anonymous = is_anonymous;
     }
-    let mut before_flop =
-        hand.actions.iter().filter(|action| action.street == Street::FIRST).peekable();
-    hand.is_bomb_pot = hand.last_street > Street::FIRST
-        && before_flop.peek().is_some()
-        && before_flop.all(|action| action.kind == ActionKind::PostAnte);
+    hand.is_bomb_pot = ante::is_bomb_pot(hand);
 }

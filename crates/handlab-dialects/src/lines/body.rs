@@ -102,7 +102,8 @@ impl<'a> Reader<'a, '_> {
             if (self.grammar.act)(act, seat, self.hand) {
                 return Ok(());
             }
-            if verbs::may_matter(act) {
+            // Whatever is said is chat.
+            if verbs::may_matter(act) && !act.starts_with("said, \"") {
                 return Err(self.unknown_line(line));
             }
             self.skip_line();

@@ -106,12 +106,13 @@ const BETTINGS: [(&str, Betting); 9] = [
 const HI_LO: [&str; 5] = ["hilo", "hl", "hilo8orbetter", "8orbetter", "8"];
 
 /// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
-const GAMES: [(&str, Game); 50] = [
+const GAMES: [(&str, Game); 51] = [
     ("holdem", Game::Holdem),
     // `NLH`, `NLHE`, `PLO`, `PLO-5`, `PLO6` without their betting.
     ("h", Game::Holdem),
     ("he", Game::Holdem),
     ("o", Game::Omaha),
+    ("o4", Game::Omaha),
     ("o5", Game::Omaha5),
     ("o6", Game::Omaha6),
     ("texaholdem", Game::Holdem),

@@ -19,7 +19,10 @@ impl Reader<'_, '_> {
         text: &str,
         line: &str,
     ) -> Result<(), ParseError> {
-        if let Some((kind, amount)) = verbs::common_post(text) {
+        // `small blind (dead) 0.01` is another post.
+        if let Some((kind, amount)) = verbs::common_post(text)
+            && !amount.starts_with("(dead)")
+        {
             if text.ends_with(OUT_OF_POSITION) {
                 return self.post_out_of_position(action, kind, amount, line);
             }

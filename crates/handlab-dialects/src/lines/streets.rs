@@ -8,6 +8,7 @@ use handlab_core::hand::BoardCards;
 
 use super::body::At;
 use super::marks::{Mark, Opens};
+use super::notices::is_cancellation;
 use super::{Reader, verbs};
 use crate::text::{find, groups};
 
@@ -23,6 +24,10 @@ impl Reader<'_, '_> {
             Some(Opens::Street(street)) => street,
             Some(Opens::ShowDown) => Street::SHOWDOWN,
             Some(Opens::Summary | Opens::Nothing) => return Ok(()),
+            None if is_cancellation(line.trim_matches(['*', ' '])) => {
+                self.hand.is_cancelled = true;
+                return Ok(());
+            }
             // The streets of games with a board print cards: a title without them opens no betting round.
             None if self.hand.game.family() == GameFamily::Flop && !verbs::may_matter(line) => {
                 self.skip_line();

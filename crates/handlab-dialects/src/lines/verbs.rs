@@ -96,11 +96,12 @@ const SPELLINGS: [(&str, Verb); 44] = [
 ];
 
 /// Forced bets; see [`Phrase`]. The dead part of two blinds in one number is not printed.
-const POSTS: [(&str, Post); 24] = [
+const POSTS: [(&str, Post); 27] = [
     ("smallblind", Post::One(ActionKind::PostSmallBlind)),
     ("sb", Post::One(ActionKind::PostSmallBlind)),
     ("bigblind", Post::One(ActionKind::PostBigBlind)),
     ("bb", Post::One(ActionKind::PostBigBlind)),
+    ("autobigblind", Post::One(ActionKind::PostBigBlind)),
     ("ante", Post::One(ActionKind::PostAnte)),
     ("bringin", Post::One(ActionKind::BringIn)),
     ("buttonblind", Post::One(ActionKind::PostButtonBlind)),
@@ -109,6 +110,8 @@ const POSTS: [(&str, Post); 24] = [
     ("deadblind", Post::One(ActionKind::PostDead)),
     ("deadsmallblind", Post::One(ActionKind::PostDead)),
     ("deadsb", Post::One(ActionKind::PostDead)),
+    ("smallblinddead", Post::One(ActionKind::PostDead)),
+    ("missedsmallblind", Post::One(ActionKind::PostDead)),
     ("missedblind", Post::One(ActionKind::PostDead)),
     ("bombpot", Post::One(ActionKind::PostAnte)),
     ("bombpotante", Post::One(ActionKind::PostAnte)),

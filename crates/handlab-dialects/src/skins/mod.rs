@@ -1,7 +1,9 @@
 //! Clients and club apps whose hands are written as `PokerStars` writes them, under another title: Run It Once,
-//! `PokerBros`, `PokerMaster`, `PPPoker`, Suprema, MPL. Each is a site of its own.
+//! `PokerBros`, `PokerMaster`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, WPT Global. Each
+//! is a site of its own.
 //!
-//! Written from logs of 2019 to 2023; of `PPPoker` only the title is known. What differs from `PokerStars`:
+//! Written from logs of 2019 to 2023; of `PPPoker`, `ClubGG`, `PokerPlanets` and WPT Global only the title is known, of
+//! Weplay and `VanillaPoker` what public readers of their logs accept (2026). What differs from `PokerStars`:
 //! ```text
 //! Run It Once Poker Hand #1:  Hold'em No Limit (€0.05/€0.10) - 2019/06/25 15:55 UTC [2019/06/25 16:55 CET]
 //! Run It Once Poker Hand #1: Tournament #2, €4.69+€0.31 Cub3d, Hold'em No Limit (10/20) - 2021/02/13 22:01 UTC [...]
@@ -14,6 +16,9 @@
 //! Seat 5: NAME (big blind) mucked hand and won €0.65
 //! # {"gt":"PLO6HL",...}                                          left by the tool that wrote the file
 //! NAME: posts big blind $8                                       the second one of $4: a straddle
+//! Weplay Hand #1:  Hold'em No Limit ($0.50/$1) - 2026/07/05 18:59:16 UTC
+//! NAME: raises $11.47 to $11.97                                  what the seat adds, and what it then has in
+//! NAME collected $26.90 from pot                                 before rake
 //! ```
 //!
 //! Liberties:
@@ -26,9 +31,10 @@ use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
-use handlab_core::hand::{ActionKind, Hand};
+use handlab_core::hand::{ActionKind, Collected, Hand};
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
+use crate::ante;
 use crate::lines::{self, Grammar};
 use crate::pokerstars::tournament;
 
@@ -86,6 +92,37 @@ pub static MPL_POKER: Skin = Skin {
     needles: &["MPLPoker Hand #"],
     grammar: &Grammar { site: "mplpoker", network: "mplpoker", ..CLUB },
 };
+
+pub static WEPLAY: Skin = Skin {
+    needles: &["Weplay Hand #", "WePlay Hand #"],
+    grammar: &Grammar { site: "weplay", ..WEPLAY_NETWORK },
+};
+
+pub static VANILLA_POKER: Skin = Skin {
+    needles: &["VanillaPoker Hand #"],
+    grammar: &Grammar { site: "vanillapoker", ..WEPLAY_NETWORK },
+};
+
+pub static CLUB_GG: Skin = Skin {
+    needles: &["ClubGG Hand #"],
+    grammar: &Grammar { site: "clubgg", network: "clubgg", ..CLUB },
+};
+
+pub static POKER_PLANETS: Skin = Skin {
+    needles: &["PokerPlanets Hand #"],
+    grammar: &Grammar { site: "pokerplanets", network: "pokerplanets", ..CLUB },
+};
+
+pub static WPT_GLOBAL: Skin = Skin {
+    needles: &["WPT Global Hand #"],
+    grammar: &Grammar { site: "wptglobal", network: "wptglobal", ..CLUB },
+};
+
+const WEPLAY_NETWORK: Grammar =
+    Grammar { network: "weplay", rules: &WEPLAY_RULES, complete: complete_weplay, ..CLUB };
+
+/// `collected $26.90` from a pot of 26.90 of which 1.34 was rake: pots and payments are printed before rake.
+const WEPLAY_RULES: SiteRules = SiteRules { are_pots_gross: true, ..SiteRules::PLAIN };
 
 /// 62.60 and 20.98 make 83.58, of which 2.00 was rake: the side pot was paid whole (one hand of 2019). Over a bet of 0.58
 /// a seat with 0.19 in `raises €0.54 to €1.12`, and the other calls 0.73: until April 2019 the second amount is what the
@@ -145,5 +182,31 @@ fn complete_run_it_once(hand: &mut Hand) {
         let is_invented = matches!(name, [first, .., b' ', last]
             if first.is_ascii_uppercase() && last.is_ascii_uppercase());
         hand.seats[index].is_anonymous = is_invented && hand.hero != Some(index as u8);
+    }
+}
+
+/// Also leaves out the first amounts of raises, which are what the seat adds, and marks bomb pots.
+fn complete_weplay(hand: &mut Hand) {
+    find_straddles(hand);
+    hand.printed.raises.clear();
+    hand.is_bomb_pot = ante::is_bomb_pot(hand);
+    take_rake(hand);
+}
+
+/// Takes the rake from payments that make the whole pot, if one seat gets them all. What each of several winners pays is
+/// not known: such a hand does not add up.
+fn take_rake(hand: &mut Hand) {
+    let Some(rake) = hand.printed.rake.filter(|rake| *rake > 0) else { return };
+    let paid = |lines: &[Collected]| lines.iter().map(|line| line.amount).sum::<i64>();
+    let Some(winner) = hand.collected.first().map(|line| line.seat) else { return };
+    let is_one = hand.collected.iter().all(|line| line.seat == winner);
+    if !is_one || hand.printed.total_pot != Some(paid(&hand.collected)) {
+        return;
+    }
+    for lines in [&mut hand.collected, &mut hand.summary_collected] {
+        if let Some(line) = lines.iter_mut().find(|line| line.seat == winner && line.amount > rake)
+        {
+            line.amount -= rake;
+        }
     }
 }

@@ -23,6 +23,8 @@ pub(crate) const DIALECTS: [&str; 32] = [
     "enet",
     "entraction",
     "everest",
+pub(crate) const DIALECTS: [&str; 14] = [
+    "coinpoker",
     "everleaf",
     "fulltilt",
     "ggpoker",

@@ -20,7 +20,10 @@ fn sample(name: &str) -> Hand {
 #[test]
 fn each_client_is_a_site_of_its_own() {
     let sites: Vec<&str> = samples_of("skins").keys().map(|name| sample(name).site).collect();
-    assert_eq!(sites, ["pokermaster", "pppoker", "runitonce", "runitonce", "runitonce"]);
+    assert_eq!(
+        sites,
+        ["clubgg", "pokermaster", "pppoker", "runitonce", "runitonce", "runitonce", "weplay"]
+    );
 }
 
 #[test]
