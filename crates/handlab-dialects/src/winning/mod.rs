@@ -58,6 +58,7 @@ const GRAMMAR: Grammar = Grammar {
     after_name: " ",
     has_bare_payments: true,
     draws_for_button: true,
+    has_bare_posts: true,
     complete,
     ..Grammar::COMMON
 };
