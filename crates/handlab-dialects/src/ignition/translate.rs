@@ -291,7 +291,11 @@ impl Lines {
         let outside = story.split('[').map(|part| part.rsplit(']').next().unwrap_or_default());
         let mut amounts = outside
             .flat_map(str::split_whitespace)
-            .filter(|word| word.starts_with(|first: char| first == '$' || first.is_ascii_digit()))
+            .filter(|word| {
+                word.starts_with(|first: char| {
+                    matches!(first, '$' | '€' | '£') || first.is_ascii_digit()
+                })
+            })
             .map(|word| chips::read(word.as_bytes(), SCALE));
         let won = amounts.try_fold(0_i64, |sum, amount| sum.checked_add(amount?))?;
         (won > 0).then_some((seat, won))
@@ -396,7 +400,8 @@ const SILENT: [&str; 22] = [
 /// Cuts `Folds (timeout)`, `Call(timeout) 1273`, `Big blind/Bring in $10` into the words and the amounts or cards.
 /// What stands in brackets after the words is a remark, but `(raise)`, which names the act.
 fn split_act(act: &str) -> (&str, &str) {
-    let start = act.find(|letter: char| letter.is_ascii_digit() || matches!(letter, '[' | '$'));
+    let start =
+        act.find(|letter: char| letter.is_ascii_digit() || matches!(letter, '[' | '$' | '€' | '£'));
     let (mut words, rest) = act.split_at(start.unwrap_or(act.len()));
     words = words.trim_end();
     if !words.ends_with("(raise)")
