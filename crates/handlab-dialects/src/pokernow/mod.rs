@@ -3,14 +3,15 @@
 //! Written from logs of 2021 to 2023. `lines` reads the hand after `translate` has turned its rows round and rewritten
 //! them into the common form:
 //! ```text
-//! entry,at,order
+//! entry,at,order                                                   some without `order`
 //! "-- ending hand #4 --",2022-01-20T10:52:32.580Z,164267595258001
 //! """N @ ID"" collected 200 from pot with Straight, 5 High (combination: 5♠, ...)",...
-//! "Flop:  [3♦, 4♥, 8♠]" | "Turn: 3♦, 4♥, 8♠ [5♠]" | "Turn (second run): ..."
+//! "Flop:  [3♦, 4♥, 8♠]" | "Turn: 3♦, 4♥, 8♠ [5♠]" | "Turn (second run): ..." | "Turn (second board): ..."
 //! """N @ ID"" raises to 100 and go all in" | calls 9 | bets 5 | posts a big blind of 20 | shows a J♥, K♠.
 //! "Uncalled bet of 9 returned to ""N @ ID""",...
 //! "Player stacks: #1 ""N @ ID"" (100) | #4 ""M @ ID"" (100)",...
 //! "-- starting hand #4 (id: x)  (No Limit Texas Hold'em) (dealer: ""N @ ID"") --",...
+//! "-- starting hand #4 (id: x)  No Limit Texas Hold'em (dealer: ""N @ ID"") --",...           since 2024; `(dead button)`
 //! ```
 //!
 //! Liberties:
@@ -52,7 +53,8 @@ impl Dialect for PokerNow {
     }
 
     fn claims(&self, before: &[u8], _: &[u8]) -> bool {
-        before == b"\""
+        // Programs that save the file again leave out needless quotation marks.
+        before == b"\"" || before.is_empty()
     }
 
     fn header_place(&self) -> HeaderPlace {

@@ -30,6 +30,8 @@ struct Spot {
     name: String,
     /// What the seat has put in on the street.
     committed: i64,
+    /// It posted the small blind of its place.
+    has_small_blind: bool,
 }
 
 /// Writes the hand of a span to `out`, oldest row first.
@@ -83,7 +85,7 @@ fn rows(span: Span<'_>) -> Result<Vec<Row>, ParseError> {
     let mut rows = Vec::new();
     let mut fields = Vec::new();
     for (line, text) in span.text.lines().enumerate() {
-        if text.trim().is_empty() || text.starts_with("entry,at,") {
+        if text.trim().is_empty() || text.starts_with("entry,at") {
             continue;
         }
         let row = split(text, &mut fields).map(|[entry, at, order]| Row { entry, at, order, line });
@@ -103,13 +105,18 @@ fn split(text: &str, buffer: &mut Vec<u8>) -> Option<[String; 3]> {
     buffer.clear();
     buffer.resize(line.len(), 0);
     let (result, _, _, count) = Reader::new().read_record(line.as_bytes(), buffer, &mut ends);
-    if !matches!(result, ReadRecordResult::Record) || count != ends.len() {
+    // Some exports have no `order`.
+    if !matches!(result, ReadRecordResult::Record) || !(2..=ends.len()).contains(&count) {
         return None;
     }
+    ends[2] = ends[2].max(ends[1]);
     let field =
         |from: usize, to: usize| Some(std::str::from_utf8(buffer.get(from..to)?).ok()?.to_owned());
     Some([field(0, ends[0])?, field(ends[0], ends[1])?, field(ends[1], ends[2])?])
 }
+
+/// After the name of a street that is dealt a second time.
+const SECOND: [&str; 2] = [" (second run)", " (second board)"];
 
 /// What later rows need of earlier ones.
 struct Table {
@@ -118,6 +125,8 @@ struct Table {
     dealer: String,
     /// Whether a street is run a second time, by its name.
     second_runs: Vec<String>,
+    /// The rows of missed big blinds, from their players on.
+    missed: Vec<String>,
 }
 
 impl Table {
@@ -132,9 +141,13 @@ impl Table {
             (None, Some(big)) => format!("{big}/{big}"),
             _ => String::new(),
         };
-        let second_runs = rows.iter().filter_map(|row| row.entry.split_once(" (second run)"));
+        let second_runs = rows
+            .iter()
+            .filter_map(|row| SECOND.iter().find_map(|words| row.entry.split_once(words)));
         let second_runs = second_runs.map(|(street, _)| street.to_owned()).collect();
-        Table { stakes, seats: Vec::new(), dealer: String::new(), second_runs }
+        let missed = rows.iter().filter(|row| row.entry.contains(" posts a missed big blind of "));
+        let missed = missed.map(|row| row.entry.clone()).collect();
+        Table { stakes, seats: Vec::new(), dealer: String::new(), second_runs, missed }
     }
 
     fn row(&mut self, row: &Row, out: &mut String) {
@@ -150,8 +163,14 @@ impl Table {
                 header.split_once("(dealer: \"").and_then(|(_, rest)| rest.rsplit_once("\")"));
             dealer.map_or("", |(dealer, _)| dealer).clone_into(&mut self.dealer);
             let game = header.split('(').find(|part| part.contains("Limit")).unwrap_or_default();
-            let game = game.split(')').next().unwrap_or_default();
-            let (id, stakes) = (id.unwrap_or(&row.order), &self.stakes);
+            let game = match game.split_once(')') {
+                Some((game, _)) if game.contains("Limit") => game,
+                Some((_, game)) => game,
+                None => game.trim_start_matches(|letter: char| letter.is_ascii_digit()),
+            };
+            let game = game.trim();
+            let number = if row.order.is_empty() { &row.at } else { &row.order };
+            let (id, stakes) = (id.unwrap_or(number), &self.stakes);
             return writeln!(out, "{id}{MARK}{game}{MARK}{stakes}{MARK}{}", row.at);
         }
         if let Some(stacks) = entry.strip_prefix("Player stacks: ") {
@@ -188,7 +207,7 @@ impl Table {
             let stack = stack.trim_end_matches(')');
             writeln!(out, "Seat {chair}: {name} ({stack} in chips)")?;
             let (chair, token) = (chair.to_owned(), token.to_owned());
-            self.seats.push(Spot { chair, token, name, committed: 0 });
+            self.seats.push(Spot { chair, token, name, committed: 0, has_small_blind: false });
         }
         match self.seats.iter().find(|seat| seat.token == self.dealer) {
             Some(dealer) => writeln!(out, "Seat #{} is the button", dealer.chair),
@@ -203,7 +222,7 @@ impl Table {
         cards: &str,
         out: &mut String,
     ) -> std::fmt::Result {
-        let is_second = title.contains("(second run)");
+        let is_second = SECOND.iter().any(|words| title.contains(words));
         let is_run = self.second_runs.iter().any(|run| run == street);
         let run = if is_second {
             "SECOND "
@@ -257,6 +276,17 @@ impl Table {
         }
         for (words, verb, is_live) in POSTS {
             let Some(amount) = number(words) else { continue };
+            // A seat in the small blind that has missed both blinds pays one of the two that are printed, and that is dead.
+            let start = format!("\"{}\" posts", seat.token);
+            let is_both = self.missed.iter().any(|row| row.starts_with(&start));
+            if verb == "posts dead" && seat.has_small_blind {
+                return Ok(());
+            }
+            seat.has_small_blind |= verb == "posts small blind";
+            let (verb, is_live) = match verb {
+                "posts small blind" if is_both => ("posts dead", false),
+                _ => (verb, is_live),
+            };
             if is_live {
                 seat.committed = seat.committed.saturating_add(amount);
             }
