@@ -13,7 +13,7 @@ use handlab_core::hand::{
 use handlab_core::money::Currency;
 use handlab_core::time;
 
-use super::object::{Act, Cards, Number, Object, Pot, Round};
+use super::object::{Act, Cards, Id, Number, Object, Pot, Round};
 
 /// Decimals that amounts may have; those of currencies are read first.
 const SCALES: [u8; 4] = [0, 2, 4, 8];
@@ -41,6 +41,37 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
         }
     }
     Ok(())
+}
+
+const GAMES: [&str; 5] = ["Holdem", "Omaha", "OmahaHiLo", "Stud", "StudHiLo"];
+
+const ACTIONS: [&str; 21] = [
+    "Fold",
+    "Check",
+    "Call",
+    "Bet",
+    "Raise",
+    "Dealt Cards",
+    "Shows Cards",
+    "Mucks Cards",
+    "Post Ante",
+    "Post SB",
+    "Post BB",
+    "Post Extra Blind",
+    "Post Dead",
+    "Straddle",
+    "Bring In",
+    "Add to Pot",
+    "Added to Pot",
+    "Added Chips",
+    "Sits Down",
+    "Stands Up",
+    "Payout",
+];
+
+/// A word of the specification in its own spelling, whatever the case of its letters.
+fn spelled<'t>(word: &'t str, known: &[&'t str]) -> &'t str {
+    known.iter().find(|known| known.eq_ignore_ascii_case(word)).unwrap_or(&word)
 }
 
 /// Whether an error is about the end of a text.
@@ -79,7 +110,7 @@ struct Filler<'s, 'h> {
     span: Span<'s>,
     hand: &'h mut Hand,
     /// The id of each seat's player.
-    ids: Vec<i64>,
+    ids: Vec<&'s str>,
 }
 
 impl<'s> Filler<'s, '_> {
@@ -98,7 +129,7 @@ impl<'s> Filler<'s, '_> {
                     self.error(ParseErrorKind::Seats(player.name.to_string()), &player.name)
                 );
             }
-            self.ids.push(player.id);
+            self.ids.push(player.id.text());
         }
         self.hand.hero = object.hero_player_id.and_then(|id| self.seat(id));
         for (number, round) in object.rounds.iter().enumerate() {
@@ -128,7 +159,7 @@ impl<'s> Filler<'s, '_> {
         hand.button_seat = object.dealer_seat.filter(|seat| *seat > 0);
         hand.is_fast_fold = has_flag(object, "Fast");
         hand.is_bomb_pot = has_flag(object, "Bomb_Pot");
-        let (game, is_hi_lo) = match &*object.game_type {
+        let (game, is_hi_lo) = match spelled(&object.game_type, &GAMES) {
             "Holdem" => (Game::Holdem, false),
             "Omaha" => (Game::Omaha, false),
             "OmahaHiLo" => (Game::Omaha, true),
@@ -231,7 +262,7 @@ impl<'s> Filler<'s, '_> {
 
     fn act(&mut self, act: &Act<'s>, street: Street) -> Result<(), ParseError> {
         let amount = self.amount(act.amount)?;
-        let kind = match &*act.action {
+        let kind = match spelled(&act.action, &ACTIONS) {
             "Post Ante" => ActionKind::PostAnte,
             "Post SB" => ActionKind::PostSmallBlind,
             "Post BB" | "Post Extra Blind" => ActionKind::PostBigBlind,
@@ -247,7 +278,7 @@ impl<'s> Filler<'s, '_> {
             "Shows Cards" => ActionKind::Show,
             "Mucks Cards" => ActionKind::Muck,
             "Dealt Cards" => return self.dealt(act),
-            "Add to Pot" => {
+            "Add to Pot" | "Added to Pot" => {
                 self.hand.printed.added = self.hand.printed.added.saturating_add(amount);
                 return Ok(());
             }
@@ -339,7 +370,7 @@ impl<'s> Filler<'s, '_> {
             };
             for win in &pot.player_wins {
                 let Some(seat) = self.seat(win.player_id) else {
-                    let kind = ParseErrorKind::UnknownPlayer(win.player_id.to_string());
+                    let kind = ParseErrorKind::UnknownPlayer(win.player_id.text().to_owned());
                     return Err(ParseError::new(kind, self.span.at));
                 };
                 let amount = self.amount(win.amount)?;
@@ -359,13 +390,14 @@ impl<'s> Filler<'s, '_> {
         Ok(())
     }
 
-    fn seat(&self, id: i64) -> Option<u8> {
-        self.ids.iter().position(|known| *known == id).map(|index| index as u8)
+    fn seat(&self, id: Id<'_>) -> Option<u8> {
+        self.ids.iter().position(|known| *known == id.text()).map(|index| index as u8)
     }
 
     fn player(&self, act: &Act<'s>) -> Result<u8, ParseError> {
         act.player_id.and_then(|id| self.seat(id)).ok_or_else(|| {
-            let who = act.player_id.map_or("nobody".to_owned(), |id| format!("player_id {id}"));
+            let who =
+                act.player_id.map_or("nobody".to_owned(), |id| format!("player_id {}", id.text()));
             self.error(ParseErrorKind::UnknownPlayer(format!("{}: {who}", act.action)), &act.action)
         })
     }

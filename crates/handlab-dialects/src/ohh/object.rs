@@ -8,6 +8,18 @@ use serde_json::value::RawValue;
 /// A number as it is printed.
 pub(super) type Number<'a> = Option<&'a RawValue>;
 
+/// Who a player is: a number in the specification, a text with some writers.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Id<'a>(#[serde(borrow)] &'a RawValue);
+
+impl<'a> Id<'a> {
+    /// `7` and `"7"` are the same.
+    pub(super) fn text(self) -> &'a str {
+        self.0.get().trim_matches('"')
+    }
+}
+
 #[derive(Deserialize)]
 pub(super) struct Object<'a> {
     #[serde(borrow)]
@@ -32,7 +44,8 @@ pub(super) struct Object<'a> {
     pub(super) big_blind_amount: Number<'a>,
     #[serde(borrow)]
     pub(super) ante_amount: Number<'a>,
-    pub(super) hero_player_id: Option<i64>,
+    #[serde(borrow)]
+    pub(super) hero_player_id: Option<Id<'a>>,
     #[serde(borrow)]
     pub(super) flags: Option<Vec<Cow<'a, str>>>,
     pub(super) tournament: Option<bool>,
@@ -70,7 +83,8 @@ pub(super) struct TournamentInfo<'a> {
 
 #[derive(Deserialize)]
 pub(super) struct Player<'a> {
-    pub(super) id: i64,
+    #[serde(borrow)]
+    pub(super) id: Id<'a>,
     pub(super) seat: u8,
     #[serde(borrow)]
     pub(super) name: Cow<'a, str>,
@@ -91,7 +105,8 @@ pub(super) struct Round<'a> {
 
 #[derive(Deserialize)]
 pub(super) struct Act<'a> {
-    pub(super) player_id: Option<i64>,
+    #[serde(borrow)]
+    pub(super) player_id: Option<Id<'a>>,
     #[serde(borrow)]
     pub(super) action: Cow<'a, str>,
     #[serde(borrow)]
@@ -137,7 +152,8 @@ pub(super) struct Pot<'a> {
 
 #[derive(Deserialize)]
 pub(super) struct Win<'a> {
-    pub(super) player_id: i64,
+    #[serde(borrow)]
+    pub(super) player_id: Id<'a>,
     #[serde(borrow, rename = "win_amount")]
     pub(super) amount: Number<'a>,
     #[serde(borrow, rename = "cashout_amount")]
