@@ -48,7 +48,15 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
         };
         ParseError::new(kind, span.at)
     })?;
-    let mut game = Game { hand, numbers: Vec::new(), round: 0, is_in_round: true, content: None };
+    let mut game = Game {
+        hand,
+        numbers: Vec::new(),
+        round: 0,
+        is_in_round: true,
+        content: None,
+        missing: 0,
+        rake: None,
+    };
     loop {
         match game.step(&mut nodes) {
             Ok(true) => {}
@@ -84,6 +92,10 @@ struct Game<'h> {
     round: u8,
     is_in_round: bool,
     content: Option<Content>,
+    /// What the seats put in, less what they won.
+    missing: i64,
+    /// The sum of `rakeamount`, which winners have in newer documents.
+    rake: Option<i64>,
 }
 
 impl Game<'_> {
@@ -153,6 +165,11 @@ impl Game<'_> {
             return Err(nodes.error(ParseErrorKind::Seats));
         }
         let seat = self.hand.seats.len() as u8 - 1;
+        let kept = bet.unwrap_or(0).saturating_sub(win.unwrap_or(0));
+        self.missing = self.missing.saturating_add(kept);
+        if let Some(rake) = self.amount(element, "rakeamount", nodes)? {
+            self.rake = Some(self.rake.unwrap_or(0).saturating_add(rake));
+        }
         if let Some(amount) = win.filter(|win| *win > 0) {
             let pot = PotName::Pot;
             self.hand.collected.push(Collected { seat, amount, pot, run_no: 0 });
@@ -292,6 +309,8 @@ impl Game<'_> {
             let seat = &mut hand.seats[usize::from(hero)];
             seat.cards_source = seat.cards_source.map(|_| CardsSource::Dealt);
         }
+        // Only if it is what the seats are short of.
+        hand.printed.rake = self.rake.filter(|rake| *rake == self.missing);
     }
 }
 

@@ -13,6 +13,7 @@
 //! </general>
 //! <game gamecode="5338624766"><general><startdate>2013-12-19 20:00:35</startdate><players>
 //!   <player seat="3" name="N" chips="€21.12" dealer="0" win="€0" bet="€0.12" rebuy="0" addon="0"/></players></general>
+//!   <player bet="0,06€" chips="2,47€" dealer="1" name="N" rakeamount="0,01€" seat="3" win="0,12€"/>         in 2026
 //!   <round no="0"><action no="1" player="N" type="15" sum="€0.02"/></round>         antes and blinds
 //!   <round no="1"><cards type="Pocket" player="N">HJ D4</cards><action .../></round>
 //!   <round no="2"><cards type="Flop">CQ C10 DQ</cards></round>
@@ -30,7 +31,8 @@
 //!   are above the player's chips). Since then `win` does not, and `bet` counts earlier money of
 //!   a raiser again: in 88 of 88 differences that the next stacks decide, the actions are right. So only `win` is
 //!   compared there.
-//! * No document has a total or a rake: the rake is what `win` lacks.
+//! * No document has a total. The rake is what `win` lacks, unless `rakeamount` says it: then only if `bet` and `win` differ
+//!   by as much.
 //! * A big blind of more than the big blind is a missed small blind as well, which is dead.
 //! * A game without an end, as in excerpts, counts if its money adds up.
 //! * The blinds of a tournament are those that were posted.
