@@ -65,6 +65,9 @@ impl Reader<'_, '_> {
         } else {
             self.share_board(mark, street);
         }
+        if run_no == 2 {
+            self.number_first_run(street);
+        }
         let is_repeated = |board: &BoardCards| (board.run_no, board.street) == (run_no, street);
         if self.hand.boards.iter().any(is_repeated) {
             return Err(self.unknown_line(line));
@@ -72,6 +75,18 @@ impl Reader<'_, '_> {
         self.hand.boards.push(BoardCards { run_no, street, cards });
         self.record_repeated(run_no, street, mark.rest);
         Ok(())
+    }
+
+    /// Some sites print `TURN` where two turns follow: the first one belongs to the first board.
+    fn number_first_run(&mut self, street: Street) {
+        let boards = self.hand.boards.iter_mut();
+        for board in boards.filter(|board| board.run_no == 0 && board.street == street) {
+            board.run_no = 1;
+        }
+        let printed = self.hand.printed.boards.iter_mut();
+        for board in printed.filter(|board| board.run_no == 0 && board.street == street) {
+            board.run_no = 1;
+        }
     }
 
     /// Converters print `FIRST FLOP` where both boards have the flop: the cards before `SECOND TURN` show it.

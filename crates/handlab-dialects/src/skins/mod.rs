@@ -31,7 +31,7 @@ use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
-use handlab_core::hand::{ActionKind, Collected, Hand};
+use handlab_core::hand::{ActionKind, Collected, Hand, Text};
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
 use crate::ante;
@@ -190,6 +190,10 @@ fn complete_weplay(hand: &mut Hand) {
     find_straddles(hand);
     hand.printed.raises.clear();
     hand.is_bomb_pot = ante::is_bomb_pot(hand);
+    if hand.n_runouts > 1 {
+        // There is one showdown for all boards, and no line says for which of them it names the hands.
+        hand.printed.cards.iter_mut().for_each(|cards| cards.name = Text::default());
+    }
     take_rake(hand);
 }
 

@@ -22,7 +22,16 @@ fn each_client_is_a_site_of_its_own() {
     let sites: Vec<&str> = samples_of("skins").keys().map(|name| sample(name).site).collect();
     assert_eq!(
         sites,
-        ["clubgg", "pokermaster", "pppoker", "runitonce", "runitonce", "runitonce", "weplay"]
+        [
+            "clubgg",
+            "pokermaster",
+            "pppoker",
+            "runitonce",
+            "runitonce",
+            "runitonce",
+            "weplay",
+            "weplay"
+        ]
     );
 }
 
