@@ -16,7 +16,7 @@
 //!    What a text leaves open follows from its order: `all_in` finds what an all-in was, `rounds` where streets begin.
 //! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`; JSON has its shape in [`ohh`], TOML in
 //!    [`phh`]. Amounts that a site prints now one way, now another get their meaning from `readings`.
-//! 5. [`pokerstars::write`] is the reverse, from a hand to its text.
+//! 5. [`pokerstars::write`] and [`phh::write`] are the reverse, from a hand to its text.
 //!
 //! # Examples
 //! The first hand of a text, replayed and audited:

@@ -214,6 +214,9 @@ fn payments(
         Some(won) => Some(fields.amounts(Some(won))?),
         None => None,
     };
+    let one = |number: &Option<Number>| number.as_ref().map(|number| fields.amount(number));
+    hand.printed.rake = one(&notation.rake).transpose()?;
+    hand.printed.fees = one(&notation.fees).transpose()?.filter(|fees| *fees > 0);
     for index in 0..hand.seats.len() {
         let seat = index as u8;
         let acts = hand.actions.iter().filter(|act| act.seat == seat);

@@ -26,7 +26,8 @@
 //! * `cc` checks or calls; `cbr` is what the seat then has in on the street.
 //! * Nothing is paid in so many words: what a seat wins is what `finishing_stacks` or `winnings` say. Without them the
 //!   hand is incomplete.
-//! * What is missing from the finishing stacks is the rake.
+//! * What is missing from the finishing stacks is the rake; in hands that handlab wrote, `_handlab_rake` and
+//!   `_handlab_fees` say how much that is.
 //! * Negative blinds, with which pokerkit posts what is dead, are refused.
 //! * A hand without `hand` is known by a digest of its text; with `event` its number is one of the event.
 //! * Amounts are read as text, so that none is ever a float.
@@ -40,6 +41,7 @@ use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 mod actions;
 mod fill;
 mod notation;
+pub mod write;
 
 /// See the module.
 pub struct Phh;

@@ -37,6 +37,11 @@ pub(super) struct Notation<'a> {
     pub(super) time: Option<Value>,
     pub(super) time_zone: Option<String>,
     pub(super) time_zone_abbreviation: Option<String>,
+    /// What handlab adds to the hands that it writes.
+    #[serde(rename = "_handlab_rake")]
+    pub(super) rake: Option<Number>,
+    #[serde(rename = "_handlab_fees")]
+    pub(super) fees: Option<Number>,
 }
 
 /// A game of the format.
@@ -75,6 +80,14 @@ pub(super) fn variant_of(head: &[u8]) -> Option<Variant> {
     let (quote, rest) = rest.split_first().filter(|(quote, _)| matches!(quote, b'\'' | b'"'))?;
     let code = &rest[..rest.iter().position(|byte| byte == quote)?];
     VARIANTS.into_iter().find(|variant| variant.code.as_bytes() == code)
+}
+
+/// The code of a game, if the format has it.
+pub(super) fn code_of(game: Game, is_hi_lo: bool, betting: Betting) -> Option<&'static str> {
+    let found = VARIANTS
+        .into_iter()
+        .find(|known| (known.game, known.is_hi_lo, known.betting) == (game, is_hi_lo, betting));
+    found.map(|variant| variant.code)
 }
 
 #[cfg(test)]

@@ -1,0 +1,350 @@
+//! A hand as PHH, for games with a board and blinds.
+//!
+//! What the format cannot hold is refused with a reason; what it holds in part, or not at all without changing what the
+//! hand means, is listed as a [`Loss`]. Every amount is one that the text printed or the replay found.
+
+use std::fmt::{self, Write as _};
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::{Game, GameFamily, Street};
+use handlab_core::audit::{Audit, Verdict};
+use handlab_core::chips;
+use handlab_core::hand::{ActionKind, AnteKind, Hand, Kind};
+use handlab_core::replay::Replay;
+
+use super::notation::code_of;
+
+/// Why a hand cannot be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// PHH has no variant for the game and its betting.
+    Game,
+    /// Games in which cards are exchanged or dealt face up are not written yet.
+    Family,
+    Runouts,
+    BombPot,
+    Cancelled,
+    /// Blinds that do not count towards the call.
+    DeadBlind,
+    /// Money from the house, or between a player and the house.
+    HouseMoney,
+    /// The blinds are not those of the two seats after the button.
+    Blinds,
+    /// Newcomers post a blind: in PHH that would be a straddle.
+    Newcomers,
+    /// Of several pots the format cannot say which paid the rake, without which their shares are not known.
+    RakedPots,
+    /// Pots are split in chips larger than the smallest unit of the money.
+    Chips,
+    /// The hand does not add up, so that no stacks at its end are known.
+    Money,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Refusal::Game => "PHH has no variant for this game and betting",
+            Refusal::Family => "stud and draw games cannot be written as PHH yet",
+            Refusal::Runouts => "PHH has one board",
+            Refusal::BombPot => "PHH has no bomb pots",
+            Refusal::Cancelled => "PHH has no cancelled hands",
+            Refusal::DeadBlind => "PHH has no dead blinds",
+            Refusal::HouseMoney => "PHH has no money from or to the house",
+            Refusal::Blinds => "PHH needs the small and the big blind left of the button",
+            Refusal::Newcomers => "PHH reads a newcomer's blind as a straddle",
+            Refusal::RakedPots => "PHH cannot say which of several pots paid the rake",
+            Refusal::Chips => "PHH cannot say in which chips pots are split",
+            Refusal::Money => "the hand does not add up",
+        })
+    }
+}
+
+/// What a written hand lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loss {
+    /// What was taken shows only in the stacks at the end, and not for what.
+    Rake,
+    /// Seats that were not dealt in.
+    Spectators,
+    /// Several pots and how they were shared: only the sums are kept.
+    Pots,
+    /// A contender's cards are unknown: programs cannot tell who won.
+    Cards,
+}
+
+/// Appends `hand` as PHH to `out`; `replay` and `audit` are its own. Nothing is written if it is refused.
+///
+/// # Errors
+/// If PHH cannot hold the hand.
+pub fn write(
+    hand: &Hand,
+    replay: &Replay,
+    audit: &Audit,
+    out: &mut String,
+) -> Result<Vec<Loss>, Refusal> {
+    let code = check(hand, audit)?;
+    let order = order_of(hand, replay).ok_or(Refusal::Blinds)?;
+    let writer = Writer { hand, replay, audit, order };
+    let _ = writeln!(out, "variant = '{code}'");
+    writer.stakes(out);
+    writer.actions(out);
+    writer.table(out);
+    Ok(writer.losses())
+}
+
+fn check(hand: &Hand, audit: &Audit) -> Result<&'static str, Refusal> {
+    let has_dead = hand.actions.iter().any(|action| action.kind == ActionKind::PostDead);
+    let count = |kind| hand.actions.iter().filter(|action| action.kind == kind).count();
+    let has_newcomer = count(ActionKind::PostBigBlind) > 1 || count(ActionKind::PostSmallBlind) > 1;
+    let refused = [
+        (hand.game.family() != GameFamily::Flop, Refusal::Family),
+        (hand.n_runouts > 1 || hand.is_split_board, Refusal::Runouts),
+        (hand.is_bomb_pot, Refusal::BombPot),
+        (hand.is_cancelled, Refusal::Cancelled),
+        (has_dead, Refusal::DeadBlind),
+        (has_newcomer, Refusal::Newcomers),
+        (audit.chip_unit.is_some_and(|unit| unit > 1), Refusal::Chips),
+        (audit.pots.len() > 1 && audit.rake + audit.fees > 0, Refusal::RakedPots),
+        (hand.printed.added != 0 || !hand.side_payments.is_empty(), Refusal::HouseMoney),
+        (audit.verdict >= Verdict::RakeUnknown, Refusal::Money),
+    ];
+    if let Some((_, refusal)) = refused.iter().find(|(holds, _)| *holds) {
+        return Err(*refusal);
+    }
+    code_of(hand.game, hand.is_hi_lo, hand.betting).ok_or(Refusal::Game)
+}
+
+/// The dealt-in seats from the left of the button; heads-up the button comes last as well.
+fn order_of(hand: &Hand, replay: &Replay) -> Option<Vec<usize>> {
+    let poster = |kind| hand.actions.iter().find(|act| act.kind == kind).map(|act| act.seat);
+    let mut order: Vec<usize> =
+        (0..hand.seats.len()).filter(|seat| replay.seats[*seat].is_dealt_in).collect();
+    let small = poster(ActionKind::PostSmallBlind).map(usize::from);
+    let big = poster(ActionKind::PostBigBlind).map(usize::from);
+    let first = match hand.game {
+        Game::ShortDeck => {
+            let button = poster(ActionKind::PostButtonBlind)?;
+            hand.seats[usize::from(button)].seat.wrapping_add(1)
+        }
+        _ if order.len() == 2 => hand.seats[big?].seat,
+        _ => hand.seats[small?].seat,
+    };
+    order.sort_by_key(|seat| hand.seats[*seat].seat.wrapping_sub(first));
+    let fits = match hand.game {
+        Game::ShortDeck => true,
+        _ if order.len() == 2 => order.last().copied() == small,
+        _ => order.len() > 2 && order.get(1).copied() == big,
+    };
+    fits.then_some(order)
+}
+
+struct Writer<'a> {
+    hand: &'a Hand,
+    replay: &'a Replay,
+    audit: &'a Audit,
+    /// The seats as p1, p2, ...
+    order: Vec<usize>,
+}
+
+impl Writer<'_> {
+    fn list(&self, out: &mut String, key: &str, amounts: impl Iterator<Item = i64>) {
+        let _ = write!(out, "{key} = [");
+        for (place, amount) in amounts.enumerate() {
+            out.push_str(if place == 0 { "" } else { ", " });
+            chips::append_to(out, amount, self.hand.scale);
+        }
+        out.push_str("]\n");
+    }
+
+    fn one(&self, out: &mut String, key: &str, amount: Option<i64>) {
+        if let Some(amount) = amount {
+            let _ = write!(out, "{key} = ");
+            chips::append_to(out, amount, self.hand.scale);
+            out.push('\n');
+        }
+    }
+
+    /// What a seat posted of some kinds; the whole of it where it had less.
+    fn posted(&self, seat: usize, is_kind: impl Fn(ActionKind) -> bool) -> i64 {
+        let stakes = &self.hand.stakes;
+        let mut total = 0_i64;
+        for (action, state) in self.hand.actions.iter().zip(&self.replay.actions) {
+            if usize::from(action.seat) != seat || !is_kind(action.kind) {
+                continue;
+            }
+            let whole = match action.kind {
+                ActionKind::PostSmallBlind => stakes.small_blind,
+                ActionKind::PostBigBlind => stakes.big_blind,
+                ActionKind::PostAnte => stakes.ante,
+                _ => None,
+            };
+            let whole = whole.filter(|_| state.is_all_in).unwrap_or(state.added);
+            total = total.saturating_add(whole.max(state.added));
+        }
+        total
+    }
+
+    fn stakes(&self, out: &mut String) {
+        let hand = self.hand;
+        let is_trimmed = hand.stakes.ante_kind == AnteKind::Each;
+        let _ = writeln!(out, "ante_trimming_status = {is_trimmed}");
+        // Heads-up the format lists both the other way round.
+        let mut posts = self.order.clone();
+        if posts.len() == 2 {
+            posts.reverse();
+        }
+        let antes =
+            posts.iter().map(|seat| self.posted(*seat, |kind| kind == ActionKind::PostAnte));
+        self.list(out, "antes", antes);
+        let is_blind = |kind: ActionKind| kind.is_post() && kind != ActionKind::PostAnte;
+        let blinds = posts.iter().map(|seat| self.posted(*seat, is_blind));
+        self.list(out, "blinds_or_straddles", blinds);
+        if hand.betting == handlab_cards::game::Betting::FixedLimit {
+            let small = hand.stakes.small_bet.or(hand.stakes.big_blind);
+            self.one(out, "small_bet", small);
+            self.one(out, "big_bet", hand.stakes.big_bet.or(small.map(|small| small * 2)));
+        } else {
+            self.one(out, "min_bet", hand.stakes.big_blind);
+        }
+        let stacks = self.order.iter().map(|seat| hand.seats[*seat].starting_stack);
+        self.list(out, "starting_stacks", stacks);
+    }
+
+    fn number(&self, seat: u8) -> Option<usize> {
+        self.order.iter().position(|known| *known == usize::from(seat)).map(|place| place + 1)
+    }
+
+    fn actions(&self, out: &mut String) {
+        let hand = self.hand;
+        let mut lines = Vec::new();
+        for (place, seat) in self.order.iter().enumerate() {
+            let cards = hand.seats[*seat].hole_cards;
+            let missing = hand.game.hole_cards().saturating_sub(cards.len());
+            lines.push(format!("d dh p{} {cards}{}", place + 1, "??".repeat(missing)));
+        }
+        let mut street = Street::FIRST;
+        for (action, state) in hand.actions.iter().zip(&self.replay.actions) {
+            let Some(number) = self.number(action.seat).filter(|_| action.kind.is_decision())
+            else {
+                continue;
+            };
+            self.deal(&mut street, action.street, &mut lines);
+            let mut line = format!("p{number} ");
+            match action.kind {
+                ActionKind::Fold => line.push('f'),
+                ActionKind::Check | ActionKind::Call => line.push_str("cc"),
+                _ => {
+                    line.push_str("cbr ");
+                    chips::append_to(&mut line, state.street_total, hand.scale);
+                }
+            }
+            lines.push(line);
+        }
+        self.deal(&mut street, hand.last_street, &mut lines);
+        self.showdown(&mut lines);
+        out.push_str("actions = [\n");
+        for line in lines {
+            let _ = writeln!(out, "  '{line}',");
+        }
+        out.push_str("]\n");
+    }
+
+    /// Deals the boards after `street` up to `to`.
+    fn deal(&self, street: &mut Street, to: Street, lines: &mut Vec<String>) {
+        while *street < to && street.0 < 3 {
+            *street = Street(street.0 + 1);
+            let boards = self.hand.boards.iter().filter(|board| board.street == *street);
+            for board in boards.filter(|board| !board.cards.is_empty()) {
+                lines.push(format!("d db {}", board.cards));
+            }
+        }
+    }
+
+    /// Shows what is known of the contenders, who begin with the last to bet on the last street.
+    fn showdown(&self, lines: &mut Vec<String>) {
+        if self.replay.contenders() < 2 {
+            return;
+        }
+        let hand = self.hand;
+        let bets = hand.actions.iter().filter(|action| {
+            action.street == Street(3) && matches!(action.kind, ActionKind::Bet | ActionKind::Raise)
+        });
+        let last = bets.last().and_then(|action| self.number(action.seat));
+        let start = last.map_or(0, |number| number - 1);
+        for step in 0..self.order.len() {
+            let place = (start + step) % self.order.len();
+            let seat = self.order[place];
+            if self.replay.seats[seat].is_in() {
+                let cards = hand.seats[seat].hole_cards;
+                let is_paid = self.audit.seats[seat].won > 0;
+                let shown = if cards.is_empty() && !is_paid { "-".to_owned() } else { text(cards) };
+                lines.push(format!("p{} sm {shown}", place + 1).trim_end().to_owned());
+            }
+        }
+    }
+
+    fn table(&self, out: &mut String) {
+        let hand = self.hand;
+        let ends = self.order.iter().map(|seat| {
+            let state = &self.replay.seats[*seat];
+            state.stack.saturating_add(self.audit.seats[*seat].won)
+        });
+        self.list(out, "finishing_stacks", ends);
+        let names: Vec<String> =
+            self.order.iter().map(|seat| quoted(hand.player(*seat as u8))).collect();
+        let _ = writeln!(out, "players = [{}]", names.join(", "));
+        let seats: Vec<String> =
+            self.order.iter().map(|seat| hand.seats[*seat].seat.to_string()).collect();
+        let _ = writeln!(out, "seats = [{}]", seats.join(", "));
+        if let Some(count) = hand.max_seats {
+            let _ = writeln!(out, "seat_count = {count}");
+        }
+        if hand.kind == Kind::Cash {
+            let _ = writeln!(out, "currency = {}", quoted(hand.currency.code()));
+        }
+        let _ = writeln!(out, "table = {}", quoted(hand.str(hand.table_name)));
+        let _ = writeln!(out, "_handlab_site = {}", quoted(hand.site));
+        let _ = writeln!(out, "_handlab_hand_id = {}", quoted(hand.str(hand.hand_id)));
+        let _ = writeln!(out, "_handlab_started = {}", quoted(hand.str(hand.started_raw)));
+        let _ = writeln!(out, "_handlab_zone = {}", quoted(hand.str(hand.zone)));
+        self.one(out, "_handlab_rake", Some(self.audit.rake));
+        self.one(out, "_handlab_fees", Some(self.audit.fees));
+    }
+
+    fn losses(&self) -> Vec<Loss> {
+        let seats = self.order.iter().map(|seat| (*seat, self.hand.seats[*seat].hole_cards));
+        let is_hidden =
+            |(seat, cards): (usize, CardList)| self.replay.seats[seat].is_in() && cards.is_empty();
+        let is_showdown = self.replay.contenders() > 1;
+        [
+            (self.audit.rake + self.audit.fees > 0, Loss::Rake),
+            (self.order.len() < self.hand.seats.len(), Loss::Spectators),
+            (self.audit.pots.len() > 1, Loss::Pots),
+            (is_showdown && seats.into_iter().any(is_hidden), Loss::Cards),
+        ]
+        .into_iter()
+        .filter_map(|(holds, loss)| holds.then_some(loss))
+        .collect()
+    }
+}
+
+fn text(cards: CardList) -> String {
+    cards.to_string()
+}
+
+/// A basic string of TOML.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for letter in text.chars() {
+        match letter {
+            '"' | '\\' => quoted.extend(['\\', letter]),
+            letter if letter.is_control() => {
+                let _ = write!(quoted, "\\u{:04X}", u32::from(letter));
+            }
+            letter => quoted.push(letter),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
