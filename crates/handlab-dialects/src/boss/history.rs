@@ -422,7 +422,7 @@ mod tests {
 
     #[test]
     fn every_number_is_another_card() {
-        let text = |link| card_of(link).map(|card| card.ascii());
+        let text = |link| card_of(link).map(Card::ascii);
         assert_eq!(text(0), Some(*b"Ad"));
         assert_eq!(text(14), Some(*b"2c"));
         assert_eq!(text(38), Some(*b"Kh"));

@@ -266,10 +266,10 @@ impl Writer<'_> {
             return;
         }
         let hand = self.hand;
-        let bets = hand.actions.iter().filter(|action| {
+        let mut bets = hand.actions.iter().filter(|action| {
             action.street == Street(3) && matches!(action.kind, ActionKind::Bet | ActionKind::Raise)
         });
-        let last = bets.last().and_then(|action| self.number(action.seat));
+        let last = bets.next_back().and_then(|action| self.number(action.seat));
         let start = last.map_or(0, |number| number - 1);
         for step in 0..self.order.len() {
             let place = (start + step) % self.order.len();

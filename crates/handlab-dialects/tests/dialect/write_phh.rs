@@ -49,23 +49,22 @@ fn every_sample_is_the_same_hand_when_it_is_read_again() {
         each_hand(&data, |read| {
             let Ok(followed) = &read.outcome else { return };
             let mut text = String::new();
-            match write(&followed.hand, &followed.replay, &followed.audit, &mut text) {
-                Err(refusal) => {
-                    assert!(text.is_empty(), "{name}: refused, but written");
-                    *refused.entry(format!("{refusal:?}")).or_insert(0) += 1;
-                }
-                Ok(_) => {
-                    written += 1;
-                    let before = kept(followed);
-                    each_hand(text.as_bytes(), |again| {
-                        let again = again.outcome.as_ref();
-                        let again = again.unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
-                        if kept(again) != before {
-                            wrong.push(format!("{name}\n{text}\n{:?}\n{before:?}", kept(again)));
-                        }
-                    });
-                }
+            if let Err(refusal) =
+                write(&followed.hand, &followed.replay, &followed.audit, &mut text)
+            {
+                assert!(text.is_empty(), "{name}: refused, but written");
+                *refused.entry(format!("{refusal:?}")).or_insert(0) += 1;
+                return;
             }
+            written += 1;
+            let before = kept(followed);
+            each_hand(text.as_bytes(), |again| {
+                let again = again.outcome.as_ref();
+                let again = again.unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
+                if kept(again) != before {
+                    wrong.push(format!("{name}\n{text}\n{:?}\n{before:?}", kept(again)));
+                }
+            });
         });
     }
     assert!(wrong.is_empty(), "{} differ: {}", wrong.len(), wrong.join("\n"));
