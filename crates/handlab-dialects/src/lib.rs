@@ -12,7 +12,7 @@
 //! 2. The module of the site reads the text. Each starts with its grammar and the liberties that it takes.
 //! 3. Sites that write one line per action share the engine `lines`. A dialect gives it a `Grammar`, which says how its
 //!    header is read and what else differs; `words` compares words by their meaning. Where most lines differ, a
-//!    `Translator` rewrites each into the common form first.
+//!    `Translator` rewrites each into the common form first, with what `common_form` holds for all of them.
 //!    What a text leaves open follows from its order: `all_in` finds what an all-in was, `rounds` where streets begin.
 //! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`; JSON has its shape in [`ohh`], TOML in
 //!    [`phh`]. Amounts that a site prints now one way, now another get their meaning from `readings`.
