@@ -13,18 +13,17 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 32] = [
+pub(crate) const DIALECTS: [&str; 33] = [
     "absolute",
     "betfair",
     "betonline",
     "biggame",
     "boss",
     "cake",
+    "coinpoker",
     "enet",
     "entraction",
     "everest",
-pub(crate) const DIALECTS: [&str; 14] = [
-    "coinpoker",
     "everleaf",
     "fulltilt",
     "ggpoker",
