@@ -45,7 +45,9 @@ print(json.dumps(as_json(summary) | {"peak": peak}))
 def sample_of() -> dict[str, bytes]:
     """A sample of each dialect that has one: the first that starts a hand of it."""
     samples: dict[str, bytes] = {}
-    for path in sorted(SAMPLES.glob("*/*.txt")):
+    for path in sorted(SAMPLES.glob("*/*.*")):
+        if path.suffix in {".expected", ".tsv"}:
+            continue
         data = path.read_bytes()
         (counted,) = parse_parts([(data, 0, 0, "utf-8", True, None, None, None, None)]).parts
         if counted["hands"] and counted["dialect"]:
@@ -111,7 +113,7 @@ def test_hostile_logs_of_every_dialect_end_in_rejects(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["pokerstars", "ipoker", "ohh", "pokernow"])
 def test_a_zip_bomb_of_a_dialect_ends_in_a_line(name: str, tmp_path: Path) -> None:
-    sample = sample_of()[name].rstrip() + b"\n" * (64 << 10)
+    sample = sample_of()[name].rstrip() + b"\n" * (1 << 20)
     bomb = tmp_path / "bomb.zip"
     with (
         zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive,

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use memchr::memmem;
+
 use super::header::MARK;
 use crate::lines::stakes::is_code;
 use crate::lines::translate::Translator;
@@ -36,7 +38,9 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn new(text: &str) -> Lines {
         let last = |words: [&str; 2], end: &[char]| {
-            let found = words.iter().filter_map(|word| Some((text.rfind(word)?, word.len()))).max();
+            // Forward to the last: the whole hand is searched, and that is the fast direction.
+            let last_of = |word| memmem::find_iter(text.as_bytes(), word).last();
+            let found = words.iter().filter_map(|word| Some((last_of(word)?, word.len()))).max();
             found.map_or(String::new(), |(at, len)| {
                 let rest = text[at + len..].trim_start();
                 rest[..rest.find(end).unwrap_or(rest.len())].to_owned()
@@ -53,7 +57,7 @@ impl Lines {
             blinds
         };
         let post = |words: &str| {
-            let at = text.find(words)? + words.len();
+            let at = memmem::find(text.as_bytes(), words.as_bytes())? + words.len();
             let end = text[at..].find([']', ')', '\n'])?;
             Some(amount(&text[at..at + end]))
         };
