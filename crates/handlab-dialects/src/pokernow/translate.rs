@@ -1,5 +1,6 @@
 //! Turns the rows round and rewrites each into the common form.
 
+use std::cell::RefCell;
 use std::fmt::Write;
 
 use csv_core::{ReadRecordResult, Reader};
@@ -32,6 +33,11 @@ struct Spot {
     committed: i64,
     /// It posted the small blind of its place.
     has_small_blind: bool,
+}
+
+thread_local! {
+    /// A reader costs more to build than a hand to read. A clone of it lacks part of its tables (csv-core 0.1).
+    static READER: RefCell<Reader> = RefCell::new(Reader::new());
 }
 
 /// Writes the hand of a span to `out`, oldest row first.
@@ -104,7 +110,10 @@ fn split(text: &str, buffer: &mut Vec<u8>) -> Option<[String; 3]> {
     let line = format!("{text}\n");
     buffer.clear();
     buffer.resize(line.len(), 0);
-    let (result, _, _, count) = Reader::new().read_record(line.as_bytes(), buffer, &mut ends);
+    let (result, _, _, count) = READER.with_borrow_mut(|reader| {
+        reader.reset();
+        reader.read_record(line.as_bytes(), buffer, &mut ends)
+    });
     // Some exports have no `order`.
     if !matches!(result, ReadRecordResult::Record) || !(2..=ends.len()).contains(&count) {
         return None;
