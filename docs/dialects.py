@@ -173,7 +173,7 @@ class Dialect:
 
     def named(self, column: str) -> Counter[str]:
         """How many hands have each value of a column."""
-        return Counter(self.counted[column].drop_nulls().to_list())
+        return Counter(self.counted[column].drop_nulls().sort().to_list())
 
 
 def what_is_read(dialect: Dialect) -> list[str]:
