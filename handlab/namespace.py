@@ -259,6 +259,7 @@ def poker(column: pl.Expr | str) -> PokerNameSpace:
 
     Examples
     --------
+    >>> import handlab as hl
     >>> frame = pl.DataFrame({"hole": ["AhKh"], "board": ["QhJhTh"]})
     >>> frame.select(hl.poker("hole").hand_name("board")).item()
     'royal flush'
