@@ -13,10 +13,9 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mkdocs.structure.files import File, Files
-
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[2]
@@ -33,6 +32,8 @@ _LINK = re.compile(r"(\]\()([^)#\s]*)(#[^)\s]*)?(\))")
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages that are not in this folder."""
+    from mkdocs.structure.files import File
+
     found = {page: (ROOT / source).read_text(encoding="utf-8") for source, page in PAGES.items()}
     found |= {"tables.md": _tables(), "commands.md": _commands()}
     for page, text in found.items():
