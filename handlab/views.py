@@ -27,6 +27,7 @@ from handlab import aliases, schema
 from handlab.errors import ViewError
 from handlab.lake import Lake, stored_statistics
 from handlab.sql_folder import sql_folder
+from handlab.table_macros import table_macros_sql
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -26,7 +26,6 @@ from handlab.cli.output import (
 from handlab.printable import printable
 
 if TYPE_CHECKING:
-
     import duckdb
     import polars as pl
 

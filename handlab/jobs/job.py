@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from handlab.errors import JobError
-from handlab.report.model import SECTIONS
+from handlab.report.sections import SECTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,7 +16,7 @@ from handlab.errors import JobError
 from handlab.jobs.periods import period
 from handlab.lake import stored_statistics
 from handlab.schema import TABLES
-from handlab.stats_sql import quoted
+from handlab.sql_text import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
