@@ -25,8 +25,8 @@ pub trait Dialect: Sync {
 
     /// Whether a hand starts with `head`; `before` is what precedes it on the same line.
     ///
-    /// It depends on that line alone, or on words of the next one in which no header can hide: a file may be cut at any
-    /// header, and both parts must give the hands of the whole.
+    /// It depends on no more than a thousand bytes, and best on its line alone: what belongs to the next header is not
+    /// there, because a file may be cut at any header, and both parts must give the hands of the whole.
     fn claims(&self, before: &[u8], head: &[u8]) -> bool;
 
     /// Whether the header is the first line of a hand or the last.

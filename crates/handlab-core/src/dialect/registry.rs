@@ -35,8 +35,8 @@ type Asker = (&'static str, Header);
 /// The most bytes that are looked at before a header on its line: chat is shorter.
 const MAX_BEFORE: usize = 1000;
 
-/// No header is longer: a line full of needles must stay cheap.
-const MAX_HEADER: usize = 600;
+/// No header is longer: a text full of needles must stay cheap.
+const MAX_HEADER: usize = 1000;
 
 impl Registry {
     /// Dialects in the order in which they are tried, for hands first.
@@ -75,20 +75,7 @@ impl Registry {
     pub fn find(&self, bytes: &[u8], from: usize) -> Option<Found<Header>> {
         self.automaton.find_iter(bytes.get(from..)?).find_map(|hit| {
             let at = from + hit.start();
-            // A line without end must not be searched again for each word that may start a header.
-            let start = at.saturating_sub(MAX_BEFORE);
-            let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
-            let line = newline.map_or(start, |newline| start + newline + 1);
-            let mut header = self.claimant(bytes, line, at, hit.pattern())?;
-            let mut end = bytes.len();
-            for (later, pattern) in self.later_on_line(bytes, at).into_iter().rev() {
-                if self.claimant(&bytes[..end], line, later, pattern).is_some() {
-                    end = later;
-                }
-            }
-            if end < bytes.len() {
-                header = self.claimant(&bytes[..end], line, at, hit.pattern())?;
-            }
+            let header = self.header(bytes, at, hit.pattern())?;
             let place = match header {
                 Header::Hand(dialect) => dialect.header_place(),
                 Header::Summary(_) | Header::Preamble(_) => HeaderPlace::First,
@@ -97,18 +84,38 @@ impl Registry {
         })
     }
 
-    /// Where headers may start after `at` on its line. What belongs to one of them is not part of the header at `at`: a
-    /// buffer that is cut there must give the same hands.
-    ///
-    /// All are asked, not the first few: of a line cut short the first few may be others.
-    fn later_on_line(&self, bytes: &[u8], at: usize) -> Vec<(usize, PatternID)> {
-        let after = &bytes[at + 1..bytes.len().min(at + MAX_HEADER)];
-        let line = &after[..memchr::memchr2(b'\n', b'\r', after).unwrap_or(after.len())];
-        self.automaton.find_iter(line).map(|hit| (at + 1 + hit.start(), hit.pattern())).collect()
+    /// The header at `at`. What belongs to a later header is not part of it: a buffer that is cut there must give the
+    /// same hands.
+    fn header(&self, bytes: &[u8], at: usize, pattern: PatternID) -> Option<Header> {
+        let window = &bytes[..bytes.len().min(at + MAX_HEADER)];
+        let line_end = memchr::memchr2(b'\n', b'\r', &window[at..]);
+        let line_end = line_end.map_or(window.len(), |newline| at + newline);
+        // What a line says by itself holds whatever the next lines are.
+        let by_line = self.claimant(&window[..line_end], at, pattern);
+        let header = by_line.or_else(|| self.claimant(window, at, pattern))?;
+        let reach = if by_line.is_some() { line_end } else { window.len() };
+        match self.first_header(bytes, at + 1..reach) {
+            Some(next) => self.claimant(&bytes[..next], at, pattern),
+            None => Some(header),
+        }
     }
 
-    /// Who claims a header at `at` on the line that starts at `line`.
-    fn claimant(&self, bytes: &[u8], line: usize, at: usize, pattern: PatternID) -> Option<Header> {
+    /// Where the first header in `range` starts. All are asked, from the last one: what a header claims ends at the next.
+    fn first_header(&self, bytes: &[u8], range: Range<usize>) -> Option<usize> {
+        let hits: Vec<_> = self.automaton.find_iter(&bytes[range.clone()]).collect();
+        hits.iter().rev().fold(None, |next, hit| {
+            let at = range.start + hit.start();
+            let window = &bytes[..next.unwrap_or(bytes.len()).min(at + MAX_HEADER)];
+            self.claimant(window, at, hit.pattern()).map(|_| at).or(next)
+        })
+    }
+
+    /// Who claims a header at `at`, by the bytes of its line before it and by all that follow.
+    fn claimant(&self, bytes: &[u8], at: usize, pattern: PatternID) -> Option<Header> {
+        // A line without end must not be searched again for each word that may start a header.
+        let start = at.saturating_sub(MAX_BEFORE);
+        let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
+        let line = newline.map_or(start, |newline| start + newline + 1);
         let (before, head) = (&bytes[line..at], &bytes[at..]);
         let claims = |(needle, header): &&Asker| {
             head.starts_with(needle.as_bytes())
