@@ -21,9 +21,9 @@
 //!   Raises are totals, unless only the other reading fits the calls.
 //! * `HAND_DSB` is a dead small blind; what `HAND_AB` has beyond the big blind is one.
 //! * A blind is printed whole, also where its poster has less: the pots show it.
-//! * Tournaments before 2012 have no lines for antes. The pots hold them, and stacks are printed without them: in 62
-//!   hands of one table each player who folds has exactly the ante less in the next. An excess of the first pot that
-//!   is the same for all who got cards is their antes; each is added to its stack as well.
+//! * Tournaments before 2012 have no lines for antes. The pots hold them, and stacks are printed without them: an
+//!   excess of the first pot that is the same for all who got cards is their antes; each is added to its stack as well.
+//!   374 of 387 stacks of the next hand then agree.
 //! * A board repeats the cards of the streets before it.
 //! * Seats that are empty or reserved are not players. Without `DEALER` the button is the last seat that cards were
 //!   dealt to, heads-up the small blind.
