@@ -88,9 +88,8 @@ def doctor(
 
 def _lines(found: Diagnosis, limit: int, *, is_sent: bool) -> Iterator[str]:
     yield (
-        f"{found.files:,} texts, {found.bytes:,} bytes: {found.hands:,} hands and"
-        f" {found.summaries:,} tournament summaries read;"
-        f" {found.without_hands:,} texts without any"
+        f"texts: {found.files:,}, {found.bytes:,} bytes; hands read: {found.hands:,};"
+        f" tournament summaries: {found.summaries:,}; texts without any: {found.without_hands:,}"
     )
     for number, cause in enumerate(found.causes[:limit], 1):
         yield ""

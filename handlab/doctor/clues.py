@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 SEARCHED = 1 << 20
 """Characters of a piece that are searched for clues."""
 
+LEAST_NEEDLE = 4
+"""Characters of what starts a header, at least, to be a clue."""
+
 _LETTERS = re.compile(r"[^\W\d_]{2,40}")
 _XML_ELEMENT = re.compile(r"<([A-Za-z_][\w.-]{0,40})[\s/>]")
 _JSON_KEY = re.compile(r'"([^"\\]{1,40})"\s{0,5}:')
@@ -116,5 +119,7 @@ def _needles() -> tuple[tuple[str, str], ...]:
         (needle, dialect["name"])
         for dialect in dialects()
         for needle in (*dialect["needles"], *dialect["summary_needles"])
+        # A single `#` says nothing about who wrote it.
+        if len(needle) >= LEAST_NEEDLE
     ]
     return tuple(sorted(found, key=lambda item: -len(item[0])))

@@ -71,7 +71,7 @@ def test_files_that_are_read_are_healthy(tmp_path: Path) -> None:
     result = run(path)
 
     assert (result.exit_code, result.stderr) == (0, "")
-    assert f"1 texts, {path.stat().st_size:,} bytes: 2 hands and 0 tournament" in result.stdout
+    assert f"texts: 1, {path.stat().st_size:,} bytes; hands read: 2; tournament" in result.stdout
     assert result.stdout.count("\n") == 1
 
 
