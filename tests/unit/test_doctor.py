@@ -42,7 +42,7 @@ Seat 2: river (big blind) collected ($2)
 """
 BROKEN = HAND.replace("Zbigniew Q.: folds", "Zbigniew Q.: throws $x at Mirabelle").format(number=2)
 FOREIGN = """\
-Stage #1234: Nonesuch Poker, Normal $0.02/$0.04 - 2009-03-18 19:10:00
+Round 1234: Nonesuch Poker, Normal $0.02/$0.04 - 2009-03-18 19:10:00
 Seat 1 - Zbigniew ($0.17 in chips)
 Seat 2 - Hortensia44 ($0.36 in chips)
 Zbigniew - Posts small blind $0.01
@@ -118,7 +118,7 @@ def test_a_header_that_is_nearly_right_names_its_dialect(tmp_path: Path) -> None
         ('<?xml version="1.0"?><hands><round no="1"/><Mirabelle/></hands>', "it is XML, with the elements `hands`, `round`"),
         ('{"game": 1, "Mirabelle": 2, "players": []}', "it is like JSON, with the keys `game`, `players`"),
         ("{\\rtf1 Seat 1: Ann}", "it is RTF"),
-        ("variant = 'NT'\nantes = [0]\nactions = []\n", "it is like TOML"),
+        ("game = 'NT'\nantes = [0]\nactions = []\n", "it is like TOML"),
         ("Dear Mirabelle, how do you do in Vega", "it has no lines of a hand history"),
     ],
 )  # fmt: skip
