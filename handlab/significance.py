@@ -86,7 +86,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
 @cache
 def detectable_errors(tests: int, degrees: int = 1) -> float:
     """
-    How many standard errors a deviation has to be to be found, if there are so many tests.
+    How many standard errors a deviation has to be to be found, given the number of tests.
 
     A test of many degrees looks everywhere, and so finds less of any one deviation.
 

@@ -105,7 +105,7 @@ def source_sql(needs: set[str], screen_names: Iterable[str] = (), vs: str | None
     needs
         Names of the relations that are needed besides the seats.
     screen_names
-        The only names that are asked about, if they are known: so many fewer actions are read.
+        The only names that are asked about, if they are known: fewer actions are read then.
     vs
         A player who was dealt in as well.
     """

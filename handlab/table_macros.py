@@ -37,7 +37,7 @@ def table_macros_sql() -> dict[str, str]:
 
 
 def _population_sql() -> str:
-    """The percentiles of every statistic over the players with so many hands."""
+    """The percentiles of every statistic over the players with at least a number of hands."""
     group = [name for name in KEY if name != "player"]
     quantiles = [f"quantile_cont(rate, {share}) as {name}" for name, share in QUANTILES.items()]
     return f"""\

@@ -1,4 +1,4 @@
-"""Write a report as a file that is no text: PDF, a workbook, Parquet."""
+"""Write a report as a binary file: PDF, a workbook, Parquet."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ RANKS = "AKQJT98765432"
 
 
 def expected_deals(times: int) -> dict[str, int]:
-    """Every starting hand as often as its combinations, so many times."""
+    """Every starting hand as often as its combinations, `times` times."""
     deals = {}
     for place, high in enumerate(RANKS):
         deals[high * 2] = 6 * times

@@ -17,7 +17,7 @@ LOST = "Ann sb 5, Bob bb 10, Ann fold"
 
 
 def at(lake: Lake, minute: float, *, won: bool = True, **columns: Any) -> str:
-    """A hand that Ann wins or loses 5 cents in, half a big blind, so many minutes into the evening."""
+    """A hand that Ann wins or loses 5 cents in, half a big blind, `minute` minutes into the evening."""
     players, line = ("Bob Ann", WON) if won else ("Ann Bob", LOST)
     columns.setdefault("started_at", EVENING + timedelta(minutes=minute))
     return lake.hand(players, line, **columns)

@@ -86,7 +86,7 @@ impl Plays<'_> {
         Ok(())
     }
 
-    /// Adds an action that puts in so many chips.
+    /// Adds an action that puts in `added` chips.
     pub(super) fn put_in(&mut self, seat: u8, kind: ActionKind, added: i64, is_all_in: bool) {
         let (street, amount, is_capped) = (self.street, Amount::Added(added), false);
         let cards = CardList::EMPTY;

@@ -48,7 +48,7 @@ enum Pending {
     /// Cards dealt to a seat.
     Deal(u8),
     Board,
-    /// The new hand of a seat, after it exchanged so many cards.
+    /// The new hand of a seat, after it exchanged a number of cards.
     Change(u8, i64),
     /// Cards that a seat shows.
     Result(u8),

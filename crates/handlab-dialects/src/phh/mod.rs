@@ -24,7 +24,7 @@
 //! * Player 1 sits left of the button. Heads-up player 1 has the big blind, and antes and blinds are listed the other
 //!   way round.
 //! * `cc` checks or calls; `cbr` is what the seat then has in on the street.
-//! * Nothing is paid in so many words: what a seat wins is what `finishing_stacks` or `winnings` say. Without them the
+//! * No line pays anything: what a seat wins is what `finishing_stacks` or `winnings` say. Without them the
 //!   hand is incomplete.
 //! * What is missing from the finishing stacks is the rake; in hands that handlab wrote, `_handlab_rake` and
 //!   `_handlab_fees` say how much that is.

@@ -17,7 +17,7 @@
 //! NAME: Shows [S6 D7] One Pair, Sixes
 //! NAME: wins $0.10 | NAME: wins $0.04 (uncalled)
 //! ```
-//! Microgaming tells the hand in sentences (`story`):
+//! Microgaming describes the hand in sentences (`story`):
 //! ```text
 //! ** Game ID 4908778359 Version:3 starting - 2013-05-28 16:44:14 | ** Hand # 5870377181 starting - 2016-01-12 23:00:07
 //! ** Anonymous (Heads Up) - 5K Max [Hold'em] (25|50 NL -  Cash Game seats:2 badbeat ) Real Money
