@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use aho_corasick::{AhoCorasick, MatchKind, PatternID};
+use aho_corasick::{AhoCorasick, Match, MatchKind};
 
 use crate::framing::{self, Found, HeaderPlace, Piece};
 
@@ -24,6 +24,8 @@ pub struct Registry {
     /// For each pattern of the automaton the dialects to ask, with their needles, which may be longer or shorter than
     /// it.
     askers: Vec<Vec<Asker>>,
+    /// The needle of a single byte, if there is one, with the dialects to ask.
+    of_byte: Option<(u8, Vec<Asker>)>,
     hand_needles: Vec<&'static str>,
     has_preambles: bool,
     dialects: Vec<&'static dyn Dialect>,
@@ -51,31 +53,36 @@ impl Registry {
             dialect.preamble_needles().iter().map(|needle| (*needle, Header::Preamble(*dialect)))
         });
         let all: Vec<Asker> = of_hands.chain(of_summaries).chain(of_preambles).collect();
+        // The fewer and the longer the needles, the faster: one that begins with another is found by that, and one of a
+        // single byte is searched for by itself.
         let mut texts: Vec<&'static str> = Vec::new();
         for (text, _) in &all {
-            if !texts.contains(text) {
+            let is_found = all.iter().any(|(other, _)| other != text && text.starts_with(other));
+            if !is_found && !texts.contains(text) {
                 texts.push(text);
             }
         }
+        let byte = texts.iter().position(|text| text.len() == 1).map(|at| texts.remove(at));
         let askers_of = |text: &str| {
             let may_match = |other: &str| other.starts_with(text) || text.starts_with(other);
             all.iter().filter(|(other, _)| may_match(other)).copied().collect()
         };
         let askers = texts.iter().map(|text| askers_of(text)).collect();
+        let of_byte = byte.map(|text| (text.as_bytes()[0], askers_of(text)));
         let automaton = AhoCorasick::builder()
             .match_kind(MatchKind::LeftmostFirst)
             .build(&texts)
             .expect("a few short fixed needles always build");
         let hand_needles = dialects.iter().flat_map(|dialect| dialect.needles()).copied().collect();
         let has_preambles = dialects.iter().any(|dialect| !dialect.preamble_needles().is_empty());
-        Registry { automaton, askers, hand_needles, has_preambles, dialects: dialects.to_vec() }
+        let dialects = dialects.to_vec();
+        Registry { automaton, askers, of_byte, hand_needles, has_preambles, dialects }
     }
 
     /// The first header at or after `from`.
     pub fn find(&self, bytes: &[u8], from: usize) -> Option<Found<Header>> {
-        self.automaton.find_iter(bytes.get(from..)?).find_map(|hit| {
-            let at = from + hit.start();
-            let header = self.header(bytes, at, hit.pattern())?;
+        self.hits(bytes, from..bytes.len()).find_map(|(at, askers)| {
+            let header = self.header(bytes, at, askers)?;
             let place = match header {
                 Header::Hand(dialect) => dialect.header_place(),
                 Header::Summary(_) | Header::Preamble(_) => HeaderPlace::First,
@@ -86,46 +93,51 @@ impl Registry {
 
     /// The header at `at`. What belongs to a later header is not part of it: a buffer that is cut there must give the
     /// same hands.
-    fn header(&self, bytes: &[u8], at: usize, pattern: PatternID) -> Option<Header> {
+    fn header(&self, bytes: &[u8], at: usize, askers: &[Asker]) -> Option<Header> {
         let window = &bytes[..bytes.len().min(at + MAX_HEADER)];
         let line_end = memchr::memchr2(b'\n', b'\r', &window[at..]);
         let line_end = line_end.map_or(window.len(), |newline| at + newline);
         // What a line says by itself holds whatever the next lines are.
-        let by_line = self.claimant(&window[..line_end], at, pattern);
-        let header = by_line.or_else(|| self.claimant(window, at, pattern))?;
+        let by_line = claimant(&window[..line_end], at, askers);
+        let header = by_line.or_else(|| claimant(window, at, askers))?;
         let reach = if by_line.is_some() { line_end } else { window.len() };
         match self.first_header(bytes, at + 1..reach) {
-            Some(next) => self.claimant(&bytes[..next], at, pattern),
+            Some(next) => claimant(&bytes[..next], at, askers),
             None => Some(header),
         }
     }
 
     /// Where the first header in `range` starts. All are asked, from the last one: what a header claims ends at the next.
     fn first_header(&self, bytes: &[u8], range: Range<usize>) -> Option<usize> {
-        let hits: Vec<_> = self.automaton.find_iter(&bytes[range.clone()]).collect();
-        hits.iter().rev().fold(None, |next, hit| {
-            let at = range.start + hit.start();
+        let hits: Vec<_> = self.hits(bytes, range).collect();
+        hits.into_iter().rev().fold(None, |next, (at, askers)| {
             let window = &bytes[..next.unwrap_or(bytes.len()).min(at + MAX_HEADER)];
-            self.claimant(window, at, hit.pattern()).map(|_| at).or(next)
+            claimant(window, at, askers).map(|_| at).or(next)
         })
     }
 
-    /// Who claims a header at `at`, by the bytes of its line before it and by all that follow.
-    fn claimant(&self, bytes: &[u8], at: usize, pattern: PatternID) -> Option<Header> {
-        // A line without end must not be searched again for each word that may start a header.
-        let start = at.saturating_sub(MAX_BEFORE);
-        let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
-        let line = newline.map_or(start, |newline| start + newline + 1);
-        let (before, head) = (&bytes[line..at], &bytes[at..]);
-        let claims = |(needle, header): &&Asker| {
-            head.starts_with(needle.as_bytes())
-                && match header {
-                    Header::Hand(dialect) => dialect.claims(before, head),
-                    Header::Summary(dialect) => dialect.claims_summary(before, head),
-                    Header::Preamble(dialect) => dialect.claims_preamble(before, head),
-                }
-        };
-        self.askers[pattern.as_usize()].iter().find(claims).map(|(_, header)| *header)
+    /// Where headers may start in `range`, in order, with the dialects to ask.
+    fn hits<'a>(
+        &'a self,
+        bytes: &'a [u8],
+        range: Range<usize>,
+    ) -> impl Iterator<Item = (usize, &'a [Asker])> {
+        let start = range.start;
+        let text = bytes.get(range).unwrap_or_default();
+        let mut texts = self.automaton.find_iter(text).peekable();
+        let of_byte = self.of_byte.iter().flat_map(move |(byte, askers)| {
+            memchr::memchr_iter(*byte, text).map(move |at| (at, &askers[..]))
+        });
+        let mut of_byte = of_byte.peekable();
+        std::iter::from_fn(move || {
+            let byte_at = of_byte.peek().map(|(at, _)| *at);
+            let is_next = |hit: &Match| byte_at.is_none_or(|at| hit.start() < at);
+            let (at, askers) = match texts.next_if(is_next) {
+                Some(hit) => (hit.start(), &self.askers[hit.pattern().as_usize()][..]),
+                None => of_byte.next()?,
+            };
+            Some((start + at, askers))
+        })
     }
 
     /// The bytes of the last preamble in a piece, from its header to the next one, and the number of lines before them.
@@ -159,4 +171,22 @@ impl Registry {
             needle.starts_with(line) || (line.starts_with(needle) && self.find(line, 0).is_none())
         })
     }
+}
+
+/// Who of the `askers` claims a header at `at`, by the bytes of its line before it and by all that follow.
+fn claimant(bytes: &[u8], at: usize, askers: &[Asker]) -> Option<Header> {
+    // A line without end must not be searched again for each word that may start a header.
+    let start = at.saturating_sub(MAX_BEFORE);
+    let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
+    let line = newline.map_or(start, |newline| start + newline + 1);
+    let (before, head) = (&bytes[line..at], &bytes[at..]);
+    let claims = |(needle, header): &&Asker| {
+        head.starts_with(needle.as_bytes())
+            && match header {
+                Header::Hand(dialect) => dialect.claims(before, head),
+                Header::Summary(dialect) => dialect.claims_summary(before, head),
+                Header::Preamble(dialect) => dialect.claims_preamble(before, head),
+            }
+    };
+    askers.iter().find(claims).map(|(_, header)| *header)
 }
