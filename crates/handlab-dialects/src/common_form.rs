@@ -4,9 +4,10 @@
 //! [`Header`], whose one line is the first of the translation, and which [`read_header`] reads.
 
 use handlab_core::chips;
+use handlab_core::dialect::text::find_player;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
-use handlab_core::hand::{Hand, Kind, Tournament};
+use handlab_core::hand::{Hand, Kind, SeatTotal, Tournament};
 use handlab_core::money::Currency;
 
 use crate::lines::clock::read_time;
@@ -158,6 +159,16 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> + Clone {
 pub(crate) fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a str> {
     let (_, rest) = text.split_once(open)?;
     rest.split_once(close).map(|(inside, _)| inside)
+}
+
+/// Records what each seat had at the end, by the names and amounts of a text.
+pub(crate) fn push_ending_stacks(stacks: &[(String, String)], hand: &mut Hand) {
+    for (name, stack) in stacks {
+        let Some(seat) = find_player(hand, name) else { continue };
+        let ending_stack = chips::read(stack.as_bytes(), hand.scale);
+        let total = SeatTotal { seat, ending_stack, ..SeatTotal::default() };
+        hand.printed.seat_totals.push(total);
+    }
 }
 
 #[cfg(test)]

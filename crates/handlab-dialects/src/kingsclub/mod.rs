@@ -34,15 +34,13 @@
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 //! * Drawmaha, Badacey, 2-7 Razz and A-5 Single Draw are refused as unknown games.
 
-use handlab_core::chips;
 use handlab_core::dialect::Dialect;
-use handlab_core::dialect::text::find_player;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{Hand, SeatTotal};
+use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::common_form::{amount, read_header};
+use crate::common_form::{amount, push_ending_stacks, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::text::is_line_start;
@@ -83,13 +81,7 @@ impl Dialect for KingsClub {
             Some(rake) => Some(amount(rake, span, hand)?),
             None => Some(0),
         };
-        for (name, stack) in lines.stacks() {
-            if let Some(seat) = find_player(hand, name) {
-                let ending_stack = chips::read(stack.as_bytes(), hand.scale);
-                let total = SeatTotal { seat, ending_stack, ..SeatTotal::default() };
-                hand.printed.seat_totals.push(total);
-            }
-        }
+        push_ending_stacks(lines.stacks(), hand);
         Ok(())
     }
 }

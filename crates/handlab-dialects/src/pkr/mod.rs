@@ -29,15 +29,13 @@
 //! * Who loses the connection is all-in for what they have put in (`disconnection protection`): the turns that they no
 //!   longer have are missing.
 
-use handlab_core::chips;
 use handlab_core::dialect::Dialect;
-use handlab_core::dialect::text::find_player;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{Hand, SeatTotal};
+use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::common_form::{amount, read_header};
+use crate::common_form::{amount, push_ending_stacks, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::text::is_line_start;
@@ -104,13 +102,7 @@ impl Dialect for Pkr {
         let total = if half == again && paid != total { total / 2 } else { total };
         hand.printed.total_pot = (!lines.pots().is_empty()).then_some(total);
         hand.printed.rake = Some(rake);
-        for (name, stack) in lines.stacks() {
-            if let Some(seat) = find_player(hand, name) {
-                let ending_stack = chips::read(stack.as_bytes(), hand.scale);
-                let total = SeatTotal { seat, ending_stack, ..SeatTotal::default() };
-                hand.printed.seat_totals.push(total);
-            }
-        }
+        push_ending_stacks(lines.stacks(), hand);
         Ok(())
     }
 }
