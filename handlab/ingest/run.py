@@ -86,6 +86,8 @@ class Run:
             self._writer.commit()
         if self._tournaments.upgrade_stored():
             self._writer.commit()
+        # While a second thread of DuckDB works, the first one polls: a tenth of all processor time.
+        self._writer.connection.execute("set threads = 1")
         for batch in self._parsed(workers, limits):
             self._store(batch)
             if progress is not None:

@@ -27,7 +27,8 @@ pub struct Registry {
     /// The needle of a single byte, if there is one, with the dialects to ask.
     of_byte: Option<(u8, Vec<Asker>)>,
     hand_needles: Vec<&'static str>,
-    has_preambles: bool,
+    /// Finds whether a preamble may be anywhere; none of the dialects may have one.
+    of_preambles: Option<AhoCorasick>,
     dialects: Vec<&'static dyn Dialect>,
 }
 
@@ -69,14 +70,13 @@ impl Registry {
         };
         let askers = texts.iter().map(|text| askers_of(text)).collect();
         let of_byte = byte.map(|text| (text.as_bytes()[0], askers_of(text)));
-        let automaton = AhoCorasick::builder()
-            .match_kind(MatchKind::LeftmostFirst)
-            .build(&texts)
-            .expect("a few short fixed needles always build");
+        let of_headers = automaton(&texts);
         let hand_needles = dialects.iter().flat_map(|dialect| dialect.needles()).copied().collect();
-        let has_preambles = dialects.iter().any(|dialect| !dialect.preamble_needles().is_empty());
+        let preambles: Vec<_> =
+            dialects.iter().flat_map(|dialect| dialect.preamble_needles()).copied().collect();
+        let of_preambles = (!preambles.is_empty()).then(|| automaton(&preambles));
         let dialects = dialects.to_vec();
-        Registry { automaton, askers, of_byte, hand_needles, has_preambles, dialects }
+        Registry { automaton: of_headers, askers, of_byte, hand_needles, of_preambles, dialects }
     }
 
     /// The first header at or after `from`.
@@ -142,10 +142,11 @@ impl Registry {
 
     /// The bytes of the last preamble in a piece, from its header to the next one, and the number of lines before them.
     pub fn last_preamble(&self, piece: &Piece<'_>) -> Option<(Range<u64>, u64)> {
-        if !self.has_preambles {
+        let bytes = framing::transcode(piece);
+        // Most files have none, and a search for all headers takes several times as long.
+        if !self.of_preambles.as_ref()?.is_match(&*bytes) {
             return None;
         }
-        let bytes = framing::transcode(piece);
         let (mut last, mut from) = (None, 0);
         let mut start = None;
         while let Some(found) = self.find(&bytes, from) {
@@ -171,6 +172,13 @@ impl Registry {
             needle.starts_with(line) || (line.starts_with(needle) && self.find(line, 0).is_none())
         })
     }
+}
+
+fn automaton(needles: &[&str]) -> AhoCorasick {
+    AhoCorasick::builder()
+        .match_kind(MatchKind::LeftmostFirst)
+        .build(needles)
+        .expect("a few short fixed needles always build")
 }
 
 /// Who of the `askers` claims a header at `at`, by the bytes of its line before it and by all that follow.

@@ -24,6 +24,9 @@ pub use lines::{first_line, line_end, line_start};
 pub use mail::mail_body;
 pub use place::{place_in_piece, unfinished_line};
 
+/// Where the last header of a piece is searched for first, in bytes from its end.
+const TAIL: usize = 1 << 16;
+
 /// One hand's text with its place in the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Span<'a> {
@@ -161,17 +164,38 @@ pub fn cut<H: Copy>(
     find: impl Fn(&[u8], usize) -> Option<Found<H>>,
 ) -> Option<(u64, u64)> {
     let bytes = transcode(piece);
+    let mut window = TAIL;
+    let last = loop {
+        // From the start of a line, because no needle contains a line end: it finds what a search from the start would.
+        let start = after_line(&bytes, bytes.len().saturating_sub(window));
+        let start = if window < bytes.len() { start } else { 0 };
+        if let Some(last) = last_border(&bytes, start, &find) {
+            break last;
+        }
+        if start == 0 {
+            return None;
+        }
+        window *= 4;
+    };
+    let mut place = Place::new(piece, &bytes);
+    let at = place.advance(last);
+    Some((at.byte - piece.at.byte, at.line - piece.at.line))
+}
+
+/// Where the last hand that starts at or after `from` does.
+fn last_border<H: Copy>(
+    bytes: &[u8],
+    mut from: usize,
+    find: impl Fn(&[u8], usize) -> Option<Found<H>>,
+) -> Option<usize> {
     let mut last = None;
-    let mut from = 0;
-    while let Some(found) = find(&bytes, from) {
+    while let Some(found) = find(bytes, from) {
         // Of a header that comes last the rest of its line may still be missing.
         let is_whole = found.place == HeaderPlace::First || line_end(&bytes[found.at..]).is_some();
-        last = if is_whole { Some(found.border(&bytes)) } else { last };
+        last = if is_whole { Some(found.border(bytes)) } else { last };
         from = found.at + 1;
     }
-    let mut place = Place::new(piece, &bytes);
-    let at = place.advance(last?);
-    Some((at.byte - piece.at.byte, at.line - piece.at.line))
+    last
 }
 
 #[cfg(test)]
@@ -235,6 +259,21 @@ mod tests {
             is_last: true,
         };
         assert_eq!(cut(&piece, find), Some((20, 2)));
+    }
+
+    #[test]
+    fn a_cut_is_at_the_last_header_however_far_from_the_end_it_is() {
+        let at = Position { byte: 0, line: 1 };
+        for after in [10, TAIL - 30, TAIL - 10, TAIL, 3 * TAIL, 5 * TAIL] {
+            for line in ["y\n", "y\r\n", "y\r", "y"] {
+                let mut data = b"HAND 1\nx\nHAND 2\n".to_vec();
+                while data.len() < 17 + after {
+                    data.extend_from_slice(line.as_bytes());
+                }
+                let piece = Piece { data: &data, encoding: Encoding::Utf8, at, is_last: false };
+                assert_eq!(cut(&piece, find), Some((9, 2)), "{after} bytes in lines of {line:?}");
+            }
+        }
     }
 
     #[test]
