@@ -22,6 +22,7 @@ PIECEWISE = """
 from pathlib import Path
 from handlab import _handlab, archive
 from handlab.lake import parquet, statistics
+from handlab.lake.writer import FLUSH_BYTES
 from handlab.schema import HAND_TABLES
 
 class Nothing:
@@ -31,11 +32,9 @@ class Nothing:
 folder, out = sys.argv[1], sys.argv[2]
 start()
 hands, buffered, connection = 0, [], statistics.connect(1)
-def flush():
-    tables = [name for name in HAND_TABLES if any(batch.rows(name) for batch in buffered)]
-    folders = {name: Path(out) / name for name in tables}
-    filled = statistics.of_batches(connection, buffered)
-    parquet.write_batches(buffered, folders, str(hands), {}, 1, filled)
+flush = parquet.Flush({name: Path(out) / name for name in HAND_TABLES}, "flush", 1) if out else None
+def append():
+    flush.append(buffered, statistics.of_batches(connection, buffered))
     buffered.clear()
 for document in archive.documents(archive.find([folder]), Nothing()):
     if not isinstance(document, archive.Document):
@@ -48,10 +47,11 @@ for document in archive.documents(archive.find([folder]), Nothing()):
         hands += batch.hands
         if out:
             buffered.append(batch)
-            if sum(batch.bytes for batch in buffered) >= 64 << 20:
-                flush()
-if buffered:
-    flush()
+            if sum(batch.bytes for batch in buffered) >= FLUSH_BYTES:
+                append()
+if out:
+    append()
+    flush.publish(lambda tables: {})
 stop(hands=hands)
 """
 INGEST = """

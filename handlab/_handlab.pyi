@@ -149,27 +149,42 @@ class SeatStatistics:
     def fill(self, flags: pl.DataFrame) -> None:
         """Spread the flags of states of seats."""
 
-def write_parquet(
-    batches: list[Batch],
-    files: Sequence[tuple[str, Path, Mapping[str, str]]],
-    threads: int,
-    statistics: tuple[SeatStatistics, int, list[tuple[str, str]]] | None = None,
-) -> None:
+@final
+class ParquetFiles:
     """
-    Write tables of several batches as Parquet, without the GIL.
+    The Parquet files of one flush, one for each table that has rows.
 
     Parameters
     ----------
-    batches
-        Batches of which at least one has rows of each table.
-    files
-        For each table its name, the file, and the metadata of its footer.
+    paths
+        For each table the file to write.
     threads
         Threads that encode columns.
-    statistics
-        Those of all rows of `seats`, the version of the catalogue, and for each column to store its
-        name and that of the flag or count that it is.
     """
+
+    def __new__(cls, paths: Mapping[str, Path], threads: int) -> ParquetFiles: ...
+    def append(
+        self,
+        batches: list[Batch],
+        statistics: tuple[SeatStatistics, int, list[tuple[str, str]]] | None = None,
+    ) -> None:
+        """
+        Append the rows of batches as row groups of their own, without the GIL.
+
+        Parameters
+        ----------
+        batches
+            The batches, without the hands that were dropped.
+        statistics
+            Those of all rows of `seats`, the version of the catalogue, and for each column to store
+            its name and that of the flag or count that it is.
+        """
+
+    def tables(self) -> list[str]:
+        """The tables that have rows."""
+
+    def close(self, about: Mapping[str, Mapping[str, str]]) -> None:
+        """End the files; `about` has the metadata for the footer of each table's."""
 
 def cut(data: bytes, encoding: str) -> tuple[int, int]:
     """Byte offset of the last hand header in `data`, and the lines before it; `(0, 0)` if none."""

@@ -7,8 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from handlab.lake import parquet, statistics
+from handlab.schema import HAND_TABLES
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Future
     from pathlib import Path
 
@@ -23,6 +25,9 @@ class Encoder:
     """
     The thread of a writer; the connection of the lake is not used by it.
 
+    Batches are appended to the files of one flush until [`Encoder.finish`]: few large files make
+    fast commits and questions.
+
     Parameters
     ----------
     data
@@ -32,46 +37,86 @@ class Encoder:
     def __init__(self, data: Path) -> None:
         self._data = data
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="encode")
-        self._encoding: Future[dict[str, Path]] | None = None
+        self._flush: str | None = None
+        self._files: parquet.Flush | None = None
+        self._encoding: Future[None] | None = None
 
-    def start(
-        self, batches: list[Batch], tables: list[str], flush: str, about: dict[str, str]
-    ) -> None:
-        """Start to write a flush, after the one before was finished."""
-        self._encoding = self._executor.submit(self._encode, batches, tables, flush, about)
+    def append(self, batches: list[Batch], announce: Callable[[], str]) -> None:
+        """
+        Start to write batches, after the ones before were written.
 
-    def finish(self) -> dict[str, Path]:
-        """Wait for the flush that was started, and return its files by table."""
+        Parameters
+        ----------
+        batches
+            The batches.
+        announce
+            Announces a flush and returns its id; called if none is open.
+        """
+        self._wait()
+        if self._flush is None:
+            self._flush = announce()
+        self._encoding = self._executor.submit(self._append, self._flush, batches)
+
+    def finish(self, about: Callable[[str, list[str]], dict[str, str]]) -> dict[str, Path]:
+        """
+        Wait for all batches, and return the published files by table.
+
+        Parameters
+        ----------
+        about
+            Gives the metadata for the footers from the flush and its tables.
+        """
+        self._wait()
+        flush, files = self._flush, self._files
+        if flush is None or files is None:
+            return {}
+        published = self._executor.submit(self._publish, flush, files, about)
+        wait([published])
+        self._flush = self._files = None
+        return published.result()
+
+    def discard(self) -> None:
+        """Wait for what is being written, and delete it."""
+        encoding, self._encoding = self._encoding, None
+        if encoding is not None:
+            # What the thread writes now would be left behind.
+            wait([encoding])
+        flush, self._flush, self._files = self._flush, None, None
+        if flush is not None:
+            self._delete(flush)
+
+    def _wait(self) -> None:
         encoding = self._encoding
         if encoding is None:
-            return {}
+            return
         # If a signal ends the wait, whoever discards the flush has to know of it.
         wait([encoding])
         self._encoding = None
-        return encoding.result()
-
-    def discard(self) -> list[Path]:
-        """Wait for the flush that was started, and return its files, which are not wanted."""
-        encoding, self._encoding = self._encoding, None
-        if encoding is None:
-            return []
-        # What the thread writes now would be left behind.
-        wait([encoding])
-        return [] if encoding.exception() else list(encoding.result().values())
+        encoding.result()
 
     @cached_property
     def _connection(self) -> duckdb.DuckDBPyConnection:
         return statistics.connect(1)
 
-    def _encode(
-        self, batches: list[Batch], tables: list[str], flush: str, about: dict[str, str]
+    def _append(self, flush: str, batches: list[Batch]) -> None:
+        if self._files is None:
+            folders = {name: self._data / "main" / name for name in HAND_TABLES}
+            self._files = parquet.Flush(folders, flush, THREADS)
+        self._files.append(batches, statistics.of_batches(self._connection, batches))
+
+    def _publish(
+        self,
+        flush: str,
+        files: parquet.Flush,
+        about: Callable[[str, list[str]], dict[str, str]],
     ) -> dict[str, Path]:
         try:
-            filled = statistics.of_batches(self._connection, batches)
-            folders = {name: self._data / "main" / name for name in tables}
-            return parquet.write_batches(batches, folders, flush, about, THREADS, filled)
+            return files.publish(lambda tables: about(flush, tables))
         except BaseException:
             # A disk may be full: nobody else knows of what is there by now.
-            for path in (self._data / "main").glob(f"*/{flush}[-.]*"):
-                path.unlink(missing_ok=True)
+            self._delete(flush)
             raise
+
+    def _delete(self, flush: str) -> None:
+        for path in (self._data / "main").glob(f"*/{flush}[-.]*"):
+            path.unlink(missing_ok=True)

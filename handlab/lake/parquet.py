@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from handlab._handlab import write_parquet
+from handlab._handlab import ParquetFiles
 from handlab.lake.files import digest
 from handlab.lake.journal import sync
 from handlab.schema import SCHEMA_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from handlab._handlab import Batch as Batch
@@ -87,36 +87,56 @@ def write(frame: pl.DataFrame, folder: Path, flush: str, about: dict[str, str]) 
     return publish(part, flush)
 
 
-def write_batches(
-    batches: Sequence[Batch],
-    folders: Mapping[str, Path],
-    flush: str,
-    about: dict[str, str],
-    threads: int,
-    statistics: tuple[SeatStatistics, int, list[tuple[str, str]]],
-) -> dict[str, Path]:
+class Flush:
     """
-    Write a new file for each of some tables, as [`write`] does.
+    The files of native batches that are written with one flush, a few batches at a time.
 
     Parameters
     ----------
-    batches
-        Batches that have rows of each table.
     folders
-        Folder of each table's files.
+        For each table the folder of its files; those without rows are not written.
     flush
         Id of the flush.
-    about
-        Metadata for the footers, besides the name of the table.
     threads
         Threads that encode.
-    statistics
-        Those of all seats, from `statistics.of_batches`.
     """
-    parts = {name: unpublished(folder, flush) for name, folder in folders.items()}
-    files = [(name, part, about | {"handlab.table": name}) for name, part in parts.items()]
-    write_parquet(list(batches), files, threads, statistics)
-    return {name: publish(part, flush) for name, part in parts.items()}
+
+    def __init__(self, folders: Mapping[str, Path], flush: str, threads: int) -> None:
+        self._flush = flush
+        self._parts = {name: unpublished(folder, flush) for name, folder in folders.items()}
+        self._files = ParquetFiles(self._parts, threads)
+
+    def append(
+        self,
+        batches: Sequence[Batch],
+        statistics: tuple[SeatStatistics, int, list[tuple[str, str]]],
+    ) -> None:
+        """
+        Append batches.
+
+        Parameters
+        ----------
+        batches
+            The batches.
+        statistics
+            Those of all their seats, from `statistics.of_batches`.
+        """
+        self._files.append(list(batches), statistics)
+
+    def publish(self, about: Callable[[list[str]], dict[str, str]]) -> dict[str, Path]:
+        """
+        End the files and publish them, see [`publish`]; returns them by table.
+
+        Parameters
+        ----------
+        about
+            Gives the metadata for the footers, besides the name of the table, from the tables that
+            have rows.
+        """
+        tables = self._files.tables()
+        shared = about(tables)
+        self._files.close({name: shared | {"handlab.table": name} for name in tables})
+        return {name: publish(self._parts[name], self._flush) for name in tables}
 
 
 def unpublished(folder: Path, flush: str) -> Path:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 COMMIT_HANDS = 250_000
 COMMIT_SECONDS = 30.0
-FLUSH_BYTES = 64 << 20
+FLUSH_BYTES = 32 << 20
 PORTION = 1 << 20
 DROPPED = 64
 
@@ -130,6 +130,7 @@ class Writer:
             for frame in (*self._buffers[table], *self._in_batches(table, keys))
         ]
         condition, values = _equals(keys)
+        self._register_batches(table)
         stored = self._query(
             f"select {_list(names)} from {table} t where {condition}", values, keys
         )
@@ -158,6 +159,7 @@ class Writer:
             for frame in self._buffers[table]
         ]
         condition, values = _equals(keys)
+        self._register_batches(table)
         self._delete(f"delete from {table} t where {condition}", values, keys)
 
     def portions(self, table: str, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
@@ -233,7 +235,9 @@ class Writer:
 
     def flush(self) -> None:
         """
-        Write the buffered rows as Parquet and register the files in the open transaction.
+        Write the buffered rows as Parquet.
+
+        Those of batches go to files that are registered in the open transaction later.
 
         Raises
         ------
@@ -286,7 +290,6 @@ class Writer:
         with faults.as_lake_errors(self._data.parent, "commit to"):
             self._copier.finish()
             self._flush(is_last=True)
-            self._finish_encoding()
             self._commit()
             self._journal.commit(catalog.snapshot(self._connection))
             if self._has_deleted:
@@ -300,7 +303,7 @@ class Writer:
 
     def rollback(self) -> None:
         """Discard what was not committed, and delete its files."""
-        self._written += self._encoder.discard()
+        self._encoder.discard()
         if self._in_transaction:
             self._in_transaction = False
             # A failed commit has rolled back already; an interrupted connection ignores this.
@@ -333,23 +336,26 @@ class Writer:
         self._batches.clear()
         self._buffered_bytes = 0
         if batches:
-            self._write_batches(batches, is_last=is_last and not rows)
+            self._encoder.append(batches, self._journal.flush)
+        if is_last:
+            self._finish_encoding(is_last=is_last and not rows)
         if rows:
             self._write_frames(rows, is_last=is_last)
 
-    def _write_batches(self, batches: list[Batch], *, is_last: bool) -> None:
-        """Start to write batches; the files are registered when the next ones are to be written."""
-        self._finish_encoding()
-        tables = [name for name in HAND_TABLES if any(batch.rows(name) for batch in batches)]
-        flush = self._journal.flush()
-        about = parquet.about(self._journal, flush, tables, is_last=is_last)
-        self._encoder.start(batches, tables, flush, about)
-
-    def _finish_encoding(self) -> None:
-        files = self._encoder.finish()
+    def _finish_encoding(self, *, is_last: bool = False) -> None:
+        """End the files of the batches that were flushed, and register them."""
+        about = partial(parquet.about, self._journal, is_last=is_last)
+        files = self._encoder.finish(about)
         self._written += files.values()
         for name, path in files.items():
             self._register_new(name, path)
+
+    def _register_batches(self, table: str) -> None:
+        """Register the batches that were flushed, before a table is asked that may be theirs."""
+        if table in HAND_TABLES:
+            with faults.as_lake_errors(self._data.parent, "write to"):
+                self._begin()
+                self._finish_encoding()
 
     def _write_frames(self, rows: dict[str, pl.DataFrame], *, is_last: bool) -> None:
         flush = self._journal.flush()
@@ -422,7 +428,6 @@ class Writer:
         """Run a statement that refers to the frame `keys` by name."""
         with faults.as_lake_errors(self._data.parent, "read"):
             self._begin()
-            self._finish_encoding()
             return self._connection.execute(statement, values).pl()
 
     def _refuse_known(self, files: pl.DataFrame) -> None:

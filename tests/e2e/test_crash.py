@@ -73,11 +73,17 @@ def write(*arguments, real=handlab.lake.parquet.write):
     return path
 
 
-def write_batches(*arguments, real=handlab.lake.parquet.write_batches):
-    step()
-    paths = real(*arguments)
-    step()
-    return paths
+class Flush(handlab.lake.parquet.Flush):
+    def append(self, *arguments):
+        step()
+        super().append(*arguments)
+        step()
+
+    def publish(self, *arguments):
+        step()
+        paths = super().publish(*arguments)
+        step()
+        return paths
 
 
 def connect(*arguments, real=handlab.lake.memory.connect, **options):
@@ -85,7 +91,7 @@ def connect(*arguments, real=handlab.lake.memory.connect, **options):
 
 
 handlab.lake.parquet.write = write
-handlab.lake.parquet.write_batches = write_batches
+handlab.lake.parquet.Flush = Flush
 handlab.lake.memory.connect = connect
 handlab.lake.writer.COMMIT_HANDS = 25
 handlab.lake.writer.FLUSH_BYTES = 20_000

@@ -33,6 +33,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use handlab_columns::TableColumn;
+pub use parquet::errors::ParquetError as Error;
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
@@ -45,7 +46,55 @@ use chunk::Chunk;
 /// Rows of a row group, at least, unless there are no more; a reader skips groups, and reads them side by side.
 const GROUP_ROWS: usize = 122_880;
 
-/// Writes the columns of several batches of one table, in their order, and returns the number of rows; nothing if there
+/// A file of one table, to which batches are appended in portions.
+pub struct FileWriter<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
+    threads: usize,
+}
+
+impl<W: Write + Send> FileWriter<W> {
+    /// Starts a file for batches with the columns of `first`, which some threads encode.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn new(file: W, first: &[TableColumn<'_>], threads: usize) -> Result<FileWriter<W>> {
+        let properties = WriterProperties::builder()
+            .set_created_by(concat!("handlab ", env!("CARGO_PKG_VERSION")).to_owned())
+            .build();
+        let schema = schema::of_columns(first)?;
+        let writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
+        Ok(FileWriter { writer, threads })
+    }
+
+    /// Writes several batches, in their order, as row groups of their own.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn append(&mut self, batches: &[Vec<TableColumn<'_>>]) -> Result<()> {
+        let descriptor = SchemaDescriptor::new(self.writer.schema_descr().root_schema_ptr());
+        for group in groups(batches) {
+            let mut row_group = self.writer.next_row_group()?;
+            for chunk in encode(group, &descriptor, self.threads)? {
+                row_group.append_column(&bytes::Bytes::from(chunk.bytes), chunk.close)?;
+            }
+            row_group.close()?;
+        }
+        Ok(())
+    }
+
+    /// Ends the file with the metadata of its footer.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn finish(mut self, about: &[(String, String)]) -> Result<()> {
+        for (key, value) in about {
+            self.writer.append_key_value_metadata(KeyValue::new(key.clone(), value.clone()));
+        }
+        self.writer.close().map(|_| ())
+    }
+}
+
+/// Writes the columns of several batches of one table as a whole file, and returns the number of rows; nothing if there
 /// are none. All batches have the same columns.
 ///
 /// # Errors
@@ -56,25 +105,11 @@ pub fn write(
     about: &[(String, String)],
     threads: usize,
 ) -> Result<usize> {
-    let rows = columns.iter().map(|batch| rows_of(batch)).sum();
     let Some(first) = columns.iter().find(|batch| rows_of(batch) > 0) else { return Ok(0) };
-    let pairs = about.iter().map(|(key, value)| KeyValue::new(key.clone(), value.clone()));
-    let properties = WriterProperties::builder()
-        .set_created_by(concat!("handlab ", env!("CARGO_PKG_VERSION")).to_owned())
-        .set_key_value_metadata(Some(pairs.collect()))
-        .build();
-    let schema = schema::of_columns(first)?;
-    let descriptor = SchemaDescriptor::new(schema.clone());
-    let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
-    for group in groups(columns) {
-        let mut row_group = writer.next_row_group()?;
-        for chunk in encode(group, &descriptor, threads)? {
-            row_group.append_column(&bytes::Bytes::from(chunk.bytes), chunk.close)?;
-        }
-        row_group.close()?;
-    }
-    writer.close()?;
-    Ok(rows)
+    let mut writer = FileWriter::new(file, first, threads)?;
+    writer.append(columns)?;
+    writer.finish(about)?;
+    Ok(columns.iter().map(|batch| rows_of(batch)).sum())
 }
 
 fn rows_of(batch: &[TableColumn<'_>]) -> usize {

@@ -5,10 +5,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::BufWriter;
 use std::ops::Range;
-use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use handlab_columns::{Column, Numbers, TableColumn};
@@ -17,7 +14,7 @@ use handlab_core::error::Position;
 use handlab_core::framing::Piece;
 use handlab_core::table::{self, Tables};
 use handlab_dialects::ALL;
-use pyo3::exceptions::{PyIndexError, PyOSError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyBytes, PyDict};
@@ -25,7 +22,6 @@ use pyo3::types::{PyBytes, PyDict};
 use crate::capsule;
 use crate::frames::frame;
 use crate::native::{counts, encoding_of};
-use crate::statistics::{Filled, SeatStatistics, Source};
 
 /// Tables kept for the next batches, and how many bytes each may have held: a hostile file must not cost memory for long.
 const KEPT: usize = 8;
@@ -311,61 +307,7 @@ impl Drop for Batch {
     }
 }
 
-/// A file to write: its table, where it is to be, and the metadata of its footer.
-type NewFile = (PyBackedStr, PathBuf, BTreeMap<String, String>);
-
-/// Writes tables of several batches as Parquet, without the hands that were dropped; see `_handlab.pyi`.
-#[pyfunction]
-#[pyo3(signature = (batches, files, threads, statistics=None))]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub(crate) fn write_parquet(
-    py: Python<'_>,
-    batches: Vec<Py<Batch>>,
-    files: Vec<NewFile>,
-    threads: usize,
-    statistics: Option<(Py<SeatStatistics>, i32, Vec<Source>)>,
-) -> PyResult<()> {
-    let batches: Vec<&Batch> = batches.iter().map(Py::get).collect();
-    let statistics =
-        statistics.as_ref().map(|(of, version, sources)| (of.borrow(py), *version, sources));
-    let statistics = statistics.as_ref().map(|(of, version, sources)| (&**of, *version, sources));
-    py.detach(|| {
-        let tables: Vec<Cow<'_, Tables>> =
-            batches.iter().map(|batch| batch.kept_tables()).collect();
-        let mut start = 0;
-        let filled: Vec<Vec<(&str, Filled)>> = tables
-            .iter()
-            .map(|tables| {
-                let rows = start..start + tables.rows("seats").unwrap_or(0);
-                start = rows.end;
-                statistics.map_or_else(
-                    || Ok(Vec::new()),
-                    |(statistics, version, sources)| statistics.columns(&rows, version, sources),
-                )
-            })
-            .collect::<PyResult<_>>()?;
-        for (table, path, about) in files {
-            let about: Vec<(String, String)> = about.into_iter().collect();
-            let columns: Vec<_> = tables
-                .iter()
-                .zip(&filled)
-                .map(|(tables, filled)| {
-                    let mut columns = columns_of(tables, &table);
-                    if *table == *"seats" {
-                        columns.extend(filled.iter().map(|(name, filled)| filled.column(name)));
-                    }
-                    columns
-                })
-                .collect();
-            let file = BufWriter::new(File::create(&path)?);
-            handlab_parquet::write(file, &columns, &about, threads)
-                .map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
-        }
-        Ok(())
-    })
-}
-
-fn columns_of<'a>(tables: &'a Tables, table: &str) -> Vec<TableColumn<'a>> {
+pub(crate) fn columns_of<'a>(tables: &'a Tables, table: &str) -> Vec<TableColumn<'a>> {
     let found = tables.columns().into_iter().find(|(name, _)| *name == table);
     found.map_or_else(Vec::new, |(_, columns)| columns)
 }
@@ -383,6 +325,6 @@ fn ranges(numbers: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
 }
 
 /// What is behind a lock: nothing is left half changed by a panic.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,6 +1,7 @@
 //! The border between Polars and handlab-core: dtypes, nulls and broadcasting; nothing is decided here.
 //!
-//! - `native` is what ingestion calls: bytes in, tables out. `simulation` makes texts, `scalar` answers single questions.
+//! - `native` is what ingestion calls: bytes in, tables out; `batch` keeps these tables, `files` writes them as Parquet.
+//!   `simulation` makes texts, `scalar` answers single questions.
 //! - `expressions` is the plugin: columns in, a column out; `plugin` is Polars' interface for them, in C.
 //! - `inputs` turns arguments into what the core takes; `frames` turns the core's columns into those of Arrow.
 //! - `capsule` passes frames and columns through Python.
@@ -10,6 +11,7 @@ mod batch;
 mod capsule;
 mod equity_columns;
 mod expressions;
+mod files;
 mod frames;
 mod holdings;
 mod inputs;
@@ -37,8 +39,8 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(native::last_preamble, module)?)?;
     module.add_function(wrap_pyfunction!(native::parse_batch, module)?)?;
     module.add_function(wrap_pyfunction!(batch::parse_parts, module)?)?;
-    module.add_function(wrap_pyfunction!(batch::write_parquet, module)?)?;
     module.add_class::<batch::Batch>()?;
+    module.add_class::<files::ParquetFiles>()?;
     module.add_class::<statistics::SeatStatistics>()?;
     module.add_function(wrap_pyfunction!(native::is_zone, module)?)?;
     module.add_function(wrap_pyfunction!(native::dialects, module)?)?;
