@@ -126,6 +126,8 @@ def statistics() -> str:
 
 def commands() -> str:
     """The help of every command, and once what they all say."""
+    from typer.main import get_command
+
     from handlab.cli.commands import NAMES
     from handlab.cli.faults import STATUSES
     from handlab.cli.lake import lake
@@ -140,7 +142,7 @@ def commands() -> str:
         "[Exit statuses](statuses.md) says what they mean for each command.",
         "",
     ]
-    inner = {"lake": [str(command.name) for command in lake.registered_commands]}
+    inner = {"lake": list(get_command(lake).commands)}
     for name in NAMES:
         lines += [f"## handlab {name}", "", "```text", _help(name), "```", ""]
         for part in inner.get(name, ()):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 PAGES = ("first-hour", "faq", "upgrading", "lake")
-STATUS = re.compile(r"#.*\bstatus (\d+)")
+STATUS = re.compile(r"#.*?\bstatus (\d+)")
 MATCHES = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
