@@ -96,8 +96,8 @@ def statistics() -> str:
         " `sql/statistics.toml`. `handlab stats --list` prints the same list.",
         "",
         "A statistic has a *chance* and an *act*. The rate is the number of acts divided by the"
-        " number of chances. It is empty where there was no chance. Both are conditions in SQL:"
-        " [The views](views.md) explains their words.",
+        " number of chances. It is empty where there was no chance. Both are conditions in SQL,"
+        " whose words are [below](#words).",
         "",
         f"For {read} of them another program is known to count otherwise. Its reading is below the"
         " statistic, and `handlab stats --reading NAME` gives it. A program that is not listed may"
@@ -110,7 +110,7 @@ def statistics() -> str:
             if entry.group != group:
                 continue
             lines += [f"### {entry.name}", "", f"**{entry.title}.** {entry.meaning}", ""]
-            lines += ["| | |", "|---|---|"]
+            lines += ["| part | what it is |", "|---|---|"]
             lines += [f"| counts | {OF[entry.of]} |"]
             lines += [f"| chance | {_code(entry.spot)} |", f"| act | {_code(entry.made)} |"]
             lines += [
@@ -121,6 +121,22 @@ def statistics() -> str:
     lines += ["## Slices", "", "What `--by` takes. Several are separated by commas.", ""]
     lines += ["| name | what it is |", "|---|---|"]
     lines += [f"| `{name}` | {_cell(part.meaning)} |" for name, part in DIMENSIONS.items()]
+    lines += ["", "## Words", ""]
+    lines += [
+        "What the conditions above are made of. `fct_actions` and `seats` have the columns.",
+        "",
+    ]
+    lines += ["| word | about | condition |", "|---|---|---|"]
+    lines += [f"| `{name}` | an action | {_code(sql)} |" for name, sql in found.acts.items()]
+    lines += [
+        f"| `{name}` | any decision of the seat | {_code(f'{spot} and {made}' if made else spot)} |"
+        for name, (spot, made) in found.facts.items()
+    ]
+    lines += [
+        f"| `{name}` | any seat of the hand | {_code(sql)} |"
+        for name, sql in found.hand_facts.items()
+    ]
+    lines += [f"| `{name}` | a seat | {_code(sql)} |" for name, (sql, _) in found.flags.items()]
     return "\n".join([*lines, ""])
 
 
@@ -170,18 +186,18 @@ def python_functions() -> str:
         "import handlab as hl",
         "```",
         "",
-        "Everything below is `hl.NAME`. Functions of columns return a Polars expression, and each"
-        " of them is also a method: `pl.col('hole').poker.strength('board')`. Unless a function says"
+        "Everything below is `hl.NAME`. Functions of columns return a Polars expression, and most of"
+        " them are methods too: `pl.col('hole').poker.strength('board')`. Unless a function says"
         " otherwise:",
         "",
         "* **Null in, null out.** A row that is not a valid hand gives null as well; `strict=True`"
         " raises instead, with the row and the reason.",
         "* **Money** is a whole number of minor units, such as cents.",
-        "* **Errors** are `handlab.errors.HandlabError` or a class below it. `message` says what was"
-        " expected, `hint` what to do. Expressions raise `polars.exceptions.ComputeError` when they"
-        " are collected.",
-        "* **Names**: `hl.GAMES` lists the games, `hl.RULES` the rankings of hands, `hl.__version__`"
-        " is the version.",
+        "* **Errors** are `handlab.errors.HandlabError` or a class below it. `message` says what"
+        " was expected, `hint` what to do. Expressions raise `polars.exceptions.ComputeError` when"
+        " they are collected.",
+        "* **Names**: `hl.GAMES` lists the games, `hl.RULES` the rankings of hands,"
+        " `hl.__version__` is the version.",
         "",
     ]
     for title, names in found.items():
