@@ -69,6 +69,6 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         if path.startswith("docs/") and path.endswith(".md"):
             return f"{link[1]}{path.removeprefix('docs/')}{anchor}{link[4]}"
         kind = "tree" if (ROOT / path).is_dir() else "blob"
-        return f"{link[1]}{config.repo_url}/{kind}/main/{path}{anchor}{link[4]}"
+        return f"{link[1]}{config.extra['repository']}/{kind}/main/{path}{anchor}{link[4]}"
 
     return _LINK.sub(changed, markdown)

@@ -186,8 +186,8 @@ def python_functions() -> str:
         "import handlab as hl",
         "```",
         "",
-        "Everything below is `hl.NAME`. Functions of columns return a Polars expression, and most of"
-        " them are methods too: `pl.col('hole').poker.strength('board')`. Unless a function says"
+        "Everything below is `hl.NAME`. Functions of columns return a Polars expression, and are"
+        " methods as well: `pl.col('hole').poker.strength('board')`. Unless a function says"
         " otherwise:",
         "",
         "* **Null in, null out.** A row that is not a valid hand gives null as well; `strict=True`"
