@@ -11,7 +11,7 @@ export CARGO_TARGET_DIR ?= $(CACHE)/target
 # plugin again.
 export PYO3_CONFIG_FILE := $(CACHE)/pyo3-config.txt
 
-.PHONY: demo test fuzz test-rust test-slow test-python test-floor lint bench bench-quick golden dialects samples setup clean
+.PHONY: demo test fuzz test-rust test-slow test-python test-floor lint docs bench bench-quick golden dialects samples setup clean
 
 demo: setup
 	$(BIN)/handlab demo
@@ -55,7 +55,7 @@ test-floor: setup
 	rm -rf handlab/_sql handlab/_data
 	$(CACHE)/floor/bin/pytest -n 2 -q $(FLOOR_TESTS)
 
-lint: setup
+lint: setup docs
 	cargo fmt --check
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
@@ -64,6 +64,10 @@ lint: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/sqlfluff lint sql
+
+# The site of the documentation, in target/site; a warning is an error.
+docs: setup
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 bench: setup
 	$(BIN)/python bench/ingest.py --record

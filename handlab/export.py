@@ -81,6 +81,12 @@ def export(
     done
         Called after each table.
 
+    Returns
+    -------
+    list
+        One entry per table or view: its name, its path, and its numbers of rows and files. Money
+        is in minor units and times are in UTC, as in the lake.
+
     Raises
     ------
     ExportError

@@ -217,6 +217,11 @@ def fairness(
         unusual. `detectable` is what would have been found four times in five. A test whose sample
         is not fair has a `note` and no p-value.
 
+    Raises
+    ------
+    LakeError
+        If there is no lake in the folder.
+
     Examples
     --------
     >>> hl.fairness("lake")  # doctest: +SKIP

@@ -74,6 +74,13 @@ def read_hands(
     keep_text
         Whether to fill `hands.text`.
 
+    Returns
+    -------
+    dict
+        A frame per table, by its name. Money is in minor units of `currency` at `scale`; times are
+        in UTC, and null where the zone is not known. A hand that cannot be read is a row of
+        `rejects`, and raises nothing.
+
     Raises
     ------
     ArchiveError
@@ -107,6 +114,9 @@ def scan_hands(
 ) -> pl.LazyFrame:
     """
     Scan one table of `read_hands` as a lazy frame, which reads the files piece by piece.
+
+    Parameters, columns and units are those of `read_hands`. An unknown time zone raises at once,
+    files that cannot be read when the frame is collected.
 
     Examples
     --------

@@ -102,6 +102,11 @@ def player_equity(
     draws, seed
         The number of runouts to draw beyond that bound, and the seed.
 
+    Returns
+    -------
+    PlayerEquity
+        Shares from 0 to 1, one per player, which add up to 1; `method` is `exact` or `sampled`.
+
     Raises
     ------
     EquityError

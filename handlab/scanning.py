@@ -44,6 +44,12 @@ def scan_table(lake: str | Path, name: str, *, memory: str | None = None) -> pl.
     memory
         Memory limit of DuckDB, which reads the catalog.
 
+    Returns
+    -------
+    LazyFrame
+        One row per valid row of the table, in no order. Money is in minor units of `currency` at
+        `scale`, times are in UTC.
+
     Raises
     ------
     LakeError

@@ -350,8 +350,29 @@ def connect(
     A DuckDB connection that reads a lake: its tables and views are there by their plain names.
 
     It has the functions `poker_strength`, `poker_equity` and so on as well; see
-    `handlab.register_functions`. DuckDB takes up to 1 GB, or `memory`, as in `"2GB"`; what does not
-    fit goes to disk.
+    `handlab.register_functions`.
+
+    Parameters
+    ----------
+    path
+        Folder of the lake; it need not be writable.
+    catalog
+        A catalog elsewhere, as in `"postgres:dbname=poker host=..."`.
+    memory
+        Memory limit of DuckDB, such as `"2GB"`; 1 GB if not given. What does not fit goes to disk.
+
+    Returns
+    -------
+    DuckDBPyConnection
+        Times are in UTC, money is in minor units; the lake cannot be changed through it. Close it,
+        or use it in a `with`.
+
+    Raises
+    ------
+    LakeError
+        If there is no lake in the folder, or its catalog is lost.
+    ViewError
+        If the lake's `aliases.toml` cannot be read.
 
     Examples
     --------

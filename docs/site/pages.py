@@ -1,17 +1,22 @@
 """
 Pages of the site that are elsewhere in the repository, or are printed from the program.
 
-The README is the first page, `sql/README.md` and the changelog have a page each; links between them
-are changed to those of the site, and links to other files to the repository. The tables, and the
-help of every command, are printed from handlab itself, so that they cannot be out of date.
+The README is the first page; the guide to the views, the benchmarks and the changelog have a page
+each. Links between them are changed to those of the site, and links to other files to the
+repository. Tables, statistics, the help of every command and docstrings are printed from handlab
+itself, so that they cannot be out of date.
 """
 
 from __future__ import annotations
 
 import posixpath
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).parent))
+import printed
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -22,10 +27,18 @@ ROOT = Path(__file__).parents[2]
 PAGES = {
     "README.md": "index.md",
     "sql/README.md": "views.md",
+    "bench/README.md": "benchmarks.md",
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
 }
 """Files of the repository, and their pages."""
+PRINTED = {
+    "tables.md": printed.tables,
+    "statistics.md": printed.statistics,
+    "commands.md": printed.commands,
+    "python.md": printed.python_functions,
+}
+"""Pages of the program, see `printed.py`."""
 
 _LINK = re.compile(r"(\]\()([^)#\s]*)(#[^)\s]*)?(\))")
 
@@ -35,7 +48,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     from mkdocs.structure.files import File
 
     found = {page: (ROOT / source).read_text(encoding="utf-8") for source, page in PAGES.items()}
-    found |= {"tables.md": _tables(), "commands.md": _commands()}
+    found |= {page: text() for page, text in PRINTED.items()}
     for page, text in found.items():
         files.append(File.generated(config, page, content=text))
     return files
@@ -56,44 +69,6 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         if path.startswith("docs/") and path.endswith(".md"):
             return f"{link[1]}{path.removeprefix('docs/')}{anchor}{link[4]}"
         kind = "tree" if (ROOT / path).is_dir() else "blob"
-        return f"{link[1]}{config.repo_url}/{kind}/main/{path}{anchor}{link[4]}"
+        return f"{link[1]}{config.extra['repository']}/{kind}/main/{path}{anchor}{link[4]}"
 
     return _LINK.sub(changed, markdown)
-
-
-def _tables() -> str:
-    """Every table and view with its columns."""
-    from handlab.described import relations
-
-    lines = ["# Tables and columns", "", "Printed by `handlab tables --format markdown`.", ""]
-    for relation in relations().values():
-        if relation.kind == "staging":
-            continue
-        lines += [f"## {relation.name}", "", relation.description, ""]
-        lines += ["| column | type | what it holds |", "|---|---|---|"]
-        lines += [
-            f"| `{column.name}` | {column.duckdb_type} | {_escaped(column.sentence)} |"
-            for column in relation.columns
-        ]
-        lines.append("")
-    return "\n".join(lines)
-
-
-def _commands() -> str:
-    """The help of every command."""
-    from typer.testing import CliRunner
-
-    from handlab.cli.commands import NAMES, app
-
-    def help_of(*words: str) -> str:
-        options = {"COLUMNS": "100", "TERMINAL_WIDTH": "100"}
-        return CliRunner().invoke(app, [*words, "--help"], env=options).stdout.rstrip()
-
-    lines = ["# Commands", "", "```", help_of(), "```", ""]
-    for name in NAMES:
-        lines += [f"## handlab {name}", "", "```", help_of(name), "```", ""]
-    return "\n".join(lines)
-
-
-def _escaped(text: str) -> str:
-    return text.replace("|", "\\|")

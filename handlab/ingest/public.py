@@ -25,6 +25,7 @@ def ingest(
     workers: int | None = None,
     progress: Callable[[Progress], None] | None = None,
     memory: str | None = None,
+    catalog: str | None = None,
 ) -> IngestSummary:
     """
     Read hand histories into a lake, each hand exactly once; the lake is created if there is none.
@@ -49,6 +50,9 @@ def ingest(
         Called after each batch.
     memory
         Memory limit of DuckDB, such as `"2GB"`.
+    catalog
+        A catalog elsewhere, as in `"postgres:dbname=poker host=..."`; name it for `hl.connect`
+        as well.
 
     Returns
     -------
@@ -78,7 +82,7 @@ def ingest(
     archive.find(listed)
     return into_lake(
         listed,
-        Lake.create(lake, memory=memory),
+        Lake.create(lake, catalog=catalog, memory=memory),
         account=account,
         timezone=timezone,
         reparse=reparse,

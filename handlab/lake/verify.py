@@ -74,7 +74,10 @@ def verify(path: str | Path, *, catalog: str | None = None, memory: str | None =
         If there is no lake.
     """
     findings = Findings()
-    on_disk = files.on_disk(Lake.at(path, memory=memory).data)
+    place = Lake.at(path, memory=memory)
+    if catalog is None:
+        place.refuse_elsewhere()
+    on_disk = files.on_disk(place.data)
     try:
         lake = Lake.open(path, catalog=catalog, memory=memory)
         # In this order: files of a concurrent writer are in the journal or in the catalog.

@@ -40,6 +40,12 @@ def report(
     memory
         Memory limit of DuckDB, such as `"2GB"`.
 
+    Returns
+    -------
+    Report
+        `found["totals"]` are the rows of a section, as dictionaries; a section without data has
+        none. Money is in units of the currency, as `Decimal`.
+
     Raises
     ------
     LakeError
