@@ -239,7 +239,7 @@ def all_ins(found: dict[int, Count], rows: dict[int, Row], actions: list[Row]) -
             facing = seat if is_done else None
 
 
-def compared(path: Path, lake: Lake, least: int) -> None:
+def compared(path: Path, lake: Lake, least: int, rare: frozenset[str] = frozenset()) -> None:
     ingest([path], lake, workers=1)
     entries = [entry for entry in catalogue().statistics if entry.name not in NAMES]
     columns = [column for entry in entries for column in (entry.chance_column, entry.made_column)]
@@ -277,11 +277,11 @@ def compared(path: Path, lake: Lake, least: int) -> None:
                     wrong.append(f"{key} seat {row['seat']} {entry.name}: {want}, stored {got}")
     assert not wrong, f"{len(wrong)} of {hands} hands: {wrong[:20]}"
     assert hands >= least
-    assert all(total[entry.name] > 0 for entry in entries), total
+    assert {entry.name for entry in entries if total[entry.name] == 0} <= rare
 
 
 def test_the_samples_are_counted_alike(samples: Path, tmp_path: Path) -> None:
-    compared(samples, Lake.create(tmp_path / "lake"), least=6_000)
+    compared(samples, Lake.create(tmp_path / "lake"), 6_000, frozenset({"limp_raise"}))
 
 
 def test_real_hands_are_counted_alike(corpus: Path, tmp_path: Path) -> None:
