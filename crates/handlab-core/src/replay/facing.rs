@@ -23,7 +23,7 @@ impl Round {
     /// After a bet or raise of `seat`, which `raises` includes; `state` is the one before it.
     pub(super) fn face_raise(&mut self, seat: u8, state: &ActionState) {
         let is_first_street = self.street == Street::FIRST;
-        self.faces = match self.raises + u8::from(is_first_street) {
+        self.faces = match self.raises.saturating_add(u8::from(is_first_street)) {
             0 | 1 if self.may_cbet == Some(seat) => {
                 self.has_cbet = true;
                 Faces::Cbet
