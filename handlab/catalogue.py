@@ -33,6 +33,7 @@ ACTION_COLUMNS = (
     "aggressor_to_act",
     "in_position",
     "line",
+    "faces",
 )
 """The columns of `actions` that the catalogue's predicates may read."""
 SEAT_COLUMNS = (

@@ -38,11 +38,57 @@ left join (
         bool_or(raises_before = 1 and aggressor_seat <> seat) as faced_raise,
         bool_or(
             raises_before = 1 and aggressor_seat <> seat and is_aggressive(kind)
-        ) as raised_raise
+        ) as raised_raise,
+        bool_or(raises_before = 0 and is_aggressive(kind)) as raised_first,
+        bool_or(raises_before = 3 and aggressor_seat <> seat) as faced_third_raise,
+        bool_or(
+            raises_before = 3 and aggressor_seat <> seat and kind = 'fold'
+        ) as folded_to_third_raise
     from stg_actions
     where street_no = 0 and is_decision(kind)
     group by site, hand_id, seat
 ) as first_street using (site, hand_id, seat)""",
+    "later_streets": """\
+left join (
+    select
+        site, hand_id, seat,
+        bool_or(street_no = 1 and raises_before > 0) as faced_bet_on_flop,
+        bool_or(street_no = 1 and raises_before > 0 and kind = 'fold') as folded_on_flop,
+        bool_or(
+            street_no = 1 and raises_before > 1 and line = 'B' and aggressor_seat <> seat
+        ) as was_raised_on_flop,
+        bool_or(
+            street_no = 2 and raises_before > 1 and line = 'B' and aggressor_seat <> seat
+        ) as was_raised_on_turn,
+        bool_or(street_no = 2 and raises_before = 0) as opened_turn,
+        bool_or(street_no = 2 and raises_before = 0 and is_aggressive(kind)) as bet_turn,
+        bool_or(street_no = 3 and kind = 'call' and amount is distinct from 0) as called_river
+    from stg_actions
+    where street_no > 0 and is_decision(kind)
+    group by site, hand_id, seat
+) as later_streets using (site, hand_id, seat)""",
+    "hands": """\
+left join (
+    select
+        site, hand_id,
+        min(street_no) filter (where is_all_in) as first_all_in_street,
+        arg_max(seat, action_no)
+            filter (where street_no = 0 and is_aggressive(kind)) as last_raiser_seat,
+        bool_or(street_no = 0 and position = 'BB' and kind = 'fold') as big_blind_folded,
+        bool_or(
+            street_no = 0 and position = 'SB' and kind = 'call'
+            and raises_before = 1 and callers_before = 0
+        ) as small_blind_called_raise,
+        bool_or(
+            street_no = 0 and position in ('CO', 'BTN') and is_aggressive(kind)
+            and raises_before = 0 and limpers_before = 0
+        ) as was_stolen_before_blinds,
+        bool_or(
+            street_no = 1 and raises_before = 0 and is_aggressive(kind) and aggressor_seat = seat
+        ) as flop_was_cbet
+    from stg_actions
+    group by site, hand_id
+) as betting using (site, hand_id)""",
 }
 """What a reading may need besides `fct_seat_facts`."""
 

@@ -259,6 +259,9 @@ ACTIONS = _table(
     in_position BOOLEAN Whether the seat acts after `aggressor_seat` from the second street on; null if it is that seat, and without positions.
     players_behind TINYINT Number of others who still have to act if nobody raises.
     line VARCHAR What the seat has done on the street before: up to four of `X` check, `B` bet, `C` call, `R` raise.
+    decision_no SMALLINT Number of the decision among those of all seats on the street, from 1; null if it is none.
+    faces VARCHAR What the decision faces: `unopened`, `limped`, `raised`, `checked_to`, `bet`, `cbet`, `donk`, `raise`, `check_raise`, `3bet`, `4bet` or `5bet`, see sql/README.md; null if it is none.
+    effective_stack BIGINT The most that the seat can still lose to any one opponent who is in, in minor units; null if the action is no decision.
 """,
 )
 

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 KEY = ("site", "player", "kind", "currency", "game_family", "betting")
 """What every row is grouped by: nothing is summed over sites, kinds of money, or games."""
 HANDS = "hands"
+FLOP_STACKS = "flop_stacks"
+FIRST_STACKS = "first_stacks"
+OPENERS = "openers"
 LINES = "lines"
 OPPONENTS = "opponents"
 SESSIONS = "sessions"
@@ -47,6 +50,24 @@ DIMENSIONS = {
         " lambda depth: depth <= starting_stack / nullif(bb_size, 0)))",
         "stack before the hand in big blinds: the lower end of 0, 20, 40, 75, 125, 200",
     ),
+    "effective_stack": Slice(
+        "list_max(list_filter([0, 20, 40, 75, 125, 200],"
+        " lambda depth: depth <= first_effective_stack / nullif(bb_size, 0)))",
+        "the most that the seat could lose to one opponent at its first decision, in big blinds:"
+        " the lower end of 0, 20, 40, 75, 125, 200",
+        FIRST_STACKS,
+    ),
+    "spr": Slice(
+        "list_max(list_filter([0, 1, 2, 4, 7, 13], lambda ratio: ratio <= stack_to_pot))",
+        "stack-to-pot ratio on the flop: that stack at its first decision there, by the pot before"
+        " the street; the lower end of 0, 1, 2, 4, 7, 13",
+        FLOP_STACKS,
+    ),
+    "opener_position": Slice(
+        "opener_position",
+        "position of the first raiser before the flop, the seat itself too",
+        OPENERS,
+    ),
     "starting_hand": Slice(
         "starting_hand(hole_cards)", "class of two known hole cards, such as `AKs`"
     ),
@@ -71,12 +92,43 @@ DIMENSIONS = {
 """What rows can be sliced by besides the key."""
 ORDERED_BY = {
     "position": "position_order(position)",
+    "opener_position": "position_order(opener_position)",
     "board_high": "strpos('AKQJT98765432', board_high)",
     # Too many to be looked up by name.
     "opponent": "hands desc, opponent",
     "line": "hands desc, line",
     "preflop_line": "hands desc, preflop_line",
 }
+
+
+RELATIONS = {
+    FIRST_STACKS: """\
+left join (
+    select site, hand_id, seat, arg_min(effective_stack, action_no) as first_effective_stack
+    from stg_actions
+    where street_no = 0 and effective_stack is not null
+    group by all
+) as first_stacks using (site, hand_id, seat)""",
+    FLOP_STACKS: """\
+left join (
+    select
+        site, hand_id, seat,
+        arg_min(effective_stack, action_no)
+        / nullif(min(arg_min(pot_before, action_no)) over (partition by site, hand_id), 0)
+            as stack_to_pot
+    from stg_actions
+    where street_no = 1 and effective_stack is not null
+    group by site, hand_id, seat
+) as flop_stacks using (site, hand_id, seat)""",
+    OPENERS: """\
+left join (
+    select site, hand_id, arg_min(position, action_no) as opener_position
+    from stg_actions
+    where street_no = 0 and raises_before = 0 and is_aggressive(kind)
+    group by all
+) as openers using (site, hand_id)""",
+}
+"""What decisions add to seats and hands for some slices."""
 
 
 def slices(names: Sequence[str]) -> dict[str, Slice]:
@@ -122,6 +174,7 @@ def source_sql(needs: set[str], screen_names: Iterable[str] = (), vs: str | None
             f"left join (select site, hand_id, seat, hand_line from fct_lines{where}) as lines"
             " using (site, hand_id, seat)"
         )
+    joins += [sql for name, sql in RELATIONS.items() if name in needs]
     joins += [sql for name, sql in NEEDS.items() if name in needs]
     if OPPONENTS in needs:
         joins.append(

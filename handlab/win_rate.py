@@ -1,4 +1,4 @@
-"""Win rates as a frame: the answer of `handlab winrate`."""
+"""Win rates as a frame, raw and without luck: the answer of `handlab winrate`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,23 @@ from handlab.slices import KEY, SESSIONS, source_sql
 from handlab.sql_text import joined
 from handlab.stats import prepare
 from handlab.stats_sql import HERO, Asked, Question
+from handlab.street_luck import street_luck
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any, Unpack
 
-READINGS = {"raw": "net_bb", "all_in_adjusted": "net_bb_adjusted"}
-"""The columns whose means are win rates: the result, and with all-ins at what they were worth."""
+READINGS = {
+    "raw": "net_bb",
+    "all_in_adjusted": "net_bb_adjusted",
+    "luck_adjusted": "net_bb_adjusted - coalesce(street_luck, 0) / nullif(bb_size, 0)",
+    "luck_adjusted_dealt": "net_bb_adjusted - coalesce(dealt_luck, 0) / nullif(bb_size, 0)",
+}
+"""
+What win rates are the means of: the result; with all-ins at what they were worth; with the luck of
+every street taken out whose cards are known; and of those alone whose cards were known from the
+deal on, which does not depend on what came.
+"""
 WITHIN = 2.0
 """The half width, in big blinds per 100 hands, for which `hands_needed` asks."""
 SCHEMA = pl.Schema(
@@ -31,6 +41,7 @@ SCHEMA = pl.Schema(
         "sessions": pl.Int64(),
         "all_ins": pl.Int64(),
         "all_ins_known": pl.Int64(),
+        "streets_known": pl.Int64(),
         "bb_per_100": pl.Float64(),
         "stderr_by_hand": pl.Float64(),
         "stderr_by_session": pl.Float64(),
@@ -68,11 +79,15 @@ def win_rate(
     Returns
     -------
     DataFrame
-        Two rows per site, kind of money, currency, family of games and betting: `raw`, and
-        `all_in_adjusted` with all-ins whose cards are known at what they were worth. `low` and
-        `high` are the ends of a 95 % interval by block bootstrap over sessions; `hands_needed` is
-        how many hands would bring it to two big blinds either way, at the spread of these. A hand
-        without a known start is a session of its own.
+        Four rows per site, kind of money, currency, family of games and betting: `raw`;
+        `all_in_adjusted` with all-ins whose cards are known at what they were worth;
+        `luck_adjusted`, which takes out the luck of `streets_known` streets dealt before that as
+        well; and `luck_adjusted_dealt`, for which those streets count alone where all cards were
+        known from the deal on. The third is less spread, but not free of bias: cards that are known
+        only because of a showdown are known more often after some streets than after others.
+        `low` and `high` are the ends of a 95 % interval by block bootstrap over sessions;
+        `hands_needed` is how many hands would bring it to two big blinds either way, at the spread
+        of these. A hand without a known start is a session of its own.
 
     Raises
     ------
@@ -91,6 +106,8 @@ def win_rate(
     opened = views.open_lake(lake, memory=memory)
     with opened.connect() as connection:
         question = prepare(connection, question, aliases.read(opened.path), session_gap)
+        connection.execute(f"create or replace temp table asked_hands as {hands_sql(question)}")
+        connection.register("streets", street_luck(connection, "asked_hands"))
         blocks = connection.execute(blocks_sql(question)).pl()
     rows = [
         row
@@ -101,13 +118,24 @@ def win_rate(
     return pl.DataFrame(rows, schema=SCHEMA)
 
 
+def hands_sql(question: Question) -> str:
+    """The query for the hands of which a street may have luck."""
+    return f"""\
+select distinct
+    site,
+    hand_id
+from {source_sql(set(), vs=question.vs)}
+where
+    {joined([*question.filters, "saw_flop", "net_bb is not null"], 4)}"""
+
+
 def blocks_sql(question: Question) -> str:
-    """The query for the blocks: one row per session, with the sums of both readings."""
+    """The query for the blocks: one row per session, with the sums of all readings."""
     sums = ",\n    ".join(
-        f"coalesce(sum({column}), 0) as {name},"
-        f" coalesce(sum({column} * {column}), 0) as {name}_squared"
-        for name, column in READINGS.items()
+        f"coalesce(sum({name}), 0) as {name}, coalesce(sum({name} * {name}), 0) as {name}_squared"
+        for name in READINGS
     )
+    adjusted = ",\n        ".join(f"{column} as {name}" for name, column in READINGS.items())
     return f"""\
 select
     {", ".join(KEY)},
@@ -115,10 +143,29 @@ select
     count(net_bb) as hands,
     count_true(is_all_in_runout) as all_ins,
     count_true(is_all_in_runout and ev_net is not null) as all_ins_known,
+    coalesce(sum(streets), 0) as luck_adjusted_streets,
+    coalesce(sum(dealt_streets), 0) as luck_adjusted_dealt_streets,
     {sums}
-from {source_sql({SESSIONS}, vs=question.vs)}
-where
-    {joined([*question.filters, "net_bb is not null"], 4)}
+from (
+    select
+        *,
+        {adjusted}
+    from {source_sql({SESSIONS}, vs=question.vs)}
+    left join (
+        select
+            site,
+            hand_id,
+            seat,
+            sum(luck) as street_luck,
+            count(*) as streets,
+            sum(case when is_dealt then luck else 0 end) as dealt_luck,
+            count_true(is_dealt) as dealt_streets
+        from streets
+        group by all
+    ) as luck_of_streets using (site, hand_id, seat)
+    where
+        {joined([*question.filters, "net_bb is not null"], 8)}
+)
 group by all
 order by {", ".join(KEY)}, block"""
 
@@ -145,6 +192,7 @@ def _rows(group: dict[str, Any], blocks: pl.DataFrame) -> list[dict[str, Any]]:
                 "sessions": blocks.height,
                 "all_ins": int(blocks["all_ins"].sum()),
                 "all_ins_known": int(blocks["all_ins_known"].sum()),
+                "streets_known": _streets(blocks, name),
                 "bb_per_100": 100 * interval.mean,
                 "stderr_by_hand": by_hand,
                 "stderr_by_session": by_session,
@@ -157,6 +205,12 @@ def _rows(group: dict[str, Any], blocks: pl.DataFrame) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def _streets(blocks: pl.DataFrame, reading: str) -> int:
+    """How many streets' luck the reading takes out, besides all-ins."""
+    column = f"{reading}_streets"
+    return int(blocks[column].sum()) if column in blocks.columns else 0
 
 
 def _per_100(amount: float | None) -> float | None:

@@ -42,7 +42,11 @@ def winrate(
     memory: MemoryOption = None,
 ) -> None:
     """
-    Win rate of a player per 100 hands, raw and with all-ins at their expected value.
+    Win rate of a player per 100 hands: raw, with all-ins at their expected value, without luck.
+
+    The luck of a street is how it changes the player's equity in the pot; it counts where the cards
+    of all who are in are known. `luck_adjusted_dealt` leaves out streets whose cards are known only
+    because of a later showdown, which bias `luck_adjusted`.
 
     The 95 % interval draws whole sessions, because the hands of one are alike; `hands_needed` is
     how many hands would bring it to two big blinds either way.

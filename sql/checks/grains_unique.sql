@@ -1,9 +1,10 @@
 -- One row per view that has more than one row of its grain.
 -- grain: (view_name)
--- reads: fct_actions, fct_hands, fct_lines, fct_results, fct_seat_facts, fct_seats, fct_session_hands,
+-- reads: fct_actions, fct_hands, fct_lines, fct_rake, fct_results, fct_seat_facts, fct_seats, fct_session_hands,
 --     fct_stack_steps, fct_tournaments, audit_summary, biggest_pots, category_frequencies, luck, opponents,
---     player_stats, position_stats, possible_copies, sessions, starting_hands, swings, tournament_results,
---     win_rates, rpt_all_ins, rpt_files, rpt_heroes, rpt_names, rpt_players, rpt_reject_codes, rpt_result_line,
+--     player_stats, position_stats, possible_copies, rake_shares, sessions, starting_hands, swings,
+--     tournament_results, win_rates, rpt_all_ins, rpt_files, rpt_heroes, rpt_names, rpt_players, rpt_reject_codes,
+--     rpt_result_line,
 --     rpt_result_points, rpt_sessions, rpt_stakes, rpt_stakes_by_position, rpt_table_positions, rpt_table_stats,
 --     rpt_table_totals, rpt_totals, rpt_tournament_games, rpt_unrecognised_files, rpt_verdicts
 with
@@ -32,6 +33,16 @@ repeated as (
         'fct_lines' as view_name,
         count(*) - 1 as copies
     from fct_lines
+    group by
+        site,
+        hand_id,
+        seat
+    having count(*) > 1
+    union all
+    select
+        'fct_rake' as view_name,
+        count(*) - 1 as copies
+    from fct_rake
     group by
         site,
         hand_id,
@@ -201,6 +212,19 @@ repeated as (
     group by
         site,
         hand_id
+    having count(*) > 1
+    union all
+    select
+        'rake_shares' as view_name,
+        count(*) - 1 as copies
+    from rake_shares
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        game_family,
+        betting
     having count(*) > 1
     union all
     select

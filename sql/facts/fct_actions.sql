@@ -44,6 +44,10 @@ select
     actions.in_position,
     actions.players_behind,
     actions.line,
+    actions.decision_no,
+    actions.faces,
+    actions.effective_stack,
+    actions.effective_stack / nullif(actions.pot_before, 0) as stack_to_pot,
     actions.cards
 from stg_actions as actions
 inner join stg_hands as hands

@@ -92,6 +92,7 @@ class Replay:
     dead: dict[str, int] = field(default_factory=dict)
     aggressor: str | None = None
     previous_aggressor: str | None = None
+    cbettors: dict[int, str] = field(default_factory=dict)
     streets_seen: list[str] = field(default_factory=list)
     actions: list[dict[str, Any]] = field(default_factory=list)
 
@@ -101,6 +102,7 @@ class Replay:
         self.streets_seen.append(street)
         totals = dict.fromkeys(self.stacks, 0)
         state = {"price": 0, "raises": 0, "aggressor": self.aggressor, "calls": 0, "acts": []}
+        state["decided"] = []
         for act in filter(None, (part.strip() for part in line.split(","))):
             player, word, *rest = act.split()
             self._act(street, street_no, player, KINDS.get(word, word), rest, totals, state)
@@ -138,6 +140,9 @@ class Replay:
             "previous_aggressor": self.previous_aggressor,
             "aggressor_to_act": aggressor not in {who for who, _ in acts} if can_act else None,
             "line": "".join(letter for who, letter in acts if who == player),
+            "decision_no": len(state["decided"]) + 1 if kind in DECISIONS else None,
+            "faces": self._faces(street_no, state) if kind in DECISIONS else None,
+            "effective_stack": self._effective_stack(player, totals) if kind in DECISIONS else None,
             "can_raise": stack > to_call and any(self.stacks[other] > 0 for other in opponents),
         }
         amount = {
@@ -157,7 +162,10 @@ class Replay:
         if kind not in {"post_ante", "post_dead"}:
             totals[player] += amount
             self.live[player] = self.live.get(player, 0) + amount
+        if kind in DECISIONS:
+            state["decided"].append(kind)
         if kind in {"bet", "raise"}:
+            self._name_bet(player, street_no, row, state)
             state |= {"raises": state["raises"] + 1, "aggressor": player, "calls": 0}
         state["calls"] += kind == "call"
         state["price"] = max(state["price"], totals[player])
@@ -175,6 +183,38 @@ class Replay:
         self.actions.append(
             row | {"amount": amount, "street_total": totals[player], "is_all_in": is_all_in}
         )
+
+    def _name_bet(
+        self, player: str, street_no: int, row: dict[str, Any], state: dict[str, Any]
+    ) -> None:
+        """Record what the decisions after a bet or raise face."""
+        is_cbet = self.cbettors.get(street_no - 1) == player and state["raises"] == 0
+        if street_no == 0 or is_cbet:
+            self.cbettors[street_no] = player
+        if state["raises"] == 0:
+            is_donk = row["aggressor_to_act"] and self.previous_aggressor is not None
+            state["bet"] = "cbet" if is_cbet else "donk" if is_donk else "bet"
+        if state["raises"] == 1:
+            state["raise"] = "check_raise" if row["line"] == "X" else "raise"
+
+    def _faces(self, street_no: int, state: dict[str, Any]) -> str:
+        """What a decision faces, by its street."""
+        raises = state["raises"]
+        if street_no == 0:
+            if raises == 0:
+                return "limped" if state["calls"] else "unopened"
+            return ["raised", "3bet", "4bet", "5bet"][min(raises, 4) - 1]
+        if raises == 0:
+            return "checked_to" if "check" in state["decided"] else "unopened"
+        if raises < 3:
+            return str(state["bet"] if raises == 1 else state["raise"])
+        return ["3bet", "4bet", "5bet"][min(raises, 5) - 3]
+
+    def _effective_stack(self, player: str, totals: dict[str, int]) -> int:
+        """What the player can still lose to the opponent who can match most."""
+        others = [other for other in self.stacks if other != player and other not in self.folded]
+        matched = [totals[other] + self.stacks[other] - totals[player] for other in others]
+        return max(0, min(self.stacks[player], max(matched, default=0)))
 
     def uncalled(self) -> dict[str, int]:
         """What comes back to the seat that put in most, folded seats included."""

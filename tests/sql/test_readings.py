@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -97,7 +98,11 @@ def test_a_donk_is_a_chance_of_a_cbet_of_fpdb(lake: Lake) -> None:
     lake.hand("Ann Bob Cat", opened, "Bob bet 30, Cat raise 90, Bob fold")
     lake.hand("Ann Bob Cat", opened, "Bob bet 30, Cat fold")
     lake.hand("Ann Bob Cat", opened, "Bob check, Cat bet 30, Bob fold")
-    assert counted(lake, "cbet_flop", "Cat") == {"handlab": (1, 1), "fpdb": (2, 3)}
+    assert counted(lake, "cbet_flop", "Cat") == {
+        "handlab": (1, 1),
+        "drivehud": (1, 1),
+        "fpdb": (2, 3),
+    }
 
 
 def test_a_pot_shared_at_a_loss_is_not_won_for_drivehud(lake: Lake) -> None:
@@ -134,3 +139,235 @@ def test_what_nobody_reads_otherwise_cannot_be_compared() -> None:
     with pytest.raises(StatisticsError, match="got `wtsd`") as caught:
         readings_of("wtsd")
     assert "wsd" in str(caught.value.hint)
+
+
+OPEN = f"{BLINDS}, Cat raise 30"
+FIVE = "Ann Bob Cat Dan Eve"
+
+
+def read(lake: Lake, statistic: str, reading: str) -> dict[str, str]:
+    """Who had the chance, and `made` or `not` for each, as one program reads it."""
+    return {player: state for player, state in states(lake, statistic, reading).items() if state}
+
+
+def states(lake: Lake, statistic: str, reading: str) -> dict[str, str]:
+    found = {}
+    for (player,) in lake.rows("select distinct player from stg_seats order by player"):
+        made, chances = counted(lake, statistic, player)[reading]
+        assert (made, chances) in {(0, 0), (0, 1), (1, 1)}
+        found[player] = ("made" if made else "not") if chances else ""
+    return found
+
+
+# Statistic, program, players, streets, other columns of the hand, what handlab counts, and what the program does.
+READ = [
+    (
+        "over_limp",
+        "fpdb",
+        FIVE,
+        [f"{BLINDS}, Cat call, Dan call, Eve fold, Ann fold, Bob check"],
+        {"won": {"Dan": 35}},
+        {"Ann": "not", "Bob": "not", "Dan": "made", "Eve": "not"},
+        dict.fromkeys(["Ann", "Bob", "Dan", "Eve"], "not"),
+    ),
+    (
+        "fold_to_four_bet",
+        "fpdb",
+        FIVE,
+        [f"{OPEN}, Dan raise 90, Eve raise 200, Ann fold, Bob fold, Cat fold, Dan fold"],
+        {},
+        {"Dan": "made"},
+        {"Ann": "made", "Bob": "made", "Dan": "made"},
+    ),
+    (
+        "steal_success",
+        "fpdb",
+        FIVE,
+        [
+            f"{BLINDS}, Cat fold, Dan fold, Eve raise 25, Ann call, Bob fold",
+            "Ann check, Eve bet 30, Ann fold",
+        ],
+        {},
+        {"Eve": "not"},
+        {"Eve": "made"},
+    ),
+    (
+        "fold_to_steal",
+        "drivehud",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan fold, Eve raise 25, Ann call, Bob fold"],
+        {"won": {"Eve": 60}},
+        {"Ann": "not"},
+        {"Ann": "not", "Bob": "made"},
+    ),
+    (
+        "fold_to_steal",
+        "drivehud",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan raise 25, Eve call, Ann call, Bob fold"],
+        {"won": {"Eve": 85}},
+        {},
+        {},
+    ),
+    (
+        "resteal",
+        "pt4",
+        FIVE,
+        [f"{BLINDS}, Cat fold, Dan fold, Eve raise 25, Ann fold, Bob call"],
+        {"won": {"Eve": 45}, "stacks": {"Bob": 20}},
+        {"Ann": "not", "Bob": "not"},
+        {"Ann": "not"},
+    ),
+    (
+        "cbet_flop",
+        "drivehud",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob call", "Bob check, Cat bet 40, Bob fold"],
+        {"won": {"Cat": 135}, "stacks": {"Dan": 30}},
+        {"Cat": "made"},
+        {},
+    ),
+    (
+        "cbet_turn",
+        "drivehud",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan raise 100, Cat call",
+            "Cat bet 100, Dan fold",
+        ],
+        {},
+        {"Cat": "made"},
+        {},
+    ),
+    (
+        "cbet_turn",
+        "drivehud",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve call, Ann fold, Bob fold",
+            "Cat bet 40, Dan call, Eve call",
+            "Cat bet 100, Eve fold",
+        ],
+        {"won": {"Cat": 220}, "stacks": {"Dan": 70}},
+        {"Cat": "made"},
+        {},
+    ),
+    (
+        "cbet_turn",
+        "fpdb",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat check, Dan check",
+            "Cat bet 40, Dan fold",
+        ],
+        {},
+        {},
+        {"Cat": "made"},
+    ),
+    (
+        "cbet_river",
+        "drivehud",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat bet 40, Dan call",
+            "Cat bet 100, Dan raise 250, Cat call",
+            "Cat check, Dan bet 300, Cat fold",
+        ],
+        {},
+        {"Cat": "not"},
+        {},
+    ),
+    (
+        "fold_to_cbet_flop",
+        "fpdb",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve call, Ann fold, Bob fold",
+            "Cat bet 40, Dan raise 120, Eve fold, Cat fold",
+        ],
+        {},
+        {"Dan": "not"},
+        {"Dan": "not", "Eve": "made"},
+    ),
+    (
+        "donk_flop",
+        "pt4",
+        FIVE,
+        [
+            f"{OPEN}, Dan fold, Eve raise 90, Ann fold, Bob fold, Cat raise 200, Eve call",
+            "Cat check, Eve check",
+        ],
+        {"won": {"Eve": 415}},
+        {},
+        {},
+    ),
+    (
+        "donk_flop",
+        "pt4",
+        FIVE,
+        [
+            f"{OPEN}, Dan fold, Eve fold, Ann raise 90, Bob fold, Cat raise 200, Ann call",
+            "Ann bet 100, Cat fold",
+        ],
+        {},
+        {"Ann": "made"},
+        {},
+    ),
+    (
+        "won_after_river_call",
+        "pt4",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve call, Ann fold, Bob fold",
+            "Cat check, Dan check, Eve check",
+            "Cat check, Dan check, Eve check",
+            "Cat bet 40, Dan call, Eve raise 200, Cat fold, Dan fold",
+        ],
+        {},
+        {},
+        {"Dan": "not"},
+    ),
+    (
+        "won_after_river_call",
+        "fpdb",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat check, Dan check",
+            "Cat check, Dan check",
+            "Cat bet 40, Dan call",
+        ],
+        {"won": {"Dan": 155}, "showdown": ["Cat", "Dan"]},
+        {"Dan": "made"},
+        {"Cat": "not", "Dan": "made"},
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("statistic", "reading", "players", "streets", "columns", "own", "as_read"), READ
+)
+def test_a_program_counts_a_hand_in_its_own_way(
+    lake: Lake,
+    statistic: str,
+    reading: str,
+    players: str,
+    streets: list[str],
+    columns: dict[str, Any],
+    own: dict[str, str],
+    as_read: dict[str, str],
+) -> None:
+    lake.hand(players, *streets, **columns)
+    assert read(lake, statistic, "handlab") == own
+    assert read(lake, statistic, reading) == as_read
+
+
+def test_every_reading_is_counted_here() -> None:
+    source = Path(__file__).read_text(encoding="utf-8")
+    listed = {(statistic, reading) for statistic, reading, *_ in READ}
+    for reading, statistic in readings():
+        is_counted = f'counted(lake, "{statistic}"' in source and f'"{reading}":' in source
+        assert is_counted or (statistic, reading) in listed, (statistic, reading)

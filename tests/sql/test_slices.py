@@ -87,6 +87,33 @@ def test_a_line_is_what_the_seat_did_street_by_street(lake: Lake) -> None:
     ]
 
 
+def test_stacks_that_matter_are_those_that_an_opponent_can_match(lake: Lake) -> None:
+    # Bob has 100 big blinds, Ann 30 and Cat 60, but Ann has folded when Bob first decides.
+    lake.hand(
+        "Ann Bob Cat",
+        "Ann sb 5, Bob bb 10, Cat raise 30, Ann fold, Bob call",
+        "Bob check, Cat bet 40, Bob fold",
+        stacks={"Ann": 300, "Cat": 600},
+    )
+    lake.hand("Ann Bob", "Bob sb 5, Ann bb 10, Bob fold")
+    # 590 of Bob's 990, then 570 for a pot of 65: 8.8 pots; Cat's ratio is that of the pot before the street.
+    assert answers(lake, "effective_stack", player="Bob") == [(40, 1), (75, 1)]
+    assert answers(lake, "spr", player="Bob") == [(7, 1), (None, 1)]
+    assert answers(lake, "spr", player="Cat") == [(7, 1)]
+
+
+def test_hands_are_sliced_by_who_raised_first(lake: Lake) -> None:
+    open_and_bet(lake)
+    lake.hand("Ann Bob", "Bob sb 5, Ann bb 10, Bob call, Ann raise 40, Bob fold")
+    lake.hand("Ann Bob", "Bob sb 5, Ann bb 10, Bob fold")
+    made = ["three_bet_made", "three_bet_chances"]
+    assert answers(lake, "opener_position", *made, player="Bob", stat="three_bet") == [
+        ("BB", 1, 0, 1),
+        ("BTN", 1, 0, 1),
+        (None, 1, 0, 0),
+    ]
+
+
 def test_a_hand_counts_for_every_opponent_who_was_dealt_in(lake: Lake) -> None:
     open_and_bet(lake)
     lake.hand("Ann Bob", "Bob sb 5, Ann bb 10, Bob fold", seats={"Ann": {"is_anonymous": True}})

@@ -30,8 +30,68 @@ def counted(lake: Lake, name: str) -> dict[str, str]:
     return {player: "made" if made else "not" for player, made in rows}
 
 
+CHECKED_TO = [
+    (
+        "bet_when_checked_to_flop",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob call",
+            "Bob check, Cat check, Dan bet 50, Bob fold, Cat fold",
+        ],
+        {"Cat": "not", "Dan": "made"},
+    ),
+    (
+        "bet_when_checked_to_flop",
+        FIVE,
+        [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob call", "Bob fold, Cat bet 40, Dan fold"],
+        {},
+    ),
+    (
+        "bet_when_checked_to_flop",
+        "Bob Ann",
+        [
+            "Ann sb 5, Bob bb 10, Ann call, Bob check",
+            "Bob check, Ann bet 10, Bob raise 30, Ann fold",
+        ],
+        {"Ann": "made"},
+    ),
+    (
+        "bet_when_checked_to_turn",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold",
+            "Cat check, Dan check",
+            "Cat check, Dan bet 40, Cat fold",
+        ],
+        {"Dan": "made"},
+    ),
+    (
+        "bet_when_checked_to_river",
+        FIVE,
+        [
+            f"{OPEN}, Dan call, Eve fold, Ann fold, Bob call",
+            "Bob check, Cat check, Dan check",
+            "Bob check, Cat check, Dan check",
+            "Bob check, Cat bet 40, Dan fold, Bob fold",
+        ],
+        {"Cat": "made"},
+    ),
+    (
+        "bet_when_checked_to_river",
+        "Bob Ann",
+        [
+            "Ann sb 5, Bob bb 10, Ann call, Bob check",
+            "Bob check, Ann check",
+            "Bob check, Ann check",
+            "Bob check, Ann check",
+        ],
+        {"Ann": "not"},
+    ),
+]
+
 # Name, players, streets, what is counted. Whoever is left wins; otherwise the first one in does.
 CASES = [
+    *CHECKED_TO,
     ("rfi", FIVE, [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold"], {"Cat": "made"}),
     (
         "rfi",
@@ -985,8 +1045,68 @@ def test_nobody_donks_into_a_raiser_who_is_all_in(lake: Lake) -> None:
     assert counted(lake, "float_flop") == {}
 
 
+# Cat has 30 chips; who decides after them, and how.
+SHORT_RAISE = f"{OPEN}, Dan call, Eve fold, Ann fold, Bob call"
+
+
+@pytest.mark.parametrize(
+    ("streets", "stacks", "facing", "calling"),
+    [
+        # Calls between do not matter; nor does whose turn it is.
+        (
+            [SHORT_RAISE, "Bob check, Dan check"],
+            {"Cat": 30},
+            {"Ann": "made", "Bob": "not", "Dan": "not", "Eve": "made"},
+            {"Ann": "not", "Bob": "made", "Dan": "made", "Eve": "not"},
+        ),
+        # A raise of the all-in is what the others face.
+        (
+            [f"{OPEN}, Dan raise 90, Eve fold, Ann fold, Bob fold"],
+            {"Cat": 30},
+            {"Dan": "not"},
+            {"Dan": "not"},
+        ),
+        # A blind that takes the last chip is no bet; its poster is all-in and the others raise over it.
+        ([f"{OPEN}, Dan fold, Eve fold, Ann fold"], {"Bob": 10}, {}, {}),
+        # A call for less is no bet either.
+        ([f"{OPEN}, Dan call, Eve fold, Ann fold, Bob fold", "Cat check"], {"Dan": 30}, {}, {}),
+        # On later streets.
+        (
+            [f"{OPEN}, Dan call, Eve fold, Ann fold, Bob call", "Bob bet 70, Cat fold, Dan call"],
+            {"Bob": 100},
+            {"Cat": "made", "Dan": "not"},
+            {"Cat": "not", "Dan": "made"},
+        ),
+    ],
+)
+def test_who_decides_on_an_all_in_is_counted(
+    lake: Lake,
+    streets: list[str],
+    stacks: dict[str, int],
+    facing: dict[str, str],
+    calling: dict[str, str],
+) -> None:
+    all_in = next(iter(stacks))
+    lake.hand(FIVE, *streets, won={all_in: 100}, stacks=stacks)
+
+    assert counted(lake, "fold_to_all_in") == facing
+    assert counted(lake, "call_all_in") == calling
+    went = dict.fromkeys(FIVE.split(), "not") | {all_in: "made"}
+    assert counted(lake, "went_all_in") == went
+
+
+def test_hands_without_decision_facts_have_no_all_ins_to_face(lake: Lake) -> None:
+    lake.hand(FIVE, SHORT_RAISE, won={"Cat": 100}, stacks={"Cat": 30})
+    lake.connection.execute("update actions set line = null, faces = null, aggressor_to_act = null")
+
+    assert counted(lake, "fold_to_all_in") == {}
+
+
 def test_every_statistic_is_counted_here() -> None:
     counted_below = {
+        "fold_to_all_in",
+        "call_all_in",
+        "went_all_in",
         "wsd",
         "aggression_frequency",
         "aggression_flop",
@@ -1021,7 +1141,7 @@ def test_a_changed_catalogue_has_another_version() -> None:
         defined.acts,
     ]
     digest = hashlib.sha256(repr(rules).encode()).hexdigest()[:12]
-    assert (defined.version, digest) == (2, "b1cfe9f27c4c"), (
+    assert (defined.version, digest) == (3, "2234b6cce8fe"), (
         "increment `version` in statistics.toml"
     )
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 import pytest
 
 from handlab.bootstrap import block_interval, hands_needed
 from handlab.stats_sql import Question
-from handlab.win_rate import blocks_sql
+from handlab.win_rate import READINGS, blocks_sql
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rows import Lake
 
 
@@ -67,8 +71,37 @@ def test_the_blocks_are_sessions_and_hands_without_a_time(lake: Lake) -> None:
 
     query = blocks_sql(Question.of("Ann"))
     columns = "block, hands, raw, raw_squared, all_in_adjusted"
-    assert lake.rows(f"select {columns} from ({query})") == [
-        ("1", 2, 1.0, 0.5, 1.0),
-        ("2", 1, 0.5, 0.25, 0.5),
-        ("hand 9", 1, -0.5, 0.25, -0.5),
-    ]
+    with streets(lake, ("9", 2, 4.0, False)):
+        assert lake.rows(f"select {columns} from ({query})") == [
+            ("1", 2, 1.0, 0.5, 1.0),
+            ("2", 1, 0.5, 0.25, 0.5),
+            ("hand 9", 1, -0.5, 0.25, -0.5),
+        ]
+
+
+def test_the_luck_of_streets_is_taken_out_of_the_hand(lake: Lake) -> None:
+    for _ in range(2):
+        lake.hand("Bob Ann", "Ann sb 5, Bob bb 10, Ann fold")
+
+    query = blocks_sql(Question.of("Ann"))
+    columns = ", ".join(name for name in READINGS for name in (name, f"{name}_squared"))
+    known = "luck_adjusted_streets, luck_adjusted_dealt_streets"
+    # Ann, in seat 2, loses half a big blind twice: with 2 and 1 big blinds of luck, the second dealt face up.
+    lucks = [("1001", 2, 10.0, False), ("1001", 2, 10.0, False), ("1002", 2, 10.0, True)]
+    with streets(lake, *lucks, ("1001", 1, -20.0, False)):
+        found = lake.row(f"select {columns}, {known} from ({query})")
+    assert found == (-1.0, 0.5, -1.0, 0.5, -4.0, 2.5**2 + 1.5**2, -2.0, 0.5**2 + 1.5**2, 3, 1)
+
+
+@contextmanager
+def streets(lake: Lake, *lucks: tuple[str, int, float, bool]) -> Iterator[None]:
+    """The relation of the luck of streets: hand, seat, luck, and whether the cards were dealt face up."""
+    columns = ["hand_id", "seat", "luck", "is_dealt"]
+    frame = pl.DataFrame(lucks, schema=columns, orient="row").with_columns(
+        site=pl.lit("pokerstars")
+    )
+    lake.connection.register("streets", frame.to_arrow())
+    try:
+        yield
+    finally:
+        lake.connection.unregister("streets")

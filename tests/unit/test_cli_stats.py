@@ -163,7 +163,7 @@ def test_hands_are_chosen_by_day_stake_and_kind(lake: Path, player: str) -> None
         (
             ["--by", "positon"],
             "expected what to slice by, got `positon`",
-            "did you mean `position`?",
+            "did you mean `position`, ",
         ),
         (["--player", "Nobody'; --"], "expected a player with hands in the lake", "did you mean"),
         (["--since", "yesterday"], "expected a day such as `2024-05-31`", "UTC"),

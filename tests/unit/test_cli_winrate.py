@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import polars as pl
 import pytest
 from typer.testing import CliRunner
 
@@ -32,9 +33,14 @@ def test_the_rate_is_that_of_player_stats(lake: Path) -> None:
     )
     frame = hl.win_rate(lake, player, session_gap=0)
 
-    assert frame["reading"].to_list() == ["raw", "all_in_adjusted"]
-    assert frame["hands"].to_list() == [hands, hands]
-    assert frame["bb_per_100"].to_list() == pytest.approx([raw, adjusted])
+    assert frame["reading"].to_list() == [
+        "raw",
+        "all_in_adjusted",
+        "luck_adjusted",
+        "luck_adjusted_dealt",
+    ]
+    assert frame["hands"].to_list() == [hands] * 4
+    assert frame["bb_per_100"][:2].to_list() == pytest.approx([raw, adjusted])
     assert frame["stderr_by_hand"][0] == pytest.approx(stderr)
     assert (frame["low"] <= frame["bb_per_100"]).all()
     assert (frame["high"] >= frame["bb_per_100"]).all()
@@ -42,6 +48,21 @@ def test_the_rate_is_that_of_player_stats(lake: Path) -> None:
     arguments = ["winrate", "--lake", str(lake), "--player", player, "--session-gap", "0"]
     printed = CliRunner().invoke(app, [*arguments, "--format", "json"])
     assert json.loads(printed.stdout) == frame.to_dicts()
+
+
+def test_the_luck_of_all_players_is_zero(lake: Path) -> None:
+    query = "select distinct player from fct_seat_facts order by all"
+    players = [player for (player,) in hl.connect(lake).sql(query).fetchall()]
+    frames = pl.concat(hl.win_rate(lake, player) for player in players)
+
+    won = frames.group_by("reading").agg(
+        won=(pl.col("hands") * pl.col("bb_per_100")).sum(), streets=pl.sum("streets_known")
+    )
+    by_reading = dict(won.select("reading", "won").rows())
+    streets = dict(won.select("reading", "streets").rows())
+    for reading in ("all_in_adjusted", "luck_adjusted", "luck_adjusted_dealt"):
+        assert by_reading[reading] == pytest.approx(by_reading["raw"], abs=1e-6)
+    assert streets["luck_adjusted"] > streets["luck_adjusted_dealt"] == streets["raw"] == 0
 
 
 def test_a_player_must_have_hands_and_a_name(lake: Path) -> None:

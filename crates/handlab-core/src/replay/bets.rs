@@ -103,6 +103,7 @@ impl Replay {
             round.limpers = round.limpers.saturating_add(1);
         }
         round.callers = round.callers.saturating_add(1);
+        round.face_call();
     }
 
     pub(super) fn raise(&mut self, action: &Action, state: &mut ActionState) {
@@ -133,6 +134,7 @@ impl Replay {
             round.raises = round.raises.saturating_add(1);
             round.callers = 0;
             round.aggressor = Some(action.seat);
+            round.face_raise(action.seat, state);
         }
         if state.raise_by <= 0 || is_bet_over_bet {
             self.record_fault(ActionFault::NoRaise);

@@ -30,6 +30,11 @@ impl Line {
         LINES[usize::from(self.0)]
     }
 
+    /// Whether the only act so far is a check.
+    pub(super) fn is_check(self) -> bool {
+        self.0 == 1
+    }
+
     /// Adds an act; those that are not bets, checks, calls or raises are not part of a line.
     pub fn push(&mut self, kind: ActionKind) {
         let act = match kind {
@@ -95,6 +100,9 @@ mod tests {
             line.name()
         };
         assert_eq!(named(&[PostBigBlind]), "");
+        let mut line = Line::default();
+        line.push(Check);
+        assert!(line.is_check());
         assert_eq!(named(&[Check, Raise, Call]), "XRC");
         assert_eq!(named(&[Bet, Call, Fold, Show]), "BC");
         assert_eq!(named(&[Raise, Raise, Raise, Raise, Call]), "RRRR");

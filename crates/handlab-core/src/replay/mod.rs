@@ -9,6 +9,8 @@ use crate::rules::RaisePrinting;
 use handlab_cards::game::{GameFamily, Street};
 
 mod bets;
+mod faces;
+mod facing;
 mod line;
 mod order;
 mod position;
@@ -21,6 +23,7 @@ mod up_cards;
 use round::Round;
 use turns::Turns;
 
+pub use faces::Faces;
 pub use line::Line;
 pub use position::labels;
 pub use state::{ActionFault, ActionState, SeatState, UncalledSource};
@@ -148,6 +151,9 @@ impl Replay {
             self.check_turn(hand, action.seat, action.kind);
         }
         let mut state = self.state_before(action.seat);
+        if action.kind.is_decision() {
+            self.describe_decision(index, &mut state);
+        }
         match action.kind {
             ActionKind::Fold => {
                 self.seats[index].stake.is_folded = true;
@@ -157,6 +163,7 @@ impl Replay {
                 self.record_fault(ActionFault::ChecksFacingBet);
             }
             kind if kind.is_post() => self.post(action, &mut state),
+            ActionKind::Check => self.round.face_check(),
             ActionKind::Call => self.call(action, &mut state),
             ActionKind::Bet | ActionKind::Raise => self.raise(action, &mut state),
             _ => {}
@@ -209,6 +216,31 @@ impl Replay {
             line: round.lines[index],
             ..ActionState::default()
         }
+    }
+
+    /// Adds what only decisions have.
+    fn describe_decision(&mut self, seat: usize, state: &mut ActionState) {
+        self.round.decisions = self.round.decisions.saturating_add(1);
+        state.decision_no = Some(self.round.decisions);
+        state.faces = Some(self.round.faces);
+        state.effective_stack = Some(self.effective_stack(seat));
+    }
+
+    /// What the seat can still lose to the opponent who is in and can match most of it.
+    fn effective_stack(&self, seat: usize) -> i64 {
+        let round = &self.round;
+        // What a seat can still put in.
+        let left = |seat: usize| {
+            let state = &self.seats[seat];
+            let room = round.cap.map_or(i64::MAX, |cap| cap.saturating_sub(state.stake.live));
+            state.stack.min(room).max(0)
+        };
+        let opponents = (0..self.seats.len()).filter(|other| *other != seat);
+        let reach = opponents
+            .filter(|other| self.seats[*other].is_in())
+            .map(|other| round.committed[other].saturating_add(left(other)))
+            .max();
+        reach.map_or(0, |reach| reach.saturating_sub(round.committed[seat]).clamp(0, left(seat)))
     }
 
     /// Whether the last aggressor still has to act on this street.

@@ -1,5 +1,6 @@
 //! The state of one betting round.
 
+use super::faces::Faces;
 use super::line::Line;
 use handlab_cards::game::Street;
 
@@ -26,6 +27,14 @@ pub(super) struct Round {
     pub(super) previous_aggressor: Option<u8>,
     /// What each seat has done on this street.
     pub(super) lines: Vec<Line>,
+    /// The decisions made on this street.
+    pub(super) decisions: u16,
+    /// What the next decision faces.
+    pub(super) faces: Faces,
+    /// Whose first bet of this street is a c-bet.
+    pub(super) may_cbet: Option<u8>,
+    /// Whether that seat has made it.
+    pub(super) has_cbet: bool,
     /// Who posted the first small blind: another one is dead until the poster's call shows that it counts.
     pub(super) small_blind: Option<u8>,
     /// The site's rule for another one.
@@ -42,10 +51,12 @@ impl Round {
     }
 
     pub(super) fn next_street(&mut self, street: Street) {
+        self.face_nothing(street);
         self.street = street;
         self.committed.fill(0);
         self.lines.fill(Line::default());
         self.previous_aggressor = self.aggressor.filter(|_| self.raises > 0);
         (self.bet_level, self.highest, self.raises, self.callers) = (0, 0, 0, 0);
+        self.decisions = 0;
     }
 }

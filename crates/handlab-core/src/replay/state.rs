@@ -1,5 +1,6 @@
 //! The results of a replay: for each action, for each seat, and what was against the rules.
 
+use super::faces::Faces;
 use super::line::Line;
 use crate::pot::Stake;
 use handlab_cards::game::Street;
@@ -37,6 +38,14 @@ pub struct ActionState {
     pub players_behind: u8,
     /// What the seat has done on this street.
     pub line: Line,
+    /// The number of the decision among those of all seats on the street, from 1; `None` if it is none.
+    pub decision_no: Option<u16>,
+    /// What the decision faces; `None` if it is none.
+    pub faces: Option<Faces>,
+    /// The most that the seat can still lose to any one opponent who is in: what it has left, but no more than that
+    /// opponent could match with what they have in on the street and have left. Antes and dead blinds do not match
+    /// anything. `None` if the action is no decision.
+    pub effective_stack: Option<i64>,
     /// Whether the action took the last chip.
     pub is_all_in: bool,
 }

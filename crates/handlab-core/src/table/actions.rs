@@ -1,6 +1,7 @@
 //! `actions`: one row per action, with the state before it.
 
 use crate::hand::{Action, ActionKind, Amount};
+use crate::replay::{ActionState, Faces};
 use handlab_columns::{
     Bools, Int8s, Int16s, Int64s, OfHand, SharedNames, Strings, Words, table_of_hands,
 };
@@ -39,6 +40,9 @@ table_of_hands! {
         in_position: Bools,
         players_behind: Int8s,
         line: Words,
+        decision_no: Int16s,
+        faces: Words,
+        effective_stack: Int64s,
     }
 }
 
@@ -94,5 +98,9 @@ impl Actions {
         self.players_behind
             .extend_some(states.iter().map(|state| small(Some(state.players_behind))));
         self.line.extend(states.iter().map(|state| Some(state.line.name())));
+        let number = |state: &ActionState| i16::try_from(state.decision_no?).ok();
+        self.decision_no.extend_some(states.iter().map(number));
+        self.faces.extend(states.iter().map(|state| state.faces.map(Faces::name)));
+        self.effective_stack.extend_some(states.iter().map(|state| state.effective_stack));
     }
 }

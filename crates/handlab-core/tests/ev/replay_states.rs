@@ -1,7 +1,7 @@
 //! Hands on paper, replayed action by action and compared with states worked out by hand: `data/replay_states.txt`.
 
 use handlab_core::hand::Hand;
-use handlab_core::replay::{ActionState, Replay};
+use handlab_core::replay::{ActionState, Faces, Replay};
 
 /// A hand of the file: its title, its lines, the expected states of its actions by number, and its expected end.
 struct Case<'a> {
@@ -45,6 +45,8 @@ fn describe(hand: &Hand, state: &ActionState, wanted: &str) -> String {
             "add" => state.added,
             "by" => state.raise_by,
             "behind" => state.players_behind.into(),
+            "no" => state.decision_no.map_or(0, i64::from),
+            "eff" => state.effective_stack.unwrap_or(-1),
             _ => return None,
         })
     };
@@ -65,6 +67,9 @@ fn describe(hand: &Hand, state: &ActionState, wanted: &str) -> String {
         (None, word) if word.starts_with("before:") => {
             let seat = state.previous_aggressor.map(|index| hand.seats[usize::from(index)].seat);
             Some(format!("before:{}", seat.map_or("none".to_owned(), |seat| seat.to_string())))
+        }
+        (None, word) if word.starts_with("faces:") => {
+            Some(format!("faces:{}", state.faces.map_or("none", Faces::name)))
         }
         (None, word) if word.starts_with("line:") => Some(format!("line:{}", state.line.name())),
         _ => None,

@@ -30,6 +30,7 @@ struct State {
     aggressor_to_act: i8,
     in_position: i8,
     line: i8,
+    faces: i8,
 }
 
 /// Collects the actions of batches.
@@ -74,7 +75,8 @@ impl Decisions {
         let (previous, to_act) = (int8("previous_aggressor_seat")?, flags("aggressor_to_act")?);
         let (kinds, positions, lines) = (words("kind")?, words("position")?, words("line")?);
         let (kind_places, position_places) = (self.places(kinds), self.places(positions));
-        let line_places = self.places(lines);
+        let faces = words("faces")?;
+        let (line_places, faces_places) = (self.places(lines), self.places(faces));
         // 1 for the seat itself, 2 for another.
         let whose = |other: Option<i8>, seat: Option<i8>| {
             other.zip(seat).map_or(NULL, |(other, seat)| 1 + i8::from(other != seat))
@@ -116,6 +118,7 @@ impl Decisions {
                     aggressor_to_act: to_act.get(row).map_or(NULL, i8::from),
                     in_position: in_position.get(row).map_or(NULL, i8::from),
                     line: place(lines, &line_places, row),
+                    faces: place(faces, &faces_places, row),
                 };
                 let next = self.states.len() as i32;
                 let state_no = *self.states.entry(state).or_insert(next);
@@ -196,6 +199,7 @@ impl Decisions {
             ("aggressor_to_act", flags(|state| state.aggressor_to_act)),
             ("in_position", flags(|state| state.in_position)),
             ("line", text(|state| state.line)),
+            ("faces", text(|state| state.faces)),
         ])
     }
 
