@@ -99,6 +99,7 @@ pub mod swc;
 mod text;
 mod totals;
 pub mod unibet;
+mod unknown_stacks;
 pub mod winamax;
 pub mod winning;
 pub mod winning_old;

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use memchr::memmem;
 
 use super::header::MARK;
+use super::newcomers::Newcomers;
 use crate::lines::stakes::is_code;
 use crate::lines::translate::Translator;
 use crate::text::{split_once, strip_prefix_ignore_case};
@@ -25,6 +26,7 @@ pub(super) struct Lines {
     /// Number of the tournament, level, and its stakes: the last that the text prints.
     tournament: [String; 3],
     names: Vec<String>,
+    newcomers: Newcomers,
     /// Of the owner of the file.
     cards: String,
     max_seats: Option<u8>,
@@ -71,6 +73,7 @@ impl Lines {
             has_header: false,
             tournament: [number, level, blinds],
             names: Vec::new(),
+            newcomers: Newcomers::find(text),
             cards: String::new(),
             max_seats: None,
             is_stud: text.lines().nth(1).is_some_and(|line| line.contains("Stud")),
@@ -141,12 +144,19 @@ impl Lines {
     fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         if let Some(seat) = read_seat(line) {
             let (number, name, stack) = seat;
+            if self.newcomers.gone.iter().any(|gone| gone == name) {
+                return Ok(());
+            }
             writeln!(out, "Seat {number}: {name} ({stack} in chips)")?;
             self.names.push(name.to_owned());
             return Ok(());
         }
         if self.names.is_empty() {
             return self.table(line, out);
+        }
+        for (chair, name) in std::mem::take(&mut self.newcomers.seated) {
+            writeln!(out, "Seat {chair}: {name} (0 in chips)")?;
+            self.names.push(name);
         }
         if let Some(dealt) = line.strip_prefix("Dealt to ") {
             return self.dealt(dealt, out);
@@ -347,7 +357,7 @@ fn amount(text: &str) -> &str {
 }
 
 /// Reads `Seat 2: N ( $28.45 USD )`, `seat1: N ( $1 USD )`, `Seat 1: N ( 1232368 ) - VPIP: 27`.
-fn read_seat(line: &str) -> Option<(u8, &str, &str)> {
+pub(super) fn read_seat(line: &str) -> Option<(u8, &str, &str)> {
     let rest = strip_prefix_ignore_case(line, "seat")?;
     let (number, rest) = split_once(rest, ":")?;
     let number = number.trim().parse().ok()?;
