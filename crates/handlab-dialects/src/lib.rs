@@ -74,6 +74,7 @@ mod common_form;
 pub mod enet;
 pub mod entraction;
 pub mod everest;
+pub mod everest_text;
 pub mod everleaf;
 pub mod fulltilt;
 pub mod ggpoker;
@@ -150,6 +151,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &boss::Boss,
     &merge::Merge,
     &everest::Everest,
+    &everest_text::EverestText,
     &microgaming::Microgaming,
     &biggame::BigGame,
     &phh::Phh,
