@@ -142,6 +142,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &pokertracker::IPOKER,
     &pokertracker::MERGE,
     &pokertracker::MICROGAMING,
+    &pokertracker::Summaries,
     &ignition::Ignition,
     &ipoker::IPoker,
     &party::Party,
