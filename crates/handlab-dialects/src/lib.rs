@@ -92,6 +92,7 @@ pub mod pkr;
 pub mod poker888;
 pub mod pokernow;
 pub mod pokerstars;
+pub mod pokerstars_portuguese;
 pub mod pokertracker;
 mod readings;
 mod rounds;
@@ -110,6 +111,7 @@ mod xml;
 /// Every dialect, in the order in which they are tried.
 pub static DIALECTS: &[&dyn Dialect] = &[
     &pokerstars::PokerStars,
+    &pokerstars_portuguese::PokerStarsPortuguese,
     &winamax::Winamax,
     &ggpoker::GgPoker,
     &skins::RUN_IT_ONCE,
