@@ -181,6 +181,9 @@ fn act_of(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
     }
 }
 
+/// What players do besides playing.
+const IDLE_ACTS: [&str; 6] = ["está ", "voltou", "gastou o tempo", "disse, ", "saiu ", "entrou "];
+
 /// Rewrites what a line says about a player without a colon: cards, payments, the end of their tournament.
 fn notice(name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
     if let Some(cards) = rest.strip_prefix("recebe [") {
@@ -205,8 +208,7 @@ fn notice(name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
         let prize = amounts(prize.split(" - ").next().unwrap_or(prize));
         return writeln!(out, "{name} wins the tournament and receives {prize} - congratulations!");
     }
-    const IDLE: [&str; 6] = ["está ", "voltou", "gastou o tempo", "disse, ", "saiu ", "entrou "];
-    if IDLE.iter().any(|words| rest.starts_with(words)) {
+    if IDLE_ACTS.iter().any(|words| rest.starts_with(words)) {
         return Ok(());
     }
     writeln!(out, "{name} {rest}")

@@ -50,6 +50,7 @@ use crate::unknown_stacks;
 mod header;
 mod newcomers;
 mod posts;
+mod seats;
 mod translate;
 
 use translate::{Lines, Result};

@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use super::translate::read_seat;
+use super::seats::read_seat;
 use crate::common_form::lines;
 
 const JOINED: &str = " has joined the table";
