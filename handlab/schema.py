@@ -180,8 +180,8 @@ SEATS = _table(
     is_dealt_in BOOLEAN Whether the seat posted, acted or got cards.
     position VARCHAR Position: `SB`, `BB`, `UTG` ... `HJ`, `CO`, `BTN`.
     position_index TINYINT Index in the order of the deal, 0 left of the button.
-    starting_stack BIGINT Stack before the hand, in minor units.
-    ending_stack BIGINT Stack after the hand, in minor units.
+    starting_stack BIGINT Stack before the hand, in minor units; null where the text does not print it.
+    ending_stack BIGINT Stack after the hand, in minor units; null where `starting_stack` is.
     posted BIGINT Blinds, straddles and bring-in that count towards the call, in minor units.
     ante BIGINT Ante paid, in minor units.
     dead BIGINT Forced money other than the ante that does not count towards the call, in minor units.

@@ -78,12 +78,13 @@ texaholdem texas texasholdem tripledraw ultimate zap zonepoker
 _SITES = """
 888 888poker absolute acr americas appeak bestpoker betfair betonline betsson bodog boss bovada bwin
 cake carbon cardroom cassava cereus clubgg coin converted converter dollaro enet entraction everest
-everleaf export exported fpdb fulltilt fulltiltpoker gaming gg ggn ggnetwork ggpoker hand2note
-holdemmanager ignition intertops ipoker juicy kingsclub lock merge microgaming mpl mplpoker mpn
-natural8 nordicbet ongame openhandhistory pacific paradise party partygaming partypoker phh pkr
-poker4 poker8 pokerbros pokerking pokermaster pokernow pokerroom pokerstars pokertime pokertracker
-ppp pppoker prima pt3 pt4 redstar revolution runitonce sharkscope suprema supremapoker swc titan
-tribeca ultimatebet unibet upoker victory vip williamhill winamax wpn wsop xpokermanager yatahay
+everestpoker everleaf export exported fpdb fulltilt fulltiltpoker gaming gg ggn ggnetwork ggpoker
+hand2note holdemmanager ignition intertops ipoker juicy kingsclub lock merge microgaming mpl
+mplpoker mpn natural8 nordicbet ongame openhandhistory pacific paradise partouche party partygaming
+partypoker phh pkr poker4 poker8 pokerbros pokerking pokermaster pokernow pokerroom pokerstars
+pokertime pokertracker ppp pppoker prima pt3 pt4 redstar revolution runitonce sharkscope suprema
+supremapoker swc titan tribeca ultimatebet unibet upoker victory vip williamhill winamax wpn wsop
+xpokermanager yatahay
 """
 _FORMS = """
 action_number actionid actionsno actiontxt addcash addonstack address alias align amp ante_amount
@@ -129,13 +130,15 @@ ac ad ah btn bu c co ep fl fr ft ha hh hj hr hu ii iii iv ix jc jd jh js kc kd k
 mp2 nl pl qc qd qh qs sh st tc th ts utg utg1 utg2 vi vii viii x xi xx
 """
 _OTHER_LANGUAGES = """
-abattage aposta apuesta asiento blinde bord bouton ciega classement croupier desiste donneur einsatz
-erhöht gagne gagné gana gebot geht gewinnt giocatore giocatori grande grosse höjer iguala insats
-inscription jogador jogadores joueur joueurs juego jugador jugadores karten lascia lugar mains mano
-mesa mise paga pari parole pasa passa passar passe passt pequeña petite piatto plats posto pott
-puntata rang relance rilancia rivière setzt sitz siège spelare spieler sube suit synar tapis tavolo
-tisch torneio torneo tournoi turnier vede банк блайнд игрок колл место пас рейз рука ставка стол
-турнир фишки чек
+abattage antes aposta apostou apuesta asiento aumenta blinde bord botão bouton cartas ciega
+classement coloca comissão croupier desiste desistiu donneur einsatz em erhöht escondeu fichas gagne
+gagné gana ganhou gebot geht gewinnt giocatore giocatori grande grosse historique höjer iguala
+igualada insats inscription jogador jogadores joueur joueurs juego jugador jugadores karten lascia
+lugar mains mano mesa mise mostra mostrou mão no não nível paga para pari parole partie pasa passa
+passar passe passt pequeña perdeu petite piatto plats posto pote pott pour principal puntata rang
+recebe recebeu relance rilancia rivière setzt sitz siège spelare spieler sube suit sumário synar
+tapis tavolo tisch torneio torneo tournoi turnier vede voltou банк блайнд игрок колл место пас рейз
+рука ставка стол турнир фишки чек
 """
 
 POKER_WORDS = frozenset(

@@ -45,6 +45,7 @@ SITES = {
     "pokernow": "PokerNow",
     "pokerplanets": "PokerPlanets",
     "pokerstars": "PokerStars",
+    "pokertracker": "PokerTracker",
     "pppoker": "PPPoker",
     "runitonce": "Run It Once",
     "supremapoker": "Suprema",

@@ -74,6 +74,7 @@ mod common_form;
 pub mod enet;
 pub mod entraction;
 pub mod everest;
+pub mod everest_text;
 pub mod everleaf;
 pub mod fulltilt;
 pub mod ggpoker;
@@ -91,6 +92,7 @@ pub mod pkr;
 pub mod poker888;
 pub mod pokernow;
 pub mod pokerstars;
+pub mod pokerstars_portuguese;
 pub mod pokertracker;
 mod readings;
 mod rounds;
@@ -99,6 +101,7 @@ pub mod swc;
 mod text;
 mod totals;
 pub mod unibet;
+mod unknown_stacks;
 pub mod winamax;
 pub mod winning;
 pub mod winning_old;
@@ -108,6 +111,7 @@ mod xml;
 /// Every dialect, in the order in which they are tried.
 pub static DIALECTS: &[&dyn Dialect] = &[
     &pokerstars::PokerStars,
+    &pokerstars_portuguese::PokerStarsPortuguese,
     &winamax::Winamax,
     &ggpoker::GgPoker,
     &skins::RUN_IT_ONCE,
@@ -140,6 +144,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &pokertracker::IPOKER,
     &pokertracker::MERGE,
     &pokertracker::MICROGAMING,
+    &pokertracker::Summaries,
     &ignition::Ignition,
     &ipoker::IPoker,
     &party::Party,
@@ -149,6 +154,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &boss::Boss,
     &merge::Merge,
     &everest::Everest,
+    &everest_text::EverestText,
     &microgaming::Microgaming,
     &biggame::BigGame,
     &phh::Phh,

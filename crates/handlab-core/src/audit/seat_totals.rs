@@ -18,7 +18,8 @@ pub(super) fn are_inconsistent(hand: &Hand, replay: &Replay, results: &[SeatResu
         let antes = if hand.rules.may_count_antes_twice { state.stake.ante } else { 0 };
         ![0, antes].iter().any(|again| {
             let put_in = printed.contributed.map(|printed| printed.saturating_sub(*again));
-            let printed = SeatTotal { contributed: put_in, ..*printed };
+            let ending_stack = printed.ending_stack.filter(|_| !hand.seats[seat].has_unknown_stack);
+            let printed = SeatTotal { contributed: put_in, ending_stack, ..*printed };
             [0, state.uncalled]
                 .iter()
                 .any(|uncalled| fits(&printed, state, result, start, *uncalled))

@@ -37,8 +37,8 @@ pub struct Seat {
     pub is_sitting_out: bool,
     /// The name means nothing beyond this hand or session.
     pub is_anonymous: bool,
-    /// The seat is not in the list of seats: the player only acts.
-    pub is_unlisted: bool,
+    /// The text does not say with how much the player sat down: `starting_stack` is then 0 and means nothing.
+    pub has_unknown_stack: bool,
     /// The bounty on the player's head, in minor units of the tournament's buy-in.
     pub bounty: Option<i64>,
     /// All hole cards that are known, in dealt order; may be fewer than the game deals.

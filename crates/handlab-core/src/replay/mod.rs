@@ -3,7 +3,7 @@
 //! Nothing here looks at hole cards or at what the site paid. An action that the rules forbid is an [`ActionFault`];
 //! the replay continues, so that the audit sees all of the money.
 
-use crate::hand::{Action, ActionKind, AnteKind, Hand};
+use crate::hand::{Action, ActionKind, AnteKind, Hand, Seat};
 use crate::pot::Stake;
 use crate::rules::RaisePrinting;
 use handlab_cards::game::{GameFamily, Street};
@@ -98,7 +98,7 @@ impl Replay {
         self.seats.extend(
             hand.seats
                 .iter()
-                .map(|seat| SeatState { stack: seat.starting_stack, ..SeatState::default() }),
+                .map(|seat| SeatState { stack: stack_of(seat), ..SeatState::default() }),
         );
         for action in hand.actions.iter().filter(|action| is_act(action.kind)) {
             self.seats[usize::from(action.seat)].is_dealt_in = true;
@@ -159,7 +159,9 @@ impl Replay {
                 self.seats[index].stake.is_folded = true;
                 self.seats[index].folded_street = Some(action.street);
             }
-            ActionKind::Check if state.to_call > 0 && state.stack_before > 0 => {
+            ActionKind::Check
+                if state.to_call > 0 && state.stack_before > 0 && !action.is_capped =>
+            {
                 self.record_fault(ActionFault::ChecksFacingBet);
             }
             kind if kind.is_post() => self.post(action, &mut state),
@@ -179,6 +181,9 @@ impl Replay {
             self.turns.post(hand, action.seat, action.kind);
         }
         state.street_total = self.round.committed[index];
+        if hand.seats[index].has_unknown_stack && action.is_all_in && is_act {
+            self.seats[index].stack = 0;
+        }
         let stack = self.seats[index].stack;
         state.is_all_in = state.added > 0 && stack == 0;
         if state.is_all_in {
@@ -265,6 +270,11 @@ impl Replay {
     pub fn contenders(&self) -> usize {
         self.seats.iter().filter(|seat| seat.is_in()).count()
     }
+}
+
+/// What a seat has to play with: where that is not known, more than any hand costs.
+fn stack_of(seat: &Seat) -> i64 {
+    if seat.has_unknown_stack { i64::MAX / 4 } else { seat.starting_stack }
 }
 
 /// Whether only a player who was dealt in can do it; a sitting-out winner of the last hand may still show their cards.

@@ -81,7 +81,11 @@ impl Actions {
             .extend_some(states.iter().map(|state| small(Some(state.callers_before))));
         self.to_call.extend(states.iter().map(|state| state.to_call));
         self.pot_before.extend(states.iter().map(|state| state.pot_before));
-        self.stack_before.extend(states.iter().map(|state| state.stack_before));
+        let stack_before = |(action, state): (&Action, &ActionState)| {
+            let seat = &hand.seats[usize::from(action.seat)];
+            (!seat.has_unknown_stack).then_some(state.stack_before)
+        };
+        self.stack_before.extend_some(actions.iter().zip(states).map(stack_before));
         self.aggressor_seat
             .extend_some(states.iter().map(|state| small(state.aggressor.and_then(number_of))));
         self.can_raise.extend(states.iter().map(|state| state.can_raise));

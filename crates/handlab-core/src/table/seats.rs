@@ -94,7 +94,8 @@ impl Seats {
         self.is_hero.extend((0..seats.len()).map(is_hero));
         self.seat.extend_some(seats.iter().map(|seat| small(Some(seat.seat))));
         self.is_anonymous.extend(seats.iter().map(|seat| seat.is_anonymous));
-        self.starting_stack.extend(seats.iter().map(|seat| seat.starting_stack));
+        let known = |seat: &Seat| (!seat.has_unknown_stack).then_some(seat.starting_stack);
+        self.starting_stack.extend_some(seats.iter().map(known));
         self.cards_source.extend(seats.iter().map(|seat| seat.cards_source.map(CardsSource::name)));
         self.bounty.extend_some(seats.iter().map(|seat| seat.bounty));
     }
@@ -132,8 +133,10 @@ impl Seats {
         self.side.extend(results.iter().map(|result| result.side));
         self.net.extend(nets.clone());
         self.net_bb.extend_some(nets.clone().map(|net| unit.map(|unit| net as f64 / unit as f64)));
-        let ending = |(seat, net): (&Seat, i64)| seat.starting_stack.saturating_add(net);
-        self.ending_stack.extend(hand.seats.iter().zip(nets).map(ending));
+        let ending = |(seat, net): (&Seat, i64)| {
+            (!seat.has_unknown_stack).then(|| seat.starting_stack.saturating_add(net))
+        };
+        self.ending_stack.extend_some(hand.seats.iter().zip(nets).map(ending));
         self.went_to_showdown.extend(results.iter().map(|result| result.went_to_showdown));
         self.won_at_showdown.extend(results.iter().map(|result| result.won_at_showdown));
         let number = |strength: Option<u32>| strength.and_then(|strength| strength.try_into().ok());

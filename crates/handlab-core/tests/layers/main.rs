@@ -40,8 +40,14 @@ const CORE: [&str; 23] = [
 ];
 
 /// What the modules of the sites share; they follow, all of one layer.
-const DIALECTS: [&str; 6] =
-    ["words xml", "text", "ante all_in rounds totals", "readings", "lines", "common_form"];
+const DIALECTS: [&str; 6] = [
+    "words xml",
+    "text",
+    "ante all_in rounds totals unknown_stacks",
+    "readings",
+    "lines",
+    "common_form",
+];
 
 fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -25,13 +25,18 @@
 //! * After an all-in the summary alone may have the board. When a seat folded is often wrong there, and not read.
 //! * Whoever is paid nothing (`collected (0.00)`) is not paid.
 //! * `GearPoker` counts its ten chairs against the clock: chair `n` is read as `9 - n`.
-//! * To whom a side pot goes is not printed: such a hand does not add up.
+//! * Only the payments of the last pot are printed. A player who alone wins it also wins the side pots, if they are in all
+//!   of them. Elsewhere it is not printed to whom a side pot goes: such a hand does not add up.
+//! * `GearPoker` prints no board after an all-in before the flop; that there was one, only the showdown says.
 //! * `GearPoker` shows the five cards of a hand, not the two that were dealt: they are not read.
 
+use handlab_cards::game::Street;
+use handlab_cards::seat::MAX_SEATS;
+use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::Hand;
+use handlab_core::hand::{ActionKind, Amount, Hand};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, SiteRules, TotalKind};
 
 use crate::all_in;
@@ -77,8 +82,14 @@ impl Dialect for BetOnline {
     ) -> Result<(), ParseError> {
         let is_gear = span.text.starts_with("Gear");
         let grammar = if is_gear { &GEAR } else { &GRAMMAR };
-        read_translated(grammar, span, hand, scratch, Lines::new)?;
+        let lines = read_translated(grammar, span, hand, scratch, Lines::new)?;
         hand.summary_collected.retain(|line| line.amount > 0);
+        push_side_pots(&lines.side_pots(), hand);
+        let folds = hand.actions.iter().filter(|action| action.kind == ActionKind::Fold).count();
+        if is_gear && hand.boards.is_empty() && hand.seats.len() > folds + 1 {
+            // After an all-in before the flop it prints no board, but there was one.
+            hand.last_street = RIVER;
+        }
         if hand.collected.is_empty() {
             hand.collected.clone_from(&hand.summary_collected);
         }
@@ -90,6 +101,42 @@ impl Dialect for BetOnline {
         Ok(())
     }
 }
+
+/// Adds the side pots to the payment of the only player who is paid, if that player is in all of them.
+fn push_side_pots(side_pots: &str, hand: &mut Hand) {
+    let total = hand.printed.total_pot;
+    let [line] = hand.summary_collected.as_slice() else { return };
+    let (seat, main) = (line.seat, line.amount);
+    if let Some(side_pots) = chips::read(side_pots.as_bytes(), hand.scale)
+        && total == main.checked_add(side_pots)
+        && is_in_all_pots(hand, seat)
+    {
+        hand.summary_collected[0].amount += side_pots;
+    }
+}
+
+/// Whether no two others who are still in put in more than the seat did.
+fn is_in_all_pots(hand: &Hand, seat: u8) -> bool {
+    let (mut street, mut on_street) = (Street::FIRST, [0_i64; MAX_SEATS]);
+    let (mut put_in, mut is_out) = ([0_i64; MAX_SEATS], [false; MAX_SEATS]);
+    for action in &hand.actions {
+        if action.street != street {
+            (street, on_street) = (action.street, [0; MAX_SEATS]);
+        }
+        let index = usize::from(action.seat);
+        let added = match action.amount {
+            Amount::To(to) => to.saturating_sub(on_street[index]),
+            amount => amount.printed(),
+        };
+        on_street[index] = on_street[index].saturating_add(added);
+        put_in[index] = put_in[index].saturating_add(added);
+        is_out[index] |= action.kind == ActionKind::Fold;
+    }
+    let is_above = |index: &usize| !is_out[*index] && put_in[*index] > put_in[usize::from(seat)];
+    (0..hand.seats.len().min(MAX_SEATS)).filter(is_above).count() < 2
+}
+
+const RIVER: Street = Street(3);
 
 const GRAMMAR: Grammar = Grammar {
     site: SITE,

@@ -84,7 +84,17 @@ impl Translator for Lines {
     }
 }
 
+/// An amount in hundredths as a number with decimals.
+fn decimal(hundredths: i64) -> String {
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
+}
+
 impl Lines {
+    /// The sum of the side pots.
+    pub(super) fn side_pots(&self) -> String {
+        decimal(self.side_pots)
+    }
+
     /// `GearPoker` counts its ten chairs against the clock.
     fn chair(&self, printed: u8) -> u8 {
         if self.is_gear { 9_u8.saturating_sub(printed) } else { printed }
@@ -172,10 +182,7 @@ impl Lines {
         if let Some(totals) = totals {
             let (total, rake) = totals.split_once(" | ").unwrap_or((totals, ""));
             let total = match chips::read(total.as_bytes(), SCALE).filter(|_| self.side_pots > 0) {
-                Some(total) => {
-                    let sum = total.saturating_add(self.side_pots);
-                    format!("{}.{:02}", sum / 100, sum % 100)
-                }
+                Some(total) => decimal(total.saturating_add(self.side_pots)),
                 None => total.to_owned(),
             };
             return writeln!(out, "Total pot {total} | {rake}");

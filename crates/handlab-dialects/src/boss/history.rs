@@ -16,6 +16,7 @@ use handlab_core::money::Currency;
 
 use super::antes;
 use crate::readings::{self, Reading};
+use crate::unknown_stacks;
 use crate::xml::{Element, Node, Nodes, is_cut, read_with_scales};
 
 /// Reads one hand, again with finer amounts if some are finer than the table's.
@@ -386,6 +387,7 @@ impl History<'_> {
             self.hand.button_seat = button.map(|seat| self.hand.seats[usize::from(seat)].seat);
         }
         cap_blinds(self.hand);
+        unknown_stacks::mark(self.hand);
         readings::resolve(self.hand, &[Reading::To, Reading::Added]);
         if let Some(pot) = self.first_pot {
             antes::infer(self.hand, &self.dealt, pot);

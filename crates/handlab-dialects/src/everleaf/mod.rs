@@ -3,10 +3,11 @@
 //! Written from logs of 2010 to 2019. What differs from `lines`' common form:
 //! ```text
 //! ***** Hand history for game #285997460 *****
+//! *** Historique des Mains pour la partie 25324991 ***              Partouche, in French
 //! Tournament #1 - Level 2                             in tournaments only
 //! Blinds $0.05/$0.10 NL Hold'em - 6 Max - 2011/07/08 - 00:08:53     of stud without `Blinds`: the two bets
 //! Table Clarkdale 20
-//! Seat 2: NAME ( $ 1.29 USD ) | Seat 3: NAME ( new player )
+//! Seat 2: NAME ( $ 1.29 USD ) | Seat 3: NAME ( new player ) | Seat 4: NAME ( All-in )
 //! NAME: bets [$ 0.10 USD] | NAME raises [ 40 Chips] | NAME completes to $0.05. | NAME folds
 //! **** dealing 4th street ****
 //! NAME wins $ 0.08 USD from main pot with a pair of queens [Qc, Qd, ..]
@@ -15,6 +16,7 @@
 //! Liberties:
 //! * There is no summary: neither total nor rake nor uncalled bet is printed, and the audit infers them. A hand without any
 //!   payment is truncated.
+//! * `( All-in )` instead of a stack is a player without chips, who is not dealt in.
 //! * Raises are read in the way by which the hand adds up.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 
@@ -33,7 +35,9 @@ use crate::text::is_line_start;
 pub struct Everleaf;
 
 const SITE: &str = "everleaf";
-const OPENING: &str = "***** Hand history for game #";
+/// The second is that of the skin Partouche.
+const OPENINGS: &[&str] =
+    &["***** Hand history for game #", "*** Historique des Mains pour la partie "];
 
 impl Dialect for Everleaf {
     fn site(&self) -> &'static str {
@@ -41,7 +45,7 @@ impl Dialect for Everleaf {
     }
 
     fn needles(&self) -> &'static [&'static str] {
-        &[OPENING]
+        OPENINGS
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
@@ -73,7 +77,8 @@ const RULES: SiteRules = SiteRules {
 };
 
 fn hand_id(line: &str) -> Option<&str> {
-    let id = line.strip_prefix(OPENING)?.split(' ').next()?;
+    let rest = OPENINGS.iter().find_map(|opening| line.strip_prefix(opening))?;
+    let id = rest.split(' ').next()?;
     (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit())).then_some(id)
 }
 
@@ -109,6 +114,8 @@ fn read_header(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
             hand.max_seats = seats.parse().ok();
         }
     }
+    // `Blinds  €0.01/ €0.02 NL Hold'em`.
+    let game = game.trim_start().replacen("/ ", "/", 1);
     let (blinds, game) = game.split_once(' ').ok_or_else(|| fault(stakes))?;
     // Fixed limits go without saying.
     let limit = if find_game(game) == Some(0) { "" } else { " Limit" };

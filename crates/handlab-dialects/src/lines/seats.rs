@@ -33,6 +33,7 @@ impl<'a> Reader<'a, '_> {
                 self.hand.button_seat = self.hand.button_seat.or(button_in(line));
             } else if line.ends_with(" will be allowed to play after the button")
                 || line.ends_with("( new player )")
+                || line.ends_with("( All-in )")
             {
                 // Perhaps after `Seat 2: NAME`: not at the table yet.
             } else if !self.hand.seats.is_empty() {

@@ -27,6 +27,8 @@
 //!   posts: the seats after the button have posted these blinds.
 //! * Before 2013 nothing ends a hand but its payments, and neither total nor rake is printed; an uncalled bet is paid
 //!   with the pot.
+//! * A player who joins and posts in the same hand is in no list: `NAME has joined the table.` names them. Neither their
+//!   chair nor their stack is printed. They get the first free chair that fits the order of the actions.
 //! * Chat is `NAME: text`, without a space before the colon. What else is not an action is ignored, unless it names an
 //!   amount.
 
@@ -43,9 +45,12 @@ use crate::lines::Grammar;
 use crate::lines::price::money;
 use crate::lines::translate::read_translated;
 use crate::text::is_line_start;
+use crate::unknown_stacks;
 
 mod header;
+mod newcomers;
 mod posts;
+mod seats;
 mod translate;
 
 use translate::{Lines, Result};
@@ -93,6 +98,7 @@ impl Dialect for Party {
             hand.rules = &NEW_RULES;
         }
         hand.max_seats = lines.max_seats().or(hand.max_seats);
+        unknown_stacks::mark(hand);
         posts::complete(hand);
         all_in::resolve_kinds(hand);
         for result in lines.results() {

@@ -5,9 +5,10 @@ use std::fmt::Write;
 use memchr::memmem;
 
 use super::header::MARK;
-use crate::lines::stakes::is_code;
+use super::newcomers::Newcomers;
+use super::seats::{amount, read_seat};
 use crate::lines::translate::Translator;
-use crate::text::{split_once, strip_prefix_ignore_case};
+use crate::text::split_once;
 
 /// What a line of the summary says about a player, as printed.
 #[derive(Default)]
@@ -25,6 +26,7 @@ pub(super) struct Lines {
     /// Number of the tournament, level, and its stakes: the last that the text prints.
     tournament: [String; 3],
     names: Vec<String>,
+    newcomers: Newcomers,
     /// Of the owner of the file.
     cards: String,
     max_seats: Option<u8>,
@@ -71,6 +73,7 @@ impl Lines {
             has_header: false,
             tournament: [number, level, blinds],
             names: Vec::new(),
+            newcomers: Newcomers::find(text),
             cards: String::new(),
             max_seats: None,
             is_stud: text.lines().nth(1).is_some_and(|line| line.contains("Stud")),
@@ -141,12 +144,19 @@ impl Lines {
     fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         if let Some(seat) = read_seat(line) {
             let (number, name, stack) = seat;
+            if self.newcomers.gone.iter().any(|gone| gone == name) {
+                return Ok(());
+            }
             writeln!(out, "Seat {number}: {name} ({stack} in chips)")?;
             self.names.push(name.to_owned());
             return Ok(());
         }
         if self.names.is_empty() {
             return self.table(line, out);
+        }
+        for (chair, name) in std::mem::take(&mut self.newcomers.seated) {
+            writeln!(out, "Seat {chair}: {name} (0 in chips)")?;
+            self.names.push(name);
         }
         if let Some(dealt) = line.strip_prefix("Dealt to ") {
             return self.dealt(dealt, out);
@@ -337,27 +347,6 @@ const VERBS: [(&str, &str); 16] = [
     ("bring-ins", "brings in for"),
     ("brings in", "brings in for"),
 ];
-
-/// `[$0.04  USD].`, `(0.30)` or `800 chips` without brackets and the words after the number.
-fn amount(text: &str) -> &str {
-    let text = text.trim_matches(['[', ']', '(', ')', ' ', '.']);
-    let last = text.rsplit(' ').next().unwrap_or_default();
-    let is_unit = is_code(last) || last.eq_ignore_ascii_case("chips");
-    if is_unit { text[..text.len() - last.len()].trim_end() } else { text }
-}
-
-/// Reads `Seat 2: N ( $28.45 USD )`, `seat1: N ( $1 USD )`, `Seat 1: N ( 1232368 ) - VPIP: 27`.
-fn read_seat(line: &str) -> Option<(u8, &str, &str)> {
-    let rest = strip_prefix_ignore_case(line, "seat")?;
-    let (number, rest) = split_once(rest, ":")?;
-    let number = number.trim().parse().ok()?;
-    let rest = rest.split(" - VPIP").next().unwrap_or_default();
-    let open = rest.rfind('(')?;
-    let stack = amount(rest[open + 1..].split(')').next()?);
-    stack
-        .contains(|letter: char| letter.is_ascii_digit())
-        .then(|| (number, rest[..open].trim(), stack))
-}
 
 /// Rewrites `[ Kc, Ks ]two pairs, Kings and Threes.`
 fn shows(name: &str, verb: &str, rest: &str, out: &mut String) -> std::fmt::Result {

@@ -36,6 +36,8 @@ pub enum Refusal {
     RakedPots,
     /// Pots are split in chips larger than the smallest unit of the money.
     Chips,
+    /// The text does not print with how much a player sat down.
+    Stacks,
     /// The hand does not add up, so that no stacks at its end are known.
     Money,
 }
@@ -54,6 +56,7 @@ impl fmt::Display for Refusal {
             Refusal::Newcomers => "PHH reads a newcomer's blind as a straddle",
             Refusal::RakedPots => "PHH cannot say which of several pots paid the rake",
             Refusal::Chips => "PHH cannot say in which chips pots are split",
+            Refusal::Stacks => "PHH needs the stack of every player",
             Refusal::Money => "the hand does not add up",
         })
     }
@@ -101,6 +104,7 @@ fn check(hand: &Hand, audit: &Audit) -> Result<&'static str, Refusal> {
         (hand.n_runouts > 1 || hand.is_split_board, Refusal::Runouts),
         (hand.is_bomb_pot, Refusal::BombPot),
         (hand.is_cancelled, Refusal::Cancelled),
+        (hand.seats.iter().any(|seat| seat.has_unknown_stack), Refusal::Stacks),
         (has_dead, Refusal::DeadBlind),
         (has_newcomer, Refusal::Newcomers),
         (audit.chip_unit.is_some_and(|unit| unit > 1), Refusal::Chips),

@@ -93,7 +93,7 @@ impl Dialect for PokerStars {
     }
 }
 
-const GRAMMAR: Grammar = Grammar {
+pub(crate) const GRAMMAR: Grammar = Grammar {
     site: SITE,
     network: "pokerstars",
     rules: &RULES,

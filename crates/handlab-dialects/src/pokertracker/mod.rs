@@ -29,6 +29,8 @@
 //! End of game 4908778359
 //! ```
 //!
+//! What it exports of tournaments is in `summary`.
+//!
 //! Liberties:
 //! * A raise is read in the way by which the hand adds up: exports of one site differ.
 //! * Where no currency is printed it is `XXX`, the code for none.
@@ -55,6 +57,9 @@ use crate::text::is_line_start;
 mod colon;
 mod header;
 mod story;
+mod summary;
+
+pub use summary::Summaries;
 
 /// See the module: one of the forms, and the site that it is for.
 pub struct PokerTracker {

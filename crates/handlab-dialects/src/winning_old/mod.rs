@@ -24,7 +24,7 @@
 //! * No currency is printed: it is USD, unless the table is `PM` (play money), `PMS_` (a club) or of a tournament, which
 //!   says `, Table` and a number.
 //! * Who is paid stands in the summary alone, one sum for all pots.
-//! * A seat that is `disconnected and ALL IN` keeps its chips: that it has no more turns is printed nowhere else.
+//! * A seat that is `disconnected and ALL IN` keeps its chips and has no more turns, as at the cap of a capped hand.
 
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;

@@ -149,7 +149,10 @@ impl Lines {
             }
             "posts" => writeln!(out, "{name}: posts small & big blinds {amount}"),
             "bring in" | "brings in" => writeln!(out, "{name}: brings in for {amount}"),
-            "allin" if amount.is_empty() => Ok(()),
+            // Of a seat that is `disconnected and ALL IN`: it keeps its chips and has no more turns.
+            "allin" if amount.is_empty() => {
+                writeln!(out, "{name}: calls 0 and has reached the cap")
+            }
             "allin" => writeln!(out, "{name}: raises {amount} and is all-in"),
             "caps" => writeln!(out, "{name}: raises {amount} and has reached the cap"),
             "received a card." | "mucks cards" | "sitting out" | "wait BB" => Ok(()),

@@ -76,9 +76,23 @@ fn a_document_that_is_cut_anywhere_never_gives_another_hand() {
 fn the_corpus_is_read_and_adds_up() {
     let Some(outcomes) = Outcomes::of_corpus("boss") else { return };
     assert_eq!(outcomes.total(), 126);
-    // Of one tournament: a blind printed at its next level, an odd chip that no one gets, a short ante, a player who has
-    // just sat down, and a stack of 0 that bets 6733.
-    assert_eq!(outcomes.count(&["mismatch", "corrupt_actions"]), 5);
+    // Of one tournament: a blind printed at its next level, an odd chip that no one gets, a short ante, and a player who
+    // has just sat down and pays none.
+    assert_eq!(outcomes.count(&["mismatch", "corrupt_actions"]), 4);
     let good = ["exact", "exact_uncalled_inferred", "reconciled_unverified"];
-    assert_eq!(outcomes.count(&good), 121, "{outcomes:?}");
+    assert_eq!(outcomes.count(&good), 122, "{outcomes:?}");
+}
+
+#[test]
+fn a_player_without_chips_who_bets_has_an_unknown_stack() {
+    let text = text_of(CASH);
+    let unknown = text.replace("SEAT=\"6\" AMOUNT=\"200.00\"", "SEAT=\"6\" AMOUNT=\"0.00\"");
+    assert_ne!(unknown, text);
+    each_hand(unknown.as_bytes(), |read| {
+        let followed = read.outcome.as_ref().expect("a hand");
+        let unknown: Vec<_> =
+            followed.hand.seats.iter().map(|seat| seat.has_unknown_stack).collect();
+        assert_eq!(unknown, [false, false, true]);
+        assert_eq!(followed.audit.verdict.name(), "exact_uncalled_inferred");
+    });
 }

@@ -13,7 +13,7 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 33] = [
+pub(crate) const DIALECTS: [&str; 34] = [
     "absolute",
     "betfair",
     "betonline",
@@ -40,6 +40,7 @@ pub(crate) const DIALECTS: [&str; 33] = [
     "poker888",
     "pokernow",
     "pokerstars",
+    "pokerstars_portuguese",
     "pokertracker",
     "skins",
     "swc",

@@ -37,6 +37,7 @@ mod party;
 mod phh;
 mod poker888;
 mod pokernow;
+mod pokertracker;
 mod robust;
 mod rooms;
 mod skins;

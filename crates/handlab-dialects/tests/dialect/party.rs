@@ -51,5 +51,5 @@ fn the_corpus_is_read_and_adds_up() {
     let Some(outcomes) = Outcomes::of_corpus("party") else { return };
     assert_eq!(outcomes.total(), 445);
     let good = ["exact", "exact_uncalled_in_collected", "rake_inferred", "odd_chip_only"];
-    assert!(outcomes.count(&good) >= 412, "{outcomes:?}");
+    assert!(outcomes.count(&good) >= 426, "{outcomes:?}");
 }

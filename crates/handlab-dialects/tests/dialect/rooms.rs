@@ -47,8 +47,8 @@ fn the_corpus_is_read_and_adds_up() {
     assert_outcomes("pkr", 143, 139, &[("truncated", 2)]);
     // A tournament hand without its payment, three times.
     assert_outcomes("cake", 102, 99, &[("truncated", 3)]);
-    // Side pots whose winner is not printed (3 hands), and a player without a seat, all three times.
-    assert_outcomes("betonline", 80, 68, &[("unknown_player", 3)]);
+    // A player without a seat, three times.
+    assert_outcomes("betonline", 80, 77, &[("unknown_player", 3)]);
     // Five hands of unknown games; two whose side pots are not paid in the text (all twice).
     assert_outcomes("kingsclub", 42, 28, &[("unknown_game", 10)]);
     // One hand whose anonymised names differ from line to line, twice.
@@ -126,4 +126,26 @@ fn a_price_in_chips_is_a_tournament() {
     let tournament = hand.tournament.expect("a tournament");
     assert_eq!((tournament.buy_in, tournament.fee), (Some(1000), Some(100)));
     assert_eq!((hand.kind, hand.str(tournament.tournament_id)), (Kind::Tournament, "12700001"));
+}
+
+#[test]
+fn a_showdown_without_a_printed_board_is_after_the_flop() {
+    let text = sample_text("betonline", "nlhe_2max_gear_poker_all_in_without_a_board");
+    each_hand(text.as_bytes(), |read| {
+        let followed = read.outcome.as_ref().expect("a hand");
+        assert!(followed.replay.seats.iter().all(|seat| seat.saw_second_street));
+        assert!(followed.audit.seats.iter().all(|seat| seat.went_to_showdown));
+    });
+}
+
+#[test]
+fn a_side_pot_goes_to_no_one_who_was_not_in_it() {
+    let text = sample_text("betonline", "nlhe_3max_side_pot_without_its_payment");
+    assert_eq!(codes(&text), ["exact"]);
+    // Bea has the best hand and wins the main pot; who won the side pot is not printed.
+    let main_alone = text
+        .replace("Kc Kd", "7c 7s")
+        .replace("[7c 7s] but did not win", "[7c 7s] and won (5.90)")
+        .replace("[As Ah] and won (5.90)", "[As Ah] but did not win");
+    assert_eq!(codes(&main_alone), ["mismatch"]);
 }

@@ -118,7 +118,11 @@ impl Dump<'_> {
                 "  {} `{}` {position} {}",
                 seat.seat,
                 hand.str(seat.player),
-                self.money(seat.starting_stack)
+                if seat.has_unknown_stack {
+                    "unknown".to_owned()
+                } else {
+                    self.money(seat.starting_stack)
+                }
             );
             let mut add = |text: String| {
                 line.push_str(" | ");
@@ -182,7 +186,9 @@ impl Dump<'_> {
             line.push_str(" |");
             line.push_str(&counts.map(|count| format!(" {count}")).concat());
             let money = [state.to_call, state.pot_before, state.stack_before];
-            line.push_str(&money.map(|amount| format!(" {}", self.money(amount))).concat());
+            let is_known = !hand.seats[usize::from(action.seat)].has_unknown_stack;
+            let known = if is_known { money.len() } else { money.len() - 1 };
+            line.extend(money[..known].iter().map(|amount| format!(" {}", self.money(*amount))));
             let flags = [
                 (state.can_raise, " can-raise"),
                 (state.is_all_in, " all-in"),

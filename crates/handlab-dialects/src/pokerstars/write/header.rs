@@ -141,7 +141,8 @@ fn table(lines: &mut Lines<'_>) {
 }
 
 fn seat_line(lines: &mut Lines<'_>, index: u8) {
-    let Some(seat) = lines.hand.seats.get(usize::from(index)).filter(|seat| !seat.is_unlisted)
+    let Some(seat) =
+        lines.hand.seats.get(usize::from(index)).filter(|seat| !seat.has_unknown_stack)
     else {
         return;
     };

@@ -66,7 +66,8 @@ fn board(lines: &mut Lines<'_>, name: &str, run_no: u8) {
 fn seat_line(lines: &mut Lines<'_>, index: u8) {
     let hand = lines.hand;
     let story = lines.seats[usize::from(index)];
-    let Some(seat) = hand.seats.get(usize::from(index)).filter(|seat| !seat.is_unlisted) else {
+    let Some(seat) = hand.seats.get(usize::from(index)).filter(|seat| !seat.has_unknown_stack)
+    else {
         return;
     };
     lines.text("Seat ");

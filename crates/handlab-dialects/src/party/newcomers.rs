@@ -1,0 +1,86 @@
+//! Players who join the table and post in the same hand: a line names them, but the list of seats does not have them.
+
+use memchr::memmem;
+
+use super::seats::read_seat;
+use crate::common_form::lines;
+
+const JOINED: &str = " has joined the table";
+const LEFT: &str = " has left the table";
+/// Seats of the largest table.
+const MOST_SEATS: u8 = 10;
+
+/// The newcomers of a hand.
+#[derive(Default)]
+pub(super) struct Newcomers {
+    /// Chair and name of each.
+    pub(super) seated: Vec<(u8, String)>,
+    /// Players in the list of seats who left before the deal, and whose chair a newcomer has.
+    pub(super) gone: Vec<String>,
+}
+
+impl Newcomers {
+    /// Those who post. Each gets the first free chair after the player who acted before them: their own is not printed.
+    pub(super) fn find(text: &str) -> Newcomers {
+        let mut newcomers = Newcomers::default();
+        if memmem::find(text.as_bytes(), JOINED.as_bytes()).is_none() {
+            return newcomers;
+        }
+        let mut seats: Vec<(u8, &str)> =
+            lines(text).filter_map(read_seat).map(|(chair, name, _)| (chair, name)).collect();
+        let max_seats = lines(text)
+            .find_map(|line| line.strip_prefix("Total number of players : ")?.split_once('/'))
+            .and_then(|(_, max)| max.trim().parse().ok())
+            .unwrap_or(MOST_SEATS)
+            .clamp(1, MOST_SEATS);
+        for (at, line) in lines(text).enumerate() {
+            let Some((name, _)) = line.split_once(JOINED) else { continue };
+            let is_seated = seats.iter().any(|(_, seated)| *seated == name);
+            let posts = |line: &str| starts(line, name, "posts ");
+            if is_seated || !lines(text).skip(at).any(posts) {
+                continue;
+            }
+            let after = chair_before(text, name, &seats);
+            let chairs = (0..max_seats).map(|step| (after + step) % max_seats + 1);
+            let is_taken = |chair: &u8| seats.iter().any(|(taken, _)| taken == chair);
+            let left = || {
+                let (_, gone) = seats.iter().find(|(_, seated)| has_left(text, seated))?;
+                Some(*gone)
+            };
+            if let Some(chair) = chairs.clone().find(|chair| !is_taken(chair)) {
+                seats.push((chair, name));
+                newcomers.seated.push((chair, name.to_owned()));
+            } else if let Some(gone) = left()
+                && let Some(seat) = seats.iter_mut().find(|(_, seated)| *seated == gone)
+            {
+                seat.1 = name;
+                newcomers.seated.push((seat.0, name.to_owned()));
+                newcomers.gone.push(gone.to_owned());
+            }
+        }
+        newcomers
+    }
+}
+
+/// The chair of the last player to act before the first decision of `name`.
+fn chair_before(text: &str, name: &str, seats: &[(u8, &str)]) -> u8 {
+    const VERBS: [&str; 6] = ["folds", "checks", "calls", "bets", "raises", "is all-In"];
+    let decides = |line: &str, name: &str| VERBS.iter().any(|verb| starts(line, name, verb));
+    let chair_of = |line| seats.iter().find(|(_, seated)| decides(line, seated));
+    let before = lines(text).take_while(|line| !decides(line, name));
+    let last = before.filter_map(chair_of).last();
+    last.or_else(|| seats.last()).map_or(0, |(chair, _)| *chair)
+}
+
+/// Whether a player leaves before the deal and does nothing else.
+fn has_left(text: &str, name: &str) -> bool {
+    let mut dealing = lines(text).take_while(|line| !line.starts_with("** "));
+    let posts = |line: &str| starts(line, name, "posts ");
+    dealing.any(|line| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(LEFT)))
+        && !lines(text).any(posts)
+}
+
+fn starts(line: &str, name: &str, verb: &str) -> bool {
+    let rest = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+    rest.is_some_and(|rest| rest.starts_with(verb))
+}

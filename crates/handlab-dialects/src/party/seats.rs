@@ -1,0 +1,25 @@
+//! Amounts, and the lines of the list of seats.
+
+use crate::lines::stakes::is_code;
+use crate::text::{split_once, strip_prefix_ignore_case};
+
+/// `[$0.04  USD].`, `(0.30)` or `800 chips` without brackets and the words after the number.
+pub(super) fn amount(text: &str) -> &str {
+    let text = text.trim_matches(['[', ']', '(', ')', ' ', '.']);
+    let last = text.rsplit(' ').next().unwrap_or_default();
+    let is_unit = is_code(last) || last.eq_ignore_ascii_case("chips");
+    if is_unit { text[..text.len() - last.len()].trim_end() } else { text }
+}
+
+/// Reads `Seat 2: N ( $28.45 USD )`, `seat1: N ( $1 USD )`, `Seat 1: N ( 1232368 ) - VPIP: 27`.
+pub(super) fn read_seat(line: &str) -> Option<(u8, &str, &str)> {
+    let rest = strip_prefix_ignore_case(line, "seat")?;
+    let (number, rest) = split_once(rest, ":")?;
+    let number = number.trim().parse().ok()?;
+    let rest = rest.split(" - VPIP").next().unwrap_or_default();
+    let open = rest.rfind('(')?;
+    let stack = amount(rest[open + 1..].split(')').next()?);
+    stack
+        .contains(|letter: char| letter.is_ascii_digit())
+        .then(|| (number, rest[..open].trim(), stack))
+}

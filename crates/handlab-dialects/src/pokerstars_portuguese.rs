@@ -1,0 +1,290 @@
+//! `PokerStars` in Portuguese, as the client writes hands for players in Brazil and Portugal who chose that language.
+//!
+//! No log was there to read: written from what two public readers of such logs accept (2025 and 2026), one of which
+//! quotes two hands of a tournament. What differs from English:
+//! ```text
+//! Mão PokerStars #257045862415: Torneio #3910307458, $ 0.98+$ 0.12 USD Hold'em No Limit - Nível V (40/80) - 2025/07/22 10:10:49 ET
+//! Mesa '3910307458 12' 9-max Lugar #3 é o botão
+//! Lugar 1: NAME (7835 em fichas) está sit out
+//! NAME: coloca ante 10 | NAME: paga o small blind 40
+//! *** CARTAS DA MÃO ***
+//! NAME recebe [9d Qc]
+//! NAME: desiste | passa | iguala 80 | aposta 225 | aumenta 546 para 626 e está all-in
+//! Aposta não-igualada (546) voltou para NAME
+//! NAME recebeu 290 do pote
+//! NAME: mostra [9d Qc] (...) | NAME: não mostra a mão | NAME: esconde a mão
+//! NAME terminou o torneio em 5º lugar
+//! *** SUMÁRIO ***
+//! Total pote 290 | comissão 0
+//! Mesa [Ts 2c 9c Jc]
+//! Lugar 4: NAME (Botão) desistiu no Turn | recebeu (440) | mostrou [9d Qc] e ganhou (440) com ...
+//! ```
+//!
+//! Liberties:
+//! * The names of hands are not read: they are in Portuguese too.
+//! * There is a space between the sign of a currency and its amount.
+
+use std::fmt::Write;
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::Hand;
+
+use crate::common_form::Names;
+use crate::lines::clock::find_date;
+use crate::lines::translate::{Translator, read_translated};
+use crate::pokerstars;
+use crate::text::is_line_start;
+
+/// See the module.
+pub struct PokerStarsPortuguese;
+
+const OPENING: &str = "Mão PokerStars #";
+
+impl Dialect for PokerStarsPortuguese {
+    fn site(&self) -> &'static str {
+        "pokerstars"
+    }
+
+    fn name(&self) -> &'static str {
+        "pokerstars_portuguese"
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        let line = first_line(head, 400);
+        let rest = line.strip_prefix(OPENING).and_then(|rest| rest.split_once(':'));
+        let is_header = |(id, rest): (&str, &str)| {
+            !id.is_empty()
+                && id.bytes().all(|byte| byte.is_ascii_digit())
+                && find_date(rest).is_some()
+        };
+        is_line_start(before) && rest.is_some_and(is_header)
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        read_translated(&pokerstars::GRAMMAR, span, hand, scratch, |_| Lines::default())?;
+        Ok(())
+    }
+}
+
+/// What later lines need of earlier ones.
+#[derive(Default)]
+struct Lines {
+    names: Names,
+    is_over: bool,
+}
+
+impl Translator for Lines {
+    fn line(&mut self, line: &str, out: &mut String) {
+        let line = line.trim_end();
+        // Writing to a string cannot fail.
+        let _ = self.rewrite(line, out);
+    }
+}
+
+impl Lines {
+    fn rewrite(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        if let Some(rest) = line.strip_prefix(OPENING) {
+            let rest =
+                rest.replacen("Torneio #", "Tournament #", 1).replacen("Nível ", "Level ", 1);
+            return writeln!(out, "PokerStars Hand #{}", amounts(&rest));
+        }
+        if let Some(title) = line.strip_prefix("*** ") {
+            self.is_over |= title.starts_with("SUM");
+            let title = title.replacen("CARTAS DA MÃO", "HOLE CARDS", 1);
+            return writeln!(out, "*** {}", title.replacen("SUMÁRIO", "SUMMARY", 1));
+        }
+        if let Some(rest) = line.strip_prefix("Lugar ") {
+            return if self.is_over { seat_of_summary(rest, out) } else { self.seat(rest, out) };
+        }
+        if self.is_over {
+            return summary(line, out);
+        }
+        if let Some(rest) = line.strip_prefix("Mesa ") {
+            let rest = rest.replacen(" Lugar #", " Seat #", 1);
+            return writeln!(out, "Table {}", rest.replacen(" é o botão", " is the button", 1));
+        }
+        if let Some(rest) = line.strip_prefix("Aposta não-igualada (")
+            && let Some((amount, name)) = rest.split_once(") voltou para ")
+        {
+            return writeln!(out, "Uncalled bet ({}) returned to {name}", amounts(amount));
+        }
+        if let Some((name, act)) = self.names.split(line, ": ") {
+            return act_of(name, act, out);
+        }
+        match self.names.split(line, " ") {
+            Some((name, rest)) => notice(name, rest, out),
+            None => tournament(line, out),
+        }
+    }
+
+    /// Rewrites `1: NAME (7835 em fichas) está sit out`.
+    fn seat(&mut self, rest: &str, out: &mut String) -> std::fmt::Result {
+        const CHIPS: &str = " em fichas";
+        let parts = rest.rfind(CHIPS).and_then(|end| {
+            let (number, name) = rest[..end].split_once(": ")?;
+            let (name, stack) = name.rsplit_once(" (")?;
+            Some((number, name, stack, &rest[end + CHIPS.len()..]))
+        });
+        let Some((number, name, stack, tail)) = parts else {
+            return writeln!(out, "Seat {rest}");
+        };
+        self.names.push(name);
+        let tail = tail.replacen("está sit out", "is sitting out", 1);
+        writeln!(out, "Seat {number}: {name} ({} in chips{}", amounts(stack), amounts(&tail))
+    }
+}
+
+/// Rewrites what a player does: the text after the name.
+fn act_of(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+    const ACTS: [(&str, &str); 10] = [
+        ("coloca ante ", "posts the ante "),
+        ("coloca o ante ", "posts the ante "),
+        ("paga o small blind ", "posts small blind "),
+        ("paga o big blind ", "posts big blind "),
+        ("paga o small & big blinds ", "posts small & big blinds "),
+        ("paga small & big blinds ", "posts small & big blinds "),
+        ("iguala ", "calls "),
+        ("aposta ", "bets "),
+        ("aumenta ", "raises "),
+        ("passa ", "checks "),
+    ];
+    let (act, is_all_in) = match act.strip_suffix(" e está all-in") {
+        Some(act) => (act, " and is all-in"),
+        None => (act, ""),
+    };
+    if let Some((rest, verb)) =
+        ACTS.iter().find_map(|(known, verb)| Some((act.strip_prefix(known)?, verb)))
+    {
+        let rest = amounts(rest).replacen(" para ", " to ", 1);
+        return writeln!(out, "{name}: {verb}{rest}{is_all_in}");
+    }
+    let cards = || act.find('[').and_then(|at| Some(&act[at..=at + act[at..].find(']')?]));
+    let first = act.split(' ').next().unwrap_or_default();
+    match (act, first) {
+        ("passa", _) => writeln!(out, "{name}: checks"),
+        (_, "desiste") => writeln!(out, "{name}: folds {}", cards().unwrap_or_default()),
+        ("não mostra a mão", _) => writeln!(out, "{name}: doesn't show hand"),
+        (_, "esconde" | "escondeu") => writeln!(out, "{name}: mucks hand"),
+        (_, "mostra") => writeln!(out, "{name}: shows {}", cards().unwrap_or_default()),
+        _ => writeln!(out, "{name}: {act}"),
+    }
+}
+
+/// What players do besides playing.
+const IDLE_ACTS: [&str; 6] = ["está ", "voltou", "gastou o tempo", "disse, ", "saiu ", "entrou "];
+
+/// Rewrites what a line says about a player without a colon: cards, payments, the end of their tournament.
+fn notice(name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
+    if let Some(cards) = rest.strip_prefix("recebe [") {
+        return writeln!(out, "Dealt to {name} [{cards}");
+    }
+    if let Some((amount, pot)) =
+        rest.strip_prefix("recebeu ").and_then(|rest| rest.split_once(" do "))
+    {
+        return writeln!(out, "{name} collected {} from {}", amounts(amount), pot_of(pot));
+    }
+    let place = ["terminou o torneio em ", "Acabou o torneio em ", "acabou o torneio em "]
+        .iter()
+        .find_map(|words| rest.strip_prefix(words));
+    if let Some(place) = place {
+        let digits = place.bytes().take_while(u8::is_ascii_digit).count();
+        let number = &place[..digits];
+        let prize = place.split_once(" e recebeu ").map(|(_, prize)| amounts(prize));
+        let prize = prize.map_or(String::new(), |prize| format!(" and received {prize}"));
+        return writeln!(out, "{name} finished the tournament in {number}th place{prize}");
+    }
+    if let Some(prize) = rest.strip_prefix("ganhou o torneio e recebeu ") {
+        let prize = amounts(prize.split(" - ").next().unwrap_or(prize));
+        return writeln!(out, "{name} wins the tournament and receives {prize} - congratulations!");
+    }
+    if IDLE_ACTS.iter().any(|words| rest.starts_with(words)) {
+        return Ok(());
+    }
+    writeln!(out, "{name} {rest}")
+}
+
+/// Lines of no player at the table: of someone who watches, who has left or joins.
+fn tournament(line: &str, out: &mut String) -> std::fmt::Result {
+    const IDLE: [&str; 6] = [
+        " está sem ligação",
+        " está ligado",
+        " está sit out",
+        " voltou",
+        " saiu da mesa",
+        " gastou o tempo",
+    ];
+    if IDLE.iter().any(|words| line.contains(words)) { Ok(()) } else { writeln!(out, "{line}") }
+}
+
+/// Rewrites `pote`, `pote principal`, `pote paralelo-1`.
+fn pot_of(pot: &str) -> String {
+    let number: String = pot.chars().filter(char::is_ascii_digit).collect();
+    match pot {
+        "pote" => "pot".to_owned(),
+        _ if pot.contains("principal") => "main pot".to_owned(),
+        _ if number.is_empty() => "side pot".to_owned(),
+        _ => format!("side pot-{number}"),
+    }
+}
+
+/// Rewrites the totals and the board.
+fn summary(line: &str, out: &mut String) -> std::fmt::Result {
+    if let Some(rest) = line.strip_prefix("Total pote ") {
+        let rest = amounts(rest).replacen("comissão", "Rake", 1).replacen("Comissão", "Rake", 1);
+        let rest =
+            rest.replacen("Pote principal", "Main pot", 1).replace("Pote paralelo", "Side pot");
+        return writeln!(out, "Total pot {rest}");
+    }
+    match line.strip_prefix("Mesa [") {
+        Some(cards) => writeln!(out, "Board [{cards}"),
+        None => writeln!(out, "{line}"),
+    }
+}
+
+/// Rewrites `4: NAME (Botão) (small blind) mostrou [9d Qc] e ganhou (440) com um par de Rainhas`.
+fn seat_of_summary(rest: &str, out: &mut String) -> std::fmt::Result {
+    let rest = rest.replacen(" (Botão)", " (button)", 1);
+    if let Some((front, _)) = rest.split_once(" desistiu antes ") {
+        return writeln!(out, "Seat {front} folded before Flop");
+    }
+    if let Some((front, street)) = rest.split_once(" desistiu no ") {
+        return writeln!(out, "Seat {front} folded on the {street}");
+    }
+    if let Some((front, amount)) = rest.split_once(" recebeu (") {
+        return writeln!(out, "Seat {front} collected ({}", amounts(amount));
+    }
+    if let Some((front, rest)) = rest.split_once(" mostrou [")
+        && let Some((cards, result)) = rest.split_once(']')
+    {
+        let won = result.split_once("ganhou (").and_then(|(_, won)| won.split(')').next());
+        return match won {
+            Some(won) => writeln!(out, "Seat {front} showed [{cards}] and won ({})", amounts(won)),
+            None => writeln!(out, "Seat {front} showed [{cards}] and lost"),
+        };
+    }
+    if let Some((front, cards)) = rest.split_once(" escondeu ") {
+        let cards = cards.find('[').map_or("", |at| &cards[at..]);
+        return writeln!(out, "Seat {front} mucked {cards}");
+    }
+    writeln!(out, "Seat {rest}")
+}
+
+/// `$ 0.98+$ 0.12` without the spaces after the signs.
+fn amounts(text: &str) -> String {
+    let mut out = text.to_owned();
+    for sign in ["$ ", "€ ", "£ "] {
+        out = out.replace(sign, sign.trim_end());
+    }
+    out
+}
