@@ -341,7 +341,8 @@ proptest! {
         if let Some((low, shown)) = low.zip(shown) {
             let way = own_way(game).unwrap_or(Way::AceToFive);
             let is_own = shown.set().minus(hole).is_empty();
-            prop_assert!(if own_way(game).is_some() { is_own } else { may_be_shown(deal, shown.set()) });
+            let may_be = if own_way(game).is_some() { is_own } else { may_be_shown(deal, shown.set()) };
+            prop_assert!(may_be);
             prop_assert_eq!(way.score(shown.set()), low);
             if !matches!(way, Way::MostPoints | Way::FewestPoints) {
                 prop_assert_eq!(ranks(shown), read_ranks(way, low));

@@ -246,14 +246,15 @@ impl<'a> Reader<'a, '_> {
         seat.cards_source = known.max(Some(source));
     }
 
-    /// Removes known cards that a seat throws away without getting others.
+    /// Removes the known cards that a seat of Irish throws away: it gets no others.
     fn throw_away(&mut self, seat: u8, thrown: CardList) {
-        if self.hand.game.has_draws() {
+        if self.hand.game != Game::Irish {
             return;
         }
         let seat = &mut self.hand.seats[usize::from(seat)];
         let kept = |card: &&_| !thrown.as_slice().contains(card);
         seat.hole_cards = seat.hole_cards.as_slice().iter().filter(kept).copied().collect();
+        seat.cards_source = seat.cards_source.filter(|_| !seat.hole_cards.is_empty());
     }
 
     /// A single draw has no line between the two betting rounds: the first discard separates them.

@@ -107,7 +107,7 @@ const BETTINGS: [(&str, Betting); 9] = [
 const HI_LO: [&str; 5] = ["hilo", "hl", "hilo8orbetter", "8orbetter", "8"];
 
 /// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
-const GAMES: [(&str, Game); 78] = [
+const GAMES: [(&str, Game); 80] = [
     ("holdem", Game::Holdem),
     // `NLH`, `NLHE`, `PLO`, `PLO-5`, `PLO6` without their betting.
     ("h", Game::Holdem),
@@ -187,12 +187,14 @@ const GAMES: [(&str, Game); 78] = [
     ("badeucy", Game::Badeucy),
     ("badeucey", Game::Badeucy),
     ("baduci", Game::Badeucy),
+    ("drawmadugi", Game::DrawmahaBadugi),
+    ("dramadugi", Game::DrawmahaBadugi),
 ];
 
 /// The ways to say Drawmaha: what comes before or after them says what the half without the board is for.
 const DRAWMAHA: [&str; 3] = ["drawmaha", "dramaha", "svitenspecial"];
 
-const DRAWMAHA_HALVES: [(&str, Game); 15] = [
+const DRAWMAHA_HALVES: [(&str, Game); 13] = [
     ("", Game::Drawmaha),
     ("hi", Game::Drawmaha),
     ("high", Game::Drawmaha),
@@ -206,8 +208,6 @@ const DRAWMAHA_HALVES: [(&str, Game); 15] = [
     ("0", Game::Drawmaha0),
     ("zero", Game::Drawmaha0),
     ("badugi", Game::DrawmahaBadugi),
-    ("dugi", Game::DrawmahaBadugi),
-    ("dudgi", Game::DrawmahaBadugi),
 ];
 
 /// The game of a phrase.
@@ -252,6 +252,7 @@ mod tests {
             ("Drawmaha 49 Limit", Game::Drawmaha49, false, Betting::FixedLimit),
             ("Drawmaha Zero Limit", Game::Drawmaha0, false, Betting::FixedLimit),
             ("Badugi Drawmaha Limit", Game::DrawmahaBadugi, false, Betting::FixedLimit),
+            ("Dramadugi Limit", Game::DrawmahaBadugi, false, Betting::FixedLimit),
             (
                 "Hold'em Pot Limit Pre-Flop, No Limit Post-Flop",
                 Game::Holdem,
