@@ -23,7 +23,8 @@ NEEDS = {
 inner join (
     select
         site, hand_id, seat, ante as paid_ante, won as collected,
-        folded_street in ('preflop', 'third', 'predraw') as first_folded_street
+        folded_street in ('preflop', 'predraw', 'second')
+        or (folded_street = 'third' and game <> 'five_card_stud') as first_folded_street
     from stg_seats
 ) as stored using (site, hand_id, seat)""",
     "first_street": """\

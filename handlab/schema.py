@@ -105,7 +105,7 @@ HANDS = _table(
     hero_seat TINYINT Seat of the file's owner, whose hole cards are shown.
     game VARCHAR Game dealt, such as `holdem`, `omaha5` or `triple_draw_27`; `split_holdem` has two boards from the start.
     game_family VARCHAR Kind of streets: `flop`, `stud` or `draw`.
-    is_hi_lo BOOLEAN Whether the pot is split between high and low.
+    is_hi_lo BOOLEAN Whether the pot is split between high and low; false in games that are always split.
     betting VARCHAR Betting limits: `no_limit`, `pot_limit`, `fixed_limit`, `cap` or `pot_limit_preflop`.
     deck_size TINYINT Number of cards in the deck.
     currency VARCHAR Currency code of all money of the hand; `CHIPS`, `PLAY` or `CLUB` if it is not money.
@@ -201,7 +201,7 @@ SEATS = _table(
     won_at_showdown BOOLEAN Whether it then won a pot with two or more eligible seats, at least in part.
     strength INTEGER Canonical strength of the best hand on the first board; higher wins.
     category TINYINT Class of that hand, from 0 (high card) to 8 (straight flush) in high games.
-    low_strength INTEGER Canonical strength of the low hand; higher wins.
+    low_strength INTEGER Canonical strength of the low hand, or of the second half of a split game; higher wins.
     best_five VARCHAR The five cards of the best hand.
     ev_net DOUBLE Expected net, without side payments, when betting closed with a player all-in and cards to come, in minor units; not rounded.
     ev_method VARCHAR Method of `ev_net`: `exact` or `sampled`; `unknown_cards` or `unsupported` if it is null; null without such an all-in.
@@ -303,7 +303,7 @@ AWARDS = _table(
     hand_id VARCHAR Number of the hand.
     pot_no TINYINT Pot that pays.
     run_no TINYINT Number of the runout; 0 if the board was run once or not at all.
-    half VARCHAR Side of the pot: `high`, `low` or `all`.
+    half VARCHAR Side of the pot: `high`, `low` or `all`; in split games `board`, `hand`, `badugi`.
     seat TINYINT Seat that wins.
     amount BIGINT Award computed from cards and pots, in minor units.
     printed BIGINT Award printed by the site, in minor units; null if it prints only sums.

@@ -22,7 +22,20 @@ if TYPE_CHECKING:
 
     import duckdb
 
-BOARDLESS = {"stud", "razz", "five_card_draw", "single_draw_27", "triple_draw_27", "badugi"}
+BOARDLESS = {
+    "stud",
+    "razz",
+    "razz_27",
+    "five_card_stud",
+    "five_card_draw",
+    "single_draw_27",
+    "triple_draw_27",
+    "single_draw_a5",
+    "triple_draw_a5",
+    "badugi",
+    "badacey",
+    "badeucy",
+}
 """Games without a board, in which a null board counts as no board."""
 
 _HOLE, _VILLAIN, _BOARD, _GAME = "_hole", "_villain", "_board", "_game"
@@ -146,7 +159,8 @@ FUNCTIONS: tuple[SqlFunction, ...] = (
         pl.UInt32(),
         "UINTEGER",
         functions.low,
-        "Strength of the eight-or-better low of a hi-lo game; null if none qualifies.",
+        "Strength for the other half of a split pot, such as the eight-or-better low of a hi-lo "
+        "game; null if none qualifies.",
     ),
     SqlFunction(
         name="poker_equity",

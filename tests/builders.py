@@ -23,16 +23,46 @@ HOLE_CARDS = {
     "omaha5": 5,
     "omaha6": 6,
     "courchevel": 5,
+    "irish": 2,
+    "drawmaha": 5,
+    "drawmaha_27": 5,
+    "drawmaha_a5": 5,
+    "drawmaha_49": 5,
+    "drawmaha_0": 5,
+    "drawmaha_badugi": 5,
     "stud": 7,
     "razz": 7,
+    "razz_27": 7,
+    "five_card_stud": 5,
     "five_card_draw": 5,
     "single_draw_27": 5,
     "triple_draw_27": 5,
+    "single_draw_a5": 5,
+    "triple_draw_a5": 5,
     "badugi": 4,
+    "badacey": 5,
+    "badeucy": 5,
 }
 """Cards of its own that a hand has in each game when it is complete."""
 
-BOARD_GAMES = ("holdem", "short_deck", "omaha", "omaha5", "omaha6", "courchevel")
+DRAWMAHA = (
+    "drawmaha",
+    "drawmaha_27",
+    "drawmaha_a5",
+    "drawmaha_49",
+    "drawmaha_0",
+    "drawmaha_badugi",
+)
+BOARD_GAMES = (
+    "holdem",
+    "short_deck",
+    "omaha",
+    "omaha5",
+    "omaha6",
+    "courchevel",
+    "irish",
+    *DRAWMAHA,
+)
 
 START = re.compile(rb"(?:^|(?<=\n))(?:\xef\xbb\xbf)?(?=PokerStars )")
 

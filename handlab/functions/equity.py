@@ -44,7 +44,7 @@ def equity(
     holes
         The players: two to ten columns, or one column of lists. Each value is a hand as text or
         mask, or a range as text (`TT+,AQs+,KTs-K8s:0.5,15%`; see `docs/equity.md`). Stud takes
-        three to seven cards, draw games complete hands.
+        three to seven cards, five-card stud two to five, draw games complete hands.
     board
         The common cards so far: none by default; 0, 3, 4 or 5 in games with a flop.
     dead

@@ -26,7 +26,8 @@ def hand_name(
 
     Lows without a pair are listed card by card (`7-5-4-3-2`), in badugi with the number of cards in
     play (`four-card badugi, 8-6-3-A`). With `half="low"` it is the eight-or-better low of a hi-lo
-    game, null if none qualifies. Hold'em and short deck also take all five to seven cards in one
+    game, null if none qualifies, and in games whose pot is always split the other half: in Drawmaha
+    49 and Drawmaha 0 `43 points`. Hold'em and short deck also take all five to seven cards in one
     column. Null if cards are missing, occur twice, or are not in the deck of the game.
 
     Examples

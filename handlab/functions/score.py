@@ -22,12 +22,25 @@ GAMES = (
     "omaha5",
     "omaha6",
     "courchevel",
+    "irish",
+    "drawmaha",
+    "drawmaha_27",
+    "drawmaha_a5",
+    "drawmaha_49",
+    "drawmaha_0",
+    "drawmaha_badugi",
     "stud",
     "razz",
+    "razz_27",
+    "five_card_stud",
     "five_card_draw",
     "single_draw_27",
     "triple_draw_27",
+    "single_draw_a5",
+    "triple_draw_a5",
     "badugi",
+    "badacey",
+    "badeucy",
 )
 """The names of games, as in the `game` columns."""
 
@@ -55,8 +68,10 @@ def strength(
     ----------
     hole_cards, board
         Text or masks. Hold'em and short deck take two hole cards and a board of three to five, or
-        without `board` five to seven cards in one column; Omaha uses exactly two hole cards and
-        three of the board; stud and razz take five to seven cards; draw games have no board.
+        without `board` five to seven cards in one column; Omaha and Drawmaha use exactly two hole
+        cards and three of the board; stud and razz take five to seven cards; five-card stud and
+        draw games have no board. Where every pot is split it is the first half that is scored:
+        with the board in Drawmaha, the badugi in Badacey and Badeucy; the other half is `low`.
     game
         One of `GAMES`.
     rules
@@ -190,16 +205,21 @@ def low(
     strict: bool = False,
 ) -> pl.Expr:
     """
-    Strength of the eight-or-better low of a hi-lo game, higher wins; null if it does not qualify.
+    Strength for the other half of a split pot, higher wins; null if it does not qualify.
 
-    Omaha, Courchevel and stud; null in other games. With `strict`, only cards that are not a
-    complete hand raise.
+    In Omaha, Courchevel and stud it is the eight-or-better low of a table that deals them hi-lo. In
+    games whose pot is always split it is the five cards in hand (Drawmaha), or the five-card low
+    (Badacey, Badeucy). Null in other games. With `strict`, only cards that are not a complete hand
+    raise.
 
     Examples
     --------
     >>> lows = pl.DataFrame({"hole_cards": ["Ac2d9hTs", "Ad3cKhKs", "KdQsJhTd"]})
     >>> lows.select(hl.low("hole_cards", pl.lit("4c5d8hJsQc"))).to_series().rank("dense").to_list()
     [2, 1, None]
+    >>> hands = pl.DataFrame({"cards": ["2c3d4h5s7c", "Ac2d3h4s5c"]})
+    >>> hands.sort(hl.low("cards", game="badeucy"))["cards"].to_list()
+    ['Ac2d3h4s5c', '2c3d4h5s7c']
     """
     return _call("low", hole_cards, board, game, "usual", strict)
 

@@ -222,11 +222,11 @@
       const isOpen = !areHidden || seat.hero || state.open.has(seat.seat) || state.over;
       if (seat.cards.length === 0) return state.folded.has(seat.seat) ? [] : Array(seat.count).fill("");
       if ((state.draws.get(seat.seat) || 0) < seat.draws && !state.open.has(seat.seat)) return Array(seat.cards.length).fill("");
-      // In stud the third card to the sixth lie open for everybody.
-      const few = seat.cards.length < 3;
+      // In stud the cards after the first ones lie open for everybody, but not the seventh.
+      const few = seat.cards.length <= hand.down;
       const drawn = seat.cards.map((card, index) => {
         if (seat.from[index] > state.street) return null;
-        const lies = hand.isStud && (few || (index >= 2 && index <= 5));
+        const lies = hand.down !== null && (few || (index >= hand.down && index <= 5));
         return isOpen || lies ? card : "";
       }).filter((card) => card !== null);
       if (drawn.length === 0 && !state.folded.has(seat.seat)) return Array(seat.count).fill("");

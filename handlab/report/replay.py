@@ -27,9 +27,10 @@ Key = tuple[str, str]
 STREETS: dict[str, tuple[str, ...]] = {
     "flop": ("preflop", "flop", "turn", "river"),
     "stud": ("third", "fourth", "fifth", "sixth", "seventh"),
+    "five_card_stud": ("second", "third", "fourth", "fifth"),
     "draw": ("predraw", "draw1", "draw2", "draw3"),
 }
-STUD_CARDS = (3, 4, 5, 6, 7)
+STUD_CARDS = {"stud": (3, 4, 5, 6, 7), "five_card_stud": (2, 3, 4, 5)}
 """The cards that a seat has on each street of stud."""
 
 POSTS: dict[str, str] = {
@@ -120,7 +121,8 @@ def _replay(hand: Row, parts: dict[str, list[dict[str, Any]]], player: str | Non
         "stakes": _stakes(hand),
         "time": str(hand["started_at"] or hand["started_raw"] or "")[:16],
         "table": hand["table_name"] or "",
-        "isStud": hand["game_family"] == "stud",
+        # The cards that lie face down before the first one that all see.
+        "down": STUD_CARDS[_kind(hand)][0] - 1 if hand["game_family"] == "stud" else None,
         "unit": formatting.SYMBOLS.get(hand["currency"], ""),
         "after": _after(hand["currency"]),
         "scale": hand["scale"] or 0,
@@ -180,7 +182,7 @@ def _seat(seat: Row, hand: Row, actions: Sequence[Row]) -> Row:
 
 def _cards_dealt(hand: Row) -> int:
     counts = {"holdem": 2, "split_holdem": 2, "short_deck": 2, "omaha": 4, "badugi": 4}
-    counts |= {"omaha6": 6, "stud": 3, "razz": 3}
+    counts |= {"omaha6": 6, "stud": 3, "razz": 3, "razz_27": 3, "irish": 2, "five_card_stud": 2}
     return counts.get(hand["game"], 5)
 
 
@@ -193,11 +195,19 @@ def _shown_from(seat: Row, hand: Row) -> list[int]:
     cards = _pairs(seat["hole_cards"])
     if hand["game_family"] != "stud":
         return [0] * len(cards)
-    folded = seat["folded_street"]
-    last = _street_no("stud", folded) if folded else len(STUD_CARDS) - 1
-    if len(cards) < STUD_CARDS[last]:
+    kind, folded = _kind(hand), seat["folded_street"]
+    dealt = STUD_CARDS[kind]
+    last = _street_no(kind, folded) if folded else len(dealt) - 1
+    if len(cards) < dealt[last]:
         return list(range(len(cards)))
-    return [max(0, index - 2) for index in range(len(cards))]
+    return [max(0, index - dealt[0] + 1) for index in range(len(cards))]
+
+
+def _kind(hand: Row) -> str:
+    """What the streets of a hand are: a family of games, or five-card stud."""
+    if hand["game"] == "five_card_stud":
+        return "five_card_stud"
+    return hand["game_family"] if hand["game_family"] in STREETS else "flop"
 
 
 def _street_no(family: str | None, street: str) -> int:
@@ -208,7 +218,7 @@ def _street_no(family: str | None, street: str) -> int:
 def _steps(
     hand: Row, seats: Sequence[Row], parts: dict[str, list[dict[str, Any]]]
 ) -> Iterator[Row]:
-    family = hand["game_family"] if hand["game_family"] in STREETS else "flop"
+    family = _kind(hand)
     boards = _boards(parts["boards"], STREETS[family])
     streets = _streets_played(hand, family, boards, parts["actions"])
     acts = [act for act in parts["actions"] if act["street"] in streets]
@@ -237,7 +247,7 @@ def _streets_played(
     streets = STREETS[family]
     seen = {_street_no(family, act["street"]) for act in actions if act["street"] in streets}
     seen |= {number for number, cards in enumerate(boards) if cards}
-    if hand["contenders"] and family == "stud":
+    if hand["contenders"] and family in STUD_CARDS:
         seen.add(len(streets) - 1)
     return streets[: max(seen, default=0) + 1]
 
@@ -283,7 +293,7 @@ def _equity(
     """
     if family == "draw":
         return None
-    full = _cards_dealt(hand) if family == "flop" else STUD_CARDS[number]
+    full = _cards_dealt(hand) if family == "flop" else STUD_CARDS[family][number]
     known: dict[int, str] = {}
     dead, unknown = "", 0
     for seat in seats:

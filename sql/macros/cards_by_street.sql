@@ -6,6 +6,7 @@ create or replace macro cards_by_street(game, street) as
         when 'flop' then 3
         when 'turn' then 4
         when 'river' then 5
+        when 'second' then 2
         when 'third' then 3
         when 'fourth' then 4
         when 'fifth' then 5

@@ -1,7 +1,12 @@
 -- Why the categories seen at showdown, those dealt and the exact rate differ in a game.
 create or replace macro category_note(game) as
     case
-        when game in ('five_card_draw', 'single_draw_27', 'triple_draw_27', 'badugi')
+        when
+            game in (
+                'five_card_draw', 'single_draw_27', 'triple_draw_27', 'single_draw_a5', 'triple_draw_a5', 'badugi',
+                'badacey', 'badeucy', 'irish'
+            )
+            or starts_with(game, 'drawmaha')
             then 'cards are exchanged by choice: no rate is expected of the hands that are made'
         when game in ('holdem', 'short_deck', 'stud')
             then 'showdowns are chosen: weak hands fold before, so pairs and better are seen more often than dealt; '

@@ -91,7 +91,9 @@ categories as (
     select
         site,
         game,
-        unnest(case game when 'badugi' then [1, 2, 3, 4] else range(9) end) as category,
+        unnest(
+            case when game in ('badugi', 'badacey', 'badeucy') then [1, 2, 3, 4] else range(9) end
+        ) as category,
         showdown_hands,
         dealt_hands
     from games

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import pytest
-from builders import BOARD_GAMES, DECK, HOLE_CARDS
+from builders import BOARD_GAMES, DECK, DRAWMAHA, HOLE_CARDS
 from pokerkit import (
     BadugiHand,
     EightOrBetterLowHand,
@@ -17,6 +17,7 @@ from pokerkit import (
     OmahaHoldemHand,
     RegularLowHand,
     ShortDeckHoldemHand,
+    StandardBadugiHand,
     StandardHighHand,
     StandardLowHand,
 )
@@ -35,12 +36,20 @@ HIGH = {
     "omaha5": OmahaHoldemHand,
     "omaha6": OmahaHoldemHand,
     "courchevel": OmahaHoldemHand,
+    "irish": StandardHighHand,
+    **dict.fromkeys(DRAWMAHA, OmahaHoldemHand),
     "stud": StandardHighHand,
     "razz": RegularLowHand,
+    "razz_27": StandardLowHand,
+    "five_card_stud": StandardHighHand,
     "five_card_draw": StandardHighHand,
     "single_draw_27": StandardLowHand,
     "triple_draw_27": StandardLowHand,
+    "single_draw_a5": RegularLowHand,
+    "triple_draw_a5": RegularLowHand,
     "badugi": BadugiHand,
+    "badacey": BadugiHand,
+    "badeucy": StandardBadugiHand,
 }
 LOW = {
     "omaha": OmahaEightOrBetterLowHand,
@@ -49,8 +58,38 @@ LOW = {
     "courchevel": OmahaEightOrBetterLowHand,
     "stud": EightOrBetterLowHand,
 }
+
+
+class InHand:
+    """What five cards are by themselves, whatever lies on the board."""
+
+    def __init__(self, of: Callable[[str], Any]) -> None:
+        self.of = of
+
+    def from_game_or_none(self, hole: str, _board: str) -> Any:
+        """The hand of the own cards."""
+        return self.of(hole)
+
+
+def points(hole: str) -> int:
+    """Tens count ten, aces one, face cards nothing."""
+    worth = {"T": 10, "A": 1, "K": 0, "Q": 0, "J": 0}
+    return sum(worth[rank] if rank in worth else int(rank) for rank in hole[::2])
+
+
+SECOND_HALF = {
+    "drawmaha": InHand(StandardHighHand),
+    "drawmaha_27": InHand(StandardLowHand),
+    "drawmaha_a5": InHand(RegularLowHand),
+    "drawmaha_49": InHand(points),
+    "drawmaha_0": InHand(lambda hole: -points(hole)),
+    "drawmaha_badugi": InHand(BadugiHand.from_game),
+    "badacey": InHand(RegularLowHand),
+    "badeucy": InHand(StandardLowHand),
+}
 # pokerkit looks at every choice of five cards.
 HANDS = {"omaha": 400, "omaha5": 250, "omaha6": 150, "courchevel": 250}
+HANDS |= dict.fromkeys(DRAWMAHA, 100)
 
 
 def test_every_game_has_an_oracle() -> None:
@@ -107,7 +146,18 @@ def test_lows_order_random_hands_as_pokerkit_does(game: str) -> None:
     assert_same_order(lows, hands)
 
 
-@pytest.mark.parametrize("game", sorted(set(hl.GAMES) - set(LOW)))
+@pytest.mark.parametrize("game", SECOND_HALF)
+def test_second_halves_order_random_hands_as_pokerkit_does(game: str) -> None:
+    rows = dealt(game, 500)
+    lows = rows.select(hl.low("hole", "board", game=game)).to_series()
+
+    hands = [SECOND_HALF[game].from_game_or_none(hole, board) for hole, board in rows.iter_rows()]
+
+    assert lows.null_count() == 0
+    assert_same_order(lows, hands)
+
+
+@pytest.mark.parametrize("game", sorted(set(hl.GAMES) - set(LOW) - set(SECOND_HALF)))
 def test_games_that_are_not_dealt_hi_lo_have_no_lows(game: str) -> None:
     rows = dealt(game, 20)
 
@@ -122,21 +172,29 @@ def test_the_best_cards_are_of_the_hand_and_as_strong_as_it(game: str) -> None:
     )
     # Five cards by themselves are a draw hand, or a hand and its board.
     parts = {"short_deck": ("short_deck", 4), "razz": ("razz", 10), "badugi": ("badugi", 8)}
+    parts |= dict.fromkeys(DRAWMAHA, ("five_card_draw", 10)) | {"badacey": ("badugi", 8)}
+    parts |= dict.fromkeys(("single_draw_a5", "triple_draw_a5"), ("single_draw_a5", 10))
     alone, own = parts.get(game, ("single_draw_27" if "27" in game else "five_card_draw", 10))
+    rules = "usual"
+    if game == "badeucy":
+        alone, own, rules = "badugi", 8, "ace_high"
     rows = rows.with_columns(
         again=hl.strength(
-            pl.col("best").str.slice(0, own), pl.col("best").str.slice(own), game=alone
+            pl.col("best").str.slice(0, own),
+            pl.col("best").str.slice(own),
+            game=alone,
+            rules=rules,
         )
     )
 
-    complete = rows.filter(pl.col("best").str.len_chars() == (8 if game == "badugi" else 10))
+    complete = rows.filter(pl.col("best").str.len_chars() == (8 if alone == "badugi" else 10))
     assert complete.height > 5
     assert complete["again"].to_list() == complete["strength"].to_list()
     for hole, board, best in complete.select("hole", "board", "best").iter_rows():
         cards = {best[at : at + 2] for at in range(0, len(best), 2)}
         dealt_cards = {(hole + board)[at : at + 2] for at in range(0, len(hole + board), 2)}
         assert cards <= dealt_cards
-        if game in BOARD_GAMES and "omaha" in game:
+        if game in BOARD_GAMES and ("omaha" in game or game in DRAWMAHA):
             assert len(cards & {hole[at : at + 2] for at in range(0, len(hole), 2)}) == 2
 
 
@@ -160,9 +218,10 @@ GAME_OF_VARIANT: dict[str, tuple[Callable[..., pl.Expr], str]] = {
     "draw5": (hl.strength, "five_card_draw"),
     "razz": (hl.strength, "razz"),
     "27_lowball": (hl.strength, "single_draw_27"),
+    "a5_lowball": (hl.strength, "single_draw_a5"),
     "badugi": (hl.strength, "badugi"),
 }
-"""What the vectors call each game; `a5_lowball`, `badugi_27` and `kuhn` are not dealt by any site."""
+"""What the vectors call each game; `badugi_27` and `kuhn` are not dealt by any site."""
 
 
 def test_the_shared_variants_end_as_they_should(vectors: Path) -> None:

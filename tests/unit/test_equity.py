@@ -175,7 +175,7 @@ def test_every_game_gives_shares_that_add_up_to_the_pot(game: str) -> None:
     known = dealt.with_columns(
         # One street is open, but in draw games, where nothing is.
         holes=pl.col("holes").list.eval(
-            pl.element().str.slice(0, 12 if game in {"stud", "razz"} else 14)
+            pl.element().str.slice(0, {"five_card_stud": 8}.get(game, 12))
         ),
         board=pl.col("board").str.slice(0, 8),
     )

@@ -302,7 +302,7 @@ def test_a_number_of_cards_that_the_game_does_not_deal_gives_null(game: str) -> 
     def of(n_hole: int, n_board: int) -> int | None:
         return strength("".join(deck[:n_hole]), "".join(deck[20 : 20 + n_board]), game)
 
-    is_stud = game in {"stud", "razz"}
+    is_stud = game in {"stud", "razz", "razz_27"}
     assert of(own, board) is not None
     assert of(own + 1, board) is None
     assert of(own - (3 if is_stud else 1), board) is None

@@ -44,11 +44,12 @@ pub fn drawn(game: Game, cards: usize, draws: u64, seed: u64) -> Option<[u64; CA
 ///
 /// Sources: the counts of high hands of five to seven cards and of 2-7 are those of every table of poker
 /// probabilities, and were enumerated with this evaluator as well; those of short deck, razz and badugi were
-/// enumerated only. Omaha is missing: its hands depend on which cards are the player's own.
+/// enumerated only. Omaha is missing: its hands depend on which cards are the player's own. Irish is: its two cards are
+/// chosen of four. Of 2-7 razz with seven cards, Badacey and Badeucy nobody has counted all hands.
 pub fn exact(game: Game, cards: usize) -> Option<[u64; CATEGORIES]> {
     // From high card to straight flush.
     Some(match (game, cards) {
-        (Game::Holdem | Game::Stud | Game::FiveCardDraw, 5) => {
+        (Game::Holdem | Game::Stud | Game::FiveCardStud | Game::FiveCardDraw, 5) => {
             [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40]
         }
         (Game::Holdem | Game::Stud, 6) => {
@@ -62,9 +63,11 @@ pub fn exact(game: Game, cards: usize) -> Option<[u64; CATEGORIES]> {
         (Game::ShortDeck, 7) => {
             [233_100, 2_316_600, 3_157_056, 607_200, 1_169_940, 175_560, 633_024, 44_640, 10_560]
         }
-        (Game::Razz, 5) => [1_317_888, 1_098_240, 123_552, 54_912, 0, 0, 3_744, 624, 0],
+        (Game::Razz | Game::SingleDrawA5 | Game::TripleDrawA5, 5) => {
+            [1_317_888, 1_098_240, 123_552, 54_912, 0, 0, 3_744, 624, 0]
+        }
         (Game::Razz, 7) => [127_615_488, 5_948_800, 219_648, 0, 0, 0, 624, 0, 0],
-        (Game::SingleDraw27 | Game::TripleDraw27, 5) => {
+        (Game::Razz27 | Game::SingleDraw27 | Game::TripleDraw27, 5) => {
             [1_303_560, 1_098_240, 123_552, 54_912, 9_180, 5_112, 3_744, 624, 36]
         }
         (Game::Badugi, 4) => [0, 2_873, 96_252, 154_440, 17_160, 0, 0, 0, 0],

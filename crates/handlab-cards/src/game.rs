@@ -1,8 +1,9 @@
-//! The games that are dealt: their streets, cards and betting.
+//! The games that are dealt: their streets, cards and betting. What decides their pots is in [`crate::score`].
 
 use std::fmt;
 
-/// A game as it is dealt. Whether the pot is split high and low is held separately (`Rules::is_hi_lo`).
+/// A game as it is dealt. Whether the pot is split with a low of eight or better is held separately (`is_hi_lo`): most
+/// games are dealt either way. Games whose pot is always split have names of their own; see [`Game::is_always_split`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Game {
     #[default]
@@ -14,15 +15,40 @@ pub enum Game {
     Omaha6,
     /// Five-card Omaha whose first flop card is dealt before the first betting round.
     Courchevel,
+    /// Hold'em with four cards, of which two are thrown away after the betting on the flop.
+    Irish,
+    /// Five-card Omaha with a draw after the betting on the flop; half the pot goes to the best five cards in hand.
+    Drawmaha,
+    /// Drawmaha, half of it for the best 2-7 low in hand.
+    Drawmaha27,
+    /// Drawmaha, half of it for the best ace-to-five low in hand.
+    DrawmahaA5,
+    /// Drawmaha, half of it for the most points in hand: an ace has 1, a face card none. Forty-nine is the best.
+    Drawmaha49,
+    /// Drawmaha, half of it for the fewest points in hand.
+    Drawmaha0,
+    /// Drawmaha, half of it for the best badugi in hand.
+    DrawmahaBadugi,
     /// Seven-card stud.
     Stud,
     Razz,
+    /// Razz for the best 2-7 low.
+    Razz27,
+    FiveCardStud,
     FiveCardDraw,
     /// 2-7 single draw.
     SingleDraw27,
     /// 2-7 triple draw.
     TripleDraw27,
+    /// Ace-to-five single draw.
+    SingleDrawA5,
+    /// Ace-to-five triple draw.
+    TripleDrawA5,
     Badugi,
+    /// Triple draw of five cards: half the pot for the best badugi, half for the best ace-to-five low.
+    Badacey,
+    /// Triple draw of five cards: half the pot for the best badugi with the ace high, half for the best 2-7 low.
+    Badeucy,
 }
 
 /// How the streets of a game run.
@@ -38,19 +64,32 @@ pub enum GameFamily {
 
 impl Game {
     /// Every game, in the order of the declaration.
-    pub const ALL: [Game; 12] = [
+    pub const ALL: [Game; 25] = [
         Game::Holdem,
         Game::ShortDeck,
         Game::Omaha,
         Game::Omaha5,
         Game::Omaha6,
         Game::Courchevel,
+        Game::Irish,
+        Game::Drawmaha,
+        Game::Drawmaha27,
+        Game::DrawmahaA5,
+        Game::Drawmaha49,
+        Game::Drawmaha0,
+        Game::DrawmahaBadugi,
         Game::Stud,
         Game::Razz,
+        Game::Razz27,
+        Game::FiveCardStud,
         Game::FiveCardDraw,
         Game::SingleDraw27,
         Game::TripleDraw27,
+        Game::SingleDrawA5,
+        Game::TripleDrawA5,
         Game::Badugi,
+        Game::Badacey,
+        Game::Badeucy,
     ];
 
     /// The name in the `game` column.
@@ -62,12 +101,25 @@ impl Game {
             Game::Omaha5 => "omaha5",
             Game::Omaha6 => "omaha6",
             Game::Courchevel => "courchevel",
+            Game::Irish => "irish",
+            Game::Drawmaha => "drawmaha",
+            Game::Drawmaha27 => "drawmaha_27",
+            Game::DrawmahaA5 => "drawmaha_a5",
+            Game::Drawmaha49 => "drawmaha_49",
+            Game::Drawmaha0 => "drawmaha_0",
+            Game::DrawmahaBadugi => "drawmaha_badugi",
             Game::Stud => "stud",
             Game::Razz => "razz",
+            Game::Razz27 => "razz_27",
+            Game::FiveCardStud => "five_card_stud",
             Game::FiveCardDraw => "five_card_draw",
             Game::SingleDraw27 => "single_draw_27",
             Game::TripleDraw27 => "triple_draw_27",
+            Game::SingleDrawA5 => "single_draw_a5",
+            Game::TripleDrawA5 => "triple_draw_a5",
             Game::Badugi => "badugi",
+            Game::Badacey => "badacey",
+            Game::Badeucy => "badeucy",
         }
     }
 
@@ -83,26 +135,44 @@ impl Game {
             | Game::Omaha
             | Game::Omaha5
             | Game::Omaha6
-            | Game::Courchevel => GameFamily::Flop,
-            Game::Stud | Game::Razz => GameFamily::Stud,
-            Game::FiveCardDraw | Game::SingleDraw27 | Game::TripleDraw27 | Game::Badugi => {
-                GameFamily::Draw
-            }
+            | Game::Courchevel
+            | Game::Irish
+            | Game::Drawmaha
+            | Game::Drawmaha27
+            | Game::DrawmahaA5
+            | Game::Drawmaha49
+            | Game::Drawmaha0
+            | Game::DrawmahaBadugi => GameFamily::Flop,
+            Game::Stud | Game::Razz | Game::Razz27 | Game::FiveCardStud => GameFamily::Stud,
+            Game::FiveCardDraw
+            | Game::SingleDraw27
+            | Game::TripleDraw27
+            | Game::SingleDrawA5
+            | Game::TripleDrawA5
+            | Game::Badugi
+            | Game::Badacey
+            | Game::Badeucy => GameFamily::Draw,
         }
     }
 
     /// How many cards of their own a player holds at the showdown.
     pub const fn hole_cards(self) -> usize {
         match self {
-            Game::Holdem | Game::ShortDeck => 2,
+            Game::Holdem | Game::ShortDeck | Game::Irish => 2,
             Game::Omaha | Game::Badugi => 4,
-            Game::Omaha5
-            | Game::Courchevel
-            | Game::FiveCardDraw
-            | Game::SingleDraw27
-            | Game::TripleDraw27 => 5,
             Game::Omaha6 => 6,
-            Game::Stud | Game::Razz => 7,
+            Game::Stud | Game::Razz | Game::Razz27 => 7,
+            _ => 5,
+        }
+    }
+
+    /// How many cards of their own a player is dealt before the first betting round.
+    pub const fn dealt_cards(self) -> usize {
+        match self {
+            Game::Irish => 4,
+            Game::Stud | Game::Razz | Game::Razz27 => 3,
+            Game::FiveCardStud => 2,
+            _ => self.hole_cards(),
         }
     }
 
@@ -114,10 +184,55 @@ impl Game {
     /// How many betting rounds a hand has that goes to the end.
     pub const fn streets(self) -> u8 {
         match self {
-            Game::Stud | Game::Razz => 5,
-            Game::FiveCardDraw | Game::SingleDraw27 => 2,
+            Game::Stud | Game::Razz | Game::Razz27 => 5,
+            Game::FiveCardDraw | Game::SingleDraw27 | Game::SingleDrawA5 => 2,
             _ => 4,
         }
+    }
+
+    /// The first betting round of which no player changes their cards any more; the first of all in most games.
+    ///
+    /// In draw games it is the one after the last draw; in Irish and Drawmaha, where cards are thrown away after the
+    /// betting on the flop, it is the turn.
+    pub const fn last_exchange(self) -> Street {
+        match self.family() {
+            GameFamily::Draw => Street(self.streets() - 1),
+            GameFamily::Flop if self.exchanges_after_flop() => Street(2),
+            GameFamily::Flop | GameFamily::Stud => Street::FIRST,
+        }
+    }
+
+    /// Whether players exchange cards or throw them away between the betting on the flop and the turn.
+    pub const fn exchanges_after_flop(self) -> bool {
+        matches!(self, Game::Irish) || self.is_drawmaha()
+    }
+
+    /// Whether thrown cards are replaced from the deck, into which they may come back.
+    pub const fn has_draws(self) -> bool {
+        matches!(self.family(), GameFamily::Draw) || self.is_drawmaha()
+    }
+
+    /// Whether half the pot is for the board and half for the cards in hand.
+    pub const fn is_drawmaha(self) -> bool {
+        matches!(
+            self,
+            Game::Drawmaha
+                | Game::Drawmaha27
+                | Game::DrawmahaA5
+                | Game::Drawmaha49
+                | Game::Drawmaha0
+                | Game::DrawmahaBadugi
+        )
+    }
+
+    /// Whether every contested pot has two halves, whatever the table: these games are never dealt hi-lo besides.
+    pub const fn is_always_split(self) -> bool {
+        self.is_drawmaha() || matches!(self, Game::Badacey | Game::Badeucy)
+    }
+
+    /// Whether the lowest up cards begin the later streets of a stud game.
+    pub const fn is_low_stud(self) -> bool {
+        matches!(self, Game::Razz | Game::Razz27)
     }
 }
 
@@ -188,8 +303,8 @@ impl Street {
     pub const SHOWDOWN: Street = Street(9);
 
     /// The name in the `street` columns.
-    pub const fn name(self, family: GameFamily) -> &'static str {
-        match (family, self.0) {
+    pub const fn name(self, game: Game) -> &'static str {
+        match (game.family(), self.0) {
             (GameFamily::Flop, 0) => "preflop",
             (GameFamily::Flop, 1) => "flop",
             (GameFamily::Flop, 2) => "turn",
@@ -198,11 +313,17 @@ impl Street {
             (GameFamily::Draw, 1) => "draw1",
             (GameFamily::Draw, 2) => "draw2",
             (GameFamily::Draw, 3) => "draw3",
-            (GameFamily::Stud, 0) => "third",
-            (GameFamily::Stud, 1) => "fourth",
-            (GameFamily::Stud, 2) => "fifth",
-            (GameFamily::Stud, 3) => "sixth",
-            (GameFamily::Stud, 4) => "seventh",
+            (GameFamily::Stud, street) if street < game.streets() => {
+                match street as usize + game.dealt_cards() {
+                    2 => "second",
+                    3 => "third",
+                    4 => "fourth",
+                    5 => "fifth",
+                    6 => "sixth",
+                    7 => "seventh",
+                    _ => "showdown",
+                }
+            }
             _ => "showdown",
         }
     }
@@ -218,5 +339,19 @@ mod tests {
             assert_eq!(Game::from_name(game.name()), Some(game));
         }
         assert_eq!(Game::from_name("holdem "), None);
+    }
+
+    #[test]
+    fn streets_are_named_by_the_cards_that_they_bring() {
+        let names = |game: Game| (0..game.streets()).map(move |street| Street(street).name(game));
+        let of = |game| names(game).collect::<Vec<_>>().join(" ");
+        assert_eq!(of(Game::Stud), "third fourth fifth sixth seventh");
+        assert_eq!(of(Game::FiveCardStud), "second third fourth fifth");
+        assert_eq!(of(Game::Drawmaha), "preflop flop turn river");
+        assert_eq!(of(Game::SingleDrawA5), "predraw draw1");
+        assert_eq!(of(Game::Badacey), "predraw draw1 draw2 draw3");
+        for game in Game::ALL {
+            assert_eq!(Street::SHOWDOWN.name(game), "showdown");
+        }
     }
 }

@@ -22,6 +22,7 @@ pub use crate::rules::OddPolicy;
 
 use crate::pot::Pot;
 use handlab_cards::card::CardList;
+use handlab_cards::game::Game;
 use handlab_cards::seat::{MAX_SEATS, SeatSet};
 
 /// Which half of a pot.
@@ -29,17 +30,21 @@ use handlab_cards::seat::{MAX_SEATS, SeatSet};
 pub enum Half {
     /// The whole pot, which no one else could win.
     All,
-    /// For the best high hand: the whole contested pot if no one has a low.
+    /// For the best high hand: the whole contested pot if no one has a low. In games that are always split the first
+    /// half: with the board in Drawmaha, the badugi in Badacey and Badeucy.
     High,
-    /// For the best low hand.
+    /// For the best low hand, or the second half: of Drawmaha the cards in hand.
     Low,
 }
 
 impl Half {
     /// The name in the `half` column.
-    pub const fn name(self) -> &'static str {
+    pub const fn name(self, game: Game) -> &'static str {
         match self {
             Half::All => "all",
+            Half::High if game.is_drawmaha() => "board",
+            Half::Low if game.is_drawmaha() => "hand",
+            Half::High if game.is_always_split() => "badugi",
             Half::High => "high",
             Half::Low => "low",
         }
@@ -75,13 +80,15 @@ pub enum RunoutOdd {
 pub struct Showdown<'a> {
     /// High strengths at `[runout * seats + seat]`, larger is better; `None` for folded, unknown and missing.
     pub highs: &'a [Option<u32>],
-    /// Low strengths at the same places, larger is better; `None` where it does not qualify. Empty if not hi-lo.
+    /// Strengths for the low or any other second half at the same places, larger is better; `None` where it does not
+    /// qualify. Empty if the pots are not split.
     pub lows: &'a [Option<u32>],
     /// Seats for each runout in `highs` and `lows`.
     pub seats: usize,
     /// 1 for most hands.
     pub n_runouts: u8,
-    pub is_hi_lo: bool,
+    /// Whether the pots have two halves: hi-lo, or a game that always splits them.
+    pub is_split: bool,
     /// Indexes of seats in the order in which odd units are given; those it lacks follow by index. See [`odd_order`].
     pub odd_order: &'a [u8],
     /// The smallest chip in minor units: 5 on an old 0.25/0.50 table. Below 1 counts as 1.
@@ -147,7 +154,7 @@ fn contest(pot: &Pot, award: Award, showdown: &Showdown<'_>, out: &mut Vec<Award
         let run_no = if n_runouts > 1 { runout.saturating_add(1) } else { 0 };
         let high = Award { run_no, half: Half::High, ..award };
         let highs = showdown.best(showdown.highs, runout, pot.eligible);
-        let lows = if showdown.is_hi_lo { showdown.lows } else { &[] };
+        let lows = if showdown.is_split { showdown.lows } else { &[] };
         let lows = showdown.best(lows, runout, pot.eligible);
         if lows.is_empty() {
             share(amount, highs, high, showdown, out);

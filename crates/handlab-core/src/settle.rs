@@ -196,7 +196,7 @@ impl Settlement {
             lows: terms.lows.unwrap_or_default(),
             seats,
             n_runouts,
-            is_hi_lo: terms.lows.is_some(),
+            is_split: terms.lows.is_some(),
             odd_order: &self.odd_order,
             unit: terms.unit,
             runout_odd: terms.runout_odd,

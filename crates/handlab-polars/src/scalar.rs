@@ -74,16 +74,7 @@ pub(crate) fn describe_hand<'py>(
         ))
     })?;
     let category = score::category(game, strength);
-    let is_standard = matches!(
-        game,
-        Game::Holdem
-            | Game::Omaha
-            | Game::Omaha5
-            | Game::Omaha6
-            | Game::Courchevel
-            | Game::Stud
-            | Game::FiveCardDraw
-    );
+    let is_standard = score::order(game) == score::Order::High;
     let low = score::low(game, hole, common);
     let found = PyDict::new(py);
     found.set_item("game", game.name())?;
@@ -95,7 +86,7 @@ pub(crate) fn describe_hand<'py>(
     let five = score::best_five(game, hole, common);
     found.set_item("best_five", five.map(|cards| cards.to_string()))?;
     found.set_item("low_strength", low)?;
-    found.set_item("low_name", low.map(score::low_name))?;
+    found.set_item("low_name", low.map(|low| score::low_name(game, low)))?;
     let five = score::best_low(game, hole, common);
     found.set_item("best_low", five.map(|cards| cards.to_string()))?;
     Ok(found)

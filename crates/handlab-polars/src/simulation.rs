@@ -27,8 +27,14 @@ impl Simulation {
         hero: &str,
         is_blind_play: bool,
     ) -> PyResult<Self> {
+        let game = Game::from_name(game).ok_or_else(|| unknown("game", game))?;
+        if !handlab_simulate::deals(game) {
+            return Err(PyValueError::new_err(format!(
+                "expected a game that PokerStars deals, whose text is written, got `{game}`"
+            )));
+        }
         let config = Config {
-            game: Game::from_name(game).ok_or_else(|| unknown("game", game))?,
+            game,
             betting: Betting::from_name(betting).ok_or_else(|| unknown("betting", betting))?,
             is_hi_lo,
             chairs,

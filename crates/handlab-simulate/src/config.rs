@@ -2,10 +2,12 @@
 
 use crate::style::Style;
 use handlab_cards::game::{Betting, Game, GameFamily};
+use handlab_cards::score;
 use handlab_core::chips;
 use handlab_core::hand::Kind;
 use handlab_core::money::Currency;
 use handlab_core::rake::{RakeRule, Rounding};
+use handlab_dialects::pokerstars::write;
 
 /// The most seats at a simulated table.
 pub(crate) const MOST_SEATS: usize = 10;
@@ -159,11 +161,11 @@ impl Config {
     #[must_use]
     pub fn playable(&self) -> Config {
         let mut config = self.clone();
+        if !deals(config.game) {
+            config.game = Game::Holdem;
+        }
         let family = config.game.family();
-        config.is_hi_lo &= matches!(
-            config.game,
-            Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel | Game::Stud
-        );
+        config.is_hi_lo &= score::may_be_hi_lo(config.game);
         // There is no known text of a short-deck tournament.
         config.tournament = config.tournament.filter(|_| config.game != Game::ShortDeck);
         let has_cap = family == GameFamily::Flop
@@ -234,6 +236,11 @@ impl Config {
     }
 }
 
+/// Whether the simulator deals a game: it writes the text of `PokerStars`, which has no form for every game.
+pub fn deals(game: Game) -> bool {
+    write::has_form(game)
+}
+
 /// 1 January 2008 and 2100: within one rule for summer time.
 const EARLIEST: i64 = 1_199_145_600;
 const LATEST: i64 = 4_102_444_800;
@@ -244,6 +251,6 @@ const fn most_players(game: Game) -> u8 {
         Game::Holdem | Game::ShortDeck | Game::Omaha => 10,
         Game::Omaha5 | Game::Courchevel | Game::Badugi => 8,
         Game::Omaha6 | Game::Stud | Game::Razz => 7,
-        Game::FiveCardDraw | Game::SingleDraw27 | Game::TripleDraw27 => 6,
+        _ => 6,
     }
 }

@@ -57,7 +57,7 @@ mod table;
 mod texts;
 mod tournament;
 
-pub use config::{Config, Freezeout, Rates, Schedule};
+pub use config::{Config, Freezeout, Rates, Schedule, deals};
 pub use samples::{Sample, samples};
 pub use simulator::Simulator;
 pub use style::Style;

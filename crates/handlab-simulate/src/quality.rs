@@ -165,8 +165,8 @@ fn worth(game: Game, is_hi_lo: bool, hole: CardList) -> i32 {
         Game::FiveCardDraw | Game::Badugi => {
             return score::strength(game, hole.set(), CardSet::EMPTY).unwrap_or_default() as i32;
         }
-        Game::Razz | Game::SingleDraw27 | Game::TripleDraw27 => return low_worth(game, cards),
-        Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel | Game::Stud => {
+        game if score::order(game).is_low() => return low_worth(game, cards),
+        _ => {
             let pairs = cards.iter().enumerate().flat_map(|(at, first)| {
                 cards[at + 1..].iter().map(move |second| pair_worth(&[*first, *second]).max(0))
             });

@@ -98,7 +98,7 @@ impl Play<'_> {
             lows,
             seats: self.betting.chairs().len(),
             n_runouts: self.hand.n_runouts,
-            is_hi_lo: self.config.is_hi_lo,
+            is_split: self.config.is_hi_lo,
             odd_order: order,
             unit: 1,
             runout_odd: RunoutOdd::OneEach,

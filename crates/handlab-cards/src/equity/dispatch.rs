@@ -30,7 +30,7 @@ pub(super) fn look_up(spot: &Spot<'_>, answer: &mut Answer) -> bool {
 pub(super) fn count(spot: &Spot<'_>, answer: &mut Answer) {
     let asked = spot.asked;
     let classes = match asked.game {
-        Game::Holdem => Classes::standard(),
+        Game::Holdem | Game::Irish => Classes::standard(),
         Game::ShortDeck => Classes::short_deck(asked.short_deck),
         Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
             return if asked.is_hi_lo { hi_lo(spot, answer) } else { omaha(spot, answer) };
@@ -52,7 +52,7 @@ pub(super) fn count(spot: &Spot<'_>, answer: &mut Answer) {
 /// Whether two players lack cards of their own, and the pot is not split with a low.
 fn is_stud_heads_up(spot: &Spot<'_>) -> bool {
     let lacks = spot.lacks(0) + spot.lacks(1);
-    spot.asked.holes.len() == 2 && !spot.asked.is_hi_lo && lacks != 0
+    spot.asked.holes.len() == 2 && !spot.is_split() && lacks != 0
 }
 
 fn omaha(spot: &Spot<'_>, answer: &mut Answer) {
@@ -113,7 +113,7 @@ pub(super) fn work_or_look_up(spot: &Spot<'_>) -> u64 {
 pub(super) fn work(spot: &Spot<'_>) -> u64 {
     let asked = spot.asked;
     let flush_needs = match asked.game {
-        Game::Holdem | Game::ShortDeck => holdem::flush_needs(asked.holes),
+        Game::Holdem | Game::Irish | Game::ShortDeck => holdem::flush_needs(asked.holes),
         Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
             omaha::flush_needs(asked.holes)
         }

@@ -74,7 +74,9 @@ fn hand(game: Game, text: &str) -> Option<CardSet> {
     let cards = CardSet::parse(text).ok()?;
     let count = cards.len() as usize;
     let is_hand = match game.family() {
-        GameFamily::Stud => !text.contains([',', ';']) && (3..=game.hole_cards()).contains(&count),
+        GameFamily::Stud => {
+            !text.contains([',', ';']) && (game.dealt_cards()..=game.hole_cards()).contains(&count)
+        }
         _ => count == game.hole_cards(),
     };
     is_hand.then_some(cards)

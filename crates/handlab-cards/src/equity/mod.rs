@@ -7,7 +7,8 @@
 //!   only one player may win goes to that player. Odd chips do not exist here: the answer is exact before money is
 //!   rounded.
 //! * Running it twice changes no equity: every board is as likely as the other.
-//! * In draw games players choose which cards they throw away: only complete hands are compared.
+//! * In draw games players choose which cards they throw away: only complete hands are compared. Irish and Drawmaha,
+//!   in which they do so after the flop, have an equity from then on: Irish with two cards, Drawmaha on turn and river.
 //!
 //! # How
 //! [`exact`] never guesses: two hold'em hands before the flop are looked up in [`preflop`]'s table, other boards are
@@ -56,13 +57,14 @@ pub const MAX_PLAYERS: usize = 10;
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
     pub game: Game,
-    /// Whether the pot is split with the best eight-or-better low: Omaha, Courchevel and stud.
+    /// Whether the pot is split with the best eight-or-better low: Omaha, Courchevel and stud. Games whose pot is always
+    /// split are, whatever this says.
     pub is_hi_lo: bool,
     /// How short deck ranks its hands; ignored in other games.
     pub short_deck: ShortDeckRules,
-    /// The players' own cards: all of them, but in stud those that are known so far (3..=7).
+    /// The players' own cards: all of them, but in stud those that are known so far (3..=7, of five-card stud 2..=5).
     pub holes: &'a [CardSet],
-    /// The common cards: 0, 3, 4 or 5; 1 as well in Courchevel; up to 2 in stud; none in draw games.
+    /// The common cards: 0, 3, 4 or 5; 1 as well in Courchevel; up to 2 in stud; none in draw games and five-card stud.
     pub board: CardSet,
     /// Cards that no player holds and that cannot come.
     pub dead: CardSet,

@@ -42,6 +42,11 @@ impl<'a> Spot<'a> {
         self.asked.game.hole_cards() - self.asked.holes[player].len() as usize - common
     }
 
+    /// Whether pots have two halves.
+    pub(super) const fn is_split(&self) -> bool {
+        score::is_split(self.asked.game, self.asked.is_hi_lo)
+    }
+
     /// How many runouts there are, `u64::MAX` at most.
     pub(super) fn runouts(&self) -> u64 {
         let mut left = u64::from(self.deck.len());
@@ -64,9 +69,9 @@ impl<'a> Spot<'a> {
         strength.unwrap_or_default()
     }
 
-    /// The number that decides the low half; 0 if the hand does not qualify, or if there is no low half.
+    /// The number that decides the second half; 0 if the hand does not qualify, or if the pot has only one.
     pub(super) fn low(&self, hole: CardSet, board: CardSet) -> u32 {
-        if !self.asked.is_hi_lo {
+        if !self.is_split() {
             return 0;
         }
         score::low(self.asked.game, hole, board).unwrap_or_default()
@@ -79,7 +84,7 @@ fn check(asked: &Question<'_>) -> Result<(), EquityError> {
         return Err(EquityError::Players { got: players });
     }
     check_pots(asked)?;
-    if asked.is_hi_lo && !has_low(asked.game) {
+    if asked.is_hi_lo && !score::may_be_hi_lo(asked.game) {
         return Err(EquityError::NoLow { game: asked.game });
     }
     check_board(asked)?;
@@ -108,16 +113,32 @@ fn check_pots(asked: &Question<'_>) -> Result<(), EquityError> {
 fn check_hole(asked: &Question<'_>, player: usize, got: usize) -> Result<(), EquityError> {
     let whole = asked.game.hole_cards();
     let fits = match asked.game.family() {
-        GameFamily::Stud => (3..=whole - asked.board.len() as usize).contains(&got),
+        GameFamily::Stud => {
+            (asked.game.dealt_cards()..=whole - asked.board.len() as usize).contains(&got)
+        }
         GameFamily::Draw if got < whole => return Err(EquityError::Unknowable { player }),
+        GameFamily::Flop if may_exchange(asked, got) => {
+            return Err(EquityError::Unknowable { player });
+        }
         GameFamily::Flop | GameFamily::Draw => got == whole,
     };
     if fits { Ok(()) } else { Err(EquityError::HoleCards { player, got }) }
 }
 
+/// Whether a player with `got` cards may still exchange some or throw them away. On the flop an Irish hand of two cards
+/// has been chosen; the five cards of Drawmaha look the same before the draw and after it.
+fn may_exchange(asked: &Question<'_>, got: usize) -> bool {
+    let (game, common) = (asked.game, asked.board.len());
+    let is_chosen = common == 3 && got < game.dealt_cards();
+    game.exchanges_after_flop() && common < 4 && !is_chosen
+}
+
 fn check_board(asked: &Question<'_>) -> Result<(), EquityError> {
     let got = asked.board.len() as usize;
     match (asked.game.family(), got) {
+        (GameFamily::Stud, 1..) if asked.game == Game::FiveCardStud => {
+            Err(EquityError::Board { got })
+        }
         (GameFamily::Flop, 0 | 3..=5) | (GameFamily::Stud, 0..=2) | (GameFamily::Draw, 0) => Ok(()),
         (GameFamily::Flop, 1) if asked.game == Game::Courchevel => Ok(()),
         _ => Err(EquityError::Board { got }),
@@ -133,10 +154,6 @@ fn disjoint(seen: CardSet, more: CardSet) -> Result<CardSet, EquityError> {
         Some(card) => Err(EquityError::CardTwice { card }),
         None => Ok(seen.union(more)),
     }
-}
-
-const fn has_low(game: Game) -> bool {
-    matches!(game, Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel | Game::Stud)
 }
 
 /// How many sets of `count` there are of `of`; `u64::MAX` at most.

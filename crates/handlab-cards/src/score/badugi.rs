@@ -9,22 +9,25 @@ pub(super) enum Ace {
     High,
 }
 
-/// The score of four cards, with those that play.
+/// The score of four or five cards, with those that play: at most four, as there are four suits.
 pub(super) fn best(cards: CardSet, ace: Ace) -> (u32, CardSet) {
     // In descending order of rank, so that the cards of every subset come out as its digits do.
-    let mut four = [(0, 0, CardSet::EMPTY); 4];
-    for (place, card) in four.iter_mut().zip(cards.iter()) {
+    let mut held = [(0, 0, CardSet::EMPTY); 5];
+    let mut count = 0;
+    for (place, card) in held.iter_mut().zip(cards.iter()) {
         *place = (rank(card, ace), card.suit(), CardSet::EMPTY.with(card));
+        count += 1;
     }
-    four.sort_unstable_by_key(|&(rank, suit, _)| std::cmp::Reverse((rank, suit)));
+    let held = &mut held[..count];
+    held.sort_unstable_by_key(|&(rank, suit, _)| std::cmp::Reverse((rank, suit)));
 
     let mut best = (0, CardSet::EMPTY);
-    'subsets: for subset in 1_u32..16 {
+    'subsets: for subset in 1_u32..1 << count {
         let (mut ranks, mut suits) = (0_u32, 0_u32);
         let (mut digits, mut playing) = (0, CardSet::EMPTY);
         let mut shift = 20;
         for (_, &(rank, suit, card)) in
-            four.iter().enumerate().filter(|(place, _)| subset >> place & 1 == 1)
+            held.iter().enumerate().filter(|(place, _)| subset >> place & 1 == 1)
         {
             if ranks >> rank & 1 == 1 || suits >> suit & 1 == 1 {
                 continue 'subsets;

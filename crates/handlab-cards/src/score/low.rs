@@ -12,10 +12,27 @@ pub(super) const COMPLEMENT: u32 = 0x8F_FFFF;
 /// Ranks ace (low) to eight.
 const EIGHT_OR_LOWER: u32 = 0x1FE;
 
-/// 2-7: the worst high hand wins, the ace is high only, so that 5-4-3-2-A is not a straight.
+/// 2-7: the worst high hand wins, the ace is high only, so that 5-4-3-2-A is not a straight. The best of the fives of
+/// 5..=7 cards, with those five.
 #[inline]
-pub(super) fn deuce_to_seven(cards: CardSet) -> u32 {
-    COMPLEMENT - high::best(cards, Order { low_ace: 0, trips_over_straight: false })
+pub(super) fn deuce_to_seven(cards: CardSet) -> (u32, CardSet) {
+    let score =
+        |five| COMPLEMENT - high::best(five, Order { low_ace: 0, trips_over_straight: false });
+    if cards.len() <= 5 {
+        return (score(cards), cards);
+    }
+    // The lowest five ranks may be a straight or a flush: every five is looked at.
+    let mut held = [CardSet::EMPTY; 7];
+    for (single, card) in held.iter_mut().zip(cards.iter()) {
+        *single = CardSet::EMPTY.with(card);
+    }
+    let five = |chosen: u32| {
+        let taken = held.iter().enumerate().filter(|(place, _)| chosen >> place & 1 == 1);
+        taken.fold(CardSet::EMPTY, |five, (_, card)| five.union(*card))
+    };
+    let chosen = (0..1_u32 << held.len()).filter(|chosen| chosen.count_ones() == 5);
+    let fives = chosen.map(five).filter(|five| five.len() == 5);
+    fives.map(|five| (score(five), five)).max_by_key(|(score, _)| *score).unwrap_or_default()
 }
 
 /// Ace to five: the lowest five of 5..=7 cards; straights and flushes do not count, pairs are bad.

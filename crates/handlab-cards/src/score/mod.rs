@@ -9,10 +9,16 @@
 //! |---|---|---|
 //! | hold'em, Omaha, Courchevel, stud, five-card draw | 0 high card .. 8 straight flush | 2..14; the wheel is 5,4,3,2,1 |
 //! | short deck | place of the category in [`ShortDeckRules`], 0..8 | 6..14; A-6-7-8-9 is 9,8,7,6,5 |
-//! | razz | 8 - category; straights and flushes do not exist | 15 - rank, ace 1 |
+//! | razz, ace to five | 8 - category; straights and flushes do not exist | 15 - rank, ace 1 |
 //! | 2-7 | 8 - category | 15 - rank, ace 14; 5-4-3-2-A is not a straight |
 //! | 8-or-better low ([`low`]) | 8, always: only hands without a pair qualify | 15 - rank, ace 1 |
-//! | badugi | number of cards that play, 1..4 | 15 - rank, ace 1; cards that do not play are 0 |
+//! | badugi | number of cards that play, 1..4 | 15 - rank, ace 1 (in Badeucy 14); cards that do not play are 0 |
+//!
+//! Games whose pots are always split have two of these numbers: [`strength`] decides the first half, [`low`] the
+//! second. In every Drawmaha the first is the Omaha hand with the board and the second what the five cards in hand are
+//! alone: a high hand, a low or a badugi as above, or points, which are counted: points + 1 in Drawmaha 49, 50 - points
+//! in Drawmaha 0. In Badacey and Badeucy the first is the badugi and the second the five-card low. Which half a site
+//! pays an odd chip to is not known of these games: here it is the first, as the high half of hi-lo.
 //!
 //! So `0x8F_FFFF - strength` of a low is the hand as players read it: 7-5-4-3-2 is `0x07_5432`.
 //! Distinct numbers: 7462 high, 1404 short deck, 6175 razz, 7462 2-7, 56 8-or-better, 1092 badugi.
@@ -20,11 +26,13 @@
 //! # Which cards
 //! | game | own cards | board | play |
 //! |---|---|---|---|
-//! | hold'em, short deck | 2 | 3..5 | any five |
+//! | hold'em, short deck, Irish | 2 | 3..5 | any five |
 //! | Omaha, Omaha5, Omaha6, Courchevel | 4, 5, 6, 5 | 3..5 | exactly two and exactly three |
-//! | stud, razz | 5..7 | 0..2, seven cards in all: the common river when the deck runs out | any five |
-//! | five-card draw, 2-7 | 5 | none | all |
+//! | Drawmaha | 5 | 3..5 | exactly two and exactly three; for the other half the five own ones |
+//! | stud, razz, 2-7 razz | 5..7 | 0..2, seven cards in all: the common river when the deck runs out | any five |
+//! | five-card draw, five-card stud, 2-7 and ace-to-five draws | 5 | none | all |
 //! | badugi | 4 | none | the best subset of different ranks and suits |
+//! | Badacey, Badeucy | 5 | none | the best such subset; for the other half all |
 //!
 //! Anything else (a card missing, one too many, a card both in hand and on the board, a five in short deck) is
 //! `None`: a score of half-known cards would be a guess. Jokers and wild ranks are scored by [`wild`].
@@ -42,18 +50,22 @@ mod low;
 mod name;
 mod omaha;
 mod pick;
+mod points;
 pub(crate) mod rank_multisets;
 mod ranks;
+mod rule;
 mod short_deck;
 pub mod wild;
 
 pub use category::{category, category_name};
 pub use class::{rank_class, strength_of_class};
 pub use name::{hand_name, low_name};
+pub use rule::Order;
 pub use short_deck::{ShortDeckRules, short_deck, short_deck_best_five};
 
 use crate::card::{CardList, CardSet};
-use crate::game::Game;
+use crate::game::{Game, GameFamily};
+use rule::Rule;
 
 /// The score that decides the pot, or its high side, in `game`; `None` unless all the cards are there.
 ///
@@ -68,26 +80,40 @@ use crate::game::Game;
 /// assert_eq!(score::strength(Game::Holdem, cards("Qd"), board), None);
 /// ```
 pub fn strength(game: Game, hole: CardSet, board: CardSet) -> Option<u32> {
-    if !is_complete(game, hole, board) {
-        return None;
-    }
-    let cards = hole.union(board);
-    Some(match game {
-        Game::Holdem | Game::Stud | Game::FiveCardDraw => high::standard(cards),
-        Game::ShortDeck => short_deck::best(ShortDeckRules::default(), cards),
-        Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
-            omaha::best(hole, board, high::standard).0
-        }
-        Game::Razz => low::ace_to_five(cards),
-        Game::SingleDraw27 | Game::TripleDraw27 => low::deuce_to_seven(cards),
-        Game::Badugi => badugi::best(cards, badugi::Ace::Low).0,
-    })
+    let best = is_complete(game, hole, board).then(|| rule::first(game).best(hole, board))?;
+    best.map(|(strength, _)| strength)
 }
 
-/// The low of a hi-lo game: five different ranks of eight or lower, the ace low, straights and flushes ignored.
+/// How [`strength`] compares the hands of a game.
+pub const fn order(game: Game) -> Order {
+    rule::first(game).order
+}
+
+/// How [`low`] compares them; `None` in games whose pots have no second half.
+pub const fn low_order(game: Game) -> Option<Order> {
+    match rule::second(game) {
+        Some(rule) => Some(rule.order),
+        None => None,
+    }
+}
+
+/// Whether a table may deal the game hi-lo, with half the pot for a low of eight or better.
+pub const fn may_be_hi_lo(game: Game) -> bool {
+    matches!(low_order(game), Some(Order::EightOrBetter))
+}
+
+/// Whether contested pots have two halves at a table of `game`, dealt hi-lo or not.
+pub const fn is_split(game: Game, is_hi_lo: bool) -> bool {
+    game.is_always_split() || (is_hi_lo && may_be_hi_lo(game))
+}
+
+/// The score that decides the second half of a split pot.
 ///
-/// `None` when the hand does not qualify, when cards are missing, and in games that are not dealt hi-lo
-/// (all but Omaha, Courchevel and stud). Of Omaha's cards exactly two and three count here as well.
+/// In a game that is dealt hi-lo (Omaha, Courchevel and stud) it is the low: five different ranks of eight or lower,
+/// the ace low, straights and flushes ignored. Of Omaha's cards exactly two and three count here as well. In games
+/// whose pot is always split (Drawmaha, Badacey and Badeucy) it is what the module says.
+///
+/// `None` when the hand does not qualify, when cards are missing, and in all other games.
 ///
 /// ```
 /// use handlab_cards::{card::CardSet, game::Game, score};
@@ -99,36 +125,33 @@ pub fn strength(game: Game, hole: CardSet, board: CardSet) -> Option<u32> {
 /// assert_eq!(score::low(Game::Omaha, cards("3c4dKhQs"), board), Some(0x8F_FFFF - 0x08_5432));
 /// ```
 pub fn low(game: Game, hole: CardSet, board: CardSet) -> Option<u32> {
-    best_low_of(game, hole, board).map(|(low, _)| low)
+    let rule = rule::second(game).filter(|_| is_complete(game, hole, board));
+    rule?.best(hole, board).map(|(low, _)| low)
 }
 
 /// The five cards (badugi: up to four) that make the [`strength`], the most significant first.
 ///
 /// Where two cards would do, a player's own goes before one of the board, and spades before hearts, diamonds, clubs.
 pub fn best_five(game: Game, hole: CardSet, board: CardSet) -> Option<CardList> {
-    let strength = strength(game, hole, board)?;
-    let own = match game {
-        Game::ShortDeck => {
-            return short_deck_best_five(ShortDeckRules::default(), hole, board);
-        }
-        Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
-            let (_, five) = omaha::best(hole, board, high::standard);
-            return Some(pick::high(strength, five.intersection(hole), five.intersection(board)));
-        }
-        Game::Badugi => badugi::best(hole, badugi::Ace::Low).1,
-        _ => hole,
-    };
-    Some(match game {
-        Game::Razz | Game::SingleDraw27 | Game::TripleDraw27 => pick::low(strength, own, board),
-        Game::Badugi => pick::badugi(strength, own),
-        _ => pick::high(strength, own, board),
-    })
+    picked(rule::first(game), game, hole, board)
 }
 
-/// The five cards that make the [`low`], the highest first, as it is compared first.
+/// The cards that make the [`low`], the highest first, as it is compared first.
 pub fn best_low(game: Game, hole: CardSet, board: CardSet) -> Option<CardList> {
-    let (low, from) = best_low_of(game, hole, board)?;
-    Some(pick::low(low, from.intersection(hole), from.intersection(board)))
+    picked(rule::second(game)?, game, hole, board)
+}
+
+/// The cards that make the best hand by a rule, the most significant first.
+fn picked(rule: Rule, game: Game, hole: CardSet, board: CardSet) -> Option<CardList> {
+    let (score, from) = is_complete(game, hole, board).then(|| rule.best(hole, board))??;
+    let (own, common) = (from.intersection(hole), from.intersection(board));
+    Some(match rule.order {
+        Order::High => pick::high(score, own, common),
+        Order::ShortDeck => pick::short_deck(score, own, common),
+        order if order.is_badugi() => pick::badugi(score, own),
+        order if order.is_low() => pick::low(score, own, common),
+        _ => pick::by_rank(own),
+    })
 }
 
 /// The best standard high hand of 5..=7 cards, whatever the game; `None` for fewer or more.
@@ -137,25 +160,8 @@ pub fn high(cards: CardSet) -> Option<u32> {
 }
 
 /// The score of four cards in 2-7 badugi, where the ace is high: like [`strength`] of badugi with ace 14.
-///
-/// No [`Game`] deals it yet.
 pub fn badugi_27(cards: CardSet) -> Option<u32> {
     (cards.len() == 4).then(|| badugi::best(cards, badugi::Ace::High).0)
-}
-
-/// The low, with the cards that it may be made of.
-fn best_low_of(game: Game, hole: CardSet, board: CardSet) -> Option<(u32, CardSet)> {
-    if !is_complete(game, hole, board) {
-        return None;
-    }
-    match game {
-        Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => omaha::low(hole, board),
-        Game::Stud => {
-            let cards = hole.union(board);
-            Some((low::eight_or_better(cards)?, cards))
-        }
-        _ => None,
-    }
 }
 
 /// Whether these are the cards of a complete hand in `game`.
@@ -167,21 +173,17 @@ fn is_complete(game: Game, hole: CardSet, board: CardSet) -> bool {
 
 /// Whether a complete hand in `game` may have `own` cards and `common` ones on the board.
 fn counts_fit(game: Game, own: usize, common: usize) -> bool {
-    match game {
-        Game::Holdem
-        | Game::ShortDeck
-        | Game::Omaha
-        | Game::Omaha5
-        | Game::Omaha6
-        | Game::Courchevel => own == game.hole_cards() && (3..=5).contains(&common),
-        Game::Stud | Game::Razz => own >= 5 && own + common <= 7,
-        Game::FiveCardDraw | Game::SingleDraw27 | Game::TripleDraw27 | Game::Badugi => {
+    match (game.family(), game) {
+        (GameFamily::Flop, _) => own == game.hole_cards() && (3..=5).contains(&common),
+        // The deck is large enough for all the cards of eleven players.
+        (GameFamily::Stud, Game::FiveCardStud) | (GameFamily::Draw, _) => {
             own == game.hole_cards() && common == 0
         }
+        (GameFamily::Stud, _) => own >= 5 && own + common <= 7,
     }
 }
 
-/// Whether any five cards of the full deck make the hand in `game`, and the highest wins.
-fn counts_as_any_five(game: Game) -> bool {
+/// Whether `game` is scored with [`wild`] cards: any five cards of the full deck make the hand, and the highest wins.
+fn has_wild_cards(game: Game) -> bool {
     matches!(game, Game::Holdem | Game::Stud | Game::FiveCardDraw)
 }

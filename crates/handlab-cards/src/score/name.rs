@@ -2,14 +2,15 @@
 
 use super::category::category;
 use super::low::COMPLEMENT;
+use super::{Order, low_order, order, points};
 use crate::game::Game;
 
 /// A strength that `game` gave in the words that players use.
 ///
 /// High hands: `royal flush`, `straight flush, nine high`, `four of a kind, sevens`, `full house, kings full of sevens`,
 /// `flush, ace high`, `straight, five high`, `three of a kind, jacks`, `two pair, aces and eights`, `pair of kings`,
-/// `ace high`. Razz and 2-7 the same, except that hands without a pair are read card by card: `7-5-4-3-2`. Badugi:
-/// `four-card badugi, 8-6-3-A`.
+/// `ace high`. Lows (razz, 2-7, ace to five) the same, except that hands without a pair are read card by card:
+/// `7-5-4-3-2`. Badugi: `four-card badugi, 8-6-3-A`.
 ///
 /// ```
 /// use handlab_cards::{card::CardSet, game::Game, score};
@@ -19,22 +20,41 @@ use crate::game::Game;
 /// assert_eq!(score::hand_name(Game::Holdem, strength), "full house, kings full of sevens");
 /// ```
 pub fn hand_name(game: Game, strength: u32) -> String {
-    match game {
-        Game::Badugi => badugi(strength),
-        Game::Razz | Game::SingleDraw27 | Game::TripleDraw27 => {
-            let read = COMPLEMENT.saturating_sub(strength);
-            match category(game, strength) {
+    named(order(game), strength, category(game, strength))
+}
+
+/// A [`low`](super::low) of `game` in words: the eight-or-better low as it is read, `8-6-4-2-A`; the second halves of
+/// other games as [`hand_name`] would have it, or `43 points`. Empty in games whose pots have no second half.
+pub fn low_name(game: Game, low: u32) -> String {
+    let Some(order) = low_order(game) else { return String::new() };
+    match order {
+        Order::EightOrBetter => joined(digits(COMPLEMENT.saturating_sub(low))),
+        order if order.is_low() => named(order, low, 8_u8.saturating_sub((low >> 20) as u8)),
+        order => named(order, low, (low >> 20) as u8),
+    }
+}
+
+fn named(order: Order, score: u32, category: u8) -> String {
+    match order {
+        Order::Badugi | Order::BadugiAceHigh => badugi(score),
+        Order::MostPoints => points_of(points::of_most(score)),
+        Order::FewestPoints => points_of(points::of_fewest(score)),
+        Order::High | Order::ShortDeck => high(category, digits(score)),
+        Order::AceToFive | Order::DeuceToSeven | Order::EightOrBetter => {
+            let read = COMPLEMENT.saturating_sub(score);
+            match category {
                 0 => joined(digits(read)),
                 category => high(category, digits(read)),
             }
         }
-        _ => high(category(game, strength), digits(strength)),
     }
 }
 
-/// An eight-or-better [`low`](super::low) as it is read: `8-6-4-2-A`.
-pub fn low_name(low: u32) -> String {
-    joined(digits(COMPLEMENT.saturating_sub(low)))
+fn points_of(points: u32) -> String {
+    match points {
+        1 => "1 point".to_owned(),
+        points => format!("{points} points"),
+    }
 }
 
 fn high(category: u8, [a, b, c, d, _]: [u32; 5]) -> String {

@@ -31,6 +31,15 @@ pub(super) fn badugi(strength: u32, playing: CardSet) -> CardList {
     spell(COMPLEMENT - strength, 1, playing, playing)
 }
 
+/// All cards, the highest rank first: of points every card counts.
+pub(super) fn by_rank(cards: CardSet) -> CardList {
+    let of_rank = |rank: u8| (0..4).rev().filter_map(move |suit| Card::new(rank, suit));
+    let all = (2..=14).rev().flat_map(of_rank);
+    let mut picked = CardList::EMPTY;
+    picked.extend(all.filter(|card| cards.contains(*card)));
+    picked
+}
+
 /// The cards that may be used: those of the flush, if it is one.
 fn allowed(suited: bool, cards: CardSet) -> CardSet {
     let lanes = (0..4).map(|suit| 0x1FFF << (suit * 16)).filter_map(CardSet::from_mask);

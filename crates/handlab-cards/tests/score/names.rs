@@ -52,7 +52,7 @@ fn lows_are_read_card_by_card() {
     assert_eq!(name(Game::Badugi, "KhKdKcKs", ""), "one-card badugi, K");
     let cards = |text| CardSet::parse(text).expect("cards");
     let low = score::low(Game::Omaha, cards("Ac2d9hTs"), cards("4c5d8hJsQc")).expect("a low");
-    assert_eq!(low_name(low), "8-5-4-2-A");
+    assert_eq!(low_name(Game::Omaha, low), "8-5-4-2-A");
 }
 
 /// 10 + 10 straights, 13 x 12 full houses and so on: a name says no more than it should, and no less.

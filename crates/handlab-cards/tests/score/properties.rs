@@ -103,27 +103,88 @@ fn best(hands: &[CardSet], score: impl Fn(CardSet) -> u32) -> Option<u32> {
 const WHEEL: [u32; 5] = [14, 5, 4, 3, 2];
 const COMPLEMENT: u32 = 0x8F_FFFF;
 
-/// The strength of the game, by trying every hand that may be made.
-fn obvious_strength(game: Game, hole: CardSet, board: CardSet) -> Option<u32> {
-    let fives = match game {
-        game if is_omaha(game) => omaha_choices(hole, board),
-        Game::Badugi => (1..=4).flat_map(|count| choices(hole, count)).collect(),
-        _ => choices(hole.union(board), 5),
-    };
+/// A way to compare hands, each restated here from its rules.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    High,
+    ShortDeck,
+    AceToFive,
+    DeuceToSeven,
+    Badugi,
+    BadugiAceHigh,
+    MostPoints,
+    FewestPoints,
+}
+
+fn first_way(game: Game) -> Way {
     match game {
-        Game::ShortDeck => best(&fives, |five| obvious_short_deck(five, ShortDeckRules::default())),
-        Game::Razz => best(&fives, |five| COMPLEMENT - obvious_razz(five)),
-        Game::SingleDraw27 | Game::TripleDraw27 => {
-            best(&fives, |five| COMPLEMENT - obvious_high(five, &[]))
-        }
-        Game::Badugi => best(&fives, obvious_badugi),
-        _ => best(&fives, |five| obvious_high(five, &WHEEL)),
+        Game::ShortDeck => Way::ShortDeck,
+        Game::Razz | Game::SingleDrawA5 | Game::TripleDrawA5 => Way::AceToFive,
+        Game::Razz27 | Game::SingleDraw27 | Game::TripleDraw27 => Way::DeuceToSeven,
+        Game::Badugi | Game::Badacey => Way::Badugi,
+        Game::Badeucy => Way::BadugiAceHigh,
+        _ => Way::High,
     }
 }
 
+/// The second half of games whose pot is always split: of the own cards alone.
+fn own_way(game: Game) -> Option<Way> {
+    Some(match game {
+        Game::Drawmaha => Way::High,
+        Game::Drawmaha27 | Game::Badeucy => Way::DeuceToSeven,
+        Game::DrawmahaA5 | Game::Badacey => Way::AceToFive,
+        Game::Drawmaha49 => Way::MostPoints,
+        Game::Drawmaha0 => Way::FewestPoints,
+        Game::DrawmahaBadugi => Way::Badugi,
+        _ => return None,
+    })
+}
+
+impl Way {
+    fn score(self, cards: CardSet) -> u32 {
+        match self {
+            Way::High => obvious_high(cards, &WHEEL),
+            Way::ShortDeck => obvious_short_deck(cards, ShortDeckRules::default()),
+            Way::AceToFive => COMPLEMENT - obvious_razz(cards),
+            Way::DeuceToSeven => COMPLEMENT - obvious_high(cards, &[]),
+            Way::Badugi => obvious_badugi(cards, ace_low),
+            Way::BadugiAceHigh => obvious_badugi(cards, |card| u32::from(card.rank())),
+            Way::MostPoints => obvious_points(cards) + 1,
+            Way::FewestPoints => 50 - obvious_points(cards),
+        }
+    }
+
+    const fn is_badugi(self) -> bool {
+        matches!(self, Way::Badugi | Way::BadugiAceHigh)
+    }
+
+    /// The best of all hands that may be made of these cards.
+    fn best_of(self, cards: CardSet) -> Option<u32> {
+        if self.is_badugi() {
+            let few: Vec<CardSet> = (1..=4).flat_map(|count| choices(cards, count)).collect();
+            return best(&few, |few| self.score(few));
+        }
+        best(&choices(cards, 5), |five| self.score(five))
+    }
+}
+
+/// Tens are worth ten, aces one, face cards nothing.
+fn obvious_points(cards: CardSet) -> u32 {
+    let points = |card: Card| if card.rank() == 14 { 1 } else { u32::from(card.rank()) % 11 };
+    cards.iter().map(|card| if (11..14).contains(&card.rank()) { 0 } else { points(card) }).sum()
+}
+
+/// The strength of the game, by trying every hand that may be made.
+fn obvious_strength(game: Game, hole: CardSet, board: CardSet) -> Option<u32> {
+    if is_omaha(game) {
+        return best(&omaha_choices(hole, board), |five| obvious_high(five, &WHEEL));
+    }
+    first_way(game).best_of(hole.union(board))
+}
+
 /// 0 if two of the cards share a rank or a suit.
-fn obvious_badugi(cards: CardSet) -> u32 {
-    let ranks: BTreeSet<u32> = cards.iter().map(ace_low).collect();
+fn obvious_badugi(cards: CardSet, rank: fn(Card) -> u32) -> u32 {
+    let ranks: BTreeSet<u32> = cards.iter().map(rank).collect();
     let suits: BTreeSet<u8> = cards.iter().map(Card::suit).collect();
     let len = cards.len();
     if ranks.len() as u32 != len || suits.len() as u32 != len {
@@ -134,8 +195,11 @@ fn obvious_badugi(cards: CardSet) -> u32 {
 }
 
 fn obvious_low(game: Game, hole: CardSet, board: CardSet) -> Option<u32> {
+    if let Some(way) = own_way(game) {
+        return way.best_of(hole);
+    }
     let fives = match game {
-        game if is_omaha(game) => omaha_choices(hole, board),
+        Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => omaha_choices(hole, board),
         Game::Stud => choices(hole.union(board), 5),
         _ => return None,
     };
@@ -166,7 +230,7 @@ fn sizes(game: Game) -> [RangeInclusive<usize>; 2] {
     let own = game.hole_cards();
     match game.family() {
         GameFamily::Flop => [own..=own, 3..=5],
-        GameFamily::Stud => [5..=7, 0..=0],
+        GameFamily::Stud => [5..=own, 0..=0],
         GameFamily::Draw => [own..=own, 0..=0],
     }
 }
@@ -245,7 +309,7 @@ proptest! {
         dealt in subsequence(deck_of(Game::Holdem), 9).prop_shuffle(),
     ) {
         for count in 5..7 {
-            for game in [Game::Stud, Game::Razz] {
+            for game in [Game::Stud, Game::Razz, Game::Razz27] {
                 let [fewer, more] = [count, count + 1]
                     .map(|count| Deal { game, hole: set(&dealt[..count]), board: NONE });
                 prop_assert!(fewer.strength() <= more.strength());
@@ -267,16 +331,22 @@ proptest! {
         let strength = deal.strength().expect("a whole hand");
         let shown = score::best_five(game, hole, board).expect("a whole hand");
         prop_assert!(may_be_shown(deal, shown.set()));
-        prop_assert_eq!(obvious_of_five(game, shown.set()), strength);
-        prop_assert_eq!(ranks(shown), read_ranks(game, strength));
+        let way = first_way(game);
+        prop_assert_eq!(way.score(shown.set()), strength);
+        prop_assert_eq!(ranks(shown), read_ranks(way, strength));
 
         let low = deal.low();
         let shown = score::best_low(game, hole, board);
         prop_assert_eq!(low.is_some(), shown.is_some());
         if let Some((low, shown)) = low.zip(shown) {
-            prop_assert!(may_be_shown(deal, shown.set()));
-            prop_assert_eq!(COMPLEMENT - obvious_razz(shown.set()), low);
-            prop_assert_eq!(ranks(shown), read_ranks(Game::Razz, low));
+            let way = own_way(game).unwrap_or(Way::AceToFive);
+            let is_own = shown.set().minus(hole).is_empty();
+            let may_be = if own_way(game).is_some() { is_own } else { may_be_shown(deal, shown.set()) };
+            prop_assert!(may_be);
+            prop_assert_eq!(way.score(shown.set()), low);
+            if !matches!(way, Way::MostPoints | Way::FewestPoints) {
+                prop_assert_eq!(ranks(shown), read_ranks(way, low));
+            }
         }
     }
 }
@@ -289,28 +359,18 @@ fn may_be_shown(deal: Deal, shown: CardSet) -> bool {
 
 fn is_omaha(game: Game) -> bool {
     matches!(game, Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel)
+        || game.name().starts_with("drawmaha")
 }
 
 fn ranks(cards: CardList) -> Vec<u32> {
     cards.as_slice().iter().map(|card| u32::from(card.rank())).collect()
 }
 
-fn obvious_of_five(game: Game, shown: CardSet) -> u32 {
-    match game {
-        Game::ShortDeck => obvious_short_deck(shown, ShortDeckRules::default()),
-        Game::Razz => COMPLEMENT - obvious_razz(shown),
-        Game::SingleDraw27 | Game::TripleDraw27 => COMPLEMENT - obvious_high(shown, &[]),
-        Game::Badugi => obvious_badugi(shown),
-        _ => obvious_high(shown, &WHEEL),
-    }
-}
-
 /// The ranks that the digits of a strength stand for, the ace being 14.
-fn read_ranks(game: Game, strength: u32) -> Vec<u32> {
-    let is_low =
-        matches!(game, Game::Razz | Game::SingleDraw27 | Game::TripleDraw27 | Game::Badugi);
+fn read_ranks(way: Way, strength: u32) -> Vec<u32> {
+    let is_low = matches!(way, Way::AceToFive | Way::DeuceToSeven) || way.is_badugi();
     let digits = if is_low { COMPLEMENT - strength } else { strength };
-    let low_ace = if game == Game::ShortDeck { 5 } else { 1 };
+    let low_ace = if way == Way::ShortDeck { 5 } else { 1 };
     let ranks = (0..5).rev().map(|place| digits >> (4 * place) & 15);
     ranks.filter(|rank| *rank < 15).map(|rank| if rank == low_ace { 14 } else { rank }).collect()
 }

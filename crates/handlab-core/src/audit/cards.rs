@@ -5,11 +5,11 @@ use crate::replay::Replay;
 use handlab_cards::card::{CardList, CardSet};
 use handlab_cards::game::{Game, GameFamily, Street};
 
-/// Whether the last card has come. Stud seats need seven cards of their own and the common one.
+/// Whether the last card has come. Stud seats need all cards of their own, of which the last may be a common one.
 pub(super) fn is_board_whole(game: Game, hole: CardList, board: CardList) -> bool {
     match game.family() {
         GameFamily::Flop => board.len() == 5,
-        GameFamily::Stud => hole.len() + board.len() == 7,
+        GameFamily::Stud => hole.len() + board.len() == game.hole_cards(),
         GameFamily::Draw => true,
     }
 }
@@ -27,10 +27,10 @@ pub(super) fn has_card_twice(hand: &Hand, replay: &Replay) -> bool {
         // The showdown has no cards of its own.
         board.street == Street::SHOWDOWN || is_new(board.cards)
     });
-    let is_draw = hand.game.family() == GameFamily::Draw;
+    let has_draws = hand.game.has_draws();
     let are_hands_new = hand.seats.iter().zip(&replay.seats).all(|(seat, state)| {
         // Discards come back into a drawing game's deck: only the final cards exclude one another.
-        (is_draw && !state.is_in()) || is_new(seat.hole_cards)
+        (has_draws && !state.is_in()) || is_new(seat.hole_cards)
     });
     !(are_boards_new && are_hands_new)
 }

@@ -34,9 +34,11 @@ pub(super) fn fits(
         };
         return Some(is_high && is_low);
     }
-    match game {
-        Game::Badugi => fits_badugi(name, strength),
-        Game::Razz | Game::SingleDraw27 | Game::TripleDraw27 => {
+    match score::order(game) {
+        // Which of the two halves a name means is not known.
+        _ if game.is_always_split() => None,
+        order if order.is_badugi() => fits_badugi(name, strength),
+        order if order.is_low() => {
             let name = strip(name, "Lo: ").unwrap_or(name);
             let read = COMPLEMENT.saturating_sub(strength);
             match ranks_of(name) {

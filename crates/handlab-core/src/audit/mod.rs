@@ -155,7 +155,7 @@ impl Audit {
                 let (hole, board) = (hole.set(), board.set());
                 let at = usize::from(run) * hand.seats.len() + index;
                 self.highs[at] = score::strength(hand.game, hole, board);
-                if hand.is_hi_lo {
+                if score::is_split(hand.game, hand.is_hi_lo) {
                     self.lows[at] = score::low(hand.game, hole, board);
                 }
                 if run == 0 {

@@ -7,6 +7,7 @@ use crate::award::{self, Award, Half};
 use crate::hand::{Collected, Hand, PotName, SidePaymentKind};
 use crate::replay::{Replay, UncalledSource};
 use handlab_cards::game::GameFamily;
+use handlab_cards::score;
 use handlab_cards::seat::SeatSet;
 
 impl Audit {
@@ -95,7 +96,7 @@ impl Audit {
             lows: &self.lows,
             seats: hand.seats.len(),
             n_runouts: hand.n_runouts.max(1),
-            is_hi_lo: hand.is_hi_lo,
+            is_split: score::is_split(hand.game, hand.is_hi_lo),
             odd_order: &self.odd_order,
             unit,
             runout_odd: award::RunoutOdd::OneEach,

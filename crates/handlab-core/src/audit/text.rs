@@ -6,7 +6,7 @@ use crate::hand::{
 };
 use crate::replay::Replay;
 use handlab_cards::card::{CardList, CardSet};
-use handlab_cards::game::{Betting, GameFamily, Street};
+use handlab_cards::game::{Betting, Street};
 use handlab_cards::score;
 use handlab_cards::seat::MAX_SEATS;
 
@@ -164,12 +164,11 @@ fn is_board_inconsistent(hand: &Hand) -> bool {
 
 /// All places together must not name more cards than a seat holds, and less must be part of more.
 fn are_cards_inconsistent(hand: &Hand) -> bool {
-    let family = hand.game.family();
     let printed = &hand.printed.cards;
     printed.iter().enumerate().any(|(at, one)| {
         printed[at + 1..].iter().any(|other| {
             if other.seat == one.seat {
-                return !is_same_hand(hand, family, one, other);
+                return !is_same_hand(hand, one, other);
             }
             // At the end every card is in one place.
             let are_final = [one, other].iter().all(|printed| {
@@ -180,10 +179,10 @@ fn are_cards_inconsistent(hand: &Hand) -> bool {
     })
 }
 
-fn is_same_hand(hand: &Hand, family: GameFamily, one: &PrintedCards, other: &PrintedCards) -> bool {
+fn is_same_hand(hand: &Hand, one: &PrintedCards, other: &PrintedCards) -> bool {
     let (cards, more) = (one.cards.set(), other.cards.set());
     let is_drawn =
-        family == GameFamily::Draw && one.street < other.street && one.place == CardsPlace::Dealt;
+        hand.game.has_draws() && one.street < other.street && one.place == CardsPlace::Dealt;
     if is_drawn {
         // What was exchanged in between is another hand.
         let exchanges = |seat: u8| {
@@ -195,7 +194,8 @@ fn is_same_hand(hand: &Hand, family: GameFamily, one: &PrintedCards, other: &Pri
             return true;
         }
     }
-    if family == GameFamily::Stud {
+    // Where cards come or go between the two, less is part of more.
+    if hand.game.dealt_cards() != hand.game.hole_cards() {
         return cards.minus(more).is_empty() || more.minus(cards).is_empty();
     }
     cards.union(more).len() as usize <= hand.game.hole_cards()

@@ -17,8 +17,9 @@
 //! # What is not known
 //! Either all seats of a hand have an expected value or none. [`Method::UnknownCards`]: a player who was in hides
 //! cards; as they could win the main pot, no seat's expected value is known. [`Method::Unsupported`]: a draw was still
-//! to come, two boards were dealt before the all-in, a card occurs twice, more than ten are in, or the money of the
-//! hand does not add up, so that what the pots paid is not what they held.
+//! to come (in Irish and Drawmaha, too, cards are exchanged or thrown away, between flop and turn), two boards were
+//! dealt before the all-in, a card occurs twice, more than ten are in, or the money of the hand does not add up, so that
+//! what the pots paid is not what they held.
 //!
 //! # Work
 //! Every runout is counted if that takes at most [`max_work`] hands: microseconds from the flop on, tenths of a

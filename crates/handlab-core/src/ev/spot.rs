@@ -31,8 +31,8 @@ impl Spot {
         pots: &[Pot],
         street: Street,
     ) -> Result<(), Unsupported> {
-        // A draw is to come: players choose what they discard.
-        if hand.game.family() == GameFamily::Draw {
+        // Players still choose what they discard.
+        if street < hand.game.last_exchange() {
             return Err(Unsupported);
         }
         self.seats.clear();
@@ -82,7 +82,10 @@ fn hole(hand: &Hand, seat: &Seat, street: Street) -> Option<CardSet> {
     // cards alone leave the down cards unknown.
     let is_whole = cards.len() + hand.board(0).len() == whole;
     let is_in_order = is_whole || seat.cards_source == Some(CardsSource::Dealt);
-    let held = cards.as_slice().get(..usize::from(street.0) + 3).filter(|_| is_in_order);
+    let held = cards
+        .as_slice()
+        .get(..usize::from(street.0) + hand.game.dealt_cards())
+        .filter(|_| is_in_order);
     held.map(|cards| cards.iter().copied().collect())
 }
 

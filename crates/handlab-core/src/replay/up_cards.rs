@@ -1,4 +1,4 @@
-//! The seat that opens a later street of stud: the best up cards, in razz the lowest.
+//! The seat that opens a later street of stud: the best up cards, in razz and 2-7 razz the lowest.
 
 use std::cmp::Ordering;
 
@@ -20,8 +20,8 @@ pub(super) fn openers(hand: &Hand, seats: SeatSet, street: Street) -> SeatSet {
         let Some(cards) = up_cards(hand, seat, street) else { return SeatSet::EMPTY };
         let shown = groups(cards, hand.game);
         let order = if best.0.is_empty() { Ordering::Greater } else { shown.cmp(&best.1) };
-        let order =
-            if hand.game == Game::Razz && !best.0.is_empty() { order.reverse() } else { order };
+        let is_reversed = hand.game.is_low_stud() && !best.0.is_empty();
+        let order = if is_reversed { order.reverse() } else { order };
         match order {
             Ordering::Greater => best = (std::iter::once(seat).collect(), shown),
             Ordering::Equal => best.0.insert(seat),
@@ -39,10 +39,11 @@ fn up_cards(hand: &Hand, seat: usize, street: Street) -> Option<&[Card]> {
             && printed.street == street
     })?;
     let (cards, up) = (dealt.cards.as_slice(), usize::from(street.0) + 1);
-    // The hero also sees the two down cards.
+    // The hero also sees the down cards, which come first.
+    let down = hand.game.dealt_cards() - 1;
     match cards.len().checked_sub(up)? {
         0 => Some(cards),
-        2 => cards.get(2..),
+        hidden if hidden == down => cards.get(down..),
         _ => None,
     }
 }

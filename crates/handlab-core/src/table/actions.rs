@@ -52,12 +52,11 @@ impl Actions {
     /// Column by column: the end of a column is looked up once per hand, not once per row.
     pub(super) fn push(&mut self, audited: &Audited<'_>, players: &[u32]) {
         let Audited { hand, replay, .. } = audited;
-        let family = hand.game.family();
         let number_of = |seat: u8| hand.seats.get(usize::from(seat)).map(|seat| seat.seat);
         let count = hand.actions.len().min(replay.actions.len());
         let (actions, states) = (&hand.actions[..count], &replay.actions[..count]);
         self.action_no.extend_some((0..count).map(|number| i16::try_from(number).ok()));
-        self.street.extend(actions.iter().map(|action| Some(action.street.name(family))));
+        self.street.extend(actions.iter().map(|action| Some(action.street.name(hand.game))));
         self.street_no.extend_some(actions.iter().map(|action| small(Some(action.street.0))));
         self.seat.extend_some(actions.iter().map(|action| small(number_of(action.seat))));
         self.player.extend(actions.iter().map(|action| players[usize::from(action.seat)]));

@@ -145,8 +145,7 @@ impl Hands {
         self.board.push_with(|text| hand.board(u8::from(hand.n_runouts > 1)).append_to(text));
         self.n_runouts.push(small(Some(hand.n_runouts)));
         self.is_bomb_pot.push(Some(hand.is_bomb_pot));
-        let family = hand.game.family();
-        self.allin_street.push(expectation.street.map(|street| street.name(family)));
+        self.allin_street.push(expectation.street.map(|street| street.name(hand.game)));
     }
 
     fn push_audit(&mut self, audited: &Audited<'_>) {

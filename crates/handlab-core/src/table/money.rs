@@ -60,7 +60,7 @@ impl Boards {
         let hand = audited.hand;
         for board in &hand.boards {
             self.run_no.push(small(Some(board.run_no)));
-            self.street.push(Some(board.street.name(hand.game.family())));
+            self.street.push(Some(board.street.name(hand.game)));
             self.cards.push_with(|text| board.cards.append_to(text));
         }
     }
@@ -89,7 +89,7 @@ impl Awards {
             let award = paid.award;
             self.pot_no.push(small(Some(award.pot_no)));
             self.run_no.push(small(Some(award.run_no)));
-            self.half.push(Some(award.half.name()));
+            self.half.push(Some(award.half.name(hand.game)));
             self.seat.push(small(hand.seats.get(usize::from(award.seat)).map(|seat| seat.seat)));
             self.amount.push(Some(award.amount));
             self.printed.push(paid.printed);

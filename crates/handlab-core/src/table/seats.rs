@@ -101,8 +101,7 @@ impl Seats {
     }
 
     fn push_states(&mut self, hand: &Hand, states: &[SeatState]) {
-        let family = hand.game.family();
-        let name = |street: Option<Street>| street.map(|street| street.name(family));
+        let name = |street: Option<Street>| street.map(|street| street.name(hand.game));
         self.is_dealt_in.extend(states.iter().map(|state| state.is_dealt_in));
         self.position.extend(states.iter().map(|state| state.position));
         self.position_index.extend_some(states.iter().map(|state| small(state.position_index)));

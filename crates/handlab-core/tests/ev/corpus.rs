@@ -84,7 +84,7 @@ fn luck_is_zero_over_each_hand_and_on_average() {
             let (Some(street), Some(method)) = (expectation.street, expectation.method) else {
                 return;
             };
-            let street = street.name(hand.game.family());
+            let street = street.name(hand.game);
             let low = if hand.is_hi_lo { " hi-lo" } else { "" };
             let game = format!("{}{low}", hand.game.name());
             let count = counts.entry((street, game, audit.contenders, method.name())).or_default();

@@ -134,9 +134,8 @@ fn every_hand_on_paper_has_the_expected_values_calculated_by_hand() {
     let mut wrong = Vec::new();
     for (title, played, wanted) in &cases {
         let Played { hand, replay, audit, expectation } = played;
-        let family = hand.game.family();
         let mut found = vec![played.method().to_owned()];
-        found.extend(expectation.street.map(|street| street.name(family).to_owned()));
+        found.extend(expectation.street.map(|street| street.name(hand.game).to_owned()));
         let payouts = wanted.iter().skip(2).map(|payout| payout.split_once(':').expect("a payout"));
         for (seat, payout) in payouts.clone() {
             let at = usize::from(hand.seat_index(number(seat) as u8).expect("a seat"));

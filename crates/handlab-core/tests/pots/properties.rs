@@ -111,7 +111,7 @@ proptest! {
         highs in vec(1..4_u32, 30),
         lows in vec(proptest::option::of(1..4_u32), 30),
         n_runouts in 1..4_u8,
-        is_hi_lo: bool,
+        is_split: bool,
         unit in 1..7_i64,
         is_all_first: bool,
         (rate, cap, fee) in (0..120_000_u32, 0..40_i64, 0..4_i64),
@@ -124,7 +124,7 @@ proptest! {
         let seats = stakes.len();
         let odd_order = &[3, 1, 1, 200, 4];
         let showdown =
-            Showdown { highs: &highs, lows: &lows, seats, n_runouts, is_hi_lo, odd_order, unit, runout_odd };
+            Showdown { highs: &highs, lows: &lows, seats, n_runouts, is_split, odd_order, unit, runout_odd };
         let mut paid = Vec::new();
         awards(&pots, &showdown, &mut paid);
         for (pot_no, pot) in pots.iter().enumerate() {
@@ -177,7 +177,7 @@ proptest! {
     fn nothing_panics_on_any_amounts(
         stakes in vec(any_stake(), 0..20), added: i64, total: i64, unit: i64,
         rule in (any::<u32>(), any::<Option<i64>>(), any::<i64>(), any::<i64>()),
-        highs in vec(any::<Option<u32>>(), 0..40), seats in 0..20_usize, n_runouts: u8, is_hi_lo: bool,
+        highs in vec(any::<Option<u32>>(), 0..40), seats in 0..20_usize, n_runouts: u8, is_split: bool,
     ) {
         let _ = uncalled(&stakes);
         let mut pots = built(&stakes, added);
@@ -186,7 +186,7 @@ proptest! {
         let mut paid = Vec::new();
         let (lows, odd_order, runout_odd) = (&highs, &[7, 7, 255], RunoutOdd::AllFirst);
         let showdown =
-            Showdown { highs: &highs, lows, seats, n_runouts, is_hi_lo, odd_order, unit, runout_odd };
+            Showdown { highs: &highs, lows, seats, n_runouts, is_split, odd_order, unit, runout_odd };
         awards(&pots, &showdown, &mut paid);
         attribute(total, &mut pots);
         attribute_fee(total, &mut pots);

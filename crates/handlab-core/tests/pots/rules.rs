@@ -158,7 +158,7 @@ fn showdown(highs: &[Option<u32>], seats: usize, n_runouts: u8) -> Showdown<'_> 
         lows: &[],
         seats,
         n_runouts,
-        is_hi_lo: false,
+        is_split: false,
         odd_order: &[],
         unit: 1,
         runout_odd: RunoutOdd::OneEach,

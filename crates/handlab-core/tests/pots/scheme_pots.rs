@@ -127,7 +127,7 @@ fn played(case: &Value) -> (Vec<i64>, Vec<Option<u32>>, Vec<i64>) {
         lows: &[],
         seats: players.len(),
         n_runouts: 1,
-        is_hi_lo: false,
+        is_split: false,
         odd_order: &order,
         unit: 1,
         runout_odd: RunoutOdd::OneEach,

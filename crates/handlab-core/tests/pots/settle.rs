@@ -118,7 +118,7 @@ proptest! {
         let gross: i64 = built.iter().map(|pot| pot.gross).sum();
         attribute(rake, &mut built);
         let showdown = Showdown {
-            highs: &highs, lows: &[], seats: stakes.len(), n_runouts: 1, is_hi_lo: false, odd_order: &[], unit: 1,
+            highs: &highs, lows: &[], seats: stakes.len(), n_runouts: 1, is_split: false, odd_order: &[], unit: 1,
             runout_odd: RunoutOdd::OneEach,
         };
         let (mut out, mut paid) = (Vec::new(), vec![0; stakes.len()]);

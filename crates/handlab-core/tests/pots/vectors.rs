@@ -103,7 +103,7 @@ fn play(case: &Value) -> Table {
         lows: &strengths(players, "lo", runouts),
         seats: seats.len(),
         n_runouts: runouts as u8,
-        is_hi_lo: case["hilo"].as_bool().unwrap_or(false),
+        is_split: case["hilo"].as_bool().unwrap_or(false),
         odd_order: &order,
         unit: case["unit"].as_i64().unwrap_or(1),
         runout_odd: RunoutOdd::OneEach,

@@ -17,7 +17,7 @@
 //! * `Straddles` and `Raises To` are totals. `Bets` before the flop is what a blind adds: after 1400 the pot has 1800
 //!   from each.
 //! * Cards that come after the pot was won were not played. A board that is run again comes in one piece, that of the
-//!   first run card by card, and one of which nothing is known as an empty list. handlab has room for three runs.
+//!   first run card by card, and one of which nothing is known as an empty list. Up to four runs were agreed on.
 //! * The winner of an uncalled bet is paid it with the pot, unless `Takes Back` returns it. There is no rake.
 //! * No time is printed.
 

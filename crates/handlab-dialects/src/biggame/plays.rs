@@ -10,7 +10,7 @@ use super::script::{Play, Value};
 use crate::all_in::{self, Level};
 
 /// The most runs of a board that a hand holds.
-const MAX_RUNS: usize = 3;
+const MAX_RUNS: usize = 4;
 
 /// The plays so far.
 pub(super) struct Plays<'h> {

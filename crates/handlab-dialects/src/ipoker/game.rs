@@ -236,11 +236,11 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// In games with a board round 1 comes before the flop, in stud round 2 is third street.
+    /// In games with a board round 1 comes before the flop, in stud round 2 deals the first cards.
     fn street(&self) -> Street {
-        let is_stud = self.hand.game.family() == GameFamily::Stud;
-        let first = if is_stud { 2 } else { 1 };
-        Street(self.round.saturating_sub(first).min(if is_stud { 4 } else { 3 }))
+        let game = self.hand.game;
+        let first = if game.family() == GameFamily::Stud { 2 } else { 1 };
+        Street(self.round.saturating_sub(first).min(game.streets().max(4) - 1))
     }
 
     fn action(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {

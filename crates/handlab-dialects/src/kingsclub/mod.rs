@@ -32,7 +32,7 @@
 //! * A stack at the end is compared with the hand.
 //! * What is shown for one run of a draw is not read: a hand has one set of cards.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
-//! * Drawmaha, Badacey, 2-7 Razz and A-5 Single Draw are refused as unknown games.
+//! * The draw of Drawmaha has no title of its own: it follows the betting on the flop.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;

@@ -1,7 +1,7 @@
 //! The body, line by line: actions and shown cards; posts and streets have files of their own.
 
 use handlab_cards::card::CardList;
-use handlab_cards::game::{Game, Street};
+use handlab_cards::game::{Game, GameFamily, Street};
 use handlab_core::dialect::text::cards;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Action, ActionKind, Amount, CardsPlace, CardsSource};
@@ -28,7 +28,7 @@ impl<'a> Reader<'a, '_> {
     pub(super) fn actions(&mut self, first: &'a str) -> Result<Option<&'a str>, ParseError> {
         let mut at = At { street: Street::FIRST, run_no: 0 };
         let (mut line, mut is_over) = (first, false);
-        let family = self.hand.game.family();
+        let game = self.hand.game;
         // Names can start as other lines do, if they hold a colon or start with a star.
         let is_ambiguous = |name: &str| {
             name.bytes().any(|byte| matches!(byte, b':' | b'*')) || name.starts_with("Dealt")
@@ -38,7 +38,7 @@ impl<'a> Reader<'a, '_> {
         let after_name = self.grammar.after_name;
         loop {
             // Stars on both sides: a player may be called `*** FLOP`, and collect.
-            let mark = if line.starts_with('*') { marks::read(line, family) } else { None };
+            let mark = if line.starts_with('*') { marks::read(line, game) } else { None };
             let act = match mark {
                 Some(_) if !has_ambiguous_names => None,
                 _ => split_player(self.hand, line, after_name),
@@ -156,10 +156,14 @@ impl<'a> Reader<'a, '_> {
                 action.cards = groups(rest).next().and_then(cards).unwrap_or_default();
                 let count = rest.split_whitespace().next().and_then(words::number);
                 let count = count.map_or(action.cards.len() as i64, i64::from);
+                // In Irish everyone throws two cards away: the line need not say so.
+                let is_said = rest.is_empty() && self.hand.game == Game::Irish;
+                let count = if is_said { 2 } else { count };
                 if count == 0 && !rest.starts_with('0') {
                     return Err(self.amount_error(line));
                 }
                 action.amount = Amount::Added(count);
+                self.throw_away(seat, action.cards);
             }
             Verb::StandPat if rest.starts_with("up") => return Ok(()),
             Verb::StandPat => {
@@ -224,8 +228,13 @@ impl<'a> Reader<'a, '_> {
 
     /// Records the known cards of a seat; fewer cards never replace more.
     pub(super) fn record_hole_cards(&mut self, seat: u8, cards: CardList, source: CardsSource) {
-        let seat = &mut self.hand.seats[usize::from(seat)];
-        if cards.is_empty() || cards.len() < seat.hole_cards.len() {
+        let hand = &mut *self.hand;
+        // The two cards that are left of an Irish hand are all of it.
+        let is_rest = hand.game == Game::Irish
+            && hand.last_street >= hand.game.last_exchange()
+            && cards.len() == hand.game.hole_cards();
+        let seat = &mut hand.seats[usize::from(seat)];
+        if cards.is_empty() || (cards.len() < seat.hole_cards.len() && !is_rest) {
             return;
         }
         // A stud player's open cards are seen by all; that the rest was mucked is the source of the whole.
@@ -237,9 +246,21 @@ impl<'a> Reader<'a, '_> {
         seat.cards_source = known.max(Some(source));
     }
 
+    /// Removes the known cards that a seat of Irish throws away: it gets no others.
+    fn throw_away(&mut self, seat: u8, thrown: CardList) {
+        if self.hand.game != Game::Irish {
+            return;
+        }
+        let seat = &mut self.hand.seats[usize::from(seat)];
+        let kept = |card: &&_| !thrown.as_slice().contains(card);
+        seat.hole_cards = seat.hole_cards.as_slice().iter().filter(kept).copied().collect();
+        seat.cards_source = seat.cards_source.filter(|_| !seat.hole_cards.is_empty());
+    }
+
     /// A single draw has no line between the two betting rounds: the first discard separates them.
     fn enter_draw(&mut self, action: &mut Action, at: &mut At) {
-        let has_marker = matches!(self.hand.game, Game::TripleDraw27 | Game::Badugi);
+        let game = self.hand.game;
+        let has_marker = game.family() != GameFamily::Draw || game.streets() > 2;
         if at.street == Street::FIRST && !has_marker {
             at.street = Street(1);
             self.hand.last_street = at.street;

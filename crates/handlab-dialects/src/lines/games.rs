@@ -85,8 +85,9 @@ fn rules_of(text: &str) -> Option<Rules> {
         Some(name) => (name, true),
         None => (name, false),
     };
-    let game = GAMES.iter().find(|(known, _)| *known == name)?.1;
-    let is_dealt = !is_split_board || (game == Game::Holdem && !is_hi_lo);
+    let game = game_of(name)?;
+    let is_dealt = (!is_split_board || (game == Game::Holdem && !is_hi_lo))
+        && !(is_hi_lo && game.is_always_split());
     is_dealt.then_some(Rules { game, is_hi_lo, betting, is_split_board })
 }
 
@@ -106,7 +107,7 @@ const BETTINGS: [(&str, Betting); 9] = [
 const HI_LO: [&str; 5] = ["hilo", "hl", "hilo8orbetter", "8orbetter", "8"];
 
 /// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
-const GAMES: [(&str, Game); 51] = [
+const GAMES: [(&str, Game); 80] = [
     ("holdem", Game::Holdem),
     // `NLH`, `NLHE`, `PLO`, `PLO-5`, `PLO6` without their betting.
     ("h", Game::Holdem),
@@ -159,7 +160,66 @@ const GAMES: [(&str, Game); 51] = [
     ("27lowballtripledraw", Game::TripleDraw27),
     ("lowball27", Game::TripleDraw27),
     ("badugi", Game::Badugi),
+    ("irish", Game::Irish),
+    ("irishholdem", Game::Irish),
+    ("irishpoker", Game::Irish),
+    ("27razz", Game::Razz27),
+    ("razz27", Game::Razz27),
+    ("27lowballrazz", Game::Razz27),
+    ("deucetosevenrazz", Game::Razz27),
+    ("5cardstud", Game::FiveCardStud),
+    ("5stud", Game::FiveCardStud),
+    ("5cardstudhigh", Game::FiveCardStud),
+    ("5cardstudhi", Game::FiveCardStud),
+    ("fivecardstud", Game::FiveCardStud),
+    ("a5singledraw", Game::SingleDrawA5),
+    ("a5lowballsingledraw", Game::SingleDrawA5),
+    ("singledrawa5", Game::SingleDrawA5),
+    ("singledrawa5lowball", Game::SingleDrawA5),
+    ("a5tripledraw", Game::TripleDrawA5),
+    ("a5lowballtripledraw", Game::TripleDrawA5),
+    ("tripledrawa5", Game::TripleDrawA5),
+    ("tripledrawa5lowball", Game::TripleDrawA5),
+    ("lowballa5", Game::TripleDrawA5),
+    ("a5lowball", Game::TripleDrawA5),
+    ("badacey", Game::Badacey),
+    ("badacy", Game::Badacey),
+    ("badeucy", Game::Badeucy),
+    ("badeucey", Game::Badeucy),
+    ("baduci", Game::Badeucy),
+    ("drawmadugi", Game::DrawmahaBadugi),
+    ("dramadugi", Game::DrawmahaBadugi),
 ];
+
+/// The ways to say Drawmaha: what comes before or after them says what the half without the board is for.
+const DRAWMAHA: [&str; 3] = ["drawmaha", "dramaha", "svitenspecial"];
+
+const DRAWMAHA_HALVES: [(&str, Game); 13] = [
+    ("", Game::Drawmaha),
+    ("hi", Game::Drawmaha),
+    ("high", Game::Drawmaha),
+    ("27", Game::Drawmaha27),
+    ("27lowball", Game::Drawmaha27),
+    ("deucetoseven", Game::Drawmaha27),
+    ("a5", Game::DrawmahaA5),
+    ("a5lowball", Game::DrawmahaA5),
+    ("acetofive", Game::DrawmahaA5),
+    ("49", Game::Drawmaha49),
+    ("0", Game::Drawmaha0),
+    ("zero", Game::Drawmaha0),
+    ("badugi", Game::DrawmahaBadugi),
+];
+
+/// The game of a phrase.
+fn game_of(name: &str) -> Option<Game> {
+    let known = GAMES.iter().find(|(known, _)| *known == name);
+    known.map(|(_, game)| *game).or_else(|| {
+        let half = DRAWMAHA
+            .iter()
+            .find_map(|word| name.strip_prefix(word).or_else(|| name.strip_suffix(word)))?;
+        DRAWMAHA_HALVES.iter().find(|(known, _)| *known == half).map(|(_, game)| *game)
+    })
+}
 
 #[cfg(test)]
 mod tests {
@@ -178,6 +238,21 @@ mod tests {
             ("HORSE (7 Card Stud Hi/Lo Limit)", Game::Stud, true, Betting::FixedLimit),
             ("HORSE (7 Card Stud Hi/Lo Limit,", Game::Stud, true, Betting::FixedLimit),
             ("Single Draw 2-7 Lowball No Limit", Game::SingleDraw27, false, Betting::NoLimit),
+            ("No Limit Irish", Game::Irish, false, Betting::NoLimit),
+            ("Limit 5 Card Stud", Game::FiveCardStud, false, Betting::FixedLimit),
+            ("2-7 Razz Limit", Game::Razz27, false, Betting::FixedLimit),
+            ("A-5 Single Draw Limit", Game::SingleDrawA5, false, Betting::FixedLimit),
+            ("Triple Draw A-5 Lowball Limit", Game::TripleDrawA5, false, Betting::FixedLimit),
+            ("Badacey Limit", Game::Badacey, false, Betting::FixedLimit),
+            ("Badeucey Limit", Game::Badeucy, false, Betting::FixedLimit),
+            ("Drawmaha Pot Limit", Game::Drawmaha, false, Betting::PotLimit),
+            ("Drawmaha Hi Pot Limit", Game::Drawmaha, false, Betting::PotLimit),
+            ("2-7 Drawmaha Limit", Game::Drawmaha27, false, Betting::FixedLimit),
+            ("Dramaha A-5 Pot Limit", Game::DrawmahaA5, false, Betting::PotLimit),
+            ("Drawmaha 49 Limit", Game::Drawmaha49, false, Betting::FixedLimit),
+            ("Drawmaha Zero Limit", Game::Drawmaha0, false, Betting::FixedLimit),
+            ("Badugi Drawmaha Limit", Game::DrawmahaBadugi, false, Betting::FixedLimit),
+            ("Dramadugi Limit", Game::DrawmahaBadugi, false, Betting::FixedLimit),
             (
                 "Hold'em Pot Limit Pre-Flop, No Limit Post-Flop",
                 Game::Holdem,
@@ -191,7 +266,14 @@ mod tests {
         }
         let split = rules_of("Split Hold'em No Limit").map(|rules| rules.is_split_board);
         assert_eq!(split, Some(true));
-        for text in ["Fusion Pot Limit", "Swap Hold'em No Limit", "Split Omaha Pot Limit", ""] {
+        for text in [
+            "Drawmaha Hi/Lo Pot Limit",
+            "Drawmaha 50 Limit",
+            "Fusion Pot Limit",
+            "Swap Hold'em No Limit",
+            "Split Omaha Pot Limit",
+            "",
+        ] {
             assert_eq!(rules_of(text), None, "{text}");
         }
     }

@@ -1,6 +1,6 @@
 //! The lines between stars: which street begins, on which board.
 
-use handlab_cards::game::{GameFamily, Street};
+use handlab_cards::game::{Game, GameFamily, Street};
 
 use crate::words::{Phrase, number, singular, words};
 
@@ -42,7 +42,7 @@ enum Noun {
     Nothing,
 }
 
-const NOUNS: [(&str, Noun); 28] = [
+const NOUNS: [(&str, Noun); 30] = [
     ("holecard", Noun::Deal),
     ("pocketcard", Noun::Deal),
     ("dealinghand", Noun::Deal),
@@ -65,6 +65,8 @@ const NOUNS: [(&str, Noun); 28] = [
     ("street", Noun::Street),
     ("dealingstreet", Noun::Street),
     ("draw", Noun::Draw),
+    ("drawround", Noun::Draw),
+    ("discardround", Noun::Draw),
     ("bet", Noun::Bet),
     ("showdown", Noun::ShowDown),
     ("summary", Noun::Summary),
@@ -80,14 +82,14 @@ const FILLERS: [&str; 6] = ["the", "board", "run", "runout", "no", "number"];
 /// Reads a line between stars: `*** FLOP *** [Ah Kd 2c]`, `***FLOP 1*** [Ah Kd 2c]`, `*** FLOP [Ah Kd 2c] ***`.
 ///
 /// `None` unless it starts with two stars, and stars or brackets end its title: a player may be called `*** FLOP`.
-pub(super) fn read(line: &str, family: GameFamily) -> Option<Mark<'_>> {
+pub(super) fn read(line: &str, game: Game) -> Option<Mark<'_>> {
     if !line.starts_with('*') {
         return None;
     }
     if let Some(inside) = line.strip_prefix("*** ")
         && let Some(end) = memchr::memchr(b'*', inside.as_bytes())
         && let Some(rest) = inside[end..].strip_prefix("***")
-        && let Some(mark) = common(inside[..end].trim_end(), rest, family)
+        && let Some(mark) = common(inside[..end].trim_end(), rest, game)
     {
         return Some(mark);
     }
@@ -95,20 +97,20 @@ pub(super) fn read(line: &str, family: GameFamily) -> Option<Mark<'_>> {
     let stars = line[..line.len() - inside.len()].bytes().filter(|byte| *byte == b'*').count();
     let (bracket, star) = (inside.find('['), inside.find('*'));
     let end = bracket.into_iter().chain(star).min();
-    let end = end.or_else(|| means(inside, family).is_some().then_some(inside.len()));
+    let end = end.or_else(|| means(inside, game).is_some().then_some(inside.len()));
     let (title, rest) = inside.split_at(end.filter(|_| stars > 1)?);
     let (run_no, opens) =
-        means(title, family).map_or((0, None), |(run_no, opens)| (run_no, Some(opens)));
+        means(title, game).map_or((0, None), |(run_no, opens)| (run_no, Some(opens)));
     Some(Mark { opens, run_no, rest })
 }
 
 /// The titles that nearly all lines have, letter for letter.
-fn common<'a>(title: &str, rest: &'a str, family: GameFamily) -> Option<Mark<'a>> {
+fn common<'a>(title: &str, rest: &'a str, game: Game) -> Option<Mark<'a>> {
     let opens = match title {
         "HOLE CARDS" => Opens::Street(Street::FIRST),
         "FLOP" => Opens::Street(Street(1)),
         "TURN" => Opens::Street(Street(2)),
-        "RIVER" if family == GameFamily::Flop => Opens::Street(Street(3)),
+        "RIVER" if game.family() == GameFamily::Flop => Opens::Street(Street(3)),
         "SHOW DOWN" => Opens::ShowDown,
         "SUMMARY" => Opens::Summary,
         _ => return None,
@@ -117,7 +119,7 @@ fn common<'a>(title: &str, rest: &'a str, family: GameFamily) -> Option<Mark<'a>
 }
 
 /// What a title means, and on which board; `None` if nothing.
-fn means(title: &str, family: GameFamily) -> Option<(u8, Opens)> {
+fn means(title: &str, game: Game) -> Option<(u8, Opens)> {
     let mut phrase = Phrase::EMPTY;
     let mut numbers = [None; 2];
     for word in words(title) {
@@ -130,7 +132,10 @@ fn means(title: &str, family: GameFamily) -> Option<(u8, Opens)> {
         }
     }
     let noun = phrase.find(&NOUNS)?;
+    let family = game.family();
     let is_stud = family == GameFamily::Stud;
+    // The number of the street on which the first cards are dealt.
+    let dealt = game.dealt_cards() as u8;
     // Streets and draws are numbered themselves: the first of two numbers is the board's.
     let (run, own) = match (noun, numbers) {
         (Noun::Street | Noun::Draw | Noun::Bet, [own, None]) => (None, own),
@@ -142,8 +147,14 @@ fn means(title: &str, family: GameFamily) -> Option<(u8, Opens)> {
         (Noun::Deal, _) => Opens::Street(Street::FIRST),
         (Noun::Flop, _) => Opens::Street(Street(1)),
         (Noun::Turn, _) => Opens::Street(Street(2)),
-        (Noun::River, _) => Opens::Street(Street(if is_stud { 4 } else { 3 })),
-        (Noun::Street, Some(number @ 3..=7)) if is_stud => Opens::Street(Street(number - 3)),
+        (Noun::River, _) => Opens::Street(Street(game.streets().max(4) - 1)),
+        (Noun::Street, Some(number @ 2..=7))
+            if is_stud && number >= dealt && number - dealt < game.streets() =>
+        {
+            Opens::Street(Street(number - dealt))
+        }
+        // The line after which cards are exchanged or thrown away between flop and turn.
+        (Noun::Draw, _) if game.exchanges_after_flop() => Opens::Nothing,
         (Noun::Draw, Some(number @ 1..=3)) => Opens::Street(Street(number)),
         (Noun::Draw, None) if family == GameFamily::Draw => Opens::Street(Street(1)),
         (Noun::Bet, Some(number @ 1..=4)) => Opens::Street(Street(number - 1)),
@@ -160,8 +171,8 @@ fn means(title: &str, family: GameFamily) -> Option<(u8, Opens)> {
 mod tests {
     use super::*;
 
-    fn opens(line: &str, family: GameFamily) -> Option<(u8, Opens)> {
-        let mark = read(line, family)?;
+    fn opens(line: &str, game: Game) -> Option<(u8, Opens)> {
+        let mark = read(line, game)?;
         mark.opens.map(|opens| (mark.run_no, opens))
     }
 
@@ -181,15 +192,15 @@ mod tests {
             ("*** FLOP (Board 3) *** [Ah Kd 2c]", flop(3)),
             ("*** FLOP RUN 2 *** [Ah Kd 2c]", flop(2)),
         ] {
-            assert_eq!(opens(line, GameFamily::Flop), wanted, "{line}");
+            assert_eq!(opens(line, Game::Holdem), wanted, "{line}");
         }
         for line in
             ["*** SHOW DOWN ***", "*** SHOWDOWN ***", "*** SHOW DOWN***", "***show-down ***"]
         {
-            assert_eq!(opens(line, GameFamily::Flop), Some((0, Opens::ShowDown)), "{line}");
+            assert_eq!(opens(line, Game::Holdem), Some((0, Opens::ShowDown)), "{line}");
         }
         for line in ["*** SUMMARY ***", "***Summary***", "*** SUMMARY"] {
-            assert_eq!(opens(line, GameFamily::Stud), Some((0, Opens::Summary)), "{line}");
+            assert_eq!(opens(line, Game::Stud), Some((0, Opens::Summary)), "{line}");
         }
     }
 
@@ -197,26 +208,39 @@ mod tests {
     fn numbers_count_streets_of_stud_and_draws() {
         let street = |number| Some((0, Opens::Street(Street(number))));
         for line in ["*** 4th STREET ***", "*** FOURTH STREET ***", "*** Street 4 ***"] {
-            assert_eq!(opens(line, GameFamily::Stud), street(1), "{line}");
+            assert_eq!(opens(line, Game::Stud), street(1), "{line}");
         }
         for line in ["*** SECOND DRAW ***", "*** 2nd Draw ***", "***DRAW 2***"] {
-            assert_eq!(opens(line, GameFamily::Draw), street(2), "{line}");
+            assert_eq!(opens(line, Game::TripleDraw27), street(2), "{line}");
         }
-        assert_eq!(opens("*** RIVER ***", GameFamily::Stud), street(4));
-        assert_eq!(opens("*** THIRD-BET ***", GameFamily::Draw), street(2));
-        assert_eq!(opens("*** DRAW ***", GameFamily::Draw), street(1));
-        assert_eq!(opens("*** DRAW ***", GameFamily::Flop), None);
+        assert_eq!(opens("*** RIVER ***", Game::Stud), street(4));
+        assert_eq!(opens("*** THIRD-BET ***", Game::TripleDraw27), street(2));
+        assert_eq!(opens("*** DRAW ***", Game::TripleDraw27), street(1));
+        assert_eq!(opens("*** DRAW ***", Game::Holdem), None);
+        assert_eq!(opens("*** 2ND STREET ***", Game::FiveCardStud), street(0));
+        assert_eq!(opens("*** 5TH STREET ***", Game::FiveCardStud), street(3));
+        assert_eq!(opens("*** 6TH STREET ***", Game::FiveCardStud), None);
+        assert_eq!(opens("*** 2ND STREET ***", Game::Stud), None);
         let second_seventh = Some((2, Opens::Street(Street(4))));
-        assert_eq!(opens("*** SECOND RIVER ***", GameFamily::Stud), second_seventh);
-        assert_eq!(opens("*** SECOND 7th STREET ***", GameFamily::Stud), second_seventh);
+        assert_eq!(opens("*** SECOND RIVER ***", Game::Stud), second_seventh);
+        assert_eq!(opens("*** SECOND 7th STREET ***", Game::Stud), second_seventh);
+    }
+
+    #[test]
+    fn cards_are_exchanged_between_flop_and_turn() {
+        let nothing = Some((0, Opens::Nothing));
+        assert_eq!(opens("*** DISCARD ROUND *** (Total Pot: $200)", Game::Irish), nothing);
+        assert_eq!(opens("*** DRAW ***", Game::Drawmaha27), nothing);
+        assert_eq!(opens("*** FIRST DRAW ***", Game::Drawmaha), nothing);
+        assert_eq!(opens("*** DISCARD ROUND ***", Game::Holdem), None);
     }
 
     #[test]
     fn what_only_looks_like_a_mark_is_none() {
         for line in ["*** FLOP collected $5 from pot", "* FLOP *", "FLOP", "", "*", "***", "*x"] {
-            assert_eq!(read(line, GameFamily::Flop), None, "{line}");
+            assert_eq!(read(line, Game::Holdem), None, "{line}");
         }
-        assert_eq!(opens("*** FLIP *** [Ah]", GameFamily::Flop), None);
-        assert_eq!(opens("*** FOURTH FLOP *** [Ah]", GameFamily::Flop), None);
+        assert_eq!(opens("*** FLIP *** [Ah]", Game::Holdem), None);
+        assert_eq!(opens("*** FOURTH FLOP *** [Ah]", Game::Holdem), None);
     }
 }

@@ -119,10 +119,10 @@ impl Reader<'_, '_> {
         }
         self.record_cards(seat, CardsPlace::Dealt, (at.street, at.run_no), all, "");
         let hand = &mut *self.hand;
-        // Up cards of a stud opponent are dealt for all to see; only the owner of the file sees three on third street.
-        let sees_three = hand.last_street == Street::FIRST && all.len() >= 3;
+        // Up cards of a stud opponent are dealt for all to see; only the owner of the file sees down cards as well.
+        let sees_down = hand.last_street == Street::FIRST && all.len() >= hand.game.dealt_cards();
         let is_open =
-            hand.game.family() == GameFamily::Stud && hand.hero != Some(seat) && !sees_three;
+            hand.game.family() == GameFamily::Stud && hand.hero != Some(seat) && !sees_down;
         if is_open {
             return self.record_hole_cards(seat, all, CardsSource::Shown);
         }

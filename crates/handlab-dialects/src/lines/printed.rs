@@ -8,6 +8,7 @@ use handlab_core::hand::{CardsPlace, Outcome, PrintedBoard, PrintedCards, SeatLi
 
 use super::Reader;
 use crate::text::{find, groups, split, split_once, trim, trim_start};
+use crate::words;
 
 /// No hand prints more entries of a kind: later ones are not compared, so that hostile lists cost no time.
 const MOST: usize = 512;
@@ -123,17 +124,22 @@ impl Reader<'_, '_> {
                     || story.starts_with("won ");
             return if is_end { Outcome::StayedIn } else { Outcome::Unknown };
         };
-        let is_stud = self.hand.game.family() == GameFamily::Stud;
-        let river = if is_stud { 4 } else { 3 };
+        let game = self.hand.game;
+        let is_stud = game.family() == GameFamily::Stud;
+        // Streets of stud are numbered by the cards that they bring: `folded on 2nd St.` in five-card stud.
+        let number =
+            folded.strip_prefix("on ").map(|rest| rest.strip_prefix("the ").unwrap_or(rest));
+        let number = number.and_then(|rest| rest.split(' ').next());
+        if let Some(number) = number.and_then(words::number).filter(|_| is_stud) {
+            let street = number.checked_sub(game.dealt_cards() as u8).map(Street);
+            let street = street.filter(|street| street.0 < game.streets());
+            return street.map_or(Outcome::Unknown, Outcome::Folded);
+        }
+        let river = game.streets().max(4) - 1;
         let streets = [
             ("before Flop", 0),
             ("before the Flop", 0),
             ("before the draw", 0),
-            ("on 3rd St", 0),
-            ("on 4th St", 1),
-            ("on 5th St", 2),
-            ("on 6th St", 3),
-            ("on 7th St", 4),
             ("on the Pre-Flop", 0),
             ("before Turn", 1),
             ("before River", 2),
@@ -145,10 +151,6 @@ impl Reader<'_, '_> {
             ("on the turn", 2),
             ("on the river", river),
             ("before the Draw", 0),
-            ("on the 3rd Street", 0),
-            ("on the 4th Street", 1),
-            ("on the 5th Street", 2),
-            ("on the 6th Street", 3),
             ("after the Draw", 1),
             ("after the 1st Draw", 1),
             ("after the 2nd Draw", 2),

@@ -38,7 +38,7 @@ impl Reader<'_, '_> {
             if let Some(totals) = strip_prefix_ignore_case(line, "Total pot") {
                 self.totals(totals.trim_start_matches(':'), line)?;
             } else if line.starts_with("*** ")
-                && let Some(mark) = marks::read(line, self.hand.game.family())
+                && let Some(mark) = marks::read(line, self.hand.game)
                 && mark.opens == Some(Opens::Summary)
             {
                 part = mark.run_no;

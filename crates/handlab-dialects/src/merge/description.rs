@@ -78,11 +78,12 @@ const BETTINGS: [(&str, Betting); 3] = [
     ("Limit", Betting::FixedLimit),
 ];
 
-const GAMES: [(&str, Game, bool); 9] = [
+const GAMES: [(&str, Game, bool); 10] = [
     ("Holdem", Game::Holdem, false),
     ("Omaha", Game::Omaha, false),
     ("Omaha H/L8", Game::Omaha, true),
     ("2-7 Lowball", Game::TripleDraw27, false),
+    ("A-5 Lowball", Game::TripleDrawA5, false),
     ("Badugi", Game::Badugi, false),
     ("5-Draw", Game::FiveCardDraw, false),
     ("Razz", Game::Razz, false),

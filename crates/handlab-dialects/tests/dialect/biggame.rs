@@ -33,6 +33,22 @@ fn the_first_run_comes_card_by_card() {
 }
 
 #[test]
+fn a_board_may_be_run_four_times() {
+    let twice = text_of(TWICE);
+    let third = "{Seat: 0, Action: \"Deal\", value: [\"ck\", \"d8\"]}";
+    assert!(twice.contains(third), "{twice}");
+    let more = format!("{third}, {}", third.replace("ck\", \"d8", "h8\", \"s8"));
+    let four = format!("{more}, {}", third.replace("ck\", \"d8", "c4\", \"h5"));
+    each_hand(twice.replacen(third, &four, 1).as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        assert_eq!(hand.n_runouts, 4);
+        assert_eq!(hand.board(4).to_string(), "2s3s9h4c5h");
+    });
+    let five = format!("{four}, {}", third.replace("ck\", \"d8", "c5\", \"h6"));
+    assert_eq!(codes(&twice.replacen(third, &five, 1)), ["cards"]);
+}
+
+#[test]
 fn hostile_scripts_end_in_a_reject() {
     let text = text_of(TWICE);
     for (from, to, code) in [
@@ -58,11 +74,10 @@ fn hostile_scripts_end_in_a_reject() {
 fn the_corpus_is_read_and_adds_up() {
     let Some(outcomes) = Outcomes::of_corpus("pokerstars_biggame_js") else { return };
     assert_eq!(outcomes.total(), 1049);
-    // Boards that were run four times.
-    assert_eq!(outcomes.count(&["cards"]), 2);
+    assert_eq!(outcomes.count(&["cards"]), 0);
     // Typed from the screen: checks of seats that then fold, plays out of turn, cards twice, payments that are off.
     let bad = ["corrupt_actions", "mismatch", "winner_mismatch"];
     assert!(outcomes.count(&bad) <= 35, "{outcomes:?}");
     let good = ["exact", "exact_uncalled_in_collected", "reconciled_unverified"];
-    assert!(outcomes.count(&good) >= 1012, "{outcomes:?}");
+    assert!(outcomes.count(&good) >= 1014, "{outcomes:?}");
 }

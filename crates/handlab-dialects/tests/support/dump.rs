@@ -143,12 +143,11 @@ impl Dump<'_> {
             if let Some(source) = seat.cards_source {
                 add(format!("{} {}", seat.hole_cards, source.name()));
             }
-            let family = hand.game.family();
             if let Some(street) = state.folded_street {
-                add(format!("folded {}", street.name(family)));
+                add(format!("folded {}", street.name(hand.game)));
             }
             if let Some(street) = state.all_in_street {
-                add(format!("all-in {}", street.name(family)));
+                add(format!("all-in {}", street.name(hand.game)));
             }
             if let Some(bounty) = seat.bounty {
                 let scale = hand.tournament.map_or(2, |entry| entry.scale);
@@ -177,7 +176,7 @@ impl Dump<'_> {
             ),
         );
         for (action, state) in hand.actions.iter().zip(&replay.actions) {
-            let street = action.street.name(hand.game.family());
+            let street = action.street.name(hand.game);
             let (seat, kind) = (self.number(action.seat), action.kind.name());
             let mut line = format!("  {street} {seat} {kind}");
             let money = [state.added, state.street_total, state.raise_by];
@@ -205,7 +204,7 @@ impl Dump<'_> {
     fn pots(&self, out: &mut String) {
         let Pipeline { hand, audit, .. } = self.followed;
         for board in &hand.boards {
-            let street = board.street.name(hand.game.family());
+            let street = board.street.name(hand.game);
             put(out, format_args!("board run {} {street} {}", board.run_no, board.cards));
         }
         for (number, pot) in audit.pots.iter().enumerate() {
@@ -231,7 +230,7 @@ impl Dump<'_> {
                     "award pot {} run {} {} seat {} {} printed {printed}",
                     award.pot_no,
                     award.run_no,
-                    award.half.name(),
+                    award.half.name(hand.game),
                     self.number(award.seat),
                     self.money(award.amount)
                 ),
@@ -334,7 +333,7 @@ impl Dump<'_> {
     fn expected(&self, out: &mut String) {
         let Pipeline { hand, replay, expectation, .. } = self.followed;
         let (Some(street), Some(method)) = (expectation.street, expectation.method) else { return };
-        let street = street.name(hand.game.family());
+        let street = street.name(hand.game);
         put(out, format_args!("all-in {street}, expected values {}", method.name()));
         for (index, expected) in expectation.seats.iter().enumerate() {
             let net = expected.payout - replay.seats[index].contributed() as f64;

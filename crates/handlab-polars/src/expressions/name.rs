@@ -42,5 +42,5 @@ fn high(game: Game, hole: CardSet, board: CardSet) -> Option<String> {
 }
 
 fn low(game: Game, hole: CardSet, board: CardSet) -> Option<String> {
-    score::low(game, hole, board).map(score::low_name)
+    score::low(game, hole, board).map(|low| score::low_name(game, low))
 }

@@ -4,8 +4,8 @@ use super::Block;
 use super::dispatch::Level;
 use super::lanes::{Lane, ROWS, all_if, at_least};
 use crate::card::{CardList, CardSet};
-use crate::game::Game;
-use crate::score::{ShortDeckRules, badugi, best_five, high, pick, short_deck};
+use crate::game::{Game, GameFamily};
+use crate::score::{Order, ShortDeckRules, badugi, best_five, high, order, pick, short_deck};
 
 /// A game, and how its cards come: in two columns or in one.
 #[derive(Clone, Copy, Debug)]
@@ -102,21 +102,18 @@ impl Deal {
     /// The deal of `game` with hole cards and board apart, or (not in Omaha, whose cards may not be mixed) together.
     pub fn of(game: Game, has_board: bool) -> Deal {
         let own = game.hole_cards() as u16;
-        let (hole, board) = match game {
-            Game::Holdem | Game::ShortDeck if !has_board => (Counts::new(5, 7), Counts::new(0, 0)),
-            Game::Holdem
-            | Game::ShortDeck
-            | Game::Omaha
-            | Game::Omaha5
-            | Game::Omaha6
-            | Game::Courchevel => (Counts::new(own, own), Counts::new(3, 5)),
-            Game::Stud | Game::Razz => (Counts::new(5, 7), Counts::new(0, 2)),
-            Game::FiveCardDraw | Game::SingleDraw27 | Game::TripleDraw27 | Game::Badugi => {
+        let (hole, board) = match (game.family(), game) {
+            (_, Game::Holdem | Game::ShortDeck) if !has_board => {
+                (Counts::new(5, 7), Counts::new(0, 0))
+            }
+            (GameFamily::Flop, _) => (Counts::new(own, own), Counts::new(3, 5)),
+            (GameFamily::Stud, Game::FiveCardStud) | (GameFamily::Draw, _) => {
                 (Counts::new(own, own), Counts::new(0, 0))
             }
+            (GameFamily::Stud, _) => (Counts::new(5, 7), Counts::new(0, 2)),
         };
-        let most = match game {
-            Game::Stud | Game::Razz => 7,
+        let most = match game.family() {
+            GameFamily::Stud => own,
             _ => hole.most + board.most,
         };
         let deck = match game {
@@ -159,16 +156,7 @@ impl Deal {
 
     /// Whether its high hands have the 7462 standard classes.
     pub fn has_classes(&self) -> bool {
-        matches!(
-            self.game,
-            Game::Holdem
-                | Game::Stud
-                | Game::FiveCardDraw
-                | Game::Omaha
-                | Game::Omaha5
-                | Game::Omaha6
-                | Game::Courchevel
-        )
+        order(self.game) == Order::High
     }
 
     /// The cards that make a row's hand, as [`score::best_five`](crate::score::best_five) has them.

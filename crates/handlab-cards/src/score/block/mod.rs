@@ -4,7 +4,8 @@
 //! A block of 64 rows is stored in lanes, one suit per lane (`lanes`). Every step is plain arithmetic on `u16` sets of
 //! ranks without a branch or a table, so that the compiler makes it one vector instruction for 8, 16 or 32 rows; the
 //! same code is compiled for each instruction set and chosen at run time (`dispatch`). Rows that are not a complete
-//! hand take the same path and are set to 0 at the end.
+//! hand take the same path and are set to 0 at the end. Some games, of which few hands are played, are scored row by
+//! row instead.
 
 #![expect(
     clippy::inline_always,
@@ -28,7 +29,8 @@ mod omaha;
 pub use deal::{Deal, DealFault, Rules};
 pub use dispatch::Level;
 
-use crate::card::NO_CARDS;
+use super::rule::{self, Cards, Order, Rule};
+use crate::card::{CardSet, NO_CARDS};
 use crate::game::Game;
 use dispatch::Work;
 use lanes::{ROWS, Suits};
@@ -52,30 +54,39 @@ use lanes::{ROWS, Suits};
 /// ```
 pub fn strengths(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) -> bool {
     let columns = (deal, hole, board);
-    match (deal.game, deal.rules) {
-        (Game::Holdem | Game::Stud | Game::FiveCardDraw, _) => run::<high::Standard>(columns, out),
-        (Game::ShortDeck, Rules::TripsOverStraight) => run::<high::ShortDeckTrips>(columns, out),
-        (Game::ShortDeck, _) => run::<high::ShortDeck>(columns, out),
-        (Game::SingleDraw27 | Game::TripleDraw27, _) => run::<low::DeuceToSeven>(columns, out),
-        (Game::Razz, _) => run::<low::AceToFive>(columns, out),
-        (Game::Badugi, Rules::AceHigh) => run::<badugi::AceHigh>(columns, out),
-        (Game::Badugi, _) => run::<badugi::AceLow>(columns, out),
-        (Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel, _) => {
-            run::<omaha::High>(columns, out)
+    let own = deal.game.hole_cards();
+    match (rule::first(deal.game), deal.rules) {
+        (Rule { order: Order::ShortDeck, .. }, Rules::TripsOverStraight) => {
+            run::<high::ShortDeckTrips>(columns, out)
         }
+        (Rule { order: Order::ShortDeck, .. }, _) => run::<high::ShortDeck>(columns, out),
+        (Rule { cards: Cards::TwoAndThree, .. }, _) => run::<omaha::High>(columns, out),
+        (Rule { order: Order::High, .. }, _) => run::<high::Standard>(columns, out),
+        (Rule { order: Order::AceToFive, .. }, _) => run::<low::AceToFive>(columns, out),
+        (Rule { order: Order::DeuceToSeven, .. }, _) if own == 5 => {
+            run::<low::DeuceToSeven>(columns, out)
+        }
+        (Rule { order: Order::Badugi, .. }, Rules::AceHigh) if own == 4 => {
+            run::<badugi::AceHigh>(columns, out)
+        }
+        (Rule { order: Order::Badugi, .. }, _) if own == 4 => run::<badugi::AceLow>(columns, out),
+        _ => one_by_one(columns, super::strength, out),
     }
 }
 
-/// Adds the 8-or-better lows of rows; 0 where they do not qualify, are not a complete hand, or the game is not dealt
-/// hi-lo. Returns whether every row was a complete hand.
+/// Adds the [lows](super::low) of rows; 0 where they do not qualify, are not a complete hand, or the game's pots have no
+/// second half. Returns whether every row was a complete hand of a game that has one.
 pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) -> bool {
     let columns = (deal, hole, board);
-    match deal.game {
-        Game::Stud => run::<low::EightOrBetter>(columns, out),
-        Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
+    match rule::second(deal.game) {
+        Some(Rule { cards: Cards::Any, order: Order::EightOrBetter }) => {
+            run::<low::EightOrBetter>(columns, out)
+        }
+        Some(Rule { cards: Cards::TwoAndThree, order: Order::EightOrBetter }) => {
             run::<omaha::Low>(columns, out)
         }
-        _ => {
+        Some(_) => one_by_one(columns, super::low, out),
+        None => {
             out.resize(out.len() + hole.len(), 0);
             hole.is_empty()
         }
@@ -85,11 +96,11 @@ pub fn lows(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u32>) -> bool
 /// Adds the dense classes 1..=7462 of rows of 5..=7 cards, 1 being the worst; 0 where they are not a complete hand of
 /// `deal`, or its strengths are not the standard ones. Returns whether every row got one.
 pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u16>) -> bool {
-    match deal.game {
-        Game::Holdem | Game::Stud | Game::FiveCardDraw => {
+    match rule::first(deal.game) {
+        Rule { cards: Cards::Any, order: Order::High } => {
             run::<class::Standard>((deal, hole, board), out)
         }
-        Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel => {
+        Rule { cards: Cards::TwoAndThree, order: Order::High } => {
             run::<omaha::Class>((deal, hole, board), out)
         }
         _ => {
@@ -97,6 +108,23 @@ pub fn classes(deal: Deal, hole: &[u64], board: &[u64], out: &mut Vec<u16>) -> b
             hole.is_empty()
         }
     }
+}
+
+/// Scores row after row, for what has no kernel: few hands are of these games.
+fn one_by_one(
+    (deal, hole, board): (Deal, &[u64], &[u64]),
+    score: fn(Game, CardSet, CardSet) -> Option<u32>,
+    out: &mut Vec<u32>,
+) -> bool {
+    assert!(board.is_empty() || board.len() == hole.len(), "a board for each row, or none");
+    let boards = board.iter().copied().chain(std::iter::repeat(0));
+    let mut are_complete = true;
+    out.extend(hole.iter().zip(boards).map(|(hole, board)| {
+        are_complete &= deal.fault(*hole, board).is_none();
+        let cards = CardSet::from_mask(*hole).zip(CardSet::from_mask(board));
+        cards.and_then(|(hole, board)| score(deal.game, hole, board)).unwrap_or(0)
+    }));
+    are_complete
 }
 
 /// How one game is scored.

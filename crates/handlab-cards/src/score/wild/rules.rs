@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::super::counts_as_any_five;
+use super::super::has_wild_cards;
 use crate::card::{Card, CardSet, rank_of};
 use crate::game::Game;
 
@@ -83,7 +83,7 @@ impl WildRules {
 
     /// Whether `game` can be played with wild cards: high hands of which any five cards count.
     pub fn check(self, game: Game) -> Result<(), RuleError> {
-        if counts_as_any_five(game) { Ok(()) } else { Err(RuleError::Game(game)) }
+        if has_wild_cards(game) { Ok(()) } else { Err(RuleError::Game(game)) }
     }
 }
 
@@ -128,7 +128,7 @@ impl fmt::Display for RuleError {
                 write!(f, "expected a joker that is `wild` or `bug`, got `{got}`")
             }
             RuleError::Game(got) => {
-                let known = Game::ALL.into_iter().filter(|game| counts_as_any_five(*game));
+                let known = Game::ALL.into_iter().filter(|game| has_wild_cards(*game));
                 let known = known.map(Game::name).collect::<Vec<_>>().join("`, `");
                 write!(f, "expected a game that has wild cards, of `{known}`, got `{got}`")
             }

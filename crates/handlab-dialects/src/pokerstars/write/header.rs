@@ -59,9 +59,9 @@ fn tournament_line(lines: &mut Lines<'_>, tournament: &Tournament) {
     lines.text(")");
 }
 
-fn game(lines: &mut Lines<'_>) {
-    let hand = lines.hand;
-    lines.text(match hand.game {
+/// What `PokerStars` calls a game; `None` if it does not deal it, so that its text has no form for the hand.
+pub(super) const fn game_words(game: Game) -> Option<&'static str> {
+    Some(match game {
         Game::Holdem => "Hold'em",
         Game::ShortDeck => "6+ Hold'em",
         Game::Omaha => "Omaha",
@@ -74,7 +74,13 @@ fn game(lines: &mut Lines<'_>) {
         Game::SingleDraw27 => "Single Draw 2-7 Lowball",
         Game::TripleDraw27 => "Triple Draw 2-7 Lowball",
         Game::Badugi => "Badugi",
-    });
+        _ => return None,
+    })
+}
+
+fn game(lines: &mut Lines<'_>) {
+    let hand = lines.hand;
+    lines.text(game_words(hand.game).unwrap_or(hand.game.name()));
     if hand.is_hi_lo {
         lines.text(" Hi/Lo");
     }

@@ -22,6 +22,7 @@ mod showdown;
 mod summary;
 mod words;
 
+use handlab_cards::game::Game;
 use handlab_core::hand::Hand;
 
 use lines::Lines;
@@ -33,6 +34,12 @@ pub enum LineEnding {
     Lf,
     /// As PokerStars writes its files on Windows.
     CrLf,
+}
+
+/// Whether the text has a form for the hands of a game: `PokerStars` does not deal all that other sites do. A hand of
+/// another game is written under handlab's name for it, which nothing reads.
+pub const fn has_form(game: Game) -> bool {
+    header::game_words(game).is_some()
 }
 
 /// Appends the text of `hand` to `out`, with the empty lines that separate it from the next one.

@@ -15,9 +15,9 @@ pub(super) fn append(out: &mut String, hand: &Hand, hole: CardList, run_no: u8) 
         return append_unfinished(out, hand.game, hole);
     };
     let digits = digits(strength);
-    match hand.game {
-        Game::Badugi => badugi(out, strength),
-        Game::Razz | Game::SingleDraw27 | Game::TripleDraw27 => {
+    match score::order(hand.game) {
+        order if order.is_badugi() => badugi(out, strength),
+        order if order.is_low() => {
             out.push_str("Lo: ");
             low(out, hand.game, COMPLEMENT - strength);
         }
