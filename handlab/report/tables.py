@@ -36,6 +36,7 @@ SESSIONS = (
     columns.text("Started, UTC", _time("started_at")).under(purse_of),
     columns.decimal("Hours", "hours"),
     columns.count("Hands", "hands"),
+    columns.count("Tables", "tables_played"),
     columns.amount("Net", "net", signed=True),
     columns.decimal("In bb", "net_bb", signed=True),
     columns.amount("Per hour", "net_per_hour", signed=True),
@@ -133,8 +134,11 @@ OPPONENTS = (
     columns.decimal("bb/100", "bb_per_100", signed=True).under(
         lambda row: formatting.interval(row["bb_per_100_low"], row["bb_per_100_high"])
     ),
-    columns.amount("Your net", "my_net", signed=True).under(
-        lambda row: f"{formatting.count(row['flops'])} flop{'s' if row['flops'] != 1 else ''}"
+    columns.decimal("Won from them, bb", "exchanged_bb", signed=True),
+    columns.decimal("Heads-up, bb", "heads_up_net_bb", signed=True).under(
+        lambda row: (
+            f"{formatting.count(row['heads_up_hands'])} hand{'s' if row['heads_up_hands'] != 1 else ''}"
+        )
     ),
 )
 
