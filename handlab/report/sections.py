@@ -250,7 +250,7 @@ ALL: tuple[Section, ...] = (
         "categories",
         "hand categories over all hands of the lake against their exact rates",
         "Are the cards dealt fairly?",
-        "How often each category is the best hand, over all hands of the lake. The chart shows"
+        "How often each category is the best hand, over the hands of all players. The chart shows"
         " multiples of the exact rate. z is the distance of the dealt hands from it in standard"
         " deviations; values beyond ±3 are unlikely by chance.",
         about="both",

@@ -136,9 +136,7 @@ OPPONENTS = (
     ),
     columns.decimal("Won from them, bb", "exchanged_bb", signed=True),
     columns.decimal("Heads-up, bb", "heads_up_net_bb", signed=True).under(
-        lambda row: (
-            f"{formatting.count(row['heads_up_hands'])} hand{'s' if row['heads_up_hands'] != 1 else ''}"
-        )
+        lambda row: f"in {formatting.count(row['heads_up_hands'])}"
     ),
 )
 

@@ -80,6 +80,8 @@ def _parts(report: Report) -> Iterator[RenderableType]:
     sites = ", ".join(labels.site(site) for site in report.subject.sites)
     hands = f"{formatting.count(report.hands)} hands"
     yield Text(f"{hands} on {sites}" if sites else hands, style="dim")
+    if report.chosen:
+        yield Text(f"Not the whole lake, only: {printable(report.chosen)}")
     is_table = report.subject.player is None
     if is_table:
         yield Text(
