@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from importlib.util import find_spec
 from pathlib import Path
 from queue import Empty, Queue
 from typing import TYPE_CHECKING, Any
@@ -47,6 +48,14 @@ FLAGS = (
 )
 SECONDS = 60
 EVIL = "</script><script>window.owned=1</script><img src=x onerror=window.owned=2>{{7*7}}"
+
+
+def axe() -> str:
+    """The script of axe-core, as a Python package carries it."""
+    package = find_spec("axe_playwright_python")
+    assert package is not None, "pip install --group dev"
+    (folder,) = package.submodule_search_locations or ()
+    return (Path(folder) / "axe.min.js").read_text(encoding="utf-8")
 
 
 class Browser:
@@ -134,6 +143,18 @@ class Browser:
         )
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
+
+    def violations(self) -> list[tuple[str, str, list[str]]]:
+        """What axe finds: its rule, what the rule wants, and the first elements that break it."""
+        self.settle()
+        if not self.value("'axe' in window"):
+            # The page forbids scripts of others; the browser's own debugger may still run them.
+            self.value(f"{axe()}; true")
+        found = self.value("axe.run().then(found => found.violations)")
+        return [
+            (item["id"], item["help"], [node["html"][:200] for node in item["nodes"][:3]])
+            for item in found
+        ]
 
     def seen(self, *methods: str) -> list[dict[str, Any]]:
         """Events of some kinds since the page was opened."""
@@ -247,6 +268,21 @@ def test_the_page_draws_without_errors_and_without_a_network(
     )
     background = browser.value("getComputedStyle(document.body).backgroundColor")
     assert background == ("rgb(20, 23, 26)" if is_dark else "rgb(252, 251, 248)")
+
+
+@pytest.mark.parametrize(("width", "is_dark"), [(1200, False), (390, False), (1200, True)])
+def test_axe_finds_nothing_on_the_page_nor_on_a_hand(
+    browser: Browser, write: Callable[[str], Path], width: int, is_dark: bool
+) -> None:
+    browser.open(write("Ann"), width, is_dark=is_dark)
+    assert browser.violations() == []
+
+    browser.value("document.querySelectorAll('details').forEach(e => { e.open = true; })")
+    assert browser.violations() == []
+
+    browser.value("document.querySelector('#biggest_pots [data-replay]').click()")
+    browser.value("document.querySelector('[aria-label=\"Street on\"]').click()")
+    assert browser.violations() == []
 
 
 def test_the_pointer_tells_what_was_won_up_to_a_hand(
