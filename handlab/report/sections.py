@@ -183,6 +183,16 @@ ALL: tuple[Section, ...] = (
         open_rows=20,
     ),
     Section(
+        "table_pots",
+        "the hands with the biggest pots; only in a report about the table",
+        "Biggest pots",
+        "By big blinds, before rake.",
+        about="table",
+        columns=tables.TABLE_POTS,
+        link=True,
+        open_rows=20,
+    ),
+    Section(
         "luck",
         "results of all-ins against their expected value, by street; without a street, of all",
         "Luck at all-ins",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,7 @@ import pytest
 from handlab import views
 from handlab.report import render
 from handlab.report.build import build_from
+from handlab.report.html import replay_page
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
 
@@ -156,6 +158,18 @@ class Browser:
             for item in found
         ]
 
+    def tap(self, selector: str) -> None:
+        """Touch the middle of an element with a finger."""
+        self.value(f"document.querySelector({selector!r}).scrollIntoView({{block: 'center'}})")
+        self.settle()
+        x, y = self.value(
+            f"(b => [b.x + b.width / 2, b.y + b.height / 2])"
+            f"(document.querySelector({selector!r}).getBoundingClientRect())"
+        )
+        self.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.settle()
+
     def seen(self, *methods: str) -> list[dict[str, Any]]:
         """Events of some kinds since the page was opened."""
         return [event["params"] for event in self.events if event["method"] in methods]
@@ -279,6 +293,10 @@ def test_axe_finds_nothing_on_the_page_nor_on_a_hand(
 
     browser.value("document.querySelectorAll('details').forEach(e => { e.open = true; })")
     assert browser.violations() == []
+    # What is too faint is found: axe did look.
+    browser.value("document.querySelector('.note').style.color = 'var(--hair)'")
+    assert [rule for rule, *_ in browser.violations()] == ["color-contrast"]
+    browser.value("document.querySelector('.note').style.color = ''")
 
     browser.value("document.querySelector('#biggest_pots [data-replay]').click()")
     browser.value("document.querySelector('[aria-label=\"Street on\"]').click()")
@@ -352,6 +370,39 @@ def test_a_hand_is_replayed_step_by_step(browser: Browser, write: Callable[[str]
     browser.value("document.querySelector('[data-close]').click()")
     assert not browser.value("document.getElementById('replayer').open")
     _assert_clean(browser)
+
+
+def test_a_hand_is_replayed_with_a_finger(
+    browser: Browser, write: Callable[[str], Path], tmp_path: Path
+) -> None:
+    """A hand alone on a page, as `handlab replay` writes it, on a phone without a mouse."""
+    report = write("Ann").read_text(encoding="utf-8")
+    (data,) = re.findall(r'<script type="application/json" id="replays">(.*?)</script>', report)
+    page = tmp_path / "hand.html"
+    page.write_text(replay_page(json.loads(data)[:1], "test"), encoding="utf-8")
+    browser.ask("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=1)
+    try:
+        browser.open(page, 390)
+        assert browser.value("matchMedia('(pointer: coarse)').matches")
+        step = "Number(document.querySelector('.rslide').value)"
+
+        browser.tap('[aria-label="Step on"]')
+        browser.tap('[aria-label="Step on"]')
+        assert browser.value(step) == 2
+        browser.tap('[aria-label="Street on"]')
+        assert browser.value(step) > 2
+        browser.tap('[aria-label="Play"]')
+        assert browser.value("document.querySelector('.play').textContent") == "Pause"
+
+        assert browser.value("document.documentElement.scrollWidth") <= 390
+        # A finger needs some room.
+        small = "[...document.querySelectorAll('.rbar button')].filter(e => e.getBoundingClientRect().height < 40)"
+        assert browser.value(f"{small}.length") == 0
+        browser.tap(".play")
+        assert browser.violations() == []
+        _assert_clean(browser)
+    finally:
+        browser.ask("Emulation.setTouchEmulationEnabled", enabled=False)
 
 
 def test_what_is_chosen_is_counted_again(browser: Browser, write: Callable[[str], Path]) -> None:

@@ -247,3 +247,16 @@ def test_card_tables_are_those_of_the_games_that_were_played(lake: Lake) -> None
     games = {row["game"] for row in report_on(lake, "Ann")["categories"]}
 
     assert games <= {"holdem"}
+
+
+def test_a_report_on_the_table_replays_its_biggest_pots(lake: Lake) -> None:
+    small = lake.hand("Bob Cat", "Cat sb 5, Bob bb 10, Cat fold")
+    big = lake.hand("Bob Cat", "Cat sb 5, Bob bb 10, Cat raise 900, Bob fold")
+
+    report = report_on(lake)
+
+    assert [row["hand_id"] for row in report["table_pots"]] == [big, small]
+    assert [row["winners"] for row in report["table_pots"]] == ["Cat", "Bob"]
+    assert report["biggest_pots"] == ()
+    assert [number for _, number in report.replays] == [big, small]
+    assert 'aria-label="Replay hand' in render(report)
