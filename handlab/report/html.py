@@ -35,7 +35,7 @@ T = TypeVar("T")
 FOLDER = Path(__file__).parent
 LINES_DRAWN, STAKES_DRAWN, GAMES_DRAWN, GRIDS_DRAWN = 3, 4, 2, 2
 FEW_HANDS = 200
-LEAST_OF_LINE, LEAST_OF_STAKE, LEAST_OF_GRID, LEAST_OF_GAME = 20, 100, 100, 100
+LEAST_OF_LINE, LEAST_OF_STAKE, LEAST_OF_GRID, LEAST_OF_GAME = 20, 100, 200, 100
 """With fewer hands there is nothing to see in a line, in positions, in a grid, in categories."""
 SCRIPTS = ("page.js", "cube.js", "replay.js")
 STYLES = ("page.css", "replay.css")

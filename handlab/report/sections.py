@@ -216,9 +216,9 @@ ALL: tuple[Section, ...] = (
         "opponents",
         "the thirty players met most often, how they play and what they won",
         "Opponents",
-        "The players met most often, in the hands that both were dealt. What was won from them is"
-        " an estimate: every loss is shared out over the winners of its hand. Heads-up are the"
-        " hands in which only the two saw the second street.",
+        "The players met most often, in the hands that both were dealt. What was won from"
+        " them is an estimate: every loss is shared out over the winners of its hand. Heads-up are"
+        " the hands in which only the two saw the second street.",
         columns=tables.OPPONENTS,
     ),
     Section(

@@ -149,9 +149,8 @@ OPPONENTS = (
     columns.decimal("bb/100", "bb_per_100", signed=True).under(
         lambda row: formatting.interval(row["bb_per_100_low"], row["bb_per_100_high"])
     ),
-    columns.decimal("Won from them, bb", "exchanged_bb", signed=True),
-    columns.decimal("Heads-up, bb", "heads_up_net_bb", signed=True).under(
-        lambda row: f"in {formatting.count(row['heads_up_hands'])}"
+    columns.decimal("From them, bb", "exchanged_bb", signed=True).under(
+        lambda row: f"heads-up {formatting.decimal(row['heads_up_net_bb'], signed=True)}"
     ),
 )
 
