@@ -99,7 +99,7 @@ def _text(
     from rich.console import Console
     from rich.text import Text
 
-    from handlab.report.text import table
+    from handlab.report.text_table import table
 
     file = io.StringIO()
     console = Console(file=file, width=terminal_width(), color_system=None, legacy_windows=False)
