@@ -126,7 +126,7 @@ def _data(section: Section, report: Report) -> Any:  # noqa: ANN401  what its pa
     if section.name == "styles":
         return _styles(rows)
     if section.name == "starting_hands":
-        return _large(grid.grids(rows), lambda found: found.hands, LEAST_OF_GRID)
+        return _large(grid.grids(rows), lambda found: found.hands, LEAST_OF_GRID, GRIDS_DRAWN)
     return section.tables(rows) if section.columns else rows
 
 
@@ -154,9 +154,9 @@ def _styles(rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def _large(found: list[T], hands: Callable[[T], int], least: int) -> list[T]:
-    """Those with enough hands, and the first in any case."""
-    return [*found[:1], *(item for item in found[1:] if hands(item) >= least)]
+def _large(found: list[T], hands: Callable[[T], int], least: int, shown: int) -> list[T]:
+    """Those with enough hands, and in any case those that are shown unfolded."""
+    return [*found[:shown], *(item for item in found[shown:] if hands(item) >= least)]
 
 
 def _tournament_lines(rows: Sequence[Row]) -> list[dict[str, Any]]:
@@ -198,7 +198,7 @@ def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
     found = [list(rows) for _, rows in groupby(sorted(points, key=purse), key=purse)]
     lines = []
     found.sort(key=lambda rows: -rows[-1]["hand_no"])
-    for rows in _large(found, lambda rows: rows[-1]["hand_no"], LEAST_OF_LINE):
+    for rows in _large(found, lambda rows: rows[-1]["hand_no"], LEAST_OF_LINE, LINES_DRAWN):
         column = charts.value_column(rows[0])
         in_bb = column == "won_bb"
         unit = formatting.SYMBOLS.get(rows[0]["currency"], "")
@@ -271,7 +271,7 @@ def _games(categories: Sequence[Row]) -> list[dict[str, Any]]:
     def hands(rows: Sequence[Row]) -> int:
         return max(int(row["showdown_hands"] + row["dealt_hands"]) for row in rows)
 
-    found = _large(sorted(found, key=hands, reverse=True), hands, LEAST_OF_GAME)
+    found = _large(sorted(found, key=hands, reverse=True), hands, LEAST_OF_GAME, GAMES_DRAWN)
     return [
         {
             "rows": rows,
