@@ -34,14 +34,16 @@ class _State:
 
 
 def is_command() -> bool:
-    """Whether this process was started as `handlab` or as `python -m handlab.cli`."""
+    """Whether this process was started as `handlab`, or as `python -m handlab` or `handlab.cli`."""
     program = sys.argv[0] if getattr(sys, "argv", None) else ""
     if "--multiprocessing-fork" in sys.orig_argv:
         return False
     if program == "-m":
-        return "handlab.cli" in sys.orig_argv
+        asked = sys.orig_argv.index("-m") + 1 if "-m" in sys.orig_argv else len(sys.orig_argv)
+        return sys.orig_argv[asked : asked + 1] in (["handlab"], ["handlab.cli"])
     name = os.path.splitext(os.path.basename(program))[0]  # noqa: PTH119, PTH122 - pathlib is slow
-    return name == "handlab" or program.endswith(os.path.join("handlab", "cli", "__main__.py"))  # noqa: PTH118
+    mains = (os.path.join("handlab", *place, "__main__.py") for place in ((), ("cli",)))  # noqa: PTH118
+    return name == "handlab" or program.endswith(tuple(mains))
 
 
 def catch_signals() -> None:

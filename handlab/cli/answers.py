@@ -13,7 +13,7 @@ import typer
 
 from handlab import query_files
 from handlab.atomic import atomic_path
-from handlab.cli import pager, records
+from handlab.cli import grouped, pager, records
 from handlab.cli.output import (
     LAYOUT,
     UsageError,
@@ -26,6 +26,8 @@ from handlab.cli.output import (
 from handlab.printable import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import duckdb
     import polars as pl
 
@@ -79,9 +81,14 @@ FormatOption = Annotated[Format, typer.Option(help="Output format.")]
 
 
 def write_frame(
-    frame: pl.DataFrame, format: Format, out: Path | None, *, is_csv_safe: bool
+    frame: pl.DataFrame,
+    format: Format,
+    out: Path | None,
+    *,
+    is_csv_safe: bool,
+    keys: Sequence[str] = (),
 ) -> None:
-    """Write a frame; a table has its fractions rounded."""
+    """Write a frame as `write` does; a table has its fractions rounded."""
     import duckdb
     import polars as pl
 
@@ -91,7 +98,8 @@ def write_frame(
         path = destination(stack, format, out)
         connection = stack.enter_context(duckdb.connect())
         table = frame.to_arrow(compat_level=pl.CompatLevel.oldest())
-        write(connection.from_arrow(table), format, out, path, is_csv_safe=is_csv_safe)
+        answer = connection.from_arrow(table)
+        write(answer, format, out, path, is_csv_safe=is_csv_safe, keys=keys if out is None else ())
     if out is not None:
         say(f"wrote `{out}`")
 
@@ -104,6 +112,7 @@ def write(
     *,
     is_csv_safe: bool,
     is_wide: bool = False,
+    keys: Sequence[str] = (),
 ) -> None:
     """
     Write an answer in a format.
@@ -118,6 +127,8 @@ def write(
         Whether csv is made safe for spreadsheets.
     is_wide
         Whether a table is one record per block.
+    keys
+        Columns by which a table on a terminal is split into blocks.
     """
     if format is Format.JSON:
         write_json(answer, path)
@@ -126,7 +137,8 @@ def write(
     elif format is Format.TABLE and is_wide:
         print_records(answer, path)
     elif format is Format.TABLE:
-        print_table(answer, path)
+        if not (keys and grouped.print_grouped(_rounded(answer), keys)):
+            print_table(answer, path)
     elif path is not None:
         query_files.write(answer, format, path, is_csv_safe=is_csv_safe)
         if out is None:

@@ -98,12 +98,12 @@ def _many(connection: duckdb.DuckDBPyConnection, verdict: str, limit: int, forma
 
 
 def _all(connection: duckdb.DuckDBPyConnection, format: Format) -> None:
-    from handlab.report import hand_audit, text
+    from handlab.report import audit_text, hand_audit
 
     if format is Format.JSON:
         _print_json(hand_audit.verdicts(connection))
         return
-    for part in text.audit(hand_audit.sections(connection)):
+    for part in audit_text.audit(hand_audit.sections(connection)):
         emit_rich(part)
 
 

@@ -32,7 +32,7 @@ def demo(
 ) -> None:
     """Read the sample hands into a lake, and write a report on them."""
     import handlab.report as reports
-    from handlab.report.text import count_law
+    from handlab.report.audit_text import count_law
 
     process.set_stop_note("what was committed stays")
     page = out or lake.parent / "report.html"

@@ -62,7 +62,7 @@ def as_json(summary: IngestSummary) -> dict[str, Any]:
 def lines(summary: IngestSummary) -> Iterator[str]:
     """Describe what the run did, the equation of counts first."""
     from handlab.ingest import Counts
-    from handlab.report.text import count_law
+    from handlab.report.audit_text import count_law
 
     yield count_law({name: getattr(summary, name) for name in Counts.__slots__})
     if summary.merged or summary.id_conflicts:

@@ -96,6 +96,7 @@ def stats(
     """
     from handlab import aliases
     from handlab.readings import READINGS
+    from handlab.slices import KEY
     from handlab.stats import prepare, query_of
     from handlab.stats_sql import Question
 
@@ -130,7 +131,8 @@ def stats(
         connection = stack.enter_context(connect(lake, memory))
         question = prepare(connection, question, aliases.read(lake), session_gap)
         query = query_of(question, percentiles=percentiles, as_table=as_table)
-        answers.write(connection.sql(query), format, out, path, is_csv_safe=csv_safe)
+        keys = KEY if as_table and out is None else ()
+        answers.write(connection.sql(query), format, out, path, is_csv_safe=csv_safe, keys=keys)
     if reading is not None:
         listed = ", ".join(question.readings) or "none of these statistics"
         say(f"read as {READINGS[reading]} does: {listed}; see `handlab diff-readings`")

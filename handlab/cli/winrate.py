@@ -51,6 +51,7 @@ def winrate(
     The 95 % interval draws whole sessions, because the hands of one are alike; `hands_needed` is
     how many hands would bring it to two big blinds either way.
     """
+    from handlab.slices import KEY
     from handlab.win_rate import win_rate
 
     answers.check_terminal(format, out)
@@ -67,4 +68,4 @@ def winrate(
         stake=stake,
         game=game,
     )
-    answers.write_frame(frame, format, out, is_csv_safe=csv_safe)
+    answers.write_frame(frame, format, out, is_csv_safe=csv_safe, keys=KEY)

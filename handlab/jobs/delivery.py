@@ -29,20 +29,31 @@ HEADED = {"html", "pdf", "text"}
 
 
 @contextmanager
-def content(connection: duckdb.DuckDBPyConnection, wanted: Report) -> Iterator[tuple[Path, int]]:
-    """A temporary file with the content of a report, and how many hands or rows it is about."""
+def content(
+    connection: duckdb.DuckDBPyConnection, wanted: Report, chosen: str
+) -> Iterator[tuple[Path, int]]:
+    """
+    A temporary file with the content of a report, and how many hands or rows it is about.
+
+    Parameters
+    ----------
+    chosen
+        Which hands of the lake were chosen, in words; empty if all were.
+    """
     with tempfile.TemporaryDirectory(prefix="handlab-", ignore_cleanup_errors=True) as folder:
         path = Path(folder) / f"content.{wanted.format}"
         if wanted.sql is not None:
             yield path, _query(connection, wanted, path)
         else:
-            yield path, _sections(connection, wanted, path)
+            yield path, _sections(connection, wanted, chosen, path)
 
 
-def _sections(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path) -> int:
+def _sections(
+    connection: duckdb.DuckDBPyConnection, wanted: Report, chosen: str, path: Path
+) -> int:
     from handlab.report.build import build_from
 
-    found = build_from(connection, wanted.player)
+    found = replace(build_from(connection, wanted.player), chosen=chosen)
     hands = found.hands
     if wanted.sections:
         kept = {*wanted.sections, *(["totals"] if wanted.format in HEADED else [])}

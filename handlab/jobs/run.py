@@ -136,10 +136,10 @@ def _check(lake: Lake, outcome: Outcome) -> str:
 def _report(lake: Lake, report: Report, now: datetime, outcome: Outcome) -> str:
     with views.connect_lake(lake) as connection:
         _refuse_unknown(connection, report)
-        selection.choose(connection, report, now.date())
+        chosen = selection.choose(connection, report, now.date())
         if report.sql is None and not _has_hands(connection, report):
             return _nothing(report, outcome, "no hands")
-        with delivery.content(connection, report) as (path, count):
+        with delivery.content(connection, report, chosen) as (path, count):
             if report.sql is not None and count == 0 and report.if_empty != "send":
                 return _nothing(report, outcome, "no rows")
             done = delivery.deliver(path, report, now)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from handlab import views
 from handlab.errors import JobError
+from handlab.jobs import wording
 from handlab.jobs.periods import period
 from handlab.lake import stored_statistics
 from handlab.schema import TABLES
@@ -32,9 +33,11 @@ _OF_CHOSEN = "(site, hand_id) in (select (site, hand_id) from hands)"
 _OF_TOURNAMENTS = ("tournaments", "tournament_reports")
 
 
-def choose(connection: duckdb.DuckDBPyConnection, report: Report, today: date) -> None:
+def choose(connection: duckdb.DuckDBPyConnection, report: Report, today: date) -> str:
     """
     Make the chosen hands the connection's default, whose current catalog is a lake.
+
+    Returns which hands they are, in words; empty if these are all.
 
     Parameters
     ----------
@@ -44,9 +47,10 @@ def choose(connection: duckdb.DuckDBPyConnection, report: Report, today: date) -
         The day that words such as `last month` are about.
     """
     only = report.only
-    days = _days(only, today)
+    first, last = _days(only, today)
+    days = _between(first, last)
     if only == type(only)() and not report.aliases:
-        return
+        return ""
     connection.execute(f"create schema if not exists memory.{SCHEMA}")
     connection.execute(f"use memory.{SCHEMA}")
     hands = [*days, *_listed("kind", only.kinds), *_listed("game", only.games)]
@@ -68,9 +72,11 @@ def choose(connection: duckdb.DuckDBPyConnection, report: Report, today: date) -
     are_stored = not stored_statistics.is_outdated(connection)
     connection.execute(f"use memory.{SCHEMA}")
     views.create_views(connection, are_statistics_stored=are_stored)
+    return wording.chosen(report, first, last)
 
 
-def _days(only: Only, today: date) -> list[str]:
+def _days(only: Only, today: date) -> tuple[date | None, date | None]:
+    """The first and the last day, if there are any."""
     first: date | None = None
     last: date | None = None
     if only.period is not None:
@@ -83,6 +89,10 @@ def _days(only: Only, today: date) -> list[str]:
             first = period(only.since, today)[0]
         if only.until is not None:
             last = period(only.until, today)[1]
+    return first, last
+
+
+def _between(first: date | None, last: date | None) -> list[str]:
     filters = []
     if first is not None:
         filters.append(f"started_at >= timestamptz '{first} 00:00:00+00'")

@@ -44,13 +44,8 @@ def is_outdated(connection: duckdb.DuckDBPyConnection) -> bool:
 
 def _is_known_to_be_filled(connection: duckdb.DuckDBPyConnection) -> bool:
     """Whether the catalog's statistics show it, without a look into any file."""
-    attached = connection.execute(
-        "select 1 from duckdb_databases() where database_name = ?", [METADATA]
-    ).fetchone()
-    if attached is None:
-        return False
     version = catalogue().version
-    others = connection.execute(
+    query = (
         f"select count(*) from {METADATA}.ducklake_data_file f"
         f" join {METADATA}.ducklake_table t"
         f" on t.table_id = f.table_id and t.end_snapshot is null and t.table_name = 'seats'"
@@ -60,7 +55,12 @@ def _is_known_to_be_filled(connection: duckdb.DuckDBPyConnection) -> bool:
         f" on s.data_file_id = f.data_file_id and s.column_id = c.column_id"
         f" where f.end_snapshot is null and (s.min_value is distinct from '{version}'"
         f" or s.max_value is distinct from '{version}' or s.null_count is distinct from 0)"
-    ).fetchone()
+    )
+    try:
+        others = connection.execute(query).fetchone()
+    except duckdb.CatalogException:
+        # Tables that are in no lake have no such statistics.
+        return False
     return others is not None and others[0] == 0
 
 

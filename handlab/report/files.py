@@ -7,9 +7,10 @@ import shutil
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from handlab.errors import ReportError
+from handlab.report import labels
 from handlab.workbook import workbook
 
 if TYPE_CHECKING:
@@ -67,15 +68,29 @@ def pdf(page: str) -> bytes:
 
 
 def report_workbook(report: Report, names: Iterable[str]) -> bytes:
-    """The sections of a report as a workbook; sections without rows are left out."""
-    sheets = {}
+    """
+    The sections of a report as a workbook; sections without rows are left out.
+
+    The last sheet says what the report is about.
+    """
+    sheets: dict[str, tuple[list[str], list[list[Any]]]] = {}
     for name in names:
         if rows := report[name]:
             columns = list(dict.fromkeys(column for row in rows for column in row))
             sheets[name] = (columns, [[row.get(column) for column in columns] for row in rows])
-    if not sheets:
-        sheets = {"report": (["section"], [[name] for name in names])}
+    sheets["about"] = (["about", "this report"], _about(report))
     return workbook(sheets)
+
+
+def _about(report: Report) -> list[list[Any]]:
+    return [
+        ["player", report.subject.player or "all players"],
+        ["sites", ", ".join(map(labels.site, report.subject.sites))],
+        ["hands", report.hands],
+        ["only", report.chosen or "the whole lake"],
+        ["made at", report.made_at],
+        ["handlab", report.version],
+    ]
 
 
 def parquet(rows: Sequence[Row], section: str) -> bytes:

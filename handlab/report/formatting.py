@@ -7,6 +7,10 @@ An unknown value is a dash, never a zero.
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from datetime import date
 
 NONE = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
@@ -156,3 +160,16 @@ def interval(low: float | None, high: float | None) -> str:
 
 def _sign(text: str) -> str:
     return text.replace("-", MINUS)
+
+
+def day(at: date) -> str:
+    """
+    A day in words.
+
+    Examples
+    --------
+    >>> from datetime import date
+    >>> day(date(2024, 5, 3))
+    '3 May 2024'
+    """
+    return f"{at.day} {at:%B %Y}"

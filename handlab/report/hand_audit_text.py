@@ -12,7 +12,7 @@ from rich.text import Text
 from handlab.printable import printable
 from handlab.report import formatting, labels
 from handlab.report.hand_audit import CHECKS
-from handlab.report.text import table
+from handlab.report.text_table import table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -13,7 +13,7 @@ import hashlib
 from datetime import datetime
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import jinja2
 from markupsafe import Markup
@@ -24,15 +24,19 @@ from handlab.report.labels import stake_key
 from handlab.report.sections import ALL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from handlab.catalogue import Statistic
     from handlab.report.model import Report, Row
     from handlab.report.sections import Section
 
+T = TypeVar("T")
+
 FOLDER = Path(__file__).parent
 LINES_DRAWN, STAKES_DRAWN, GAMES_DRAWN, GRIDS_DRAWN = 3, 4, 2, 2
 FEW_HANDS = 200
+LEAST_OF_LINE, LEAST_OF_STAKE, LEAST_OF_GRID, LEAST_OF_GAME = 20, 100, 200, 100
+"""With fewer hands there is nothing to see in a line, in positions, in a grid, in categories."""
 SCRIPTS = ("page.js", "cube.js", "replay.js")
 STYLES = ("page.css", "replay.css")
 CHOSEN_FROM = ("totals", "cube", "biggest_pots", "all_ins")
@@ -53,11 +57,13 @@ def page(report: Report) -> str:
         several_sites=len({row["site"] for row in report["totals"]}) > 1,
         several_purses=len(report["totals"]) > 1,
         period=_period(report["totals"]),
-        made_on=_day(report.made_at),
+        made_on=formatting.day(report.made_at),
         lines=_lines(report["result_line"]),
+        least_of_line=LEAST_OF_LINE,
+        least_of_grid=LEAST_OF_GRID,
+        least_of_game=LEAST_OF_GAME,
         lines_drawn=LINES_DRAWN,
         stakes=_stakes(report),
-        grids=grid.grids(report["starting_hands"]),
         grids_drawn=GRIDS_DRAWN,
         games=_games(report["categories"]),
         tournament_lines=_tournament_lines(report["tournament_line"]),
@@ -120,7 +126,7 @@ def _data(section: Section, report: Report) -> Any:  # noqa: ANN401  what its pa
     if section.name == "styles":
         return _styles(rows)
     if section.name == "starting_hands":
-        return grid.grids(rows)
+        return _large(grid.grids(rows), lambda found: found.hands, LEAST_OF_GRID, GRIDS_DRAWN)
     return section.tables(rows) if section.columns else rows
 
 
@@ -146,6 +152,11 @@ def _styles(rows: Sequence[Row]) -> dict[str, Any]:
             for group in dict.fromkeys(entry.group for entry in known)
         ],
     }
+
+
+def _large(found: list[T], hands: Callable[[T], int], least: int, shown: int) -> list[T]:
+    """Those with enough hands, and in any case those that are shown unfolded."""
+    return [*found[:shown], *(item for item in found[shown:] if hands(item) >= least)]
 
 
 def _tournament_lines(rows: Sequence[Row]) -> list[dict[str, Any]]:
@@ -186,7 +197,8 @@ def _lines(points: Sequence[Row]) -> list[dict[str, Any]]:
 
     found = [list(rows) for _, rows in groupby(sorted(points, key=purse), key=purse)]
     lines = []
-    for rows in sorted(found, key=lambda rows: -rows[-1]["hand_no"]):
+    found.sort(key=lambda rows: -rows[-1]["hand_no"])
+    for rows in _large(found, lambda rows: rows[-1]["hand_no"], LEAST_OF_LINE, LINES_DRAWN):
         column = charts.value_column(rows[0])
         in_bb = column == "won_bb"
         unit = formatting.SYMBOLS.get(rows[0]["currency"], "")
@@ -240,6 +252,7 @@ def _stakes(report: Report) -> list[dict[str, Any]]:
                 "hands": hands,
                 "rows": [*everywhere, *rows],
                 "chart": _chart([*everywhere, *rows]) if is_drawn else None,
+                "is_small": not is_drawn and rate is not None and hands < LEAST_OF_STAKE,
             }
         )
     return stakes
@@ -254,7 +267,11 @@ def _games(categories: Sequence[Row]) -> list[dict[str, Any]]:
     found = [
         list(rows) for _, rows in groupby(categories, key=lambda row: (row["site"], row["game"]))
     ]
-    found.sort(key=lambda rows: -max(row["showdown_hands"] + row["dealt_hands"] for row in rows))
+
+    def hands(rows: Sequence[Row]) -> int:
+        return max(int(row["showdown_hands"] + row["dealt_hands"]) for row in rows)
+
+    found = _large(sorted(found, key=hands, reverse=True), hands, LEAST_OF_GAME, GAMES_DRAWN)
     return [
         {
             "rows": rows,
@@ -281,9 +298,5 @@ def _period(totals: Sequence[Row]) -> str:
     last = max((row["last_at"] for row in totals if row["last_at"]), default=None)
     if first is None or last is None:
         return ""
-    days = [_day(datetime.fromisoformat(at)) for at in (first, last)]
+    days = [formatting.day(datetime.fromisoformat(at)) for at in (first, last)]
     return days[0] if days[0] == days[1] else " – ".join(days)  # noqa: RUF001
-
-
-def _day(at: datetime) -> str:
-    return f"{at.day} {at:%B %Y}"

@@ -50,6 +50,8 @@ class Report:
         Rows by section; a section that does not apply is empty.
     replays
         Hands that can be replayed on the page, by site and number.
+    chosen
+        Which hands of the lake it is about, in words; empty if it is about all.
     """
 
     subject: Subject
@@ -57,6 +59,7 @@ class Report:
     version: str
     sections: Mapping[str, tuple[Row, ...]]
     replays: Mapping[tuple[str, str], Row] = field(default_factory=dict)
+    chosen: str = ""
 
     def __getitem__(self, section: str) -> tuple[Row, ...]:
         """Rows of a section."""

@@ -25,7 +25,7 @@
     return drawn;
   };
 
-  const mount = (root, hand) => {
+  const mount = (root, hand, first = 0) => {
     const amount = (value) => {
       const number = Math.abs(value) / 10 ** hand.scale;
       const whole = Math.abs(value) % 10 ** hand.scale === 0;
@@ -38,7 +38,7 @@
       : amount(value);
     const seatOf = new Map(hand.seats.map((seat) => [seat.seat, seat]));
     const nameOf = (number) => (seatOf.get(number) || { name: `Seat ${number}` }).name;
-    let step = 0, timer = null, inBlinds = false, areHidden = false;
+    let step = Math.min(first, hand.steps.length - 1), timer = null, inBlinds = false, areHidden = false;
 
     // The table after the first steps: chips are moved one step after another.
     const stateAt = (last) => {
@@ -315,7 +315,8 @@
   const hands = source ? JSON.parse(source.textContent) : [];
   const alone = document.getElementById("replay");
   if (alone && hands.length) {
-    let end = mount(alone, hands[0]);
+    // A link may name a step: `hand.html#12`.
+    let end = mount(alone, hands[0], Math.max(0, Number(location.hash.slice(1)) || 0));
     const choice = document.getElementById("replay-choice");
     if (choice) choice.addEventListener("change", () => { end(); end = mount(alone, hands[Number(choice.value)]); });
   }

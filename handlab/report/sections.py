@@ -123,8 +123,8 @@ ALL: tuple[Section, ...] = (
         "months",
         "results by month, with hours and results per hour",
         "Months",
-        "Hours run from the first to the last hand of a session, over all tables at once; a pause"
-        " of more than 30 minutes ends a session. Hands without a known time are left out.",
+        "Hours are those on the clock, however many tables were open; a break of more than 30"
+        " minutes ends a session. Hands without a known time are left out.",
         columns=tables.MONTHS,
         heading=tables.purse_of,
     ),
@@ -132,7 +132,7 @@ ALL: tuple[Section, ...] = (
         "sessions",
         "the last hundred sessions",
         "Sessions",
-        "The last ones first.",
+        "The last ones first. Big blinds are small bets in stud.",
         columns=tables.SESSIONS,
         open_rows=10,
     ),
@@ -183,6 +183,16 @@ ALL: tuple[Section, ...] = (
         open_rows=20,
     ),
     Section(
+        "table_pots",
+        "the hands with the biggest pots; only in a report about the table",
+        "Biggest pots",
+        "By big blinds, before rake.",
+        about="table",
+        columns=tables.TABLE_POTS,
+        link=True,
+        open_rows=20,
+    ),
+    Section(
         "luck",
         "results of all-ins against their expected value, by street; without a street, of all",
         "Luck at all-ins",
@@ -206,8 +216,9 @@ ALL: tuple[Section, ...] = (
         "opponents",
         "the thirty players met most often, how they play and what they won",
         "Opponents",
-        "The players met most often, in the hands that both were dealt. Your net is what you won in"
-        " those in which both saw the flop, from everybody.",
+        "The players met most often, in the hands that both were dealt. What was won from"
+        " them is an estimate: every loss is shared out over the winners of its hand. Heads-up are"
+        " the hands in which only the two saw the second street.",
         columns=tables.OPPONENTS,
     ),
     Section(
@@ -249,7 +260,7 @@ ALL: tuple[Section, ...] = (
         "categories",
         "hand categories over all hands of the lake against their exact rates",
         "Are the cards dealt fairly?",
-        "How often each category is the best hand, over all hands of the lake. The chart shows"
+        "How often each category is the best hand, over the hands of all players. The chart shows"
         " multiples of the exact rate. z is the distance of the dealt hands from it in standard"
         " deviations; values beyond ±3 are unlikely by chance.",
         about="both",

@@ -32,6 +32,7 @@ def as_json(report: Report, section: str | None = None) -> str:
     content = {
         "player": report.subject.player,
         "chosen": report.subject.how,
+        "only": report.chosen or None,
         "sites": list(report.subject.sites),
         "made_at": report.made_at.isoformat().replace("+00:00", "Z"),
         "version": report.version,

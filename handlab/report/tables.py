@@ -36,6 +36,7 @@ SESSIONS = (
     columns.text("Started, UTC", _time("started_at")).under(purse_of),
     columns.decimal("Hours", "hours"),
     columns.count("Hands", "hands"),
+    columns.count("Tables", "tables_played"),
     columns.amount("Net", "net", signed=True),
     columns.decimal("In bb", "net_bb", signed=True),
     columns.amount("Per hour", "net_per_hour", signed=True),
@@ -52,22 +53,37 @@ MONTHS = (
     columns.interval("95% interval", "bb_per_100_low", "bb_per_100_high"),
 )
 
-POTS = (
+_HAND = (
     columns.text("Hand", _day("started_at")).under(lambda row: str(row["hand_id"])),
     columns.text("Game", labels.game).under(
         lambda row: f"{labels.stake(row)}, {labels.site(row['site'])}"
     ),
+)
+_BOARD = columns.cards("Board", lambda row: row["board"] or "").under(
+    lambda row: f"run {row['n_runouts']} times" if (row["n_runouts"] or 1) > 1 else ""
+)
+_POT = columns.amount("Pot", "total_pot").under(
+    lambda row: f"{formatting.decimal(row['pot_bb'], 0)} bb" if row["pot_bb"] else ""
+)
+
+POTS = (
+    *_HAND,
     columns.text("Position", lambda row: row["position"] or formatting.NONE).under(
         lambda row: f"of {row['n_players']}" if row["n_players"] else ""
     ),
     columns.cards("Cards", lambda row: row["hole_cards"] or ""),
-    columns.cards("Board", lambda row: row["board"] or "").under(
-        lambda row: f"run {row['n_runouts']} times" if (row["n_runouts"] or 1) > 1 else ""
-    ),
-    columns.amount("Pot", "total_pot").under(
-        lambda row: f"{formatting.decimal(row['pot_bb'], 0)} bb" if row["pot_bb"] else ""
-    ),
+    _BOARD,
+    _POT,
     columns.amount("Net", "net", signed=True),
+)
+
+TABLE_POTS = (
+    *_HAND,
+    columns.name("Won by", "winners"),
+    columns.count("Players", "n_players"),
+    _BOARD,
+    _POT,
+    columns.amount("Rake", "rake"),
 )
 
 
@@ -133,8 +149,8 @@ OPPONENTS = (
     columns.decimal("bb/100", "bb_per_100", signed=True).under(
         lambda row: formatting.interval(row["bb_per_100_low"], row["bb_per_100_high"])
     ),
-    columns.amount("Your net", "my_net", signed=True).under(
-        lambda row: f"{formatting.count(row['flops'])} flop{'s' if row['flops'] != 1 else ''}"
+    columns.decimal("From them, bb", "exchanged_bb", signed=True).under(
+        lambda row: f"heads-up {formatting.decimal(row['heads_up_net_bb'], signed=True)}"
     ),
 )
 

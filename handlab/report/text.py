@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import io
 from itertools import groupby
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from rich import box
 from rich.console import Console, Group
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
-from handlab.printable import one_line, printable
+from handlab.printable import printable
 from handlab.report import columns, formatting, grid, labels
+from handlab.report.audit_text import audit
 from handlab.report.labels import stake_key
 from handlab.report.sections import ALL
+from handlab.report.text_table import table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from rich.console import RenderableType
 
@@ -45,20 +45,6 @@ def renderable(report: Report) -> Group:
     return Group(*_parts(report))
 
 
-def table(
-    columns: Sequence[str], rows: Iterable[Sequence[str]], *, left: Sequence[str] = ()
-) -> Table:
-    """Format a table: the first column and those in `left` left-aligned, others right-aligned."""
-    found = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, header_style="dim")
-    for index, column in enumerate(columns):
-        justify: Literal["left", "right"] = "left" if index == 0 or column in left else "right"
-        found.add_column(Text(column), justify=justify, overflow="fold")
-    for row in rows:
-        # Not markup: text from a log is printed as it is.
-        found.add_row(*(Text(printable(cell)) for cell in row))
-    return found
-
-
 def sparkline(heights: Sequence[float], width: int = 60) -> str:
     """
     Draw a line of blocks.
@@ -80,6 +66,8 @@ def _parts(report: Report) -> Iterator[RenderableType]:
     sites = ", ".join(labels.site(site) for site in report.subject.sites)
     hands = f"{formatting.count(report.hands)} hands"
     yield Text(f"{hands} on {sites}" if sites else hands, style="dim")
+    if report.chosen:
+        yield Text(f"Not the whole lake, only: {printable(report.chosen)}")
     is_table = report.subject.player is None
     if is_table:
         yield Text(
@@ -326,61 +314,6 @@ def _categories(report: Report) -> Iterator[RenderableType]:
                 for row in found
             ),
         )
-
-
-def audit(sections: Mapping[str, Sequence[Row]]) -> Iterator[RenderableType]:
-    """The audit of a lake: verdicts, how headers were counted, and what was not read."""
-    yield verdicts(sections["verdicts"])
-    for row in sections["counts"]:
-        yield Text(count_law(row) + ("" if row["adds_up"] else "  THESE DO NOT ADD UP"))
-        if row["unrecognised_files"]:
-            yield Text(_unrecognised(row, sections["unrecognised"]))
-    if sections["reject_codes"]:
-        yield table(
-            ["cause", "spans"],
-            ([row["code"], formatting.count(row["spans"])] for row in sections["reject_codes"]),
-        )
-
-
-def _unrecognised(counts: Row, files: Sequence[Row]) -> str:
-    """Describe the number of unrecognised files, and name the first ones."""
-    first = ", ".join(
-        f"`{one_line(labels.file(file))}` ({formatting.count(file['size'])} bytes)"
-        for file in files[:3]
-    )
-    number = formatting.count(counts["unrecognised_files"])
-    of = formatting.count(counts["files"])
-    return f"{number} of {of} files hold no hand or summary that handlab can read, such as {first}"
-
-
-def verdicts(rows: Iterable[Row]) -> Table:
-    """List the verdicts of a lake with their meanings."""
-    return table(
-        ["verdict", "hands", "share", "meaning"],
-        (
-            [
-                row["verdict"] or "none",
-                formatting.count(row["hands"]),
-                formatting.share(row["hands_rate"]),
-                labels.VERDICTS[row["verdict"]].meaning
-                if row["verdict"] in labels.VERDICTS
-                else "",
-            ]
-            for row in rows
-        ),
-        left=["meaning"],
-    )
-
-
-def count_law(counts: Row) -> str:
-    """The equation of counts: how all hand headers were counted."""
-    return (
-        f"{formatting.count(counts['headers'])} headers = {formatting.count(counts['hands'])} hands"
-        f" + {formatting.count(counts['duplicates'])} duplicates"
-        f" + {formatting.count(counts['partial'])} partial"
-        f" + {formatting.count(counts['cancelled'])} cancelled"
-        f" + {formatting.count(counts['rejected'])} rejected"
-    )
 
 
 def _rate(row: Row) -> list[str]:

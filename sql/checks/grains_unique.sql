@@ -4,8 +4,7 @@
 --     fct_stack_steps, fct_tournaments, audit_summary, biggest_pots, category_frequencies, luck, opponents,
 --     player_stats, position_stats, possible_copies, rake_shares, sessions, starting_hands, swings,
 --     tournament_results, win_rates, rpt_all_ins, rpt_files, rpt_heroes, rpt_names, rpt_players, rpt_reject_codes,
---     rpt_result_line,
---     rpt_result_points, rpt_sessions, rpt_stakes, rpt_stakes_by_position, rpt_table_positions, rpt_table_stats,
+--     rpt_result_line, rpt_result_points, rpt_stakes, rpt_stakes_by_position, rpt_table_positions, rpt_table_stats,
 --     rpt_table_totals, rpt_totals, rpt_tournament_games, rpt_unrecognised_files, rpt_verdicts
 with
 
@@ -371,18 +370,6 @@ repeated as (
         kind,
         currency,
         hand_no
-    having count(*) > 1
-    union all
-    select
-        'rpt_sessions' as view_name,
-        count(*) - 1 as copies
-    from rpt_sessions
-    group by
-        site,
-        player,
-        kind,
-        currency,
-        session_no
     having count(*) > 1
     union all
     select

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import threading
+from importlib.util import find_spec
 from pathlib import Path
 from queue import Empty, Queue
 from typing import TYPE_CHECKING, Any
@@ -24,6 +26,7 @@ import pytest
 from handlab import views
 from handlab.report import render
 from handlab.report.build import build_from
+from handlab.report.html import replay_page
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
 
@@ -47,6 +50,14 @@ FLAGS = (
 )
 SECONDS = 60
 EVIL = "</script><script>window.owned=1</script><img src=x onerror=window.owned=2>{{7*7}}"
+
+
+def axe() -> str:
+    """The script of axe-core, as a Python package carries it."""
+    package = find_spec("axe_playwright_python")
+    assert package is not None, "pip install --group dev"
+    (folder,) = package.submodule_search_locations or ()
+    return (Path(folder) / "axe.min.js").read_text(encoding="utf-8")
 
 
 class Browser:
@@ -134,6 +145,30 @@ class Browser:
         )
         assert "exceptionDetails" not in answer, answer
         return answer["result"].get("value")
+
+    def violations(self) -> list[tuple[str, str, list[str]]]:
+        """What axe finds: its rule, what the rule wants, and the first elements that break it."""
+        self.settle()
+        if not self.value("'axe' in window"):
+            # The page forbids scripts of others; the browser's own debugger may still run them.
+            self.value(f"{axe()}; true")
+        found = self.value("axe.run().then(found => found.violations)")
+        return [
+            (item["id"], item["help"], [node["html"][:200] for node in item["nodes"][:3]])
+            for item in found
+        ]
+
+    def tap(self, selector: str) -> None:
+        """Touch the middle of an element with a finger."""
+        self.value(f"document.querySelector({selector!r}).scrollIntoView({{block: 'center'}})")
+        self.settle()
+        x, y = self.value(
+            f"(b => [b.x + b.width / 2, b.y + b.height / 2])"
+            f"(document.querySelector({selector!r}).getBoundingClientRect())"
+        )
+        self.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.settle()
 
     def seen(self, *methods: str) -> list[dict[str, Any]]:
         """Events of some kinds since the page was opened."""
@@ -249,6 +284,25 @@ def test_the_page_draws_without_errors_and_without_a_network(
     assert background == ("rgb(20, 23, 26)" if is_dark else "rgb(252, 251, 248)")
 
 
+@pytest.mark.parametrize(("width", "is_dark"), [(1200, False), (390, False), (1200, True)])
+def test_axe_finds_nothing_on_the_page_nor_on_a_hand(
+    browser: Browser, write: Callable[[str], Path], width: int, is_dark: bool
+) -> None:
+    browser.open(write("Ann"), width, is_dark=is_dark)
+    assert browser.violations() == []
+
+    browser.value("document.querySelectorAll('details').forEach(e => { e.open = true; })")
+    assert browser.violations() == []
+    # What is too faint is found: axe did look.
+    browser.value("document.querySelector('.note').style.color = 'var(--hair)'")
+    assert [rule for rule, *_ in browser.violations()] == ["color-contrast"]
+    browser.value("document.querySelector('.note').style.color = ''")
+
+    browser.value("document.querySelector('#biggest_pots [data-replay]').click()")
+    browser.value("document.querySelector('[aria-label=\"Street on\"]').click()")
+    assert browser.violations() == []
+
+
 def test_the_pointer_tells_what_was_won_up_to_a_hand(
     browser: Browser, write: Callable[[str], Path]
 ) -> None:
@@ -316,6 +370,39 @@ def test_a_hand_is_replayed_step_by_step(browser: Browser, write: Callable[[str]
     browser.value("document.querySelector('[data-close]').click()")
     assert not browser.value("document.getElementById('replayer').open")
     _assert_clean(browser)
+
+
+def test_a_hand_is_replayed_with_a_finger(
+    browser: Browser, write: Callable[[str], Path], tmp_path: Path
+) -> None:
+    """A hand alone on a page, as `handlab replay` writes it, on a phone without a mouse."""
+    report = write("Ann").read_text(encoding="utf-8")
+    (data,) = re.findall(r'<script type="application/json" id="replays">(.*?)</script>', report)
+    page = tmp_path / "hand.html"
+    page.write_text(replay_page(json.loads(data)[:1], "test"), encoding="utf-8")
+    browser.ask("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=1)
+    try:
+        browser.open(page, 390)
+        assert browser.value("matchMedia('(pointer: coarse)').matches")
+        step = "Number(document.querySelector('.rslide').value)"
+
+        browser.tap('[aria-label="Step on"]')
+        browser.tap('[aria-label="Step on"]')
+        assert browser.value(step) == 2
+        browser.tap('[aria-label="Street on"]')
+        assert browser.value(step) > 2
+        browser.tap('[aria-label="Play"]')
+        assert browser.value("document.querySelector('.play').textContent") == "Pause"
+
+        assert browser.value("document.documentElement.scrollWidth") <= 390
+        # A finger needs some room.
+        small = "[...document.querySelectorAll('.rbar button')].filter(e => e.getBoundingClientRect().height < 40)"
+        assert browser.value(f"{small}.length") == 0
+        browser.tap(".play")
+        assert browser.violations() == []
+        _assert_clean(browser)
+    finally:
+        browser.ask("Emulation.setTouchEmulationEnabled", enabled=False)
 
 
 def test_what_is_chosen_is_counted_again(browser: Browser, write: Callable[[str], Path]) -> None:

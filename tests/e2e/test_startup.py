@@ -60,3 +60,14 @@ def test_a_query_imports_no_data_frames(tmp_path: Path) -> None:
     # The first query makes the views.
     subprocess.run([sys.executable, "-m", "handlab.cli", *map(str, query)], cwd=ROOT, check=True)
     assert imported(*query) == {"duckdb"}
+
+
+@pytest.mark.parametrize("module", ["handlab", "handlab.cli"])
+def test_the_command_line_is_a_module_too(module: str) -> None:
+    command = [sys.executable, "-X", "importtime", "-m", module, "equity", "--help"]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+
+    assert (result.returncode, result.stdout.startswith("Usage: handlab equity")) == (0, True)
+    imported = {line.rpartition("|")[2].strip() for line in result.stderr.splitlines()}
+    assert "typer" in imported
+    assert not LARGE.intersection(imported)

@@ -68,6 +68,25 @@ def test_a_table_fits_the_terminal_and_shows_whole_values(
 
 
 @pytest.mark.parametrize("width", [80, 120, 200])
+def test_statistics_of_a_player_have_their_names_and_numbers(lake: Path, width: int) -> None:
+    player = ("--player", "riverbend88", "--kind", "cash", "--game", "holdem", "--lake", lake)
+    lines = shown("stats", "--stat", "vpip,fold_to_three_bet", *player, width=width)
+    rate = next(line.split() for line in lines if line.startswith("vpip "))
+
+    assert max(map(columns, lines)) <= width
+    assert any(line.startswith("pokerstars · riverbend88 · cash · USD") for line in lines)
+    assert any(line.startswith("fold_to_three_bet ") for line in lines)
+    assert len(rate) == 6
+    assert float(rate[4]) < float(rate[3]) < float(rate[5])
+
+    lines = shown("winrate", *player, width=width)
+
+    assert max(map(columns, lines)) <= width
+    assert sum(line.split()[:1] == ["raw"] for line in lines) >= 1
+    assert sum(line.split()[:1] == ["all_in_adjusted"] for line in lines) >= 1
+
+
+@pytest.mark.parametrize("width", [80, 120, 200])
 def test_wide_prints_every_column_once_per_record(lake: Path, width: int) -> None:
     lines = shown("sql", "--wide", "from player_stats limit 2", "--lake", lake, width=width)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import html
 import json
 import shutil
 import signal
 import subprocess
 import sys
 import time
+import zipfile
 from datetime import date
 from pathlib import Path
 
@@ -194,6 +196,42 @@ to = "q.json"
     assert 0 < expected[0] < rest[0]
     assert (asked["n"], asked["net"]) == expected
     assert sum(row["hands"] for row in totals) == expected[0]
+
+
+def test_a_filtered_report_says_so(made: Path, tmp_path: Path) -> None:
+    path = job(
+        tmp_path,
+        made,
+        """
+player = "riverbend88"
+aliases = ["wildDuke20"]
+[only]
+since = 2020-02-01
+until = 2020-02-29
+sites = ["pokerstars"]
+games = ["holdem"]
+stakes = [0.1, 0.25]
+"""
+        + "".join(
+            f'[[report]]\nto = "r.{ending}"\nsections = ["totals"]\n'
+            for ending in ("html", "txt", "json", "xlsx")
+        ),
+    )
+    only = (
+        "1 February 2020 to 29 February 2020, PokerStars, hold'em, big blind 0.1 or 0.25,"
+        " with the hands of wildDuke20"
+    )
+
+    assert run(path).exit_code == 0
+    page = html.unescape((tmp_path / "r.html").read_text())
+    head, _, foot = page.partition("<footer>")
+    assert f"only: <bdi>{only}</bdi>" in head
+    assert f"only about: <bdi>{only}</bdi>" in foot
+    assert f"Not the whole lake, only: {only}" in " ".join((tmp_path / "r.txt").read_text().split())
+    assert json.loads((tmp_path / "r.json").read_text())["only"] == only
+    with zipfile.ZipFile(tmp_path / "r.xlsx") as book:
+        assert 'name="about"' in book.read("xl/workbook.xml").decode()
+        assert only in html.unescape(book.read("xl/sharedStrings.xml").decode())
 
 
 def test_other_names_of_a_player_are_theirs(made: Path, tmp_path: Path) -> None:

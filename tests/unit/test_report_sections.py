@@ -73,9 +73,9 @@ def test_sessions_and_months_are_split_by_pauses(lake: Lake) -> None:
     report = report_on(lake)
 
     assert [(row["hands"], round(row["hours"], 2)) for row in report["sessions"]] == [
-        (1, 0.0),
-        (2, 0.17),
-        (3, 0.67),
+        (1, 0.02),
+        (2, 0.18),
+        (3, 0.68),
     ]
     # A session counts in the month in which it starts.
     (june, may) = report["months"]
@@ -92,7 +92,8 @@ def test_an_hour_of_play_has_a_result_per_hour(lake: Lake) -> None:
 
     (month,) = report_on(lake)["months"]
 
-    assert (month["hours"], month["net_per_hour"]) == (2.0, Decimal("0.38"))
+    # Two hours, and a minute for the last hand.
+    assert (month["hours"], month["net_per_hour"]) == (pytest.approx(2 + 1 / 60), Decimal("0.37"))
 
 
 def test_the_biggest_pots_are_those_that_the_player_was_in(lake: Lake) -> None:
@@ -124,8 +125,10 @@ def test_opponents_are_counted_in_shared_hands(lake: Lake) -> None:
 
     assert {name: row["hands"] for name, row in rows.items()} == {"Bob": 2, "Cat": 2}
     assert (rows["Cat"]["vpip_made"], rows["Cat"]["vpip_chances"]) == (1, 2)
-    assert (rows["Cat"]["flops"], rows["Cat"]["my_net"]) == (1, Decimal("-1.30"))
-    assert (rows["Bob"]["flops"], rows["Bob"]["my_net"]) == (0, Decimal("0.00"))
+    columns = ("exchanged_bb", "heads_up_hands", "heads_up_net_bb")
+    # Cat lost her big blind to Ann, and won 13 from her.
+    assert [rows["Cat"][column] for column in columns] == [pytest.approx(-12), 1, -13]
+    assert [rows["Bob"][column] for column in columns] == [pytest.approx(0.5), 0, 0]
 
 
 def test_rake_is_paid_in_proportion_to_what_was_put_in(lake: Lake) -> None:
@@ -244,3 +247,16 @@ def test_card_tables_are_those_of_the_games_that_were_played(lake: Lake) -> None
     games = {row["game"] for row in report_on(lake, "Ann")["categories"]}
 
     assert games <= {"holdem"}
+
+
+def test_a_report_on_the_table_replays_its_biggest_pots(lake: Lake) -> None:
+    small = lake.hand("Bob Cat", "Cat sb 5, Bob bb 10, Cat fold")
+    big = lake.hand("Bob Cat", "Cat sb 5, Bob bb 10, Cat raise 900, Bob fold")
+
+    report = report_on(lake)
+
+    assert [row["hand_id"] for row in report["table_pots"]] == [big, small]
+    assert [row["winners"] for row in report["table_pots"]] == ["Cat", "Bob"]
+    assert report["biggest_pots"] == ()
+    assert [number for _, number in report.replays] == [big, small]
+    assert 'aria-label="Replay hand' in render(report)

@@ -1,25 +1,44 @@
 -- Results of `player` by month and kind of money, the last month first; a session counts in the month of its start.
--- grain: (site, kind, currency, played_in)    reads: rpt_sessions
+-- Hands without a known start are in no session, and in no month.
+-- grain: (site, kind, currency, played_in)    reads: fct_session_hands
 with
+
+mine as (
+    select
+        site,
+        kind,
+        currency,
+        scale,
+        session_no,
+        strftime(min(started_at) over (partition by site, kind, currency, session_no), '%Y-%m') as played_in,
+        seconds,
+        net,
+        case bb_unit when 'small_bet' then null else net_bb end as net_bb
+    from fct_session_hands
+    where
+        player = getvariable('player')
+        and session_no is not null
+),
 
 sums as (
     select
         site,
         kind,
         currency,
-        strftime(started_at, '%Y-%m') as played_in,
-        max(scale) as scale,
-        count(*) as sessions,
-        cast(sum(hands) as bigint) as hands,
-        sum(hours) as hours,
-        sum(net) as net,
-        sum(net_bb) as net_bb,
-        cast(sum(net_bb_hands) as bigint) as net_bb_hands,
-        100 * sum(net_bb) / nullif(sum(net_bb_hands), 0) as bb_per_100,
-        per_100_stderr_of_sums(net_bb, net_bb_hands, net_bb_variance) as bb_per_100_stderr
-    from rpt_sessions
-    where player = getvariable('player')
-    group by all
+        coalesce(max(scale), 0) as scale,
+        played_in,
+        count(distinct session_no) as sessions,
+        count(*) as hands,
+        sum(seconds) / 3600 as hours,
+        sum(money(net, scale)) as net,
+        per_100(net_bb) as bb_per_100,
+        per_100_stderr(net_bb) as bb_per_100_stderr
+    from mine
+    group by
+        site,
+        kind,
+        currency,
+        played_in
 )
 
 select

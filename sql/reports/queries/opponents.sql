@@ -1,29 +1,42 @@
--- The thirty players whom `player` met most: how they play in the hands that they shared, what they won there, and what
--- `player` won in the hands in which both saw the flop.
--- grain: (site, kind, currency, opponent)    reads: fct_seat_facts
+-- The thirty players whom `player` met most: how they play in the hands that they shared, what they won there, and, of
+-- the view opponents, what passed between the two in big blinds (an estimate), and what `player` won heads-up. Where
+-- every hand was stud, which has no big blinds, the latter two are null.
+-- grain: (site, kind, currency, opponent)    reads: fct_seat_facts, opponents
 with
+
+met as (
+    select
+        site,
+        kind,
+        currency,
+        opponent,
+        cast(sum(hands) as bigint) as hands,
+        cast(sum(heads_up_hands) as bigint) as heads_up_hands,
+        sum(case bb_unit when 'small_bet' then null else exchanged_bb end) as exchanged_bb,
+        sum(case bb_unit when 'small_bet' then null else heads_up_net_bb end) as heads_up_net_bb
+    from opponents
+    where player = getvariable('player')
+    group by all
+    order by hands desc, opponent, site, kind, currency
+    limit 30
+),
 
 mine as (
     select
         site,
         hand_id,
-        kind,
-        currency,
-        scale,
-        net,
-        saw_flop
+        scale
     from fct_seat_facts
     where player = getvariable('player')
 ),
 
-sums as (
+styles as (
     select
-        mine.site,
-        mine.kind,
-        mine.currency,
-        coalesce(max(mine.scale), 0) as scale,
+        theirs.site,
+        theirs.kind,
+        theirs.currency,
         theirs.player as opponent,
-        count(*) as hands,
+        coalesce(max(mine.scale), 0) as scale,
         sum(money(theirs.net, mine.scale)) as net,
         per_100(theirs.net_bb) as bb_per_100,
         per_100_stderr(theirs.net_bb) as bb_per_100_stderr,
@@ -34,48 +47,51 @@ sums as (
         count_true(theirs.three_bet_made) as three_bet_made,
         count_true(theirs.three_bet_chance) as three_bet_chances,
         count_true(theirs.wtsd_made) as wtsd_made,
-        count_true(theirs.wtsd_chance) as wtsd_chances,
-        count_true(mine.saw_flop and theirs.saw_flop) as flops,
-        sum(case when mine.saw_flop and theirs.saw_flop then money(mine.net, mine.scale) else 0 end) as my_net
+        count_true(theirs.wtsd_chance) as wtsd_chances
     from mine
     inner join fct_seat_facts as theirs
         on
             mine.site = theirs.site
             and mine.hand_id = theirs.hand_id
-            and theirs.player <> getvariable('player')
-    where not theirs.is_anonymous
+    where theirs.player in (select met.opponent from met)
     group by
-        mine.site,
-        mine.kind,
-        mine.currency,
+        theirs.site,
+        theirs.kind,
+        theirs.currency,
         theirs.player
 )
 
 select
-    site,
-    kind,
-    currency,
-    scale,
-    opponent,
-    hands,
-    net,
-    bb_per_100,
-    bb_per_100 - margin_of_error(bb_per_100_stderr) as bb_per_100_low,
-    bb_per_100 + margin_of_error(bb_per_100_stderr) as bb_per_100_high,
-    vpip_made,
-    vpip_chances,
-    rate(vpip_made, vpip_chances) as vpip,
-    pfr_made,
-    pfr_chances,
-    rate(pfr_made, pfr_chances) as pfr,
-    three_bet_made,
-    three_bet_chances,
-    rate(three_bet_made, three_bet_chances) as three_bet,
-    wtsd_made,
-    wtsd_chances,
-    rate(wtsd_made, wtsd_chances) as wtsd,
-    flops,
-    my_net
-from sums
-order by hands desc, opponent, site, kind, currency
-limit 30;
+    met.site,
+    met.kind,
+    met.currency,
+    styles.scale,
+    met.opponent,
+    met.hands,
+    styles.net,
+    styles.bb_per_100,
+    styles.bb_per_100 - margin_of_error(styles.bb_per_100_stderr) as bb_per_100_low,
+    styles.bb_per_100 + margin_of_error(styles.bb_per_100_stderr) as bb_per_100_high,
+    styles.vpip_made,
+    styles.vpip_chances,
+    rate(styles.vpip_made, styles.vpip_chances) as vpip,
+    styles.pfr_made,
+    styles.pfr_chances,
+    rate(styles.pfr_made, styles.pfr_chances) as pfr,
+    styles.three_bet_made,
+    styles.three_bet_chances,
+    rate(styles.three_bet_made, styles.three_bet_chances) as three_bet,
+    styles.wtsd_made,
+    styles.wtsd_chances,
+    rate(styles.wtsd_made, styles.wtsd_chances) as wtsd,
+    met.exchanged_bb,
+    met.heads_up_hands,
+    met.heads_up_net_bb
+from met
+inner join styles
+    on
+        met.site = styles.site
+        and met.kind is not distinct from styles.kind
+        and met.currency is not distinct from styles.currency
+        and met.opponent = styles.opponent
+order by met.hands desc, met.opponent, met.site, met.kind, met.currency;

@@ -1,6 +1,6 @@
 -- What `player` has won over tournaments in the order of their starts, of those whose cost and prize are known; the
 -- last thousand of them.
--- grain: (site, currency, tournament_no)    reads: fct_tournaments
+-- grain: (site, currency, tournament_no)    reads: tournament_results
 with
 
 known as (
@@ -17,7 +17,7 @@ known as (
         money(paid, scale) as paid,
         money(won, scale) as won,
         money(net, scale) as net
-    from fct_tournaments
+    from tournament_results
     where
         player = getvariable('player')
         and is_money

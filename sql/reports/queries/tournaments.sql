@@ -1,7 +1,7 @@
 -- The tournaments of `player` by price of an entry: places in the money, buy-ins, prizes and the return on them, and
 -- one row without a price over all. `tournaments` are all that were entered; money is counted over those whose cost and
 -- prize are known, `known_tournaments`.
--- grain: (site, currency, entry_price)    reads: fct_tournaments
+-- grain: (site, currency, entry_price)    reads: tournament_results
 with
 
 sums as (
@@ -13,14 +13,14 @@ sums as (
         grouping(money(entry_price, scale)) = 1 as is_total,
         count(*) as tournaments,
         count(net) as known_tournaments,
-        count_true(net is not null and won > 0) as paid_places,
+        count_true(net is not null and is_in_the_money) as paid_places,
         count_true(finish_place = 1) as firsts,
         sum(case when net is not null then money(paid, scale) end) as paid,
         sum(case when net is not null then money(won, scale) end) as won,
         sum(money(net, scale)) as net,
         100 * avg(net / nullif(paid, 0)) as mean_return,
         1.96 * 100 * stddev_samp(net / nullif(paid, 0)) / sqrt(count(net)) as mean_return_margin
-    from fct_tournaments
+    from tournament_results
     where
         player = getvariable('player')
         and is_money

@@ -1,0 +1,74 @@
+"""The audit of a lake as text: verdicts, how headers were counted, and what was not read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from handlab.printable import one_line
+from handlab.report import formatting, labels
+from handlab.report.text_table import table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from rich.console import RenderableType
+    from rich.table import Table
+
+    from handlab.report.model import Row
+
+
+def audit(sections: Mapping[str, Sequence[Row]]) -> Iterator[RenderableType]:
+    """The audit of a lake: verdicts, how headers were counted, and what was not read."""
+    yield verdicts(sections["verdicts"])
+    for row in sections["counts"]:
+        yield Text(count_law(row) + ("" if row["adds_up"] else "  THESE DO NOT ADD UP"))
+        if row["unrecognised_files"]:
+            yield Text(_unrecognised(row, sections["unrecognised"]))
+    if sections["reject_codes"]:
+        yield table(
+            ["cause", "spans"],
+            ([row["code"], formatting.count(row["spans"])] for row in sections["reject_codes"]),
+        )
+
+
+def _unrecognised(counts: Row, files: Sequence[Row]) -> str:
+    """Describe the number of unrecognised files, and name the first ones."""
+    first = ", ".join(
+        f"`{one_line(labels.file(file))}` ({formatting.count(file['size'])} bytes)"
+        for file in files[:3]
+    )
+    number = formatting.count(counts["unrecognised_files"])
+    of = formatting.count(counts["files"])
+    return f"{number} of {of} files hold no hand or summary that handlab can read, such as {first}"
+
+
+def verdicts(rows: Iterable[Row]) -> Table:
+    """List the verdicts of a lake with their meanings."""
+    return table(
+        ["verdict", "hands", "share", "meaning"],
+        (
+            [
+                row["verdict"] or "none",
+                formatting.count(row["hands"]),
+                formatting.share(row["hands_rate"]),
+                labels.VERDICTS[row["verdict"]].meaning
+                if row["verdict"] in labels.VERDICTS
+                else "",
+            ]
+            for row in rows
+        ),
+        left=["meaning"],
+    )
+
+
+def count_law(counts: Row) -> str:
+    """The equation of counts: how all hand headers were counted."""
+    return (
+        f"{formatting.count(counts['headers'])} headers = {formatting.count(counts['hands'])} hands"
+        f" + {formatting.count(counts['duplicates'])} duplicates"
+        f" + {formatting.count(counts['partial'])} partial"
+        f" + {formatting.count(counts['cancelled'])} cancelled"
+        f" + {formatting.count(counts['rejected'])} rejected"
+    )
