@@ -87,7 +87,7 @@ impl Betting {
     }
 }
 
-fn last_street(lines: &Lines<'_>) -> u8 {
+pub(super) fn last_street(lines: &Lines<'_>) -> u8 {
     let hand = lines.hand;
     let of_actions = hand.actions.iter().map(|action| action.street);
     let of_actions = of_actions.filter(|street| *street < Street::SHOWDOWN).max();
