@@ -11,7 +11,7 @@ export CARGO_TARGET_DIR ?= $(CACHE)/target
 # plugin again.
 export PYO3_CONFIG_FILE := $(CACHE)/pyo3-config.txt
 
-.PHONY: demo test fuzz test-rust test-slow test-python test-floor lint bench bench-quick golden dialects samples setup clean
+.PHONY: demo test fuzz test-rust test-slow test-python test-floor lint bench bench-quick golden dialects convert samples setup clean
 
 demo: setup
 	$(BIN)/handlab demo
@@ -91,6 +91,10 @@ golden: setup
 # Prints docs/dialects.md from the registry and the real logs, in a minute.
 dialects: setup
 	$(BIN)/python docs/dialects.py > docs/dialects.md
+
+# Prints docs/convert.md from what each format lacks and the real logs, in a minute.
+convert: setup
+	$(BIN)/python docs/convert.py > docs/convert.md
 
 samples: setup
 	$(BIN)/python -c "from pathlib import Path; from handlab import _handlab; [Path('data/samples/pokerstars', name).write_bytes(text.encode()) for name, text in _handlab.sample_texts()]"

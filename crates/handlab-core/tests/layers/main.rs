@@ -43,6 +43,8 @@ const CORE: [&str; 23] = [
 const DIALECTS: [&str; 6] =
     ["words xml", "text", "ante all_in rounds totals", "readings", "lines", "common_form"];
 
+const CONVERT: [&str; 5] = ["outcome", "anonymize clock", "compare", "ohh phh pokerstars", "lib"];
+
 fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -104,7 +106,8 @@ fn upward(folder: &Path, layers: &[&str]) -> Vec<String> {
 fn no_import_runs_upward() {
     let sites = sites().join(" ");
     let dialects = [&DIALECTS[..], &[&sites, "lib"]].concat();
-    let listed: [(&str, &[&str]); 4] = [
+    let listed: [(&str, &[&str]); 5] = [
+        ("handlab-convert", &CONVERT),
         ("handlab-cards", &CARDS),
         ("handlab-columns", &COLUMNS),
         ("handlab-core", &CORE),
