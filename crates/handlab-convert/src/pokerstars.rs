@@ -224,8 +224,7 @@ fn start(hand: &mut Hand) -> Result<(), Refusal> {
             (local.unwrap_or_else(|| raw.replace('-', "/")), zone.to_owned())
         }
     };
-    let date: Vec<char> = local.chars().take(8).collect();
-    let is_date = matches!(date[..], [a, b, c, d, '/', e, f, '/'] if [a, b, c, d, e, f].iter().all(char::is_ascii_digit));
+    let is_date = shape(&local).starts_with("0000/00/");
     if !is_date {
         return Err(Refusal::NoTime);
     }
@@ -235,8 +234,12 @@ fn start(hand: &mut Hand) -> Result<(), Refusal> {
 
 /// Whether a time looks as PokerStars prints it: `2024/03/17 16:08:32`.
 fn is_common(raw: &str) -> bool {
-    let shape: String = raw.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
-    matches!(shape.as_str(), "0000/00/00 0:00:00" | "0000/00/00 00:00:00")
+    matches!(shape(raw).as_str(), "0000/00/00 0:00:00" | "0000/00/00 00:00:00")
+}
+
+/// A text with all its digits as zeros.
+fn shape(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_ascii_digit() { '0' } else { letter }).collect()
 }
 
 fn names(hand: &mut Hand) {

@@ -74,11 +74,13 @@ fn units(amount: i64, scale: u8) -> i128 {
 }
 
 /// An error if something differs.
+#[allow(clippy::needless_pass_by_value, reason = "both are made for the comparison")]
 fn same<T: PartialEq>(before: T, after: T, refusal: Refusal) -> Result<(), Refusal> {
     if before == after { Ok(()) } else { Err(refusal) }
 }
 
 /// A loss if something differs.
+#[allow(clippy::needless_pass_by_value, reason = "both are made for the comparison")]
 fn note<T: PartialEq>(before: T, after: T, loss: Loss, losses: &mut Vec<Loss>) {
     if before != after {
         losses.push(loss);
