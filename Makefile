@@ -11,7 +11,7 @@ export CARGO_TARGET_DIR ?= $(CACHE)/target
 # plugin again.
 export PYO3_CONFIG_FILE := $(CACHE)/pyo3-config.txt
 
-.PHONY: demo test fuzz test-rust test-slow test-python test-floor lint docs bench bench-quick golden dialects pictures samples \
+.PHONY: demo test fuzz test-rust test-slow test-python test-floor lint docs bench bench-quick golden dialects convert pictures samples \
 	setup clean
 
 demo: setup
@@ -100,6 +100,10 @@ dialects: setup
 # Draws the pictures of README from the samples, with Chromium.
 pictures: setup
 	$(BIN)/python docs/pictures.py
+
+# Prints docs/convert.md from what each format lacks and the real logs, in a minute.
+convert: setup
+	$(BIN)/python docs/convert.py > docs/convert.md
 
 samples: setup
 	$(BIN)/python -c "from pathlib import Path; from handlab import _handlab; [Path('data/samples/pokerstars', name).write_bytes(text.encode()) for name, text in _handlab.sample_texts()]"

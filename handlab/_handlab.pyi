@@ -219,6 +219,39 @@ def parse_batch(
     several rows per hand, `row_ends` holds where the rows of each hand end.
     """
 
+class Converted(Counted):
+    """
+    The hands of a piece in another format, and what was counted.
+
+    `lost` and `refused` count hands by the codes of `conversion_outcomes`.
+    """
+
+    text: bytes
+    written: int
+    lossless: int
+    lost: dict[str, int]
+    refused: dict[str, int]
+
+def convert_part(
+    part: Part,
+    *,
+    to: str,
+    first: int = 1,
+    timezone: str | None = None,
+    key: bytes | None = None,
+    keep: list[str] = ...,
+) -> Converted:
+    """
+    Write the hands of a piece as `pokerstars`, `phh` or `ohh`, without the GIL.
+
+    `first` is the number of the first hand in its file, which PHH prints. With a `key` of 16 to 64
+    bytes names are replaced by pseudonyms; `keep` lists what is not: `hand_id`, `tournament_id`,
+    `table_name`. Raises `ValueError` for another format, key or name.
+    """
+
+def conversion_outcomes() -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """What a written hand may lack, and why a hand is refused: codes with their sentences."""
+
 def is_zone(zone: str) -> bool:
     """Whether a name, abbreviation or offset is a known time zone."""
 

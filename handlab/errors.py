@@ -53,6 +53,10 @@ class IngestError(HandlabError):
     """The arguments of an ingestion are invalid, or its counts do not add up."""
 
 
+class ConversionError(HandlabError):
+    """A format, a key or a file of a conversion is not one."""
+
+
 class EquityError(HandlabError):
     """The cards, ranges or limits of an equity question are impossible."""
 

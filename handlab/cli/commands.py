@@ -28,6 +28,7 @@ NAMES = (
     "shell",
     "tables",
     "export",
+    "convert",
     "audit",
     "check",
     "compact",

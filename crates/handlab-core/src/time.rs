@@ -43,6 +43,39 @@ pub fn utc_passes(local: &str, zone: &str) -> Option<(i64, Option<i64>)> {
     }
 }
 
+/// A date and a time of day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clock {
+    pub year: i16,
+    pub month: i8,
+    pub day: i8,
+    pub hour: i8,
+    pub minute: i8,
+    pub second: i8,
+}
+
+/// What the clock of a zone shows at an instant, in microseconds since 1970 in UTC; the reverse of [`utc_micros`].
+/// `None` where the zone is unknown or the instant is too far away.
+///
+/// ```
+/// use handlab_core::time::{Clock, clock};
+/// let shown = Clock { year: 2008, month: 1, day: 7, hour: 22, minute: 59, second: 37 };
+/// assert_eq!(clock(1_199_764_777_000_000, "ET"), Some(shown));
+/// ```
+pub fn clock(micros: i64, zone: &str) -> Option<Clock> {
+    let instant = Timestamp::from_microsecond(micros).ok()?;
+    let offset = if let Ok(index) = REGIONS.binary_search_by_key(&zone, |(name, _)| name) {
+        LOADED[index].as_ref()?.to_offset(instant)
+    } else {
+        let index = OFFSETS.binary_search_by_key(&zone, |(name, _)| name).ok()?;
+        Offset::from_seconds(OFFSETS[index].1 * 60).ok()?
+    };
+    let local = offset.to_datetime(instant);
+    let (year, month, day) = (local.year(), local.month(), local.day());
+    let (hour, minute, second) = (local.hour(), local.minute(), local.second());
+    Some(Clock { year, month, day, hour, minute, second })
+}
+
 /// Whether a zone is known by that name, abbreviation or offset.
 pub fn is_zone(zone: &str) -> bool {
     utc_micros("2000/01/01 0:00:00", zone).is_some()

@@ -16,7 +16,7 @@
 //!    What a text leaves open follows from its order: `all_in` finds what an all-in was, `rounds` where streets begin.
 //! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`; JSON has its shape in [`ohh`], TOML in
 //!    [`phh`]. Amounts that a site prints now one way, now another get their meaning from `readings`.
-//! 5. [`pokerstars::write`] and [`phh::write`] are the reverse, from a hand to its text.
+//! 5. [`pokerstars::write`] is the reverse, from a hand to its text; `handlab-convert` writes other formats.
 //!
 //! # Examples
 //! The first hand of a text, replayed and audited:
@@ -162,6 +162,11 @@ pub static DIALECTS: &[&dyn Dialect] = &[
 
 /// All of [`DIALECTS`], ready to find headers.
 pub static ALL: LazyLock<Registry> = LazyLock::new(|| Registry::new(DIALECTS));
+
+/// The site of that name, as the `site` column has it: formats that hold hands of any site name it.
+pub fn site_named(name: &str) -> Option<&'static str> {
+    DIALECTS.iter().map(|dialect| dialect.site()).find(|site| *site == name)
+}
 
 /// The first header of any dialect at or after `from`.
 pub fn find(bytes: &[u8], from: usize) -> Option<Found<Header>> {

@@ -31,7 +31,7 @@ static FREE: Mutex<Vec<Tables>> = Mutex::new(Vec::new());
 
 /// A piece of a file: `data`, `byte_offset`, `line_offset`, `encoding`, `is_last`, `source_file`, `source_member`,
 /// `source_digest` and `preamble`.
-type Part = (
+pub(crate) type Part = (
     PyBackedBytes,
     u64,
     u64,

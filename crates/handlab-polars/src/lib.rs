@@ -1,5 +1,6 @@
 //! The border between Polars and handlab-core: dtypes, nulls and broadcasting; nothing is decided here.
 //!
+//! - `conversion` writes hands as text of other formats.
 //! - `native` is what ingestion calls: bytes in, tables out; `batch` keeps these tables, `files` writes them as Parquet.
 //!   `simulation` makes texts, `scalar` answers single questions.
 //! - `expressions` is the plugin: columns in, a column out; `plugin` is Polars' interface for them, in C.
@@ -9,6 +10,7 @@
 mod allocator;
 mod batch;
 mod capsule;
+mod conversion;
 mod equity_columns;
 mod expressions;
 mod files;
@@ -42,6 +44,8 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<batch::Batch>()?;
     module.add_class::<files::ParquetFiles>()?;
     module.add_class::<statistics::SeatStatistics>()?;
+    module.add_function(wrap_pyfunction!(conversion::convert_part, module)?)?;
+    module.add_function(wrap_pyfunction!(conversion::conversion_outcomes, module)?)?;
     module.add_function(wrap_pyfunction!(native::is_zone, module)?)?;
     module.add_function(wrap_pyfunction!(native::dialects, module)?)?;
     module.add_function(wrap_pyfunction!(native::headers, module)?)?;

@@ -73,7 +73,26 @@ pub fn parse(piece: &Piece<'_>, options: &Options<'_>) -> Batch {
 
 /// The same with the rows of earlier pieces: the counts are those of this piece, its rows come last.
 pub fn parse_onto(piece: &Piece<'_>, options: &Options<'_>, tables: Tables) -> Batch {
+    run(piece, options, tables, None)
+}
+
+/// Calls `each` for every hand instead of making its rows; only what could not be read has a row. Which pass of a
+/// repeated hour a hand is from is not decided.
+pub fn visit(piece: &Piece<'_>, options: &Options<'_>, each: &mut Visitor<'_>) -> Batch {
+    run(piece, options, Tables::default(), Some(each))
+}
+
+/// What is done with a hand that was read, replayed and audited.
+pub type Visitor<'a> = dyn FnMut(&mut Pipeline) + 'a;
+
+fn run<'a>(
+    piece: &Piece<'_>,
+    options: &'a Options<'_>,
+    tables: Tables,
+    each: Option<&'a mut Visitor<'_>>,
+) -> Batch {
     let mut worker = Worker {
+        each,
         options,
         first_hand: tables.hands(),
         batch: Batch { tables, ..Batch::default() },
@@ -115,8 +134,9 @@ pub fn parse_onto(piece: &Piece<'_>, options: &Options<'_>, tables: Tables) -> B
     worker.batch
 }
 
-struct Worker<'a> {
+struct Worker<'a, 'v> {
     options: &'a Options<'a>,
+    each: Option<&'a mut Visitor<'v>>,
     batch: Batch,
     pipeline: Pipeline,
     buffer: String,
@@ -128,7 +148,7 @@ struct Worker<'a> {
     preamble: Option<(&'static str, String, Position)>,
 }
 
-impl Worker<'_> {
+impl Worker<'_, '_> {
     fn take(&mut self, frame: &Frame<'_, Header>) {
         let is_asked = |only: &[u64]| only.binary_search(&frame.at.byte).is_ok();
         let is_preamble = matches!(frame.header, Header::Preamble(_));
@@ -166,6 +186,9 @@ impl Worker<'_> {
             self.batch.tail = Some(at.byte);
         }
         self.batch.cancelled += u64::from(pipeline.audit.verdict == Verdict::Cancelled);
+        if let Some(each) = &mut self.each {
+            return each(pipeline);
+        }
         let source = Source { text: options.keep_text.then_some(text), ..options.source(frame) };
         let row = self.batch.tables.hands();
         self.batch.tables.push(&pipeline.audited(source));

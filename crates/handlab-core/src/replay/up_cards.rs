@@ -15,7 +15,7 @@ const LAST_UP: u8 = 3;
 /// Equal cards leave several: the text does not show which of them is first.
 pub(super) fn openers(hand: &Hand, seats: SeatSet, street: Street) -> SeatSet {
     let street = Street(street.0.min(LAST_UP));
-    let mut best = (SeatSet::EMPTY, [(0, 0); 4]);
+    let mut best = (SeatSet::EMPTY, Shown::default());
     for seat in seats.iter() {
         let Some(cards) = up_cards(hand, seat, street) else { return SeatSet::EMPTY };
         let shown = groups(cards, hand.game);
@@ -48,8 +48,10 @@ fn up_cards(hand: &Hand, seat: usize, street: Street) -> Option<&[Card]> {
     }
 }
 
-/// The count and the rank of each group of equal cards, the largest group and then the highest rank first.
-fn groups(cards: &[Card], game: Game) -> [(u8, u8); 4] {
+/// What up cards make: the sizes of the groups of equal cards, largest first, and then their ranks in the same order.
+type Shown = ([u8; 4], [u8; 4]);
+
+fn groups(cards: &[Card], game: Game) -> Shown {
     let mut groups = [(0, 0); 4];
     for card in cards {
         let rank = if game == Game::Razz && card.rank() == 14 { 1 } else { card.rank() };
@@ -59,5 +61,20 @@ fn groups(cards: &[Card], game: Game) -> [(u8, u8); 4] {
         }
     }
     groups.sort_unstable_by(|one, other| other.cmp(one));
-    groups
+    (groups.map(|(count, _)| count), groups.map(|(_, rank)| rank))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dialect::text::cards;
+
+    #[test]
+    fn two_pair_open_before_a_higher_pair() {
+        let shown = |text: &str, game| groups(cards(text).expect("cards").as_slice(), game);
+        assert!(shown("9h7h7d9s", Game::Stud) > shown("8hJcJd2d", Game::Stud));
+        assert!(shown("2h2c2dAs", Game::Stud) > shown("KhKcQdQs", Game::Stud));
+        assert!(shown("8hJcJd2d", Game::Stud) > shown("8hTcTdAd", Game::Stud));
+        assert!(shown("Ah2c", Game::Razz) < shown("3h2d", Game::Razz));
+    }
 }

@@ -49,6 +49,8 @@ const DIALECTS: [&str; 6] = [
     "common_form",
 ];
 
+const CONVERT: [&str; 5] = ["outcome", "anonymize clock", "compare", "ohh phh pokerstars", "lib"];
+
 fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -110,7 +112,8 @@ fn upward(folder: &Path, layers: &[&str]) -> Vec<String> {
 fn no_import_runs_upward() {
     let sites = sites().join(" ");
     let dialects = [&DIALECTS[..], &[&sites, "lib"]].concat();
-    let listed: [(&str, &[&str]); 4] = [
+    let listed: [(&str, &[&str]); 5] = [
+        ("handlab-convert", &CONVERT),
         ("handlab-cards", &CARDS),
         ("handlab-columns", &COLUMNS),
         ("handlab-core", &CORE),

@@ -14,6 +14,7 @@ use handlab_core::money::Currency;
 use handlab_core::time;
 
 use super::object::{Act, Cards, Id, Number, Object, Pot, Round};
+use crate::ante;
 
 /// Decimals that amounts may have; those of currencies are read first.
 const SCALES: [u8; 4] = [0, 2, 4, 8];
@@ -136,6 +137,7 @@ impl<'s> Filler<'s, '_> {
             self.round(round, &object.rounds, number)?;
         }
         self.set_hole_game();
+        ante::infer_kind(self.hand);
         if let Some(pots) = &object.pots {
             self.pots(pots)?;
         }
@@ -465,7 +467,7 @@ fn site_of(name: &str) -> &'static str {
         ("winning poker network", "winning"),
     ];
     let found = SITES.iter().find(|(known, _)| name.to_ascii_lowercase().starts_with(known));
-    found.map_or(super::NAME, |(_, site)| site)
+    found.map(|(_, site)| *site).or_else(|| crate::site_named(name)).unwrap_or(super::NAME)
 }
 
 fn street_of(name: &str) -> Option<Street> {

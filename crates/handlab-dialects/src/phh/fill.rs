@@ -5,7 +5,9 @@ use handlab_core::chips;
 use handlab_core::dialect::text::push_seat;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::Span;
-use handlab_core::hand::{AnteKind, Collected, Hand, Kind, PotName, Seat, SeatTotal, Tournament};
+use handlab_core::hand::{
+    AnteKind, CardsSource, Collected, Hand, Kind, PotName, Seat, SeatTotal, Tournament,
+};
 use handlab_core::money::Currency;
 use handlab_core::time;
 use toml::Value;
@@ -67,7 +69,9 @@ impl Filler<'_, '_, '_> {
     fn fill(mut self, least_scale: u8) -> Result<(), ParseError> {
         let notation = self.notation;
         let hand = &mut *self.hand;
-        (hand.site, hand.rules) = (super::SITE, &super::RULES);
+        let site = notation.site.as_deref().and_then(crate::site_named);
+        (hand.site, hand.rules) = (site.unwrap_or(super::SITE), &super::RULES);
+        hand.network = site.filter(|site| *site != super::SITE);
         let variant = variant_of(self.span.text.as_bytes());
         let variant = variant.ok_or_else(|| {
             ParseError::new(ParseErrorKind::UnknownGame(String::new()), self.span.at)
@@ -88,13 +92,27 @@ impl Filler<'_, '_, '_> {
         for act in &notation.actions {
             line.act(act, &|text| fields.read(text)).map_err(|kind| fields.fault(kind, act))?;
         }
+        self.hero();
         payments(notation, &fields, self.hand)
+    }
+
+    fn hero(&mut self) {
+        let index = self.notation.hero.and_then(|number| number.checked_sub(1));
+        let seat = index.and_then(|index| self.hand.seats.get_mut(index));
+        let Some((index, seat)) = index.zip(seat) else { return };
+        if !seat.hole_cards.is_empty() {
+            seat.cards_source = Some(CardsSource::Dealt);
+        }
+        self.hand.hero = Some(index as u8);
     }
 
     fn name(&mut self) {
         let Notation { hand: number, event, table, .. } = self.notation;
         let number = number.as_ref().map(text_of);
+        let is_named = self.notation.site.as_deref().and_then(crate::site_named).is_some();
+        let own = self.notation.hand_id.clone().filter(|_| is_named);
         let id = match (event, number) {
+            _ if let Some(own) = own => own,
             (Some(event), Some(number)) => format!("{event} #{number}"),
             (None, Some(number)) => number,
             (_, None) => format!("{:016x}", xxh3_64(self.text.as_bytes())),

@@ -27,7 +27,8 @@
 //! * No line pays anything: what a seat wins is what `finishing_stacks` or `winnings` say. Without them the
 //!   hand is incomplete.
 //! * What is missing from the finishing stacks is the rake; in hands that handlab wrote, `_handlab_rake` and
-//!   `_handlab_fees` say how much that is.
+//!   `_handlab_fees` say how much that is, `_handlab_site` and `_handlab_hand_id` name the
+//!   hand, and `_handlab_hero` is the player who owns the file.
 //! * Negative blinds, with which pokerkit posts what is dead, are refused.
 //! * A hand without `hand` is known by a digest of its text; with `event` its number is one of the event.
 //! * Amounts are read as text, so that none is ever a float.
@@ -41,7 +42,8 @@ use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 mod actions;
 mod fill;
 mod notation;
-pub mod write;
+
+pub use notation::code_of;
 
 /// See the module.
 pub struct Phh;

@@ -42,6 +42,13 @@ pub(super) struct Notation<'a> {
     pub(super) rake: Option<Number>,
     #[serde(rename = "_handlab_fees")]
     pub(super) fees: Option<Number>,
+    /// The number of the player who owns the file, from 1.
+    #[serde(rename = "_handlab_hero")]
+    pub(super) hero: Option<usize>,
+    #[serde(rename = "_handlab_site")]
+    pub(super) site: Option<String>,
+    #[serde(rename = "_handlab_hand_id")]
+    pub(super) hand_id: Option<String>,
 }
 
 /// A game of the format.
@@ -83,7 +90,7 @@ pub(super) fn variant_of(head: &[u8]) -> Option<Variant> {
 }
 
 /// The code of a game, if the format has it.
-pub(super) fn code_of(game: Game, is_hi_lo: bool, betting: Betting) -> Option<&'static str> {
+pub fn code_of(game: Game, is_hi_lo: bool, betting: Betting) -> Option<&'static str> {
     let found = VARIANTS
         .into_iter()
         .find(|known| (known.game, known.is_hi_lo, known.betting) == (game, is_hi_lo, betting));

@@ -46,5 +46,4 @@ mod summary;
 mod summary_corpus;
 mod winamax;
 mod winning;
-mod write_phh;
 mod write_pokerstars;

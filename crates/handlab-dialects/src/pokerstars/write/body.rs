@@ -1,7 +1,7 @@
 //! From the posts to the last betting round: streets, actions, uncalled bets.
 
 use handlab_cards::card::CardList;
-use handlab_cards::game::{Game, GameFamily, Street};
+use handlab_cards::game::{Game, GameFamily};
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::hand::{Action, ActionKind, Amount};
 
@@ -19,7 +19,7 @@ pub(super) fn write(lines: &mut Lines<'_>) {
         post(lines, actions, at);
         betting.follow(&actions[at], lines.hand.stakes.big_blind);
     }
-    for street in 0..=last_street(lines) {
+    for street in 0..=lines.last_street() {
         betting.start(street);
         heading(lines, street);
         dealt(lines, street);
@@ -85,13 +85,6 @@ impl Betting {
         }
         before
     }
-}
-
-fn last_street(lines: &Lines<'_>) -> u8 {
-    let hand = lines.hand;
-    let of_actions = hand.actions.iter().map(|action| action.street);
-    let of_actions = of_actions.filter(|street| *street < Street::SHOWDOWN).max();
-    of_actions.max(Some(hand.last_street)).map_or(0, |street| street.0.min(4))
 }
 
 fn post(lines: &mut Lines<'_>, actions: &[Action], at: usize) {

@@ -29,10 +29,12 @@ fn dealt_stud(lines: &mut Lines<'_>, seat: u8, street: u8) {
     let cards = cards.as_slice();
     let is_hero = hand.hero == Some(seat);
     // The first two cards and the last were dealt face down; an opponent has them only after showing.
+    let last = story.folded.map_or(lines.last_street(), |folded| folded.0);
+    let is_whole = cards.len() == usize::from(last) + 3;
     let open = if is_hero {
         cards
-    } else if cards.len() == hand.game.hole_cards() {
-        &cards[2..6]
+    } else if is_whole {
+        &cards[2..cards.len().min(6)]
     } else {
         cards
     };

@@ -2,6 +2,7 @@
 
 use handlab_cards::game::{Betting, Game};
 use handlab_core::hand::{Kind, Tournament};
+use handlab_core::money::Currency;
 
 use super::lines::Lines;
 
@@ -38,21 +39,27 @@ fn tournament_line(lines: &mut Lines<'_>, tournament: &Tournament) {
     lines.text(hand.str(tournament.tournament_id));
     lines.text(", ");
     let parts = [tournament.buy_in, tournament.bounty, tournament.fee];
-    if parts.into_iter().flatten().all(|part| part == 0) {
-        lines.text("Freeroll ");
-    } else {
-        lines.buy_in(parts.into_iter().flatten());
-        let code = tournament.currency.code();
-        if !code.is_empty() {
-            lines.text(" ");
-            lines.text(code);
+    let mut known = parts.into_iter().flatten();
+    if let Some(first) = known.next() {
+        if first == 0 && known.all(|part| part == 0) {
+            lines.text("Freeroll ");
+        } else {
+            lines.buy_in(parts.into_iter().flatten());
+            // What play money costs has no code.
+            let code = tournament.currency.code();
+            if !code.is_empty() && tournament.currency != Currency::PLAY {
+                lines.text(" ");
+                lines.text(code);
+            }
         }
+        lines.text(" ");
     }
-    lines.text(" ");
     game(lines);
     let level = hand.str(tournament.level);
-    lines.text(if level.contains("Level") || level.is_empty() { " - " } else { " - Level " });
-    lines.text(level);
+    if !level.is_empty() {
+        lines.text(if level.contains("Level") { " - " } else { " - Level " });
+        lines.text(level);
+    }
     lines.text(" (");
     let (low, high) = bets(lines);
     lines.money_pair(low, high);

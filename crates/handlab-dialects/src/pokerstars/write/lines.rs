@@ -138,6 +138,13 @@ impl<'a> Lines<'a> {
         }
     }
 
+    /// The last street that was dealt or played.
+    pub(super) fn last_street(&self) -> u8 {
+        let of_actions = self.hand.actions.iter().map(|action| action.street);
+        let of_actions = of_actions.filter(|street| *street < Street::SHOWDOWN).max();
+        of_actions.max(Some(self.hand.last_street)).map_or(0, |street| street.0.min(4))
+    }
+
     pub(super) fn family(&self) -> GameFamily {
         self.hand.game.family()
     }

@@ -1,116 +1,63 @@
 //! A hand as PHH, for games with a board and blinds.
 //!
-//! What the format cannot hold is refused with a reason; what it holds in part, or not at all without changing what the
-//! hand means, is listed as a [`Loss`]. Every amount is one that the text printed or the replay found.
+//! Every amount is one that the text printed or the replay found.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Game, GameFamily, Street};
-use handlab_core::audit::{Audit, Verdict};
+use handlab_core::audit::Audit;
 use handlab_core::chips;
 use handlab_core::hand::{ActionKind, AnteKind, Hand, Kind};
+use handlab_core::pipeline::Pipeline;
 use handlab_core::replay::Replay;
+use handlab_core::time;
+use handlab_dialects::phh::code_of;
 
-use super::notation::code_of;
+use crate::clock;
+use crate::outcome::Refusal;
 
-/// Why a hand cannot be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// PHH has no variant for the game and its betting.
-    Game,
-    /// Games in which cards are exchanged or dealt face up are not written yet.
-    Family,
-    Runouts,
-    BombPot,
-    Cancelled,
-    /// Blinds that do not count towards the call.
-    DeadBlind,
-    /// Money from the house, or between a player and the house.
-    HouseMoney,
-    /// The blinds are not those of the two seats after the button.
-    Blinds,
-    /// Newcomers post a blind: in PHH that would be a straddle.
-    Newcomers,
-    /// Of several pots the format cannot say which paid the rake, without which their shares are not known.
-    RakedPots,
-    /// Pots are split in chips larger than the smallest unit of the money.
-    Chips,
-    /// The text does not print with how much a player sat down.
-    Stacks,
-    /// The hand does not add up, so that no stacks at its end are known.
-    Money,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Refusal::Game => "PHH has no variant for this game and betting",
-            Refusal::Family => "stud and draw games cannot be written as PHH yet",
-            Refusal::Runouts => "PHH has one board",
-            Refusal::BombPot => "PHH has no bomb pots",
-            Refusal::Cancelled => "PHH has no cancelled hands",
-            Refusal::DeadBlind => "PHH has no dead blinds",
-            Refusal::HouseMoney => "PHH has no money from or to the house",
-            Refusal::Blinds => "PHH needs the small and the big blind left of the button",
-            Refusal::Newcomers => "PHH reads a newcomer's blind as a straddle",
-            Refusal::RakedPots => "PHH cannot say which of several pots paid the rake",
-            Refusal::Chips => "PHH cannot say in which chips pots are split",
-            Refusal::Stacks => "PHH needs the stack of every player",
-            Refusal::Money => "the hand does not add up",
-        })
-    }
-}
-
-/// What a written hand lacks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Loss {
-    /// What was taken shows only in the stacks at the end, and not for what.
-    Rake,
-    /// Seats that were not dealt in.
-    Spectators,
-    /// Several pots and how they were shared: only the sums are kept.
-    Pots,
-    /// A contender's cards are unknown: programs cannot tell who won.
-    Cards,
-}
-
-/// Appends `hand` as PHH to `out`; `replay` and `audit` are its own. Nothing is written if it is refused.
+/// Appends a hand as PHH to `out`. Nothing is written if it is refused.
 ///
 /// # Errors
 /// If PHH cannot hold the hand.
-pub fn write(
-    hand: &Hand,
-    replay: &Replay,
-    audit: &Audit,
-    out: &mut String,
-) -> Result<Vec<Loss>, Refusal> {
-    let code = check(hand, audit)?;
+pub(crate) fn write(read: &Pipeline, out: &mut String) -> Result<(), Refusal> {
+    let Pipeline { hand, replay, audit, .. } = read;
+    let code = check(hand, replay, audit)?;
     let order = order_of(hand, replay).ok_or(Refusal::Blinds)?;
     let writer = Writer { hand, replay, audit, order };
     let _ = writeln!(out, "variant = '{code}'");
     writer.stakes(out);
     writer.actions(out);
     writer.table(out);
-    Ok(writer.losses())
+    writer.about(out);
+    Ok(())
 }
 
-fn check(hand: &Hand, audit: &Audit) -> Result<&'static str, Refusal> {
+fn check(hand: &Hand, replay: &Replay, audit: &Audit) -> Result<&'static str, Refusal> {
     let has_dead = hand.actions.iter().any(|action| action.kind == ActionKind::PostDead);
     let count = |kind| hand.actions.iter().filter(|action| action.kind == kind).count();
     let has_newcomer = count(ActionKind::PostBigBlind) > 1 || count(ActionKind::PostSmallBlind) > 1;
+    let mut seats = hand.seats.iter().zip(&replay.seats);
+    let has_unknown_stack = seats.any(|(seat, state)| seat.has_unknown_stack && state.is_dealt_in);
+    let mut acts = hand.actions.iter().zip(&replay.actions);
+    let is_short = acts.any(|(action, state)| {
+        action.kind == ActionKind::PostBigBlind
+            && state.is_all_in
+            && Some(state.added) < hand.stakes.big_blind
+    });
     let refused = [
         (hand.game.family() != GameFamily::Flop, Refusal::Family),
         (hand.n_runouts > 1 || hand.is_split_board, Refusal::Runouts),
         (hand.is_bomb_pot, Refusal::BombPot),
         (hand.is_cancelled, Refusal::Cancelled),
-        (hand.seats.iter().any(|seat| seat.has_unknown_stack), Refusal::Stacks),
         (has_dead, Refusal::DeadBlind),
         (has_newcomer, Refusal::Newcomers),
+        (is_short, Refusal::ShortBlind),
         (audit.chip_unit.is_some_and(|unit| unit > 1), Refusal::Chips),
         (audit.pots.len() > 1 && audit.rake + audit.fees > 0, Refusal::RakedPots),
-        (hand.printed.added != 0 || !hand.side_payments.is_empty(), Refusal::HouseMoney),
-        (audit.verdict >= Verdict::RakeUnknown, Refusal::Money),
+        (hand.printed.added != 0, Refusal::HouseMoney),
+        (has_unknown_stack, Refusal::UnknownStack),
     ];
     if let Some((_, refusal)) = refused.iter().find(|(holds, _)| *holds) {
         return Err(*refusal);
@@ -307,28 +254,41 @@ impl Writer<'_> {
             let _ = writeln!(out, "currency = {}", quoted(hand.currency.code()));
         }
         let _ = writeln!(out, "table = {}", quoted(hand.str(hand.table_name)));
-        let _ = writeln!(out, "_handlab_site = {}", quoted(hand.site));
-        let _ = writeln!(out, "_handlab_hand_id = {}", quoted(hand.str(hand.hand_id)));
-        let _ = writeln!(out, "_handlab_started = {}", quoted(hand.str(hand.started_raw)));
-        let _ = writeln!(out, "_handlab_zone = {}", quoted(hand.str(hand.zone)));
-        self.one(out, "_handlab_rake", Some(self.audit.rake));
-        self.one(out, "_handlab_fees", Some(self.audit.fees));
     }
 
-    fn losses(&self) -> Vec<Loss> {
-        let seats = self.order.iter().map(|seat| (*seat, self.hand.seats[*seat].hole_cards));
-        let is_hidden =
-            |(seat, cards): (usize, CardList)| self.replay.seats[seat].is_in() && cards.is_empty();
-        let is_showdown = self.replay.contenders() > 1;
-        [
-            (self.audit.rake + self.audit.fees > 0, Loss::Rake),
-            (self.order.len() < self.hand.seats.len(), Loss::Spectators),
-            (self.audit.pots.len() > 1, Loss::Pots),
-            (is_showdown && seats.into_iter().any(is_hidden), Loss::Cards),
-        ]
-        .into_iter()
-        .filter_map(|(holds, loss)| holds.then_some(loss))
-        .collect()
+    /// When the hand was played and what it is called; what PHH has no field for, in fields of our own.
+    fn about(&self, out: &mut String) {
+        let hand = self.hand;
+        let of_zone = hand.started_at.and_then(clock::in_utc);
+        let raw = hand.str(hand.started_raw);
+        // Without a zone the digits are kept as they are.
+        let bare = time::utc_micros(raw, "UTC").filter(|_| hand.started_at.is_none());
+        let is_utc = of_zone.is_some();
+        if let Some((date, time)) = of_zone.or_else(|| bare.and_then(clock::in_utc)) {
+            let number = |digits: &str| digits.trim_start_matches('0').to_owned();
+            let (year, month, day) = (number(&date[..4]), number(&date[5..7]), number(&date[8..]));
+            let _ = writeln!(out, "year = {year}\nmonth = {month}\nday = {day}\ntime = {time}");
+            if is_utc {
+                out.push_str("time_zone = 'UTC'\n");
+            }
+        }
+        if let Some(tournament) = &hand.tournament {
+            let _ = writeln!(out, "event = {}", quoted(hand.str(tournament.tournament_id)));
+            if !tournament.level.is_empty() {
+                let _ = writeln!(out, "level = {}", quoted(hand.str(tournament.level)));
+            }
+        }
+        let id = hand.str(hand.hand_id);
+        if id.parse::<i64>().is_ok_and(|number| number >= 0 && number.to_string() == id) {
+            let _ = writeln!(out, "hand = {id}");
+        }
+        let _ = writeln!(out, "_handlab_site = {}", quoted(hand.site));
+        let _ = writeln!(out, "_handlab_hand_id = {}", quoted(id));
+        if let Some(number) = hand.hero.and_then(|hero| self.number(hero)) {
+            let _ = writeln!(out, "_handlab_hero = {number}");
+        }
+        self.one(out, "_handlab_rake", Some(self.audit.rake));
+        self.one(out, "_handlab_fees", Some(self.audit.fees));
     }
 }
 

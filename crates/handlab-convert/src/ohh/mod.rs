@@ -1,0 +1,194 @@
+//! A hand as an object of Open Hand History (hh-specs.handhistory.org), version 1.4.7.
+//!
+//! One object on one line, with an empty line after it, as the specification has it. The amount of an action is what
+//! it adds; a pot is what was in it before rake, without what came back uncalled.
+
+mod object;
+mod rounds;
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::{Betting, Game};
+use handlab_core::chips;
+use handlab_core::hand::{Hand, Kind, SidePaymentKind};
+use handlab_core::pipeline::Pipeline;
+use serde_json::value::RawValue;
+
+use crate::clock;
+use crate::outcome::Refusal;
+use object::{BetLimit, Document, Number, Object, Player, Pot, TournamentInfo, Win};
+
+/// Appends a hand.
+///
+/// # Errors
+/// If the format cannot hold the hand.
+pub(crate) fn write(read: &Pipeline, out: &mut String) -> Result<(), Refusal> {
+    let hand = &read.hand;
+    let mut seats = hand.seats.iter().zip(&read.replay.seats);
+    if hand.is_cancelled {
+        return Err(Refusal::Cancelled);
+    }
+    if hand.printed.added != 0 {
+        return Err(Refusal::HouseMoney);
+    }
+    if seats.any(|(seat, state)| seat.has_unknown_stack && state.is_dealt_in) {
+        return Err(Refusal::UnknownStack);
+    }
+    let document = Document { ohh: object(read)? };
+    let text = serde_json::to_string(&document).map_err(|_| Refusal::Unreadable)?;
+    out.push_str(&text);
+    out.push_str("\n\n");
+    Ok(())
+}
+
+/// An amount with the decimals of its money.
+fn number(amount: i64, scale: u8) -> Result<Number, Refusal> {
+    let mut text = String::new();
+    chips::append_to(&mut text, amount, scale);
+    RawValue::from_string(text).map_err(|_| Refusal::Unreadable)
+}
+
+fn cards(cards: CardList) -> Vec<String> {
+    cards.as_slice().iter().map(ToString::to_string).collect()
+}
+
+fn object(read: &Pipeline) -> Result<Object<'_>, Refusal> {
+    let hand = &read.hand;
+    let money = |amount: Option<i64>| number(amount.unwrap_or(0), hand.scale);
+    let start = hand.started_at.and_then(clock::in_utc);
+    Ok(Object {
+        spec_version: "1.4.7",
+        site_name: hand.site,
+        network_name: hand.network.unwrap_or(hand.site),
+        internal_version: concat!("handlab ", env!("CARGO_PKG_VERSION")),
+        tournament: hand.kind == Kind::Tournament,
+        tournament_info: tournament(hand)?,
+        game_number: hand.str(hand.hand_id),
+        start_date_utc: start.map(|(date, time)| format!("{date}T{time}Z")),
+        table_name: hand.str(hand.table_name),
+        game_type: game_type(hand)?,
+        bet_limit: BetLimit { bet_type: bet_type(hand)?, bet_cap: money(hand.stakes.cap)? },
+        table_size: hand.max_seats,
+        currency: match hand.kind {
+            Kind::Cash => hand.currency.code(),
+            Kind::Tournament | Kind::Play | Kind::Club => "",
+        },
+        dealer_seat: hand.button_seat,
+        small_blind_amount: money(hand.stakes.small_blind)?,
+        big_blind_amount: money(hand.stakes.big_blind)?,
+        ante_amount: money(hand.stakes.ante)?,
+        hero_player_id: hand.hero,
+        flags: flags(hand),
+        players: players(hand)?,
+        rounds: rounds::rounds(read)?,
+        pots: pots(read)?,
+    })
+}
+
+fn game_type(hand: &Hand) -> Result<&'static str, Refusal> {
+    match (hand.game, hand.is_hi_lo) {
+        _ if hand.is_split_board => Err(Refusal::Game),
+        (Game::Holdem, false) => Ok("Holdem"),
+        (Game::Omaha | Game::Omaha5 | Game::Omaha6, false) => Ok("Omaha"),
+        (Game::Omaha | Game::Omaha5 | Game::Omaha6, true) => Ok("OmahaHiLo"),
+        (Game::Stud, false) => Ok("Stud"),
+        (Game::Stud, true) => Ok("StudHiLo"),
+        _ => Err(Refusal::Game),
+    }
+}
+
+fn bet_type(hand: &Hand) -> Result<&'static str, Refusal> {
+    match hand.betting {
+        Betting::NoLimit | Betting::Cap => Ok("NL"),
+        Betting::PotLimit => Ok("PL"),
+        Betting::FixedLimit => Ok("FL"),
+        Betting::PotLimitPreflop => Err(Refusal::Game),
+    }
+}
+
+fn flags(hand: &Hand) -> Vec<&'static str> {
+    let flags = [
+        (hand.n_runouts > 1, "Run_It_Twice"),
+        (hand.seats.iter().any(|seat| seat.is_anonymous), "Anonymous"),
+        (hand.is_fast_fold, "Fast"),
+        (hand.stakes.cap.is_some(), "Cap"),
+        (hand.is_bomb_pot, "Bomb_Pot"),
+        (hand.hero.is_none(), "Observed"),
+    ];
+    flags.into_iter().filter_map(|(holds, flag)| holds.then_some(flag)).collect()
+}
+
+fn tournament(hand: &Hand) -> Result<Option<TournamentInfo<'_>>, Refusal> {
+    let Some(tournament) = &hand.tournament else { return Ok(None) };
+    let price =
+        |amount: Option<i64>| amount.map(|amount| number(amount, tournament.scale)).transpose();
+    let tournament_number = hand.str(tournament.tournament_id);
+    Ok(Some(TournamentInfo {
+        tournament_number,
+        name: tournament_number,
+        currency: tournament.currency.code(),
+        buyin_amount: price(tournament.buy_in)?,
+        fee_amount: price(tournament.fee)?,
+        bounty_fee_amount: price(tournament.bounty)?,
+    }))
+}
+
+fn players(hand: &Hand) -> Result<Vec<Player<'_>>, Refusal> {
+    let player = |(index, seat): (usize, &handlab_core::hand::Seat)| {
+        Ok(Player {
+            id: index as u8,
+            seat: seat.seat,
+            name: hand.player(index as u8),
+            starting_stack: number(seat.starting_stack, hand.scale)?,
+            is_sitting_out: seat.is_sitting_out,
+        })
+    };
+    hand.seats.iter().enumerate().map(player).collect()
+}
+
+/// Each pot with what each player won of it, on all boards together.
+fn pots(read: &Pipeline) -> Result<Vec<Pot>, Refusal> {
+    let (hand, audit) = (&read.hand, &read.audit);
+    let money = |amount: i64| number(amount, hand.scale);
+    let mut wins: Vec<(usize, u8, i64)> = Vec::new();
+    for award in audit.awards.iter().map(|paid| paid.award) {
+        let key = (usize::from(award.pot_no), award.seat);
+        match wins.iter_mut().find(|(pot, seat, _)| (*pot, *seat) == key) {
+            Some((_, _, amount)) => *amount = amount.saturating_add(award.amount),
+            None => wins.push((key.0, key.1, award.amount)),
+        }
+    }
+    let is_cash_out =
+        |paid: &&handlab_core::hand::SidePayment| matches!(paid.kind, SidePaymentKind::CashOut);
+    for paid in hand.side_payments.iter().filter(is_cash_out) {
+        if wins.iter().all(|(_, seat, _)| *seat != paid.seat) {
+            wins.push((0, paid.seat, 0));
+        }
+    }
+    let mut is_paid_out = vec![false; hand.seats.len()];
+    let mut pots = Vec::with_capacity(audit.pots.len());
+    for (number, pot) in audit.pots.iter().enumerate() {
+        let mut player_wins = Vec::new();
+        for (_, seat, amount) in wins.iter().filter(|(of_pot, ..)| *of_pot == number) {
+            let of_seat = |paid: &&handlab_core::hand::SidePayment| paid.seat == *seat;
+            let cash_outs = hand.side_payments.iter().filter(is_cash_out).filter(of_seat);
+            let is_first = !std::mem::replace(&mut is_paid_out[usize::from(*seat)], true);
+            let sums = cash_outs.filter(|_| is_first).fold((0_i64, 0_i64), |sums, paid| {
+                (sums.0.saturating_add(paid.amount), sums.1.saturating_add(paid.fee))
+            });
+            player_wins.push(Win {
+                player_id: *seat,
+                win_amount: money(*amount)?,
+                cashout_amount: money(sums.0)?,
+                cashout_fee: money(sums.1)?,
+            });
+        }
+        pots.push(Pot {
+            number,
+            amount: money(pot.gross)?,
+            rake: money(pot.rake)?,
+            jackpot: money(pot.fee)?,
+            player_wins,
+        });
+    }
+    Ok(pots)
+}

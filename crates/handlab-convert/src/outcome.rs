@@ -1,0 +1,117 @@
+//! What a written hand lacks, and why a hand is not written.
+
+use std::fmt;
+
+/// An enum whose variants have a short name for counts and a sentence for people, both listed once.
+macro_rules! named {
+    ($(#[$about:meta])* $name:ident { $($variant:ident $code:literal $sentence:literal)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name {
+            $(#[doc = $sentence] $variant,)+
+        }
+
+        impl $name {
+            pub const ALL: &[$name] = &[$($name::$variant),+];
+
+            /// The stable short name.
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $($name::$variant => $code,)+
+                }
+            }
+
+            /// What it means, in a sentence.
+            pub const fn sentence(self) -> &'static str {
+                match self {
+                    $($name::$variant => $sentence,)+
+                }
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.sentence())
+            }
+        }
+    };
+}
+
+named! {
+    /// What a written hand lacks: found by reading the text again.
+    Loss {
+        Site "site" "the site, the network or the skin"
+        HandId "hand_id" "the site's number of the hand, which is not one of the format"
+        TableName "table_name" "the name of the table"
+        MaxSeats "max_seats" "how many seats the table has"
+        Button "button" "the seat of the button, or positions that follow from it"
+        Time "time" "when the hand started"
+        Fraction "fraction" "parts of a second of the start"
+        PrintedTime "printed_time" "the start as the site printed it, in its own zone; the instant is kept"
+        RepeatedHour "repeated_hour" "that the start is in an hour that came twice: the first pass is written"
+        Kind "kind" "whether the game was for money, for play money, or in a club"
+        Currency "currency" "the currency"
+        FastFold "fast_fold" "that players change tables when they fold"
+        Stakes "stakes" "a straddle, bring-in or ante of the table"
+        Bets "bets" "the two bets of a fixed-limit game, or its blinds, as the table has them"
+        AnteKind "ante_kind" "who pays the ante for the table"
+        TournamentId "tournament_id" "the number of the tournament"
+        Level "level" "the level of the tournament"
+        Price "price" "buy-in, fee or bounty of the tournament"
+        SeatBounties "seat_bounties" "the bounty on a player's head"
+        Bounties "bounties" "bounties won in the hand"
+        Finishes "finishes" "who left the tournament, in which place and with which prize"
+        Purchases "purchases" "rebuys and add-ons"
+        Hero "hero" "whose file it is"
+        Spectators "spectators" "players who sat at the table and were not dealt in"
+        SittingOut "sitting_out" "that a player was sitting out"
+        Anonymous "anonymous" "that a name means nothing beyond the hand or the session"
+        PostOrder "post_order" "the order in which blinds and antes were posted"
+        Cap "cap" "that a player has reached the cap of the hand"
+        Shows "shows" "who showed or mucked, in which order, and which cards of those known"
+        CardsSource "cards_source" "whether known cards were dealt, shown or only listed at the end"
+        CardOrder "card_order" "the order in which known hole cards were dealt"
+        HoleCards "hole_cards" "known hole cards of players who folded or did not have to show"
+        Fees "fees" "which part of what was taken is a fee and not rake"
+        PotRake "pot_rake" "which pot paid the rake"
+        PotShares "pot_shares" "which pot, board or half of a pot a player won"
+        SidePayments "side_payments" "payments between a player and the house: cash-outs, insurance, time bank"
+    }
+}
+
+named! {
+    /// Why a hand is not written: the format has no words for it, or read again it would be another hand.
+    Refusal {
+        Unsound "unsound" "the hand does not add up or is unfinished, so that who won what is not known"
+        RakeUnknown "rake_unknown" "the hand does not say what the house took"
+        Game "game" "the format does not have this game with this betting"
+        Family "family" "stud and draw games are not written in this format"
+        Runouts "runouts" "the format has one board"
+        BombPot "bomb_pot" "the format has no bomb pots"
+        Cancelled "cancelled" "the format has no cancelled hands"
+        DeadBlind "dead_blind" "the format has no dead blind of that kind"
+        HouseMoney "house_money" "the format has no money from the house, and none between a player and the house"
+        Blinds "blinds" "the format needs the small and the big blind left of the button"
+        Newcomers "newcomers" "the format reads a newcomer's blind as a straddle"
+        ShortBlind "short_blind" "the big blind is short of chips: other programs take less for a call"
+        RakedPots "raked_pots" "the format cannot say which of several pots paid the rake"
+        Chips "chips" "the format cannot say in which chips pots are split"
+        NoTime "no_time" "the hand has no date that can be read, which the format needs"
+        UnknownStack "unknown_stack" "the stack of a player is not known"
+        Unreadable "unreadable" "what was written is not read as one hand: a name, a number or an action means something else in the format"
+        Players "players" "read again, players or their seats differ"
+        Stacks "stacks" "read again, stacks differ"
+        Stakes "stakes" "read again, blinds, bets or antes differ"
+        Cards "cards" "read again, hole cards differ"
+        Board "board" "read again, boards differ"
+        Posts "posts" "read again, blinds or antes that were posted differ"
+        Actions "actions" "read again, actions differ"
+        Uncalled "uncalled" "read again, what came back uncalled differs"
+        Pots "pots" "read again, pots or who may win them differ"
+        Rake "rake" "read again, rake and fees differ"
+        Payments "payments" "read again, what players won differs"
+        Moment "moment" "read again, the start differs"
+        Doubtful "doubtful" "read again all is the same, but it is against the rules of the other site, such as turns or shares"
+        Pseudonyms "pseudonyms" "two players of the hand would have the same pseudonym"
+    }
+}

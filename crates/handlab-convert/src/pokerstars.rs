@@ -1,0 +1,272 @@
+//! A hand in the words of PokerStars.
+//!
+//! The printer is [`handlab_dialects::pokerstars::write`], which prints what a [`Hand`] holds. Here a hand of another
+//! site becomes one that PokerStars could have dealt: raises are what the seat then has in, what came back and what
+//! was won are lines of their own, totals are those that follow from the actions, the time is Eastern. Importers such
+//! as fpdb read numbers of hands and tournaments as digits: other names of hands become digits of a digest.
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::{Betting, GameFamily, Street};
+use handlab_core::audit::RakeSource;
+use handlab_core::hand::{
+    Action, ActionKind, Amount, CardsSource, Collected, Hand, Kind, PotName, Text,
+};
+use handlab_core::money::Currency;
+use handlab_core::pipeline::Pipeline;
+use handlab_core::time;
+use handlab_dialects::pokerstars;
+
+use crate::anonymize;
+use crate::clock;
+use crate::outcome::Refusal;
+
+/// Digits that every importer can hold.
+const LONGEST_NUMBER: usize = 18;
+
+/// Appends the text of a hand.
+///
+/// # Errors
+/// If the hand has no date, or a player whose stack is not known.
+pub(crate) fn write(read: &Pipeline, out: &mut String) -> Result<(), Refusal> {
+    if has_dead_post_alone(&read.hand.actions) {
+        return Err(Refusal::DeadBlind);
+    }
+    let mut hand = read.hand.clone();
+    actions(&mut hand, read);
+    payments(&mut hand, read);
+    totals(&mut hand, read);
+    bets(&mut hand);
+    start(&mut hand)?;
+    names(&mut hand);
+    pokerstars::write::write(&hand, out);
+    Ok(())
+}
+
+/// Whether someone posts a dead blind without the big one: PokerStars has a line for both together only.
+fn has_dead_post_alone(actions: &[Action]) -> bool {
+    let is_alone = |(at, action): (usize, &Action)| {
+        let both = actions.get(at + 1).filter(|next| next.kind == ActionKind::PostBigBlind);
+        action.kind == ActionKind::PostDead && both.is_none_or(|next| next.seat != action.seat)
+    };
+    actions.iter().enumerate().any(is_alone)
+}
+
+/// Each amount as the replay found it, and shows after the last street.
+fn actions(hand: &mut Hand, read: &Pipeline) {
+    let replay = &read.replay;
+    let is_betting = |action: &Action| action.kind.is_decision() || action.kind.is_post();
+    let last_bet = hand.actions.iter().rposition(is_betting).unwrap_or_default();
+    for (number, (action, state)) in hand.actions.iter_mut().zip(&replay.actions).enumerate() {
+        match action.kind {
+            ActionKind::Discard | ActionKind::StandPat => continue,
+            ActionKind::Show | ActionKind::Muck => {
+                if number > last_bet && replay.seats[usize::from(action.seat)].is_in() {
+                    action.street = Street::SHOWDOWN;
+                }
+                continue;
+            }
+            ActionKind::Raise => action.amount = Amount::To(state.street_total),
+            _ => action.amount = Amount::Added(state.added),
+        }
+        action.is_all_in = state.is_all_in;
+    }
+    let mut number = 0;
+    hand.actions.retain(|action| {
+        number += 1;
+        let added = replay.actions.get(number - 1).map_or(0, |state| state.added);
+        !action.kind.is_post() || added != 0
+    });
+    hand.uncalled.clear();
+    let back = replay.seats.iter().enumerate().filter(|(_, seat)| seat.uncalled > 0);
+    if !hand.is_cancelled {
+        hand.uncalled.extend(back.map(|(index, seat)| (index as u8, seat.uncalled)));
+    }
+    shows_after_folds(hand);
+    shows(hand, read);
+}
+
+/// What a player shows after folding stands in the line of the fold; only the first time, as nothing else fits there.
+fn shows_after_folds(hand: &mut Hand) {
+    for seat in 0..hand.seats.len() as u8 {
+        let of_seat = |kind| move |action: &Action| action.seat == seat && action.kind == kind;
+        let Some(fold) = hand.actions.iter().position(of_seat(ActionKind::Fold)) else { continue };
+        let later = hand.actions[fold..].iter().position(of_seat(ActionKind::Show));
+        if let Some(later) = later.filter(|later| *later > 1) {
+            let show = hand.actions.remove(fold + later);
+            let street = hand.actions[fold].street;
+            hand.actions.insert(fold + 1, Action { street, ..show });
+        }
+    }
+}
+
+/// Who is known to have shown, or won a showdown with known cards, shows: PokerStars has no other line for that.
+fn shows(hand: &mut Hand, read: &Pipeline) {
+    if hand.is_cancelled {
+        return;
+    }
+    let is_showdown = read.replay.contenders() > 1;
+    for (index, state) in read.replay.seats.iter().enumerate() {
+        let seat = &hand.seats[index];
+        let has_shown = hand.actions.iter().any(|action| {
+            usize::from(action.seat) == index
+                && matches!(action.kind, ActionKind::Show | ActionKind::Muck)
+        });
+        // In stud some cards are open that no one has shown.
+        let is_shown = seat.cards_source == Some(CardsSource::Shown)
+            && (is_showdown || hand.game.family() != GameFamily::Stud);
+        let is_open = is_shown || (is_showdown && read.audit.seats[index].won > 0);
+        if state.is_in() && !has_shown && is_open && !seat.hole_cards.is_empty() {
+            let cards = seat.hole_cards;
+            hand.actions.push(show(index as u8, cards));
+        }
+    }
+}
+
+fn show(seat: u8, cards: CardList) -> Action {
+    Action {
+        street: Street::SHOWDOWN,
+        seat,
+        kind: ActionKind::Show,
+        amount: Amount::default(),
+        is_all_in: false,
+        is_capped: false,
+        cards,
+    }
+}
+
+/// One line for what a seat won of a pot on a board; side pots first.
+fn payments(hand: &mut Hand, read: &Pipeline) {
+    let pots = read.audit.pots.len();
+    let mut paid: Vec<Collected> = Vec::new();
+    for award in read.audit.awards.iter().map(|paid| paid.award) {
+        let pot = match award.pot_no {
+            _ if pots < 2 => PotName::Pot,
+            0 => PotName::Main,
+            number => PotName::Side(number),
+        };
+        // A pot that one seat alone could win goes with the first board.
+        let run_no = if hand.n_runouts > 1 { award.run_no.max(1) } else { 0 };
+        paid.push(Collected { seat: award.seat, amount: award.amount, pot, run_no });
+    }
+    let rank = |line: &Collected| match line.pot {
+        PotName::Side(number) => u8::MAX - number,
+        PotName::Pot | PotName::Main => u8::MAX,
+    };
+    paid.sort_by_key(|line| (line.run_no, rank(line), line.seat));
+    hand.summary_collected.clear();
+    for line in &paid {
+        let known = hand.summary_collected.iter_mut();
+        let of_seat =
+            |known: &&mut Collected| (known.seat, known.run_no) == (line.seat, line.run_no);
+        match known.into_iter().find(of_seat) {
+            Some(known) => known.amount = known.amount.saturating_add(line.amount),
+            None => hand.summary_collected.push(Collected { pot: PotName::Pot, ..*line }),
+        }
+    }
+    hand.collected = paid;
+}
+
+/// The bets of a fixed-limit header, where the table's are not known: the small bet is the big blind.
+fn bets(hand: &mut Hand) {
+    if hand.betting != Betting::FixedLimit || hand.stakes.small_bet.is_some() {
+        return;
+    }
+    let posts = hand.actions.iter().filter(|action| action.kind == ActionKind::PostBigBlind);
+    let posted = posts.map(|action| action.amount.printed()).max();
+    let stakes = &mut hand.stakes;
+    stakes.small_bet = stakes.big_blind.or(posted);
+    stakes.big_bet = stakes.big_bet.or(stakes.small_bet.map(|bet| bet.saturating_mul(2)));
+}
+
+fn totals(hand: &mut Hand, read: &Pipeline) {
+    let audit = &read.audit;
+    let printed = &mut hand.printed;
+    let gross = audit.pots.iter().fold(0_i64, |sum, pot| sum.saturating_add(pot.gross));
+    printed.total_pot = Some(gross);
+    let is_known = audit.rake_source != RakeSource::Unknown;
+    printed.rake = is_known.then(|| audit.rake.saturating_add(audit.fees));
+    printed.pots.clear();
+    if audit.pots.len() > 1 {
+        // What was paid: which pot paid the rake is known from that alone.
+        printed.pots.resize(audit.pots.len(), 0);
+        for award in audit.awards.iter().map(|paid| paid.award) {
+            if let Some(pot) = printed.pots.get_mut(usize::from(award.pot_no)) {
+                *pot = pot.saturating_add(award.amount);
+            }
+        }
+    }
+}
+
+/// The start with Eastern time, as importers take it: alone, or in brackets after another clock that was printed.
+fn start(hand: &mut Hand) -> Result<(), Refusal> {
+    let (raw, zone) = (hand.str(hand.started_raw), hand.str(hand.zone));
+    let is_common = is_common(raw);
+    let (local, zone) = match hand.started_at {
+        Some(_) if is_common && zone == "ET" && hand.started_at_later.is_none() => return Ok(()),
+        Some(micros) => {
+            let (local, eastern) = clock::in_eastern_time(micros).ok_or(Refusal::NoTime)?;
+            let is_name = !zone.is_empty() && zone.bytes().all(|byte| byte.is_ascii_uppercase());
+            if is_common && is_name && zone != "ET" && eastern == "ET" {
+                (raw.to_owned(), format!("{zone} [{local} ET]"))
+            } else {
+                (local, eastern)
+            }
+        }
+        None if raw.is_empty() => return Err(Refusal::NoTime),
+        None if is_common => return Ok(()),
+        None => {
+            // Without a zone the digits are kept as they are.
+            let as_if = time::utc_micros(raw, "UTC").and_then(|micros| time::clock(micros, "UTC"));
+            let local = as_if.map(|shown| {
+                let time::Clock { year, month, day, hour, minute, second } = shown;
+                format!("{year:04}/{month:02}/{day:02} {hour}:{minute:02}:{second:02}")
+            });
+            (local.unwrap_or_else(|| raw.replace('-', "/")), zone.to_owned())
+        }
+    };
+    let is_date = shape(&local).starts_with("0000/00/");
+    if !is_date {
+        return Err(Refusal::NoTime);
+    }
+    (hand.started_raw, hand.zone) = (hand.push_text(&local), hand.push_text(&zone));
+    Ok(())
+}
+
+/// Whether a time looks as PokerStars prints it: `2024/03/17 16:08:32`.
+fn is_common(raw: &str) -> bool {
+    matches!(shape(raw).as_str(), "0000/00/00 0:00:00" | "0000/00/00 00:00:00")
+}
+
+/// A text with all its digits as zeros.
+fn shape(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_ascii_digit() { '0' } else { letter }).collect()
+}
+
+fn names(hand: &mut Hand) {
+    hand.hand_id = digits(hand, hand.hand_id);
+    let code = hand.currency.code();
+    let is_code = code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+    if hand.kind == Kind::Club || (hand.kind == Kind::Cash && !is_code) {
+        // Money without a code of three letters is written as chips of a table for play money.
+        (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
+    }
+    if let Some(mut tournament) = hand.tournament {
+        tournament.tournament_id = digits(hand, tournament.tournament_id);
+        hand.tournament = Some(tournament);
+    }
+    if hand.table_name.is_empty() {
+        hand.table_name = hand.push_text("-");
+    }
+}
+
+/// A name of digits: itself, or else 18 digits of the digest of site and name.
+fn digits(hand: &mut Hand, name: Text) -> Text {
+    let text = hand.str(name);
+    let is_number = (1..=LONGEST_NUMBER).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number {
+        return name;
+    }
+    let number = anonymize::eighteen_digits(anonymize::digest_of(hand.site, text));
+    hand.push_text(&number)
+}

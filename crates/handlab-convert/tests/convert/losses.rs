@@ -1,0 +1,97 @@
+//! What is lost and what is refused, each on a sample that shows it; and all samples in all formats.
+
+use std::collections::BTreeMap;
+
+use handlab_convert::{Converter, Format, Loss, Refusal};
+
+use crate::files::{all_samples, sample};
+use crate::read::each_hand;
+
+fn outcome(format: Format, text: &str) -> Result<(String, Vec<Loss>), Refusal> {
+    let mut converter = Converter::new(format);
+    let mut found = None;
+    each_hand(text.as_bytes(), |read| {
+        let followed = read.outcome.as_ref().expect("a hand");
+        let losses = converter.write(followed).map(<[Loss]>::to_vec);
+        found = Some(losses.map(|losses| (converter.text().to_owned(), losses)));
+    });
+    found.expect("a hand")
+}
+
+#[test]
+fn most_samples_can_be_written_in_each_format() {
+    for (format, least) in [(Format::PokerStars, 240), (Format::Phh, 156), (Format::Ohh, 224)] {
+        let mut converter = Converter::new(format);
+        let (mut written, mut refused) = (0, BTreeMap::new());
+        for (name, data) in all_samples() {
+            each_hand(&data, |read| {
+                let Ok(followed) = &read.outcome else { return };
+                match converter.write(followed) {
+                    Ok(_) => written += 1,
+                    Err(refusal) => {
+                        assert!(converter.text().is_empty(), "{name}: refused, but written");
+                        *refused.entry(refusal.code()).or_insert(0) += 1;
+                    }
+                }
+            });
+        }
+        println!("{}: {written} written, refused {refused:?}", format.name());
+        assert!(written >= least, "{}: {written}, refused {refused:?}", format.name());
+    }
+}
+
+#[test]
+fn a_written_hand_can_be_written_again_without_a_loss() {
+    for format in Format::ALL {
+        let mut converter = Converter::new(format);
+        let (mut written, mut wrong) = (0, Vec::new());
+        for (name, data) in all_samples() {
+            each_hand(&data, |read| {
+                let Ok(followed) = &read.outcome else { return };
+                if converter.write(followed).is_err() {
+                    return;
+                }
+                written += 1;
+                let text = converter.text().to_owned();
+                // Chips may have decimals the first time.
+                let again = outcome(format, &text).and_then(|(again, losses)| {
+                    outcome(format, &again).map(|(third, _)| (again, third, losses))
+                });
+                match again {
+                    Ok((again, third, losses)) if third == again && losses.is_empty() => {}
+                    Ok((again, third, losses)) => {
+                        let mut pairs = again.lines().zip(third.lines());
+                        let differ = pairs.find(|(one, two)| one != two);
+                        wrong.push(format!("{name}: lost {losses:?}, {differ:?}"));
+                    }
+                    Err(refusal) => wrong.push(format!("{name}: {refusal:?}\n{text}")),
+                }
+            });
+        }
+        assert!(written > 0);
+        assert!(wrong.is_empty(), "{}: {}\n{}", format.name(), wrong.len(), wrong.join("\n"));
+    }
+}
+
+#[test]
+fn names_are_quoted_as_the_format_needs() {
+    let text = sample("phh", "nt_three_handed_comments_underscores_and_a_rake");
+    let (written, _) = outcome(Format::Phh, &text).expect("a hand");
+    // A name with a mark that begins a comment, and one with what ends a text.
+    assert!(written.contains("players = [\"Ann # 1\", \"Bob\", \"Cy\"]"), "{written}");
+    let odd = written.replace("\"Bob\"", "\"B\\\"o\\u0007b\"");
+    let (written, _) = outcome(Format::Phh, &odd).expect("a hand");
+    assert!(written.contains("\"B\\\"o\\u0007b\""), "{written}");
+}
+
+#[test]
+fn every_outcome_has_a_code_and_a_sentence_of_its_own() {
+    let losses = Loss::ALL.iter().map(|loss| (loss.code(), loss.sentence()));
+    let refusals = Refusal::ALL.iter().map(|refusal| (refusal.code(), refusal.sentence()));
+    let all: Vec<_> = losses.chain(refusals).collect();
+    for (code, sentence) in &all {
+        let is_code = code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
+        assert!(is_code && !sentence.ends_with('.'), "{code}: {sentence}");
+        assert_eq!(all.iter().filter(|(_, other)| other == sentence).count(), 1, "{sentence}");
+    }
+}
