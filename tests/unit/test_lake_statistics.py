@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import duckdb
+import polars as pl
 import pytest
 from builders import simulated
 from polars.testing import assert_frame_equal
@@ -18,9 +18,6 @@ from handlab.lake import Lake, statistics, stored_statistics
 from handlab.lake.repair import repair
 from handlab.lake.verify import verify
 from handlab.schema import SEATS
-
-if TYPE_CHECKING:
-    import polars as pl
 
 KEY = ["site", "hand_id", "seat"]
 HANDS = 60
@@ -52,8 +49,27 @@ def test_every_seat_is_filled_with_its_hand(lake: Lake) -> None:
     found = rows(lake)
 
     assert found["statistics_version"].to_list() == [catalogue().version] * found.height
-    assert not any(found[name].null_count() for name in catalogue().column_names)
+    assert not any(found[name].null_count() for name in catalogue().flag_names)
     assert 0 < found["three_bet_made"].sum() < found["three_bet_chance"].sum()
+
+
+def test_counted_seats_of_named_players_have_their_game_and_stake_in_one_text(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "hands.txt").write_text(simulated(3, HANDS), encoding="utf-8")
+    lake = Lake.create(tmp_path / "lake")
+    ingest([tmp_path / "hands.txt"], lake, workers=1)
+    with lake.connect(read_only=False) as connection:
+        connection.execute("update seats set is_anonymous = true where seat = 2")
+        actions = connection.execute("from actions").pl()
+    found = statistics.fill(duckdb.connect(), rows(lake), actions)
+
+    texts = found.filter(pl.col("is_counted") & (pl.col("seat") != 2))["population"]
+
+    assert set(texts) == {"pokerstars|cash|2|flop|holdem|false|no_limit|10||big_blind|USD"}
+    others = found.filter(~pl.col("is_counted") | (pl.col("seat") == 2))
+    assert others.height > HANDS / 2
+    assert others["population"].null_count() == others.height
 
 
 def test_the_order_of_the_rows_does_not_matter(lake: Lake) -> None:

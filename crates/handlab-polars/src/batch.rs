@@ -333,7 +333,7 @@ pub(crate) fn write_parquet(
         let tables: Vec<Cow<'_, Tables>> =
             batches.iter().map(|batch| batch.kept_tables()).collect();
         let mut start = 0;
-        let filled: Vec<Vec<(&str, Filled)>> = tables
+        let filled: Vec<Vec<(&str, Filled<'_>)>> = tables
             .iter()
             .map(|tables| {
                 let rows = start..start + tables.rows("seats").unwrap_or(0);
