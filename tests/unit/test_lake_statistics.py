@@ -12,7 +12,7 @@ from builders import simulated
 from polars.testing import assert_frame_equal
 
 from handlab import statistics_sql, views
-from handlab.catalogue import catalogue
+from handlab.catalogue import POPULATION_PARTS, catalogue
 from handlab.ingest import ingest
 from handlab.lake import Lake, statistics, stored_statistics
 from handlab.lake.repair import repair
@@ -182,3 +182,15 @@ def test_a_lost_file_of_filled_seats_takes_its_hands_with_it(
 
 def test_the_columns_of_the_schema_are_those_of_the_catalogue() -> None:
     assert SEATS.names[-len(catalogue().column_names) :] == catalogue().column_names
+
+
+def test_a_population_is_taken_apart(lake: Lake) -> None:
+    connection = views.open_lake(lake.path).connect()
+    text = "site|cash|2|stud|razz|false|fixed_limit||200|small_bet|A|B"
+    names = [*POPULATION_PARTS, "big_blind"]
+    parts = ", ".join(f"population_part('{text}', '{name}')" for name in names)
+
+    (found,) = connection.execute(f"select {parts}, population_bb_size('{text}')").fetchall()
+
+    assert found[:7] == ("site", "cash", "2", "stud", "razz", "false", "fixed_limit")
+    assert found[7:] == (None, "200", "small_bet", "A|B", None, 200)
