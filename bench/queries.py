@@ -18,7 +18,8 @@ from measuring import arguments, in_child, show
 
 PIECE = 250_000
 SEATS = 120_000_000
-QUESTIONS = ("player_stats", "position_stats", "win_rates", "starting_hands", "luck")
+QUESTIONS = ("player_stats", "position_stats", "win_rates", "starting_hands", "luck", "stats")
+"""Views, and `handlab stats` with twenty statistics of all players, or all of one."""
 # Seconds at 120 million seats: must and goal for all players, and for one of a compacted lake.
 ALL, ONE = "10 (3)", "0.3 (0.1), compacted"
 STORE = """
@@ -43,17 +44,22 @@ stop(hands=summary.hands)
 """
 ASK = """
 import handlab as hl
+from handlab.catalogue import catalogue
+from handlab.stats_sql import Question
 
 lake, question, runs, one = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4] == "one"
 connection = hl.connect(lake)
 connection.execute("set threads = 2")
-query = f"select * from {question}"
+query, name = f"select * from {question}", None
 if one:
     ((name,),) = connection.execute(
         "select player from seats where player is not null group by all"
         " order by count(*), player limit 1"
     ).fetchall()
     query += " where player = '" + name.replace("'", "''") + "'"
+if question == "stats":
+    twenty = [entry.name for entry in catalogue().statistics[:20]]
+    query = Question.of(name, stat=["all"] if one else twenty).sql()
 times = []
 for _ in range(runs):
     wall, cpu = time.perf_counter(), time.process_time()

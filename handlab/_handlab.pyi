@@ -115,6 +115,8 @@ class SeatStatistics:
         The batches, without the hands that were dropped.
     seat_columns
         Columns of `seats` that predicates may read: flags, words, small numbers, amounts.
+    population_columns
+        Columns of `seats` that are its population, all of them of the hand.
 
     Raises
     ------
@@ -122,7 +124,9 @@ class SeatStatistics:
         If there is no such column, or a frame has another number of rows.
     """
 
-    def __init__(self, batches: list[Batch], seat_columns: list[str]) -> None: ...
+    def __init__(
+        self, batches: list[Batch], seat_columns: list[str], population_columns: list[str]
+    ) -> None: ...
     def decisions(self) -> pl.DataFrame:
         """
         States of decisions: `state_no` and the columns of `actions` that predicates may read.
@@ -177,7 +181,8 @@ class ParquetFiles:
             The batches, without the hands that were dropped.
         statistics
             Those of all rows of `seats`, the version of the catalogue, and for each column to store
-            its name and that of the flag or count that it is.
+            its name and that of the flag or count that it is; `population` is there where its flag
+            holds.
         """
 
     def tables(self) -> list[str]:

@@ -18,6 +18,31 @@ FILE = "statistics.toml"
 MACROS = ("is_aggressive", "is_counted", "is_decision", "is_flagged", "is_voluntary")
 """The macros that the SQL calls."""
 VERSION_COLUMN = "statistics_version"
+POPULATION_COLUMN = "population"
+POPULATION_PARTS = (
+    "site",
+    "kind",
+    "scale",
+    "game_family",
+    "game",
+    "is_hi_lo",
+    "betting",
+    "big_blind",
+    "small_bet",
+    "bb_unit",
+    "currency",
+)
+"""
+The columns of `seats` that make its population, in their order there, with `|` between them.
+
+The last is the only one whose text comes from files.
+"""
+POPULATION_SENTENCE = (
+    f"Game and stake of the hand as one text, {', '.join(f'`{part}`' for part in POPULATION_PARTS)}"
+    " with `|` between them; null if the seat is not counted or its name identifies nobody."
+)
+COUNTED = "is_counted"
+"""The flag without which a seat has no population."""
 ACTION_COLUMNS = (
     "seat",
     "street_no",
@@ -149,8 +174,19 @@ class Catalogue:
     def columns(self) -> tuple[tuple[str, str, str], ...]:
         """Name, type and description of the columns of `seats` that it fills, in stored order."""
         version = (VERSION_COLUMN, "INTEGER", "Version of the catalogue that filled what follows.")
+        population = (POPULATION_COLUMN, "VARCHAR", POPULATION_SENTENCE)
         flags = ((name, "BOOLEAN", sentence) for name, (_, sentence) in self.flags.items())
-        return (version, *flags, *(column for entry in self.statistics for column in entry.columns))
+        return (
+            version,
+            population,
+            *flags,
+            *(column for entry in self.statistics for column in entry.columns),
+        )
+
+    @cached_property
+    def flag_names(self) -> tuple[str, ...]:
+        """The names of those columns that are flags or counts."""
+        return self.column_names[2:]
 
     @cached_property
     def column_names(self) -> tuple[str, ...]:

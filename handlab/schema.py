@@ -19,7 +19,7 @@ from handlab.catalogue import catalogue
 if TYPE_CHECKING:
     import polars as pl
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 """The version of the tables, stored in `files`; every addition increments it."""
 
 

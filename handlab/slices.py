@@ -148,7 +148,13 @@ def slices(names: Sequence[str]) -> dict[str, Slice]:
     return {name: DIMENSIONS[name] for name in names if name not in KEY}
 
 
-def source_sql(needs: set[str], screen_names: Iterable[str] = (), vs: str | None = None) -> str:
+def source_sql(
+    needs: set[str],
+    screen_names: Iterable[str] = (),
+    vs: str | None = None,
+    *,
+    is_hero: bool = False,
+) -> str:
     """
     The relation that has everything that is asked about a seat.
 
@@ -160,8 +166,12 @@ def source_sql(needs: set[str], screen_names: Iterable[str] = (), vs: str | None
         The only names that are asked about, if they are known: fewer actions are read then.
     vs
         A player who was dealt in as well.
+    is_hero
+        Whether the owner of the files is asked about, who is known also where nobody has a name.
     """
-    source = "fct_session_hands" if SESSIONS in needs else "fct_seat_facts"
+    source = "fct_seat_facts" if is_hero else "fct_named_seats"
+    if SESSIONS in needs:
+        source = "fct_session_hands"
     joins = [f"{source} as facts"]
     if HANDS in needs:
         joins.append(

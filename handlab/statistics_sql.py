@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from handlab.catalogue import VERSION_COLUMN
+from handlab.catalogue import COUNTED, POPULATION_COLUMN, POPULATION_PARTS, VERSION_COLUMN
 
 if TYPE_CHECKING:
     from handlab.catalogue import Catalogue
@@ -51,7 +51,8 @@ class StatisticsSql:
         found |= {
             name: f"seat_{self._seat_numbers[pair]}" for name, pair in self._seat_bits.items()
         }
-        return [(name, found[name]) for name in self._catalogue.column_names[1:]]
+        stored = [(name, found[name]) for name in self._catalogue.flag_names]
+        return [(POPULATION_COLUMN, found[COUNTED]), *stored]
 
     @property
     def counted(self) -> list[str]:
@@ -106,7 +107,8 @@ order by state_no
         Parameters
         ----------
         seats
-            A relation with the key, `SEAT_COLUMNS` and what is kept; one row per seat.
+            A relation with the key, `SEAT_COLUMNS` and what is kept; one row per seat. If the
+            stored columns are asked for, also `is_anonymous` and `POPULATION_PARTS`.
         actions
             A relation with the key and `ACTION_COLUMNS`; one row per action.
         key
@@ -338,6 +340,13 @@ flagged as (
 
     def _stored_columns(self) -> list[str]:
         columns = [f"cast({self._catalogue.version} as integer) as {VERSION_COLUMN}"]
+        texts = [f"coalesce(cast({name} as varchar), '')" for name in POPULATION_PARTS]
+        population = " || '|' || ".join(texts)
+        counted, _ = self._catalogue.flags[COUNTED]
+        columns.append(
+            f"case when ({counted}) and not coalesce(is_anonymous, false)"
+            f" then {population} end as {POPULATION_COLUMN}"
+        )
         for name, (predicate, _) in self._catalogue.flags.items():
             columns.append(f"coalesce({predicate}, false) as {name}")
         for entry in self._catalogue.statistics:

@@ -17,6 +17,9 @@ import polars as pl
 from handlab._handlab import SeatStatistics
 from handlab.catalogue import (
     ACTION_COLUMNS,
+    COUNTED,
+    POPULATION_COLUMN,
+    POPULATION_PARTS,
     SEAT_COLUMNS,
     VERSION_COLUMN,
     catalogue,
@@ -49,7 +52,7 @@ def fill(
     connection
         A connection to compute with; its tables are not read.
     seats
-        Rows with `site`, `hand_id` and `SEAT_COLUMNS`.
+        Rows with `site`, `hand_id`, `SEAT_COLUMNS`, `is_anonymous` and `POPULATION_PARTS`.
     actions
         Rows with `site`, `hand_id` and `ACTION_COLUMNS`.
     """
@@ -62,7 +65,18 @@ def fill(
         seats.select(*SEAT_COLUMNS, pl.Series("hand_no", hand_of_seat)),
         actions.select(*ACTION_COLUMNS, pl.Series("hand_no", hand_of_action)),
     )
-    return seats.with_columns(_unpacked(filled))
+    # The version, its population, and the rest.
+    version, *flags = _unpacked(filled)
+    counted = next(flag for flag in flags if flag.name == COUNTED)
+    return seats.with_columns(version, _population(counted), *flags)
+
+
+def _population(counted: pl.Series) -> pl.Expr:
+    """The population of seats, of which a series holds whether they are counted."""
+    texts = [pl.col(name).cast(pl.String).fill_null("") for name in POPULATION_PARTS]
+    is_named = ~pl.col("is_anonymous").fill_null(value=False)
+    text = pl.when(pl.lit(counted) & is_named).then(pl.concat_str(texts, separator="|"))
+    return text.alias(POPULATION_COLUMN)
 
 
 def of_batches(
@@ -81,7 +95,8 @@ def of_batches(
         The batches.
     """
     sql = StatisticsSql(catalogue())
-    seats = SeatStatistics(list(batches), [name for name in SEAT_COLUMNS if name != "seat"])
+    columns = [name for name in SEAT_COLUMNS if name != "seat"]
+    seats = SeatStatistics(list(batches), columns, list(POPULATION_PARTS))
     decided = _asked(connection, sql.decisions_sql("asked"), seats.decisions())
     seats.fold(decided, sql.counted)
     of_hands = sql.hands_sql("asked")
@@ -140,9 +155,10 @@ def compute(connection: duckdb.DuckDBPyConnection) -> None:
     All at once, because the hands of a file of `seats` may be in any number of files of `actions`.
     """
     places = "seats.filename as file_name, seats.file_row_number as file_row"
-    narrow = (name for name in SEAT_COLUMNS if name not in REPEATED)
+    needed = dict.fromkeys([*HAND, *SEAT_COLUMNS, "is_anonymous", *POPULATION_PARTS])
+    narrow = (name for name in needed if name not in REPEATED)
     query = StatisticsSql(catalogue()).fill_sql(
-        seats=with_hands(f"seats.site, seats.hand_id, {listed(narrow, 'seats')}, {places}"),
+        seats=with_hands(f"{listed(narrow, 'seats')}, {places}"),
         actions="actions",
         key="site, hand_id",
         kept=f"file_name, file_row, {', '.join(REPEATED)}",
@@ -186,7 +202,7 @@ def _unpacked(filled: pl.DataFrame) -> list[pl.Series]:
     packed = {name: filled[name].to_numpy() for name in filled.columns}
     version = pl.Series([catalogue().version], dtype=pl.Int32).new_from_index(0, filled.height)
     columns = [version.alias(VERSION_COLUMN)]
-    for name in catalogue().column_names[1:]:
+    for name in catalogue().flag_names:
         column, shift, bits = places[name]
         values = packed[column] & (((1 << bits) - 1) << shift)
         if bits == 1:

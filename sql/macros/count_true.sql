@@ -1,3 +1,3 @@
--- How many rows have the flag. The sum form is twice as fast as `filter` over twenty flags.
+-- How many rows have the flag. Faster than `filter` over twenty flags, and than a sum of them.
 create or replace macro count_true(flag) as
-    cast(coalesce(sum(cast(flag as utinyint)), 0) as bigint);
+    cast(coalesce(count_if(flag), 0) as bigint);

@@ -2,20 +2,17 @@
 -- 1. The definitions are those of sql/README.md; every rate has its numerator and its denominator beside it. Anonymous
 -- players are left out, because their names identify nobody beyond a hand. `net` is in minor units at `scale`;
 -- `net_adjusted`, `luck` and `ev_bb_per_100` are those of win_rates.
--- grain: (site, player, kind, currency, game_family, betting)    reads: fct_seat_facts
+-- grain: (site, player, kind, currency, game_family, betting)    reads: fct_named_seats
 create or replace view player_stats as
 with
 
--- Scale by scale, where sums are plain: amounts of one scale need no conversion, row by row.
-per_scale as (
+-- Game by game and stake by stake, where sums are plain: their amounts need no conversion, row by row. Where all cards
+-- of an all-in are known, apart from the rest: `net_adjusted` is `ev_net` there, elsewhere `net`.
+per_population as (
     select
-        site,
         player,
-        kind,
-        currency,
-        game_family,
-        betting,
-        scale,
+        population,
+        ev_net is not null as is_ev_known,
         count(*) as hands,
         count_true(is_flagged) as hands_flagged,
         count_true(walk_made) as walks,
@@ -31,30 +28,36 @@ per_scale as (
         sum(aggression_frequency_made) as bets_and_raises,
         sum(postflop_call_made) as calls,
         sum(net) as net,
-        sum(net_bb) as net_bb,
-        count(net_bb) as net_bb_hands,
-        var_samp(net_bb) as net_bb_variance,
+        count(net) as net_hands,
+        var_samp(net) as net_variance,
+        sum(side) as side,
         count_true(is_all_in_runout) as all_in_hands,
-        count_true(is_all_in_runout and ev_net is not null) as ev_known_hands,
-        sum(net_adjusted) as net_adjusted,
-        sum(luck) as luck,
-        sum(luck_bb) as luck_bb,
-        sum(net_bb_adjusted) as net_bb_adjusted,
-        count(net_bb_adjusted) as net_bb_adjusted_hands,
-        var_samp(net_bb_adjusted) as net_bb_adjusted_variance
-    from fct_seat_facts
-    where not is_anonymous
+        sum(ev_net) as ev_net,
+        var_samp(ev_net) as ev_net_variance
+    from fct_named_seats
     group by all
+),
+
+with_units as (
+    select
+        *,
+        cast(population_part(population, 'scale') as tinyint) as scale,
+        population_bb_size(population) as bb_size,
+        case when is_ev_known then ev_net else net end as net_adjusted,
+        case when is_ev_known then hands else net_hands end as net_adjusted_hands,
+        case when is_ev_known then ev_net_variance else net_variance end as net_adjusted_variance,
+        case when is_ev_known then net - coalesce(side, 0) - ev_net end as luck
+    from per_population
 ),
 
 sums as (
     select
-        site,
+        population_part(population, 'site') as site,
         player,
-        kind,
-        currency,
-        game_family,
-        betting,
+        population_part(population, 'kind') as kind,
+        population_part(population, 'currency') as currency,
+        population_part(population, 'game_family') as game_family,
+        population_part(population, 'betting') as betting,
         max(scale) as scale,
         cast(sum(hands) as bigint) as hands,
         cast(sum(hands_flagged) as bigint) as hands_flagged,
@@ -71,20 +74,26 @@ sums as (
         cast(sum(bets_and_raises) as bigint) as bets_and_raises,
         cast(sum(calls) as bigint) as calls,
         sum_money(net, scale) as net,
-        sum(net_bb) as net_bb,
-        cast(sum(net_bb_hands) as bigint) as net_bb_hands,
-        per_100_of_sums(net_bb, net_bb_hands) as bb_per_100,
-        per_100_stderr_of_sums(net_bb, net_bb_hands, net_bb_variance) as bb_per_100_stderr,
+        sum(net / bb_size) as net_bb,
+        cast(coalesce(sum(net_hands) filter (where bb_size is not null), 0) as bigint) as net_bb_hands,
+        per_100_of_sums(net / bb_size, case when bb_size is not null then net_hands end) as bb_per_100,
+        per_100_stderr_of_sums(
+            net / bb_size, case when bb_size is not null then net_hands end, net_variance / bb_size / bb_size
+        ) as bb_per_100_stderr,
         cast(sum(all_in_hands) as bigint) as all_in_hands,
-        cast(sum(ev_known_hands) as bigint) as ev_known_hands,
+        cast(coalesce(sum(all_in_hands) filter (where is_ev_known), 0) as bigint) as ev_known_hands,
         sum_expected(net_adjusted, scale) as net_adjusted,
         coalesce(sum_expected(luck, scale), 0) as luck,
-        coalesce(sum(luck_bb), 0) as luck_bb,
-        per_100_of_sums(net_bb_adjusted, net_bb_adjusted_hands) as ev_bb_per_100,
+        coalesce(sum(luck / bb_size), 0) as luck_bb,
+        per_100_of_sums(
+            net_adjusted / bb_size, case when bb_size is not null then net_adjusted_hands end
+        ) as ev_bb_per_100,
         per_100_stderr_of_sums(
-            net_bb_adjusted, net_bb_adjusted_hands, net_bb_adjusted_variance
+            net_adjusted / bb_size,
+            case when bb_size is not null then net_adjusted_hands end,
+            net_adjusted_variance / bb_size / bb_size
         ) as ev_bb_per_100_stderr
-    from per_scale
+    from with_units
     group by all
 )
 

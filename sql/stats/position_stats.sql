@@ -1,20 +1,15 @@
 -- One row per player and position: how they play and what they win there; stud has no positions and is left out. Sort
 -- by `position_order`. The interval is that of win_rates; `BTN/SB` is the heads-up button.
--- grain: (site, player, kind, currency, game_family, betting, position)    reads: fct_seat_facts
+-- grain: (site, player, kind, currency, game_family, betting, position)    reads: fct_named_seats
 create or replace view position_stats as
 with
 
--- Scale by scale, as in player_stats.
-per_scale as (
+-- As in player_stats.
+per_population as (
     select
-        site,
         player,
-        kind,
-        currency,
-        game_family,
-        betting,
+        population,
         position,
-        scale,
         count(*) as hands,
         count_true(is_flagged) as hands_flagged,
         count_true(vpip_made) as vpip_hands,
@@ -23,24 +18,29 @@ per_scale as (
         count_true(three_bet_made) as three_bet_hands,
         count_true(three_bet_chance) as three_bet_opportunities,
         sum(net) as net,
-        sum(net_bb) as net_bb,
-        count(net_bb) as net_bb_hands,
-        var_samp(net_bb) as net_bb_variance
-    from fct_seat_facts
-    where
-        not is_anonymous
-        and position is not null
+        count(net) as net_hands,
+        var_samp(net) as net_variance
+    from fct_named_seats
+    where position is not null
     group by all
+),
+
+with_units as (
+    select
+        *,
+        cast(population_part(population, 'scale') as tinyint) as scale,
+        population_bb_size(population) as bb_size
+    from per_population
 ),
 
 sums as (
     select
-        site,
+        population_part(population, 'site') as site,
         player,
-        kind,
-        currency,
-        game_family,
-        betting,
+        population_part(population, 'kind') as kind,
+        population_part(population, 'currency') as currency,
+        population_part(population, 'game_family') as game_family,
+        population_part(population, 'betting') as betting,
         position,
         max(scale) as scale,
         cast(sum(hands) as bigint) as hands,
@@ -51,11 +51,13 @@ sums as (
         cast(sum(three_bet_hands) as bigint) as three_bet_hands,
         cast(sum(three_bet_opportunities) as bigint) as three_bet_opportunities,
         sum_money(net, scale) as net,
-        sum(net_bb) as net_bb,
-        cast(sum(net_bb_hands) as bigint) as net_bb_hands,
-        per_100_of_sums(net_bb, net_bb_hands) as bb_per_100,
-        per_100_stderr_of_sums(net_bb, net_bb_hands, net_bb_variance) as bb_per_100_stderr
-    from per_scale
+        sum(net / bb_size) as net_bb,
+        cast(coalesce(sum(net_hands) filter (where bb_size is not null), 0) as bigint) as net_bb_hands,
+        per_100_of_sums(net / bb_size, case when bb_size is not null then net_hands end) as bb_per_100,
+        per_100_stderr_of_sums(
+            net / bb_size, case when bb_size is not null then net_hands end, net_variance / bb_size / bb_size
+        ) as bb_per_100_stderr
+    from with_units
     group by all
 )
 

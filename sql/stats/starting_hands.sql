@@ -1,7 +1,7 @@
 -- One row per player and starting hand of hold'em, of which there are 169 (81 in short deck): how they play it and what
 -- it wins. Only `cards_source` = `dealt` is a fair sample: cards known because they were shown or mucked at a showdown
 -- are the ones that got there, so they stand apart and have no expected rate.
--- grain: (site, player, kind, currency, game, betting, cards_source, starting_hand)    reads: fct_seat_facts
+-- grain: (site, player, kind, currency, game, betting, cards_source, starting_hand)    reads: fct_named_seats
 create or replace view starting_hands as
 with
 
@@ -23,42 +23,43 @@ pairs as (
     cross join cards as low
 ),
 
--- Scale by scale, as in player_stats.
-per_scale as (
+-- As in player_stats.
+per_population as (
     select
-        facts.site,
         facts.player,
-        facts.kind,
-        facts.currency,
-        facts.game,
-        facts.betting,
+        facts.population,
         facts.cards_source,
         pairs.starting_hand,
-        facts.scale,
         count(*) as hands,
         count_true(facts.vpip_made) as vpip_hands,
         count_true(facts.vpip_chance) as vpip_opportunities,
         count_true(facts.pfr_made) as pfr_hands,
         sum(facts.net) as net,
-        sum(facts.net_bb) as net_bb,
-        count(facts.net_bb) as net_bb_hands,
-        var_samp(facts.net_bb) as net_bb_variance
-    from fct_seat_facts as facts
+        count(facts.net) as net_hands,
+        var_samp(facts.net) as net_variance
+    from fct_named_seats as facts
     inner join pairs on facts.hole_cards = pairs.hole_cards
-    where
-        not facts.is_anonymous
-        and facts.game in ('holdem', 'short_deck')
+    where population_part(facts.population, 'game') in ('holdem', 'short_deck')
     group by all
+),
+
+with_units as (
+    select
+        *,
+        cast(population_part(population, 'scale') as tinyint) as scale,
+        population_part(population, 'game') as game,
+        population_bb_size(population) as bb_size
+    from per_population
 ),
 
 sums as (
     select
-        site,
+        population_part(population, 'site') as site,
         player,
-        kind,
-        currency,
+        population_part(population, 'kind') as kind,
+        population_part(population, 'currency') as currency,
         game,
-        betting,
+        population_part(population, 'betting') as betting,
         cards_source,
         starting_hand,
         max(scale) as scale,
@@ -69,11 +70,13 @@ sums as (
         cast(sum(vpip_opportunities) as bigint) as vpip_opportunities,
         cast(sum(pfr_hands) as bigint) as pfr_hands,
         sum_money(net, scale) as net,
-        sum(net_bb) as net_bb,
-        cast(sum(net_bb_hands) as bigint) as net_bb_hands,
-        per_100_of_sums(net_bb, net_bb_hands) as bb_per_100,
-        per_100_stderr_of_sums(net_bb, net_bb_hands, net_bb_variance) as bb_per_100_stderr
-    from per_scale
+        sum(net / bb_size) as net_bb,
+        cast(coalesce(sum(net_hands) filter (where bb_size is not null), 0) as bigint) as net_bb_hands,
+        per_100_of_sums(net / bb_size, case when bb_size is not null then net_hands end) as bb_per_100,
+        per_100_stderr_of_sums(
+            net / bb_size, case when bb_size is not null then net_hands end, net_variance / bb_size / bb_size
+        ) as bb_per_100_stderr
+    from with_units
     group by all
 )
 

@@ -4,43 +4,81 @@
 -- luck) where that is known, otherwise at its result, so that `net` is `net_adjusted`, `luck` and `all_in_side`, the
 -- money of those hands that is not from the pots, such as a cash-out.
 -- grain: (site, player, kind, currency, scale, game, is_hi_lo, betting, big_blind, small_bet, bb_unit)
--- reads: fct_seat_facts
+-- reads: fct_named_seats
 create or replace view win_rates as
 with
 
-sums as (
+-- As in player_stats, and the hands of showdowns apart.
+per_population as (
     select
-        site,
         player,
-        kind,
-        currency,
-        scale,
-        game,
-        is_hi_lo,
-        betting,
-        big_blind,
-        small_bet,
-        bb_unit,
+        population,
+        ev_net is not null as is_ev_known,
+        went_to_showdown,
         count(*) as hands,
         count_true(is_flagged) as hands_flagged,
-        count_true(went_to_showdown) as showdown_hands,
-        cast(sum(net) as bigint) as net,
-        cast(coalesce(sum(net * cast(went_to_showdown as tinyint)), 0) as bigint) as net_showdown,
-        sum(net_bb) as net_bb,
-        sum(net_bb * cast(went_to_showdown as tinyint)) as net_bb_showdown,
-        count(net_bb) as net_bb_hands,
-        per_100(net_bb) as bb_per_100,
-        per_100_stderr(net_bb) as bb_per_100_stderr,
+        sum(net) as net,
+        count(net) as net_hands,
+        var_samp(net) as net_variance,
+        sum(side) as side,
         count_true(is_all_in_runout) as all_in_hands,
-        count_true(is_all_in_runout and ev_net is not null) as ev_known_hands,
+        sum(ev_net) as ev_net,
+        var_samp(ev_net) as ev_net_variance
+    from fct_named_seats
+    group by all
+),
+
+with_units as (
+    select
+        *,
+        population_bb_size(population) as bb_size,
+        case when is_ev_known then ev_net else net end as net_adjusted,
+        case when is_ev_known then hands else net_hands end as net_adjusted_hands,
+        case when is_ev_known then ev_net_variance else net_variance end as net_adjusted_variance,
+        case when is_ev_known then net - coalesce(side, 0) - ev_net end as luck
+    from per_population
+),
+
+sums as (
+    select
+        population_part(population, 'site') as site,
+        player,
+        population_part(population, 'kind') as kind,
+        population_part(population, 'currency') as currency,
+        cast(population_part(population, 'scale') as tinyint) as scale,
+        population_part(population, 'game') as game,
+        cast(population_part(population, 'is_hi_lo') as boolean) as is_hi_lo,
+        population_part(population, 'betting') as betting,
+        cast(population_part(population, 'big_blind') as bigint) as big_blind,
+        cast(population_part(population, 'small_bet') as bigint) as small_bet,
+        population_part(population, 'bb_unit') as bb_unit,
+        cast(sum(hands) as bigint) as hands,
+        cast(sum(hands_flagged) as bigint) as hands_flagged,
+        cast(coalesce(sum(hands) filter (where went_to_showdown), 0) as bigint) as showdown_hands,
+        cast(sum(net) as bigint) as net,
+        cast(coalesce(sum(net) filter (where went_to_showdown), 0) as bigint) as net_showdown,
+        sum(net / bb_size) as net_bb,
+        sum(net / bb_size * cast(went_to_showdown as tinyint)) as net_bb_showdown,
+        cast(coalesce(sum(net_hands) filter (where bb_size is not null), 0) as bigint) as net_bb_hands,
+        per_100_of_sums(net / bb_size, case when bb_size is not null then net_hands end) as bb_per_100,
+        per_100_stderr_of_sums(
+            net / bb_size, case when bb_size is not null then net_hands end, net_variance / bb_size / bb_size
+        ) as bb_per_100_stderr,
+        cast(sum(all_in_hands) as bigint) as all_in_hands,
+        cast(coalesce(sum(all_in_hands) filter (where is_ev_known), 0) as bigint) as ev_known_hands,
         round(sum(net_adjusted), 3) as net_adjusted,
         coalesce(round(sum(luck), 3), 0) as luck,
-        sum(net_bb_adjusted) as net_bb_adjusted,
-        coalesce(sum(luck_bb), 0) as luck_bb,
-        per_100(net_bb_adjusted) as ev_bb_per_100,
-        per_100_stderr(net_bb_adjusted) as ev_bb_per_100_stderr
-    from fct_seat_facts
-    where not is_anonymous
+        sum(net_adjusted / bb_size) as net_bb_adjusted,
+        coalesce(sum(luck / bb_size), 0) as luck_bb,
+        per_100_of_sums(
+            net_adjusted / bb_size, case when bb_size is not null then net_adjusted_hands end
+        ) as ev_bb_per_100,
+        per_100_stderr_of_sums(
+            net_adjusted / bb_size,
+            case when bb_size is not null then net_adjusted_hands end,
+            net_adjusted_variance / bb_size / bb_size
+        ) as ev_bb_per_100_stderr
+    from with_units
     group by all
 )
 

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import duckdb
+import polars as pl
 import pytest
 from builders import simulated
 from polars.testing import assert_frame_equal
 
 from handlab import statistics_sql, views
-from handlab.catalogue import catalogue
+from handlab.catalogue import POPULATION_PARTS, catalogue
 from handlab.ingest import ingest
 from handlab.lake import Lake, statistics, stored_statistics
 from handlab.lake.repair import repair
 from handlab.lake.verify import verify
 from handlab.schema import SEATS
-
-if TYPE_CHECKING:
-    import polars as pl
 
 KEY = ["site", "hand_id", "seat"]
 HANDS = 60
@@ -52,8 +49,27 @@ def test_every_seat_is_filled_with_its_hand(lake: Lake) -> None:
     found = rows(lake)
 
     assert found["statistics_version"].to_list() == [catalogue().version] * found.height
-    assert not any(found[name].null_count() for name in catalogue().column_names)
+    assert not any(found[name].null_count() for name in catalogue().flag_names)
     assert 0 < found["three_bet_made"].sum() < found["three_bet_chance"].sum()
+
+
+def test_counted_seats_of_named_players_have_their_game_and_stake_in_one_text(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "hands.txt").write_text(simulated(3, HANDS), encoding="utf-8")
+    lake = Lake.create(tmp_path / "lake")
+    ingest([tmp_path / "hands.txt"], lake, workers=1)
+    with lake.connect(read_only=False) as connection:
+        connection.execute("update seats set is_anonymous = true where seat = 2")
+        actions = connection.execute("from actions").pl()
+    found = statistics.fill(duckdb.connect(), rows(lake), actions)
+
+    texts = found.filter(pl.col("is_counted") & (pl.col("seat") != 2))["population"]
+
+    assert set(texts) == {"pokerstars|cash|2|flop|holdem|false|no_limit|10||big_blind|USD"}
+    others = found.filter(~pl.col("is_counted") | (pl.col("seat") == 2))
+    assert others.height > HANDS / 2
+    assert others["population"].null_count() == others.height
 
 
 def test_the_order_of_the_rows_does_not_matter(lake: Lake) -> None:
@@ -166,3 +182,15 @@ def test_a_lost_file_of_filled_seats_takes_its_hands_with_it(
 
 def test_the_columns_of_the_schema_are_those_of_the_catalogue() -> None:
     assert SEATS.names[-len(catalogue().column_names) :] == catalogue().column_names
+
+
+def test_a_population_is_taken_apart(lake: Lake) -> None:
+    connection = views.open_lake(lake.path).connect()
+    text = "site|cash|2|stud|razz|false|fixed_limit||200|small_bet|A|B"
+    names = [*POPULATION_PARTS, "big_blind"]
+    parts = ", ".join(f"population_part('{text}', '{name}')" for name in names)
+
+    (found,) = connection.execute(f"select {parts}, population_bb_size('{text}')").fetchall()
+
+    assert found[:7] == ("site", "cash", "2", "stud", "razz", "false", "fixed_limit")
+    assert found[7:] == (None, "200", "small_bet", "A|B", None, 200)

@@ -117,7 +117,7 @@ impl ParquetFiles {
 fn filled<'a>(
     tables: &[Cow<'_, Tables>],
     statistics: Option<(&'a SeatStatistics, i32, &'a [Source])>,
-) -> PyResult<Vec<Vec<(&'a str, Filled)>>> {
+) -> PyResult<Vec<Vec<(&'a str, Filled<'a>)>>> {
     let mut start = 0;
     tables
         .iter()

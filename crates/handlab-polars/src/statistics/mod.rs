@@ -7,11 +7,14 @@
 //! 3. [`SeatStatistics::seats`], the states of seats: columns of `seats` and both kinds of flags; their flags are spread.
 
 mod decisions;
+mod population;
 
 use std::ops::Range;
 
 use handlab_arrow::{Column as Arrow, Frame};
-use handlab_columns::{Bools, Column, Distinct, Flags, Numbers, States, TableColumn, Unpacked};
+use handlab_columns::{
+    Bools, Column, Distinct, Flags, Names, Numbers, States, TableColumn, Unpacked,
+};
 use handlab_core::table::Tables;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -21,6 +24,10 @@ use crate::batch::Batch;
 use crate::capsule;
 use crate::frames;
 use decisions::Decisions;
+use population::Population;
+
+/// The column of the text by which statistics group; it is there where its flag holds.
+const POPULATION: &str = "population";
 
 /// A column to store: its name, and that of the flag or count that it is.
 pub(crate) type Source = (PyBackedStr, PyBackedStr);
@@ -30,6 +37,7 @@ pub(crate) type Source = (PyBackedStr, PyBackedStr);
 pub(crate) struct SeatStatistics {
     decisions: Decisions,
     states: States,
+    population: Population,
     /// Where the seats of each hand end.
     ends: Vec<usize>,
     /// Of seats, from their decisions.
@@ -45,7 +53,8 @@ pub(crate) struct SeatStatistics {
 }
 
 /// A column of statistics.
-pub(crate) enum Filled {
+pub(crate) enum Filled<'a> {
+    Names(Vec<u32>, &'a Names),
     Flags(Bools),
     Counts(Numbers<i16>),
     Version(Numbers<i32>),
@@ -55,11 +64,17 @@ pub(crate) enum Filled {
 impl SeatStatistics {
     #[new]
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-    fn new(py: Python<'_>, batches: Vec<Py<Batch>>, seat_columns: Vec<String>) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        batches: Vec<Py<Batch>>,
+        seat_columns: Vec<String>,
+        population_columns: Vec<String>,
+    ) -> PyResult<Self> {
         let batches: Vec<&Batch> = batches.iter().map(Py::get).collect();
         let mut made = Self {
             decisions: Decisions::default(),
             states: States::new(seat_columns),
+            population: Population::new(population_columns),
             ends: Vec::new(),
             flags: Flags::default(),
             counts: Vec::new(),
@@ -145,11 +160,11 @@ impl SeatStatistics {
 impl SeatStatistics {
     /// The columns of some seats, in stored order; an error names a flag that is not there.
     pub(crate) fn columns<'a>(
-        &self,
+        &'a self,
         rows: &Range<usize>,
         version: i32,
         sources: &'a [Source],
-    ) -> PyResult<Vec<(&'a str, Filled)>> {
+    ) -> PyResult<Vec<(&'a str, Filled<'a>)>> {
         let version = Filled::Version(Numbers::of(vec![version; rows.len()]));
         let mut columns = vec![("statistics_version", version)];
         let of_decisions = self.flags.columns(rows);
@@ -162,7 +177,13 @@ impl SeatStatistics {
             } else if let Some(place) = self.flags.place(source) {
                 Filled::Flags(Bools::of(of_decisions[place].clone(), rows.len()))
             } else if let Some(place) = self.state_flags.place(source) {
-                Filled::Flags(Bools::of(of_states[place].clone(), rows.len()))
+                let flags = Bools::of(of_states[place].clone(), rows.len());
+                if **name == *POPULATION {
+                    let codes = self.population.codes(rows.start, &flags);
+                    Filled::Names(codes, self.population.names())
+                } else {
+                    Filled::Flags(flags)
+                }
             } else {
                 let message = format!("expected a flag or count `{source}`, got none");
                 return Err(PyValueError::new_err(message));
@@ -177,6 +198,7 @@ impl SeatStatistics {
         let seats = columns.iter().find(|(name, _)| *name == "seats");
         let (_, seats) = seats.ok_or("expected a table `seats`")?;
         self.states.push(seats)?;
+        self.population.push(seats)?;
         let first = self.decisions.seats();
         self.decisions.push(tables).ok_or("expected the columns of `actions`")?;
         let ends = tables.row_ends().into_iter().find(|(name, _)| *name == "seats");
@@ -230,9 +252,10 @@ impl SeatStatistics {
     }
 }
 
-impl Filled {
+impl Filled<'_> {
     pub(crate) fn column<'a>(&'a self, name: &'a str) -> TableColumn<'a> {
         let values = match self {
+            Filled::Names(codes, names) => Column::Names(codes, names),
             Filled::Flags(flags) => Column::Bool(flags),
             Filled::Counts(counts) => Column::Int16(counts),
             Filled::Version(version) => Column::Int32(version),

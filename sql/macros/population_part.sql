@@ -1,0 +1,27 @@
+-- A part of a seat's `population` by the name of its column, as text; null if the hand has none.
+create or replace macro population_part(population, part) as
+    nullif(
+        case part
+            -- The last one, the only one that may have a separator in it.
+            when 'currency' then array_to_string(list_slice(string_split(population, '|'), 11, -1), '|')
+            else
+                string_split(population, '|')[
+                    list_position(
+                        [
+                            'site',
+                            'kind',
+                            'scale',
+                            'game_family',
+                            'game',
+                            'is_hi_lo',
+                            'betting',
+                            'big_blind',
+                            'small_bet',
+                            'bb_unit'
+                        ],
+                        part
+                    )
+                ]
+        end,
+        ''
+    );
