@@ -120,6 +120,22 @@ impl Names {
         let len = self.0.iter().filter(is_start).map(String::len).max()?;
         Some((&text[..len], &text[len + after.len()..]))
     }
+
+    /// The player and the act of a line that starts as another line does, because the player is called `Seat 1: Bob`.
+    pub(crate) fn split_act<'a>(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
+        self.split(line, " ").filter(|(_, act)| act.starts_with(char::is_lowercase))
+    }
+
+    /// Whether a line is the act of a player; see [`Names::split_act`].
+    pub(crate) fn has_act(&self, line: &str) -> bool {
+        self.split_act(line).is_some()
+    }
+}
+
+/// Whether a text is nothing but an amount.
+pub(crate) fn is_amount(text: &str) -> bool {
+    text.contains(|letter: char| letter.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))
 }
 
 const MONTHS: [&str; 12] =

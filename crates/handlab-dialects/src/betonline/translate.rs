@@ -120,8 +120,10 @@ impl Lines {
             self.is_shown = true;
             return writeln!(out, "{name}: shows [{}]", cards.trim_matches(['[', ']']));
         }
-        if line.starts_with("*** ") && line.contains('[') {
+        // A player may be called as a title.
+        if line.starts_with("*** ") && line.contains('[') && !self.names.has_act(line) {
             self.streets += 1;
+            return writeln!(out, "{line}");
         }
         // `NAME said "..."` may say anything.
         let is_other = self.names.split(line, " ").is_some() || line.starts_with("Table ");

@@ -57,7 +57,10 @@ impl Lines {
             blinds
         };
         let post = |words: &str| {
-            let at = memmem::find(text.as_bytes(), words.as_bytes())? + words.len();
+            // A player may be called so, whose seat has a space after the bracket.
+            let at = memmem::find_iter(text.as_bytes(), words.as_bytes())
+                .map(|at| at + words.len())
+                .find(|at| text[*at..].starts_with(['[', '(']) && !text[*at..].starts_with("( "))?;
             let end = text[at..].find([']', ')', '\n'])?;
             Some(amount(&text[at..at + end]))
         };
@@ -99,7 +102,7 @@ impl Translator for Lines {
         } else if !std::mem::replace(&mut self.has_header, true) {
             let [number, level, blinds] = &self.tournament;
             writeln!(out, "{}{MARK}{line}{MARK}{number}{MARK}{level}{MARK}{blinds}", self.id)
-        } else if line.starts_with("** ") {
+        } else if line.starts_with("** ") && !self.has_act(line) {
             self.title(line, out)
         } else {
             self.body(line, out)
@@ -139,7 +142,9 @@ impl Lines {
     }
 
     fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
-        if let Some(seat) = read_seat(line) {
+        if let Some(seat) = read_seat(line)
+            && !self.has_act(line)
+        {
             let (number, name, stack) = seat;
             writeln!(out, "Seat {number}: {name} ({stack} in chips)")?;
             self.names.push(name.to_owned());
@@ -148,7 +153,9 @@ impl Lines {
         if self.names.is_empty() {
             return self.table(line, out);
         }
-        if let Some(dealt) = line.strip_prefix("Dealt to ") {
+        if let Some(dealt) = line.strip_prefix("Dealt to ")
+            && !self.has_act(line)
+        {
             return self.dealt(dealt, out);
         }
         if line.starts_with("Player ") && line.contains(" finished in ") {
@@ -195,6 +202,11 @@ impl Lines {
         self.cards.push_str(cards.trim_matches([' ', ']']));
         self.cards.push(' ');
         writeln!(out, "Dealt to {} [{}]", name.trim_end(), self.cards.trim_end())
+    }
+
+    /// Whether a line that starts as another one is the act of a player, who may be called `Seat 1: Bob`.
+    fn has_act(&self, line: &str) -> bool {
+        self.split_name(line).is_some_and(|(_, act)| act.starts_with(char::is_lowercase))
     }
 
     /// The player whose name starts the line, the longest such name, and what follows it.
