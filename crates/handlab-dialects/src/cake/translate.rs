@@ -18,7 +18,11 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn new(text: &str) -> Lines {
         let lines = lines(text);
+        let has_euros = memchr::memmem::find(text.as_bytes(), b" (EUR ").is_some();
         let post = |words: &str| {
+            if !has_euros {
+                return None;
+            }
             let line = lines.clone().find(|line| {
                 // A player may be called so.
                 line.contains(words) && line.contains(" (EUR ") && !line.contains(" in chips)")
