@@ -79,7 +79,9 @@ fn with_name(rows: &Rows, name: &str, other: &str) -> Rows {
     for value in rows.values_mut().flatten().flatten().filter(|value| **value == name) {
         value.clone_from(&other);
     }
-    rows.values_mut().for_each(|rows| rows.sort());
+    for rows in rows.values_mut() {
+        rows.sort();
+    }
     rows
 }
 
