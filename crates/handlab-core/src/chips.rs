@@ -100,17 +100,28 @@ const POWERS: [i64; 19] = {
 /// amount.
 #[inline]
 pub fn read(text: &[u8], scale: u8) -> Option<i64> {
-    let bare = match text {
+    let bare = without_sign(text);
+    read_common(bare, scale).or_else(|| match bare {
+        [b'0'..=b'9', .., b'0'..=b'9'] => number(bare, scale),
+        _ => number(parts(text).1, scale),
+    })
+}
+
+/// As [`read`], of the form of nearly every amount: `None` where others must be tried.
+#[inline]
+pub fn read_bare(text: &[u8], scale: u8) -> Option<i64> {
+    read_common(without_sign(text), scale)
+}
+
+#[inline]
+fn without_sign(text: &[u8]) -> &[u8] {
+    match text {
         [b'$', rest @ ..]
         | [0xE2, 0x82, 0xAC | 0xB9, rest @ ..]
         | [0xC2, 0xA3, rest @ ..]
         | [rest @ .., 0xE2, 0x82, 0xAC] => rest,
         _ => text,
-    };
-    read_common(bare, scale).or_else(|| match bare {
-        [b'0'..=b'9', .., b'0'..=b'9'] => number(bare, scale),
-        _ => number(parts(text).1, scale),
-    })
+    }
 }
 
 /// A printed amount and its currency. `hint` is what the header says for numbers without a symbol, and which of the
@@ -140,10 +151,12 @@ pub fn scale_of(currency: Currency) -> u8 {
 
 /// The currency whose symbol, or code of three capital letters, starts the text, and the symbol's length in bytes.
 pub fn currency_of_symbol(text: &str) -> Option<(Currency, usize)> {
-    if text.as_bytes().first()?.is_ascii_digit() {
+    let first = text.as_bytes().first()?;
+    if first.is_ascii_digit() {
         return None;
     }
-    let known = SYMBOLS.iter().find(|(symbol, _)| text.starts_with(symbol));
+    let is_start = |symbol: &str| symbol.as_bytes()[0] == *first && text.starts_with(symbol);
+    let known = SYMBOLS.iter().find(|(symbol, _)| is_start(symbol));
     if let Some((symbol, code)) = known {
         return Some((Currency::from_code(code), symbol.len()));
     }

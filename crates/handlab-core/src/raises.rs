@@ -1,7 +1,7 @@
 //! Finds out from a hand's other numbers what the amounts of its raises mean, where a site does not always print the
 //! same.
 
-use crate::audit::Audit;
+use crate::audit::{Audit, Verdict};
 use crate::hand::{Action, Amount, Hand};
 use crate::replay::Replay;
 use crate::rules::RaisePrinting;
@@ -25,7 +25,18 @@ pub fn resolve(hand: &mut Hand, replay: &mut Replay, audit: &mut Audit) {
         // Faults that no reading removes must not hide which of them adds up.
         (!audit.is_money_right, audit.verdict)
     };
-    let reading = READINGS.into_iter().min_by_key(|reading| verdict_of(*reading));
+    let mut best: Option<((bool, Verdict), RaisePrinting)> = None;
+    for reading in READINGS {
+        let found = verdict_of(reading);
+        if best.is_none_or(|(best, _)| found < best) {
+            best = Some((found, reading));
+        }
+        // None of the others can be better.
+        if found == (false, Verdict::Exact) {
+            break;
+        }
+    }
+    let reading = best.map(|(_, reading)| reading);
     for action in hand.actions.iter_mut().filter(|action| is_ambiguous(action)) {
         action.amount = Amount::of_raise(reading.unwrap_or_default(), action.amount.printed());
     }

@@ -123,6 +123,12 @@ impl Lines {
             self.is_ended = line.contains(" ends ");
             return Ok(());
         }
+        // A player may be called as any of these lines starts.
+        if (line.starts_with("** ") || line.starts_with("Seat ") || line.starts_with("Dealt to "))
+            && let Some((name, act)) = self.names.split_act(line)
+        {
+            return self.act(name, act, out);
+        }
         if let Some(title) = line.strip_prefix("** ") {
             let title = title.trim_start_matches("Dealing ");
             let (name, cards) = title.split_once(" **").unwrap_or((title, ""));

@@ -13,6 +13,7 @@ use handlab_core::money::Currency;
 use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
+use crate::text::{split_once, trim_end};
 
 /// Between the fields of a header.
 const MARK: char = '\u{1f}';
@@ -114,12 +115,32 @@ impl Names {
     /// The player whose name starts the text and is followed by `after`, and what comes after that: the longest such
     /// name.
     pub(crate) fn split<'a>(&self, text: &'a str, after: &str) -> Option<(&'a str, &'a str)> {
+        // One byte after the name rules out nearly all others.
+        let (bytes, mark) = (text.as_bytes(), after.as_bytes().first());
         let is_start = |name: &&String| {
-            text.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with(after))
+            (mark.is_none() || bytes.get(name.len()) == mark)
+                && text.starts_with(name.as_str())
+                && text[name.len()..].starts_with(after)
         };
         let len = self.0.iter().filter(is_start).map(String::len).max()?;
         Some((&text[..len], &text[len + after.len()..]))
     }
+
+    /// The player and the act of a line that starts as another line does, because the player is called `Seat 1: Bob`.
+    pub(crate) fn split_act<'a>(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
+        self.split(line, " ").filter(|(_, act)| act.starts_with(char::is_lowercase))
+    }
+
+    /// Whether a line is the act of a player; see [`Names::split_act`].
+    pub(crate) fn has_act(&self, line: &str) -> bool {
+        self.split_act(line).is_some()
+    }
+}
+
+/// Whether a text is nothing but an amount.
+pub(crate) fn is_amount(text: &str) -> bool {
+    text.contains(|letter: char| letter.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))
 }
 
 const MONTHS: [&str; 12] =
@@ -152,13 +173,24 @@ pub(crate) fn rank_first(cards: &str) -> String {
 
 /// The lines of a text that are not empty, whatever ends them, without spaces at the end.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> + Clone {
-    text.split(['\n', '\r']).map(str::trim_end).filter(|line| !line.is_empty())
+    let mut rest = Some(text);
+    let lines = std::iter::from_fn(move || {
+        let text = rest?;
+        let end = memchr::memchr2(b'\n', b'\r', text.as_bytes());
+        rest = end.map(|end| &text[end + 1..]);
+        Some(trim_end(&text[..end.unwrap_or(text.len())]))
+    });
+    lines.filter(|line| !line.is_empty())
 }
 
 /// What is between the first `open` and the first `close` after it.
 pub(crate) fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a str> {
-    let (_, rest) = text.split_once(open)?;
-    rest.split_once(close).map(|(inside, _)| inside)
+    let split = |text: &'a str, mark: &str| match mark {
+        "" | " " => text.split_once(mark),
+        _ => split_once(text, mark),
+    };
+    let (_, rest) = split(text, open)?;
+    split(rest, close).map(|(inside, _)| inside)
 }
 
 /// Records what each seat had at the end, by the names and amounts of a text.
@@ -215,6 +247,20 @@ mod tests {
         assert_eq!(names.split("Bob folds calls 5", " "), Some(("Bob folds", "calls 5")));
         assert_eq!(names.split("Bob: folds", ": "), Some(("Bob", "folds")));
         assert_eq!(names.split("Bobby: folds", ": "), None);
+    }
+
+    #[test]
+    fn what_is_between_marks_may_start_the_text_or_follow_a_space() {
+        assert_eq!(between("17:08 EST | 2", "", " |"), Some("17:08 EST"));
+        assert_eq!(between("Seat #3 is", "Seat #", " "), Some("3"));
+        assert_eq!(between("of 6-max", " ", "-max"), Some("6"));
+        assert_eq!(between("of (6", "(", ")"), None);
+    }
+
+    #[test]
+    fn lines_end_in_every_way_and_empty_ones_are_left_out() {
+        let found: Vec<_> = lines("a \r\n\nb\rc\u{a0}\n").collect();
+        assert_eq!(found, ["a", "b", "c"]);
     }
 
     #[test]

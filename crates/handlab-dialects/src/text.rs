@@ -91,6 +91,23 @@ pub(crate) fn trim_start(text: &str) -> &str {
     }
 }
 
+/// As [`str::trim_end`], without reading letters where there is nothing to trim.
+#[inline]
+pub(crate) fn trim_end(text: &str) -> &str {
+    match text.as_bytes() {
+        [.., b'!'..=b'~'] => text,
+        _ => text.trim_end(),
+    }
+}
+
+/// The texts before and after the last `: `.
+#[inline]
+pub(crate) fn rsplit_at_colon(text: &str) -> Option<(&str, &str)> {
+    let bytes = text.as_bytes();
+    let at = memchr::memrchr_iter(b':', bytes).find(|at| bytes.get(at + 1) == Some(&b' '))?;
+    Some((&text[..at], &text[at + 2..]))
+}
+
 /// Whether only indentation or quotation marks precede a header on its line.
 pub(crate) fn is_line_start(before: &[u8]) -> bool {
     before.ends_with(&[0xEF, 0xBB, 0xBF])

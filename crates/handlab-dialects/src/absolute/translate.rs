@@ -79,7 +79,10 @@ impl Lines {
             self.is_over = true;
             return Ok(());
         }
-        if line.starts_with("*** ") {
+        // A player may be called as a title.
+        let is_act =
+            || [" - ", " Collects "].iter().any(|after| self.names.split(line, after).is_some());
+        if line.starts_with("*** ") && !is_act() {
             self.is_dealt = true;
             return writeln!(out, "{}", line.replace("POCKET CARDS", "HOLE CARDS"));
         }

@@ -8,6 +8,7 @@ use super::OPENINGS;
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
+use crate::text::find_ignore_case;
 
 /// Decimals of the pots that are summed up here.
 const SCALE: u8 = 2;
@@ -36,7 +37,8 @@ impl Lines {
         let post = |words: &str| {
             let mut lines = lines.clone();
             let amount = lines.find_map(|line| {
-                line.to_ascii_lowercase().split_once(words).map(|(_, x)| x.to_owned())
+                let at = find_ignore_case(line, words)?;
+                Some(line[at + words.len()..].to_ascii_lowercase())
             });
             amount.unwrap_or_default().trim_end_matches('.').replace(".00", "")
         };
@@ -130,8 +132,10 @@ impl Lines {
             self.is_shown = true;
             return writeln!(out, "{name}: shows [{}]", cards.trim_matches(['[', ']']));
         }
-        if line.starts_with("*** ") && line.contains('[') {
+        // A player may be called as a title.
+        if line.starts_with("*** ") && line.contains('[') && !self.names.has_act(line) {
             self.streets += 1;
+            return writeln!(out, "{line}");
         }
         // `NAME said "..."` may say anything.
         let is_other = self.names.split(line, " ").is_some() || line.starts_with("Table ");

@@ -18,9 +18,15 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn new(text: &str) -> Lines {
         let lines = lines(text);
+        let has_euros = memchr::memmem::find(text.as_bytes(), b" (EUR ").is_some();
         let post = |words: &str| {
-            let line =
-                lines.clone().find(|line| line.contains(words) && line.contains(" (EUR "))?;
+            if !has_euros {
+                return None;
+            }
+            let line = lines.clone().find(|line| {
+                // A player may be called so.
+                line.contains(words) && line.contains(" (EUR ") && !line.contains(" in chips)")
+            })?;
             Some(amount(line.split_once(words)?.1))
         };
         let posted = post(": posts small blind ").zip(post(": posts big blind "));

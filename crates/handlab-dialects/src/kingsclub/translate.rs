@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::common_form::{Header, Names, between, lines};
+use crate::common_form::{Header, Names, between, is_amount, lines};
 use crate::lines::translate::Translator;
 
 /// What later lines need of earlier ones.
@@ -107,13 +107,17 @@ impl Lines {
             self.is_over = true;
             return Ok(());
         }
-        if let Some(title) = line.strip_prefix("*** ") {
+        // A player may be called as a title.
+        if let Some(title) = line.strip_prefix("*** ")
+            && !self.names.has_act(line)
+        {
             return self.street(title, out);
         }
         if let Some((number, rest)) =
             line.strip_prefix("Seat ").and_then(|rest| rest.split_once(": "))
             && let Some((front, tail)) = rest.rsplit_once(')')
             && let Some((name, stack)) = front.rsplit_once(" (")
+            && !self.names.has_act(line)
         {
             if self.is_over {
                 self.stacks.push((name.to_owned(), stack.to_owned()));
@@ -122,12 +126,14 @@ impl Lines {
             self.names.push(name);
             return writeln!(out, "Seat {number}: {name} ({stack} in chips){tail}");
         }
-        if let Some(rake) = line.strip_prefix("Rake ") {
+        if let Some(rake) = line.strip_prefix("Rake ").filter(|rake| is_amount(rake)) {
             self.rake = Some(rake.to_owned());
             return Ok(());
         }
-        if let Some(dealt) = line.strip_prefix("Dealt to ") {
-            return self.dealt(dealt, out);
+        if let Some(dealt) = line.strip_prefix("Dealt to ")
+            && let Some((name, cards)) = self.names.split(dealt, ": [")
+        {
+            return self.dealt(name, cards, out);
         }
         if let Some((name, post)) = self.names.split(line, ": posts ") {
             return self.post(name, post, out);
@@ -162,8 +168,7 @@ impl Lines {
         writeln!(out, "{name}: posts {kind} {amount}{all_in}")
     }
 
-    fn dealt(&mut self, dealt: &str, out: &mut String) -> std::fmt::Result {
-        let Some((name, cards)) = self.names.split(dealt, ": [") else { return Ok(()) };
+    fn dealt(&mut self, name: &str, cards: &str, out: &mut String) -> std::fmt::Result {
         let new = cards.trim_end_matches(']').split(' ').map(str::to_owned);
         let cards = cards_of(&mut self.cards, name);
         cards.extend(new);

@@ -11,6 +11,12 @@ const FILLERS: [&str; 16] = [
 /// The amount at the front of a text, and the words after it; `None` if the text has no amount, or if another one
 /// follows.
 pub(super) fn leading(text: &str, scale: u8) -> Option<(i64, &str)> {
+    // `[$5]` and `($5)`, as some sites print all amounts.
+    if let [b'[', inside @ .., b']'] | [b'(', inside @ .., b')'] = text.as_bytes()
+        && let Some(amount) = chips::read_bare(inside, scale)
+    {
+        return Some((amount, ""));
+    }
     let space = text.bytes().position(|byte| byte == b' ');
     let (word, tail) = space.map_or((text, ""), |space| (&text[..space], &text[space + 1..]));
     let is_whole = tail.bytes().next().is_none_or(|byte| byte.is_ascii_alphabetic());

@@ -8,6 +8,7 @@ use handlab_core::hand::{Action, ActionKind, Amount, CardsPlace, CardsSource};
 use handlab_core::rules::RaisePrinting;
 
 use super::marks::{self, Mark, Opens};
+use super::notices::{CASHED_OUT, COLLECTED};
 use super::verbs::{self, Verb};
 use super::{Reader, amounts};
 use crate::text::{find, groups, split_player, trim, trim_start};
@@ -39,11 +40,15 @@ impl<'a> Reader<'a, '_> {
         loop {
             // Stars on both sides: a player may be called `*** FLOP`, and collect.
             let mark = if line.starts_with('*') { marks::read(line, game) } else { None };
+            let mark = mark.filter(|_| !(has_ambiguous_names && self.is_of_a_title(line)));
             let act = match mark {
                 Some(_) if !has_ambiguous_names => None,
                 _ => split_player(self.hand, line, after_name),
             };
-            let act = act.filter(|(seat, _)| !(has_ambiguous_names && self.is_notice(line, *seat)));
+            let act = act.filter(|(seat, act)| {
+                let is_title = || mark.is_some() && act.trim_start().starts_with('[');
+                !(has_ambiguous_names && (self.is_notice(line, *seat) || is_title()))
+            });
             match (act, mark) {
                 (Some((seat, act)), _) => self.read_action(line, seat, act, &mut at)?,
                 (None, Some(Mark { opens: Some(Opens::Summary), .. })) => {
@@ -70,6 +75,14 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
+    /// Whether the line is about a player who is called as a title: `*** FLOP *** collected $5 from pot`.
+    fn is_of_a_title(&self, line: &str) -> bool {
+        split_player(self.hand, line, "").is_some_and(|(seat, rest)| {
+            let family = self.hand.game.family();
+            tells_more(rest) && marks::read(self.hand.player(seat), family).is_some()
+        })
+    }
+
     /// Whether a longer name than that of `seat` makes the line a payment: `Bob: folds collected $5 from pot`. Without
     /// colons a player may also be called `Dealt`.
     fn is_notice(&self, line: &str, seat: u8) -> bool {
@@ -79,8 +92,8 @@ impl<'a> Reader<'a, '_> {
             return true;
         }
         let len = self.hand.player(seat).len();
-        [" collected ", " cashed out the hand for "].iter().any(|after| {
-            line.contains(after)
+        [COLLECTED, CASHED_OUT].iter().any(|after| {
+            line.contains(*after)
                 && split_player(self.hand, line, after)
                     .is_some_and(|(other, _)| self.hand.player(other).len() > len)
         })
@@ -303,6 +316,12 @@ impl<'a> Reader<'a, '_> {
     pub(super) fn card_error(&self, line: &str) -> ParseError {
         self.cursor.error(ParseErrorKind::Cards(line.to_owned()))
     }
+}
+
+/// Whether what follows a name tells something about the player: not nothing, nor cards.
+pub(super) fn tells_more(rest: &str) -> bool {
+    rest.starts_with([' ', ':', ','])
+        && !rest.trim_start_matches([' ', ':']).starts_with(['[', '*'])
 }
 
 /// The texts before and after the word `to`: of `$2 to $4 and is all-in` `$2`, and everything from `$4` on. In other

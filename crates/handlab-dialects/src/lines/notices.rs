@@ -8,7 +8,7 @@ use handlab_core::hand::{
     CardsPlace, CardsSource, Collected, PotName, SidePayment, SidePaymentKind,
 };
 
-use super::body::At;
+use super::body::{At, tells_more};
 use super::verbs::{self, Verb};
 use super::{Reader, amounts};
 use crate::text::{find, find_ignore_case, split_player, strip_prefix_ignore_case, trim_start};
@@ -17,15 +17,21 @@ use crate::words;
 /// Between the amount and the name of a bet that comes back.
 const RETURNED: &str = " returned to ";
 
+/// After the name of a player who is paid.
+pub(super) const COLLECTED: &str = " collected ";
+pub(super) const CASHED_OUT: &str = " cashed out the hand for ";
+
 impl Reader<'_, '_> {
     /// Reads a line that does not start with a player's name and a colon; true if it begins a summary that has no
     /// title.
     pub(super) fn notice(&mut self, line: &str, at: &mut At) -> Result<bool, ParseError> {
-        if let Some(dealt) = strip_prefix_ignore_case(line, "Dealt to ") {
+        if let Some(dealt) = strip_prefix_ignore_case(line, "Dealt to ")
+            && !self.is_of_one_called_dealt(line)
+        {
             if !self.grammar.draws_for_button || self.before_deal.is_some() {
                 self.dealt(dealt, at);
             }
-        } else if let Some((seat, rest)) = split_player(self.hand, line, " collected ") {
+        } else if let Some((seat, rest)) = split_player(self.hand, line, COLLECTED) {
             self.collected(line, seat, rest, at)?;
         } else if let Some(rest) = strip_prefix_ignore_case(line, "Uncalled bet")
             && (rest.starts_with(" (") || find_ignore_case(rest, RETURNED).is_some())
@@ -33,9 +39,7 @@ impl Reader<'_, '_> {
             self.uncalled(rest, line)?;
         } else if is_cancellation(line) {
             self.hand.is_cancelled = true;
-        } else if let Some((seat, rest)) =
-            split_player(self.hand, line, " cashed out the hand for ")
-        {
+        } else if let Some((seat, rest)) = split_player(self.hand, line, CASHED_OUT) {
             let (amount, fee) = rest.split_once(" | Cash Out Fee ").unwrap_or((rest, "0"));
             let (amount, fee) = (self.amount(amount, line)?, self.amount(fee, line)?);
             let kind = SidePaymentKind::CashOut;
@@ -44,6 +48,13 @@ impl Reader<'_, '_> {
             return self.other(line, at);
         }
         Ok(false)
+    }
+
+    /// Whether a line that starts with `Dealt to ` is about a player whose name starts so.
+    fn is_of_one_called_dealt(&self, line: &str) -> bool {
+        split_player(self.hand, line, "").is_some_and(|(seat, rest)| {
+            self.hand.player(seat).len() > "Dealt to ".len() && tells_more(rest)
+        })
     }
 
     /// Reads a line in none of the site's own forms: an action without its colon, or the first line of a summary.
@@ -55,10 +66,16 @@ impl Reader<'_, '_> {
         {
             let total = rest.trim_start_matches(':').split(['|', 'M']).next().unwrap_or_default();
             return Ok(amounts::leading(total.trim(), self.hand.scale).is_some());
-        } else if is_foreign_action(line) {
+        } else if is_foreign_action(self.after_name(line)) {
             return Err(self.cursor.error(ParseErrorKind::UnknownPlayer(line.to_owned())));
         }
         Ok(false)
+    }
+
+    /// What follows the name of a player, who may be called `a: calls`, and a space; else the whole line.
+    fn after_name<'a>(&self, line: &'a str) -> &'a str {
+        split_player(self.hand, line, " ")
+            .map_or(line, |(_, rest)| &line[line.len() - rest.len() - 1..])
     }
 
     /// The seat and action of `NAME : folds` and `NAME folds`: of the latter only actions that move money or show

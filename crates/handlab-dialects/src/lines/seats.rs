@@ -6,6 +6,7 @@ use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Kind, Seat};
 use handlab_core::money::Currency;
 
+use super::verbs::{self, Verb};
 use super::{Reader, price};
 use crate::text::{
     find_ignore_case, split_number, split_once, split_player, strip_prefix_ignore_case, trim,
@@ -15,9 +16,14 @@ use crate::text::{
 impl<'a> Reader<'a, '_> {
     /// Reads the table line and the seats; returns the line after them.
     pub(super) fn seats(&mut self) -> Result<&'a str, ParseError> {
+        let mut has_seat_names = false;
         loop {
             let line = self.line()?;
+            if has_seat_names && self.is_act(line) {
+                return Ok(line);
+            }
             if let Some((seat, name)) = self.seat(line)? {
+                has_seat_names |= strip_prefix_ignore_case(name, "Seat").is_some();
                 if !push_seat(self.hand, seat, name) {
                     return Err(self.cursor.error(ParseErrorKind::Seats(line.to_owned())));
                 }
@@ -42,6 +48,14 @@ impl<'a> Reader<'a, '_> {
                 return Err(self.cursor.error(ParseErrorKind::Seats(line.to_owned())));
             }
         }
+    }
+
+    /// Whether a line is the act of a player, who may be called `Seat 1: Bob (500)`.
+    fn is_act(&self, line: &str) -> bool {
+        split_player(self.hand, line, self.grammar.after_name).is_some_and(|(_, act)| {
+            let word = act.split_whitespace().next().unwrap_or_default();
+            verbs::verb(word).is_some_and(|verb| verb != Verb::Silence)
+        })
     }
 
     /// What follows `Table `: a line before the seats, since a player may have such a name.
@@ -161,7 +175,12 @@ fn button_in(text: &str) -> Option<u8> {
 fn split_stack(text: &str) -> Option<SeatText<'_>> {
     const WORDS: &str = " in chips";
     let at_end = text.strip_suffix(')').and_then(|text| text.strip_suffix(WORDS)).map(str::len);
-    if let Some(chips_at) = at_end.or_else(|| text.rfind(WORDS)) {
+    // A player may be called `$5 in chips`, on a site that does not print these words.
+    let is_stack = |at: &usize| {
+        matches!(text.as_bytes().get(at + WORDS.len()), Some(b')' | b',' | b' '))
+            && text[..*at].rfind('(') > text[..*at].rfind(')')
+    };
+    if let Some(chips_at) = at_end.or_else(|| text.rfind(WORDS).filter(is_stack)) {
         let open = memchr::memrchr(b'(', &text.as_bytes()[..chips_at])?;
         let name = text[..open].strip_suffix(' ').unwrap_or(&text[..open]);
         let stack = &text[open + 1..chips_at];

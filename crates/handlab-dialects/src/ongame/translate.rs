@@ -117,7 +117,10 @@ impl Lines {
             self.is_over = true;
             return Ok(());
         }
-        if let Some((name, stack)) = seat(line).filter(|_| self.cards.is_empty()) {
+        if let Some((name, stack)) = seat(line)
+            && self.cards.is_empty()
+            && !self.names.has_act(line)
+        {
             self.names.push(name);
             let number = line["Seat ".len()..].split(':').next().unwrap_or_default();
             let (stack, tail) = stack.split_once(')').unwrap_or((stack, ""));

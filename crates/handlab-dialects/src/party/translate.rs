@@ -59,7 +59,10 @@ impl Lines {
             blinds
         };
         let post = |words: &str| {
-            let at = memmem::find(text.as_bytes(), words.as_bytes())? + words.len();
+            // A player may be called so, whose seat has a space after the bracket.
+            let at = memmem::find_iter(text.as_bytes(), words.as_bytes())
+                .map(|at| at + words.len())
+                .find(|at| text[*at..].starts_with(['[', '(']) && !text[*at..].starts_with("( "))?;
             let end = text[at..].find([']', ')', '\n'])?;
             Some(amount(&text[at..at + end]))
         };
@@ -102,7 +105,7 @@ impl Translator for Lines {
         } else if !std::mem::replace(&mut self.has_header, true) {
             let [number, level, blinds] = &self.tournament;
             writeln!(out, "{}{MARK}{line}{MARK}{number}{MARK}{level}{MARK}{blinds}", self.id)
-        } else if line.starts_with("** ") {
+        } else if line.starts_with("** ") && !self.has_act(line) {
             self.title(line, out)
         } else {
             self.body(line, out)
@@ -142,7 +145,9 @@ impl Lines {
     }
 
     fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
-        if let Some(seat) = read_seat(line) {
+        if let Some(seat) = read_seat(line)
+            && !self.has_act(line)
+        {
             let (number, name, stack) = seat;
             if self.newcomers.gone.iter().any(|gone| gone == name) {
                 return Ok(());
@@ -158,7 +163,9 @@ impl Lines {
             writeln!(out, "Seat {chair}: {name} (0 in chips)")?;
             self.names.push(name);
         }
-        if let Some(dealt) = line.strip_prefix("Dealt to ") {
+        if let Some(dealt) = line.strip_prefix("Dealt to ")
+            && !self.has_act(line)
+        {
             return self.dealt(dealt, out);
         }
         if line.starts_with("Player ") && line.contains(" finished in ") {
@@ -205,6 +212,11 @@ impl Lines {
         self.cards.push_str(cards.trim_matches([' ', ']']));
         self.cards.push(' ');
         writeln!(out, "Dealt to {} [{}]", name.trim_end(), self.cards.trim_end())
+    }
+
+    /// Whether a line that starts as another one is the act of a player, who may be called `Seat 1: Bob`.
+    fn has_act(&self, line: &str) -> bool {
+        self.split_name(line).is_some_and(|(_, act)| act.starts_with(char::is_lowercase))
     }
 
     /// The player whose name starts the line, the longest such name, and what follows it.

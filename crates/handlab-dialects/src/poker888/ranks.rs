@@ -12,6 +12,8 @@
 //! | Polish | A | K | D | W |
 //! | Russian, also as cp1251 read as cp1252 | Т Ò | К Ê | Д Ä | В Â |
 
+use crate::text::find;
+
 /// The part of a line that may hold cards.
 const CARDS: [&str; 4] = ["** Dealing ", "Dealt to ", " shows [", " mucks ["];
 
@@ -55,9 +57,15 @@ fn is_english(rank: &str) -> bool {
 /// The rank of each card in brackets, with its place in the text.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-    let lines = text.lines().filter(|line| CARDS.iter().any(|words| line.contains(words)));
-    let groups = lines.filter_map(|line| line.rsplit_once('['));
-    let cards = groups.flat_map(|(_, cards)| cards.split([',', ']', ' ']));
+    // Most brackets hold amounts, which is seen sooner than the words of the line.
+    let is_suit = |byte: u8| matches!(byte, b'c' | b'd' | b'h' | b's');
+    let groups = text.lines().filter_map(move |line| {
+        let open = memchr::memrchr(b'[', line.as_bytes())?;
+        let cards = &line[open + 1..];
+        let may_be = cards.bytes().any(is_suit);
+        (may_be && CARDS.iter().any(|words| find(line, words).is_some())).then_some(cards)
+    });
+    let cards = groups.flat_map(|cards| cards.split([',', ']', ' ']));
     cards.filter_map(move |card| {
         let rank = card.strip_suffix(['c', 'd', 'h', 's'])?;
         (!rank.is_empty()).then(|| (place(rank), rank))

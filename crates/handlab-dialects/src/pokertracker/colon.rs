@@ -7,6 +7,7 @@ use handlab_core::chips;
 use super::header;
 use crate::common_form::{Header, Names, between, lines, rank_first};
 use crate::lines::translate::Translator;
+use crate::text::{find, rsplit_at_colon};
 
 /// Decimals of the amounts that are compared here.
 const SCALE: u8 = 2;
@@ -31,8 +32,7 @@ impl Lines {
         let first = lines.clone().next().unwrap_or_default();
         let table = lines.clone().find_map(|line| line.strip_prefix("Table ")).unwrap_or_default();
         let post = |word: &str| {
-            let mut acts =
-                lines.clone().filter_map(|line| line.rsplit_once(": ")).map(|(_, act)| act);
+            let mut acts = lines.clone().filter_map(rsplit_at_colon).map(|(_, act)| act);
             acts.find_map(|act| act.trim_start_matches("Post ").strip_prefix(word).and_then(money))
         };
         let (small_blind, big_blind) = (post("SB "), post("BB "));
@@ -50,6 +50,7 @@ impl Lines {
             seat.clone_into(&mut header.button);
         }
         let posts = lines.clone().filter_map(|line| {
+            find(line, ": Post ")?;
             let (name, act) = line.rsplit_once(": Post ")?;
             Some((name.to_owned(), money(act.split_once(' ')?.1)?))
         });

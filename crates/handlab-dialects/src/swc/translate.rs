@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::split_header;
-use crate::common_form::{Header, Names, between, lines};
+use crate::common_form::{Header, Names, between, is_amount, lines};
 use crate::lines::translate::Translator;
 
 /// What later lines need of earlier ones.
@@ -67,13 +67,21 @@ impl Translator for Lines {
 
 impl Lines {
     fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+        // A player may be called as any other line starts.
+        if (line.starts_with("** ") || line.starts_with("Seat ") || line.starts_with("Dealt to "))
+            && let Some((name, act)) = self.names.split_act(line)
+        {
+            return act_line(name, act, out);
+        }
         if let Some((number, name, rest)) = seat(line) {
             self.names.push(name);
             let (stack, tail) = rest.split_once(')').unwrap_or((rest, ""));
             return writeln!(out, "Seat {number}: {name} ({stack} in chips){tail}");
         }
-        if let Some(rake) = line.strip_prefix("Rake (") {
-            self.rakes.push(rake.trim_end_matches(')').to_owned());
+        if let Some(rake) = line.strip_prefix("Rake (").and_then(|rake| rake.strip_suffix(')'))
+            && is_amount(rake)
+        {
+            self.rakes.push(rake.to_owned());
             return Ok(());
         }
         if line.starts_with("** ") {

@@ -14,6 +14,7 @@ use crate::spoil::spoil;
 mod encodings;
 mod limits;
 mod mutations;
+mod names;
 mod pieces;
 
 /// Columns that give places in the file.

@@ -1,0 +1,148 @@
+//! A player may have any name, also one made of a dialect's own words: a hand is read right or rejected.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{PLACES, parsed};
+use crate::columns::column;
+use crate::corpus::DIALECTS;
+use crate::rows::{Rows, rows};
+use crate::samples::samples_of;
+
+/// Names that imitate what lines say.
+const NAMES: [&str; 40] = [
+    "Al Bo",
+    "a: b",
+    "a raises b: calls",
+    "folds",
+    "Zed folds",
+    "checks:",
+    "calls $5",
+    "posts big blind",
+    "wins $5",
+    "wins",
+    "Zed wins (5)",
+    "collected",
+    "shows [Ah Kd]",
+    "Seat 1",
+    "Seat 1: x",
+    "Seat 1: x (500)",
+    "(button)",
+    "Zed (button)",
+    "(12.50)",
+    "[Ah Kd]",
+    "[hero]",
+    "$5",
+    "€5 in chips",
+    "0x5",
+    "-5",
+    "x - 5",
+    "Dealt to me",
+    "Dealer",
+    "Main pot",
+    "is all-in",
+    "has the button",
+    "did not respond",
+    "*** FLOP ***",
+    "** River **",
+    "Summary:",
+    "Player",
+    "Rake (5)",
+    "אבג דה",
+    "😀 x",
+    "ß\u{a0}é",
+];
+
+/// A name that imitates nothing.
+const PLAIN: &str = "Quorra";
+
+/// The text with another name for a player; `None` if the name is part of a longer word somewhere.
+fn renamed(text: &str, name: &str, other: &str) -> Option<String> {
+    let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let is_alone = |(at, _): (usize, &str)| {
+        let (before, after) = (&text[..at], &text[at + name.len()..]);
+        !before.ends_with(is_letter) && !after.starts_with(is_letter)
+    };
+    text.match_indices(name).all(is_alone).then(|| text.replace(name, other))
+}
+
+/// The rows without what says where the text is, and what follows from the letters of a name.
+fn rows_of(text: &str) -> (Rows, u64) {
+    let batch = parsed(text.as_bytes());
+    let without: Vec<_> = PLACES.into_iter().chain(["message", "text", "player_id"]).collect();
+    (rows(&batch, &without), batch.rejected)
+}
+
+/// The rows with another name for a player. Some tables are in the order of names.
+fn with_name(rows: &Rows, name: &str, other: &str) -> Rows {
+    let (name, other) = (format!("player={name}"), format!("player={other}"));
+    let mut rows = rows.clone();
+    for value in rows.values_mut().flatten().flatten().filter(|value| **value == name) {
+        value.clone_from(&other);
+    }
+    for rows in rows.values_mut() {
+        rows.sort();
+    }
+    rows
+}
+
+/// The first column that differs, for a message.
+fn difference(wanted: &Rows, found: &Rows) -> String {
+    for (table, rows) in wanted {
+        let pairs = rows.iter().zip(&found[table]);
+        if let Some((one, other)) = pairs.into_iter().find(|(one, other)| one != other) {
+            let columns = one.iter().zip(other).filter(|(one, other)| one != other);
+            return format!("{table}: {:?}", columns.collect::<Vec<_>>());
+        }
+        if rows.len() != found[table].len() {
+            return format!("{table}: {} rows, not {}", found[table].len(), rows.len());
+        }
+    }
+    String::new()
+}
+
+#[test]
+fn a_player_called_as_the_words_of_a_dialect_is_read_right_or_the_hand_is_rejected() {
+    let (mut right, mut rejected) = (BTreeMap::<_, usize>::new(), BTreeMap::<_, usize>::new());
+    // At Ignition a name is that of a position, which the site gives.
+    for dialect in DIALECTS.into_iter().filter(|dialect| *dialect != "ignition") {
+        // `PokerStars` has a hundred samples, which say the same of names.
+        for (sample, data) in samples_of(dialect).into_iter().take(6) {
+            let Ok(text) = String::from_utf8(data) else { continue };
+            let (plain, faults) = rows_of(&text);
+            let names: BTreeSet<_> =
+                column(&parsed(text.as_bytes()), "seats", "player").into_iter().collect();
+            for name in names {
+                let is_renamed = |other: &str| {
+                    let Some(text) = renamed(&text, &name, other) else { return false };
+                    with_name(&rows_of(&text).0, "", "") == with_name(&plain, &name, other)
+                };
+                // A name may stand for more than a player: `Hero` and numbers are the site's own.
+                if faults > 0 || !is_renamed(PLAIN) {
+                    continue;
+                }
+                for other in NAMES.into_iter().filter(|other| !text.contains(other)) {
+                    let Some(text) = renamed(&text, &name, other) else { continue };
+                    let (found, faults) = rows_of(&text);
+                    let wanted = with_name(&plain, &name, other);
+                    let found = with_name(&found, "", "");
+                    if found == wanted {
+                        *right.entry(dialect).or_default() += 1;
+                        continue;
+                    }
+                    let message = difference(&wanted, &found);
+                    assert!(faults > 0, "{sample}: {name} called {other}: {message}\n{text}");
+                    *rejected.entry(dialect).or_default() += 1;
+                }
+            }
+        }
+    }
+    for dialect in right.keys() {
+        let rejected = rejected.get(dialect).copied().unwrap_or(0);
+        assert!(
+            rejected * 20 <= right[dialect],
+            "{dialect}: {rejected} names are refused, {} are read",
+            right[dialect]
+        );
+    }
+    assert!(right.len() > 25, "only {} dialects have names", right.len());
+}
