@@ -1,6 +1,6 @@
 //! Pseudonyms with a key: the same person always has the same one, and only the key links it to the name.
 //!
-//! A pseudonym is `p` and sixteen hexadecimal digits, from BLAKE2b with the key of what is named:
+//! A pseudonym is `p` and sixteen hexadecimal digits, from `BLAKE2b` with the key of what is named:
 //! - a **player**: the site and the name. Where a site gives names that mean nothing beyond a hand or a session
 //!   ([`Seat::is_anonymous`](handlab_core::hand::Seat::is_anonymous)), the hand's number too: such players are never joined across hands;
 //! - the **hand**, the **tournament** and the **table**: the site and the number or the name, unless it is to be kept.
@@ -45,7 +45,7 @@ enum Role {
 }
 
 impl Anonymizer {
-    /// `None` if the key is too short to be a secret, or longer than BLAKE2b takes; see [`KEY`].
+    /// `None` if the key is too short to be a secret, or longer than `BLAKE2b` takes; see [`KEY`].
     pub fn new(key: &[u8], kept: Kept) -> Option<Anonymizer> {
         KEY.contains(&key.len()).then(|| Anonymizer { key: key.to_vec(), kept })
     }
@@ -57,10 +57,10 @@ impl Anonymizer {
     pub fn apply(&self, hand: &mut Hand) -> Result<(), Refusal> {
         let hand_id = hand.str(hand.hand_id).to_owned();
         let old: Vec<Text> = hand.seats.iter().map(|seat| seat.player).collect();
-        for index in 0..hand.seats.len() {
+        for (index, name) in old.iter().enumerate() {
             let role =
                 if hand.seats[index].is_anonymous { Role::PlayerOfHand } else { Role::Player };
-            hand.seats[index].player = self.player(hand, role, &hand_id, old[index]);
+            hand.seats[index].player = self.player(hand, role, &hand_id, *name);
         }
         for finish in 0..hand.finishes.len() {
             let player = self.named(hand, &old, &hand_id, hand.finishes[finish].player);

@@ -26,10 +26,16 @@ const LONGEST_NUMBER: usize = 18;
 /// Appends the text of a hand.
 ///
 /// # Errors
-/// If the hand has no date, or a player whose stack is not known.
+/// If PokerStars does not deal the game, or the hand has no date, or a player whose stack is not known.
 pub(crate) fn write(read: &Pipeline, out: &mut String) -> Result<(), Refusal> {
+    if !pokerstars::write::has_form(read.hand.game) {
+        return Err(Refusal::Game);
+    }
     if has_dead_post_alone(&read.hand.actions) {
         return Err(Refusal::DeadBlind);
+    }
+    if read.hand.seats.iter().any(|seat| seat.has_unknown_stack) {
+        return Err(Refusal::UnknownStack);
     }
     let mut hand = read.hand.clone();
     actions(&mut hand, read);

@@ -44,7 +44,13 @@ pub(super) fn pots(pair: &Pair<'_>, losses: &mut Vec<Loss>) -> Result<(), Refusa
         let mut shares: Vec<_> = awards
             .map(|award| {
                 let seat = map(usize::from(award.seat));
-                (award.pot_no, award.run_no, award.half.name(), seat, side.units(award.amount))
+                (
+                    award.pot_no,
+                    award.run_no,
+                    award.half.name(side.hand.game),
+                    seat,
+                    side.units(award.amount),
+                )
             })
             .collect();
         shares.sort_unstable();

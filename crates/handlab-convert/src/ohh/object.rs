@@ -99,6 +99,7 @@ pub(super) struct Pot {
 }
 
 #[derive(Serialize)]
+#[expect(clippy::struct_field_names, reason = "the names of the format")]
 pub(super) struct Win {
     pub(super) player_id: u8,
     pub(super) win_amount: Number,

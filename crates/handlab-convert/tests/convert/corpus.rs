@@ -37,7 +37,7 @@ fn the_corpus_is_written_as_far_as_the_formats_hold_it() {
                     let shown = shown.entry((followed.hand.site, code)).or_insert(0);
                     *shown += 1;
                     if loud.as_deref() == Some(code) && *shown <= 2 {
-                        println!("{} {code} {name}:{}\n{text}", format.name(), read.at.line);
+                        eprintln!("{} {code} {name}:{}\n{text}", format.name(), read.at.line);
                     }
                 };
                 match converter.write(followed) {
@@ -64,7 +64,7 @@ fn the_corpus_is_written_as_far_as_the_formats_hold_it() {
         });
         let (mut hands, mut sound, mut written) = (0, 0, 0);
         for (site, count) in &counts {
-            println!(
+            eprintln!(
                 "{:10} {site:12} {:6} written {:6} lossless {:6} refused {:?}",
                 format.name(),
                 count.hands,
@@ -72,7 +72,7 @@ fn the_corpus_is_written_as_far_as_the_formats_hold_it() {
                 count.lossless,
                 count.refused
             );
-            println!("           lost {:?}", count.lost);
+            eprintln!("           lost {:?}", count.lost);
             let unsound = ["unsound", "rake_unknown"]
                 .map(|code| count.refused.get(code).copied().unwrap_or(0));
             hands += count.hands;
@@ -80,7 +80,7 @@ fn the_corpus_is_written_as_far_as_the_formats_hold_it() {
             written += count.written;
         }
         let share = 100.0 * written as f64 / sound as f64;
-        println!("{}: {written} written of {sound} sound of {hands}: {share:.2} %", format.name());
+        eprintln!("{}: {written} written of {sound} sound of {hands}: {share:.2} %", format.name());
         assert!(share >= least, "{}: {share:.2} %", format.name());
     }
 }

@@ -35,7 +35,7 @@ fn most_samples_can_be_written_in_each_format() {
                 }
             });
         }
-        println!("{}: {written} written, refused {refused:?}", format.name());
+        eprintln!("{}: {written} written, refused {refused:?}", format.name());
         assert!(written >= least, "{}: {written}, refused {refused:?}", format.name());
     }
 }

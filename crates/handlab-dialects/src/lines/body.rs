@@ -78,8 +78,7 @@ impl<'a> Reader<'a, '_> {
     /// Whether the line is about a player who is called as a title: `*** FLOP *** collected $5 from pot`.
     fn is_of_a_title(&self, line: &str) -> bool {
         split_player(self.hand, line, "").is_some_and(|(seat, rest)| {
-            let family = self.hand.game.family();
-            tells_more(rest) && marks::read(self.hand.player(seat), family).is_some()
+            tells_more(rest) && marks::read(self.hand.player(seat), self.hand.game).is_some()
         })
     }
 
