@@ -23,7 +23,7 @@ type Sentences = Vec<(&'static str, &'static str)>;
 
 /// What became of the hands of a piece.
 #[derive(Default)]
-struct Written {
+struct Converted {
     text: String,
     written: u64,
     lossless: u64,
@@ -51,7 +51,7 @@ pub(crate) fn convert_part<'py>(
     let (data, byte, lines, encoding, is_last, _, _, _, preamble) = &part;
     let (encoding, at) = (encoding_of(encoding)?, Position { byte: *byte, line: lines + 1 });
     let piece = Piece { data, encoding, at, is_last: *is_last };
-    let (batch, written) = py.detach(|| {
+    let (batch, converted) = py.detach(|| {
         let preamble = preamble.as_ref().map(|(data, byte, lines)| Preamble {
             data,
             at: Position { byte: *byte, line: lines + 1 },
@@ -61,11 +61,11 @@ pub(crate) fn convert_part<'py>(
     });
     let hands = (batch.headers - batch.partial - batch.rejected) as usize;
     let found = counts(py, &batch, hands)?;
-    found.set_item("text", PyBytes::new(py, written.text.as_bytes()))?;
-    found.set_item("written", written.written)?;
-    found.set_item("lossless", written.lossless)?;
-    found.set_item("lost", written.lost)?;
-    found.set_item("refused", written.refused)?;
+    found.set_item("text", PyBytes::new(py, converted.text.as_bytes()))?;
+    found.set_item("written", converted.written)?;
+    found.set_item("lossless", converted.lossless)?;
+    found.set_item("lost", converted.lost)?;
+    found.set_item("refused", converted.refused)?;
     Ok(found)
 }
 
@@ -98,9 +98,9 @@ fn convert(
     format: Format,
     first: u64,
     anonymizer: Option<&Anonymizer>,
-) -> (batch::Batch, Written) {
+) -> (batch::Batch, Converted) {
     let mut converter = Converter::new(format);
-    let mut found = Written::default();
+    let mut found = Converted::default();
     let batch = batch::visit(piece, options, &mut |read: &mut Pipeline| {
         let anonymized = anonymizer.map_or(Ok(()), |anonymizer| anonymizer.apply(&mut read.hand));
         match anonymized.and_then(|()| converter.write(read)) {

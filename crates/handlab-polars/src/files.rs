@@ -63,7 +63,7 @@ impl ParquetFiles {
                         }
                         columns
                     })
-                    .filter(|columns| columns.iter().any(|column| column.len() > 0))
+                    .filter(|columns| columns.iter().any(|column| !column.is_empty()))
                     .collect();
                 self.write(&mut open, table, path, &columns)
                     .map_err(|error| failed(path, &error))?;

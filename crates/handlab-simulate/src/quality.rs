@@ -2,7 +2,7 @@
 //!
 //! Simulated players decide by it. It never decides a pot: [`handlab_cards::score`] does.
 
-use crate::config::Config;
+use crate::config::{Config, deals};
 use handlab_cards::card::{Card, CardList, CardSet};
 use handlab_cards::deal::{Deck, Generator, below};
 use handlab_cards::game::{Game, GameFamily, Street};
@@ -22,7 +22,9 @@ const STARTS: usize = 1000;
 impl Starts {
     pub(crate) fn new(game: Game, is_hi_lo: bool) -> Self {
         // Always the same hands, so that a style means the same at every table.
-        let mut source = Generator::new(game as u64);
+        // The number of the game among those that are simulated: games of other sites change no seed.
+        let number = Game::ALL.into_iter().filter(|game| deals(*game)).position(|one| one == game);
+        let mut source = Generator::new(number.unwrap_or_default() as u64);
         let worths = (0..STARTS).map(|_| {
             let mut deck = Deck::new(lowest_rank(game));
             let hole: CardList =

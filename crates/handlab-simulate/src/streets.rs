@@ -144,10 +144,9 @@ fn seen_worth(game: Game, cards: &[Card]) -> i64 {
     let mut groups: Vec<(i64, i64)> =
         (1..15).filter(|rank| counts[*rank] > 0).map(|rank| (counts[rank], rank as i64)).collect();
     groups.sort_unstable_by(|left, right| right.cmp(left));
-    let mut worth = 0;
-    for place in 0..4 {
-        let (count, rank) = groups.get(place).copied().unwrap_or_default();
-        worth = worth * 100 + count * 16 + rank;
-    }
+    // Two pair are more than any pair: all sizes come before all ranks.
+    groups.resize(4, (0, 0));
+    let sizes = groups.iter().fold(0, |worth, (count, _)| worth * 16 + count);
+    let worth = groups.iter().fold(sizes, |worth, (_, rank)| worth * 16 + rank);
     if game == Game::Razz { -worth } else { worth }
 }

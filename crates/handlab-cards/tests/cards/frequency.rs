@@ -23,7 +23,7 @@ fn exact_counts_are_those_of_all_hands() {
             }
         }
     }
-    assert_eq!(known, 14);
+    assert_eq!(known, 18);
 }
 
 /// Every hand of four or five cards.
@@ -37,9 +37,16 @@ fn counts_of_few_cards_are_enumerated() {
             each(&deck[at + 1..], cards - 1, taken.with(*card), visit);
         }
     }
-    for (game, cards) in
-        [(Game::FiveCardDraw, 5), (Game::Razz, 5), (Game::SingleDraw27, 5), (Game::Badugi, 4)]
-    {
+    for (game, cards) in [
+        (Game::FiveCardDraw, 5),
+        (Game::FiveCardStud, 5),
+        (Game::Razz, 5),
+        (Game::SingleDrawA5, 5),
+        (Game::TripleDrawA5, 5),
+        (Game::Razz27, 5),
+        (Game::SingleDraw27, 5),
+        (Game::Badugi, 4),
+    ] {
         let mut counts = [0; CATEGORIES];
         let deck: Vec<Card> = Card::deck().collect();
         each(&deck, cards, CardSet::EMPTY, &mut |hand| {

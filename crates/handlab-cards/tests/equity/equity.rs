@@ -4,7 +4,7 @@ use crate::obvious_equity::{Obvious, obvious};
 use handlab_cards::card::CardSet;
 use handlab_cards::deal::{Deck, Generator, below};
 use handlab_cards::equity::{self, Answer, EquityError, Question, UNITS};
-use handlab_cards::game::Game;
+use handlab_cards::game::{Game, GameFamily};
 use handlab_cards::score::ShortDeckRules;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -225,16 +225,18 @@ proptest! {
 
     #[test]
     fn every_game_counts_as_the_obvious_engine_does(
-        seed: u64, game in 0..12_usize, players in 2..=10_usize, street in 0..3_usize, is_hi_lo: bool, b: bool,
+        seed: u64, game in 0..Game::ALL.len(), players in 2..=10_usize, street in 0..3_usize, is_hi_lo: bool, b: bool,
     ) {
         let game = Game::ALL[game];
-        let (own, board) = match game {
-            Game::Stud | Game::Razz => ([7, 7, 6][street], 0),
-            Game::Badugi | Game::FiveCardDraw | Game::SingleDraw27 | Game::TripleDraw27 => (game.hole_cards(), 0),
-            _ => (game.hole_cards(), [5, 4, 3][street]),
+        let (own, board) = match game.family() {
+            GameFamily::Stud => (game.hole_cards() - [0, 0, 1][street], 0),
+            GameFamily::Draw => (game.hole_cards(), 0),
+            // Cards are exchanged after the flop.
+            GameFamily::Flop if game.is_drawmaha() => (game.hole_cards(), [5, 4, 4][street]),
+            GameFamily::Flop => (game.hole_cards(), [5, 4, 3][street]),
         };
         let players = players.min((game.deck_size() as usize - 10) / own.max(1));
-        let players = if own == 6 && game != Game::Omaha6 { 2 } else { players };
+        let players = if own < game.hole_cards() { 2 } else { players };
         let (holes, board, dead, pots) = any_question(seed, game, players, own, board);
         let has_low = matches!(game, Game::Omaha | Game::Omaha5 | Game::Omaha6 | Game::Courchevel | Game::Stud);
         let question = Question {

@@ -43,7 +43,7 @@ fn deal(
     totals: &mut Obvious,
 ) {
     let whole = match question.game.family() {
-        GameFamily::Stud => 7 - question.board.len(),
+        GameFamily::Stud => question.game.hole_cards() as u32 - question.board.len(),
         _ => question.game.hole_cards() as u32,
     };
     let common = if question.game.family() == GameFamily::Flop { 5 } else { question.board.len() };
@@ -79,7 +79,7 @@ fn compare(question: &Question<'_>, holes: &[CardSet], board: CardSet, totals: &
         Game::ShortDeck => score::short_deck(question.short_deck, holes[player], board),
         game => score::strength(game, holes[player], board),
     };
-    let has_low = |_: &usize| question.is_hi_lo;
+    let has_low = |_: &usize| question.is_hi_lo || question.game.is_always_split();
     let low = |player: usize| {
         Some(player).filter(has_low).and_then(|at| score::low(question.game, holes[at], board))
     };

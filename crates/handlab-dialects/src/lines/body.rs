@@ -8,8 +8,7 @@ use handlab_core::hand::{Action, ActionKind, Amount, CardsPlace, CardsSource};
 use handlab_core::rules::RaisePrinting;
 
 use super::marks::{self, Mark, Opens};
-use super::notices::{CASHED_OUT, COLLECTED};
-use super::verbs::{self, Verb};
+use super::verbs::{self, CASHED_OUT, COLLECTED, Verb};
 use super::{Reader, amounts};
 use crate::text::{find, groups, split_player, trim, trim_start};
 use crate::words;

@@ -9,17 +9,13 @@ use handlab_core::hand::{
 };
 
 use super::body::{At, tells_more};
-use super::verbs::{self, Verb};
+use super::verbs::{self, CASHED_OUT, COLLECTED, Verb};
 use super::{Reader, amounts};
 use crate::text::{find, find_ignore_case, split_player, strip_prefix_ignore_case, trim_start};
 use crate::words;
 
 /// Between the amount and the name of a bet that comes back.
 const RETURNED: &str = " returned to ";
-
-/// After the name of a player who is paid.
-pub(super) const COLLECTED: &str = " collected ";
-pub(super) const CASHED_OUT: &str = " cashed out the hand for ";
 
 impl Reader<'_, '_> {
     /// Reads a line that does not start with a player's name and a colon; true if it begins a summary that has no

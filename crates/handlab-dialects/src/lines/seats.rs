@@ -13,6 +13,9 @@ use crate::text::{
     trim_start,
 };
 
+/// After the stack of a seat.
+const IN_CHIPS: &str = " in chips";
+
 impl<'a> Reader<'a, '_> {
     /// Reads the table line and the seats; returns the line after them.
     pub(super) fn seats(&mut self) -> Result<&'a str, ParseError> {
@@ -50,12 +53,15 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// Whether a line is the act of a player, who may be called `Seat 1: Bob (500)`.
+    /// Whether a line is the act of a player, who may be called `Seat 1: Bob (500)`. After a player called `Seat 3` the
+    /// line `Seat 3: calls (500 in chips)` is a seat.
     fn is_act(&self, line: &str) -> bool {
-        split_player(self.hand, line, self.grammar.after_name).is_some_and(|(_, act)| {
-            let word = act.split_whitespace().next().unwrap_or_default();
-            verbs::verb(word).is_some_and(|verb| verb != Verb::Silence)
-        })
+        let act = split_player(self.hand, line, self.grammar.after_name);
+        !line.contains(IN_CHIPS)
+            && act.is_some_and(|(_, act)| {
+                let word = act.split_whitespace().next().unwrap_or_default();
+                verbs::verb(word).is_some_and(|verb| verb != Verb::Silence)
+            })
     }
 
     /// What follows `Table `: a line before the seats, since a player may have such a name.
@@ -173,25 +179,24 @@ fn button_in(text: &str) -> Option<u8> {
 /// The parts of `NAME ($12.50 in chips, $5 bounty)`. A name may hold brackets: the last pair before `in chips` is the
 /// stack's, and without these words the last pair that holds an amount.
 fn split_stack(text: &str) -> Option<SeatText<'_>> {
-    const WORDS: &str = " in chips";
-    let at_end = text.strip_suffix(')').and_then(|text| text.strip_suffix(WORDS)).map(str::len);
+    let at_end = text.strip_suffix(')').and_then(|text| text.strip_suffix(IN_CHIPS)).map(str::len);
     // A player may be called `$5 in chips`, on a site that does not print these words.
     let is_stack = |at: &usize| {
-        matches!(text.as_bytes().get(at + WORDS.len()), Some(b')' | b',' | b' '))
+        matches!(text.as_bytes().get(at + IN_CHIPS.len()), Some(b')' | b',' | b' '))
             && text[..*at].rfind('(') > text[..*at].rfind(')')
     };
-    if let Some(chips_at) = at_end.or_else(|| text.rfind(WORDS).filter(is_stack)) {
+    if let Some(chips_at) = at_end.or_else(|| text.rfind(IN_CHIPS).filter(is_stack)) {
         let open = memchr::memrchr(b'(', &text.as_bytes()[..chips_at])?;
         let name = text[..open].strip_suffix(' ').unwrap_or(&text[..open]);
         let stack = &text[open + 1..chips_at];
-        return Some(SeatText { name, stack, tail: &text[chips_at + WORDS.len()..] });
+        return Some(SeatText { name, stack, tail: &text[chips_at + IN_CHIPS.len()..] });
     }
     let mut end = text.len();
     loop {
         let open = text[..end].rfind('(')?;
         let (inside, tail) = text[open + 1..].split_once(')')?;
         let word =
-            [WORDS, " chips", " chip"].iter().find_map(|words| find_ignore_case(inside, words));
+            [IN_CHIPS, " chips", " chip"].iter().find_map(|words| find_ignore_case(inside, words));
         let stack = inside[..word.or_else(|| inside.find(", ")).unwrap_or(inside.len())].trim();
         // A finer amount than the stakes' is one too: that is decided later.
         if stack.contains(|letter: char| letter.is_ascii_digit())

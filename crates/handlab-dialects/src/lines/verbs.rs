@@ -4,6 +4,10 @@ use handlab_core::hand::ActionKind;
 
 use crate::words::{Phrase, is_misspelt};
 
+/// After the name of a player who is paid.
+pub(super) const COLLECTED: &str = " collected ";
+pub(super) const CASHED_OUT: &str = " cashed out the hand for ";
+
 /// The meaning of the first word after `NAME: `.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verb {
