@@ -153,7 +153,6 @@ class SeatStatistics:
     def fill(self, flags: pl.DataFrame) -> None:
         """Spread the flags of states of seats."""
 
-@final
 class ParquetFiles:
     """
     The Parquet files of one flush, one for each table that has rows.
