@@ -66,7 +66,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         path = posixpath.normpath(posixpath.join(posixpath.dirname(source), target))
         if path in PAGES:
             return f"{link[1]}{PAGES[path]}{anchor}{link[4]}"
-        if path.startswith("docs/") and path.endswith(".md"):
+        if path.startswith("docs/") and path.endswith((".md", ".png")):
             return f"{link[1]}{path.removeprefix('docs/')}{anchor}{link[4]}"
         kind = "tree" if (ROOT / path).is_dir() else "blob"
         return f"{link[1]}{config.extra['repository']}/{kind}/main/{path}{anchor}{link[4]}"

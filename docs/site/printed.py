@@ -14,6 +14,7 @@ GROUPS = {
     "preflop": "Before the flop",
     "postflop": "After the flop",
     "showdown": "Showdown",
+    "all_in": "All-in",
 }
 OF = {
     "decision": "hands with at least one such decision",

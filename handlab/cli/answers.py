@@ -87,13 +87,14 @@ def write_frame(
     *,
     is_csv_safe: bool,
     keys: Sequence[str] = (),
+    decimals: int = 4,
 ) -> None:
-    """Write a frame as `write` does; a table has its fractions rounded."""
+    """Write a frame as `write` does; a table has its fractions rounded to `decimals`."""
     import duckdb
     import polars as pl
 
     if format is Format.TABLE:
-        frame = frame.with_columns(pl.col(pl.Float64).round(4))
+        frame = frame.with_columns(pl.col(pl.Float64).round(decimals))
     with ExitStack() as stack:
         path = destination(stack, format, out)
         connection = stack.enter_context(duckdb.connect())

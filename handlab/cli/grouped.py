@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Row = tuple[Any, ...]
 
 SHOWN_ROWS = 1_000
-GAP = 3
+GAP = 2
 """The spaces between two columns."""
 
 

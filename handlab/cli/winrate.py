@@ -68,4 +68,4 @@ def winrate(
         stake=stake,
         game=game,
     )
-    answers.write_frame(frame, format, out, is_csv_safe=csv_safe, keys=KEY)
+    answers.write_frame(frame, format, out, is_csv_safe=csv_safe, keys=KEY, decimals=2)

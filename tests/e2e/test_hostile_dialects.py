@@ -81,7 +81,7 @@ def variants(name: str, sample: bytes, needle: bytes) -> Iterator[tuple[str, byt
 def test_hostile_logs_of_every_dialect_end_in_rejects(tmp_path: Path) -> None:
     folder = tmp_path / "logs"
     folder.mkdir()
-    needles = {item["name"]: item["needles"][0].encode() for item in dialects()}
+    needles = {item["name"]: item["needles"][0].encode() for item in dialects() if item["needles"]}
     samples = sample_of()
     assert len(samples) >= 15
     good = 0
