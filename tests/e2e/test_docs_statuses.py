@@ -33,6 +33,7 @@ DONE = {
     "sql": ["from hands limit 0", "--lake", "lake"],
     "tables": [],
     "export": ["copies", "--lake", "lake"],
+    "convert": ["logs", "--to", "phh", "--out", "converted"],
     "audit": ["--lake", "lake"],
     "check": ["--lake", "lake"],
     "compact": ["--lake", "lake"],
@@ -57,6 +58,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory, samples: Path) -> Path:
     hl.ingest(home / "logs", home / "lake")
     hl.connect(home / "lake").close()
     (home / "notes.txt").write_text("a shopping list\n")
+    text = (home / "logs" / "nlhe-heads-up-0.10-0.25.txt").read_text(encoding="utf-8-sig")
+    (home / "bad.txt").write_text(text.replace(": folds", ": dances $3"), encoding="utf-8")
     (home / "job.toml").write_text(
         'lake = "lake"\n[ingest]\npaths = ["logs", "notes.txt"]\nmax_rejects = 0\n'
         '[[report]]\nto = "out.json"\n'
@@ -93,6 +96,7 @@ def test_faults_are_status_1_where_the_page_says_so(home: Path) -> None:
     wrong = {
         "ingest": ["notes.txt", "--lake", "other"],
         "doctor": ["notes.txt"],
+        "convert": ["bad.txt", "--to", "phh", "--out", "converted"],
         "check": ["--lake", "lake"],
     }
     found = statuses(wrong)
