@@ -11,6 +11,8 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import counted_twice
+
 from handlab.catalogue import catalogue
 from handlab.ingest import ingest
 from handlab.lake import Lake
@@ -234,28 +236,7 @@ def compared(path: Path, lake: Lake, least: int) -> None:
             " h.game_family as family from actions a join hands h using (site, hand_id)"
             " order by a.site, a.hand_id, a.action_no"
         ).pl()
-    acts = actions.partition_by("site", "hand_id", as_dict=True)
-    wrong: list[str] = []
-    hands = 0
-    total: Counter[str] = Counter()
-    for key, frame in seats.partition_by("site", "hand_id", as_dict=True).items():
-        rows = frame.to_dicts()
-        if not rows[0]["is_counted"] and not any(row["is_counted"] for row in rows):
-            continue
-        hands += 1
-        found = counted(rows, acts[key].to_dicts() if key in acts else [])
-        for row in rows:
-            if not row["is_counted"]:
-                continue
-            count = found[row["seat"]]
-            for entry in entries:
-                want = (count.chances[entry.name], count.made[entry.name])
-                got = (int(row[entry.chance_column]), int(row[entry.made_column]))
-                total[entry.name] += got[1]
-                if want != got:
-                    wrong.append(f"{key} seat {row['seat']} {entry.name}: {want}, stored {got}")
-    assert not wrong, f"{len(wrong)} of {hands} hands: {wrong[:20]}"
-    assert hands >= least
+    total = counted_twice.compared(seats, actions, entries, counted, least=least)
     assert all(total[name] > 0 for name in NAMES), total
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+import counted_twice
 from test_statistics_oracle import NAMES, STEALERS, STREETS, Count, replayed
 
 from handlab.catalogue import catalogue
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 
-def counted(seats: list[Row], actions: list[Row], *, is_bomb_pot: bool) -> dict[int, Count]:
+def counted(seats: list[Row], actions: list[Row]) -> dict[int, Count]:
     """The statistics of every seat of a hand."""
     found = {seat["seat"]: Count() for seat in seats}
     rows = {seat["seat"]: seat for seat in seats}
@@ -52,7 +53,7 @@ def counted(seats: list[Row], actions: list[Row], *, is_bomb_pot: bool) -> dict[
             of for of, row in rows.items() if row["is_dealt_in"] and row["folded_street"] is None
         ]
         is_walk = in_seats == [number] and number not in deciders and not seat["saw_flop"]
-        count.add("walk", is_walk and not is_bomb_pot and not seat["is_all_in"])
+        count.add("walk", is_walk and not seats[0]["is_bomb_pot"] and not seat["is_all_in"])
         if seat["went_to_showdown"] and any(
             act.seat == number and act.letter == "C" for act in streets.get(3, [])
         ):
@@ -254,29 +255,7 @@ def compared(path: Path, lake: Lake, least: int, rare: frozenset[str] = frozense
             " h.cap, h.big_blind, h.game_family as family from actions a join hands h using (site, hand_id)"
             " order by a.site, a.hand_id, a.action_no"
         ).pl()
-    acts = actions.partition_by("site", "hand_id", as_dict=True)
-    wrong: list[str] = []
-    hands = 0
-    total: Counter[str] = Counter()
-    for key, frame in seats.partition_by("site", "hand_id", as_dict=True).items():
-        rows = frame.to_dicts()
-        if not any(row["is_counted"] for row in rows):
-            continue
-        hands += 1
-        of_hand = acts[key].to_dicts() if key in acts else []
-        found = counted(rows, of_hand, is_bomb_pot=bool(rows[0]["is_bomb_pot"]))
-        for row in rows:
-            if not row["is_counted"]:
-                continue
-            count = found[row["seat"]]
-            for entry in entries:
-                want = (count.chances[entry.name], count.made[entry.name])
-                got = (int(row[entry.chance_column]), int(row[entry.made_column]))
-                total[entry.name] += got[1]
-                if want != got:
-                    wrong.append(f"{key} seat {row['seat']} {entry.name}: {want}, stored {got}")
-    assert not wrong, f"{len(wrong)} of {hands} hands: {wrong[:20]}"
-    assert hands >= least
+    total = counted_twice.compared(seats, actions, entries, counted, least=least)
     assert {entry.name for entry in entries if total[entry.name] == 0} <= rare
 
 
