@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import zlib
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -212,7 +211,7 @@ class _File:
                     if number not in long:
                         continue
                     digest = long.pop(number)
-                    text = Expected(member.stream, digest.size, digest.checksum)
+                    text = Expected(member.stream, digest.size, digest.hex)
                     again = partial(_same_stream, text)
                     yield from self._document(digest, member, self._position, again)
                     if not long:
@@ -303,8 +302,6 @@ class _Digest:
 
     Attributes
     ----------
-    checksum
-        Checksum of a text that is too long to keep in memory.
     held
         The text, unless it is too long.
     broken
@@ -315,7 +312,6 @@ class _Digest:
 
     hex: str = ""
     size: int = 0
-    checksum: int = 0
     prefixes: dict[int, str] = field(default_factory=dict)
     encoding: str = "utf-8"
     held: bytes | None = None
@@ -348,8 +344,6 @@ def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
             if found.size <= HELD:
                 parts.append(block)
             else:
-                found.checksum = zlib.crc32(b"".join(parts), found.checksum)
-                found.checksum = zlib.crc32(block, found.checksum)
                 parts.clear()
             if found.size > HELD and getattr(stream, "verified", 0) == found.size:
                 verified = replace(found, hex=whole.hexdigest())

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
-import zlib
 from typing import TYPE_CHECKING, Protocol
 
 from handlab.archive.broken import Broken, reason
@@ -176,11 +176,11 @@ class Window(io.RawIOBase):
 class Expected(io.RawIOBase):
     """The first bytes of a stream that was read before, which must not have changed."""
 
-    def __init__(self, stream: Stream, size: int, checksum: int) -> None:
+    def __init__(self, stream: Stream, size: int, digest: str) -> None:
         self._stream = stream
         self._left = size
-        self._checksum = checksum
-        self._found = 0
+        self._digest = digest
+        self._found = hashlib.sha256()
 
     def readable(self) -> bool:
         return True
@@ -191,9 +191,9 @@ class Expected(io.RawIOBase):
             return b""
         data = self._stream.read(size)
         self._left -= len(data)
-        self._found = zlib.crc32(data, self._found)
+        self._found.update(data)
         # Before the last bytes are returned, so that a changed file never counts as read.
-        if not data or (self._left == 0 and self._found != self._checksum):
+        if not data or (self._left == 0 and self._found.hexdigest() != self._digest):
             message = "it was changed while it was being read"
             raise Broken(message)
         return data

@@ -67,8 +67,7 @@ class Resolver:
         """Leave only new hands in a batch, and update stored hands with what copies add."""
         rows = batch.rows
         hashes = rows.key_hashes(self._native)
-        _, places, numbers = np.unique(hashes, return_inverse=True, return_counts=True)
-        is_suspect = self._known.contains(hashes) | (numbers[places] > 1)
+        is_suspect = self._known.suspects(hashes)
         counts = [
             Counts(
                 headers=counted["headers"],

@@ -52,6 +52,15 @@ class KnownHands:
         """Whether each hash may be that of a known key."""
         return _contains(self._stored, hashes) | self.is_of_this_run(hashes)
 
+    def suspects(self, hashes: Hashes) -> NDArray[np.bool_]:
+        """Whether each hash may be that of a known key, or stands among them twice."""
+        # In ascending order, which a search reads from end to end: there are rarely any.
+        ordered = np.sort(hashes)
+        is_twice = ordered[1:] == ordered[:-1]
+        if not is_twice.any() and not self.contains(ordered).any():
+            return np.zeros(len(hashes), dtype=np.bool_)
+        return self.contains(hashes) | np.isin(hashes, ordered[1:][is_twice])
+
     def is_of_this_run(self, hashes: Hashes) -> NDArray[np.bool_]:
         """Whether each hash may be that of a key added by this run."""
         found = np.zeros(len(hashes), dtype=np.bool_)

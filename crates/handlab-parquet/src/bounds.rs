@@ -12,7 +12,7 @@ const LONGEST: usize = 256;
 pub(crate) struct Bounds {
     numbers: Option<(i64, i64)>,
     doubles: Option<(f64, f64)>,
-    texts: Option<(Box<str>, Box<str>)>,
+    texts: Option<(String, String)>,
     is_long: bool,
 }
 
@@ -37,10 +37,11 @@ impl Bounds {
                 return;
             }
             let (least, most) = self.texts.get_or_insert_with(|| (text.into(), text.into()));
-            if *text < **least {
-                *least = text.into();
-            } else if *text > **most {
-                *most = text.into();
+            // Hands are numbered in order: each number is the largest so far, and takes its place in memory.
+            if text < least.as_str() {
+                text.clone_into(least);
+            } else if text > most.as_str() {
+                text.clone_into(most);
             }
         }
     }

@@ -244,18 +244,16 @@ fn coded(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<O
 }
 
 fn take_codes(codes: &[u32], levels: &mut Levels, hybrid: &mut Hybrid<'_>) {
-    let mut rest = codes;
-    while let Some(first) = rest.first() {
-        let is_null = *first == Names::NULL;
-        let run = rest.iter().take_while(|code| (**code == Names::NULL) == is_null).count();
-        let (rows, after) = rest.split_at(run);
-        levels.push_run(!is_null, run);
-        if !is_null {
-            for code in rows {
-                hybrid.push(*code);
-            }
+    for rows in codes.chunks(u64::BITS as usize) {
+        let is_value = |code: &u32| u64::from(*code != Names::NULL);
+        let values = rows.iter().rev().fold(0, |word, code| word << 1 | is_value(code));
+        levels.push_word(values, rows.len());
+        if values.count_ones() as usize == rows.len() {
+            rows.iter().for_each(|code| hybrid.push(*code));
+        } else {
+            let known = rows.iter().filter(|code| **code != Names::NULL);
+            known.for_each(|code| hybrid.push(*code));
         }
-        rest = after;
     }
 }
 
@@ -279,7 +277,7 @@ fn codes(batch: &TableColumn<'_>, dictionary: &mut Dictionary) -> Vec<u32> {
         }
         Column::Int32(rows) => small(rows, dictionary),
         Column::Int16(rows) => small(rows, dictionary),
-        Column::Int8(rows) => small(rows, dictionary),
+        Column::Int8(rows) => bytes(rows, dictionary),
         Column::Float64(rows) => rows.iter().map(|value| dictionary.double(value)).collect(),
         Column::Bool(_) | Column::Int8Lists(_) | Column::OfHand | Column::OfSeat(_) => {
             unreachable!("no dictionary")
@@ -293,6 +291,23 @@ fn words(rows: &Words, dictionary: &mut Dictionary) -> Vec<u32> {
         there[code] = dictionary.text(word);
     }
     rows.codes().iter().map(|code| there[usize::from(*code)]).collect()
+}
+
+/// Numbers of a byte: a table of all their codes is faster than a dictionary.
+fn bytes(rows: &Numbers<i8>, dictionary: &mut Dictionary) -> Vec<u32> {
+    let null = dictionary.int32(None);
+    let mut there = [null; 256];
+    let mut code = |value: i8| {
+        let slot = &mut there[usize::from(value.cast_unsigned())];
+        if *slot == null {
+            *slot = dictionary.int32(Some(value.into()));
+        }
+        *slot
+    };
+    if rows.nulls().count() == 0 {
+        return rows.values().iter().map(|value| code(*value)).collect();
+    }
+    rows.iter().map(|value| value.map_or(null, &mut code)).collect()
 }
 
 fn small<T: Copy + Default + Into<i32>>(

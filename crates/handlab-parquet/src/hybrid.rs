@@ -53,10 +53,15 @@ impl<'a> Hybrid<'a> {
         self.write_packed();
     }
 
+    #[inline]
     fn end_run(&mut self) {
         let (code, mut rows) = self.run;
         if rows == 0 {
             return;
+        }
+        if rows == 1 {
+            self.packed.push(code);
+            return self.write_whole();
         }
         // Only whole groups of eight may stand before something else.
         let missing = self.packed.len().next_multiple_of(8) - self.packed.len();
@@ -68,7 +73,12 @@ impl<'a> Hybrid<'a> {
             return;
         }
         self.packed.extend(std::iter::repeat_n(code, rows));
-        // Groups that are whole and many are written, so that little is held.
+        self.write_whole();
+    }
+
+    /// Writes groups that are whole and many, so that little is held.
+    #[inline]
+    fn write_whole(&mut self) {
         if self.packed.len() >= 504 && self.packed.len().is_multiple_of(8) {
             self.write_packed();
         }
@@ -107,7 +117,12 @@ pub(crate) fn write_bits(out: &mut Vec<u8>, bits: &[u64], rows: usize, ones: usi
 }
 
 /// Packs values of some bits end to end, from the lowest bit up.
+#[inline]
 pub(crate) fn pack(out: &mut Vec<u8>, values: impl Iterator<Item = u64>, width: u32) {
+    if width <= u32::BITS {
+        pack_narrow(out, values, width);
+        return;
+    }
     let (mut buffer, mut filled) = (0_u128, 0);
     for value in values {
         buffer |= u128::from(value) << filled;
@@ -120,6 +135,22 @@ pub(crate) fn pack(out: &mut Vec<u8>, values: impl Iterator<Item = u64>, width: 
     }
     let rest = (buffer as u64).to_le_bytes();
     out.extend_from_slice(&rest[..filled.div_ceil(8) as usize]);
+}
+
+/// [`pack`] for values of up to 32 bits, nearly all that are written: one word holds what is left and the next value.
+#[inline]
+fn pack_narrow(out: &mut Vec<u8>, values: impl Iterator<Item = u64>, width: u32) {
+    let (mut buffer, mut filled) = (0_u64, 0);
+    for value in values {
+        buffer |= value << filled;
+        filled += width;
+        if filled >= u32::BITS {
+            out.extend_from_slice(&(buffer as u32).to_le_bytes());
+            buffer >>= u32::BITS;
+            filled -= u32::BITS;
+        }
+    }
+    out.extend_from_slice(&buffer.to_le_bytes()[..filled.div_ceil(8) as usize]);
 }
 
 pub(crate) fn write_varint(out: &mut Vec<u8>, mut value: u64) {

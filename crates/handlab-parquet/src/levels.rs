@@ -51,7 +51,9 @@ impl Levels {
         out[start..start + 4].copy_from_slice(&length.to_le_bytes());
     }
 
-    fn push_word(&mut self, word: u64, bits: usize) {
+    /// Adds up to 64 rows, from the lowest bit up; other bits are ignored.
+    #[inline]
+    pub(crate) fn push_word(&mut self, word: u64, bits: usize) {
         let word = if bits < 64 { word & ((1 << bits) - 1) } else { word };
         let filled = self.rows % 64;
         if filled == 0 {
