@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use handlab_cards::card::{Card, CardList};
-use handlab_cards::game::{Game, GameFamily, Street};
+use handlab_cards::game::{Betting, Game, GameFamily, Street};
 use handlab_core::audit::Audit;
 use handlab_core::chips;
 use handlab_core::hand::{Action, ActionKind, AnteKind, CardsPlace, Hand, Kind, PrintedCards};
@@ -61,9 +61,13 @@ fn check(hand: &Hand, replay: &Replay, audit: &Audit) -> Result<&'static str, Re
     if let Some((_, refusal)) = refused.iter().find(|(holds, _)| *holds) {
         return Err(*refusal);
     }
-    let has_bring_in = hand.game.family() != GameFamily::Stud || hand.stakes.bring_in.is_some();
     let code = code_of(hand.game, hand.is_hi_lo, hand.betting).ok_or(Refusal::Game)?;
-    if has_bring_in { Ok(code) } else { Err(Refusal::Stakes) }
+    // The format has fields for these that must not be empty; some tables do not print them.
+    let stakes = &hand.stakes;
+    let has_bring_in = hand.game.family() != GameFamily::Stud || stakes.bring_in.is_some();
+    let has_bets =
+        hand.betting != Betting::FixedLimit || stakes.small_bet.or(stakes.big_blind).is_some();
+    if has_bring_in && has_bets { Ok(code) } else { Err(Refusal::Stakes) }
 }
 
 /// The dealt-in seats from the left of the button; heads-up the button comes last as well.
@@ -160,7 +164,7 @@ impl Writer<'_> {
             let blinds = posts.iter().map(|seat| self.posted(*seat, is_blind));
             self.list(out, "blinds_or_straddles", blinds);
         }
-        if hand.betting == handlab_cards::game::Betting::FixedLimit {
+        if hand.betting == Betting::FixedLimit {
             let small = hand.stakes.small_bet.or(hand.stakes.big_blind);
             self.one(out, "small_bet", small);
             self.one(out, "big_bet", hand.stakes.big_bet.or(small.map(|small| small * 2)));

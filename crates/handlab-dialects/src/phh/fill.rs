@@ -48,8 +48,9 @@ fn without_next_table(text: &str) -> &str {
     let start = text.rfind('\n').map_or(0, |newline| newline + 1);
     let is_table = |line: &str| {
         let inside = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix(']'));
-        inside
-            .is_some_and(|inside| !inside.is_empty() && inside.bytes().all(|b| b.is_ascii_digit()))
+        // `[2]`; some number their hands in words: `[hand_2]`, `["hand 2"]`, `[[hands]]`.
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_-. \"'[]".contains(&byte);
+        inside.is_some_and(|inside| !inside.is_empty() && inside.bytes().all(is_name))
     };
     if is_table(&text[start..]) { &text[..start] } else { text }
 }
@@ -111,7 +112,9 @@ impl Filler<'_, '_, '_> {
         let notation = self.notation;
         let hand = &mut *self.hand;
         let site = notation.site.as_deref().and_then(crate::site_named);
-        (hand.site, hand.rules) = (site.unwrap_or(super::SITE), &super::RULES);
+        let has_winnings = notation.winnings.is_some() && notation.finishing_stacks.is_none();
+        hand.rules = if has_winnings { &super::RULES_OF_WINNINGS } else { &super::RULES };
+        hand.site = site.unwrap_or(super::SITE);
         hand.network = site.filter(|site| *site != super::SITE);
         let variant = variant_of(self.span.text.as_bytes());
         let variant = variant.ok_or_else(|| {
