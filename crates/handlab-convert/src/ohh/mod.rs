@@ -149,7 +149,7 @@ fn players(hand: &Hand) -> Result<Vec<Player<'_>>, Refusal> {
             seat: seat.seat,
             name: hand.player(index as u8),
             starting_stack: number(seat.starting_stack, hand.scale)?,
-            player_bounty: seat.bounty.map(|bounty| number(bounty, scale)).transpose()?,
+            bounty: seat.bounty.map(|bounty| number(bounty, scale)).transpose()?,
             is_sitting_out: seat.is_sitting_out,
         })
     };

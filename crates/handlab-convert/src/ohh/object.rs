@@ -75,8 +75,8 @@ pub(super) struct Player<'a> {
     pub(super) seat: u8,
     pub(super) name: &'a str,
     pub(super) starting_stack: Number,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) player_bounty: Option<Number>,
+    #[serde(rename = "player_bounty", skip_serializing_if = "Option::is_none")]
+    pub(super) bounty: Option<Number>,
     pub(super) is_sitting_out: bool,
 }
 

@@ -199,7 +199,7 @@ impl Line<'_> {
         let is_seen = match self.hand.game.family() {
             GameFamily::Stud => dealt <= 6 && !cards.is_empty(),
             GameFamily::Draw => cards.len() == self.hand.game.hole_cards(),
-            _ => false,
+            GameFamily::Flop => false,
         };
         if is_seen {
             let (place, street, name) = (CardsPlace::Dealt, self.street, Text::default());
