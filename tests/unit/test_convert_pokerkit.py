@@ -15,8 +15,11 @@ from handlab import conversion
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-ILLEGAL = {"70000001", "70000002", "OM48000001", "873000001", "240000269246"}
-"""Hands with bets that pokerkit's rules forbid: below the blind, above the pot, over a short blind."""
+ILLEGAL = {"70000001", "70000002", "OM48000001", "873000001", "240000269246", "240000501003"}
+"""
+Hands with bets that pokerkit's rules forbid: below the blind, above the pot, over a short blind, a
+raise of less than a bet in stud.
+"""
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 
@@ -57,8 +60,11 @@ def shows_everything(hand: HandHistory) -> bool:
     """Whether the cards of all who did not fold are known, so that a program can say who won."""
     still_in = {f"p{place}" for place in range(1, len(hand.starting_stacks) + 1)}
     still_in -= {act.split()[0] for act in hand.actions if act.endswith(" f")}
-    cards = {act.split()[2]: act.split()[3] for act in hand.actions if act.startswith("d dh ")}
-    return len(still_in) == 1 or all("?" not in cards[player] for player in still_in)
+    dealt = [act.split()[2:] for act in hand.actions if act.startswith("d dh ")]
+    hidden = {player for player, cards in dealt if "?" in cards}
+    # In stud and draw games cards are dealt hidden and shown at the end.
+    shown = {act.split()[0] for act in hand.actions if " sm " in act and not act.endswith("-")}
+    return len(still_in) == 1 or not still_in & (hidden - shown)
 
 
 def same_but_for_odd_chips(stacks: Sequence[Any], wanted: Sequence[Any]) -> bool:

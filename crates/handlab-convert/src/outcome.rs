@@ -85,7 +85,6 @@ named! {
         Unsound "unsound" "the hand does not add up or is unfinished, so that who won what is not known"
         RakeUnknown "rake_unknown" "the hand does not say what the house took"
         Game "game" "the format does not have this game with this betting"
-        Family "family" "stud and draw games are not written in this format"
         Runouts "runouts" "the format has one board"
         BombPot "bomb_pot" "the format has no bomb pots"
         Cancelled "cancelled" "the format has no cancelled hands"

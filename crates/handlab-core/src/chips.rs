@@ -2,7 +2,8 @@
 //!
 //! # Which mark is the decimal one
 //! Sites print `1,270.5`, `0,02`, `5 253,30 €` and `€1.234,56`; no header says which format holds. In this order:
-//! 1. A space (also U+00A0, U+202F) always separates thousands: `5 253,30`, and a mark after it is decimal.
+//! 1. A space (also U+00A0, U+202F) or an apostrophe (also U+2019) always separates thousands: `5 253,30`, `5'253.30`,
+//!    and a mark after it is decimal.
 //! 2. With both marks the one that comes last is decimal and may occur once: `1.234.567,89`, `1,234,567.8`.
 //! 3. A mark that occurs more than once separates thousands: `1,234,567`, and as Indian tables write `12,34,567`.
 //! 4. A mark that occurs once is decimal, `0,02` `12,5` `.05` `0.00012345`, unless it looks like a thousands separator:
@@ -322,6 +323,7 @@ fn whole(mut text: &[u8]) -> Option<i64> {
             [0xC2, 0xA0, rest @ ..] | [0xE2, 0x80, 0xAF, rest @ ..] | [b' ', rest @ ..] => {
                 (b' ', rest)
             }
+            [b'\'', rest @ ..] | [0xE2, 0x80, 0x99, rest @ ..] => (b'\'', rest),
             [found @ (b'.' | b','), rest @ ..] => (*found, rest),
             _ => return None,
         };

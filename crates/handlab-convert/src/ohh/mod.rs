@@ -15,7 +15,7 @@ use serde_json::value::RawValue;
 
 use crate::clock;
 use crate::outcome::Refusal;
-use object::{BetLimit, Document, Number, Object, Player, Pot, TournamentInfo, Win};
+use object::{BetLimit, BountyWon, Document, Number, Object, Player, Pot, TournamentInfo, Win};
 
 /// Appends a hand.
 ///
@@ -81,6 +81,7 @@ fn object(read: &Pipeline) -> Result<Object<'_>, Refusal> {
         players: players(hand)?,
         rounds: rounds::rounds(read)?,
         pots: pots(read)?,
+        tournament_bounties: bounties(hand)?,
     })
 }
 
@@ -132,13 +133,23 @@ fn tournament(hand: &Hand) -> Result<Option<TournamentInfo<'_>>, Refusal> {
     }))
 }
 
+/// What players won for knocking others out; whom, the hand does not say.
+fn bounties(hand: &Hand) -> Result<Vec<BountyWon>, Refusal> {
+    let scale = hand.tournament.map_or(hand.scale, |tournament| tournament.scale);
+    let won = hand.side_payments.iter().filter(|paid| paid.kind == SidePaymentKind::Bounty);
+    won.map(|paid| Ok(BountyWon { player_id: paid.seat, bounty_won: number(paid.amount, scale)? }))
+        .collect()
+}
+
 fn players(hand: &Hand) -> Result<Vec<Player<'_>>, Refusal> {
+    let scale = hand.tournament.map_or(hand.scale, |tournament| tournament.scale);
     let player = |(index, seat): (usize, &handlab_core::hand::Seat)| {
         Ok(Player {
             id: index as u8,
             seat: seat.seat,
             name: hand.player(index as u8),
             starting_stack: number(seat.starting_stack, hand.scale)?,
+            bounty: seat.bounty.map(|bounty| number(bounty, scale)).transpose()?,
             is_sitting_out: seat.is_sitting_out,
         })
     };

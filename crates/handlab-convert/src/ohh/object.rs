@@ -40,6 +40,14 @@ pub(super) struct Object<'a> {
     pub(super) players: Vec<Player<'a>>,
     pub(super) rounds: Vec<Round>,
     pub(super) pots: Vec<Pot>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) tournament_bounties: Vec<BountyWon>,
+}
+
+#[derive(Serialize)]
+pub(super) struct BountyWon {
+    pub(super) player_id: u8,
+    pub(super) bounty_won: Number,
 }
 
 #[derive(Serialize)]
@@ -67,6 +75,8 @@ pub(super) struct Player<'a> {
     pub(super) seat: u8,
     pub(super) name: &'a str,
     pub(super) starting_stack: Number,
+    #[serde(rename = "player_bounty", skip_serializing_if = "Option::is_none")]
+    pub(super) bounty: Option<Number>,
     pub(super) is_sitting_out: bool,
 }
 

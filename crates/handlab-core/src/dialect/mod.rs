@@ -29,6 +29,12 @@ pub trait Dialect: Sync {
     /// there, because a file may be cut at any header, and both parts must give the hands of the whole.
     fn claims(&self, before: &[u8], head: &[u8]) -> bool;
 
+    /// Whether a header that is claimed may follow these bytes, at most a hundred, across lines: a text that consists of
+    /// nested values says there what the header is a part of. They are empty where a piece of the file starts.
+    fn may_follow(&self, _earlier: &[u8], _head: &[u8]) -> bool {
+        true
+    }
+
     /// Whether the header is the first line of a hand or the last.
     fn header_place(&self) -> HeaderPlace {
         HeaderPlace::First

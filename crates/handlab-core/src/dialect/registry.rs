@@ -38,6 +38,9 @@ type Asker = (&'static str, Header);
 /// The most bytes that are looked at before a header on its line: chat is shorter.
 const MAX_BEFORE: usize = 1000;
 
+/// The most bytes that are looked at before a header, across lines.
+const MAX_EARLIER: usize = 100;
+
 /// No header is longer: a text full of needles must stay cheap.
 const MAX_HEADER: usize = 1000;
 
@@ -187,11 +190,18 @@ fn claimant(bytes: &[u8], at: usize, askers: &[Asker]) -> Option<Header> {
     let start = at.saturating_sub(MAX_BEFORE);
     let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
     let line = newline.map_or(start, |newline| start + newline + 1);
-    let (before, head) = (&bytes[line..at], &bytes[at..]);
+    let (mut before, head) = (&bytes[line..at], &bytes[at..]);
+    // Files joined with their marks: a title must not look different after one.
+    while let Some(rest) = before.strip_prefix(b"\xEF\xBB\xBF") {
+        before = rest;
+    }
+    let earlier = &bytes[at.saturating_sub(MAX_EARLIER)..at];
     let claims = |(needle, header): &&Asker| {
         head.starts_with(needle.as_bytes())
             && match header {
-                Header::Hand(dialect) => dialect.claims(before, head),
+                Header::Hand(dialect) => {
+                    dialect.claims(before, head) && dialect.may_follow(earlier, head)
+                }
                 Header::Summary(dialect) => dialect.claims_summary(before, head),
                 Header::Preamble(dialect) => dialect.claims_preamble(before, head),
             }

@@ -107,12 +107,16 @@ fn several_marks_of_one_kind_separate_whole_groups() {
 }
 
 #[test]
-fn spaces_separate_thousands() {
+fn spaces_and_apostrophes_separate_thousands() {
     all_read(&[
         ("5 253,30 €", 2, Some(525_330)),
         ("15\u{a0}788,50 $", 2, Some(1_578_850)),
         ("1\u{202f}001.24€", 2, Some(100_124)),
         ("1 234 567", 0, Some(1_234_567)),
+        ("1'234'567", 0, Some(1_234_567)),
+        ("CHF 5\u{2019}253.30", 2, Some(525_330)),
+        ("1'23", 2, None),
+        ("1'234 567", 0, None),
         ("1 23", 2, None),
         ("1 234.567", 2, None),
         ("1 234.567,89", 2, None),
@@ -223,7 +227,7 @@ proptest! {
     fn every_habit_of_grouping_reads_the_same(minor in 0..=10_i64.pow(15)) {
         let (whole, cents) = (minor / 100, minor % 100);
         let digits = whole.to_string();
-        for (thousands, decimal) in [(",", "."), (".", ","), (" ", ","), ("\u{a0}", ","), ("\u{202f}", "."), ("", ".")] {
+        for (thousands, decimal) in [(",", "."), (".", ","), (" ", ","), ("\u{a0}", ","), ("\u{202f}", "."), ("'", "."), ("", ".")] {
             let mut text = String::from("€");
             for (i, digit) in digits.chars().enumerate() {
                 if i > 0 && (digits.len() - i) % 3 == 0 {

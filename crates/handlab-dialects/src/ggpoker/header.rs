@@ -16,7 +16,9 @@ const OPENING: &str = "Poker Hand #";
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let line = first_line(head, 400);
     let Some((_, rest)) = split_id(&line) else { return false };
-    let is_title = before.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b' ');
+    // Some programs write `GGPoker Hand #`; other words make it the title of another site.
+    let before = before.strip_suffix(b"GG").unwrap_or(before);
+    let is_title = before.iter().all(|byte| byte.is_ascii_alphabetic() || b" >|\t".contains(byte));
     is_line_start(before) || (!is_title && !before.ends_with(b": ") && find_date(rest).is_some())
 }
 

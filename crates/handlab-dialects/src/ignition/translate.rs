@@ -6,6 +6,7 @@ use std::fmt::Write;
 use handlab_core::chips;
 
 use super::header::{SIGN, STAKES};
+use crate::common_form::lines;
 use crate::lines::translate::Translator;
 use crate::text::{groups, split_once, strip_prefix_ignore_case};
 
@@ -49,9 +50,9 @@ struct Spot {
 
 impl Lines {
     pub(super) fn new(text: &str) -> Lines {
-        let header = text.lines().next().unwrap_or_default();
+        let header = lines(text).next().unwrap_or_default();
         let post = |kinds: [&str; 2]| {
-            text.lines().take(80).find_map(|line| {
+            lines(text).take(80).find_map(|line| {
                 let (_, act) = split_once(line, " : ")?;
                 let amount = kinds.iter().find_map(|kind| strip_prefix_ignore_case(act, kind))?;
                 Some(amount.rsplit(' ').find(|word| !word.is_empty())?.to_owned())
@@ -60,10 +61,9 @@ impl Lines {
         let small = post(["Small blind", "Ante/Small blind"]);
         let big = post(["Big blind", "Big blind/Bring in"]);
         let is_stud = header.contains("7CARD");
-        let mut seats: Vec<Spot> = text
-            .lines()
+        let mut seats: Vec<Spot> = lines(text)
             .take_while(|line| split_once(line, " : ").is_none())
-            .filter_map(|line| spot(line.trim()))
+            .filter_map(spot)
             .collect();
         if !is_stud && !are_chairs_in_order(&seats) {
             for (place, seat) in seats.iter_mut().enumerate() {

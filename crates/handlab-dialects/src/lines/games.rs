@@ -92,7 +92,10 @@ fn rules_of(text: &str) -> Option<Rules> {
 }
 
 /// Phrases, a longer one before its suffix.
-const BETTINGS: [(&str, Betting); 9] = [
+const BETTINGS: [(&str, Betting); 11] = [
+    // What is left of no limit: all chips or none.
+    ("allinorfoldlimit", Betting::NoLimit),
+    ("allinorfold", Betting::NoLimit),
     ("potlimitpreflopnolimitpostflop", Betting::PotLimitPreflop),
     ("nolimit", Betting::NoLimit),
     ("potlimit", Betting::PotLimit),
@@ -107,7 +110,7 @@ const BETTINGS: [(&str, Betting); 9] = [
 const HI_LO: [&str; 5] = ["hilo", "hl", "hilo8orbetter", "8orbetter", "8"];
 
 /// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
-const GAMES: [(&str, Game); 80] = [
+const GAMES: [(&str, Game); 85] = [
     ("holdem", Game::Holdem),
     // `NLH`, `NLHE`, `PLO`, `PLO-5`, `PLO6` without their betting.
     ("h", Game::Holdem),
@@ -116,6 +119,11 @@ const GAMES: [(&str, Game); 80] = [
     ("o4", Game::Omaha),
     ("o5", Game::Omaha5),
     ("o6", Game::Omaha6),
+    // `PLO-5 Pot Limit`.
+    ("plo", Game::Omaha),
+    ("plo4", Game::Omaha),
+    ("plo5", Game::Omaha5),
+    ("plo6", Game::Omaha6),
     ("texaholdem", Game::Holdem),
     ("6+holdem", Game::ShortDeck),
     ("shortdeck", Game::ShortDeck),
@@ -139,7 +147,9 @@ const GAMES: [(&str, Game); 80] = [
     ("courchevelhi", Game::Courchevel),
     ("stud", Game::Stud),
     ("7stud", Game::Stud),
+    // `Six Plus Hold'em`: as written by itself it loses its plural.
     ("sixplusholdem", Game::ShortDeck),
+    ("sixpluholdem", Game::ShortDeck),
     ("studhi", Game::Stud),
     ("studhigh", Game::Stud),
     ("7cardstud", Game::Stud),

@@ -19,9 +19,14 @@ impl Reader<'_, '_> {
         text: &str,
         line: &str,
     ) -> Result<(), ParseError> {
-        // `small blind (dead) 0.01` is another post.
+        // `small blind (dead) 0.01` and `big blind ante 5` are other posts.
+        let is_longer = |amount: &str| {
+            ["(dead)", "dead ", "ante ", "& ", "+ ", "and "]
+                .iter()
+                .any(|word| amount.starts_with(word))
+        };
         if let Some((kind, amount)) = verbs::common_post(text)
-            && !amount.starts_with("(dead)")
+            && !is_longer(amount)
         {
             if text.ends_with(OUT_OF_POSITION) {
                 return self.post_out_of_position(action, kind, amount, line);

@@ -37,7 +37,8 @@ fn common_verb(word: &str) -> Option<Verb> {
         "checks" => Verb::Check,
         "calls" => Verb::Call,
         "bets" => Verb::Bet,
-        "raises" => Verb::Raise,
+        // The last raise that a fixed limit allows.
+        "raises" | "caps" => Verb::Raise,
         "posts" => Verb::Post,
         "shows" => Verb::Show,
         "mucks" => Verb::Muck,
@@ -100,7 +101,7 @@ const SPELLINGS: [(&str, Verb); 44] = [
 ];
 
 /// Forced bets; see [`Phrase`]. The dead part of two blinds in one number is not printed.
-const POSTS: [(&str, Post); 27] = [
+const POSTS: [(&str, Post); 44] = [
     ("smallblind", Post::One(ActionKind::PostSmallBlind)),
     ("sb", Post::One(ActionKind::PostSmallBlind)),
     ("bigblind", Post::One(ActionKind::PostBigBlind)),
@@ -110,6 +111,21 @@ const POSTS: [(&str, Post); 27] = [
     ("bringin", Post::One(ActionKind::BringIn)),
     ("buttonblind", Post::One(ActionKind::PostButtonBlind)),
     ("straddle", Post::One(ActionKind::Straddle)),
+    // Who straddles does not change what a straddle is.
+    ("buttonstraddle", Post::One(ActionKind::Straddle)),
+    ("mississippistraddle", Post::One(ActionKind::Straddle)),
+    ("utgstraddle", Post::One(ActionKind::Straddle)),
+    ("sleeperstraddle", Post::One(ActionKind::Straddle)),
+    ("doublestraddle", Post::One(ActionKind::Straddle)),
+    ("restraddle", Post::One(ActionKind::Straddle)),
+    ("bigblindante", Post::One(ActionKind::PostAnte)),
+    ("bbante", Post::One(ActionKind::PostAnte)),
+    ("buttonante", Post::One(ActionKind::PostAnte)),
+    ("deadante", Post::One(ActionKind::PostAnte)),
+    ("missedbigblind", Post::One(ActionKind::PostBigBlind)),
+    ("missingbigblind", Post::One(ActionKind::PostBigBlind)),
+    ("missingsmallblind", Post::One(ActionKind::PostDead)),
+    ("missingblind", Post::One(ActionKind::PostDead)),
     ("dead", Post::One(ActionKind::PostDead)),
     ("deadblind", Post::One(ActionKind::PostDead)),
     ("deadsmallblind", Post::One(ActionKind::PostDead)),
@@ -128,6 +144,9 @@ const POSTS: [(&str, Post); 27] = [
     ("sb&bb", Post::Both),
     ("sbandbb", Post::Both),
     ("sb+bb", Post::Both),
+    ("bigblind&dead", Post::Both),
+    ("bigblindanddead", Post::Both),
+    ("bigblind+dead", Post::Both),
 ];
 
 /// What is posted.

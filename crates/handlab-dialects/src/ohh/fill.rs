@@ -1,5 +1,7 @@
 //! Fills a hand from its object.
 
+use std::borrow::Cow;
+
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Game, Street};
 use handlab_core::chips;
@@ -13,7 +15,7 @@ use handlab_core::hand::{
 use handlab_core::money::Currency;
 use handlab_core::time;
 
-use super::object::{Act, Cards, Id, Number, Object, Pot, Round};
+use super::object::{Act, Id, Number, Object, Pot, Round, Texts};
 use crate::ante;
 
 /// Decimals that amounts may have; those of currencies are read first.
@@ -118,8 +120,14 @@ impl<'s> Filler<'s, '_> {
     fn fill(&mut self, object: &Object<'s>, least_scale: u8) -> Result<(), ParseError> {
         self.head(object, least_scale)?;
         for player in &object.players {
+            let bounty = self
+                .hand
+                .tournament
+                .and_then(|of| chips::read(text_of(player.bounty)?.as_bytes(), of.scale));
             let seat = Seat {
-                seat: player.seat,
+                // Chairs may be counted from 0.
+                seat: text_of(player.seat).and_then(|text| text.parse().ok()).unwrap_or(0),
+                bounty: bounty.filter(|bounty| *bounty > 0),
                 starting_stack: self.amount(player.starting_stack)?,
                 is_sitting_out: player.is_sitting_out.unwrap_or(false),
                 is_anonymous: has_flag(object, "Anonymous"),
@@ -141,6 +149,24 @@ impl<'s> Filler<'s, '_> {
         if let Some(pots) = &object.pots {
             self.pots(pots)?;
         }
+        self.bounties(object)
+    }
+
+    fn bounties(&mut self, object: &Object<'s>) -> Result<(), ParseError> {
+        let scale = self.hand.tournament.map_or(self.hand.scale, |tournament| tournament.scale);
+        for won in object.tournament_bounties.iter().flatten() {
+            let Some(seat) = self.seat(won.player_id) else {
+                let kind = ParseErrorKind::UnknownPlayer(won.player_id.text().to_owned());
+                return Err(ParseError::new(kind, self.span.at));
+            };
+            let text = text_of(won.bounty_won).unwrap_or("0");
+            let amount = chips::read(text.as_bytes(), scale)
+                .ok_or_else(|| self.error(ParseErrorKind::Amount(text.to_owned()), text))?;
+            if amount > 0 {
+                let kind = SidePaymentKind::Bounty;
+                self.hand.side_payments.push(SidePayment { seat, kind, amount, fee: 0 });
+            }
+        }
         Ok(())
     }
 
@@ -153,12 +179,11 @@ impl<'s> Filler<'s, '_> {
         hand.hand_id = hand.push_text(id);
         hand.table_name = hand.push_text(object.table_name.as_deref().unwrap_or_default());
         let start = object.start_date_utc.as_deref().unwrap_or_default();
-        let local = start.strip_suffix('Z').unwrap_or(start);
-        let local = local.strip_suffix("+00:00").unwrap_or(local);
-        (hand.started_raw, hand.zone) = (hand.push_text(local), hand.push_text("UTC"));
-        hand.started_at = time::utc_micros(local, "UTC");
-        hand.max_seats = object.table_size.filter(|size| *size > 0);
-        hand.button_seat = object.dealer_seat.filter(|seat| *seat > 0);
+        let (local, zone) = split_zone(start);
+        (hand.started_raw, hand.zone) = (hand.push_text(local), hand.push_text(&zone));
+        hand.started_at = time::utc_micros(local, &zone);
+        hand.max_seats = small(object.table_size);
+        hand.button_seat = small(object.dealer_seat);
         hand.is_fast_fold = has_flag(object, "Fast");
         hand.is_bomb_pot = has_flag(object, "Bomb_Pot");
         let (game, is_hi_lo) = match spelled(&object.game_type, &GAMES) {
@@ -365,7 +390,8 @@ impl<'s> Filler<'s, '_> {
             total = total.saturating_add(self.amount(pot.amount)?);
             rake = rake.saturating_add(self.amount(pot.rake)?);
             fees = fees.saturating_add(self.amount(pot.jackpot)?);
-            let name = match pot.number.unwrap_or(place as u8) {
+            let number = text_of(pot.number).and_then(|text| text.parse().ok());
+            let name = match number.unwrap_or(place as u8) {
                 _ if pots.len() == 1 => PotName::Pot,
                 0 => PotName::Main,
                 number => PotName::Side(number),
@@ -404,9 +430,14 @@ impl<'s> Filler<'s, '_> {
         })
     }
 
-    fn cards(&self, printed: Option<&Cards<'s>>) -> Result<CardList, ParseError> {
+    fn cards(&self, printed: Option<&Texts<'s>>) -> Result<CardList, ParseError> {
         let mut list = CardList::EMPTY;
-        for text in printed.map_or(&[][..], Cards::texts) {
+        for text in printed.into_iter().flat_map(Texts::texts) {
+            // A card that is not known: `X`, `??`, `**`.
+            let is_mark = |byte: u8| matches!(byte, b'X' | b'x' | b'?' | b'*' | b'-' | b' ');
+            if text.bytes().all(is_mark) {
+                continue;
+            }
             let fault = || self.error(ParseErrorKind::Cards(text.to_string()), text);
             for card in cards(text.trim()).ok_or_else(fault)?.as_slice() {
                 if !list.push(*card) {
@@ -419,15 +450,14 @@ impl<'s> Filler<'s, '_> {
 
     /// An amount of the hand's money; 0 where there is none.
     fn amount(&self, number: Number<'s>) -> Result<i64, ParseError> {
-        let Some(number) = number else { return Ok(0) };
-        let text = number.get().trim_matches('"');
-        if matches!(text, "null" | "") {
-            return Ok(0);
-        }
+        let Some(printed) = text_of(number) else { return Ok(0) };
         // A dot is decimal in JSON, whatever number of digits follows it.
-        let text = text.strip_suffix(".000").unwrap_or(text);
-        let amount = chips::read(text.as_bytes(), self.hand.scale);
-        amount.ok_or_else(|| self.error(ParseErrorKind::Amount(text.to_owned()), number.get()))
+        let text = printed.strip_suffix(".000").unwrap_or(printed);
+        let amount = match of_binary_fraction(text) {
+            Some(text) => chips::read(text.as_bytes(), self.hand.scale),
+            None => chips::read(text.as_bytes(), self.hand.scale),
+        };
+        amount.ok_or_else(|| self.error(ParseErrorKind::Amount(text.to_owned()), printed))
     }
 
     /// An error at the place of a part of the text.
@@ -444,8 +474,54 @@ impl<'s> Filler<'s, '_> {
     }
 }
 
+/// What a number or a text in its place says.
+fn text_of(number: Number<'_>) -> Option<&str> {
+    let text = number?.get().trim_matches('"').trim();
+    (!matches!(text, "null" | "")).then_some(text)
+}
+
+/// A number of seats or of a seat; none if it is 0.
+fn small(number: Number<'_>) -> Option<u8> {
+    text_of(number)?.parse().ok().filter(|number| *number > 0)
+}
+
+/// A time and its zone: `Z`, an offset, or nothing for UTC.
+fn split_zone(start: &str) -> (&str, Cow<'static, str>) {
+    if let Some(local) = start.strip_suffix('Z').or_else(|| start.strip_suffix("+00:00")) {
+        return (local, "UTC".into());
+    }
+    // `2024-05-01T20:00:00-03:00`: the date has such marks as well.
+    let offset = start.rfind(['+', '-']).filter(|at| start[..*at].contains(':'));
+    match offset {
+        Some(at) => (&start[..at], format!("UTC{}", &start[at..]).into()),
+        None => (start, "UTC".into()),
+    }
+}
+
+/// The amount that a number with too many digits stands for: programs that compute with binary fractions print
+/// `0.30000000000000004` for 0.3, and `25.399999618530273` for 25.4 if they have half as many digits.
+fn of_binary_fraction(text: &str) -> Option<String> {
+    /// Fewer digits are those of an amount.
+    const MOST_DIGITS: usize = 12;
+    let (whole, part) = text.split_once('.')?;
+    if whole.len() + part.len() <= MOST_DIGITS || part.len() > 20 {
+        return None;
+    }
+    let value: i128 = format!("{whole}{part}").parse().ok()?;
+    let one = 10_i128.pow(part.len() as u32);
+    [2, 4, 8].into_iter().find_map(|scale| {
+        let unit = one.checked_div(10_i128.pow(scale)).filter(|unit| *unit > 1)?;
+        let rounded = (value + unit / 2) / unit;
+        let distance = (value - rounded * unit).abs();
+        let is_near = distance * 8_000_000 <= value.abs() && distance * 1000 <= one;
+        let mut out = String::new();
+        chips::append_to(&mut out, i64::try_from(rounded).ok()?, scale as u8);
+        is_near.then_some(out)
+    })
+}
+
 fn has_flag(object: &Object<'_>, flag: &str) -> bool {
-    object.flags.iter().flatten().any(|found| found.eq_ignore_ascii_case(flag))
+    object.flags.iter().flat_map(Texts::texts).any(|found| found.eq_ignore_ascii_case(flag))
 }
 
 /// The name in the `site` column.

@@ -12,6 +12,8 @@
 //! ```
 //!
 //! Liberties:
+//! * Some writers leave out the object around the hand, alone or in a list: such a hand starts with `spec_version`.
+//! * A number that is the print of a binary fraction (`0.30000000000000004`) is the amount that it stands for.
 //! * The site is the one that `site_name` names, if handlab knows it.
 //! * The amount of `Raise` is what is added. A pot's amount is before rake and without the uncalled bet, which no field
 //!   holds.
@@ -20,7 +22,7 @@
 //! * Numbers are read as text, so that no amount is ever a float.
 
 use handlab_core::dialect::Dialect;
-use handlab_core::error::ParseError;
+use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, SiteRules};
@@ -33,23 +35,52 @@ pub struct OpenHandHistory;
 
 const NAME: &str = "ohh";
 
+/// The key of the object around a hand.
+const WRAPPER: &str = "\"ohh\"";
+
+/// The key with which a hand starts that has no object around it.
+const FIRST_KEY: &str = "\"spec_version\"";
+
 impl Dialect for OpenHandHistory {
     fn site(&self) -> &'static str {
         NAME
     }
 
     fn needles(&self) -> &'static [&'static str] {
-        &["\"ohh\""]
+        &[WRAPPER, FIRST_KEY]
     }
 
     /// The key, not a value.
     fn claims(&self, _: &[u8], head: &[u8]) -> bool {
-        let rest = &head["\"ohh\"".len()..];
-        rest.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b':')
+        let key = if head.starts_with(WRAPPER.as_bytes()) { WRAPPER } else { FIRST_KEY };
+        head[key.len()..].trim_ascii_start().starts_with(b":")
     }
 
-    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
-        fill::read(span, hand)
+    /// A hand without the object around it starts with its first key; within that object the hand has started before.
+    fn may_follow(&self, earlier: &[u8], head: &[u8]) -> bool {
+        let earlier = earlier.trim_ascii_end();
+        if head.starts_with(WRAPPER.as_bytes()) || earlier.is_empty() {
+            return true;
+        }
+        let Some(rest) = earlier.strip_suffix(b"{") else { return false };
+        let name = rest.trim_ascii_end().strip_suffix(b":").map(<[u8]>::trim_ascii_end);
+        !name.is_some_and(|name| name.ends_with(WRAPPER.as_bytes()))
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        if !span.text.starts_with(FIRST_KEY) {
+            return fill::read(span, hand);
+        }
+        // The bracket before the first key belongs to the hand.
+        scratch.push_str(":{");
+        scratch.push_str(span.text);
+        let at = Position { byte: span.at.byte.saturating_sub(2), ..span.at };
+        fill::read(Span { text: scratch, at, ..span }, hand)
     }
 }
 

@@ -34,10 +34,12 @@ pub(super) struct Object<'a> {
     pub(super) game_type: Cow<'a, str>,
     #[serde(borrow)]
     pub(super) bet_limit: Option<BetLimit<'a>>,
-    pub(super) table_size: Option<u8>,
+    #[serde(borrow)]
+    pub(super) table_size: Number<'a>,
     #[serde(borrow)]
     pub(super) currency: Option<Cow<'a, str>>,
-    pub(super) dealer_seat: Option<u8>,
+    #[serde(borrow)]
+    pub(super) dealer_seat: Number<'a>,
     #[serde(borrow)]
     pub(super) small_blind_amount: Number<'a>,
     #[serde(borrow)]
@@ -47,7 +49,7 @@ pub(super) struct Object<'a> {
     #[serde(borrow)]
     pub(super) hero_player_id: Option<Id<'a>>,
     #[serde(borrow)]
-    pub(super) flags: Option<Vec<Cow<'a, str>>>,
+    pub(super) flags: Option<Texts<'a>>,
     pub(super) tournament: Option<bool>,
     #[serde(borrow)]
     pub(super) tournament_info: Option<TournamentInfo<'a>>,
@@ -57,6 +59,17 @@ pub(super) struct Object<'a> {
     pub(super) rounds: Vec<Round<'a>>,
     #[serde(borrow)]
     pub(super) pots: Option<Vec<Pot<'a>>>,
+    #[serde(borrow)]
+    pub(super) tournament_bounties: Option<Vec<BountyWon<'a>>>,
+}
+
+/// What a player gets for knocking another out.
+#[derive(Deserialize)]
+pub(super) struct BountyWon<'a> {
+    #[serde(borrow)]
+    pub(super) player_id: Id<'a>,
+    #[serde(borrow)]
+    pub(super) bounty_won: Number<'a>,
 }
 
 #[derive(Deserialize)]
@@ -85,11 +98,15 @@ pub(super) struct TournamentInfo<'a> {
 pub(super) struct Player<'a> {
     #[serde(borrow)]
     pub(super) id: Id<'a>,
-    pub(super) seat: u8,
+    #[serde(borrow)]
+    pub(super) seat: Number<'a>,
     #[serde(borrow)]
     pub(super) name: Cow<'a, str>,
     #[serde(borrow)]
     pub(super) starting_stack: Number<'a>,
+    /// On the player's head.
+    #[serde(borrow, rename = "player_bounty")]
+    pub(super) bounty: Number<'a>,
     pub(super) is_sitting_out: Option<bool>,
 }
 
@@ -98,8 +115,8 @@ pub(super) struct Round<'a> {
     #[serde(borrow)]
     pub(super) street: Cow<'a, str>,
     #[serde(borrow)]
-    pub(super) cards: Option<Cards<'a>>,
-    #[serde(borrow)]
+    pub(super) cards: Option<Texts<'a>>,
+    #[serde(borrow, default)]
     pub(super) actions: Vec<Act<'a>>,
 }
 
@@ -113,40 +130,43 @@ pub(super) struct Act<'a> {
     pub(super) amount: Number<'a>,
     pub(super) is_allin: Option<bool>,
     #[serde(borrow)]
-    pub(super) cards: Option<Cards<'a>>,
+    pub(super) cards: Option<Texts<'a>>,
 }
 
-/// A list of cards; some writers print them in one text.
+/// A list of texts; some writers print them as one, which is empty where there are none.
 #[derive(Deserialize)]
 #[serde(untagged)]
-pub(super) enum Cards<'a> {
-    List(#[serde(borrow)] Vec<Cow<'a, str>>),
+pub(super) enum Texts<'a> {
+    /// An unknown card is a text or nothing.
+    List(#[serde(borrow)] Vec<Option<Cow<'a, str>>>),
     Text(#[serde(borrow)] Cow<'a, str>),
 }
 
-impl<'a> Cards<'a> {
-    pub(super) fn texts(&self) -> &[Cow<'a, str>] {
-        match self {
-            Cards::List(list) => list,
-            Cards::Text(text) => std::slice::from_ref(text),
-        }
+impl<'a> Texts<'a> {
+    pub(super) fn texts(&self) -> impl Iterator<Item = &Cow<'a, str>> {
+        let (list, text) = match self {
+            Texts::List(list) => (&list[..], None),
+            Texts::Text(text) => (&[][..], Some(text)),
+        };
+        list.iter().flatten().chain(text)
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.texts().iter().all(|text| text.trim().is_empty())
+        self.texts().all(|text| text.trim().is_empty())
     }
 }
 
 #[derive(Deserialize)]
 pub(super) struct Pot<'a> {
-    pub(super) number: Option<u8>,
+    #[serde(borrow)]
+    pub(super) number: Number<'a>,
     #[serde(borrow)]
     pub(super) amount: Number<'a>,
     #[serde(borrow)]
     pub(super) rake: Number<'a>,
     #[serde(borrow)]
     pub(super) jackpot: Number<'a>,
-    #[serde(borrow)]
+    #[serde(borrow, default)]
     pub(super) player_wins: Vec<Win<'a>>,
 }
 

@@ -7,6 +7,7 @@ use memchr::memmem;
 use super::header::MARK;
 use super::newcomers::Newcomers;
 use super::seats::{amount, read_seat};
+use crate::common_form::lines;
 use crate::lines::translate::Translator;
 use crate::text::split_once;
 
@@ -52,7 +53,7 @@ impl Lines {
         let level = last(["Level:", "Level:"], &[' ', '\n', '\r']);
         let blinds = last(["Blinds(", "Stakes("], &[')', '\n', '\r']);
         let blinds = if blinds.is_empty() && !number.is_empty() {
-            let second = text.lines().nth(1).unwrap_or_default();
+            let second = lines(text).nth(1).unwrap_or_default();
             let first = second.split(' ').next().unwrap_or_default();
             if first.contains('/') { first.to_owned() } else { blinds }
         } else {
@@ -79,7 +80,7 @@ impl Lines {
             newcomers: Newcomers::find(text),
             cards: String::new(),
             max_seats: None,
-            is_stud: text.lines().nth(1).is_some_and(|line| line.contains("Stud")),
+            is_stud: lines(text).nth(1).is_some_and(|line| line.contains("Stud")),
             totals: String::new(),
             has_payment: false,
             results: Vec::new(),

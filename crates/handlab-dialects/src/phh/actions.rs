@@ -196,7 +196,12 @@ impl Line<'_> {
             hole.cards_source = hole.cards_source.max(Some(CardsSource::Shown));
         }
         let cards = hole.hole_cards;
-        if self.hand.game.family() == GameFamily::Stud && dealt <= 6 && !cards.is_empty() {
+        let is_seen = match self.hand.game.family() {
+            GameFamily::Stud => dealt <= 6 && !cards.is_empty(),
+            GameFamily::Draw => cards.len() == self.hand.game.hole_cards(),
+            GameFamily::Flop => false,
+        };
+        if is_seen {
             let (place, street, name) = (CardsPlace::Dealt, self.street, Text::default());
             let printed = PrintedCards { seat, place, street, run_no: 0, cards, name };
             self.hand.printed.cards.push(printed);

@@ -11,16 +11,32 @@ use handlab_core::hand::{
 use handlab_core::money::Currency;
 use handlab_core::time;
 use toml::Value;
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::Xxh3;
 
 use super::actions::Line;
 use super::notation::{Notation, Number, variant_of};
+use crate::common_form::lines;
 use crate::xml::read_with_scales;
 
 /// Reads one hand, again with finer amounts if some are finer than the currency.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-    let text = without_next_table(span.text);
-    let notation: Notation<'_> = toml::from_str(text).map_err(|error| fault(span, text, &error))?;
+    // TOML has no lines that end with a carriage return alone. The text keeps its length, and all places.
+    let mut replaced = String::new();
+    if memchr::memchr(b'\n', span.text.as_bytes()).is_none() && span.text.contains('\r') {
+        replaced = span.text.replace('\r', "\n");
+    }
+    let span = Span { text: if replaced.is_empty() { span.text } else { &replaced }, ..span };
+    let mut text = without_next_table(span.text);
+    let notation: Notation<'_> = match toml::from_str(text) {
+        Ok(notation) => notation,
+        Err(error) => {
+            let refused = || fault(span, text, &error);
+            let front = before_noise(span, text, &error).ok_or_else(refused)?;
+            let notation = toml::from_str(front).map_err(|_| refused())?;
+            text = front;
+            notation
+        }
+    };
     read_with_scales(hand, |scale, hand| {
         Filler { span, text, notation: &notation, hand }.fill(scale)
     })
@@ -32,10 +48,36 @@ fn without_next_table(text: &str) -> &str {
     let start = text.rfind('\n').map_or(0, |newline| newline + 1);
     let is_table = |line: &str| {
         let inside = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix(']'));
-        inside
-            .is_some_and(|inside| !inside.is_empty() && inside.bytes().all(|b| b.is_ascii_digit()))
+        // `[2]`; some number their hands in words: `[hand_2]`, `["hand 2"]`, `[[hands]]`.
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_-. \"'[]".contains(&byte);
+        inside.is_some_and(|inside| !inside.is_empty() && inside.bytes().all(is_name))
     };
     if is_table(&text[start..]) { &text[..start] } else { text }
+}
+
+/// The text before the line at which the TOML ends, if no field comes after it: people put prose between hands. A last
+/// line may still grow into a field.
+fn before_noise<'t>(span: Span<'_>, text: &'t str, error: &toml::de::Error) -> Option<&'t str> {
+    let at = text.floor_char_boundary(error.span()?.start.min(text.len()));
+    let start = text[..at].rfind('\n')? + 1;
+    let is_field = |line: &str| {
+        let letters =
+            |key: &str| key.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-.".contains(&b));
+        line.split_once('=').is_some_and(|(key, _)| letters(key.trim()))
+    };
+    let noise = &text[start..];
+    let may_grow = span.is_last && !noise.contains('\n');
+    (!may_grow && !noise.lines().any(is_field)).then_some(&text[..start])
+}
+
+/// A number for a hand that has none: it does not depend on how lines end, nor on comments or what lies between hands.
+fn digest(text: &str) -> u64 {
+    let mut digest = Xxh3::new();
+    for (number, line) in lines(text).filter(|line| !line.starts_with('#')).enumerate() {
+        digest.update(if number == 0 { b"" } else { b"\n" });
+        digest.update(line.as_bytes());
+    }
+    digest.digest()
 }
 
 /// What is wrong with the TOML. Text that ends within a value, or before a field that every hand has, is cut off.
@@ -70,7 +112,9 @@ impl Filler<'_, '_, '_> {
         let notation = self.notation;
         let hand = &mut *self.hand;
         let site = notation.site.as_deref().and_then(crate::site_named);
-        (hand.site, hand.rules) = (site.unwrap_or(super::SITE), &super::RULES);
+        let has_winnings = notation.winnings.is_some() && notation.finishing_stacks.is_none();
+        hand.rules = if has_winnings { &super::RULES_OF_WINNINGS } else { &super::RULES };
+        hand.site = site.unwrap_or(super::SITE);
         hand.network = site.filter(|site| *site != super::SITE);
         let variant = variant_of(self.span.text.as_bytes());
         let variant = variant.ok_or_else(|| {
@@ -115,7 +159,7 @@ impl Filler<'_, '_, '_> {
             _ if let Some(own) = own => own,
             (Some(event), Some(number)) => format!("{event} #{number}"),
             (None, Some(number)) => number,
-            (_, None) => format!("{:016x}", xxh3_64(self.text.as_bytes())),
+            (_, None) => format!("{:016x}", digest(self.text)),
         };
         self.hand.hand_id = self.hand.push_text(&id);
         let table = table.as_ref().map(text_of).unwrap_or_default();

@@ -78,3 +78,6 @@ const RULES: SiteRules = SiteRules {
     paid_uncalled: PaidUncalled::WithPot,
     ..SiteRules::PLAIN
 };
+
+/// Whether `winnings` hold what came back uncalled, the format does not say.
+const RULES_OF_WINNINGS: SiteRules = SiteRules { paid_uncalled: PaidUncalled::Either, ..RULES };

@@ -13,6 +13,33 @@ use crate::text::{find_ignore_case, is_line_start, split_once};
 const OPENING: &str = "#Game No : ";
 const TITLE: &str = " Hand History for Game ";
 
+/// What a hand starts with that lacks its first line: the stars and the client.
+pub(super) const NEEDLES: [&str; 7] = [
+    OPENING,
+    "***** 888",
+    "***** Cassava",
+    "***** Pacific",
+    "**** 888",
+    "**** Cassava",
+    "**** Pacific",
+];
+
+/// The client of `***** 888poker Snap Poker Hand History for Game 7 *****`, with four or five stars.
+fn client_of(line: &[u8]) -> Option<&[u8]> {
+    let rest = line.strip_prefix(b"***** ").or_else(|| line.strip_prefix(b"**** "))?;
+    let client = &rest[..memchr::memmem::find(rest, TITLE.as_bytes())?];
+    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || b" .-".contains(byte);
+    (!client.is_empty() && client.iter().all(is_of_name)).then_some(client)
+}
+
+/// Whether a hand may start with `head` after these bytes: the line with the number is the first one.
+pub(super) fn may_follow(earlier: &[u8], head: &[u8]) -> bool {
+    let earlier = earlier.trim_ascii_end();
+    let start = memchr::memrchr2(b'\n', b'\r', earlier).map_or(0, |newline| newline + 1);
+    head.starts_with(OPENING.as_bytes())
+        || memchr::memmem::find(&earlier[start..], OPENING.as_bytes()).is_none()
+}
+
 /// Whether a hand starts with `head`: the next line must name the client, which another site's does not.
 ///
 /// A client's name has no mark that another header could hide behind: a file may be cut at that header.
@@ -23,22 +50,29 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     }
     let head = &head[..head.len().min(MOST)];
     let Some(end) = memchr::memchr2(b'\n', b'\r', head) else { return false };
+    if !head.starts_with(OPENING.as_bytes()) {
+        return client_of(&head[..end]).is_some();
+    }
     let next = head[end..].trim_ascii_start();
-    let next = &next[..memchr::memchr2(b'\n', b'\r', next).unwrap_or(next.len())];
-    let client = next
-        .strip_prefix(b"***** ")
-        .and_then(|rest| memchr::memmem::find(rest, TITLE.as_bytes()).map(|title| &rest[..title]));
-    let is_of_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'.');
-    client.is_some_and(|client| !client.is_empty() && client.iter().all(is_of_name))
+    client_of(&next[..memchr::memchr2(b'\n', b'\r', next).unwrap_or(next.len())]).is_some()
 }
 
 /// Fills the hand from its first lines. Amounts are read with `least_scale` decimals at least.
 pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     let mut lines = text.lines();
     let mut line = || lines.next().unwrap_or_default();
-    let (number, title, stakes, table) = (line(), line(), line(), line());
     let fault = |line: &str| ParseErrorKind::Header(line.to_owned());
-    let hand_id = number.strip_prefix(OPENING).ok_or_else(|| fault(number))?.trim();
+    let number = line();
+    let (title, stakes, table) = match number.strip_prefix(OPENING) {
+        Some(_) => (line(), line(), line()),
+        None => (number, line(), line()),
+    };
+    // Without the line of the number the title has it, and one line more is here than belongs to the header.
+    let of_title = || split_once(title, TITLE)?.1.split(' ').next();
+    let hand_id =
+        number.strip_prefix(OPENING).or_else(of_title).ok_or_else(|| fault(number))?.trim();
+    let button = line().strip_prefix("Seat ").and_then(|line| line.strip_suffix(" is the button"));
+    hand.button_seat = button.and_then(|seat| seat.trim().parse().ok()).or(hand.button_seat);
     if hand_id.is_empty() || !hand_id.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(fault(number));
     }

@@ -21,6 +21,7 @@
 //! ```
 //!
 //! Liberties:
+//! * The line with the number may be missing: the title has it as well.
 //! * There is no total, no rake and no uncalled bet: the audit infers them. A hand without any payment is incomplete.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 //! * Which language the ranks are in shows from all cards of a hand; see `ranks`.
@@ -50,11 +51,15 @@ impl Dialect for Poker888 {
     }
 
     fn needles(&self) -> &'static [&'static str] {
-        &["#Game No : "]
+        &header::NEEDLES
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         header::claims(before, head)
+    }
+
+    fn may_follow(&self, earlier: &[u8], head: &[u8]) -> bool {
+        header::may_follow(earlier, head)
     }
 
     fn parse(

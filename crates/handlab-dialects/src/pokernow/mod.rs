@@ -61,6 +61,15 @@ impl Dialect for PokerNow {
         HeaderPlace::Last
     }
 
+    fn preamble_needles(&self) -> &'static [&'static str] {
+        &["entry,at", "\"entry\",\"at\""]
+    }
+
+    /// The names of the columns: whatever precedes them in the file is not of these rows.
+    fn claims_preamble(&self, before: &[u8], _: &[u8]) -> bool {
+        before.is_empty()
+    }
+
     fn parse(
         &self,
         span: Span<'_>,

@@ -6,10 +6,10 @@ use std::fmt::Write;
 use csv_core::{ReadRecordResult, Reader};
 use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
-use handlab_core::framing::Span;
+use handlab_core::framing::{Span, line_end, line_start};
 
 use super::{MARK, START};
-use crate::text::split_once;
+use crate::text::{split_once, trim_end};
 
 /// Decimals of the amounts that are computed here.
 const SCALE: u8 = 4;
@@ -82,16 +82,23 @@ fn quoting(kind: &ParseErrorKind, entry: &str) -> ParseErrorKind {
 }
 
 fn place(span: Span<'_>, line: usize) -> Position {
-    let before: usize = span.text.split_inclusive('\n').take(line).map(str::len).sum();
-    Position { byte: span.at.byte + before as u64, line: span.at.line + line as u64 }
+    let before = line_start(span.text.as_bytes(), line as u64) as u64;
+    Position { byte: span.at.byte + before, line: span.at.line + line as u64 }
 }
 
 /// The rows of the hand, oldest first: what came before its first row belongs to no hand.
 fn rows(span: Span<'_>) -> Result<Vec<Row>, ParseError> {
     let mut rows = Vec::new();
     let mut fields = Vec::new();
-    for (line, text) in span.text.lines().enumerate() {
-        if text.trim().is_empty() || text.starts_with("entry,at") {
+    let mut rest = span.text;
+    for line in 0.. {
+        if rest.is_empty() {
+            break;
+        }
+        let (end, after) = line_end(rest.as_bytes()).unwrap_or((rest.len(), rest.len()));
+        let text = trim_end(&rest[..end]);
+        rest = &rest[after..];
+        if text.is_empty() {
             continue;
         }
         let row = split(text, &mut fields).map(|[entry, at, order]| Row { entry, at, order, line });

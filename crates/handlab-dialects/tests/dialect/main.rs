@@ -21,6 +21,7 @@ mod spoil;
 #[path = "../support/summaries.rs"]
 mod summaries;
 
+mod arbiters;
 mod biggame;
 mod boss;
 mod corpus;
@@ -44,6 +45,7 @@ mod skins;
 mod spellings;
 mod summary;
 mod summary_corpus;
+mod variants;
 mod winamax;
 mod winning;
 mod write_pokerstars;

@@ -42,6 +42,107 @@ fn escapes_in_names_are_read_and_errors_have_their_line() {
     });
 }
 
+/// The hand without the object around it.
+fn bare(text: &str) -> String {
+    let (_, inside) = text.split_once("\"ohh\":").expect("a wrapper");
+    let inside = inside.trim().strip_suffix('}').expect("its end");
+    inside.trim().to_owned()
+}
+
+#[test]
+fn hands_without_the_object_around_them_are_read_alone_and_in_lists() {
+    let (spaced, compact) = (text_of(NLHE), text_of("tournament_in_one_line_cards_in_one_text"));
+    let (one, two) = (bare(&spaced), bare(&compact));
+    let wanted = ["exact_uncalled_inferred", "exact"];
+    for text in [
+        format!("{one}\n{two}\n"),
+        format!("[{one},{two}]"),
+        format!("[\n  {one},\n  {two}\n]\n"),
+        format!("{{\"hands\": [{one}, {two}]}}\n"),
+        format!("{{\"hand\": {one}}}\n{{\"hand\": {two}}}\n"),
+        format!("\u{feff}{one}\r\n{two}\r\n"),
+        // Some with the object, some without.
+        format!("{spaced}\n{two}\n"),
+        format!("[{}, {two}]", spaced.trim()),
+    ] {
+        assert_eq!(codes(&text), wanted, "{text}");
+    }
+    // Only the first key starts a hand: where another comes first nothing is read by halves.
+    assert!(codes("{\"x\": 1, \"spec_version\": \"1.4.7\"}").is_empty());
+    for at in (30..one.len() - 2).filter(|at| one.is_char_boundary(*at)).step_by(11) {
+        let found = codes(&one[..at]);
+        assert!(found.iter().all(|code| *code == "truncated"), "cut at {at}: {found:?}");
+    }
+}
+
+#[test]
+fn values_may_be_texts_and_lists_may_be_empty_texts() {
+    let text = text_of(NLHE);
+    for (from, to) in [
+        ("\"flags\": []", "\"flags\": \"\""),
+        ("\"dealer_seat\": 1", "\"dealer_seat\": \"1\""),
+        ("\"seat\": 1", "\"seat\": \"1\""),
+        ("\"table_size\": 6", "\"table_size\": \"6\""),
+    ] {
+        assert!(text.contains(from), "{from}");
+        assert_eq!(codes(&text.replace(from, to)), ["exact_uncalled_inferred"], "{to}");
+    }
+}
+
+#[test]
+fn the_print_of_a_binary_fraction_is_the_amount_that_it_stands_for() {
+    let text = text_of(NLHE);
+    for print in ["9.000000000000002", "8.999999999999998", "9.0000000000000", "8.99999976158142"] {
+        let found = codes(&text.replace("\"amount\": 9.0", &format!("\"amount\": {print}")));
+        assert_eq!(found, ["exact_uncalled_inferred"], "{print}");
+    }
+    for print in ["9.004999999999999999", "9.1234567891234", "9.00000123456789"] {
+        let found = codes(&text.replace("\"amount\": 9.0", &format!("\"amount\": {print}")));
+        assert_ne!(found, ["exact_uncalled_inferred"], "{print}");
+    }
+}
+
+#[test]
+fn times_with_an_offset_bounties_and_unknown_cards_are_read() {
+    let text = text_of("tournament_in_one_line_cards_in_one_text");
+    let text = text.trim().strip_suffix("}}").expect("two ends");
+    let text =
+        format!("{text},\"tournament_bounties\":[{{\"player_id\":3,\"bounty_won\":2.5}}]}}}}\n");
+    let (front, rest) = text.split_once("\"start_date_utc\": \"").expect("a start");
+    let (start, rest) = rest.split_once('"').expect("its end");
+    let offset = format!("{front}\"start_date_utc\": \"2024-05-01T22:00:00.5-03:30\"{rest}");
+    each_hand(text.as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        assert_eq!(hand.side_payments.iter().map(|paid| paid.amount).collect::<Vec<_>>(), [250]);
+        assert_eq!((start.len(), hand.str(hand.zone)), (20, "UTC"));
+    });
+    each_hand(offset.as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        // 2024-05-02 01:30:00.5 UTC
+        assert_eq!(hand.started_at, Some(1_714_613_400_500_000));
+        assert_eq!(hand.str(hand.started_raw), "2024-05-01T22:00:00.5");
+    });
+    let hidden = "{\"action_number\":0,\"player_id\":3,\"action\":\"Dealt Cards\",\"cards\":[null,\"X\",\"??\"]},";
+    let hidden = text.replacen("\"actions\": [", &format!("\"actions\": [{hidden}"), 1);
+    assert_eq!(codes(&hidden), ["exact"]);
+    let mut cards = Vec::new();
+    each_hand(hidden.as_bytes(), |read| {
+        cards = read
+            .outcome
+            .as_ref()
+            .expect("a hand")
+            .hand
+            .seats
+            .iter()
+            .map(|seat| seat.hole_cards)
+            .collect();
+    });
+    each_hand(text.as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        assert_eq!(hand.seats.iter().map(|seat| seat.hole_cards).collect::<Vec<_>>(), cards);
+    });
+}
+
 #[test]
 fn hostile_objects_end_in_a_reject() {
     let text = text_of(NLHE);

@@ -36,6 +36,49 @@ fn hands_of_one_file_have_different_numbers() {
 }
 
 #[test]
+fn a_number_of_our_own_does_not_depend_on_what_lies_around_the_hand() {
+    let text = text_of("no_result_is_printed");
+    let ids = |text: &str| {
+        let mut ids = Vec::new();
+        each_hand(text.as_bytes(), |read| {
+            let hand = &read.outcome.as_ref().expect("a hand").hand;
+            ids.push(hand.str(hand.hand_id).to_owned());
+        });
+        ids
+    };
+    let wanted = ids(&text);
+    let other = text.replacen("['", "['d dh p1 ????', '", 1);
+    assert_ne!(ids(&other), wanted);
+    for (before, between) in [
+        ("", "# The next hand.\n"),
+        ("[1]\n", "[2]\n"),
+        ("[hand_1]\n", "[hand_2]\n"),
+        ("[\"hand 1\"]\n", "[\"hand 2\"]\n"),
+        ("[[hands]]\n", "[[hands]]\n"),
+        ("", "And the next one:\n\n"),
+    ] {
+        for line_end in ["\n", "\r\n", " \n"] {
+            let two = format!("{before}{text}\n{between}{text}").replace('\n', line_end);
+            assert_eq!(ids(&two), [&wanted[0], &wanted[0]].map(String::clone), "{two}");
+        }
+    }
+    // What has the form of a field is never taken for prose.
+    let broken = format!("{text}\nfinishing_stacks = [1, \nhand = 5\n\n{text}");
+    assert_eq!(codes(&broken)[0], "unknown_line");
+}
+
+#[test]
+fn winnings_may_hold_the_uncalled_bet_or_not() {
+    let text = "variant = 'NT'\nante_trimming_status = true\nantes = [0, 0, 0]\n\
+        blinds_or_straddles = [5, 10, 0]\nmin_bet = 10\nstarting_stacks = [1000, 1000, 1000]\n\
+        actions = ['d dh p1 ????', 'd dh p2 ????', 'd dh p3 ????', 'p3 cbr 20', 'p1 f', 'p2 f']\n\
+        winnings = [0, 0, 25]\n";
+    assert_eq!(codes(text), ["rake_inferred"]);
+    assert_eq!(codes(&text.replace("25]", "35]")), ["rake_inferred"]);
+    assert_eq!(codes(&text.replace("25]", "36]")), ["mismatch"]);
+}
+
+#[test]
 fn finishing_stacks_must_agree_with_the_cards() {
     let text = text_of(NT);
     let swapped = text.replace("[99.5, 60.75, 138]", "[99.5, 138, 60.75]");

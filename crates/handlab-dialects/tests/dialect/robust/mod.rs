@@ -11,6 +11,7 @@ use crate::numbers::Numbers;
 use crate::samples::samples;
 use crate::spoil::spoil;
 
+mod borders;
 mod encodings;
 mod limits;
 mod mutations;
