@@ -45,7 +45,11 @@ def ingest(
         ),
     ] = None,
     timezone: Annotated[
-        str | None, typer.Option(metavar="ZONE", help="Time zone of hands that print none.")
+        str | None,
+        typer.Option(
+            metavar="ZONE",
+            help="Time zone of hands that print none; files read without one are read again.",
+        ),
     ] = None,
     reparse: Annotated[
         bool, typer.Option("--reparse", help="Read files of an older parser again.")
@@ -85,6 +89,7 @@ def ingest(
     else:
         emit("\n".join(findings.lines(summary)) + "\n")
     findings.name_files(summary)
+    findings.name_missing_zone(summary)
     faults = list(findings.faults(summary, max_rejects=max_rejects, is_strict=strict))
     for message, hint in faults:
         say(f"error: {message}\nhint: {hint.format(lake=lake)}")
