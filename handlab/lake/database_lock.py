@@ -1,8 +1,8 @@
 """
 The lock of a catalog in PostgreSQL: one writer, whatever machine it runs on.
 
-The lock of the lake's folder is not enough there: a file system that several machines share may have
-no locks that work. Two writers at once would each store the hands that both read.
+The lock of the lake's folder is not enough there: a file system that several machines share may
+have no locks that work. Two writers at once would each store the hands that both read.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def held(catalog: str, folder: Path, *, timeout: float) -> Iterator[None]:
             deadline = time.monotonic() + timeout
             query = f"from postgres_query('catalog', {catalogs.quote(TRY)})"
             while connection.execute(query).fetchone() != (True,):
-                if 0 <= timeout and time.monotonic() > deadline:
+                if timeout >= 0 and time.monotonic() > deadline:
                     message = (
                         "expected to be the only writer, but another process writes to the catalog"
                         f" of `{folder}`"

@@ -132,8 +132,15 @@ def test_two_writers_at_once_store_every_hand_once(
 
     writers = [
         subprocess.Popen(
-            [sys.executable, "-c", WRITER, str(samples / folder), str(tmp_path / "shared")]
-            + [catalog, *options],
+            [
+                sys.executable,
+                "-c",
+                WRITER,
+                samples / folder,
+                tmp_path / "shared",
+                catalog,
+                *options,
+            ],
             env=os.environ | {"PYTHONPATH": str(ROOT)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -162,7 +169,7 @@ def test_two_writers_at_once_store_every_hand_once(
     assert found is not None
     assert found[0] == found[1] > sum(read)
     assert wrong == []
-    assert verify(tmp_path / "shared", catalog=catalog).faults == ()
+    assert verify(tmp_path / "shared", catalog=catalog).faults == []
 
 
 def test_a_writer_that_waited_in_vain_says_so(host: str, tmp_path: Path) -> None:
@@ -175,9 +182,9 @@ def test_a_writer_that_waited_in_vain_says_so(host: str, tmp_path: Path) -> None
     with (
         database_lock.held(catalog, folder, timeout=0),
         pytest.raises(LakeBusyError, match=message),
+        database_lock.held(catalog, folder, timeout=0.3),
     ):
-        with database_lock.held(catalog, folder, timeout=0.3):
-            pass
+        pass
     with database_lock.held(catalog, folder, timeout=0):
         pass
 
