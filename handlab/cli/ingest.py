@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from shlex import quote
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
@@ -92,7 +93,7 @@ def ingest(
     findings.name_missing_zone(summary)
     faults = list(findings.faults(summary, max_rejects=max_rejects, is_strict=strict))
     for message, hint in faults:
-        say(f"error: {message}\nhint: {hint.format(lake=lake)}")
+        say(f"error: {message}\nhint: {hint.format(lake=quote(one_line(str(lake))))}")
     if faults:
         raise typer.Exit(Status.FOUND_WRONG)
 

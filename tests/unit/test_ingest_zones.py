@@ -97,6 +97,16 @@ def test_a_hand_that_stays_without_a_start_is_read_once(tmp_path: Path) -> None:
     assert found.files == 0
 
 
+def test_a_hint_names_the_lake_as_a_shell_takes_it(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("a shopping list\n")
+    (tmp_path / "a.txt").write_text(HAND.format(number=1))
+    lake = tmp_path / "my lake"
+    result = CliRunner().invoke(app, ["ingest", str(tmp_path), "--lake", str(lake), "--strict"])
+
+    assert result.exit_code == 1
+    assert f"--lake '{lake}'" in result.stderr
+
+
 def test_the_command_says_how_hands_get_their_start(logs: Path, tmp_path: Path) -> None:
     lake = ["--lake", str(tmp_path / "lake")]
     first = CliRunner().invoke(app, ["ingest", str(logs), *lake, "--json"])
