@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from shlex import quote
 from contextlib import contextmanager
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
