@@ -82,7 +82,8 @@ def convert(
     Each hand is read again before it counts as written. What the format cannot hold of it is
     counted as lost; if it would be another hand, it is refused. A hand that is in several files is
     written several times. A folder is one that exists, or a path that ends with a slash. The exit
-    status is 1 if a hand was refused or cannot be read. See docs/convert.md.
+    status is 1 if a hand was refused or cannot be read, or if no file holds a hand. See
+    docs/convert.md.
     """
     from handlab import conversion
 
@@ -136,7 +137,7 @@ def _write_folder(folder: Path, texts: Iterator[Text], names: FileNames) -> None
 
 
 def _report(result: Conversion, *, as_json: bool) -> None:
-    """Print the counts, and exit with 1 if a hand is missing."""
+    """Print the counts, and exit with 1 if a hand is missing, or there is none."""
     if as_json:
         emit(json.dumps(_as_json(result), ensure_ascii=False) + "\n")
     else:
@@ -147,9 +148,13 @@ def _report(result: Conversion, *, as_json: bool) -> None:
     more = len(result.skipped) - SHOWN + result.more_skipped
     if more > 0:
         say(f"error: {more:,} more files or members cannot be read")
-    if result.headers == 0:
-        say("no hand was found")
-    if not result.is_complete:
+    is_nothing = result.headers == 0 and result.files > 0
+    if is_nothing:
+        say(f"error: expected hands to convert, got none in any of {result.files:,} files")
+        say("hint: `handlab doctor` over the files says why handlab reads no hand in them")
+    elif result.headers == 0:
+        say("no files: nothing to read")
+    if is_nothing or not result.is_complete:
         raise typer.Exit(Status.FOUND_WRONG)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import contextmanager
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -45,7 +46,11 @@ def ingest(
         ),
     ] = None,
     timezone: Annotated[
-        str | None, typer.Option(metavar="ZONE", help="Time zone of hands that print none.")
+        str | None,
+        typer.Option(
+            metavar="ZONE",
+            help="Time zone of hands that print none; files read without one are read again.",
+        ),
     ] = None,
     reparse: Annotated[
         bool, typer.Option("--reparse", help="Read files of an older parser again.")
@@ -85,9 +90,10 @@ def ingest(
     else:
         emit("\n".join(findings.lines(summary)) + "\n")
     findings.name_files(summary)
+    findings.name_missing_zone(summary)
     faults = list(findings.faults(summary, max_rejects=max_rejects, is_strict=strict))
     for message, hint in faults:
-        say(f"error: {message}\nhint: {hint.format(lake=lake)}")
+        say(f"error: {message}\nhint: {hint.format(lake=quote(one_line(str(lake))))}")
     if faults:
         raise typer.Exit(Status.FOUND_WRONG)
 

@@ -32,6 +32,7 @@ JSON_FIELDS = (
     "without_hands",
     "unrecognised",
     "known_unrecognised",
+    "without_start",
     "skipped_files",
     "unrecognised_files",
 )
@@ -103,6 +104,16 @@ def name_files(summary: IngestSummary) -> None:
         rest = f" and {more:,} more" if more else ""
         say(f"unrecognised: no hand or summary that handlab can read in {', '.join(named)}{rest}")
         say(f"hint: `handlab doctor {_quoted(first[0].path)}` says why")
+
+
+def name_missing_zone(summary: IngestSummary) -> None:
+    """Say that hands have no start, and how they get one."""
+    if summary.without_start:
+        say(
+            f"note: {summary.without_start:,} hands of the lake have no start: their logs print no"
+            " time zone\nhint: `handlab ingest` again with `--timezone ZONE`, the zone of the clock"
+            " in your client, such as `Europe/Berlin`, reads their files again"
+        )
 
 
 def faults(

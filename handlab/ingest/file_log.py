@@ -30,8 +30,10 @@ class Source:
     Attributes
     ----------
     replaced
-        Digests under which hands of this document by an older parser are stored, if they are to be
-        replaced.
+        Digests under which hands of this document are stored that are to be replaced: by an older
+        parser, or without a start.
+    has_zone
+        Whether a zone is named now, for want of which hands have no start.
     is_forgotten
         Whether no row of `files` has the document's content or path: a repair removed the rows that
         counted what the lake holds of it.
@@ -52,6 +54,7 @@ class Source:
     line_from: int = 0
     starts_at: int = 0
     replaced: tuple[str, ...] = ()
+    has_zone: bool = False
     is_forgotten: bool = False
     has_deleted_older: bool = False
     obsolete: pl.DataFrame | None = None
@@ -108,10 +111,18 @@ class FileLog:
         Whether files that an older parser read count as new.
     account
         Account that the files are ingested for.
+    without_zone
+        Digests of files that count as new because a zone is named now, see `zones`.
     """
 
     def __init__(
-        self, files: pl.DataFrame, *, parser_version: int, reparse: bool, account: str | None
+        self,
+        files: pl.DataFrame,
+        *,
+        parser_version: int,
+        reparse: bool,
+        account: str | None,
+        without_zone: frozenset[str] = frozenset(),
     ) -> None:
         self._parser_version = parser_version
         self._reparse = reparse
@@ -124,6 +135,17 @@ class FileLog:
         for row in files.iter_rows(named=True):
             self._by_digest[row["file_digest"]].append(row)
             self._by_place[row["path"], row["member"]].append(row)
+        self._without_zone = without_zone | self._archives_of(without_zone)
+
+    def _archives_of(self, digests: frozenset[str]) -> set[str]:
+        """The digests of the archives whose members have one of these digests."""
+        archives = [rows for (_, member), rows in self._by_place.items() if member is None]
+        paths = {
+            path
+            for (path, member), rows in self._by_place.items()
+            if member is not None and any(row["file_digest"] in digests for row in rows)
+        }
+        return {row["file_digest"] for rows in archives for row in rows if row["path"] in paths}
 
     def is_done(self, digest: str) -> bool:
         """Whether a file or archive with that digest has been read completely."""
@@ -164,7 +186,11 @@ class FileLog:
         earlier = self._earlier(document)
         if any(self._is_outdated(row) for row in [*rows, *earlier]):
             digests = {row["file_digest"] for row in [*rows, *earlier]}
-            source = Source(document, replaced=tuple(sorted(digests)))
+            source = Source(
+                document,
+                replaced=tuple(sorted(digests)),
+                has_zone=not digests.isdisjoint(self._without_zone),
+            )
         elif rows:
             source = _resumed(document, rows)
         elif earlier:
@@ -189,6 +215,9 @@ class FileLog:
         if archive.digest in self._taken:
             return
         self._taken.add(archive.digest)
+        known = self._by_digest.get(archive.digest, ())
+        if any(row["parser_version"] == self._parser_version for row in known):
+            return
         place = {"file_digest": archive.digest, "path": archive.path, "size": archive.size}
         self._rows.append(self._row(Counts(), place, byte_to=archive.size, is_last=True))
 
@@ -213,9 +242,11 @@ class FileLog:
         )
 
     def _is_outdated(self, row: dict[str, Any]) -> bool:
-        """Whether to read again: on request, or because an older parser found no hands."""
+        """Whether to read again: on request, for a zone, or as an older parser found no hands."""
         is_older = row["parser_version"] < self._parser_version
-        return is_older and (self._reparse or row["headers"] == 0)
+        return row["file_digest"] in self._without_zone or (
+            is_older and (self._reparse or row["headers"] == 0)
+        )
 
     def _earlier(self, document: Document) -> list[dict[str, Any]]:
         """Rows of the same file before it grew, or before its last hand was complete."""

@@ -39,7 +39,7 @@ def ingest(
     account
         The owner of the files, for files that do not name their owner.
     timezone
-        Time zone of hands that print none.
+        Time zone of hands that print none; files that were read without one are read again.
     reparse
         Read files again that an older parser read, and replace what it stored.
     keep_text

@@ -1,5 +1,7 @@
 """
-Replace the hands that an older parser stored when their file is read again, in one transaction.
+Replace stored hands when their file is read again, in one transaction.
+
+Hands are replaced that an older parser stored, or that lack their start and have a zone now.
 
 A merged hand holds more than its own file does; what it holds is added to the new reading.
 """
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 import polars as pl
 
+from handlab.ingest import zones
 from handlab.ingest.batch import assemble
 from handlab.ingest.copies import (
     OVERLAY,
@@ -69,7 +72,7 @@ class Replacer:
         places = pl.DataFrame({"source_digest": part.source.replaced}).join(
             hands.select("source_offset"), how="cross"
         )
-        here = self._older(self._writer.find("hands", places), part.source)
+        here = self._replaced(self._writer.find("hands", places), part.source)
         if here.height:
             parsed = self._with_known(part, parsed, here)
         keys = hands.select(*KEY).unique()
@@ -106,6 +109,15 @@ class Replacer:
         tables["seats"] = seats_with_owners(seats, known_seats, pair).drop("pair", "copy")
         tables["hands"] = hands_with_owners(hands, known_hands, pair).drop("pair", "copy")
         return parsed
+
+    def _replaced(self, hands: pl.DataFrame, source: Source) -> pl.DataFrame:
+        """Of the hands at the places of this reading, those that it replaces."""
+        if not source.has_zone:
+            return self._older(hands, source)
+        is_older = pl.col("parser_version") < self._native.PARSER_VERSION
+        return hands.filter(
+            pl.col("source_digest").is_in(source.replaced) & (is_older | zones.lack_start())
+        )
 
     def _older(self, hands: pl.DataFrame, source: Source) -> pl.DataFrame:
         return hands.filter(

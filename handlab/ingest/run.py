@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from handlab import archive
+from handlab.ingest import zones
 from handlab.ingest.batch import Part, Task, parse, tail
 from handlab.ingest.file_log import FileLog, delete_replaced
 from handlab.ingest.identity import Resolver
@@ -61,6 +62,7 @@ class Run:
             parser_version=native.PARSER_VERSION,
             reparse=reparse,
             account=options.account,
+            without_zone=frozenset() if options.timezone is None else zones.digests(writer),
         )
         self._tournaments = Tournaments(writer)
         self._steps: tuple[Replacer, Resolver] | None = None
@@ -209,6 +211,10 @@ class Run:
             hands=self._counts.hands,
         )
 
+    def _without_start(self) -> int:
+        is_asked = self._options.timezone is None and self._counts.hands
+        return zones.count(self._writer) if is_asked else 0
+
     def _summary(self) -> IngestSummary:
         counts = {name: getattr(self._counts, name) for name in Counts.__slots__}
         return IngestSummary(
@@ -224,4 +230,5 @@ class Run:
             without_hands=self._without_hands,
             unrecognised=tuple(self._unrecognised),
             known_unrecognised=self._known_unrecognised,
+            without_start=self._without_start(),
         )

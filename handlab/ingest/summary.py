@@ -91,6 +91,8 @@ class IngestSummary:
         Texts in which no hand and no summary was found.
     known_unrecognised
         The number of such texts that an earlier run had read.
+    without_start
+        Hands of the lake whose log prints no time zone, if this run read hands and none was named.
     """
 
     files: int
@@ -112,6 +114,7 @@ class IngestSummary:
     without_hands: int = 0
     unrecognised: tuple[Unrecognised, ...] = field(default=())
     known_unrecognised: int = 0
+    without_start: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import catalog as catalogs
-from handlab.lake import faults, opening, readonly, stored_statistics
+from handlab.lake import database_lock, faults, opening, readonly, stored_statistics
 from handlab.lake import memory as memories
 from handlab.lake.catalog_copy import COPY, CatalogCopier
 from handlab.lake.journal import JOURNAL, Journal
@@ -318,7 +318,7 @@ class Lake:
     @contextmanager
     def locked(self, timeout: float) -> Iterator[None]:
         """
-        Hold the lock for writing to the lake's folder.
+        Hold the lock for writing to the lake: of its folder, and of a catalog in PostgreSQL.
 
         Raises
         ------
@@ -337,7 +337,8 @@ class Lake:
                 )
                 raise LakeBusyError(message, hint="wait until it is done") from error
         try:
-            yield
+            with database_lock.held(self.catalog, self.path, timeout=timeout):
+                yield
         finally:
             lock.release()
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import time
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 import polars as pl
@@ -169,6 +169,13 @@ class Writer:
             rows = self._connection.execute(f"select {_list(list(columns))} from {table}")
             for portion in rows.to_arrow_reader(PORTION):
                 yield _typed(pl.DataFrame(portion), table)
+
+    def where(self, table: str, column: str, condition: str) -> list[Any]:
+        """The values of a column in the stored rows for which a condition in SQL holds."""
+        with faults.as_lake_errors(self._data.parent, "read"):
+            self._begin()
+            rows = self._connection.execute(f"select {column} from {table} where {condition}")
+            return [value for (value,) in rows.fetchall()]
 
     def announce(self, tables: Sequence[str], *, is_last: bool) -> tuple[str, dict[str, str]]:
         """

@@ -1,5 +1,6 @@
 -- One row per amount below zero that cannot be negative; `amount` is the lowest of its row. Net, side, side payments
--- and residuals can be negative and are not checked. Hands that do not count are left out.
+-- and residuals can be negative and are not checked. What a pot pays can be only where the log prints a rake above all
+-- pots, and then the verdict is `mismatch`. Hands that do not count are left out.
 -- grain: (table_name, site, hand_id, row_no)    reads: stg_actions, stg_awards, stg_hands, stg_pots, stg_seats
 with
 
@@ -35,8 +36,21 @@ lowest as (
         site,
         hand_id,
         pot_no as row_no,
-        least(gross, rake, fee, net) as amount
+        least(gross, rake, fee) as amount
     from stg_pots
+    union all
+    select
+        'pots' as table_name,
+        pots.site,
+        pots.hand_id,
+        pots.pot_no as row_no,
+        pots.net as amount
+    from stg_pots as pots
+    inner join stg_hands as hands
+        on
+            pots.site = hands.site
+            and pots.hand_id = hands.hand_id
+    where hands.verdict is distinct from 'mismatch'
     union all
     select
         'awards' as table_name,

@@ -1,6 +1,7 @@
 -- One row per hand whose pots do not hold what was put in, or do not pay out what they hold: contributed and added are
--- the pots' gross, which is awards, rake and fees. Hands that do not count are left out. Sums stay wide until they are
--- shown, so that one absurd amount is found and does not end the check.
+-- the pots' gross, which is awards, rake and fees. Where the log itself pays out another sum, the hand must say so: its
+-- verdict is `mismatch`, and `unpaid` is its residual, which logs_add_up shows. Hands that do not count are left out.
+-- Sums stay wide until they are shown, so that one absurd amount is found and does not end the check.
 -- grain: (site, hand_id)    reads: stg_awards, stg_hands, stg_pots, stg_seats
 with
 
@@ -19,7 +20,8 @@ pot_sums as (
         hand_id,
         sum(gross) as gross,
         sum(rake) as rake,
-        sum(fee) as fees
+        sum(fee) as fees,
+        bool_or(net <> cast(gross as hugeint) - rake - fee) as is_net_wrong
     from stg_pots
     group by all
 ),
@@ -31,37 +33,58 @@ award_sums as (
         sum(amount) as awarded
     from stg_awards
     group by all
+),
+
+hand_sums as (
+    select
+        hands.site,
+        hands.hand_id,
+        hands.verdict,
+        seat_sums.contributed,
+        hands.added,
+        pot_sums.gross,
+        award_sums.awarded,
+        pot_sums.rake,
+        pot_sums.fees,
+        coalesce(pot_sums.gross, 0)
+        - coalesce(award_sums.awarded, 0)
+        - coalesce(pot_sums.rake, 0)
+        - coalesce(pot_sums.fees, 0) as unpaid,
+        if(hands.verdict = 'mismatch', coalesce(hands.residual_collected, 0), 0) as unpaid_by_log,
+        coalesce(pot_sums.is_net_wrong, false) as is_net_wrong,
+        coalesce(hands.rake, 0) as hand_rake,
+        coalesce(hands.fees, 0) as hand_fees
+    from stg_hands as hands
+    left join seat_sums
+        on
+            hands.site = seat_sums.site
+            and hands.hand_id = seat_sums.hand_id
+    left join pot_sums
+        on
+            hands.site = pot_sums.site
+            and hands.hand_id = pot_sums.hand_id
+    left join award_sums
+        on
+            hands.site = award_sums.site
+            and hands.hand_id = award_sums.hand_id
+    where is_counted(hands.verdict)
 )
 
 select
-    hands.site,
-    hands.hand_id,
-    hands.verdict,
-    try_cast(seat_sums.contributed as bigint) as contributed,
-    hands.added,
-    try_cast(pot_sums.gross as bigint) as gross,
-    try_cast(award_sums.awarded as bigint) as awarded,
-    try_cast(pot_sums.rake as bigint) as rake,
-    try_cast(pot_sums.fees as bigint) as fees
-from stg_hands as hands
-left join seat_sums
-    on
-        hands.site = seat_sums.site
-        and hands.hand_id = seat_sums.hand_id
-left join pot_sums
-    on
-        hands.site = pot_sums.site
-        and hands.hand_id = pot_sums.hand_id
-left join award_sums
-    on
-        hands.site = award_sums.site
-        and hands.hand_id = award_sums.hand_id
+    site,
+    hand_id,
+    verdict,
+    try_cast(contributed as bigint) as contributed,
+    added,
+    try_cast(gross as bigint) as gross,
+    try_cast(awarded as bigint) as awarded,
+    try_cast(rake as bigint) as rake,
+    try_cast(fees as bigint) as fees,
+    try_cast(unpaid as bigint) as unpaid
+from hand_sums
 where
-    is_counted(hands.verdict)
-    and (
-        coalesce(seat_sums.contributed, 0) + cast(coalesce(hands.added, 0) as hugeint) <> coalesce(pot_sums.gross, 0)
-        or coalesce(pot_sums.gross, 0)
-        <> coalesce(award_sums.awarded, 0) + coalesce(pot_sums.rake, 0) + coalesce(pot_sums.fees, 0)
-        or coalesce(pot_sums.rake, 0) <> coalesce(hands.rake, 0)
-        or coalesce(pot_sums.fees, 0) <> coalesce(hands.fees, 0)
-    );
+    coalesce(contributed, 0) + cast(coalesce(added, 0) as hugeint) <> coalesce(gross, 0)
+    or unpaid not in (0, unpaid_by_log)
+    or is_net_wrong
+    or coalesce(rake, 0) <> hand_rake
+    or coalesce(fees, 0) <> hand_fees;

@@ -1,6 +1,7 @@
 -- One row per player and tournament where hands and summary differ: another price, another game, a seat taken by
--- somebody who is missing from the whole list of a finished tournament. Placeholder names are left out. A warning,
--- because each text is read as it stands, and somebody has changed one of them.
+-- somebody who is missing from the whole list of a finished tournament; or where a summary contradicts itself: more
+-- players than entries, a place beyond the entries. Placeholder names are left out. A warning, because each text is
+-- read as it stands, and somebody has changed one of them.
 -- grain: (site, tournament_id, player, fault)
 -- reads: stg_hands, stg_seats, stg_tournament_reports, stg_tournaments    severity: warning
 with
@@ -84,6 +85,38 @@ strangers as (
     where
         seats.is_whole
         and listed.player is null
+),
+
+listed_players as (
+    select
+        site,
+        tournament_id,
+        player,
+        entries,
+        finish_place,
+        count(*) over (partition by site, tournament_id) as players
+    from stg_tournaments
+    where source = 'summary'
+),
+
+too_few_entries as (
+    select
+        site,
+        tournament_id,
+        player,
+        'more_players_than_entries' as fault
+    from listed_players
+    where players > entries
+),
+
+places_beyond as (
+    select
+        site,
+        tournament_id,
+        player,
+        'place_beyond_entries' as fault
+    from listed_players
+    where finish_place > entries
 )
 
 select
@@ -105,4 +138,18 @@ select
     tournament_id,
     player,
     fault
-from strangers;
+from strangers
+union all
+select
+    site,
+    tournament_id,
+    player,
+    fault
+from too_few_entries
+union all
+select
+    site,
+    tournament_id,
+    player,
+    fault
+from places_beyond;

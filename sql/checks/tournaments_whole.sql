@@ -1,6 +1,5 @@
 -- One row per player and tournament whose row cannot be true: a site in capitals (rows of an older handlab, which the
--- next `handlab ingest` joins), facts of the tournament that differ between its players, fewer entries than players of
--- the summary, a place beyond the entries.
+-- next `handlab ingest` joins), or facts of the tournament that differ between its players.
 -- grain: (site, tournament_id, player, fault)    reads: stg_tournaments
 with
 
@@ -9,10 +8,6 @@ players as (
         site,
         tournament_id,
         player,
-        source,
-        entries,
-        finish_place,
-        count(*) filter (where source = 'summary') over tournament as listed_players,
         count(distinct row(currency, scale, buy_in, fee, bounty, entries, prize_pool)) over tournament as versions
     from stg_tournaments
     window tournament as (partition by lower(site), tournament_id)
@@ -34,24 +29,6 @@ faults as (
         'facts_differ' as fault
     from players
     where versions > 1
-    union all
-    select
-        site,
-        tournament_id,
-        player,
-        'more_players_than_entries' as fault
-    from players
-    where listed_players > entries
-    union all
-    select
-        site,
-        tournament_id,
-        player,
-        'place_beyond_entries' as fault
-    from players
-    where
-        source = 'summary'
-        and finish_place > entries
 )
 
 select

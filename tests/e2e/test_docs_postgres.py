@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import handlab as hl
-from handlab.errors import LakeError
+from handlab import views
+from handlab.errors import LakeBusyError, LakeError
+from handlab.lake import database_lock
 from handlab.lake.verify import verify
 
 if TYPE_CHECKING:
@@ -95,3 +97,102 @@ def test_the_page_reads_and_asks_a_shared_lake(host: str, tmp_path: Path) -> Non
         hl.connect(tmp_path / "shared")
     with pytest.raises(LakeError, match="expected a catalog in the lake's folder"):
         verify(tmp_path / "shared")
+
+
+WRITER = """
+import sys
+import handlab as hl
+from handlab.errors import LakeBusyError
+
+if "--without-locks" in sys.argv:
+    # A folder on a file system whose locks do not work.
+    import filelock
+    filelock.FileLock.acquire = lambda *args, **named: None
+from handlab.lake import Lake
+from handlab.ingest import ingest
+lake = Lake.create(sys.argv[2], catalog=sys.argv[3])
+print("ready", flush=True)
+sys.stdin.readline()
+summary = ingest([sys.argv[1]], lake, wait=60)
+print(summary.hands, summary.known_files)
+"""
+
+
+@pytest.mark.parametrize("options", [[], ["--without-locks"]])
+@pytest.mark.parametrize("are_same", [False, True])
+def test_two_writers_at_once_store_every_hand_once(
+    host: str, tmp_path: Path, *, are_same: bool, options: list[str]
+) -> None:
+    name = f"two_{are_same}_{len(options)}".lower()
+    as_server(programs() / "createdb", "-h", host, "-U", "ann", name)
+    catalog = f"postgres:host={host} dbname={name} user=ann"
+    samples = ROOT / "tests" / "corpus"
+    folders = ["pokerstars", "pokerstars"] if are_same else ["pokerstars", "winamax"]
+    hl.ingest(samples / "unibet", tmp_path / "shared", catalog=catalog)
+
+    writers = [
+        subprocess.Popen(
+            [
+                sys.executable,
+                "-c",
+                WRITER,
+                samples / folder,
+                tmp_path / "shared",
+                catalog,
+                *options,
+            ],
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for folder in folders
+    ]
+    for writer in writers:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "ready\n"
+    for writer in writers:
+        assert writer.stdin is not None
+        writer.stdin.write("\n")
+        writer.stdin.flush()
+    printed = [writer.communicate(timeout=120) for writer in writers]
+
+    assert [writer.returncode for writer in writers] == [0, 0], printed
+    read = sorted(int(out.split()[0]) for out, _ in printed)
+    assert (read[0] == 0) == are_same
+    with hl.connect(tmp_path / "shared", catalog=catalog) as connection:
+        found = connection.sql(
+            "select count(*), count(distinct (site, hand_id)), count(distinct site) from hands"
+        ).fetchone()
+        wrong = views.run_check(connection, "keys_unique").rows
+    assert found is not None
+    assert found[0] == found[1] > sum(read)
+    assert wrong == []
+    assert verify(tmp_path / "shared", catalog=catalog).faults == []
+
+
+def test_a_writer_that_waited_in_vain_says_so(host: str, tmp_path: Path) -> None:
+    as_server(programs() / "createdb", "-h", host, "-U", "ann", "busy")
+    catalog = f"postgres:host={host} dbname=busy user=ann"
+    samples = ROOT / "tests" / "corpus" / "unibet"
+    hl.ingest(samples, tmp_path / "shared", catalog=catalog)
+    folder = tmp_path / "shared"
+    message = "another process writes to the catalog"
+    with (
+        database_lock.held(catalog, folder, timeout=0),
+        pytest.raises(LakeBusyError, match=message),
+        database_lock.held(catalog, folder, timeout=0.3),
+    ):
+        pass
+    with database_lock.held(catalog, folder, timeout=0):
+        pass
+
+
+def test_another_folder_with_the_catalog_is_refused(host: str, tmp_path: Path) -> None:
+    as_server(programs() / "createdb", "-h", host, "-U", "ann", "moved")
+    catalog = f"postgres:host={host} dbname=moved user=ann"
+    samples = ROOT / "tests" / "corpus" / "unibet"
+    hl.ingest(samples, tmp_path / "shared", catalog=catalog)
+    with pytest.raises(LakeError, match="expected all Parquet that the catalog of"):
+        hl.ingest(samples, tmp_path / "other", catalog=catalog)

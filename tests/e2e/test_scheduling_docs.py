@@ -107,6 +107,110 @@ def test_cron_runs_the_line_with_its_own_environment(home: Path) -> None:
     assert (home / "poker" / "out" / f"{datetime.now().astimezone():%Y-%m}.json").is_file()
 
 
+def privately(script: str, home: Path, *, seconds: float) -> str:
+    """
+    Run a script where it may start daemons, and return what it prints.
+
+    Mounts, processes and control groups are its own, and end with it: the machine's units and crontabs are neither
+    seen nor changed.
+    """
+    if sys.platform != "linux" or os.geteuid() != 0:
+        pytest.skip("only root on Linux may start daemons apart from those of the machine")
+    apart = ["unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--cgroup"]
+    if shutil.which("unshare") is None or subprocess.run([*apart, "true"], check=False).returncode:
+        pytest.skip("no namespaces of its own")
+    result = subprocess.run(
+        [*apart, "/bin/sh", "-ec", script],
+        cwd=home,
+        env={"HOME": str(home), "PATH": "/usr/sbin:/usr/bin:/sbin:/bin"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=seconds,
+        check=False,
+    )
+    assert result.returncode == 0, result.stdout
+    return result.stdout
+
+
+SYSTEMD = Path("/usr/lib/systemd/systemd")
+SAMPLE = ROOT / "tests" / "corpus" / "pokerstars" / "nlhe_6max_ante.txt"
+
+
+@pytest.mark.skipif(not SYSTEMD.exists(), reason="no systemd")
+def test_a_systemd_of_its_own_runs_the_timer_and_the_watch(home: Path) -> None:
+    service, timer, watch = blocks("ini")
+    units = home / ".config" / "systemd" / "user"
+    soon = units / "handlab.timer.d"
+    soon.mkdir(parents=True)
+    for name, text in (
+        ("handlab.service", service),
+        ("handlab.timer", timer),
+        ("watch.service", watch),
+    ):
+        (units / name).write_text(text)
+    # Monday morning is now.
+    (soon / "soon.conf").write_text(
+        "[Timer]\nOnCalendar=\nOnActiveSec=1\nAccuracySec=1ms\nRandomizedDelaySec=0\n"
+    )
+    logs = home / "PokerStars" / "HandHistory"
+    logs.mkdir(parents=True)
+    month = f"{datetime.now().astimezone():%Y-%m}"
+    number = SAMPLE.read_text(encoding="utf-8").partition("#")[2].partition(":")[0]
+    printed = privately(
+        f"""
+        wait_for() {{ n=0; until eval "$1"; do n=$((n + 1)); [ $n -lt 200 ] || {{
+            echo "waited in vain for: $1"; cat log; exit 1; }}; sleep 0.2; done; }}
+        mount -t tmpfs tmpfs /run
+        mount -t cgroup2 cgroup2 /sys/fs/cgroup
+        export XDG_RUNTIME_DIR=/run/user/0
+        mkdir -p /run/systemd/system $XDG_RUNTIME_DIR
+        {SYSTEMD} --user --log-target=console > log 2>&1 &
+        wait_for 'systemctl --user is-active -q basic.target 2>/dev/null'
+        systemctl --user enable -q --now handlab.timer
+        wait_for '[ -e poker/out/{month}.json ]'
+        wait_for '[ "$(systemctl --user show -P ActiveState handlab.service)" = inactive ]'
+        systemctl --user show -P Result -P ExecMainStatus handlab.service
+        systemctl --user start watch.service
+        wait_for '[ "$(systemctl --user show -P ActiveState watch.service)" = active ]'
+        cp {SAMPLE} PokerStars/HandHistory/
+        wait_for '.local/bin/handlab sql "from hands" --lake poker/lake --format csv | grep -q {number}'
+        systemctl --user stop watch.service
+        systemctl --user show -P Result watch.service
+        systemctl --user exit
+        """,
+        home,
+        seconds=300,
+    )
+
+    assert printed.split() == ["success", "0", "success"]
+
+
+@pytest.mark.skipif(shutil.which("cron", path="/usr/sbin:/usr/bin") is None, reason="no cron")
+def test_a_cron_of_its_own_runs_the_line(home: Path) -> None:
+    line = next(block for block in blocks("") if "* * 1" in block).strip()
+    command = line.split(maxsplit=5)[5]
+    # Every minute is Monday at seven.
+    (home / "crontab").write_text(f'HOME={home}\nMAILTO=""\n* * * * * {command}\n')
+    privately(
+        f"""
+        mount -t tmpfs tmpfs /run
+        mount -t tmpfs tmpfs /etc/cron.d
+        mount -t tmpfs tmpfs /var/spool/cron
+        mount --bind /dev/null /etc/crontab
+        mkdir -m 1730 /var/spool/cron/crontabs
+        chgrp crontab /var/spool/cron/crontabs
+        crontab crontab
+        cron -f &
+        n=0
+        until [ -e poker/out/{datetime.now().astimezone():%Y-%m}.json ]
+        do n=$((n + 1)); [ $n -lt 500 ] || exit 1; sleep 0.2; done
+        """,
+        home,
+        seconds=120,
+    )
+
+
 def test_the_workflow_is_one(tmp_path: Path) -> None:
     yaml = pytest.importorskip("yaml")
     workflow = yaml.safe_load(blocks("yaml")[0])

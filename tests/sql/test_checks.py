@@ -223,6 +223,64 @@ def test_hands_that_do_not_count_are_not_held_to_the_sums(lake: Lake) -> None:
         assert found(lake, check) == []
 
 
+@pytest.mark.parametrize("paid", [17, 19, 0])
+def test_a_log_that_does_not_add_up_is_a_warning_and_no_error(lake: Lake, paid: int) -> None:
+    good_hands(lake)
+    lake.connection.execute(f"update awards set amount = {paid} where hand_id = '1002'")
+    lake.connection.execute(
+        f"update seats set won = {paid}, net = {paid} - 10 where hand_id = '1002' and won > 0"
+    )
+    lake.connection.execute(
+        f"update hands set verdict = 'mismatch', residual_collected = {18 - paid}"
+        " where hand_id = '1002'"
+    )
+
+    assert found(lake, "pots_balance") == []
+    assert found(lake, "seats_sum_to_hands") == []
+    (row,) = found(lake, "logs_add_up")
+    assert (row["hand_id"], row["residual_collected"]) == ("1002", 18 - paid)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "residual"), [("exact", 1), ("rake_inferred", 1), ("mismatch", 2), ("mismatch", 0)]
+)
+def test_a_hand_that_does_not_say_what_is_missing_is_wrong(
+    lake: Lake, verdict: str, residual: int
+) -> None:
+    good_hands(lake)
+    lake.connection.execute("update awards set amount = 17 where hand_id = '1002'")
+    lake.connection.execute("update seats set won = 17, net = 7 where hand_id = '1002' and won > 0")
+    lake.connection.execute(
+        f"update hands set verdict = '{verdict}', residual_collected = {residual}"
+        " where hand_id = '1002'"
+    )
+
+    for check in ("pots_balance", "seats_sum_to_hands"):
+        (row,) = found(lake, check)
+        assert (row["hand_id"], row["unpaid"]) == ("1002", 1)
+
+
+@pytest.mark.parametrize(("verdict", "is_wrong"), [("mismatch", False), ("exact", True)])
+def test_a_pot_pays_less_than_nothing_only_where_the_log_says_so(
+    lake: Lake, verdict: str, *, is_wrong: bool
+) -> None:
+    good_hands(lake)
+    lake.connection.execute("update pots set rake = 90, net = -70 where hand_id = '1002'")
+    lake.connection.execute(
+        "update hands set rake = 90, residual_collected = -88, verdict = ? where hand_id = '1002'",
+        [verdict],
+    )
+
+    assert bool(found(lake, "amounts_non_negative")) == is_wrong
+    assert bool(found(lake, "pots_balance")) == is_wrong
+
+
+def test_what_a_pot_pays_is_what_is_left_of_it(lake: Lake) -> None:
+    good_hands(lake)
+    lake.connection.execute("update pots set net = net + 1 where hand_id = '1002'")
+    assert [row["hand_id"] for row in found(lake, "pots_balance")] == ["1002"]
+
+
 def test_a_check_that_is_not_there_is_named_with_those_that_are(lake: Lake) -> None:
     with pytest.raises(ViewError, match="got `pots`") as caught:
         views.run_check(lake.connection, "pots")

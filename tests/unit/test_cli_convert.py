@@ -226,3 +226,20 @@ def test_the_page_lists_every_outcome() -> None:
     hint = "print the page again: python docs/convert.py > docs/convert.md"
     for part, outcomes in ((refused, refusals), (lost, losses)):
         assert re.findall(r"(?m)^\| `(\w+)` \| ([^|]+) \|", part) == outcomes, hint
+
+
+def test_files_without_a_hand_are_status_1(tmp_path: Path) -> None:
+    notes = write(tmp_path, "notes.txt", "a shopping list\n")
+    result = run(notes, "--to", "phh", "--out", tmp_path / "out.phhs")
+
+    assert result.exit_code == 1
+    assert "error: expected hands to convert, got none in any of 1 files\n" in result.stderr
+    assert "handlab doctor" in result.stderr
+
+
+def test_a_folder_without_files_is_nothing_to_convert(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    result = run(tmp_path / "logs", "--to", "phh")
+
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "no files: nothing to read\n" in result.stderr

@@ -1,4 +1,4 @@
-//! Who is paid what: by the cards where they decide, else as printed.
+//! Who is paid what: by the cards where they decide, else as printed, also where the printed rake is above the pot.
 
 use super::chip_unit::{former_chip, smallest_chip};
 use super::winners::{self, WinnerCheck};
@@ -62,6 +62,13 @@ impl Audit {
             }
         } else if !winners::are_payees_in(&self.pots, &self.seats) {
             self.winner_check = WinnerCheck::Failed;
+        }
+        // No one can be paid out of less than nothing: of a printed rake above the pot only the printed payments are left.
+        if self.pots.iter().any(|pot| pot.net() < 0) {
+            for line in &self.collected {
+                push_printed(line, &mut self.awards);
+            }
+            return;
         }
         winners::match_payments(&self.computed, &mut self.collected, &mut self.awards);
         if self.winner_check == WinnerCheck::Verified

@@ -1,0 +1,119 @@
+"""Files whose hands have no start for want of a time zone are read again once one is named."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import pytest
+from typer.testing import CliRunner
+
+import handlab as hl
+from handlab import views
+from handlab.cli import app
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HAND = """\
+Poker Hand #RC{number}: Hold'em No Limit ($0.01/$0.02) - 2024/03/17 16:08:3{number}
+Table 'RushAndCash1' 6-max Seat #1 is the button
+Seat 1: 1a2b3c ($2 in chips)
+Seat 2: Hero ($2 in chips)
+1a2b3c: posts small blind $0.01
+Hero: posts big blind $0.02
+*** HOLE CARDS ***
+Dealt to 1a2b3c
+Dealt to Hero [Ah Kd]
+1a2b3c: folds
+Uncalled bet ($0.01) returned to Hero
+*** SHOWDOWN ***
+Hero collected $0.02 from pot
+*** SUMMARY ***
+Total pot $0.02 | Rake $0 | Jackpot $0 | Bingo $0 | Fortune $0 | Tax $0
+Seat 1: 1a2b3c (button) folded before Flop
+Seat 2: Hero (big blind) collected ($0.02)
+
+
+"""
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    for name, numbers in (("a", (1, 2)), ("b", (2, 3))):
+        text = "".join(HAND.format(number=number) for number in numbers)
+        (folder / f"{name}.txt").write_text(text)
+    return folder
+
+
+def starts(lake: Path) -> list[tuple[str, datetime | None]]:
+    with hl.connect(lake) as connection:
+        found = connection.sql("select hand_id, started_at from hands order by all").fetchall()
+    return [(hand_id, start and start.astimezone(UTC)) for hand_id, start in found]
+
+
+def in_march(hour: int) -> list[tuple[str, datetime | None]]:
+    return [
+        (f"RC{number}", datetime(2024, 3, 17, hour, 8, 30 + number, tzinfo=UTC))
+        for number in (1, 2, 3)
+    ]
+
+
+@pytest.mark.parametrize("is_zipped", [False, True])
+def test_a_zone_that_is_named_later_gives_the_hands_their_start(
+    logs: Path, tmp_path: Path, *, is_zipped: bool
+) -> None:
+    if is_zipped:
+        with zipfile.ZipFile(tmp_path / "logs.zip", "w") as archive:
+            for path in sorted(logs.iterdir()):
+                archive.write(path, path.name)
+        logs = tmp_path / "logs.zip"
+    lake = tmp_path / "lake"
+    first = hl.ingest(logs, lake)
+    assert (first.hands, first.without_start) == (3, 3)
+    assert {start for _, start in starts(lake)} == {None}
+
+    zoned = hl.ingest(logs, lake, timezone="Europe/Berlin")
+
+    assert (zoned.hands, zoned.duplicates, zoned.without_start) == (3, 1, 0)
+    assert starts(lake) == in_march(15)
+    again = hl.ingest(logs, lake, timezone="Europe/Berlin")
+    assert (again.files, again.hands) == (0, 0)
+    other = hl.ingest(logs, lake, timezone="America/New_York")
+    assert (other.files, starts(lake)) == (0, in_march(15))
+    with hl.connect(lake) as connection:
+        wrong = [name for name in views.checks() if views.run_check(connection, name).rows]
+    assert wrong == []
+
+
+def test_a_hand_that_stays_without_a_start_is_read_once(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(HAND.format(number=1).replace("2024/03/17", "17 March"))
+    hl.ingest(tmp_path / "a.txt", tmp_path / "lake")
+    found = hl.ingest(tmp_path / "a.txt", tmp_path / "lake", timezone="Europe/Berlin")
+    assert found.files == 0
+
+
+def test_a_hint_names_the_lake_as_a_shell_takes_it(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("a shopping list\n")
+    (tmp_path / "a.txt").write_text(HAND.format(number=1))
+    lake = tmp_path / "my lake"
+    result = CliRunner().invoke(app, ["ingest", str(tmp_path), "--lake", str(lake), "--strict"])
+
+    assert result.exit_code == 1
+    assert f"--lake '{lake}'" in result.stderr
+
+
+def test_the_command_says_how_hands_get_their_start(logs: Path, tmp_path: Path) -> None:
+    lake = ["--lake", str(tmp_path / "lake")]
+    first = CliRunner().invoke(app, ["ingest", str(logs), *lake, "--json"])
+    zoned = CliRunner().invoke(app, ["ingest", str(logs), *lake, "--timezone", "Europe/Berlin"])
+
+    assert (first.exit_code, zoned.exit_code) == (0, 0)
+    assert json.loads(first.stdout)["without_start"] == 3
+    assert "note: 3 hands of the lake have no start" in first.stderr
+    assert "--timezone ZONE" in first.stderr
+    assert zoned.stderr == ""
