@@ -46,8 +46,8 @@ __all__ = ["Compacted", "after_ingest", "compact"]
 MEMORY = "100MB"
 """DuckDB's memory limit, unless another is given: it only streams rows here."""
 
-THREADS = 2
-"""DuckDB's threads: each has buffers of its own."""
+THREADS = 1
+"""DuckDB's threads: each has buffers of its own, for every column."""
 
 PORTION_BUCKETS = 2
 """How many buckets a portion of rows fills as it is read; fewer make more and smaller cuts."""
@@ -203,7 +203,7 @@ def _sorted_rows(
     table, old = TABLES[name], run.files(name)
     paths, keys = [file.path for file in old], sort_keys(table)
     rows = sum(file.rows for file in old)
-    buckets = sorting.buckets_for(rows, len(table.columns), sum(file.size for file in old))
+    buckets = sorting.buckets_for(rows, table.polars_schema, sum(file.size for file in old))
     return sorting.in_order(
         writer.read(name, paths, PORTION_BUCKETS * rows // buckets + 1),
         keys,
