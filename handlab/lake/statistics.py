@@ -11,7 +11,6 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-import duckdb
 import numpy as np
 import polars as pl
 
@@ -35,6 +34,7 @@ from handlab.statistics_sql import StatisticsSql
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import duckdb
     from numpy.typing import NDArray
 
     from handlab.lake.parquet import Batch

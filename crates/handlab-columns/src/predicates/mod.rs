@@ -317,7 +317,9 @@ fn among<T: Copy + PartialEq>(values: &[T], some: &[T], byte: impl Fn(T) -> usiz
         }
         _ => {
             let mut is_there = [false; 256];
-            some.iter().for_each(|value| is_there[byte(*value)] = true);
+            for value in some {
+                is_there[byte(*value)] = true;
+            }
             passing(values, |value| is_there[byte(value)])
         }
     }

@@ -249,7 +249,9 @@ mod tests {
         let ends = [3, 3, 63, 65, 69];
         let holds = |rows: &[usize]| {
             let mut words = vec![0_u64; 2];
-            rows.iter().for_each(|row| words[row / 64] |= 1 << (row % 64));
+            for row in rows {
+                words[row / 64] |= 1 << (row % 64);
+            }
             words
         };
         assert_eq!(shared_with_hand(&holds(&[1]), &ends), holds(&[0, 1, 2]));
