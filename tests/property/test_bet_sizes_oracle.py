@@ -117,4 +117,4 @@ def test_the_sizes_of_the_samples_are_counted_alike(samples: Path, tmp_path: Pat
 
 
 def test_the_sizes_of_real_hands_are_counted_alike(corpus: Path, tmp_path: Path) -> None:
-    compared(corpus, Lake.create(tmp_path / "lake"), 100_000)
+    compared(corpus, Lake.create(tmp_path / "lake"), 30_000)
