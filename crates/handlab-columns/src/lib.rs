@@ -42,7 +42,7 @@ mod texts;
 pub use flags::Flags;
 pub use nulls::Nulls;
 pub use numbers::{Bools, Lists, Numbers, Timestamps};
-pub use predicates::{Predicates, Rows, Truth, set as set_rows};
+pub use predicates::{Predicates, Rows, Truth, shared_with_hand};
 pub use table::{AsColumn, OfHand};
 pub use texts::{Names, SharedNames, Strings, Words};
 

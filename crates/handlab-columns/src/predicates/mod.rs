@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use crate::{Column, Numbers, TableColumn, Words};
 use sql::Macro;
-pub use truth::{Truth, set};
+pub use truth::{Truth, shared_with_hand};
 use truth::{bits, passing};
 
 /// Predicates that share their parts.

@@ -131,13 +131,33 @@ fn spread(of_hands: &[u64], ends: &[u32], rows: usize) -> Vec<u64> {
 }
 
 /// Sets the bits of adjacent rows.
-pub fn set(words: &mut [u64], start: usize, end: usize) {
+fn set(words: &mut [u64], start: usize, end: usize) {
     let places = if start < end { start / BITS..end.div_ceil(BITS) } else { 0..0 };
     for place in places {
         let from = start.saturating_sub(place * BITS);
         let above = (end - place * BITS).min(BITS);
         words[place] |= u64::MAX >> (BITS - (above - from)) << from;
     }
+}
+
+/// For each row, whether any row of its hand has a flag.
+pub fn shared_with_hand(flags: &[u64], ends: &[u32]) -> Vec<u64> {
+    let mut shared = vec![0_u64; flags.len()];
+    let mut ends = ends.iter().map(|end| *end as usize);
+    let (mut start, mut end) = (0, ends.next().unwrap_or(0));
+    for (place, word) in flags.iter().enumerate() {
+        let mut left = *word;
+        while left != 0 {
+            let row = place * 64 + left.trailing_zeros() as usize;
+            left &= left - 1;
+            while row >= end {
+                let Some(next) = ends.next() else { return shared };
+                (start, end) = (end, next);
+            }
+            set(&mut shared, start, end);
+        }
+    }
+    shared
 }
 
 fn zipped(one: &[u64], other: &[u64], of: impl Fn(u64, u64) -> u64) -> Vec<u64> {
@@ -184,6 +204,23 @@ mod tests {
                 "{start} {end}"
             );
         }
+    }
+
+    #[test]
+    fn what_holds_for_a_seat_holds_for_its_hand() {
+        // Hands of 3, 0, 60, 2 and 4 seats; the second word starts within the fourth.
+        let ends = [3, 3, 63, 65, 69];
+        let holds = |rows: &[usize]| {
+            let mut words = vec![0_u64; 2];
+            for row in rows {
+                words[row / 64] |= 1 << (row % 64);
+            }
+            words
+        };
+        assert_eq!(shared_with_hand(&holds(&[1]), &ends), holds(&[0, 1, 2]));
+        assert_eq!(shared_with_hand(&holds(&[64]), &ends), holds(&[63, 64]));
+        assert_eq!(shared_with_hand(&holds(&[0, 2, 68]), &ends), holds(&[0, 1, 2, 65, 66, 67, 68]));
+        assert_eq!(shared_with_hand(&holds(&[]), &ends), holds(&[]));
     }
 
     #[test]

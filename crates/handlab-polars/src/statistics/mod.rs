@@ -10,7 +10,9 @@ mod population;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use handlab_columns::{Bools, Column, Names, Numbers, Predicates, Rows, TableColumn, set_rows};
+use handlab_columns::{
+    Bools, Column, Names, Numbers, Predicates, Rows, TableColumn, shared_with_hand,
+};
 use handlab_core::table::Tables;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -217,46 +219,4 @@ fn added(predicates: &mut Predicates, texts: Texts) -> PyResult<Named> {
         Err(error) => Err(PyValueError::new_err(format!("{name}: {error}"))),
     };
     texts.into_iter().map(add).collect()
-}
-
-/// For each seat, whether any seat of its hand has a flag.
-fn shared_with_hand(flags: &[u64], ends: &[u32]) -> Vec<u64> {
-    let mut shared = vec![0_u64; flags.len()];
-    let mut ends = ends.iter().map(|end| *end as usize);
-    let (mut start, mut end) = (0, ends.next().unwrap_or(0));
-    for (place, word) in flags.iter().enumerate() {
-        let mut left = *word;
-        while left != 0 {
-            let row = place * 64 + left.trailing_zeros() as usize;
-            left &= left - 1;
-            while row >= end {
-                let Some(next) = ends.next() else { return shared };
-                (start, end) = (end, next);
-            }
-            set_rows(&mut shared, start, end);
-        }
-    }
-    shared
-}
-
-#[cfg(test)]
-mod tests {
-    use super::shared_with_hand;
-
-    #[test]
-    fn what_holds_for_a_seat_holds_for_its_hand() {
-        // Hands of 3, 0, 60, 2 and 4 seats; the second word starts within the fourth.
-        let ends = [3, 3, 63, 65, 69];
-        let holds = |rows: &[usize]| {
-            let mut words = vec![0_u64; 2];
-            for row in rows {
-                words[row / 64] |= 1 << (row % 64);
-            }
-            words
-        };
-        assert_eq!(shared_with_hand(&holds(&[1]), &ends), holds(&[0, 1, 2]));
-        assert_eq!(shared_with_hand(&holds(&[64]), &ends), holds(&[63, 64]));
-        assert_eq!(shared_with_hand(&holds(&[0, 2, 68]), &ends), holds(&[0, 1, 2, 65, 66, 67, 68]));
-        assert_eq!(shared_with_hand(&holds(&[]), &ends), holds(&[]));
-    }
 }
