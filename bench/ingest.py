@@ -31,10 +31,10 @@ class Nothing:
 
 folder, out = sys.argv[1], sys.argv[2]
 start()
-hands, buffered, connection = 0, [], statistics.connect(1)
+hands, buffered = 0, []
 flush = parquet.Flush({name: Path(out) / name for name in HAND_TABLES}, "flush", 1) if out else None
 def append():
-    flush.append(buffered, statistics.of_batches(connection, buffered))
+    flush.append(buffered, statistics.of_batches(buffered))
     buffered.clear()
 for document in archive.documents(archive.find([folder]), Nothing()):
     if not isinstance(document, archive.Document):

@@ -102,56 +102,64 @@ def parse_parts(
 ) -> Batch:
     """Parse, replay and audit the hands of several pieces, without the GIL."""
 
+class SeatPredicates:
+    """
+    Predicates in SQL by name, read once and evaluated natively.
+
+    Parameters
+    ----------
+    macros
+        Statements that create the macros that predicates may call.
+    acts
+        Predicates over an action that `decisions` and `counts` may call by name.
+    decisions
+        Predicates over an action; what holds for one holds for its seat.
+    counts
+        Predicates over an action, of which those of a seat are counted.
+    hand_facts
+        Predicates over a seat, by the names of `decisions`; what holds for one holds for its hand.
+    seats
+        Predicates over a seat, by the names of `decisions` and `hand_facts`.
+
+    Raises
+    ------
+    ValueError
+        If a predicate is not in the part of SQL that is understood.
+    """
+
+    def __init__(
+        self,
+        macros: list[str],
+        acts: list[tuple[str, str]],
+        decisions: list[tuple[str, str]],
+        counts: list[tuple[str, str]],
+        hand_facts: list[tuple[str, str]],
+        seats: list[tuple[str, str]],
+    ) -> None: ...
+
 class SeatStatistics:
     """
-    The statistics of all seats of some batches: asked for, then folded and spread natively.
-
-    Each frame that it gives has one row per different state, with `state_no`, and each frame that
-    it takes has flags of those states, in their order; null is false.
+    The statistics of all seats of some batches.
 
     Parameters
     ----------
     batches
         The batches, without the hands that were dropped.
-    seat_columns
-        Columns of `seats` that predicates may read: flags, words, small numbers, amounts.
+    predicates
+        What to evaluate; columns are those of `actions` and `seats`: flags, words, small numbers,
+        amounts.
     population_columns
         Columns of `seats` that are its population, all of them of the hand.
 
     Raises
     ------
     ValueError
-        If there is no such column, or a frame has another number of rows.
+        If there is no such column, or it is of another type than the predicate takes.
     """
 
     def __init__(
-        self, batches: list[Batch], seat_columns: list[str], population_columns: list[str]
+        self, batches: list[Batch], predicates: SeatPredicates, population_columns: list[str]
     ) -> None: ...
-    def decisions(self) -> pl.DataFrame:
-        """
-        States of decisions: `state_no` and the columns of `actions` that predicates may read.
-
-        `seat` is 1, `aggressor_seat` 1 or 2 (another), and `amount` -1, 0 or 1.
-        """
-
-    def fold(self, flags: pl.DataFrame, counted: list[str]) -> None:
-        """Fold flags of states of decisions into those of seats, and count some of them."""
-
-    def decided(self) -> pl.DataFrame:
-        """Different flags of seats, from their decisions."""
-
-    def share(self, flags: pl.DataFrame) -> None:
-        """Fold what seats with different flags add to their hands into flags of hands."""
-
-    def seats(self) -> pl.DataFrame:
-        """
-        States of seats: `seat_columns`, the flags of the seat's decisions and those of its hand.
-
-        Amounts compare with each other and with 0 as those of `seats` do, and mean nothing else.
-        """
-
-    def fill(self, flags: pl.DataFrame) -> None:
-        """Spread the flags of states of seats."""
 
 class ParquetFiles:
     """

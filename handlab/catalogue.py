@@ -241,11 +241,16 @@ def parse(text: str) -> Catalogue:
     )
 
 
+def macro_texts() -> list[str]:
+    """Statements that create the macros that the SQL calls."""
+    return [(sql_folder() / "macros" / f"{name}.sql").read_text("utf-8") for name in MACROS]
+
+
 def macros_sql() -> list[str]:
-    """Statements that create the macros that the SQL calls, for one connection."""
-    texts = ((sql_folder() / "macros" / f"{name}.sql").read_text("utf-8") for name in MACROS)
+    """The same for one connection."""
     return [
-        text.replace("create or replace macro", "create or replace temp macro") for text in texts
+        text.replace("create or replace macro", "create or replace temp macro")
+        for text in macro_texts()
     ]
 
 

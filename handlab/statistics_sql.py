@@ -4,8 +4,8 @@ The SQL that fills the statistics of seats, from the entries of the catalogue.
 There are two ways. `fill_sql` computes the columns from whole tables. It folds the decisions of a
 seat into masks, one bit per predicate: that is cheaper than an aggregate for each, and so is
 handing the masks over, which the caller takes apart. Every distinct predicate is a column of a
-subquery, because DuckDB does not share expressions inside a `case`. The other queries only evaluate
-predicates, for what is different in decisions and seats; `SeatStatistics` folds natively.
+subquery, because DuckDB does not share expressions inside a `case`. `predicates` are for
+`SeatStatistics`, which evaluates them over batches that are about to be stored.
 """
 
 from __future__ import annotations
@@ -43,62 +43,16 @@ class StatisticsSql:
             found[name] = (f"counts_{number // COUNTS}", shift, COUNT_BITS)
         return found
 
-    @cached_property
-    def sources(self) -> list[tuple[str, str]]:
-        """Each stored column, and the column of the queries below that it is filled from."""
-        of_decisions = self._decision_bits | self._counts
-        found = {name: self._column(pair) for name, pair in of_decisions.items()}
-        found |= {
-            name: f"seat_{self._seat_numbers[pair]}" for name, pair in self._seat_bits.items()
-        }
-        stored = [(name, found[name]) for name in self._catalogue.flag_names]
-        return [(POPULATION_COLUMN, found[COUNTED]), *stored]
-
     @property
-    def counted(self) -> list[str]:
-        """The columns of `decisions_sql` whose decisions are counted."""
-        return list(self._decided_counts)
-
-    def decisions_sql(self, states: str) -> str:
-        """The query for the flags of states of decisions, in their order."""
-        return f"""\
-with
-
-{self._hits_sql(states)}
-
-select
-    {_lines([self._column(pair) for pair in self._pairs], 4)}
-from hits
-order by state_no
-"""
-
-    def hands_sql(self, decided: str) -> str | None:
-        """The query for what seats with some flags of decisions add to their hands, if anything."""
-        if not self._catalogue.hand_facts:
-            return None
-        predicates = [f"{sql} as hand_{number}" for sql, number in self._hand_bits.items()]
-        return f"""\
-select
-    {_lines(predicates, 4)}
-from (select *, {_lines(self._decision_flags, 4)} from {decided})
-order by state_no
-"""
-
-    def seats_sql(self, seats: str) -> str:
-        """The query for the flags of states of seats, which have those of decisions and hands."""
-        predicates = [
-            f"{_both(*pair)} as seat_{number}" for pair, number in self._seat_numbers.items()
-        ]
-        of_hands = [
-            f"hand_{self._hand_bits[any_seat]} as {name}"
-            for name, any_seat in self._catalogue.hand_facts.items()
-        ]
-        return f"""\
-select
-    {_lines(predicates, 4)}
-from (select *, {_lines([*self._decision_flags, *of_hands], 4)} from {seats})
-order by state_no
-"""
+    def predicates(self) -> dict[str, list[tuple[str, str]]]:
+        """The predicates by name as `SeatPredicates` takes them, those of acts first."""
+        return {
+            "acts": list(self._catalogue.acts.items()),
+            "decisions": [(name, _hit(*pair)) for name, pair in self._decision_bits.items()],
+            "counts": [(name, _hit(*pair)) for name, pair in self._counts.items()],
+            "hand_facts": list(self._catalogue.hand_facts.items()),
+            "seats": [(name, _both(*pair)) for name, pair in self._seat_bits.items()],
+        }
 
     def fill_sql(self, *, seats: str, actions: str, key: str, kept: str, packed: bool) -> str:
         """
@@ -265,11 +219,6 @@ flagged as (
         return _numbered(self._seat_bits)
 
     @cached_property
-    def _decision_flags(self) -> list[str]:
-        """The flags of a seat's decisions, from the columns of their spots and acts."""
-        return [f"{self._column(pair)} as {name}" for name, pair in self._decision_bits.items()]
-
-    @cached_property
     def _flags(self) -> list[str]:
         """The flags of a seat's decisions, from its masks."""
         return [f"{_bit(*place)} as {name}" for name, place in self._places.items()]
@@ -398,6 +347,11 @@ def _count_sums(numbers: dict[str, int]) -> dict[str, str]:
 
 def _bit(mask: str, bit: int) -> str:
     return f"{mask} & {1 << bit} <> 0"
+
+
+def _hit(spot: str, made: str) -> str:
+    """What both are for an action, of which only decisions count."""
+    return f"is_decision and {_both(spot, made)}"
 
 
 def _both(spot: str, made: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor, wait
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from handlab.lake import parquet, statistics
@@ -13,8 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
     from pathlib import Path
-
-    import duckdb
 
     from handlab.lake.parquet import Batch
 
@@ -94,15 +91,11 @@ class Encoder:
         self._encoding = None
         encoding.result()
 
-    @cached_property
-    def _connection(self) -> duckdb.DuckDBPyConnection:
-        return statistics.connect(1)
-
     def _append(self, flush: str, batches: list[Batch]) -> None:
         if self._files is None:
             folders = {name: self._data / "main" / name for name in HAND_TABLES}
             self._files = parquet.Flush(folders, flush, THREADS)
-        self._files.append(batches, statistics.of_batches(self._connection, batches))
+        self._files.append(batches, statistics.of_batches(batches))
 
     def _publish(
         self,

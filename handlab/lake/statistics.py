@@ -8,13 +8,13 @@ written to since.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-import duckdb
 import numpy as np
 import polars as pl
 
-from handlab._handlab import SeatStatistics
+from handlab._handlab import SeatPredicates, SeatStatistics
 from handlab.catalogue import (
     ACTION_COLUMNS,
     COUNTED,
@@ -23,6 +23,7 @@ from handlab.catalogue import (
     SEAT_COLUMNS,
     VERSION_COLUMN,
     catalogue,
+    macro_texts,
     macros_sql,
 )
 from handlab.errors import LakeError
@@ -33,6 +34,7 @@ from handlab.statistics_sql import StatisticsSql
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import duckdb
     from numpy.typing import NDArray
 
     from handlab.lake.parquet import Batch
@@ -79,48 +81,24 @@ def _population(counted: pl.Series) -> pl.Expr:
     return text.alias(POPULATION_COLUMN)
 
 
-def of_batches(
-    connection: duckdb.DuckDBPyConnection, batches: Sequence[Batch]
-) -> tuple[SeatStatistics, int, list[tuple[str, str]]]:
+def of_batches(batches: Sequence[Batch]) -> tuple[SeatStatistics, int, list[tuple[str, str]]]:
     """
     The statistics of all seats of some batches, as `write_parquet` takes them.
 
-    Predicates are evaluated for what is different in decisions and seats; the rest is native.
-
     Parameters
     ----------
-    connection
-        A connection with the macros of `connect`.
     batches
         The batches.
     """
-    sql = StatisticsSql(catalogue())
-    columns = [name for name in SEAT_COLUMNS if name != "seat"]
-    seats = SeatStatistics(list(batches), columns, list(POPULATION_PARTS))
-    decided = _asked(connection, sql.decisions_sql("asked"), seats.decisions())
-    seats.fold(decided, sql.counted)
-    of_hands = sql.hands_sql("asked")
-    if of_hands is not None:
-        seats.share(_asked(connection, of_hands, seats.decided()))
-    seats.fill(_asked(connection, sql.seats_sql("asked"), seats.seats()))
-    return seats, catalogue().version, sql.sources
+    seats = SeatStatistics(list(batches), _predicates(), list(POPULATION_PARTS))
+    stored = [(name, name) for name in catalogue().flag_names]
+    return seats, catalogue().version, [(POPULATION_COLUMN, COUNTED), *stored]
 
 
-def connect(threads: int) -> duckdb.DuckDBPyConnection:
-    """A connection to compute statistics with, which belongs to no lake."""
-    connection = duckdb.connect(config={"threads": threads})
-    for statement in macros_sql():
-        connection.execute(statement)
-    return connection
-
-
-def _asked(connection: duckdb.DuckDBPyConnection, query: str, states: pl.DataFrame) -> pl.DataFrame:
-    """The result of a query over the relation `asked`."""
-    connection.register("asked", states.to_arrow(compat_level=pl.CompatLevel.oldest()))
-    try:
-        return connection.execute(query).pl()
-    finally:
-        connection.unregister("asked")
+@cache
+def _predicates() -> SeatPredicates:
+    """The catalogue's predicates, read by native code."""
+    return SeatPredicates(macro_texts(), **StatisticsSql(catalogue()).predicates)
 
 
 def _filled(

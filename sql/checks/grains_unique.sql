@@ -1,12 +1,12 @@
 -- One row per view that has more than one row of its grain.
 -- grain: (view_name)
 -- reads: fct_actions, fct_all_seats, fct_hands, fct_lines, fct_named_seats, fct_rake, fct_results, fct_seat_facts,
---     fct_seats, fct_session_hands, fct_stack_steps, fct_tournaments, audit_summary, biggest_pots,
---     category_frequencies, luck, opponents, player_stats, position_stats, possible_copies, rake_shares, sessions,
---     starting_hands, swings, tournament_results, win_rates, rpt_all_ins, rpt_files, rpt_heroes, rpt_names,
---     rpt_players, rpt_reject_codes, rpt_result_line, rpt_result_points, rpt_stakes, rpt_stakes_by_position,
---     rpt_table_positions, rpt_table_stats, rpt_table_totals, rpt_totals, rpt_tournament_games,
---     rpt_unrecognised_files, rpt_verdicts
+--     fct_seats, fct_session_hands, fct_sizes, fct_stack_steps, fct_tournaments, audit_summary, bet_sizes,
+--     biggest_pots, category_frequencies, luck, opponents, player_stats, position_stats, possible_copies,
+--     rake_shares, raising_ranges, sessions, starting_hands, swings, tournament_results, win_rates, rpt_all_ins,
+--     rpt_files, rpt_heroes, rpt_names, rpt_players, rpt_reject_codes, rpt_result_line, rpt_result_points,
+--     rpt_stakes, rpt_stakes_by_position, rpt_table_positions, rpt_table_stats, rpt_table_totals, rpt_totals,
+--     rpt_tournament_games, rpt_unrecognised_files, rpt_verdicts
 with
 
 repeated as (
@@ -110,6 +110,16 @@ repeated as (
     having count(*) > 1
     union all
     select
+        'fct_sizes' as view_name,
+        count(*) - 1 as copies
+    from fct_sizes
+    group by
+        site,
+        hand_id,
+        action_no
+    having count(*) > 1
+    union all
+    select
         'fct_stack_steps' as view_name,
         count(*) - 1 as copies
     from fct_stack_steps
@@ -142,6 +152,22 @@ repeated as (
         is_hi_lo,
         betting,
         verdict
+    having count(*) > 1
+    union all
+    select
+        'bet_sizes' as view_name,
+        count(*) - 1 as copies
+    from bet_sizes
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        game_family,
+        betting,
+        position,
+        street,
+        act
     having count(*) > 1
     union all
     select
@@ -238,6 +264,19 @@ repeated as (
         'rake_shares' as view_name,
         count(*) - 1 as copies
     from rake_shares
+    group by
+        site,
+        player,
+        kind,
+        currency,
+        game_family,
+        betting
+    having count(*) > 1
+    union all
+    select
+        'raising_ranges' as view_name,
+        count(*) - 1 as copies
+    from raising_ranges
     group by
         site,
         player,

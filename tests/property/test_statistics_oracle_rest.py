@@ -90,6 +90,8 @@ def preflop(found: dict[int, Count], rows: dict[int, Row], acts: list[Act]) -> N
         count.add(
             "five_bet", is_raise, is_chance=act.raises == 3 and faces_another and act.can_raise
         )
+        is_raised_back = twice and act.can_raise and "R" in act.before.replace("B", "R")
+        count.add("four_bet_after_raise", is_raise, is_chance=is_raised_back)
         count.add("fold_to_three_bet_any", is_fold, is_chance=twice)
         count.add("call_three_bet", is_call, is_chance=twice and raisers[0] == act.seat)
         count.add("call_two_bet", is_call, is_chance=once)
@@ -160,10 +162,9 @@ def after(
             count.add(f"call_cbet_{name}", is_call, is_chance=faces_cbet)
             count.add(f"raise_cbet_{name}", is_raise, is_chance=faces_cbet)
             is_raised = act.before == "B" and act.raises > 1 and act.aggressor != act.seat
-            if name == "flop":
-                count.add(
-                    "fold_cbet_flop_to_raise", is_fold, is_chance=is_raised and act.seat == cbettor
-                )
+            count.add(
+                f"fold_cbet_{name}_to_raise", is_fold, is_chance=is_raised and act.seat == cbettor
+            )
             is_check_raised = act.before == "B" and act.raises == 2 and second is not None
             count.add(
                 f"fold_to_check_raise_{name}",
@@ -219,6 +220,8 @@ def all_ins(found: dict[int, Count], rows: dict[int, Row], actions: list[Row]) -
     stacks = {seat: row["starting_stack"] for seat, row in rows.items()}
     live: Counter[int] = Counter()
     facing: int | None = None
+    # Those who have called or raised an all-in: a fold to a later one is not their first answer.
+    met: set[int] = set()
     street = None
     totals: Counter[int] = Counter()
     for action in actions:
@@ -228,7 +231,9 @@ def all_ins(found: dict[int, Count], rows: dict[int, Row], actions: list[Row]) -
         if action["street_no"] != street:
             street, facing, totals = action["street_no"], None, Counter()
         if kind in {"fold", "check", "call", "bet", "raise"} and facing not in {None, seat}:
-            found[seat].add("fold_to_all_in", kind == "fold")
+            found[seat].add("fold_to_all_in", kind == "fold" and seat not in met)
+            if kind in {"bet", "raise"} or (kind == "call" and action["amount"] > 0):
+                met.add(seat)
             found[seat].add("call_all_in", kind == "call" and action["amount"] > 0)
         stacks[seat] -= action["amount"]
         if kind not in {"post_ante", "post_dead"}:
@@ -260,7 +265,12 @@ def compared(path: Path, lake: Lake, least: int, rare: frozenset[str] = frozense
 
 
 def test_the_samples_are_counted_alike(samples: Path, tmp_path: Path) -> None:
-    compared(samples, Lake.create(tmp_path / "lake"), 6_000, frozenset({"limp_raise"}))
+    compared(
+        samples,
+        Lake.create(tmp_path / "lake"),
+        6_000,
+        frozenset({"limp_raise", "fold_cbet_river_to_raise"}),
+    )
 
 
 def test_real_hands_are_counted_alike(corpus: Path, tmp_path: Path) -> None:

@@ -119,7 +119,7 @@ class Replay:
         totals: dict[str, int],
         state: dict[str, Any],
     ) -> None:
-        stack = self.stacks[player]
+        stack, price = self.stacks[player], state["price"]
         aggressor, acts = state["aggressor"], state["acts"]
         can_act = aggressor not in {None, player, *self.folded} and self.stacks[aggressor] > 0
         to_call = min(max(state["price"] - totals[player], 0), stack)
@@ -175,13 +175,20 @@ class Replay:
             self.dead[player] = self.dead.get(player, 0) + amount
         if kind == "fold":
             self.folded[player] = street
+        raise_by = totals[player] - price if kind in {"bet", "raise"} else None
         if kind in LETTERS:
             acts.append((player, LETTERS[kind]))
         is_all_in = amount > 0 and self.stacks[player] == 0
         if is_all_in:
             self.all_in[player] = street
         self.actions.append(
-            row | {"amount": amount, "street_total": totals[player], "is_all_in": is_all_in}
+            row
+            | {
+                "amount": amount,
+                "street_total": totals[player],
+                "raise_by": raise_by,
+                "is_all_in": is_all_in,
+            }
         )
 
     def _name_bet(

@@ -17,6 +17,26 @@ impl Flags {
         Self { names, words }
     }
 
+    /// The flags of which `columns` has one bit per row each, 64 rows to a word.
+    pub fn of_columns(names: Vec<String>, columns: &[&[u64]], rows: usize) -> Self {
+        let mut flags = Self::new(names, rows);
+        let width = flags.width();
+        let mut block = [0; BITS];
+        for (word, columns) in columns.chunks(BITS).enumerate() {
+            for start in (0..rows).step_by(BITS) {
+                block.fill(0);
+                for (slot, column) in block.iter_mut().zip(columns) {
+                    *slot = column[start / BITS];
+                }
+                transpose(&mut block);
+                for (row, bits) in (start..rows).zip(&block) {
+                    flags.words[row * width + word] = *bits;
+                }
+            }
+        }
+        flags
+    }
+
     pub fn names(&self) -> &[String] {
         &self.names
     }
@@ -104,6 +124,10 @@ mod tests {
         for row in 0..200 {
             (0..150).filter(|place| is_set(row, *place)).for_each(|place| flags.set(row, place));
         }
+        let all = flags.columns(&(0..200));
+        let columns: Vec<&[u64]> = all[..150].iter().map(Vec::as_slice).collect();
+        let again = Flags::of_columns(flags.names().to_vec(), &columns, 200);
+        assert!((0..200).all(|row| again.row(row) == flags.row(row)));
         for rows in [0..200, 13..77, 64..128, 199..199] {
             let columns = flags.columns(&rows);
             for (place, column) in columns.iter().take(150).enumerate() {

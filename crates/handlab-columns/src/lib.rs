@@ -2,8 +2,8 @@
 //!
 //! # Scope
 //! What a table means is not known here. A value is held once where many rows share it: words of a fixed list and names
-//! are codes, runs of equal numbers have a length, and a column may be that of another table. [`States`], [`Distinct`] and
-//! [`Flags`] are for questions that are asked once for all rows that are equal in some columns.
+//! are codes, runs of equal numbers have a length, and a column may be that of another table. [`Predicates`] are
+//! evaluated over the columns as they are, and [`Flags`] turn what holds for rows into what holds for others.
 //!
 //! # Examples
 //! A table whose rows belong to hands; `pub(super)` is what its columns are, for the module around the declaring one:
@@ -32,19 +32,17 @@
 //! assert_eq!(pots.len(), 2);
 //! ```
 
-mod distinct;
 mod flags;
 mod nulls;
 mod numbers;
-mod states;
+mod predicates;
 mod table;
 mod texts;
 
-pub use distinct::Distinct;
 pub use flags::Flags;
 pub use nulls::Nulls;
 pub use numbers::{Bools, Lists, Numbers, Timestamps};
-pub use states::{States, Unpacked};
+pub use predicates::{Predicates, Rows, Truth, shared_with_hand};
 pub use table::{AsColumn, OfHand};
 pub use texts::{Names, SharedNames, Strings, Words};
 

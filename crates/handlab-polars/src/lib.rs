@@ -43,6 +43,7 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(batch::parse_parts, module)?)?;
     module.add_class::<batch::Batch>()?;
     module.add_class::<files::ParquetFiles>()?;
+    module.add_class::<statistics::SeatPredicates>()?;
     module.add_class::<statistics::SeatStatistics>()?;
     module.add_function(wrap_pyfunction!(conversion::convert_part, module)?)?;
     module.add_function(wrap_pyfunction!(conversion::conversion_outcomes, module)?)?;

@@ -29,17 +29,26 @@ impl Population {
             return Err(format!("expected flags `{ANONYMOUS}`"));
         };
         let Some(ends) = parts.first().and_then(|part| part.ends) else { return Ok(()) };
-        let (mut text, mut start) = (String::new(), 0);
+        let (mut text, mut start, mut code) = (String::new(), 0, Names::NULL);
+        let (mut keys, mut last) = (Vec::new(), Vec::new());
         for (hand, end) in ends.iter().enumerate() {
-            text.clear();
-            for (number, part) in parts.iter().enumerate() {
-                if number > 0 {
-                    text.push(SEPARATOR);
-                }
-                append(&mut text, part, hand)?;
+            // Most hands are of the game and stake of the one before: to compare is faster than to write.
+            keys.clear();
+            for part in &parts {
+                keys.push(key(part, hand)?);
             }
-            self.of_hands.push(Some(&text));
-            let code = self.of_hands.codes().last().copied().unwrap_or(Names::NULL);
+            if keys != last {
+                text.clear();
+                for (number, part) in parts.iter().enumerate() {
+                    if number > 0 {
+                        text.push(SEPARATOR);
+                    }
+                    append(&mut text, part, hand)?;
+                }
+                self.of_hands.push(Some(&text));
+                code = self.of_hands.codes().last().copied().unwrap_or(Names::NULL);
+                std::mem::swap(&mut keys, &mut last);
+            }
             let rows = std::mem::replace(&mut start, *end as usize)..*end as usize;
             let is_unnamed = |row| is_anonymous.get(row) == Some(true);
             let code_of = |row| if is_unnamed(row) { Names::NULL } else { code };
@@ -60,6 +69,18 @@ impl Population {
     /// The texts of the codes.
     pub(super) fn names(&self) -> &Names {
         &self.of_hands
+    }
+}
+
+/// A number that is the same for equal values of a batch, and for no others.
+fn key(part: &TableColumn<'_>, hand: usize) -> Result<Option<i64>, String> {
+    match part.values {
+        Column::Words(words) => Ok(words.codes().get(hand).map(|code| i64::from(*code))),
+        Column::Names(codes, _) => Ok(codes.get(hand).map(|code| i64::from(*code))),
+        Column::Bool(flags) => Ok(flags.get(hand).map(i64::from)),
+        Column::Int8(numbers) => Ok(numbers.get(hand).map(i64::from)),
+        Column::Int64(numbers) => Ok(numbers.get(hand)),
+        _ => Err(format!("expected words, numbers or flags `{}`", part.name)),
     }
 }
 

@@ -1,0 +1,484 @@
+//! Predicates in SQL over columns, without a database.
+//!
+//! The part of SQL is small: comparisons, `in`, `is null`, `is true`, `is distinct from`, `and`, `or`, `not`, `coalesce`,
+//! `case` and macros, over flags, words and whole numbers. Null is as in SQL. Each different part is evaluated once,
+//! for all rows of a table at a time.
+
+mod sql;
+mod truth;
+
+use std::collections::HashMap;
+
+use crate::{Column, Numbers, TableColumn, Words};
+use sql::Macro;
+pub use truth::{Truth, shared_with_hand};
+use truth::{bits, passing};
+
+/// Predicates that share their parts.
+#[derive(Clone, Debug, Default)]
+pub struct Predicates {
+    /// A node comes after those that it reads.
+    nodes: Vec<Node>,
+    places: HashMap<Node, usize>,
+    definitions: HashMap<String, usize>,
+    macros: HashMap<String, Macro>,
+}
+
+/// A table to evaluate over.
+pub struct Rows<'a> {
+    pub len: usize,
+    pub columns: &'a [TableColumn<'a>],
+    /// Further flags of which none is null, by their names.
+    pub flags: &'a HashMap<String, Vec<u64>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Node {
+    Constant(bool),
+    Flag(String),
+    IsNull(Operand),
+    Compare(Comparison, Operand, Operand),
+    Among(Operand, Vec<Operand>),
+    /// Whether another is true, false or null.
+    Is(usize, Option<bool>),
+    And(usize, usize),
+    Or(usize, usize),
+    Not(usize),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Operand {
+    Column(String),
+    Number(i64),
+    Text(String),
+    Coalesced(Box<Operand>, Box<Operand>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Comparison {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+    /// Null is a value like others.
+    Distinct,
+}
+
+/// A value of a row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Value<'a> {
+    Number(i64),
+    Text(&'a str),
+}
+
+/// An operand with the column that it reads.
+enum Source<'a> {
+    Numbers(&'a Numbers<i8>),
+    Words(&'a Words),
+    Amounts(&'a Numbers<i64>),
+    Literal(Value<'a>),
+    Coalesced(Box<Source<'a>>, Box<Source<'a>>),
+    /// One value per hand, and where the rows of each hand end.
+    OfHand(Box<Source<'a>>, &'a [u32]),
+}
+
+impl Predicates {
+    /// Makes a macro known, from the statement that creates it.
+    ///
+    /// # Errors
+    /// If the statement creates none.
+    pub fn create_macro(&mut self, sql: &str) -> Result<(), String> {
+        let (name, found) = sql::macro_of(sql)?;
+        self.macros.insert(name, found);
+        Ok(())
+    }
+
+    /// Adds a predicate, and returns its place among what [`Predicates::evaluate`] returns.
+    ///
+    /// # Errors
+    /// If it is not in the part of SQL that is understood.
+    pub fn add(&mut self, sql: &str) -> Result<usize, String> {
+        sql::parse(sql, self)
+    }
+
+    /// Adds a predicate that later ones may call by a name.
+    ///
+    /// # Errors
+    /// As [`Predicates::add`].
+    pub fn define(&mut self, name: &str, sql: &str) -> Result<usize, String> {
+        let node = self.add(sql)?;
+        self.definitions.insert(name.to_owned(), node);
+        Ok(node)
+    }
+
+    /// What every part of the predicates is for the rows of a table.
+    ///
+    /// # Errors
+    /// If a column is missing, or is compared with what is of another type.
+    pub fn evaluate(&self, rows: &Rows<'_>) -> Result<Vec<Truth>, String> {
+        let mut found: Vec<Truth> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let truth = match node {
+                Node::Constant(holds) => Truth::constant(*holds, rows.len),
+                Node::Flag(name) => rows.flag(name)?,
+                Node::IsNull(operand) => rows.is_null(operand)?,
+                Node::Compare(comparison, one, other) => rows.compared(*comparison, one, other)?,
+                Node::Among(of, values) => rows.among(of, values)?,
+                Node::Is(of, asked) => found[*of].is(*asked, rows.len),
+                Node::And(one, other) => found[*one].and(&found[*other]),
+                Node::Or(one, other) => found[*one].or(&found[*other]),
+                Node::Not(of) => found[*of].negated(),
+            };
+            found.push(truth);
+        }
+        Ok(found)
+    }
+
+    fn node(&mut self, node: Node) -> usize {
+        let next = self.nodes.len();
+        let place = *self.places.entry(node.clone()).or_insert(next);
+        if place == next {
+            self.nodes.push(node);
+        }
+        place
+    }
+}
+
+impl<'a> Rows<'a> {
+    fn column(&self, name: &str) -> Result<&'a TableColumn<'a>, String> {
+        let found = self.columns.iter().find(|column| column.name == name);
+        found.ok_or_else(|| format!("expected a column `{name}`, got none"))
+    }
+
+    fn flag(&self, name: &str) -> Result<Truth, String> {
+        if let Some(bits) = self.flags.get(name) {
+            return Ok(Truth::of_bits(bits, self.len));
+        }
+        let column = self.column(name)?;
+        let Column::Bool(flags) = column.values else {
+            return Err(format!("expected flags in `{name}`, got another type"));
+        };
+        let of = |rows| Truth::of_known(flags.words(), flags.nulls().words(), rows, None);
+        Ok(match column.ends {
+            None => of(self.len),
+            Some(ends) => of(ends.len()).spread(ends, self.len),
+        })
+    }
+
+    fn is_null(&self, operand: &Operand) -> Result<Truth, String> {
+        if let Operand::Column(name) = operand {
+            if self.flags.contains_key(name) {
+                return Ok(Truth::constant(false, self.len));
+            }
+            if matches!(self.column(name)?.values, Column::Bool(_)) {
+                return Ok(self.flag(name)?.is(None, self.len));
+            }
+        }
+        let source = self.source(operand)?;
+        Ok(source.tested(self.len, &|value| Some(value.is_none())))
+    }
+
+    fn among(&self, of: &Operand, values: &[Operand]) -> Result<Truth, String> {
+        let source = self.source(of)?;
+        let values: Vec<_> = values.iter().filter_map(literal).collect();
+        for value in &values {
+            source.check(*value, of)?;
+        }
+        Ok(source.tested(self.len, &|value| value.map(|value| values.contains(&value))))
+    }
+
+    fn compared(
+        &self,
+        comparison: Comparison,
+        one: &Operand,
+        other: &Operand,
+    ) -> Result<Truth, String> {
+        let (left, right) = (self.source(one)?, self.source(other)?);
+        if let Some(value) = literal(other) {
+            left.check(value, one)?;
+            return Ok(left.tested(self.len, &|of| comparison.of(of, Some(value))));
+        }
+        if left.is_text() != right.is_text() {
+            return Err(format!("expected {one:?} and {other:?} of one type, got two"));
+        }
+        let holds = |row, asked| comparison.of(left.get(row), right.get(row)) == Some(asked);
+        let (yes, no) =
+            (bits(self.len, |row| holds(row, true)), bits(self.len, |row| holds(row, false)));
+        let known: Vec<u64> = yes.iter().zip(&no).map(|(yes, no)| !(yes | no)).collect();
+        Ok(Truth::of_known(&yes, &known, self.len, None))
+    }
+
+    fn source<'b>(&'b self, operand: &'b Operand) -> Result<Source<'b>, String> {
+        let name = match operand {
+            Operand::Column(name) => name,
+            Operand::Coalesced(value, or) => {
+                let (value, or) = (self.source(value)?, self.source(or)?);
+                return Ok(Source::Coalesced(Box::new(value), Box::new(or)));
+            }
+            Operand::Number(number) => return Ok(Source::Literal(Value::Number(*number))),
+            Operand::Text(_) => {
+                let value = literal(operand).ok_or("expected a text")?;
+                return Ok(Source::Literal(value));
+            }
+        };
+        let column = self.column(name)?;
+        let source = match column.values {
+            Column::Int8(numbers) => Source::Numbers(numbers),
+            Column::Words(words) => Source::Words(words),
+            Column::Int64(numbers) => Source::Amounts(numbers),
+            _ => {
+                return Err(format!(
+                    "expected words, small numbers or amounts in `{name}`, got another type"
+                ));
+            }
+        };
+        Ok(match column.ends {
+            None => source,
+            Some(ends) => Source::OfHand(Box::new(source), ends),
+        })
+    }
+}
+
+impl Source<'_> {
+    /// A test of the values of some rows; what it says of a known value is known.
+    fn tested(&self, rows: usize, test: &dyn Fn(Option<Value<'_>>) -> Option<bool>) -> Truth {
+        let of_null = test(None);
+        let passes = |value| test(Some(value)) == Some(true);
+        match self {
+            Source::OfHand(source, ends) => source.tested(ends.len(), test).spread(ends, rows),
+            Source::Numbers(numbers) => {
+                let passes =
+                    (i8::MIN..=i8::MAX).filter(|number| passes(Value::Number(i64::from(*number))));
+                let holds = among(numbers.values(), &passes.collect::<Vec<_>>(), |number| {
+                    usize::from(number as u8)
+                });
+                Truth::of_known(&holds, numbers.nulls().words(), rows, of_null)
+            }
+            Source::Words(words) => {
+                let codes = (0..Words::NULL).zip(words.words());
+                let passes = codes.filter(|(_, word)| passes(Value::Text(word)));
+                let passes: Vec<u8> = passes.map(|(code, _)| code).collect();
+                let holds = among(words.codes(), &passes, usize::from);
+                let nulls = among(words.codes(), &[Words::NULL], usize::from);
+                Truth::of_known(&holds, &nulls, rows, of_null)
+            }
+            Source::Amounts(amounts) => {
+                let holds = passing(amounts.values(), |value| passes(Value::Number(value)));
+                Truth::of_known(&holds, amounts.nulls().words(), rows, of_null)
+            }
+            Source::Literal(_) | Source::Coalesced(..) => {
+                let holds = bits(rows, |row| test(self.get(row)) == Some(true));
+                let nulls = bits(rows, |row| self.get(row).is_none());
+                Truth::of_known(&holds, &nulls, rows, of_null)
+            }
+        }
+    }
+
+    fn get(&self, row: usize) -> Option<Value<'_>> {
+        match self {
+            Source::Numbers(numbers) => numbers.get(row).map(|number| Value::Number(number.into())),
+            Source::Words(words) => words.get(row).map(Value::Text),
+            Source::Amounts(amounts) => amounts.get(row).map(Value::Number),
+            Source::Literal(value) => Some(*value),
+            Source::Coalesced(value, or) => value.get(row).or_else(|| or.get(row)),
+            Source::OfHand(source, ends) => {
+                source.get(ends.partition_point(|end| *end as usize <= row))
+            }
+        }
+    }
+
+    fn is_text(&self) -> bool {
+        match self {
+            Source::Words(_) => true,
+            Source::Numbers(_) | Source::Amounts(_) => false,
+            Source::Literal(value) => matches!(value, Value::Text(_)),
+            Source::Coalesced(value, _) | Source::OfHand(value, _) => value.is_text(),
+        }
+    }
+
+    fn check(&self, value: Value<'_>, of: &Operand) -> Result<(), String> {
+        let is_text = matches!(value, Value::Text(_));
+        let wanted = if is_text { "words" } else { "numbers" };
+        if self.is_text() == is_text { Ok(()) } else { Err(format!("expected {wanted} in {of:?}")) }
+    }
+}
+
+/// A bit for each value that is one of some; `byte` is its number below 256.
+fn among<T: Copy + PartialEq>(values: &[T], some: &[T], byte: impl Fn(T) -> usize) -> Vec<u64> {
+    // Values are compared with a few faster than they are looked up.
+    match *some {
+        [] => vec![0; values.len().div_ceil(64)],
+        [one] => passing(values, |value| value == one),
+        [one, other] => passing(values, |value| value == one || value == other),
+        [one, other, third] => {
+            passing(values, |value| value == one || value == other || value == third)
+        }
+        _ => {
+            let mut is_there = [false; 256];
+            for value in some {
+                is_there[byte(*value)] = true;
+            }
+            passing(values, |value| is_there[byte(value)])
+        }
+    }
+}
+
+impl Comparison {
+    fn of(self, one: Option<Value<'_>>, other: Option<Value<'_>>) -> Option<bool> {
+        if self == Self::Distinct {
+            return Some(one != other);
+        }
+        let (one, other) = (one?, other?);
+        Some(match self {
+            Self::Equal => one == other,
+            Self::Unequal | Self::Distinct => one != other,
+            Self::Less => one < other,
+            Self::AtMost => one <= other,
+            Self::More => one > other,
+            Self::AtLeast => one >= other,
+        })
+    }
+}
+
+fn literal(operand: &Operand) -> Option<Value<'_>> {
+    match operand {
+        Operand::Number(number) => Some(Value::Number(*number)),
+        Operand::Text(text) => Some(Value::Text(text)),
+        Operand::Column(_) | Operand::Coalesced(..) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Bools;
+
+    const MACROS: [&str; 2] = [
+        "-- Whether it pays.\ncreate or replace macro pays(act) as\n    act in ('call', 'bet');",
+        "create macro is_good(verdict) as coalesce(verdict not in ('bad', 'worse'), true);",
+    ];
+
+    /// What a predicate is for six rows of three hands, of which the first has three, the second two.
+    fn found(sql: &str) -> Result<Vec<Option<bool>>, String> {
+        let mut kinds = Words::default();
+        let words = [Some("call"), Some("fold"), Some("bet"), None, Some("call"), Some("check")];
+        kinds.extend(words.into_iter());
+        let mut verdicts = Words::default();
+        verdicts.extend([Some("fine"), Some("worse"), None].into_iter());
+        let mut seats = Numbers::default();
+        seats.extend_some([Some(1_i8), Some(2), Some(3), Some(1), None, Some(-2)].into_iter());
+        let mut others = Numbers::default();
+        others.extend_some([Some(1_i8), Some(3), None, None, Some(2), Some(-2)].into_iter());
+        let mut amounts = Numbers::default();
+        amounts.extend_some([Some(0), Some(i64::MAX), None, Some(-5), Some(7), None].into_iter());
+        let (mut flags, mut bomb_pots) = (Bools::default(), Bools::default());
+        for flag in [Some(true), Some(false), None, Some(true), None, Some(false)] {
+            flags.push(flag);
+        }
+        for flag in [None, Some(true), Some(false)] {
+            bomb_pots.push(flag);
+        }
+        let column = |name, values| TableColumn { name, values, ends: None };
+        let of_hand = |name, values| TableColumn { name, values, ends: Some(&[3, 5, 6][..]) };
+        let columns = [
+            column("kind", Column::Words(&kinds)),
+            of_hand("verdict", Column::Words(&verdicts)),
+            column("seat", Column::Int8(&seats)),
+            column("other", Column::Int8(&others)),
+            column("amount", Column::Int64(&amounts)),
+            column("is_in", Column::Bool(&flags)),
+            of_hand("is_bomb_pot", Column::Bool(&bomb_pots)),
+        ];
+        let made = HashMap::from([("made".to_owned(), vec![0b10_1001])]);
+        let rows = Rows { len: 6, columns: &columns, flags: &made };
+        let mut predicates = Predicates::default();
+        for sql in MACROS {
+            predicates.create_macro(sql)?;
+        }
+        predicates.define("paid", "pays(kind) and amount is distinct from 0")?;
+        let place = predicates.add(sql)?;
+        let truth = predicates.evaluate(&rows)?.swap_remove(place);
+        Ok((0..6).map(|row| truth.get(row)).collect())
+    }
+
+    fn holds(sql: &str, expected: &str) {
+        let sign = |truth: &Option<bool>| truth.map_or('?', |holds| if holds { '1' } else { '0' });
+        let found = found(sql).map(|truth| truth.iter().map(sign).collect::<String>());
+        assert_eq!(found.as_deref(), Ok(expected), "{sql}");
+    }
+
+    #[test]
+    fn predicates_are_what_sql_makes_of_them() {
+        for (sql, expected) in [
+            ("true", "111111"),
+            ("kind = 'call'", "100?10"),
+            ("kind <> 'call'", "011?01"),
+            ("kind in ('call', 'bet', 'check')", "101?11"),
+            ("kind not in ('call', 'bet')", "010?01"),
+            ("kind = 'never'", "000?00"),
+            ("kind is null", "000100"),
+            ("kind is not null", "111011"),
+            ("seat = 1", "1001?0"),
+            ("seat > 1", "0110?0"),
+            ("seat >= -2", "1111?1"),
+            ("seat = other", "10???1"),
+            ("seat <> other", "01???0"),
+            ("seat is distinct from other", "011110"),
+            ("seat is not distinct from other", "100001"),
+            ("amount > 0", "01?01?"),
+            ("amount is distinct from 0", "011111"),
+            ("coalesce(amount, 0) > 0", "010010"),
+            ("coalesce(amount, 0) = 0 and seat > 0", "101000"),
+            ("is_in", "10?1?0"),
+            ("not is_in", "01?0?1"),
+            ("is_in is not true", "011011"),
+            ("is_in is false", "010001"),
+            ("is_in is null", "001010"),
+            ("is_bomb_pot", "???110"),
+            ("is_bomb_pot is not true", "111001"),
+            ("verdict = 'worse'", "00011?"),
+            ("is_good(verdict)", "111001"),
+            ("pays(kind)", "101?10"),
+            ("paid", "001?10"),
+            ("made", "100101"),
+            ("made is null", "000000"),
+            ("not made and is_in", "00?0?0"),
+            ("is_in or made", "10?1?1"),
+            ("not (is_in or seat = 3)", "0100?1"),
+            ("is_in and seat > 5 or made", "1001?1"),
+            ("case when is_in then made else coalesce(amount, 0) > 0 end", "110110"),
+            ("case when seat = 1 then is_in when seat = 2 then true else made end", "110101"),
+            ("coalesce(is_in, true)", "101110"),
+        ] {
+            holds(sql, expected);
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_an_error() {
+        for sql in [
+            "",
+            "seat =",
+            "seat = 1 and",
+            "(is_in",
+            "seat between 1 and 2",
+            "unknown(seat)",
+            "is_in = true",
+            "seat",
+            "chips > 1",
+            "kind = 1",
+            "seat = 'x'",
+            "kind = seat",
+            "amount",
+            "pays(kind, 1)",
+            "seat # 1",
+            "case when is_in then true end",
+            "'open",
+        ] {
+            assert!(found(sql).is_err(), "{sql}");
+        }
+        assert!(Predicates::default().create_macro("create view pays as select 1").is_err());
+    }
+}

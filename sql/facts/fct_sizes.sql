@@ -1,0 +1,88 @@
+-- One row per bet or raise in a counted hand: what it is, and how large in three ways. `size_bb` is the total that
+-- the seat then has in on the street, in big blinds (in stud small bets). `pot_share` is what it adds to the price as
+-- a part of the pot that a call before it would have made: half of the pot is 0.5. `price_multiple` is the new price
+-- by the old one: a 3-bet to 90 over a raise to 30 is 3. Bets have none. What nobody could call is part of the size.
+-- grain: (site, hand_id, action_no)    reads: stg_actions, fct_seat_facts
+create or replace view fct_sizes as
+with
+
+raises as (
+    select
+        site,
+        hand_id,
+        action_no,
+        seat,
+        street,
+        street_no,
+        raises_before,
+        limpers_before,
+        line,
+        in_position,
+        is_all_in,
+        street_total,
+        -- The same for a bet, which has nothing to call.
+        (amount - to_call) / nullif(pot_before + to_call, 0) as pot_share,
+        street_total / nullif(street_total - raise_by, 0) as price_multiple
+    from stg_actions
+    where
+        is_aggressive(kind)
+        and street_total > 0
+)
+
+select
+    raises.site,
+    raises.hand_id,
+    raises.action_no,
+    raises.seat,
+    seats.player,
+    seats.screen_name,
+    seats.is_anonymous,
+    seats.kind,
+    seats.currency,
+    seats.scale,
+    seats.game,
+    seats.game_family,
+    seats.betting,
+    seats.bb_size,
+    seats.bb_unit,
+    seats.position,
+    seats.n_players,
+    seats.started_at,
+    raises.street,
+    raises.street_no,
+    case
+        when raises.street_no = 0
+            then
+                case
+                    when raises.raises_before = 1 then 'three_bet'
+                    when raises.raises_before = 2 then 'four_bet'
+                    when raises.raises_before > 2 then 'five_bet'
+                    when raises.limpers_before > 0 then 'iso_raise'
+                    else 'open'
+                end
+        when raises.raises_before = 0
+            then
+                case
+                    when raises.street_no = 1 and seats.cbet_flop_made then 'cbet'
+                    when raises.street_no = 2 and seats.cbet_turn_made then 'cbet'
+                    when raises.street_no = 3 and seats.cbet_river_made then 'cbet'
+                    when raises.street_no = 1 and seats.donk_flop_made then 'donk'
+                    when raises.street_no = 2 and seats.donk_turn_made then 'donk'
+                    when raises.street_no = 3 and seats.donk_river_made then 'donk'
+                    else 'bet'
+                end
+        when raises.raises_before = 1 and raises.line = 'X' then 'check_raise'
+        else 'raise'
+    end as act,
+    raises.in_position,
+    raises.is_all_in,
+    raises.street_total as size,
+    raises.street_total / nullif(seats.bb_size, 0) as size_bb,
+    raises.pot_share,
+    raises.price_multiple
+from raises
+inner join fct_seat_facts as seats
+    on
+        raises.site = seats.site
+        and raises.hand_id = seats.hand_id
+        and raises.seat = seats.seat;
