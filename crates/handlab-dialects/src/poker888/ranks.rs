@@ -12,6 +12,7 @@
 //! | Polish | A | K | D | W |
 //! | Russian, also as cp1251 read as cp1252 | Т Ò | К Ê | Д Ä | В Â |
 
+use crate::common_form::lines;
 use crate::text::find;
 
 /// The part of a line that may hold cards.
@@ -59,7 +60,7 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
     // Most brackets hold amounts, which is seen sooner than the words of the line.
     let is_suit = |byte: u8| matches!(byte, b'c' | b'd' | b'h' | b's');
-    let groups = text.lines().filter_map(move |line| {
+    let groups = lines(text).filter_map(move |line| {
         let open = memchr::memrchr(b'[', line.as_bytes())?;
         let cards = &line[open + 1..];
         let may_be = cards.bytes().any(is_suit);
