@@ -37,6 +37,8 @@ pub struct Pipeline {
     pub expectation: Expectation,
     /// For dialects that unescape.
     scratch: String,
+    /// For hands that may be read in several ways.
+    other_replay: Replay,
 }
 
 impl Pipeline {
@@ -68,12 +70,15 @@ impl Pipeline {
         self.scratch.clear();
         dialect.parse(span, &mut self.hand, &mut self.scratch)?;
         complete(&mut self.hand);
-        if last >= Step::Replay {
-            raises::resolve(&mut self.hand, &mut self.replay, &mut self.audit);
-            self.replay.run(&self.hand);
+        let Pipeline { hand, replay, audit, other_replay, .. } = self;
+        let is_audited = last >= Step::Replay && raises::resolve(hand, replay, other_replay, audit);
+        if last >= Step::Replay && !is_audited {
+            replay.run(hand);
         }
         if last >= Step::Audit {
-            self.audit.run(&self.hand, &self.replay);
+            if !is_audited {
+                audit.run(hand, replay);
+            }
             self.accept_open(span)?;
         }
         if last >= Step::Expectation {

@@ -20,8 +20,6 @@
 //! * Neither total nor rake is printed, and the audit infers them.
 //! * `goes all-in` announces the next action, whose amount shows it.
 
-use std::fmt::Write;
-
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
@@ -31,7 +29,7 @@ use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use crate::common_form::{Header, Names, between, lines, month, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
-use crate::text::is_line_start;
+use crate::text::{before, is_line_start, rsplit_once, skip_all, split_once, write_line};
 
 /// See the module.
 pub struct Betfair;
@@ -102,7 +100,7 @@ impl Lines {
         let mut header = header(lines.next().unwrap_or_default()).unwrap_or_default();
         id.clone_into(&mut header.id);
         let table = lines.next().and_then(|line| line.strip_prefix("Table ")).unwrap_or_default();
-        let (name, rest) = table.split_once(" (").unwrap_or((table, ""));
+        let (name, rest) = split_once(table, " (").unwrap_or((table, ""));
         let (name, seats) = name.rsplit_once(' ').unwrap_or((name, ""));
         name.clone_into(&mut header.table);
         seats.trim_end_matches("-max").clone_into(&mut header.max_seats);
@@ -130,24 +128,24 @@ impl Lines {
             return self.act(name, act, out);
         }
         if let Some(title) = line.strip_prefix("** ") {
-            let title = title.trim_start_matches("Dealing ");
-            let (name, cards) = title.split_once(" **").unwrap_or((title, ""));
+            let title = skip_all(title, "Dealing ");
+            let (name, cards) = split_once(title, " **").unwrap_or((title, ""));
             return match name {
                 "Hand Conclusion" => Ok(()),
-                "down cards" => writeln!(out, "*** HOLE CARDS ***"),
-                _ => writeln!(out, "*** {} *** {}", name.to_ascii_uppercase(), cards.trim()),
+                "down cards" => write_line(out, ["*** HOLE CARDS ***"]),
+                _ => write_line(out, ["*** ", &name.to_ascii_uppercase(), " *** ", cards.trim()]),
             };
         }
         if let Some((number, rest)) =
-            line.strip_prefix("Seat ").and_then(|rest| rest.split_once(": "))
-            && let Some((name, stack)) = rest.rsplit_once(" (")
+            line.strip_prefix("Seat ").and_then(|rest| split_once(rest, ": "))
+            && let Some((name, stack)) = rsplit_once(rest, " (")
         {
             self.names.push(name);
             let stack = stack.trim_matches([' ', ')']);
-            return writeln!(out, "Seat {number}: {name} ({stack} in chips)");
+            return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);
         }
         if line.starts_with("Dealt to ") {
-            return writeln!(out, "{line}");
+            return write_line(out, [line]);
         }
         match self.names.split(line, " ") {
             Some((name, act)) => self.act(name, act, out),
@@ -161,14 +159,14 @@ impl Lines {
             return Ok(());
         }
         if let Some(won) = act.strip_prefix("wins ") {
-            let won = won.split(" with ").next().unwrap_or_default();
-            return writeln!(out, "{name} collected {}", won.replace(" #", "-"));
+            let won = before(won, " with ");
+            return write_line(out, [name, " collected ", &won.replace(" #", "-")]);
         }
         if let Some(cards) = act.strip_prefix("shows ") {
-            return writeln!(out, "{name}: shows {cards}");
+            return write_line(out, [name, ": shows ", cards]);
         }
         let all_in = if std::mem::take(&mut self.is_all_in) { " and is all-in" } else { "" };
-        writeln!(out, "{name}: {}{all_in}", act.replace(['[', ']'], ""))
+        write_line(out, [name, ": ", &act.replace(['[', ']'], ""), all_in])
     }
 }
 
@@ -192,12 +190,12 @@ impl Translator for Lines {
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls [", " bets [", " raises to [", " wins "];
-    let found = ACTS.iter().find_map(|act| line.split_once(act));
+    let found = ACTS.iter().find_map(|act| split_once(line, act));
     match found {
         Some((name, rest))
             if !name.contains(':') && rest.contains(|c: char| c.is_ascii_digit()) =>
         {
-            writeln!(out, "{name}: raises 0")
+            write_line(out, [name, ": raises 0"])
         }
         _ => Ok(()),
     }
@@ -205,7 +203,7 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
 
 /// Reads `PL $0.05/$0.10 Omaha - Sunday, October 18, 20:00:00 GMT 2009`.
 fn header(line: &str) -> Option<Header> {
-    let (game, clock) = line.rsplit_once(" - ")?;
+    let (game, clock) = rsplit_once(line, " - ")?;
     let mut words = clock.split([' ', ',']).filter(|word| !word.is_empty()).skip(1);
     let (month_name, day, time) = (words.next()?, words.next()?, words.next()?);
     let (zone, year) = (words.next()?, words.next()?);

@@ -119,6 +119,7 @@ impl Names {
         let (bytes, mark) = (text.as_bytes(), after.as_bytes().first());
         let is_start = |name: &&String| {
             (mark.is_none() || bytes.get(name.len()) == mark)
+                && bytes.first() == name.as_bytes().first()
                 && text.starts_with(name.as_str())
                 && text[name.len()..].starts_with(after)
         };

@@ -18,8 +18,6 @@
 //! * Payments in the body are often wrong as well, as with several pots or an uncalled bet: such a hand does not add up.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 
-use std::fmt::Write;
-
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
@@ -30,7 +28,7 @@ use crate::all_in;
 use crate::common_form::{Header, Names, amount, between, lines, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
-use crate::text::is_line_start;
+use crate::text::{is_line_start, rsplit_once, split_once, write_line};
 
 /// See the module.
 pub struct Enet;
@@ -116,30 +114,30 @@ impl Lines {
     fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         if line.starts_with("*** SUMMARY ***") {
             self.is_over = true;
-            return writeln!(out, "{line}");
+            return write_line(out, [line]);
         }
         if line.starts_with("Seat ")
-            && let Some((_, rest)) = line.split_once(": ")
-            && let Some((name, _)) = rest.rsplit_once(" (")
+            && let Some((_, rest)) = split_once(line, ": ")
+            && let Some((name, _)) = rsplit_once(rest, " (")
         {
             self.names.push(name);
-            return writeln!(out, "{line}");
+            return write_line(out, [line]);
         }
         let Some((name, act)) = self.names.split(line, ": ") else {
             let is_known = line.starts_with("Table '") || line.starts_with("Rake: ");
-            return if is_known { Ok(()) } else { writeln!(out, "{line}") };
+            return if is_known { Ok(()) } else { write_line(out, [line]) };
         };
         if let Some(amount) = act.strip_prefix("goes all-in ") {
-            return writeln!(out, "{name}: raises {amount} and is all-in");
+            return write_line(out, [name, ": raises ", amount, " and is all-in"]);
         }
         if let Some(won) = act.strip_prefix("collected (") {
-            return writeln!(out, "{name} collected {}", won.replacen(')', "", 1));
+            return write_line(out, [name, " collected ", &won.replacen(')', "", 1)]);
         }
         match act {
-            "posts small blind" => writeln!(out, "{name}: {act} {}", self.blinds.0),
-            "posts big blind" => writeln!(out, "{name}: {act} {}", self.blinds.1),
-            "mucked" => writeln!(out, "{name}: mucks"),
-            _ => writeln!(out, "{name}: {act}"),
+            "posts small blind" => write_line(out, [name, ": ", act, " ", &self.blinds.0]),
+            "posts big blind" => write_line(out, [name, ": ", act, " ", &self.blinds.1]),
+            "mucked" => write_line(out, [name, ": mucks"]),
+            _ => write_line(out, [name, ": ", act]),
         }
     }
 }
@@ -153,7 +151,7 @@ impl Translator for Lines {
         if !self.is_over {
             // Writing to a string cannot fail.
             let _ = self.body(line, out);
-        } else if let Some((_, rake)) = line.split_once(" | Rake ") {
+        } else if let Some((_, rake)) = split_once(line, " | Rake ") {
             self.rake = Some(rake.to_owned());
         }
     }
@@ -161,13 +159,13 @@ impl Translator for Lines {
 
 /// Reads `Game #12036770: Omaha (€0,10/€0,25) - 20:22:42 23.8.2012 - %6`.
 fn header(line: &str, table: &str) -> Option<Header> {
-    let (id, rest) = line.strip_prefix(OPENING)?.split_once(": ")?;
+    let (id, rest) = split_once(line.strip_prefix(OPENING)?, ": ")?;
     let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let (game, clock) = rest.trim_end().rsplit_once(" - %")?.0.rsplit_once(" - ")?;
     let (clock, date) = clock.split_once(' ')?;
     let mut date = date.split('.');
     let (day, month, year) = (date.next()?, date.next()?, date.next()?);
-    let (name, stakes) = game.split_once(" (").filter(|_| is_id)?;
+    let (name, stakes) = split_once(game, " (").filter(|_| is_id)?;
     let betting =
         ["No Limit", "Pot Limit", "Fixed Limit"].into_iter().find(|words| table.contains(words));
     let betting = betting.unwrap_or(if name.contains("Omaha") { "Pot Limit" } else { "No Limit" });

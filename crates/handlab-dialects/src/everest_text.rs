@@ -80,7 +80,7 @@ const RULES: SiteRules = SiteRules {
 
 /// Number, tournament and table, stakes, game, time and date of a header.
 fn parts(line: &str) -> Option<[&str; 6]> {
-    let (id, rest) = line.strip_prefix(OPENING)?.split_once(": ")?;
+    let (id, rest) = split_once(line.strip_prefix(OPENING)?, ": ")?;
     // A table's name may hold dashes.
     let mut from_end = rest.trim_end().rsplitn(5, " - ");
     let (date, time, game) = (from_end.next()?, from_end.next()?, from_end.next()?);
@@ -118,7 +118,7 @@ fn read_event(line: &str, hand: &mut Hand) -> bool {
 /// Reads `finished in place 3 and won 12.50 €`, `finished in place 9 and won $$0.00`.
 fn read_finish(act: &str, seat: u8, hand: &mut Hand) -> bool {
     let Some((place, prize)) =
-        act.strip_prefix("finished in place ").and_then(|act| act.split_once(" and won "))
+        act.strip_prefix("finished in place ").and_then(|act| split_once(act, " and won "))
     else {
         return false;
     };

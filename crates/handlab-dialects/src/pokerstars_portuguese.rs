@@ -24,8 +24,6 @@
 //! * The names of hands are not read: they are in Portuguese too.
 //! * There is a space between the sign of a currency and its amount.
 
-use std::fmt::Write;
-
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
@@ -35,7 +33,7 @@ use crate::common_form::Names;
 use crate::lines::clock::find_date;
 use crate::lines::translate::{Translator, read_translated};
 use crate::pokerstars;
-use crate::text::is_line_start;
+use crate::text::{is_line_start, rsplit_once, split_once, write_line};
 
 /// See the module.
 pub struct PokerStarsPortuguese;
@@ -97,12 +95,12 @@ impl Lines {
         if let Some(rest) = line.strip_prefix(OPENING) {
             let rest =
                 rest.replacen("Torneio #", "Tournament #", 1).replacen("Nível ", "Level ", 1);
-            return writeln!(out, "PokerStars Hand #{}", amounts(&rest));
+            return write_line(out, ["PokerStars Hand #", &amounts(&rest)]);
         }
         if let Some(title) = line.strip_prefix("*** ") {
             self.is_over |= title.starts_with("SUM");
             let title = title.replacen("CARTAS DA MÃO", "HOLE CARDS", 1);
-            return writeln!(out, "*** {}", title.replacen("SUMÁRIO", "SUMMARY", 1));
+            return write_line(out, ["*** ", &title.replacen("SUMÁRIO", "SUMMARY", 1)]);
         }
         if let Some(rest) = line.strip_prefix("Lugar ") {
             return if self.is_over { seat_of_summary(rest, out) } else { self.seat(rest, out) };
@@ -112,12 +110,12 @@ impl Lines {
         }
         if let Some(rest) = line.strip_prefix("Mesa ") {
             let rest = rest.replacen(" Lugar #", " Seat #", 1);
-            return writeln!(out, "Table {}", rest.replacen(" é o botão", " is the button", 1));
+            return write_line(out, ["Table ", &rest.replacen(" é o botão", " is the button", 1)]);
         }
         if let Some(rest) = line.strip_prefix("Aposta não-igualada (")
-            && let Some((amount, name)) = rest.split_once(") voltou para ")
+            && let Some((amount, name)) = split_once(rest, ") voltou para ")
         {
-            return writeln!(out, "Uncalled bet ({}) returned to {name}", amounts(amount));
+            return write_line(out, ["Uncalled bet (", &amounts(amount), ") returned to ", name]);
         }
         if let Some((name, act)) = self.names.split(line, ": ") {
             return act_of(name, act, out);
@@ -132,16 +130,19 @@ impl Lines {
     fn seat(&mut self, rest: &str, out: &mut String) -> std::fmt::Result {
         const CHIPS: &str = " em fichas";
         let parts = rest.rfind(CHIPS).and_then(|end| {
-            let (number, name) = rest[..end].split_once(": ")?;
-            let (name, stack) = name.rsplit_once(" (")?;
+            let (number, name) = split_once(&rest[..end], ": ")?;
+            let (name, stack) = rsplit_once(name, " (")?;
             Some((number, name, stack, &rest[end + CHIPS.len()..]))
         });
         let Some((number, name, stack, tail)) = parts else {
-            return writeln!(out, "Seat {rest}");
+            return write_line(out, ["Seat ", rest]);
         };
         self.names.push(name);
         let tail = tail.replacen("está sit out", "is sitting out", 1);
-        writeln!(out, "Seat {number}: {name} ({} in chips{}", amounts(stack), amounts(&tail))
+        write_line(
+            out,
+            ["Seat ", number, ": ", name, " (", &amounts(stack), " in chips", &amounts(&tail)],
+        )
     }
 }
 
@@ -167,17 +168,17 @@ fn act_of(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
         ACTS.iter().find_map(|(known, verb)| Some((act.strip_prefix(known)?, verb)))
     {
         let rest = amounts(rest).replacen(" para ", " to ", 1);
-        return writeln!(out, "{name}: {verb}{rest}{is_all_in}");
+        return write_line(out, [name, ": ", verb, &rest, is_all_in]);
     }
     let cards = || act.find('[').and_then(|at| Some(&act[at..=at + act[at..].find(']')?]));
     let first = act.split(' ').next().unwrap_or_default();
     match (act, first) {
-        ("passa", _) => writeln!(out, "{name}: checks"),
-        (_, "desiste") => writeln!(out, "{name}: folds {}", cards().unwrap_or_default()),
-        ("não mostra a mão", _) => writeln!(out, "{name}: doesn't show hand"),
-        (_, "esconde" | "escondeu") => writeln!(out, "{name}: mucks hand"),
-        (_, "mostra") => writeln!(out, "{name}: shows {}", cards().unwrap_or_default()),
-        _ => writeln!(out, "{name}: {act}"),
+        ("passa", _) => write_line(out, [name, ": checks"]),
+        (_, "desiste") => write_line(out, [name, ": folds ", cards().unwrap_or_default()]),
+        ("não mostra a mão", _) => write_line(out, [name, ": doesn't show hand"]),
+        (_, "esconde" | "escondeu") => write_line(out, [name, ": mucks hand"]),
+        (_, "mostra") => write_line(out, [name, ": shows ", cards().unwrap_or_default()]),
+        _ => write_line(out, [name, ": ", act]),
     }
 }
 
@@ -187,12 +188,12 @@ const IDLE_ACTS: [&str; 6] = ["está ", "voltou", "gastou o tempo", "disse, ", "
 /// Rewrites what a line says about a player without a colon: cards, payments, the end of their tournament.
 fn notice(name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
     if let Some(cards) = rest.strip_prefix("recebe [") {
-        return writeln!(out, "Dealt to {name} [{cards}");
+        return write_line(out, ["Dealt to ", name, " [", cards]);
     }
     if let Some((amount, pot)) =
-        rest.strip_prefix("recebeu ").and_then(|rest| rest.split_once(" do "))
+        rest.strip_prefix("recebeu ").and_then(|rest| split_once(rest, " do "))
     {
-        return writeln!(out, "{name} collected {} from {}", amounts(amount), pot_of(pot));
+        return write_line(out, [name, " collected ", &amounts(amount), " from ", &pot_of(pot)]);
     }
     let place = ["terminou o torneio em ", "Acabou o torneio em ", "acabou o torneio em "]
         .iter()
@@ -200,18 +201,21 @@ fn notice(name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
     if let Some(place) = place {
         let digits = place.bytes().take_while(u8::is_ascii_digit).count();
         let number = &place[..digits];
-        let prize = place.split_once(" e recebeu ").map(|(_, prize)| amounts(prize));
+        let prize = split_once(place, " e recebeu ").map(|(_, prize)| amounts(prize));
         let prize = prize.map_or(String::new(), |prize| format!(" and received {prize}"));
-        return writeln!(out, "{name} finished the tournament in {number}th place{prize}");
+        return write_line(out, [name, " finished the tournament in ", number, "th place", &prize]);
     }
     if let Some(prize) = rest.strip_prefix("ganhou o torneio e recebeu ") {
         let prize = amounts(prize.split(" - ").next().unwrap_or(prize));
-        return writeln!(out, "{name} wins the tournament and receives {prize} - congratulations!");
+        return write_line(
+            out,
+            [name, " wins the tournament and receives ", &prize, " - congratulations!"],
+        );
     }
     if IDLE_ACTS.iter().any(|words| rest.starts_with(words)) {
         return Ok(());
     }
-    writeln!(out, "{name} {rest}")
+    write_line(out, [name, " ", rest])
 }
 
 /// Lines of no player at the table: of someone who watches, who has left or joins.
@@ -224,7 +228,7 @@ fn tournament(line: &str, out: &mut String) -> std::fmt::Result {
         " saiu da mesa",
         " gastou o tempo",
     ];
-    if IDLE.iter().any(|words| line.contains(words)) { Ok(()) } else { writeln!(out, "{line}") }
+    if IDLE.iter().any(|words| line.contains(words)) { Ok(()) } else { write_line(out, [line]) }
 }
 
 /// Rewrites `pote`, `pote principal`, `pote paralelo-1`.
@@ -244,47 +248,51 @@ fn summary(line: &str, out: &mut String) -> std::fmt::Result {
         let rest = amounts(rest).replacen("comissão", "Rake", 1).replacen("Comissão", "Rake", 1);
         let rest =
             rest.replacen("Pote principal", "Main pot", 1).replace("Pote paralelo", "Side pot");
-        return writeln!(out, "Total pot {rest}");
+        return write_line(out, ["Total pot ", &rest]);
     }
     match line.strip_prefix("Mesa [") {
-        Some(cards) => writeln!(out, "Board [{cards}"),
-        None => writeln!(out, "{line}"),
+        Some(cards) => write_line(out, ["Board [", cards]),
+        None => write_line(out, [line]),
     }
 }
 
 /// Rewrites `4: NAME (Botão) (small blind) mostrou [9d Qc] e ganhou (440) com um par de Rainhas`.
 fn seat_of_summary(rest: &str, out: &mut String) -> std::fmt::Result {
     let rest = rest.replacen(" (Botão)", " (button)", 1);
-    if let Some((front, _)) = rest.split_once(" desistiu antes ") {
-        return writeln!(out, "Seat {front} folded before Flop");
+    if let Some((front, _)) = split_once(&rest, " desistiu antes ") {
+        return write_line(out, ["Seat ", front, " folded before Flop"]);
     }
-    if let Some((front, street)) = rest.split_once(" desistiu no ") {
-        return writeln!(out, "Seat {front} folded on the {street}");
+    if let Some((front, street)) = split_once(&rest, " desistiu no ") {
+        return write_line(out, ["Seat ", front, " folded on the ", street]);
     }
-    if let Some((front, amount)) = rest.split_once(" recebeu (") {
-        return writeln!(out, "Seat {front} collected ({}", amounts(amount));
+    if let Some((front, amount)) = split_once(&rest, " recebeu (") {
+        return write_line(out, ["Seat ", front, " collected (", &amounts(amount)]);
     }
-    if let Some((front, rest)) = rest.split_once(" mostrou [")
+    if let Some((front, rest)) = split_once(&rest, " mostrou [")
         && let Some((cards, result)) = rest.split_once(']')
     {
-        let won = result.split_once("ganhou (").and_then(|(_, won)| won.split(')').next());
+        let won = split_once(result, "ganhou (").and_then(|(_, won)| won.split(')').next());
         return match won {
-            Some(won) => writeln!(out, "Seat {front} showed [{cards}] and won ({})", amounts(won)),
-            None => writeln!(out, "Seat {front} showed [{cards}] and lost"),
+            Some(won) => write_line(
+                out,
+                ["Seat ", front, " showed [", cards, "] and won (", &amounts(won), ")"],
+            ),
+            None => write_line(out, ["Seat ", front, " showed [", cards, "] and lost"]),
         };
     }
-    if let Some((front, cards)) = rest.split_once(" escondeu ") {
+    if let Some((front, cards)) = split_once(&rest, " escondeu ") {
         let cards = cards.find('[').map_or("", |at| &cards[at..]);
-        return writeln!(out, "Seat {front} mucked {cards}");
+        return write_line(out, ["Seat ", front, " mucked ", cards]);
     }
-    writeln!(out, "Seat {rest}")
+    write_line(out, ["Seat ", &rest])
 }
 
 /// `$ 0.98+$ 0.12` without the spaces after the signs.
 fn amounts(text: &str) -> String {
-    let mut out = text.to_owned();
-    for sign in ["$ ", "€ ", "£ "] {
-        out = out.replace(sign, sign.trim_end());
+    let mut out = String::with_capacity(text.len());
+    for part in text.split_inclusive(' ') {
+        let bare = part.strip_suffix(' ').filter(|part| part.ends_with(['$', '€', '£']));
+        out.push_str(bare.unwrap_or(part));
     }
     out
 }

@@ -19,12 +19,20 @@ pub(crate) fn split_player<'a>(hand: &Hand, line: &'a str, after: &str) -> Optio
         let len = seat.player.len();
         if is_followed(len)
             && best.is_none_or(|(best, _)| len > best)
-            && line.starts_with(hand.str(seat.player))
+            && is_at(bytes, 0, hand.str(seat.player).as_bytes())
         {
             best = Some((len, index as u8));
         }
     }
     best.map(|(len, index)| (index, &line[len + after.len()..]))
+}
+
+/// Whether `needle` is at that place. Nearly all places differ in one of the first letters, which a loop sees sooner than
+/// a call that compares the whole.
+#[inline]
+fn is_at(text: &[u8], at: usize, needle: &[u8]) -> bool {
+    text.get(at..at + needle.len())
+        .is_some_and(|text| text.iter().zip(needle).all(|(one, other)| one == other))
 }
 
 /// The position of the first `needle`, which does not consist of spaces alone.
@@ -37,7 +45,7 @@ pub(crate) fn find(text: &str, needle: &str) -> Option<usize> {
     let offset = needle.iter().position(|byte| *byte != b' ')?;
     let last = text.len().checked_sub(needle.len())?;
     memchr::memchr_iter(needle[offset], &text[offset..=last + offset])
-        .find(|at| text[*at..].starts_with(needle))
+        .find(|at| is_at(text, *at, needle))
 }
 
 /// The texts before and after the first `needle`; see [`find`].
@@ -45,6 +53,50 @@ pub(crate) fn find(text: &str, needle: &str) -> Option<usize> {
 pub(crate) fn split_once<'a>(text: &'a str, needle: &str) -> Option<(&'a str, &'a str)> {
     let at = find(text, needle)?;
     Some((&text[..at], &text[at + needle.len()..]))
+}
+
+/// The position of the last `needle`, which does not consist of spaces alone; see [`find`].
+#[inline]
+pub(crate) fn rfind(text: &str, needle: &str) -> Option<usize> {
+    let (text, needle) = (text.as_bytes(), needle.as_bytes());
+    let offset = needle.iter().position(|byte| *byte != b' ')?;
+    let last = text.len().checked_sub(needle.len())?;
+    memchr::memrchr_iter(needle[offset], &text[offset..=last + offset])
+        .find(|at| is_at(text, *at, needle))
+}
+
+/// The texts before and after the last `needle`; see [`find`].
+#[inline]
+pub(crate) fn rsplit_once<'a>(text: &'a str, needle: &str) -> Option<(&'a str, &'a str)> {
+    let at = rfind(text, needle)?;
+    Some((&text[..at], &text[at + needle.len()..]))
+}
+
+/// What comes before the first `needle`, or the whole text; see [`find`].
+#[inline]
+pub(crate) fn before<'a>(text: &'a str, needle: &str) -> &'a str {
+    find(text, needle).map_or(text, |at| &text[..at])
+}
+
+/// As [`str::trim_start_matches`], which prepares a search first.
+#[inline]
+pub(crate) fn skip_all<'a>(mut text: &'a str, prefix: &str) -> &'a str {
+    while let Some(rest) = text.strip_prefix(prefix) {
+        text = rest;
+    }
+    text
+}
+
+/// Appends a line of several parts, as `writeln!` does, which takes several times as long.
+#[inline]
+#[expect(clippy::unnecessary_wraps, reason = "translators return what `writeln!` returns")]
+pub(crate) fn write_line<const N: usize>(out: &mut String, parts: [&str; N]) -> std::fmt::Result {
+    out.reserve(parts.iter().map(|part| part.len()).sum::<usize>() + 1);
+    for part in parts {
+        out.push_str(part);
+    }
+    out.push('\n');
+    Ok(())
 }
 
 /// The parts of a text between needles, as [`str::split`]; see [`find`].

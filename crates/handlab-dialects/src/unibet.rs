@@ -22,8 +22,6 @@
 //! * The currency is that of the stacks, and `XXX`, the code for none, where they have no sign.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 
-use std::fmt::Write;
-
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
@@ -36,7 +34,7 @@ use crate::all_in;
 use crate::common_form::{Header, Names, between, lines, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
-use crate::text::is_line_start;
+use crate::text::{before, is_line_start, rsplit_once, skip_all, split_once, write_line};
 
 /// See the module.
 pub struct Unibet;
@@ -133,45 +131,45 @@ impl Lines {
         if line.starts_with("*** ") {
             const PARTS: [&str; 2] = ["*** Seated", "*** Blinds"];
             let is_part = PARTS.iter().any(|part| line.starts_with(part));
-            return if is_part { Ok(()) } else { writeln!(out, "{line}") };
+            return if is_part { Ok(()) } else { write_line(out, [line]) };
         }
         if let Some((number, name, stack)) = seat(line) {
             self.names.push(name);
-            return writeln!(out, "Seat {number}: {name} ({stack} in chips)");
+            return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);
         }
         if line.starts_with("Dealt in ") {
             return Ok(());
         }
-        let Some((name, act)) = self.names.split(line, " ") else { return writeln!(out, "{line}") };
+        let Some((name, act)) = self.names.split(line, " ") else { return write_line(out, [line]) };
         if let Some(won) = act.strip_prefix("wins ") {
             let (amount, pot) = won.split_once(' ').unwrap_or((won, ""));
-            let pot = pot.trim_start_matches("from ");
+            let pot = skip_all(pot, "from ");
             let pot = if pot.starts_with("side pot") || pot.starts_with("main pot") {
                 pot
             } else {
                 "pot"
             };
-            return writeln!(out, "{name} collected {amount} from {pot}");
+            return write_line(out, [name, " collected ", amount, " from ", pot]);
         }
         if let Some((_, to)) =
-            act.strip_prefix("raises ").and_then(|raise| raise.split_once(" to "))
+            act.strip_prefix("raises ").and_then(|raise| split_once(raise, " to "))
         {
-            return writeln!(out, "{name}: raises to {}", to.replace(", and", " and"));
+            return write_line(out, [name, ": raises to ", &to.replace(", and", " and")]);
         }
         match act {
             "has the button" => Ok(()),
-            _ => writeln!(out, "{name}: {}", act.replace(", and", " and")),
+            _ => write_line(out, [name, ": ", &act.replace(", and", " and")]),
         }
     }
 
     fn summary(&mut self, line: &str) {
         if let Some(totals) = line.strip_prefix("Total pot ") {
             self.sums = format!("Total pot {}\n", totals.replace(" Rake ", " | Rake "));
-        } else if let Some((_, rest)) = line.split_once(": ")
+        } else if let Some((_, rest)) = split_once(line, ": ")
             && let Some((name, sums)) = self.names.split(rest, ": bet ")
-            && let Some((bet, won)) = sums.split_once(" and won ")
+            && let Some((bet, won)) = split_once(sums, " and won ")
         {
-            let won = won.split(", net").next().unwrap_or_default();
+            let won = before(won, ", net");
             self.totals.push((name.to_owned(), bet.to_owned(), won.to_owned()));
         }
     }
@@ -197,7 +195,7 @@ impl Translator for Lines {
 
 /// Reads `Seat 1: NAME (€5.15)`.
 fn seat(line: &str) -> Option<(&str, &str, &str)> {
-    let (number, rest) = line.strip_prefix("Seat ")?.split_once(": ")?;
+    let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
     number.parse::<u8>().ok()?;
     let (name, stack) = rest.strip_suffix(')')?.rsplit_once(" (")?;
     Some((number, name, stack))
@@ -206,12 +204,12 @@ fn seat(line: &str) -> Option<(&str, &str, &str)> {
 /// Reads `Game #1463192545: Table €1 NL - 0.05/0.10 - No Limit Hold'Em Banzai - 13:22:50 2021/04/04`; `sign` is that of the
 /// currency.
 fn header(line: &str, sign: &str) -> Option<Header> {
-    let (id, rest) = line.strip_prefix(OPENING)?.split_once(": Table ")?;
+    let (id, rest) = split_once(line.strip_prefix(OPENING)?, ": Table ")?;
     let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let (rest, clock) = rest.trim_end().rsplit_once(" - ")?;
     let (clock, date) = clock.split_once(' ').filter(|(clock, _)| clock.contains(':'))?;
-    let (rest, game) = rest.rsplit_once(" - ").filter(|_| is_id)?;
-    let (table, stakes) = rest.rsplit_once(" - ")?;
+    let (rest, game) = rsplit_once(rest, " - ").filter(|_| is_id)?;
+    let (table, stakes) = rsplit_once(rest, " - ")?;
     let (small, big) = stakes.split_once('/')?;
     let stakes = match sign {
         "" => format!("{small}/{big} XXX"),

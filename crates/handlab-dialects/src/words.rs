@@ -49,7 +49,9 @@ impl Phrase {
 
     /// The value of the phrase in a table.
     pub(crate) fn find<T: Copy>(&self, table: &[(&str, T)]) -> Option<T> {
-        table.iter().find(|(phrase, _)| *phrase == self.as_str()).map(|(_, value)| *value)
+        let bytes = &self.bytes[..self.len];
+        let is_phrase = |phrase: &str| phrase.len() == self.len && phrase.as_bytes() == bytes;
+        table.iter().find(|(phrase, _)| is_phrase(phrase)).map(|(_, value)| *value)
     }
 }
 

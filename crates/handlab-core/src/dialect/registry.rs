@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use aho_corasick::{AhoCorasick, Match, MatchKind};
+use aho_corasick::{AhoCorasick, Input, Match, MatchKind};
 
 use crate::framing::{self, Found, HeaderPlace, Piece};
 
@@ -21,6 +21,8 @@ pub enum Header {
 /// Dialects that are tried in order. Several may share a needle: the next one is tried when one declines.
 pub struct Registry {
     automaton: AhoCorasick,
+    /// The length of the longest pattern of the automaton.
+    longest: usize,
     /// For each pattern of the automaton the dialects to ask, with their needles, which may be longer or shorter than
     /// it.
     askers: Vec<Vec<Asker>>,
@@ -43,6 +45,9 @@ const MAX_EARLIER: usize = 100;
 
 /// No header is longer: a text full of needles must stay cheap.
 const MAX_HEADER: usize = 1000;
+
+/// The bytes in which texts and the single byte are searched for together: about a hand.
+const BLOCK: usize = 1024;
 
 impl Registry {
     /// Dialects in the order in which they are tried, for hands first.
@@ -74,12 +79,21 @@ impl Registry {
         let askers = texts.iter().map(|text| askers_of(text)).collect();
         let of_byte = byte.map(|text| (text.as_bytes()[0], askers_of(text)));
         let of_headers = automaton(&texts);
+        let longest = texts.iter().map(|text| text.len()).max().unwrap_or(0);
         let hand_needles = dialects.iter().flat_map(|dialect| dialect.needles()).copied().collect();
         let preambles: Vec<_> =
             dialects.iter().flat_map(|dialect| dialect.preamble_needles()).copied().collect();
         let of_preambles = (!preambles.is_empty()).then(|| automaton(&preambles));
         let dialects = dialects.to_vec();
-        Registry { automaton: of_headers, askers, of_byte, hand_needles, of_preambles, dialects }
+        Registry {
+            automaton: of_headers,
+            longest,
+            askers,
+            of_byte,
+            hand_needles,
+            of_preambles,
+            dialects,
+        }
     }
 
     /// The first header at or after `from`.
@@ -120,6 +134,9 @@ impl Registry {
     }
 
     /// Where headers may start in `range`, in order, with the dialects to ask.
+    ///
+    /// Texts and the single byte are searched for block by block: a file without the one must not be searched to its
+    /// end each time the other is found.
     fn hits<'a>(
         &'a self,
         bytes: &'a [u8],
@@ -127,20 +144,44 @@ impl Registry {
     ) -> impl Iterator<Item = (usize, &'a [Asker])> {
         let start = range.start;
         let text = bytes.get(range).unwrap_or_default();
-        let mut texts = self.automaton.find_iter(text).peekable();
-        let of_byte = self.of_byte.iter().flat_map(move |(byte, askers)| {
-            memchr::memchr_iter(*byte, text).map(move |at| (at, &askers[..]))
-        });
-        let mut of_byte = of_byte.peekable();
+        let mut block_end = 0;
+        // Where each search goes on, and what it has found in the block.
+        let (mut texts_from, mut text_hit) = (0, None);
+        let (mut bytes_from, mut byte_hit) = (0, None);
         std::iter::from_fn(move || {
-            let byte_at = of_byte.peek().map(|(at, _)| *at);
-            let is_next = |hit: &Match| byte_at.is_none_or(|at| hit.start() < at);
-            let (at, askers) = match texts.next_if(is_next) {
-                Some(hit) => (hit.start(), &self.askers[hit.pattern().as_usize()][..]),
-                None => of_byte.next()?,
-            };
-            Some((start + at, askers))
+            loop {
+                if text_hit.is_none() && texts_from < block_end {
+                    text_hit = self.text_hit(text, texts_from..block_end);
+                    texts_from = text_hit.as_ref().map_or(block_end, Match::end);
+                }
+                if let Some((byte, _)) = &self.of_byte
+                    && byte_hit.is_none()
+                    && bytes_from < block_end
+                {
+                    let found = memchr::memchr(*byte, &text[bytes_from..block_end]);
+                    byte_hit = found.map(|at| bytes_from + at);
+                    bytes_from = byte_hit.map_or(block_end, |at| at + 1);
+                }
+                let is_next = |hit: &mut Match| byte_hit.is_none_or(|at| hit.start() < at);
+                if let Some(hit) = text_hit.take_if(is_next) {
+                    return Some((start + hit.start(), &self.askers[hit.pattern().as_usize()][..]));
+                }
+                if let Some(((_, askers), at)) = self.of_byte.as_ref().zip(byte_hit.take()) {
+                    return Some((start + at, &askers[..]));
+                }
+                if block_end == text.len() {
+                    return None;
+                }
+                block_end = text.len().min(block_end + BLOCK);
+            }
         })
+    }
+
+    /// The first needle of several bytes that starts in `range`; it may end after it.
+    fn text_hit(&self, text: &[u8], range: Range<usize>) -> Option<Match> {
+        let end = text.len().min(range.end + self.longest.saturating_sub(1));
+        let found = self.automaton.find(Input::new(text).range(range.start..end));
+        found.filter(|hit| hit.start() < range.end)
     }
 
     /// The bytes of the last preamble in a piece, from its header to the next one, and the number of lines before them.

@@ -63,17 +63,28 @@ pub fn transcode<'a>(piece: &Piece<'a>) -> Cow<'a, [u8]> {
 
 /// A frame's bytes as text, decoded into `buffer` only where they are not UTF-8.
 pub fn decode<'a>(bytes: &'a [u8], buffer: &'a mut String) -> &'a str {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return text;
-    }
-    buffer.clear();
-    for line in bytes.split_inclusive(|byte| matches!(byte, b'\n' | b'\r')) {
-        match std::str::from_utf8(line) {
-            Ok(text) => buffer.push_str(text),
-            Err(_) => buffer.push_str(&WINDOWS_1252.decode_without_bom_handling(line).0),
+    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+    let mut rest = bytes;
+    let mut is_first = true;
+    loop {
+        let error = match std::str::from_utf8(rest) {
+            Ok(text) if is_first => return text,
+            Ok(text) => {
+                buffer.push_str(text);
+                return buffer;
+            }
+            Err(error) => error.valid_up_to(),
+        };
+        if std::mem::take(&mut is_first) {
+            buffer.clear();
         }
+        // The line around the first byte that is not UTF-8; what precedes it is.
+        let start = rest[..error].iter().rposition(is_end).map_or(0, |end| end + 1);
+        let end = rest[error..].iter().position(is_end).map_or(rest.len(), |end| error + end + 1);
+        buffer.push_str(std::str::from_utf8(&rest[..start]).unwrap_or_default());
+        buffer.push_str(&WINDOWS_1252.decode_without_bom_handling(&rest[start..end]).0);
+        rest = &rest[end..];
     }
-    buffer
 }
 
 /// The length in the file of a stretch of the transcoded text.

@@ -58,9 +58,23 @@ impl Replay {
 
     /// Replays `hand` with its ambiguous raises read in one way.
     pub fn run_as(&mut self, hand: &Hand, ambiguous: RaisePrinting) {
+        self.follow(hand, ambiguous, false);
+    }
+
+    /// Replays `hand` with its ambiguous raises read in one way, up to the first action that the rules forbid; false if
+    /// there is one, or if the printed uncalled bet is not what the actions leave.
+    pub fn is_legal_as(&mut self, hand: &Hand, ambiguous: RaisePrinting) -> bool {
+        self.follow(hand, ambiguous, true);
+        self.fault.is_none() && self.residual_uncalled.unwrap_or(0) == 0
+    }
+
+    fn follow(&mut self, hand: &Hand, ambiguous: RaisePrinting, stops_at_fault: bool) {
         self.ambiguous = ambiguous;
         self.start(hand);
         for action in &hand.actions {
+            if stops_at_fault && self.fault.is_some() {
+                return;
+            }
             if action.street != self.round.street && action.street != Street::SHOWDOWN {
                 // A bomb pot begins with the flop.
                 if !(hand.is_bomb_pot && self.round.street == Street::FIRST) {

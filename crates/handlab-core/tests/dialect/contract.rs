@@ -172,6 +172,28 @@ impl Dialect for Sessions {
     }
 }
 
+/// Headers that start with a single sign.
+struct Signed;
+
+impl Dialect for Signed {
+    fn site(&self) -> &'static str {
+        "signed"
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &["%"]
+    }
+
+    fn claims(&self, before: &[u8], _: &[u8]) -> bool {
+        before.is_empty()
+    }
+
+    fn parse(&self, _: Span<'_>, _: &mut Hand, _: &mut String) -> Result<(), ParseError> {
+        Ok(())
+    }
+}
+
+static SIGNED: Signed = Signed;
 static UPWARD: Upward = Upward;
 static SESSIONS: Sessions = Sessions;
 static OLD: Paper = Paper { name: "paper_old", mark: "(old)" };
@@ -251,6 +273,23 @@ fn dialects_that_share_a_needle_are_asked_in_turn() {
     assert_eq!(column(&found, "hands", "hand_id"), ["1", "2"]);
     assert_eq!(column(&found, "hands", "verdict"), ["exact", "exact"]);
     assert_eq!((nobodys.headers, nobodys.dialect), (0, None));
+}
+
+#[test]
+fn headers_are_found_wherever_they_are() {
+    let dialects = Registry::new(&[&OLD, &SIGNED]);
+    let found = |text: &str| {
+        let next = |from| Some(dialects.find(text.as_bytes(), from)?.at);
+        let first = next(0);
+        std::iter::successors(first, |at| next(at + 1)).collect::<Vec<_>>()
+    };
+    // Long texts are searched in blocks, whose ends must not hide what starts before them.
+    for gap in (0..40).chain(1000..1060).chain(2030..2060) {
+        let gap = "x".repeat(gap);
+        let text = format!("{gap}\nPaper hand #1 (old)\n{gap}\n%2\n{gap}\nPaper hand #3 (old)\n%4");
+        let places = ["Paper hand #1", "%2", "Paper hand #3", "%4"].map(|start| text.find(start));
+        assert_eq!(found(&text).into_iter().map(Some).collect::<Vec<_>>(), places);
+    }
 }
 
 #[test]

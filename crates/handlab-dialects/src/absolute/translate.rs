@@ -6,6 +6,7 @@ use super::OPENING;
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
+use crate::text::{before, find, rfind, split_once, write_line};
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
@@ -23,11 +24,11 @@ pub(super) struct Lines {
 impl Lines {
     pub(super) fn new(text: &str) -> Lines {
         let lines = lines(text);
-        let post = lines.clone().find_map(|line| line.split_once(" - Posts small blind "));
+        let post = lines.clone().find_map(|line| split_once(line, " - Posts small blind "));
         let small = post.map_or("", |(_, amount)| amount.split(' ').next().unwrap_or_default());
         let mut header = header(lines.clone().next().unwrap_or_default(), small);
         if let Some(table) = lines.clone().find_map(|line| line.strip_prefix("Table: ")) {
-            let (name, rest) = table.split_once(" (").unwrap_or((table, ""));
+            let (name, rest) = split_once(table, " (").unwrap_or((table, ""));
             name.clone_into(&mut header.table);
             header.is_play_money = rest.starts_with("Play Money");
             between(rest, "Seat #", " ").unwrap_or_default().clone_into(&mut header.button);
@@ -84,15 +85,15 @@ impl Lines {
             || [" - ", " Collects "].iter().any(|after| self.names.split(line, after).is_some());
         if line.starts_with("*** ") && !is_act() {
             self.is_dealt = true;
-            return writeln!(out, "{}", line.replace("POCKET CARDS", "HOLE CARDS"));
+            return write_line(out, [&line.replace("POCKET CARDS", "HOLE CARDS")]);
         }
         if let Some((number, rest)) =
-            line.strip_prefix("Seat ").and_then(|rest| rest.split_once(" - "))
-            && let Some(end) = rest.rfind(" in chips)")
-            && let Some(open) = rest[..end].rfind(" (")
+            line.strip_prefix("Seat ").and_then(|rest| split_once(rest, " - "))
+            && let Some(end) = rfind(rest, " in chips)")
+            && let Some(open) = rfind(&rest[..end], " (")
         {
             self.names.push(&rest[..open]);
-            return writeln!(out, "Seat {number}: {rest}");
+            return write_line(out, ["Seat ", number, ": ", rest]);
         }
         if let Some((name, act)) = self.names.split(line, " - ") {
             return self.act(name, act.trim(), out);
@@ -102,10 +103,10 @@ impl Lines {
                 self.propositions = self.propositions.saturating_add(1);
                 return Ok(());
             }
-            return writeln!(out, "{name} collected {won}");
+            return write_line(out, [name, " collected ", won]);
         }
         let is_kept = line.starts_with("Dealt to ");
-        if is_kept { writeln!(out, "{line}") } else { stranger(line, out) }
+        if is_kept { write_line(out, [line]) } else { stranger(line, out) }
     }
 
     fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
@@ -115,16 +116,16 @@ impl Lines {
             "Posts" => {
                 self.has_big_blind |= rest.starts_with("big blind");
                 if !rest.starts_with(|first: char| first == '$' || first.is_ascii_digit()) {
-                    return writeln!(out, "{name}: posts {rest}");
+                    return write_line(out, [name, ": posts ", rest]);
                 }
-                let (live, dead) = rest.split_once(" dead ").unwrap_or((rest, ""));
+                let (live, dead) = split_once(rest, " dead ").unwrap_or((rest, ""));
                 if !dead.is_empty() {
-                    writeln!(out, "{name}: posts dead {dead}")?;
+                    write_line(out, [name, ": posts dead ", dead])?;
                 }
-                writeln!(out, "{name}: posts big blind {live}")
+                write_line(out, [name, ": posts big blind ", live])
             }
-            "Ante" => writeln!(out, "{name}: posts ante {rest}"),
-            "Bring-In" => writeln!(out, "{name}: brings in for {rest}"),
+            "Ante" => write_line(out, [name, ": posts ante ", rest]),
+            "Bring-In" => write_line(out, [name, ": brings in for ", rest]),
             "Pocket" => {
                 let cards = between(rest, "[", "]").unwrap_or_default();
                 let known: Vec<&str> =
@@ -132,30 +133,30 @@ impl Lines {
                 if known.is_empty() {
                     Ok(())
                 } else {
-                    writeln!(out, "Dealt to {name} [{}]", known.join(" "))
+                    write_line(out, ["Dealt to ", name, " [", &known.join(" "), "]"])
                 }
             }
             // Before the cards it is the blind of one who has less.
             "All-In" if !self.is_dealt => {
                 let blind = if self.has_big_blind { "small" } else { "big" };
-                writeln!(out, "{name}: posts {blind} blind {rest} and is all-in")
+                write_line(out, [name, ": posts ", blind, " blind ", rest, " and is all-in"])
             }
             // What is added, which a sign marks for the engine.
-            "All-In" => writeln!(out, "{name}: raises -1 to {rest} and is all-in"),
+            "All-In" => write_line(out, [name, ": raises -1 to ", rest, " and is all-in"]),
             "All-In(Raise)" => {
-                let to = rest.split_once(" to ").map_or(rest, |(_, to)| to);
-                writeln!(out, "{name}: raises to {to} and is all-in")
+                let to = split_once(rest, " to ").map_or(rest, |(_, to)| to);
+                write_line(out, [name, ": raises to ", to, " and is all-in"])
             }
             "Raises" => {
-                let to = rest.split_once(" to ").map_or(rest, |(_, to)| to);
-                writeln!(out, "{name}: raises to {to}")
+                let to = split_once(rest, " to ").map_or(rest, |(_, to)| to);
+                write_line(out, [name, ": raises to ", to])
             }
             "returned" => {
                 let amount = between(rest, "(", ")").unwrap_or_default();
-                writeln!(out, "Uncalled bet ({amount}) returned to {name}")
+                write_line(out, ["Uncalled bet (", amount, ") returned to ", name])
             }
-            "Does" => writeln!(out, "{name}: doesn't show hand"),
-            _ => writeln!(out, "{name}: {act}"),
+            "Does" => write_line(out, [name, ": doesn't show hand"]),
+            _ => write_line(out, [name, ": ", act]),
         }
     }
 
@@ -172,12 +173,12 @@ impl Lines {
             return Ok(());
         }
         // `Seat 3: NAME HI: [Mucked] [Kd 6c]`
-        if let Some((seat, mucked)) = line.split_once(" [Mucked] [")
-            && let Some((_, rest)) = seat.split_once(": ")
+        if let Some((seat, mucked)) = split_once(line, " [Mucked] [")
+            && let Some((_, rest)) = split_once(seat, ": ")
             && let Some((name, _)) = self.names.split(rest, " ")
         {
-            let cards = mucked.split(" - ").next().unwrap_or_default().trim_end_matches([']', ' ']);
-            return writeln!(out, "{name}: mucks [{cards}]");
+            let cards = before(mucked, " - ").trim_end_matches([']', ' ']);
+            return write_line(out, [name, ": mucks [", cards, "]"]);
         }
         Ok(())
     }
@@ -187,10 +188,10 @@ impl Lines {
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [" - Posts ", " - Calls ", " - Bets ", " - Raises ", " - All-In ", " Collects "];
-    let found = ACTS.iter().find_map(|act| line.split_once(act));
+    let found = ACTS.iter().find_map(|act| split_once(line, act));
     match found {
         Some((name, rest)) if rest.contains(|letter: char| letter.is_ascii_digit()) => {
-            writeln!(out, "{name}: raises 0")
+            write_line(out, [name, ": raises 0"])
         }
         _ => Ok(()),
     }
@@ -213,7 +214,7 @@ fn header(line: &str, small: &str) -> Header {
     let time = rest[date..].split(" [").next().unwrap_or_default();
     time.clone_into(&mut header.time);
     let game = rest[..date].trim_end_matches([' ', '-']);
-    let at = game.find(['$', '€', '£']).or_else(|| game.find(" (")).unwrap_or(game.len());
+    let at = game.find(['$', '€', '£']).or_else(|| find(game, " (")).unwrap_or(game.len());
     let (name, stakes) = game.split_at(at);
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let name = match name.strip_suffix(" Normal") {

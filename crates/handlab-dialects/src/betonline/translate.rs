@@ -1,14 +1,12 @@
 //! Rewrites each line into the common form.
 
-use std::fmt::Write;
-
 use handlab_core::chips;
 
 use super::OPENINGS;
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
-use crate::text::find_ignore_case;
+use crate::text::{before, find_ignore_case, rfind, skip_all, split_once, write_line};
 
 /// Decimals of the pots that are summed up here.
 const SCALE: u8 = 2;
@@ -108,10 +106,10 @@ impl Lines {
             if self.is_shown {
                 self.missing_streets(out)?;
             }
-            return writeln!(out, "{line}");
+            return write_line(out, [line]);
         }
         if let Some(total) = line.strip_prefix("Total pot ") {
-            let total = total.split(" | ").next().unwrap_or_default();
+            let total = before(total, " | ");
             // Perhaps twice.
             if std::mem::replace(&mut self.last_total, total.to_owned()) == total {
                 return Ok(());
@@ -123,44 +121,50 @@ impl Lines {
         if let Some((chair, name, rest)) = seat(line) {
             self.names.push(name);
             let rest = rest.replace(" in Chips)", " in chips)");
-            return writeln!(out, "Seat {}: {name} ({rest}", self.chair(chair));
+            return write_line(
+                out,
+                ["Seat ", &self.chair(chair).to_string(), ": ", name, " (", &rest],
+            );
         }
         if let Some((name, act)) = self.names.split(line, ": ") {
             return self.act(name, act.trim_end_matches('.'), out);
         }
         if let Some((name, cards)) = self.names.split(line, " shows ") {
             self.is_shown = true;
-            return writeln!(out, "{name}: shows [{}]", cards.trim_matches(['[', ']']));
+            return write_line(out, [name, ": shows [", cards.trim_matches(['[', ']']), "]"]);
         }
         // A player may be called as a title.
         if line.starts_with("*** ") && line.contains('[') && !self.names.has_act(line) {
             self.streets += 1;
-            return writeln!(out, "{line}");
+            return write_line(out, [line]);
         }
         // `NAME said "..."` may say anything.
         let is_other = self.names.split(line, " ").is_some() || line.starts_with("Table ");
-        if is_other { Ok(()) } else { writeln!(out, "{line}") }
+        if is_other { Ok(()) } else { write_line(out, [line]) }
     }
 
     fn act(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
         let lower = act.to_ascii_lowercase();
         if let Some(ante) = lower.strip_prefix("ante processed ") {
             let is_some = ante.contains(|digit: char| ('1'..='9').contains(&digit));
-            return if is_some { writeln!(out, "{name}: posts ante {ante}") } else { Ok(()) };
+            return if is_some { write_line(out, [name, ": posts ante ", ante]) } else { Ok(()) };
         }
         if let Some(amount) = lower.strip_prefix("post now ") {
-            return writeln!(out, "{name}: posts big blind {amount}");
+            return write_line(out, [name, ": posts big blind ", amount]);
         }
         if let Some(amount) = lower.strip_prefix("post dead ") {
             let small = &self.small_blind;
-            writeln!(out, "{name}: posts dead {small}\n{name}: posts big blind {amount}")?;
+            write_line(
+                out,
+                [name, ": posts dead ", small, "\n", name, ": posts big blind ", amount],
+            )?;
             return Ok(());
         }
         if let Some(raise) = lower.strip_prefix("raises ") {
-            let to = raise.split_once(" to ").map_or(raise, |(_, to)| to);
-            return writeln!(out, "{name}: raises to {to}");
+            let to = split_once(raise, " to ").map_or(raise, |(_, to)| to);
+            return write_line(out, [name, ": raises to ", to]);
         }
-        writeln!(out, "{name}: {act}")
+        write_line(out, [name, ": ", act])
     }
 
     /// After an all-in the streets that are left have no titles: the summary's board has their cards.
@@ -169,13 +173,13 @@ impl Lines {
         if self.streets < 1
             && let Some(flop) = known(0, 3)
         {
-            writeln!(out, "*** FLOP *** [{flop}]")?;
+            write_line(out, ["*** FLOP *** [", &flop, "]"])?;
         }
         for (number, name) in [(1, "TURN"), (2, "RIVER")] {
             if self.streets <= number
                 && let Some((before, card)) = known(0, number + 2).zip(self.board.get(number + 2))
             {
-                writeln!(out, "*** {name} *** [{before}] [{card}]")?;
+                write_line(out, ["*** ", name, " *** [", &before, "] [", card, "]"])?;
             }
         }
         Ok(())
@@ -184,12 +188,12 @@ impl Lines {
     fn summary(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         let totals = line.strip_prefix("Total pot ").or_else(|| line.strip_prefix("Total Pot "));
         if let Some(totals) = totals {
-            let (total, rake) = totals.split_once(" | ").unwrap_or((totals, ""));
+            let (total, rake) = split_once(totals, " | ").unwrap_or((totals, ""));
             let total = match chips::read(total.as_bytes(), SCALE).filter(|_| self.side_pots > 0) {
                 Some(total) => decimal(total.saturating_add(self.side_pots)),
                 None => total.to_owned(),
             };
-            return writeln!(out, "Total pot {total} | {rake}");
+            return write_line(out, ["Total pot ", &total, " | ", rake]);
         }
         // When a seat folded is often printed wrong, and of one that folded also `collected (0.00)`.
         let is_nothing = line.ends_with("collected (0.00)") || line.contains(" folded ");
@@ -205,19 +209,19 @@ impl Lines {
         };
         // The five cards of a hand.
         if self.is_gear
-            && let Some((front, rest)) = line.split_once(" showed [")
+            && let Some((front, rest)) = split_once(line, " showed [")
             && let Some((_, rest)) = rest.split_once(']')
         {
-            return writeln!(out, "{front}{rest}");
+            return write_line(out, [front, rest]);
         }
-        writeln!(out, "{line}")
+        write_line(out, [line])
     }
 }
 
 /// Cuts `Seat 0: NAME (13700.00 in chips) - Big Blind` into chair, name and what follows the bracket.
 fn seat(line: &str) -> Option<(u8, &str, &str)> {
-    let (chair, rest) = line.strip_prefix("Seat ")?.split_once(": ")?;
-    let end = rest.rfind(" in chips)").or_else(|| rest.rfind(" in Chips)"))?;
+    let (chair, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
+    let end = rfind(rest, " in chips)").or_else(|| rfind(rest, " in Chips)"))?;
     let open = rest[..end].rfind('(')?;
     let name = rest[..open].strip_suffix(' ').unwrap_or(&rest[..open]);
     Some((chair.parse().ok()?, name, &rest[open + 1..]))
@@ -229,13 +233,13 @@ fn header(line: &str, posted: &str) -> Header {
     let Some(rest) = OPENINGS.iter().find_map(|opening| line.strip_prefix(opening)) else {
         return header;
     };
-    let (id, rest) = rest.split_once(": ").unwrap_or((rest, ""));
+    let (id, rest) = split_once(rest, ": ").unwrap_or((rest, ""));
     id.clone_into(&mut header.id);
     let date = find_date(rest).unwrap_or(rest.len());
     rest[date..].clone_into(&mut header.time);
     let mut game = rest[..date].trim_end_matches([' ', '-']);
     if let Some((tournament, rest)) =
-        game.strip_prefix("Tournament #").and_then(|rest| rest.split_once(": "))
+        game.strip_prefix("Tournament #").and_then(|rest| split_once(rest, ": "))
     {
         header.is_tournament = true;
         tournament.clone_into(&mut header.tournament);
@@ -259,7 +263,7 @@ fn header(line: &str, posted: &str) -> Header {
 
 /// Reads `Table '24' 10-Max, Seat #4 is the button`, `Table 3875596-33 (Play Money) Seat #9 is the button`.
 fn read_table(line: &str, header: &mut Header) {
-    let text = line.trim_start_matches("Table ");
+    let text = skip_all(line, "Table ");
     let name = text.strip_prefix('\'').and_then(|text| text.rsplit_once('\''));
     let (name, rest) = name.unwrap_or_else(|| text.split_once(' ').unwrap_or((text, "")));
     name.clone_into(&mut header.table);

@@ -1,11 +1,10 @@
 //! Rewrites each line into the common form.
 
-use std::fmt::Write;
-
 use super::OPENING;
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
+use crate::text::{before, rsplit_once, split_once, write_line};
 
 /// What later lines need of earlier ones.
 pub(super) struct Lines {
@@ -27,7 +26,7 @@ impl Lines {
                 // A player may be called so.
                 line.contains(words) && line.contains(" (EUR ") && !line.contains(" in chips)")
             })?;
-            Some(amount(line.split_once(words)?.1))
+            Some(amount(split_once(line, words)?.1))
         };
         let posted = post(": posts small blind ").zip(post(": posts big blind "));
         let mut header = header(lines.clone().next().unwrap_or_default(), posted);
@@ -62,12 +61,12 @@ impl Translator for Lines {
 impl Lines {
     fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         if let Some((number, rest)) =
-            line.strip_prefix("Seat ").and_then(|rest| rest.split_once(": "))
-            && let Some((front, _)) = rest.split_once(" in chips)")
-            && let Some((name, stack)) = front.rsplit_once(" (")
+            line.strip_prefix("Seat ").and_then(|rest| split_once(rest, ": "))
+            && let Some((front, _)) = split_once(rest, " in chips)")
+            && let Some((name, stack)) = rsplit_once(front, " (")
         {
             self.names.push(name);
-            return writeln!(out, "Seat {number}: {name} ({stack} in chips)");
+            return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);
         }
         if let Some((name, act)) = self.names.split(line, ": ") {
             return self.act(name, act, out);
@@ -83,7 +82,7 @@ impl Lines {
             || line.starts_with("Dealt to ")
             || line.starts_with("Tournament: ")
             || line.ends_with(" players.");
-        if is_kept { writeln!(out, "{line}") } else { stranger(line, out) }
+        if is_kept { write_line(out, [line]) } else { stranger(line, out) }
     }
 
     fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
@@ -103,38 +102,38 @@ impl Lines {
         ];
         for (words, verb) in VERBS {
             if let Some(text) = act.strip_prefix(words) {
-                return writeln!(out, "{name}: {verb}{}", amount(text));
+                return write_line(out, [name, ": ", verb, amount(text)]);
             }
         }
         if let Some(text) = act.strip_prefix("returns uncalled bet ") {
-            return writeln!(out, "Uncalled bet ({}) returned to {name}", amount(text));
+            return write_line(out, ["Uncalled bet (", amount(text), ") returned to ", name]);
         }
         if let Some(won) = act.strip_prefix("wins ") {
             return self.wins(name, won, out);
         }
         // Added; the engine reads the amounts of raises as totals.
         if let Some(text) = act.strip_prefix("is all in ") {
-            return writeln!(out, "{name}: raises -1 to {} and is all-in", amount(text));
+            return write_line(out, [name, ": raises -1 to ", amount(text), " and is all-in"]);
         }
         if let Some(cards) = act.strip_prefix("mucks ") {
             return match between(cards, "[", "]") {
-                Some(cards) => writeln!(out, "{name}: mucks [{}]", cards.trim()),
-                None => writeln!(out, "{name}: mucks"),
+                Some(cards) => write_line(out, [name, ": mucks [", cards.trim(), "]"]),
+                None => write_line(out, [name, ": mucks"]),
             };
         }
         if let Some(cards) = act.strip_prefix("shows ") {
             // Before the title too, when all are all-in.
             let cards = between(cards, "[", "]").unwrap_or_default().trim();
-            return writeln!(out, "{name}: shows [{cards}]");
+            return write_line(out, [name, ": shows [", cards, "]"]);
         }
-        writeln!(out, "{name}: {act}")
+        write_line(out, [name, ": ", act])
     }
 
     /// Rewrites `$3,55 with Two Pairs Aces and Queens   (EUR 2,80)`, `high pot 327 with ..`, `side pot 1 $5`.
     fn wins(&mut self, name: &str, won: &str, out: &mut String) -> std::fmt::Result {
         self.is_paid = true;
-        let won = won.split(" (EUR ").next().unwrap_or_default();
-        let won = won.split(" with").next().unwrap_or_default().trim_end();
+        let won = before(won, " (EUR ");
+        let won = before(won, " with").trim_end();
         let amount = won.rsplit(' ').next().unwrap_or_default();
         let pot = if won.starts_with("side pot") {
             "side pot"
@@ -143,7 +142,7 @@ impl Lines {
         } else {
             "pot"
         };
-        writeln!(out, "{name} collected {amount} from {pot}")
+        write_line(out, [name, " collected ", amount, " from ", pot])
     }
 }
 
@@ -156,10 +155,10 @@ fn amount(text: &str) -> &str {
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [": posts ", ": calls ", ": bets ", ": raises ", ": is all in ", " wins "];
-    let found = ACTS.iter().find_map(|act| line.split_once(act));
+    let found = ACTS.iter().find_map(|act| split_once(line, act));
     match found {
         Some((name, rest)) if rest.contains(|letter: char| letter.is_ascii_digit()) => {
-            writeln!(out, "{name}: raises 0")
+            write_line(out, [name, ": raises 0"])
         }
         _ => Ok(()),
     }
@@ -168,7 +167,7 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
 /// Reads `Hand#29 - Odesa (6-Max) 13495 -- 0,04/0,08 PL Omaha -- 2012-06-21 - 05:30:58`.
 fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
     let mut header = Header::default();
-    let Some((id, rest)) = line.strip_prefix(OPENING).and_then(|rest| rest.split_once(" - "))
+    let Some((id, rest)) = line.strip_prefix(OPENING).and_then(|rest| split_once(rest, " - "))
     else {
         return header;
     };
@@ -197,7 +196,7 @@ fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
             let of_table = |part: &&str| Some(part.strip_prefix("Table ")?.to_owned());
             header.table = parts.iter().find_map(of_table).unwrap_or_default();
         }
-        None => name.split(" (").next().unwrap_or_default().clone_into(&mut header.table),
+        None => before(name, " (").clone_into(&mut header.table),
     }
     let (stakes, game) = game.split_once(' ').unwrap_or((game, ""));
     let (betting, game) = game.split_once(' ').unwrap_or(("", game));

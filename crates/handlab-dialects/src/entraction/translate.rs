@@ -1,10 +1,9 @@
 //! Rewrites each line into the common form.
 
-use std::fmt::Write;
-
 use super::{TABLE, hand_id};
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
+use crate::text::{before, split_once, write_line};
 
 const END: &str = "Game ended ";
 
@@ -81,7 +80,7 @@ impl Lines {
     fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         if let Some(Seat { name, stack, number }) = seat(line) {
             self.names.push(name);
-            return writeln!(out, "Seat {number}: {name} ({stack} in chips)");
+            return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);
         }
         if line.starts_with(END) {
             self.is_ended = true;
@@ -95,13 +94,13 @@ impl Lines {
             return Ok(());
         }
         // `Small Blind:`, `Blind out of turn:`, `Small + Big Blind:`.
-        if let Some((title, rest)) = line.split_once(": ")
+        if let Some((title, rest)) = split_once(line, ": ")
             && title.contains("Blind")
             && let Some((name, amount)) = rest.trim().rsplit_once('(')
         {
             let post = if title == "Blind out of turn" { "Big Blind" } else { title };
             let (name, amount) = (name.trim_end(), amount.trim_end_matches(')'));
-            return writeln!(out, "{name}: posts {} {amount}", post.replace('+', "&"));
+            return write_line(out, [name, ": posts ", &post.replace('+', "&"), " ", amount]);
         }
         self.street(line, out)
     }
@@ -112,11 +111,11 @@ impl Lines {
         let cards = cards.trim().replace(" - ", " ");
         match title {
             "Flop" | "Turn" | "River" if !self.is_stud && !cards.is_empty() => {
-                writeln!(out, "*** {} *** [{cards}]", title.to_ascii_uppercase())
+                write_line(out, ["*** ", &title.to_ascii_uppercase(), " *** [", &cards, "]"])
             }
-            "River" if self.is_stud => writeln!(out, "*** RIVER ***"),
+            "River" if self.is_stud => write_line(out, ["*** RIVER ***"]),
             _ if title.ends_with(" Street") || title.ends_with(" Draw") => {
-                writeln!(out, "*** {title} ***")
+                write_line(out, ["*** ", title, " ***"])
             }
             _ => stranger(line, out),
         }
@@ -124,37 +123,40 @@ impl Lines {
 
     fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
         if let Some(cards) = act.strip_prefix("was dealt:") {
-            return writeln!(out, "*** HOLE CARDS ***\nDealt to {name} [{}]", cards_of(cards).0);
+            return write_line(
+                out,
+                ["*** HOLE CARDS ***\nDealt to ", name, " [", &cards_of(cards).0, "]"],
+            );
         }
         if let Some(shown) = act.strip_prefix("shows:") {
             let (cards, made) = cards_of(shown);
-            return writeln!(out, "{name}: shows [{cards}] {made}");
+            return write_line(out, [name, ": shows [", &cards, "] ", made]);
         }
         if let Some(rest) = act.strip_prefix("didn't show hand") {
             let cards = between(rest, "(", ")").unwrap_or_default().replace(" - ", " ");
             return if cards.is_empty() {
-                writeln!(out, "{name}: doesn't show hand")
+                write_line(out, [name, ": doesn't show hand"])
             } else {
-                writeln!(out, "{name}: mucks [{cards}]")
+                write_line(out, [name, ": mucks [", &cards, "]"])
             };
         }
         if let Some(won) = act.strip_prefix("wins:") {
             self.is_paid = true;
-            let won = without_code(won.split(" (with ").next().unwrap_or_default());
+            let won = without_code(before(won, " (with "));
             let (amount, pot) = won.split_once(' ').unwrap_or((won, ""));
             let pot = if pot.contains("side pot") || pot == "main pot" { pot } else { "pot" };
-            return writeln!(out, "{name} collected {amount} from {pot}");
+            return write_line(out, [name, " collected ", amount, " from ", pot]);
         }
         let (verb, rest) = act.split_once("  ").unwrap_or((act, ""));
         let amount = rest.trim().trim_matches(['(', ')']);
         match verb {
-            "Fold" | "Check" => writeln!(out, "{name}: {verb}s"),
-            "Call" | "Bet" | "Raise" => writeln!(out, "{name}: {verb}s {amount}"),
-            "Ante" => writeln!(out, "{name}: posts ante {amount}"),
-            "All-In" => writeln!(out, "{name}: raises {amount} and is all-in"),
-            "Payback" => writeln!(out, "Uncalled bet ({amount}) returned to {name}"),
-            "Bring-In" | "Bring In" => writeln!(out, "{name}: brings in for {amount}"),
-            _ => writeln!(out, "{name}: {act}"),
+            "Fold" | "Check" => write_line(out, [name, ": ", verb, "s"]),
+            "Call" | "Bet" | "Raise" => write_line(out, [name, ": ", verb, "s ", amount]),
+            "Ante" => write_line(out, [name, ": posts ante ", amount]),
+            "All-In" => write_line(out, [name, ": raises ", amount, " and is all-in"]),
+            "Payback" => write_line(out, ["Uncalled bet (", amount, ") returned to ", name]),
+            "Bring-In" | "Bring In" => write_line(out, [name, ": brings in for ", amount]),
+            _ => write_line(out, [name, ": ", act]),
         }
     }
 }
@@ -169,7 +171,7 @@ struct Seat<'a> {
 /// Reads `NAME                        (EUR 778.14 in seat 2)`: a name may hold brackets.
 fn seat(line: &str) -> Option<Seat<'_>> {
     let (name, rest) = line.strip_suffix(')')?.rsplit_once('(')?;
-    let (stack, number) = rest.split_once(" in seat ")?;
+    let (stack, number) = split_once(rest, " in seat ")?;
     number.parse::<u8>().ok()?;
     Some(Seat { name: name.trim_end(), stack: without_code(stack), number })
 }
@@ -197,7 +199,7 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     let Some((name, act)) = line.split_once("  ") else { return Ok(()) };
     let verb = act.trim_start().split(' ').next().unwrap_or_default();
     if VERBS.contains(&verb) && line.ends_with(')') {
-        return writeln!(out, "{name}: raises 0");
+        return write_line(out, [name, ": raises 0"]);
     }
     Ok(())
 }
@@ -208,9 +210,9 @@ fn header(line: &str) -> Header {
         Header { id: hand_id(line).unwrap_or_default().to_owned(), ..Header::default() };
     let Some((front, table)) = line.trim_end().split_once(TABLE) else { return header };
     let table = table.trim_end_matches('"');
-    let game = front.split_once(" - ").map_or("", |(_, game)| game);
+    let game = split_once(front, " - ").map_or("", |(_, game)| game);
     // A word before the stakes is the currency.
-    let game = game.split(" and ").next().unwrap_or_default();
+    let game = before(game, " and ");
     let Some((game, stakes)) = game.rsplit_once(' ') else { return header };
     let (name, code) = game.rsplit_once(' ').unwrap_or((game, ""));
     if code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {

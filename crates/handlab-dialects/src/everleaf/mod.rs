@@ -29,7 +29,7 @@ use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::{find_game, read_game};
 use crate::lines::{self, Grammar};
-use crate::text::is_line_start;
+use crate::text::{is_line_start, split_once};
 
 /// See the module.
 pub struct Everleaf;
@@ -90,7 +90,7 @@ fn read_header(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
         if let Some(id) = hand_id(line) {
             hand.hand_id = hand.push_text(id);
         } else if let Some(entry) = line.strip_prefix("Tournament #") {
-            let (id, level) = entry.split_once(" - Level ").unwrap_or((entry, ""));
+            let (id, level) = split_once(entry, " - Level ").unwrap_or((entry, ""));
             let (id, level) = (hand.push_text(id.trim()), hand.push_text(level.trim()));
             hand.tournament =
                 Some(Tournament { tournament_id: id, level, ..Tournament::default() });

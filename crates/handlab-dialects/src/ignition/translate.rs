@@ -8,7 +8,7 @@ use handlab_core::chips;
 use super::header::{SIGN, STAKES};
 use crate::common_form::lines;
 use crate::lines::translate::Translator;
-use crate::text::{groups, split_once, strip_prefix_ignore_case};
+use crate::text::{groups, rsplit_once, split_once, strip_prefix_ignore_case, write_line};
 
 /// The owner's mark after a position.
 const OWNER: &str = "[ME]";
@@ -112,12 +112,12 @@ impl Translator for Lines {
     fn line(&mut self, line: &str, out: &mut String) {
         // Writing to a string cannot fail.
         let _ = if !std::mem::replace(&mut self.has_header, true) {
-            writeln!(out, "{line}{STAKES}{}", self.stakes)
+            write_line(out, [line, STAKES, &self.stakes])
         } else if line.starts_with('*') {
             self.is_summary |= line.contains("SUMMARY");
             // The streets of stud begin with their cards: some texts print no titles.
             let is_kept = !self.is_stud || self.is_summary;
-            if is_kept { writeln!(out, "{line}") } else { Ok(()) }
+            if is_kept { write_line(out, [line]) } else { Ok(()) }
         } else if self.is_summary {
             self.summary(line, out)
         } else if let Some((name, act)) = split_once(line, " : ") {
@@ -137,7 +137,7 @@ impl Lines {
         }
         let Some(Spot { name, stack, .. }) = spot(line) else { return Ok(()) };
         let chair = self.seats.iter().find(|seat| seat.name == name).map_or(0, |seat| seat.chair);
-        writeln!(out, "Seat {chair}: {name} ({stack} in chips)")
+        write_line(out, ["Seat ", &chair.to_string(), ": ", &name, " (", &stack, " in chips)"])
     }
 
     /// Before 2012 boards have no titles: `Card dealt to table [8h]`. Later texts may print both.
@@ -150,7 +150,7 @@ impl Lines {
             return Ok(());
         }
         self.street += 1;
-        writeln!(out, "*** {title} *** {}", cards.trim())
+        write_line(out, ["*** ", title, " *** ", cards.trim()])
     }
 
     /// Rewrites what follows ` : `. What has nothing to do with the hand becomes nothing.
@@ -162,7 +162,7 @@ impl Lines {
             if let Some(seat) = seat.filter(|_| *verb == "posts ante") {
                 seat.has_posted_ante = true;
             }
-            return writeln!(out, "{name}: {verb} {rest}");
+            return write_line(out, [name, ": ", verb, " ", rest]);
         }
         match words.to_ascii_lowercase().as_str() {
             "set dealer" | "set dealer/bring in spot" => {
@@ -170,9 +170,11 @@ impl Lines {
                 Ok(())
             }
             "big blind" | "big blind/bring in" if self.is_stud => {
-                writeln!(out, "{name}: brings in for {rest}")
+                write_line(out, [name, ": brings in for ", rest])
             }
-            "big blind" | "big blind/bring in" => writeln!(out, "{name}: posts big blind {rest}"),
+            "big blind" | "big blind/bring in" => {
+                write_line(out, [name, ": posts big blind ", rest])
+            }
             "posts chip" | "posts dead chip" | "posts dead" => {
                 let is_dead = words.contains("dead");
                 let amount = chips::read(rest.trim().as_bytes(), SCALE).unwrap_or(0);
@@ -182,20 +184,20 @@ impl Lines {
                     Ordering::Equal => "big blind",
                     Ordering::Greater => "small & big blinds",
                 };
-                writeln!(out, "{name}: posts {kind} {rest}")
+                write_line(out, [name, ": posts ", kind, " ", rest])
             }
             "raises" | "all-in(raise)" | "all-in" | "raise" => self.raise(name, words, rest, out),
             "card dealt to a spot" => self.deal(name, rest, out),
             "return uncalled portion of bet" => {
-                writeln!(out, "Uncalled bet ({}) returned to {name}", rest.trim())
+                write_line(out, ["Uncalled bet (", rest.trim(), ") returned to ", name])
             }
             "showdown" => self.show(name, rest, out),
             "hand result" | "hand result-side pot" => {
-                writeln!(out, "{name} collected {} from pot", rest.trim())
+                write_line(out, [name, " collected ", rest.trim(), " from pot"])
             }
             words if SILENT.iter().any(|known| words.starts_with(known)) => Ok(()),
             // The engine refuses what names money or cards.
-            _ => writeln!(out, "{name}: {words} {rest}"),
+            _ => write_line(out, [name, ": ", words, " ", rest]),
         }
     }
 
@@ -205,15 +207,15 @@ impl Lines {
         let all_in = if is_all_in { " and is all-in" } else { "" };
         let rest = rest.trim();
         match split_once(rest, " to ") {
-            Some((_, to)) => writeln!(out, "{name}: raises to {to}{all_in}"),
+            Some((_, to)) => write_line(out, [name, ": raises to ", to, all_in]),
             None if is_all_in && !self.is_dealt => {
-                writeln!(out, "{name}: posts {} {rest}{all_in}", self.short_post(name))
+                write_line(out, [name, ": posts ", self.short_post(name), " ", rest, all_in])
             }
             // What the engine reads as chips that are added.
             None if words.eq_ignore_ascii_case("all-in") => {
-                writeln!(out, "{name}: raises - to {rest}{all_in}")
+                write_line(out, [name, ": raises - to ", rest, all_in])
             }
-            None => writeln!(out, "{name}: raises {rest}{all_in}"),
+            None => write_line(out, [name, ": raises ", rest, all_in]),
         }
     }
 
@@ -241,9 +243,9 @@ impl Lines {
         let is_first = !std::mem::replace(&mut self.is_dealt, true);
         if self.is_stud && (street > usize::from(self.street) || is_first) {
             self.street = street.min(4) as u8;
-            writeln!(out, "*** Street {} ***", self.street + 3)?;
+            write_line(out, ["*** Street ", &(self.street + 3).to_string(), " ***"])?;
         }
-        writeln!(out, "Dealt to {name} [{}]", spot.cards.trim_end())
+        write_line(out, ["Dealt to ", name, " [", spot.cards.trim_end(), "]"])
     }
 
     /// The printed cards are the five best: the hole cards are those that were dealt.
@@ -258,17 +260,17 @@ impl Lines {
         // Without cards it is the name of what the seat had before the board: `Showdown(High Card)` of two aces.
         let rest = if rest.contains('[') { rest } else { "" };
         let made = rest.rsplit_once('(').map_or("", |(_, made)| made.trim_end_matches([')', ' ']));
-        writeln!(out, "{name}: shows [{}] ({made})", spot.cards.trim_end())
+        write_line(out, [name, ": shows [", spot.cards.trim_end(), "] (", made, ")"])
     }
 
     /// Rewrites the total, the board, and what a seat won: `Seat+4: Dealer HI $6.59  with ... LO $6.59 [...]`.
     fn summary(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         if let Some(total) = strip_prefix_ignore_case(line, "Total Pot(") {
             // `$56) | Rake ($2)`
-            return writeln!(out, "Total pot {}", total.replace(['(', ')'], ""));
+            return write_line(out, ["Total pot ", &total.replace(['(', ')'], "")]);
         }
         if line.starts_with("Board ") {
-            return writeln!(out, "{line}");
+            return write_line(out, [line]);
         }
         match self.won(line) {
             Some((seat, won)) => {
@@ -305,7 +307,7 @@ impl Lines {
 /// Reads `Seat 5: Dealer [ME] ($25 in chips)` or `Seat+5 [ME]: $200 in chips`.
 fn spot(line: &str) -> Option<Spot> {
     let (front, _) = split_once(line, " in chips")?;
-    let (head, stack) = front.rsplit_once(" (").or_else(|| front.rsplit_once(": "))?;
+    let (head, stack) = rsplit_once(front, " (").or_else(|| rsplit_once(front, ": "))?;
     let number = head.strip_prefix("Seat")?.trim_start_matches([' ', '+']);
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
     let chair = number[..digits].parse().ok()?;

@@ -1,9 +1,8 @@
 //! Rewrites each line into the common form.
 
-use std::fmt::Write;
-
 use crate::common_form::{Header, Names, between, is_amount, lines};
 use crate::lines::translate::Translator;
+use crate::text::{rsplit_once, skip_all, split_once, write_line};
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
@@ -34,12 +33,12 @@ impl Lines {
         lines.next().unwrap_or_default().clone_into(&mut header.time);
         let table = lines.next().unwrap_or_default();
         // A table without blinds has the antes as stakes.
-        let ante = || lines.clone().find_map(|line| line.split_once(": posts ante "));
+        let ante = || lines.clone().find_map(|line| split_once(line, ": posts ante "));
         if let Some((_, ante)) = ante().filter(|_| header.game.contains(" (0/0 ")) {
             header.game = header.game.replace(" (0/0 ", &format!(" (Button Blind {ante} "));
         }
         between(table, "'", "'").unwrap_or_default().clone_into(&mut header.table);
-        let button = table.rsplit_once(" Seat ").and_then(|(_, rest)| rest.split(' ').next());
+        let button = rsplit_once(table, " Seat ").and_then(|(_, rest)| rest.split(' ').next());
         button.unwrap_or_default().clone_into(&mut header.button);
         Lines {
             is_stud: header.game.contains("Stud") || header.game.contains("Razz"),
@@ -100,7 +99,7 @@ impl Lines {
         }
         if !self.early_flop.is_empty() && self.has_decision && !is_decision {
             let flop = std::mem::take(&mut self.early_flop);
-            self.street(flop.trim_start_matches("*** "), out)?;
+            self.street(skip_all(&flop, "*** "), out)?;
         }
         // Also `*** SUMMARY * **`.
         if line.starts_with("*** SUMMARY ") {
@@ -114,9 +113,9 @@ impl Lines {
             return self.street(title, out);
         }
         if let Some((number, rest)) =
-            line.strip_prefix("Seat ").and_then(|rest| rest.split_once(": "))
+            line.strip_prefix("Seat ").and_then(|rest| split_once(rest, ": "))
             && let Some((front, tail)) = rest.rsplit_once(')')
-            && let Some((name, stack)) = front.rsplit_once(" (")
+            && let Some((name, stack)) = rsplit_once(front, " (")
             && !self.names.has_act(line)
         {
             if self.is_over {
@@ -124,7 +123,7 @@ impl Lines {
                 return Ok(());
             }
             self.names.push(name);
-            return writeln!(out, "Seat {number}: {name} ({stack} in chips){tail}");
+            return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)", tail]);
         }
         if let Some(rake) = line.strip_prefix("Rake ").filter(|rake| is_amount(rake)) {
             self.rake = Some(rake.to_owned());
@@ -149,23 +148,23 @@ impl Lines {
     fn post(&mut self, name: &str, post: &str, out: &mut String) -> std::fmt::Result {
         let (post, all_in) = split_all_in(post);
         let (kind, amount) = post.rsplit_once(' ').unwrap_or((post, ""));
-        let kind = kind.trim_start_matches("the ");
+        let kind = skip_all(kind, "the ");
         match kind {
             "ante" if self.is_short_deck && self.antes.iter().any(|known| known == name) => {
-                return writeln!(out, "{name}: posts button blind {amount}{all_in}");
+                return write_line(out, [name, ": posts button blind ", amount, all_in]);
             }
             "ante" => self.antes.push(name.to_owned()),
             "small blind" => amount.clone_into(&mut self.small_blind),
             "blind" => {
                 let small = &self.small_blind;
                 if !small.is_empty() {
-                    writeln!(out, "{name}: posts dead {small}")?;
+                    write_line(out, [name, ": posts dead ", small])?;
                 }
-                return writeln!(out, "{name}: posts big blind {amount}{all_in}");
+                return write_line(out, [name, ": posts big blind ", amount, all_in]);
             }
             _ => {}
         }
-        writeln!(out, "{name}: posts {kind} {amount}{all_in}")
+        write_line(out, [name, ": posts ", kind, " ", amount, all_in])
     }
 
     fn dealt(&mut self, name: &str, cards: &str, out: &mut String) -> std::fmt::Result {
@@ -180,7 +179,7 @@ impl Lines {
         if known.is_empty() {
             Ok(())
         } else {
-            writeln!(out, "Dealt to {name} [{}]", known.join(" "))
+            write_line(out, ["Dealt to ", name, " [", &known.join(" "), "]"])
         }
     }
 
@@ -189,29 +188,29 @@ impl Lines {
         let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
         match verb {
             "discards" => {
-                let (old, new) = rest.split_once(" draws ").unwrap_or((rest, ""));
+                let (old, new) = split_once(rest, " draws ").unwrap_or((rest, ""));
                 let old = between(old, "[", "]").unwrap_or_default();
                 let count = old.split_whitespace().count();
-                writeln!(out, "{name}: discards {count} cards [{old}]")?;
+                write_line(out, [name, ": discards ", &count.to_string(), " cards [", old, "]"])?;
                 let new = between(new, "[", "]").unwrap_or_default();
                 let cards = cards_of(&mut self.cards, name);
                 cards.retain(|card| !old.split(' ').any(|gone| gone == card));
                 cards.extend(new.split_whitespace().map(str::to_owned));
-                writeln!(out, "Dealt to {name} [{}]", cards.join(" "))
+                write_line(out, ["Dealt to ", name, " [", &cards.join(" "), "]"])
             }
-            "draws" => writeln!(out, "{name}: discards {rest} cards"),
+            "draws" => write_line(out, [name, ": discards ", rest, " cards"]),
             "wins" => {
                 let Some(amount) = between(rest, "(", ")") else { return Ok(()) };
-                writeln!(out, "{name} collected {amount} from pot")
+                write_line(out, [name, " collected ", amount, " from pot"])
             }
-            "shows" | "mucks" => writeln!(out, "{name}: {act}"),
-            _ => writeln!(out, "{name}: {act}{all_in}"),
+            "shows" | "mucks" => write_line(out, [name, ": ", act]),
+            _ => write_line(out, [name, ": ", act, all_in]),
         }
     }
 
     /// Rewrites `TURN *** [3c 5c 7s] [Kc]`, `BOARD 2 - RIVER *** [- - - Qd] [Jd]`, `3RD STREET ***`, `1ST DRAW ***`.
     fn street(&mut self, title: &str, out: &mut String) -> std::fmt::Result {
-        let (name, cards) = title.split_once(" ***").unwrap_or((title, ""));
+        let (name, cards) = split_once(title, " ***").unwrap_or((title, ""));
         if name.ends_with("BETTING ROUND") || name == "HOLE CARDS" {
             return Ok(());
         }
@@ -219,14 +218,14 @@ impl Lines {
             // The cards of third street are dealt without a title, and its name is that of the next one.
             let number =
                 number.bytes().next().filter(u8::is_ascii_digit).map_or(0, |digit| digit - b'0');
-            return writeln!(out, "*** Street {} ***", number.saturating_add(1));
+            return write_line(out, ["*** Street ", &number.saturating_add(1).to_string(), " ***"]);
         }
-        let (run, street) = match name.split_once(" - ") {
+        let (run, street) = match split_once(name, " - ") {
             Some((board, street)) => (usize::from(board.ends_with('2')) + 1, street),
             None => (0, name),
         };
         if cards.is_empty() || !matches!(street, "FLOP" | "TURN" | "RIVER") {
-            return writeln!(out, "*** {name} ***");
+            return write_line(out, ["*** ", name, " ***"]);
         }
         let cards: Vec<&str> =
             cards.split([' ', '[', ']']).filter(|card| !card.is_empty()).collect();
@@ -252,7 +251,7 @@ impl Lines {
             let of = |range: std::ops::Range<usize>| range.map(card).collect::<Vec<_>>().join(" ");
             let before = of(0..range.start);
             let before = if before.is_empty() { before } else { format!("[{before}] ") };
-            writeln!(out, "*** {run}{name} *** {before}[{}]", of(range))?;
+            write_line(out, ["*** ", run, name, " *** ", &before, "[", &of(range), "]"])?;
         }
         self.boards[place] = (0..cards.len()).map(|place| card(place).to_owned()).collect();
         Ok(())
@@ -276,10 +275,10 @@ fn split_all_in(act: &str) -> (&str, &str) {
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [": posts ", " calls ", " bets ", " raises to ", " wins "];
-    let found = ACTS.iter().find_map(|act| line.split_once(act));
+    let found = ACTS.iter().find_map(|act| split_once(line, act));
     match found {
         Some((name, rest)) if rest.contains(|letter: char| letter.is_ascii_digit()) => {
-            writeln!(out, "{name}: raises 0")
+            write_line(out, [name, ": raises 0"])
         }
         _ => Ok(()),
     }
@@ -288,8 +287,8 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
 /// Reads `#37580510: Pot Limit Big O - 11/22`.
 pub(super) fn header(line: &str) -> Option<Header> {
     const LIMITS: [&str; 3] = ["No Limit", "Pot Limit", "Limit"];
-    let (id, rest) = line.trim_end().strip_prefix('#')?.split_once(": ")?;
-    let (game, stakes) = rest.rsplit_once(" - ")?;
+    let (id, rest) = split_once(line.trim_end().strip_prefix('#')?, ": ")?;
+    let (game, stakes) = rsplit_once(rest, " - ")?;
     let is_number = |text: &str| {
         text.starts_with(|first: char| first.is_ascii_digit())
             && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))

@@ -3,7 +3,7 @@
 use handlab_core::hand::Hand;
 use handlab_core::time;
 
-use crate::text::{split_at_mark, trim};
+use crate::text::{rfind, split_at_mark, trim};
 
 /// The start of `2010/05/07`, whatever separates year, month and day.
 pub(crate) fn find_date(text: &str) -> Option<usize> {
@@ -57,7 +57,7 @@ pub(crate) fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
 fn split_zone(text: &str) -> Option<(&str, &str)> {
     let text = trim(text);
     // An offset such as `GMT+0100` ends in digits as a time does.
-    let offset = ["GMT", "UTC"].iter().find_map(|name| text.rfind(name));
+    let offset = ["GMT", "UTC"].iter().find_map(|name| rfind(text, name));
     let of_time = &text[..offset.unwrap_or(text.len())];
     let last_digit = of_time.bytes().rposition(|byte| byte.is_ascii_digit())?;
     let (raw, zone) = text.split_at(last_digit + 1);

@@ -72,8 +72,8 @@ fn rules_of(text: &str) -> Option<Rules> {
         return rules_of(inside.trim_end_matches([')', ',', ' ']).trim());
     }
     let phrase = Phrase::of(text);
+    let phrase = phrase.as_str();
     let (name, betting) = BETTINGS.iter().find_map(|(words, betting)| {
-        let phrase = phrase.as_str();
         let name = phrase.strip_suffix(words).or_else(|| phrase.strip_prefix(words))?;
         Some((name, *betting))
     })?;

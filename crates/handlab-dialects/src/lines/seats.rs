@@ -9,8 +9,8 @@ use handlab_core::money::Currency;
 use super::verbs::{self, Verb};
 use super::{Reader, price};
 use crate::text::{
-    find_ignore_case, split_number, split_once, split_player, strip_prefix_ignore_case, trim,
-    trim_start,
+    find_ignore_case, rfind, split_number, split_once, split_player, strip_prefix_ignore_case,
+    trim, trim_start,
 };
 
 /// After the stack of a seat.
@@ -185,7 +185,7 @@ fn split_stack(text: &str) -> Option<SeatText<'_>> {
         matches!(text.as_bytes().get(at + IN_CHIPS.len()), Some(b')' | b',' | b' '))
             && text[..*at].rfind('(') > text[..*at].rfind(')')
     };
-    if let Some(chips_at) = at_end.or_else(|| text.rfind(IN_CHIPS).filter(is_stack)) {
+    if let Some(chips_at) = at_end.or_else(|| rfind(text, IN_CHIPS).filter(is_stack)) {
         let open = memchr::memrchr(b'(', &text.as_bytes()[..chips_at])?;
         let name = text[..open].strip_suffix(' ').unwrap_or(&text[..open]);
         let stack = &text[open + 1..chips_at];
@@ -195,8 +195,10 @@ fn split_stack(text: &str) -> Option<SeatText<'_>> {
     loop {
         let open = text[..end].rfind('(')?;
         let (inside, tail) = text[open + 1..].split_once(')')?;
-        let word =
-            [IN_CHIPS, " chips", " chip"].iter().find_map(|words| find_ignore_case(inside, words));
+        let word = find_ignore_case(inside, " chip").and_then(|chip| {
+            let mut longer = [IN_CHIPS, " chips"].iter();
+            longer.find_map(|words| find_ignore_case(inside, words)).or(Some(chip))
+        });
         let stack = inside[..word.or_else(|| inside.find(", ")).unwrap_or(inside.len())].trim();
         // A finer amount than the stakes' is one too: that is decided later.
         if stack.contains(|letter: char| letter.is_ascii_digit())

@@ -7,6 +7,7 @@ use handlab_core::chips;
 use super::hand_id;
 use crate::common_form::{Header, Names, between, lines, month};
 use crate::lines::translate::Translator;
+use crate::text::{find, rfind, rsplit_once, split_once, write_line};
 
 /// Decimals of the pots that are summed up here.
 const SCALE: u8 = 2;
@@ -124,7 +125,7 @@ impl Lines {
             self.names.push(name);
             let number = line["Seat ".len()..].split(':').next().unwrap_or_default();
             let (stack, tail) = stack.split_once(')').unwrap_or((stack, ""));
-            return writeln!(out, "Seat {number}: {name} ({stack} in chips){tail}");
+            return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)", tail]);
         }
         if let Some((name, act)) = self.names.split(line, " ") {
             return act_line(name, act, out);
@@ -149,9 +150,9 @@ impl Lines {
         let (name, cards) = title.split_at(title.find('[').unwrap_or(title.len()));
         let name = name.trim();
         match name {
-            "pocket cards" => writeln!(out, "*** HOLE CARDS ***"),
-            "river" if self.is_stud => writeln!(out, "*** RIVER ***"),
-            _ => writeln!(out, "*** {} *** {cards}", name.to_ascii_uppercase()),
+            "pocket cards" => write_line(out, ["*** HOLE CARDS ***"]),
+            "river" if self.is_stud => write_line(out, ["*** RIVER ***"]),
+            _ => write_line(out, ["*** ", &name.to_ascii_uppercase(), " *** ", cards]),
         }
     }
 
@@ -166,7 +167,7 @@ impl Lines {
         let known = &mut self.cards[place].1;
         known.push(' ');
         known.push_str(cards);
-        writeln!(out, "Dealt to {name} [{}]", known.trim_start())
+        write_line(out, ["Dealt to ", name, " [", known.trim_start(), "]"])
     }
 
     fn summary(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
@@ -174,8 +175,8 @@ impl Lines {
             self.is_ended = true;
         } else if let Some(rake) = line.strip_prefix("Rake taken: ") {
             self.rake = Some(rake.to_owned());
-        } else if let Some((title, rest)) = line.split_once(": ")
-            && let Some((pot, winners)) = rest.split_once(" won by ")
+        } else if let Some((title, rest)) = split_once(line, ": ")
+            && let Some((pot, winners)) = split_once(rest, " won by ")
             && let Some(name) = pot_name(title)
         {
             self.pots.push(pot.to_owned());
@@ -188,7 +189,7 @@ impl Lines {
                     out.push_str("*** SHOW DOWN ***\n");
                 }
                 let cards = rest[at..].split(']').next().unwrap_or_default();
-                writeln!(out, "{name}: shows {cards}]")?;
+                write_line(out, [name, ": shows ", cards, "]"])?;
             }
         }
         Ok(())
@@ -200,11 +201,11 @@ impl Lines {
         while !rest.is_empty() {
             let (name, after) = match self.names.split(rest, " (") {
                 Some(found) => found,
-                None => rest.split_once(" (").unwrap_or((rest, "")),
+                None => split_once(rest, " (").unwrap_or((rest, "")),
             };
             let (amount, after) = after.split_once(')').unwrap_or((after, ""));
             let amount = amount.split(' ').next().unwrap_or_default();
-            writeln!(out, "{name} collected {amount} from {pot}")?;
+            write_line(out, [name, " collected ", amount, " from ", pot])?;
             rest = after.trim_start_matches([',', ' ']);
         }
         Ok(())
@@ -213,10 +214,10 @@ impl Lines {
 
 /// The name, and what follows the bracket after it, of `Seat 1: NAME ($6.56), net: -$0.30`: a name may hold brackets.
 fn seat(line: &str) -> Option<(&str, &str)> {
-    let (number, rest) = line.strip_prefix("Seat ")?.split_once(": ")?;
+    let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
     number.parse::<u8>().ok()?;
-    let end = rest.find("), net: ").or_else(|| rest.rfind(')'))?;
-    let open = rest[..end].rfind(" (")?;
+    let end = find(rest, "), net: ").or_else(|| rest.rfind(')'))?;
+    let open = rfind(&rest[..end], " (")?;
     Some((&rest[..open], &rest[open + 2..]))
 }
 
@@ -233,30 +234,30 @@ fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
         None => (act, ""),
     };
     if let Some(raise) = act.strip_prefix("raises ") {
-        let added = raise.split_once(" to ").map_or(raise, |(added, _)| added);
-        return writeln!(out, "{name}: raises {added}{all_in}");
+        let added = split_once(raise, " to ").map_or(raise, |(added, _)| added);
+        return write_line(out, [name, ": raises ", added, all_in]);
     }
     // `small bring in $0.12`; the larger one is a bet of the limit.
-    if let Some((_, amount)) = act.split_once("bring in ") {
-        return writeln!(out, "{name}: brings in for {amount}{all_in}");
+    if let Some((_, amount)) = split_once(act, "bring in ") {
+        return write_line(out, [name, ": brings in for ", amount, all_in]);
     }
     if let Some(changed) = act.strip_prefix("changed ") {
         return if changed.starts_with("0 ") {
-            writeln!(out, "{name}: stands pat")
+            write_line(out, [name, ": stands pat"])
         } else {
-            writeln!(out, "{name}: discards {changed}")
+            write_line(out, [name, ": discards ", changed])
         };
     }
     let act = act.replace(['(', ')'], "");
-    writeln!(out, "{name}: {act}{all_in}")
+    write_line(out, [name, ": ", &act, all_in])
 }
 
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls ", " bets ", " raises ", " folds"];
-    let act = ACTS.iter().find_map(|act| line.split_once(act).map(|(name, _)| (name, act)));
+    let act = ACTS.iter().find_map(|act| split_once(line, act).map(|(name, _)| (name, act)));
     match act {
-        Some((name, act)) if !name.contains(':') => writeln!(out, "{name}: {} 0", act.trim()),
+        Some((name, act)) if !name.contains(':') => write_line(out, [name, ": ", act.trim(), " 0"]),
         _ => Ok(()),
     }
 }
@@ -274,7 +275,7 @@ fn time(text: &str) -> Option<String> {
 
 /// Reads `(TOURNAMENT: "NL Holdem", S-755-6811, buy-in: €20)`; in 2009 the brackets may be empty.
 fn read_tournament(line: &str, header: &mut Header) {
-    let Some((_, entry)) = line.split_once(" (TOURNAMENT:") else { return };
+    let Some((_, entry)) = split_once(line, " (TOURNAMENT:") else { return };
     header.is_tournament = true;
     let rest = entry.rsplit_once('"').map_or(entry, |(_, rest)| rest);
     for field in rest.split([',', ')']).map(str::trim) {
@@ -288,8 +289,8 @@ fn read_tournament(line: &str, header: &mut Header) {
 
 /// Reads `[SPEED] Dijon [22678800] (NO_LIMIT TEXAS_HOLDEM €0.02/€0.04, ante: €0.01, Real money)`.
 fn read_table(text: &str, header: &mut Header) {
-    let Some((table, rules)) = text.rsplit_once(" (") else { return };
-    let name = table.rsplit_once(" [").map_or(table, |(name, _)| name);
+    let Some((table, rules)) = rsplit_once(text, " (") else { return };
+    let name = rsplit_once(table, " [").map_or(table, |(name, _)| name);
     name.clone_into(&mut header.table);
     let mut fields = rules.trim_end_matches(')').split(", ");
     let mut words = fields.next().unwrap_or_default().split(' ');

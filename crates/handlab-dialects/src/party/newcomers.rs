@@ -4,6 +4,7 @@ use memchr::memmem;
 
 use super::seats::read_seat;
 use crate::common_form::lines;
+use crate::text::split_once;
 
 const JOINED: &str = " has joined the table";
 const LEFT: &str = " has left the table";
@@ -34,7 +35,7 @@ impl Newcomers {
             .unwrap_or(MOST_SEATS)
             .clamp(1, MOST_SEATS);
         for (at, line) in lines(text).enumerate() {
-            let Some((name, _)) = line.split_once(JOINED) else { continue };
+            let Some((name, _)) = split_once(line, JOINED) else { continue };
             let is_seated = seats.iter().any(|(_, seated)| *seated == name);
             let posts = |line: &str| starts(line, name, "posts ");
             if is_seated || !lines(text).skip(at).any(posts) {

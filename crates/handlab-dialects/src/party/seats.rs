@@ -1,12 +1,13 @@
 //! Amounts, and the lines of the list of seats.
 
 use crate::lines::stakes::is_code;
-use crate::text::{split_once, strip_prefix_ignore_case};
+use crate::text::{before, split_once, strip_prefix_ignore_case};
 
 /// `[$0.04  USD].`, `(0.30)` or `800 chips` without brackets and the words after the number.
 pub(super) fn amount(text: &str) -> &str {
     let text = text.trim_matches(['[', ']', '(', ')', ' ', '.']);
-    let last = text.rsplit(' ').next().unwrap_or_default();
+    let space = text.bytes().rposition(|byte| byte == b' ');
+    let last = space.map_or(text, |space| &text[space + 1..]);
     let is_unit = is_code(last) || last.eq_ignore_ascii_case("chips");
     if is_unit { text[..text.len() - last.len()].trim_end() } else { text }
 }
@@ -16,7 +17,7 @@ pub(super) fn read_seat(line: &str) -> Option<(u8, &str, &str)> {
     let rest = strip_prefix_ignore_case(line, "seat")?;
     let (number, rest) = split_once(rest, ":")?;
     let number = number.trim().parse().ok()?;
-    let rest = rest.split(" - VPIP").next().unwrap_or_default();
+    let rest = before(rest, " - VPIP");
     let open = rest.rfind('(')?;
     let stack = amount(rest[open + 1..].split(')').next()?);
     stack

@@ -1,6 +1,7 @@
 //! Rewrites each line into the common form.
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use memchr::memmem;
 
@@ -9,7 +10,29 @@ use super::newcomers::Newcomers;
 use super::seats::{amount, read_seat};
 use crate::common_form::lines;
 use crate::lines::translate::Translator;
-use crate::text::split_once;
+use crate::text::{before, find, split, split_once, write_line};
+
+type Finder = memmem::Finder<'static>;
+
+/// Searches for words anywhere in a hand, prepared once.
+struct Finders {
+    number: [Finder; 2],
+    level: [Finder; 1],
+    blinds: [Finder; 2],
+    small_blind: Finder,
+    big_blind: Finder,
+}
+
+static FINDERS: LazyLock<Finders> = LazyLock::new(|| {
+    let finder = |words: &'static str| Finder::new(words);
+    Finders {
+        number: ["Trny:", "Tournament #"].map(finder),
+        level: ["Level:"].map(finder),
+        blinds: ["Blinds(", "Stakes("].map(finder),
+        small_blind: finder(" posts small blind "),
+        big_blind: finder(" posts big blind "),
+    }
+});
 
 /// What a line of the summary says about a player, as printed.
 #[derive(Default)]
@@ -40,18 +63,19 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn new(text: &str) -> Lines {
-        let last = |words: [&str; 2], end: &[char]| {
+        let last = |finders: &[Finder], end: &[char]| {
             // Forward to the last: the whole hand is searched, and that is the fast direction.
-            let last_of = |word| memmem::find_iter(text.as_bytes(), word).last();
-            let found = words.iter().filter_map(|word| Some((last_of(word)?, word.len()))).max();
-            found.map_or(String::new(), |(at, len)| {
+            let last_of = |finder: &Finder| finder.find_iter(text.as_bytes()).last();
+            let found =
+                finders.iter().filter_map(|finder| Some((last_of(finder)?, finder.needle().len())));
+            found.max().map_or(String::new(), |(at, len)| {
                 let rest = text[at + len..].trim_start();
                 rest[..rest.find(end).unwrap_or(rest.len())].to_owned()
             })
         };
-        let number = last(["Trny:", "Tournament #"], &[' ', ')', '\n', '\r']);
-        let level = last(["Level:", "Level:"], &[' ', '\n', '\r']);
-        let blinds = last(["Blinds(", "Stakes("], &[')', '\n', '\r']);
+        let number = last(&FINDERS.number, &[' ', ')', '\n', '\r']);
+        let level = last(&FINDERS.level, &[' ', '\n', '\r']);
+        let blinds = last(&FINDERS.blinds, &[')', '\n', '\r']);
         let blinds = if blinds.is_empty() && !number.is_empty() {
             let second = lines(text).nth(1).unwrap_or_default();
             let first = second.split(' ').next().unwrap_or_default();
@@ -59,15 +83,16 @@ impl Lines {
         } else {
             blinds
         };
-        let post = |words: &str| {
+        let post = |words: &Finder| {
             // A player may be called so, whose seat has a space after the bracket.
-            let at = memmem::find_iter(text.as_bytes(), words.as_bytes())
-                .map(|at| at + words.len())
+            let at = words
+                .find_iter(text.as_bytes())
+                .map(|at| at + words.needle().len())
                 .find(|at| text[*at..].starts_with(['[', '(']) && !text[*at..].starts_with("( "))?;
             let end = text[at..].find([']', ')', '\n'])?;
             Some(amount(&text[at..at + end]))
         };
-        let posts = post(" posts small blind ").zip(post(" posts big blind "));
+        let posts = post(&FINDERS.small_blind).zip(post(&FINDERS.big_blind));
         let blinds = match posts {
             Some((small, big)) if number.is_empty() => format!("{small}/{big}"),
             _ => blinds,
@@ -132,16 +157,16 @@ impl Lines {
         if self.is_stud {
             let found = STREETS.iter().find(|(name, _)| street.starts_with(name));
             return match found {
-                Some((_, number)) => writeln!(out, "*** Street {number} ***"),
-                None => writeln!(out, "*** Street 3 ***"),
+                Some((_, number)) => write_line(out, ["*** Street ", &number.to_string(), " ***"]),
+                None => write_line(out, ["*** Street 3 ***"]),
             };
         }
         let cards = line.find('[').map_or("", |at| &line[at..]);
         let name = street.split(' ').next().unwrap_or_default().to_ascii_uppercase();
         if matches!(name.as_str(), "FLOP" | "TURN" | "RIVER") {
-            writeln!(out, "*** {name} *** {cards}")
+            write_line(out, ["*** ", &name, " *** ", cards])
         } else {
-            writeln!(out, "*** HOLE CARDS ***")
+            write_line(out, ["*** HOLE CARDS ***"])
         }
     }
 
@@ -153,7 +178,7 @@ impl Lines {
             if self.newcomers.gone.iter().any(|gone| gone == name) {
                 return Ok(());
             }
-            writeln!(out, "Seat {number}: {name} ({stack} in chips)")?;
+            write_line(out, ["Seat ", &number.to_string(), ": ", name, " (", stack, " in chips)"])?;
             self.names.push(name.to_owned());
             return Ok(());
         }
@@ -161,7 +186,7 @@ impl Lines {
             return self.table(line, out);
         }
         for (chair, name) in std::mem::take(&mut self.newcomers.seated) {
-            writeln!(out, "Seat {chair}: {name} (0 in chips)")?;
+            write_line(out, ["Seat ", &chair.to_string(), ": ", &name, " (0 in chips)"])?;
             self.names.push(name);
         }
         if let Some(dealt) = line.strip_prefix("Dealt to ")
@@ -170,7 +195,7 @@ impl Lines {
             return self.dealt(dealt, out);
         }
         if line.starts_with("Player ") && line.contains(" finished in ") {
-            return writeln!(out, "{line}");
+            return write_line(out, [line]);
         }
         if let Some(pots) = line.strip_prefix("Main Pot: ") {
             self.pots(pots);
@@ -181,18 +206,18 @@ impl Lines {
             Some((_, act)) if act.len() > OUT.len() && act.starts_with(OUT) => {
                 self.body(&act[OUT.len()..], out)
             }
-            Some((name, act)) => self.act(&name, act, out),
+            Some((name, act)) => self.act(name, act, out),
             None => Self::stranger(line, out),
         }
     }
 
     /// Rewrites what comes before the seats: table, button, number of seats.
     fn table(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
-        let (table, button) = line.split_once(" -- ").unwrap_or((line, ""));
+        let (table, button) = split_once(line, " -- ").unwrap_or((line, ""));
         if let Some(name) = table.strip_prefix("Table ") {
-            let name = name.split(" (Real").next().unwrap_or_default();
-            let name = name.split(" ( Real").next().unwrap_or_default();
-            writeln!(out, "Table '{}'", name.trim())?;
+            let name = before(name, " (Real");
+            let name = before(name, " ( Real");
+            write_line(out, ["Table '", name.trim(), "'"])?;
         }
         if let Some(players) = line.strip_prefix("Total number of players : ") {
             let max = players.split_once('/').map(|(_, max)| max.trim());
@@ -202,7 +227,7 @@ impl Lines {
         match button.and_then(|text| text.strip_prefix("Seat ")) {
             // Games without a button.
             Some(rest) if rest.starts_with("0 ") => Ok(()),
-            Some(rest) => writeln!(out, "Seat #{rest}"),
+            Some(rest) => write_line(out, ["Seat #", rest]),
             None => Ok(()),
         }
     }
@@ -212,7 +237,7 @@ impl Lines {
         let Some((name, cards)) = dealt.rsplit_once('[') else { return Ok(()) };
         self.cards.push_str(cards.trim_matches([' ', ']']));
         self.cards.push(' ');
-        writeln!(out, "Dealt to {} [{}]", name.trim_end(), self.cards.trim_end())
+        write_line(out, ["Dealt to ", name.trim_end(), " [", self.cards.trim_end(), "]"])
     }
 
     /// Whether a line that starts as another one is the act of a player, who may be called `Seat 1: Bob`.
@@ -221,12 +246,12 @@ impl Lines {
     }
 
     /// The player whose name starts the line, the longest such name, and what follows it.
-    fn split_name<'a>(&self, line: &'a str) -> Option<(String, &'a str)> {
+    fn split_name<'a>(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
         let names = self.names.iter().filter(|name| {
-            line.starts_with(name.as_str()) && line.as_bytes().get(name.len()) == Some(&b' ')
+            line.as_bytes().get(name.len()) == Some(&b' ') && line.starts_with(name.as_str())
         });
-        let name = names.max_by_key(|name| name.len())?;
-        Some((name.clone(), line[name.len()..].trim_start()))
+        let (name, act) = line.split_at(names.map(String::len).max()?);
+        Some((name, act.trim_start()))
     }
 
     fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
@@ -234,26 +259,26 @@ impl Lines {
             return self.result(name, balance, out);
         }
         let start =
-            act.find(['[', '(', '$', '€', '£']).or_else(|| act.find(|c: char| c.is_ascii_digit()));
+            start_of_money(act).or_else(|| act.bytes().position(|byte| byte.is_ascii_digit()));
         let (words, rest) = act.split_at(start.unwrap_or(act.len()));
         let words = words.trim_end_matches([' ', '.', ':']);
         if let Some((_, verb)) = VERBS.iter().find(|(known, _)| known.eq_ignore_ascii_case(words)) {
-            return writeln!(out, "{name}: {verb} {}", amount(rest));
+            return write_line(out, [name, ": ", verb, " ", amount(rest)]);
         }
         match words {
             "raises" | "completes" => match split_once(rest, " to ") {
-                Some((_, to)) => writeln!(out, "{name}: raises to {}", amount(to)),
-                None => writeln!(out, "{name}: raises {}", amount(rest)),
+                Some((_, to)) => write_line(out, [name, ": raises to ", amount(to)]),
+                None => write_line(out, [name, ": raises ", amount(rest)]),
             },
             // `is all-In.` follows the action that it is about.
             "is all-In" if rest.is_empty() => Ok(()),
-            "is all-In" => writeln!(out, "{name}: raises {} and is all-in", amount(rest)),
+            "is all-In" => write_line(out, [name, ": raises ", amount(rest), " and is all-in"]),
             "shows" => shows(name, "shows", rest, out),
             "doesn't show" => shows(name, "mucks", rest, out),
             // `wins Lo (640 chips) from the main pot`
             "wins" | "wins Hi" | "wins Lo" => self.wins(name, rest, out),
             _ if rest.starts_with(['[', '(', '$', '€', '£']) && !words.is_empty() => {
-                writeln!(out, "{name}: {act}")
+                write_line(out, [name, ": ", act])
             }
             _ => Ok(()),
         }
@@ -262,8 +287,8 @@ impl Lines {
     /// Rewrites `$412.82 USD from the main pot with ...`, `800 chips`.
     fn wins(&mut self, name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
         self.has_payment = true;
-        let (won, pot) = rest.split_once(" from ").unwrap_or((rest, ""));
-        let pot = pot.split(" with ").next().unwrap_or_default().replace("the ", "");
+        let (won, pot) = split_once(rest, " from ").unwrap_or((rest, ""));
+        let pot = before(pot, " with ").replace("the ", "");
         let pot = pot.trim();
         let number: String = pot.chars().filter(char::is_ascii_digit).collect();
         let pot = match pot {
@@ -272,7 +297,7 @@ impl Lines {
             "main pot" => "main pot".to_owned(),
             _ => "pot".to_owned(),
         };
-        writeln!(out, "{name} collected {} from {pot}", amount(won))
+        write_line(out, [name, " collected ", amount(won), " from ", &pot])
     }
 
     /// Rewrites `$14.91, bet $0.97, collected $2.23, net +$1.26[ Ad, 5c ] [ a pair of aces -- Ad,As,Kc ]`.
@@ -280,7 +305,7 @@ impl Lines {
         let (sums, cards) = text.split_at(text.find('[').unwrap_or(text.len()));
         let mut result = Result { name: name.to_owned(), ..Result::default() };
         // Commas also separate thousands: those of the list have a space after them.
-        for field in sums.split(", ").map(|field| field.trim_matches([' ', ','])) {
+        for field in split(sums, ", ").map(|field| field.trim_matches([' ', ','])) {
             let value = field.rsplit(' ').next().unwrap_or_default();
             if let Some(lost) = field.strip_prefix("lost ") {
                 amount(lost.split(' ').next().unwrap_or_default()).clone_into(&mut result.put_in);
@@ -293,12 +318,12 @@ impl Lines {
             }
         }
         if let Some((hole, made)) = cards.trim_start_matches('[').split_once(']') {
-            let made = made.trim_matches([' ', '[', ']']).split(" -- ").next().unwrap_or_default();
-            writeln!(out, "{name}: shows [{}] ({made})", hole.trim())?;
+            let made = before(made.trim_matches([' ', '[', ']']), " -- ");
+            write_line(out, [name, ": shows [", hole.trim(), "] (", made, ")"])?;
         }
         if !result.collected.is_empty() {
             self.has_payment = true;
-            writeln!(out, "{name} collected {} from pot", result.collected)?;
+            write_line(out, [name, " collected ", &result.collected, " from pot"])?;
         }
         self.results.push(result);
         Ok(())
@@ -306,10 +331,10 @@ impl Lines {
 
     /// Keeps `$2.23 Side Pot 1: $1 Rake: $0.11` for the end.
     fn pots(&mut self, text: &str) {
-        let (pots, rake) = text.split_once(" Rake: ").unwrap_or((text, ""));
+        let (pots, rake) = split_once(text, " Rake: ").unwrap_or((text, ""));
         let pots: Vec<_> = pots
             .split(" Side Pot ")
-            .map(|pot| amount(pot.split_once(": ").map_or(pot, |(_, pot)| pot)).trim().to_owned())
+            .map(|pot| amount(split_once(pot, ": ").map_or(pot, |(_, pot)| pot)).trim().to_owned())
             .collect();
         // Amounts are read as hundredths: those of chips have none.
         let sum = pots.iter().try_fold(0_i64, |sum, pot| {
@@ -326,7 +351,7 @@ impl Lines {
     /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
     fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
         const ACTS: [&str; 6] = [" posts ", " calls", " bets", " raises", " is all-In ", " wins "];
-        let Some((act, at)) = ACTS.iter().find_map(|act| Some((*act, line.find(act)?))) else {
+        let Some((act, at)) = ACTS.iter().find_map(|act| Some((*act, find(line, act)?))) else {
             return Ok(());
         };
         let is_chat = line[..at].contains(':') || line.starts_with('>');
@@ -335,8 +360,17 @@ impl Lines {
             return Ok(());
         }
         let act = if act == " is all-In " { " raises " } else { act };
-        writeln!(out, "{}: {} 0", &line[..at], act.trim())
+        write_line(out, [&line[..at], ": ", act.trim(), " 0"])
     }
+}
+
+/// The first bracket or sign of a currency.
+fn start_of_money(act: &str) -> Option<usize> {
+    let is_start = |letters: &[u8]| {
+        matches!(letters, [b'[' | b'(' | b'$', ..] | [0xE2, 0x82, 0xAC, ..] | [0xC2, 0xA3, ..])
+    };
+    let bytes = act.as_bytes();
+    (0..bytes.len()).find(|at| is_start(&bytes[*at..]))
 }
 
 const OUT: &str = "is sitting out";
@@ -366,6 +400,6 @@ fn shows(name: &str, verb: &str, rest: &str, out: &mut String) -> std::fmt::Resu
     let Some((cards, made)) = rest.trim_start_matches('[').split_once(']') else {
         return Ok(());
     };
-    let made = made.split(" with ").next().unwrap_or_default().trim_matches([' ', '.']);
-    writeln!(out, "{name}: {verb} [{}] ({made})", cards.trim())
+    let made = before(made, " with ").trim_matches([' ', '.']);
+    write_line(out, [name, ": ", verb, " [", cards.trim(), "] (", made, ")"])
 }

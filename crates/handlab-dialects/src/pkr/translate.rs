@@ -1,10 +1,9 @@
 //! Rewrites each line into the common form.
 
-use std::fmt::Write;
-
 use super::OPENING;
 use crate::common_form::{Header, Names, between, lines, month};
 use crate::lines::translate::Translator;
+use crate::text::{before, rsplit_once, skip_all, split_once, write_line};
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
@@ -104,25 +103,28 @@ impl Lines {
         }
         self.was_pot = false;
         if let Some((number, name, stack)) = seat(line) {
-            let (stack, note) = stack.split_once(" (").unwrap_or((stack, ""));
+            let (stack, note) = split_once(stack, " (").unwrap_or((stack, ""));
             if self.is_paid {
                 self.stacks.push((name.to_owned(), stack.to_owned()));
                 return Ok(());
             }
             self.names.push(name);
             let away = if note.starts_with("away") { " is sitting out" } else { "" };
-            return writeln!(out, "Seat {number}: {name} ({stack} in chips){away}");
+            return write_line(
+                out,
+                ["Seat ", &number.to_string(), ": ", name, " (", stack, " in chips)", away],
+            );
         }
         if let Some(rest) = line.strip_prefix("Taking Rake of ") {
-            let rake = rest.split(" from ").next().unwrap_or_default();
+            let rake = before(rest, " from ");
             self.rakes.push(rake.to_owned());
             return Ok(());
         }
         if let Some(rest) = line.strip_prefix("Returning ")
-            && let Some((amount, name)) = rest.split_once(" to ")
+            && let Some((amount, name)) = split_once(rest, " to ")
             && let Some(name) = name.strip_suffix(" uncalled")
         {
-            return writeln!(out, "Uncalled bet ({amount}) returned to {name}");
+            return write_line(out, ["Uncalled bet (", amount, ") returned to ", name]);
         }
         if line.starts_with("End of Hand #") {
             self.is_ended = true;
@@ -140,16 +142,19 @@ impl Lines {
     /// Rewrites `[K c][Q d] to NAME`, `Flop [7 h][9 c][2 c]`, `Cards`.
     fn dealing(&mut self, text: &str, out: &mut String) -> std::fmt::Result {
         if text.starts_with('[') {
-            let Some((cards, name)) = text.split_once("] to ") else { return Ok(()) };
-            return writeln!(out, "Dealt to {name} [{}]", cards_of(cards));
+            let Some((cards, name)) = split_once(text, "] to ") else { return Ok(()) };
+            return write_line(out, ["Dealt to ", name, " [", &cards_of(cards), "]"]);
         }
         let (title, cards) = text.split_at(text.find('[').unwrap_or(text.len()));
         let title = title.trim();
         match title {
             "Cards" if std::mem::replace(&mut self.is_dealt, true) => Ok(()),
-            "Cards" => writeln!(out, "*** HOLE CARDS ***"),
-            _ if self.is_stud || cards.is_empty() => writeln!(out, "*** {title} ***"),
-            _ => writeln!(out, "*** {} *** [{}]", title.to_ascii_uppercase(), cards_of(cards)),
+            "Cards" => write_line(out, ["*** HOLE CARDS ***"]),
+            _ if self.is_stud || cards.is_empty() => write_line(out, ["*** ", title, " ***"]),
+            _ => write_line(
+                out,
+                ["*** ", &title.to_ascii_uppercase(), " *** [", &cards_of(cards), "]"],
+            ),
         }
     }
 
@@ -161,26 +166,28 @@ impl Lines {
         let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
         match verb {
             "posts" => post(name, rest, all_in, out),
-            "folds" | "checks" if rest.is_empty() => writeln!(out, "{name}: {verb}"),
-            "folds" => writeln!(out, "{name}: folds [{}]", cards_of(rest)),
-            "calls" | "bets" if is_amount(rest) => writeln!(out, "{name}: {verb} {rest}{all_in}"),
-            "raises" => writeln!(out, "{name}: raises {rest}{all_in}"),
-            "brings" => writeln!(out, "{name}: {act}{all_in}"),
-            "shows" if rest.starts_with('[') => {
-                writeln!(out, "*** SHOW DOWN ***\n{name}: shows [{}]", cards_of(rest))
+            "folds" | "checks" if rest.is_empty() => write_line(out, [name, ": ", verb]),
+            "folds" => write_line(out, [name, ": folds [", &cards_of(rest), "]"]),
+            "calls" | "bets" if is_amount(rest) => {
+                write_line(out, [name, ": ", verb, " ", rest, all_in])
             }
-            "mucks" => writeln!(out, "{name}: mucks"),
-            "discards" | "draws" | "stands" => writeln!(out, "{name}: {act}"),
+            "raises" => write_line(out, [name, ": raises ", rest, all_in]),
+            "brings" => write_line(out, [name, ": ", act, all_in]),
+            "shows" if rest.starts_with('[') => {
+                write_line(out, ["*** SHOW DOWN ***\n", name, ": shows [", &cards_of(rest), "]"])
+            }
+            "mucks" => write_line(out, [name, ": mucks"]),
+            "discards" | "draws" | "stands" => write_line(out, [name, ": ", act]),
             "wins" if is_amount(rest) => {
                 self.is_paid = true;
-                let won = rest.split(" with: ").next().unwrap_or_default();
-                let (amount, pot) = won.split_once(" from ").unwrap_or((won, "pot"));
+                let won = before(rest, " with: ");
+                let (amount, pot) = split_once(won, " from ").unwrap_or((won, "pot"));
                 // `$0.04, disconnection protection limited from $0.17`
-                let (amount, pot) = match amount.split_once(", ") {
+                let (amount, pot) = match split_once(amount, ", ") {
                     Some((amount, _)) => (amount, "pot"),
                     None => (amount, pot),
                 };
-                writeln!(out, "{name} collected {amount} from {}", pot.replace(" #", "-"))
+                write_line(out, [name, " collected ", amount, " from ", &pot.replace(" #", "-")])
             }
             _ => Ok(()),
         }
@@ -191,14 +198,14 @@ impl Lines {
 fn post(name: &str, text: &str, all_in: &str, out: &mut String) -> std::fmt::Result {
     let text = text.replace(['(', ')'], "");
     if let Some(dead) = text.strip_suffix(" dead") {
-        return writeln!(out, "{name}: posts dead {dead}{all_in}");
+        return write_line(out, [name, ": posts dead ", dead, all_in]);
     }
     match text.trim_start_matches(['$', '€', '£']) {
         "0" => Ok(()),
         bare if bare.starts_with(|first: char| first.is_ascii_digit()) => {
-            writeln!(out, "{name}: posts big blind {text}{all_in}")
+            write_line(out, [name, ": posts big blind ", &text, all_in])
         }
-        _ => writeln!(out, "{name}: posts {text}{all_in}"),
+        _ => write_line(out, [name, ": posts ", &text, all_in]),
     }
 }
 
@@ -221,8 +228,8 @@ fn cards_of(text: &str) -> String {
 
 /// Reads `Seat 3: NAME - $3.78 (away from table)`: a name may hold a hyphen.
 fn seat(line: &str) -> Option<(u8, &str, &str)> {
-    let (number, rest) = line.strip_prefix("Seat ")?.split_once(": ")?;
-    let (name, stack) = rest.rsplit_once(" - ")?;
+    let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
+    let (name, stack) = rsplit_once(rest, " - ")?;
     Some((number.parse().ok()?, name, stack))
 }
 
@@ -238,7 +245,7 @@ fn button<'a>(lines: impl Iterator<Item = &'a str>) -> &'a str {
 fn read_table(name: &str, header: &mut Header) {
     let number = |text: &str| text.trim_start_matches(['#', ' ']).to_owned();
     if let Some((tournament, table)) =
-        between(name, "Tournament ", " Table ").zip(name.rsplit_once(" Table "))
+        between(name, "Tournament ", " Table ").zip(rsplit_once(name, " Table "))
     {
         (header.tournament, header.table) = (number(tournament), number(table.1));
     } else if let Some(tournament) = name.strip_prefix("STT ") {
@@ -258,10 +265,10 @@ fn time(text: &str) -> Option<String> {
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls ", " bets ", " raises to ", " wins "];
-    let found = ACTS.iter().find_map(|act| line.split_once(act));
+    let found = ACTS.iter().find_map(|act| split_once(line, act));
     match found {
-        Some((name, rest)) if !name.contains(':') && is_amount(rest.trim_start_matches("to ")) => {
-            writeln!(out, "{name}: raises 0")
+        Some((name, rest)) if !name.contains(':') && is_amount(skip_all(rest, "to ")) => {
+            write_line(out, [name, ": raises 0"])
         }
         _ => Ok(()),
     }

@@ -9,7 +9,7 @@ use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::{Span, line_end, line_start};
 
 use super::{MARK, START};
-use crate::text::{split_once, trim_end};
+use crate::text::{rsplit_once, skip_all, split_once, trim_end, write_line};
 
 /// Decimals of the amounts that are computed here.
 const SCALE: u8 = 4;
@@ -174,9 +174,9 @@ impl Table {
     fn entry(&mut self, row: &Row, out: &mut String) -> std::fmt::Result {
         let entry = row.entry.as_str();
         if let Some(header) = entry.strip_prefix(START) {
-            let id = header.split_once("(id: ").and_then(|(_, id)| id.split(')').next());
+            let id = split_once(header, "(id: ").and_then(|(_, id)| id.split(')').next());
             let dealer =
-                header.split_once("(dealer: \"").and_then(|(_, rest)| rest.rsplit_once("\")"));
+                header.split_once("(dealer: \"").and_then(|(_, rest)| rsplit_once(rest, "\")"));
             dealer.map_or("", |(dealer, _)| dealer).clone_into(&mut self.dealer);
             let game = header.split('(').find(|part| part.contains("Limit")).unwrap_or_default();
             let game = match game.split_once(')') {
@@ -193,7 +193,7 @@ impl Table {
             return self.stacks(stacks, out);
         }
         if entry.starts_with("-- ending hand #") {
-            return writeln!(out, "*** SUMMARY ***");
+            return write_line(out, ["*** SUMMARY ***"]);
         }
         if let Some(rest) = entry.strip_prefix("Uncalled bet of ")
             && let Some((amount, token)) = rest.split_once(" returned to \"")
@@ -201,9 +201,9 @@ impl Table {
             let token = token.trim_end_matches('"');
             let name = self.seats.iter().find(|seat| seat.token == token);
             let name = name.map_or(token, |seat| seat.name.as_str());
-            return writeln!(out, "Uncalled bet ({amount}) returned to {name}");
+            return write_line(out, ["Uncalled bet (", amount, ") returned to ", name]);
         }
-        if let Some((title, cards)) = entry.split_once(": ")
+        if let Some((title, cards)) = split_once(entry, ": ")
             && let Some(street) =
                 ["Flop", "Turn", "River"].iter().find(|name| title.starts_with(*name))
         {
@@ -216,17 +216,17 @@ impl Table {
     fn stacks(&mut self, text: &str, out: &mut String) -> std::fmt::Result {
         for part in format!(" | {text}").split(" | #").skip(1) {
             let Some((chair, rest)) = part.split_once(" \"") else { continue };
-            let Some((token, stack)) = rest.rsplit_once("\" (") else { continue };
-            let name = token.rsplit_once(" @ ").map_or(token, |(name, _)| name).trim();
+            let Some((token, stack)) = rsplit_once(rest, "\" (") else { continue };
+            let name = rsplit_once(token, " @ ").map_or(token, |(name, _)| name).trim();
             let is_taken = name.is_empty() || self.seats.iter().any(|seat| seat.name == name);
             let name = if is_taken { token } else { name }.to_owned();
             let stack = stack.trim_end_matches(')');
-            writeln!(out, "Seat {chair}: {name} ({stack} in chips)")?;
+            write_line(out, ["Seat ", chair, ": ", &name, " (", stack, " in chips)"])?;
             let (chair, token) = (chair.to_owned(), token.to_owned());
             self.seats.push(Spot { chair, token, name, committed: 0, has_small_blind: false });
         }
         match self.seats.iter().find(|seat| seat.token == self.dealer) {
-            Some(dealer) => writeln!(out, "Seat #{} is the button", dealer.chair),
+            Some(dealer) => write_line(out, ["Seat #", &dealer.chair, " is the button"]),
             None => Ok(()),
         }
     }
@@ -255,7 +255,7 @@ impl Table {
             }
             _ => cards,
         };
-        writeln!(out, "*** {run}{} *** {}", street.to_ascii_uppercase(), cards.trim())
+        write_line(out, ["*** ", run, &street.to_ascii_uppercase(), " *** ", cards.trim()])
     }
 
     /// Rewrites `"N @ ID" raises to 100 and go all in`; any other row becomes nothing.
@@ -268,11 +268,11 @@ impl Table {
             self.seats.iter_mut().filter(|seat| is_start(seat)).max_by_key(|seat| seat.token.len())
         else {
             // Someone who is not at the table.
-            let (name, act) = entry.split_once("\" ").unwrap_or((entry, ""));
+            let (name, act) = split_once(entry, "\" ").unwrap_or((entry, ""));
             let is_move = ["posts", "calls", "bets", "raises", "collected"]
                 .iter()
                 .any(|verb| act.starts_with(verb));
-            return if is_move { writeln!(out, "{name}: {act}") } else { Ok(()) };
+            return if is_move { write_line(out, [name, ": ", act]) } else { Ok(()) };
         };
         let (name, act) = (seat.name.as_str(), &entry[seat.token.len() + 2..]);
         let number = |words: &str| {
@@ -311,17 +311,16 @@ impl Table {
             return writeln!(out);
         }
         match act.split(' ').next().unwrap_or_default() {
-            verb @ ("folds" | "checks") => writeln!(out, "{name}: {verb}"),
+            verb @ ("folds" | "checks") => write_line(out, [name, ": ", verb]),
             "shows" => {
-                let cards = plain_cards(act.trim_start_matches("shows a "));
-                writeln!(out, "{name}: shows [{}]", cards.trim_end_matches('.'))
+                let cards = plain_cards(skip_all(act, "shows a "));
+                write_line(out, [name, ": shows [", cards.trim_end_matches('.'), "]"])
             }
             "collected" => {
-                let amount =
-                    act.trim_start_matches("collected ").split(' ').next().unwrap_or_default();
-                writeln!(out, "{name} collected {amount} from pot")
+                let amount = skip_all(act, "collected ").split(' ').next().unwrap_or_default();
+                write_line(out, [name, " collected ", amount, " from pot"])
             }
-            "posts" | "calls" | "bets" | "raises" => writeln!(out, "{name}: {act}"),
+            "posts" | "calls" | "bets" | "raises" => write_line(out, [name, ": ", act]),
             _ => Ok(()),
         }
     }

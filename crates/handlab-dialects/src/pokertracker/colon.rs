@@ -1,13 +1,11 @@
 //! Rewrites each line of iPoker's and Merge's exports into the common form.
 
-use std::fmt::Write;
-
 use handlab_core::chips;
 
 use super::header;
 use crate::common_form::{Header, Names, between, lines, rank_first};
 use crate::lines::translate::Translator;
-use crate::text::{find, rsplit_at_colon};
+use crate::text::{before, rsplit_at_colon, rsplit_once, skip_all, split_once, write_line};
 
 /// Decimals of the amounts that are compared here.
 const SCALE: u8 = 2;
@@ -33,7 +31,7 @@ impl Lines {
         let table = lines.clone().find_map(|line| line.strip_prefix("Table ")).unwrap_or_default();
         let post = |word: &str| {
             let mut acts = lines.clone().filter_map(rsplit_at_colon).map(|(_, act)| act);
-            acts.find_map(|act| act.trim_start_matches("Post ").strip_prefix(word).and_then(money))
+            acts.find_map(|act| skip_all(act, "Post ").strip_prefix(word).and_then(money))
         };
         let (small_blind, big_blind) = (post("SB "), post("BB "));
         let blinds = match (small_blind, big_blind) {
@@ -49,13 +47,13 @@ impl Lines {
         if let Some(seat) = dealer.and_then(|line| between(line, "Seat ", ":")) {
             seat.clone_into(&mut header.button);
         }
-        let posts = lines.clone().filter_map(|line| {
-            find(line, ": Post ")?;
-            let (name, act) = line.rsplit_once(": Post ")?;
+        let is_stack_reduced = first.starts_with("MERGE_GAME") && header.is_tournament;
+        let posts = lines.filter(|_| is_stack_reduced).filter_map(|line| {
+            let (name, act) = rsplit_once(line, ": Post ")?;
             Some((name.to_owned(), money(act.split_once(' ')?.1)?))
         });
         Lines {
-            is_stack_reduced: first.starts_with("MERGE_GAME") && header.is_tournament,
+            is_stack_reduced,
             posts: posts.collect(),
             header,
             has_header: false,
@@ -97,18 +95,21 @@ impl Lines {
             return self.act(name, act.trim(), out);
         }
         if let Some((number, rest)) =
-            line.strip_prefix("Seat ").and_then(|rest| rest.split_once(": "))
-            && let Some((name, stack)) = rest.rsplit_once(" (")
+            line.strip_prefix("Seat ").and_then(|rest| split_once(rest, ": "))
+            && let Some((name, stack)) = rsplit_once(rest, " (")
         {
             self.names.push(name);
-            let stack = stack.split(" in chips").next().unwrap_or_default();
+            let stack = before(stack, " in chips");
             return match money(stack).filter(|_| self.is_stack_reduced) {
                 Some(left) => {
                     let posted = self.posts.iter().filter(|(known, _)| known == name);
                     let all = posted.fold(left, |sum, (_, post)| sum.saturating_add(*post));
-                    writeln!(out, "Seat {number}: {name} ({} in chips)", decimal(all))
+                    write_line(
+                        out,
+                        ["Seat ", number, ": ", name, " (", &decimal(all), " in chips)"],
+                    )
                 }
-                None => writeln!(out, "Seat {number}: {name} ({stack} in chips)"),
+                None => write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]),
             };
         }
         if let Some(totals) = line.strip_prefix("Total pot ") {
@@ -119,10 +120,13 @@ impl Lines {
         if (is_dealt || line.starts_with("*** "))
             && let Some((front, cards)) = line.rsplit_once('[')
         {
-            return writeln!(out, "{front}[{}]", rank_first(cards.trim_end_matches([']', ' '])));
+            return write_line(
+                out,
+                [front, "[", &rank_first(cards.trim_end_matches([']', ' '])), "]"],
+            );
         }
         let is_named = line.starts_with("Table ") || line.starts_with("Server ");
-        if is_named { Ok(()) } else { writeln!(out, "{line}") }
+        if is_named { Ok(()) } else { write_line(out, [line]) }
     }
 
     fn act(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
@@ -131,20 +135,20 @@ impl Lines {
             "Post" => self.post(name, rest, out),
             "SB" | "BB" | "DB" | "Ante" => self.post(name, act, out),
             "Raise" => {
-                let rest = rest.trim_start_matches("(NF)").trim_start();
+                let rest = skip_all(rest, "(NF)").trim_start();
                 let amount = rest.strip_prefix("to ").unwrap_or(rest);
-                writeln!(out, "{name}: raises to {amount}")
+                write_line(out, [name, ": raises to ", amount])
             }
-            "Allin" => writeln!(out, "{name}: calls {rest} and is all-in"),
+            "Allin" => write_line(out, [name, ": calls ", rest, " and is all-in"]),
             "Shows" | "Mucks" => match between(rest, "[", "]") {
-                Some(cards) => writeln!(out, "{name}: {verb} [{}]", rank_first(cards)),
+                Some(cards) => write_line(out, [name, ": ", verb, " [", &rank_first(cards), "]"]),
                 None => Ok(()),
             },
             "wins" => match rest.strip_suffix(" (uncalled)") {
-                Some(amount) => writeln!(out, "Uncalled bet ({amount}) returned to {name}"),
-                None => writeln!(out, "{name} collected {rest} from pot"),
+                Some(amount) => write_line(out, ["Uncalled bet (", amount, ") returned to ", name]),
+                None => write_line(out, [name, " collected ", rest, " from pot"]),
             },
-            _ => writeln!(out, "{name}: {act}"),
+            _ => write_line(out, [name, ": ", act]),
         }
     }
 
@@ -162,7 +166,7 @@ impl Lines {
             "DB" => "small & big blinds",
             _ => kind,
         };
-        writeln!(out, "{name}: posts {post} {amount}")
+        write_line(out, [name, ": posts ", post, " ", amount])
     }
 }
 

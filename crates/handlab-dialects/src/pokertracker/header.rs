@@ -3,7 +3,7 @@
 use crate::common_form::{Header, between};
 use crate::lines::clock::find_date;
 use crate::lines::stakes::is_code;
-use crate::text::strip_prefix_ignore_case;
+use crate::text::{before, rsplit_once, split_once, strip_prefix_ignore_case};
 
 /// The header of `first`, `Table ...` and the blinds that were posted, which are the stakes of a tournament.
 pub(super) fn read(first: &str, table: &str, blinds: &str) -> Header {
@@ -54,10 +54,10 @@ pub(super) fn read(first: &str, table: &str, blinds: &str) -> Header {
 
 /// Reads `NAME, 595699511, 4730275101 (Tournament: NAME Buy-In: $2+$0.20)` or `Tropicana - Fast V (80256693), Seats 6`.
 fn read_table(text: &str, header: &mut Header) {
-    let (text, entry) = text.split_once(" (Tournament: ").unwrap_or((text, ""));
+    let (text, entry) = split_once(text, " (Tournament: ").unwrap_or((text, ""));
     let mut parts = text.split(", ");
     let name = parts.next().unwrap_or_default();
-    name.split(" (").next().unwrap_or_default().clone_into(&mut header.table);
+    before(name, " (").clone_into(&mut header.table);
     for part in parts {
         if let Some(seats) = strip_prefix_ignore_case(part, "Seats ") {
             seats.clone_into(&mut header.max_seats);
@@ -65,7 +65,7 @@ fn read_table(text: &str, header: &mut Header) {
             part.clone_into(&mut header.tournament);
         }
     }
-    if let Some((_, price)) = entry.rsplit_once("Buy-In: ") {
+    if let Some((_, price)) = rsplit_once(entry, "Buy-In: ") {
         header.price = price.trim_end_matches(')').replace(' ', "");
     }
 }

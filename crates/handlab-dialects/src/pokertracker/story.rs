@@ -1,9 +1,8 @@
 //! Rewrites each sentence of Microgaming's exports into the common form.
 
-use std::fmt::Write;
-
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
+use crate::text::{rsplit_once, skip_all, split_once, write_line};
 
 /// What later lines need of earlier ones.
 pub(super) struct Lines {
@@ -19,7 +18,7 @@ impl Lines {
         let mut lines = lines(text);
         let first = lines.next().unwrap_or_default();
         let mut header = header(lines.next().unwrap_or_default());
-        let (front, time) = first.split_once(" starting - ").unwrap_or((first, ""));
+        let (front, time) = split_once(first, " starting - ").unwrap_or((first, ""));
         let id = front.split(' ').find(|word| word.starts_with(|c: char| c.is_ascii_digit()));
         id.unwrap_or_default().clone_into(&mut header.id);
         time.clone_into(&mut header.time);
@@ -66,52 +65,52 @@ impl Lines {
             if let Some(end) = end {
                 self.stacks.push((name.to_owned(), end.to_owned()));
             }
-            return writeln!(out, "Seat {number}: {name} ({stack} in chips)");
+            return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);
         }
         if let Some(dealing) = line.strip_prefix("** Dealing ") {
-            let (what, cards) = dealing.rsplit_once(": ").unwrap_or((dealing, ""));
+            let (what, cards) = rsplit_once(dealing, ": ").unwrap_or((dealing, ""));
             let cards = cards_of(cards);
-            let owner = what.split_once(" to ").map(|(_, name)| name);
+            let owner = split_once(what, " to ").map(|(_, name)| name);
             if let Some(name) = owner {
-                return writeln!(out, "*** HOLE CARDS ***\nDealt to {name} [{cards}]");
+                return write_line(out, ["*** HOLE CARDS ***\nDealt to ", name, " [", &cards, "]"]);
             }
-            let street = what.trim_start_matches("the ").to_ascii_uppercase();
-            return writeln!(out, "*** {street} *** [{cards}]");
+            let street = skip_all(what, "the ").to_ascii_uppercase();
+            return write_line(out, ["*** ", &street, " *** [", &cards, "]"]);
         }
         if line.starts_with("End of game ") || line.starts_with("End of hand ") {
             self.has_end = true;
             return Ok(());
         }
         if let Some((name, cards)) = self.names.split(line, " shows: ") {
-            return writeln!(out, "{name}: shows [{}]", cards_of(cards));
+            return write_line(out, [name, ": shows [", &cards_of(cards), "]"]);
         }
         let Some((name, act)) = self.names.split(line, " ") else { return stranger(line, out) };
         self.act(name, act, out)
     }
 
     fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
-        let (verb, amount) = match act.split_once(" - ") {
+        let (verb, amount) = match split_once(act, " - ") {
             Some((verb, amount)) => (verb, amount.trim()),
             None => (act, ""),
         };
         if let Some(post) = verb.strip_prefix("posted ") {
-            let post = post.trim_start_matches("the ").trim_start_matches("a ");
-            return writeln!(out, "{name}: posts {post} {amount}");
+            let post = skip_all(post, "the ").trim_start_matches("a ");
+            return write_line(out, [name, ": posts ", post, " ", amount]);
         }
         if let Some(to) = verb.strip_prefix("raised to ") {
-            return writeln!(out, "{name}: raises to {to}");
+            return write_line(out, [name, ": raises to ", to]);
         }
         if let Some(won) = verb.strip_prefix("wins ") {
             self.has_end = true;
-            return writeln!(out, "{name} collected {won}");
+            return write_line(out, [name, " collected ", won]);
         }
         match verb {
-            "folded" | "checked" => writeln!(out, "{name}: {verb}"),
-            "called" | "bet" => writeln!(out, "{name}: {verb} {amount}"),
-            "raised" => writeln!(out, "{name}: raises to {amount}"),
-            "went all-in" => writeln!(out, "{name}: calls {amount} and is all-in"),
+            "folded" | "checked" => write_line(out, [name, ": ", verb]),
+            "called" | "bet" => write_line(out, [name, ": ", verb, " ", amount]),
+            "raised" => write_line(out, [name, ": raises to ", amount]),
+            "went all-in" => write_line(out, [name, ": calls ", amount, " and is all-in"]),
             _ if verb.starts_with("mucks") => Ok(()),
-            _ => writeln!(out, "{name}: {act}"),
+            _ => write_line(out, [name, ": ", act]),
         }
     }
 }
@@ -128,10 +127,10 @@ struct Seat<'a> {
 fn seat(line: &str) -> Option<Seat<'_>> {
     let line = line.trim_end_matches("[Dealer]").trim_end();
     let line = line.strip_prefix("- ").unwrap_or(line);
-    let (name, rest) = line.rsplit_once(" sitting in seat ")?;
-    let (number, stack) = rest.split_once(" with ")?;
+    let (name, rest) = rsplit_once(line, " sitting in seat ")?;
+    let (number, stack) = split_once(rest, " with ")?;
     number.parse::<u8>().ok()?;
-    let (stack, end) = match stack.split_once(" at end ") {
+    let (stack, end) = match split_once(stack, " at end ") {
         Some((stack, end)) => (stack, Some(end)),
         None => (stack, None),
     };
@@ -171,9 +170,9 @@ fn header(line: &str) -> Header {
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [" posted ", " called - ", " bet - ", " raised ", " went all-in", " wins "];
-    let found = ACTS.iter().find_map(|act| line.split_once(act));
+    let found = ACTS.iter().find_map(|act| split_once(line, act));
     match found {
-        Some((name, _)) if !line.starts_with('*') => writeln!(out, "{name}: raises 0"),
+        Some((name, _)) if !line.starts_with('*') => write_line(out, [name, ": raises 0"]),
         _ => Ok(()),
     }
 }

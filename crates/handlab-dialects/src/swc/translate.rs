@@ -1,10 +1,9 @@
 //! Rewrites each line into the common form.
 
-use std::fmt::Write;
-
 use super::split_header;
 use crate::common_form::{Header, Names, between, is_amount, lines};
 use crate::lines::translate::Translator;
+use crate::text::{before, rsplit_once, split_once, write_line};
 
 /// What later lines need of earlier ones.
 pub(super) struct Lines {
@@ -76,7 +75,7 @@ impl Lines {
         if let Some((number, name, rest)) = seat(line) {
             self.names.push(name);
             let (stack, tail) = rest.split_once(')').unwrap_or((rest, ""));
-            return writeln!(out, "Seat {number}: {name} ({stack} in chips){tail}");
+            return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)", tail]);
         }
         if let Some(rake) = line.strip_prefix("Rake (").and_then(|rake| rake.strip_suffix(')'))
             && is_amount(rake)
@@ -86,13 +85,13 @@ impl Lines {
         }
         if line.starts_with("** ") {
             if !line.contains("Show Down") {
-                return writeln!(out, "*{}", line.replacen(" **", " ***", 1));
+                return write_line(out, ["*", &line.replacen(" **", " ***", 1)]);
             }
             let is_first = !std::mem::replace(&mut self.is_shown, true);
-            return if is_first { writeln!(out, "*** SHOW DOWN ***") } else { Ok(()) };
+            return if is_first { write_line(out, ["*** SHOW DOWN ***"]) } else { Ok(()) };
         }
         if line.starts_with("Dealt to ") {
-            return writeln!(out, "{line}");
+            return write_line(out, [line]);
         }
         match self.names.split(line, " ") {
             Some((name, act)) => act_line(name, act, out),
@@ -107,37 +106,37 @@ fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
         None => (act, ""),
     };
     if let Some(amount) = act.strip_prefix("refunded ") {
-        return writeln!(out, "Uncalled bet ({amount}) returned to {name}");
+        return write_line(out, ["Uncalled bet (", amount, ") returned to ", name]);
     }
     if let Some(won) = act.strip_prefix("wins ") {
         let Some(amount) = between(won, "(", ")") else { return Ok(()) };
-        let pot = won.split(" (").next().unwrap_or_default().to_ascii_lowercase();
+        let pot = before(won, " (").to_ascii_lowercase();
         let pot = match pot.strip_prefix("side pot ") {
             Some(number) => format!("side pot-{number}"),
             None if pot.starts_with("side pot") || pot.starts_with("main pot") => pot,
             None => "pot".to_owned(),
         };
-        return writeln!(out, "{name} collected {amount} from {pot}");
+        return write_line(out, [name, " collected ", amount, " from ", &pot]);
     }
     let verb = act.split(' ').next().unwrap_or_default();
     match verb {
         "has" | "adds" | "is" | "sits" => Ok(()),
-        _ => writeln!(out, "{name}: {act}{all_in}"),
+        _ => write_line(out, [name, ": ", act, all_in]),
     }
 }
 
 /// Reads `Seat 3: NAME (139.08) - sitting out`.
 fn seat(line: &str) -> Option<(&str, &str, &str)> {
-    let (number, rest) = line.strip_prefix("Seat ")?.split_once(": ")?;
+    let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
     number.parse::<u8>().ok()?;
-    let (name, rest) = rest.rsplit_once(" (")?;
+    let (name, rest) = rsplit_once(rest, " (")?;
     Some((number, name, rest))
 }
 
 /// Reads `NL Hold'em (20 - 100) - Blinds 0.50/1`.
 fn game(text: &str) -> String {
-    let (game, stakes) = text.rsplit_once(" - ").unwrap_or((text, ""));
-    let game = game.split(" (").next().unwrap_or_default();
+    let (game, stakes) = rsplit_once(text, " - ").unwrap_or((text, ""));
+    let game = before(game, " (");
     let stakes = stakes.split(' ').find(|word| word.contains('/')).unwrap_or_default();
     let (small, big) = stakes.split_once('/').unwrap_or((stakes, ""));
     format!("{game} (mBTC {small}/mBTC {big})")
@@ -146,12 +145,12 @@ fn game(text: &str) -> String {
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls ", " bets ", " raises to ", " wins "];
-    let found = ACTS.iter().find_map(|act| line.split_once(act));
+    let found = ACTS.iter().find_map(|act| split_once(line, act));
     match found {
         Some((name, rest))
             if !name.contains(':') && rest.contains(|c: char| c.is_ascii_digit()) =>
         {
-            writeln!(out, "{name}: raises 0")
+            write_line(out, [name, ": raises 0"])
         }
         _ => Ok(()),
     }

@@ -1,12 +1,11 @@
 //! Rewrites each line into the common form.
 
-use std::fmt::Write;
-
 use handlab_core::chips;
 
 use super::OPENING;
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
+use crate::text::{rsplit_once, skip_all, split_once, write_line};
 
 /// Decimals of the stakes that are compared here.
 const SCALE: u8 = 2;
@@ -89,7 +88,7 @@ impl Translator for Lines {
 
     fn end(&mut self, out: &mut String) {
         if !self.totals.is_empty() {
-            let _ = writeln!(out, "*** SUMMARY ***\n{}", self.totals);
+            let _ = write_line(out, ["*** SUMMARY ***\n", &self.totals]);
         }
     }
 }
@@ -102,7 +101,10 @@ impl Lines {
         }
         if let Some((number, name, stack)) = seat(line) {
             self.names.push(name);
-            return writeln!(out, "Seat {number}: {name} ({stack} in chips)");
+            return write_line(
+                out,
+                ["Seat ", &number.to_string(), ": ", name, " (", stack, " in chips)"],
+            );
         }
         if let Some(rest) = line.strip_prefix("Player ") {
             return match self.names.split(rest, " ") {
@@ -114,7 +116,7 @@ impl Lines {
             return self.street(title, out);
         }
         // `Uncalled bet (20) returned to NAME`.
-        if line.starts_with("Uncalled bet ") { writeln!(out, "{line}") } else { Ok(()) }
+        if line.starts_with("Uncalled bet ") { write_line(out, [line]) } else { Ok(()) }
     }
 
     fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
@@ -130,48 +132,48 @@ impl Lines {
             let cards = &mut self.cards[place].1;
             cards.push_str(card);
             cards.push(' ');
-            return writeln!(out, "Dealt to {name} [{}]", cards.trim_end());
+            return write_line(out, ["Dealt to ", name, " [", cards.trim_end(), "]"]);
         }
-        let (verb, amount) = act.split_once(" (").unwrap_or((act, ""));
+        let (verb, amount) = split_once(act, " (").unwrap_or((act, ""));
         let amount = amount.trim_end_matches([')', '.']);
         match verb {
             "has small blind" | "has big blind" => {
                 if verb == "has small blind" {
                     amount.clone_into(&mut self.small_blind);
                 }
-                writeln!(out, "{name}: posts {} {amount}", verb.trim_start_matches("has "))
+                write_line(out, [name, ": posts ", skip_all(verb, "has "), " ", amount])
             }
-            "ante" | "posts ante" => writeln!(out, "{name}: posts ante {amount}"),
-            "straddle" => writeln!(out, "{name}: posts straddle {amount}"),
+            "ante" | "posts ante" => write_line(out, [name, ": posts ante ", amount]),
+            "straddle" => write_line(out, [name, ": posts straddle ", amount]),
             // Live or dead: what its owner calls with shows it.
             "posts" if amount == self.small_blind => {
-                writeln!(out, "{name}: posts small blind {amount}")
+                write_line(out, [name, ": posts small blind ", amount])
             }
-            "posts" => writeln!(out, "{name}: posts small & big blinds {amount}"),
-            "bring in" | "brings in" => writeln!(out, "{name}: brings in for {amount}"),
+            "posts" => write_line(out, [name, ": posts small & big blinds ", amount]),
+            "bring in" | "brings in" => write_line(out, [name, ": brings in for ", amount]),
             // Of a seat that is `disconnected and ALL IN`: it keeps its chips and has no more turns.
             "allin" if amount.is_empty() => {
-                writeln!(out, "{name}: calls 0 and has reached the cap")
+                write_line(out, [name, ": calls 0 and has reached the cap"])
             }
-            "allin" => writeln!(out, "{name}: raises {amount} and is all-in"),
-            "caps" => writeln!(out, "{name}: raises {amount} and has reached the cap"),
+            "allin" => write_line(out, [name, ": raises ", amount, " and is all-in"]),
+            "caps" => write_line(out, [name, ": raises ", amount, " and has reached the cap"]),
             "received a card." | "mucks cards" | "sitting out" | "wait BB" => Ok(()),
             // `is timed out.`, `is disconnected and ALL IN.`
             _ if verb.starts_with("is ") => Ok(()),
-            _ => writeln!(out, "{name}: {verb} {amount}"),
+            _ => write_line(out, [name, ": ", verb, " ", amount]),
         }
     }
 
     /// Rewrites `TURN ***: [6d 7h 3h] [2c]`, `Third street ***`.
     fn street(&self, title: &str, out: &mut String) -> std::fmt::Result {
         const STREETS: [&str; 4] = ["Third", "Fourth", "Fifth", "Sixth"];
-        let (name, cards) = title.split_once(" ***").unwrap_or((title, ""));
+        let (name, cards) = split_once(title, " ***").unwrap_or((title, ""));
         let cards = cards.trim_start_matches([':', ' ']);
         let street = STREETS.iter().position(|street| name.starts_with(street));
         match street.filter(|_| self.is_stud) {
             // The cards of third street are dealt without a title, and its name is that of the next one.
-            Some(number) => writeln!(out, "*** Street {} ***", number + 4),
-            None => writeln!(out, "*** {name} *** {cards}"),
+            Some(number) => write_line(out, ["*** Street ", &(number + 4).to_string(), " ***"]),
+            None => write_line(out, ["*** ", name, " *** ", cards]),
         }
     }
 
@@ -184,20 +186,20 @@ impl Lines {
                 totals.replace(". Rake ", " | Rake ").replace(". JP fee ", " | JP fee ")
             );
         } else if let Some(rest) = line.trim_start_matches('*').strip_prefix("Player ") {
-            let (front, sums) = rest.rsplit_once("Bets: ").unwrap_or((rest, ""));
+            let (front, sums) = rsplit_once(rest, "Bets: ").unwrap_or((rest, ""));
             let Some((name, act)) = self.names.split(front, " ") else {
-                return if pays(sums) { writeln!(out, "{front} collected 0") } else { Ok(()) };
+                return if pays(sums) { write_line(out, [front, " collected 0"]) } else { Ok(()) };
             };
             if let Some(cards) = between(act, "[", "]") {
                 out.push_str("*** SHOW DOWN ***\n");
                 let verb = if act.starts_with("mucks") { "mucks" } else { "shows" };
-                writeln!(out, "{name}: {verb} [{cards}]")?;
+                write_line(out, [name, ": ", verb, " [", cards, "]"])?;
             }
             let mut sums = sums.split(". ").map(|sum| sum.trim_end_matches('.'));
             let put_in = sums.next().unwrap_or_default();
             let collected = sums.find_map(|sum| sum.strip_prefix("Collects: ")).unwrap_or("0");
             if collected != "0" {
-                writeln!(out, "{name} collected {collected} from pot")?;
+                write_line(out, [name, " collected ", collected, " from pot"])?;
             }
             let (put_in, collected) = (put_in.to_owned(), collected.to_owned());
             self.results.push(Result { name: name.to_owned(), put_in, collected });
@@ -213,15 +215,15 @@ fn pays(sums: &str) -> bool {
 
 /// Reads `Seat 1: NAME (1347.87).`
 fn seat(line: &str) -> Option<(u8, &str, &str)> {
-    let (number, rest) = line.strip_prefix("Seat ")?.split_once(": ")?;
+    let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
     let (name, stack) = rest.trim_end_matches('.').strip_suffix(')')?.rsplit_once(" (")?;
     Some((number.parse().ok()?, name, stack))
 }
 
 /// An action of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(text: &str, out: &mut String) -> std::fmt::Result {
-    let moves = text.strip_suffix(')').and_then(|text| text.rsplit_once(" (")).is_some();
-    if moves { writeln!(out, "{text}: raises 0") } else { Ok(()) }
+    let moves = text.strip_suffix(')').and_then(|text| rsplit_once(text, " (")).is_some();
+    if moves { write_line(out, [text, ": raises 0"]) } else { Ok(()) }
 }
 
 /// Reads `Game ID: 727152195 20/40 (PRR) Urayuli (Omaha HiLow)`.
@@ -234,7 +236,7 @@ fn header(line: &str, text: &str) -> Header {
     let table = table.trim();
     let game =
         game.replace("HiLow", "Hi/Lo").replace("Seven Cards", "7 Card").replace("Six Plus", "6+");
-    let tournament = table.rsplit_once(", Table ");
+    let tournament = rsplit_once(table, ", Table ");
     let code = if tournament.is_some() { "" } else { " USD" };
     let (is_limit, is_capped) = (is_limit(stakes, text), table.contains(" CAP "));
     let betting = match game.as_str() {
