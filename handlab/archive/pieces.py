@@ -1,4 +1,4 @@
-"""Cut a stream of text into pieces of 4 to 8 MB that end where a hand or an encoding ends."""
+"""Cut a stream of text into pieces of 2 to 4 MB that end where a hand or an encoding ends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from handlab.archive.streams import Stream
 
-PIECE = 4 << 20
+PIECE = 2 << 20
 # Text of this length without a header is not a hand: it is cut at a line end to limit memory.
 LONGEST = 16 << 20
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from handlab.ingest.native import Part as NativePart
     from handlab.ingest.rows import Rows
 
-TASK_BYTES = 4 << 20
+TASK_BYTES = 2 << 20
 TASK_PARTS = 256
 
 

@@ -249,10 +249,13 @@ fn take_codes(codes: &[u32], levels: &mut Levels, hybrid: &mut Hybrid<'_>) {
         let values = rows.iter().rev().fold(0, |word, code| word << 1 | is_value(code));
         levels.push_word(values, rows.len());
         if values.count_ones() as usize == rows.len() {
-            rows.iter().for_each(|code| hybrid.push(*code));
+            for code in rows {
+                hybrid.push(*code);
+            }
         } else {
-            let known = rows.iter().filter(|code| **code != Names::NULL);
-            known.for_each(|code| hybrid.push(*code));
+            for code in rows.iter().filter(|code| **code != Names::NULL) {
+                hybrid.push(*code);
+            }
         }
     }
 }
