@@ -10,12 +10,6 @@ LAYERS = {
     "stats": "Statistics: one row per player, and what they are grouped by",
     "reports": "Reports: what a reader sees",
 }
-GROUPS = {
-    "preflop": "Before the flop",
-    "postflop": "After the flop",
-    "showdown": "Showdown",
-    "all_in": "All-in",
-}
 OF = {
     "decision": "hands with at least one such decision",
     "decisions": "such decisions, each counted",
@@ -78,6 +72,7 @@ def statistics() -> str:
     """Every statistic of the catalogue, and how other programs read it."""
     from handlab.catalogue import catalogue
     from handlab.readings import READINGS, readings
+    from handlab.report.labels import STATISTIC_GROUPS
     from handlab.slices import DIMENSIONS
 
     found = catalogue()
@@ -105,7 +100,7 @@ def statistics() -> str:
         " still differ: nobody has written down how, or it needs facts that are not stored.",
         "",
     ]
-    for group, title in GROUPS.items():
+    for group, title in STATISTIC_GROUPS.items():
         lines += [f"## {title}", ""]
         for entry in found.statistics:
             if entry.group != group:

@@ -148,8 +148,9 @@ def _styles(rows: Sequence[Row]) -> dict[str, Any]:
         ),
         "usual": entries(entry for entry in known if entry.name in labels.USUAL),
         "groups": [
-            (group.capitalize(), entries(entry for entry in known if entry.group == group))
-            for group in dict.fromkeys(entry.group for entry in known)
+            (title, entries(entry for entry in known if entry.group == group))
+            for group, title in labels.STATISTIC_GROUPS.items()
+            if any(entry.group == group for entry in known)
         ],
     }
 

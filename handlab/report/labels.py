@@ -225,6 +225,14 @@ SERIES = {
 }
 """The lines of the chart of winnings."""
 
+STATISTIC_GROUPS = {
+    "preflop": "Before the flop",
+    "postflop": "After the flop",
+    "showdown": "Showdown",
+    "all_in": "All-in",
+}
+"""The groups of the catalogue, in the order in which they are shown."""
+
 STREETS = {
     "preflop": "Before the flop",
     "predraw": "Before the draw",
