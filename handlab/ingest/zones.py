@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 # The times that the parser reads, see `read_local` in crates/handlab-core/src/time.rs: every other
 # one stays unknown with a zone too, and its file would be read again each time.
-TIME = r"\s*\d{4}[/.-]\d{1,2}[/.-]\d{1,2}(  ?| - |T)\d{1,2}:\d{1,2}(:\d{1,2}([.]\d{1,9})?)?\s*"
+DATE = r"\d{4}[/.-]\d{1,2}[/.-]\d{1,2}"
+NAMED = r"\d{1,2}-(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{4}"
+CLOCK = r"(  ?| - |T)\d{1,2}:\d{1,2}(:\d{1,2}([.]\d{1,9})?)?"
+TIME = rf"\s*((({DATE})|({NAMED})){CLOCK}|\d{{14}})\s*"
 IN_SQL = f"started_at is null and zone is null and regexp_full_match(started_raw, '{TIME}')"
 
 

@@ -18,7 +18,9 @@ use jiff::tz::{AmbiguousOffset, Offset, TimeZone, TimeZoneDatabase};
 /// Microseconds since 1970 in UTC of a printed local time.
 ///
 /// `local` is year, month, day, hour, minute and perhaps second and a fraction of it, with or without leading zeros:
-/// `2008/01/07 22:59:37`, `2012/12/14 7:59:19`, `2007/11/11 - 13:27:23`, `2019-04-19T17:52`. `zone` is an
+/// `2008/01/07 22:59:37`, `2012/12/14 7:59:19`, `2007/11/11 - 13:27:23`, `2019-04-19T17:52`, `20140722193309`; or the day,
+/// the month by name and the year: `22-Jan-2011 21:25:31`. A month by number behind the day is not read, as it may be the
+/// day. `zone` is an
 /// abbreviation as sites print it (`ET`, `(ET)`, `CET`, `MSK`) or an IANA name (`Europe/Madrid`). A time that the
 /// clock passes twice is the first pass, see [`utc_passes`]; one that it skips is read as the same span after
 /// the gap's start. `None` where the zone is unknown or there is no such time.
@@ -218,13 +220,20 @@ fn offset_in_digits(zone: &str) -> Option<Offset> {
     if is_read { Offset::from_seconds(sign * (hours * 60 + minutes) * 60).ok() } else { None }
 }
 
+const MONTHS: [&[u8]; 12] = [
+    b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec",
+];
+
 fn read_local(text: &str) -> Option<DateTime> {
     let mut rest = text.trim_ascii().as_bytes();
-    let year = number(&mut rest, 4, 4)?;
-    skip_one_of(&mut rest, b"/-.")?;
-    let month = number(&mut rest, 1, 2)?;
-    skip_one_of(&mut rest, b"/-.")?;
-    let day = number(&mut rest, 1, 2)?;
+    let small = |number: i32| i8::try_from(number).ok();
+    if rest.len() == 14 && rest.iter().all(u8::is_ascii_digit) {
+        let year = number(&mut rest, 4, 4)?;
+        let mut two = || number(&mut rest, 2, 2).and_then(small);
+        let (month, day, hour, minute, second) = (two()?, two()?, two()?, two()?, two()?);
+        return DateTime::new(year as i16, month, day, hour, minute, second, 0).ok();
+    }
+    let (year, month, day) = read_date(&mut rest)?;
     let gap = rest.iter().position(u8::is_ascii_digit)?;
     if !matches!(&rest[..gap], b" " | b"  " | b" - " | b"T") {
         return None;
@@ -245,9 +254,26 @@ fn read_local(text: &str) -> Option<DateTime> {
     if !rest.is_empty() {
         return None;
     }
-    let small = |number: i32| i8::try_from(number).ok();
     let (month, day, hour) = (small(month)?, small(day)?, small(hour)?);
     DateTime::new(year as i16, month, day, hour, small(minute)?, small(second)?, nanosecond).ok()
+}
+
+/// Reads year, month and day; or day, month by name and year.
+fn read_date(rest: &mut &[u8]) -> Option<(i32, i32, i32)> {
+    if rest.get(..4).is_some_and(|start| start.iter().all(u8::is_ascii_digit)) {
+        let year = number(rest, 4, 4)?;
+        skip_one_of(rest, b"/-.")?;
+        let month = number(rest, 1, 2)?;
+        skip_one_of(rest, b"/-.")?;
+        return Some((year, month, number(rest, 1, 2)?));
+    }
+    let day = number(rest, 1, 2)?;
+    skip_one_of(rest, b"-")?;
+    let (name, after) = rest.split_at_checked(3)?;
+    let month = MONTHS.iter().position(|month| *month == name)?;
+    *rest = after;
+    skip_one_of(rest, b"-")?;
+    Some((number(rest, 4, 4)?, month as i32 + 1, day))
 }
 
 /// Reads a number of `least` to `most` digits at the front of `rest`.
