@@ -10,8 +10,7 @@ use std::path::{Path, PathBuf};
 const CARDS: [&str; 10] =
     ["card", "game", "seat", "deal", "score", "frequency", "range", "equity", "scheme", "lib"];
 
-const COLUMNS: [&str; 8] =
-    ["nulls", "numbers", "texts", "flags", "distinct", "states", "lib", "table"];
+const COLUMNS: [&str; 7] = ["nulls", "numbers", "texts", "flags", "predicates", "lib", "table"];
 
 const CORE: [&str; 23] = [
     "error",
