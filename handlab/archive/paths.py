@@ -158,7 +158,7 @@ class _Walk:
             self._below.append(path)
         elif entry.is_symlink() and path.is_dir():
             self._links.append(path)
-        elif not self._is_excluded(path):
+        elif path != self._exclude:  # nor is its folder excluded
             found.append(path)
 
     def _link(self, link: Path) -> None:
