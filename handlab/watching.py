@@ -114,7 +114,7 @@ def _changes(
     is_polling: bool,
     stop: threading.Event | None,
 ) -> Iterator[set[str]]:
-    """Files that were added or changed, after a first empty set; empty at intervals as well."""
+    """Files that were added or changed: first none, then also all folders, none at intervals."""
     import watchfiles
 
     ours = f"{lake}{os.sep}"
@@ -133,5 +133,8 @@ def _changes(
         force_polling=is_polling or None,
     )
     yield set()
+    # The system reports changes only from here on: another reading finds those since the first.
+    missed = set(roots)
     for changes in found:
-        yield {path for _, path in changes}
+        yield missed | {path for _, path in changes}
+        missed.clear()
