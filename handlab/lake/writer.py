@@ -170,11 +170,11 @@ class Writer:
             for portion in rows.to_arrow_reader(PORTION):
                 yield _typed(pl.DataFrame(portion), table)
 
-    def where(self, table: str, column: str, condition: str) -> list[Any]:
-        """The values of a column in the stored rows for which a condition in SQL holds."""
+    def where(self, table: str, selected: str, condition: str) -> list[Any]:
+        """What SQL selects, as one column, of the stored rows for which a condition holds."""
         with faults.as_lake_errors(self._data.parent, "read"):
             self._begin()
-            rows = self._connection.execute(f"select {column} from {table} where {condition}")
+            rows = self._connection.execute(f"select {selected} from {table} where {condition}")
             return [value for (value,) in rows.fetchall()]
 
     def announce(self, tables: Sequence[str], *, is_last: bool) -> tuple[str, dict[str, str]]:
