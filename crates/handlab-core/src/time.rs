@@ -220,9 +220,13 @@ fn offset_in_digits(zone: &str) -> Option<Offset> {
     if is_read { Offset::from_seconds(sign * (hours * 60 + minutes) * 60).ok() } else { None }
 }
 
-const MONTHS: [&[u8]; 12] = [
-    b"Jan", b"Feb", b"Mar", b"Apr", b"May", b"Jun", b"Jul", b"Aug", b"Sep", b"Oct", b"Nov", b"Dec",
-];
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/// The number of a month by its English name, or by the first three letters of it.
+pub fn month(name: &str) -> Option<usize> {
+    MONTHS.iter().position(|month| name.starts_with(month)).map(|at| at + 1)
+}
 
 fn read_local(text: &str) -> Option<DateTime> {
     let mut rest = text.trim_ascii().as_bytes();
@@ -270,10 +274,10 @@ fn read_date(rest: &mut &[u8]) -> Option<(i32, i32, i32)> {
     let day = number(rest, 1, 2)?;
     skip_one_of(rest, b"-")?;
     let (name, after) = rest.split_at_checked(3)?;
-    let month = MONTHS.iter().position(|month| *month == name)?;
+    let month = month(str::from_utf8(name).ok()?)?;
     *rest = after;
     skip_one_of(rest, b"-")?;
-    Some((number(rest, 4, 4)?, month as i32 + 1, day))
+    Some((number(rest, 4, 4)?, month as i32, day))
 }
 
 /// Reads a number of `least` to `most` digits at the front of `rest`.

@@ -25,8 +25,9 @@ use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
+use handlab_core::time;
 
-use crate::common_form::{Header, Names, between, lines, month, read_header};
+use crate::common_form::{Header, Names, between, lines, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
 use crate::text::{before, is_line_start, rsplit_once, skip_all, split_once, write_line};
@@ -216,7 +217,7 @@ fn header(line: &str) -> Option<Header> {
     };
     Some(Header {
         game: format!("{name} {betting} ({stakes})"),
-        time: format!("{year}/{}/{day} {time} {zone}", month(month_name)?),
+        time: format!("{year}/{}/{day} {time} {zone}", time::month(month_name)?),
         ..Header::default()
     })
 }

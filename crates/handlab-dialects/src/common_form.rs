@@ -144,14 +144,6 @@ pub(crate) fn is_amount(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))
 }
 
-const MONTHS: [&str; 12] =
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/// The number of a month by its English name.
-pub(crate) fn month(name: &str) -> Option<usize> {
-    MONTHS.iter().position(|month| name.starts_with(month)).map(|at| at + 1)
-}
-
 /// Cards with the suit first (`HA C10`) with the rank first (`AH 10C`); anything else as it is.
 pub(crate) fn rank_first(cards: &str) -> String {
     let mut out = String::new();

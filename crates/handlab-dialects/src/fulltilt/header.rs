@@ -4,6 +4,7 @@ use handlab_core::error::ParseErrorKind;
 use handlab_core::framing::first_line;
 use handlab_core::hand::{Hand, Kind, Tournament};
 use handlab_core::money::Currency;
+use handlab_core::time::month as month_number;
 
 use crate::lines::clock::read_time;
 use crate::lines::games::{find_game, read_game};
@@ -84,8 +85,6 @@ fn split_clock(text: &str) -> Option<(&str, &str)> {
 
 /// `19:40:04 CET - 2011/04/07` and `15:13 ET - Wed, July 21, 2010` with the date first.
 fn in_order(text: &str) -> Option<String> {
-    const MONTHS: [&str; 12] =
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     let (time, date) = text.rsplit_once(" - ")?;
     let date = date.trim();
     if date.starts_with(|letter: char| letter.is_ascii_digit()) {
@@ -94,7 +93,7 @@ fn in_order(text: &str) -> Option<String> {
     let mut parts = date.split(", ").skip(1);
     let (month, day) = parts.next()?.split_once(' ')?;
     let year = parts.next()?;
-    let month = MONTHS.iter().position(|known| month.starts_with(known))? + 1;
+    let month = month_number(month)?;
     Some(format!("{year}/{month}/{day} {}", time.trim()))
 }
 

@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use handlab_core::chips;
+use handlab_core::time;
 
 use super::hand_id;
-use crate::common_form::{Header, Names, between, lines, month};
+use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
 use crate::text::{find, rfind, rsplit_once, split_once, write_line};
 
@@ -270,7 +271,7 @@ fn time(text: &str) -> Option<String> {
         (year, None) => ("", year),
         (zone, Some(year)) => (zone, year),
     };
-    Some(format!("{year}/{}/{day} {clock} {zone}", month(name)?))
+    Some(format!("{year}/{}/{day} {clock} {zone}", time::month(name)?))
 }
 
 /// Reads `(TOURNAMENT: "NL Holdem", S-755-6811, buy-in: €20)`; in 2009 the brackets may be empty.

@@ -124,8 +124,6 @@ fn read_entry(text: &str, tournament: &mut Tournament) {
     read_price(&price.replace(' ', ""), tournament);
 }
 
-const MONTHS: [&str; 12] =
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /// The start of `Tuesday, June 19, 23:00:41 EDT 2018` after the last hyphen.
@@ -139,7 +137,7 @@ fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
     let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
     words.next()?;
     let month = words.next()?;
-    let month = MONTHS.iter().position(|name| month.starts_with(name))? + 1;
+    let month = time::month(month)?;
     let (day, clock, zone) = (words.next()?, words.next()?, words.next()?);
     let year = words.next()?;
     let year = year.get(..4).unwrap_or(year);

@@ -1,7 +1,9 @@
 //! Rewrites each line into the common form.
 
 use super::OPENING;
-use crate::common_form::{Header, Names, between, lines, month};
+use handlab_core::time;
+
+use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
 use crate::text::{before, rsplit_once, skip_all, split_once, write_line};
 
@@ -259,7 +261,7 @@ fn read_table(name: &str, header: &mut Header) {
 fn time(text: &str) -> Option<String> {
     let mut words = text.split_whitespace();
     let (day, name, year, clock) = (words.next()?, words.next()?, words.next()?, words.next()?);
-    Some(format!("{year}/{}/{day} {clock}", month(name)?))
+    Some(format!("{year}/{}/{day} {clock}", time::month(name)?))
 }
 
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
