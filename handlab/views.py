@@ -1,11 +1,8 @@
 """
 The views of the lake: the files under `sql/`, created in the lake's own catalog.
 
-One file makes one macro or view of the same name. They are loaded by layer (macros, staging, facts,
-stats, reports) and by name within a layer, and a view reads only what is loaded before it. The
-files under `checks/` are queries, not views: each returns the rows that are wrong. What a statistic
-means is decided there and nowhere in Python. Only the staging layer has no files: each of its views
-is a table of `handlab.schema` under another name, and is written from there.
+They are loaded in the order of `handlab.sql_files`. What a statistic means is decided there and
+nowhere in Python.
 
 Traps: `create or replace view` drops the comment, so that it is set again from the file's header; a
 macro that is called by its full name from outside the catalog does not find other macros, so none
@@ -15,7 +12,6 @@ of ours calls another.
 from __future__ import annotations
 
 import hashlib
-import re
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
@@ -23,10 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from handlab import aliases, schema
+from handlab import aliases, sql_files
 from handlab.errors import ViewError
 from handlab.lake import Lake, stored_statistics
-from handlab.sql_folder import sql_folder
 from handlab.table_macros import table_macros_sql
 
 if TYPE_CHECKING:
@@ -34,69 +29,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from handlab.aliases import Aliases
+    from handlab.sql_files import SqlFile
 
-LAYERS: tuple[str, ...] = ("macros", "staging", "facts", "stats", "reports")
-"""The layers in the order in which they are loaded; each but staging is a folder of `sql/`."""
-STAGING = "staging"
 FETCHED_ROWS = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class SqlFile:
-    """
-    A file of `sql/` and its header: what a row means, what identifies one, what is read.
-
-    `severity` matters for checks: rows of an `error` cannot be in a good lake; rows of a `warning`
-    are facts about the archive that was read, such as a missing hand.
-    """
-
-    name: str
-    layer: str
-    sql: str
-    description: str
-    grain: tuple[str, ...]
-    reads: tuple[str, ...]
-    severity: str
-
-    @property
-    def path(self) -> str:
-        """Where it is, for messages."""
-        if self.layer == STAGING:
-            return "handlab/schema.py"
-        return f"sql/{self.layer}/{self.name}.sql"
-
-
-def sql_files(layer: str) -> tuple[SqlFile, ...]:
-    """
-    The files of one layer by name.
-
-    Raises
-    ------
-    ViewError
-        If the layer is missing, as in a wheel that was built without `sql/`.
-    """
-    if layer == STAGING:
-        tables = sorted(schema.TABLES.values(), key=lambda table: table.name)
-        return tuple(_parse(f"stg_{table.name}", layer, _staging_sql(table)) for table in tables)
-    folder = sql_folder() / layer
-    if not folder.is_dir():
-        message = f"expected SQL files in `{folder}`, found no such folder"
-        raise ViewError(message, hint="reinstall handlab; the wheel should carry `sql/`")
-    found = (file for file in folder.iterdir() if file.name.endswith(".sql"))
-    return tuple(
-        _parse(file.name.removesuffix(".sql"), layer, file.read_text(encoding="utf-8"))
-        for file in sorted(found, key=lambda file: file.name)
-    )
-
-
-def views() -> dict[str, SqlFile]:
-    """Every view by name, in the order of loading."""
-    return {file.name: file for layer in LAYERS[1:] for file in sql_files(layer)}
 
 
 def views_version(names: Aliases | None = None) -> str:
     """Digest of everything that `create_views` would load, with the aliases of a lake."""
-    texts = "\0".join(file.sql for layer in LAYERS for file in sql_files(layer))
+    texts = "\0".join(file.sql for layer in sql_files.LAYERS for file in sql_files.in_layer(layer))
     texts += _computed_seats_sql() + ((names and names.sql()) or "")
     texts += "\0".join(table_macros_sql().values())
     return hashlib.sha256(texts.encode()).hexdigest()[:16]
@@ -137,7 +77,7 @@ def create_views(
     ViewError
         If a file cannot be loaded; then none is.
     """
-    files = [file for layer in LAYERS for file in sql_files(layer)]
+    files = [file for layer in sql_files.LAYERS for file in sql_files.in_layer(layer)]
     with (
         _using(connection, catalog, schema),
         nullcontext() if in_transaction else _transaction(connection),
@@ -153,11 +93,6 @@ def create_views(
         for name, sql in table_macros_sql().items():
             _create(connection, replace(files[0], name=name, sql=sql, grain=()))
     return tuple(file.name for file in files)
-
-
-def checks() -> dict[str, SqlFile]:
-    """Every check by name: a query for rows that are wrong, or with a warning, worth a look."""
-    return {file.name: file for file in sql_files("checks")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +124,7 @@ def run_check(
     ViewError
         If there is no such check, or the views that it reads are missing.
     """
-    known = checks()
+    known = sql_files.checks()
     if name not in known:
         message = f"expected the name of a check, got `{name}`"
         raise ViewError(message, hint=f"one of {', '.join(known)}")
@@ -207,44 +142,9 @@ def run_check(
     return Found([dict(zip(columns, row, strict=True)) for row in rows], count)
 
 
-def _staging_sql(table: schema.Table) -> str:
-    """A view of one table, with its columns in stored order and the header of a file."""
-    columns = ",\n    ".join(table.names)
-    return f"""\
--- The table `{table.name}` as stored: {table.grain}.
--- grain: ({", ".join(table.key)})    reads: {table.name}
-create or replace view stg_{table.name} as
-select
-    {columns}
-from {table.name};
-"""
-
-
 def _computed_seats_sql() -> str:
     """The view of a table `seats` whose statistics are missing or outdated."""
     return f"create or replace view stg_seats as {stored_statistics.computed_sql()}"
-
-
-def _parse(name: str, layer: str, sql: str) -> SqlFile:
-    """The text of a file with its header taken apart."""
-    comment: list[str] = []
-    for line in sql.splitlines():
-        if not line.startswith("--"):
-            break
-        comment.append(line.removeprefix("--").strip())
-    header = " ".join(comment)
-    description, _, rest = header.partition(" grain: ")
-    rest, _, severity = rest.partition("severity:")
-    grain, _, reads = rest.partition("reads:")
-    return SqlFile(
-        name=name,
-        layer=layer,
-        sql=sql,
-        description=description,
-        grain=tuple(re.findall(r"\w+", grain)),
-        reads=tuple(re.findall(r"\w+", reads)),
-        severity=severity.strip() or "error",
-    )
 
 
 def _create(connection: duckdb.DuckDBPyConnection, file: SqlFile) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     import duckdb
 
-    from handlab.views import SqlFile
+    from handlab.sql_files import SqlFile
 
 OUTCOMES = {"error": "wrong", "warning": "warning"}
 """The outcome of a check that found rows, by its severity."""
@@ -56,9 +56,9 @@ def check(
     An error is a row that a good lake cannot have; a warning is a fact about the logs, such as
     missing hands. The exit status is 1 if there are errors, never for warnings.
     """
-    from handlab import views
+    from handlab import sql_files
 
-    chosen = _chosen(views.checks(), only or (), skip or ())
+    chosen = _chosen(sql_files.checks(), only or (), skip or ())
     connection = connect(lake, memory)
     found = []
     try:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handlab import views
+from handlab import sql_files, views
 from handlab.errors import HandlabError, JobBusyError, JobError, LakeBusyError
 from handlab.jobs import delivery, selection
 from handlab.lake import Lake
@@ -123,7 +123,7 @@ def _check(lake: Lake, outcome: Outcome) -> str:
     with views.connect_lake(lake) as connection:
         counts = {
             name: views.run_check(connection, name, limit=0).count
-            for name, file in views.checks().items()
+            for name, file in sql_files.checks().items()
             if file.severity == "error"
         }
     wrong = [f"{name} {count:,}" for name, count in counts.items() if count]

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import handlab as hl
-from handlab import views
+from handlab import sql_files, views
 
 SAMPLES = Path(__file__).parents[1] / "corpus"
 SEED = int(os.environ.get("HANDLAB_SPOILED_SEED", "0"))
@@ -47,13 +47,13 @@ def test_no_check_takes_a_spoiled_log_for_a_fault_of_the_lake(tmp_path: Path, ro
             (tmp_path / name).write_bytes(spoiled(path.read_bytes(), chance))
     summary = hl.ingest(tmp_path, tmp_path / "lake")
     with hl.connect(tmp_path / "lake") as connection:
-        found = {name: views.run_check(connection, name, limit=3) for name in views.checks()}
+        found = {name: views.run_check(connection, name, limit=3) for name in sql_files.checks()}
 
     assert summary.verdicts["mismatch"] > 20
     assert found["logs_add_up"].count > 20
     errors = {
         name: result.rows
         for name, result in found.items()
-        if result.rows and views.checks()[name].severity == "error"
+        if result.rows and sql_files.checks()[name].severity == "error"
     }
     assert errors == {}

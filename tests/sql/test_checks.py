@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from rows import FIRST_START
 
-from handlab import views
+from handlab import sql_files, views
 from handlab.errors import ViewError
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 FOLD_TO_ANN = "Bob sb 5, Ann bb 10, Bob fold"
 CALLED = "Bob sb 5, Ann bb 10, Bob call, Ann check"
-CHECKS = list(views.checks())
+CHECKS = list(sql_files.checks())
 
 
 def good_hands(lake: Lake) -> None:
@@ -181,8 +181,8 @@ def test_a_key_that_a_view_has_twice_is_found(lake: Lake) -> None:
 
 
 def test_every_view_of_the_facts_and_later_is_checked_for_its_grain() -> None:
-    check = views.checks()["grains_unique"]
-    later = {name: file for name, file in views.views().items() if file.layer != "staging"}
+    check = sql_files.checks()["grains_unique"]
+    later = {name: file for name, file in sql_files.views().items() if file.layer != "staging"}
     assert sorted(check.reads) == sorted(later)
     for name, file in later.items():
         columns = check.sql.partition(f"'{name}' as view_name")[2].partition("having")[0]
@@ -198,7 +198,7 @@ def test_rows_beyond_the_limit_are_counted_and_not_held(lake: Lake) -> None:
 
 
 def test_a_severity_is_an_error_unless_the_header_says_warning() -> None:
-    severities = {name: file.severity for name, file in views.checks().items()}
+    severities = {name: file.severity for name, file in sql_files.checks().items()}
     assert severities.pop("stack_continuity") == "warning"
     assert severities["pots_balance"] == "error"
     assert set(severities.values()) <= {"error", "warning"}

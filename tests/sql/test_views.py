@@ -14,7 +14,7 @@ import pytest
 from all_ins import all_in
 from rows import Lake
 
-from handlab import schema, views
+from handlab import schema, sql_files, views
 from handlab.errors import ViewError
 
 if TYPE_CHECKING:
@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     Attach = Callable[..., duckdb.DuckDBPyConnection]
 
 GUIDE = Path(__file__).parents[2] / "sql" / "README.md"
-FILES = {file.name: file for layer in (*views.LAYERS, "checks") for file in views.sql_files(layer)}
-VIEWS = views.views()
+FILES = {
+    file.name: file for layer in (*sql_files.LAYERS, "checks") for file in sql_files.in_layer(layer)
+}
+VIEWS = sql_files.views()
 FOLD_TO_ANN = "Bob sb 5, Ann bb 10, Bob fold"
 
 
@@ -67,7 +69,7 @@ def test_a_view_reads_only_what_is_loaded_before_it(name: str) -> None:
 
 
 def test_no_macro_calls_another() -> None:
-    macros = {file.name for file in views.sql_files("macros")}
+    macros = {file.name for file in sql_files.in_layer("macros")}
     for name in macros:
         assert not set(re.findall(r"(\w+)\(", code(FILES[name].sql))) & (macros - {name})
 
@@ -147,10 +149,10 @@ def guide_table(layer: str) -> str:
         head = "| check | finds | grain | reads | severity |\n|---|---|---|---|---|\n"
     if layer == "macros":
         head = "| macro | gives |\n|---|---|\n"
-    return head + "\n".join(guide_row(file) for file in views.sql_files(layer))
+    return head + "\n".join(guide_row(file) for file in sql_files.in_layer(layer))
 
 
-def guide_row(file: views.SqlFile) -> str:
+def guide_row(file: sql_files.SqlFile) -> str:
     """The row of one file: the first sentence of its header, and for a view its grain and what it reads."""
     if file.layer == "macros":
         (call,) = re.findall(r"macro (\w+\([^)]*\))", file.sql)
@@ -163,7 +165,7 @@ def guide_row(file: views.SqlFile) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-@pytest.mark.parametrize("layer", [*views.LAYERS, "checks"])
+@pytest.mark.parametrize("layer", [*sql_files.LAYERS, "checks"])
 def test_the_guide_lists_every_file_with_its_header(layer: str) -> None:
     assert guide_table(layer) in GUIDE.read_text(encoding="utf-8")
 
@@ -181,7 +183,7 @@ def test_views_and_macros_live_in_the_lake_for_every_client(attach: Attach) -> N
     first = attach()
     lake = Lake(first)
     lake.create_tables()
-    assert len(views.create_views(first)) == len(FILES) - len(views.checks())
+    assert len(views.create_views(first)) == len(FILES) - len(sql_files.checks())
     lake.hand(
         "Ann Bob",
         FOLD_TO_ANN,
@@ -204,7 +206,7 @@ def test_the_checks_run_on_a_lake_that_is_not_the_current_one(attach: Attach) ->
     Lake(connection).create_tables()
     connection.execute("use memory")
     views.create_views(connection, catalog="lake")
-    for name in views.checks():
+    for name in sql_files.checks():
         assert views.run_check(connection, name, catalog="lake").rows == []
     assert connection.execute("select current_database()").fetchone() == ("memory",)
 
@@ -235,9 +237,9 @@ def test_the_version_changes_with_the_files(
 ) -> None:
     version = views.views_version()
     assert version == views.views_version()
-    for layer in views.LAYERS:
+    for layer in sql_files.LAYERS:
         (tmp_path / layer).mkdir()
-    monkeypatch.setattr(views, "sql_folder", lambda: tmp_path)
+    monkeypatch.setattr(sql_files, "sql_folder", lambda: tmp_path)
     assert views.views_version() != version
 
 
@@ -269,9 +271,9 @@ def test_a_catalog_that_is_not_attached_is_named() -> None:
 
 
 def test_a_package_without_its_sql_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(views, "sql_folder", lambda: tmp_path)
+    monkeypatch.setattr(sql_files, "sql_folder", lambda: tmp_path)
     with pytest.raises(ViewError, match="found no such folder"):
-        views.sql_files("stats")
+        sql_files.in_layer("stats")
 
 
 def test_an_installed_package_reads_its_own_copy(tmp_path: Path) -> None:
@@ -279,7 +281,9 @@ def test_an_installed_package_reads_its_own_copy(tmp_path: Path) -> None:
     left_out = shutil.ignore_patterns("_sql", "_data", "__pycache__")
     shutil.copytree(Path(str(views.__file__)).parent, package, ignore=left_out)
     shutil.copytree(GUIDE.parent, package / "_sql")
-    script = "from handlab import views; print(views.sql_folder(), views.views_version())"
+    script = (
+        "from handlab import sql_files, views; print(sql_files.sql_folder(), views.views_version())"
+    )
     environment = {"PYTHONPATH": str(tmp_path), "PATH": ""}
     command = [sys.executable, "-c", script]
     done = subprocess.run(

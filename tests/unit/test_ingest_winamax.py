@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from material import ROOT, shared
 
-from handlab import _handlab, views
+from handlab import _handlab, sql_files, views
 from handlab.ingest import ingest
 from handlab.lake import Lake
 
@@ -49,7 +49,7 @@ def rows(lake: Lake, query: str) -> list[tuple[Any, ...]]:
 
 def failing_checks(lake: Lake) -> list[str]:
     with views.connect(lake.path) as connection:
-        return [name for name in views.checks() if views.run_check(connection, name).rows]
+        return [name for name in sql_files.checks() if views.run_check(connection, name).rows]
 
 
 def test_a_file_that_grows_gives_what_it_gives_at_once(lake: Lake, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 import handlab as hl
-from handlab import views
+from handlab import sql_files, views
 from handlab.cli import app
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def test_a_zone_that_is_named_later_gives_the_hands_their_start(
     other = hl.ingest(logs, lake, timezone="America/New_York")
     assert (other.files, starts(lake)) == (0, in_march(15))
     with hl.connect(lake) as connection:
-        wrong = [name for name in views.checks() if views.run_check(connection, name).rows]
+        wrong = [name for name in sql_files.checks() if views.run_check(connection, name).rows]
     assert wrong == []
 
 

@@ -12,7 +12,7 @@ import pytest
 from lake_hands import add, hands, ids, make_template
 
 import handlab as hl
-from handlab import views
+from handlab import sql_files
 from handlab._handlab import Simulation
 from handlab.errors import HandlabError
 from handlab.ingest import ingest
@@ -46,7 +46,7 @@ def answers(lake: Lake) -> dict[str, list[tuple[Any, ...]]]:
 
     with hl.connect(lake.path) as connection:
         queries = {f"from {name}" for (name,) in connection.execute(VIEWS).fetchall()}
-        queries |= {file.sql for file in views.sql_files("checks")}
+        queries |= {file.sql for file in sql_files.in_layer("checks")}
         return {
             query: sorted(
                 (tuple(map(rounded, row)) for row in connection.execute(query).fetchall()),
