@@ -73,6 +73,7 @@ docs: setup
 bench: setup
 	$(BIN)/python bench/ingest.py --record
 	$(BIN)/python bench/compact.py --record
+	$(BIN)/python bench/fill.py --record
 	$(BIN)/python bench/parse.py --record
 	$(BIN)/python bench/dialects.py --record
 	$(BIN)/python bench/equity.py --record
@@ -85,6 +86,7 @@ bench: setup
 bench-quick: setup
 	$(BIN)/python bench/ingest.py --hands 50000 --runs 1 --whole --record
 	$(BIN)/python bench/compact.py --hands 50000 --runs 3 --record
+	$(BIN)/python bench/fill.py --runs 5 --record
 	$(BIN)/python bench/equity.py --runs 1 --peers none --record
 	$(BIN)/python bench/pots.py --rows 1000000 --runs 1 --record
 	$(BIN)/python bench/history.py

@@ -4,15 +4,17 @@
 //! `case` and macros, over flags, words and whole numbers. Null is as in SQL. Each different part is evaluated once,
 //! for all rows of a table at a time.
 
+mod source;
 mod sql;
 mod truth;
 
 use std::collections::HashMap;
 
-use crate::{Column, Numbers, TableColumn, Words};
+use crate::{Column, TableColumn};
+use source::Source;
 use sql::Macro;
 pub use truth::{Truth, shared_with_hand};
-use truth::{bits, passing};
+use truth::bits;
 
 /// Predicates that share their parts.
 #[derive(Clone, Debug, Default)]
@@ -71,17 +73,6 @@ enum Comparison {
 enum Value<'a> {
     Number(i64),
     Text(&'a str),
-}
-
-/// An operand with the column that it reads.
-enum Source<'a> {
-    Numbers(&'a Numbers<i8>),
-    Words(&'a Words),
-    Amounts(&'a Numbers<i64>),
-    Literal(Value<'a>),
-    Coalesced(Box<Source<'a>>, Box<Source<'a>>),
-    /// One value per hand, and where the rows of each hand end.
-    OfHand(Box<Source<'a>>, &'a [u32]),
 }
 
 impl Predicates {
@@ -203,6 +194,9 @@ impl<'a> Rows<'a> {
         if left.is_text() != right.is_text() {
             return Err(format!("expected {one:?} and {other:?} of one type, got two"));
         }
+        if let Some(truth) = left.paired(comparison, &right, self.len) {
+            return Ok(truth);
+        }
         let holds = |row, asked| comparison.of(left.get(row), right.get(row)) == Some(asked);
         let (yes, no) =
             (bits(self.len, |row| holds(row, true)), bits(self.len, |row| holds(row, false)));
@@ -241,90 +235,6 @@ impl<'a> Rows<'a> {
     }
 }
 
-impl Source<'_> {
-    /// A test of the values of some rows; what it says of a known value is known.
-    fn tested(&self, rows: usize, test: &dyn Fn(Option<Value<'_>>) -> Option<bool>) -> Truth {
-        let of_null = test(None);
-        let passes = |value| test(Some(value)) == Some(true);
-        match self {
-            Source::OfHand(source, ends) => source.tested(ends.len(), test).spread(ends, rows),
-            Source::Numbers(numbers) => {
-                let passes =
-                    (i8::MIN..=i8::MAX).filter(|number| passes(Value::Number(i64::from(*number))));
-                let holds = among(numbers.values(), &passes.collect::<Vec<_>>(), |number| {
-                    usize::from(number as u8)
-                });
-                Truth::of_known(&holds, numbers.nulls().words(), rows, of_null)
-            }
-            Source::Words(words) => {
-                let codes = (0..Words::NULL).zip(words.words());
-                let passes = codes.filter(|(_, word)| passes(Value::Text(word)));
-                let passes: Vec<u8> = passes.map(|(code, _)| code).collect();
-                let holds = among(words.codes(), &passes, usize::from);
-                let nulls = among(words.codes(), &[Words::NULL], usize::from);
-                Truth::of_known(&holds, &nulls, rows, of_null)
-            }
-            Source::Amounts(amounts) => {
-                let holds = passing(amounts.values(), |value| passes(Value::Number(value)));
-                Truth::of_known(&holds, amounts.nulls().words(), rows, of_null)
-            }
-            Source::Literal(_) | Source::Coalesced(..) => {
-                let holds = bits(rows, |row| test(self.get(row)) == Some(true));
-                let nulls = bits(rows, |row| self.get(row).is_none());
-                Truth::of_known(&holds, &nulls, rows, of_null)
-            }
-        }
-    }
-
-    fn get(&self, row: usize) -> Option<Value<'_>> {
-        match self {
-            Source::Numbers(numbers) => numbers.get(row).map(|number| Value::Number(number.into())),
-            Source::Words(words) => words.get(row).map(Value::Text),
-            Source::Amounts(amounts) => amounts.get(row).map(Value::Number),
-            Source::Literal(value) => Some(*value),
-            Source::Coalesced(value, or) => value.get(row).or_else(|| or.get(row)),
-            Source::OfHand(source, ends) => {
-                source.get(ends.partition_point(|end| *end as usize <= row))
-            }
-        }
-    }
-
-    fn is_text(&self) -> bool {
-        match self {
-            Source::Words(_) => true,
-            Source::Numbers(_) | Source::Amounts(_) => false,
-            Source::Literal(value) => matches!(value, Value::Text(_)),
-            Source::Coalesced(value, _) | Source::OfHand(value, _) => value.is_text(),
-        }
-    }
-
-    fn check(&self, value: Value<'_>, of: &Operand) -> Result<(), String> {
-        let is_text = matches!(value, Value::Text(_));
-        let wanted = if is_text { "words" } else { "numbers" };
-        if self.is_text() == is_text { Ok(()) } else { Err(format!("expected {wanted} in {of:?}")) }
-    }
-}
-
-/// A bit for each value that is one of some; `byte` is its number below 256.
-fn among<T: Copy + PartialEq>(values: &[T], some: &[T], byte: impl Fn(T) -> usize) -> Vec<u64> {
-    // Values are compared with a few faster than they are looked up.
-    match *some {
-        [] => vec![0; values.len().div_ceil(64)],
-        [one] => passing(values, |value| value == one),
-        [one, other] => passing(values, |value| value == one || value == other),
-        [one, other, third] => {
-            passing(values, |value| value == one || value == other || value == third)
-        }
-        _ => {
-            let mut is_there = [false; 256];
-            for value in some {
-                is_there[byte(*value)] = true;
-            }
-            passing(values, |value| is_there[byte(value)])
-        }
-    }
-}
-
 impl Comparison {
     fn of(self, one: Option<Value<'_>>, other: Option<Value<'_>>) -> Option<bool> {
         if self == Self::Distinct {
@@ -353,7 +263,7 @@ fn literal(operand: &Operand) -> Option<Value<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Bools;
+    use crate::{Bools, Numbers, Words};
 
     const MACROS: [&str; 2] = [
         "-- Whether it pays.\ncreate or replace macro pays(act) as\n    act in ('call', 'bet');",
@@ -425,12 +335,18 @@ mod tests {
             ("seat >= -2", "1111?1"),
             ("seat = other", "10???1"),
             ("seat <> other", "01???0"),
+            ("seat < other", "01???0"),
+            ("seat <= other", "11???1"),
+            ("seat > other", "00???0"),
+            ("seat >= other", "10???1"),
             ("seat is distinct from other", "011110"),
             ("seat is not distinct from other", "100001"),
             ("amount > 0", "01?01?"),
             ("amount is distinct from 0", "011111"),
             ("coalesce(amount, 0) > 0", "010010"),
             ("coalesce(amount, 0) = 0 and seat > 0", "101000"),
+            ("coalesce(amount, 7) = 7", "001011"),
+            ("coalesce(seat, other) = 2", "010010"),
             ("is_in", "10?1?0"),
             ("not is_in", "01?0?1"),
             ("is_in is not true", "011011"),

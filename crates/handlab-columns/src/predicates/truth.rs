@@ -109,6 +109,20 @@ pub(super) fn passing<T: Copy>(values: &[T], passes: impl Fn(T) -> bool) -> Vec<
     words
 }
 
+/// A bit for each row whose two values pass a test.
+pub(super) fn pairs<T: Copy>(ones: &[T], others: &[T], passes: impl Fn(T, T) -> bool) -> Vec<u64> {
+    let (blocks, rest) = ones.as_chunks::<BITS>();
+    let (of_others, rest_of_others) = others.as_chunks::<BITS>();
+    let mut words = Vec::with_capacity(blocks.len() + 1);
+    words.extend(blocks.iter().zip(of_others).map(|(one, other)| {
+        word(&std::array::from_fn(|place| u8::from(passes(one[place], other[place]))))
+    }));
+    if !rest.is_empty() {
+        words.extend(bits(rest.len(), |row| passes(rest[row], rest_of_others[row])));
+    }
+    words
+}
+
 /// 64 flags of a byte each as bits: eight bytes become eight bits by one multiplication.
 fn word(flags: &[u8; BITS]) -> u64 {
     const GATHER: u64 = 0x0102_0408_1020_4080;
@@ -184,6 +198,9 @@ mod tests {
             let words = bits(rows, is_set);
             let numbers: Vec<usize> = (0..rows).collect();
             assert_eq!(words, passing(&numbers, is_set));
+            let others: Vec<usize> = (1000..1000 + rows).collect();
+            let both = |row, other| other == row + 1000 && is_set(row);
+            assert_eq!(words, pairs(&numbers, &others, both));
             assert_eq!(words.len(), rows.div_ceil(64));
             for row in 0..words.len() * 64 {
                 assert_eq!(words[row / 64] >> (row % 64) & 1 == 1, row < rows && is_set(row));

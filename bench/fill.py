@@ -1,0 +1,51 @@
+"""
+Statistics of seats: every predicate of the catalogue over batches of the size that ingestion makes.
+
+One thread, processor time; the batches are parsed before. What it takes to write the flags is part
+of what `ingest.py` calls write.
+"""
+
+from __future__ import annotations
+
+from history import Measurement, record
+from measuring import arguments, hands_folder, in_child, median, show
+
+FILL = """
+from handlab import _handlab
+from handlab.catalogue import catalogue
+from handlab.archive.pieces import PIECE
+from handlab.lake import statistics
+
+data = open(sys.argv[1], "rb").read()
+batches = []
+start_of_piece = 0
+while start_of_piece < len(data):
+    piece = data[start_of_piece:start_of_piece + PIECE]
+    is_last = start_of_piece + PIECE >= len(data)
+    end = len(piece) if is_last else _handlab.cut(piece, "utf-8")[0]
+    part = (piece[:end], start_of_piece, 0, "utf-8", is_last, None, None, None, None)
+    batches.append(_handlab.parse_parts([part]))
+    start_of_piece += end
+# The predicates are read once in a process.
+statistics.of_batches(batches[:1])
+start()
+statistics.of_batches(batches)
+stop(hands=sum(batch.hands for batch in batches), statistics=len(catalogue().statistics))
+"""
+
+
+def main() -> None:
+    options = arguments(__doc__, hands=60_000, runs=9).parse_args()
+    (file,) = hands_folder(options.hands).iterdir()
+    found = median([in_child(FILL, file) for _ in range(options.runs)])
+    name = f"statistics of seats, {options.hands:,} hands"
+    measured = Measurement(name, found["cpu"] / found["hands"] * 1e6, "µs per hand", 2)
+    rows = [
+        (f"{measured.name}, {found['statistics']:.0f} statistics", f"{measured.value:.2f} µs", "2")
+    ]
+    show([("what", "measured", "must"), *rows])
+    record(options, "fill", [measured])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+//! The values that a predicate reads, and the rows that pass a test of them.
+
+use super::truth::{Truth, bits, pairs, passing};
+use super::{Comparison, Operand, Value};
+use crate::{Numbers, Words};
+
+/// An operand with the column that it reads.
+pub(super) enum Source<'a> {
+    Numbers(&'a Numbers<i8>),
+    Words(&'a Words),
+    Amounts(&'a Numbers<i64>),
+    Literal(Value<'a>),
+    Coalesced(Box<Source<'a>>, Box<Source<'a>>),
+    /// One value per hand, and where the rows of each hand end.
+    OfHand(Box<Source<'a>>, &'a [u32]),
+}
+
+impl Source<'_> {
+    /// A test of the values of some rows; what it says of a known value is known.
+    pub(super) fn tested(&self, rows: usize, test: &dyn Fn(Option<Value<'_>>) -> Option<bool>) -> Truth {
+        let of_null = test(None);
+        let passes = |value| test(Some(value)) == Some(true);
+        match self {
+            Source::OfHand(source, ends) => source.tested(ends.len(), test).spread(ends, rows),
+            Source::Numbers(numbers) => {
+                let passes =
+                    (i8::MIN..=i8::MAX).filter(|number| passes(Value::Number(i64::from(*number))));
+                let holds = among(numbers.values(), &passes.collect::<Vec<_>>(), |number| {
+                    usize::from(number as u8)
+                });
+                Truth::of_known(&holds, numbers.nulls().words(), rows, of_null)
+            }
+            Source::Words(words) => {
+                let codes = (0..Words::NULL).zip(words.words());
+                let passes = codes.filter(|(_, word)| passes(Value::Text(word)));
+                let passes: Vec<u8> = passes.map(|(code, _)| code).collect();
+                let holds = among(words.codes(), &passes, usize::from);
+                let nulls = among(words.codes(), &[Words::NULL], usize::from);
+                Truth::of_known(&holds, &nulls, rows, of_null)
+            }
+            Source::Amounts(amounts) => {
+                let holds = passing(amounts.values(), |value| passes(Value::Number(value)));
+                Truth::of_known(&holds, amounts.nulls().words(), rows, of_null)
+            }
+            Source::Coalesced(source, or) if let Source::Literal(or) = **or => {
+                source.tested(rows, &|value| test(value.or(Some(or))))
+            }
+            Source::Literal(_) | Source::Coalesced(..) => {
+                let holds = bits(rows, |row| test(self.get(row)) == Some(true));
+                let nulls = bits(rows, |row| self.get(row).is_none());
+                Truth::of_known(&holds, &nulls, rows, of_null)
+            }
+        }
+    }
+
+    /// Two columns of small numbers compared, 64 rows at a time; nothing for other operands.
+    pub(super) fn paired(
+        &self,
+        comparison: Comparison,
+        other: &Self,
+        rows: usize,
+    ) -> Option<Truth> {
+        let (Source::Numbers(one), Source::Numbers(other)) = (self, other) else { return None };
+        let (values, others) = (one.values(), other.values());
+        let (nulls, of_other) = (one.nulls().words(), other.nulls().words());
+        let known = |bits: &[u64]| {
+            let nulls = joined(nulls, of_other, |one, other| one | other);
+            Truth::of_known(bits, &nulls, rows, None)
+        };
+        let equal = || known(&pairs(values, others, |one, other| one == other));
+        let less = || known(&pairs(values, others, |one, other| one < other));
+        let at_most = || known(&pairs(values, others, |one, other| one <= other));
+        Some(match comparison {
+            Comparison::Equal => equal(),
+            Comparison::Unequal => equal().negated(),
+            Comparison::Less => less(),
+            Comparison::AtMost => at_most(),
+            Comparison::More => at_most().negated(),
+            Comparison::AtLeast => less().negated(),
+            // Two nulls are two zeros, which do not differ.
+            Comparison::Distinct => {
+                let differ = pairs(values, others, |one, other| one != other);
+                let either = joined(nulls, of_other, |one, other| one ^ other);
+                Truth::of_known(&differ, &either, rows, Some(true))
+            }
+        })
+    }
+
+    pub(super) fn get(&self, row: usize) -> Option<Value<'_>> {
+        match self {
+            Source::Numbers(numbers) => numbers.get(row).map(|number| Value::Number(number.into())),
+            Source::Words(words) => words.get(row).map(Value::Text),
+            Source::Amounts(amounts) => amounts.get(row).map(Value::Number),
+            Source::Literal(value) => Some(*value),
+            Source::Coalesced(value, or) => value.get(row).or_else(|| or.get(row)),
+            Source::OfHand(source, ends) => {
+                source.get(ends.partition_point(|end| *end as usize <= row))
+            }
+        }
+    }
+
+    pub(super) fn is_text(&self) -> bool {
+        match self {
+            Source::Words(_) => true,
+            Source::Numbers(_) | Source::Amounts(_) => false,
+            Source::Literal(value) => matches!(value, Value::Text(_)),
+            Source::Coalesced(value, _) | Source::OfHand(value, _) => value.is_text(),
+        }
+    }
+
+    pub(super) fn check(&self, value: Value<'_>, of: &Operand) -> Result<(), String> {
+        let is_text = matches!(value, Value::Text(_));
+        let wanted = if is_text { "words" } else { "numbers" };
+        if self.is_text() == is_text { Ok(()) } else { Err(format!("expected {wanted} in {of:?}")) }
+    }
+}
+
+/// A bit for each value that is one of some; `byte` is its number below 256.
+fn among<T: Copy + PartialEq>(values: &[T], some: &[T], byte: impl Fn(T) -> usize) -> Vec<u64> {
+    // Values are compared with a few faster than they are looked up.
+    match *some {
+        [] => vec![0; values.len().div_ceil(64)],
+        [one] => passing(values, |value| value == one),
+        [one, other] => passing(values, |value| value == one || value == other),
+        [one, other, third] => {
+            passing(values, |value| value == one || value == other || value == third)
+        }
+        _ => {
+            let mut is_there = [false; 256];
+            for value in some {
+                is_there[byte(*value)] = true;
+            }
+            passing(values, |value| is_there[byte(value)])
+        }
+    }
+}
+
+/// Words of bits combined; the shorter has zeros after its end.
+fn joined(one: &[u64], other: &[u64], of: impl Fn(u64, u64) -> u64) -> Vec<u64> {
+    let word = |words: &[u64], place| words.get(place).copied().unwrap_or(0);
+    let places = 0..one.len().max(other.len());
+    places.map(|place| of(word(one, place), word(other, place))).collect()
+}
