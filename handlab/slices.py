@@ -57,6 +57,13 @@ DIMENSIONS = {
         " the lower end of 0, 20, 40, 75, 125, 200",
         FIRST_STACKS,
     ),
+    "m_ratio": Slice(
+        "list_max(list_filter([0, 1, 6, 10, 20],"
+        " lambda ratio: ratio <= starting_stack / round_cost))",
+        "Harrington's M: stack before the hand by what a round costs, the blinds and the antes of"
+        " all who were dealt in; the lower end of his zones 0, 1, 6, 10, 20",
+        HANDS,
+    ),
     "spr": Slice(
         "list_max(list_filter([0, 1, 2, 4, 7, 13], lambda ratio: ratio <= stack_to_pot))",
         "stack-to-pot ratio on the flop: that stack at its first decision there, by the pot before"
@@ -101,6 +108,17 @@ ORDERED_BY = {
 }
 
 
+HAND_FACTS = """\
+inner join (
+    select
+        site, hand_id, board,
+        small_blind
+        + big_blind
+        + coalesce(ante, 0)
+        * case when ante_kind in ('big_blind', 'button') then 1 else n_players end as round_cost
+    from stg_hands
+) as hands using (site, hand_id)"""
+"""What hands add to their seats for some slices; games without blinds have no cost of a round."""
 RELATIONS = {
     FIRST_STACKS: """\
 left join (
@@ -174,9 +192,7 @@ def source_sql(
         source = "fct_session_hands"
     joins = [f"{source} as facts"]
     if HANDS in needs:
-        joins.append(
-            "inner join (select site, hand_id, board from stg_hands) as hands using (site, hand_id)"
-        )
+        joins.append(HAND_FACTS)
     if LINES in needs:
         listed = ", ".join(map(quoted, screen_names))
         where = f" where screen_name in ({listed})" if listed else ""

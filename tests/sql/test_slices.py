@@ -102,6 +102,17 @@ def test_stacks_that_matter_are_those_that_an_opponent_can_match(lake: Lake) -> 
     assert answers(lake, "spr", player="Cat") == [(7, 1)]
 
 
+def test_m_is_the_stack_in_rounds_of_blinds_and_antes(lake: Lake) -> None:
+    fold = "Ann sb 5, Bob bb 10, Cat fold, Ann fold"
+    blinds = {"small_blind": 5, "big_blind": 10}
+    # A round costs 15 and, where each pays an ante, three of them.
+    for stack, ante in [(90, 0), (89, 0), (300, 5), (299, 5)]:
+        lake.hand("Ann Bob Cat", fold, stacks={"Cat": stack}, **blinds, ante=ante, ante_kind="each")
+    lake.hand("Ann Bob Cat", fold, stacks={"Cat": 600}, **blinds, ante=15, ante_kind="big_blind")
+    lake.hand("Ann Bob Cat", fold, stacks={"Cat": 600}, small_blind=None, big_blind=None)
+    assert answers(lake, "m_ratio") == [(1, 1), (6, 2), (10, 1), (20, 1), (None, 1)]
+
+
 def test_hands_are_sliced_by_who_raised_first(lake: Lake) -> None:
     open_and_bet(lake)
     lake.hand("Ann Bob", "Bob sb 5, Ann bb 10, Bob call, Ann raise 40, Bob fold")
