@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use aho_corasick::{AhoCorasick, Input, Match, MatchKind};
+use aho_corasick::AhoCorasick;
 
 use crate::framing::{self, Found, HeaderPlace, Piece};
 
 use super::Dialect;
+use super::needles::Needles;
 
 /// What a header starts, and the dialect that reads it.
 #[derive(Clone, Copy)]
@@ -20,11 +21,8 @@ pub enum Header {
 
 /// Dialects that are tried in order. Several may share a needle: the next one is tried when one declines.
 pub struct Registry {
-    automaton: AhoCorasick,
-    /// The length of the longest pattern of the automaton.
-    longest: usize,
-    /// For each pattern of the automaton the dialects to ask, with their needles, which may be longer or shorter than
-    /// it.
+    texts: Needles,
+    /// For each of these texts the dialects to ask, with their needles, which may be longer or shorter than it.
     askers: Vec<Vec<Asker>>,
     /// The needle of a single byte, if there is one, with the dialects to ask.
     of_byte: Option<(u8, Vec<Asker>)>,
@@ -78,16 +76,14 @@ impl Registry {
         };
         let askers = texts.iter().map(|text| askers_of(text)).collect();
         let of_byte = byte.map(|text| (text.as_bytes()[0], askers_of(text)));
-        let of_headers = automaton(&texts);
-        let longest = texts.iter().map(|text| text.len()).max().unwrap_or(0);
         let hand_needles = dialects.iter().flat_map(|dialect| dialect.needles()).copied().collect();
         let preambles: Vec<_> =
             dialects.iter().flat_map(|dialect| dialect.preamble_needles()).copied().collect();
-        let of_preambles = (!preambles.is_empty()).then(|| automaton(&preambles));
+        let of_preambles = (!preambles.is_empty())
+            .then(|| AhoCorasick::new(&preambles).expect("a few short fixed needles always build"));
         let dialects = dialects.to_vec();
         Registry {
-            automaton: of_headers,
-            longest,
+            texts: Needles::new(&texts),
             askers,
             of_byte,
             hand_needles,
@@ -151,8 +147,9 @@ impl Registry {
         std::iter::from_fn(move || {
             loop {
                 if text_hit.is_none() && texts_from < block_end {
-                    text_hit = self.text_hit(text, texts_from..block_end);
-                    texts_from = text_hit.as_ref().map_or(block_end, Match::end);
+                    text_hit = self.texts.find(text, texts_from, block_end);
+                    texts_from =
+                        text_hit.map_or(block_end, |(at, text)| at + self.texts.len_of(text));
                 }
                 if let Some((byte, _)) = &self.of_byte
                     && byte_hit.is_none()
@@ -162,9 +159,10 @@ impl Registry {
                     byte_hit = found.map(|at| bytes_from + at);
                     bytes_from = byte_hit.map_or(block_end, |at| at + 1);
                 }
-                let is_next = |hit: &mut Match| byte_hit.is_none_or(|at| hit.start() < at);
-                if let Some(hit) = text_hit.take_if(is_next) {
-                    return Some((start + hit.start(), &self.askers[hit.pattern().as_usize()][..]));
+                if let Some((at, text)) =
+                    text_hit.take_if(|hit| byte_hit.is_none_or(|at| hit.0 < at))
+                {
+                    return Some((start + at, &self.askers[text][..]));
                 }
                 if let Some(((_, askers), at)) = self.of_byte.as_ref().zip(byte_hit.take()) {
                     return Some((start + at, &askers[..]));
@@ -175,13 +173,6 @@ impl Registry {
                 block_end = text.len().min(block_end + BLOCK);
             }
         })
-    }
-
-    /// The first needle of several bytes that starts in `range`; it may end after it.
-    fn text_hit(&self, text: &[u8], range: Range<usize>) -> Option<Match> {
-        let end = text.len().min(range.end + self.longest.saturating_sub(1));
-        let found = self.automaton.find(Input::new(text).range(range.start..end));
-        found.filter(|hit| hit.start() < range.end)
     }
 
     /// The bytes of the last preamble in a piece, from its header to the next one, and the number of lines before them.
@@ -216,13 +207,6 @@ impl Registry {
             needle.starts_with(line) || (line.starts_with(needle) && self.find(line, 0).is_none())
         })
     }
-}
-
-fn automaton(needles: &[&str]) -> AhoCorasick {
-    AhoCorasick::builder()
-        .match_kind(MatchKind::LeftmostFirst)
-        .build(needles)
-        .expect("a few short fixed needles always build")
 }
 
 /// Who of the `askers` claims a header at `at`, by the bytes of its line before it and by all that follow.
