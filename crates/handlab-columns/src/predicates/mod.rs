@@ -13,8 +13,8 @@ use std::collections::HashMap;
 use crate::{Column, TableColumn};
 use source::Source;
 use sql::Macro;
-pub use truth::{Truth, shared_with_hand};
 use truth::bits;
+pub use truth::{Truth, shared_with_hand};
 
 /// Predicates that share their parts.
 #[derive(Clone, Debug, Default)]

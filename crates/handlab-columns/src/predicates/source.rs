@@ -17,7 +17,11 @@ pub(super) enum Source<'a> {
 
 impl Source<'_> {
     /// A test of the values of some rows; what it says of a known value is known.
-    pub(super) fn tested(&self, rows: usize, test: &dyn Fn(Option<Value<'_>>) -> Option<bool>) -> Truth {
+    pub(super) fn tested(
+        &self,
+        rows: usize,
+        test: &dyn Fn(Option<Value<'_>>) -> Option<bool>,
+    ) -> Truth {
         let of_null = test(None);
         let passes = |value| test(Some(value)) == Some(true);
         match self {
