@@ -13,7 +13,7 @@ use handlab_core::money::Currency;
 use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
-use crate::text::{split_once, trim_end};
+use crate::text::{is_at, split_once, trim_end};
 
 /// Between the fields of a header.
 const MARK: char = '\u{1f}';
@@ -105,11 +105,17 @@ pub(crate) fn amount(text: &str, span: Span<'_>, hand: &Hand) -> Result<i64, Par
 
 /// The players at the table.
 #[derive(Default)]
-pub(crate) struct Names(Vec<String>);
+pub(crate) struct Names {
+    /// All names, one after the other.
+    text: String,
+    /// Where each name ends in the text.
+    ends: Vec<usize>,
+}
 
 impl Names {
     pub(crate) fn push(&mut self, name: &str) {
-        self.0.push(name.to_owned());
+        self.text.push_str(name);
+        self.ends.push(self.text.len());
     }
 
     /// The player whose name starts the text and is followed by `after`, and what comes after that: the longest such
@@ -117,13 +123,21 @@ impl Names {
     pub(crate) fn split<'a>(&self, text: &'a str, after: &str) -> Option<(&'a str, &'a str)> {
         // One byte after the name rules out nearly all others.
         let (bytes, mark) = (text.as_bytes(), after.as_bytes().first());
-        let is_start = |name: &&String| {
-            (mark.is_none() || bytes.get(name.len()) == mark)
-                && bytes.first() == name.as_bytes().first()
-                && text.starts_with(name.as_str())
-                && text[name.len()..].starts_with(after)
-        };
-        let len = self.0.iter().filter(is_start).map(String::len).max()?;
+        let (mut longest, mut start) = (None, 0);
+        for end in &self.ends {
+            let name = &self.text.as_bytes()[start..*end];
+            start = *end;
+            let len = name.len();
+            if (mark.is_none() || bytes.get(len) == mark)
+                && longest.is_none_or(|longest| len > longest)
+                && bytes.first() == name.first()
+                && is_at(bytes, 0, name)
+                && is_at(bytes, len, after.as_bytes())
+            {
+                longest = Some(len);
+            }
+        }
+        let len = longest?;
         Some((&text[..len], &text[len + after.len()..]))
     }
 
@@ -187,10 +201,10 @@ pub(crate) fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a 
 }
 
 /// Records what each seat had at the end, by the names and amounts of a text.
-pub(crate) fn push_ending_stacks(stacks: &[(String, String)], hand: &mut Hand) {
+pub(crate) fn push_ending_stacks(stacks: &[(impl AsRef<str>, impl AsRef<str>)], hand: &mut Hand) {
     for (name, stack) in stacks {
-        let Some(seat) = find_player(hand, name) else { continue };
-        let ending_stack = chips::read(stack.as_bytes(), hand.scale);
+        let Some(seat) = find_player(hand, name.as_ref()) else { continue };
+        let ending_stack = chips::read(stack.as_ref().as_bytes(), hand.scale);
         let total = SeatTotal { seat, ending_stack, ..SeatTotal::default() };
         hand.printed.seat_totals.push(total);
     }

@@ -142,7 +142,7 @@ impl Lines {
     }
 }
 
-impl Translator for Lines {
+impl Translator<'_> for Lines {
     fn line(&mut self, line: &str, out: &mut String) {
         let line = line.trim_end();
         if !std::mem::replace(&mut self.has_header, true) {

@@ -82,7 +82,7 @@ struct Lines {
     is_over: bool,
 }
 
-impl Translator for Lines {
+impl Translator<'_> for Lines {
     fn line(&mut self, line: &str, out: &mut String) {
         let line = line.trim_end();
         // Writing to a string cannot fail.

@@ -30,7 +30,7 @@ pub(crate) fn split_player<'a>(hand: &Hand, line: &'a str, after: &str) -> Optio
 /// Whether `needle` is at that place. Nearly all places differ in one of the first letters, which a loop sees sooner than
 /// a call that compares the whole.
 #[inline]
-fn is_at(text: &[u8], at: usize, needle: &[u8]) -> bool {
+pub(crate) fn is_at(text: &[u8], at: usize, needle: &[u8]) -> bool {
     text.get(at..at + needle.len())
         .is_some_and(|text| text.iter().zip(needle).all(|(one, other)| one == other))
 }

@@ -44,6 +44,9 @@ const MAX_EARLIER: usize = 100;
 /// No header is longer: a text full of needles must stay cheap.
 const MAX_HEADER: usize = 1000;
 
+/// The most line ends at which a header of several lines may be decided before all of its bytes are searched for another.
+const MAX_LINES: usize = 8;
+
 /// The bytes in which texts and the single byte are searched for together: about a hand.
 const BLOCK: usize = 1024;
 
@@ -107,17 +110,25 @@ impl Registry {
     /// The header at `at`. What belongs to a later header is not part of it: a buffer that is cut there must give the
     /// same hands.
     fn header(&self, bytes: &[u8], at: usize, askers: &[Asker]) -> Option<Header> {
-        let window = &bytes[..bytes.len().min(at + MAX_HEADER)];
-        let line_end = memchr::memchr2(b'\n', b'\r', &window[at..]);
-        let line_end = line_end.map_or(window.len(), |newline| at + newline);
+        let (window, line_end) = window(bytes, at);
         // What a line says by itself holds whatever the next lines are.
         let by_line = claimant(&window[..line_end], at, askers);
-        let header = by_line.or_else(|| claimant(window, at, askers))?;
-        let reach = if by_line.is_some() { line_end } else { window.len() };
-        match self.first_header(bytes, at + 1..reach) {
-            Some(next) => claimant(&bytes[..next], at, askers),
-            None => Some(header),
-        }
+        let claim = by_line.or_else(|| claimant(window, at, askers))?;
+        let reach = match by_line {
+            Some(_) => line_end,
+            // The header ends with the line that decides.
+            None => memchr::memchr2_iter(b'\n', b'\r', &window[line_end..])
+                .map(|newline| line_end + newline)
+                .skip(1)
+                .take(MAX_LINES)
+                .find(|end| claimant(&window[..*end], at, askers) == Some(claim))
+                .unwrap_or(window.len()),
+        };
+        let claim = match self.first_header(bytes, at + 1..reach) {
+            Some(next) => claimant(&bytes[..next], at, askers)?,
+            None => claim,
+        };
+        Some(askers[claim].1)
     }
 
     /// Where the first header in `range` starts. All are asked, from the last one: what a header claims ends at the next.
@@ -132,7 +143,7 @@ impl Registry {
     /// Where headers may start in `range`, in order, with the dialects to ask.
     ///
     /// Texts and the single byte are searched for block by block: a file without the one must not be searched to its
-    /// end each time the other is found.
+    /// end each time the other is found. The byte is frequent: where no one claims it, it is left out.
     fn hits<'a>(
         &'a self,
         bytes: &'a [u8],
@@ -146,18 +157,21 @@ impl Registry {
         let (mut bytes_from, mut byte_hit) = (0, None);
         std::iter::from_fn(move || {
             loop {
-                if text_hit.is_none() && texts_from < block_end {
-                    text_hit = self.texts.find(text, texts_from, block_end);
-                    texts_from =
-                        text_hit.map_or(block_end, |(at, text)| at + self.texts.len_of(text));
-                }
-                if let Some((byte, _)) = &self.of_byte
+                if let Some((byte, askers)) = &self.of_byte
                     && byte_hit.is_none()
                     && bytes_from < block_end
                 {
-                    let found = memchr::memchr(*byte, &text[bytes_from..block_end]);
-                    byte_hit = found.map(|at| bytes_from + at);
+                    byte_hit = memchr::memchr_iter(*byte, &text[bytes_from..block_end])
+                        .map(|at| bytes_from + at)
+                        .find(|at| is_claimed(bytes, start + at, askers));
                     bytes_from = byte_hit.map_or(block_end, |at| at + 1);
+                }
+                // What follows the byte is searched once that is not a header.
+                let texts_end = byte_hit.unwrap_or(block_end);
+                if text_hit.is_none() && texts_from < texts_end {
+                    text_hit = self.texts.find(text, texts_from, texts_end);
+                    texts_from =
+                        text_hit.map_or(texts_end, |(at, text)| at + self.texts.len_of(text));
                 }
                 if let Some((at, text)) =
                     text_hit.take_if(|hit| byte_hit.is_none_or(|at| hit.0 < at))
@@ -209,8 +223,21 @@ impl Registry {
     }
 }
 
-/// Who of the `askers` claims a header at `at`, by the bytes of its line before it and by all that follow.
-fn claimant(bytes: &[u8], at: usize, askers: &[Asker]) -> Option<Header> {
+/// Whether one of the `askers` claims a header at `at`, by its line or by more.
+fn is_claimed(bytes: &[u8], at: usize, askers: &[Asker]) -> bool {
+    let (window, line_end) = window(bytes, at);
+    claimant(window, at, askers).or_else(|| claimant(&window[..line_end], at, askers)).is_some()
+}
+
+/// The bytes that may matter for a header at `at`, and where its line ends.
+fn window(bytes: &[u8], at: usize) -> (&[u8], usize) {
+    let window = &bytes[..bytes.len().min(at + MAX_HEADER)];
+    let newline = memchr::memchr2(b'\n', b'\r', &window[at..]);
+    (window, newline.map_or(window.len(), |newline| at + newline))
+}
+
+/// Which of the `askers` claims a header at `at`, by the bytes of its line before it and by all that follow.
+fn claimant(bytes: &[u8], at: usize, askers: &[Asker]) -> Option<usize> {
     // A line without end must not be searched again for each word that may start a header.
     let start = at.saturating_sub(MAX_BEFORE);
     let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
@@ -221,7 +248,7 @@ fn claimant(bytes: &[u8], at: usize, askers: &[Asker]) -> Option<Header> {
         before = rest;
     }
     let earlier = &bytes[at.saturating_sub(MAX_EARLIER)..at];
-    let claims = |(needle, header): &&Asker| {
+    let claims = |(needle, header): &Asker| {
         head.starts_with(needle.as_bytes())
             && match header {
                 Header::Hand(dialect) => {
@@ -231,5 +258,5 @@ fn claimant(bytes: &[u8], at: usize, askers: &[Asker]) -> Option<Header> {
                 Header::Preamble(dialect) => dialect.claims_preamble(before, head),
             }
     };
-    askers.iter().find(claims).map(|(_, header)| *header)
+    askers.iter().position(claims)
 }

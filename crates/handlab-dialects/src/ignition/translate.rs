@@ -108,7 +108,7 @@ impl Lines {
     }
 }
 
-impl Translator for Lines {
+impl Translator<'_> for Lines {
     fn line(&mut self, line: &str, out: &mut String) {
         // Writing to a string cannot fail.
         let _ = if !std::mem::replace(&mut self.has_header, true) {

@@ -2,11 +2,11 @@
 
 use crate::common_form::{Header, Names, between, is_amount, lines};
 use crate::lines::translate::Translator;
-use crate::text::{rsplit_once, skip_all, split_once, write_line};
+use crate::text::{find, rsplit_once, skip_all, split_once, write_line};
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
-pub(super) struct Lines {
+pub(super) struct Lines<'a> {
     header: Header,
     has_header: bool,
     is_stud: bool,
@@ -14,42 +14,43 @@ pub(super) struct Lines {
     is_over: bool,
     is_dealt: bool,
     has_decision: bool,
-    early_flop: String,
-    small_blind: String,
+    early_flop: &'a str,
+    small_blind: &'a str,
     names: Names,
-    antes: Vec<String>,
-    /// The known cards of each player.
-    cards: Vec<(String, Vec<String>)>,
+    antes: Vec<&'a str>,
+    /// The cards of each player, one by one.
+    cards: Vec<(&'a str, &'a str)>,
     /// The cards of the first and the second board until now.
-    boards: [Vec<String>; 2],
-    rake: Option<String>,
-    stacks: Vec<(String, String)>,
+    boards: [Vec<&'a str>; 2],
+    rake: Option<&'a str>,
+    stacks: Vec<(&'a str, &'a str)>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
         let mut lines = lines(text);
         let mut header = header(lines.next().unwrap_or_default()).unwrap_or_default();
         lines.next().unwrap_or_default().clone_into(&mut header.time);
         let table = lines.next().unwrap_or_default();
         // A table without blinds has the antes as stakes.
-        let ante = || lines.clone().find_map(|line| split_once(line, ": posts ante "));
-        if let Some((_, ante)) = ante().filter(|_| header.game.contains(" (0/0 ")) {
+        if find(&header.game, " (0/0 ").is_some()
+            && let Some((_, ante)) = lines.find_map(|line| split_once(line, ": posts ante "))
+        {
             header.game = header.game.replace(" (0/0 ", &format!(" (Button Blind {ante} "));
         }
         between(table, "'", "'").unwrap_or_default().clone_into(&mut header.table);
         let button = rsplit_once(table, " Seat ").and_then(|(_, rest)| rest.split(' ').next());
         button.unwrap_or_default().clone_into(&mut header.button);
         Lines {
-            is_stud: header.game.contains("Stud") || header.game.contains("Razz"),
-            is_short_deck: header.game.contains("Short Deck"),
+            is_stud: find(&header.game, "Stud").or_else(|| find(&header.game, "Razz")).is_some(),
+            is_short_deck: find(&header.game, "Short Deck").is_some(),
             header,
             has_header: false,
             is_over: false,
             is_dealt: false,
             has_decision: false,
-            early_flop: String::new(),
-            small_blind: String::new(),
+            early_flop: "",
+            small_blind: "",
             names: Names::default(),
             antes: Vec::new(),
             cards: Vec::new(),
@@ -60,17 +61,17 @@ impl Lines {
     }
 
     pub(super) fn rake(&self) -> Option<&str> {
-        self.rake.as_deref()
+        self.rake
     }
 
     /// What each player has at the end, as printed.
-    pub(super) fn stacks(&self) -> &[(String, String)] {
+    pub(super) fn stacks(&self) -> &[(&'a str, &'a str)] {
         &self.stacks
     }
 }
 
-impl Translator for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         let line = line.trim_end();
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
@@ -86,47 +87,47 @@ impl Translator for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
-        let is_decision = self.names.split(line, " ").is_some_and(|(_, act)| {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        let own = self.names.split(line, " ");
+        let is_decision = own.is_some_and(|(_, act)| {
             ["folds", "checks", "calls", "bets", "raises"].iter().any(|verb| act.starts_with(verb))
         });
+        // A player may be called as a title.
+        let has_act = own.is_some_and(|(_, act)| act.starts_with(char::is_lowercase));
         self.has_decision |= is_decision;
         // At a table of all-in or fold the flop is printed before its betting.
         if line.starts_with("*** FLOP") && !self.has_decision && !self.is_stud {
-            line.clone_into(&mut self.early_flop);
+            self.early_flop = line;
             return Ok(());
         }
         if !self.early_flop.is_empty() && self.has_decision && !is_decision {
             let flop = std::mem::take(&mut self.early_flop);
-            self.street(skip_all(&flop, "*** "), out)?;
+            self.street(skip_all(flop, "*** "), out)?;
         }
         // Also `*** SUMMARY * **`.
         if line.starts_with("*** SUMMARY ") {
             self.is_over = true;
             return Ok(());
         }
-        // A player may be called as a title.
-        if let Some(title) = line.strip_prefix("*** ")
-            && !self.names.has_act(line)
-        {
+        if let Some(title) = line.strip_prefix("*** ").filter(|_| !has_act) {
             return self.street(title, out);
         }
         if let Some((number, rest)) =
             line.strip_prefix("Seat ").and_then(|rest| split_once(rest, ": "))
-            && let Some((front, tail)) = rest.rsplit_once(')')
+            && let Some((front, tail)) = rsplit_once(rest, ")")
             && let Some((name, stack)) = rsplit_once(front, " (")
-            && !self.names.has_act(line)
+            && !has_act
         {
             if self.is_over {
-                self.stacks.push((name.to_owned(), stack.to_owned()));
+                self.stacks.push((name, stack));
                 return Ok(());
             }
             self.names.push(name);
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)", tail]);
         }
         if let Some(rake) = line.strip_prefix("Rake ").filter(|rake| is_amount(rake)) {
-            self.rake = Some(rake.to_owned());
+            self.rake = Some(rake);
             return Ok(());
         }
         if let Some(dealt) = line.strip_prefix("Dealt to ")
@@ -137,7 +138,7 @@ impl Lines {
         if let Some((name, post)) = self.names.split(line, ": posts ") {
             return self.post(name, post, out);
         }
-        match self.names.split(line, " ") {
+        match own {
             Some((name, act)) => self.act(name, act, out),
             // `Run 1: NAME shows [..]`
             None if line.starts_with("Run ") || line.starts_with("Table ") => Ok(()),
@@ -145,18 +146,18 @@ impl Lines {
         }
     }
 
-    fn post(&mut self, name: &str, post: &str, out: &mut String) -> std::fmt::Result {
+    fn post(&mut self, name: &'a str, post: &'a str, out: &mut String) -> std::fmt::Result {
         let (post, all_in) = split_all_in(post);
         let (kind, amount) = post.rsplit_once(' ').unwrap_or((post, ""));
         let kind = skip_all(kind, "the ");
         match kind {
-            "ante" if self.is_short_deck && self.antes.iter().any(|known| known == name) => {
+            "ante" if self.is_short_deck && self.antes.contains(&name) => {
                 return write_line(out, [name, ": posts button blind ", amount, all_in]);
             }
-            "ante" => self.antes.push(name.to_owned()),
-            "small blind" => amount.clone_into(&mut self.small_blind),
+            "ante" => self.antes.push(name),
+            "small blind" => self.small_blind = amount,
             "blind" => {
-                let small = &self.small_blind;
+                let small = self.small_blind;
                 if !small.is_empty() {
                     write_line(out, [name, ": posts dead ", small])?;
                 }
@@ -167,23 +168,16 @@ impl Lines {
         write_line(out, [name, ": posts ", kind, " ", amount, all_in])
     }
 
-    fn dealt(&mut self, name: &str, cards: &str, out: &mut String) -> std::fmt::Result {
-        let new = cards.trim_end_matches(']').split(' ').map(str::to_owned);
-        let cards = cards_of(&mut self.cards, name);
-        cards.extend(new);
-        let known: Vec<&str> =
-            cards.iter().map(String::as_str).filter(|card| *card != "X").collect();
+    fn dealt(&mut self, name: &'a str, cards: &'a str, out: &mut String) -> std::fmt::Result {
+        self.cards.extend(cards.trim_end_matches(']').split(' ').map(|card| (name, card)));
         if !std::mem::replace(&mut self.is_dealt, true) && !self.is_stud {
             out.push_str("*** HOLE CARDS ***\n");
         }
-        if known.is_empty() {
-            Ok(())
-        } else {
-            write_line(out, ["Dealt to ", name, " [", &known.join(" "), "]"])
-        }
+        let mut known = cards_of(&self.cards, name).filter(|card| *card != "X").peekable();
+        if known.peek().is_none() { Ok(()) } else { write_dealt(name, known, out) }
     }
 
-    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         let (act, all_in) = split_all_in(act);
         let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
         match verb {
@@ -193,10 +187,10 @@ impl Lines {
                 let count = old.split_whitespace().count();
                 write_line(out, [name, ": discards ", &count.to_string(), " cards [", old, "]"])?;
                 let new = between(new, "[", "]").unwrap_or_default();
-                let cards = cards_of(&mut self.cards, name);
-                cards.retain(|card| !old.split(' ').any(|gone| gone == card));
-                cards.extend(new.split_whitespace().map(str::to_owned));
-                write_line(out, ["Dealt to ", name, " [", &cards.join(" "), "]"])
+                self.cards
+                    .retain(|(of, card)| *of != name || !old.split(' ').any(|gone| gone == *card));
+                self.cards.extend(new.split_whitespace().map(|card| (name, card)));
+                write_dealt(name, cards_of(&self.cards, name), out)
             }
             "draws" => write_line(out, [name, ": discards ", rest, " cards"]),
             "wins" => {
@@ -209,7 +203,7 @@ impl Lines {
     }
 
     /// Rewrites `TURN *** [3c 5c 7s] [Kc]`, `BOARD 2 - RIVER *** [- - - Qd] [Jd]`, `3RD STREET ***`, `1ST DRAW ***`.
-    fn street(&mut self, title: &str, out: &mut String) -> std::fmt::Result {
+    fn street(&mut self, title: &'a str, out: &mut String) -> std::fmt::Result {
         let (name, cards) = split_once(title, " ***").unwrap_or((title, ""));
         if name.ends_with("BETTING ROUND") || name == "HOLE CARDS" {
             return Ok(());
@@ -227,44 +221,66 @@ impl Lines {
         if cards.is_empty() || !matches!(street, "FLOP" | "TURN" | "RIVER") {
             return write_line(out, ["*** ", name, " ***"]);
         }
-        let cards: Vec<&str> =
-            cards.split([' ', '[', ']']).filter(|card| !card.is_empty()).collect();
-        self.board(run, &cards, out)
+        let cards = cards.split([' ', '[', ']']).filter(|card| !card.is_empty());
+        self.board(run, cards.collect(), out)
     }
 
     /// Deals all streets of a board that were not dealt before.
-    fn board(&mut self, run: usize, cards: &[&str], out: &mut String) -> std::fmt::Result {
-        let first = self.boards[0].clone();
-        let card = |place: usize| {
-            let card = cards.get(place).copied().unwrap_or_default();
-            if card == "-" { first.get(place).map_or("", String::as_str) } else { card }
-        };
-        let shared = cards.iter().take_while(|card| **card == "-").count();
+    fn board(&mut self, run: usize, cards: Vec<&'a str>, out: &mut String) -> std::fmt::Result {
         let place = usize::from(run == 2);
+        let shared = cards.iter().take_while(|card| **card == "-").count();
         let known =
             if place == 1 { self.boards[1].len().max(shared) } else { self.boards[0].len() };
         let run = ["", "FIRST ", "SECOND "].get(run).copied().unwrap_or_default();
-        for (name, range) in [("FLOP", 0..3), ("TURN", 3..4), ("RIVER", 4..5)] {
-            if range.start < known || range.end > cards.len() {
-                continue;
-            }
-            let of = |range: std::ops::Range<usize>| range.map(card).collect::<Vec<_>>().join(" ");
-            let before = of(0..range.start);
-            let before = if before.is_empty() { before } else { format!("[{before}] ") };
-            write_line(out, ["*** ", run, name, " *** ", &before, "[", &of(range), "]"])?;
+        let mut board = cards;
+        for (place, card) in board.iter_mut().enumerate().filter(|(_, card)| **card == "-") {
+            *card = self.boards[0].get(place).copied().unwrap_or_default();
         }
-        self.boards[place] = (0..cards.len()).map(|place| card(place).to_owned()).collect();
+        for (name, range) in [("FLOP", 0..3), ("TURN", 3..4), ("RIVER", 4..5)] {
+            let Some(new) = board.get(range.clone()).filter(|_| range.start >= known) else {
+                continue;
+            };
+            out.extend(["*** ", run, name, " *** "]);
+            for cards in [&board[..range.start], new].into_iter().filter(|cards| !cards.is_empty())
+            {
+                out.push('[');
+                push_joined(cards.iter().copied(), out);
+                out.push_str("] ");
+            }
+            out.pop();
+            out.push('\n');
+        }
+        self.boards[place] = board;
         Ok(())
     }
 }
 
 /// The cards of a player.
-fn cards_of<'a>(all: &'a mut Vec<(String, Vec<String>)>, name: &str) -> &'a mut Vec<String> {
-    let place = all.iter().position(|(known, _)| known == name).unwrap_or_else(|| {
-        all.push((name.to_owned(), Vec::new()));
-        all.len() - 1
-    });
-    &mut all[place].1
+fn cards_of<'a>(all: &[(&'a str, &'a str)], name: &str) -> impl Iterator<Item = &'a str> {
+    all.iter().filter(move |(of, _)| *of == name).map(|(_, card)| *card)
+}
+
+fn write_dealt<'a>(
+    name: &str,
+    cards: impl Iterator<Item = &'a str>,
+    out: &mut String,
+) -> std::fmt::Result {
+    out.push_str("Dealt to ");
+    out.push_str(name);
+    out.push_str(" [");
+    push_joined(cards, out);
+    out.push_str("]\n");
+    Ok(())
+}
+
+/// Appends words with spaces between them.
+fn push_joined<'a>(words: impl Iterator<Item = &'a str>, out: &mut String) {
+    for (number, word) in words.enumerate() {
+        if number > 0 {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
 }
 
 /// Cuts `calls 120, and is all in`.
@@ -298,7 +314,12 @@ pub(super) fn header(line: &str) -> Option<Header> {
     if !(is_number(id) && is_number(small) && is_number(big)) {
         return None;
     }
-    let name = game[betting.len()..].trim().replace("Big O", "5 Card Omaha Hi/Lo");
-    let id = id.to_owned();
-    Some(Header { id, game: format!("{name} {betting} ({stakes} USD)"), ..Header::default() })
+    let mut name = game[betting.len()..].trim();
+    let mut game = String::new();
+    while let Some((front, rest)) = split_once(name, "Big O") {
+        game.extend([front, "5 Card Omaha Hi/Lo"]);
+        name = rest;
+    }
+    game.extend([name, " ", betting, " (", stakes, " USD)"]);
+    Some(Header { id: id.to_owned(), game, ..Header::default() })
 }

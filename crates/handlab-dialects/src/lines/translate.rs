@@ -11,22 +11,22 @@ use handlab_core::hand::Hand;
 
 use super::Grammar;
 
-/// Rewrites the lines of one hand.
-pub(crate) trait Translator {
+/// Rewrites the lines of one hand, whose text it may keep parts of.
+pub(crate) trait Translator<'a> {
     /// Appends to `out` what the line says in the common form: one line, several or none, each with its line end.
-    fn line(&mut self, line: &str, out: &mut String);
+    fn line(&mut self, line: &'a str, out: &mut String);
 
     /// Appends what follows from the lines together, such as a summary that the site does not print.
     fn end(&mut self, _out: &mut String) {}
 }
 
 /// Reads a hand from its translation, which is written to `scratch`; returns the translator.
-pub(crate) fn read_translated<T: Translator>(
+pub(crate) fn read_translated<'a, T: Translator<'a>>(
     grammar: &'static Grammar,
-    span: Span<'_>,
+    span: Span<'a>,
     hand: &mut Hand,
     scratch: &mut String,
-    new: impl Fn(&str) -> T,
+    new: impl Fn(&'a str) -> T,
 ) -> Result<T, ParseError> {
     let mut translator = new(span.text);
     let mut cursor = Cursor::new(span.text, span.at);
@@ -44,11 +44,11 @@ pub(crate) fn read_translated<T: Translator>(
 }
 
 /// The error at the line of the original text that became line `line_no` of the translation.
-fn locate(
+fn locate<'a>(
     error: &ParseError,
-    span: Span<'_>,
+    span: Span<'a>,
     line_no: u64,
-    mut translator: impl Translator,
+    mut translator: impl Translator<'a>,
 ) -> ParseError {
     let mut cursor = Cursor::new(span.text, span.at);
     let (mut out, mut lines) = (String::new(), 0);

@@ -32,15 +32,14 @@
 //! * A single draw has no line between its betting rounds: the first change of cards separates them.
 //! * The stacks at the end are compared with the hand; `net` follows from them.
 
-use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{Hand, SeatTotal};
+use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::common_form::read_header;
+use crate::common_form::{push_ending_stacks, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::text::is_line_start;
@@ -77,16 +76,7 @@ impl Dialect for OnGame {
     ) -> Result<(), ParseError> {
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         hand.is_open = span.is_last && !lines.is_ended();
-        for (name, stack) in lines.stacks() {
-            if let Some(seat) = find_player(hand, name) {
-                let ending_stack = chips::read(stack.as_bytes(), hand.scale);
-                hand.printed.seat_totals.push(SeatTotal {
-                    seat,
-                    ending_stack,
-                    ..SeatTotal::default()
-                });
-            }
-        }
+        push_ending_stacks(lines.stacks(), hand);
         posts::resolve(hand);
         hand.hero = find_player(hand, lines.owner()).or(hand.hero);
         Ok(())

@@ -1,5 +1,6 @@
 //! Rewrites each line into the common form.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use handlab_core::chips;
@@ -8,56 +9,61 @@ use handlab_core::time;
 use super::hand_id;
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
-use crate::text::{find, rfind, rsplit_once, split_once, write_line};
+use crate::text::{before, find, rfind, rsplit_once, split_once, write_line};
 
 /// Decimals of the pots that are summed up here.
 const SCALE: u8 = 2;
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
-pub(super) struct Lines {
+pub(super) struct Lines<'a> {
     header: Header,
     is_stud: bool,
     is_over: bool,
     is_ended: bool,
     is_shown: bool,
     has_header: bool,
-    owner: String,
+    owner: &'a str,
     names: Names,
     /// Of the streets until now.
-    titles: Vec<String>,
+    titles: Vec<&'a str>,
     /// The cards of each player until now: in stud a line has only the new ones.
-    cards: Vec<(String, String)>,
-    pots: Vec<String>,
-    rake: Option<String>,
-    stacks: Vec<(String, String)>,
+    cards: Vec<(&'a str, &'a str)>,
+    pots: Vec<&'a str>,
+    rake: Option<&'a str>,
+    stacks: Vec<(&'a str, &'a str)>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
-        let front = lines(text).take(8);
-        let field = |name: &str| {
-            let mut lines = front.clone();
-            lines.find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim()
-        };
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        const FIELDS: [&str; 5] =
+            ["Start hand:", "Table:", "User:", "Button: seat ", "Players in round:"];
+        let mut fields = [None; FIELDS.len()];
+        for line in lines(text).take(8) {
+            let found = FIELDS.iter().zip(&mut fields).find(|(name, _)| line.starts_with(**name));
+            if let Some((name, field)) = found {
+                field.get_or_insert_with(|| line[name.len()..].trim());
+            }
+        }
+        let [start, table, owner, button, players] = fields.map(Option::unwrap_or_default);
         let mut header = Header {
-            button: field("Button: seat ").to_owned(),
-            max_seats: between(field("Players in round:"), "(", ")").unwrap_or_default().to_owned(),
-            time: time(field("Start hand:")).unwrap_or_default(),
+            button: button.to_owned(),
+            max_seats: between(players, "(", ")").unwrap_or_default().to_owned(),
+            time: time(start).unwrap_or_default(),
             ..Header::default()
         };
         let first = lines(text).next().unwrap_or_default();
         hand_id(first).unwrap_or_default().clone_into(&mut header.id);
         read_tournament(first, &mut header);
-        read_table(field("Table:"), &mut header);
+        read_table(table, &mut header);
         Lines {
-            is_stud: header.game.contains("STUD"),
+            is_stud: find(&header.game, "STUD").is_some(),
             header,
             is_over: false,
             is_ended: false,
             is_shown: false,
             has_header: false,
-            owner: field("User:").to_owned(),
+            owner,
             names: Names::default(),
             titles: Vec::new(),
             cards: Vec::new(),
@@ -67,8 +73,8 @@ impl Lines {
         }
     }
 
-    pub(super) fn owner(&self) -> &str {
-        &self.owner
+    pub(super) fn owner(&self) -> &'a str {
+        self.owner
     }
 
     /// Whether the text says that the hand ends.
@@ -77,13 +83,13 @@ impl Lines {
     }
 
     /// What each player has at the end, as printed.
-    pub(super) fn stacks(&self) -> &[(String, String)] {
+    pub(super) fn stacks(&self) -> &[(&'a str, &'a str)] {
         &self.stacks
     }
 }
 
-impl Translator for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         let line = line.trim_end();
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
@@ -113,19 +119,19 @@ impl Translator for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line == "Summary:" {
             self.is_over = true;
             return Ok(());
         }
-        if let Some((name, stack)) = seat(line)
-            && self.cards.is_empty()
+        if self.cards.is_empty()
+            && let Some((name, stack)) = seat(line)
             && !self.names.has_act(line)
         {
             self.names.push(name);
-            let number = line["Seat ".len()..].split(':').next().unwrap_or_default();
-            let (stack, tail) = stack.split_once(')').unwrap_or((stack, ""));
+            let number = before(&line["Seat ".len()..], ":");
+            let (stack, tail) = split_once(stack, ")").unwrap_or((stack, ""));
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)", tail]);
         }
         if let Some((name, act)) = self.names.split(line, " ") {
@@ -143,53 +149,60 @@ impl Lines {
     /// Rewrites `flop [6c, Qs, 7h]`, `4th street`, `pocket cards`.
     ///
     /// Once someone is all-in the street in progress is printed again.
-    fn street(&mut self, title: &str, out: &mut String) -> std::fmt::Result {
-        if self.titles.iter().any(|known| known == title) {
+    fn street(&mut self, title: &'a str, out: &mut String) -> std::fmt::Result {
+        if self.titles.contains(&title) {
             return Ok(());
         }
-        self.titles.push(title.to_owned());
+        self.titles.push(title);
         let (name, cards) = title.split_at(title.find('[').unwrap_or(title.len()));
         let name = name.trim();
         match name {
             "pocket cards" => write_line(out, ["*** HOLE CARDS ***"]),
             "river" if self.is_stud => write_line(out, ["*** RIVER ***"]),
+            "flop" => write_line(out, ["*** FLOP *** ", cards]),
+            "turn" => write_line(out, ["*** TURN *** ", cards]),
+            "river" => write_line(out, ["*** RIVER *** ", cards]),
             _ => write_line(out, ["*** ", &name.to_ascii_uppercase(), " *** ", cards]),
         }
     }
 
-    fn dealt(&mut self, dealt: &str, out: &mut String) -> std::fmt::Result {
+    fn dealt(&mut self, dealt: &'a str, out: &mut String) -> std::fmt::Result {
         let Some((name, cards)) = self.names.split(dealt, ": [") else { return Ok(()) };
         let cards = cards.trim_end_matches([']', ' ']);
-        let place = self.cards.iter().position(|(known, _)| known == name);
-        let place = place.unwrap_or_else(|| {
-            self.cards.push((name.to_owned(), String::new()));
-            self.cards.len() - 1
-        });
-        let known = &mut self.cards[place].1;
-        known.push(' ');
-        known.push_str(cards);
-        write_line(out, ["Dealt to ", name, " [", known.trim_start(), "]"])
+        self.cards.push((name, cards));
+        out.extend(["Dealt to ", name, " ["]);
+        let start = out.len();
+        for (_, cards) in self.cards.iter().filter(|(of, _)| *of == name) {
+            if out.len() > start {
+                out.push(' ');
+                out.push_str(cards);
+            } else {
+                out.push_str(cards.trim_start());
+            }
+        }
+        out.push_str("]\n");
+        Ok(())
     }
 
-    fn summary(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+    fn summary(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line.starts_with("***** End of hand ") {
             self.is_ended = true;
         } else if let Some(rake) = line.strip_prefix("Rake taken: ") {
-            self.rake = Some(rake.to_owned());
+            self.rake = Some(rake);
         } else if let Some((title, rest)) = split_once(line, ": ")
             && let Some((pot, winners)) = split_once(rest, " won by ")
             && let Some(name) = pot_name(title)
         {
-            self.pots.push(pot.to_owned());
+            self.pots.push(pot);
             self.winners(&name, winners, out)?;
         } else if let Some((name, rest)) = seat(line) {
-            let (stack, rest) = rest.split_once(')').unwrap_or((rest, ""));
-            self.stacks.push((name.to_owned(), stack.to_owned()));
+            let (stack, rest) = split_once(rest, ")").unwrap_or((rest, ""));
+            self.stacks.push((name, stack));
             if let Some(at) = rest.find('[') {
                 if !std::mem::replace(&mut self.is_shown, true) {
                     out.push_str("*** SHOW DOWN ***\n");
                 }
-                let cards = rest[at..].split(']').next().unwrap_or_default();
+                let cards = before(&rest[at..], "]");
                 write_line(out, [name, ": shows ", cards, "]"])?;
             }
         }
@@ -204,7 +217,7 @@ impl Lines {
                 Some(found) => found,
                 None => split_once(rest, " (").unwrap_or((rest, "")),
             };
-            let (amount, after) = after.split_once(')').unwrap_or((after, ""));
+            let (amount, after) = split_once(after, ")").unwrap_or((after, ""));
             let amount = amount.split(' ').next().unwrap_or_default();
             write_line(out, [name, " collected ", amount, " from ", pot])?;
             rest = after.trim_start_matches([',', ' ']);
@@ -222,11 +235,11 @@ fn seat(line: &str) -> Option<(&str, &str)> {
     Some((&rest[..open], &rest[open + 2..]))
 }
 
-fn pot_name(title: &str) -> Option<String> {
+fn pot_name(title: &str) -> Option<Cow<'static, str>> {
     if title == "Main pot" {
-        return Some("main pot".to_owned());
+        return Some(Cow::Borrowed("main pot"));
     }
-    title.strip_prefix("Side pot ").map(|number| format!("side pot-{number}"))
+    title.strip_prefix("Side pot ").map(|number| format!("side pot-{number}").into())
 }
 
 fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
@@ -249,8 +262,10 @@ fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
             write_line(out, [name, ": discards ", changed])
         };
     }
-    let act = act.replace(['(', ')'], "");
-    write_line(out, [name, ": ", &act, all_in])
+    out.extend([name, ": "]);
+    out.extend(act.split(['(', ')']));
+    out.extend([all_in, "\n"]);
+    Ok(())
 }
 
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
@@ -271,7 +286,8 @@ fn time(text: &str) -> Option<String> {
         (year, None) => ("", year),
         (zone, Some(year)) => (zone, year),
     };
-    Some(format!("{year}/{}/{day} {clock} {zone}", time::month(name)?))
+    let month = time::month(name)?.to_string();
+    Some([year, "/", &month, "/", day, " ", clock, " ", zone].concat())
 }
 
 /// Reads `(TOURNAMENT: "NL Holdem", S-755-6811, buy-in: €20)`; in 2009 the brackets may be empty.
@@ -305,5 +321,5 @@ fn read_table(text: &str, header: &mut Header) {
             _ => {}
         }
     }
-    header.game = format!("{game} {betting} ({stakes})");
+    header.game = [&game, " ", &betting, " (", stakes, ")"].concat();
 }

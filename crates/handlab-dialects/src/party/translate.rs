@@ -121,7 +121,7 @@ impl Lines {
     }
 }
 
-impl Translator for Lines {
+impl Translator<'_> for Lines {
     fn line(&mut self, line: &str, out: &mut String) {
         // Writing to a string cannot fail.
         let _ = if self.id.is_empty() {
