@@ -114,16 +114,28 @@ impl Names {
 
     /// The player whose name starts the text and is followed by `after`, and what comes after that: the longest such
     /// name.
+    #[inline]
     pub(crate) fn split<'a>(&self, text: &'a str, after: &str) -> Option<(&'a str, &'a str)> {
-        // One byte after the name rules out nearly all others.
-        let (bytes, mark) = (text.as_bytes(), after.as_bytes().first());
-        let is_start = |name: &&String| {
-            (mark.is_none() || bytes.get(name.len()) == mark)
-                && bytes.first() == name.as_bytes().first()
-                && text.starts_with(name.as_str())
-                && text[name.len()..].starts_with(after)
-        };
-        let len = self.0.iter().filter(is_start).map(String::len).max()?;
+        let (bytes, mut longest) = (text.as_bytes(), None);
+        for name in &self.0 {
+            let (name, len) = (name.as_bytes(), name.len());
+            // The byte after the name rules out nearly all others.
+            let is_followed = match after.as_bytes() {
+                [] => len <= bytes.len(),
+                [mark] => bytes.get(len) == Some(mark),
+                [mark, rest @ ..] => {
+                    bytes.get(len) == Some(mark) && bytes[len + 1..].starts_with(rest)
+                }
+            };
+            if !is_followed || longest.is_some_and(|longest| len <= longest) {
+                continue;
+            }
+            // Names of one length may begin alike: `Player1`, `Player2`.
+            if name.last() == bytes[..len].last() && bytes.starts_with(name) {
+                longest = Some(len);
+            }
+        }
+        let len = longest?;
         Some((&text[..len], &text[len + after.len()..]))
     }
 
@@ -174,6 +186,19 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> + Clone {
         Some(trim_end(&text[..end.unwrap_or(text.len())]))
     });
     lines.filter(|line| !line.is_empty())
+}
+
+/// Of these lines those that hold `mark`. Nearly all of a text has none, and is not cut into lines.
+pub(crate) fn lines_with<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
+    let (finder, bytes) = (memchr::memmem::Finder::new(mark), text.as_bytes());
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let at = from + finder.find(&bytes[from..])?;
+        let start = memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |end| end + 1);
+        let end = memchr::memchr2(b'\n', b'\r', &bytes[at..]);
+        from = end.map_or(bytes.len(), |end| at + end);
+        Some(trim_end(&text[start..from]))
+    })
 }
 
 /// What is between the first `open` and the first `close` after it.
@@ -254,6 +279,13 @@ mod tests {
     fn lines_end_in_every_way_and_empty_ones_are_left_out() {
         let found: Vec<_> = lines("a \r\n\nb\rc\u{a0}\n").collect();
         assert_eq!(found, ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn a_line_with_a_mark_is_found_once() {
+        let found: Vec<_> = lines_with("a: b: c\r\nd\n: e\u{a0}\n\n: ", ": ").collect();
+        assert_eq!(found, ["a: b: c", ": e", ":"]);
+        assert_eq!(lines_with("", ": ").count(), 0);
     }
 
     #[test]

@@ -21,12 +21,12 @@ pub(crate) trait Translator {
 }
 
 /// Reads a hand from its translation, which is written to `scratch`; returns the translator.
-pub(crate) fn read_translated<T: Translator>(
+pub(crate) fn read_translated<'a, T: Translator>(
     grammar: &'static Grammar,
-    span: Span<'_>,
+    span: Span<'a>,
     hand: &mut Hand,
     scratch: &mut String,
-    new: impl Fn(&str) -> T,
+    new: impl Fn(&'a str) -> T,
 ) -> Result<T, ParseError> {
     let mut translator = new(span.text);
     let mut cursor = Cursor::new(span.text, span.at);

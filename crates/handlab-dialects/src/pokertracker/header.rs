@@ -45,8 +45,8 @@ pub(super) fn read(first: &str, table: &str, blinds: &str) -> Header {
     let code = if header.is_tournament || is_signed { "" } else { " XXX" };
     let stakes = if stakes.is_empty() { blinds } else { stakes };
     header.game = match stakes {
-        "" => format!("{name}{betting}"),
-        _ => format!("{name}{betting} ({stakes}{code})"),
+        "" => name + betting,
+        _ => [&name, betting, " (", stakes, code, ")"].concat(),
     };
     read_table(table, &mut header);
     header
@@ -89,13 +89,15 @@ fn us_date(text: &str) -> Option<usize> {
             mark => byte == mark,
         })
     };
-    text.as_bytes().windows(SHAPE.len()).position(fits)
+    let bytes = text.as_bytes();
+    let mut starts = memchr::memchr_iter(b'/', bytes).filter_map(|slash| slash.checked_sub(2));
+    starts.find(|start| bytes.get(*start..start + SHAPE.len()).is_some_and(fits))
 }
 
 /// `12/05/2014 17:08:49 EST | Version:2` with the year first and nothing after the zone.
 fn reordered(text: &str) -> String {
     let text = between(text, "", " |").unwrap_or(text);
-    format!("{}/{} {}", &text[6..10], &text[..5], &text[11..])
+    [&text[6..10], "/", &text[..5], " ", &text[11..]].concat()
 }
 
 #[cfg(test)]
