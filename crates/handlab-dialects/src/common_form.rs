@@ -121,17 +121,14 @@ impl Names {
             let (name, len) = (name.as_bytes(), name.len());
             // The byte after the name rules out nearly all others.
             let is_followed = match after.as_bytes() {
-                [] => len <= bytes.len(),
+                [] => true,
                 [mark] => bytes.get(len) == Some(mark),
                 [mark, rest @ ..] => {
                     bytes.get(len) == Some(mark) && bytes[len + 1..].starts_with(rest)
                 }
             };
-            if !is_followed || longest.is_some_and(|longest| len <= longest) {
-                continue;
-            }
-            // Names of one length may begin alike: `Player1`, `Player2`.
-            if name.last() == bytes[..len].last() && bytes.starts_with(name) {
+            if is_followed && longest.is_none_or(|longest| len > longest) && bytes.starts_with(name)
+            {
                 longest = Some(len);
             }
         }
@@ -158,7 +155,7 @@ pub(crate) fn is_amount(text: &str) -> bool {
 
 /// Cards with the suit first (`HA C10`) with the rank first (`AH 10C`); anything else as it is.
 pub(crate) fn rank_first(cards: &str) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(cards.len());
     for word in cards.split([' ', ',']).filter(|word| !word.is_empty()) {
         if !out.is_empty() {
             out.push(' ');

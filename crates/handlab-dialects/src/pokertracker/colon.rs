@@ -1,11 +1,14 @@
 //! Rewrites each line of iPoker's and Merge's exports into the common form.
 
+use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 
 use super::header;
 use crate::common_form::{Header, Names, between, lines, lines_with, rank_first};
 use crate::lines::translate::Translator;
-use crate::text::{before, rsplit_at_colon, rsplit_once, skip_all, split_once, write_line};
+use crate::text::{
+    before, rsplit_at_colon, rsplit_once, skip_all, split, split_at_mark, split_once, write_line,
+};
 
 /// Decimals of the amounts that are compared here.
 const SCALE: u8 = 2;
@@ -39,7 +42,7 @@ impl<'a> Lines<'a> {
             acts.find_map(|(_, act)| skip_all(act, "Post ").strip_prefix(word).and_then(money))
         };
         let (small_blind, big_blind) = (post("SB "), post("BB "));
-        let blinds = match (small_blind, big_blind) {
+        let blinds = || match (small_blind, big_blind) {
             // Less than the small blind was all that its owner had.
             (Some(small), Some(big)) if big < small => {
                 format!("{}/{}", decimal(small), decimal(small.saturating_mul(2)))
@@ -47,7 +50,7 @@ impl<'a> Lines<'a> {
             (Some(small), Some(big)) => format!("{}/{}", decimal(small), decimal(big)),
             _ => String::new(),
         };
-        let mut header = header::read(first, table, &blinds);
+        let mut header = header::read(first, table, blinds);
         let dealer = lines_with(text, DEALER).find(|line| line.ends_with(DEALER));
         if let Some(seat) = dealer.and_then(|line| between(line, "Seat ", ":")) {
             seat.clone_into(&mut header.button);
@@ -115,7 +118,13 @@ impl Lines<'_> {
             };
         }
         if let Some(totals) = line.strip_prefix("Total pot ") {
-            self.totals = format!("Total pot {}\n", totals.replace(" Rake ", " | Rake "));
+            self.totals.clear();
+            self.totals.push_str("Total pot ");
+            for (number, part) in split(totals, " Rake ").enumerate() {
+                self.totals.push_str(if number > 0 { " | Rake " } else { "" });
+                self.totals.push_str(part);
+            }
+            self.totals.push('\n');
             return Ok(());
         }
         let is_dealt = line.starts_with("Dealt to ");
@@ -184,11 +193,12 @@ impl Lines<'_> {
 
 /// What each player posts.
 fn posts(text: &str) -> Vec<(&str, i64)> {
-    let posts = lines_with(text, POST).filter_map(|line| {
+    let mut posts = Vec::with_capacity(MAX_SEATS);
+    posts.extend(lines_with(text, POST).filter_map(|line| {
         let (name, act) = rsplit_once(line, POST)?;
-        Some((name, money(act.split_once(' ')?.1)?))
-    });
-    posts.collect()
+        Some((name, money(split_at_mark(act, b' ')?.1)?))
+    }));
+    posts
 }
 
 /// Hundredths as a decimal number; chips without any as a whole number.
