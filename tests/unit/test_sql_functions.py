@@ -8,6 +8,7 @@ import duckdb
 import pytest
 
 import handlab as hl
+from handlab.sql_folder import sql_folder
 from handlab.sql_functions import FUNCTIONS
 
 if TYPE_CHECKING:
@@ -165,6 +166,6 @@ def test_a_lake_has_the_functions_over_its_own_rows(tmp_path: Path) -> None:
 
 
 def test_the_documentation_lists_every_function() -> None:
-    text = hl.views.sql_folder().joinpath("README.md").read_text()
+    text = sql_folder().joinpath("README.md").read_text()
     for function in FUNCTIONS:
         assert f"| `{function.signature}` | {function.sentence} |" in text

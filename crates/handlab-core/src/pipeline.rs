@@ -71,10 +71,7 @@ impl Pipeline {
         dialect.parse(span, &mut self.hand, &mut self.scratch)?;
         complete(&mut self.hand);
         let Pipeline { hand, replay, audit, other_replay, .. } = self;
-        let is_audited = last >= Step::Replay && raises::resolve(hand, replay, other_replay, audit);
-        if last >= Step::Replay && !is_audited {
-            replay.run(hand);
-        }
+        let is_audited = last >= Step::Replay && raises::replay(hand, replay, other_replay, audit);
         if last >= Step::Audit {
             if !is_audited {
                 audit.run(hand, replay);

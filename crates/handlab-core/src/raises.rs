@@ -1,56 +1,138 @@
 //! Finds out from a hand's other numbers what the amounts of its raises mean, where a site does not always print the
 //! same.
 
-use crate::audit::{Audit, Verdict};
-use crate::hand::{Action, Amount, Hand};
+use crate::audit::{self, Audit, Verdict};
+use crate::hand::{Action, ActionKind, Amount, Hand};
 use crate::replay::Replay;
 use crate::rules::RaisePrinting;
 
 /// What an ambiguous amount may be, the most usual first.
 const READINGS: [RaisePrinting; 3] = [RaisePrinting::To, RaisePrinting::By, RaisePrinting::Added];
 
-/// Reads all ambiguous raises of a hand in the one way by which it adds up best: calls must match the bet level, no one
-/// may put in more than their stack, and uncalled bets and totals must be those that are printed. Where several ways
-/// are equally good the first of them is taken.
+/// Replays a hand, and reads all its ambiguous raises in the one way by which it adds up best: calls must match the bet
+/// level, no one may put in more than their stack, and uncalled bets and totals must be those that are printed. Where
+/// several ways are equally good the first of them is taken.
 ///
-/// `replay`, `other` and `audit` are scratch. True if `replay` and `audit` are those of the hand as it is read now.
-pub fn resolve(
-    hand: &mut Hand,
-    replay: &mut Replay,
-    other: &mut Replay,
-    audit: &mut Audit,
-) -> bool {
-    let is_ambiguous = |action: &Action| matches!(action.amount, Amount::Ambiguous(_));
+/// `other` is scratch. True if `audit`, too, is that of the hand as it is read now; else it holds nothing.
+pub fn replay(hand: &mut Hand, replay: &mut Replay, other: &mut Replay, audit: &mut Audit) -> bool {
+    let [first, others @ ..] = READINGS;
     if !hand.actions.iter().any(is_ambiguous) {
+        replay.run(hand);
         return false;
     }
-    let [first, others @ ..] = READINGS;
-    replay.run_as(hand, first);
-    audit.run(hand, replay);
-    let (mut best, mut reading, mut is_audited) = (rank(audit), first, true);
+    // Where that is against the rules it is followed to the end only if nothing else is possible.
+    replay.is_possible_as(hand, first);
+    let (mut best, mut reading, mut is_audited) = (None, first, false);
     for another in others {
-        // None of the others can be better.
-        if best == (false, Verdict::Exact) {
-            break;
-        }
-        // Nor can one that is against the rules, once there is one by which the money is right.
-        let (is_wrong, _) = best;
-        if is_wrong {
-            other.run_as(hand, another);
-        } else if !other.is_legal_as(hand, another) {
+        if is_same(hand, replay, another) || is_refuted(hand, replay, another) {
             continue;
         }
+        // A reading against the rules is never better: no verdict on a whole hand is worse than the one on that.
+        if !other.is_possible_as(hand, another) {
+            continue;
+        }
+        if best.is_none() {
+            if replay.fault.is_some() && audit::is_sound(hand, other) {
+                reading = another;
+                std::mem::swap(replay, other);
+                continue;
+            }
+            if is_tie(hand, replay, other, audit) {
+                continue;
+            }
+        }
+        let known = best.unwrap_or_else(|| {
+            is_audited = true;
+            if replay.fault.is_some() {
+                replay.run_as(hand, first);
+            }
+            audit.run(hand, replay);
+            rank(audit)
+        });
+        best = Some(known);
+        // None of the others can be better.
+        if known == (false, Verdict::Exact) {
+            break;
+        }
         audit.run(hand, other);
-        is_audited = rank(audit) < best;
+        is_audited = rank(audit) < known;
         if is_audited {
-            (best, reading) = (rank(audit), another);
+            (best, reading) = (Some(rank(audit)), another);
             std::mem::swap(replay, other);
         }
+    }
+    if replay.fault.is_some() {
+        replay.run_as(hand, first);
     }
     for action in hand.actions.iter_mut().filter(|action| is_ambiguous(action)) {
         action.amount = Amount::of_raise(reading, action.amount.printed());
     }
     is_audited
+}
+
+fn is_ambiguous(action: &Action) -> bool {
+    matches!(action.amount, Amount::Ambiguous(_))
+}
+
+/// Whether all ambiguous raises add the same chips in another reading than in that of `replay`.
+fn is_same(hand: &Hand, replay: &Replay, another: RaisePrinting) -> bool {
+    replay.fault.is_none() && differing(hand, replay, another).next().is_none()
+}
+
+/// Whether a call shows without a replay that another reading than that of `replay` is against the rules: of the first
+/// raise that is another by it, to another bet level, someone who had more than that called what `replay` says.
+fn is_refuted(hand: &Hand, replay: &Replay, another: RaisePrinting) -> bool {
+    let small_blinds = hand.actions.iter().filter(|act| act.kind == ActionKind::PostSmallBlind);
+    // What a call means where there is a second small blind is decided by its amount.
+    if replay.fault.is_some() || small_blinds.count() > 1 {
+        return false;
+    }
+    let Some(raise) = differing(hand, replay, another).next() else { return false };
+    let mut answers = hand.actions.iter().zip(&replay.actions).skip(raise + 1);
+    let answer = answers.find(|(act, _)| act.kind != ActionKind::Fold);
+    answer.is_some_and(|(act, state)| {
+        let is_of_raise = act.kind == ActionKind::Call && act.street == hand.actions[raise].street;
+        is_of_raise && !act.is_capped && act.amount.printed() < state.stack_before
+    })
+}
+
+/// The ambiguous raises that add other chips in another reading than in that of `replay`, by their number: exactly so up
+/// to the first of them.
+fn differing(hand: &Hand, replay: &Replay, another: RaisePrinting) -> impl Iterator<Item = usize> {
+    let acts = hand.actions.iter().zip(&replay.actions).enumerate();
+    let raises = acts.filter(|(_, (action, _))| is_ambiguous(action));
+    let differing = raises.filter(move |(_, (action, state))| match another {
+        RaisePrinting::By => state.raise_by != action.amount.printed(),
+        RaisePrinting::Added => state.added != action.amount.printed(),
+        _ => true,
+    });
+    differing.map(|(number, _)| number)
+}
+
+/// Whether two readings are as good as each other, without the audit of either: they differ in nothing but the size of a
+/// bet that no one called, and nothing that is printed depends on that.
+fn is_tie(hand: &Hand, one: &Replay, other: &Replay, audit: &mut Audit) -> bool {
+    let is_alike = one.fault == other.fault
+        && one.turn_fault == other.turn_fault
+        && one.uncalled_source == other.uncalled_source
+        && one.residual_uncalled == other.residual_uncalled
+        && one.seats.iter().zip(&other.seats).all(|(one, other)| {
+            one.stake == other.stake
+                && one.stack == other.stack
+                && (one.uncalled > 0) == (other.uncalled > 0)
+        })
+        && one
+            .actions
+            .iter()
+            .zip(&other.actions)
+            .all(|(one, other)| one.is_all_in == other.is_all_in);
+    let is_bet_printed = !hand.printed.raises.is_empty()
+        || hand.printed.seat_totals.iter().any(|total| total.contributed.or(total.won).is_some());
+    if !is_alike || is_bet_printed {
+        return false;
+    }
+    let (one, other) = (audit.sums(hand, one), audit.sums(hand, other));
+    one == other && one.uncalled_paid == 0
 }
 
 /// How badly a reading adds up. Faults that no reading removes must not hide which of them adds up.

@@ -120,6 +120,7 @@ impl Names {
 
     /// The player whose name starts the text and is followed by `after`, and what comes after that: the longest such
     /// name.
+    #[inline]
     pub(crate) fn split<'a>(&self, text: &'a str, after: &str) -> Option<(&'a str, &'a str)> {
         // One byte after the name rules out nearly all others.
         let (bytes, mark) = (text.as_bytes(), after.as_bytes().first());
@@ -160,7 +161,7 @@ pub(crate) fn is_amount(text: &str) -> bool {
 
 /// Cards with the suit first (`HA C10`) with the rank first (`AH 10C`); anything else as it is.
 pub(crate) fn rank_first(cards: &str) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(cards.len());
     for word in cards.split([' ', ',']).filter(|word| !word.is_empty()) {
         if !out.is_empty() {
             out.push(' ');
@@ -188,6 +189,19 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> + Clone {
         Some(trim_end(&text[..end.unwrap_or(text.len())]))
     });
     lines.filter(|line| !line.is_empty())
+}
+
+/// Of these lines those that hold `mark`. Nearly all of a text has none, and is not cut into lines.
+pub(crate) fn lines_with<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
+    let (finder, bytes) = (memchr::memmem::Finder::new(mark), text.as_bytes());
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let at = from + finder.find(&bytes[from..])?;
+        let start = memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |end| end + 1);
+        let end = memchr::memchr2(b'\n', b'\r', &bytes[at..]);
+        from = end.map_or(bytes.len(), |end| at + end);
+        Some(trim_end(&text[start..from]))
+    })
 }
 
 /// What is between the first `open` and the first `close` after it.
@@ -268,6 +282,13 @@ mod tests {
     fn lines_end_in_every_way_and_empty_ones_are_left_out() {
         let found: Vec<_> = lines("a \r\n\nb\rc\u{a0}\n").collect();
         assert_eq!(found, ["a", "b", "c"]);
+    }
+
+    #[test]
+    fn a_line_with_a_mark_is_found_once() {
+        let found: Vec<_> = lines_with("a: b: c\r\nd\n: e\u{a0}\n\n: ", ": ").collect();
+        assert_eq!(found, ["a: b: c", ": e", ":"]);
+        assert_eq!(lines_with("", ": ").count(), 0);
     }
 
     #[test]

@@ -32,6 +32,8 @@ mod totals;
 mod winner_rake;
 mod winners;
 
+use totals::Reconciliation;
+
 pub use text::TextFault;
 pub use totals::{RakeSource, Totals, Verdict};
 pub use winners::WinnerCheck;
@@ -104,9 +106,7 @@ impl Audit {
         self.contenders = replay.contenders() as u8;
         self.form_pots(hand, replay);
         self.score(hand);
-        let is_cashed_out = self.read_payments(hand);
-        let totals = self.totals(hand, replay, is_cashed_out);
-        let sums = totals.reconcile();
+        let (totals, sums) = self.compare_sums(hand, replay);
         self.take_rake(hand, replay, &totals, &sums);
         self.return_uncalled(replay, sums.uncalled_paid);
         self.pay(hand, replay);
@@ -120,6 +120,18 @@ impl Audit {
         let money = self.money_verdict(hand, replay, &sums);
         self.is_money_right = money < Verdict::Mismatch;
         self.verdict = self.worst(replay, money);
+    }
+
+    /// Whether the sums of a hand agree, without the rest of the audit.
+    pub(crate) fn sums(&mut self, hand: &Hand, replay: &Replay) -> Reconciliation {
+        self.compare_sums(hand, replay).1
+    }
+
+    fn compare_sums(&mut self, hand: &Hand, replay: &Replay) -> (Totals, Reconciliation) {
+        let is_cashed_out = self.read_payments(hand);
+        let totals = self.totals(hand, replay, is_cashed_out);
+        let sums = totals.reconcile();
+        (totals, sums)
     }
 
     fn clear(&mut self, hand: &Hand) {
@@ -193,12 +205,7 @@ impl Audit {
     }
 
     /// The verdict of money, cards and rules, without turns and text.
-    fn money_verdict(
-        &self,
-        hand: &Hand,
-        replay: &Replay,
-        sums: &totals::Reconciliation,
-    ) -> Verdict {
+    fn money_verdict(&self, hand: &Hand, replay: &Replay, sums: &Reconciliation) -> Verdict {
         let found = [
             (hand.is_cancelled, Verdict::Cancelled),
             (lacks_total(hand), Verdict::Incomplete),
@@ -224,6 +231,13 @@ impl Audit {
         let text = self.text_fault.filter(|_| !is_said).map(|_| Verdict::Mismatch);
         [turns, text].into_iter().flatten().fold(money, Verdict::max)
     }
+}
+
+/// Whether nothing can make the verdict worse than a mismatch.
+pub(crate) fn is_sound(hand: &Hand, replay: &Replay) -> bool {
+    let is_by_the_rules = replay.fault.is_none() && replay.turn_fault.is_none();
+    let is_whole = !hand.is_cancelled && !lacks_total(hand);
+    is_by_the_rules && is_whole && !cards::has_card_twice(hand, replay)
 }
 
 /// Whether neither the total that the site prints nor, if it prints none, a payment shows that the hand is whole.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use encoding_rs::{Encoding as Charset, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use memchr::{memchr2, memrchr2};
 
 use super::Piece;
 
@@ -63,7 +64,6 @@ pub fn transcode<'a>(piece: &Piece<'a>) -> Cow<'a, [u8]> {
 
 /// A frame's bytes as text, decoded into `buffer` only where they are not UTF-8.
 pub fn decode<'a>(bytes: &'a [u8], buffer: &'a mut String) -> &'a str {
-    let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
     let mut rest = bytes;
     let mut is_first = true;
     loop {
@@ -79,10 +79,13 @@ pub fn decode<'a>(bytes: &'a [u8], buffer: &'a mut String) -> &'a str {
             buffer.clear();
         }
         // The line around the first byte that is not UTF-8; what precedes it is.
-        let start = rest[..error].iter().rposition(is_end).map_or(0, |end| end + 1);
-        let end = rest[error..].iter().position(is_end).map_or(rest.len(), |end| error + end + 1);
+        let start = memrchr2(b'\n', b'\r', &rest[..error]).map_or(0, |end| end + 1);
+        let end = memchr2(b'\n', b'\r', &rest[error..]).map_or(rest.len(), |end| error + end + 1);
         buffer.push_str(std::str::from_utf8(&rest[..start]).unwrap_or_default());
-        buffer.push_str(&WINDOWS_1252.decode_without_bom_handling(&rest[start..end]).0);
+        let mut decoder = WINDOWS_1252.new_decoder_without_bom_handling();
+        // No character of cp1252 takes more than three bytes.
+        buffer.reserve(3 * (end - start));
+        let _ = decoder.decode_to_string(&rest[start..end], buffer, true);
         rest = &rest[end..];
     }
 }

@@ -62,10 +62,10 @@ impl Replay {
     }
 
     /// Replays `hand` with its ambiguous raises read in one way, up to the first action that the rules forbid; false if
-    /// there is one, or if the printed uncalled bet is not what the actions leave.
-    pub fn is_legal_as(&mut self, hand: &Hand, ambiguous: RaisePrinting) -> bool {
+    /// there is one.
+    pub fn is_possible_as(&mut self, hand: &Hand, ambiguous: RaisePrinting) -> bool {
         self.follow(hand, ambiguous, true);
-        self.fault.is_none() && self.residual_uncalled.unwrap_or(0) == 0
+        self.fault.is_none()
     }
 
     fn follow(&mut self, hand: &Hand, ambiguous: RaisePrinting, stops_at_fault: bool) {

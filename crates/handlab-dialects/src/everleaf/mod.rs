@@ -27,9 +27,9 @@ use handlab_core::hand::{Hand, Tournament};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 use crate::lines::clock::{find_date, read_time};
-use crate::lines::games::{find_game, read_game};
+use crate::lines::games::{is_game, read_game};
 use crate::lines::{self, Grammar};
-use crate::text::{is_line_start, split_once};
+use crate::text::{is_line_start, split, split_once};
 
 /// See the module.
 pub struct Everleaf;
@@ -85,7 +85,7 @@ fn hand_id(line: &str) -> Option<&str> {
 /// Fills the hand from its first lines. Amounts are read with `least_scale` decimals at least.
 fn read_header(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     let fault = |line: &str| ParseErrorKind::Header(line.to_owned());
-    let mut stakes = "";
+    let (mut stakes, mut date) = ("", None);
     for line in text.lines() {
         if let Some(id) = hand_id(line) {
             hand.hand_id = hand.push_text(id);
@@ -100,13 +100,13 @@ fn read_header(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
             line.strip_prefix("Seat ").and_then(|line| line.strip_suffix(" is the button"))
         {
             hand.button_seat = button.trim().parse().ok();
-        } else if stakes.is_empty() && find_date(line).is_some() {
-            stakes = line;
+        } else if date.is_none() {
+            (stakes, date) = (line, find_date(line));
         }
     }
-    let date = find_date(stakes).ok_or_else(|| fault(text))?;
+    let date = date.ok_or_else(|| fault(text))?;
     read_time(&stakes[date..], hand).ok_or_else(|| fault(stakes))?;
-    let mut parts = stakes[..date].split(" - ").map(str::trim);
+    let mut parts = split(&stakes[..date], " - ").map(str::trim);
     let game = parts.next().unwrap_or_default();
     let game = game.strip_prefix("Blinds ").unwrap_or(game);
     for part in parts {
@@ -114,11 +114,13 @@ fn read_header(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
             hand.max_seats = seats.parse().ok();
         }
     }
+    let game = game.trim_start();
     // `Blinds  €0.01/ €0.02 NL Hold'em`.
-    let game = game.trim_start().replacen("/ ", "/", 1);
-    let (blinds, game) = game.split_once(' ').ok_or_else(|| fault(stakes))?;
+    let joined = split_once(game, "/ ").map(|(small, rest)| [small, "/", rest].concat());
+    let (blinds, game) =
+        joined.as_deref().unwrap_or(game).split_once(' ').ok_or_else(|| fault(stakes))?;
     // Fixed limits go without saying.
-    let limit = if find_game(game) == Some(0) { "" } else { " Limit" };
-    read_game(&format!("{game}{limit} ({blinds})"), least_scale, hand)
+    let limit = if is_game(game) { "" } else { " Limit" };
+    read_game(&[game, limit, " (", blinds, ")"].concat(), least_scale, hand)
         .map_err(|kind| kind(stakes.to_owned()))
 }

@@ -42,6 +42,11 @@ pub(crate) fn read_game(
     stakes::read(stakes, least_scale, hand).ok_or(ParseErrorKind::Header)
 }
 
+/// Whether a text is a game, with its betting.
+pub(crate) fn is_game(text: &str) -> bool {
+    rules_of(text).is_some()
+}
+
 /// Where the game begins in a text that ends with it: `Sunday Special 5 Card Omaha Pot Limit`. The longest ending that
 /// is a game counts.
 pub(crate) fn find_game(text: &str) -> Option<usize> {
@@ -64,7 +69,10 @@ const HOLDEM_NO_LIMIT: Rules =
 
 /// The rules of `Omaha Hi/Lo Pot Limit`, `NL Hold'em`; of a mixed game those of the part in brackets.
 fn rules_of(text: &str) -> Option<Rules> {
-    if text == "Hold'em No Limit" {
+    if matches!(
+        text,
+        "Hold'em No Limit" | "NL Hold'em" | "Holdem No Limit" | "Texas Hold'em No Limit"
+    ) {
         return Some(HOLDEM_NO_LIMIT);
     }
     if let Some(open) = memchr::memrchr(b'(', text.as_bytes()) {

@@ -21,13 +21,15 @@ impl Reader<'_, '_> {
     /// Reads a line that does not start with a player's name and a colon; true if it begins a summary that has no
     /// title.
     pub(super) fn notice(&mut self, line: &str, at: &mut At) -> Result<bool, ParseError> {
+        // Nearly all lines are about a player: who that may be is looked up once.
+        let player = split_player(self.hand, line, " ");
         if let Some(dealt) = strip_prefix_ignore_case(line, "Dealt to ")
             && !self.is_of_one_called_dealt(line)
         {
             if !self.grammar.draws_for_button || self.before_deal.is_some() {
                 self.dealt(dealt, at);
             }
-        } else if let Some((seat, rest)) = split_player(self.hand, line, COLLECTED) {
+        } else if let Some((seat, rest)) = self.split_said(line, player, COLLECTED) {
             self.collected(line, seat, rest, at)?;
         } else if let Some(rest) = strip_prefix_ignore_case(line, "Uncalled bet")
             && (rest.starts_with(" (") || find_ignore_case(rest, RETURNED).is_some())
@@ -35,15 +37,31 @@ impl Reader<'_, '_> {
             self.uncalled(rest, line)?;
         } else if is_cancellation(line) {
             self.hand.is_cancelled = true;
-        } else if let Some((seat, rest)) = split_player(self.hand, line, CASHED_OUT) {
+        } else if let Some((seat, rest)) = self.split_said(line, player, CASHED_OUT) {
             let (amount, fee) = rest.split_once(" | Cash Out Fee ").unwrap_or((rest, "0"));
             let (amount, fee) = (self.amount(amount, line)?, self.amount(fee, line)?);
             let kind = SidePaymentKind::CashOut;
             self.hand.side_payments.push(SidePayment { seat, kind, amount, fee });
         } else if !(self.grammar.event)(line, self.hand) {
-            return self.other(line, at);
+            return self.other(line, player, at);
         }
         Ok(false)
+    }
+
+    /// As [`split_player`] with words that start with a space, where `player` is what it finds with the space alone.
+    fn split_said<'a>(
+        &self,
+        line: &'a str,
+        player: Option<(u8, &'a str)>,
+        words: &str,
+    ) -> Option<(u8, &'a str)> {
+        let (seat, rest) = player?;
+        // The words may come after a shorter name, of which this one is a continuation.
+        if self.hand.player(seat).bytes().any(|byte| byte == b' ') {
+            return split_player(self.hand, line, words);
+        }
+        let words = words.strip_prefix(' ')?;
+        rest.strip_prefix(words).map(|rest| (seat, rest))
     }
 
     /// Whether a line that starts with `Dealt to ` is about a player whose name starts so.
@@ -54,31 +72,29 @@ impl Reader<'_, '_> {
     }
 
     /// Reads a line in none of the site's own forms: an action without its colon, or the first line of a summary.
-    fn other(&mut self, line: &str, at: &mut At) -> Result<bool, ParseError> {
-        if let Some((seat, act)) = self.action_without_colon(line) {
+    fn other(
+        &mut self,
+        line: &str,
+        player: Option<(u8, &str)>,
+        at: &mut At,
+    ) -> Result<bool, ParseError> {
+        if let Some((seat, act)) = player.and_then(|player| self.action_without_colon(player)) {
             self.read_action(line, seat, act, at)?;
         } else if let Some(rest) = strip_prefix_ignore_case(line, "Total pot")
             && split_player(self.hand, line, "").is_none()
         {
             let total = rest.trim_start_matches(':').split(['|', 'M']).next().unwrap_or_default();
             return Ok(amounts::leading(total.trim(), self.hand.scale).is_some());
-        } else if is_foreign_action(self.after_name(line)) {
+        } else if is_foreign_action(after_name(line, player)) {
             return Err(self.cursor.error(ParseErrorKind::UnknownPlayer(line.to_owned())));
         }
         Ok(false)
     }
 
-    /// What follows the name of a player, who may be called `a: calls`, and a space; else the whole line.
-    fn after_name<'a>(&self, line: &'a str) -> &'a str {
-        split_player(self.hand, line, " ")
-            .map_or(line, |(_, rest)| &line[line.len() - rest.len() - 1..])
-    }
-
     /// The seat and action of `NAME : folds` and `NAME folds`: of the latter only actions that move money or show
     /// cards.
-    fn action_without_colon<'a>(&self, line: &'a str) -> Option<(u8, &'a str)> {
-        let (seat, rest) = split_player(self.hand, line, " ")?;
-        let rest = rest.trim_start();
+    fn action_without_colon<'a>(&self, (seat, rest): (u8, &'a str)) -> Option<(u8, &'a str)> {
+        let rest = trim_start(rest);
         if let Some(act) = rest.strip_prefix(':') {
             return Some((seat, act));
         }
@@ -182,6 +198,11 @@ impl Reader<'_, '_> {
         self.hand.collected.push(Collected { seat, amount, pot, run_no: at.run_no });
         Ok(())
     }
+}
+
+/// What follows the name of a player, who may be called `a: calls`, from the space on; else the whole line.
+fn after_name<'a>(line: &'a str, player: Option<(u8, &str)>) -> &'a str {
+    player.map_or(line, |(_, rest)| &line[line.len() - rest.len() - 1..])
 }
 
 /// The pot, the board if it is named, and the amount of `the side pot #1 ($5) with a pair of Kings`, `the high pot ($5)`

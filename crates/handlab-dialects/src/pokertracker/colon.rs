@@ -1,40 +1,48 @@
 //! Rewrites each line of iPoker's and Merge's exports into the common form.
 
+use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 
 use super::header;
-use crate::common_form::{Header, Names, between, lines, rank_first};
+use crate::common_form::{Header, Names, between, lines, lines_with, rank_first};
 use crate::lines::translate::Translator;
-use crate::text::{before, rsplit_at_colon, rsplit_once, skip_all, split_once, write_line};
+use crate::text::{
+    before, rsplit_at_colon, rsplit_once, skip_all, split, split_at_mark, split_once, write_line,
+};
 
 /// Decimals of the amounts that are compared here.
 const SCALE: u8 = 2;
 
+/// The end of the line of the seat with the button.
+const DEALER: &str = " DEALER";
+
+/// Between a name and what the player posts.
+const POST: &str = ": Post ";
+
 /// What later lines need of earlier ones.
-pub(super) struct Lines {
+pub(super) struct Lines<'a> {
     header: Header,
     has_header: bool,
     is_over: bool,
     /// Whether stacks are printed without what their owners have posted.
     is_stack_reduced: bool,
-    posts: Vec<(String, i64)>,
+    posts: Vec<(&'a str, i64)>,
     small_blind: Option<i64>,
     big_blind: Option<i64>,
     names: Names,
     totals: String,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
-        let lines = lines(text);
-        let first = lines.clone().next().unwrap_or_default();
-        let table = lines.clone().find_map(|line| line.strip_prefix("Table ")).unwrap_or_default();
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
+        let first = lines(text).next().unwrap_or_default();
+        let table = lines(text).find_map(|line| line.strip_prefix("Table ")).unwrap_or_default();
         let post = |word: &str| {
-            let mut acts = lines.clone().filter_map(rsplit_at_colon).map(|(_, act)| act);
-            acts.find_map(|act| skip_all(act, "Post ").strip_prefix(word).and_then(money))
+            let mut acts = lines_with(text, word).filter_map(rsplit_at_colon);
+            acts.find_map(|(_, act)| skip_all(act, "Post ").strip_prefix(word).and_then(money))
         };
         let (small_blind, big_blind) = (post("SB "), post("BB "));
-        let blinds = match (small_blind, big_blind) {
+        let blinds = || match (small_blind, big_blind) {
             // Less than the small blind was all that its owner had.
             (Some(small), Some(big)) if big < small => {
                 format!("{}/{}", decimal(small), decimal(small.saturating_mul(2)))
@@ -42,19 +50,16 @@ impl Lines {
             (Some(small), Some(big)) => format!("{}/{}", decimal(small), decimal(big)),
             _ => String::new(),
         };
-        let mut header = header::read(first, table, &blinds);
-        let dealer = lines.clone().find(|line| line.ends_with(" DEALER"));
+        let mut header = header::read(first, table, blinds);
+        let dealer = lines_with(text, DEALER).find(|line| line.ends_with(DEALER));
         if let Some(seat) = dealer.and_then(|line| between(line, "Seat ", ":")) {
             seat.clone_into(&mut header.button);
         }
         let is_stack_reduced = first.starts_with("MERGE_GAME") && header.is_tournament;
-        let posts = lines.filter(|_| is_stack_reduced).filter_map(|line| {
-            let (name, act) = rsplit_once(line, ": Post ")?;
-            Some((name.to_owned(), money(act.split_once(' ')?.1)?))
-        });
+        let posts = if is_stack_reduced { posts(text) } else { Vec::new() };
         Lines {
             is_stack_reduced,
-            posts: posts.collect(),
+            posts,
             header,
             has_header: false,
             is_over: false,
@@ -66,7 +71,7 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
+impl<'a> Translator<'a> for Lines<'a> {
     fn line(&mut self, line: &str, out: &mut String) {
         let line = line.trim_end();
         if !std::mem::replace(&mut self.has_header, true) {
@@ -84,7 +89,7 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
+impl Lines<'_> {
     fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         if line == "*** SUMMARY ***" {
             self.is_over = true;
@@ -100,9 +105,9 @@ impl Lines {
         {
             self.names.push(name);
             let stack = before(stack, " in chips");
-            return match money(stack).filter(|_| self.is_stack_reduced) {
+            return match self.is_stack_reduced.then(|| money(stack)).flatten() {
                 Some(left) => {
-                    let posted = self.posts.iter().filter(|(known, _)| known == name);
+                    let posted = self.posts.iter().filter(|(known, _)| *known == name);
                     let all = posted.fold(left, |sum, (_, post)| sum.saturating_add(*post));
                     write_line(
                         out,
@@ -113,7 +118,13 @@ impl Lines {
             };
         }
         if let Some(totals) = line.strip_prefix("Total pot ") {
-            self.totals = format!("Total pot {}\n", totals.replace(" Rake ", " | Rake "));
+            self.totals.clear();
+            self.totals.push_str("Total pot ");
+            for (number, part) in split(totals, " Rake ").enumerate() {
+                self.totals.push_str(if number > 0 { " | Rake " } else { "" });
+                self.totals.push_str(part);
+            }
+            self.totals.push('\n');
             return Ok(());
         }
         let is_dealt = line.starts_with("Dealt to ");
@@ -132,6 +143,12 @@ impl Lines {
     fn act(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
         let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
         match verb {
+            // As nearly all sites write it, which the engine knows fastest.
+            "Fold" | "Check" if rest.is_empty() => {
+                write_line(out, [name, if verb == "Fold" { ": folds" } else { ": checks" }])
+            }
+            "Call" => write_line(out, [name, ": calls ", rest]),
+            "Bet" => write_line(out, [name, ": bets ", rest]),
             "Post" => self.post(name, rest, out),
             "SB" | "BB" | "DB" | "Ante" => self.post(name, act, out),
             "Raise" => {
@@ -141,7 +158,10 @@ impl Lines {
             }
             "Allin" => write_line(out, [name, ": calls ", rest, " and is all-in"]),
             "Shows" | "Mucks" => match between(rest, "[", "]") {
-                Some(cards) => write_line(out, [name, ": ", verb, " [", &rank_first(cards), "]"]),
+                Some(cards) => {
+                    let verb = if verb == "Shows" { ": shows [" } else { ": mucks [" };
+                    write_line(out, [name, verb, &rank_first(cards), "]"])
+                }
                 None => Ok(()),
             },
             "wins" => match rest.strip_suffix(" (uncalled)") {
@@ -155,19 +175,30 @@ impl Lines {
     /// Rewrites `BB $1.50`.
     fn post(&self, name: &str, text: &str, out: &mut String) -> std::fmt::Result {
         let (kind, amount) = text.split_once(' ').unwrap_or((text, ""));
-        let value = money(amount);
         let post = match kind {
             "SB" => "small blind",
-            "BB" if value > self.big_blind && self.big_blind.is_some() => "small & big blinds",
+            "BB" if money(amount) > self.big_blind && self.big_blind.is_some() => {
+                "small & big blinds"
+            }
             "BB" => "big blind",
             "Ante" => "ante",
             // Live or dead: what its owner calls with shows it.
-            "DB" if value == self.small_blind => "small blind",
+            "DB" if money(amount) == self.small_blind => "small blind",
             "DB" => "small & big blinds",
             _ => kind,
         };
         write_line(out, [name, ": posts ", post, " ", amount])
     }
+}
+
+/// What each player posts.
+fn posts(text: &str) -> Vec<(&str, i64)> {
+    let mut posts = Vec::with_capacity(MAX_SEATS);
+    posts.extend(lines_with(text, POST).filter_map(|line| {
+        let (name, act) = rsplit_once(line, POST)?;
+        Some((name, money(split_at_mark(act, b' ')?.1)?))
+    }));
+    posts
 }
 
 /// Hundredths as a decimal number; chips without any as a whole number.

@@ -6,7 +6,7 @@ use crate::lines::stakes::is_code;
 use crate::text::{before, rsplit_once, split_once, strip_prefix_ignore_case};
 
 /// The header of `first`, `Table ...` and the blinds that were posted, which are the stakes of a tournament.
-pub(super) fn read(first: &str, table: &str, blinds: &str) -> Header {
+pub(super) fn read(first: &str, table: &str, blinds: impl FnOnce() -> String) -> Header {
     let mut header = Header::default();
     let Some((_, rest)) = first.split_once('#') else { return header };
     let end = rest.find([':', ' ']).unwrap_or(rest.len());
@@ -43,10 +43,11 @@ pub(super) fn read(first: &str, table: &str, blinds: &str) -> Header {
     }
     let is_signed = stakes.starts_with(|first: char| !first.is_ascii_digit());
     let code = if header.is_tournament || is_signed { "" } else { " XXX" };
-    let stakes = if stakes.is_empty() { blinds } else { stakes };
+    let posted = if stakes.is_empty() { blinds() } else { String::new() };
+    let stakes = if stakes.is_empty() { &posted } else { stakes };
     header.game = match stakes {
-        "" => format!("{name}{betting}"),
-        _ => format!("{name}{betting} ({stakes}{code})"),
+        "" => name + betting,
+        _ => [&name, betting, " (", stakes, code, ")"].concat(),
     };
     read_table(table, &mut header);
     header
@@ -89,13 +90,15 @@ fn us_date(text: &str) -> Option<usize> {
             mark => byte == mark,
         })
     };
-    text.as_bytes().windows(SHAPE.len()).position(fits)
+    let bytes = text.as_bytes();
+    let mut starts = memchr::memchr_iter(b'/', bytes).filter_map(|slash| slash.checked_sub(2));
+    starts.find(|start| bytes.get(*start..start + SHAPE.len()).is_some_and(fits))
 }
 
 /// `12/05/2014 17:08:49 EST | Version:2` with the year first and nothing after the zone.
 fn reordered(text: &str) -> String {
     let text = between(text, "", " |").unwrap_or(text);
-    format!("{}/{} {}", &text[6..10], &text[..5], &text[11..])
+    [&text[6..10], "/", &text[..5], " ", &text[11..]].concat()
 }
 
 #[cfg(test)]
@@ -136,7 +139,7 @@ mod tests {
                 "2014/12/05 17:08:49 EST",
             ),
         ] {
-            let header = read(line, "", "20/40");
+            let header = read(line, "", || "20/40".to_owned());
             assert_eq!((header.id.as_str(), header.game.as_str()), (id, game), "{line}");
             assert_eq!(header.time, time, "{line}");
         }

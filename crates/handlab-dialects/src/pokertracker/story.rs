@@ -2,7 +2,7 @@
 
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
-use crate::text::{rsplit_once, skip_all, split_once, write_line};
+use crate::text::{rsplit_once, skip_all, split, split_once, trim_end, write_line};
 
 /// What later lines need of earlier ones.
 pub(super) struct Lines {
@@ -105,8 +105,10 @@ impl Lines {
             return write_line(out, [name, " collected ", won]);
         }
         match verb {
-            "folded" | "checked" => write_line(out, [name, ": ", verb]),
-            "called" | "bet" => write_line(out, [name, ": ", verb, " ", amount]),
+            "folded" => write_line(out, [name, ": folds"]),
+            "checked" => write_line(out, [name, ": checks"]),
+            "called" => write_line(out, [name, ": calls ", amount]),
+            "bet" => write_line(out, [name, ": bets ", amount]),
             "raised" => write_line(out, [name, ": raises to ", amount]),
             "went all-in" => write_line(out, [name, ": calls ", amount, " and is all-in"]),
             _ if verb.starts_with("mucks") => Ok(()),
@@ -125,7 +127,11 @@ struct Seat<'a> {
 
 /// Reads `- NAME sitting in seat 1 with 14785.00 at end 14585.00 [Dealer]`, of 2016 without the hyphen.
 fn seat(line: &str) -> Option<Seat<'_>> {
-    let line = line.trim_end_matches("[Dealer]").trim_end();
+    let mut line = line;
+    while let Some(rest) = line.strip_suffix("[Dealer]") {
+        line = rest;
+    }
+    let line = trim_end(line);
     let line = line.strip_prefix("- ").unwrap_or(line);
     let (name, rest) = rsplit_once(line, " sitting in seat ")?;
     let (number, stack) = split_once(rest, " with ")?;
@@ -139,7 +145,11 @@ fn seat(line: &str) -> Option<Seat<'_>> {
 
 /// `A of c, 10 of d` as `Ac 10d`.
 fn cards_of(text: &str) -> String {
-    text.trim().replace(" of ", "").replace(',', "")
+    let mut cards = String::with_capacity(text.len());
+    split(text.trim(), " of ")
+        .flat_map(|part| part.split(','))
+        .for_each(|part| cards.push_str(part));
+    cards
 }
 
 /// Reads `** Anonymous (Heads Up) - 5K Max [Hold'em] (25|50 NL -  Cash Game seats:2 badbeat ) Real Money`.
