@@ -86,9 +86,10 @@ pub(super) fn read(line: &str, game: Game) -> Option<Mark<'_>> {
     if !line.starts_with('*') {
         return None;
     }
-    if let Some(inside) = line.strip_prefix("*** ")
+    let stars = if line.starts_with("*** ") { "***" } else { "**" };
+    if let Some(inside) = line.strip_prefix(stars).and_then(|line| line.strip_prefix(' '))
         && let Some(end) = memchr::memchr(b'*', inside.as_bytes())
-        && let Some(rest) = inside[end..].strip_prefix("***")
+        && let Some(rest) = inside[end..].strip_prefix(stars)
         && let Some(mark) = common(inside[..end].trim_end(), rest, game)
     {
         return Some(mark);
@@ -107,12 +108,12 @@ pub(super) fn read(line: &str, game: Game) -> Option<Mark<'_>> {
 /// The titles that nearly all lines have, letter for letter.
 fn common<'a>(title: &str, rest: &'a str, game: Game) -> Option<Mark<'a>> {
     let opens = match title {
-        "HOLE CARDS" => Opens::Street(Street::FIRST),
-        "FLOP" => Opens::Street(Street(1)),
-        "TURN" => Opens::Street(Street(2)),
-        "RIVER" if game.family() == GameFamily::Flop => Opens::Street(Street(3)),
+        "HOLE CARDS" | "Dealing down cards" => Opens::Street(Street::FIRST),
+        "FLOP" | "Dealing flop" => Opens::Street(Street(1)),
+        "TURN" | "Dealing turn" => Opens::Street(Street(2)),
+        "RIVER" | "Dealing river" if game.family() == GameFamily::Flop => Opens::Street(Street(3)),
         "SHOW DOWN" => Opens::ShowDown,
-        "SUMMARY" => Opens::Summary,
+        "SUMMARY" | "Summary" => Opens::Summary,
         _ => return None,
     };
     Some(Mark { opens: Some(opens), run_no: 0, rest })
