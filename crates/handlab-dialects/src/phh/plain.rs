@@ -107,7 +107,7 @@ impl<'a> Scanner<'a> {
                 }
                 Some(b'\n') => self.at += 1,
                 Some(b'\r') if self.text.as_bytes().get(self.at + 1) == Some(&b'\n') => {
-                    self.at += 2
+                    self.at += 2;
                 }
                 Some(byte) if !is_printed(byte) => return None,
                 _ => return Some(()),
@@ -190,10 +190,13 @@ impl<'a> Scanner<'a> {
             return self.shown();
         }
         let text = self.take(|byte| byte.is_ascii_digit() || byte == b':');
-        let [a, b, b':', c, d, b':', e, f] = text.as_bytes() else { return None };
-        let is_time = (*a < b'2' || (*a == b'2' && *b < b'4')) && *c < b'6' && *e < b'6';
-        let are_digits = [a, b, c, d, e, f].iter().all(|byte| byte.is_ascii_digit());
-        (is_time && are_digits && self.is_end()).then(|| Shown(text.into()))
+        let mut parts = text.split(':');
+        let mut is_below = |end: u8| {
+            let part = parts.next().filter(|part| part.len() == 2);
+            part.and_then(|part| part.parse().ok()).is_some_and(|number: u8| number < end)
+        };
+        let is_time = text.len() == 8 && is_below(24) && is_below(60) && is_below(60);
+        (is_time && self.is_end()).then(|| Shown(text.into()))
     }
 
     /// A list of values of one kind, over one line or several.
