@@ -241,14 +241,14 @@ impl<'a> Lines<'a> {
                 continue;
             };
             out.extend(["*** ", run, name, " *** "]);
-            for cards in [&board[..range.start], new].into_iter().filter(|cards| !cards.is_empty())
-            {
+            if range.start > 0 {
                 out.push('[');
-                push_joined(cards.iter().copied(), out);
+                push_joined(board[..range.start].iter().copied(), out);
                 out.push_str("] ");
             }
-            out.pop();
-            out.push('\n');
+            out.push('[');
+            push_joined(new.iter().copied(), out);
+            write_line(out, ["]"])?;
         }
         self.boards[place] = board;
         Ok(())
@@ -269,8 +269,7 @@ fn write_dealt<'a>(
     out.push_str(name);
     out.push_str(" [");
     push_joined(cards, out);
-    out.push_str("]\n");
-    Ok(())
+    write_line(out, ["]"])
 }
 
 /// Appends words with spaces between them.

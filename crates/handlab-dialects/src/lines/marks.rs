@@ -2,6 +2,7 @@
 
 use handlab_cards::game::{Game, GameFamily, Street};
 
+use crate::text::{split_at_mark, trim_end};
 use crate::words::{Phrase, number, singular, words};
 
 /// What a line between stars opens.
@@ -86,11 +87,12 @@ pub(super) fn read(line: &str, game: Game) -> Option<Mark<'_>> {
     if !line.starts_with('*') {
         return None;
     }
-    let stars = if line.starts_with("***") { "***" } else { "**" };
-    if let Some(inside) = line.strip_prefix(stars).and_then(|line| line.strip_prefix(' '))
-        && let Some(end) = memchr::memchr(b'*', inside.as_bytes())
-        && let Some(rest) = inside[end..].strip_prefix(stars)
-        && let Some(mark) = common(inside[..end].trim_end(), rest, game)
+    let titled = match line.strip_prefix("*** ") {
+        Some(inside) => cut_title(inside, "***"),
+        None => line.strip_prefix("** ").and_then(|inside| cut_title(inside, "**")),
+    };
+    if let Some((title, rest)) = titled
+        && let Some(mark) = common(title, rest, game)
     {
         return Some(mark);
     }
@@ -105,15 +107,23 @@ pub(super) fn read(line: &str, game: Game) -> Option<Mark<'_>> {
     Some(Mark { opens, run_no, rest })
 }
 
+/// The title before the next stars, and what follows them.
+#[inline]
+fn cut_title<'a>(inside: &'a str, stars: &str) -> Option<(&'a str, &'a str)> {
+    let (title, _) = split_at_mark(inside, b'*')?;
+    Some((trim_end(title), inside[title.len()..].strip_prefix(stars)?))
+}
+
 /// The titles that nearly all lines have, letter for letter.
 fn common<'a>(title: &str, rest: &'a str, game: Game) -> Option<Mark<'a>> {
     let opens = match title {
-        "HOLE CARDS" | "Dealing down cards" => Opens::Street(Street::FIRST),
+        "HOLE CARDS" | "PRE-FLOP" | "Dealing down cards" => Opens::Street(Street::FIRST),
         "FLOP" | "Dealing flop" => Opens::Street(Street(1)),
         "TURN" | "Dealing turn" => Opens::Street(Street(2)),
         "RIVER" | "Dealing river" if game.family() == GameFamily::Flop => Opens::Street(Street(3)),
         "SHOW DOWN" => Opens::ShowDown,
-        "SUMMARY" => Opens::Summary,
+        "SUMMARY" | "Summary" => Opens::Summary,
+        "ANTE/BLINDS" => Opens::Nothing,
         _ => return None,
     };
     Some(Mark { opens: Some(opens), run_no: 0, rest })

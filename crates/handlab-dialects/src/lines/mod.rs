@@ -194,7 +194,8 @@ impl<'a> Reader<'a, '_> {
         let read = if self.grammar.header_lines == 1 {
             (self.grammar.header)(line, least_scale, self.hand)
         } else {
-            let mut lines = line.to_owned();
+            let mut lines = String::with_capacity(line.len() * 2 * self.grammar.header_lines);
+            lines.push_str(line);
             for _ in 1..self.grammar.header_lines {
                 lines.push('\n');
                 lines.push_str(self.line()?);

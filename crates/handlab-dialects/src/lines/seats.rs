@@ -9,8 +9,8 @@ use handlab_core::money::Currency;
 use super::verbs::{self, Verb};
 use super::{Reader, price};
 use crate::text::{
-    find_ignore_case, rfind, split_number, split_once, split_player, strip_prefix_ignore_case,
-    trim, trim_start,
+    find, find_ignore_case, rfind, split_at_mark, split_number, split_once, split_player,
+    strip_prefix_ignore_case, trim, trim_start,
 };
 
 /// After the stack of a seat.
@@ -193,15 +193,15 @@ fn split_stack(text: &str) -> Option<SeatText<'_>> {
     }
     let mut end = text.len();
     loop {
-        let open = text[..end].rfind('(')?;
-        let (inside, tail) = text[open + 1..].split_once(')')?;
+        let open = memchr::memrchr(b'(', &text.as_bytes()[..end])?;
+        let (inside, tail) = split_at_mark(&text[open + 1..], b')')?;
         let word = find_ignore_case(inside, " chip").and_then(|chip| {
             let mut longer = [IN_CHIPS, " chips"].iter();
             longer.find_map(|words| find_ignore_case(inside, words)).or(Some(chip))
         });
-        let stack = inside[..word.or_else(|| inside.find(", ")).unwrap_or(inside.len())].trim();
+        let stack = trim(&inside[..word.or_else(|| find(inside, ", ")).unwrap_or(inside.len())]);
         // A finer amount than the stakes' is one too: that is decided later.
-        if stack.contains(|letter: char| letter.is_ascii_digit())
+        if stack.bytes().any(|byte| byte.is_ascii_digit())
             && chips::read(stack.as_bytes(), FINEST).is_some()
         {
             let after_stack = &text[open + 1..].trim_start()[stack.len()..];

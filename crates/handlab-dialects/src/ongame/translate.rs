@@ -180,8 +180,7 @@ impl<'a> Lines<'a> {
                 out.push_str(cards.trim_start());
             }
         }
-        out.push_str("]\n");
-        Ok(())
+        write_line(out, ["]"])
     }
 
     fn summary(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {

@@ -9,6 +9,7 @@ use handlab_core::time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::lines::stakes::is_code;
+use crate::text::{find, find_ignore_case, split_once, trim};
 
 /// Between the parts of the joined header: number, second line, tournament, level, stakes of the level.
 pub(super) const MARK: char = '\u{1f}';
@@ -23,7 +24,8 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let date = find_date(second).ok_or_else(fault)?;
     read_time(&second[date..], hand).ok_or_else(fault)?;
     let text = second[..date].trim_end_matches([' ', '-']);
-    let is_tournament = !number.is_empty() || text.contains("Tourney") || text.contains("Buy-in");
+    let is_tournament =
+        !number.is_empty() || find(text, "Tourney").or_else(|| find(text, "Buy-in")).is_some();
     if is_tournament {
         let mut tournament =
             Tournament { tournament_id: hand.push_text(number), ..Tournament::default() };
@@ -31,16 +33,17 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         tournament.level = hand.push_text(level);
         hand.tournament = Some(tournament);
     }
-    hand.is_fast_fold = text.to_ascii_lowercase().contains("fastforward");
+    hand.is_fast_fold = find_ignore_case(text, "fastforward").is_some();
     let Kinds { game, betting, stakes } = kinds(text).ok_or_else(fault)?;
     let stakes = match (is_tournament, blinds.is_empty()) {
-        (true, false) => format!(" ({blinds})"),
-        _ if stakes.contains('/') => format!(" ({stakes})"),
+        (true, false) => blinds,
+        _ if stakes.contains('/') => stakes,
         // The printed amount is the buy-in.
-        (false, false) if betting != "Fixed Limit" => format!(" ({blinds})"),
-        _ => String::new(),
+        (false, false) if betting != "Fixed Limit" => blinds,
+        _ => "",
     };
-    let text = format!("{game} {betting}{stakes}");
+    let (open, close) = if stakes.is_empty() { ("", "") } else { (" (", ")") };
+    let text = [&game, " ", betting, open, stakes, close].concat();
     read_game(&text, least_scale, hand).map_err(|kind| kind(line.to_owned()))?;
     if !is_tournament {
         read_currency(&second[..date], least_scale, hand);
@@ -49,14 +52,14 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
 }
 
 /// The game, how it is bet, and the amounts at the front of the text.
-struct Kinds {
+struct Kinds<'a> {
     game: String,
     betting: &'static str,
-    stakes: String,
+    stakes: &'a str,
 }
 
-fn kinds(text: &str) -> Option<Kinds> {
-    let (text, after) = match text.split_once(" Game Table") {
+fn kinds(text: &str) -> Option<Kinds<'_>> {
+    let (text, after) = match split_once(text, " Game Table") {
         Some((front, after)) => (front, after),
         None => (text, ""),
     };
@@ -78,17 +81,15 @@ fn kinds(text: &str) -> Option<Kinds> {
             _ if !game.is_empty() && is_end(word) => break,
             _ if game.is_empty() && starts_with_amount(word) && word.len() > 1 => stakes = word,
             _ => {
+                if !game.is_empty() {
+                    game.push(' ');
+                }
                 game.push_str(word);
-                game.push(' ');
             }
         }
     }
     let betting = betting.unwrap_or("Fixed Limit");
-    (!game.is_empty()).then(|| Kinds {
-        game: game.trim_end().to_owned(),
-        betting,
-        stakes: stakes.to_owned(),
-    })
+    (!game.is_empty()).then_some(Kinds { game, betting, stakes })
 }
 
 fn is_end(word: &str) -> bool {
@@ -104,7 +105,7 @@ fn starts_with_amount(word: &str) -> bool {
 fn read_currency(text: &str, least_scale: u8, hand: &mut Hand) {
     let code = text.split_whitespace().find(|word| is_code(word));
     let signs = [("€", "EUR"), ("£", "GBP")];
-    let sign = signs.iter().find(|(sign, _)| text.contains(sign)).map(|(_, code)| *code);
+    let sign = signs.iter().find(|(sign, _)| find(text, sign).is_some()).map(|(_, code)| *code);
     let currency = Currency::from_code(code.or(sign).unwrap_or("USD"));
     (hand.kind, hand.currency) = (Kind::Cash, currency);
     hand.scale = chips::scale_of(currency).max(least_scale);
@@ -128,7 +129,7 @@ const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /// The start of `Tuesday, June 19, 23:00:41 EDT 2018` after the last hyphen.
 fn find_date(text: &str) -> Option<usize> {
-    let at = text.rfind('-')? + 1;
+    let at = memchr::memrchr(b'-', text.as_bytes())? + 1;
     let date = text[at..].trim_start();
     DAYS.iter().any(|day| date.starts_with(day)).then(|| text.len() - date.len())
 }
@@ -141,11 +142,12 @@ fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
     let (day, clock, zone) = (words.next()?, words.next()?, words.next()?);
     let year = words.next()?;
     let year = year.get(..4).unwrap_or(year);
-    let passes = time::utc_passes(&format!("{year}/{month}/{day} {clock}"), zone);
+    let local = [year, "/", &month.to_string(), "/", day, " ", clock].concat();
+    let passes = time::utc_passes(&local, zone);
     hand.started_at = passes.map(|(first, _)| first);
     hand.started_at_later = passes.and_then(|(_, later)| later);
-    let raw = text.replacen(&format!(" {zone}"), "", 1);
-    hand.started_raw = hand.push_text(raw.trim());
+    let (front, rest) = split_once(text, &[" ", zone].concat()).unwrap_or((text, ""));
+    hand.started_raw = hand.push_text(trim(&[front, rest].concat()));
     hand.zone = hand.push_text(zone);
     Some(())
 }

@@ -44,7 +44,7 @@ use crate::all_in;
 use crate::lines::Grammar;
 use crate::lines::price::money;
 use crate::lines::translate::read_translated;
-use crate::text::is_line_start;
+use crate::text::{is_line_start, split_once};
 use crate::unknown_stacks;
 
 mod header;
@@ -132,18 +132,18 @@ const RULES: SiteRules = SiteRules {
 const NEW_RULES: SiteRules = SiteRules { paid_uncalled: PaidUncalled::Either, ..RULES };
 
 /// Records what a seat's line of the summary says in sum.
-fn push_total(hand: &mut Hand, result: &Result) {
-    let Some(seat) = find_player(hand, &result.name) else { return };
+fn push_total(hand: &mut Hand, result: &Result<'_>) {
+    let Some(seat) = find_player(hand, result.name) else { return };
     let amount = |text: &str| chips::read(text.as_bytes(), hand.scale);
-    let contributed = amount(&result.put_in);
-    let (won, ending_stack) = (amount(&result.collected), amount(&result.balance));
+    let contributed = amount(result.put_in);
+    let (won, ending_stack) = (amount(result.collected), amount(result.balance));
     hand.printed.seat_totals.push(SeatTotal { seat, contributed, won, ending_stack });
 }
 
 /// Reads `Player Hero finished in 1 place and received $3 USD`, `Player Ann finished in 4.`
 fn read_finish(line: &str, hand: &mut Hand) -> bool {
     let Some((name, rest)) =
-        line.strip_prefix("Player ").and_then(|line| line.split_once(" finished in "))
+        line.strip_prefix("Player ").and_then(|line| split_once(line, " finished in "))
     else {
         return false;
     };

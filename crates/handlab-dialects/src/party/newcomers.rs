@@ -1,5 +1,7 @@
 //! Players who join the table and post in the same hand: a line names them, but the list of seats does not have them.
 
+use std::sync::LazyLock;
+
 use memchr::memmem;
 
 use super::seats::read_seat;
@@ -7,27 +9,29 @@ use crate::common_form::lines;
 use crate::text::split_once;
 
 const JOINED: &str = " has joined the table";
+/// Searches for [`JOINED`], prepared once.
+static FINDER: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new(JOINED));
 const LEFT: &str = " has left the table";
 /// Seats of the largest table.
 const MOST_SEATS: u8 = 10;
 
 /// The newcomers of a hand.
 #[derive(Default)]
-pub(super) struct Newcomers {
+pub(super) struct Newcomers<'a> {
     /// Chair and name of each.
-    pub(super) seated: Vec<(u8, String)>,
+    pub(super) seated: Vec<(u8, &'a str)>,
     /// Players in the list of seats who left before the deal, and whose chair a newcomer has.
-    pub(super) gone: Vec<String>,
+    pub(super) gone: Vec<&'a str>,
 }
 
-impl Newcomers {
+impl<'a> Newcomers<'a> {
     /// Those who post. Each gets the first free chair after the player who acted before them: their own is not printed.
-    pub(super) fn find(text: &str) -> Newcomers {
+    pub(super) fn find(text: &'a str) -> Self {
         let mut newcomers = Newcomers::default();
-        if memmem::find(text.as_bytes(), JOINED.as_bytes()).is_none() {
+        if FINDER.find(text.as_bytes()).is_none() {
             return newcomers;
         }
-        let mut seats: Vec<(u8, &str)> =
+        let mut seats: Vec<(u8, &'a str)> =
             lines(text).filter_map(read_seat).map(|(chair, name, _)| (chair, name)).collect();
         let max_seats = lines(text)
             .find_map(|line| line.strip_prefix("Total number of players : ")?.split_once('/'))
@@ -50,13 +54,13 @@ impl Newcomers {
             };
             if let Some(chair) = chairs.clone().find(|chair| !is_taken(chair)) {
                 seats.push((chair, name));
-                newcomers.seated.push((chair, name.to_owned()));
+                newcomers.seated.push((chair, name));
             } else if let Some(gone) = left()
                 && let Some(seat) = seats.iter_mut().find(|(_, seated)| *seated == gone)
             {
                 seat.1 = name;
-                newcomers.seated.push((seat.0, name.to_owned()));
-                newcomers.gone.push(gone.to_owned());
+                newcomers.seated.push((seat.0, name));
+                newcomers.gone.push(gone);
             }
         }
         newcomers

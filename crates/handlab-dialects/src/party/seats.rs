@@ -1,7 +1,7 @@
 //! Amounts, and the lines of the list of seats.
 
 use crate::lines::stakes::is_code;
-use crate::text::{before, split_once, strip_prefix_ignore_case};
+use crate::text::{before, split_number, strip_prefix_ignore_case, trim};
 
 /// `[$0.04  USD].`, `(0.30)` or `800 chips` without brackets and the words after the number.
 pub(super) fn amount(text: &str) -> &str {
@@ -15,12 +15,11 @@ pub(super) fn amount(text: &str) -> &str {
 /// Reads `Seat 2: N ( $28.45 USD )`, `seat1: N ( $1 USD )`, `Seat 1: N ( 1232368 ) - VPIP: 27`.
 pub(super) fn read_seat(line: &str) -> Option<(u8, &str, &str)> {
     let rest = strip_prefix_ignore_case(line, "seat")?;
-    let (number, rest) = split_once(rest, ":")?;
-    let number = number.trim().parse().ok()?;
+    let (number, rest) = split_number(rest)?;
+    let number = trim(number).parse().ok()?;
     let rest = before(rest, " - VPIP");
-    let open = rest.rfind('(')?;
-    let stack = amount(rest[open + 1..].split(')').next()?);
-    stack
-        .contains(|letter: char| letter.is_ascii_digit())
-        .then(|| (number, rest[..open].trim(), stack))
+    let open = memchr::memrchr(b'(', rest.as_bytes())?;
+    let stack = amount(before(&rest[open + 1..], ")"));
+    let has_digit = stack.bytes().any(|byte| byte.is_ascii_digit());
+    has_digit.then(|| (number, trim(&rest[..open]), stack))
 }

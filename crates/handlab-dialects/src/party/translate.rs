@@ -1,5 +1,6 @@
 //! Rewrites each line into the common form.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
@@ -10,7 +11,7 @@ use super::newcomers::Newcomers;
 use super::seats::{amount, read_seat};
 use crate::common_form::lines;
 use crate::lines::translate::Translator;
-use crate::text::{before, find, split, split_once, write_line};
+use crate::text::{before, find, is_at, split, split_once, trim_start, write_line};
 
 type Finder = memmem::Finder<'static>;
 
@@ -36,21 +37,21 @@ static FINDERS: LazyLock<Finders> = LazyLock::new(|| {
 
 /// What a line of the summary says about a player, as printed.
 #[derive(Default)]
-pub(super) struct Result {
-    pub(super) name: String,
-    pub(super) balance: String,
-    pub(super) put_in: String,
-    pub(super) collected: String,
+pub(super) struct Result<'a> {
+    pub(super) name: &'a str,
+    pub(super) balance: &'a str,
+    pub(super) put_in: &'a str,
+    pub(super) collected: &'a str,
 }
 
 /// What later lines need of earlier ones.
-pub(super) struct Lines {
-    id: String,
+pub(super) struct Lines<'a> {
+    id: &'a str,
     has_header: bool,
     /// Number of the tournament, level, and its stakes: the last that the text prints.
-    tournament: [String; 3],
-    names: Vec<String>,
-    newcomers: Newcomers,
+    tournament: [Cow<'a, str>; 3],
+    names: Vec<&'a str>,
+    newcomers: Newcomers<'a>,
     /// Of the owner of the file.
     cards: String,
     max_seats: Option<u8>,
@@ -58,28 +59,28 @@ pub(super) struct Lines {
     /// `Total pot ...`, which ends the hand.
     totals: String,
     has_payment: bool,
-    results: Vec<Result>,
+    results: Vec<Result<'a>>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
         let last = |finders: &[Finder], end: &[char]| {
             // Forward to the last: the whole hand is searched, and that is the fast direction.
             let last_of = |finder: &Finder| finder.find_iter(text.as_bytes()).last();
             let found =
                 finders.iter().filter_map(|finder| Some((last_of(finder)?, finder.needle().len())));
-            found.max().map_or(String::new(), |(at, len)| {
+            found.max().map_or("", |(at, len)| {
                 let rest = text[at + len..].trim_start();
-                rest[..rest.find(end).unwrap_or(rest.len())].to_owned()
+                &rest[..rest.find(end).unwrap_or(rest.len())]
             })
         };
         let number = last(&FINDERS.number, &[' ', ')', '\n', '\r']);
         let level = last(&FINDERS.level, &[' ', '\n', '\r']);
         let blinds = last(&FINDERS.blinds, &[')', '\n', '\r']);
+        let second = lines(text).nth(1).unwrap_or_default();
         let blinds = if blinds.is_empty() && !number.is_empty() {
-            let second = lines(text).nth(1).unwrap_or_default();
             let first = second.split(' ').next().unwrap_or_default();
-            if first.contains('/') { first.to_owned() } else { blinds }
+            if first.contains('/') { first } else { blinds }
         } else {
             blinds
         };
@@ -94,18 +95,18 @@ impl Lines {
         };
         let posts = post(&FINDERS.small_blind).zip(post(&FINDERS.big_blind));
         let blinds = match posts {
-            Some((small, big)) if number.is_empty() => format!("{small}/{big}"),
-            _ => blinds,
+            Some((small, big)) if number.is_empty() => [small, "/", big].concat().into(),
+            _ => blinds.into(),
         };
         Lines {
-            id: String::new(),
+            id: "",
             has_header: false,
-            tournament: [number, level, blinds],
+            tournament: [number.into(), level.into(), blinds],
             names: Vec::new(),
             newcomers: Newcomers::find(text),
             cards: String::new(),
             max_seats: None,
-            is_stud: lines(text).nth(1).is_some_and(|line| line.contains("Stud")),
+            is_stud: find(second, "Stud").is_some(),
             totals: String::new(),
             has_payment: false,
             results: Vec::new(),
@@ -116,21 +117,25 @@ impl Lines {
         self.max_seats
     }
 
-    pub(super) fn results(&self) -> &[Result] {
+    pub(super) fn results(&self) -> &[Result<'a>] {
         &self.results
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         // Writing to a string cannot fail.
         let _ = if self.id.is_empty() {
-            let id = line.split(" Game ").nth(1).and_then(|rest| rest.split(' ').next());
-            id.unwrap_or("?").clone_into(&mut self.id);
+            let id = split_once(line, " Game ").map(|(_, rest)| before(rest, " Game "));
+            self.id = id.and_then(|rest| rest.split(' ').next()).unwrap_or("?");
             Ok(())
         } else if !std::mem::replace(&mut self.has_header, true) {
             let [number, level, blinds] = &self.tournament;
-            writeln!(out, "{}{MARK}{line}{MARK}{number}{MARK}{level}{MARK}{blinds}", self.id)
+            for field in [self.id, line, number.as_ref(), level.as_ref()] {
+                out.push_str(field);
+                out.push(MARK);
+            }
+            write_line(out, [blinds])
         } else if line.starts_with("** ") && !self.has_act(line) {
             self.title(line, out)
         } else {
@@ -146,7 +151,7 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
+impl<'a> Lines<'a> {
     /// Rewrites `** Dealing Flop ** :  [ 6h, Kc, 3h ]` and the titles of stud.
     fn title(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         const STREETS: [(&str, u8); 5] =
@@ -162,31 +167,30 @@ impl Lines {
             };
         }
         let cards = line.find('[').map_or("", |at| &line[at..]);
-        let name = street.split(' ').next().unwrap_or_default().to_ascii_uppercase();
-        if matches!(name.as_str(), "FLOP" | "TURN" | "RIVER") {
-            write_line(out, ["*** ", &name, " *** ", cards])
-        } else {
-            write_line(out, ["*** HOLE CARDS ***"])
+        let name = street.split(' ').next().unwrap_or_default();
+        match ["FLOP", "TURN", "RIVER"].iter().find(|known| known.eq_ignore_ascii_case(name)) {
+            Some(name) => write_line(out, ["*** ", name, " *** ", cards]),
+            None => write_line(out, ["*** HOLE CARDS ***"]),
         }
     }
 
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(seat) = read_seat(line)
             && !self.has_act(line)
         {
             let (number, name, stack) = seat;
-            if self.newcomers.gone.iter().any(|gone| gone == name) {
+            if self.newcomers.gone.contains(&name) {
                 return Ok(());
             }
             write_line(out, ["Seat ", &number.to_string(), ": ", name, " (", stack, " in chips)"])?;
-            self.names.push(name.to_owned());
+            self.names.push(name);
             return Ok(());
         }
         if self.names.is_empty() {
             return self.table(line, out);
         }
         for (chair, name) in std::mem::take(&mut self.newcomers.seated) {
-            write_line(out, ["Seat ", &chair.to_string(), ": ", &name, " (0 in chips)"])?;
+            write_line(out, ["Seat ", &chair.to_string(), ": ", name, " (0 in chips)"])?;
             self.names.push(name);
         }
         if let Some(dealt) = line.strip_prefix("Dealt to ")
@@ -194,7 +198,7 @@ impl Lines {
         {
             return self.dealt(dealt, out);
         }
-        if line.starts_with("Player ") && line.contains(" finished in ") {
+        if line.starts_with("Player ") && find(line, " finished in ").is_some() {
             return write_line(out, [line]);
         }
         if let Some(pots) = line.strip_prefix("Main Pot: ") {
@@ -246,15 +250,16 @@ impl Lines {
     }
 
     /// The player whose name starts the line, the longest such name, and what follows it.
-    fn split_name<'a>(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
+    fn split_name<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
+        let bytes = line.as_bytes();
         let names = self.names.iter().filter(|name| {
-            line.as_bytes().get(name.len()) == Some(&b' ') && line.starts_with(name.as_str())
+            bytes.get(name.len()) == Some(&b' ') && is_at(bytes, 0, name.as_bytes())
         });
-        let (name, act) = line.split_at(names.map(String::len).max()?);
-        Some((name, act.trim_start()))
+        let (name, act) = line.split_at(names.map(|name| name.len()).max()?);
+        Some((name, trim_start(act)))
     }
 
-    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(balance) = act.strip_prefix("balance ") {
             return self.result(name, balance, out);
         }
@@ -290,31 +295,30 @@ impl Lines {
         let (won, pot) = split_once(rest, " from ").unwrap_or((rest, ""));
         let pot = before(pot, " with ").replace("the ", "");
         let pot = pot.trim();
-        let number: String = pot.chars().filter(char::is_ascii_digit).collect();
-        let pot = match pot {
-            _ if pot.starts_with("side pot") && !number.is_empty() => format!("side pot-{number}"),
-            _ if pot.starts_with("side pot") => "side pot".to_owned(),
-            "main pot" => "main pot".to_owned(),
-            _ => "pot".to_owned(),
+        let (kind, number) = if let Some(side) = pot.strip_prefix("side pot") {
+            let number: String = side.chars().filter(char::is_ascii_digit).collect();
+            (if number.is_empty() { "side pot" } else { "side pot-" }, number)
+        } else {
+            (if pot == "main pot" { "main pot" } else { "pot" }, String::new())
         };
-        write_line(out, [name, " collected ", amount(won), " from ", &pot])
+        write_line(out, [name, " collected ", amount(won), " from ", kind, &number])
     }
 
     /// Rewrites `$14.91, bet $0.97, collected $2.23, net +$1.26[ Ad, 5c ] [ a pair of aces -- Ad,As,Kc ]`.
-    fn result(&mut self, name: &str, text: &str, out: &mut String) -> std::fmt::Result {
+    fn result(&mut self, name: &'a str, text: &'a str, out: &mut String) -> std::fmt::Result {
         let (sums, cards) = text.split_at(text.find('[').unwrap_or(text.len()));
-        let mut result = Result { name: name.to_owned(), ..Result::default() };
+        let mut result = Result { name, ..Result::default() };
         // Commas also separate thousands: those of the list have a space after them.
         for field in split(sums, ", ").map(|field| field.trim_matches([' ', ','])) {
             let value = field.rsplit(' ').next().unwrap_or_default();
             if let Some(lost) = field.strip_prefix("lost ") {
-                amount(lost.split(' ').next().unwrap_or_default()).clone_into(&mut result.put_in);
+                result.put_in = amount(lost.split(' ').next().unwrap_or_default());
             } else if field.starts_with("bet ") {
-                value.clone_into(&mut result.put_in);
+                result.put_in = value;
             } else if field.starts_with("collected ") {
-                value.clone_into(&mut result.collected);
+                result.collected = value;
             } else if result.balance.is_empty() {
-                value.clone_into(&mut result.balance);
+                result.balance = value;
             }
         }
         if let Some((hole, made)) = cards.trim_start_matches('[').split_once(']') {
@@ -323,7 +327,7 @@ impl Lines {
         }
         if !result.collected.is_empty() {
             self.has_payment = true;
-            write_line(out, [name, " collected ", &result.collected, " from pot"])?;
+            write_line(out, [name, " collected ", result.collected, " from pot"])?;
         }
         self.results.push(result);
         Ok(())
@@ -366,11 +370,13 @@ impl Lines {
 
 /// The first bracket or sign of a currency.
 fn start_of_money(act: &str) -> Option<usize> {
-    let is_start = |letters: &[u8]| {
-        matches!(letters, [b'[' | b'(' | b'$', ..] | [0xE2, 0x82, 0xAC, ..] | [0xC2, 0xA3, ..])
-    };
     let bytes = act.as_bytes();
-    (0..bytes.len()).find(|at| is_start(&bytes[*at..]))
+    (0..bytes.len()).find(|at| match bytes[*at] {
+        b'[' | b'(' | b'$' => true,
+        0xE2 => bytes[*at..].starts_with("€".as_bytes()),
+        0xC2 => bytes[*at..].starts_with("£".as_bytes()),
+        _ => false,
+    })
 }
 
 const OUT: &str = "is sitting out";

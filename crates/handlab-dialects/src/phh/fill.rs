@@ -1,5 +1,7 @@
 //! Fills a hand from its fields: table, stakes, seats, time, payments.
 
+use std::borrow::Cow;
+
 use handlab_cards::game::{Betting, Game, GameFamily};
 use handlab_core::chips;
 use handlab_core::dialect::text::push_seat;
@@ -10,12 +12,13 @@ use handlab_core::hand::{
 };
 use handlab_core::money::Currency;
 use handlab_core::time;
-use toml::Value;
 use xxhash_rust::xxh3::Xxh3;
 
 use super::actions::Line;
 use super::notation::{Notation, Number, variant_of};
+use super::plain;
 use crate::common_form::lines;
+use crate::text::split_at_mark;
 use crate::xml::read_with_scales;
 
 /// Reads one hand, again with finer amounts if some are finer than the currency.
@@ -27,6 +30,16 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     }
     let span = Span { text: if replaced.is_empty() { span.text } else { &replaced }, ..span };
     let mut text = without_next_table(span.text);
+    if let Some(notation) = plain::read(text) {
+        let notation = &notation;
+        let read =
+            read_with_scales(hand, |scale, hand| Filler { span, text, notation, hand }.fill(scale));
+        // What is wrong is said in one way, whichever way the text was read.
+        if read.is_ok() {
+            return Ok(());
+        }
+        hand.clear();
+    }
     let notation: Notation<'_> = match toml::from_str(text) {
         Ok(notation) => notation,
         Err(error) => {
@@ -152,18 +165,18 @@ impl Filler<'_, '_, '_> {
 
     fn name(&mut self) {
         let Notation { hand: number, event, table, .. } = self.notation;
-        let number = number.as_ref().map(text_of);
+        let number = number.as_ref().map(|number| &number.0);
         let is_named = self.notation.site.as_deref().and_then(crate::site_named).is_some();
-        let own = self.notation.hand_id.clone().filter(|_| is_named);
-        let id = match (event, number) {
-            _ if let Some(own) = own => own,
-            (Some(event), Some(number)) => format!("{event} #{number}"),
-            (None, Some(number)) => number,
-            (_, None) => format!("{:016x}", digest(self.text)),
+        let own = self.notation.hand_id.as_deref().filter(|_| is_named);
+        let id: Cow<'_, str> = match (event, number) {
+            _ if let Some(own) = own => own.into(),
+            (Some(event), Some(number)) => [event, " #", number].concat().into(),
+            (None, Some(number)) => number.as_ref().into(),
+            (_, None) => format!("{:016x}", digest(self.text)).into(),
         };
         self.hand.hand_id = self.hand.push_text(&id);
-        let table = table.as_ref().map(text_of).unwrap_or_default();
-        self.hand.table_name = self.hand.push_text(&table);
+        let table = table.as_ref().map_or("", |table| table.0.as_ref());
+        self.hand.table_name = self.hand.push_text(table);
     }
 
     fn money(&mut self, least_scale: u8) {
@@ -179,8 +192,7 @@ impl Filler<'_, '_, '_> {
         hand.scale = chips::scale_of(hand.currency).max(least_scale);
         if hand.kind == Kind::Tournament {
             let tournament_id = hand.push_text(event.as_deref().unwrap_or_default());
-            let level = level.as_ref().map(text_of).unwrap_or_default();
-            let level = hand.push_text(&level);
+            let level = hand.push_text(level.as_ref().map_or("", |level| level.0.as_ref()));
             hand.tournament = Some(Tournament { tournament_id, level, ..Tournament::default() });
         }
     }
@@ -189,8 +201,8 @@ impl Filler<'_, '_, '_> {
         let Notation { year, month, day, time, time_zone, time_zone_abbreviation, .. } =
             self.notation;
         let (Some(year), Some(month), Some(day)) = (year, month, day) else { return };
-        let clock = time.as_ref().map(text_of);
-        let local = match &clock {
+        let clock = time.as_ref().map(|time| &time.0);
+        let local = match clock {
             Some(clock) => format!("{year:04}-{month:02}-{day:02} {clock}"),
             None => format!("{year:04}-{month:02}-{day:02}"),
         };
@@ -209,7 +221,7 @@ fn seats(notation: &Notation<'_>, fields: &Fields<'_>, hand: &mut Hand) -> Resul
     for (index, stack) in stacks.iter().enumerate() {
         let given = notation.players.as_ref().and_then(|players| players.get(index));
         let name = given.filter(|name| !name.is_empty());
-        let name = name.cloned().unwrap_or_else(|| format!("p{}", index + 1));
+        let name = name.cloned().unwrap_or_else(|| format!("p{}", index + 1).into());
         let chair = notation.seats.as_ref().and_then(|seats| seats.get(index)).copied();
         let number = chair.unwrap_or_else(|| u8::try_from(index + 1).unwrap_or(u8::MAX));
         let seat = Seat {
@@ -219,7 +231,8 @@ fn seats(notation: &Notation<'_>, fields: &Fields<'_>, hand: &mut Hand) -> Resul
             ..Seat::default()
         };
         if !push_seat(hand, seat, &name) {
-            return Err(ParseError::new(ParseErrorKind::Seats(name), fields.span.at));
+            let fault = ParseErrorKind::Seats(name.into_owned());
+            return Err(ParseError::new(fault, fields.span.at));
         }
     }
     hand.max_seats = notation.seat_count.filter(|count| *count > 0);
@@ -299,16 +312,6 @@ fn payments(
     Ok(())
 }
 
-/// A text, number or time without quotation marks; empty for anything else.
-fn text_of(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Integer(number) => number.to_string(),
-        Value::Datetime(time) => time.to_string(),
-        _ => String::new(),
-    }
-}
-
 /// Amounts in the text.
 struct Fields<'s> {
     span: Span<'s>,
@@ -319,10 +322,11 @@ struct Fields<'s> {
 impl Fields<'_> {
     /// An amount as it is written: digits, perhaps with underscores, and a dot before decimals.
     fn read(&self, text: &str) -> Option<i64> {
-        let text = text.replace('_', "");
+        let has_marks = text.bytes().any(|byte| byte == b'_');
+        let text = if has_marks { text.replace('_', "").into() } else { Cow::Borrowed(text) };
         let text = text.strip_prefix('+').unwrap_or(&text);
         // Three decimals are not thousands.
-        let text = match text.split_once('.') {
+        let text = match split_at_mark(text, b'.') {
             Some((whole, decimals)) => {
                 let decimals = decimals.trim_end_matches('0');
                 if decimals.len() > usize::from(self.scale) {
@@ -337,7 +341,7 @@ impl Fields<'_> {
     }
 
     fn amount(&self, number: &Number) -> Result<i64, ParseError> {
-        let text = self.text.get(number.span()).unwrap_or_default();
+        let text = self.text.get(number.0.clone()).unwrap_or_default();
         self.read(text).ok_or_else(|| self.fault(ParseErrorKind::Amount(text.to_owned()), text))
     }
 

@@ -42,6 +42,7 @@ use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 mod actions;
 mod fill;
 mod notation;
+mod plain;
 
 pub use notation::code_of;
 

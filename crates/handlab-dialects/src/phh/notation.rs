@@ -1,16 +1,41 @@
 //! The fields of a hand, and the games that the format has.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use handlab_cards::game::{Betting, Game};
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
-/// A number with its place in the text.
-pub(super) type Number = Spanned<Value>;
+/// The place of a number in the text.
+#[derive(Deserialize)]
+#[serde(from = "Spanned<Value>")]
+pub(super) struct Number(pub(super) Range<usize>);
+
+impl From<Spanned<Value>> for Number {
+    fn from(number: Spanned<Value>) -> Number {
+        Number(number.span())
+    }
+}
+
+/// A text, number or time without quotation marks; empty for anything else.
+#[derive(Deserialize)]
+#[serde(from = "Value")]
+pub(super) struct Shown<'a>(pub(super) Cow<'a, str>);
+
+impl From<Value> for Shown<'_> {
+    fn from(value: Value) -> Self {
+        Shown(match value {
+            Value::String(text) => text.into(),
+            Value::Integer(number) => number.to_string().into(),
+            Value::Datetime(time) => time.to_string().into(),
+            _ => Cow::Borrowed(""),
+        })
+    }
+}
 
 /// The fields that are read. Others are skipped.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 pub(super) struct Notation<'a> {
     pub(super) antes: Option<Vec<Number>>,
     pub(super) blinds_or_straddles: Option<Vec<Number>>,
@@ -22,21 +47,21 @@ pub(super) struct Notation<'a> {
     pub(super) actions: Vec<Cow<'a, str>>,
     pub(super) finishing_stacks: Option<Vec<Number>>,
     pub(super) winnings: Option<Vec<Number>>,
-    pub(super) players: Option<Vec<String>>,
+    pub(super) players: Option<Vec<Cow<'a, str>>>,
     pub(super) seats: Option<Vec<u8>>,
     pub(super) seat_count: Option<u8>,
-    pub(super) hand: Option<Value>,
-    pub(super) table: Option<Value>,
-    pub(super) event: Option<String>,
-    pub(super) level: Option<Value>,
-    pub(super) currency: Option<String>,
-    pub(super) currency_symbol: Option<String>,
+    pub(super) hand: Option<Shown<'a>>,
+    pub(super) table: Option<Shown<'a>>,
+    pub(super) event: Option<Cow<'a, str>>,
+    pub(super) level: Option<Shown<'a>>,
+    pub(super) currency: Option<Cow<'a, str>>,
+    pub(super) currency_symbol: Option<Cow<'a, str>>,
     pub(super) day: Option<u8>,
     pub(super) month: Option<u8>,
     pub(super) year: Option<u16>,
-    pub(super) time: Option<Value>,
-    pub(super) time_zone: Option<String>,
-    pub(super) time_zone_abbreviation: Option<String>,
+    pub(super) time: Option<Shown<'a>>,
+    pub(super) time_zone: Option<Cow<'a, str>>,
+    pub(super) time_zone_abbreviation: Option<Cow<'a, str>>,
     /// What handlab adds to the hands that it writes.
     #[serde(rename = "_handlab_rake")]
     pub(super) rake: Option<Number>,
@@ -46,9 +71,9 @@ pub(super) struct Notation<'a> {
     #[serde(rename = "_handlab_hero")]
     pub(super) hero: Option<usize>,
     #[serde(rename = "_handlab_site")]
-    pub(super) site: Option<String>,
+    pub(super) site: Option<Cow<'a, str>>,
     #[serde(rename = "_handlab_hand_id")]
-    pub(super) hand_id: Option<String>,
+    pub(super) hand_id: Option<Cow<'a, str>>,
 }
 
 /// A game of the format.

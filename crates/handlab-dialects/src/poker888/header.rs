@@ -1,5 +1,7 @@
 //! The first four lines: number, client, stakes with game and time, table or tournament.
 
+use std::borrow::Cow;
+
 use handlab_cards::game::Betting;
 use handlab_core::error::ParseErrorKind;
 use handlab_core::hand::{Hand, Kind, Tournament};
@@ -8,7 +10,7 @@ use handlab_core::money::Currency;
 use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
-use crate::text::{find_ignore_case, is_line_start, split_once};
+use crate::text::{find, find_ignore_case, is_line_start, rsplit_once, split_once, trim, trim_end};
 
 const OPENING: &str = "#Game No : ";
 const TITLE: &str = " Hand History for Game ";
@@ -77,20 +79,23 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         return Err(fault(number));
     }
     hand.hand_id = hand.push_text(hand_id);
-    hand.is_fast_fold = title.contains(" Snap ");
+    hand.is_fast_fold = find(title, " Snap ").is_some();
     read_table(table, hand).ok_or_else(|| fault(table))?;
     let (game, clock) = split_once(stakes, " - ***").ok_or_else(|| fault(stakes))?;
     if let Some(clock) = in_order(clock.trim()) {
         read_time(&clock, hand).ok_or_else(|| fault(stakes))?;
     }
     let (blinds, game) = split_once(game, " Blinds ").ok_or_else(|| fault(stakes))?;
-    let game = game.trim().trim_end_matches("Jackpot table").trim_end();
+    let mut game = trim(game);
+    while let Some(front) = game.strip_suffix("Jackpot table") {
+        game = front;
+    }
     let blinds = match hand.tournament {
-        Some(_) => without_thousands(blinds.trim()),
-        None => blinds.trim().to_owned(),
+        Some(_) => Cow::Owned(without_thousands(trim(blinds))),
+        None => Cow::Borrowed(trim(blinds)),
     };
-    read_game(&format!("{game} ({blinds})"), least_scale, hand)
-        .map_err(|kind| kind(stakes.to_owned()))?;
+    let game = [trim_end(game), " (", &blinds, ")"].concat();
+    read_game(&game, least_scale, hand).map_err(|kind| kind(stakes.to_owned()))?;
     if hand.betting == Betting::FixedLimit {
         // Elsewhere a limit header prints the two bets, here it is the blinds.
         let stakes = &mut hand.stakes;
@@ -124,12 +129,12 @@ fn without_thousands(text: &str) -> String {
 fn in_order(text: &str) -> Option<String> {
     let mut words = text.split_whitespace();
     let (day, month, year) = (words.next()?, words.next()?, words.next()?);
-    Some(format!("{year}/{month}/{day} {}", words.next()?))
+    Some([year, "/", month, "/", day, " ", words.next()?].concat())
 }
 
 /// Reads `Table Kazan 6 Max (Real Money)` or `Tournament #38340077 $0.90 + $0.09 - Table #73 9 Max (Real Money)`.
 fn read_table(line: &str, hand: &mut Hand) -> Option<()> {
-    let text = line.rsplit_once(" (").map_or(line, |(text, _)| text).trim();
+    let text = trim(rsplit_once(line, " (").map_or(line, |(text, _)| text));
     let (text, seats) = match text.strip_suffix(" Max").and_then(|text| text.rsplit_once(' ')) {
         Some((text, seats)) => (text, seats.parse().ok()),
         None => (text, None),
@@ -141,7 +146,7 @@ fn read_table(line: &str, hand: &mut Hand) -> Option<()> {
         return Some(());
     };
     let (id, rest) = entry.split_once(' ').unwrap_or((entry, ""));
-    let (price, table) = rest.split_once(" - Table #").unwrap_or((rest, ""));
+    let (price, table) = split_once(rest, " - Table #").unwrap_or((rest, ""));
     hand.table_name = hand.push_text(table.trim());
     let tournament_id = hand.push_text(id);
     hand.tournament = Some(Tournament { tournament_id, ..price_of(price) });

@@ -12,8 +12,7 @@
 //! | Polish | A | K | D | W |
 //! | Russian, also as cp1251 read as cp1252 | Т Ò | К Ê | Д Ä | В Â |
 
-use crate::common_form::lines;
-use crate::text::find;
+use crate::text::{find, trim_end};
 
 /// The part of a line that may hold cards.
 const CARDS: [&str; 4] = ["** Dealing ", "Dealt to ", " shows [", " mucks ["];
@@ -58,13 +57,25 @@ fn is_english(rank: &str) -> bool {
 /// The rank of each card in brackets, with its place in the text.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let place = |part: &str| part.as_ptr() as usize - text.as_ptr() as usize;
-    // Most brackets hold amounts, which is seen sooner than the words of the line.
-    let is_suit = |byte: u8| matches!(byte, b'c' | b'd' | b'h' | b's');
-    let groups = lines(text).filter_map(move |line| {
-        let open = memchr::memrchr(b'[', line.as_bytes())?;
-        let cards = &line[open + 1..];
-        let may_be = cards.bytes().any(is_suit);
-        (may_be && CARDS.iter().any(|words| find(line, words).is_some())).then_some(cards)
+    let bytes = text.as_bytes();
+    let groups = memchr::memchr_iter(b'[', bytes).filter_map(move |open| {
+        // Most brackets hold amounts, which is seen sooner than the words of the line. The last bracket counts.
+        let (mut end, mut may_be) = (open + 1, false);
+        while let Some(byte) = bytes.get(end).filter(|byte| !matches!(byte, b'\n' | b'\r')) {
+            match byte {
+                b'[' => return None,
+                b'c' | b'd' | b'h' | b's' => may_be = true,
+                _ => {}
+            }
+            end += 1;
+        }
+        if !may_be {
+            return None;
+        }
+        let start = memchr::memrchr2(b'\n', b'\r', &bytes[..open]).map_or(0, |newline| newline + 1);
+        let line = trim_end(&text[start..end]);
+        let is_of_cards = CARDS.iter().any(|words| find(line, words).is_some());
+        is_of_cards.then(|| &line[open + 1 - start..])
     });
     let cards = groups.flat_map(|cards| cards.split([',', ']', ' ']));
     cards.filter_map(move |card| {

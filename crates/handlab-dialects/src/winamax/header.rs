@@ -7,7 +7,7 @@ use handlab_core::hand::{Hand, Tournament};
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
-use crate::text::is_line_start;
+use crate::text::{is_line_start, rsplit_once, split_at_mark, split_once};
 
 const SITE: &str = "Winamax Poker - ";
 const NUMBER: &str = " - HandId: #";
@@ -15,15 +15,15 @@ const NUMBER: &str = " - HandId: #";
 /// Whether a hand starts with `head`: within a line only with a whole header.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let line = first_line(head, 400);
-    let Some((_, rest)) = line.split_once(NUMBER) else { return false };
+    let Some((_, rest)) = split_once(&line, NUMBER) else { return false };
     is_line_start(before) || find_date(rest).is_some()
 }
 
 /// Fills the hand from its first line. Amounts are read with `least_scale` decimals at least.
 pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     let fault = || ParseErrorKind::Header(line.to_owned());
-    let (front, rest) = line.split_once(NUMBER).ok_or_else(fault)?;
-    let (hand_id, rest) = rest.split_once(" - ").ok_or_else(fault)?;
+    let (front, rest) = split_once(line, NUMBER).ok_or_else(fault)?;
+    let (hand_id, rest) = split_once(rest, " - ").ok_or_else(fault)?;
     hand.hand_id = hand.push_text(hand_id);
     // The time is the only part with a distinctive form: what precedes it is the game.
     let date = find_date(rest).ok_or_else(fault)?;
@@ -32,8 +32,8 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let kind = front.strip_prefix(SITE).ok_or_else(fault)?;
     hand.is_fast_fold = kind.starts_with("Go Fast");
     // The name may hold anything: the last of these words is the site's.
-    if let Some((_, entry)) = kind.rsplit_once(" buyIn: ") {
-        let (price, level) = entry.rsplit_once(" level: ").unwrap_or((entry, ""));
+    if let Some((_, entry)) = rsplit_once(kind, " buyIn: ") {
+        let (price, level) = rsplit_once(entry, " level: ").unwrap_or((entry, ""));
         hand.tournament = Some(Tournament {
             tournament_id: tournament_id(hand_id, hand).ok_or_else(fault)?,
             level: hand.push_text(level.trim()),
@@ -69,8 +69,8 @@ fn tournament_id(hand_id: &str, hand: &mut Hand) -> Option<handlab_core::hand::T
 
 /// Cuts `Holdem no limit (140/600/1200)` into game, ante and the other stakes.
 fn split_ante(text: &str) -> Option<(&str, &str, &str)> {
-    let (name, stakes) = text.strip_suffix(')')?.rsplit_once(" (")?;
-    let (ante, stakes) = stakes.split_once('/').filter(|(_, stakes)| stakes.contains('/'))?;
+    let (name, stakes) = rsplit_once(text.strip_suffix(')')?, " (")?;
+    let (ante, stakes) = split_at_mark(stakes, b'/').filter(|(_, stakes)| stakes.contains('/'))?;
     Some((name, ante, stakes))
 }
 
