@@ -107,7 +107,7 @@ mod tests {
     fn slowly(texts: &[&str], bytes: &[u8], from: usize, end: usize) -> Option<(usize, usize)> {
         (from..end.min(bytes.len())).find_map(|start| {
             let begins = |text: &&str| bytes[start..].starts_with(text.as_bytes());
-            texts.iter().position(|text| begins(text)).map(|number| (start, number))
+            texts.iter().position(begins).map(|number| (start, number))
         })
     }
 
