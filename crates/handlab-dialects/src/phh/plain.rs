@@ -337,8 +337,8 @@ mod tests {
             assert!(read(&format!("{FRONT}{line}")).is_none(), "{line}");
         }
         assert!(read("variant = 'NT'\nactions = []").is_none());
-        let users: String = (0..MAX_FIELDS).map(|number| format!("_{number} = 1\n")).collect();
-        assert!(read(&format!("{FRONT}{users}")).is_none());
+        let users: Vec<_> = (0..MAX_FIELDS).map(|number| format!("_{number} = 1")).collect();
+        assert!(read(&format!("{FRONT}{}", users.join("\n"))).is_none());
         assert!(read("").is_none());
     }
 }
