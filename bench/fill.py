@@ -12,20 +12,17 @@ from measuring import arguments, hands_folder, in_child, median, show
 
 FILL = """
 from handlab import _handlab
+from handlab.archive.pieces import pieces
 from handlab.catalogue import catalogue
-from handlab.archive.pieces import PIECE
 from handlab.lake import statistics
 
-data = open(sys.argv[1], "rb").read()
-batches = []
-start_of_piece = 0
-while start_of_piece < len(data):
-    piece = data[start_of_piece:start_of_piece + PIECE]
-    is_last = start_of_piece + PIECE >= len(data)
-    end = len(piece) if is_last else _handlab.cut(piece, "utf-8")[0]
-    part = (piece[:end], start_of_piece, 0, "utf-8", is_last, None, None, None, None)
-    batches.append(_handlab.parse_parts([part]))
-    start_of_piece += end
+def batch(piece):
+    nothing = (None, None, None, None)
+    part = (piece.data, piece.byte_offset, piece.line_offset, piece.encoding, piece.is_last)
+    return _handlab.parse_parts([(*part, *nothing)])
+
+with open(sys.argv[1], "rb") as file:
+    batches = [batch(piece) for piece in pieces(file, "utf-8", _handlab.cut)]
 # The predicates are read once in a process.
 statistics.of_batches(batches[:1])
 start()

@@ -75,14 +75,9 @@ def relations() -> dict[str, Relation]:
     return {name: relation for found in (_tables(), _views()) for name, relation in found.items()}
 
 
-def relation(name: str) -> Relation:
-    """A single table or view; a table needs no engine."""
-    return _tables()[name] if name in schema.TABLES else relations()[name]
-
-
 def names() -> tuple[str, ...]:
     """The names of all tables and views."""
-    return (*schema.TABLES, *sql_files.views())
+    return tuple(relations())
 
 
 def _tables() -> dict[str, Relation]:

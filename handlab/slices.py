@@ -108,7 +108,8 @@ ORDERED_BY = {
 }
 
 
-HAND_FACTS = """\
+RELATIONS = {
+    HANDS: """\
 inner join (
     select
         site, hand_id, board,
@@ -117,9 +118,7 @@ inner join (
         + coalesce(ante, 0)
         * case when ante_kind in ('big_blind', 'button') then 1 else n_players end as round_cost
     from stg_hands
-) as hands using (site, hand_id)"""
-"""What hands add to their seats for some slices; games without blinds have no cost of a round."""
-RELATIONS = {
+) as hands using (site, hand_id)""",
     FIRST_STACKS: """\
 left join (
     select site, hand_id, seat, arg_min(effective_stack, action_no) as first_effective_stack
@@ -146,7 +145,7 @@ left join (
     group by all
 ) as openers using (site, hand_id)""",
 }
-"""What decisions add to seats and hands for some slices."""
+"""What hands and decisions add to seats for some slices; without blinds a round has no cost."""
 
 
 def slices(names: Sequence[str]) -> dict[str, Slice]:
@@ -191,8 +190,6 @@ def source_sql(
     if SESSIONS in needs:
         source = "fct_session_hands"
     joins = [f"{source} as facts"]
-    if HANDS in needs:
-        joins.append(HAND_FACTS)
     if LINES in needs:
         listed = ", ".join(map(quoted, screen_names))
         where = f" where screen_name in ({listed})" if listed else ""

@@ -38,16 +38,15 @@ def tables(
 
     Markdown and json have the columns of all of them.
     """
-    from handlab import described, schema
+    from handlab import described
 
-    if name is not None and name not in schema.TABLES and name not in described.names():
-        similar = difflib.get_close_matches(name, described.names(), 3, 0.5)
+    known = described.relations()
+    if name is not None and name not in known:
+        similar = difflib.get_close_matches(name, known, 3, 0.5)
         message = f"expected a table or view of the lake, got `{name}`"
         hint = f"did you mean {', '.join(similar)}; " if similar else ""
         raise UsageError(message, hint=f"{hint}`handlab tables` lists them")
-    chosen = (
-        [described.relation(name)] if name is not None else list(described.relations().values())
-    )
+    chosen = [known[name]] if name is not None else list(known.values())
     if format is Format.JSON:
         from handlab.report.serialize import json_text
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 import shutil
 import subprocess
@@ -14,7 +16,7 @@ import pytest
 from all_ins import all_in
 from rows import Lake
 
-from handlab import schema, sql_files, views
+from handlab import described, schema, sql_files, views
 from handlab.errors import ViewError
 
 if TYPE_CHECKING:
@@ -198,6 +200,26 @@ def test_views_and_macros_live_in_the_lake_for_every_client(attach: Attach) -> N
         rows = second.execute(f"select * from another_name.{name}").fetchall()
         assert sorted(map(repr, rows)) == expected[name], name
     assert second.execute("select another_name.money(150, 2)").fetchone() == (1.5,)
+
+
+def test_the_columns_of_views_are_those_that_duckdb_finds(request: pytest.FixtureRequest) -> None:
+    with duckdb.connect() as connection:
+        Lake(connection).create_tables()
+        views.create_views(connection, are_statistics_stored=True)
+        rows = connection.execute(
+            "select view_name, column_name, c.data_type from duckdb_views() v"
+            " join duckdb_columns() c on c.table_oid = v.view_oid"
+            " where not v.internal order by v.view_oid, column_index"
+        ).fetchall()
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerows([("view", "column", "type"), *rows])
+
+    file = GUIDE.with_name(described.COLUMNS)
+    if request.config.getoption("--update-golden"):
+        file.write_text(text.getvalue(), encoding="utf-8")
+    hint = "if the change is meant: pytest --update-golden tests/sql/test_views.py"
+    assert text.getvalue() == file.read_text(encoding="utf-8"), hint
 
 
 def test_the_checks_run_on_a_lake_that_is_not_the_current_one(attach: Attach) -> None:

@@ -2,40 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import tomllib
 
-import duckdb
 import pytest
 from typer.testing import CliRunner
 
-from handlab import described, schema, sql_files, views
+from handlab import described, schema, sql_files
 from handlab.cli import app
 from handlab.sql_folder import sql_folder
-
-
-def test_the_columns_of_views_are_those_that_duckdb_finds(request: pytest.FixtureRequest) -> None:
-    with duckdb.connect() as connection:
-        for table in schema.TABLES.values():
-            columns = ", ".join(f'"{column.name}" {column.duckdb_type}' for column in table.columns)
-            connection.execute(f"create table {table.name} ({columns})")
-        views.create_views(connection, are_statistics_stored=True)
-        rows = connection.execute(
-            "select view_name, column_name, c.data_type from duckdb_views() v"
-            " join duckdb_columns() c on c.table_oid = v.view_oid"
-            " where not v.internal order by v.view_oid, column_index"
-        ).fetchall()
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerows([("view", "column", "type"), *rows])
-
-    file = sql_folder() / described.COLUMNS
-    if request.config.getoption("--update-golden"):
-        file.write_text(text.getvalue(), encoding="utf-8")
-    hint = "if the change is meant: pytest --update-golden tests/unit/test_described.py"
-    assert text.getvalue() == file.read_text(encoding="utf-8"), hint
 
 
 def test_every_table_and_view_is_described() -> None:

@@ -31,15 +31,10 @@ pub fn replay(hand: &mut Hand, replay: &mut Replay, other: &mut Replay, audit: &
         if !other.is_possible_as(hand, another) {
             continue;
         }
-        if best.is_none() {
-            if replay.fault.is_some() && audit::is_sound(hand, other) {
-                reading = another;
-                std::mem::swap(replay, other);
-                continue;
-            }
-            if is_tie(hand, replay, other, audit) {
-                continue;
-            }
+        if best.is_none() && replay.fault.is_some() && audit::is_sound(hand, other) {
+            reading = another;
+            std::mem::swap(replay, other);
+            continue;
         }
         let known = best.unwrap_or_else(|| {
             is_audited = true;
@@ -107,32 +102,6 @@ fn differing(hand: &Hand, replay: &Replay, another: RaisePrinting) -> impl Itera
         _ => true,
     });
     differing.map(|(number, _)| number)
-}
-
-/// Whether two readings are as good as each other, without the audit of either: they differ in nothing but the size of a
-/// bet that no one called, and nothing that is printed depends on that.
-fn is_tie(hand: &Hand, one: &Replay, other: &Replay, audit: &mut Audit) -> bool {
-    let is_alike = one.fault == other.fault
-        && one.turn_fault == other.turn_fault
-        && one.uncalled_source == other.uncalled_source
-        && one.residual_uncalled == other.residual_uncalled
-        && one.seats.iter().zip(&other.seats).all(|(one, other)| {
-            one.stake == other.stake
-                && one.stack == other.stack
-                && (one.uncalled > 0) == (other.uncalled > 0)
-        })
-        && one
-            .actions
-            .iter()
-            .zip(&other.actions)
-            .all(|(one, other)| one.is_all_in == other.is_all_in);
-    let is_bet_printed = !hand.printed.raises.is_empty()
-        || hand.printed.seat_totals.iter().any(|total| total.contributed.or(total.won).is_some());
-    if !is_alike || is_bet_printed {
-        return false;
-    }
-    let (one, other) = (audit.sums(hand, one), audit.sums(hand, other));
-    one == other && one.uncalled_paid == 0
 }
 
 /// How badly a reading adds up. Faults that no reading removes must not hide which of them adds up.

@@ -87,6 +87,28 @@ pub(crate) fn skip_all<'a>(mut text: &'a str, prefix: &str) -> &'a str {
     text
 }
 
+/// As [`str::trim_end_matches`], without preparing a search.
+pub(crate) fn drop_all<'a>(mut text: &'a str, suffix: &str) -> &'a str {
+    while let Some(rest) = text.strip_suffix(suffix) {
+        text = rest;
+    }
+    text
+}
+
+/// Appends parts with a text between them; of what [`split`] gives, what [`str::replace`] would make.
+pub(crate) fn push_joined<'a>(
+    out: &mut String,
+    parts: impl Iterator<Item = &'a str>,
+    between: &str,
+) {
+    for (number, part) in parts.enumerate() {
+        if number > 0 {
+            out.push_str(between);
+        }
+        out.push_str(part);
+    }
+}
+
 /// Appends a line of several parts, as `writeln!` does, which takes several times as long.
 #[inline]
 #[expect(clippy::unnecessary_wraps, reason = "translators return what `writeln!` returns")]

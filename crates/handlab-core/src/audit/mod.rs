@@ -32,8 +32,6 @@ mod totals;
 mod winner_rake;
 mod winners;
 
-use totals::Reconciliation;
-
 pub use text::TextFault;
 pub use totals::{RakeSource, Totals, Verdict};
 pub use winners::WinnerCheck;
@@ -106,7 +104,9 @@ impl Audit {
         self.contenders = replay.contenders() as u8;
         self.form_pots(hand, replay);
         self.score(hand);
-        let (totals, sums) = self.compare_sums(hand, replay);
+        let is_cashed_out = self.read_payments(hand);
+        let totals = self.totals(hand, replay, is_cashed_out);
+        let sums = totals.reconcile();
         self.take_rake(hand, replay, &totals, &sums);
         self.return_uncalled(replay, sums.uncalled_paid);
         self.pay(hand, replay);
@@ -120,18 +120,6 @@ impl Audit {
         let money = self.money_verdict(hand, replay, &sums);
         self.is_money_right = money < Verdict::Mismatch;
         self.verdict = self.worst(replay, money);
-    }
-
-    /// Whether the sums of a hand agree, without the rest of the audit.
-    pub(crate) fn sums(&mut self, hand: &Hand, replay: &Replay) -> Reconciliation {
-        self.compare_sums(hand, replay).1
-    }
-
-    fn compare_sums(&mut self, hand: &Hand, replay: &Replay) -> (Totals, Reconciliation) {
-        let is_cashed_out = self.read_payments(hand);
-        let totals = self.totals(hand, replay, is_cashed_out);
-        let sums = totals.reconcile();
-        (totals, sums)
     }
 
     fn clear(&mut self, hand: &Hand) {
@@ -205,7 +193,12 @@ impl Audit {
     }
 
     /// The verdict of money, cards and rules, without turns and text.
-    fn money_verdict(&self, hand: &Hand, replay: &Replay, sums: &Reconciliation) -> Verdict {
+    fn money_verdict(
+        &self,
+        hand: &Hand,
+        replay: &Replay,
+        sums: &totals::Reconciliation,
+    ) -> Verdict {
         let found = [
             (hand.is_cancelled, Verdict::Cancelled),
             (lacks_total(hand), Verdict::Incomplete),

@@ -2,7 +2,7 @@
 
 use crate::common_form::{Header, Names, between, is_amount, lines};
 use crate::lines::translate::Translator;
-use crate::text::{find, rsplit_once, skip_all, split_once, write_line};
+use crate::text::{find, push_joined, rsplit_once, skip_all, split, split_once, write_line};
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
@@ -243,11 +243,11 @@ impl<'a> Lines<'a> {
             out.extend(["*** ", run, name, " *** "]);
             if range.start > 0 {
                 out.push('[');
-                push_joined(board[..range.start].iter().copied(), out);
+                push_joined(out, board[..range.start].iter().copied(), " ");
                 out.push_str("] ");
             }
             out.push('[');
-            push_joined(new.iter().copied(), out);
+            push_joined(out, new.iter().copied(), " ");
             write_line(out, ["]"])?;
         }
         self.boards[place] = board;
@@ -268,18 +268,8 @@ fn write_dealt<'a>(
     out.push_str("Dealt to ");
     out.push_str(name);
     out.push_str(" [");
-    push_joined(cards, out);
+    push_joined(out, cards, " ");
     write_line(out, ["]"])
-}
-
-/// Appends words with spaces between them.
-fn push_joined<'a>(words: impl Iterator<Item = &'a str>, out: &mut String) {
-    for (number, word) in words.enumerate() {
-        if number > 0 {
-            out.push(' ');
-        }
-        out.push_str(word);
-    }
 }
 
 /// Cuts `calls 120, and is all in`.
@@ -313,12 +303,9 @@ pub(super) fn header(line: &str) -> Option<Header> {
     if !(is_number(id) && is_number(small) && is_number(big)) {
         return None;
     }
-    let mut name = game[betting.len()..].trim();
+    let name = game[betting.len()..].trim();
     let mut game = String::new();
-    while let Some((front, rest)) = split_once(name, "Big O") {
-        game.extend([front, "5 Card Omaha Hi/Lo"]);
-        name = rest;
-    }
-    game.extend([name, " ", betting, " (", stakes, " USD)"]);
+    push_joined(&mut game, split(name, "Big O"), "5 Card Omaha Hi/Lo");
+    game.extend([" ", betting, " (", stakes, " USD)"]);
     Some(Header { id: id.to_owned(), game, ..Header::default() })
 }

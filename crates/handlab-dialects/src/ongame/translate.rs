@@ -9,7 +9,7 @@ use handlab_core::time;
 use super::hand_id;
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
-use crate::text::{before, find, rfind, rsplit_once, split_once, write_line};
+use crate::text::{before, find, push_joined, rfind, rsplit_once, split_once, write_line};
 
 /// Decimals of the pots that are summed up here.
 const SCALE: u8 = 2;
@@ -169,17 +169,10 @@ impl<'a> Lines<'a> {
     fn dealt(&mut self, dealt: &'a str, out: &mut String) -> std::fmt::Result {
         let Some((name, cards)) = self.names.split(dealt, ": [") else { return Ok(()) };
         let cards = cards.trim_end_matches([']', ' ']);
-        self.cards.push((name, cards));
+        self.cards.push((name, cards.trim_start()));
         out.extend(["Dealt to ", name, " ["]);
-        let start = out.len();
-        for (_, cards) in self.cards.iter().filter(|(of, _)| *of == name) {
-            if out.len() > start {
-                out.push(' ');
-                out.push_str(cards);
-            } else {
-                out.push_str(cards.trim_start());
-            }
-        }
+        let known = self.cards.iter().filter(|(of, _)| *of == name).map(|(_, cards)| *cards);
+        push_joined(out, known, " ");
         write_line(out, ["]"])
     }
 

@@ -7,7 +7,8 @@ use super::header;
 use crate::common_form::{Header, Names, between, lines, lines_with, rank_first};
 use crate::lines::translate::Translator;
 use crate::text::{
-    before, rsplit_at_colon, rsplit_once, skip_all, split, split_at_mark, split_once, write_line,
+    before, push_joined, rsplit_at_colon, rsplit_once, skip_all, split, split_at_mark, split_once,
+    write_line,
 };
 
 /// Decimals of the amounts that are compared here.
@@ -120,10 +121,7 @@ impl Lines<'_> {
         if let Some(totals) = line.strip_prefix("Total pot ") {
             self.totals.clear();
             self.totals.push_str("Total pot ");
-            for (number, part) in split(totals, " Rake ").enumerate() {
-                self.totals.push_str(if number > 0 { " | Rake " } else { "" });
-                self.totals.push_str(part);
-            }
+            push_joined(&mut self.totals, split(totals, " Rake "), " | Rake ");
             self.totals.push('\n');
             return Ok(());
         }

@@ -2,7 +2,9 @@
 
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
-use crate::text::{rsplit_once, skip_all, split, split_once, trim_end, write_line};
+use crate::text::{
+    drop_all, push_joined, rsplit_once, skip_all, split, split_once, trim_end, write_line,
+};
 
 /// What later lines need of earlier ones.
 pub(super) struct Lines {
@@ -127,11 +129,7 @@ struct Seat<'a> {
 
 /// Reads `- NAME sitting in seat 1 with 14785.00 at end 14585.00 [Dealer]`, of 2016 without the hyphen.
 fn seat(line: &str) -> Option<Seat<'_>> {
-    let mut line = line;
-    while let Some(rest) = line.strip_suffix("[Dealer]") {
-        line = rest;
-    }
-    let line = trim_end(line);
+    let line = trim_end(drop_all(line, "[Dealer]"));
     let line = line.strip_prefix("- ").unwrap_or(line);
     let (name, rest) = rsplit_once(line, " sitting in seat ")?;
     let (number, stack) = split_once(rest, " with ")?;
@@ -146,9 +144,8 @@ fn seat(line: &str) -> Option<Seat<'_>> {
 /// `A of c, 10 of d` as `Ac 10d`.
 fn cards_of(text: &str) -> String {
     let mut cards = String::with_capacity(text.len());
-    split(text.trim(), " of ")
-        .flat_map(|part| part.split(','))
-        .for_each(|part| cards.push_str(part));
+    let parts = split(text.trim(), " of ").flat_map(|part| part.split(','));
+    push_joined(&mut cards, parts, "");
     cards
 }
 
