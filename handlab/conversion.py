@@ -120,7 +120,7 @@ class Converter:
         self.result = Conversion()
         self._to, self._key, self._keep, self._timezone = to, key, list(keep), timezone
         # An empty piece finds a wrong key before a file is read.
-        self._convert(archive.Piece(b"", 0, 0, 0, "utf-8", is_last=True), None, 1)
+        self._convert(archive.Piece(b"", 0, 0, "utf-8", is_last=True), None, 1)
 
     def texts(
         self, found: archive.Found, *, is_one_file: bool, limits: archive.Limits | None = None

@@ -42,8 +42,6 @@ class Piece:
         Offset of the first byte in the file or member.
     line_offset
         Number of lines before the piece.
-    lines
-        Number of lines in the piece.
     encoding
         Encoding of the bytes, see `text.encoding`.
     is_last
@@ -53,7 +51,6 @@ class Piece:
     data: bytes
     byte_offset: int
     line_offset: int
-    lines: int
     encoding: str
     is_last: bool
 
@@ -91,9 +88,9 @@ def pieces(
                 raise Broken(message)
             if end > start:
                 data = buffer[start:end]
-                lines = count_lines(data, encoding)
-                yield Piece(data, byte_from, line_from, lines, encoding, is_last=False)
-                start, byte_from, line_from = end, byte_from + len(data), line_from + lines
+                yield Piece(data, byte_from, line_from, encoding, is_last=False)
+                start, byte_from = end, byte_from + len(data)
+                line_from += count_lines(data, encoding)
             encoding = other
         buffer = buffer[start:]
         if not ahead:
@@ -102,10 +99,9 @@ def pieces(
         if end == 0 and len(buffer) >= max(LONGEST, size):
             end, lines = _cut_at_line(buffer, encoding)
         if end:
-            yield Piece(buffer[:end], byte_from, line_from, lines, encoding, is_last=False)
+            yield Piece(buffer[:end], byte_from, line_from, encoding, is_last=False)
             buffer, byte_from, line_from = buffer[end:], byte_from + end, line_from + lines
-    lines = count_lines(buffer, encoding)
-    yield Piece(buffer, byte_from, line_from, lines, encoding, is_last=True)
+    yield Piece(buffer, byte_from, line_from, encoding, is_last=True)
 
 
 def count_lines(text: bytes, encoding: str) -> int:

@@ -33,7 +33,8 @@ def with_preambles(
     preamble = None
     for piece in pieces:
         yield piece, preamble
-        preamble = last_preamble(piece, find) or preamble
+        if not piece.is_last:
+            preamble = last_preamble(piece, find) or preamble
 
 
 def last_preamble(piece: Piece, find: FindPreamble) -> Preamble | None:

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
+import zlib
 from typing import TYPE_CHECKING, Protocol
 
 from handlab.archive.broken import Broken, reason
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from handlab.archive.limits import Budget
 
 BLOCK = 1 << 20
+LEAST = 1 << 12
 
 
 class Stream(Protocol):
@@ -63,6 +64,9 @@ class OnDisk(io.RawIOBase):
         return self._file.fileno()
 
     def read(self, size: int = -1, /) -> bytes:
+        if self._size and size > LEAST:
+            # A read reserves as much memory as it asks for, even at the end of a small file.
+            size = min(size, max(self._size - self._read, LEAST))
         try:
             data = self._file.read(size)
         except OSError as error:
@@ -176,11 +180,11 @@ class Window(io.RawIOBase):
 class Expected(io.RawIOBase):
     """The first bytes of a stream that was read before, which must not have changed."""
 
-    def __init__(self, stream: Stream, size: int, digest: str) -> None:
+    def __init__(self, stream: Stream, size: int, checksum: int) -> None:
         self._stream = stream
         self._left = size
-        self._digest = digest
-        self._found = hashlib.sha256()
+        self._checksum = checksum
+        self._found = 0
 
     def readable(self) -> bool:
         return True
@@ -191,9 +195,9 @@ class Expected(io.RawIOBase):
             return b""
         data = self._stream.read(size)
         self._left -= len(data)
-        self._found.update(data)
+        self._found = zlib.crc32(data, self._found)
         # Before the last bytes are returned, so that a changed file never counts as read.
-        if not data or (self._left == 0 and self._found.hexdigest() != self._digest):
+        if not data or (self._left == 0 and self._found != self._checksum):
             message = "it was changed while it was being read"
             raise Broken(message)
         return data

@@ -68,11 +68,15 @@ class Source:
     digest_to: str | None = None
     is_last: bool = False
 
-    def take(self, piece: Piece, tail: tuple[int, int] | None) -> None:
-        """Record that a piece was read, up to the byte and line of an unfinished last hand."""
+    def take(self, piece: Piece, lines: int, tail: tuple[int, int] | None) -> None:
+        """
+        Record that a piece of some lines was read.
+
+        `tail` is the byte of an unfinished last hand, and the number of lines before it.
+        """
         self.is_last = piece.is_last
         self.byte_to = piece.byte_offset + len(piece.data)
-        self.line_to = piece.line_offset + piece.lines
+        self.line_to = piece.line_offset + lines
         if tail is not None:
             self.byte_to, self.line_to = tail
             self.digest_to = self._digest(piece)

@@ -70,6 +70,8 @@ class KnownHands:
 
     def add(self, keys: pl.DataFrame) -> None:
         """Add the keys of hands that are being stored."""
+        if keys.height == 0:
+            return
         self._add(self._indexed(keys))
 
     def add_hashes(self, hashes: Hashes) -> None:

@@ -160,7 +160,7 @@ class Run:
             batch.task.parts, batch.counted, resolved.counts, strict=True
         ):
             source = part.source
-            source.take(part.piece, tail(part, counted))
+            source.take(part.piece, counted["lines"], tail(part, counted))
             source.counts += counts
             source.dialect = source.dialect or counted["dialect"]
             source.headers += counted["headers"]

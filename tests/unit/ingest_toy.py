@@ -107,6 +107,7 @@ class Toy:
             "hands": tables["hands"].height,
             "summaries": 0,
             "tail": tail,
+            "lines": data.count(b"\n"),
             "dialect": "toy" if starts else None,
             **counts,  # type: ignore[typeddict-item]
         }

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use aho_corasick::AhoCorasick;
-
 use crate::framing::{self, Found, HeaderPlace, Piece};
 
 use super::Dialect;
@@ -27,8 +25,8 @@ pub struct Registry {
     /// The needle of a single byte, if there is one, with the dialects to ask.
     of_byte: Option<(u8, Vec<Asker>)>,
     hand_needles: Vec<&'static str>,
-    /// Finds whether a preamble may be anywhere; none of the dialects may have one.
-    of_preambles: Option<AhoCorasick>,
+    /// Whether a preamble may be anywhere is known long before all headers are found.
+    of_preambles: Needles,
     dialects: Vec<&'static dyn Dialect>,
 }
 
@@ -82,15 +80,13 @@ impl Registry {
         let hand_needles = dialects.iter().flat_map(|dialect| dialect.needles()).copied().collect();
         let preambles: Vec<_> =
             dialects.iter().flat_map(|dialect| dialect.preamble_needles()).copied().collect();
-        let of_preambles = (!preambles.is_empty())
-            .then(|| AhoCorasick::new(&preambles).expect("a few short fixed needles always build"));
         let dialects = dialects.to_vec();
         Registry {
             texts: Needles::new(&texts),
             askers,
             of_byte,
             hand_needles,
-            of_preambles,
+            of_preambles: Needles::new(&preambles),
             dialects,
         }
     }
@@ -193,9 +189,7 @@ impl Registry {
     pub fn last_preamble(&self, piece: &Piece<'_>) -> Option<(Range<u64>, u64)> {
         let bytes = framing::transcode(piece);
         // Most files have none, and a search for all headers takes several times as long.
-        if !self.of_preambles.as_ref()?.is_match(&*bytes) {
-            return None;
-        }
+        self.of_preambles.find(&bytes, 0, bytes.len())?;
         let (mut last, mut from) = (None, 0);
         let mut start = None;
         while let Some(found) = self.find(&bytes, from) {
