@@ -13,10 +13,10 @@ use handlab_core::money::Currency;
 use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
-use crate::text::{is_at, split_once, trim_end};
+use crate::text::{is_at, split_at_mark, split_once, starts_with_name, trim, trim_end};
 
 /// Between the fields of a header.
-const MARK: char = '\u{1f}';
+const MARK: u8 = 0x1f;
 
 /// What the text says about the hand as a whole; a field is empty where it does not say.
 #[derive(Clone, Default)]
@@ -54,8 +54,8 @@ impl Header {
             flag(self.is_play_money),
         ];
         for field in fields {
-            out.push_str(field.trim());
-            out.push(MARK);
+            out.push_str(trim(field));
+            out.push(char::from(MARK));
         }
         out.push('\n');
     }
@@ -68,8 +68,12 @@ pub(crate) fn read_header(
     hand: &mut Hand,
 ) -> Result<(), ParseErrorKind> {
     let fault = || ParseErrorKind::Header(line.to_owned());
-    let mut fields = line.split(MARK);
-    let mut field = || fields.next().unwrap_or_default();
+    let mut rest = line;
+    let mut field = || {
+        let (field, after) = split_at_mark(rest, MARK).unwrap_or((rest, ""));
+        rest = after;
+        field
+    };
     let (id, game, time, table) = (field(), field(), field(), field());
     let (max_seats, button, is_tournament) = (field(), field(), !field().is_empty());
     let (tournament, price, is_play_money) = (field(), field(), !field().is_empty());
@@ -131,8 +135,7 @@ impl Names {
             let len = name.len();
             if (mark.is_none() || bytes.get(len) == mark)
                 && longest.is_none_or(|longest| len > longest)
-                && bytes.first() == name.first()
-                && is_at(bytes, 0, name)
+                && starts_with_name(bytes, name)
                 && is_at(bytes, len, after.as_bytes())
             {
                 longest = Some(len);

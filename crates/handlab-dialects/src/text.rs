@@ -19,12 +19,18 @@ pub(crate) fn split_player<'a>(hand: &Hand, line: &'a str, after: &str) -> Optio
         let len = seat.player.len();
         if is_followed(len)
             && best.is_none_or(|(best, _)| len > best)
-            && is_at(bytes, 0, hand.str(seat.player).as_bytes())
+            && starts_with_name(bytes, hand.str(seat.player).as_bytes())
         {
             best = Some((len, index as u8));
         }
     }
     best.map(|(len, index)| (index, &line[len + after.len()..]))
+}
+
+/// Whether a line starts with a name. Where players are numbered (`Player1`), names differ in the last letter alone.
+#[inline]
+pub(crate) fn starts_with_name(line: &[u8], name: &[u8]) -> bool {
+    name.last().is_none_or(|last| line.get(name.len() - 1) == Some(last)) && is_at(line, 0, name)
 }
 
 /// Whether `needle` is at that place. Nearly all places differ in one of the first letters, which a loop sees sooner than

@@ -11,7 +11,7 @@ use super::newcomers::Newcomers;
 use super::seats::{amount, read_seat};
 use crate::common_form::lines;
 use crate::lines::translate::Translator;
-use crate::text::{before, find, is_at, split, split_once, trim_start, write_line};
+use crate::text::{before, find, split, split_once, starts_with_name, trim_start, write_line};
 
 type Finder = memmem::Finder<'static>;
 
@@ -253,7 +253,7 @@ impl<'a> Lines<'a> {
     fn split_name<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
         let bytes = line.as_bytes();
         let names = self.names.iter().filter(|name| {
-            bytes.get(name.len()) == Some(&b' ') && is_at(bytes, 0, name.as_bytes())
+            bytes.get(name.len()) == Some(&b' ') && starts_with_name(bytes, name.as_bytes())
         });
         let (name, act) = line.split_at(names.map(|name| name.len()).max()?);
         Some((name, trim_start(act)))
