@@ -27,7 +27,7 @@ use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use handlab_core::time;
 
-use crate::common_form::{Header, Names, between, lines, read_header};
+use crate::common_form::{Header, Names, between, lines, read_header, split_at_act};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
 use crate::text::{before, is_line_start, rsplit_once, skip_all, split_once, write_line};
@@ -86,16 +86,16 @@ fn hand_id(line: &str) -> Option<&str> {
 }
 
 /// What later lines need of earlier ones.
-struct Lines {
+struct Lines<'a> {
     header: Header,
     has_header: bool,
     is_all_in: bool,
     is_ended: bool,
-    names: Names,
+    names: Names<'a>,
 }
 
-impl Lines {
-    fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Lines<'a> {
         let mut lines = lines(text);
         let id = lines.next().and_then(hand_id).unwrap_or_default();
         let mut header = header(lines.next().unwrap_or_default()).unwrap_or_default();
@@ -117,7 +117,7 @@ impl Lines {
         }
     }
 
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line.starts_with("*****") {
             self.is_ended = line.contains(" ends ");
             return Ok(());
@@ -171,9 +171,8 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -191,7 +190,7 @@ impl Translator<'_> for Lines {
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls [", " bets [", " raises to [", " wins "];
-    let found = ACTS.iter().find_map(|act| split_once(line, act));
+    let found = split_at_act(line, &ACTS);
     match found {
         Some((name, rest))
             if !name.contains(':') && rest.contains(|c: char| c.is_ascii_digit()) =>

@@ -3,6 +3,7 @@
 //! A site may say what a header holds on several lines, or only at the end. Its translator collects that in a
 //! [`Header`], whose one line is the first of the translation, and which [`read_header`] reads.
 
+use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -13,7 +14,9 @@ use handlab_core::money::Currency;
 use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
-use crate::text::{is_at, split_at_mark, split_once, starts_with_name, trim, trim_end};
+use crate::text::{
+    find_ignore_case, is_at, split_at_mark, split_once, starts_with_name, trim, trim_end,
+};
 
 /// Between the fields of a header.
 const MARK: u8 = 0x1f;
@@ -108,18 +111,17 @@ pub(crate) fn amount(text: &str, span: Span<'_>, hand: &Hand) -> Result<i64, Par
 }
 
 /// The players at the table.
-#[derive(Default)]
-pub(crate) struct Names {
-    /// All names, one after the other.
-    text: String,
-    /// Where each name ends in the text.
-    ends: Vec<usize>,
+pub(crate) struct Names<'a>(Vec<&'a str>);
+
+impl Default for Names<'_> {
+    fn default() -> Self {
+        Names(Vec::with_capacity(MAX_SEATS))
+    }
 }
 
-impl Names {
-    pub(crate) fn push(&mut self, name: &str) {
-        self.text.push_str(name);
-        self.ends.push(self.text.len());
+impl<'n> Names<'n> {
+    pub(crate) fn push(&mut self, name: &'n str) {
+        self.0.push(name);
     }
 
     /// The player whose name starts the text and is followed by `after`, and what comes after that: the longest such
@@ -128,11 +130,9 @@ impl Names {
     pub(crate) fn split<'a>(&self, text: &'a str, after: &str) -> Option<(&'a str, &'a str)> {
         // One byte after the name rules out nearly all others.
         let (bytes, mark) = (text.as_bytes(), after.as_bytes().first());
-        let (mut longest, mut start) = (None, 0);
-        for end in &self.ends {
-            let name = &self.text.as_bytes()[start..*end];
-            start = *end;
-            let len = name.len();
+        let mut longest = None;
+        for name in &self.0 {
+            let (name, len) = (name.as_bytes(), name.len());
             if (mark.is_none() || bytes.get(len) == mark)
                 && longest.is_none_or(|longest| len > longest)
                 && starts_with_name(bytes, name)
@@ -154,6 +154,13 @@ impl Names {
     pub(crate) fn has_act(&self, line: &str) -> bool {
         self.split_act(line).is_some()
     }
+}
+
+/// What comes before and after one of `acts` in a line that holds a number, as all do by which chips move.
+pub(crate) fn split_at_act<'a>(line: &'a str, acts: &[&str]) -> Option<(&'a str, &'a str)> {
+    // Nearly all lines of no one have no number.
+    let has_number = line.bytes().any(|byte| byte.is_ascii_digit());
+    has_number.then(|| acts.iter().find_map(|act| split_once(line, act)))?
 }
 
 /// Whether a text is nothing but an amount.
@@ -196,10 +203,25 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> + Clone {
 
 /// Of these lines those that hold `mark`. Nearly all of a text has none, and is not cut into lines.
 pub(crate) fn lines_with<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
-    let (finder, bytes) = (memchr::memmem::Finder::new(mark), text.as_bytes());
-    let mut from = 0;
+    let finder = memchr::memmem::Finder::new(mark);
+    lines_where(text, move |rest| finder.find(rest.as_bytes()))
+}
+
+/// As [`lines_with`], ignoring case.
+pub(crate) fn lines_with_any_case<'a>(
+    text: &'a str,
+    mark: &'a str,
+) -> impl Iterator<Item = &'a str> {
+    lines_where(text, move |rest| find_ignore_case(rest, mark))
+}
+
+fn lines_where<'a>(
+    text: &'a str,
+    find: impl Fn(&str) -> Option<usize>,
+) -> impl Iterator<Item = &'a str> {
+    let (mut from, bytes) = (0, text.as_bytes());
     std::iter::from_fn(move || {
-        let at = from + finder.find(&bytes[from..])?;
+        let at = from + find(&text[from..])?;
         let start = memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |end| end + 1);
         let end = memchr::memchr2(b'\n', b'\r', &bytes[at..]);
         from = end.map_or(bytes.len(), |end| at + end);
@@ -292,6 +314,8 @@ mod tests {
         let found: Vec<_> = lines_with("a: b: c\r\nd\n: e\u{a0}\n\n: ", ": ").collect();
         assert_eq!(found, ["a: b: c", ": e", ":"]);
         assert_eq!(lines_with("", ": ").count(), 0);
+        let found: Vec<_> = lines_with_any_case("a Post 1\nB POST 2 \nPos", "post ").collect();
+        assert_eq!(found, ["a Post 1", "B POST 2"]);
     }
 
     #[test]

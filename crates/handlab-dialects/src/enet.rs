@@ -79,17 +79,17 @@ const RULES: SiteRules =
     SiteRules { is_total_printed: false, raises: RaisePrinting::Added, ..SiteRules::PLAIN };
 
 /// What later lines need of earlier ones.
-struct Lines {
+struct Lines<'a> {
     header: Header,
     has_header: bool,
     is_over: bool,
     blinds: (String, String),
-    names: Names,
+    names: Names<'a>,
     rake: Option<String>,
 }
 
-impl Lines {
-    fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Lines<'a> {
         let mut lines = lines(text);
         let first = lines.next().unwrap_or_default();
         let table = lines.next().and_then(|line| line.strip_prefix("Table '")).unwrap_or_default();
@@ -111,7 +111,7 @@ impl Lines {
         }
     }
 
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line.starts_with("*** SUMMARY ***") {
             self.is_over = true;
             return write_line(out, [line]);
@@ -142,9 +142,8 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }

@@ -1,5 +1,7 @@
 //! Parts of a line: a player's name, groups in brackets, prefixes in any case.
 
+use std::borrow::Cow;
+
 use handlab_core::hand::Hand;
 
 /// The seat whose player's name starts `line` and is followed by `after`, and what comes after that.
@@ -112,6 +114,14 @@ pub(crate) fn push_joined<'a>(
             out.push_str(between);
         }
         out.push_str(part);
+    }
+}
+
+/// As [`str::replacen`] with one replacement, without a copy where there is none; see [`find`].
+pub(crate) fn replace_first<'a>(text: &'a str, from: &str, to: &str) -> Cow<'a, str> {
+    match split_once(text, from) {
+        Some((front, rest)) => [front, to, rest].concat().into(),
+        None => text.into(),
     }
 }
 

@@ -3,26 +3,26 @@
 use std::fmt::Write;
 
 use super::OPENING;
-use crate::common_form::{Header, Names, between, lines};
+use crate::common_form::{Header, Names, between, lines, split_at_act};
 use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
 use crate::text::{before, find, rfind, split_once, write_line};
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
-pub(super) struct Lines {
+pub(super) struct Lines<'a> {
     header: Header,
     has_header: bool,
     is_dealt: bool,
     is_over: bool,
     has_big_blind: bool,
-    names: Names,
+    names: Names<'a>,
     totals: String,
     propositions: u16,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
         let lines = lines(text);
         let post = lines.clone().find_map(|line| split_once(line, " - Posts small blind "));
         let small = post.map_or("", |(_, amount)| amount.split(' ').next().unwrap_or_default());
@@ -56,9 +56,8 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -74,8 +73,8 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line.starts_with("*** SUMMARY ***") {
             self.is_over = true;
             return Ok(());
@@ -188,7 +187,7 @@ impl Lines {
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [" - Posts ", " - Calls ", " - Bets ", " - Raises ", " - All-In ", " Collects "];
-    let found = ACTS.iter().find_map(|act| split_once(line, act));
+    let found = split_at_act(line, &ACTS);
     match found {
         Some((name, rest)) if rest.contains(|letter: char| letter.is_ascii_digit()) => {
             write_line(out, [name, ": raises 0"])

@@ -1,23 +1,25 @@
 //! Rewrites each line into the common form.
 
 use super::OPENING;
-use crate::common_form::{Header, Names, between, lines};
+use crate::common_form::{Header, Names, between, lines, split_at_act};
 use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
-use crate::text::{before, rsplit_once, split_once, write_line};
+use crate::text::{
+    before, find, replace_first, rsplit_once, split, split_at_mark, split_once, write_line,
+};
 
 /// What later lines need of earlier ones.
-pub(super) struct Lines {
+pub(super) struct Lines<'a> {
     header: Header,
     has_header: bool,
     is_paid: bool,
-    names: Names,
+    names: Names<'a>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
         let lines = lines(text);
-        let has_euros = memchr::memmem::find(text.as_bytes(), b" (EUR ").is_some();
+        let has_euros = find(text, " (EUR ").is_some();
         let post = |words: &str| {
             if !has_euros {
                 return None;
@@ -41,9 +43,8 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -58,8 +59,8 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some((number, rest)) =
             line.strip_prefix("Seat ").and_then(|rest| split_once(rest, ": "))
             && let Some((front, _)) = split_once(rest, " in chips)")
@@ -148,14 +149,14 @@ impl Lines {
 
 /// `$0,05` of `$0,05 (EUR 0,04)`.
 fn amount(text: &str) -> &str {
-    text.split(' ').next().unwrap_or_default()
+    split_at_mark(text, b' ').map_or(text, |(amount, _)| amount)
 }
 
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [": posts ", ": calls ", ": bets ", ": raises ", ": is all in ", " wins "];
-    let found = ACTS.iter().find_map(|act| split_once(line, act));
+    let found = split_at_act(line, &ACTS);
     match found {
         Some((name, rest)) if rest.contains(|letter: char| letter.is_ascii_digit()) => {
             write_line(out, [name, ": raises 0"])
@@ -175,14 +176,14 @@ fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
     let date = find_date(rest).unwrap_or(rest.len());
     rest[date..].clone_into(&mut header.time);
     let mut parts: Vec<&str> =
-        rest[..date].split(" -- ").map(|part| part.trim_matches([' ', '-'])).collect();
+        split(&rest[..date], " -- ").map(|part| part.trim_matches([' ', '-'])).collect();
     parts.retain(|part| !part.is_empty());
     let (Some(game), Some(table)) = (parts.pop(), parts.first()) else { return header };
     between(table, "(", "-").unwrap_or_default().clone_into(&mut header.max_seats);
     for part in &parts {
         if let Some(seats) = part.strip_suffix(" Max") {
             seats.clone_into(&mut header.max_seats);
-        } else if part.contains(" + ") {
+        } else if find(part, " + ").is_some() {
             header.price = part.replace(' ', "");
         }
     }
@@ -205,7 +206,7 @@ fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
         "PL" => "Pot Limit",
         _ => "Limit",
     };
-    let game = game.replace("HiLo", " Hi/Lo");
+    let game = replace_first(game, "HiLo", " Hi/Lo");
     let is_signed = stakes.starts_with(|first: char| !first.is_ascii_digit());
     let code = match (header.is_tournament, is_signed) {
         (true, _) | (_, true) => "",
@@ -217,8 +218,8 @@ fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
         _ => stakes,
     };
     header.game = match posted {
-        Some((small, big)) => format!("{game} {betting} ({small}/{big})"),
-        None => format!("{game} {betting} ({stakes}{code})"),
+        Some((small, big)) => [&game, " ", betting, " (", small, "/", big, ")"].concat(),
+        None => [&game, " ", betting, " (", stakes, code, ")"].concat(),
     };
     header
 }

@@ -9,18 +9,18 @@ const END: &str = "Game ended ";
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
-pub(super) struct Lines {
+pub(super) struct Lines<'a> {
     header: Header,
     has_header: bool,
     is_stud: bool,
-    names: Names,
+    names: Names<'a>,
     is_ended: bool,
     is_paid: bool,
     rake: Option<String>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
         let mut header = header(lines(text).next().unwrap_or_default());
         let mut is_over = false;
         let mut seats: Vec<(&str, &str)> = Vec::new();
@@ -59,9 +59,8 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -76,8 +75,8 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(Seat { name, stack, number }) = seat(line) {
             self.names.push(name);
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);

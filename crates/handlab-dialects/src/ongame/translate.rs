@@ -24,7 +24,7 @@ pub(super) struct Lines<'a> {
     is_shown: bool,
     has_header: bool,
     owner: &'a str,
-    names: Names,
+    names: Names<'a>,
     /// Of the streets until now.
     titles: Vec<&'a str>,
     /// The cards of each player until now: in stud a line has only the new ones.
@@ -90,7 +90,6 @@ impl<'a> Lines<'a> {
 
 impl<'a> Translator<'a> for Lines<'a> {
     fn line(&mut self, line: &'a str, out: &mut String) {
-        let line = line.trim_end();
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }

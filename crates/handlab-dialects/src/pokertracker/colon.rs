@@ -8,7 +8,7 @@ use crate::common_form::{Header, Names, between, lines, lines_with, rank_first};
 use crate::lines::translate::Translator;
 use crate::text::{
     before, push_joined, rsplit_at_colon, rsplit_once, skip_all, split, split_at_mark, split_once,
-    write_line,
+    trim, write_line,
 };
 
 /// Decimals of the amounts that are compared here.
@@ -30,7 +30,7 @@ pub(super) struct Lines<'a> {
     posts: Vec<(&'a str, i64)>,
     small_blind: Option<i64>,
     big_blind: Option<i64>,
-    names: Names,
+    names: Names<'a>,
     totals: String,
 }
 
@@ -38,11 +38,7 @@ impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
         let first = lines(text).next().unwrap_or_default();
         let table = lines(text).find_map(|line| line.strip_prefix("Table ")).unwrap_or_default();
-        let post = |word: &str| {
-            let mut acts = lines_with(text, word).filter_map(rsplit_at_colon);
-            acts.find_map(|(_, act)| skip_all(act, "Post ").strip_prefix(word).and_then(money))
-        };
-        let (small_blind, big_blind) = (post("SB "), post("BB "));
+        let Blinds { small: small_blind, big: big_blind, dealer } = Blinds::find(text);
         let blinds = || match (small_blind, big_blind) {
             // Less than the small blind was all that its owner had.
             (Some(small), Some(big)) if big < small => {
@@ -52,7 +48,6 @@ impl<'a> Lines<'a> {
             _ => String::new(),
         };
         let mut header = header::read(first, table, blinds);
-        let dealer = lines_with(text, DEALER).find(|line| line.ends_with(DEALER));
         if let Some(seat) = dealer.and_then(|line| between(line, "Seat ", ":")) {
             seat.clone_into(&mut header.button);
         }
@@ -73,8 +68,7 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -90,15 +84,15 @@ impl<'a> Translator<'a> for Lines<'a> {
     }
 }
 
-impl Lines<'_> {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line == "*** SUMMARY ***" {
             self.is_over = true;
             out.push_str("*** SHOW DOWN ***\n");
             return Ok(());
         }
         if let Some((name, act)) = self.names.split(line, ": ") {
-            return self.act(name, act.trim(), out);
+            return self.act(name, trim(act), out);
         }
         if let Some((number, rest)) =
             line.strip_prefix("Seat ").and_then(|rest| split_once(rest, ": "))
@@ -127,19 +121,17 @@ impl Lines<'_> {
         }
         let is_dealt = line.starts_with("Dealt to ");
         if (is_dealt || line.starts_with("*** "))
-            && let Some((front, cards)) = line.rsplit_once('[')
+            && let Some(open) = memchr::memrchr(b'[', line.as_bytes())
         {
-            return write_line(
-                out,
-                [front, "[", &rank_first(cards.trim_end_matches([']', ' '])), "]"],
-            );
+            let (front, cards) = line.split_at(open + 1);
+            return write_line(out, [front, &rank_first(cards.trim_end_matches([']', ' '])), "]"]);
         }
         let is_named = line.starts_with("Table ") || line.starts_with("Server ");
         if is_named { Ok(()) } else { write_line(out, [line]) }
     }
 
     fn act(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
-        let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
+        let (verb, rest) = split_at_mark(act, b' ').unwrap_or((act, ""));
         match verb {
             // As nearly all sites write it, which the engine knows fastest.
             "Fold" | "Check" if rest.is_empty() => {
@@ -172,7 +164,7 @@ impl Lines<'_> {
 
     /// Rewrites `BB $1.50`.
     fn post(&self, name: &str, text: &str, out: &mut String) -> std::fmt::Result {
-        let (kind, amount) = text.split_once(' ').unwrap_or((text, ""));
+        let (kind, amount) = split_at_mark(text, b' ').unwrap_or((text, ""));
         let post = match kind {
             "SB" => "small blind",
             "BB" if money(amount) > self.big_blind && self.big_blind.is_some() => {
@@ -186,6 +178,36 @@ impl Lines<'_> {
             _ => kind,
         };
         write_line(out, [name, ": posts ", post, " ", amount])
+    }
+}
+
+/// The first blinds that a text has, and the line of the seat with the button.
+#[derive(Default)]
+struct Blinds<'a> {
+    small: Option<i64>,
+    big: Option<i64>,
+    dealer: Option<&'a str>,
+}
+
+impl<'a> Blinds<'a> {
+    fn find(text: &'a str) -> Self {
+        let mut found = Blinds::default();
+        for line in lines(text) {
+            if found.dealer.is_none() && line.ends_with(DEALER) {
+                found.dealer = Some(line);
+            }
+            let Some((_, act)) = rsplit_at_colon(line) else { continue };
+            let act = skip_all(act, "Post ");
+            if let Some(amount) = act.strip_prefix("SB ") {
+                found.small = found.small.or_else(|| money(amount));
+            } else if let Some(amount) = act.strip_prefix("BB ") {
+                found.big = found.big.or_else(|| money(amount));
+            }
+            if found.small.is_some() && found.big.is_some() && found.dealer.is_some() {
+                break;
+            }
+        }
+        found
     }
 }
 
@@ -208,5 +230,5 @@ fn decimal(amount: i64) -> String {
 }
 
 fn money(text: &str) -> Option<i64> {
-    chips::read(text.trim().as_bytes(), SCALE)
+    chips::read(trim(text).as_bytes(), SCALE)
 }

@@ -7,16 +7,16 @@ use crate::text::{
 };
 
 /// What later lines need of earlier ones.
-pub(super) struct Lines {
+pub(super) struct Lines<'a> {
     header: Header,
     has_header: bool,
     has_end: bool,
-    names: Names,
+    names: Names<'a>,
     stacks: Vec<(String, String)>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
         let mut lines = lines(text);
         let first = lines.next().unwrap_or_default();
         let mut header = header(lines.next().unwrap_or_default());
@@ -43,8 +43,8 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         let line = line.trim();
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
@@ -60,8 +60,8 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(Seat { name, number, stack, end }) = seat(line) {
             self.names.push(name);
             if let Some(end) = end {

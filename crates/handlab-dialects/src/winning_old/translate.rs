@@ -19,7 +19,7 @@ pub(super) struct Result {
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
-pub(super) struct Lines {
+pub(super) struct Lines<'a> {
     header: Header,
     is_stud: bool,
     is_club: bool,
@@ -27,7 +27,7 @@ pub(super) struct Lines {
     is_dealt: bool,
     is_over: bool,
     is_ended: bool,
-    names: Names,
+    names: Names<'a>,
     /// The known cards of each player: a line deals one.
     cards: Vec<(String, String)>,
     small_blind: String,
@@ -35,8 +35,8 @@ pub(super) struct Lines {
     results: Vec<Result>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
         let mut lines = lines(text);
         let time = lines.next().and_then(|line| line.strip_prefix(OPENING)).unwrap_or_default();
         let game = lines.next().unwrap_or_default();
@@ -76,9 +76,8 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -93,8 +92,8 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line == "------ Summary ------" {
             self.is_over = true;
             return Ok(());
