@@ -14,9 +14,7 @@ use handlab_core::money::Currency;
 use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
-use crate::text::{
-    find_ignore_case, is_at, split_at_mark, split_once, starts_with_name, trim, trim_end,
-};
+use crate::text::{find_ignore_case, longest_name, split_at_mark, split_once, trim, trim_end};
 
 /// Between the fields of a header.
 const MARK: u8 = 0x1f;
@@ -128,20 +126,8 @@ impl<'n> Names<'n> {
     /// name.
     #[inline]
     pub(crate) fn split<'a>(&self, text: &'a str, after: &str) -> Option<(&'a str, &'a str)> {
-        // One byte after the name rules out nearly all others.
-        let (bytes, mark) = (text.as_bytes(), after.as_bytes().first());
-        let mut longest = None;
-        for name in &self.0 {
-            let (name, len) = (name.as_bytes(), name.len());
-            if (mark.is_none() || bytes.get(len) == mark)
-                && longest.is_none_or(|longest| len > longest)
-                && starts_with_name(bytes, name)
-                && is_at(bytes, len, after.as_bytes())
-            {
-                longest = Some(len);
-            }
-        }
-        let len = longest?;
+        let names = self.0.iter().map(|name| name.as_bytes());
+        let (_, len) = longest_name(names, text, after)?;
         Some((&text[..len], &text[len + after.len()..]))
     }
 

@@ -9,30 +9,35 @@ use handlab_core::hand::Hand;
 /// The longest such name wins, so that neither `:` nor ` folds` within a name can cut it.
 #[inline]
 pub(crate) fn split_player<'a>(hand: &Hand, line: &'a str, after: &str) -> Option<(u8, &'a str)> {
-    let mut best: Option<(usize, u8)> = None;
-    let bytes = line.as_bytes();
-    // The names of few other players end just before a colon: one byte rules out the rest.
-    let is_followed = |len: usize| match after.as_bytes() {
-        [] => true,
-        [mark] => bytes.get(len) == Some(mark),
-        [mark, rest @ ..] => bytes.get(len) == Some(mark) && bytes[len + 1..].starts_with(rest),
-    };
-    for (index, seat) in hand.seats.iter().enumerate() {
-        let len = seat.player.len();
-        if is_followed(len)
-            && best.is_none_or(|(best, _)| len > best)
-            && starts_with_name(bytes, hand.str(seat.player).as_bytes())
-        {
-            best = Some((len, index as u8));
-        }
-    }
-    best.map(|(len, index)| (index, &line[len + after.len()..]))
+    let names = hand.seats.iter().map(|seat| hand.bytes(seat.player));
+    let (index, len) = longest_name(names, line, after)?;
+    Some((index as u8, &line[len + after.len()..]))
 }
 
-/// Whether a line starts with a name. Where players are numbered (`Player1`), names differ in the last letter alone.
+/// The longest of the names that starts `line` and is followed by `after`: its number and its length.
 #[inline]
-pub(crate) fn starts_with_name(line: &[u8], name: &[u8]) -> bool {
-    name.last().is_none_or(|last| line.get(name.len() - 1) == Some(last)) && is_at(line, 0, name)
+pub(crate) fn longest_name<'n>(
+    names: impl Iterator<Item = &'n [u8]>,
+    line: &str,
+    after: &str,
+) -> Option<(usize, usize)> {
+    let (line, after) = (line.as_bytes(), after.as_bytes());
+    let mark = after.first();
+    let mut longest: Option<(usize, usize)> = None;
+    for (number, name) in names.enumerate() {
+        let len = name.len();
+        // The names of few other players end just before that mark. Where players are numbered (`Player1`), names differ
+        // in the last letter alone.
+        if (mark.is_none() || line.get(len) == mark)
+            && name.last() == line.get(len.wrapping_sub(1))
+            && longest.is_none_or(|(_, longest)| len > longest)
+            && is_at(line, 0, name)
+            && is_at(line, len, after)
+        {
+            longest = Some((number, len));
+        }
+    }
+    longest
 }
 
 /// Whether `needle` is at that place. Nearly all places differ in one of the first letters, which a loop sees sooner than

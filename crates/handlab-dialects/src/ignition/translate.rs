@@ -9,7 +9,10 @@ use handlab_core::chips;
 use super::header::{SIGN, STAKES};
 use crate::common_form::lines;
 use crate::lines::translate::Translator;
-use crate::text::{find, groups, rsplit_once, split_once, strip_prefix_ignore_case, write_line};
+use crate::text::{
+    find, groups, is_at, rsplit_once, split_once, strip_prefix_ignore_case, trim, trim_end,
+    write_line,
+};
 
 /// The owner's mark after a position.
 const OWNER: &str = "[ME]";
@@ -37,6 +40,41 @@ pub(super) struct Lines<'a> {
     lower: String,
 }
 
+/// What precedes the cards: the seats, and the blinds as printed.
+struct Opening<'a> {
+    small: Option<&'a str>,
+    big: Option<&'a str>,
+    seats: Vec<Spot<'a>>,
+}
+
+impl<'a> Opening<'a> {
+    /// The lines in which the blinds are posted.
+    const LINES: usize = 80;
+
+    fn read(text: &'a str) -> Self {
+        let post = |act: &'a str, kinds: [&str; 2]| {
+            let amount = kinds.iter().find_map(|kind| strip_prefix_ignore_case(act, kind))?;
+            amount.rsplit(' ').find(|word| !word.is_empty())
+        };
+        let (mut small, mut big, mut seats) = (None, None, Vec::with_capacity(MAX_SEATS));
+        let mut has_act = false;
+        for (number, line) in lines(text).enumerate() {
+            if let Some((_, act)) = split_once(line, " : ") {
+                has_act = true;
+                small = small.or_else(|| post(act, ["Small blind", "Ante/Small blind"]));
+                big = big.or_else(|| post(act, ["Big blind", "Big blind/Bring in"]));
+            } else if !has_act {
+                seats.extend(spot(line));
+            }
+            let is_posted = small.is_some() && big.is_some();
+            if has_act && (is_posted || number + 1 >= Self::LINES) {
+                break;
+            }
+        }
+        Opening { small, big, seats }
+    }
+}
+
 /// A taken seat.
 struct Spot<'a> {
     /// As printed, unless that contradicts the positions.
@@ -53,21 +91,8 @@ struct Spot<'a> {
 
 impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
-        let header = lines(text).next().unwrap_or_default();
-        let post = |kinds: [&str; 2]| {
-            lines(text).take(80).find_map(|line| {
-                let (_, act) = split_once(line, " : ")?;
-                let amount = kinds.iter().find_map(|kind| strip_prefix_ignore_case(act, kind))?;
-                Some(amount.rsplit(' ').find(|word| !word.is_empty())?)
-            })
-        };
-        let small = post(["Small blind", "Ante/Small blind"]);
-        let big = post(["Big blind", "Big blind/Bring in"]);
-        let is_stud = find(header, "7CARD").is_some();
-        let mut seats = Vec::with_capacity(MAX_SEATS);
-        seats.extend(
-            lines(text).take_while(|line| split_once(line, " : ").is_none()).filter_map(spot),
-        );
+        let is_stud = lines(text).next().is_some_and(|header| find(header, "7CARD").is_some());
+        let Opening { small, big, mut seats } = Opening::read(text);
         if !is_stud && !are_chairs_in_order(&seats) {
             for (place, seat) in seats.iter_mut().enumerate() {
                 seat.chair = place + 1;
@@ -153,12 +178,12 @@ impl Lines<'_> {
             return Ok(());
         }
         self.street += 1;
-        write_line(out, ["*** ", title, " *** ", cards.trim()])
+        write_line(out, ["*** ", title, " *** ", trim(cards)])
     }
 
     /// Rewrites what follows ` : `. What has nothing to do with the hand becomes nothing.
     fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
-        let name = name.strip_suffix(OWNER).unwrap_or(name).trim_end();
+        let name = trim_end(name.strip_suffix(OWNER).unwrap_or(name));
         let (words, rest) = split_act(act);
         if let Some((_, verb)) = VERBS.iter().find(|(known, _)| known.eq_ignore_ascii_case(words)) {
             let seat = self.seats.iter_mut().find(|seat| seat.name == name);
@@ -197,7 +222,7 @@ impl Lines<'_> {
             }
             "posts chip" | "posts dead chip" | "posts dead" => {
                 let is_dead = find(words, "dead").is_some();
-                let amount = chips::read(rest.trim().as_bytes(), SCALE).unwrap_or(0);
+                let amount = chips::read(trim(rest).as_bytes(), SCALE).unwrap_or(0);
                 let kind = match amount.cmp(&self.big_blind) {
                     Ordering::Less if is_dead => "dead",
                     Ordering::Less => "small blind",
@@ -209,13 +234,13 @@ impl Lines<'_> {
             "raises" | "all-in(raise)" | "all-in" | "raise" => self.raise(name, words, rest, out),
             "card dealt to a spot" => self.deal(name, rest, out),
             "return uncalled portion of bet" => {
-                write_line(out, ["Uncalled bet (", rest.trim(), ") returned to ", name])
+                write_line(out, ["Uncalled bet (", trim(rest), ") returned to ", name])
             }
             "showdown" => self.show(name, rest, out),
             "hand result" | "hand result-side pot" => {
-                write_line(out, [name, " collected ", rest.trim(), " from pot"])
+                write_line(out, [name, " collected ", trim(rest), " from pot"])
             }
-            _ if SILENT.iter().any(|known| words.starts_with(known)) => Ok(()),
+            _ if SILENT.iter().any(|known| is_at(words.as_bytes(), 0, known.as_bytes())) => Ok(()),
             // The engine refuses what names money or cards.
             _ => write_line(out, [name, ": ", words, " ", rest]),
         }
@@ -225,7 +250,7 @@ impl Lines<'_> {
     fn raise(&mut self, name: &str, words: &str, rest: &str, out: &mut String) -> std::fmt::Result {
         let is_all_in = strip_prefix_ignore_case(words, "all-in").is_some();
         let all_in = if is_all_in { " and is all-in" } else { "" };
-        let rest = rest.trim();
+        let rest = trim(rest);
         match split_once(rest, " to ") {
             Some((_, to)) => write_line(out, [name, ": raises to ", to, all_in]),
             None if is_all_in && !self.is_dealt => {
@@ -256,7 +281,7 @@ impl Lines<'_> {
             return Ok(());
         };
         for cards in groups(rest) {
-            spot.cards.push_str(cards.trim());
+            spot.cards.push_str(trim(cards));
             spot.cards.push(' ');
         }
         let street = (spot.cards.len() / "Ah ".len()).saturating_sub(3);
@@ -422,10 +447,17 @@ const SILENT: [&str; 22] = [
 /// Cuts `Folds (timeout)`, `Call(timeout) 1273`, `Big blind/Bring in $10` into the words and the amounts or cards.
 /// What stands in brackets after the words is a remark, but `(raise)`, which names the act.
 fn split_act(act: &str) -> (&str, &str) {
-    let start =
-        act.find(|letter: char| letter.is_ascii_digit() || matches!(letter, '[' | '$' | '€' | '£'));
-    let (mut words, rest) = act.split_at(start.unwrap_or(act.len()));
-    words = words.trim_end();
+    let bytes = act.as_bytes();
+    let is_start = |at: &usize| match bytes[*at] {
+        b'0'..=b'9' | b'[' | b'$' => true,
+        // Nearly all letters are of one byte.
+        0xC2.. => {
+            bytes[*at..].starts_with("€".as_bytes()) || bytes[*at..].starts_with("£".as_bytes())
+        }
+        _ => false,
+    };
+    let (mut words, rest) = act.split_at((0..bytes.len()).find(is_start).unwrap_or(bytes.len()));
+    words = trim_end(words);
     if !words.ends_with("(raise)")
         && let Some(open) = words.find('(')
         && words.ends_with(')')

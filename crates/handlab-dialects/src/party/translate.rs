@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
+use handlab_cards::seat::MAX_SEATS;
 use memchr::memmem;
 
 use super::header::MARK;
@@ -11,7 +12,9 @@ use super::newcomers::Newcomers;
 use super::seats::{amount, read_seat};
 use crate::common_form::lines;
 use crate::lines::translate::Translator;
-use crate::text::{before, find, split, split_once, starts_with_name, trim_start, write_line};
+use crate::text::{
+    before, find, longest_name, replace_first, split, split_once, trim, trim_start, write_line,
+};
 
 type Finder = memmem::Finder<'static>;
 
@@ -102,7 +105,7 @@ impl<'a> Lines<'a> {
             id: "",
             has_header: false,
             tournament: [number.into(), level.into(), blinds],
-            names: Vec::new(),
+            names: Vec::with_capacity(MAX_SEATS),
             newcomers: Newcomers::find(text),
             cards: String::new(),
             max_seats: None,
@@ -133,7 +136,7 @@ impl<'a> Translator<'a> for Lines<'a> {
             let [number, level, blinds] = &self.tournament;
             for field in [self.id, line, number.as_ref(), level.as_ref()] {
                 out.push_str(field);
-                out.push(MARK);
+                out.push(char::from(MARK));
             }
             write_line(out, [blinds])
         } else if line.starts_with("** ") && !self.has_act(line) {
@@ -251,12 +254,9 @@ impl<'a> Lines<'a> {
 
     /// The player whose name starts the line, the longest such name, and what follows it.
     fn split_name<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
-        let bytes = line.as_bytes();
-        let names = self.names.iter().filter(|name| {
-            bytes.get(name.len()) == Some(&b' ') && starts_with_name(bytes, name.as_bytes())
-        });
-        let (name, act) = line.split_at(names.map(|name| name.len()).max()?);
-        Some((name, trim_start(act)))
+        let names = self.names.iter().map(|name| name.as_bytes());
+        let (_, len) = longest_name(names, line, " ")?;
+        Some((&line[..len], trim_start(&line[len..])))
     }
 
     fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
@@ -293,8 +293,8 @@ impl<'a> Lines<'a> {
     fn wins(&mut self, name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
         self.has_payment = true;
         let (won, pot) = split_once(rest, " from ").unwrap_or((rest, ""));
-        let pot = before(pot, " with ").replace("the ", "");
-        let pot = pot.trim();
+        let pot = replace_first(before(pot, " with "), "the ", "");
+        let pot = trim(&pot);
         let (kind, number) = if let Some(side) = pot.strip_prefix("side pot") {
             let number: String = side.chars().filter(char::is_ascii_digit).collect();
             (if number.is_empty() { "side pot" } else { "side pot-" }, number)

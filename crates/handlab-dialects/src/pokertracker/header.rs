@@ -3,12 +3,15 @@
 use crate::common_form::{Header, between};
 use crate::lines::clock::find_date;
 use crate::lines::stakes::is_code;
-use crate::text::{before, rsplit_once, split_once, strip_prefix_ignore_case};
+use crate::text::{
+    before, find, replace_first, rsplit_once, split, split_at_mark, split_once,
+    strip_prefix_ignore_case,
+};
 
 /// The header of `first`, `Table ...` and the blinds that were posted, which are the stakes of a tournament.
 pub(super) fn read(first: &str, table: &str, blinds: impl FnOnce() -> String) -> Header {
     let mut header = Header::default();
-    let Some((_, rest)) = first.split_once('#') else { return header };
+    let Some((_, rest)) = split_at_mark(first, b'#') else { return header };
     let end = rest.find([':', ' ']).unwrap_or(rest.len());
     rest[..end].clone_into(&mut header.id);
     let rest = rest[end..].trim_start_matches([':', ' ', '|']);
@@ -16,10 +19,12 @@ pub(super) fn read(first: &str, table: &str, blinds: impl FnOnce() -> String) ->
         (&rest[..at], reordered(&rest[at..]))
     } else {
         let at = find_date(rest).unwrap_or(rest.len());
-        (&rest[..at], rest[at..].replacen('/', if is_iso(&rest[at..]) { " " } else { "/" }, 1))
+        let clock = &rest[at..];
+        let zone = if is_iso(clock) { " " } else { "/" };
+        (&rest[..at], replace_first(clock, "/", zone).into_owned())
     };
     header.time = clock;
-    let (mut stakes, mut betting, mut name) = ("", "", String::new());
+    let (mut stakes, mut betting, mut name) = ("", "", String::with_capacity(game.len()));
     for word in game.split([' ', '|', '(', ')']).filter(|word| !word.is_empty()) {
         match word {
             "NL" => betting = "No Limit",
@@ -39,7 +44,7 @@ pub(super) fn read(first: &str, table: &str, blinds: impl FnOnce() -> String) ->
         }
     }
     if betting.is_empty() {
-        betting = if name.contains("Omaha") { "Pot Limit" } else { "Limit" };
+        betting = if find(&name, "Omaha").is_some() { "Pot Limit" } else { "Limit" };
     }
     let is_signed = stakes.starts_with(|first: char| !first.is_ascii_digit());
     let code = if header.is_tournament || is_signed { "" } else { " XXX" };
@@ -56,7 +61,7 @@ pub(super) fn read(first: &str, table: &str, blinds: impl FnOnce() -> String) ->
 /// Reads `NAME, 595699511, 4730275101 (Tournament: NAME Buy-In: $2+$0.20)` or `Tropicana - Fast V (80256693), Seats 6`.
 fn read_table(text: &str, header: &mut Header) {
     let (text, entry) = split_once(text, " (Tournament: ").unwrap_or((text, ""));
-    let mut parts = text.split(", ");
+    let mut parts = split(text, ", ");
     let name = parts.next().unwrap_or_default();
     before(name, " (").clone_into(&mut header.table);
     for part in parts {
