@@ -87,7 +87,7 @@ fn hand_id(line: &str) -> Option<&str> {
 
 /// What later lines need of earlier ones.
 struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     has_header: bool,
     is_all_in: bool,
     is_ended: bool,
@@ -99,15 +99,15 @@ impl<'a> Lines<'a> {
         let mut lines = lines(text);
         let id = lines.next().and_then(hand_id).unwrap_or_default();
         let mut header = header(lines.next().unwrap_or_default()).unwrap_or_default();
-        id.clone_into(&mut header.id);
+        header.id = id.into();
         let table = lines.next().and_then(|line| line.strip_prefix("Table ")).unwrap_or_default();
         let (name, rest) = split_once(table, " (").unwrap_or((table, ""));
         let (name, seats) = name.rsplit_once(' ').unwrap_or((name, ""));
-        name.clone_into(&mut header.table);
-        seats.trim_end_matches("-max").clone_into(&mut header.max_seats);
+        header.table = name.into();
+        header.max_seats = seats.trim_end_matches("-max").into();
         header.is_play_money = rest.starts_with("Play Money");
         let button = lines.next().and_then(|line| between(line, "Seat ", " is the button"));
-        button.unwrap_or_default().clone_into(&mut header.button);
+        header.button = button.unwrap_or_default().into();
         Lines {
             header,
             has_header: false,
@@ -202,7 +202,7 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
 }
 
 /// Reads `PL $0.05/$0.10 Omaha - Sunday, October 18, 20:00:00 GMT 2009`.
-fn header(line: &str) -> Option<Header> {
+fn header(line: &str) -> Option<Header<'_>> {
     let (game, clock) = rsplit_once(line, " - ")?;
     let mut words = clock.split([' ', ',']).filter(|word| !word.is_empty()).skip(1);
     let (month_name, day, time) = (words.next()?, words.next()?, words.next()?);
@@ -215,8 +215,8 @@ fn header(line: &str) -> Option<Header> {
         _ => "Limit",
     };
     Some(Header {
-        game: format!("{name} {betting} ({stakes})"),
-        time: format!("{year}/{}/{day} {time} {zone}", time::month(month_name)?),
+        game: [name, " ", betting, " (", stakes, ")"].concat().into(),
+        time: format!("{year}/{}/{day} {time} {zone}", time::month(month_name)?).into(),
         ..Header::default()
     })
 }

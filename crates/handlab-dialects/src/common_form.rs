@@ -3,6 +3,8 @@
 //! A site may say what a header holds on several lines, or only at the end. Its translator collects that in a
 //! [`Header`], whose one line is the first of the translation, and which [`read_header`] reads.
 
+use std::borrow::Cow;
+
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 use handlab_core::dialect::text::find_player;
@@ -21,29 +23,29 @@ const MARK: u8 = 0x1f;
 
 /// What the text says about the hand as a whole; a field is empty where it does not say.
 #[derive(Clone, Default)]
-pub(crate) struct Header {
-    pub(crate) id: String,
+pub(crate) struct Header<'a> {
+    pub(crate) id: Cow<'a, str>,
     /// `Hold'em No Limit ($0.05/$0.10)`, in a tournament perhaps with `Level 4` before the stakes.
-    pub(crate) game: String,
+    pub(crate) game: Cow<'a, str>,
     /// Year, month and day, time, zone.
-    pub(crate) time: String,
-    pub(crate) table: String,
-    pub(crate) max_seats: String,
+    pub(crate) time: Cow<'a, str>,
+    pub(crate) table: Cow<'a, str>,
+    pub(crate) max_seats: Cow<'a, str>,
     /// The chair of the button.
-    pub(crate) button: String,
+    pub(crate) button: Cow<'a, str>,
     pub(crate) is_tournament: bool,
-    pub(crate) tournament: String,
+    pub(crate) tournament: Cow<'a, str>,
     /// `$10+$1`.
-    pub(crate) price: String,
+    pub(crate) price: Cow<'a, str>,
     pub(crate) is_play_money: bool,
 }
 
-impl Header {
+impl Header<'_> {
     /// The header as one line, with its line end.
     pub(crate) fn write(&self, out: &mut String) {
         let flag = |is: bool| if is { "1" } else { "" };
         let fields = [
-            self.id.as_str(),
+            &*self.id,
             &self.game,
             &self.time,
             &self.table,
@@ -155,11 +157,11 @@ pub(crate) fn is_amount(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))
 }
 
-/// Cards with the suit first (`HA C10`) with the rank first (`AH 10C`); anything else as it is.
-pub(crate) fn rank_first(cards: &str) -> String {
-    let mut out = String::with_capacity(cards.len());
-    for word in cards.split([' ', ',']).filter(|word| !word.is_empty()) {
-        if !out.is_empty() {
+/// Appends cards with the suit first (`HA C10`) with the rank first (`AH 10C`); anything else as it is.
+pub(crate) fn push_rank_first(out: &mut String, cards: &str) {
+    let words = cards.split([' ', ',']).filter(|word| !word.is_empty());
+    for (number, word) in words.enumerate() {
+        if number > 0 {
             out.push(' ');
         }
         let (suit, rank) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
@@ -172,7 +174,6 @@ pub(crate) fn rank_first(cards: &str) -> String {
             out.push_str(word);
         }
     }
-    out
 }
 
 /// The lines of a text that are not empty, whatever ends them, without spaces at the end.
@@ -243,14 +244,14 @@ mod tests {
     #[test]
     fn a_header_is_read_as_it_was_written() {
         let header = Header {
-            id: "77".to_owned(),
-            game: "Omaha Hi/Lo Pot Limit - Level 3 (50/100)".to_owned(),
-            time: "2010/09/04 05:34:19 GMT+0100".to_owned(),
-            table: "Vega (1)".to_owned(),
-            max_seats: "6".to_owned(),
-            button: "5".to_owned(),
+            id: "77".into(),
+            game: "Omaha Hi/Lo Pot Limit - Level 3 (50/100)".into(),
+            time: "2010/09/04 05:34:19 GMT+0100".into(),
+            table: "Vega (1)".into(),
+            max_seats: "6".into(),
+            button: "5".into(),
             is_tournament: true,
-            tournament: "R-1-2".to_owned(),
+            tournament: "R-1-2".into(),
             price: "$10+$1".to_owned(),
             is_play_money: false,
         };
@@ -306,7 +307,10 @@ mod tests {
 
     #[test]
     fn ranks_go_before_suits() {
-        assert_eq!(rank_first("HA C10 sK"), "AH 10C Ks");
-        assert_eq!(rank_first("X X"), "X X");
+        for (cards, wanted) in [("HA C10 sK", "AH 10C Ks"), ("X X", "X X")] {
+            let mut out = String::new();
+            push_rank_first(&mut out, cards);
+            assert_eq!(out, wanted);
+        }
     }
 }

@@ -80,7 +80,7 @@ const RULES: SiteRules =
 
 /// What later lines need of earlier ones.
 struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     has_header: bool,
     is_over: bool,
     blinds: (String, String),
@@ -95,9 +95,9 @@ impl<'a> Lines<'a> {
         let table = lines.next().and_then(|line| line.strip_prefix("Table '")).unwrap_or_default();
         let (name, rest) = table.rsplit_once('\'').unwrap_or((table, ""));
         let mut header = header(first, name).unwrap_or_default();
-        name.clone_into(&mut header.table);
-        between(rest, " ", "-max").unwrap_or_default().clone_into(&mut header.max_seats);
-        between(rest, "Seat #", " ").unwrap_or_default().clone_into(&mut header.button);
+        header.table = name.into();
+        header.max_seats = between(rest, " ", "-max").unwrap_or_default().into();
+        header.button = between(rest, "Seat #", " ").unwrap_or_default().into();
         let stakes = between(&header.game, "(", ")").and_then(|stakes| stakes.split_once('/'));
         let (small, big) = stakes.unwrap_or_default();
         let blinds = (small.to_owned(), big.to_owned());
@@ -157,7 +157,7 @@ impl<'a> Translator<'a> for Lines<'a> {
 }
 
 /// Reads `Game #12036770: Omaha (€0,10/€0,25) - 20:22:42 23.8.2012 - %6`.
-fn header(line: &str, table: &str) -> Option<Header> {
+fn header<'a>(line: &'a str, table: &str) -> Option<Header<'a>> {
     let (id, rest) = split_once(line.strip_prefix(OPENING)?, ": ")?;
     let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let (game, clock) = rest.trim_end().rsplit_once(" - %")?.0.rsplit_once(" - ")?;
@@ -169,9 +169,9 @@ fn header(line: &str, table: &str) -> Option<Header> {
         ["No Limit", "Pot Limit", "Fixed Limit"].into_iter().find(|words| table.contains(words));
     let betting = betting.unwrap_or(if name.contains("Omaha") { "Pot Limit" } else { "No Limit" });
     Some(Header {
-        id: id.to_owned(),
-        game: format!("{name} {betting} ({stakes}"),
-        time: format!("{year}/{month}/{day} {clock}"),
+        id: id.into(),
+        game: [name, " ", betting, " (", stakes].concat().into(),
+        time: [year, "/", month, "/", day, " ", clock].concat().into(),
         ..Header::default()
     })
 }

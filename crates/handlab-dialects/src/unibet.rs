@@ -36,7 +36,7 @@ use crate::common_form::{Header, Names, between, lines, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
 use crate::text::{
-    before, is_line_start, replace_first, rsplit_once, skip_all, split_once, write_line,
+    before, drop_all, is_line_start, replace_first, rsplit_once, skip_all, split_once, write_line,
 };
 
 /// See the module.
@@ -93,7 +93,7 @@ const RULES: SiteRules =
 
 /// What later lines need of earlier ones.
 struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     has_header: bool,
     is_over: bool,
     names: Names<'a>,
@@ -111,7 +111,7 @@ impl<'a> Lines<'a> {
         let mut header = header(first, sign).unwrap_or_default();
         let button = lines.clone().find_map(|line| line.strip_suffix(" has the button"));
         let chair = button.and_then(|button| lines.filter_map(seat).find(|seat| seat.1 == button));
-        header.button = chair.map_or(String::new(), |seat| seat.0.to_owned());
+        header.button = chair.map_or("", |seat| seat.0).into();
         Lines {
             header,
             has_header: false,
@@ -205,7 +205,7 @@ fn seat(line: &str) -> Option<(&str, &str, &str)> {
 
 /// Reads `Game #1463192545: Table €1 NL - 0.05/0.10 - No Limit Hold'Em Banzai - 13:22:50 2021/04/04`; `sign` is that of the
 /// currency.
-fn header(line: &str, sign: &str) -> Option<Header> {
+fn header<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
     let (id, rest) = split_once(line.strip_prefix(OPENING)?, ": Table ")?;
     let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let (rest, clock) = rest.trim_end().rsplit_once(" - ")?;
@@ -214,14 +214,14 @@ fn header(line: &str, sign: &str) -> Option<Header> {
     let (table, stakes) = rsplit_once(rest, " - ")?;
     let (small, big) = stakes.split_once('/')?;
     let stakes = match sign {
-        "" => format!("{small}/{big} XXX"),
-        _ => format!("{sign}{small}/{sign}{big}"),
+        "" => [small, "/", big, " XXX"].concat(),
+        _ => [sign, small, "/", sign, big].concat(),
     };
     Some(Header {
-        id: id.to_owned(),
-        game: format!("{} ({stakes})", game.trim_end_matches(" Banzai")),
-        time: format!("{date} {clock}"),
-        table: between(table, "'", "'").unwrap_or(table).to_owned(),
+        id: id.into(),
+        game: [drop_all(game, " Banzai"), " (", &stakes, ")"].concat().into(),
+        time: [date, " ", clock].concat().into(),
+        table: between(table, "'", "'").unwrap_or(table).into(),
         ..Header::default()
     })
 }

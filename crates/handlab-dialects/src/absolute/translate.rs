@@ -11,7 +11,7 @@ use crate::text::{before, find, rfind, split_once, write_line};
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     has_header: bool,
     is_dealt: bool,
     is_over: bool,
@@ -29,9 +29,9 @@ impl<'a> Lines<'a> {
         let mut header = header(lines.clone().next().unwrap_or_default(), small);
         if let Some(table) = lines.clone().find_map(|line| line.strip_prefix("Table: ")) {
             let (name, rest) = split_once(table, " (").unwrap_or((table, ""));
-            name.clone_into(&mut header.table);
+            header.table = name.into();
             header.is_play_money = rest.starts_with("Play Money");
-            between(rest, "Seat #", " ").unwrap_or_default().clone_into(&mut header.button);
+            header.button = between(rest, "Seat #", " ").unwrap_or_default().into();
         }
         Lines {
             header,
@@ -197,21 +197,21 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
 }
 
 /// Reads `Stage #C379012708: Holdem  No Limit $0.10 Turbo - 2011-02-21 05:08:53.010 (ET) [ 2011-02-21 05:08:53 ]`.
-fn header(line: &str, small: &str) -> Header {
+fn header<'a>(line: &'a str, small: &str) -> Header<'a> {
     let mut header = Header::default();
     let Some(rest) = line.strip_prefix(OPENING) else { return header };
     let end = rest.find([':', ' ']).unwrap_or(rest.len());
-    rest[..end].trim_start_matches('C').clone_into(&mut header.id);
+    header.id = rest[..end].trim_start_matches('C').into();
     let mut rest = rest[end..].trim_start_matches([':', ' ']);
     if let Some(entry) = rest.strip_prefix("Tourney ID ") {
         let (tournament, after) = entry.split_once(' ').unwrap_or((entry, ""));
         header.is_tournament = true;
-        tournament.clone_into(&mut header.tournament);
+        header.tournament = tournament.into();
         rest = after;
     }
     let date = find_date(rest).unwrap_or(rest.len());
     let time = rest[date..].split(" [").next().unwrap_or_default();
-    time.clone_into(&mut header.time);
+    header.time = time.into();
     let game = rest[..date].trim_end_matches([' ', '-']);
     let at = game.find(['$', '€', '£']).or_else(|| find(game, " (")).unwrap_or(game.len());
     let (name, stakes) = game.split_at(at);
@@ -228,6 +228,6 @@ fn header(line: &str, small: &str) -> Header {
         // No one posted the small blind.
         (false, true) => format!("{stakes}/{stakes}"),
     };
-    header.game = format!("{name} ({stakes})");
+    header.game = format!("{name} ({stakes})").into();
     header
 }

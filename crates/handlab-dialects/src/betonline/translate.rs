@@ -22,7 +22,7 @@ const SCALE: u8 = 2;
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     has_header: bool,
     is_gear: bool,
     is_over: bool,
@@ -61,7 +61,7 @@ impl<'a> Lines<'a> {
         }
         let is_gear = first.starts_with("Gear");
         if let Some(chair) = header.button.parse::<u8>().ok().filter(|_| is_gear) {
-            header.button = 9_u8.saturating_sub(chair).to_string();
+            header.button = 9_u8.saturating_sub(chair).to_string().into();
         }
         let board = lines_with(text, "Board [").find_map(|line| between(line, "Board [", "]"));
         Lines {
@@ -243,21 +243,21 @@ fn seat(line: &str) -> Option<Seat<'_>> {
 }
 
 /// Reads `BetOnline Poker Game #1: Tournament #4157956: Hold'em $10.00/$20.00 - 2012/10/13 20:13:28 Eastern Daylight Time`.
-fn header(line: &str, posted: &str) -> Header {
+fn header<'a>(line: &'a str, posted: &str) -> Header<'a> {
     let mut header = Header::default();
     let Some(rest) = OPENINGS.iter().find_map(|opening| line.strip_prefix(opening)) else {
         return header;
     };
     let (id, rest) = split_once(rest, ": ").unwrap_or((rest, ""));
-    id.clone_into(&mut header.id);
+    header.id = id.into();
     let date = find_date(rest).unwrap_or(rest.len());
-    rest[date..].clone_into(&mut header.time);
+    header.time = rest[date..].into();
     let mut game = rest[..date].trim_end_matches([' ', '-']);
     if let Some((tournament, rest)) =
         game.strip_prefix("Tournament #").and_then(|rest| split_once(rest, ": "))
     {
         header.is_tournament = true;
-        tournament.clone_into(&mut header.tournament);
+        header.tournament = tournament.into();
         game = rest;
     }
     // `Hold'em $10.00/$20.00`, `Hold'em No Limit ($0.25/0.50)`, `Hold'em`.
@@ -269,22 +269,22 @@ fn header(line: &str, posted: &str) -> Header {
     let is_bare = header.is_tournament || stakes.is_empty();
     let stakes = if is_bare { posted } else { stakes };
     header.game = if stakes.is_empty() {
-        format!("{name}{betting}")
+        [name, betting].concat().into()
     } else {
-        format!("{name}{betting} ({stakes})")
+        [name, betting, " (", stakes, ")"].concat().into()
     };
     header
 }
 
 /// Reads `Table '24' 10-Max, Seat #4 is the button`, `Table 3875596-33 (Play Money) Seat #9 is the button`.
-fn read_table(line: &str, header: &mut Header) {
+fn read_table<'a>(line: &'a str, header: &mut Header<'a>) {
     let text = skip_all(line, "Table ");
     let name = text.strip_prefix('\'').and_then(|text| text.rsplit_once('\''));
     let (name, rest) = name.unwrap_or_else(|| text.split_once(' ').unwrap_or((text, "")));
-    name.clone_into(&mut header.table);
+    header.table = name.into();
     let seats =
         rest.split(' ').find_map(|word| word.strip_suffix("-Max,").or(word.strip_suffix("-Max")));
-    seats.unwrap_or_default().clone_into(&mut header.max_seats);
-    between(rest, "Seat #", " ").unwrap_or_default().clone_into(&mut header.button);
+    header.max_seats = seats.unwrap_or_default().into();
+    header.button = between(rest, "Seat #", " ").unwrap_or_default().into();
     header.is_play_money = rest.contains("Play Money");
 }

@@ -10,7 +10,7 @@ use crate::text::{
 
 /// What later lines need of earlier ones.
 pub(super) struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     has_header: bool,
     is_paid: bool,
     names: Names<'a>,
@@ -38,7 +38,7 @@ impl<'a> Lines<'a> {
                 between(marked, "Seat ", ":")
             })
         });
-        dealer.unwrap_or_default().clone_into(&mut header.button);
+        header.button = dealer.unwrap_or_default().into();
         Lines { header, has_header: false, is_paid: false, names: Names::default() }
     }
 }
@@ -166,25 +166,25 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
 }
 
 /// Reads `Hand#29 - Odesa (6-Max) 13495 -- 0,04/0,08 PL Omaha -- 2012-06-21 - 05:30:58`.
-fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
+fn header<'a>(line: &'a str, posted: Option<(&str, &str)>) -> Header<'a> {
     let mut header = Header::default();
     let Some((id, rest)) = line.strip_prefix(OPENING).and_then(|rest| split_once(rest, " - "))
     else {
         return header;
     };
-    id.clone_into(&mut header.id);
+    header.id = id.into();
     let date = find_date(rest).unwrap_or(rest.len());
-    rest[date..].clone_into(&mut header.time);
+    header.time = rest[date..].into();
     let mut parts: Vec<&str> =
         split(&rest[..date], " -- ").map(|part| part.trim_matches([' ', '-'])).collect();
     parts.retain(|part| !part.is_empty());
     let (Some(game), Some(table)) = (parts.pop(), parts.first()) else { return header };
-    between(table, "(", "-").unwrap_or_default().clone_into(&mut header.max_seats);
+    header.max_seats = between(table, "(", "-").unwrap_or_default().into();
     for part in &parts {
         if let Some(seats) = part.strip_suffix(" Max") {
-            seats.clone_into(&mut header.max_seats);
+            header.max_seats = seats.into();
         } else if find(part, " + ").is_some() {
-            header.price = part.replace(' ', "");
+            header.price = part.replace(' ', "").into();
         }
     }
     // `$5 Bounty T11244010`, `Odesa (6-Max) 13495`.
@@ -193,11 +193,11 @@ fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
     match number.strip_prefix('T').filter(|number| is_number(number)) {
         Some(number) => {
             header.is_tournament = true;
-            number.clone_into(&mut header.tournament);
-            let of_table = |part: &&str| Some(part.strip_prefix("Table ")?.to_owned());
-            header.table = parts.iter().find_map(of_table).unwrap_or_default();
+            header.tournament = number.into();
+            let table = parts.iter().find_map(|part| part.strip_prefix("Table "));
+            header.table = table.unwrap_or_default().into();
         }
-        None => before(name, " (").clone_into(&mut header.table),
+        None => header.table = before(name, " (").into(),
     }
     let (stakes, game) = game.split_once(' ').unwrap_or((game, ""));
     let (betting, game) = game.split_once(' ').unwrap_or(("", game));
@@ -218,8 +218,8 @@ fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
         _ => stakes,
     };
     header.game = match posted {
-        Some((small, big)) => [&game, " ", betting, " (", small, "/", big, ")"].concat(),
-        None => [&game, " ", betting, " (", stakes, code, ")"].concat(),
+        Some((small, big)) => [&game, " ", betting, " (", small, "/", big, ")"].concat().into(),
+        None => [&game, " ", betting, " (", stakes, code, ")"].concat().into(),
     };
     header
 }

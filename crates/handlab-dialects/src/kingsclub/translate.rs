@@ -11,7 +11,7 @@ use crate::text::{
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     has_header: bool,
     is_stud: bool,
     is_short_deck: bool,
@@ -34,17 +34,18 @@ impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         let mut lines = lines(text);
         let mut header = header(lines.next().unwrap_or_default()).unwrap_or_default();
-        lines.next().unwrap_or_default().clone_into(&mut header.time);
+        header.time = lines.next().unwrap_or_default().into();
         let table = lines.next().unwrap_or_default();
         // A table without blinds has the antes as stakes.
         if find(&header.game, " (0/0 ").is_some()
             && let Some((_, ante)) = lines.find_map(|line| split_once(line, ": posts ante "))
         {
-            header.game = header.game.replace(" (0/0 ", &format!(" (Button Blind {ante} "));
+            let antes = [" (Button Blind ", ante, " "].concat();
+            header.game = header.game.replace(" (0/0 ", &antes).into();
         }
-        between(table, "'", "'").unwrap_or_default().clone_into(&mut header.table);
+        header.table = between(table, "'", "'").unwrap_or_default().into();
         let button = rsplit_once(table, " Seat ").and_then(|(_, rest)| rest.split(' ').next());
-        button.unwrap_or_default().clone_into(&mut header.button);
+        header.button = button.unwrap_or_default().into();
         Lines {
             is_stud: find(&header.game, "Stud").or_else(|| find(&header.game, "Razz")).is_some(),
             is_short_deck: find(&header.game, "Short Deck").is_some(),
@@ -293,12 +294,12 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
 }
 
 /// Reads `#37580510: Pot Limit Big O - 11/22`.
-fn header(line: &str) -> Option<Header> {
+fn header(line: &str) -> Option<Header<'_>> {
     let (id, name, betting, stakes) = split_header(line)?;
     let mut game = String::new();
     push_joined(&mut game, split(name, "Big O"), "5 Card Omaha Hi/Lo");
     game.extend([" ", betting, " (", stakes, " USD)"]);
-    Some(Header { id: id.to_owned(), game, ..Header::default() })
+    Some(Header { id: id.into(), game: game.into(), ..Header::default() })
 }
 
 /// Number, game, betting and stakes of a header.

@@ -21,10 +21,11 @@ fn inside(text: &str) -> &str {
 }
 
 /// Reads `Seat 2: N ( $28.45 USD )`, `seat1: N ( $1 USD )`, `Seat 1: N ( 1232368 ) - VPIP: 27`.
-pub(super) fn read_seat(line: &str) -> Option<(u8, &str, &str)> {
+pub(super) fn read_seat(line: &str) -> Option<(&str, &str, &str)> {
     let rest = strip_prefix_ignore_case(line, "seat")?;
     let (number, rest) = split_number(rest)?;
-    let number = trim(number).parse().ok()?;
+    let number = trim(number);
+    number.parse::<u8>().ok()?;
     let rest = before(rest, " - VPIP");
     let open = memchr::memrchr(b'(', rest.as_bytes())?;
     let stack = amount(before(&rest[open + 1..], ")"));

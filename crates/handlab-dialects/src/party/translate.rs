@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use handlab_cards::seat::MAX_SEATS;
+use handlab_core::chips;
 use memchr::memmem;
 
 use super::header::MARK;
@@ -185,9 +186,8 @@ impl<'a> Lines<'a> {
             if self.newcomers.gone.contains(&name) {
                 return Ok(());
             }
-            write_line(out, ["Seat ", &number.to_string(), ": ", name, " (", stack, " in chips)"])?;
             self.names.push(name);
-            return Ok(());
+            return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);
         }
         if self.names.is_empty() {
             return self.table(line, out);
@@ -336,13 +336,10 @@ impl<'a> Lines<'a> {
     /// Keeps `$2.23 Side Pot 1: $1 Rake: $0.11` for the end.
     fn pots(&mut self, text: &str) {
         let (pots, rake) = split_once(text, " Rake: ").unwrap_or((text, ""));
-        let pots: Vec<_> = pots
-            .split(" Side Pot ")
-            .map(|pot| amount(split_once(pot, ": ").map_or(pot, |(_, pot)| pot)).trim().to_owned())
-            .collect();
         // Amounts are read as hundredths: those of chips have none.
-        let sum = pots.iter().try_fold(0_i64, |sum, pot| {
-            sum.checked_add(handlab_core::chips::read(pot.as_bytes(), 2)?)
+        let sum = split(pots, " Side Pot ").try_fold(0_i64, |sum, pot| {
+            let pot = trim(amount(split_once(pot, ": ").map_or(pot, |(_, pot)| pot)));
+            sum.checked_add(chips::read(pot.as_bytes(), 2)?)
         });
         let Some(sum) = sum else { return };
         self.totals = format!("Total pot {}.{:02}", sum / 100, sum % 100);
@@ -355,11 +352,16 @@ impl<'a> Lines<'a> {
     /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
     fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
         const ACTS: [&str; 6] = [" posts ", " calls", " bets", " raises", " is all-In ", " wins "];
+        const AMOUNT: [char; 4] = ['[', '(', '$', '€'];
+        // Nearly all lines of no one name no amount.
+        if !line.contains(AMOUNT) {
+            return Ok(());
+        }
         let Some((act, at)) = ACTS.iter().find_map(|act| Some((*act, find(line, act)?))) else {
             return Ok(());
         };
         let is_chat = line[..at].contains(':') || line.starts_with('>');
-        let has_amount = line[at..].contains(['[', '(', '$', '€']);
+        let has_amount = line[at..].contains(AMOUNT);
         if is_chat || !has_amount {
             return Ok(());
         }

@@ -14,7 +14,7 @@ use crate::text::{
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     has_header: bool,
     is_ended: bool,
     is_paid: bool,
@@ -28,15 +28,15 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub(super) fn new(text: &'a str, table: &str) -> Lines<'a> {
+    pub(super) fn new(text: &'a str, table: &'a str) -> Lines<'a> {
         let [id, game, limit, money, blinds, start, kind] = fields(text);
         let (open, blinds, close) =
             if matches!(blinds, "" | "0 / 0") { ("", "", "") } else { (" (", blinds, ")") };
         let mut header = Header {
-            id: id.to_owned(),
-            game: [game, " ", limit, open, blinds, close].concat(),
-            time: time(start).unwrap_or_default(),
-            button: button(lines(text)).to_owned(),
+            id: id.into(),
+            game: [game, " ", limit, open, blinds, close].concat().into(),
+            time: time(start).unwrap_or_default().into(),
+            button: button(lines(text)).into(),
             is_tournament: find_ignore_case(money, "TOURNAMENT").is_some() || kind == "TOURNAMENT",
             is_play_money: money.eq_ignore_ascii_case("PLAY MONEY"),
             ..Header::default()
@@ -270,8 +270,8 @@ fn button<'a>(lines: impl Iterator<Item = &'a str>) -> &'a str {
 }
 
 /// Reads `Tournament #25826986 Table #6`, `STT # 25738091` or the name of a table.
-fn read_table(name: &str, header: &mut Header) {
-    let number = |text: &str| text.trim_start_matches(['#', ' ']).to_owned();
+fn read_table<'a>(name: &'a str, header: &mut Header<'a>) {
+    let number = |text: &'a str| text.trim_start_matches(['#', ' ']).into();
     if let Some((tournament, table)) =
         between(name, "Tournament ", " Table ").zip(rsplit_once(name, " Table "))
     {
@@ -279,7 +279,7 @@ fn read_table(name: &str, header: &mut Header) {
     } else if let Some(tournament) = name.strip_prefix("STT ") {
         header.tournament = number(tournament);
     } else {
-        name.clone_into(&mut header.table);
+        header.table = name.into();
     }
 }
 

@@ -4,7 +4,7 @@ use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 
 use super::header;
-use crate::common_form::{Header, Names, between, lines, lines_with, rank_first};
+use crate::common_form::{Header, Names, between, lines, lines_with, push_rank_first};
 use crate::lines::translate::Translator;
 use crate::text::{
     before, push_joined, rsplit_at_colon, rsplit_once, skip_all, split, split_at_mark, split_once,
@@ -22,7 +22,7 @@ const POST: &str = ": Post ";
 
 /// What later lines need of earlier ones.
 pub(super) struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     has_header: bool,
     is_over: bool,
     /// Whether stacks are printed without what their owners have posted.
@@ -42,14 +42,14 @@ impl<'a> Lines<'a> {
         let blinds = || match (small_blind, big_blind) {
             // Less than the small blind was all that its owner had.
             (Some(small), Some(big)) if big < small => {
-                format!("{}/{}", decimal(small), decimal(small.saturating_mul(2)))
+                [&decimal(small), "/", &decimal(small.saturating_mul(2))].concat()
             }
-            (Some(small), Some(big)) => format!("{}/{}", decimal(small), decimal(big)),
+            (Some(small), Some(big)) => [&*decimal(small), "/", &decimal(big)].concat(),
             _ => String::new(),
         };
         let mut header = header::read(first, table, blinds);
         if let Some(seat) = dealer.and_then(|line| between(line, "Seat ", ":")) {
-            seat.clone_into(&mut header.button);
+            header.button = seat.into();
         }
         let is_stack_reduced = first.starts_with("MERGE_GAME") && header.is_tournament;
         let posts = if is_stack_reduced { posts(text) } else { Vec::new() };
@@ -124,7 +124,9 @@ impl<'a> Lines<'a> {
             && let Some(open) = memchr::memrchr(b'[', line.as_bytes())
         {
             let (front, cards) = line.split_at(open + 1);
-            return write_line(out, [front, &rank_first(cards.trim_end_matches([']', ' '])), "]"]);
+            out.push_str(front);
+            push_rank_first(out, cards.trim_end_matches([']', ' ']));
+            return write_line(out, ["]"]);
         }
         let is_named = line.starts_with("Table ") || line.starts_with("Server ");
         if is_named { Ok(()) } else { write_line(out, [line]) }
@@ -150,7 +152,9 @@ impl<'a> Lines<'a> {
             "Shows" | "Mucks" => match between(rest, "[", "]") {
                 Some(cards) => {
                     let verb = if verb == "Shows" { ": shows [" } else { ": mucks [" };
-                    write_line(out, [name, verb, &rank_first(cards), "]"])
+                    out.extend([name, verb]);
+                    push_rank_first(out, cards);
+                    write_line(out, ["]"])
                 }
                 None => Ok(()),
             },

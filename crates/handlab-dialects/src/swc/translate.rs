@@ -10,7 +10,7 @@ use crate::text::{
 
 /// What later lines need of earlier ones.
 pub(super) struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     has_header: bool,
     is_shown: bool,
     names: Names<'a>,
@@ -25,16 +25,16 @@ impl<'a> Lines<'a> {
         let table = field("Table: ").unwrap_or_default();
         let max = table.split(' ').find_map(|word| word.strip_suffix("max"));
         let mut header = Header {
-            id: id.to_owned(),
-            time: time.to_owned(),
-            game: game(field("Game: ").unwrap_or_default()),
-            table: table.to_owned(),
-            max_seats: max.unwrap_or_default().to_owned(),
+            id: id.into(),
+            time: time.into(),
+            game: game(field("Game: ").unwrap_or_default()).into(),
+            table: table.into(),
+            max_seats: max.unwrap_or_default().into(),
             ..Header::default()
         };
         let dealer = lines.clone().find_map(|line| line.strip_suffix(" has the dealer button"));
         let chair = dealer.and_then(|dealer| lines.filter_map(seat).find(|seat| seat.1 == dealer));
-        header.button = chair.map_or(String::new(), |seat| seat.0.to_owned());
+        header.button = chair.map_or("", |seat| seat.0).into();
         Lines {
             header,
             has_header: false,

@@ -20,7 +20,7 @@ pub(super) struct Result {
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     is_stud: bool,
     is_club: bool,
     has_header: bool,
@@ -40,9 +40,9 @@ impl<'a> Lines<'a> {
         let mut lines = lines(text);
         let time = lines.next().and_then(|line| line.strip_prefix(OPENING)).unwrap_or_default();
         let game = lines.next().unwrap_or_default();
-        let mut header = Header { time: time.to_owned(), ..header(game, text) };
-        let button = |line: &str| Some(between(line, "Seat ", " is the button")?.to_owned());
-        header.button = lines.next().and_then(button).unwrap_or_default();
+        let mut header = Header { time: time.into(), ..header(game, text) };
+        let button = lines.next().and_then(|line| between(line, "Seat ", " is the button"));
+        header.button = button.unwrap_or_default().into();
         Lines {
             is_stud: header.game.contains("Stud"),
             is_club: header.table.starts_with("PMS_"),
@@ -226,7 +226,7 @@ fn stranger(text: &str, out: &mut String) -> std::fmt::Result {
 }
 
 /// Reads `Game ID: 727152195 20/40 (PRR) Urayuli (Omaha HiLow)`.
-fn header(line: &str, text: &str) -> Header {
+fn header<'a>(line: &'a str, text: &str) -> Header<'a> {
     let rest = line.strip_prefix("Game ID: ").unwrap_or_default();
     let (id, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let (stakes, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -245,10 +245,10 @@ fn header(line: &str, text: &str) -> Header {
     };
     let cap = if is_capped { cap(stakes) } else { String::new() };
     Header {
-        id: id.to_owned(),
-        game: format!("{game} {betting} ({stakes}{cap}{code})"),
-        table: tournament.map_or(table, |(_, number)| number).to_owned(),
-        max_seats: seats.trim().trim_end_matches("-max").to_owned(),
+        id: id.into(),
+        game: format!("{game} {betting} ({stakes}{cap}{code})").into(),
+        table: tournament.map_or(table, |(_, number)| number).into(),
+        max_seats: seats.trim().trim_end_matches("-max").into(),
         is_tournament: tournament.is_some(),
         is_play_money: table.starts_with("PM "),
         ..Header::default()
