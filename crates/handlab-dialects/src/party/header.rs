@@ -152,7 +152,9 @@ fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
     let passes = time::utc_passes(&local, zone);
     hand.started_at = passes.map(|(first, _)| first);
     hand.started_at_later = passes.and_then(|(_, later)| later);
-    let (front, rest) = split_once(text, &[" ", zone].concat()).unwrap_or((text, ""));
+    // The first that follows a space.
+    let at = memchr::memchr_iter(b' ', text.as_bytes()).find(|at| text[at + 1..].starts_with(zone));
+    let (front, rest) = at.map_or((text, ""), |at| (&text[..at], &text[at + 1 + zone.len()..]));
     hand.started_raw = hand.push_text(trim(&[front, rest].concat()));
     hand.zone = hand.push_text(zone);
     Some(())

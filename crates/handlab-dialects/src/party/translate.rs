@@ -14,7 +14,8 @@ use super::seats::{amount, read_seat};
 use crate::common_form::lines;
 use crate::lines::translate::Translator;
 use crate::text::{
-    before, find, longest_name, replace_first, split, split_once, trim, trim_start, write_line,
+    before, find, longest_name, replace_first, split, split_at_mark, split_once, trim, trim_start,
+    write_line,
 };
 
 type Finder = memmem::Finder<'static>;
@@ -80,14 +81,7 @@ impl<'a> Lines<'a> {
         };
         let number = last(&FINDERS.number, &[' ', ')', '\n', '\r']);
         let level = last(&FINDERS.level, &[' ', '\n', '\r']);
-        let blinds = last(&FINDERS.blinds, &[')', '\n', '\r']);
         let second = lines(text).nth(1).unwrap_or_default();
-        let blinds = if blinds.is_empty() && !number.is_empty() {
-            let first = second.split(' ').next().unwrap_or_default();
-            if first.contains('/') { first } else { blinds }
-        } else {
-            blinds
-        };
         let post = |words: &Finder| {
             // A player may be called so, whose seat has a space after the bracket.
             let at = words
@@ -97,10 +91,19 @@ impl<'a> Lines<'a> {
             let end = text[at..].find([']', ')', '\n'])?;
             Some(amount(&text[at..at + end]))
         };
-        let posts = post(&FINDERS.small_blind).zip(post(&FINDERS.big_blind));
-        let blinds = match posts {
-            Some((small, big)) if number.is_empty() => [small, "/", big].concat().into(),
-            _ => blinds.into(),
+        let posts = || post(&FINDERS.small_blind).zip(post(&FINDERS.big_blind));
+        let printed = || last(&FINDERS.blinds, &[')', '\n', '\r']);
+        let blinds = if number.is_empty() {
+            posts().map_or_else(
+                || printed().into(),
+                |(small, big)| Cow::Owned([small, "/", big].concat()),
+            )
+        } else {
+            let (first, _) = split_at_mark(second, b' ').unwrap_or((second, ""));
+            match printed() {
+                "" if first.contains('/') => first.into(),
+                printed => printed.into(),
+            }
         };
         Lines {
             id: "",
@@ -160,9 +163,9 @@ impl<'a> Lines<'a> {
     fn title(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         const STREETS: [(&str, u8); 5] =
             [("Third", 3), ("Fourth", 4), ("Fifth", 5), ("Sixth", 6), ("River", 7)];
-        let title = line.trim_matches(['*', ' ']);
+        let title = line.trim_start_matches(['*', ' ']);
         let Some(street) = title.strip_prefix("Dealing") else { return Ok(()) };
-        let street = street.split('*').next().unwrap_or_default().trim();
+        let street = trim(split_at_mark(street, b'*').map_or(street, |(street, _)| street));
         if self.is_stud {
             let found = STREETS.iter().find(|(name, _)| street.starts_with(name));
             return match found {
@@ -171,7 +174,7 @@ impl<'a> Lines<'a> {
             };
         }
         let cards = line.find('[').map_or("", |at| &line[at..]);
-        let name = street.split(' ').next().unwrap_or_default();
+        let (name, _) = split_at_mark(street, b' ').unwrap_or((street, ""));
         match ["FLOP", "TURN", "RIVER"].iter().find(|known| known.eq_ignore_ascii_case(name)) {
             Some(name) => write_line(out, ["*** ", name, " *** ", cards]),
             None => write_line(out, ["*** HOLE CARDS ***"]),

@@ -38,7 +38,8 @@ impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
         let first = lines(text).next().unwrap_or_default();
         let table = lines(text).find_map(|line| line.strip_prefix("Table ")).unwrap_or_default();
-        let Blinds { small: small_blind, big: big_blind, dealer } = Blinds::find(text);
+        let Opening { small_blind, big_blind, dealer, has_cents } = Opening::read(text);
+        let decimal = |amount| decimal(amount, has_cents);
         let blinds = || match (small_blind, big_blind) {
             // Less than the small blind was all that its owner had.
             (Some(small), Some(big)) if big < small => {
@@ -106,7 +107,7 @@ impl<'a> Lines<'a> {
                     let all = posted.fold(left, |sum, (_, post)| sum.saturating_add(*post));
                     write_line(
                         out,
-                        ["Seat ", number, ": ", name, " (", &decimal(all), " in chips)"],
+                        ["Seat ", number, ": ", name, " (", &decimal(all, false), " in chips)"],
                     )
                 }
                 None => write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]),
@@ -185,29 +186,37 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The first blinds that a text has, and the line of the seat with the button.
+/// What a text says before the cards: the first blinds, and the line of the seat with the button.
 #[derive(Default)]
-struct Blinds<'a> {
-    small: Option<i64>,
-    big: Option<i64>,
+struct Opening<'a> {
+    small_blind: Option<i64>,
+    big_blind: Option<i64>,
     dealer: Option<&'a str>,
+    /// A stack has hundredths: with such stakes the engine reads the hand once, not a second time with finer amounts.
+    has_cents: bool,
 }
 
-impl<'a> Blinds<'a> {
-    fn find(text: &'a str) -> Self {
-        let mut found = Blinds::default();
+impl<'a> Opening<'a> {
+    fn read(text: &'a str) -> Self {
+        let mut found = Opening::default();
         for line in lines(text) {
             if found.dealer.is_none() && line.ends_with(DEALER) {
                 found.dealer = Some(line);
             }
+            if let Some((stack, _)) = rsplit_once(line, " in chips)") {
+                let cents = stack.as_bytes().last_chunk::<3>();
+                found.has_cents |= cents.is_some_and(|cents| cents[0] == b'.' && cents != b".00");
+                continue;
+            }
             let Some((_, act)) = rsplit_at_colon(line) else { continue };
             let act = skip_all(act, "Post ");
             if let Some(amount) = act.strip_prefix("SB ") {
-                found.small = found.small.or_else(|| money(amount));
+                found.small_blind = found.small_blind.or_else(|| money(amount));
             } else if let Some(amount) = act.strip_prefix("BB ") {
-                found.big = found.big.or_else(|| money(amount));
+                found.big_blind = found.big_blind.or_else(|| money(amount));
             }
-            if found.small.is_some() && found.big.is_some() && found.dealer.is_some() {
+            let is_posted = found.small_blind.is_some() && found.big_blind.is_some();
+            if is_posted && found.dealer.is_some() {
                 break;
             }
         }
@@ -225,10 +234,10 @@ fn posts(text: &str) -> Vec<(&str, i64)> {
     posts
 }
 
-/// Hundredths as a decimal number; chips without any as a whole number.
-fn decimal(amount: i64) -> String {
+/// Hundredths as a decimal number; chips without any as a whole number, unless all have them.
+fn decimal(amount: i64, has_cents: bool) -> String {
     match amount % 100 {
-        0 => (amount / 100).to_string(),
+        0 if !has_cents => (amount / 100).to_string(),
         rest => format!("{}.{rest:02}", amount / 100),
     }
 }
