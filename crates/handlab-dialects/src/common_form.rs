@@ -202,10 +202,7 @@ pub(crate) fn lines_with_any_case<'a>(
     lines_where(text, move |rest| find_ignore_case(rest, mark))
 }
 
-fn lines_where<'a>(
-    text: &'a str,
-    find: impl Fn(&str) -> Option<usize>,
-) -> impl Iterator<Item = &'a str> {
+fn lines_where(text: &str, find: impl Fn(&str) -> Option<usize>) -> impl Iterator<Item = &str> {
     let (mut from, bytes) = (0, text.as_bytes());
     std::iter::from_fn(move || {
         let at = from + find(&text[from..])?;

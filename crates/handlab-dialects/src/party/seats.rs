@@ -24,11 +24,11 @@ fn inside(text: &str) -> &str {
 pub(super) fn read_seat(line: &str) -> Option<(&str, &str, &str)> {
     let rest = strip_prefix_ignore_case(line, "seat")?;
     let (number, rest) = split_number(rest)?;
-    let number = trim(number);
+    let number = trim(number.trim_ascii());
     number.parse::<u8>().ok()?;
     let rest = before(rest, " - VPIP");
     let open = memchr::memrchr(b'(', rest.as_bytes())?;
     let stack = amount(before(&rest[open + 1..], ")"));
     let has_digit = stack.bytes().any(|byte| byte.is_ascii_digit());
-    has_digit.then(|| (number, trim(&rest[..open]), stack))
+    has_digit.then(|| (number, trim(rest[..open].trim_ascii()), stack))
 }

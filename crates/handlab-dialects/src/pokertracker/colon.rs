@@ -203,7 +203,9 @@ impl<'a> Opening<'a> {
             if found.dealer.is_none() && line.ends_with(DEALER) {
                 found.dealer = Some(line);
             }
-            if let Some((stack, _)) = rsplit_once(line, " in chips)") {
+            if line.starts_with("Seat ")
+                && let Some((stack, _)) = rsplit_once(line, " in chips)")
+            {
                 let cents = stack.as_bytes().last_chunk::<3>();
                 found.has_cents |= cents.is_some_and(|cents| cents[0] == b'.' && cents != b".00");
                 continue;
