@@ -310,4 +310,11 @@ mod tests {
             assert_eq!(out, wanted);
         }
     }
+
+    #[test]
+    fn an_act_of_no_one_names_a_number() {
+        let acts = [" posts ", " calls "];
+        assert_eq!(split_at_act("Ann calls 5", &acts), Some(("Ann", "5")));
+        assert_eq!(split_at_act("Ann calls a friend", &acts), None);
+    }
 }

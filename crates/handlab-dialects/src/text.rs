@@ -269,4 +269,11 @@ mod tests {
         assert_eq!(split_player(&hand, "a[b] [Ah]", " ["), Some((3, "Ah]")));
         assert_eq!(split_player(&hand, "Bobby: folds", ": "), None);
     }
+
+    #[test]
+    fn only_what_is_there_is_replaced_and_copied() {
+        assert_eq!(replace_first("*** SUMÁRIO ***", "SUMÁRIO", "SUMMARY"), "*** SUMMARY ***");
+        assert_eq!(replace_first("5, and 6, and", ", and", " and"), "5 and 6, and");
+        assert!(matches!(replace_first("folds", ", and", " and"), Cow::Borrowed("folds")));
+    }
 }

@@ -50,6 +50,7 @@ use crate::rounds;
 use crate::text::{find, is_line_start, split_once};
 
 mod header;
+mod seats;
 mod translate;
 
 use translate::Lines;

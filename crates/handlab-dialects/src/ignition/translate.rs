@@ -3,19 +3,15 @@
 use std::cmp::Ordering;
 use std::fmt::Write;
 
-use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 
 use super::header::{SIGN, STAKES};
+use super::seats::{OWNER, Opening, Spot, are_chairs_in_order, spot};
 use crate::common_form::lines;
 use crate::lines::translate::Translator;
 use crate::text::{
-    find, groups, is_at, rsplit_once, split_once, strip_prefix_ignore_case, trim, trim_end,
-    write_line,
+    find, groups, is_at, split_once, strip_prefix_ignore_case, trim, trim_end, write_line,
 };
-
-/// The owner's mark after a position.
-const OWNER: &str = "[ME]";
 
 /// Decimals of the amounts that are compared here.
 const SCALE: u8 = 2;
@@ -38,55 +34,6 @@ pub(super) struct Lines<'a> {
     button: Option<u8>,
     /// The words of the current act in lower case.
     lower: String,
-}
-
-/// What precedes the cards: the seats, and the blinds as printed.
-struct Opening<'a> {
-    small: Option<&'a str>,
-    big: Option<&'a str>,
-    seats: Vec<Spot<'a>>,
-}
-
-impl<'a> Opening<'a> {
-    /// The lines in which the blinds are posted.
-    const LINES: usize = 80;
-
-    fn read(text: &'a str) -> Self {
-        let post = |act: &'a str, kinds: [&str; 2]| {
-            let amount = kinds.iter().find_map(|kind| strip_prefix_ignore_case(act, kind))?;
-            amount.rsplit(' ').find(|word| !word.is_empty())
-        };
-        let (mut small, mut big, mut seats) = (None, None, Vec::with_capacity(MAX_SEATS));
-        let mut has_act = false;
-        for (number, line) in lines(text).enumerate() {
-            if let Some((_, act)) = split_once(line, " : ") {
-                has_act = true;
-                small = small.or_else(|| post(act, ["Small blind", "Ante/Small blind"]));
-                big = big.or_else(|| post(act, ["Big blind", "Big blind/Bring in"]));
-            } else if !has_act {
-                seats.extend(spot(line));
-            }
-            let is_posted = small.is_some() && big.is_some();
-            if has_act && (is_posted || number + 1 >= Self::LINES) {
-                break;
-            }
-        }
-        Opening { small, big, seats }
-    }
-}
-
-/// A taken seat.
-struct Spot<'a> {
-    /// As printed, unless that contradicts the positions.
-    chair: usize,
-    /// May be more than any table has.
-    printed_chair: usize,
-    name: &'a str,
-    stack: &'a str,
-    cards: String,
-    is_owner: bool,
-    has_shown: bool,
-    has_posted_ante: bool,
 }
 
 impl<'a> Lines<'a> {
@@ -347,51 +294,6 @@ impl Lines<'_> {
         let won = amounts.try_fold(0_i64, |sum, amount| sum.checked_add(amount?))?;
         (won > 0).then_some((seat, won))
     }
-}
-
-/// Reads `Seat 5: Dealer [ME] ($25 in chips)` or `Seat+5 [ME]: $200 in chips`.
-fn spot(line: &str) -> Option<Spot<'_>> {
-    let (front, _) = split_once(line, " in chips")?;
-    let (head, stack) = rsplit_once(front, " (").or_else(|| rsplit_once(front, ": "))?;
-    let number = head.strip_prefix("Seat")?.trim_start_matches([' ', '+']);
-    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-    let chair = number[..digits].parse().ok()?;
-    let is_owner = head.ends_with(OWNER);
-    let head = head.strip_suffix(OWNER).unwrap_or(head).trim_end();
-    let name = split_once(head, ": ").map_or(head, |(_, name)| name);
-    let cards = String::new();
-    let printed_chair = chair;
-    Some(Spot {
-        chair,
-        printed_chair,
-        name,
-        stack,
-        cards,
-        is_owner,
-        has_shown: false,
-        has_posted_ante: false,
-    })
-}
-
-/// Whether the players sit in the order of their positions, clockwise by their chairs.
-fn are_chairs_in_order(seats: &[Spot<'_>]) -> bool {
-    let mut order: Vec<(usize, u8)> =
-        seats.iter().filter_map(|seat| Some((seat.chair, rank(seat.name)?))).collect();
-    order.sort_unstable();
-    let ranks = order.iter().map(|(_, rank)| *rank);
-    let descents = ranks.clone().zip(ranks.cycle().skip(1)).filter(|(this, next)| this >= next);
-    order.len() < 3 || (descents.count() <= 1 && order.iter().all(|(chair, _)| *chair < 100))
-}
-
-/// The place of a position in the order of the blinds.
-fn rank(position: &str) -> Option<u8> {
-    Some(match position {
-        "Small Blind" => 0,
-        "Big Blind" => 1,
-        "UTG" => 2,
-        "Dealer" => u8::MAX,
-        _ => position.strip_prefix("UTG+")?.parse::<u8>().ok()?.checked_add(2)?,
-    })
 }
 
 /// Verbs and what they are in the common form.
