@@ -249,7 +249,7 @@ mod tests {
             button: "5".into(),
             is_tournament: true,
             tournament: "R-1-2".into(),
-            price: "$10+$1".to_owned(),
+            price: "$10+$1".into(),
             is_play_money: false,
         };
         let mut line = String::new();
