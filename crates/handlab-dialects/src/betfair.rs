@@ -27,7 +27,7 @@ use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use handlab_core::time;
 
-use crate::common_form::{Header, Names, between, lines, read_header};
+use crate::common_form::{Header, Names, between, lines, read_header, split_at_act};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
 use crate::text::{before, is_line_start, rsplit_once, skip_all, split_once, write_line};
@@ -86,28 +86,28 @@ fn hand_id(line: &str) -> Option<&str> {
 }
 
 /// What later lines need of earlier ones.
-struct Lines {
-    header: Header,
+struct Lines<'a> {
+    header: Header<'a>,
     has_header: bool,
     is_all_in: bool,
     is_ended: bool,
-    names: Names,
+    names: Names<'a>,
 }
 
-impl Lines {
-    fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Lines<'a> {
         let mut lines = lines(text);
         let id = lines.next().and_then(hand_id).unwrap_or_default();
         let mut header = header(lines.next().unwrap_or_default()).unwrap_or_default();
-        id.clone_into(&mut header.id);
+        header.id = id.into();
         let table = lines.next().and_then(|line| line.strip_prefix("Table ")).unwrap_or_default();
         let (name, rest) = split_once(table, " (").unwrap_or((table, ""));
         let (name, seats) = name.rsplit_once(' ').unwrap_or((name, ""));
-        name.clone_into(&mut header.table);
-        seats.trim_end_matches("-max").clone_into(&mut header.max_seats);
+        header.table = name.into();
+        header.max_seats = seats.trim_end_matches("-max").into();
         header.is_play_money = rest.starts_with("Play Money");
         let button = lines.next().and_then(|line| between(line, "Seat ", " is the button"));
-        button.unwrap_or_default().clone_into(&mut header.button);
+        header.button = button.unwrap_or_default().into();
         Lines {
             header,
             has_header: false,
@@ -117,7 +117,7 @@ impl Lines {
         }
     }
 
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line.starts_with("*****") {
             self.is_ended = line.contains(" ends ");
             return Ok(());
@@ -171,9 +171,8 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -191,7 +190,7 @@ impl Translator<'_> for Lines {
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls [", " bets [", " raises to [", " wins "];
-    let found = ACTS.iter().find_map(|act| split_once(line, act));
+    let found = split_at_act(line, &ACTS);
     match found {
         Some((name, rest))
             if !name.contains(':') && rest.contains(|c: char| c.is_ascii_digit()) =>
@@ -203,7 +202,7 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
 }
 
 /// Reads `PL $0.05/$0.10 Omaha - Sunday, October 18, 20:00:00 GMT 2009`.
-fn header(line: &str) -> Option<Header> {
+fn header(line: &str) -> Option<Header<'_>> {
     let (game, clock) = rsplit_once(line, " - ")?;
     let mut words = clock.split([' ', ',']).filter(|word| !word.is_empty()).skip(1);
     let (month_name, day, time) = (words.next()?, words.next()?, words.next()?);
@@ -216,8 +215,8 @@ fn header(line: &str) -> Option<Header> {
         _ => "Limit",
     };
     Some(Header {
-        game: format!("{name} {betting} ({stakes})"),
-        time: format!("{year}/{}/{day} {time} {zone}", time::month(month_name)?),
+        game: [name, " ", betting, " (", stakes, ")"].concat().into(),
+        time: format!("{year}/{}/{day} {time} {zone}", time::month(month_name)?).into(),
         ..Header::default()
     })
 }

@@ -3,6 +3,9 @@
 //! A site may say what a header holds on several lines, or only at the end. Its translator collects that in a
 //! [`Header`], whose one line is the first of the translation, and which [`read_header`] reads.
 
+use std::borrow::Cow;
+
+use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -13,36 +16,36 @@ use handlab_core::money::Currency;
 use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
-use crate::text::{is_at, split_once, trim_end};
+use crate::text::{find_ignore_case, longest_name, split_at_mark, split_once, trim, trim_end};
 
 /// Between the fields of a header.
-const MARK: char = '\u{1f}';
+const MARK: u8 = 0x1f;
 
 /// What the text says about the hand as a whole; a field is empty where it does not say.
 #[derive(Clone, Default)]
-pub(crate) struct Header {
-    pub(crate) id: String,
+pub(crate) struct Header<'a> {
+    pub(crate) id: Cow<'a, str>,
     /// `Hold'em No Limit ($0.05/$0.10)`, in a tournament perhaps with `Level 4` before the stakes.
-    pub(crate) game: String,
+    pub(crate) game: Cow<'a, str>,
     /// Year, month and day, time, zone.
-    pub(crate) time: String,
-    pub(crate) table: String,
-    pub(crate) max_seats: String,
+    pub(crate) time: Cow<'a, str>,
+    pub(crate) table: Cow<'a, str>,
+    pub(crate) max_seats: Cow<'a, str>,
     /// The chair of the button.
-    pub(crate) button: String,
+    pub(crate) button: Cow<'a, str>,
     pub(crate) is_tournament: bool,
-    pub(crate) tournament: String,
+    pub(crate) tournament: Cow<'a, str>,
     /// `$10+$1`.
-    pub(crate) price: String,
+    pub(crate) price: Cow<'a, str>,
     pub(crate) is_play_money: bool,
 }
 
-impl Header {
+impl Header<'_> {
     /// The header as one line, with its line end.
     pub(crate) fn write(&self, out: &mut String) {
         let flag = |is: bool| if is { "1" } else { "" };
         let fields = [
-            self.id.as_str(),
+            &*self.id,
             &self.game,
             &self.time,
             &self.table,
@@ -54,8 +57,8 @@ impl Header {
             flag(self.is_play_money),
         ];
         for field in fields {
-            out.push_str(field.trim());
-            out.push(MARK);
+            out.push_str(trim(field));
+            out.push(char::from(MARK));
         }
         out.push('\n');
     }
@@ -68,8 +71,12 @@ pub(crate) fn read_header(
     hand: &mut Hand,
 ) -> Result<(), ParseErrorKind> {
     let fault = || ParseErrorKind::Header(line.to_owned());
-    let mut fields = line.split(MARK);
-    let mut field = || fields.next().unwrap_or_default();
+    let mut rest = line;
+    let mut field = || {
+        let (field, after) = split_at_mark(rest, MARK).unwrap_or((rest, ""));
+        rest = after;
+        field
+    };
     let (id, game, time, table) = (field(), field(), field(), field());
     let (max_seats, button, is_tournament) = (field(), field(), !field().is_empty());
     let (tournament, price, is_play_money) = (field(), field(), !field().is_empty());
@@ -104,41 +111,25 @@ pub(crate) fn amount(text: &str, span: Span<'_>, hand: &Hand) -> Result<i64, Par
 }
 
 /// The players at the table.
-#[derive(Default)]
-pub(crate) struct Names {
-    /// All names, one after the other.
-    text: String,
-    /// Where each name ends in the text.
-    ends: Vec<usize>,
+pub(crate) struct Names<'a>(Vec<&'a str>);
+
+impl Default for Names<'_> {
+    fn default() -> Self {
+        Names(Vec::with_capacity(MAX_SEATS))
+    }
 }
 
-impl Names {
-    pub(crate) fn push(&mut self, name: &str) {
-        self.text.push_str(name);
-        self.ends.push(self.text.len());
+impl<'n> Names<'n> {
+    pub(crate) fn push(&mut self, name: &'n str) {
+        self.0.push(name);
     }
 
     /// The player whose name starts the text and is followed by `after`, and what comes after that: the longest such
     /// name.
     #[inline]
     pub(crate) fn split<'a>(&self, text: &'a str, after: &str) -> Option<(&'a str, &'a str)> {
-        // One byte after the name rules out nearly all others.
-        let (bytes, mark) = (text.as_bytes(), after.as_bytes().first());
-        let (mut longest, mut start) = (None, 0);
-        for end in &self.ends {
-            let name = &self.text.as_bytes()[start..*end];
-            start = *end;
-            let len = name.len();
-            if (mark.is_none() || bytes.get(len) == mark)
-                && longest.is_none_or(|longest| len > longest)
-                && bytes.first() == name.first()
-                && is_at(bytes, 0, name)
-                && is_at(bytes, len, after.as_bytes())
-            {
-                longest = Some(len);
-            }
-        }
-        let len = longest?;
+        let names = self.0.iter().map(|name| name.as_bytes());
+        let (_, len) = longest_name(names, text, after)?;
         Some((&text[..len], &text[len + after.len()..]))
     }
 
@@ -153,17 +144,24 @@ impl Names {
     }
 }
 
+/// What comes before and after one of `acts` in a line that holds a number, as all do by which chips move.
+pub(crate) fn split_at_act<'a>(line: &'a str, acts: &[&str]) -> Option<(&'a str, &'a str)> {
+    // Nearly all lines of no one have no number.
+    let has_number = line.bytes().any(|byte| byte.is_ascii_digit());
+    has_number.then(|| acts.iter().find_map(|act| split_once(line, act)))?
+}
+
 /// Whether a text is nothing but an amount.
 pub(crate) fn is_amount(text: &str) -> bool {
     text.contains(|letter: char| letter.is_ascii_digit())
         && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','))
 }
 
-/// Cards with the suit first (`HA C10`) with the rank first (`AH 10C`); anything else as it is.
-pub(crate) fn rank_first(cards: &str) -> String {
-    let mut out = String::with_capacity(cards.len());
-    for word in cards.split([' ', ',']).filter(|word| !word.is_empty()) {
-        if !out.is_empty() {
+/// Appends cards with the suit first (`HA C10`) with the rank first (`AH 10C`); anything else as it is.
+pub(crate) fn push_rank_first(out: &mut String, cards: &str) {
+    let words = cards.split([' ', ',']).filter(|word| !word.is_empty());
+    for (number, word) in words.enumerate() {
+        if number > 0 {
             out.push(' ');
         }
         let (suit, rank) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
@@ -176,7 +174,6 @@ pub(crate) fn rank_first(cards: &str) -> String {
             out.push_str(word);
         }
     }
-    out
 }
 
 /// The lines of a text that are not empty, whatever ends them, without spaces at the end.
@@ -193,10 +190,22 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> + Clone {
 
 /// Of these lines those that hold `mark`. Nearly all of a text has none, and is not cut into lines.
 pub(crate) fn lines_with<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
-    let (finder, bytes) = (memchr::memmem::Finder::new(mark), text.as_bytes());
-    let mut from = 0;
+    let finder = memchr::memmem::Finder::new(mark);
+    lines_where(text, move |rest| finder.find(rest.as_bytes()))
+}
+
+/// As [`lines_with`], ignoring case.
+pub(crate) fn lines_with_any_case<'a>(
+    text: &'a str,
+    mark: &'a str,
+) -> impl Iterator<Item = &'a str> {
+    lines_where(text, move |rest| find_ignore_case(rest, mark))
+}
+
+fn lines_where(text: &str, find: impl Fn(&str) -> Option<usize>) -> impl Iterator<Item = &str> {
+    let (mut from, bytes) = (0, text.as_bytes());
     std::iter::from_fn(move || {
-        let at = from + finder.find(&bytes[from..])?;
+        let at = from + find(&text[from..])?;
         let start = memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |end| end + 1);
         let end = memchr::memchr2(b'\n', b'\r', &bytes[at..]);
         from = end.map_or(bytes.len(), |end| at + end);
@@ -232,15 +241,15 @@ mod tests {
     #[test]
     fn a_header_is_read_as_it_was_written() {
         let header = Header {
-            id: "77".to_owned(),
-            game: "Omaha Hi/Lo Pot Limit - Level 3 (50/100)".to_owned(),
-            time: "2010/09/04 05:34:19 GMT+0100".to_owned(),
-            table: "Vega (1)".to_owned(),
-            max_seats: "6".to_owned(),
-            button: "5".to_owned(),
+            id: "77".into(),
+            game: "Omaha Hi/Lo Pot Limit - Level 3 (50/100)".into(),
+            time: "2010/09/04 05:34:19 GMT+0100".into(),
+            table: "Vega (1)".into(),
+            max_seats: "6".into(),
+            button: "5".into(),
             is_tournament: true,
-            tournament: "R-1-2".to_owned(),
-            price: "$10+$1".to_owned(),
+            tournament: "R-1-2".into(),
+            price: "$10+$1".into(),
             is_play_money: false,
         };
         let mut line = String::new();
@@ -289,11 +298,23 @@ mod tests {
         let found: Vec<_> = lines_with("a: b: c\r\nd\n: e\u{a0}\n\n: ", ": ").collect();
         assert_eq!(found, ["a: b: c", ": e", ":"]);
         assert_eq!(lines_with("", ": ").count(), 0);
+        let found: Vec<_> = lines_with_any_case("a Post 1\nB POST 2 \nPos", "post ").collect();
+        assert_eq!(found, ["a Post 1", "B POST 2"]);
     }
 
     #[test]
     fn ranks_go_before_suits() {
-        assert_eq!(rank_first("HA C10 sK"), "AH 10C Ks");
-        assert_eq!(rank_first("X X"), "X X");
+        for (cards, wanted) in [("HA C10 sK", "AH 10C Ks"), ("X X", "X X")] {
+            let mut out = String::new();
+            push_rank_first(&mut out, cards);
+            assert_eq!(out, wanted);
+        }
+    }
+
+    #[test]
+    fn an_act_of_no_one_names_a_number() {
+        let acts = [" posts ", " calls "];
+        assert_eq!(split_at_act("Ann calls 5", &acts), Some(("Ann", "5")));
+        assert_eq!(split_at_act("Ann calls a friend", &acts), None);
     }
 }

@@ -79,25 +79,25 @@ const RULES: SiteRules =
     SiteRules { is_total_printed: false, raises: RaisePrinting::Added, ..SiteRules::PLAIN };
 
 /// What later lines need of earlier ones.
-struct Lines {
-    header: Header,
+struct Lines<'a> {
+    header: Header<'a>,
     has_header: bool,
     is_over: bool,
     blinds: (String, String),
-    names: Names,
+    names: Names<'a>,
     rake: Option<String>,
 }
 
-impl Lines {
-    fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Lines<'a> {
         let mut lines = lines(text);
         let first = lines.next().unwrap_or_default();
         let table = lines.next().and_then(|line| line.strip_prefix("Table '")).unwrap_or_default();
         let (name, rest) = table.rsplit_once('\'').unwrap_or((table, ""));
         let mut header = header(first, name).unwrap_or_default();
-        name.clone_into(&mut header.table);
-        between(rest, " ", "-max").unwrap_or_default().clone_into(&mut header.max_seats);
-        between(rest, "Seat #", " ").unwrap_or_default().clone_into(&mut header.button);
+        header.table = name.into();
+        header.max_seats = between(rest, " ", "-max").unwrap_or_default().into();
+        header.button = between(rest, "Seat #", " ").unwrap_or_default().into();
         let stakes = between(&header.game, "(", ")").and_then(|stakes| stakes.split_once('/'));
         let (small, big) = stakes.unwrap_or_default();
         let blinds = (small.to_owned(), big.to_owned());
@@ -111,7 +111,7 @@ impl Lines {
         }
     }
 
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line.starts_with("*** SUMMARY ***") {
             self.is_over = true;
             return write_line(out, [line]);
@@ -142,9 +142,8 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -158,7 +157,7 @@ impl Translator<'_> for Lines {
 }
 
 /// Reads `Game #12036770: Omaha (€0,10/€0,25) - 20:22:42 23.8.2012 - %6`.
-fn header(line: &str, table: &str) -> Option<Header> {
+fn header<'a>(line: &'a str, table: &str) -> Option<Header<'a>> {
     let (id, rest) = split_once(line.strip_prefix(OPENING)?, ": ")?;
     let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let (game, clock) = rest.trim_end().rsplit_once(" - %")?.0.rsplit_once(" - ")?;
@@ -170,9 +169,9 @@ fn header(line: &str, table: &str) -> Option<Header> {
         ["No Limit", "Pot Limit", "Fixed Limit"].into_iter().find(|words| table.contains(words));
     let betting = betting.unwrap_or(if name.contains("Omaha") { "Pot Limit" } else { "No Limit" });
     Some(Header {
-        id: id.to_owned(),
-        game: format!("{name} {betting} ({stakes}"),
-        time: format!("{year}/{month}/{day} {clock}"),
+        id: id.into(),
+        game: [name, " ", betting, " (", stakes].concat().into(),
+        time: [year, "/", month, "/", day, " ", clock].concat().into(),
         ..Header::default()
     })
 }

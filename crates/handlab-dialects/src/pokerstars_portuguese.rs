@@ -24,6 +24,8 @@
 //! * The names of hands are not read: they are in Portuguese too.
 //! * There is a space between the sign of a currency and its amount.
 
+use std::borrow::Cow;
+
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
@@ -33,7 +35,10 @@ use crate::common_form::Names;
 use crate::lines::clock::find_date;
 use crate::lines::translate::{Translator, read_translated};
 use crate::pokerstars;
-use crate::text::{is_line_start, rsplit_once, split_once, write_line};
+use crate::text::{
+    find, is_line_start, push_joined, replace_first, rfind, rsplit_once, split, split_at_mark,
+    split_once, write_line,
+};
 
 /// See the module.
 pub struct PokerStarsPortuguese;
@@ -77,30 +82,29 @@ impl Dialect for PokerStarsPortuguese {
 
 /// What later lines need of earlier ones.
 #[derive(Default)]
-struct Lines {
-    names: Names,
+struct Lines<'a> {
+    names: Names<'a>,
     is_over: bool,
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         // Writing to a string cannot fail.
         let _ = self.rewrite(line, out);
     }
 }
 
-impl Lines {
-    fn rewrite(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn rewrite(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(rest) = line.strip_prefix(OPENING) {
-            let rest =
-                rest.replacen("Torneio #", "Tournament #", 1).replacen("Nível ", "Level ", 1);
+            let rest = replace_first(rest, "Torneio #", "Tournament #");
+            let rest = replace_first(&rest, "Nível ", "Level ");
             return write_line(out, ["PokerStars Hand #", &amounts(&rest)]);
         }
         if let Some(title) = line.strip_prefix("*** ") {
             self.is_over |= title.starts_with("SUM");
-            let title = title.replacen("CARTAS DA MÃO", "HOLE CARDS", 1);
-            return write_line(out, ["*** ", &title.replacen("SUMÁRIO", "SUMMARY", 1)]);
+            let title = replace_first(title, "CARTAS DA MÃO", "HOLE CARDS");
+            return write_line(out, ["*** ", &replace_first(&title, "SUMÁRIO", "SUMMARY")]);
         }
         if let Some(rest) = line.strip_prefix("Lugar ") {
             return if self.is_over { seat_of_summary(rest, out) } else { self.seat(rest, out) };
@@ -109,8 +113,11 @@ impl Lines {
             return summary(line, out);
         }
         if let Some(rest) = line.strip_prefix("Mesa ") {
-            let rest = rest.replacen(" Lugar #", " Seat #", 1);
-            return write_line(out, ["Table ", &rest.replacen(" é o botão", " is the button", 1)]);
+            let rest = replace_first(rest, " Lugar #", " Seat #");
+            return write_line(
+                out,
+                ["Table ", &replace_first(&rest, " é o botão", " is the button")],
+            );
         }
         if let Some(rest) = line.strip_prefix("Aposta não-igualada (")
             && let Some((amount, name)) = split_once(rest, ") voltou para ")
@@ -127,9 +134,9 @@ impl Lines {
     }
 
     /// Rewrites `1: NAME (7835 em fichas) está sit out`.
-    fn seat(&mut self, rest: &str, out: &mut String) -> std::fmt::Result {
+    fn seat(&mut self, rest: &'a str, out: &mut String) -> std::fmt::Result {
         const CHIPS: &str = " em fichas";
-        let parts = rest.rfind(CHIPS).and_then(|end| {
+        let parts = rfind(rest, CHIPS).and_then(|end| {
             let (number, name) = split_once(&rest[..end], ": ")?;
             let (name, stack) = rsplit_once(name, " (")?;
             Some((number, name, stack, &rest[end + CHIPS.len()..]))
@@ -138,7 +145,7 @@ impl Lines {
             return write_line(out, ["Seat ", rest]);
         };
         self.names.push(name);
-        let tail = tail.replacen("está sit out", "is sitting out", 1);
+        let tail = replace_first(tail, "está sit out", "is sitting out");
         write_line(
             out,
             ["Seat ", number, ": ", name, " (", &amounts(stack), " in chips", &amounts(&tail)],
@@ -167,11 +174,12 @@ fn act_of(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
     if let Some((rest, verb)) =
         ACTS.iter().find_map(|(known, verb)| Some((act.strip_prefix(known)?, verb)))
     {
-        let rest = amounts(rest).replacen(" para ", " to ", 1);
+        let rest = amounts(rest);
+        let rest = replace_first(&rest, " para ", " to ");
         return write_line(out, [name, ": ", verb, &rest, is_all_in]);
     }
     let cards = || act.find('[').and_then(|at| Some(&act[at..=at + act[at..].find(']')?]));
-    let first = act.split(' ').next().unwrap_or_default();
+    let (first, _) = split_at_mark(act, b' ').unwrap_or((act, ""));
     match (act, first) {
         ("passa", _) => write_line(out, [name, ": checks"]),
         (_, "desiste") => write_line(out, [name, ": folds ", cards().unwrap_or_default()]),
@@ -202,7 +210,7 @@ fn notice(name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
         let digits = place.bytes().take_while(u8::is_ascii_digit).count();
         let number = &place[..digits];
         let prize = split_once(place, " e recebeu ").map(|(_, prize)| amounts(prize));
-        let prize = prize.map_or(String::new(), |prize| format!(" and received {prize}"));
+        let prize = prize.map_or(String::new(), |prize| [" and received ", &prize].concat());
         return write_line(out, [name, " finished the tournament in ", number, "th place", &prize]);
     }
     if let Some(prize) = rest.strip_prefix("ganhou o torneio e recebeu ") {
@@ -228,7 +236,11 @@ fn tournament(line: &str, out: &mut String) -> std::fmt::Result {
         " saiu da mesa",
         " gastou o tempo",
     ];
-    if IDLE.iter().any(|words| line.contains(words)) { Ok(()) } else { write_line(out, [line]) }
+    if IDLE.iter().any(|words| find(line, words).is_some()) {
+        Ok(())
+    } else {
+        write_line(out, [line])
+    }
 }
 
 /// Rewrites `pote`, `pote principal`, `pote paralelo-1`.
@@ -245,10 +257,14 @@ fn pot_of(pot: &str) -> String {
 /// Rewrites the totals and the board.
 fn summary(line: &str, out: &mut String) -> std::fmt::Result {
     if let Some(rest) = line.strip_prefix("Total pote ") {
-        let rest = amounts(rest).replacen("comissão", "Rake", 1).replacen("Comissão", "Rake", 1);
-        let rest =
-            rest.replacen("Pote principal", "Main pot", 1).replace("Pote paralelo", "Side pot");
-        return write_line(out, ["Total pot ", &rest]);
+        let rest = amounts(rest);
+        let rest = replace_first(&rest, "comissão", "Rake");
+        let rest = replace_first(&rest, "Comissão", "Rake");
+        let rest = replace_first(&rest, "Pote principal", "Main pot");
+        out.push_str("Total pot ");
+        push_joined(out, split(&rest, "Pote paralelo"), "Side pot");
+        out.push('\n');
+        return Ok(());
     }
     match line.strip_prefix("Mesa [") {
         Some(cards) => write_line(out, ["Board [", cards]),
@@ -258,7 +274,7 @@ fn summary(line: &str, out: &mut String) -> std::fmt::Result {
 
 /// Rewrites `4: NAME (Botão) (small blind) mostrou [9d Qc] e ganhou (440) com um par de Rainhas`.
 fn seat_of_summary(rest: &str, out: &mut String) -> std::fmt::Result {
-    let rest = rest.replacen(" (Botão)", " (button)", 1);
+    let rest = replace_first(rest, " (Botão)", " (button)");
     if let Some((front, _)) = split_once(&rest, " desistiu antes ") {
         return write_line(out, ["Seat ", front, " folded before Flop"]);
     }
@@ -288,11 +304,17 @@ fn seat_of_summary(rest: &str, out: &mut String) -> std::fmt::Result {
 }
 
 /// `$ 0.98+$ 0.12` without the spaces after the signs.
-fn amounts(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for part in text.split_inclusive(' ') {
-        let bare = part.strip_suffix(' ').filter(|part| part.ends_with(['$', '€', '£']));
-        out.push_str(bare.unwrap_or(part));
+fn amounts(text: &str) -> Cow<'_, str> {
+    let is_signed = |space: &usize| text[..*space].ends_with(['$', '€', '£']);
+    let mut spaces = memchr::memchr_iter(b' ', text.as_bytes()).filter(is_signed).peekable();
+    if spaces.peek().is_none() {
+        return text.into();
     }
-    out
+    let (mut out, mut from) = (String::with_capacity(text.len()), 0);
+    for space in spaces {
+        out.push_str(&text[from..space]);
+        from = space + 1;
+    }
+    out.push_str(&text[from..]);
+    out.into()
 }

@@ -1,5 +1,7 @@
 //! Parts of a line: a player's name, groups in brackets, prefixes in any case.
 
+use std::borrow::Cow;
+
 use handlab_core::hand::Hand;
 
 /// The seat whose player's name starts `line` and is followed by `after`, and what comes after that.
@@ -7,24 +9,35 @@ use handlab_core::hand::Hand;
 /// The longest such name wins, so that neither `:` nor ` folds` within a name can cut it.
 #[inline]
 pub(crate) fn split_player<'a>(hand: &Hand, line: &'a str, after: &str) -> Option<(u8, &'a str)> {
-    let mut best: Option<(usize, u8)> = None;
-    let bytes = line.as_bytes();
-    // The names of few other players end just before a colon: one byte rules out the rest.
-    let is_followed = |len: usize| match after.as_bytes() {
-        [] => true,
-        [mark] => bytes.get(len) == Some(mark),
-        [mark, rest @ ..] => bytes.get(len) == Some(mark) && bytes[len + 1..].starts_with(rest),
-    };
-    for (index, seat) in hand.seats.iter().enumerate() {
-        let len = seat.player.len();
-        if is_followed(len)
-            && best.is_none_or(|(best, _)| len > best)
-            && is_at(bytes, 0, hand.str(seat.player).as_bytes())
+    let names = hand.seats.iter().map(|seat| hand.bytes(seat.player));
+    let (index, len) = longest_name(names, line, after)?;
+    Some((index as u8, &line[len + after.len()..]))
+}
+
+/// The longest of the names that starts `line` and is followed by `after`: its number and its length.
+#[inline]
+pub(crate) fn longest_name<'n>(
+    names: impl Iterator<Item = &'n [u8]>,
+    line: &str,
+    after: &str,
+) -> Option<(usize, usize)> {
+    let (line, after) = (line.as_bytes(), after.as_bytes());
+    let mark = after.first();
+    let mut longest: Option<(usize, usize)> = None;
+    for (number, name) in names.enumerate() {
+        let len = name.len();
+        // The names of few other players end just before that mark. Where players are numbered (`Player1`), names differ
+        // in the last letter alone.
+        if (mark.is_none() || line.get(len) == mark)
+            && name.last() == line.get(len.wrapping_sub(1))
+            && longest.is_none_or(|(_, longest)| len > longest)
+            && is_at(line, 0, name)
+            && is_at(line, len, after)
         {
-            best = Some((len, index as u8));
+            longest = Some((number, len));
         }
     }
-    best.map(|(len, index)| (index, &line[len + after.len()..]))
+    longest
 }
 
 /// Whether `needle` is at that place. Nearly all places differ in one of the first letters, which a loop sees sooner than
@@ -106,6 +119,14 @@ pub(crate) fn push_joined<'a>(
             out.push_str(between);
         }
         out.push_str(part);
+    }
+}
+
+/// As [`str::replacen`] with one replacement, without a copy where there is none; see [`find`].
+pub(crate) fn replace_first<'a>(text: &'a str, from: &str, to: &str) -> Cow<'a, str> {
+    match split_once(text, from) {
+        Some((front, rest)) => [front, to, rest].concat().into(),
+        None => text.into(),
     }
 }
 
@@ -247,5 +268,12 @@ mod tests {
         assert_eq!(split_player(&hand, "wo_olly :D: checks", ": "), Some((2, "checks")));
         assert_eq!(split_player(&hand, "a[b] [Ah]", " ["), Some((3, "Ah]")));
         assert_eq!(split_player(&hand, "Bobby: folds", ": "), None);
+    }
+
+    #[test]
+    fn only_what_is_there_is_replaced_and_copied() {
+        assert_eq!(replace_first("*** SUMÁRIO ***", "SUMÁRIO", "SUMMARY"), "*** SUMMARY ***");
+        assert_eq!(replace_first("5, and 6, and", ", and", " and"), "5 and 6, and");
+        assert!(matches!(replace_first("folds", ", and", " and"), Cow::Borrowed("folds")));
     }
 }

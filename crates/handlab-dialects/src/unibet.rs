@@ -22,6 +22,7 @@
 //! * The currency is that of the stacks, and `XXX`, the code for none, where they have no sign.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 
+use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
@@ -34,7 +35,9 @@ use crate::all_in;
 use crate::common_form::{Header, Names, between, lines, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
-use crate::text::{before, is_line_start, rsplit_once, skip_all, split_once, write_line};
+use crate::text::{
+    before, drop_all, is_line_start, replace_first, rsplit_once, skip_all, split_once, write_line,
+};
 
 /// See the module.
 pub struct Unibet;
@@ -89,17 +92,17 @@ const RULES: SiteRules =
     SiteRules { total: TotalKind::Net, raises: RaisePrinting::To, ..SiteRules::PLAIN };
 
 /// What later lines need of earlier ones.
-struct Lines {
-    header: Header,
+struct Lines<'a> {
+    header: Header<'a>,
     has_header: bool,
     is_over: bool,
-    names: Names,
+    names: Names<'a>,
     sums: String,
-    totals: Vec<(String, String, String)>,
+    totals: Vec<(&'a str, &'a str, &'a str)>,
 }
 
-impl Lines {
-    fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Lines<'a> {
         let lines = lines(text);
         let stack = lines.clone().find_map(seat).map_or("", |seat| seat.2);
         let sign =
@@ -107,19 +110,19 @@ impl Lines {
         let first = lines.clone().next().unwrap_or_default();
         let mut header = header(first, sign).unwrap_or_default();
         let button = lines.clone().find_map(|line| line.strip_suffix(" has the button"));
-        let chair = lines.clone().filter_map(seat).find(|seat| Some(seat.1) == button);
-        header.button = chair.map_or(String::new(), |seat| seat.0.to_owned());
+        let chair = button.and_then(|button| lines.filter_map(seat).find(|seat| seat.1 == button));
+        header.button = chair.map_or("", |seat| seat.0).into();
         Lines {
             header,
             has_header: false,
             is_over: false,
             names: Names::default(),
             sums: String::new(),
-            totals: Vec::new(),
+            totals: Vec::with_capacity(MAX_SEATS),
         }
     }
 
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line == "*** Summary ***" {
             self.is_over = true;
             return Ok(());
@@ -154,30 +157,29 @@ impl Lines {
         if let Some((_, to)) =
             act.strip_prefix("raises ").and_then(|raise| split_once(raise, " to "))
         {
-            return write_line(out, [name, ": raises to ", &to.replace(", and", " and")]);
+            return write_line(out, [name, ": raises to ", &replace_first(to, ", and", " and")]);
         }
         match act {
             "has the button" => Ok(()),
-            _ => write_line(out, [name, ": ", &act.replace(", and", " and")]),
+            _ => write_line(out, [name, ": ", &replace_first(act, ", and", " and")]),
         }
     }
 
-    fn summary(&mut self, line: &str) {
+    fn summary(&mut self, line: &'a str) {
         if let Some(totals) = line.strip_prefix("Total pot ") {
-            self.sums = format!("Total pot {}\n", totals.replace(" Rake ", " | Rake "));
+            self.sums = ["Total pot ", &replace_first(totals, " Rake ", " | Rake "), "\n"].concat();
         } else if let Some((_, rest)) = split_once(line, ": ")
             && let Some((name, sums)) = self.names.split(rest, ": bet ")
             && let Some((bet, won)) = split_once(sums, " and won ")
         {
             let won = before(won, ", net");
-            self.totals.push((name.to_owned(), bet.to_owned(), won.to_owned()));
+            self.totals.push((name, bet, won));
         }
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -197,13 +199,13 @@ impl Translator<'_> for Lines {
 fn seat(line: &str) -> Option<(&str, &str, &str)> {
     let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
     number.parse::<u8>().ok()?;
-    let (name, stack) = rest.strip_suffix(')')?.rsplit_once(" (")?;
+    let (name, stack) = rsplit_once(rest.strip_suffix(')')?, " (")?;
     Some((number, name, stack))
 }
 
 /// Reads `Game #1463192545: Table €1 NL - 0.05/0.10 - No Limit Hold'Em Banzai - 13:22:50 2021/04/04`; `sign` is that of the
 /// currency.
-fn header(line: &str, sign: &str) -> Option<Header> {
+fn header<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
     let (id, rest) = split_once(line.strip_prefix(OPENING)?, ": Table ")?;
     let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
     let (rest, clock) = rest.trim_end().rsplit_once(" - ")?;
@@ -212,14 +214,14 @@ fn header(line: &str, sign: &str) -> Option<Header> {
     let (table, stakes) = rsplit_once(rest, " - ")?;
     let (small, big) = stakes.split_once('/')?;
     let stakes = match sign {
-        "" => format!("{small}/{big} XXX"),
-        _ => format!("{sign}{small}/{sign}{big}"),
+        "" => [small, "/", big, " XXX"].concat(),
+        _ => [sign, small, "/", sign, big].concat(),
     };
     Some(Header {
-        id: id.to_owned(),
-        game: format!("{} ({stakes})", game.trim_end_matches(" Banzai")),
-        time: format!("{date} {clock}"),
-        table: between(table, "'", "'").unwrap_or(table).to_owned(),
+        id: id.into(),
+        game: [drop_all(game, " Banzai"), " (", &stakes, ")"].concat().into(),
+        time: [date, " ", clock].concat().into(),
+        table: between(table, "'", "'").unwrap_or(table).into(),
         ..Header::default()
     })
 }

@@ -6,7 +6,12 @@ use handlab_cards::seat::MAX_SEATS;
 
 /// The seat of the player of exactly that name.
 pub fn find_player(hand: &Hand, name: &str) -> Option<u8> {
-    let is_player = |seat: &Seat| seat.player.len() == name.len() && hand.str(seat.player) == name;
+    let name = name.as_bytes();
+    // Where players are numbered, names differ in the last letter alone.
+    let is_player = |seat: &Seat| {
+        let player = hand.bytes(seat.player);
+        player.len() == name.len() && player.last() == name.last() && player == name
+    };
     hand.seats.iter().position(is_player).map(|index| index as u8)
 }
 

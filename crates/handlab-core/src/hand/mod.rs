@@ -153,6 +153,12 @@ impl Hand {
         self.text.get(text.start as usize..text.end as usize).unwrap_or_default()
     }
 
+    /// As [`Hand::str`], as bytes: to compare names there is no need to know where their letters begin.
+    #[inline]
+    pub fn bytes(&self, text: Text) -> &[u8] {
+        self.text.as_bytes().get(text.start as usize..text.end as usize).unwrap_or_default()
+    }
+
     /// The name of the player in `seats[seat]`.
     #[inline]
     pub fn player(&self, seat: u8) -> &str {

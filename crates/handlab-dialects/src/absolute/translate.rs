@@ -3,35 +3,35 @@
 use std::fmt::Write;
 
 use super::OPENING;
-use crate::common_form::{Header, Names, between, lines};
+use crate::common_form::{Header, Names, between, lines, split_at_act};
 use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
 use crate::text::{before, find, rfind, split_once, write_line};
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
-pub(super) struct Lines {
-    header: Header,
+pub(super) struct Lines<'a> {
+    header: Header<'a>,
     has_header: bool,
     is_dealt: bool,
     is_over: bool,
     has_big_blind: bool,
-    names: Names,
+    names: Names<'a>,
     totals: String,
     propositions: u16,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
         let lines = lines(text);
         let post = lines.clone().find_map(|line| split_once(line, " - Posts small blind "));
         let small = post.map_or("", |(_, amount)| amount.split(' ').next().unwrap_or_default());
         let mut header = header(lines.clone().next().unwrap_or_default(), small);
         if let Some(table) = lines.clone().find_map(|line| line.strip_prefix("Table: ")) {
             let (name, rest) = split_once(table, " (").unwrap_or((table, ""));
-            name.clone_into(&mut header.table);
+            header.table = name.into();
             header.is_play_money = rest.starts_with("Play Money");
-            between(rest, "Seat #", " ").unwrap_or_default().clone_into(&mut header.button);
+            header.button = between(rest, "Seat #", " ").unwrap_or_default().into();
         }
         Lines {
             header,
@@ -56,9 +56,8 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -74,8 +73,8 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line.starts_with("*** SUMMARY ***") {
             self.is_over = true;
             return Ok(());
@@ -188,7 +187,7 @@ impl Lines {
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [" - Posts ", " - Calls ", " - Bets ", " - Raises ", " - All-In ", " Collects "];
-    let found = ACTS.iter().find_map(|act| split_once(line, act));
+    let found = split_at_act(line, &ACTS);
     match found {
         Some((name, rest)) if rest.contains(|letter: char| letter.is_ascii_digit()) => {
             write_line(out, [name, ": raises 0"])
@@ -198,21 +197,21 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
 }
 
 /// Reads `Stage #C379012708: Holdem  No Limit $0.10 Turbo - 2011-02-21 05:08:53.010 (ET) [ 2011-02-21 05:08:53 ]`.
-fn header(line: &str, small: &str) -> Header {
+fn header<'a>(line: &'a str, small: &str) -> Header<'a> {
     let mut header = Header::default();
     let Some(rest) = line.strip_prefix(OPENING) else { return header };
     let end = rest.find([':', ' ']).unwrap_or(rest.len());
-    rest[..end].trim_start_matches('C').clone_into(&mut header.id);
+    header.id = rest[..end].trim_start_matches('C').into();
     let mut rest = rest[end..].trim_start_matches([':', ' ']);
     if let Some(entry) = rest.strip_prefix("Tourney ID ") {
         let (tournament, after) = entry.split_once(' ').unwrap_or((entry, ""));
         header.is_tournament = true;
-        tournament.clone_into(&mut header.tournament);
+        header.tournament = tournament.into();
         rest = after;
     }
     let date = find_date(rest).unwrap_or(rest.len());
     let time = rest[date..].split(" [").next().unwrap_or_default();
-    time.clone_into(&mut header.time);
+    header.time = time.into();
     let game = rest[..date].trim_end_matches([' ', '-']);
     let at = game.find(['$', '€', '£']).or_else(|| find(game, " (")).unwrap_or(game.len());
     let (name, stakes) = game.split_at(at);
@@ -229,6 +228,6 @@ fn header(line: &str, small: &str) -> Header {
         // No one posted the small blind.
         (false, true) => format!("{stakes}/{stakes}"),
     };
-    header.game = format!("{name} ({stakes})");
+    header.game = format!("{name} ({stakes})").into();
     header
 }

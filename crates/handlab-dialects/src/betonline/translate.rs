@@ -1,44 +1,52 @@
 //! Rewrites each line into the common form.
 
+use std::borrow::Cow;
+
 use handlab_core::chips;
 
 use super::OPENINGS;
-use crate::common_form::{Header, Names, between, lines};
+use crate::common_form::{Header, Names, between, lines, lines_with, lines_with_any_case};
 use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
-use crate::text::{before, find_ignore_case, rfind, skip_all, split_once, write_line};
+use crate::text::{
+    before, drop_all, find, find_ignore_case, rsplit_once, skip_all, split_number, split_once,
+    strip_prefix_ignore_case, write_line,
+};
+
+/// Between the amounts of a raise.
+const TO: &str = " to ";
 
 /// Decimals of the pots that are summed up here.
 const SCALE: u8 = 2;
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
-pub(super) struct Lines {
-    header: Header,
+pub(super) struct Lines<'a> {
+    header: Header<'a>,
     has_header: bool,
     is_gear: bool,
     is_over: bool,
     small_blind: String,
-    names: Names,
+    names: Names<'a>,
     /// The board of the summary, and how many of its streets the body has.
-    board: Vec<String>,
+    board: &'a str,
     streets: usize,
     is_shown: bool,
-    last_total: String,
+    last_total: &'a str,
     /// Of side pots, which are printed before the showdown.
     side_pots: i64,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
         let lines = lines(text);
         let post = |words: &str| {
-            let mut lines = lines.clone();
-            let amount = lines.find_map(|line| {
+            let amount = lines_with_any_case(text, words).find_map(|line| {
                 let at = find_ignore_case(line, words)?;
                 Some(line[at + words.len()..].to_ascii_lowercase())
             });
-            amount.unwrap_or_default().trim_end_matches('.').replace(".00", "")
+            let amount = amount.unwrap_or_default();
+            drop_all(&amount, ".").replace(".00", "")
         };
         let (small, big) = (post(": posts small blind "), post(": posts big blind "));
         let posted = if small.is_empty() || big.is_empty() {
@@ -53,10 +61,9 @@ impl Lines {
         }
         let is_gear = first.starts_with("Gear");
         if let Some(chair) = header.button.parse::<u8>().ok().filter(|_| is_gear) {
-            header.button = 9_u8.saturating_sub(chair).to_string();
+            header.button = 9_u8.saturating_sub(chair).to_string().into();
         }
-        let board = lines.clone().find_map(|line| between(line, "Board [", "]"));
-        let board = board.unwrap_or_default().trim();
+        let board = lines_with(text, "Board [").find_map(|line| between(line, "Board [", "]"));
         Lines {
             header,
             has_header: false,
@@ -64,18 +71,17 @@ impl Lines {
             is_over: false,
             small_blind: small,
             names: Names::default(),
-            board: board.split(' ').map(str::to_owned).collect(),
+            board: board.unwrap_or_default().trim(),
             streets: 0,
             is_shown: false,
-            last_total: String::new(),
+            last_total: "",
             side_pots: 0,
         }
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -89,18 +95,21 @@ fn decimal(hundredths: i64) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-impl Lines {
+impl<'a> Lines<'a> {
     /// The sum of the side pots.
     pub(super) fn side_pots(&self) -> String {
         decimal(self.side_pots)
     }
 
     /// `GearPoker` counts its ten chairs against the clock.
-    fn chair(&self, printed: u8) -> u8 {
-        if self.is_gear { 9_u8.saturating_sub(printed) } else { printed }
+    fn chair<'t>(&self, printed: &'t str) -> Cow<'t, str> {
+        match printed.parse::<u8>() {
+            Ok(chair) if self.is_gear => 9_u8.saturating_sub(chair).to_string().into(),
+            _ => printed.into(),
+        }
     }
 
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line.starts_with("*** SUMMARY ***") {
             self.is_over = true;
             if self.is_shown {
@@ -111,23 +120,20 @@ impl Lines {
         if let Some(total) = line.strip_prefix("Total pot ") {
             let total = before(total, " | ");
             // Perhaps twice.
-            if std::mem::replace(&mut self.last_total, total.to_owned()) == total {
+            if std::mem::replace(&mut self.last_total, total) == total {
                 return Ok(());
             }
             let total = chips::read(total.as_bytes(), SCALE).unwrap_or(0);
             self.side_pots = self.side_pots.saturating_add(total);
             return Ok(());
         }
-        if let Some((chair, name, rest)) = seat(line) {
+        if let Some(Seat { chair, name, stack, tail }) = seat(line) {
             self.names.push(name);
-            let rest = rest.replace(" in Chips)", " in chips)");
-            return write_line(
-                out,
-                ["Seat ", &self.chair(chair).to_string(), ": ", name, " (", &rest],
-            );
+            let chair = self.chair(chair);
+            return write_line(out, ["Seat ", &chair, ": ", name, " (", stack, " in chips)", tail]);
         }
         if let Some((name, act)) = self.names.split(line, ": ") {
-            return self.act(name, act.trim_end_matches('.'), out);
+            return self.act(name, drop_all(act, "."), out);
         }
         if let Some((name, cards)) = self.names.split(line, " shows ") {
             self.is_shown = true;
@@ -144,15 +150,14 @@ impl Lines {
     }
 
     fn act(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
-        let lower = act.to_ascii_lowercase();
-        if let Some(ante) = lower.strip_prefix("ante processed ") {
+        if let Some(ante) = strip_prefix_ignore_case(act, "ante processed ") {
             let is_some = ante.contains(|digit: char| ('1'..='9').contains(&digit));
             return if is_some { write_line(out, [name, ": posts ante ", ante]) } else { Ok(()) };
         }
-        if let Some(amount) = lower.strip_prefix("post now ") {
+        if let Some(amount) = strip_prefix_ignore_case(act, "post now ") {
             return write_line(out, [name, ": posts big blind ", amount]);
         }
-        if let Some(amount) = lower.strip_prefix("post dead ") {
+        if let Some(amount) = strip_prefix_ignore_case(act, "post dead ") {
             let small = &self.small_blind;
             write_line(
                 out,
@@ -160,8 +165,8 @@ impl Lines {
             )?;
             return Ok(());
         }
-        if let Some(raise) = lower.strip_prefix("raises ") {
-            let to = split_once(raise, " to ").map_or(raise, |(_, to)| to);
+        if let Some(raise) = strip_prefix_ignore_case(act, "raises ") {
+            let to = find_ignore_case(raise, TO).map_or(raise, |at| &raise[at + TO.len()..]);
             return write_line(out, [name, ": raises to ", to]);
         }
         write_line(out, [name, ": ", act])
@@ -169,7 +174,8 @@ impl Lines {
 
     /// After an all-in the streets that are left have no titles: the summary's board has their cards.
     fn missing_streets(&self, out: &mut String) -> std::fmt::Result {
-        let known = |from: usize, to: usize| Some(self.board.get(from..to)?.join(" "));
+        let board: Vec<&str> = self.board.split(' ').collect();
+        let known = |from: usize, to: usize| Some(board.get(from..to)?.join(" "));
         if self.streets < 1
             && let Some(flop) = known(0, 3)
         {
@@ -177,7 +183,7 @@ impl Lines {
         }
         for (number, name) in [(1, "TURN"), (2, "RIVER")] {
             if self.streets <= number
-                && let Some((before, card)) = known(0, number + 2).zip(self.board.get(number + 2))
+                && let Some((before, card)) = known(0, number + 2).zip(board.get(number + 2))
             {
                 write_line(out, ["*** ", name, " *** [", &before, "] [", card, "]"])?;
             }
@@ -196,16 +202,16 @@ impl Lines {
             return write_line(out, ["Total pot ", &total, " | ", rake]);
         }
         // When a seat folded is often printed wrong, and of one that folded also `collected (0.00)`.
-        let is_nothing = line.ends_with("collected (0.00)") || line.contains(" folded ");
-        if line.starts_with("Seat ") && is_nothing {
+        let seat = line.strip_prefix("Seat ");
+        let is_nothing = || line.ends_with("collected (0.00)") || find(line, " folded ").is_some();
+        if seat.is_some() && is_nothing() {
             return Ok(());
         }
-        let chair = between(line, "Seat ", ":").filter(|_| line.starts_with("Seat "));
-        let line = match chair.and_then(|chair| chair.parse::<u8>().ok()) {
-            Some(chair) => {
-                &format!("Seat {}{}", self.chair(chair), &line[line.find(':').unwrap_or(0)..])
+        let line = match seat.and_then(split_number) {
+            Some((chair, rest)) if self.is_gear => {
+                &["Seat ", &self.chair(chair), ":", rest].concat()
             }
-            None => line,
+            _ => line,
         };
         // The five cards of a hand.
         if self.is_gear
@@ -218,31 +224,40 @@ impl Lines {
     }
 }
 
-/// Cuts `Seat 0: NAME (13700.00 in chips) - Big Blind` into chair, name and what follows the bracket.
-fn seat(line: &str) -> Option<(u8, &str, &str)> {
+/// The parts of `Seat 0: NAME (13700.00 in chips) - Big Blind`.
+struct Seat<'a> {
+    chair: &'a str,
+    name: &'a str,
+    stack: &'a str,
+    tail: &'a str,
+}
+
+fn seat(line: &str) -> Option<Seat<'_>> {
+    const CHIPS: [&str; 2] = [" in chips)", " in Chips)"];
     let (chair, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
-    let end = rfind(rest, " in chips)").or_else(|| rfind(rest, " in Chips)"))?;
-    let open = rest[..end].rfind('(')?;
-    let name = rest[..open].strip_suffix(' ').unwrap_or(&rest[..open]);
-    Some((chair.parse().ok()?, name, &rest[open + 1..]))
+    chair.parse::<u8>().ok()?;
+    let (front, tail) = CHIPS.iter().find_map(|chips| rsplit_once(rest, chips))?;
+    let open = memchr::memrchr(b'(', front.as_bytes())?;
+    let name = front[..open].strip_suffix(' ').unwrap_or(&front[..open]);
+    Some(Seat { chair, name, stack: &front[open + 1..], tail })
 }
 
 /// Reads `BetOnline Poker Game #1: Tournament #4157956: Hold'em $10.00/$20.00 - 2012/10/13 20:13:28 Eastern Daylight Time`.
-fn header(line: &str, posted: &str) -> Header {
+fn header<'a>(line: &'a str, posted: &str) -> Header<'a> {
     let mut header = Header::default();
     let Some(rest) = OPENINGS.iter().find_map(|opening| line.strip_prefix(opening)) else {
         return header;
     };
     let (id, rest) = split_once(rest, ": ").unwrap_or((rest, ""));
-    id.clone_into(&mut header.id);
+    header.id = id.into();
     let date = find_date(rest).unwrap_or(rest.len());
-    rest[date..].clone_into(&mut header.time);
+    header.time = rest[date..].into();
     let mut game = rest[..date].trim_end_matches([' ', '-']);
     if let Some((tournament, rest)) =
         game.strip_prefix("Tournament #").and_then(|rest| split_once(rest, ": "))
     {
         header.is_tournament = true;
-        tournament.clone_into(&mut header.tournament);
+        header.tournament = tournament.into();
         game = rest;
     }
     // `Hold'em $10.00/$20.00`, `Hold'em No Limit ($0.25/0.50)`, `Hold'em`.
@@ -254,22 +269,22 @@ fn header(line: &str, posted: &str) -> Header {
     let is_bare = header.is_tournament || stakes.is_empty();
     let stakes = if is_bare { posted } else { stakes };
     header.game = if stakes.is_empty() {
-        format!("{name}{betting}")
+        [name, betting].concat().into()
     } else {
-        format!("{name}{betting} ({stakes})")
+        [name, betting, " (", stakes, ")"].concat().into()
     };
     header
 }
 
 /// Reads `Table '24' 10-Max, Seat #4 is the button`, `Table 3875596-33 (Play Money) Seat #9 is the button`.
-fn read_table(line: &str, header: &mut Header) {
+fn read_table<'a>(line: &'a str, header: &mut Header<'a>) {
     let text = skip_all(line, "Table ");
     let name = text.strip_prefix('\'').and_then(|text| text.rsplit_once('\''));
     let (name, rest) = name.unwrap_or_else(|| text.split_once(' ').unwrap_or((text, "")));
-    name.clone_into(&mut header.table);
+    header.table = name.into();
     let seats =
         rest.split(' ').find_map(|word| word.strip_suffix("-Max,").or(word.strip_suffix("-Max")));
-    seats.unwrap_or_default().clone_into(&mut header.max_seats);
-    between(rest, "Seat #", " ").unwrap_or_default().clone_into(&mut header.button);
+    header.max_seats = seats.unwrap_or_default().into();
+    header.button = between(rest, "Seat #", " ").unwrap_or_default().into();
     header.is_play_money = rest.contains("Play Money");
 }

@@ -35,7 +35,7 @@ use crate::lines::Grammar;
 use crate::lines::clock::find_date;
 use crate::lines::price::money;
 use crate::lines::translate::read_translated;
-use crate::text::is_line_start;
+use crate::text::{find, is_line_start, split_once};
 
 mod translate;
 
@@ -94,11 +94,11 @@ const RULES: SiteRules = SiteRules {
 };
 
 fn is_header(line: &str) -> bool {
-    let id = line.strip_prefix(OPENING).and_then(|rest| rest.split_once(" - "));
+    let id = line.strip_prefix(OPENING).and_then(|rest| split_once(rest, " - "));
     id.is_some_and(|(id, rest)| {
         !id.is_empty()
             && id.bytes().all(|byte| byte.is_ascii_hexdigit())
-            && rest.contains(" -- ")
+            && find(rest, " -- ").is_some()
             && find_date(rest).is_some()
     })
 }

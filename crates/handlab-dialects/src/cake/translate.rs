@@ -1,23 +1,25 @@
 //! Rewrites each line into the common form.
 
 use super::OPENING;
-use crate::common_form::{Header, Names, between, lines};
+use crate::common_form::{Header, Names, between, lines, split_at_act};
 use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
-use crate::text::{before, rsplit_once, split_once, write_line};
+use crate::text::{
+    before, find, replace_first, rsplit_once, split, split_at_mark, split_once, write_line,
+};
 
 /// What later lines need of earlier ones.
-pub(super) struct Lines {
-    header: Header,
+pub(super) struct Lines<'a> {
+    header: Header<'a>,
     has_header: bool,
     is_paid: bool,
-    names: Names,
+    names: Names<'a>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
         let lines = lines(text);
-        let has_euros = memchr::memmem::find(text.as_bytes(), b" (EUR ").is_some();
+        let has_euros = find(text, " (EUR ").is_some();
         let post = |words: &str| {
             if !has_euros {
                 return None;
@@ -36,14 +38,13 @@ impl Lines {
                 between(marked, "Seat ", ":")
             })
         });
-        dealer.unwrap_or_default().clone_into(&mut header.button);
+        header.button = dealer.unwrap_or_default().into();
         Lines { header, has_header: false, is_paid: false, names: Names::default() }
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -58,8 +59,8 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some((number, rest)) =
             line.strip_prefix("Seat ").and_then(|rest| split_once(rest, ": "))
             && let Some((front, _)) = split_once(rest, " in chips)")
@@ -148,14 +149,14 @@ impl Lines {
 
 /// `$0,05` of `$0,05 (EUR 0,04)`.
 fn amount(text: &str) -> &str {
-    text.split(' ').next().unwrap_or_default()
+    split_at_mark(text, b' ').map_or(text, |(amount, _)| amount)
 }
 
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 6] =
         [": posts ", ": calls ", ": bets ", ": raises ", ": is all in ", " wins "];
-    let found = ACTS.iter().find_map(|act| split_once(line, act));
+    let found = split_at_act(line, &ACTS);
     match found {
         Some((name, rest)) if rest.contains(|letter: char| letter.is_ascii_digit()) => {
             write_line(out, [name, ": raises 0"])
@@ -165,25 +166,25 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
 }
 
 /// Reads `Hand#29 - Odesa (6-Max) 13495 -- 0,04/0,08 PL Omaha -- 2012-06-21 - 05:30:58`.
-fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
+fn header<'a>(line: &'a str, posted: Option<(&str, &str)>) -> Header<'a> {
     let mut header = Header::default();
     let Some((id, rest)) = line.strip_prefix(OPENING).and_then(|rest| split_once(rest, " - "))
     else {
         return header;
     };
-    id.clone_into(&mut header.id);
+    header.id = id.into();
     let date = find_date(rest).unwrap_or(rest.len());
-    rest[date..].clone_into(&mut header.time);
+    header.time = rest[date..].into();
     let mut parts: Vec<&str> =
-        rest[..date].split(" -- ").map(|part| part.trim_matches([' ', '-'])).collect();
+        split(&rest[..date], " -- ").map(|part| part.trim_matches([' ', '-'])).collect();
     parts.retain(|part| !part.is_empty());
     let (Some(game), Some(table)) = (parts.pop(), parts.first()) else { return header };
-    between(table, "(", "-").unwrap_or_default().clone_into(&mut header.max_seats);
+    header.max_seats = between(table, "(", "-").unwrap_or_default().into();
     for part in &parts {
         if let Some(seats) = part.strip_suffix(" Max") {
-            seats.clone_into(&mut header.max_seats);
-        } else if part.contains(" + ") {
-            header.price = part.replace(' ', "");
+            header.max_seats = seats.into();
+        } else if find(part, " + ").is_some() {
+            header.price = part.replace(' ', "").into();
         }
     }
     // `$5 Bounty T11244010`, `Odesa (6-Max) 13495`.
@@ -192,11 +193,11 @@ fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
     match number.strip_prefix('T').filter(|number| is_number(number)) {
         Some(number) => {
             header.is_tournament = true;
-            number.clone_into(&mut header.tournament);
-            let of_table = |part: &&str| Some(part.strip_prefix("Table ")?.to_owned());
-            header.table = parts.iter().find_map(of_table).unwrap_or_default();
+            header.tournament = number.into();
+            let table = parts.iter().find_map(|part| part.strip_prefix("Table "));
+            header.table = table.unwrap_or_default().into();
         }
-        None => before(name, " (").clone_into(&mut header.table),
+        None => header.table = before(name, " (").into(),
     }
     let (stakes, game) = game.split_once(' ').unwrap_or((game, ""));
     let (betting, game) = game.split_once(' ').unwrap_or(("", game));
@@ -205,7 +206,7 @@ fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
         "PL" => "Pot Limit",
         _ => "Limit",
     };
-    let game = game.replace("HiLo", " Hi/Lo");
+    let game = replace_first(game, "HiLo", " Hi/Lo");
     let is_signed = stakes.starts_with(|first: char| !first.is_ascii_digit());
     let code = match (header.is_tournament, is_signed) {
         (true, _) | (_, true) => "",
@@ -217,8 +218,8 @@ fn header(line: &str, posted: Option<(&str, &str)>) -> Header {
         _ => stakes,
     };
     header.game = match posted {
-        Some((small, big)) => format!("{game} {betting} ({small}/{big})"),
-        None => format!("{game} {betting} ({stakes}{code})"),
+        Some((small, big)) => [&game, " ", betting, " (", small, "/", big, ")"].concat().into(),
+        None => [&game, " ", betting, " (", stakes, code, ")"].concat().into(),
     };
     header
 }

@@ -9,33 +9,33 @@ const END: &str = "Game ended ";
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
-pub(super) struct Lines {
-    header: Header,
+pub(super) struct Lines<'a> {
+    header: Header<'a>,
     has_header: bool,
     is_stud: bool,
-    names: Names,
+    names: Names<'a>,
     is_ended: bool,
     is_paid: bool,
     rake: Option<String>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
         let mut header = header(lines(text).next().unwrap_or_default());
         let mut is_over = false;
         let mut seats: Vec<(&str, &str)> = Vec::new();
         for line in lines(text) {
             if let Some(max) = between(line, "Players(max ", ")").filter(|_| seats.is_empty()) {
-                max.clone_into(&mut header.max_seats);
+                header.max_seats = max.into();
             } else if let Some(seat) = seat(line).filter(|_| header.button.is_empty()) {
                 seats.push((seat.name, seat.number));
             } else if let Some(name) = line.strip_prefix("Dealer:") {
                 let found = seats.iter().find(|(known, _)| *known == name.trim());
-                header.button = found.map_or(String::new(), |(_, number)| (*number).to_owned());
+                header.button = found.map_or("", |(_, number)| number).into();
             } else if let Some(time) = line.strip_prefix(END)
                 && !std::mem::replace(&mut is_over, true)
             {
-                time.clone_into(&mut header.time);
+                header.time = time.into();
             }
         }
         Lines {
@@ -59,9 +59,8 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -76,8 +75,8 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(Seat { name, stack, number }) = seat(line) {
             self.names.push(name);
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);
@@ -205,9 +204,8 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
 }
 
 /// Reads `Game # 2667452662 - Texas Hold'em No Limit 200/400 and 20 ante - Table "..."`.
-fn header(line: &str) -> Header {
-    let mut header =
-        Header { id: hand_id(line).unwrap_or_default().to_owned(), ..Header::default() };
+fn header(line: &str) -> Header<'_> {
+    let mut header = Header { id: hand_id(line).unwrap_or_default().into(), ..Header::default() };
     let Some((front, table)) = line.trim_end().split_once(TABLE) else { return header };
     let table = table.trim_end_matches('"');
     let game = split_once(front, " - ").map_or("", |(_, game)| game);
@@ -216,22 +214,22 @@ fn header(line: &str) -> Header {
     let Some((game, stakes)) = game.rsplit_once(' ') else { return header };
     let (name, code) = game.rsplit_once(' ').unwrap_or((game, ""));
     if code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        header.game = format!("{name} ({stakes} {code})");
-        table.clone_into(&mut header.table);
+        header.game = format!("{name} ({stakes} {code})").into();
+        header.table = table.into();
         return header;
     }
-    header.game = format!("{game} ({stakes})");
+    header.game = format!("{game} ({stakes})").into();
     // `€10+1/1000VIP(€10) Super Turbo Sit & Go 12713943 1`: price, name, number, table.
     header.is_tournament = true;
     let mut words = table.rsplit(' ');
     let (table_no, id) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-    table_no.clone_into(&mut header.table);
+    header.table = table_no.into();
     if id.bytes().all(|byte| byte.is_ascii_digit()) {
-        id.clone_into(&mut header.tournament);
+        header.tournament = id.into();
     }
     let price = table.split(['/', ' ']).next().unwrap_or_default();
     if price.contains('+') {
-        price.clone_into(&mut header.price);
+        header.price = price.into();
     }
     header
 }

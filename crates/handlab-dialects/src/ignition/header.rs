@@ -8,6 +8,7 @@ use handlab_core::money::Currency;
 
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::read_game;
+use crate::text::{find, replace_first, split_at_mark, split_once, trim};
 
 /// Between the printed header and the stakes that the blinds show.
 pub(super) const STAKES: &str = " {stakes} ";
@@ -21,8 +22,8 @@ const SKINS: [(&str, &str); 3] =
 /// Fills the hand from its first line. Amounts are read with `least_scale` decimals at least.
 pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     let fault = || ParseErrorKind::Header(line.to_owned());
-    let (printed, stakes) = line.split_once(STAKES).unwrap_or((line, ""));
-    let (brand, rest) = printed.split_once(" Hand #").ok_or_else(fault)?;
+    let (printed, stakes) = split_once(line, STAKES).unwrap_or((line, ""));
+    let (brand, rest) = split_once(printed, " Hand #").ok_or_else(fault)?;
     hand.skin = SKINS.iter().find(|(start, _)| brand.starts_with(start)).map(|(_, skin)| *skin);
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     hand.hand_id = hand.push_text(&rest[..digits]);
@@ -30,14 +31,15 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     read_time(&rest[date..], hand).ok_or_else(fault)?;
     let middle = rest[digits..date].trim_matches([' ', '-', ':']);
     let middle = middle.strip_suffix("[MVS]").map_or(middle, str::trim_end);
-    let (game, level) = match middle.split_once(" Tournament #") {
-        Some((game, rest)) => (game.to_owned(), read_tournament(rest, hand).ok_or_else(fault)?),
-        None => (read_table(middle, hand).ok_or_else(fault)?.to_owned(), ""),
+    let (game, level) = match split_once(middle, " Tournament #") {
+        Some((game, rest)) => (game, read_tournament(rest, hand).ok_or_else(fault)?),
+        None => (read_table(middle, hand).ok_or_else(fault)?, ""),
     };
     let (kind, level) =
-        level.split_once(" Level ").map_or((level, ""), |(kind, level)| (kind, level));
+        split_once(level, " Level ").map_or((level, ""), |(kind, level)| (kind, level));
     let kind = kind.trim_matches([' ', '-', ',']);
-    let game = game.replace("ZonePoker", "").replace("7CARD", "7 Card Stud");
+    let game = replace_first(game, "ZonePoker", "");
+    let game = replace_first(&game, "7CARD", "7 Card Stud");
     let betting = match kind {
         _ if has_betting(&game) => "",
         _ if has_betting(kind) => kind,
@@ -47,14 +49,14 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         _ => "No Limit",
     };
     let is_money = stakes == SIGN && level.is_empty();
-    let stakes = match level.split_once(" (0/0)") {
+    let (open, stakes, close) = match split_once(level, " (0/0)") {
         // The stakes of some levels of stud are not printed.
-        Some((level, _)) => format!(" - Level {level}"),
-        None if !level.is_empty() => format!(" - Level {level}"),
-        None if is_money || stakes.is_empty() => String::new(),
-        None => format!(" ({stakes})"),
+        Some((level, _)) => (" - Level ", level, ""),
+        None if !level.is_empty() => (" - Level ", level, ""),
+        None if is_money || stakes.is_empty() => ("", "", ""),
+        None => (" (", stakes, ")"),
     };
-    let text = format!("{} {betting}{stakes}", game.trim());
+    let text = [trim(&game), " ", betting, open, stakes, close].concat();
     read_game(text.trim_end(), least_scale, hand).map_err(|kind| kind(line.to_owned()))?;
     if is_money {
         let scale = chips::scale_of(Currency::USD).max(least_scale);
@@ -77,12 +79,12 @@ fn bets(stakes: &Stakes) -> Option<(i64, i64)> {
 }
 
 fn has_betting(text: &str) -> bool {
-    ["No Limit", "Pot Limit", "Fixed Limit"].iter().any(|betting| text.contains(betting))
+    ["No Limit", "Pot Limit", "Fixed Limit"].iter().any(|betting| find(text, betting).is_some())
 }
 
 /// Reads `51169700 TBL#1, Turbo- Level 3 (25/50)`; returns what follows the table.
 fn read_tournament<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
-    let (id, rest) = text.split_once(" TBL#")?;
+    let (id, rest) = split_once(text, " TBL#")?;
     let (table, rest) = rest.split_once(',').or_else(|| rest.split_once(' '))?;
     let tournament_id = hand.push_text(id.trim());
     hand.table_name = hand.push_text(table);
@@ -94,7 +96,7 @@ fn read_tournament<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
 fn read_table<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     let is_zone = text.starts_with("Zone Poker ID#");
     let number = text.strip_prefix("Zone Poker ID#").or_else(|| text.strip_prefix("TBL#"))?;
-    let (number, game) = number.split_once(' ')?;
+    let (number, game) = split_at_mark(number, b' ')?;
     hand.is_fast_fold = is_zone;
     hand.table_name = hand.push_text(number);
     Some(game.trim())

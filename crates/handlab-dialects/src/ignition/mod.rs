@@ -47,9 +47,10 @@ use crate::lines::Grammar;
 use crate::lines::clock::find_date;
 use crate::lines::translate::read_translated;
 use crate::rounds;
-use crate::text::is_line_start;
+use crate::text::{find, is_line_start, split_once};
 
 mod header;
+mod seats;
 mod translate;
 
 use translate::Lines;
@@ -70,9 +71,9 @@ impl Dialect for Ignition {
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         let line = first_line(head, 400);
-        let Some((brand, rest)) = line.split_once(" Hand #") else { return false };
+        let Some((brand, rest)) = split_once(&line, " Hand #") else { return false };
         let is_number = rest.starts_with(|first: char| first.is_ascii_digit());
-        let has_table = [" TBL#", "Zone Poker ID#"].iter().any(|mark| rest.contains(mark));
+        let has_table = [" TBL#", "Zone Poker ID#"].iter().any(|mark| find(rest, mark).is_some());
         brand.len() < 20
             && is_number
             && (is_line_start(before) || (has_table && find_date(rest).is_some()))

@@ -6,19 +6,19 @@ use std::fmt::Write;
 use handlab_core::chips;
 
 use super::header::{SIGN, STAKES};
+use super::seats::{OWNER, Opening, Spot, are_chairs_in_order, spot};
 use crate::common_form::lines;
 use crate::lines::translate::Translator;
-use crate::text::{groups, rsplit_once, split_once, strip_prefix_ignore_case, write_line};
-
-/// The owner's mark after a position.
-const OWNER: &str = "[ME]";
+use crate::text::{
+    find, groups, is_at, split_once, strip_prefix_ignore_case, trim, trim_end, write_line,
+};
 
 /// Decimals of the amounts that are compared here.
 const SCALE: u8 = 2;
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
-pub(super) struct Lines {
+pub(super) struct Lines<'a> {
     /// `$0.10/$0.25`; empty if no blinds are posted.
     stakes: String,
     big_blind: i64,
@@ -27,54 +27,28 @@ pub(super) struct Lines {
     is_summary: bool,
     street: u8,
     is_dealt: bool,
-    seats: Vec<Spot>,
+    seats: Vec<Spot<'a>>,
     /// Whether streets are opened by titles.
     has_titles: bool,
     has_antes: bool,
     button: Option<u8>,
+    /// The words of the current act in lower case.
+    lower: String,
 }
 
-/// A taken seat.
-struct Spot {
-    /// As printed, unless that contradicts the positions.
-    chair: usize,
-    /// May be more than any table has.
-    printed_chair: usize,
-    name: String,
-    stack: String,
-    cards: String,
-    is_owner: bool,
-    has_shown: bool,
-    has_posted_ante: bool,
-}
-
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
-        let header = lines(text).next().unwrap_or_default();
-        let post = |kinds: [&str; 2]| {
-            lines(text).take(80).find_map(|line| {
-                let (_, act) = split_once(line, " : ")?;
-                let amount = kinds.iter().find_map(|kind| strip_prefix_ignore_case(act, kind))?;
-                Some(amount.rsplit(' ').find(|word| !word.is_empty())?.to_owned())
-            })
-        };
-        let small = post(["Small blind", "Ante/Small blind"]);
-        let big = post(["Big blind", "Big blind/Bring in"]);
-        let is_stud = header.contains("7CARD");
-        let mut seats: Vec<Spot> = lines(text)
-            .take_while(|line| split_once(line, " : ").is_none())
-            .filter_map(spot)
-            .collect();
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
+        let is_stud = lines(text).next().is_some_and(|header| find(header, "7CARD").is_some());
+        let Opening { small, big, mut seats } = Opening::read(text);
         if !is_stud && !are_chairs_in_order(&seats) {
             for (place, seat) in seats.iter_mut().enumerate() {
                 seat.chair = place + 1;
             }
         }
-        let amount = |text: &Option<String>| chips::read(text.as_deref()?.as_bytes(), SCALE);
-        let big_blind = amount(&big).unwrap_or(0);
+        let big_blind = big.and_then(|big| chips::read(big.as_bytes(), SCALE)).unwrap_or(0);
         let stakes = match (small, big) {
-            (Some(small), Some(big)) if !is_stud => format!("{small}/{big}"),
-            (None, Some(big)) if !is_stud => format!("{big}/{big}"),
+            (Some(small), Some(big)) if !is_stud => [small, "/", big].concat(),
+            (None, Some(big)) if !is_stud => [big, "/", big].concat(),
             _ if text.contains('$') => SIGN.to_owned(),
             _ => String::new(),
         };
@@ -87,9 +61,10 @@ impl Lines {
             street: 0,
             is_dealt: false,
             seats,
-            has_antes: text.contains(" : Ante chip "),
-            has_titles: text.contains("*** FLOP ***"),
+            has_antes: find(text, " : Ante chip ").is_some(),
+            has_titles: find(text, "*** FLOP ***").is_some(),
             button: None,
+            lower: String::new(),
         }
     }
 
@@ -108,13 +83,13 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
+impl Translator<'_> for Lines<'_> {
     fn line(&mut self, line: &str, out: &mut String) {
         // Writing to a string cannot fail.
         let _ = if !std::mem::replace(&mut self.has_header, true) {
             write_line(out, [line, STAKES, &self.stakes])
         } else if line.starts_with('*') {
-            self.is_summary |= line.contains("SUMMARY");
+            self.is_summary |= find(line, "SUMMARY").is_some();
             // The streets of stud begin with their cards: some texts print no titles.
             let is_kept = !self.is_stud || self.is_summary;
             if is_kept { write_line(out, [line]) } else { Ok(()) }
@@ -128,7 +103,7 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
+impl Lines<'_> {
     /// Rewrites a line of the list of seats.
     fn seat(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         let board = ["Card dealt to table", "Card to the table"];
@@ -137,7 +112,7 @@ impl Lines {
         }
         let Some(Spot { name, stack, .. }) = spot(line) else { return Ok(()) };
         let chair = self.seats.iter().find(|seat| seat.name == name).map_or(0, |seat| seat.chair);
-        write_line(out, ["Seat ", &chair.to_string(), ": ", &name, " (", &stack, " in chips)"])
+        write_line(out, ["Seat ", &chair.to_string(), ": ", name, " (", stack, " in chips)"])
     }
 
     /// Before 2012 boards have no titles: `Card dealt to table [8h]`. Later texts may print both.
@@ -150,12 +125,12 @@ impl Lines {
             return Ok(());
         }
         self.street += 1;
-        write_line(out, ["*** ", title, " *** ", cards.trim()])
+        write_line(out, ["*** ", title, " *** ", trim(cards)])
     }
 
     /// Rewrites what follows ` : `. What has nothing to do with the hand becomes nothing.
     fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
-        let name = name.strip_suffix(OWNER).unwrap_or(name).trim_end();
+        let name = trim_end(name.strip_suffix(OWNER).unwrap_or(name));
         let (words, rest) = split_act(act);
         if let Some((_, verb)) = VERBS.iter().find(|(known, _)| known.eq_ignore_ascii_case(words)) {
             let seat = self.seats.iter_mut().find(|seat| seat.name == name);
@@ -164,7 +139,24 @@ impl Lines {
             }
             return write_line(out, [name, ": ", verb, " ", rest]);
         }
-        match words.to_ascii_lowercase().as_str() {
+        let mut lower = std::mem::take(&mut self.lower);
+        lower.clear();
+        lower.push_str(words);
+        lower.make_ascii_lowercase();
+        let outcome = self.other_act(name, &lower, rest, out);
+        self.lower = lower;
+        outcome
+    }
+
+    /// Rewrites an act whose words, in lower case, mean different things at different times, or nothing.
+    fn other_act(
+        &mut self,
+        name: &str,
+        words: &str,
+        rest: &str,
+        out: &mut String,
+    ) -> std::fmt::Result {
+        match words {
             "set dealer" | "set dealer/bring in spot" => {
                 self.button = groups(rest).next().and_then(|chair| chair.trim().parse().ok());
                 Ok(())
@@ -176,8 +168,8 @@ impl Lines {
                 write_line(out, [name, ": posts big blind ", rest])
             }
             "posts chip" | "posts dead chip" | "posts dead" => {
-                let is_dead = words.contains("dead");
-                let amount = chips::read(rest.trim().as_bytes(), SCALE).unwrap_or(0);
+                let is_dead = find(words, "dead").is_some();
+                let amount = chips::read(trim(rest).as_bytes(), SCALE).unwrap_or(0);
                 let kind = match amount.cmp(&self.big_blind) {
                     Ordering::Less if is_dead => "dead",
                     Ordering::Less => "small blind",
@@ -189,13 +181,13 @@ impl Lines {
             "raises" | "all-in(raise)" | "all-in" | "raise" => self.raise(name, words, rest, out),
             "card dealt to a spot" => self.deal(name, rest, out),
             "return uncalled portion of bet" => {
-                write_line(out, ["Uncalled bet (", rest.trim(), ") returned to ", name])
+                write_line(out, ["Uncalled bet (", trim(rest), ") returned to ", name])
             }
             "showdown" => self.show(name, rest, out),
             "hand result" | "hand result-side pot" => {
-                write_line(out, [name, " collected ", rest.trim(), " from pot"])
+                write_line(out, [name, " collected ", trim(rest), " from pot"])
             }
-            words if SILENT.iter().any(|known| words.starts_with(known)) => Ok(()),
+            _ if SILENT.iter().any(|known| is_at(words.as_bytes(), 0, known.as_bytes())) => Ok(()),
             // The engine refuses what names money or cards.
             _ => write_line(out, [name, ": ", words, " ", rest]),
         }
@@ -205,7 +197,7 @@ impl Lines {
     fn raise(&mut self, name: &str, words: &str, rest: &str, out: &mut String) -> std::fmt::Result {
         let is_all_in = strip_prefix_ignore_case(words, "all-in").is_some();
         let all_in = if is_all_in { " and is all-in" } else { "" };
-        let rest = rest.trim();
+        let rest = trim(rest);
         match split_once(rest, " to ") {
             Some((_, to)) => write_line(out, [name, ": raises to ", to, all_in]),
             None if is_all_in && !self.is_dealt => {
@@ -236,7 +228,7 @@ impl Lines {
             return Ok(());
         };
         for cards in groups(rest) {
-            spot.cards.push_str(cards.trim());
+            spot.cards.push_str(trim(cards));
             spot.cards.push(' ');
         }
         let street = (spot.cards.len() / "Ah ".len()).saturating_sub(3);
@@ -274,7 +266,7 @@ impl Lines {
         }
         match self.won(line) {
             Some((seat, won)) => {
-                let (chair, name) = (seat.chair, &seat.name);
+                let (chair, name) = (seat.chair, seat.name);
                 writeln!(out, "Seat {chair}: {name} collected ({}.{:02})", won / 100, won % 100)
             }
             None => Ok(()),
@@ -283,13 +275,13 @@ impl Lines {
 
     /// The seat of a line of the summary and what it won, high and low together, in hundredths; `None` if it won
     /// nothing.
-    fn won(&self, line: &str) -> Option<(&Spot, i64)> {
+    fn won(&self, line: &str) -> Option<(&Spot<'_>, i64)> {
         let (chair, story) = split_once(line.strip_prefix("Seat")?, ":")?;
         let chair: usize = chair.trim_start_matches([' ', '+']).parse().ok()?;
         // The printed chair is that of the list of seats, also where other numbers replace them.
         let seat = self.seats.iter().find(|seat| seat.printed_chair == chair)?;
         let story = story.trim_start();
-        let story = story.strip_prefix(seat.name.as_str()).unwrap_or(story);
+        let story = story.strip_prefix(seat.name).unwrap_or(story);
         let outside = story.split('[').map(|part| part.rsplit(']').next().unwrap_or_default());
         let mut amounts = outside
             .flat_map(str::split_whitespace)
@@ -302,51 +294,6 @@ impl Lines {
         let won = amounts.try_fold(0_i64, |sum, amount| sum.checked_add(amount?))?;
         (won > 0).then_some((seat, won))
     }
-}
-
-/// Reads `Seat 5: Dealer [ME] ($25 in chips)` or `Seat+5 [ME]: $200 in chips`.
-fn spot(line: &str) -> Option<Spot> {
-    let (front, _) = split_once(line, " in chips")?;
-    let (head, stack) = rsplit_once(front, " (").or_else(|| rsplit_once(front, ": "))?;
-    let number = head.strip_prefix("Seat")?.trim_start_matches([' ', '+']);
-    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-    let chair = number[..digits].parse().ok()?;
-    let is_owner = head.ends_with(OWNER);
-    let head = head.strip_suffix(OWNER).unwrap_or(head).trim_end();
-    let name = split_once(head, ": ").map_or(head, |(_, name)| name).to_owned();
-    let (stack, cards) = (stack.to_owned(), String::new());
-    let printed_chair = chair;
-    Some(Spot {
-        chair,
-        printed_chair,
-        name,
-        stack,
-        cards,
-        is_owner,
-        has_shown: false,
-        has_posted_ante: false,
-    })
-}
-
-/// Whether the players sit in the order of their positions, clockwise by their chairs.
-fn are_chairs_in_order(seats: &[Spot]) -> bool {
-    let mut order: Vec<(usize, u8)> =
-        seats.iter().filter_map(|seat| Some((seat.chair, rank(&seat.name)?))).collect();
-    order.sort_unstable();
-    let ranks = order.iter().map(|(_, rank)| *rank);
-    let descents = ranks.clone().zip(ranks.cycle().skip(1)).filter(|(this, next)| this >= next);
-    order.len() < 3 || (descents.count() <= 1 && order.iter().all(|(chair, _)| *chair < 100))
-}
-
-/// The place of a position in the order of the blinds.
-fn rank(position: &str) -> Option<u8> {
-    Some(match position {
-        "Small Blind" => 0,
-        "Big Blind" => 1,
-        "UTG" => 2,
-        "Dealer" => u8::MAX,
-        _ => position.strip_prefix("UTG+")?.parse::<u8>().ok()?.checked_add(2)?,
-    })
 }
 
 /// Verbs and what they are in the common form.
@@ -402,10 +349,17 @@ const SILENT: [&str; 22] = [
 /// Cuts `Folds (timeout)`, `Call(timeout) 1273`, `Big blind/Bring in $10` into the words and the amounts or cards.
 /// What stands in brackets after the words is a remark, but `(raise)`, which names the act.
 fn split_act(act: &str) -> (&str, &str) {
-    let start =
-        act.find(|letter: char| letter.is_ascii_digit() || matches!(letter, '[' | '$' | '€' | '£'));
-    let (mut words, rest) = act.split_at(start.unwrap_or(act.len()));
-    words = words.trim_end();
+    let bytes = act.as_bytes();
+    let is_start = |at: &usize| match bytes[*at] {
+        b'0'..=b'9' | b'[' | b'$' => true,
+        // Nearly all letters are of one byte.
+        0xC2.. => {
+            bytes[*at..].starts_with("€".as_bytes()) || bytes[*at..].starts_with("£".as_bytes())
+        }
+        _ => false,
+    };
+    let (mut words, rest) = act.split_at((0..bytes.len()).find(is_start).unwrap_or(bytes.len()));
+    words = trim_end(words);
     if !words.ends_with("(raise)")
         && let Some(open) = words.find('(')
         && words.ends_with(')')

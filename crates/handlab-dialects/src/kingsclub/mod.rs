@@ -65,7 +65,7 @@ impl Dialect for KingsClub {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        is_line_start(before) && translate::header(&first_line(head, 100)).is_some()
+        is_line_start(before) && translate::split_header(&first_line(head, 100)).is_some()
     }
 
     fn parse(

@@ -1,13 +1,17 @@
 //! Rewrites each line into the common form.
 
-use crate::common_form::{Header, Names, between, is_amount, lines};
+use handlab_cards::seat::MAX_SEATS;
+
+use crate::common_form::{Header, Names, between, is_amount, lines, split_at_act};
 use crate::lines::translate::Translator;
-use crate::text::{find, push_joined, rsplit_once, skip_all, split, split_once, write_line};
+use crate::text::{
+    find, push_joined, rsplit_once, skip_all, split, split_at_mark, split_once, write_line,
+};
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     has_header: bool,
     is_stud: bool,
     is_short_deck: bool,
@@ -16,7 +20,7 @@ pub(super) struct Lines<'a> {
     has_decision: bool,
     early_flop: &'a str,
     small_blind: &'a str,
-    names: Names,
+    names: Names<'a>,
     antes: Vec<&'a str>,
     /// The cards of each player, one by one.
     cards: Vec<(&'a str, &'a str)>,
@@ -30,17 +34,18 @@ impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Self {
         let mut lines = lines(text);
         let mut header = header(lines.next().unwrap_or_default()).unwrap_or_default();
-        lines.next().unwrap_or_default().clone_into(&mut header.time);
+        header.time = lines.next().unwrap_or_default().into();
         let table = lines.next().unwrap_or_default();
         // A table without blinds has the antes as stakes.
         if find(&header.game, " (0/0 ").is_some()
             && let Some((_, ante)) = lines.find_map(|line| split_once(line, ": posts ante "))
         {
-            header.game = header.game.replace(" (0/0 ", &format!(" (Button Blind {ante} "));
+            let antes = [" (Button Blind ", ante, " "].concat();
+            header.game = header.game.replace(" (0/0 ", &antes).into();
         }
-        between(table, "'", "'").unwrap_or_default().clone_into(&mut header.table);
+        header.table = between(table, "'", "'").unwrap_or_default().into();
         let button = rsplit_once(table, " Seat ").and_then(|(_, rest)| rest.split(' ').next());
-        button.unwrap_or_default().clone_into(&mut header.button);
+        header.button = button.unwrap_or_default().into();
         Lines {
             is_stud: find(&header.game, "Stud").or_else(|| find(&header.game, "Razz")).is_some(),
             is_short_deck: find(&header.game, "Short Deck").is_some(),
@@ -52,11 +57,11 @@ impl<'a> Lines<'a> {
             early_flop: "",
             small_blind: "",
             names: Names::default(),
-            antes: Vec::new(),
-            cards: Vec::new(),
+            antes: Vec::with_capacity(MAX_SEATS),
+            cards: Vec::with_capacity(4 * MAX_SEATS),
             boards: [Vec::new(), Vec::new()],
             rake: None,
-            stacks: Vec::new(),
+            stacks: Vec::with_capacity(MAX_SEATS),
         }
     }
 
@@ -72,7 +77,6 @@ impl<'a> Lines<'a> {
 
 impl<'a> Translator<'a> for Lines<'a> {
     fn line(&mut self, line: &'a str, out: &mut String) {
-        let line = line.trim_end();
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -179,7 +183,7 @@ impl<'a> Lines<'a> {
 
     fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         let (act, all_in) = split_all_in(act);
-        let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
+        let (verb, rest) = split_at_mark(act, b' ').unwrap_or((act, ""));
         match verb {
             "discards" => {
                 let (old, new) = split_once(rest, " draws ").unwrap_or((rest, ""));
@@ -280,7 +284,7 @@ fn split_all_in(act: &str) -> (&str, &str) {
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [": posts ", " calls ", " bets ", " raises to ", " wins "];
-    let found = ACTS.iter().find_map(|act| split_once(line, act));
+    let found = split_at_act(line, &ACTS);
     match found {
         Some((name, rest)) if rest.contains(|letter: char| letter.is_ascii_digit()) => {
             write_line(out, [name, ": raises 0"])
@@ -290,7 +294,16 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
 }
 
 /// Reads `#37580510: Pot Limit Big O - 11/22`.
-pub(super) fn header(line: &str) -> Option<Header> {
+fn header(line: &str) -> Option<Header<'_>> {
+    let (id, name, betting, stakes) = split_header(line)?;
+    let mut game = String::new();
+    push_joined(&mut game, split(name, "Big O"), "5 Card Omaha Hi/Lo");
+    game.extend([" ", betting, " (", stakes, " USD)"]);
+    Some(Header { id: id.into(), game: game.into(), ..Header::default() })
+}
+
+/// Number, game, betting and stakes of a header.
+pub(super) fn split_header(line: &str) -> Option<(&str, &str, &'static str, &str)> {
     const LIMITS: [&str; 3] = ["No Limit", "Pot Limit", "Limit"];
     let (id, rest) = split_once(line.trim_end().strip_prefix('#')?, ": ")?;
     let (game, stakes) = rsplit_once(rest, " - ")?;
@@ -300,12 +313,6 @@ pub(super) fn header(line: &str) -> Option<Header> {
     };
     let (small, big) = stakes.split_once('/')?;
     let betting = LIMITS.iter().find(|limit| game.starts_with(**limit))?;
-    if !(is_number(id) && is_number(small) && is_number(big)) {
-        return None;
-    }
-    let name = game[betting.len()..].trim();
-    let mut game = String::new();
-    push_joined(&mut game, split(name, "Big O"), "5 Card Omaha Hi/Lo");
-    game.extend([" ", betting, " (", stakes, " USD)"]);
-    Some(Header { id: id.to_owned(), game, ..Header::default() })
+    let are_numbers = is_number(id) && is_number(small) && is_number(big);
+    are_numbers.then(|| (id, game[betting.len()..].trim(), *betting, stakes))
 }

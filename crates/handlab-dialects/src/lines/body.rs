@@ -91,7 +91,7 @@ impl<'a> Reader<'a, '_> {
         }
         let len = self.hand.player(seat).len();
         [COLLECTED, CASHED_OUT].iter().any(|after| {
-            line.contains(*after)
+            find(line, after).is_some()
                 && split_player(self.hand, line, after)
                     .is_some_and(|(other, _)| self.hand.player(other).len() > len)
         })

@@ -117,10 +117,14 @@ fn cut_title<'a>(inside: &'a str, stars: &str) -> Option<(&'a str, &'a str)> {
 /// The titles that nearly all lines have, letter for letter.
 fn common<'a>(title: &str, rest: &'a str, game: Game) -> Option<Mark<'a>> {
     let opens = match title {
-        "HOLE CARDS" | "PRE-FLOP" | "Dealing down cards" => Opens::Street(Street::FIRST),
-        "FLOP" | "Dealing flop" => Opens::Street(Street(1)),
-        "TURN" | "Dealing turn" => Opens::Street(Street(2)),
-        "RIVER" | "Dealing river" if game.family() == GameFamily::Flop => Opens::Street(Street(3)),
+        "HOLE CARDS" | "Hole Cards" | "PRE-FLOP" | "Dealing down cards" => {
+            Opens::Street(Street::FIRST)
+        }
+        "FLOP" | "Flop" | "Dealing flop" => Opens::Street(Street(1)),
+        "TURN" | "Turn" | "Dealing turn" => Opens::Street(Street(2)),
+        "RIVER" | "River" | "Dealing river" if game.family() == GameFamily::Flop => {
+            Opens::Street(Street(3))
+        }
         "SHOW DOWN" => Opens::ShowDown,
         "SUMMARY" | "Summary" => Opens::Summary,
         "ANTE/BLINDS" => Opens::Nothing,

@@ -13,7 +13,8 @@ use super::Grammar;
 
 /// Rewrites the lines of one hand, whose text it may keep parts of.
 pub(crate) trait Translator<'a> {
-    /// Appends to `out` what the line says in the common form: one line, several or none, each with its line end.
+    /// Appends to `out` what the line says in the common form: one line, several or none, each with its line end. The line
+    /// has no spaces at its end.
     fn line(&mut self, line: &'a str, out: &mut String);
 
     /// Appends what follows from the lines together, such as a summary that the site does not print.

@@ -17,14 +17,14 @@ const SCALE: u8 = 2;
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     is_stud: bool,
     is_over: bool,
     is_ended: bool,
     is_shown: bool,
     has_header: bool,
     owner: &'a str,
-    names: Names,
+    names: Names<'a>,
     /// Of the streets until now.
     titles: Vec<&'a str>,
     /// The cards of each player until now: in stud a line has only the new ones.
@@ -47,13 +47,13 @@ impl<'a> Lines<'a> {
         }
         let [start, table, owner, button, players] = fields.map(Option::unwrap_or_default);
         let mut header = Header {
-            button: button.to_owned(),
-            max_seats: between(players, "(", ")").unwrap_or_default().to_owned(),
-            time: time(start).unwrap_or_default(),
+            button: button.into(),
+            max_seats: between(players, "(", ")").unwrap_or_default().into(),
+            time: time(start).unwrap_or_default().into(),
             ..Header::default()
         };
         let first = lines(text).next().unwrap_or_default();
-        hand_id(first).unwrap_or_default().clone_into(&mut header.id);
+        header.id = hand_id(first).unwrap_or_default().into();
         read_tournament(first, &mut header);
         read_table(table, &mut header);
         Lines {
@@ -90,7 +90,6 @@ impl<'a> Lines<'a> {
 
 impl<'a> Translator<'a> for Lines<'a> {
     fn line(&mut self, line: &'a str, out: &mut String) {
-        let line = line.trim_end();
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -283,24 +282,24 @@ fn time(text: &str) -> Option<String> {
 }
 
 /// Reads `(TOURNAMENT: "NL Holdem", S-755-6811, buy-in: €20)`; in 2009 the brackets may be empty.
-fn read_tournament(line: &str, header: &mut Header) {
+fn read_tournament<'a>(line: &'a str, header: &mut Header<'a>) {
     let Some((_, entry)) = split_once(line, " (TOURNAMENT:") else { return };
     header.is_tournament = true;
     let rest = entry.rsplit_once('"').map_or(entry, |(_, rest)| rest);
     for field in rest.split([',', ')']).map(str::trim) {
         if let Some(price) = field.strip_prefix("buy-in: ") {
-            price.clone_into(&mut header.price);
+            header.price = price.into();
         } else if field.contains('-') && header.tournament.is_empty() {
-            field.clone_into(&mut header.tournament);
+            header.tournament = field.into();
         }
     }
 }
 
 /// Reads `[SPEED] Dijon [22678800] (NO_LIMIT TEXAS_HOLDEM €0.02/€0.04, ante: €0.01, Real money)`.
-fn read_table(text: &str, header: &mut Header) {
+fn read_table<'a>(text: &'a str, header: &mut Header<'a>) {
     let Some((table, rules)) = rsplit_once(text, " (") else { return };
     let name = rsplit_once(table, " [").map_or(table, |(name, _)| name);
-    name.clone_into(&mut header.table);
+    header.table = name.into();
     let mut fields = rules.trim_end_matches(')').split(", ");
     let mut words = fields.next().unwrap_or_default().split(' ');
     let betting = words.next().unwrap_or_default().replace('_', " ");
@@ -313,5 +312,5 @@ fn read_table(text: &str, header: &mut Header) {
             _ => {}
         }
     }
-    header.game = [&game, " ", &betting, " (", stakes, ")"].concat();
+    header.game = [&game, " ", &betting, " (", stakes, ")"].concat().into();
 }

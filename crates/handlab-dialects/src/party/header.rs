@@ -9,16 +9,20 @@ use handlab_core::time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::lines::stakes::is_code;
-use crate::text::{find, find_ignore_case, split_once, trim};
+use crate::text::{find, find_ignore_case, split_at_mark, split_once, trim};
 
 /// Between the parts of the joined header: number, second line, tournament, level, stakes of the level.
-pub(super) const MARK: char = '\u{1f}';
+pub(super) const MARK: u8 = 0x1f;
 
 /// Fills the hand from its header. Amounts are read with `least_scale` decimals at least.
 pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     let fault = || ParseErrorKind::Header(line.to_owned());
-    let mut parts = line.split(MARK);
-    let mut part = || parts.next().unwrap_or_default();
+    let mut rest = line;
+    let mut part = || {
+        let (part, after) = split_at_mark(rest, MARK).unwrap_or((rest, ""));
+        rest = after;
+        part
+    };
     let (id, second, number, level, blinds) = (part(), part(), part(), part(), part());
     hand.hand_id = hand.push_text(id);
     let date = find_date(second).ok_or_else(fault)?;
@@ -69,7 +73,7 @@ fn kinds(text: &str) -> Option<Kinds<'_>> {
         _ => None,
     };
     let mut stakes = "";
-    let mut game = String::new();
+    let mut game = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         match word {
             "NL" => betting = Some("No Limit"),
@@ -134,19 +138,23 @@ fn find_date(text: &str) -> Option<usize> {
     DAYS.iter().any(|day| date.starts_with(day)).then(|| text.len() - date.len())
 }
 
+const MONTHS: [&str; 12] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
+
 fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
     let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
     words.next()?;
     let month = words.next()?;
-    let month = time::month(month)?;
+    let month = MONTHS.get(time::month(month)? - 1)?;
     let (day, clock, zone) = (words.next()?, words.next()?, words.next()?);
     let year = words.next()?;
     let year = year.get(..4).unwrap_or(year);
-    let local = [year, "/", &month.to_string(), "/", day, " ", clock].concat();
+    let local = [year, "/", month, "/", day, " ", clock].concat();
     let passes = time::utc_passes(&local, zone);
     hand.started_at = passes.map(|(first, _)| first);
     hand.started_at_later = passes.and_then(|(_, later)| later);
-    let (front, rest) = split_once(text, &[" ", zone].concat()).unwrap_or((text, ""));
+    // The first that follows a space.
+    let at = memchr::memchr_iter(b' ', text.as_bytes()).find(|at| text[at + 1..].starts_with(zone));
+    let (front, rest) = at.map_or((text, ""), |at| (&text[..at], &text[at + 1 + zone.len()..]));
     hand.started_raw = hand.push_text(trim(&[front, rest].concat()));
     hand.zone = hand.push_text(zone);
     Some(())

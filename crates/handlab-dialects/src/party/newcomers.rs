@@ -31,8 +31,9 @@ impl<'a> Newcomers<'a> {
         if FINDER.find(text.as_bytes()).is_none() {
             return newcomers;
         }
-        let mut seats: Vec<(u8, &'a str)> =
-            lines(text).filter_map(read_seat).map(|(chair, name, _)| (chair, name)).collect();
+        let seat =
+            |line| read_seat(line).and_then(|(chair, name, _)| Some((chair.parse().ok()?, name)));
+        let mut seats: Vec<(u8, &'a str)> = lines(text).filter_map(seat).collect();
         let max_seats = lines(text)
             .find_map(|line| line.strip_prefix("Total number of players : ")?.split_once('/'))
             .and_then(|(_, max)| max.trim().parse().ok())

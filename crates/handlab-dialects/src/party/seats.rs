@@ -5,21 +5,30 @@ use crate::text::{before, split_number, strip_prefix_ignore_case, trim};
 
 /// `[$0.04  USD].`, `(0.30)` or `800 chips` without brackets and the words after the number.
 pub(super) fn amount(text: &str) -> &str {
-    let text = text.trim_matches(['[', ']', '(', ')', ' ', '.']);
+    let text = inside(text);
     let space = text.bytes().rposition(|byte| byte == b' ');
     let last = space.map_or(text, |space| &text[space + 1..]);
     let is_unit = is_code(last) || last.eq_ignore_ascii_case("chips");
     if is_unit { text[..text.len() - last.len()].trim_end() } else { text }
 }
 
+/// A text without the marks around an amount; as bytes, which is faster than [`str::trim_matches`].
+fn inside(text: &str) -> &str {
+    let is_inside = |byte: u8| !matches!(byte, b'[' | b']' | b'(' | b')' | b' ' | b'.');
+    let start = text.bytes().position(is_inside).unwrap_or(text.len());
+    let end = text.bytes().rposition(is_inside).map_or(start, |last| last + 1);
+    &text[start..end]
+}
+
 /// Reads `Seat 2: N ( $28.45 USD )`, `seat1: N ( $1 USD )`, `Seat 1: N ( 1232368 ) - VPIP: 27`.
-pub(super) fn read_seat(line: &str) -> Option<(u8, &str, &str)> {
+pub(super) fn read_seat(line: &str) -> Option<(&str, &str, &str)> {
     let rest = strip_prefix_ignore_case(line, "seat")?;
     let (number, rest) = split_number(rest)?;
-    let number = trim(number).parse().ok()?;
+    let number = trim(number.trim_ascii());
+    number.parse::<u8>().ok()?;
     let rest = before(rest, " - VPIP");
     let open = memchr::memrchr(b'(', rest.as_bytes())?;
     let stack = amount(before(&rest[open + 1..], ")"));
     let has_digit = stack.bytes().any(|byte| byte.is_ascii_digit());
-    has_digit.then(|| (number, trim(&rest[..open]), stack))
+    has_digit.then(|| (number, trim(rest[..open].trim_ascii()), stack))
 }

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
+use handlab_cards::seat::MAX_SEATS;
+use handlab_core::chips;
 use memchr::memmem;
 
 use super::header::MARK;
@@ -11,7 +13,10 @@ use super::newcomers::Newcomers;
 use super::seats::{amount, read_seat};
 use crate::common_form::lines;
 use crate::lines::translate::Translator;
-use crate::text::{before, find, is_at, split, split_once, trim_start, write_line};
+use crate::text::{
+    before, find, longest_name, replace_first, split, split_at_mark, split_once, trim, trim_start,
+    write_line,
+};
 
 type Finder = memmem::Finder<'static>;
 
@@ -76,14 +81,7 @@ impl<'a> Lines<'a> {
         };
         let number = last(&FINDERS.number, &[' ', ')', '\n', '\r']);
         let level = last(&FINDERS.level, &[' ', '\n', '\r']);
-        let blinds = last(&FINDERS.blinds, &[')', '\n', '\r']);
         let second = lines(text).nth(1).unwrap_or_default();
-        let blinds = if blinds.is_empty() && !number.is_empty() {
-            let first = second.split(' ').next().unwrap_or_default();
-            if first.contains('/') { first } else { blinds }
-        } else {
-            blinds
-        };
         let post = |words: &Finder| {
             // A player may be called so, whose seat has a space after the bracket.
             let at = words
@@ -93,16 +91,25 @@ impl<'a> Lines<'a> {
             let end = text[at..].find([']', ')', '\n'])?;
             Some(amount(&text[at..at + end]))
         };
-        let posts = post(&FINDERS.small_blind).zip(post(&FINDERS.big_blind));
-        let blinds = match posts {
-            Some((small, big)) if number.is_empty() => [small, "/", big].concat().into(),
-            _ => blinds.into(),
+        let posts = || post(&FINDERS.small_blind).zip(post(&FINDERS.big_blind));
+        let printed = || last(&FINDERS.blinds, &[')', '\n', '\r']);
+        let blinds = if number.is_empty() {
+            posts().map_or_else(
+                || printed().into(),
+                |(small, big)| Cow::Owned([small, "/", big].concat()),
+            )
+        } else {
+            let (first, _) = split_at_mark(second, b' ').unwrap_or((second, ""));
+            match printed() {
+                "" if first.contains('/') => first.into(),
+                printed => printed.into(),
+            }
         };
         Lines {
             id: "",
             has_header: false,
             tournament: [number.into(), level.into(), blinds],
-            names: Vec::new(),
+            names: Vec::with_capacity(MAX_SEATS),
             newcomers: Newcomers::find(text),
             cards: String::new(),
             max_seats: None,
@@ -133,7 +140,7 @@ impl<'a> Translator<'a> for Lines<'a> {
             let [number, level, blinds] = &self.tournament;
             for field in [self.id, line, number.as_ref(), level.as_ref()] {
                 out.push_str(field);
-                out.push(MARK);
+                out.push(char::from(MARK));
             }
             write_line(out, [blinds])
         } else if line.starts_with("** ") && !self.has_act(line) {
@@ -156,9 +163,9 @@ impl<'a> Lines<'a> {
     fn title(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         const STREETS: [(&str, u8); 5] =
             [("Third", 3), ("Fourth", 4), ("Fifth", 5), ("Sixth", 6), ("River", 7)];
-        let title = line.trim_matches(['*', ' ']);
+        let title = line.trim_start_matches(['*', ' ']);
         let Some(street) = title.strip_prefix("Dealing") else { return Ok(()) };
-        let street = street.split('*').next().unwrap_or_default().trim();
+        let street = trim(split_at_mark(street, b'*').map_or(street, |(street, _)| street));
         if self.is_stud {
             let found = STREETS.iter().find(|(name, _)| street.starts_with(name));
             return match found {
@@ -167,7 +174,7 @@ impl<'a> Lines<'a> {
             };
         }
         let cards = line.find('[').map_or("", |at| &line[at..]);
-        let name = street.split(' ').next().unwrap_or_default();
+        let (name, _) = split_at_mark(street, b' ').unwrap_or((street, ""));
         match ["FLOP", "TURN", "RIVER"].iter().find(|known| known.eq_ignore_ascii_case(name)) {
             Some(name) => write_line(out, ["*** ", name, " *** ", cards]),
             None => write_line(out, ["*** HOLE CARDS ***"]),
@@ -182,9 +189,8 @@ impl<'a> Lines<'a> {
             if self.newcomers.gone.contains(&name) {
                 return Ok(());
             }
-            write_line(out, ["Seat ", &number.to_string(), ": ", name, " (", stack, " in chips)"])?;
             self.names.push(name);
-            return Ok(());
+            return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);
         }
         if self.names.is_empty() {
             return self.table(line, out);
@@ -251,12 +257,9 @@ impl<'a> Lines<'a> {
 
     /// The player whose name starts the line, the longest such name, and what follows it.
     fn split_name<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
-        let bytes = line.as_bytes();
-        let names = self.names.iter().filter(|name| {
-            bytes.get(name.len()) == Some(&b' ') && is_at(bytes, 0, name.as_bytes())
-        });
-        let (name, act) = line.split_at(names.map(|name| name.len()).max()?);
-        Some((name, trim_start(act)))
+        let names = self.names.iter().map(|name| name.as_bytes());
+        let (_, len) = longest_name(names, line, " ")?;
+        Some((&line[..len], trim_start(&line[len..])))
     }
 
     fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
@@ -293,8 +296,8 @@ impl<'a> Lines<'a> {
     fn wins(&mut self, name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
         self.has_payment = true;
         let (won, pot) = split_once(rest, " from ").unwrap_or((rest, ""));
-        let pot = before(pot, " with ").replace("the ", "");
-        let pot = pot.trim();
+        let pot = replace_first(before(pot, " with "), "the ", "");
+        let pot = trim(&pot);
         let (kind, number) = if let Some(side) = pot.strip_prefix("side pot") {
             let number: String = side.chars().filter(char::is_ascii_digit).collect();
             (if number.is_empty() { "side pot" } else { "side pot-" }, number)
@@ -336,13 +339,10 @@ impl<'a> Lines<'a> {
     /// Keeps `$2.23 Side Pot 1: $1 Rake: $0.11` for the end.
     fn pots(&mut self, text: &str) {
         let (pots, rake) = split_once(text, " Rake: ").unwrap_or((text, ""));
-        let pots: Vec<_> = pots
-            .split(" Side Pot ")
-            .map(|pot| amount(split_once(pot, ": ").map_or(pot, |(_, pot)| pot)).trim().to_owned())
-            .collect();
         // Amounts are read as hundredths: those of chips have none.
-        let sum = pots.iter().try_fold(0_i64, |sum, pot| {
-            sum.checked_add(handlab_core::chips::read(pot.as_bytes(), 2)?)
+        let sum = split(pots, " Side Pot ").try_fold(0_i64, |sum, pot| {
+            let pot = trim(amount(split_once(pot, ": ").map_or(pot, |(_, pot)| pot)));
+            sum.checked_add(chips::read(pot.as_bytes(), 2)?)
         });
         let Some(sum) = sum else { return };
         self.totals = format!("Total pot {}.{:02}", sum / 100, sum % 100);
@@ -355,11 +355,16 @@ impl<'a> Lines<'a> {
     /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
     fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
         const ACTS: [&str; 6] = [" posts ", " calls", " bets", " raises", " is all-In ", " wins "];
+        const AMOUNT: [char; 4] = ['[', '(', '$', '€'];
+        // Nearly all lines of no one name no amount.
+        if !line.contains(AMOUNT) {
+            return Ok(());
+        }
         let Some((act, at)) = ACTS.iter().find_map(|act| Some((*act, find(line, act)?))) else {
             return Ok(());
         };
         let is_chat = line[..at].contains(':') || line.starts_with('>');
-        let has_amount = line[at..].contains(['[', '(', '$', '€']);
+        let has_amount = line[at..].contains(AMOUNT);
         if is_chat || !has_amount {
             return Ok(());
         }

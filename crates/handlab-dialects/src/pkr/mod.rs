@@ -86,11 +86,10 @@ impl Dialect for Pkr {
         let Some(table) = span.preamble.lines().find_map(table) else {
             return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
         };
-        let new = |text: &str| Lines::new(text, table);
-        let lines = read_translated(&GRAMMAR, span, hand, scratch, new)?;
+        let lines = read_translated(&GRAMMAR, span, hand, scratch, |text| Lines::new(text, table))?;
         hand.is_open = span.is_last && !lines.is_ended();
         totals::resolve_calls(hand);
-        let sum_of = |texts: &[String]| -> Result<i64, ParseError> {
+        let sum_of = |texts: &[&str]| -> Result<i64, ParseError> {
             texts
                 .iter()
                 .try_fold(0_i64, |sum, text| Ok(sum.saturating_add(amount(text, span, hand)?)))

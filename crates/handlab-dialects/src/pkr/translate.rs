@@ -1,49 +1,49 @@
 //! Rewrites each line into the common form.
 
 use super::OPENING;
+use handlab_cards::seat::MAX_SEATS;
 use handlab_core::time;
 
-use crate::common_form::{Header, Names, between, lines};
+use crate::common_form::{Header, Names, between, lines, split_at_act};
 use crate::lines::translate::Translator;
-use crate::text::{before, rsplit_once, skip_all, split_once, write_line};
+use crate::text::{
+    before, find, find_ignore_case, replace_first, rsplit_once, skip_all, split_at_mark,
+    split_once, trim, write_line,
+};
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
-pub(super) struct Lines {
-    header: Header,
+pub(super) struct Lines<'a> {
+    header: Header<'a>,
     has_header: bool,
     is_ended: bool,
     is_paid: bool,
     is_dealt: bool,
     is_stud: bool,
     was_pot: bool,
-    names: Names,
-    pots: Vec<String>,
-    rakes: Vec<String>,
-    stacks: Vec<(String, String)>,
+    names: Names<'a>,
+    pots: Vec<&'a str>,
+    rakes: Vec<&'a str>,
+    stacks: Vec<(&'a str, &'a str)>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str, table: &str) -> Lines {
-        let lines = lines(text);
-        let field = |name: &str| lines.clone().find_map(|line| line.strip_prefix(name));
-        let text = |name: &str| field(name).unwrap_or_default().to_owned();
-        let money = text("Money Type: ").to_ascii_uppercase();
-        let blinds = text("Blinds are now ");
-        let game = format!("{} {}", text("Game Type: "), text("Limit Type: "));
-        let has_blinds = !matches!(blinds.as_str(), "" | "0 / 0");
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str, table: &'a str) -> Lines<'a> {
+        let [id, game, limit, money, blinds, start, kind] = fields(text);
+        let (open, blinds, close) =
+            if matches!(blinds, "" | "0 / 0") { ("", "", "") } else { (" (", blinds, ")") };
         let mut header = Header {
-            id: text(OPENING),
-            game: if has_blinds { format!("{game} ({blinds})") } else { game },
-            time: time(field("Start time of hand: ").unwrap_or_default()).unwrap_or_default(),
-            button: button(lines.clone()).to_owned(),
-            is_tournament: money.contains("TOURNAMENT") || text("Table Type: ") == "TOURNAMENT",
-            is_play_money: money == "PLAY MONEY",
+            id: id.into(),
+            game: [game, " ", limit, open, blinds, close].concat().into(),
+            time: time(start).unwrap_or_default().into(),
+            button: button(lines(text)).into(),
+            is_tournament: find_ignore_case(money, "TOURNAMENT").is_some() || kind == "TOURNAMENT",
+            is_play_money: money.eq_ignore_ascii_case("PLAY MONEY"),
             ..Header::default()
         };
         read_table(table, &mut header);
         Lines {
-            is_stud: header.game.contains("STUD"),
+            is_stud: find(&header.game, "STUD").is_some(),
             header,
             has_header: false,
             is_ended: false,
@@ -53,7 +53,7 @@ impl Lines {
             names: Names::default(),
             pots: Vec::new(),
             rakes: Vec::new(),
-            stacks: Vec::new(),
+            stacks: Vec::with_capacity(MAX_SEATS),
         }
     }
 
@@ -63,23 +63,22 @@ impl Lines {
     }
 
     /// The pots when they were last printed.
-    pub(super) fn pots(&self) -> &[String] {
+    pub(super) fn pots(&self) -> &[&'a str] {
         &self.pots
     }
 
-    pub(super) fn rakes(&self) -> &[String] {
+    pub(super) fn rakes(&self) -> &[&'a str] {
         &self.rakes
     }
 
     /// What each player has at the end, as printed.
-    pub(super) fn stacks(&self) -> &[(String, String)] {
+    pub(super) fn stacks(&self) -> &[(&'a str, &'a str)] {
         &self.stacks
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -94,20 +93,20 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(pot) = line.strip_prefix("Pot sizes: ") {
             if !std::mem::replace(&mut self.was_pot, true) {
                 self.pots.clear();
             }
-            self.pots.extend(pot.split_whitespace().map(str::to_owned));
+            self.pots.extend(pot.split_whitespace());
             return Ok(());
         }
         self.was_pot = false;
         if let Some((number, name, stack)) = seat(line) {
             let (stack, note) = split_once(stack, " (").unwrap_or((stack, ""));
             if self.is_paid {
-                self.stacks.push((name.to_owned(), stack.to_owned()));
+                self.stacks.push((name, stack));
                 return Ok(());
             }
             self.names.push(name);
@@ -119,7 +118,7 @@ impl Lines {
         }
         if let Some(rest) = line.strip_prefix("Taking Rake of ") {
             let rake = before(rest, " from ");
-            self.rakes.push(rake.to_owned());
+            self.rakes.push(rake);
             return Ok(());
         }
         if let Some(rest) = line.strip_prefix("Returning ")
@@ -148,15 +147,12 @@ impl Lines {
             return write_line(out, ["Dealt to ", name, " [", &cards_of(cards), "]"]);
         }
         let (title, cards) = text.split_at(text.find('[').unwrap_or(text.len()));
-        let title = title.trim();
+        let title = trim(title);
         match title {
             "Cards" if std::mem::replace(&mut self.is_dealt, true) => Ok(()),
             "Cards" => write_line(out, ["*** HOLE CARDS ***"]),
             _ if self.is_stud || cards.is_empty() => write_line(out, ["*** ", title, " ***"]),
-            _ => write_line(
-                out,
-                ["*** ", &title.to_ascii_uppercase(), " *** [", &cards_of(cards), "]"],
-            ),
+            _ => write_line(out, ["*** ", title, " *** [", &cards_of(cards), "]"]),
         }
     }
 
@@ -165,7 +161,7 @@ impl Lines {
             Some(act) => (act, " and is all-in"),
             None => (act, ""),
         };
-        let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
+        let (verb, rest) = split_at_mark(act, b' ').unwrap_or((act, ""));
         match verb {
             "posts" => post(name, rest, all_in, out),
             "folds" | "checks" if rest.is_empty() => write_line(out, [name, ": ", verb]),
@@ -189,7 +185,10 @@ impl Lines {
                     Some((amount, _)) => (amount, "pot"),
                     None => (amount, pot),
                 };
-                write_line(out, [name, " collected ", amount, " from ", &pot.replace(" #", "-")])
+                write_line(
+                    out,
+                    [name, " collected ", amount, " from ", &replace_first(pot, " #", "-")],
+                )
             }
             _ => Ok(()),
         }
@@ -217,15 +216,18 @@ fn is_amount(text: &str) -> bool {
 
 /// `[7 h][9 c][2 c]` as `7h 9c 2c`, without hidden ones.
 fn cards_of(text: &str) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(text.len());
     for card in text.split(['[', ']']) {
-        let card: String = card.chars().filter(|letter| *letter != ' ').collect();
-        if card.len() == 2 && card != "XX" {
-            out.push_str(&card);
+        let start = out.len();
+        out.extend(card.split(' '));
+        if out.len() == start + 2 && !out.ends_with("XX") {
             out.push(' ');
+        } else {
+            out.truncate(start);
         }
     }
-    out.trim_end().to_owned()
+    out.truncate(out.trim_end().len());
+    out
 }
 
 /// Reads `Seat 3: NAME - $3.78 (away from table)`: a name may hold a hyphen.
@@ -233,6 +235,30 @@ fn seat(line: &str) -> Option<(u8, &str, &str)> {
     let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
     let (name, stack) = rsplit_once(rest, " - ")?;
     Some((number.parse().ok()?, name, stack))
+}
+
+/// What the lines of a hand say about it: each field is the first with its name, or empty.
+fn fields(text: &str) -> [&str; 7] {
+    const NAMES: [&str; 7] = [
+        OPENING,
+        "Game Type: ",
+        "Limit Type: ",
+        "Money Type: ",
+        "Blinds are now ",
+        "Start time of hand: ",
+        "Table Type: ",
+    ];
+    let mut fields = [None; 7];
+    for line in lines(text) {
+        let number = NAMES.iter().position(|name| line.starts_with(name));
+        if let Some(number) = number {
+            fields[number] = fields[number].or(Some(&line[NAMES[number].len()..]));
+            if fields.iter().all(Option::is_some) {
+                break;
+            }
+        }
+    }
+    fields.map(Option::unwrap_or_default)
 }
 
 /// The chair to which the button moves last.
@@ -244,8 +270,8 @@ fn button<'a>(lines: impl Iterator<Item = &'a str>) -> &'a str {
 }
 
 /// Reads `Tournament #25826986 Table #6`, `STT # 25738091` or the name of a table.
-fn read_table(name: &str, header: &mut Header) {
-    let number = |text: &str| text.trim_start_matches(['#', ' ']).to_owned();
+fn read_table<'a>(name: &'a str, header: &mut Header<'a>) {
+    let number = |text: &'a str| text.trim_start_matches(['#', ' ']).into();
     if let Some((tournament, table)) =
         between(name, "Tournament ", " Table ").zip(rsplit_once(name, " Table "))
     {
@@ -253,7 +279,7 @@ fn read_table(name: &str, header: &mut Header) {
     } else if let Some(tournament) = name.strip_prefix("STT ") {
         header.tournament = number(tournament);
     } else {
-        name.clone_into(&mut header.table);
+        header.table = name.into();
     }
 }
 
@@ -267,7 +293,7 @@ fn time(text: &str) -> Option<String> {
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls ", " bets ", " raises to ", " wins "];
-    let found = ACTS.iter().find_map(|act| split_once(line, act));
+    let found = split_at_act(line, &ACTS);
     match found {
         Some((name, rest)) if !name.contains(':') && is_amount(skip_all(rest, "to ")) => {
             write_line(out, [name, ": raises 0"])

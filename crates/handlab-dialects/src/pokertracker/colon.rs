@@ -4,11 +4,11 @@ use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 
 use super::header;
-use crate::common_form::{Header, Names, between, lines, lines_with, rank_first};
+use crate::common_form::{Header, Names, between, lines, lines_with, push_rank_first};
 use crate::lines::translate::Translator;
 use crate::text::{
     before, push_joined, rsplit_at_colon, rsplit_once, skip_all, split, split_at_mark, split_once,
-    write_line,
+    trim, write_line,
 };
 
 /// Decimals of the amounts that are compared here.
@@ -22,7 +22,7 @@ const POST: &str = ": Post ";
 
 /// What later lines need of earlier ones.
 pub(super) struct Lines<'a> {
-    header: Header,
+    header: Header<'a>,
     has_header: bool,
     is_over: bool,
     /// Whether stacks are printed without what their owners have posted.
@@ -30,7 +30,7 @@ pub(super) struct Lines<'a> {
     posts: Vec<(&'a str, i64)>,
     small_blind: Option<i64>,
     big_blind: Option<i64>,
-    names: Names,
+    names: Names<'a>,
     totals: String,
 }
 
@@ -38,23 +38,19 @@ impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
         let first = lines(text).next().unwrap_or_default();
         let table = lines(text).find_map(|line| line.strip_prefix("Table ")).unwrap_or_default();
-        let post = |word: &str| {
-            let mut acts = lines_with(text, word).filter_map(rsplit_at_colon);
-            acts.find_map(|(_, act)| skip_all(act, "Post ").strip_prefix(word).and_then(money))
-        };
-        let (small_blind, big_blind) = (post("SB "), post("BB "));
+        let Opening { small_blind, big_blind, dealer, has_cents } = Opening::read(text);
+        let decimal = |amount| decimal(amount, has_cents);
         let blinds = || match (small_blind, big_blind) {
             // Less than the small blind was all that its owner had.
             (Some(small), Some(big)) if big < small => {
-                format!("{}/{}", decimal(small), decimal(small.saturating_mul(2)))
+                [&decimal(small), "/", &decimal(small.saturating_mul(2))].concat()
             }
-            (Some(small), Some(big)) => format!("{}/{}", decimal(small), decimal(big)),
+            (Some(small), Some(big)) => [&*decimal(small), "/", &decimal(big)].concat(),
             _ => String::new(),
         };
         let mut header = header::read(first, table, blinds);
-        let dealer = lines_with(text, DEALER).find(|line| line.ends_with(DEALER));
         if let Some(seat) = dealer.and_then(|line| between(line, "Seat ", ":")) {
-            seat.clone_into(&mut header.button);
+            header.button = seat.into();
         }
         let is_stack_reduced = first.starts_with("MERGE_GAME") && header.is_tournament;
         let posts = if is_stack_reduced { posts(text) } else { Vec::new() };
@@ -73,8 +69,7 @@ impl<'a> Lines<'a> {
 }
 
 impl<'a> Translator<'a> for Lines<'a> {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -90,15 +85,15 @@ impl<'a> Translator<'a> for Lines<'a> {
     }
 }
 
-impl Lines<'_> {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line == "*** SUMMARY ***" {
             self.is_over = true;
             out.push_str("*** SHOW DOWN ***\n");
             return Ok(());
         }
         if let Some((name, act)) = self.names.split(line, ": ") {
-            return self.act(name, act.trim(), out);
+            return self.act(name, trim(act), out);
         }
         if let Some((number, rest)) =
             line.strip_prefix("Seat ").and_then(|rest| split_once(rest, ": "))
@@ -112,7 +107,7 @@ impl Lines<'_> {
                     let all = posted.fold(left, |sum, (_, post)| sum.saturating_add(*post));
                     write_line(
                         out,
-                        ["Seat ", number, ": ", name, " (", &decimal(all), " in chips)"],
+                        ["Seat ", number, ": ", name, " (", &decimal(all, false), " in chips)"],
                     )
                 }
                 None => write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]),
@@ -127,19 +122,19 @@ impl Lines<'_> {
         }
         let is_dealt = line.starts_with("Dealt to ");
         if (is_dealt || line.starts_with("*** "))
-            && let Some((front, cards)) = line.rsplit_once('[')
+            && let Some(open) = memchr::memrchr(b'[', line.as_bytes())
         {
-            return write_line(
-                out,
-                [front, "[", &rank_first(cards.trim_end_matches([']', ' '])), "]"],
-            );
+            let (front, cards) = line.split_at(open + 1);
+            out.push_str(front);
+            push_rank_first(out, cards.trim_end_matches([']', ' ']));
+            return write_line(out, ["]"]);
         }
         let is_named = line.starts_with("Table ") || line.starts_with("Server ");
         if is_named { Ok(()) } else { write_line(out, [line]) }
     }
 
     fn act(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
-        let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
+        let (verb, rest) = split_at_mark(act, b' ').unwrap_or((act, ""));
         match verb {
             // As nearly all sites write it, which the engine knows fastest.
             "Fold" | "Check" if rest.is_empty() => {
@@ -158,7 +153,9 @@ impl Lines<'_> {
             "Shows" | "Mucks" => match between(rest, "[", "]") {
                 Some(cards) => {
                     let verb = if verb == "Shows" { ": shows [" } else { ": mucks [" };
-                    write_line(out, [name, verb, &rank_first(cards), "]"])
+                    out.extend([name, verb]);
+                    push_rank_first(out, cards);
+                    write_line(out, ["]"])
                 }
                 None => Ok(()),
             },
@@ -172,7 +169,7 @@ impl Lines<'_> {
 
     /// Rewrites `BB $1.50`.
     fn post(&self, name: &str, text: &str, out: &mut String) -> std::fmt::Result {
-        let (kind, amount) = text.split_once(' ').unwrap_or((text, ""));
+        let (kind, amount) = split_at_mark(text, b' ').unwrap_or((text, ""));
         let post = match kind {
             "SB" => "small blind",
             "BB" if money(amount) > self.big_blind && self.big_blind.is_some() => {
@@ -189,6 +186,46 @@ impl Lines<'_> {
     }
 }
 
+/// What a text says before the cards: the first blinds, and the line of the seat with the button.
+#[derive(Default)]
+struct Opening<'a> {
+    small_blind: Option<i64>,
+    big_blind: Option<i64>,
+    dealer: Option<&'a str>,
+    /// A stack has hundredths: with such stakes the engine reads the hand once, not a second time with finer amounts.
+    has_cents: bool,
+}
+
+impl<'a> Opening<'a> {
+    fn read(text: &'a str) -> Self {
+        let mut found = Opening::default();
+        for line in lines(text) {
+            if found.dealer.is_none() && line.ends_with(DEALER) {
+                found.dealer = Some(line);
+            }
+            if line.starts_with("Seat ")
+                && let Some((stack, _)) = rsplit_once(line, " in chips)")
+            {
+                let cents = stack.as_bytes().last_chunk::<3>();
+                found.has_cents |= cents.is_some_and(|cents| cents[0] == b'.' && cents != b".00");
+                continue;
+            }
+            let Some((_, act)) = rsplit_at_colon(line) else { continue };
+            let act = skip_all(act, "Post ");
+            if let Some(amount) = act.strip_prefix("SB ") {
+                found.small_blind = found.small_blind.or_else(|| money(amount));
+            } else if let Some(amount) = act.strip_prefix("BB ") {
+                found.big_blind = found.big_blind.or_else(|| money(amount));
+            }
+            let is_posted = found.small_blind.is_some() && found.big_blind.is_some();
+            if is_posted && found.dealer.is_some() {
+                break;
+            }
+        }
+        found
+    }
+}
+
 /// What each player posts.
 fn posts(text: &str) -> Vec<(&str, i64)> {
     let mut posts = Vec::with_capacity(MAX_SEATS);
@@ -199,14 +236,14 @@ fn posts(text: &str) -> Vec<(&str, i64)> {
     posts
 }
 
-/// Hundredths as a decimal number; chips without any as a whole number.
-fn decimal(amount: i64) -> String {
+/// Hundredths as a decimal number; chips without any as a whole number, unless all have them.
+fn decimal(amount: i64, has_cents: bool) -> String {
     match amount % 100 {
-        0 => (amount / 100).to_string(),
+        0 if !has_cents => (amount / 100).to_string(),
         rest => format!("{}.{rest:02}", amount / 100),
     }
 }
 
 fn money(text: &str) -> Option<i64> {
-    chips::read(text.trim().as_bytes(), SCALE)
+    chips::read(trim(text).as_bytes(), SCALE)
 }

@@ -3,23 +3,32 @@
 use crate::common_form::{Header, between};
 use crate::lines::clock::find_date;
 use crate::lines::stakes::is_code;
-use crate::text::{before, rsplit_once, split_once, strip_prefix_ignore_case};
+use crate::text::{
+    before, find, replace_first, rsplit_once, split, split_at_mark, split_once,
+    strip_prefix_ignore_case,
+};
 
 /// The header of `first`, `Table ...` and the blinds that were posted, which are the stakes of a tournament.
-pub(super) fn read(first: &str, table: &str, blinds: impl FnOnce() -> String) -> Header {
+pub(super) fn read<'a>(
+    first: &'a str,
+    table: &'a str,
+    blinds: impl FnOnce() -> String,
+) -> Header<'a> {
     let mut header = Header::default();
-    let Some((_, rest)) = first.split_once('#') else { return header };
+    let Some((_, rest)) = split_at_mark(first, b'#') else { return header };
     let end = rest.find([':', ' ']).unwrap_or(rest.len());
-    rest[..end].clone_into(&mut header.id);
+    header.id = rest[..end].into();
     let rest = rest[end..].trim_start_matches([':', ' ', '|']);
     let (game, clock) = if let Some(at) = us_date(rest) {
-        (&rest[..at], reordered(&rest[at..]))
+        (&rest[..at], reordered(&rest[at..]).into())
     } else {
         let at = find_date(rest).unwrap_or(rest.len());
-        (&rest[..at], rest[at..].replacen('/', if is_iso(&rest[at..]) { " " } else { "/" }, 1))
+        let clock = &rest[at..];
+        let zone = if is_iso(clock) { " " } else { "/" };
+        (&rest[..at], replace_first(clock, "/", zone))
     };
     header.time = clock;
-    let (mut stakes, mut betting, mut name) = ("", "", String::new());
+    let (mut stakes, mut betting, mut name) = ("", "", String::with_capacity(game.len()));
     for word in game.split([' ', '|', '(', ')']).filter(|word| !word.is_empty()) {
         match word {
             "NL" => betting = "No Limit",
@@ -39,35 +48,37 @@ pub(super) fn read(first: &str, table: &str, blinds: impl FnOnce() -> String) ->
         }
     }
     if betting.is_empty() {
-        betting = if name.contains("Omaha") { "Pot Limit" } else { "Limit" };
+        betting = if find(&name, "Omaha").is_some() { "Pot Limit" } else { "Limit" };
     }
     let is_signed = stakes.starts_with(|first: char| !first.is_ascii_digit());
     let code = if header.is_tournament || is_signed { "" } else { " XXX" };
     let posted = if stakes.is_empty() { blinds() } else { String::new() };
     let stakes = if stakes.is_empty() { &posted } else { stakes };
     header.game = match stakes {
-        "" => name + betting,
-        _ => [&name, betting, " (", stakes, code, ")"].concat(),
+        "" => (name + betting).into(),
+        _ => [&name, betting, " (", stakes, code, ")"].concat().into(),
     };
     read_table(table, &mut header);
     header
 }
 
 /// Reads `NAME, 595699511, 4730275101 (Tournament: NAME Buy-In: $2+$0.20)` or `Tropicana - Fast V (80256693), Seats 6`.
-fn read_table(text: &str, header: &mut Header) {
+fn read_table<'a>(text: &'a str, header: &mut Header<'a>) {
     let (text, entry) = split_once(text, " (Tournament: ").unwrap_or((text, ""));
-    let mut parts = text.split(", ");
+    let mut parts = split(text, ", ");
     let name = parts.next().unwrap_or_default();
-    before(name, " (").clone_into(&mut header.table);
+    header.table = before(name, " (").into();
     for part in parts {
         if let Some(seats) = strip_prefix_ignore_case(part, "Seats ") {
-            seats.clone_into(&mut header.max_seats);
+            header.max_seats = seats.into();
         } else if header.tournament.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()) {
-            part.clone_into(&mut header.tournament);
+            header.tournament = part.into();
         }
     }
     if let Some((_, price)) = rsplit_once(entry, "Buy-In: ") {
-        header.price = price.trim_end_matches(')').replace(' ', "");
+        let price = price.trim_end_matches(')');
+        let is_spaced = price.contains(' ');
+        header.price = if is_spaced { price.replace(' ', "").into() } else { price.into() };
     }
 }
 
@@ -140,7 +151,7 @@ mod tests {
             ),
         ] {
             let header = read(line, "", || "20/40".to_owned());
-            assert_eq!((header.id.as_str(), header.game.as_str()), (id, game), "{line}");
+            assert_eq!((&*header.id, &*header.game), (id, game), "{line}");
             assert_eq!(header.time, time, "{line}");
         }
     }
@@ -149,8 +160,8 @@ mod tests {
     fn a_table_names_its_tournament_and_price() {
         let mut header = Header::default();
         read_table("\"A\" $2, 595, 473 (Tournament: \"A\" $2 Buy-In: €4.55 + €0.45)", &mut header);
-        assert_eq!((header.tournament.as_str(), header.price.as_str()), ("595", "€4.55+€0.45"));
+        assert_eq!((&*header.tournament, &*header.price), ("595", "€4.55+€0.45"));
         read_table("Tropicana - Fast V (80256693), Seats 6", &mut header);
-        assert_eq!((header.table.as_str(), header.max_seats.as_str()), ("Tropicana - Fast V", "6"));
+        assert_eq!((&*header.table, &*header.max_seats), ("Tropicana - Fast V", "6"));
     }
 }

@@ -7,26 +7,26 @@ use crate::text::{
 };
 
 /// What later lines need of earlier ones.
-pub(super) struct Lines {
-    header: Header,
+pub(super) struct Lines<'a> {
+    header: Header<'a>,
     has_header: bool,
     has_end: bool,
-    names: Names,
+    names: Names<'a>,
     stacks: Vec<(String, String)>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
         let mut lines = lines(text);
         let first = lines.next().unwrap_or_default();
         let mut header = header(lines.next().unwrap_or_default());
         let (front, time) = split_once(first, " starting - ").unwrap_or((first, ""));
         let id = front.split(' ').find(|word| word.starts_with(|c: char| c.is_ascii_digit()));
-        id.unwrap_or_default().clone_into(&mut header.id);
-        time.clone_into(&mut header.time);
+        header.id = id.unwrap_or_default().into();
+        header.time = time.into();
         let dealer = lines.find(|line| line.ends_with("[Dealer]") && seat(line).is_some());
         if let Some(seat) = dealer.and_then(seat) {
-            seat.number.clone_into(&mut header.button);
+            header.button = seat.number.into();
         }
         Lines {
             header,
@@ -43,8 +43,8 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         let line = line.trim();
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
@@ -60,8 +60,8 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(Seat { name, number, stack, end }) = seat(line) {
             self.names.push(name);
             if let Some(end) = end {
@@ -150,7 +150,7 @@ fn cards_of(text: &str) -> String {
 }
 
 /// Reads `** Anonymous (Heads Up) - 5K Max [Hold'em] (25|50 NL -  Cash Game seats:2 badbeat ) Real Money`.
-fn header(line: &str) -> Header {
+fn header(line: &str) -> Header<'_> {
     let mut header = Header::default();
     let text = line.trim_start_matches(['*', ' ']);
     let Some((table, rest)) = text.rsplit_once('[') else { return header };
@@ -163,13 +163,13 @@ fn header(line: &str) -> Header {
         Some("PL") => "Pot Limit",
         _ => "Limit",
     };
-    table.trim().clone_into(&mut header.table);
+    header.table = table.trim().into();
     header.is_play_money = rest.contains("Play Money");
     header.is_tournament = inside.contains("Tournament");
     let seats = words.find_map(|word| word.strip_prefix("seats:"));
-    seats.unwrap_or_default().clone_into(&mut header.max_seats);
+    header.max_seats = seats.unwrap_or_default().into();
     let code = if header.is_tournament || header.is_play_money { "" } else { " XXX" };
-    header.game = format!("{game} {betting} ({stakes}{code})");
+    header.game = format!("{game} {betting} ({stakes}{code})").into();
     header
 }
 

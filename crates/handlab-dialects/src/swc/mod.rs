@@ -32,7 +32,7 @@ use crate::all_in;
 use crate::common_form::{amount, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
-use crate::text::is_line_start;
+use crate::text::{is_line_start, split_at_mark, split_once};
 
 mod translate;
 
@@ -94,8 +94,8 @@ const RULES: SiteRules = SiteRules {
 
 /// Number and time of `Hand #11376400-955 - 2013-10-30 01:24:27`.
 fn split_header(line: &str) -> Option<(&str, &str)> {
-    let (id, start) = line.strip_prefix(OPENING)?.split_once(" - ")?;
-    let (table, number) = id.split_once('-')?;
+    let (id, start) = split_once(line.strip_prefix(OPENING)?, " - ")?;
+    let (table, number) = split_at_mark(id, b'-')?;
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_time = time::utc_micros(start.trim(), "UTC").is_some();
     (is_number(table) && is_number(number) && is_time).then(|| (id, start.trim()))

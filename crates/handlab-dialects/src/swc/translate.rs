@@ -1,37 +1,40 @@
 //! Rewrites each line into the common form.
 
 use super::split_header;
-use crate::common_form::{Header, Names, between, is_amount, lines};
+use crate::common_form::{Header, Names, between, is_amount, lines, split_at_act};
 use crate::lines::translate::Translator;
-use crate::text::{before, rsplit_once, split_once, write_line};
+use crate::text::{
+    before, find, replace_first, rsplit_once, split_at_mark, split_once, strip_prefix_ignore_case,
+    write_line,
+};
 
 /// What later lines need of earlier ones.
-pub(super) struct Lines {
-    header: Header,
+pub(super) struct Lines<'a> {
+    header: Header<'a>,
     has_header: bool,
     is_shown: bool,
-    names: Names,
-    rakes: Vec<String>,
+    names: Names<'a>,
+    rakes: Vec<&'a str>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
         let lines = lines(text);
         let field = |name: &str| lines.clone().find_map(|line| line.strip_prefix(name));
         let (id, time) = lines.clone().next().and_then(split_header).unwrap_or_default();
         let table = field("Table: ").unwrap_or_default();
         let max = table.split(' ').find_map(|word| word.strip_suffix("max"));
         let mut header = Header {
-            id: id.to_owned(),
-            time: time.to_owned(),
-            game: game(field("Game: ").unwrap_or_default()),
-            table: table.to_owned(),
-            max_seats: max.unwrap_or_default().to_owned(),
+            id: id.into(),
+            time: time.into(),
+            game: game(field("Game: ").unwrap_or_default()).into(),
+            table: table.into(),
+            max_seats: max.unwrap_or_default().into(),
             ..Header::default()
         };
         let dealer = lines.clone().find_map(|line| line.strip_suffix(" has the dealer button"));
-        let chair = lines.clone().filter_map(seat).find(|seat| Some(seat.1) == dealer);
-        header.button = chair.map_or(String::new(), |seat| seat.0.to_owned());
+        let chair = dealer.and_then(|dealer| lines.filter_map(seat).find(|seat| seat.1 == dealer));
+        header.button = chair.map_or("", |seat| seat.0).into();
         Lines {
             header,
             has_header: false,
@@ -42,14 +45,13 @@ impl Lines {
     }
 
     /// What was taken from each pot.
-    pub(super) fn rakes(&self) -> &[String] {
+    pub(super) fn rakes(&self) -> &[&'a str] {
         &self.rakes
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -64,8 +66,8 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         // A player may be called as any other line starts.
         if (line.starts_with("** ") || line.starts_with("Seat ") || line.starts_with("Dealt to "))
             && let Some((name, act)) = self.names.split_act(line)
@@ -74,18 +76,18 @@ impl Lines {
         }
         if let Some((number, name, rest)) = seat(line) {
             self.names.push(name);
-            let (stack, tail) = rest.split_once(')').unwrap_or((rest, ""));
+            let (stack, tail) = split_at_mark(rest, b')').unwrap_or((rest, ""));
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)", tail]);
         }
         if let Some(rake) = line.strip_prefix("Rake (").and_then(|rake| rake.strip_suffix(')'))
             && is_amount(rake)
         {
-            self.rakes.push(rake.to_owned());
+            self.rakes.push(rake);
             return Ok(());
         }
         if line.starts_with("** ") {
-            if !line.contains("Show Down") {
-                return write_line(out, ["*", &line.replacen(" **", " ***", 1)]);
+            if find(line, "Show Down").is_none() {
+                return write_line(out, ["*", &replace_first(line, " **", " ***")]);
             }
             let is_first = !std::mem::replace(&mut self.is_shown, true);
             return if is_first { write_line(out, ["*** SHOW DOWN ***"]) } else { Ok(()) };
@@ -110,15 +112,17 @@ fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
     }
     if let Some(won) = act.strip_prefix("wins ") {
         let Some(amount) = between(won, "(", ")") else { return Ok(()) };
-        let pot = before(won, " (").to_ascii_lowercase();
-        let pot = match pot.strip_prefix("side pot ") {
-            Some(number) => format!("side pot-{number}"),
-            None if pot.starts_with("side pot") || pot.starts_with("main pot") => pot,
-            None => "pot".to_owned(),
+        let pot = before(won, " (");
+        let named = |name: &str| strip_prefix_ignore_case(pot, name);
+        let (pot, number) = match (named("main pot"), named("side pot ").or(named("side pot"))) {
+            (Some(_), _) => ("main pot", ""),
+            (None, Some("")) => ("side pot", ""),
+            (None, Some(number)) => ("side pot-", number),
+            (None, None) => ("pot", ""),
         };
-        return write_line(out, [name, " collected ", amount, " from ", &pot]);
+        return write_line(out, [name, " collected ", amount, " from ", pot, number]);
     }
-    let verb = act.split(' ').next().unwrap_or_default();
+    let (verb, _) = split_at_mark(act, b' ').unwrap_or((act, ""));
     match verb {
         "has" | "adds" | "is" | "sits" => Ok(()),
         _ => write_line(out, [name, ": ", act, all_in]),
@@ -139,13 +143,13 @@ fn game(text: &str) -> String {
     let game = before(game, " (");
     let stakes = stakes.split(' ').find(|word| word.contains('/')).unwrap_or_default();
     let (small, big) = stakes.split_once('/').unwrap_or((stakes, ""));
-    format!("{game} (mBTC {small}/mBTC {big})")
+    [game, " (mBTC ", small, "/mBTC ", big, ")"].concat()
 }
 
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const ACTS: [&str; 5] = [" posts ", " calls ", " bets ", " raises to ", " wins "];
-    let found = ACTS.iter().find_map(|act| split_once(line, act));
+    let found = split_at_act(line, &ACTS);
     match found {
         Some((name, rest))
             if !name.contains(':') && rest.contains(|c: char| c.is_ascii_digit()) =>

@@ -19,15 +19,15 @@ pub(super) struct Result {
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
-pub(super) struct Lines {
-    header: Header,
+pub(super) struct Lines<'a> {
+    header: Header<'a>,
     is_stud: bool,
     is_club: bool,
     has_header: bool,
     is_dealt: bool,
     is_over: bool,
     is_ended: bool,
-    names: Names,
+    names: Names<'a>,
     /// The known cards of each player: a line deals one.
     cards: Vec<(String, String)>,
     small_blind: String,
@@ -35,14 +35,14 @@ pub(super) struct Lines {
     results: Vec<Result>,
 }
 
-impl Lines {
-    pub(super) fn new(text: &str) -> Lines {
+impl<'a> Lines<'a> {
+    pub(super) fn new(text: &'a str) -> Lines<'a> {
         let mut lines = lines(text);
         let time = lines.next().and_then(|line| line.strip_prefix(OPENING)).unwrap_or_default();
         let game = lines.next().unwrap_or_default();
-        let mut header = Header { time: time.to_owned(), ..header(game, text) };
-        let button = |line: &str| Some(between(line, "Seat ", " is the button")?.to_owned());
-        header.button = lines.next().and_then(button).unwrap_or_default();
+        let mut header = Header { time: time.into(), ..header(game, text) };
+        let button = lines.next().and_then(|line| between(line, "Seat ", " is the button"));
+        header.button = button.unwrap_or_default().into();
         Lines {
             is_stud: header.game.contains("Stud"),
             is_club: header.table.starts_with("PMS_"),
@@ -76,9 +76,8 @@ impl Lines {
     }
 }
 
-impl Translator<'_> for Lines {
-    fn line(&mut self, line: &str, out: &mut String) {
-        let line = line.trim_end();
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
         if !std::mem::replace(&mut self.has_header, true) {
             return self.header.write(out);
         }
@@ -93,8 +92,8 @@ impl Translator<'_> for Lines {
     }
 }
 
-impl Lines {
-    fn body(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
+impl<'a> Lines<'a> {
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         if line == "------ Summary ------" {
             self.is_over = true;
             return Ok(());
@@ -227,7 +226,7 @@ fn stranger(text: &str, out: &mut String) -> std::fmt::Result {
 }
 
 /// Reads `Game ID: 727152195 20/40 (PRR) Urayuli (Omaha HiLow)`.
-fn header(line: &str, text: &str) -> Header {
+fn header<'a>(line: &'a str, text: &str) -> Header<'a> {
     let rest = line.strip_prefix("Game ID: ").unwrap_or_default();
     let (id, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let (stakes, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -246,10 +245,10 @@ fn header(line: &str, text: &str) -> Header {
     };
     let cap = if is_capped { cap(stakes) } else { String::new() };
     Header {
-        id: id.to_owned(),
-        game: format!("{game} {betting} ({stakes}{cap}{code})"),
-        table: tournament.map_or(table, |(_, number)| number).to_owned(),
-        max_seats: seats.trim().trim_end_matches("-max").to_owned(),
+        id: id.into(),
+        game: format!("{game} {betting} ({stakes}{cap}{code})").into(),
+        table: tournament.map_or(table, |(_, number)| number).into(),
+        max_seats: seats.trim().trim_end_matches("-max").into(),
         is_tournament: tournament.is_some(),
         is_play_money: table.starts_with("PM "),
         ..Header::default()

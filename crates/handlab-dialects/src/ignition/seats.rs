@@ -1,0 +1,105 @@
+//! What precedes the cards: the seats, whose players are named after their positions, and the blinds.
+
+use handlab_cards::seat::MAX_SEATS;
+
+use crate::common_form::lines;
+use crate::text::{rsplit_once, split_once, strip_prefix_ignore_case};
+
+/// The owner's mark after a position.
+pub(super) const OWNER: &str = "[ME]";
+
+/// The seats, and the blinds as printed.
+pub(super) struct Opening<'a> {
+    pub(super) small: Option<&'a str>,
+    pub(super) big: Option<&'a str>,
+    pub(super) seats: Vec<Spot<'a>>,
+}
+
+impl<'a> Opening<'a> {
+    /// The lines in which the blinds are posted.
+    const LINES: usize = 80;
+
+    pub(super) fn read(text: &'a str) -> Self {
+        let post = |act: &'a str, kinds: [&str; 2]| {
+            let amount = kinds.iter().find_map(|kind| strip_prefix_ignore_case(act, kind))?;
+            amount.rsplit(' ').find(|word| !word.is_empty())
+        };
+        let (mut small, mut big, mut seats) = (None, None, Vec::with_capacity(MAX_SEATS));
+        let mut has_act = false;
+        for (number, line) in lines(text).enumerate() {
+            if let Some((_, act)) = split_once(line, " : ") {
+                has_act = true;
+                if number < Self::LINES {
+                    small = small.or_else(|| post(act, ["Small blind", "Ante/Small blind"]));
+                    big = big.or_else(|| post(act, ["Big blind", "Big blind/Bring in"]));
+                }
+            } else if !has_act {
+                seats.extend(spot(line));
+            }
+            let is_posted = small.is_some() && big.is_some();
+            if has_act && (is_posted || number >= Self::LINES) {
+                break;
+            }
+        }
+        Opening { small, big, seats }
+    }
+}
+
+/// A taken seat.
+pub(super) struct Spot<'a> {
+    /// As printed, unless that contradicts the positions.
+    pub(super) chair: usize,
+    /// May be more than any table has.
+    pub(super) printed_chair: usize,
+    pub(super) name: &'a str,
+    pub(super) stack: &'a str,
+    pub(super) cards: String,
+    pub(super) is_owner: bool,
+    pub(super) has_shown: bool,
+    pub(super) has_posted_ante: bool,
+}
+
+/// Reads `Seat 5: Dealer [ME] ($25 in chips)` or `Seat+5 [ME]: $200 in chips`.
+pub(super) fn spot(line: &str) -> Option<Spot<'_>> {
+    let (front, _) = split_once(line, " in chips")?;
+    let (head, stack) = rsplit_once(front, " (").or_else(|| rsplit_once(front, ": "))?;
+    let number = head.strip_prefix("Seat")?.trim_start_matches([' ', '+']);
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let chair = number[..digits].parse().ok()?;
+    let is_owner = head.ends_with(OWNER);
+    let head = head.strip_suffix(OWNER).unwrap_or(head).trim_end();
+    let name = split_once(head, ": ").map_or(head, |(_, name)| name);
+    let cards = String::new();
+    let printed_chair = chair;
+    Some(Spot {
+        chair,
+        printed_chair,
+        name,
+        stack,
+        cards,
+        is_owner,
+        has_shown: false,
+        has_posted_ante: false,
+    })
+}
+
+/// Whether the players sit in the order of their positions, clockwise by their chairs.
+pub(super) fn are_chairs_in_order(seats: &[Spot<'_>]) -> bool {
+    let mut order: Vec<(usize, u8)> =
+        seats.iter().filter_map(|seat| Some((seat.chair, rank(seat.name)?))).collect();
+    order.sort_unstable();
+    let ranks = order.iter().map(|(_, rank)| *rank);
+    let descents = ranks.clone().zip(ranks.cycle().skip(1)).filter(|(this, next)| this >= next);
+    order.len() < 3 || (descents.count() <= 1 && order.iter().all(|(chair, _)| *chair < 100))
+}
+
+/// The place of a position in the order of the blinds.
+fn rank(position: &str) -> Option<u8> {
+    Some(match position {
+        "Small Blind" => 0,
+        "Big Blind" => 1,
+        "UTG" => 2,
+        "Dealer" => u8::MAX,
+        _ => position.strip_prefix("UTG+")?.parse::<u8>().ok()?.checked_add(2)?,
+    })
+}
