@@ -37,7 +37,8 @@ COMMIT_HANDS = 250_000
 COMMIT_SECONDS = 30.0
 FLUSH_BYTES = 12 << 20
 PORTION = 1 << 20
-DROPPED = 64
+# Deleting takes 60 bytes a row, whatever DuckDB's memory limit is.
+DROPPED_ROWS = 500_000
 
 
 class Writer:
@@ -214,7 +215,7 @@ class Writer:
             )
             return _typed(rows.pl(), table)
 
-    def replace(self, table: str, old: Sequence[Path], new: Path | None) -> None:
+    def replace(self, table: str, old: Sequence[files.CatalogFile], new: Path | None) -> None:
         """Register a file of an announced flush in place of others, whose rows it holds."""
         with faults.as_lake_errors(self._data.parent, "write to"):
             self._begin()
@@ -224,10 +225,7 @@ class Writer:
             if new is not None:
                 self._written.append(new)
             # In this order: rows of the new file are never deleted.
-            steps = [
-                partial(self._drop, table, old[start : start + DROPPED])
-                for start in range(0, len(old), DROPPED)
-            ]
+            steps = [partial(self._drop, table, paths) for paths in _in_portions(old)]
             if new is not None:
                 steps.append(partial(self._register, table, new))
             for step in steps:
@@ -456,6 +454,19 @@ def _equals(keys: pl.DataFrame) -> tuple[str, list[object]]:
     matches = (f't."{name}" is not distinct from k."{name}"' for name in keys.columns)
     condition = f"exists (select 1 from keys k where {' and '.join(matches)})"
     return " and ".join([*ranges, condition]), values
+
+
+def _in_portions(old: Sequence[files.CatalogFile]) -> Iterator[list[Path]]:
+    """The paths of files, so many at a time that their rows can be deleted at once."""
+    paths: list[Path] = []
+    rows = 0
+    for file in old:
+        if paths and rows + file.rows > DROPPED_ROWS:
+            yield paths
+            paths, rows = [], 0
+        paths.append(file.path)
+        rows += file.rows
+    yield paths
 
 
 def _in_files(paths: Sequence[Path]) -> str:

@@ -194,7 +194,7 @@ def _rewrite(
                 folder = lake.data / "main" / name
                 about_table = about | {"handlab.table": name}
                 new = writing.write(rows, TABLES[name], folder, flush, about_table)
-        writer.replace(name, [file.path for file in run.files(name)], new)
+        writer.replace(name, run.files(name), new)
 
 
 def _sorted_rows(

@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 import pyarrow as pa  # type: ignore[import-untyped]
 
+from handlab.lake import memory
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from io import BufferedRandom
 
-BUCKET_BYTES = 8 << 20
+BUCKET_BYTES = 4 << 20
 """How much of a table is sorted at once. Sorting and writing need several times as much."""
 
 FAN = 32
@@ -111,6 +113,7 @@ def _divided(
                 places[part].append(_append(spill, rows))
         # Not kept while the next one is read.
         del frame, rows
+        memory.give_back()
     for part, pieces in enumerate(places):
         within = borders[part * step : part * step + step - 1]
         if within.height and pieces:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import polars as pl
-import pyarrow as pa  # type: ignore[import-untyped]
 import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
+from handlab.lake import memory
 from handlab.lake.compact.sorting import row_bytes
 from handlab.lake.parquet import ROW_GROUP, publish, unpublished
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from handlab.schema import Table
 
 LEVEL = 3
-GROUP_BYTES = 32 << 20
+GROUP_BYTES = 20 << 20
 """
 How much a group of rows takes in memory, roughly: it is there as a whole.
 
@@ -84,10 +84,9 @@ def write(
     ) as writer:
         while rows is not None:
             writer.write_table(rows.to_arrow(compat_level=OLDEST), row_group_size=group)
-            # Neither rows that are written nor memory that Arrow keeps for later may take what
-            # sorting the next ones needs.
+            # Rows that are written must not take what sorting the next ones needs.
             rows = None
-            pa.default_memory_pool().release_unused()
+            memory.give_back()
             rows = next(groups, None)
         writer.add_key_value_metadata(about)
     return publish(part, flush)
