@@ -118,6 +118,10 @@ impl Names {
         self.ends.push(self.text.len());
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
     /// The player whose name starts the text and is followed by `after`, and what comes after that: the longest such
     /// name.
     #[inline]
