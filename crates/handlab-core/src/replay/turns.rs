@@ -12,8 +12,8 @@
 //!
 //! House rules differ where a straddle is not next to the blinds, such as one of the button. Either the seat after it
 //! begins, as everywhere; or the seat that would begin without it does, and the straddler is passed over until all others
-//! have decided. After a raise some houses let the straddler decide in turn, others last. The first decision shows which
-//! of the two holds.
+//! have decided (two hands of a televised game). After a raise some houses let the straddler decide in turn, others last.
+//! The first decision shows which of the two holds.
 //!
 //! # What is not a fault
 //! A seat that has folded, is all-in, or has reached the cap has no turn; nor has the last seat that could bet once it
