@@ -221,7 +221,11 @@ fn header(line: &str, small: &str) -> Header {
         Some(name) => format!("{name} Limit"),
         None => name,
     };
-    let name = name.replace("Seven Card", "Seven Card Stud");
+    let name = if find(&name, "Stud").is_some() {
+        name
+    } else {
+        name.replace("Seven Card", "Seven Card Stud")
+    };
     let stakes = stakes.split([',', ' ']).next().unwrap_or_default();
     let stakes = match (stakes.contains('/'), small.is_empty()) {
         (true, _) => stakes.to_owned(),
