@@ -130,15 +130,23 @@ ac ad ah btn bu c co ep fl fr ft ha hh hj hr hu ii iii iv ix jc jd jh js kc kd k
 mp2 nl pl qc qd qh qs sh st tc th ts utg utg1 utg2 vi vii viii x xi xx
 """
 _OTHER_LANGUAGES = """
-abattage antes aposta apostou apuesta asiento aumenta blinde bord botão bouton cartas ciega
-classement coloca comissão croupier desiste desistiu donneur einsatz em erhöht escondeu fichas gagne
-gagné gana ganhou gebot geht gewinnt giocatore giocatori grande grosse historique höjer iguala
-igualada insats inscription jogador jogadores joueur joueurs juego jugador jugadores karten lascia
-lugar mains mano mesa mise mostra mostrou mão no não nível paga para pari parole partie pasa passa
-passar passe passt pequeña perdeu petite piatto plats posto pote pott pour principal puntata rang
-recebe recebeu relance rilancia rivière setzt sitz siège spelare spieler sube suit sumário synar
-tapis tavolo tisch torneio torneo tournoi turnier vede voltou банк блайнд игрок колл место пас рейз
-рука ставка стол турнир фишки чек
+abattage aposta apostou apostó apuesta argent asiento aumenta avant blinde bord bote botão botón
+bouton cache caché cachée cartas ciega classement coloca comisión comissão commission comunitarias
+couché croupier descarta descartó desiste desistiu devuelta distribuées donneur einsatz erhöht
+escondeu fermées fichas fictif gagne gagné gana ganhou ganó gebot geht gewinnt giocatore giocatori
+grande grosse historique höjer iguala igualada insats inscription jetons jogador jogadores joueur
+joueurs juego jugador jugadores karten lascia lleva lors lugar mains mano mesa met mise misé montre
+montré mostra mostrar mostrou muestra mão niveau não nível paga para pari parole partie pasa passa
+passar passe passt pequeña perdante perdeu perdió personne petite piatto plats pone posto pote pott
+pour principal puntata rang recaudó recebe recebeu relance remporté repartidas resumen retira retiró
+retournés rilancia rivière setzt sitz siège spelare spieler sube suit suivi sumário synar synthèse
+tableau tapis tavolo tisch torneio torneo tournant tournoi turnier vede voltou έδειξε έκανε έχασε
+απεκόμισε από βάζει δείχνει δευτερεύον είναι επίπεδο επιμέρους επιστράφηκε θέση κέρδισε κεντρικό
+κρυφά κύριο μάζεψε μοίρασε παρτίδα ποντάρει ποντάρισμα πριν πόνταρε στο συνολικό σύνοψη ταμπλό το
+τουρνουά τραπέζι φύλλα χέρι банк баттон безлимитный бет блайнд большой борд возвращается вскрытие
+выиграл делает доля закрытые игрок игроку ин итог карт карты колл малый месте место неуравненная
+общий олл открывает открыл пас показывает получил проиграл раздача рейз ривер рука руку сбрасывает
+сбросил собрал ставит ставка стол терн турнир фишек фишки флоп фолд холдем чек
 """
 
 POKER_WORDS = frozenset(

@@ -124,6 +124,10 @@ impl<'n> Names<'n> {
         self.0.push(name);
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The player whose name starts the text and is followed by `after`, and what comes after that: the longest such
     /// name.
     #[inline]

@@ -92,7 +92,7 @@ pub mod pkr;
 pub mod poker888;
 pub mod pokernow;
 pub mod pokerstars;
-pub mod pokerstars_portuguese;
+pub mod pokerstars_languages;
 pub mod pokertracker;
 mod readings;
 mod rounds;
@@ -111,7 +111,11 @@ mod xml;
 /// Every dialect, in the order in which they are tried.
 pub static DIALECTS: &[&dyn Dialect] = &[
     &pokerstars::PokerStars,
-    &pokerstars_portuguese::PokerStarsPortuguese,
+    &pokerstars_languages::FRENCH,
+    &pokerstars_languages::GREEK,
+    &pokerstars_languages::PORTUGUESE,
+    &pokerstars_languages::RUSSIAN,
+    &pokerstars_languages::SPANISH,
     &winamax::Winamax,
     &ggpoker::GgPoker,
     &skins::RUN_IT_ONCE,

@@ -10,6 +10,11 @@
 //! which has no option of its own; later the best up cards, if all are known. Where the text has no anchor
 //! (no button, no big blind) the first action counts as in turn.
 //!
+//! House rules differ where a straddle is not next to the blinds, such as one of the button. Either the seat after it
+//! begins, as everywhere; or the seat that would begin without it does, and the straddler is passed over until all others
+//! have decided (two hands of a televised game). After a raise some houses let the straddler decide in turn, others last.
+//! The first decision shows which of the two holds.
+//!
 //! # What is not a fault
 //! A seat that has folded, is all-in, or has reached the cap has no turn; nor has the last seat that could bet once it
 //! has nothing to call.
@@ -53,6 +58,12 @@ pub(super) struct Turns {
     openers: SeatSet,
     /// The chair after which the search for the next turn starts; `None` if any may begin.
     from: Option<u8>,
+    /// The same without the last straddle, until the first decision.
+    without_straddle: Option<u8>,
+    /// The seat of a straddle that may be passed over until all others have decided.
+    straddler: Option<u8>,
+    /// Whether someone has raised since the straddle.
+    is_raised: bool,
 }
 
 impl Turns {
@@ -80,6 +91,9 @@ impl Turns {
             _ => false,
         };
         if is_anchor {
+            if kind == ActionKind::Straddle {
+                (self.without_straddle, self.straddler) = (self.from, Some(seat));
+            }
             self.from = chair(hand, seat);
         }
         if kind == ActionKind::BringIn {
@@ -106,13 +120,37 @@ impl Turns {
             let may_begin = self.openers.is_empty() || self.openers.contains(usize::from(seat));
             return (!may_begin).then_some(TurnFault::OutOfTurn);
         };
+        let is_first = self.without_straddle.is_some();
+        let is_next = is_first || self.straddler.is_none() || self.is_raised;
+        let is_turn = is_next && self.next(hand, from, None) == Some(usize::from(seat))
+            || self.is_past_straddler(hand, seat);
+        (!is_turn).then_some(TurnFault::OutOfTurn)
+    }
+
+    /// The seat whose turn it is after a chair. Without the straddler, if others are left.
+    fn next(&self, hand: &Hand, from: u8, straddler: Option<u8>) -> Option<usize> {
         let distance = |index: usize| hand.seats[index].seat.wrapping_sub(from).wrapping_sub(1);
-        let next = self.pending.iter().min_by_key(|index| distance(*index));
-        (next != Some(usize::from(seat))).then_some(TurnFault::OutOfTurn)
+        let is_passed = |index: usize| straddler.is_some_and(|seat| usize::from(seat) == index);
+        self.pending.iter().min_by_key(|index| (is_passed(*index), distance(*index)))
+    }
+
+    /// Whether it is the seat's turn where the straddler is passed over.
+    fn is_past_straddler(&self, hand: &Hand, seat: u8) -> bool {
+        let from = self.without_straddle.or(self.from);
+        let next = |from| self.next(hand, from, self.straddler);
+        self.straddler.is_some() && from.and_then(next) == Some(usize::from(seat))
     }
 
     /// Moves to the next turn. After a raise the seats in `raised` must decide again.
     pub(super) fn decide(&mut self, hand: &Hand, seat: u8, raised: Option<SeatSet>) {
+        let is_in_order =
+            self.from.and_then(|from| self.next(hand, from, None)) == Some(usize::from(seat));
+        // Two houses may begin with the same seat; until someone raises, they do not differ then.
+        let is_plain = self.without_straddle.take().is_some() && is_in_order;
+        if is_plain || self.straddler == Some(seat) {
+            self.straddler = None;
+        }
+        self.is_raised |= raised.is_some();
         self.pending = raised.unwrap_or(self.pending);
         self.pending.remove(usize::from(seat));
         self.from = chair(hand, seat);

@@ -13,3 +13,4 @@ mod corpus;
 mod hands;
 mod replay_states;
 mod simulated;
+mod turns;

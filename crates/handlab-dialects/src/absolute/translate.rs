@@ -220,7 +220,11 @@ fn header<'a>(line: &'a str, small: &str) -> Header<'a> {
         Some(name) => format!("{name} Limit"),
         None => name,
     };
-    let name = name.replace("Seven Card", "Seven Card Stud");
+    let name = if find(&name, "Stud").is_some() {
+        name
+    } else {
+        name.replace("Seven Card", "Seven Card Stud")
+    };
     let stakes = stakes.split([',', ' ']).next().unwrap_or_default();
     let stakes = match (stakes.contains('/'), small.is_empty()) {
         (true, _) => stakes.to_owned(),

@@ -3,11 +3,12 @@
 use handlab_cards::game::{Betting, GameFamily};
 use handlab_core::chips;
 use handlab_core::error::ParseErrorKind;
-use handlab_core::hand::{Hand, Kind, Stakes, Tournament};
+use handlab_core::hand::{Hand, Kind, Tournament};
 use handlab_core::money::Currency;
 
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::read_game;
+use crate::lines::stakes::take_for_blinds;
 use crate::text::{find, replace_first, split_at_mark, split_once, trim};
 
 /// Between the printed header and the stakes that the blinds show.
@@ -62,20 +63,10 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         let scale = chips::scale_of(Currency::USD).max(least_scale);
         (hand.kind, hand.currency, hand.scale) = (Kind::Cash, Currency::USD, scale);
     }
-    let is_by_blinds =
-        hand.betting == Betting::FixedLimit && hand.game.family() == GameFamily::Flop;
-    if is_by_blinds && let Some((small_blind, big_blind)) = bets(&hand.stakes) {
-        // What was read as the two bets are the blinds: the bets are as large as the big blind, and twice that.
-        hand.stakes.small_blind = Some(small_blind);
-        hand.stakes.big_blind = Some(big_blind);
-        hand.stakes.small_bet = Some(big_blind);
-        hand.stakes.big_bet = big_blind.checked_mul(2);
+    if hand.betting == Betting::FixedLimit && hand.game.family() == GameFamily::Flop {
+        take_for_blinds(&mut hand.stakes);
     }
     Ok(())
-}
-
-fn bets(stakes: &Stakes) -> Option<(i64, i64)> {
-    stakes.small_bet.zip(stakes.big_bet)
 }
 
 fn has_betting(text: &str) -> bool {

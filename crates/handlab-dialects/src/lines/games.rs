@@ -115,7 +115,19 @@ const BETTINGS: [(&str, Betting); 11] = [
     ("fl", Betting::FixedLimit),
 ];
 
-const HI_LO: [&str; 5] = ["hilo", "hl", "hilo8orbetter", "8orbetter", "8"];
+const HI_LO: [&str; 11] = [
+    "hilo8orbetter",
+    "hiloeightorbetter",
+    "8orbetter",
+    "eightorbetter",
+    "highlow",
+    "highlo",
+    "hilow",
+    "hilo",
+    "hil",
+    "hl",
+    "8",
+];
 
 /// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
 const GAMES: [(&str, Game); 85] = [
@@ -252,6 +264,9 @@ mod tests {
             ("OMAHA HI/LO POT LIMIT", Game::Omaha, true, Betting::PotLimit),
             ("5 Card Omaha H/L Pot Limit", Game::Omaha5, true, Betting::PotLimit),
             ("NLHE", Game::Holdem, false, Betting::NoLimit),
+            ("Omaha HiLow Limit", Game::Omaha, true, Betting::FixedLimit),
+            ("Seven Card Stud High/Low Fixed Limit", Game::Stud, true, Betting::FixedLimit),
+            ("HORSE (Stud Eight or Better Limit)", Game::Stud, true, Betting::FixedLimit),
             ("PLO-5", Game::Omaha5, false, Betting::PotLimit),
             ("HORSE (7 Card Stud Hi/Lo Limit)", Game::Stud, true, Betting::FixedLimit),
             ("HORSE (7 Card Stud Hi/Lo Limit,", Game::Stud, true, Betting::FixedLimit),

@@ -57,11 +57,14 @@ impl<'a> Reader<'a, '_> {
     /// line `Seat 3: calls (500 in chips)` is a seat.
     fn is_act(&self, line: &str) -> bool {
         let act = split_player(self.hand, line, self.grammar.after_name);
-        !line.contains(IN_CHIPS)
-            && act.is_some_and(|(_, act)| {
-                let word = act.split_whitespace().next().unwrap_or_default();
-                verbs::verb(word).is_some_and(|verb| verb != Verb::Silence)
-            })
+        let is_verb = |act: &str| {
+            let word = act.split_whitespace().next().unwrap_or_default();
+            verbs::verb(word).is_some_and(|verb| verb != Verb::Silence)
+        };
+        // `Seat 1: Bob (500) will wait`: a seat has its stack after the name.
+        let is_notice =
+            || split_player(self.hand, line, " ").is_some_and(|(_, rest)| !rest.contains('('));
+        !line.contains(IN_CHIPS) && (act.is_some_and(|(_, act)| is_verb(act)) || is_notice())
     }
 
     /// What follows `Table `: a line before the seats, since a player may have such a name.

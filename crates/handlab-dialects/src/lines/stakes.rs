@@ -2,7 +2,7 @@
 
 use handlab_cards::game::{Betting, Game, GameFamily};
 use handlab_core::chips;
-use handlab_core::hand::{Hand, Kind};
+use handlab_core::hand::{Hand, Kind, Stakes};
 use handlab_core::money::Currency;
 
 use crate::text::{self, split_at_mark, strip_prefix_ignore_case, trim};
@@ -76,6 +76,14 @@ pub(crate) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
         stakes.small_blind = None;
     }
     Some(())
+}
+
+/// Corrects the stakes of a fixed limit where the site prints blinds: they were read as the two bets, which are as large as
+/// the big blind, and twice that.
+pub(crate) fn take_for_blinds(stakes: &mut Stakes) {
+    let Some((small_blind, big_blind)) = stakes.small_bet.zip(stakes.big_bet) else { return };
+    (stakes.small_blind, stakes.big_blind) = (Some(small_blind), Some(big_blind));
+    (stakes.small_bet, stakes.big_bet) = (Some(big_blind), big_blind.checked_mul(2));
 }
 
 fn read_currency(text: &str, hand: &mut Hand) {

@@ -6,7 +6,7 @@
 //! Starting Hand #2147619083
 //! Start time of hand: 15 Aug 2012 00:33:59
 //! Game Type: HOLD'EM                                  then `Limit Type: NO LIMIT`, `Table Type: RING`, `Money Type: ..`
-//! Blinds are now $0.02 / $0.04
+//! Blinds are now $0.02 / $0.04                        also where bets are fixed
 //! Seat 3: NAME - $3.78 (away from table)
 //! Moving Button to seat 9
 //! NAME posts small blind ($0.02) | NAME posts $10 | NAME posts $0.02 dead | NAME posts ante of 10 (all-in)
@@ -29,6 +29,7 @@
 //! * Who loses the connection is all-in for what they have put in (`disconnection protection`): the turns that they no
 //!   longer have are missing.
 
+use handlab_cards::game::Betting;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{Span, first_line};
@@ -37,6 +38,7 @@ use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 use crate::common_form::{amount, push_ending_stacks, read_header};
 use crate::lines::Grammar;
+use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::read_translated;
 use crate::text::is_line_start;
 use crate::totals;
@@ -110,7 +112,13 @@ const GRAMMAR: Grammar = Grammar {
     site: SITE,
     network: SITE,
     rules: &RULES,
-    header: read_header,
+    header: |line, least_scale, hand| {
+        read_header(line, least_scale, hand)?;
+        if hand.betting == Betting::FixedLimit {
+            take_for_blinds(&mut hand.stakes);
+        }
+        Ok(())
+    },
     lists_all_seats: false,
     ..Grammar::COMMON
 };

@@ -10,6 +10,7 @@ use handlab_core::money::Currency;
 use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
+use crate::lines::stakes::take_for_blinds;
 use crate::text::{find, find_ignore_case, is_line_start, rsplit_once, split_once, trim, trim_end};
 
 const OPENING: &str = "#Game No : ";
@@ -97,11 +98,7 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let game = [trim_end(game), " (", &blinds, ")"].concat();
     read_game(&game, least_scale, hand).map_err(|kind| kind(stakes.to_owned()))?;
     if hand.betting == Betting::FixedLimit {
-        // Elsewhere a limit header prints the two bets, here it is the blinds.
-        let stakes = &mut hand.stakes;
-        (stakes.small_blind, stakes.big_blind) = (stakes.small_bet, stakes.big_bet);
-        stakes.small_bet = stakes.big_blind;
-        stakes.big_bet = stakes.big_blind.and_then(|blind| blind.checked_mul(2));
+        take_for_blinds(&mut hand.stakes);
     }
     if hand.kind == Kind::Cash && find_ignore_case(table, "(Practice Play)").is_some() {
         (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);

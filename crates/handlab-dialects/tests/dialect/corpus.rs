@@ -13,7 +13,7 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 34] = [
+pub(crate) const DIALECTS: [&str; 38] = [
     "absolute",
     "betfair",
     "betonline",
@@ -40,7 +40,11 @@ pub(crate) const DIALECTS: [&str; 34] = [
     "poker888",
     "pokernow",
     "pokerstars",
+    "pokerstars_french",
+    "pokerstars_greek",
     "pokerstars_portuguese",
+    "pokerstars_russian",
+    "pokerstars_spanish",
     "pokertracker",
     "skins",
     "swc",

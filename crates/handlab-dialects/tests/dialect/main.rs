@@ -31,6 +31,7 @@ mod fulltilt;
 mod ggpoker;
 mod ignition;
 mod ipoker;
+mod languages;
 mod merge;
 mod microgaming;
 mod ohh;

@@ -1,0 +1,110 @@
+//! Whose turn it is after a straddle, in every order in which houses play.
+
+use handlab_core::hand::Hand;
+use handlab_core::replay::{Replay, TurnFault};
+
+/// Five seats, the button on the last; a straddle, and who decides before the flop in which order: `1` calls, `1+`
+/// raises, `1-` folds.
+fn replayed(straddles: &str, order: &str) -> Option<TurnFault> {
+    let mut hand: Hand = crate::paper::blank();
+    let mut take = |line: &str| assert!(crate::paper::take(&mut hand, line), "{line}");
+    take("blinds 5/10 button 5");
+    take("seats 1:1000 2:1000 3:1000 4:1000 5:1000");
+    take("1 sb 5");
+    take("2 bb 10");
+    let mut committed = [5, 10, 0, 0, 0];
+    let mut level = 10;
+    for seat in straddles.split_whitespace() {
+        level *= 2;
+        let index: usize = seat.parse::<usize>().expect("a seat") - 1;
+        take(&format!("{seat} straddle {}", level - committed[index]));
+        committed[index] = level;
+    }
+    for word in order.split_whitespace() {
+        let (seat, sign) = word.split_at(1);
+        let index: usize = seat.parse::<usize>().expect("a seat") - 1;
+        let owed = level - committed[index];
+        match sign {
+            "-" => take(&format!("{seat} fold")),
+            "+" => {
+                level *= 2;
+                committed[index] = level;
+                take(&format!("{seat} raise {level}"));
+            }
+            _ if owed == 0 => take(&format!("{seat} check")),
+            _ => {
+                committed[index] = level;
+                take(&format!("{seat} call {owed}"));
+            }
+        }
+    }
+    for street in ["flop", "turn", "river"] {
+        take(street);
+        for seat in (1..=5).filter(|seat| !order.contains(&format!("{seat}-"))) {
+            take(&format!("{seat} check"));
+        }
+    }
+    let mut replay = Replay::default();
+    replay.run(&hand);
+    assert_eq!(replay.fault, None, "{order}");
+    replay.turn_fault
+}
+
+#[test]
+fn a_straddle_off_the_blinds_is_played_in_two_orders() {
+    for (straddles, order) in [
+        // Next to the blinds there is one order.
+        ("3", "4 5 1 2 3"),
+        ("3 4", "5 1 2 3 4"),
+        // The seat after the straddle begins.
+        ("5", "1 2 3 4 5"),
+        ("5", "1- 2- 3+ 4- 5"),
+        ("5", "1 2 3+ 4 5 1 2"),
+        ("4", "5 1 2 3 4"),
+        ("1", "2 3 4 5 1"),
+        // The seat after the big blind begins, and the straddler decides last.
+        ("5", "3 4 1 2 5"),
+        ("5", "3- 4- 1- 2 5+ 2"),
+        ("4", "3 5 1 2 4"),
+        ("1", "3 4 5 2 1"),
+        ("2", "3 4 5 1 2"),
+        ("3 5", "4 1 2 3 5"),
+        // After a raise the straddler decides in turn, or still last.
+        ("5", "3 4+ 5 1 2 3"),
+        ("5", "3 4+ 1 2 3 5"),
+        ("5", "3 4+ 1 2+ 3 4 1 5"),
+        ("5", "3 4+ 1 2+ 3 4 5 1"),
+    ] {
+        assert_eq!(replayed(straddles, order), None, "straddle of {straddles}: {order}");
+    }
+}
+
+#[test]
+fn every_other_order_is_a_fault() {
+    for (straddles, order) in [
+        // No straddle: the seat after the big blind begins.
+        ("", "4 5 1 2 3"),
+        ("3", "5 4 1 2 3"),
+        ("3", "1 2 4 5 3"),
+        ("5", "4 3 1 2 5"),
+        ("5", "2 3 4 1 5"),
+        // The straddler decides before the blinds.
+        ("5", "3 4 5 1 2"),
+        // The house that begins with the small blind does not pass anyone over.
+        ("5", "1 2 3+ 4 1 2 5"),
+        ("5", "3 4+ 1 2+ 3 5 4"),
+        ("3 5", "1 2 4 3 5"),
+    ] {
+        assert_eq!(
+            replayed(straddles, order),
+            Some(TurnFault::OutOfTurn),
+            "straddle of {straddles}: {order}"
+        );
+    }
+}
+
+#[test]
+fn a_straddler_who_never_decides_is_missed() {
+    assert_eq!(replayed("5", "3 4 1 2"), Some(TurnFault::MissingTurn));
+    assert_eq!(replayed("5", "1 2 3 4"), Some(TurnFault::MissingTurn));
+}

@@ -1,0 +1,60 @@
+//! Greek.
+
+use super::Language;
+
+/// See the module.
+pub static GREEK: Language = Language {
+    name: "pokerstars_greek",
+    needles: &["PokerStars Παρτίδα #"],
+    opening: "PokerStars Παρτίδα ",
+    after_id: &[(":", false)],
+    header: &[("Τουρνουά #", "Tournament #"), ("Επίπεδο ", "Level ")],
+    table: "Τραπέζι ",
+    button: &["Η θέση #"],
+    play_money: "",
+    seat: &["Θέση "],
+    chips: &[" σε chips"],
+    seat_notes: &[
+        ("κάθεται εκτός παιχνιδιού", "is sitting out"),
+        // Moved from another table into the small blind.
+        ("εκτός παρτίδας", "out of hand"),
+    ],
+    acts: &[
+        ("βάζει το ante ", "posts the ante "),
+        ("βάζει το small blind ", "posts small blind "),
+        ("βάζει το big blind ", "posts big blind "),
+        ("call ", "calls "),
+        ("ποντάρει ", "bets "),
+        ("raise ", "raises "),
+        ("check", "checks"),
+        ("fold", "folds"),
+        ("δείχνει [", "shows ["),
+        ("δε φανερώνει το χέρι του", "mucks hand"),
+        ("δε δείχνει το χέρι του", "doesn't show hand"),
+    ],
+    to: " σε ",
+    all_in: " και είναι all-in",
+    dealt: &["Μοίρασε στο "],
+    is_dealt: "",
+    collected: ["μάζεψε ", " από "],
+    main_pot: "κεντρικό",
+    side_pot: "επιμέρους",
+    uncalled: ["Το ποντάρισμα στο οποίο δεν έγινε call (", ") επιστράφηκε στον "],
+    titles: &[("ΚΡΥΦΑ ΦΥΛΛΑ", "HOLE CARDS"), ("ΣΥΝΟΨΗ", "SUMMARY")],
+    finished: ("Ο ", &["τελείωσε το τουρνουά"]),
+    won_tournament: "",
+    prize: "",
+    total: "Συνολικό pot ",
+    rake: "Rake ",
+    pots: ["Κύριο pot", "Δευτερεύον pot"],
+    board: "Ταμπλό [",
+    results: &[
+        (" έκανε fold πριν Flop", " folded before Flop"),
+        (" (δεν πόνταρε)", " (didn't bet)"),
+        (" έκανε fold στο ", " folded on the "),
+        (" απεκόμισε (", " collected ("),
+        ("  έδειξε [", " showed ["),
+        ("] και κέρδισε (", "] and won ("),
+        ("] και έχασε", "] and lost"),
+    ],
+};

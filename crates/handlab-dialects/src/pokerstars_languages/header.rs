@@ -1,0 +1,117 @@
+//! The first line, and the amounts of all.
+
+use std::borrow::Cow;
+
+use super::{Language, Phrase};
+use crate::lines::clock::find_date;
+use crate::text::{is_at, replace_first, trim_start};
+
+/// A sign of a number is not longer: `n.º `.
+const LONGEST_SIGN: usize = 8;
+
+impl Language {
+    /// The header in English; `None` if the line is not a header.
+    pub(super) fn header_of(&self, line: &str) -> Option<String> {
+        let rest = line.strip_prefix(self.opening)?;
+        let start = rest.bytes().take(LONGEST_SIGN).position(|byte| byte.is_ascii_digit())?;
+        let rest = &rest[start..];
+        let (id, rest) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
+        let rest = trim_start(rest);
+        let (rest, is_fast_fold) = self
+            .after_id
+            .iter()
+            .find_map(|(words, is_fast_fold)| Some((rest.strip_prefix(words)?, *is_fast_fold)))?;
+        let rest = year_first(&with_phrases(amounts(rest), self.header));
+        find_date(&rest)?;
+        let zoom = if is_fast_fold { "Zoom " } else { "" };
+        Some(format!("PokerStars {zoom}Hand #{id}: {rest}"))
+    }
+}
+
+/// The text with the first of each phrase in English.
+pub(super) fn with_phrases<'a>(text: Cow<'a, str>, phrases: &[Phrase]) -> Cow<'a, str> {
+    phrases.iter().fold(text, |text, (words, english)| match replace_first(&text, words, english) {
+        Cow::Owned(text) => text.into(),
+        Cow::Borrowed(_) => text,
+    })
+}
+
+/// Dates such as `28/01/2013` as `2013/01/28`.
+fn year_first(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (number, word) in text.split(' ').enumerate() {
+        if number > 0 {
+            out.push(' ');
+        }
+        let date = word.trim_start_matches('[');
+        out.push_str(&word[..word.len() - date.len()]);
+        let mut parts = date.split(['.', '/', '-']);
+        let is_number = |part: &str| {
+            matches!(part.len(), 1 | 2) && part.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        match (parts.next(), parts.next(), parts.next(), parts.next()) {
+            (Some(day), Some(month), Some(year), None)
+                if is_number(day) && is_number(month) && year.len() == 4 =>
+            {
+                out.extend([year, "/", month, "/", day]);
+            }
+            _ => out.push_str(date),
+        }
+    }
+    out
+}
+
+/// `$ 0.98` and `0.06 €` without the spaces, whatever their width.
+pub(super) fn amounts(text: &str) -> Cow<'_, str> {
+    const BEFORE: [&str; 3] = ["$", "€", "£"];
+    if text.bytes().all(|byte| matches!(byte, b'!'..=b'~')) {
+        return text.into();
+    }
+    let mut out = String::with_capacity(text.len());
+    for (at, letter) in text.char_indices() {
+        let after = &text.as_bytes()[at + letter.len_utf8()..];
+        let is_after_sign = BEFORE.iter().any(|sign| out.ends_with(sign))
+            && after.first().is_some_and(u8::is_ascii_digit)
+            // `0.06 € 0.08`: the sign of the amount before it.
+            && !is_after_amount(&out);
+        let is_before_sign = out.ends_with(|letter: char| letter.is_ascii_digit())
+            && is_at(after, 0, "€".as_bytes());
+        if !(letter.is_whitespace() && (is_after_sign || is_before_sign)) {
+            out.push(letter);
+        }
+    }
+    out.into()
+}
+
+/// Whether the last letter is a sign that belongs to the digit before it.
+fn is_after_amount(text: &str) -> bool {
+    let mut letters = text.chars().rev();
+    letters.next();
+    letters.next().is_some_and(|letter| letter.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_stand_next_to_their_amounts() {
+        for (text, wanted) in [
+            ("$ 0.98+$ 0.12 USD", "$0.98+$0.12 USD"),
+            ("0.06\u{a0}€ à 0.08 €", "0.06€ à 0.08€"),
+            ("$0.06 $0.08", "$0.06 $0.08"),
+            ("0.02 €/0.05\u{202f}€)", "0.02€/0.05€)"),
+            ("20 000", "20 000"),
+            ("80 €", "80€"),
+        ] {
+            assert_eq!(amounts(text), wanted);
+        }
+    }
+
+    #[test]
+    fn the_year_of_a_date_comes_first() {
+        let found = year_first("(100/200) - 05-02-2025 14:48:32 CET [5.2.2025 8:48:32 ET]");
+        assert_eq!(found, "(100/200) - 2025/02/05 14:48:32 CET [2025/2/5 8:48:32 ET]");
+        assert_eq!(year_first("2025/07/22 10:10:49"), "2025/07/22 10:10:49");
+    }
+}

@@ -1,0 +1,217 @@
+//! Rewrites the lines before the summary.
+
+use super::header::amounts;
+use super::{Language, summary};
+use crate::common_form::Names;
+use crate::lines::translate::Translator;
+use crate::text::{find, rfind, rsplit_once, split_number, split_once, trim_start, write_line};
+
+/// What later lines need of earlier ones.
+pub(super) struct Lines<'a> {
+    language: &'a Language,
+    names: Names<'a>,
+    is_over: bool,
+}
+
+impl<'a> Lines<'a> {
+    pub(super) fn new(language: &'a Language) -> Lines<'a> {
+        Lines { language, names: Names::default(), is_over: false }
+    }
+}
+
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
+        // Writing to a string cannot fail.
+        let _ = self.rewrite(line, out);
+    }
+}
+
+impl<'a> Lines<'a> {
+    fn rewrite(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        let language = self.language;
+        if let Some(header) = language.header_of(line) {
+            return write_line(out, [&header]);
+        }
+        if let Some(title) = line.strip_prefix("*** ") {
+            return self.title(title, out);
+        }
+        if self.is_over {
+            return summary::rewrite(language, &self.names, line, out);
+        }
+        let seat = language.seat.iter().find_map(|word| line.strip_prefix(word));
+        if let Some((number, name, stack, tail)) = seat.and_then(|seat| language.seat_of(seat)) {
+            self.names.push(name);
+            return write_line(
+                out,
+                ["Seat ", number, ": ", name, " (", &amounts(stack), " in chips)", &tail],
+            );
+        }
+        if let Some(table) = line.strip_prefix(language.table).filter(|_| self.names.is_empty()) {
+            return write_line(out, ["Table ", &language.table_of(table)]);
+        }
+        if let Some((name, act)) = self.act(line) {
+            return language.act_of(name, trim_start(act), out);
+        }
+        if let Some((amount, name)) = self.uncalled(line) {
+            return write_line(out, ["Uncalled bet (", &amounts(amount), ") returned to ", name]);
+        }
+        if let Some((name, cards)) = self.dealt(line) {
+            return write_line(out, ["Dealt to ", name, " [", cards]);
+        }
+        let (before, after) = language.finished;
+        let finish = line.strip_prefix(before).and_then(|rest| self.names.split(rest, " "));
+        if let Some((name, rest)) = finish
+            && let Some(place) = after.iter().find_map(|words| rest.strip_prefix(words))
+        {
+            return language.finish(name, place, out);
+        }
+        match self.names.split(line, " ") {
+            Some((name, rest)) => language.notice(name, rest, out),
+            None => write_line(out, [line]),
+        }
+    }
+
+    /// Rewrites `CARTES FERMÉES ***`.
+    fn title(&mut self, title: &str, out: &mut String) -> std::fmt::Result {
+        let known = self.language.titles.iter().find_map(|(words, english)| {
+            title.strip_prefix(words).filter(|rest| rest.starts_with(" ***")).zip(Some(*english))
+        });
+        let (rest, words) = known.unwrap_or((title, ""));
+        self.is_over |= words == "SUMMARY" || title.starts_with("SUMMARY ");
+        write_line(out, ["*** ", words, rest])
+    }
+
+    /// The player and the act of `NAME : passe`, whatever space is before the colon.
+    fn act(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
+        [":", " :", "\u{a0}:", "\u{202f}:"].iter().find_map(|mark| self.names.split(line, mark))
+    }
+
+    fn uncalled(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
+        let [before, between] = self.language.uncalled;
+        let (amount, name) = split_once(line.strip_prefix(before)?, between)?;
+        // A full stop may end the line.
+        Some((amount, self.names.split(name, "").map_or(name, |(name, _)| name)))
+    }
+
+    fn dealt(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
+        let of_name = |text: &'a str| self.names.split(text, " [");
+        let first = self.language.is_dealt;
+        let name_last =
+            self.language.dealt.iter().find_map(|words| line.strip_prefix(words).and_then(of_name));
+        name_last.or_else(|| self.names.split(line, first).filter(|_| !first.is_empty()))
+    }
+}
+
+impl Language {
+    /// The number, name and stack of `1 : NAME (2.21 € en jetons)`, and what follows.
+    fn seat_of<'a>(&self, text: &'a str) -> Option<(&'a str, &'a str, &'a str, String)> {
+        let (number, rest) = split_number(text)?;
+        let rest = trim_start(rest);
+        let (at, chips) = self.chips.iter().find_map(|chips| Some((rfind(rest, chips)?, chips)))?;
+        let (name, stack) = rsplit_once(&rest[..at], "(")?;
+        let tail = rest[at + chips.len()..].strip_prefix(')')?;
+        let note = self.seat_notes.iter().find(|(words, _)| find(tail, words).is_some());
+        let tail = note.map_or_else(|| tail.to_owned(), |(_, english)| format!(" {english}"));
+        Some((number.trim(), name.trim_end(), stack, tail))
+    }
+
+    /// `'NAME' 6-max Seat #3 is the button`.
+    fn table_of(&self, text: &str) -> String {
+        let text = text.replacen(
+            self.play_money,
+            "(Play Money)",
+            usize::from(!self.play_money.is_empty()),
+        );
+        let button = self.button.iter().find_map(|words| rsplit_once(&text, words));
+        let Some((front, rest)) = button else { return text };
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        format!("{front}Seat #{} is the button", &rest[..digits])
+    }
+
+    /// Rewrites what a player does: the text after the name.
+    fn act_of(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+        let (act, all_in) = match act.strip_suffix(self.all_in) {
+            Some(act) if !self.all_in.is_empty() => (act, " and is all-in"),
+            _ => (act, ""),
+        };
+        let known = self.acts.iter().find_map(|(words, english)| {
+            let rest = act.strip_prefix(words)?;
+            let is_whole =
+                english.ends_with(' ') || rest.is_empty() || rest.starts_with([' ', '.']);
+            (is_whole || words.ends_with('[')).then_some((rest, *english))
+        });
+        let Some((rest, english)) = known else {
+            return write_line(out, [name, ": ", act, all_in]);
+        };
+        if english.ends_with(' ') {
+            let rest = amounts(rest.trim());
+            let to = if english == "raises " { split_once_at(&rest, self.to) } else { None };
+            return match to {
+                Some((by, to)) => write_line(out, [name, ": raises ", by, " to ", to, all_in]),
+                None => write_line(out, [name, ": ", english, &rest, all_in]),
+            };
+        }
+        // Of what follows only cards are read.
+        let bracket = if english.ends_with('[') {
+            Some(rest)
+        } else {
+            split_once(rest, "[").map(|(_, rest)| rest)
+        };
+        match bracket.and_then(|rest| rest.split_once(']')) {
+            Some((cards, _)) => {
+                let verb = english.trim_end_matches(['[', ' ']);
+                write_line(out, [name, ": ", verb, " [", cards, "]"])
+            }
+            None => write_line(out, [name, ": ", english]),
+        }
+    }
+
+    /// Rewrites what a line says about a player without a colon: payments, chat, the end of a tournament.
+    fn notice(&self, name: &str, rest: &str, out: &mut String) -> std::fmt::Result {
+        let [verb, of] = self.collected;
+        if let Some((amount, pot)) = rest.strip_prefix(verb).and_then(|rest| split_once(rest, of)) {
+            let pot = self.pot_of(pot);
+            return write_line(out, [name, " collected ", &amounts(amount), " from ", &pot]);
+        }
+        if let Some(prize) =
+            rest.strip_prefix(self.won_tournament).filter(|prize| prize.len() < rest.len())
+        {
+            let prize = amounts(prize.split(" - ").next().unwrap_or(prize));
+            return write_line(
+                out,
+                [name, " wins the tournament and receives ", &prize, " - congratulations!"],
+            );
+        }
+        // Whatever the word for it is, what is said stands in quotes.
+        match split_once(rest, "\"") {
+            Some((_, said)) if said.ends_with('"') => write_line(out, [name, " said, \"", said]),
+            _ => write_line(out, [name, " ", rest]),
+        }
+    }
+
+    /// Rewrites the end of a player's tournament from the place on.
+    fn finish(&self, name: &str, place: &str, out: &mut String) -> std::fmt::Result {
+        let digits = place.bytes().take_while(u8::is_ascii_digit).count();
+        let number = &place[..digits];
+        let prize = split_once_at(place, self.prize).map(|(_, prize)| amounts(prize));
+        let prize = prize.map_or(String::new(), |prize| format!(" and received {prize}"));
+        write_line(out, [name, " finished the tournament in ", number, "th place", &prize])
+    }
+
+    /// `pot`, `main pot`, `side pot-1`.
+    fn pot_of(&self, pot: &str) -> String {
+        let number: String = pot.chars().filter(char::is_ascii_digit).collect();
+        if !self.main_pot.is_empty() && find(pot, self.main_pot).is_some() {
+            "main pot".to_owned()
+        } else if !self.side_pot.is_empty() && find(pot, self.side_pot).is_some() {
+            if number.is_empty() { "side pot".to_owned() } else { format!("side pot-{number}") }
+        } else {
+            "pot".to_owned()
+        }
+    }
+}
+
+/// The texts before and after words, if there are any.
+fn split_once_at<'a>(text: &'a str, words: &str) -> Option<(&'a str, &'a str)> {
+    text.split_once(words).filter(|_| !words.is_empty())
+}

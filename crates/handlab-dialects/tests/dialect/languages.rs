@@ -1,0 +1,87 @@
+//! `PokerStars` in other languages: what the samples of each do not show.
+
+use handlab_core::error::ParseError;
+use handlab_core::hand::Hand;
+
+use crate::read::each_hand;
+use crate::samples::samples_of;
+
+/// The samples of each language: one whose first hand has an act, and that act.
+const SAMPLES: [(&str, &str, &str); 5] = [
+    ("pokerstars_french", "nlhe_4max_cash_raise_and_mucked_hand", "Denis : suit. 0.02 €"),
+    (
+        "pokerstars_greek",
+        "nlhe_5max_tournament_side_pot_and_end_of_a_tournament",
+        "Βασίλης: call 60",
+    ),
+    ("pokerstars_portuguese", "nlhe_2max_cash_signs_apart_from_amounts", "Beto: iguala $ 0.20"),
+    (
+        "pokerstars_russian",
+        "nlhe_4max_cash_all_in_and_a_bet_returned",
+        "Глеб: делает рейз $0.06 $0.08",
+    ),
+    ("pokerstars_spanish", "nlhe_5max_zoom_signs_after_amounts", "Diego: sube 0.07 € a 0.12 €"),
+];
+
+fn sample(language: &str, name: &str) -> String {
+    let data = samples_of(language)[name].clone();
+    String::from_utf8(data).expect("UTF-8")
+}
+
+/// The first hand of a text, and its verdict.
+fn first(data: &[u8]) -> Result<(Hand, &'static str), ParseError> {
+    let mut found = None;
+    each_hand(data, |read| {
+        let of_hand = |outcome: &_| {
+            let followed: &handlab_core::pipeline::Pipeline = outcome;
+            (followed.hand.clone(), followed.audit.verdict.name())
+        };
+        found.get_or_insert_with(|| read.outcome.clone().map(of_hand));
+    });
+    found.expect("a header")
+}
+
+#[test]
+fn an_act_that_moves_money_in_other_words_is_refused() {
+    for (language, name, act) in SAMPLES {
+        let (player, _) = act.rsplit_once(':').expect("a colon");
+        let other = format!("{player}: quux 5");
+        let text = sample(language, name).replacen(act, &other, 1);
+        let error = first(text.as_bytes()).expect_err("an unknown act");
+        assert_eq!(error.code(), "unknown_line", "{language}");
+        assert!(error.to_string().contains(&other), "the line as it stands: {error}");
+    }
+}
+
+#[test]
+fn what_players_say_is_no_act() {
+    for (language, name, act) in SAMPLES {
+        let (player, _) = act.rsplit_once(':').expect("a colon");
+        let said = format!("{}, \"Bob: folds\"", player.trim_end().to_owned() + " quux");
+        let text = sample(language, name).replacen(act, &format!("{said}\n{act}"), 1);
+        assert_eq!(first(text.as_bytes()).map(|(_, verdict)| verdict), Ok("exact"), "{said}");
+    }
+}
+
+#[test]
+fn the_day_comes_first_and_eastern_time_counts() {
+    // 2013-01-28 16:20:22, 2025-02-05 11:34:49 and 2026-05-04 18:35:18 UTC.
+    for (at, micros) in
+        [(0, 1_359_390_022_000_000), (4, 1_738_755_289_000_000), (3, 1_777_919_718_000_000)]
+    {
+        let (language, name, _) = SAMPLES[at];
+        let (hand, _) = first(sample(language, name).as_bytes()).expect("a hand");
+        assert_eq!(hand.started_at, Some(micros), "{language}");
+    }
+}
+
+#[test]
+fn letters_of_one_byte_are_read_as_well() {
+    let (language, name, _) = SAMPLES[0];
+    let bytes: Vec<u8> = sample(language, name)
+        .chars()
+        .map(|letter| if letter == '€' { 0x80 } else { letter as u8 })
+        .collect();
+    let (hand, verdict) = first(&bytes).expect("a hand");
+    assert_eq!((hand.player(2), verdict), ("Chloé : 1", "exact"));
+}
