@@ -28,7 +28,7 @@ use crate::all_in;
 use crate::common_form::{Header, Names, amount, between, lines, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
-use crate::text::{is_line_start, rsplit_once, split_once, write_line};
+use crate::text::{is_line_start_or_joined, rsplit_once, split_once, write_line};
 
 /// See the module.
 pub struct Enet;
@@ -46,7 +46,7 @@ impl Dialect for Enet {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        is_line_start(before) && header(&first_line(head, 200), "").is_some()
+        is_line_start_or_joined(before) && header(&first_line(head, 200), "").is_some()
     }
 
     fn parse(

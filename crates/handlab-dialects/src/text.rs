@@ -209,6 +209,12 @@ pub(crate) fn is_line_start(before: &[u8]) -> bool {
         || before.iter().all(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'|'))
 }
 
+/// The same, or directly behind a word: the line before may have lost its end where files were joined. For whole headers
+/// of sites whose logs have no chat.
+pub(crate) fn is_line_start_or_joined(before: &[u8]) -> bool {
+    is_line_start(before) || !before.ends_with(b" ")
+}
+
 /// The contents of the bracketed groups in `text`: `[a b] [c]` gives `a b` and `c`.
 pub(crate) fn groups(text: &str) -> impl Iterator<Item = &str> {
     let mut start = None;

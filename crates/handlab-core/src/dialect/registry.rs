@@ -230,6 +230,18 @@ fn window(bytes: &[u8], at: usize) -> (&[u8], usize) {
     (window, newline.map_or(window.len(), |newline| at + newline))
 }
 
+/// Whether a header may follow on this line because its file was joined to one whose last line has no end: directly
+/// after a number or a bracket, where no one writes one, and not in what someone says. After a letter only where the
+/// header starts with none: `CoinPoker Hand #` is one word.
+fn is_joined(before: &[u8], head: &[u8]) -> bool {
+    let is_word = |byte: &u8| byte.is_ascii_alphabetic();
+    let is_end = before.last().is_some_and(|end| match end {
+        b'0'..=b'9' | b')' | b']' | b'.' => true,
+        end => is_word(end) && !head.first().is_some_and(is_word),
+    });
+    is_end && memchr::memchr(b'"', before).is_none()
+}
+
 /// Which of the `askers` claims a header at `at`, by the bytes of its line before it and by all that follow.
 fn claimant(bytes: &[u8], at: usize, askers: &[Asker]) -> Option<usize> {
     // A line without end must not be searched again for each word that may start a header.
@@ -246,7 +258,9 @@ fn claimant(bytes: &[u8], at: usize, askers: &[Asker]) -> Option<usize> {
         head.starts_with(needle.as_bytes())
             && match header {
                 Header::Hand(dialect) => {
-                    dialect.claims(before, head) && dialect.may_follow(earlier, head)
+                    (dialect.claims(before, head)
+                        || is_joined(before, head) && dialect.claims(b"", head))
+                        && dialect.may_follow(earlier, head)
                 }
                 Header::Summary(dialect) => dialect.claims_summary(before, head),
                 Header::Preamble(dialect) => dialect.claims_preamble(before, head),

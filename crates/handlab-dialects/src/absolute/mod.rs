@@ -32,7 +32,7 @@ use crate::common_form::read_header;
 use crate::lines::Grammar;
 use crate::lines::clock::find_date;
 use crate::lines::translate::read_translated;
-use crate::text::is_line_start;
+use crate::text::is_line_start_or_joined;
 
 mod translate;
 
@@ -58,7 +58,7 @@ impl Dialect for Absolute {
         let Some(rest) = line.strip_prefix(OPENING) else { return false };
         let rest = rest.strip_prefix('C').unwrap_or(rest);
         let has_id = rest.starts_with(|first: char| first.is_ascii_digit());
-        is_line_start(before) && has_id && find_date(rest).is_some()
+        is_line_start_or_joined(before) && has_id && find_date(rest).is_some()
     }
 
     fn parse(

@@ -187,3 +187,26 @@ fn two_hands_whose_border_is_lost_never_give_one_that_adds_up() {
     assert!(count > 1000, "only {count} pairs");
     assert!(wrong.is_empty(), "{}\n{} merged", wrong.join("\n"), wrong.len());
 }
+
+#[test]
+fn no_hand_vanishes_where_a_file_without_a_last_line_end_is_joined_to_another() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for (name, text, batch) in whole_samples() {
+        let text = text.trim_ascii_end();
+        let found = parsed(&[text, text].concat());
+        count += 1;
+        // Where the header behind a word is not seen, the hand may not look whole.
+        let is_flagged = found.rejected + found.partial > 0 || {
+            let verdicts = column(&found, "hands", "verdict");
+            !verdicts
+                .iter()
+                .all(|verdict| verdict.starts_with("exact") || verdict == "rake_inferred")
+        };
+        if found.headers != 2 * batch.headers && !is_flagged {
+            wrong.push(format!("{name}: {} headers of twice {}", found.headers, batch.headers));
+        }
+    }
+    assert!(count > 200, "only {count} samples");
+    assert!(wrong.is_empty(), "{}\n{} lost", wrong.join("\n"), wrong.len());
+}
