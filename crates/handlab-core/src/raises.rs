@@ -134,7 +134,8 @@ fn is_uncalled_settled(
 /// to the first of them.
 fn differing(hand: &Hand, replay: &Replay, another: RaisePrinting) -> impl Iterator<Item = usize> {
     let acts = hand.actions.iter().zip(&replay.actions).enumerate();
-    let raises = acts.filter(|(_, (action, _))| is_ambiguous(action));
+    let is_raise = |act: &Action| matches!(act.kind, ActionKind::Bet | ActionKind::Raise);
+    let raises = acts.filter(move |(_, (act, _))| is_ambiguous(act) && is_raise(act));
     let differing =
         raises.filter(move |(_, (action, state))| added_as(action, state, another) != state.added);
     differing.map(|(number, _)| number)
