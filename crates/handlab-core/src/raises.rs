@@ -3,7 +3,7 @@
 
 use crate::audit::{self, Audit, Verdict};
 use crate::hand::{Action, ActionKind, Amount, Hand};
-use crate::replay::Replay;
+use crate::replay::{ActionState, Replay, UncalledSource};
 use crate::rules::RaisePrinting;
 
 /// What an ambiguous amount may be, the most usual first.
@@ -27,32 +27,37 @@ pub fn replay(hand: &mut Hand, replay: &mut Replay, other: &mut Replay, audit: &
         if is_same(hand, replay, another) || is_refuted(hand, replay, another) {
             continue;
         }
+        // Most hands need no replay but this: what its audit finds is often the best that there is.
+        if replay.fault.is_none() {
+            let known = *best.get_or_insert_with(|| {
+                is_audited = true;
+                audited(hand, replay, audit)
+            });
+            if known == (false, Verdict::Exact) {
+                break;
+            }
+            if is_uncalled_settled(hand, replay, known.1, another) {
+                continue;
+            }
+        }
         // A reading against the rules is never better: no verdict on a whole hand is worse than the one on that.
         if !other.is_possible_as(hand, another) {
             continue;
         }
-        if best.is_none() && replay.fault.is_some() && audit::is_sound(hand, other) {
+        if best.is_none() && audit::is_sound(hand, other) {
             reading = another;
             std::mem::swap(replay, other);
             continue;
         }
         let known = best.unwrap_or_else(|| {
-            is_audited = true;
-            if replay.fault.is_some() {
-                replay.run_as(hand, first);
-            }
-            audit.run(hand, replay);
-            rank(audit)
+            replay.run_as(hand, first);
+            audited(hand, replay, audit)
         });
-        best = Some(known);
-        // None of the others can be better.
-        if known == (false, Verdict::Exact) {
-            break;
-        }
-        audit.run(hand, other);
-        is_audited = rank(audit) < known;
+        let rank = audited(hand, other, audit);
+        best = Some(rank.min(known));
+        is_audited = rank < known;
         if is_audited {
-            (best, reading) = (Some(rank(audit)), another);
+            reading = another;
             std::mem::swap(replay, other);
         }
     }
@@ -74,34 +79,79 @@ fn is_same(hand: &Hand, replay: &Replay, another: RaisePrinting) -> bool {
     replay.fault.is_none() && differing(hand, replay, another).next().is_none()
 }
 
-/// Whether a call shows without a replay that another reading than that of `replay` is against the rules: of the first
-/// raise that is another by it, to another bet level, someone who had more than that called what `replay` says.
+/// Whether it shows without a replay that another reading than that of `replay` is against the rules. By it the first
+/// raise that differs takes more than the stack, does not raise, or is printed as all-in but leaves chips; or it leads to
+/// another bet level, and someone who had more than that called what `replay` says.
 fn is_refuted(hand: &Hand, replay: &Replay, another: RaisePrinting) -> bool {
-    let small_blinds = hand.actions.iter().filter(|act| act.kind == ActionKind::PostSmallBlind);
-    // What a call means where there is a second small blind is decided by its amount.
-    if replay.fault.is_some() || small_blinds.count() > 1 {
+    if replay.fault.is_some() {
         return false;
     }
     let Some(raise) = differing(hand, replay, another).next() else { return false };
+    let (action, state) = (&hand.actions[raise], &replay.actions[raise]);
+    let more = added_as(action, state, another).saturating_sub(state.added);
+    let is_short = action.is_all_in && !hand.seats[usize::from(action.seat)].has_unknown_stack;
+    if more > state.stack_before - state.added || more <= -state.raise_by || is_short {
+        return true;
+    }
+    let small_blinds = hand.actions.iter().filter(|act| act.kind == ActionKind::PostSmallBlind);
+    // What a call means where there is a second small blind is decided by its amount.
+    if small_blinds.count() > 1 {
+        return false;
+    }
     let mut answers = hand.actions.iter().zip(&replay.actions).skip(raise + 1);
     let answer = answers.find(|(act, _)| act.kind != ActionKind::Fold);
     answer.is_some_and(|(act, state)| {
-        let is_of_raise = act.kind == ActionKind::Call && act.street == hand.actions[raise].street;
+        let is_of_raise = act.kind == ActionKind::Call && act.street == action.street;
         is_of_raise && !act.is_capped && act.amount.printed() < state.stack_before
     })
+}
+
+/// Whether another reading than that of `replay`, which has this verdict, differs only in the size of an uncalled bet
+/// that no text prints, and so is no better: only folds follow the raise. Where the payments hold the bet of `replay`,
+/// they do not hold another; a bet of any size is inferred; and so is a rake that is not printed.
+fn is_uncalled_settled(
+    hand: &Hand,
+    replay: &Replay,
+    verdict: Verdict,
+    another: RaisePrinting,
+) -> bool {
+    let is_settled = matches!(
+        verdict,
+        Verdict::ExactUncalledInferred | Verdict::ExactUncalledInCollected | Verdict::RakeInferred
+    );
+    let Some(raise) = differing(hand, replay, another).next() else { return false };
+    let (action, state) = (&hand.actions[raise], &replay.actions[raise]);
+    let more = added_as(action, state, another).saturating_sub(state.added);
+    let uncalled = replay.seats[usize::from(action.seat)].uncalled;
+    let is_no_bet =
+        |act: &Action| matches!(act.kind, ActionKind::Fold | ActionKind::Show | ActionKind::Muck);
+    let is_last = || hand.actions[raise + 1..].iter().all(is_no_bet);
+    let is_inferred = replay.uncalled_source == UncalledSource::Inferred;
+    is_settled && is_inferred && uncalled > 0 && uncalled.saturating_add(more) > 0 && is_last()
 }
 
 /// The ambiguous raises that add other chips in another reading than in that of `replay`, by their number: exactly so up
 /// to the first of them.
 fn differing(hand: &Hand, replay: &Replay, another: RaisePrinting) -> impl Iterator<Item = usize> {
     let acts = hand.actions.iter().zip(&replay.actions).enumerate();
-    let raises = acts.filter(|(_, (action, _))| is_ambiguous(action));
-    let differing = raises.filter(move |(_, (action, state))| match another {
-        RaisePrinting::By => state.raise_by != action.amount.printed(),
-        RaisePrinting::Added => state.added != action.amount.printed(),
-        _ => true,
-    });
+    let is_raise = |act: &Action| matches!(act.kind, ActionKind::Bet | ActionKind::Raise);
+    let raises = acts.filter(move |(_, (act, _))| is_ambiguous(act) && is_raise(act));
+    let differing =
+        raises.filter(move |(_, (action, state))| added_as(action, state, another) != state.added);
     differing.map(|(number, _)| number)
+}
+
+/// What an ambiguous raise adds in a reading, if all before it is as `state` says.
+fn added_as(action: &Action, state: &ActionState, reading: RaisePrinting) -> i64 {
+    let committed = state.street_total - state.added;
+    let bet_level = state.street_total - state.raise_by;
+    Amount::of_raise(reading, action.amount.printed()).added(committed, bet_level)
+}
+
+/// Audits a reading; how badly it adds up.
+fn audited(hand: &Hand, replay: &Replay, audit: &mut Audit) -> (bool, Verdict) {
+    audit.run(hand, replay);
+    rank(audit)
 }
 
 /// How badly a reading adds up. Faults that no reading removes must not hide which of them adds up.

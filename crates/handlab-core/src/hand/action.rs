@@ -102,6 +102,16 @@ impl Amount {
         }
     }
 
+    /// What a bet or raise adds for a seat that has `committed` in on the street.
+    pub fn added(self, committed: i64, bet_level: i64) -> i64 {
+        let added = match self {
+            Amount::Added(added) => added,
+            Amount::To(to) | Amount::Ambiguous(to) => to.saturating_sub(committed),
+            Amount::By(by) => bet_level.saturating_add(by).saturating_sub(committed),
+        };
+        added.max(0)
+    }
+
     /// The one amount that a site prints for a raise, by its rule; where it prints two, the second.
     pub const fn of_raise(printing: RaisePrinting, amount: i64) -> Amount {
         match printing {

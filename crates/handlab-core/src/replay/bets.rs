@@ -112,19 +112,7 @@ impl Replay {
             Amount::Ambiguous(amount) => Amount::of_raise(self.ambiguous, amount),
             amount => amount,
         };
-        state.added = match amount {
-            Amount::Added(added) => added,
-            Amount::To(to) | Amount::Ambiguous(to) => {
-                to.saturating_sub(self.round.committed[index])
-            }
-            Amount::By(by) => {
-                let to = self.round.bet_level.saturating_add(by);
-                to.saturating_sub(self.round.committed[index])
-            }
-        };
-        if state.added < 0 {
-            state.added = 0;
-        }
+        state.added = amount.added(self.round.committed[index], self.round.bet_level);
         self.pay_live(action.seat, state.added);
         let round = &mut self.round;
         state.raise_by = round.committed[index] - round.bet_level;

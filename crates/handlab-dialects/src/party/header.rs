@@ -117,11 +117,11 @@ fn read_currency(text: &str, least_scale: u8, hand: &mut Hand) {
 
 /// Reads `(Buyin $50.0 + $5.0)`, `$30 Buy-in  + $3 Entry Fee`, `$215 USD Buy-in`.
 fn read_entry(text: &str, tournament: &mut Tournament) {
-    let price = if let Some((_, price)) = text.split_once("(Buyin ") {
+    let price = if let Some((_, price)) = split_once(text, "(Buyin ") {
         price.split(')').next().unwrap_or_default().to_owned()
-    } else if let Some((before, after)) = text.split_once(" Buy-in") {
+    } else if let Some((before, after)) = split_once(text, " Buy-in") {
         let amount = before.rsplit(' ').find(|word| starts_with_amount(word)).unwrap_or_default();
-        let fee = after.split_once("+ ").and_then(|(_, fee)| fee.split(' ').next());
+        let fee = split_once(after, "+ ").and_then(|(_, fee)| fee.split(' ').next());
         fee.map_or(amount.to_owned(), |fee| format!("{amount}+{fee}"))
     } else {
         return;

@@ -31,6 +31,15 @@ impl<'a> Newcomers<'a> {
         if FINDER.find(text.as_bytes()).is_none() {
             return newcomers;
         }
+        let posting = |(at, line): (usize, &'a str)| {
+            let (name, _) = split_once(line, JOINED)?;
+            lines(text).skip(at).any(|line| starts(line, name, "posts ")).then_some(name)
+        };
+        // Most of those who join wait for the next hand.
+        let mut joined = lines(text).enumerate().filter_map(posting).peekable();
+        if joined.peek().is_none() {
+            return newcomers;
+        }
         let seat =
             |line| read_seat(line).and_then(|(chair, name, _)| Some((chair.parse().ok()?, name)));
         let mut seats: Vec<(u8, &'a str)> = lines(text).filter_map(seat).collect();
@@ -39,11 +48,8 @@ impl<'a> Newcomers<'a> {
             .and_then(|(_, max)| max.trim().parse().ok())
             .unwrap_or(MOST_SEATS)
             .clamp(1, MOST_SEATS);
-        for (at, line) in lines(text).enumerate() {
-            let Some((name, _)) = split_once(line, JOINED) else { continue };
-            let is_seated = seats.iter().any(|(_, seated)| *seated == name);
-            let posts = |line: &str| starts(line, name, "posts ");
-            if is_seated || !lines(text).skip(at).any(posts) {
+        for name in joined {
+            if seats.iter().any(|(_, seated)| *seated == name) {
                 continue;
             }
             let after = chair_before(text, name, &seats);
