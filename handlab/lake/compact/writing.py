@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from handlab.schema import Table
 
 LEVEL = 3
-GROUP_BYTES = 20 << 20
+GROUP_BYTES = 32 << 20
 """
 How much a group of rows takes in memory, roughly: it is there as a whole.
 
