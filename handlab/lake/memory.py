@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import re
 import shutil
@@ -12,7 +11,6 @@ import uuid
 from pathlib import Path
 
 import duckdb
-import pyarrow as pa  # type: ignore[import-untyped]
 
 from handlab.errors import LakeError
 
@@ -24,21 +22,6 @@ LEAST = 32_000_000
 
 _BYTES = {"KB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12}
 _AMOUNT = re.compile(r"(?i)\s*(\d+(?:\.\d+)?)\s*(KB|MB|GB|TB|KiB|MiB|GiB|TiB)\s*")
-
-
-# Only glibc has it.
-_TRIM = getattr(ctypes.CDLL(None), "malloc_trim", None) if os.name == "posix" else None
-
-
-def give_back() -> None:
-    """
-    Return to the system what Arrow and the C library keep of freed memory for later.
-
-    Sorting reads and writes many buffers of a few megabytes, of which 70 MB were kept.
-    """
-    pa.default_memory_pool().release_unused()
-    if _TRIM is not None:
-        _TRIM(0)
 
 
 def checked(amount: str | None) -> str:

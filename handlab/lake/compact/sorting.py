@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 import pyarrow as pa  # type: ignore[import-untyped]
 
-from handlab.lake import memory
+from handlab.lake.compact import freed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -113,7 +113,7 @@ def _divided(
                 places[part].append(_append(spill, rows))
         # Not kept while the next one is read.
         del frame, rows
-        memory.give_back()
+        freed.give_back()
     for part, pieces in enumerate(places):
         within = borders[part * step : part * step + step - 1]
         if within.height and pieces:

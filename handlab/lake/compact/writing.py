@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
-from handlab.lake import memory
+from handlab.lake.compact import freed
 from handlab.lake.compact.sorting import row_bytes
 from handlab.lake.parquet import ROW_GROUP, publish, unpublished
 
@@ -86,7 +86,7 @@ def write(
             writer.write_table(rows.to_arrow(compat_level=OLDEST), row_group_size=group)
             # Rows that are written must not take what sorting the next ones needs.
             rows = None
-            memory.give_back()
+            freed.give_back()
             rows = next(groups, None)
         writer.add_key_value_metadata(about)
     return publish(part, flush)
