@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Language, Phrase};
 use crate::lines::clock::find_date;
-use crate::text::{is_at, replace_first, trim_start};
+use crate::text::{is_at, replace_first, skip_all, trim_start};
 
 /// A sign of a number is not longer: `n.º `.
 const LONGEST_SIGN: usize = 8;
@@ -43,8 +43,12 @@ fn year_first(text: &str) -> String {
         if number > 0 {
             out.push(' ');
         }
-        let date = word.trim_start_matches('[');
+        let date = skip_all(word, "[");
         out.push_str(&word[..word.len() - date.len()]);
+        if !date.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+            out.push_str(date);
+            continue;
+        }
         let mut parts = date.split(['.', '/', '-']);
         let is_number = |part: &str| {
             matches!(part.len(), 1 | 2) && part.bytes().all(|byte| byte.is_ascii_digit())
@@ -67,19 +71,26 @@ pub(super) fn amounts(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| matches!(byte, b'!'..=b'~')) {
         return text.into();
     }
-    let mut out = String::with_capacity(text.len());
-    for (at, letter) in text.char_indices() {
-        let after = &text.as_bytes()[at + letter.len_utf8()..];
+    let (mut out, mut from, mut at) = (String::with_capacity(text.len()), 0, 0);
+    // The first bytes of all spaces, and of some letters.
+    let is_start = |byte: &u8| matches!(byte, b'\0'..=b' ' | 0xC2 | 0xE1..=0xE3);
+    while let Some(start) = text.as_bytes()[at..].iter().position(is_start).map(|next| at + next) {
+        let Some(letter) = text[start..].chars().next() else { break };
+        at = start + letter.len_utf8();
+        if !letter.is_whitespace() {
+            continue;
+        }
+        out.push_str(&text[from..start]);
+        let after = &text.as_bytes()[at..];
         let is_after_sign = BEFORE.iter().any(|sign| out.ends_with(sign))
             && after.first().is_some_and(u8::is_ascii_digit)
             // `0.06 € 0.08`: the sign of the amount before it.
             && !is_after_amount(&out);
         let is_before_sign = out.ends_with(|letter: char| letter.is_ascii_digit())
             && is_at(after, 0, "€".as_bytes());
-        if !(letter.is_whitespace() && (is_after_sign || is_before_sign)) {
-            out.push(letter);
-        }
+        from = if is_after_sign || is_before_sign { at } else { start };
     }
+    out.push_str(&text[from..]);
     out.into()
 }
 

@@ -83,6 +83,8 @@ impl<'a> Lines<'a> {
 
     /// The player and the act of `NAME : passe`, whatever space is before the colon.
     fn act(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
+        // Most lines of no one have no colon.
+        memchr::memchr(b':', line.as_bytes())?;
         [":", " :", "\u{a0}:", "\u{202f}:"].iter().find_map(|mark| self.names.split(line, mark))
     }
 
