@@ -24,11 +24,12 @@ pub fn replay(hand: &mut Hand, replay: &mut Replay, other: &mut Replay, audit: &
     replay.is_possible_as(hand, first);
     let (mut best, mut reading, mut is_audited) = (None, first, false);
     for another in others {
-        if is_same(hand, replay, another) || is_refuted(hand, replay, another) {
-            continue;
-        }
-        // Most hands need no replay but this: what its audit finds is often the best that there is.
         if replay.fault.is_none() {
+            let Some(raise) = first_differing(hand, replay, another) else { continue };
+            if is_refuted(hand, replay, another, raise) {
+                continue;
+            }
+            // Most hands need no replay but this: what its audit finds is often the best that there is.
             let known = *best.get_or_insert_with(|| {
                 is_audited = true;
                 audited(hand, replay, audit)
@@ -36,7 +37,7 @@ pub fn replay(hand: &mut Hand, replay: &mut Replay, other: &mut Replay, audit: &
             if known == (false, Verdict::Exact) {
                 break;
             }
-            if is_uncalled_settled(hand, replay, known.1, another) {
+            if is_uncalled_settled(hand, replay, known.1, another, raise) {
                 continue;
             }
         }
@@ -74,19 +75,10 @@ fn is_ambiguous(action: &Action) -> bool {
     matches!(action.amount, Amount::Ambiguous(_))
 }
 
-/// Whether all ambiguous raises add the same chips in another reading than in that of `replay`.
-fn is_same(hand: &Hand, replay: &Replay, another: RaisePrinting) -> bool {
-    replay.fault.is_none() && differing(hand, replay, another).next().is_none()
-}
-
-/// Whether it shows without a replay that another reading than that of `replay` is against the rules. By it the first
-/// raise that differs takes more than the stack, does not raise, or is printed as all-in but leaves chips; or it leads to
-/// another bet level, and someone who had more than that called what `replay` says.
-fn is_refuted(hand: &Hand, replay: &Replay, another: RaisePrinting) -> bool {
-    if replay.fault.is_some() {
-        return false;
-    }
-    let Some(raise) = differing(hand, replay, another).next() else { return false };
+/// Whether it shows without a replay that another reading than that of `replay`, which has no fault, is against the
+/// rules. By it `raise`, the first that differs, takes more than the stack, does not raise, or is printed as all-in but
+/// leaves chips; or it leads to another bet level, and someone who had more than that called what `replay` says.
+fn is_refuted(hand: &Hand, replay: &Replay, another: RaisePrinting, raise: usize) -> bool {
     let (action, state) = (&hand.actions[raise], &replay.actions[raise]);
     let more = added_as(action, state, another).saturating_sub(state.added);
     let is_short = action.is_all_in && !hand.seats[usize::from(action.seat)].has_unknown_stack;
@@ -107,19 +99,19 @@ fn is_refuted(hand: &Hand, replay: &Replay, another: RaisePrinting) -> bool {
 }
 
 /// Whether another reading than that of `replay`, which has this verdict, differs only in the size of an uncalled bet
-/// that no text prints, and so is no better: only folds follow the raise. Where the payments hold the bet of `replay`,
-/// they do not hold another; a bet of any size is inferred; and so is a rake that is not printed.
+/// that no text prints, and so is no better: only folds follow `raise`, the first that differs. Where the payments hold
+/// the bet of `replay`, they do not hold another; a bet of any size is inferred; and so is a rake that is not printed.
 fn is_uncalled_settled(
     hand: &Hand,
     replay: &Replay,
     verdict: Verdict,
     another: RaisePrinting,
+    raise: usize,
 ) -> bool {
     let is_settled = matches!(
         verdict,
         Verdict::ExactUncalledInferred | Verdict::ExactUncalledInCollected | Verdict::RakeInferred
     );
-    let Some(raise) = differing(hand, replay, another).next() else { return false };
     let (action, state) = (&hand.actions[raise], &replay.actions[raise]);
     let more = added_as(action, state, another).saturating_sub(state.added);
     let uncalled = replay.seats[usize::from(action.seat)].uncalled;
@@ -130,15 +122,13 @@ fn is_uncalled_settled(
     is_settled && is_inferred && uncalled > 0 && uncalled.saturating_add(more) > 0 && is_last()
 }
 
-/// The ambiguous raises that add other chips in another reading than in that of `replay`, by their number: exactly so up
-/// to the first of them.
-fn differing(hand: &Hand, replay: &Replay, another: RaisePrinting) -> impl Iterator<Item = usize> {
-    let acts = hand.actions.iter().zip(&replay.actions).enumerate();
-    let is_raise = |act: &Action| matches!(act.kind, ActionKind::Bet | ActionKind::Raise);
-    let raises = acts.filter(move |(_, (act, _))| is_ambiguous(act) && is_raise(act));
-    let differing =
-        raises.filter(move |(_, (action, state))| added_as(action, state, another) != state.added);
-    differing.map(|(number, _)| number)
+/// The number of the first ambiguous raise that adds other chips in another reading than in that of `replay`.
+fn first_differing(hand: &Hand, replay: &Replay, another: RaisePrinting) -> Option<usize> {
+    hand.actions.iter().zip(&replay.actions).position(|(action, state)| {
+        is_ambiguous(action)
+            && matches!(action.kind, ActionKind::Bet | ActionKind::Raise)
+            && added_as(action, state, another) != state.added
+    })
 }
 
 /// What an ambiguous raise adds in a reading, if all before it is as `state` says.

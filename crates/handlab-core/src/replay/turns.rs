@@ -143,10 +143,9 @@ impl Turns {
 
     /// Moves to the next turn. After a raise the seats in `raised` must decide again.
     pub(super) fn decide(&mut self, hand: &Hand, seat: u8, raised: Option<SeatSet>) {
-        let is_in_order =
-            self.from.and_then(|from| self.next(hand, from, None)) == Some(usize::from(seat));
         // Two houses may begin with the same seat; until someone raises, they do not differ then.
-        let is_plain = self.without_straddle.take().is_some() && is_in_order;
+        let is_plain = self.without_straddle.take().is_some()
+            && self.from.and_then(|from| self.next(hand, from, None)) == Some(usize::from(seat));
         if is_plain || self.straddler == Some(seat) {
             self.straddler = None;
         }
