@@ -21,7 +21,8 @@ pub trait Dialect: Sync {
         self.site()
     }
 
-    /// Texts with which a header starts; [`Dialect::claims`] looks closer where one occurs.
+    /// Texts with which a header starts; [`Dialect::claims`] looks closer where one occurs. One of a single byte is not
+    /// looked at behind a word and a space.
     fn needles(&self) -> &'static [&'static str];
 
     /// Whether a hand starts with `head`; `before` is what precedes it on the same line.

@@ -91,10 +91,12 @@ impl Registry {
         }
     }
 
-    /// The first header at or after `from`.
+    /// The first header at or after `from`, which is the start of the text, of a line, or the byte after where another
+    /// header starts. What its line says before that one does not matter: a file may be cut there.
     pub fn find(&self, bytes: &[u8], from: usize) -> Option<Found<Header>> {
+        let known = from.saturating_sub(1);
         self.hits(bytes, from..bytes.len()).find_map(|(at, askers)| {
-            let header = self.header(bytes, at, askers)?;
+            let header = self.header(bytes, known, at, askers)?;
             let place = match header {
                 Header::Hand(dialect) => dialect.header_place(),
                 Header::Summary(_) | Header::Preamble(_) => HeaderPlace::First,
@@ -103,49 +105,54 @@ impl Registry {
         })
     }
 
-    /// The header at `at`. What belongs to a later header is not part of it: a buffer that is cut there must give the
-    /// same hands.
-    fn header(&self, bytes: &[u8], at: usize, askers: &[Asker]) -> Option<Header> {
+    /// The header at `at`, by its line from `known` on. What belongs to a later header is not part of it: a buffer that is
+    /// cut there must give the same hands.
+    fn header(&self, bytes: &[u8], known: usize, at: usize, askers: &[Asker]) -> Option<Header> {
         let (window, line_end) = window(bytes, at);
         // What a line says by itself holds whatever the next lines are.
-        let by_line = claimant(&window[..line_end], at, askers);
-        let claim = by_line.or_else(|| claimant(window, at, askers))?;
-        let reach = match by_line {
-            Some(_) => line_end,
-            // The header ends with the line that decides.
-            None => memchr::memchr2_iter(b'\n', b'\r', &window[line_end..])
-                .map(|newline| line_end + newline)
-                .skip(1)
-                .take(MAX_LINES)
-                .find(|end| claimant(&window[..*end], at, askers) == Some(claim))
-                .unwrap_or(window.len()),
+        let by_line = claimant(&window[..line_end], known, at, askers);
+        let claim = by_line.or_else(|| claimant(window, known, at, askers));
+        let reach = match claim {
+            Some(_) if by_line.is_none() => {
+                // The header ends with the line that decides.
+                memchr::memchr2_iter(b'\n', b'\r', &window[line_end..])
+                    .map(|newline| line_end + newline)
+                    .skip(1)
+                    .take(MAX_LINES)
+                    .find(|end| claimant(&window[..*end], known, at, askers) == claim)
+                    .unwrap_or(window.len())
+            }
+            // What no one claims may be a header as far as the next one.
+            _ => line_end,
         };
         let claim = match self.first_header(bytes, at + 1..reach) {
-            Some(next) => claimant(&bytes[..next], at, askers)?,
+            Some(next) => claimant(&bytes[..next], known, at, askers),
             None => claim,
         };
-        Some(askers[claim].1)
+        Some(askers[claim?].1)
     }
 
     /// Where the first header in `range` starts. All are asked, from the last one: what a header claims ends at the next.
     fn first_header(&self, bytes: &[u8], range: Range<usize>) -> Option<usize> {
+        let known = range.start.saturating_sub(1);
         let hits: Vec<_> = self.hits(bytes, range).collect();
         hits.into_iter().rev().fold(None, |next, (at, askers)| {
             let window = &bytes[..next.unwrap_or(bytes.len()).min(at + MAX_HEADER)];
-            claimant(window, at, askers).map(|_| at).or(next)
+            claimant(window, known, at, askers).map(|_| at).or(next)
         })
     }
 
     /// Where headers may start in `range`, in order, with the dialects to ask.
     ///
     /// Texts and the single byte are searched for block by block: a file without the one must not be searched to its
-    /// end each time the other is found. The byte is frequent: where no one claims it, it is left out.
+    /// end each time the other is found. The byte is frequent: where no one can claim it, it is left out.
     fn hits<'a>(
         &'a self,
         bytes: &'a [u8],
         range: Range<usize>,
     ) -> impl Iterator<Item = (usize, &'a [Asker])> {
         let start = range.start;
+        let known = start.saturating_sub(1);
         let text = bytes.get(range).unwrap_or_default();
         let mut block_end = 0;
         // Where each search goes on, and what it has found in the block.
@@ -159,7 +166,7 @@ impl Registry {
                 {
                     byte_hit = memchr::memchr_iter(*byte, &text[bytes_from..block_end])
                         .map(|at| bytes_from + at)
-                        .find(|at| is_claimed(bytes, start + at, askers));
+                        .find(|at| self.is_claimed(bytes, known, start + at, askers));
                     bytes_from = byte_hit.map_or(block_end, |at| at + 1);
                 }
                 // What follows the byte is searched once that is not a header.
@@ -183,6 +190,23 @@ impl Registry {
                 block_end = text.len().min(block_end + BLOCK);
             }
         })
+    }
+
+    /// Whether one of the `askers` claims a header at `at`, by its line, by more, or as far as another may start on its line.
+    fn is_claimed(&self, bytes: &[u8], known: usize, at: usize, askers: &[Asker]) -> bool {
+        // A word and a space before it: neither the start of a line nor of a file that is joined.
+        if let [.., b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z', b' '] = bytes[known..at] {
+            return false;
+        }
+        let (window, line_end) = window(bytes, at);
+        let is_claimed = |end: usize| claimant(&window[..end], known, at, askers).is_some();
+        is_claimed(window.len()) || is_claimed(line_end) || {
+            let text = self.texts.find(bytes, at + 1, line_end).map(|(at, _)| at);
+            let end = text.unwrap_or(line_end);
+            let byte = self.of_byte.as_ref();
+            let byte = byte.and_then(|(byte, _)| memchr::memchr(*byte, &bytes[at + 1..end]));
+            (text.is_some() || byte.is_some()) && is_claimed(byte.map_or(end, |byte| at + 1 + byte))
+        }
     }
 
     /// The bytes of the last preamble in a piece, from its header to the next one, and the number of lines before them.
@@ -217,12 +241,6 @@ impl Registry {
     }
 }
 
-/// Whether one of the `askers` claims a header at `at`, by its line or by more.
-fn is_claimed(bytes: &[u8], at: usize, askers: &[Asker]) -> bool {
-    let (window, line_end) = window(bytes, at);
-    claimant(window, at, askers).or_else(|| claimant(&window[..line_end], at, askers)).is_some()
-}
-
 /// The bytes that may matter for a header at `at`, and where its line ends.
 fn window(bytes: &[u8], at: usize) -> (&[u8], usize) {
     let window = &bytes[..bytes.len().min(at + MAX_HEADER)];
@@ -242,10 +260,11 @@ fn is_joined(before: &[u8], head: &[u8]) -> bool {
     is_end && memchr::memchr(b'"', before).is_none()
 }
 
-/// Which of the `askers` claims a header at `at`, by the bytes of its line before it and by all that follow.
-fn claimant(bytes: &[u8], at: usize, askers: &[Asker]) -> Option<usize> {
+/// Which of the `askers` claims a header at `at`, by the bytes of its line before it, from `known` on, and by all that
+/// follow.
+fn claimant(bytes: &[u8], known: usize, at: usize, askers: &[Asker]) -> Option<usize> {
     // A line without end must not be searched again for each word that may start a header.
-    let start = at.saturating_sub(MAX_BEFORE);
+    let start = at.saturating_sub(MAX_BEFORE).max(known);
     let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
     let line = newline.map_or(start, |newline| start + newline + 1);
     let (mut before, head) = (&bytes[line..at], &bytes[at..]);

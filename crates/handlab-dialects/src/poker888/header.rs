@@ -11,7 +11,10 @@ use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::lines::stakes::take_for_blinds;
-use crate::text::{find, find_ignore_case, is_line_start, rsplit_once, split_once, trim, trim_end};
+use crate::text::{
+    find, find_ignore_case, is_line_start, is_line_start_or_joined, rsplit_once, split_once, trim,
+    trim_end,
+};
 
 const OPENING: &str = "#Game No : ";
 const TITLE: &str = " Hand History for Game ";
@@ -39,8 +42,10 @@ fn client_of(line: &[u8]) -> Option<&[u8]> {
 pub(super) fn may_follow(earlier: &[u8], head: &[u8]) -> bool {
     let earlier = earlier.trim_ascii_end();
     let start = memchr::memrchr2(b'\n', b'\r', earlier).map_or(0, |newline| newline + 1);
+    let line = &earlier[start..];
+    let is_opening = |at: usize| is_line_start_or_joined(&line[..at]);
     head.starts_with(OPENING.as_bytes())
-        || memchr::memmem::find(&earlier[start..], OPENING.as_bytes()).is_none()
+        || !memchr::memmem::find(line, OPENING.as_bytes()).is_some_and(is_opening)
 }
 
 /// Whether a hand starts with `head`: the next line must name the client, which another site's does not.

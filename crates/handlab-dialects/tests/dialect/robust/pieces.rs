@@ -7,8 +7,9 @@ use handlab_dialects::ALL;
 
 use super::{parsed, utf16};
 use crate::columns::column;
+use crate::corpus::DIALECTS;
 use crate::rows::{Rows, append, rows};
-use crate::samples::samples;
+use crate::samples::{samples, samples_of};
 
 /// The bytes at which the hands of a file start, from the batch itself.
 fn starts(batch: &Batch) -> Vec<usize> {
@@ -101,6 +102,49 @@ fn a_file_read_in_pieces_of_any_size_gives_the_rows_of_the_whole() {
             // Not `assert_eq!`, which would print megabytes.
             for (table, rows) in once_per_seat(wanted) {
                 assert!(found.get(&table) == Some(&rows), "{table}: {encoding:?} by {size}");
+            }
+        }
+    }
+}
+
+/// Byte, line and length of each frame.
+fn frames(piece: &Piece<'_>) -> Vec<(u64, u64, u64)> {
+    let mut found = Vec::new();
+    framing::frames(piece, piece.data, handlab_dialects::find, |frame| {
+        found.push((frame.at.byte, frame.at.line, frame.length));
+    });
+    found
+}
+
+#[test]
+fn what_is_a_header_does_not_depend_on_a_line_that_starts_before_the_piece() {
+    // The first line of a hand of every dialect, cut short, on one line with a whole hand of every other.
+    let firsts: Vec<_> = DIALECTS
+        .iter()
+        .filter_map(|dialect| Some((*dialect, samples_of(dialect).into_values().next()?)))
+        .filter(|(_, data)| Encoding::detect(data) == Encoding::Utf8)
+        .collect();
+    assert!(firsts.len() > 30, "only {} dialects", firsts.len());
+    let at = Position { byte: 0, line: 1 };
+    for (of, first) in &firsts {
+        let line = &first[..first.iter().position(|byte| *byte == b'\n').unwrap_or(first.len())];
+        for (second, next) in &firsts {
+            for (before, kept) in [("\"-", line.len()), ("> ", line.len()), ("", 17)] {
+                let head = &line[..line.len().min(kept)];
+                let data = [before.as_bytes(), head, b"0", next].concat();
+                let whole = Piece { data: &data, encoding: Encoding::Utf8, at, is_last: true };
+                let Some((cut, lines)) = framing::cut(&whole, handlab_dialects::find) else {
+                    continue;
+                };
+                let (front, back) = data.split_at(cut as usize);
+                let mut found = frames(&Piece { data: front, is_last: false, ..whole });
+                let at = Position { byte: cut, line: 1 + lines };
+                found.extend(frames(&Piece { data: back, at, ..whole }));
+                assert_eq!(
+                    found,
+                    frames(&whole),
+                    "{second} on the line of {before:?} and {of}, cut at {cut}"
+                );
             }
         }
     }
