@@ -32,7 +32,7 @@ pub trait Dialect: Sync {
     fn claims(&self, before: &[u8], head: &[u8]) -> bool;
 
     /// Whether a header that is claimed may follow these bytes, at most a hundred, across lines: a text that consists of
-    /// nested values says there what the header is a part of. They are empty where a piece of the file starts.
+    /// nested values says there what the header is a part of. They start no earlier than the header before or the piece.
     fn may_follow(&self, _earlier: &[u8], _head: &[u8]) -> bool {
         true
     }

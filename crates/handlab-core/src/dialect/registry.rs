@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::framing::{self, Found, HeaderPlace, Piece};
+use crate::framing::{self, Found, HeaderPlace, MAX_EARLIER, Piece};
 
 use super::Dialect;
 use super::needles::Needles;
@@ -36,14 +36,14 @@ type Asker = (&'static str, Header);
 /// The most bytes that are looked at before a header on its line: chat is shorter.
 const MAX_BEFORE: usize = 1000;
 
-/// The most bytes that are looked at before a header, across lines.
-const MAX_EARLIER: usize = 100;
-
 /// No header is longer: a text full of needles must stay cheap.
 const MAX_HEADER: usize = 1000;
 
 /// The most line ends at which a header of several lines may be decided before all of its bytes are searched for another.
 const MAX_LINES: usize = 8;
+
+/// The places on a line at which a header that no one claims is cut: a line full of needles must stay cheap.
+const MAX_CUTS: usize = 16;
 
 /// The bytes in which texts and the single byte are searched for together: about a hand.
 const BLOCK: usize = 1024;
@@ -92,7 +92,7 @@ impl Registry {
     }
 
     /// The first header at or after `from`, which is the start of the text, of a line, or the byte after where another
-    /// header starts. What its line says before that one does not matter: a file may be cut there.
+    /// header starts. What precedes that one does not matter: a file may be cut there.
     pub fn find(&self, bytes: &[u8], from: usize) -> Option<Found<Header>> {
         let known = from.saturating_sub(1);
         self.hits(bytes, from..bytes.len()).find_map(|(at, askers)| {
@@ -105,7 +105,7 @@ impl Registry {
         })
     }
 
-    /// The header at `at`, by its line from `known` on. What belongs to a later header is not part of it: a buffer that is
+    /// The header at `at`, by what there is from `known` on. What belongs to a later header is not part of it: a buffer that is
     /// cut there must give the same hands.
     fn header(&self, bytes: &[u8], known: usize, at: usize, askers: &[Asker]) -> Option<Header> {
         let (window, line_end) = window(bytes, at);
@@ -122,7 +122,7 @@ impl Registry {
                     .find(|end| claimant(&window[..*end], known, at, askers) == claim)
                     .unwrap_or(window.len())
             }
-            // What no one claims may be a header as far as the next one.
+            None if !self.is_claimed_as_cut(window, line_end, known, at, askers) => return None,
             _ => line_end,
         };
         let claim = match self.first_header(bytes, at + 1..reach) {
@@ -192,21 +192,44 @@ impl Registry {
         })
     }
 
-    /// Whether one of the `askers` claims a header at `at`, by its line, by more, or as far as another may start on its line.
+    /// Whether one of the `askers` claims a header at `at`, by its line, by more, or as far as another may start.
     fn is_claimed(&self, bytes: &[u8], known: usize, at: usize, askers: &[Asker]) -> bool {
         // A word and a space before it: neither the start of a line nor of a file that is joined.
         if let [.., b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z', b' '] = bytes[known..at] {
             return false;
         }
         let (window, line_end) = window(bytes, at);
-        let is_claimed = |end: usize| claimant(&window[..end], known, at, askers).is_some();
-        is_claimed(window.len()) || is_claimed(line_end) || {
-            let text = self.texts.find(bytes, at + 1, line_end).map(|(at, _)| at);
-            let end = text.unwrap_or(line_end);
-            let byte = self.of_byte.as_ref();
-            let byte = byte.and_then(|(byte, _)| memchr::memchr(*byte, &bytes[at + 1..end]));
-            (text.is_some() || byte.is_some()) && is_claimed(byte.map_or(end, |byte| at + 1 + byte))
+        claimant(window, known, at, askers).is_some()
+            || claimant(&window[..line_end], known, at, askers).is_some()
+            || self.is_claimed_as_cut(window, line_end, known, at, askers)
+    }
+
+    /// Whether one of the `askers` claims a header at `at` as far as another header on its line.
+    fn is_claimed_as_cut(
+        &self,
+        window: &[u8],
+        line_end: usize,
+        known: usize,
+        at: usize,
+        askers: &[Asker],
+    ) -> bool {
+        let mut from = at + 1;
+        for _ in 0..MAX_CUTS {
+            let text = self.texts.find(window, from, line_end);
+            let end = text.map_or(line_end, |(at, _)| at);
+            let byte = self.of_byte.as_ref().and_then(|(byte, others)| {
+                Some((from + memchr::memchr(*byte, &window[from..end])?, &others[..]))
+            });
+            let text = text.map(|(at, text)| (at, &self.askers[text][..]));
+            let Some((end, others)) = byte.or(text) else { return false };
+            if claimant(&window[..end], known, at, askers).is_some()
+                && claimant(window, at, end, others).is_some()
+            {
+                return true;
+            }
+            from = end + 1;
         }
+        false
     }
 
     /// The bytes of the last preamble in a piece, from its header to the next one, and the number of lines before them.
@@ -260,8 +283,7 @@ fn is_joined(before: &[u8], head: &[u8]) -> bool {
     is_end && memchr::memchr(b'"', before).is_none()
 }
 
-/// Which of the `askers` claims a header at `at`, by the bytes of its line before it, from `known` on, and by all that
-/// follow.
+/// Which of the `askers` claims a header at `at`, by the bytes before it, from `known` on, and by all that follow.
 fn claimant(bytes: &[u8], known: usize, at: usize, askers: &[Asker]) -> Option<usize> {
     // A line without end must not be searched again for each word that may start a header.
     let start = at.saturating_sub(MAX_BEFORE).max(known);
@@ -272,7 +294,7 @@ fn claimant(bytes: &[u8], known: usize, at: usize, askers: &[Asker]) -> Option<u
     while let Some(rest) = before.strip_prefix(b"\xEF\xBB\xBF") {
         before = rest;
     }
-    let earlier = &bytes[at.saturating_sub(MAX_EARLIER)..at];
+    let earlier = &bytes[at.saturating_sub(MAX_EARLIER).max(known)..at];
     let claims = |(needle, header): &Asker| {
         head.starts_with(needle.as_bytes())
             && match header {

@@ -27,6 +27,9 @@ pub use place::{place_in_piece, unfinished_line};
 /// Where the last header of a piece is searched for first, in bytes from its end.
 const TAIL: usize = 1 << 16;
 
+/// The most bytes before a header, across lines, that may matter for it.
+pub const MAX_EARLIER: usize = 100;
+
 /// One hand's text with its place in the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Span<'a> {
@@ -169,11 +172,13 @@ pub fn cut<H: Copy>(
         // From the start of a line, because no needle contains a line end: it finds what a search from the start would.
         let start = after_line(&bytes, bytes.len().saturating_sub(window));
         let start = if window < bytes.len() { start } else { 0 };
-        if let Some(last) = last_border(&bytes, start, &find) {
-            break last;
-        }
+        let last = last_border(&bytes, start, &find);
         if start == 0 {
-            return None;
+            break last?;
+        }
+        // So near, a header may look different without what precedes it.
+        if let Some(last) = last.filter(|last| *last >= start + MAX_EARLIER) {
+            break last;
         }
         window *= 4;
     };
