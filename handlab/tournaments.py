@@ -4,13 +4,15 @@ Derive one row per player and tournament from the reports of hands and summaries
 Rules
 -----
 1. One of several summaries takes precedence: a finished one over one made while others were still
-   playing, then the one with more players out, more prizes, more players. The facts and the price
+   playing, then the one with more players out, more prizes, more players; and each of them over a
+   list of one player's tournaments. The facts and the price
    of the tournament come from that summary alone, never from a mix.
 2. Hands fill in what that summary lacks: the price, with all its parts from one hand; and the
    bounty's share of the price, if the sum is what the summary prints.
 3. A player's place and prize come from the best summary that lists the player, else from their
    hands. Only the owner of a summary sees rebuys, add-ons and bounties, so these come from any
-   summary that has them, else from the sum over hands.
+   summary that has them, else from the sum over hands. Where a list of one player's tournaments
+   prints no place, hands give it.
 4. Several finishes of one player are re-entries: the best place counts, and prizes are summed.
 5. A placeholder (`Hero`, `Player 3`) is the player who finished in the same place in another text,
    or the only player whom that text does not name. A `Hero` whom no text names remains a player of
@@ -97,15 +99,17 @@ def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
         reports.filter(pl.col("source") == "summary")
         .group_by(*EVENT, "report")
         .agg(
-            pl.col("is_finished").all(),
+            pl.col("is_finished").fill_null(value=False).all(),
+            # A list of one player's tournaments does not say it.
+            pl.col("is_finished").is_null().all().alias("is_list"),
             pl.col("is_out").sum().alias("out"),
             (pl.col("prize") > 0).sum().alias("paid"),
             pl.len().alias("players"),
         )
         .sort(
             *EVENT,
-            *("is_finished", "out", "paid", "players", "report"),
-            descending=[False, False, True, True, True, True, True],
+            *("is_finished", "is_list", "out", "paid", "players", "report"),
+            descending=[False, False, True, False, True, True, True, True],
         )
         .select(*EVENT, "report", rank=pl.int_range(1, pl.len() + 1).over(EVENT))
         .with_columns(source=pl.lit("summary"))
@@ -249,14 +253,16 @@ def _power(exponent: pl.Expr) -> pl.Expr:
 
 
 def _from_summaries(reports: pl.DataFrame) -> pl.DataFrame:
-    """What summaries report about each player, the best summary first."""
-    has_purchases = pl.col("rebuys").is_not_null()
+    """What summaries report about each player, the best summary that saw them go out first."""
+    has_purchases = _has_purchases()
     has_bounties = pl.col("bounties_won").is_not_null()
     return (
         reports.filter(pl.col("source") == "summary")
+        .sort("is_out", descending=True, maintain_order=True)
         .group_by(KEY, maintain_order=True)
         .agg(
-            pl.col("is_out", "finish_place", "prize", "prize_text").first(),
+            pl.col("is_out", "prize", "prize_text").first(),
+            pl.col("finish_place").drop_nulls().first(),
             pl.col("currency", "scale").first().name.prefix("prize_"),
             pl.col("re_entries").max(),
             *(pl.col(name).filter(has_purchases).first() for name in PURCHASES),
@@ -292,6 +298,11 @@ def _from_hands(reports: pl.DataFrame) -> pl.DataFrame:
             pl.col("scale").first().alias("hands_scale"),
         )
     )
+
+
+def _has_purchases() -> pl.Expr:
+    """Whether rebuys and add-ons are known, be it only what they cost together."""
+    return pl.col("rebuys").is_not_null() | pl.col("rebuys_paid").is_not_null()
 
 
 def _sum(name: str, rows: pl.Expr) -> pl.Expr:
@@ -330,9 +341,11 @@ def _results() -> list[pl.Expr]:
         & (pl.col("finish_place") == pl.col("hands_place"))
         & (pl.col("finishes") == 1)
     ).fill_null(value=False)
-    has_purchases = pl.col("rebuys").is_not_null()
+    has_purchases = _has_purchases()
+    # A list of one player's tournaments may have no places.
+    listed_place = pl.coalesce("finish_place", pl.when("is_out").then("hands_place"))
     return [
-        pl.when(uses_hands).then("hands_place").otherwise("finish_place").alias("finish_place"),
+        pl.when(uses_hands).then("hands_place").otherwise(listed_place).alias("finish_place"),
         pl.when(uses_hands)
         .then("hands_prize")
         .when(fills_prize)

@@ -38,7 +38,7 @@ select
             then entry_price * (1 + coalesce(re_entries, 0)) + coalesce(rebuys_paid, 0)
     end as paid,
     case
-        when finish_place is not null
+        when finish_place is not null or prize is not null
             then
                 case
                     when prize is not null or prize_text is not null or bounties_won is not null

@@ -34,6 +34,9 @@ def test_a_tournament_whose_prize_is_unknown_is_neither_won_nor_lost(lake: Lake)
     finish(lake, "4")
     finish(lake, "5", finish_place=26, prize=0, rebuys=2)
     finish(lake, "6", finish_place=26, prize=0, source="hands", entries=None)
+    # As in a list of one player's tournaments.
+    finish(lake, "7", prize=5000)
+    finish(lake, "8", prize=0, buy_in=None)
 
     columns = "tournament_id, net, missing, is_in_the_money, finish_percentile"
     assert lake.rows(f"select {columns} from tournament_results order by 1") == [
@@ -43,6 +46,8 @@ def test_a_tournament_whose_prize_is_unknown_is_neither_won_nor_lost(lake: Lake)
         ("4", None, "place", None, None),
         ("5", None, "price", False, 0.75),
         ("6", -1100, None, False, None),
+        ("7", 3900, None, True, None),
+        ("8", None, "price", False, None),
     ]
 
 

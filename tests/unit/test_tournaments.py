@@ -154,6 +154,40 @@ def test_bounties_are_added_up_and_stay_apart_from_the_prize() -> None:
     assert (rows["Ann"]["prize"], rows["Ann"]["bounties_won"]) == (1000, 350)
 
 
+def of_list(player: str, **told: Any) -> dict[str, Any]:
+    """A row of a page that lists one player's tournaments: it does not say whether others play on."""
+    return listed(player, report="page", **{"is_finished": None, "is_out": True, **told})
+
+
+def test_a_list_of_a_players_tournaments_gives_way_to_a_summary_of_all_players() -> None:
+    rows = made(
+        of_list("Ann", place=2, buy_in=999, prize=100),
+        listed("Ann", 2, buy_in=200, prize=100),
+        listed("Bob", 1, buy_in=200, prize=300),
+    )
+    assert [rows["Ann"][name] for name in ("buy_in", "prize", "is_finished")] == [200, 100, True]
+
+
+def test_a_list_knows_how_a_player_ended_whom_a_summary_saw_playing() -> None:
+    rows = made(
+        of_list("Ann", place=2, prize=100),
+        listed("Ann", None, is_finished=False, buy_in=200),
+        listed("Bob", 9, is_finished=False, buy_in=200),
+    )
+    ann = rows["Ann"]
+    assert [ann[name] for name in ("finish_place", "prize", "buy_in")] == [2, 100, 200]
+
+
+def test_hands_give_the_place_that_a_list_lacks() -> None:
+    rows = made(
+        of_list("Ann", prize=100, rebuys_paid=250), seen("Ann", "7", 3), seen("Bob", "7", 4)
+    )
+    assert (rows["Ann"]["finish_place"], rows["Ann"]["prize"]) == (3, 100)
+    # What rebuys and add-ons cost together is known without their numbers.
+    assert (rows["Ann"]["rebuys"], rows["Ann"]["rebuys_paid"]) == (None, 250)
+    assert rows["Bob"]["finish_place"] == 4
+
+
 def test_a_placeholder_is_who_finished_in_that_place() -> None:
     rows = made(
         listed("Ann", 1, prize=900),

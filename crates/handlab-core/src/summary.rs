@@ -31,8 +31,8 @@ pub struct TournamentSummary {
     pub prize_pool: Option<i64>,
     pub started_at: Option<i64>,
     pub finished_at: Option<i64>,
-    /// Whether no one is still playing.
-    pub is_finished: bool,
+    /// Whether no one is still playing; not known of a list of one player's tournaments.
+    pub is_finished: Option<bool>,
     /// The place of the player who asked for the summary.
     pub owner_place: Option<u32>,
     /// One row per player, in the order of the text.

@@ -78,6 +78,7 @@ pub mod everest_text;
 pub mod everleaf;
 pub mod fulltilt;
 pub mod ggpoker;
+mod html;
 pub mod ignition;
 pub mod ipoker;
 pub mod kingsclub;

@@ -144,8 +144,7 @@ struct Worker<'a, 'v> {
     first_hand: usize,
     /// Hands in an hour that comes twice.
     twofold: Vec<Twofold>,
-    /// The last preamble, by dialect, with its place.
-    preamble: Option<(&'static str, String, Position)>,
+    preamble: Option<LastPreamble>,
 }
 
 impl Worker<'_, '_> {
@@ -176,9 +175,7 @@ impl Worker<'_, '_> {
             read_in_zone(hand, options.timezone);
             overlay(hand, options.overlays_at(at.byte));
         };
-        let preamble = self.preamble.as_ref().filter(|(name, ..)| *name == dialect.name());
-        let preamble = preamble.map_or("", |(_, text, _)| text);
-        let span = Span { text, at, is_last, is_terminated, preamble };
+        let span = span_of(frame, text, dialect, self.preamble.as_ref());
         if let Err(error) = pipeline.read(dialect, span, complete) {
             return self.reject(frame, text, dialect.name(), error);
         }
@@ -213,7 +210,8 @@ impl Worker<'_, '_> {
 
     fn take_summary(&mut self, frame: &Frame<'_, Header>, text: &str, dialect: &dyn Dialect) {
         let mut read = TournamentSummary::default();
-        match dialect.parse_summary(text, frame.at, &mut read) {
+        let span = span_of(frame, text, dialect, self.preamble.as_ref());
+        match dialect.parse_summary(span, &mut read) {
             Ok(()) => {
                 self.batch.summaries += 1;
                 self.batch.tables.tournament_reports.push_summary(&read);
@@ -242,6 +240,21 @@ impl Worker<'_, '_> {
     ) {
         self.batch.tables.rejects.push(&self.options.source(frame), text, dialect, error);
     }
+}
+
+/// The last preamble, by dialect, with its place.
+type LastPreamble = (&'static str, String, Position);
+
+/// What a dialect reads: the text of a frame, and the last preamble if it is the dialect's.
+fn span_of<'t>(
+    frame: &Frame<'_, Header>,
+    text: &'t str,
+    dialect: &dyn Dialect,
+    preamble: Option<&'t LastPreamble>,
+) -> Span<'t> {
+    let &Frame { at, is_last, is_terminated, .. } = frame;
+    let preamble = preamble.filter(|(name, ..)| *name == dialect.name());
+    Span { text, at, is_last, is_terminated, preamble: preamble.map_or("", |(_, text, _)| text) }
 }
 
 /// A decoded text differs in length from the file: the line number is right, and the byte is computed from it.

@@ -1,6 +1,6 @@
 //! What a dialect is: how one site writes its hands and summaries. The dialects themselves are in `handlab-dialects`.
 
-use crate::error::{ParseError, ParseErrorKind, Position};
+use crate::error::{ParseError, ParseErrorKind};
 use crate::framing::{HeaderPlace, Span};
 use crate::hand::Hand;
 use crate::summary::TournamentSummary;
@@ -55,8 +55,8 @@ pub trait Dialect: Sync {
         scratch: &mut String,
     ) -> Result<(), ParseError>;
 
-    /// Texts with which a preamble starts: what the file says once for all hands up to the next preamble. Such a file
-    /// is read from its preamble again when it has grown.
+    /// Texts with which a preamble starts: what the file says once for all hands and summaries up to the next preamble.
+    /// Such a file is read from its preamble again when it has grown.
     ///
     /// A hand that needs a preamble must be refused without one. When a stored hand is parsed again, its text alone is
     /// tried first, and its file is searched for the preamble only if that fails.
@@ -87,10 +87,9 @@ pub trait Dialect: Sync {
     /// Reads one summary into `summary`, which the caller has cleared.
     fn parse_summary(
         &self,
-        _text: &str,
-        at: Position,
+        span: Span<'_>,
         _summary: &mut TournamentSummary,
     ) -> Result<(), ParseError> {
-        Err(ParseError::new(ParseErrorKind::UnknownDialect, at))
+        Err(ParseError::new(ParseErrorKind::UnknownDialect, span.at))
     }
 }

@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 8;
 /// Places of errors are those in the text returned.
 pub fn mail_body(data: &[u8], keeps_tags: impl FnOnce(&[u8]) -> bool) -> Option<Vec<u8>> {
     if is_page(data) && !keeps_tags(data) {
-        return Some(html_to_text(&String::from_utf8_lossy(data)).into_bytes());
+        return Some(page_text(&String::from_utf8_lossy(data)).into_bytes());
     }
     if !has_mail_header(data) {
         return None;
@@ -34,6 +34,11 @@ pub fn mail_body(data: &[u8], keeps_tags: impl FnOnce(&[u8]) -> bool) -> Option<
         }
     }
     Some(body.into_bytes())
+}
+
+/// The text of a page of HTML or of a part of one, without tags and entities.
+pub fn page_text(page: &str) -> String {
+    html_to_text(page)
 }
 
 /// Whether it is a page of HTML and not a mail.
@@ -120,7 +125,7 @@ fn add_texts(message: &Message<'_>, depth: usize, body: &mut String) {
     for part in &message.parts {
         match &part.body {
             PartType::Text(text) => add(text, body),
-            PartType::Html(page) if !has_text => add(&html_to_text(page), body),
+            PartType::Html(page) if !has_text => add(&page_text(page), body),
             PartType::Message(inner) if depth < MAX_DEPTH => add_texts(inner, depth + 1, body),
             PartType::Binary(bytes) | PartType::InlineBinary(bytes) if is_text_file(part) => {
                 add(&text_of(bytes), body);

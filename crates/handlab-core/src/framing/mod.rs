@@ -21,7 +21,7 @@ use place::Place;
 
 pub use encoding::{Encoding, decode, transcode};
 pub use lines::{first_line, line_end, line_start};
-pub use mail::mail_body;
+pub use mail::{mail_body, page_text};
 pub use place::{place_in_piece, unfinished_line};
 
 /// Where the last header of a piece is searched for first, in bytes from its end.

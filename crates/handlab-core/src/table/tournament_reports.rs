@@ -129,7 +129,7 @@ impl TournamentReports {
             self.entries.push(summary.entries.and_then(|entries| entries.try_into().ok()));
             self.prize_pool.push(summary.prize_pool);
             self.started_at.push(summary.started_at);
-            self.is_finished.push(Some(summary.is_finished));
+            self.is_finished.push(summary.is_finished);
             self.push_listed(player);
         }
     }

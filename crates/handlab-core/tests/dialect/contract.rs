@@ -80,12 +80,11 @@ impl Dialect for Paper {
 
     fn parse_summary(
         &self,
-        text: &str,
-        at: Position,
+        span: Span<'_>,
         summary: &mut TournamentSummary,
     ) -> Result<(), ParseError> {
-        let Some(player) = text.lines().nth(1) else {
-            return Err(ParseError::new(ParseErrorKind::Truncated, at));
+        let Some(player) = span.text.lines().nth(1) else {
+            return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
         };
         summary.site = self.site();
         summary.tournament_id.push_str(self.name);

@@ -23,7 +23,7 @@
 //! * `adds $5` and `is dealt 2 cards` are not part of the hand's money or cards.
 
 use handlab_core::dialect::Dialect;
-use handlab_core::error::{ParseError, Position};
+use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::SiteRules;
@@ -69,11 +69,10 @@ impl Dialect for FullTilt {
 
     fn parse_summary(
         &self,
-        text: &str,
-        at: Position,
+        span: Span<'_>,
         summary: &mut TournamentSummary,
     ) -> Result<(), ParseError> {
-        summary::read(text, at, summary)
+        summary::read(span.text, span.at, summary)
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) fn read(
         return Ok(());
     }
     out.clear();
-    (out.site, out.scale, out.is_finished) = (super::SITE, 2, true);
+    (out.site, out.scale, out.is_finished) = (super::SITE, 2, Some(true));
     let mut cursor = Cursor::new(text, at);
     let mut digest = Xxh3::new();
     let mut list = List::default();
@@ -102,7 +102,7 @@ impl List {
             return read_title(title, out);
         }
         if let Some(name) = line.strip_prefix("Still Playing - ") {
-            out.is_finished = false;
+            out.is_finished = Some(false);
             let is_still_playing = true;
             out.players.push(TournamentPlayer {
                 player: name.to_owned(),
@@ -126,7 +126,7 @@ impl List {
             let count = Some(count.parse().ok()?);
             if what.starts_with("Rebuy") { self.rebuys = count } else { self.add_ons = count }
         } else if line.starts_with("Tournament is still in progress") {
-            out.is_finished = false;
+            out.is_finished = Some(false);
         }
         Some(())
     }

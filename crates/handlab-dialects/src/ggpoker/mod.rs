@@ -28,7 +28,7 @@
 
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
-use handlab_core::error::{ParseError, Position};
+use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RakePrinting, SiteRules};
@@ -74,11 +74,10 @@ impl Dialect for GgPoker {
 
     fn parse_summary(
         &self,
-        text: &str,
-        at: Position,
+        span: Span<'_>,
         summary: &mut TournamentSummary,
     ) -> Result<(), ParseError> {
-        summary::read(text, at, summary)
+        summary::read(span.text, span.at, summary)
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) fn read(
         entries: 1,
         ..TournamentPlayer::default()
     };
-    (out.site, out.scale, out.is_finished) = (super::SITE, 2, true);
+    (out.site, out.scale, out.is_finished) = (super::SITE, 2, Some(true));
     while let Some(line) = cursor.next_line() {
         read_line(line.trim(), out, &mut owner)
             .ok_or_else(|| cursor.error(ParseErrorKind::Amount(line.to_owned())))?;

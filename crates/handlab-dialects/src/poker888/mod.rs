@@ -28,7 +28,7 @@
 //! * On tables of tournaments the sign of a currency means chips.
 
 use handlab_core::dialect::Dialect;
-use handlab_core::error::{ParseError, Position};
+use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
@@ -84,11 +84,10 @@ impl Dialect for Poker888 {
 
     fn parse_summary(
         &self,
-        text: &str,
-        at: Position,
+        span: Span<'_>,
         summary: &mut TournamentSummary,
     ) -> Result<(), ParseError> {
-        summary::read(text, at, summary)
+        summary::read(span.text, span.at, summary)
     }
 }
 

@@ -37,7 +37,7 @@ pub(super) fn read(
     out: &mut TournamentSummary,
 ) -> Result<(), ParseError> {
     out.clear();
-    (out.site, out.scale, out.is_finished) = (super::SITE, 2, true);
+    (out.site, out.scale, out.is_finished) = (super::SITE, 2, Some(true));
     let mut cursor = Cursor::new(text, at);
     let mut digest = Xxh3::new();
     let mut owner = TournamentPlayer { is_owner: true, entries: 1, ..Default::default() };

@@ -35,13 +35,14 @@
 //! * In Split Hold'em two boards are dealt from the start. Games with other rules (Fusion, Swap, Unfold) are refused.
 
 use handlab_core::dialect::Dialect;
-use handlab_core::error::{ParseError, Position};
+use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::money::Currency;
 use handlab_core::rules::{FormerChip, SiteRules, WinnerRakes};
 use handlab_core::summary::TournamentSummary;
 
+use self::summary::archive;
 use crate::lines::{self, Grammar};
 
 mod header;
@@ -79,17 +80,23 @@ impl Dialect for PokerStars {
         summary::claims(before, head)
     }
 
-    fn reads_tags(&self, page: &[u8]) -> bool {
-        summary::is_archive_page(page)
+    fn preamble_needles(&self) -> &'static [&'static str] {
+        &[archive::TITLE]
     }
 
-    fn parse_summary(
-        &self,
-        text: &str,
-        at: Position,
-        summary: &mut TournamentSummary,
-    ) -> Result<(), ParseError> {
-        summary::parse(text, at, summary)
+    fn claims_preamble(&self, _: &[u8], _: &[u8]) -> bool {
+        true
+    }
+
+    fn reads_tags(&self, page: &[u8]) -> bool {
+        memchr::memmem::find(page, archive::TITLE.as_bytes()).is_some()
+    }
+
+    fn parse_summary(&self, span: Span<'_>, out: &mut TournamentSummary) -> Result<(), ParseError> {
+        if span.text.starts_with(archive::ROW) {
+            return archive::read(span, out);
+        }
+        summary::parse(span.text, span.at, out)
     }
 }
 

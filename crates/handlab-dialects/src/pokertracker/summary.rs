@@ -79,11 +79,10 @@ impl Dialect for Summaries {
 
     fn parse_summary(
         &self,
-        text: &str,
-        at: Position,
+        span: Span<'_>,
         summary: &mut TournamentSummary,
     ) -> Result<(), ParseError> {
-        read(text, at, summary)
+        read(span.text, span.at, summary)
     }
 }
 
@@ -176,7 +175,7 @@ fn read(text: &str, at: Position, out: &mut TournamentSummary) -> Result<(), Par
         return Err(cursor.error(ParseErrorKind::Truncated));
     }
     read_kind(game, betting, out);
-    out.is_finished = out.players.iter().all(|player| player.finish_place.is_some());
+    out.is_finished = Some(out.players.iter().all(|player| player.finish_place.is_some()));
     out.digest = digest.digest();
     Ok(())
 }

@@ -69,7 +69,7 @@ fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
     id.parse::<u64>().ok()?;
     id.clone_into(&mut out.tournament_id);
     out.name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
-    out.is_finished = !note.to_ascii_lowercase().contains("late registration");
+    out.is_finished = Some(!note.to_ascii_lowercase().contains("late registration"));
     Some(())
 }
 

@@ -21,10 +21,12 @@ use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 use handlab_core::rules::{SiteRules, TotalKind};
+use handlab_core::summary::TournamentSummary;
 
 use crate::lines::{self, Grammar};
 
 mod header;
+mod tournaments;
 
 /// See the module.
 pub struct Winning;
@@ -46,6 +48,30 @@ impl Dialect for Winning {
 
     fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
         lines::read(&GRAMMAR, span, hand)
+    }
+
+    fn preamble_needles(&self) -> &'static [&'static str] {
+        &[tournaments::PREAMBLE]
+    }
+
+    fn claims_preamble(&self, _: &[u8], head: &[u8]) -> bool {
+        tournaments::claims_preamble(head)
+    }
+
+    fn summary_needles(&self) -> &'static [&'static str] {
+        &[tournaments::ROW]
+    }
+
+    fn claims_summary(&self, before: &[u8], head: &[u8]) -> bool {
+        tournaments::claims(before, head)
+    }
+
+    fn reads_tags(&self, page: &[u8]) -> bool {
+        tournaments::is_page(page)
+    }
+
+    fn parse_summary(&self, span: Span<'_>, out: &mut TournamentSummary) -> Result<(), ParseError> {
+        tournaments::read(span, out)
     }
 }
 

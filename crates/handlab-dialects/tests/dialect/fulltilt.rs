@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use handlab_core::dialect::Dialect;
 use handlab_core::error::Position;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{self, Encoding, Piece};
@@ -13,7 +12,7 @@ use handlab_dialects::fulltilt::FullTilt;
 use crate::logs::{corpus_of, each_file};
 use crate::read::each_hand;
 use crate::samples::samples_of;
-use crate::summaries::spans;
+use crate::summaries::{read, spans};
 
 const SUMMARY: &str = "Full Tilt Poker Tournament Summary $17,500 Rush (Rebuy) (248000001) Hold'em No Limit (Rush, Rebuy/Add-On)
 Buy-In: $10 + $1
@@ -36,10 +35,7 @@ Ann finished in 5th place
 ";
 
 fn summaries(data: &[u8]) -> Vec<Result<TournamentSummary, ParseError>> {
-    let read = |(at, text): (Position, String)| {
-        let mut summary = TournamentSummary::default();
-        FullTilt.parse_summary(&text, at, &mut summary).map(|()| summary)
-    };
+    let read = |(at, text): (Position, String)| read(&FullTilt, &text, at);
     spans(data).into_iter().map(read).collect()
 }
 
@@ -65,7 +61,7 @@ fn a_summary_lists_its_players_and_names_its_owner() {
     assert_eq!([found.buy_in, found.fee, found.bounty], [Some(1000), Some(100), Some(200)]);
     assert_eq!((found.entries, found.prize_pool), (Some(1472), Some(1_750_000)));
     // 2013-01-25 17:31:00 UTC
-    assert_eq!((found.started_at, found.is_finished), (Some(1_359_135_060_000_000), false));
+    assert_eq!((found.started_at, found.is_finished), (Some(1_359_135_060_000_000), Some(false)));
     let rows: Vec<_> = found
         .players
         .iter()

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use handlab_core::audit::Verdict;
-use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::SidePaymentKind;
 use handlab_core::summary::TournamentSummary;
@@ -12,7 +11,7 @@ use handlab_dialects::ggpoker::GgPoker;
 use crate::logs::{corpus_of, each_file};
 use crate::read::each_hand;
 use crate::samples::samples_of;
-use crate::summaries::spans;
+use crate::summaries::{read, spans};
 
 const SUMMARY: &str = "Tournament #290000001, Bounty Hunters, Daily $88, Hold'em No Limit
 Buy-in: $40.96+$7.04+$40
@@ -27,8 +26,7 @@ You made 2 re-entries and received a total of $140.5.
 fn summary(text: &str) -> Result<TournamentSummary, ParseError> {
     let found = spans(text.as_bytes());
     let [(at, text)] = found.as_slice() else { panic!("{} summaries", found.len()) };
-    let mut summary = TournamentSummary::default();
-    GgPoker.parse_summary(text, *at, &mut summary).map(|()| summary)
+    read(&GgPoker, text, *at)
 }
 
 /// Reads a sample in which one text replaces another.

@@ -46,6 +46,7 @@ mod skins;
 mod spellings;
 mod summary;
 mod summary_corpus;
+mod tournament_pages;
 mod variants;
 mod winamax;
 mod winning;

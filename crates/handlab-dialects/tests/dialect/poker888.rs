@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing;
 use handlab_core::hand::Hand;
@@ -12,7 +11,7 @@ use handlab_dialects::poker888::Poker888;
 use crate::logs::{corpus_of, each_file};
 use crate::read::{each_hand, whole};
 use crate::samples::samples_of;
-use crate::summaries::spans;
+use crate::summaries::{read, spans};
 
 const SUMMARY: &str = "***** Cassava Tournament Summary *****
 Tournament ID: 34000001
@@ -25,10 +24,7 @@ Tove finished 59/468 and won $50.80
 ";
 
 fn summaries(data: &[u8]) -> Vec<Result<TournamentSummary, ParseError>> {
-    let read = |(at, text): (_, String)| {
-        let mut summary = TournamentSummary::default();
-        Poker888.parse_summary(&text, at, &mut summary).map(|()| summary)
-    };
+    let read = |(at, text): (_, String)| read(&Poker888, &text, at);
     spans(data).into_iter().map(read).collect()
 }
 

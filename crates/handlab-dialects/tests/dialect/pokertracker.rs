@@ -1,13 +1,12 @@
 //! Summaries of tournaments that `PokerTracker` exports: one of our own, and those beside the project.
 
 use handlab_cards::game::{Betting, Game};
-use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseErrorKind;
 use handlab_core::summary::TournamentSummary;
 use handlab_dialects::pokertracker::Summaries;
 
 use crate::logs::{corpus_of, each_file};
-use crate::summaries::spans;
+use crate::summaries::{read, spans};
 
 const SUMMARY: &str = "PokerTracker 4 Tournament Summary
 Site: MicroGaming
@@ -32,11 +31,8 @@ Place: 66, Player: Dot, Won: $0.00,
 ";
 
 fn summaries(data: &[u8]) -> Vec<Result<TournamentSummary, ParseErrorKind>> {
-    let read = |(at, text): (_, String)| {
-        let mut summary = TournamentSummary::default();
-        let outcome = Summaries.parse_summary(&text, at, &mut summary);
-        outcome.map(|()| summary).map_err(|error| error.kind().clone())
-    };
+    let read =
+        |(at, text): (_, String)| read(&Summaries, &text, at).map_err(|error| error.kind().clone());
     spans(data).into_iter().map(read).collect()
 }
 
@@ -48,7 +44,7 @@ fn a_summary_names_its_site_and_a_place_that_is_not_known_has_no_prize() {
     assert_eq!((summary.game, summary.betting), (Some(Game::Omaha), Some(Betting::PotLimit)));
     assert_eq!((summary.buy_in, summary.bounty, summary.fee), (Some(1500), Some(500), Some(150)));
     assert_eq!((summary.entries, summary.prize_pool), (Some(1066), Some(125_050)));
-    assert_eq!((summary.currency.code(), summary.is_finished), ("USD", false));
+    assert_eq!((summary.currency.code(), summary.is_finished), ("USD", Some(false)));
     let players: Vec<_> = summary
         .players
         .iter()

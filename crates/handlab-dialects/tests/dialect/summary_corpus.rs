@@ -44,7 +44,7 @@ fn check(summary: &TournamentSummary, text: &str, name: &str) {
     let prizes: Vec<i64> = once.filter_map(|player| player.prize).collect();
     assert!(prizes.is_sorted_by(|a, b| a >= b), "{name}");
     let paid: i64 = prizes.iter().sum();
-    if summary.is_finished && players.iter().all(|player| player.entries == 1) {
+    if summary.is_finished == Some(true) && players.iter().all(|player| player.entries == 1) {
         let pool = summary.prize_pool.unwrap_or(0);
         let has_tickets = players.iter().any(|player| player.prize_text.is_some());
         // Shares are cut to the cent, some are rounded up.
@@ -63,9 +63,13 @@ fn check(summary: &TournamentSummary, text: &str, name: &str) {
 #[test]
 fn every_summary_of_the_corpus_is_read_and_agrees_with_itself() {
     let Some(folder) = corpus_of("pokerstars/summary") else { return };
-    let (mut read, mut refused, mut hands) = (0, 0, 0);
+    let (mut read, mut hands) = (0, 0);
     let mut summary = TournamentSummary::default();
     each_file(&folder, |name, bytes| {
+        // The page of a player's tournaments is another form, see `tournament_pages`.
+        if name.contains("Archive") {
+            return;
+        }
         let found =
             spans(&mail_body(bytes, |page| ALL.reads_tags(page)).unwrap_or_else(|| bytes.to_vec()));
         if found.is_empty() {
@@ -74,18 +78,11 @@ fn every_summary_of_the_corpus_is_read_and_agrees_with_itself() {
             hands += 1;
         }
         for (place, span) in found {
-            match parse(&span, place, &mut summary) {
-                Ok(()) => {
-                    check(&summary, &span, name);
-                    read += 1;
-                }
-                Err(fault) => {
-                    assert!(name.contains("Archive"), "{name}: {fault}");
-                    refused += 1;
-                }
-            }
+            parse(&span, place, &mut summary).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            check(&summary, &span, name);
+            read += 1;
         }
     });
     assert!(read >= 38, "only {read} summaries were read");
-    assert_eq!((refused, hands), (4, 2));
+    assert_eq!(hands, 2);
 }

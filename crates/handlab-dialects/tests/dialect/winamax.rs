@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use handlab_core::audit::TextFault;
-use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseErrorKind, Position};
 use handlab_core::summary::TournamentSummary;
 use handlab_dialects::winamax::Winamax;
@@ -11,7 +10,7 @@ use handlab_dialects::winamax::Winamax;
 use crate::logs::{corpus_of, each_file};
 use crate::read::each_hand;
 use crate::samples::samples_of;
-use crate::summaries::spans;
+use crate::summaries::{read, spans};
 
 const SUMMARY: &str = "Winamax Poker - Tournament summary : LA (PETITE)(600000001)
 Player : Tove
@@ -38,9 +37,7 @@ You won 1795.18€ + Ticket 125€ + Bounty 480.20€
 /// The summaries of a text, or why they are refused.
 fn summaries(data: &[u8]) -> Vec<Result<TournamentSummary, ParseErrorKind>> {
     let read = |(at, text): (Position, String)| {
-        let mut summary = TournamentSummary::default();
-        let outcome = Winamax.parse_summary(&text, at, &mut summary);
-        outcome.map(|()| summary).map_err(|error| error.kind().clone())
+        read(&Winamax, &text, at).map_err(|error| error.kind().clone())
     };
     spans(data).into_iter().map(read).collect()
 }
@@ -60,7 +57,7 @@ fn a_summary_is_about_its_owner() {
     assert_eq!((found.entries, found.prize_pool), (Some(433), Some(1_230_750)));
     // 2022-08-23 15:30:00 UTC
     assert_eq!(found.started_at, Some(1_661_268_600_000_000));
-    assert!(found.is_finished);
+    assert_eq!(found.is_finished, Some(true));
     let [owner] = found.players.as_slice() else { panic!("one player") };
     assert!(owner.is_owner && !owner.is_still_playing);
     assert_eq!((owner.player.as_str(), owner.finish_place), ("Tove", Some(2)));
@@ -75,7 +72,7 @@ fn who_wins_nothing_wins_nothing_and_who_plays_on_has_no_place() {
     let lost = SUMMARY.split("You won").next().expect("a summary");
     assert_eq!(only(lost).players[0].prize, Some(0));
     let early = lost.replace("(600000001)", "(600000001) - Late Registration");
-    assert!(!only(&early).is_finished);
+    assert_eq!(only(&early).is_finished, Some(false));
     let still = early.replace("You finished in 2nd place\n", "");
     let owner = &only(&still).players[0];
     assert!(owner.is_still_playing && owner.finish_place.is_none() && owner.prize.is_none());

@@ -1,8 +1,20 @@
 //! The tournament summaries of a file.
 
-use handlab_core::dialect::Header;
-use handlab_core::error::Position;
-use handlab_core::framing::{self, Encoding, Piece};
+use handlab_core::dialect::{Dialect, Header};
+use handlab_core::error::{ParseError, Position};
+use handlab_core::framing::{self, Encoding, Piece, Span};
+use handlab_core::summary::TournamentSummary;
+
+/// One summary of a text that needs nothing else of its file.
+pub(crate) fn read(
+    dialect: &dyn Dialect,
+    text: &str,
+    at: Position,
+) -> Result<TournamentSummary, ParseError> {
+    let mut summary = TournamentSummary::default();
+    let span = Span { text, at, is_last: false, is_terminated: true, preamble: "" };
+    dialect.parse_summary(span, &mut summary).map(|()| summary)
+}
 
 /// The summaries of a text in UTF-8 with their places, as a batch finds them.
 pub(crate) fn spans(data: &[u8]) -> Vec<(Position, String)> {

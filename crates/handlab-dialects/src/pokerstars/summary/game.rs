@@ -6,7 +6,7 @@ use crate::text::strip_prefix_ignore_case;
 
 /// A game as the header names it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct SummaryGame {
+pub(crate) struct SummaryGame {
     /// `None` for a mix of games (`8-Game`, `HORSE`), and for a game that handlab does not support.
     pub game: Option<Game>,
     pub is_hi_lo: bool,
@@ -15,11 +15,12 @@ pub(super) struct SummaryGame {
 }
 
 /// Longer names come before their prefixes.
-const BETTINGS: [(&str, Betting); 8] = [
+const BETTINGS: [(&str, Betting); 9] = [
     ("Pot Limit Pre-Flop, No Limit Post-Flop", Betting::PotLimitPreflop),
     ("Cap No Limit", Betting::Cap),
     ("No Limit", Betting::NoLimit),
     ("NL", Betting::NoLimit),
+    ("PNL", Betting::PotLimitPreflop),
     ("Pot Limit", Betting::PotLimit),
     ("PL", Betting::PotLimit),
     ("Fixed Limit", Betting::FixedLimit),
@@ -44,7 +45,7 @@ const GAMES: [(&str, Game); 14] = [
 ];
 
 /// Reads a game with its limit before it (`Pot Limit Omaha Hi/Lo`) or after it. Some years print `NO LIMIT`.
-pub(super) fn read_game(text: &str) -> SummaryGame {
+pub(crate) fn read_game(text: &str) -> SummaryGame {
     let text = text.trim();
     let before = BETTINGS.iter().find_map(|(name, betting)| {
         let rest = strip_prefix_ignore_case(text, name)?.strip_prefix(' ')?;

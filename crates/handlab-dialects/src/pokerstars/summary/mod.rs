@@ -1,9 +1,9 @@
 //! `PokerStars`' tournament summaries.
 //!
 //! Written from summaries of 2007 to 2021, and from what later ones are known to print. [`claims`] finds where in a
-//! text a summary starts, whatever precedes it; [`parse`] reads one. The HTML archive (a table of one player's
-//! results without prize pool, field or zone) and summaries in other languages are claimed and then refused with their
-//! reason, so that they are among the rejects.
+//! text a summary starts, whatever precedes it; [`parse`] reads one. A page lists all tournaments of a player, see
+//! [`archive`]. Summaries in other languages are claimed and then refused with their reason, so that they are among the
+//! rejects.
 //!
 //! # Grammar
 //! ```text
@@ -26,6 +26,7 @@
 //!   their sum then, and `bounty` is not known.
 //! - Play money has cents in summaries, points (`FPP`, `SC`) have none: the scale is 2 for all, so that none is cut.
 
+pub(crate) mod archive;
 mod game;
 mod lines;
 mod money;
@@ -37,15 +38,12 @@ use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::first_line;
 use handlab_core::summary::TournamentSummary;
 
-use game::read_game;
+pub(crate) use game::read_game;
 
 const HEADER: &str = "PokerStars Tournament #";
 
-/// The title of `PokerStars`' HTML table of a player's tournaments.
-const ARCHIVE: &str = "<title>TOURNEYS: ";
-
 /// Texts with which a summary may start, in other languages too; [`claims`] looks closer where one occurs.
-pub const NEEDLES: [&str; 3] = [ARCHIVE, "PokerStars-", "PokerStars "];
+pub const NEEDLES: [&str; 3] = [archive::ROW, "PokerStars-", "PokerStars "];
 
 /// The name in the `site` column, the same as that of the hands.
 const SITE: &str = "pokerstars";
@@ -55,7 +53,7 @@ const SITE: &str = "pokerstars";
 /// Quotation marks before it are ignored. In the middle of a line a summary counts only if the rest follows on that
 /// line, and never within the chat of a hand.
 pub fn claims(before: &[u8], head: &[u8]) -> bool {
-    if is_archive(head) {
+    if head.starts_with(archive::ROW.as_bytes()) {
         return true;
     }
     if !head.starts_with(HEADER.as_bytes()) {
@@ -93,16 +91,6 @@ fn is_foreign(head: &[u8]) -> bool {
 
 /// No first line of a summary is longer.
 const LONGEST_HEADER: usize = 1000;
-
-/// Whether it is the page with the table of a player's tournaments.
-pub(crate) fn is_archive_page(page: &[u8]) -> bool {
-    memchr::memmem::find(page, ARCHIVE.as_bytes()).is_some()
-}
-
-/// Whether `PokerStars`' HTML table of a player's tournaments starts here.
-fn is_archive(head: &[u8]) -> bool {
-    head.starts_with(ARCHIVE.as_bytes())
-}
 
 /// Reads one summary into `out`, which is cleared first. `at` is the place of `text` in the file.
 ///

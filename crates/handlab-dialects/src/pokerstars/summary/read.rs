@@ -11,7 +11,7 @@ use handlab_core::time::utc_micros;
 use super::lines::{self, is_header};
 use super::owner::{self, OwnerLine};
 use super::player::{PlayerLine, read_player};
-use super::{HEADER, SITE, is_archive, money};
+use super::{HEADER, SITE, money};
 
 /// What is known of the list while it is read.
 #[derive(Default)]
@@ -71,10 +71,6 @@ pub(super) fn read(
 
 fn why_no_header(text: &str) -> ParseErrorKind {
     let text = text.trim_start();
-    if is_archive(text.as_bytes()) {
-        let reason = "HTML archive of tournaments: ask the site for the summaries as text";
-        return ParseErrorKind::Header(reason.to_owned());
-    }
     let line = text.lines().next().unwrap_or("").trim();
     if super::is_foreign(line.as_bytes()) {
         let reason = format!("summary in another language, ask the site for it in English: {line}");
@@ -255,8 +251,9 @@ fn read_owner(lines: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<
 /// What only the whole list can show.
 fn finish(out: &mut TournamentSummary, list: &List<'_>) {
     out.entries = out.entries.map(|entries| entries.max(list.lines.iter().sum()));
-    out.is_finished = out.players.iter().all(|player| !player.is_still_playing);
-    let prizes_are_known = list.has_prizes || !out.is_finished;
+    let is_finished = out.players.iter().all(|player| !player.is_still_playing);
+    out.is_finished = Some(is_finished);
+    let prizes_are_known = list.has_prizes || !is_finished;
     for player in &mut out.players {
         if player.is_still_playing {
             player.finish_place = None;

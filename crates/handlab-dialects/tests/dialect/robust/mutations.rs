@@ -2,7 +2,8 @@
 
 use handlab_core::dialect::Header;
 use handlab_core::framing;
-use handlab_core::summary::TournamentSummary;
+
+use crate::summaries::read;
 
 use crate::corpus::DIALECTS;
 use crate::read::{each_hand, whole};
@@ -46,9 +47,8 @@ fn read_all(data: &[u8]) {
     let bytes = framing::transcode(&piece);
     framing::frames(&piece, &bytes, handlab_dialects::find, |frame| {
         if let Header::Summary(dialect) = frame.header {
-            let mut summary = TournamentSummary::default();
             let text = framing::decode(frame.bytes, &mut String::new()).to_owned();
-            let _ = dialect.parse_summary(&text, frame.at, &mut summary);
+            let _ = read(dialect, &text, frame.at);
         }
     });
 }
