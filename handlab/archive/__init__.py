@@ -10,7 +10,7 @@ whether a document is new.
 from __future__ import annotations
 
 from handlab.archive.limits import Limits
-from handlab.archive.paths import Found, Skipped, find
+from handlab.archive.paths import Found, Skipped, find, matches
 from handlab.archive.pieces import Cut, Piece
 from handlab.archive.preambles import Preamble, with_preambles
 from handlab.archive.reading import Archive, Document, Known, documents
@@ -27,5 +27,6 @@ __all__ = [
     "Skipped",
     "documents",
     "find",
+    "matches",
     "with_preambles",
 ]

@@ -67,13 +67,24 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
     """
     found = Found()
     files: dict[Path, None] = {}
-    for path in paths:
-        # Not `resolve`: a file is recorded under the path that its owner uses, with its links.
-        absolute = Path(os.path.abspath(Path(path).expanduser()))  # noqa: PTH100
-        for match in _matches(absolute):
-            _Walk(exclude, files, found.skipped).walk(match)
+    for match in matches(paths):
+        _Walk(exclude, files, found.skipped).walk(match)
     found.files.extend(files)
     return found
+
+
+def matches(paths: Iterable[str | Path]) -> list[Path]:
+    """
+    Return the paths themselves and what globs match, without a look into folders.
+
+    Raises
+    ------
+    ArchiveError
+        If a path does not exist.
+    """
+    # Not `resolve`: a file is recorded under the path that its owner uses, with its links.
+    absolute = [Path(os.path.abspath(Path(path).expanduser())) for path in paths]  # noqa: PTH100
+    return [match for path in absolute for match in _matches(path)]
 
 
 def _matches(path: Path) -> list[Path]:
@@ -134,7 +145,8 @@ class _Walk:
             try:
                 with os.scandir(folder) as entries:
                     for entry in entries:
-                        self._take(Path(folder, entry.name), entry, found)
+                        # `/` does not split the folder's path again, as `Path(folder, name)` does.
+                        self._take(folder / entry.name, entry, found)
             except OSError as error:
                 self._skip(folder, f"the folder cannot be read: {reason(error)}")
         # By their parts, as paths are ordered, but without a call for each comparison.

@@ -79,7 +79,7 @@ def ingest(
 
     listed = [paths] if isinstance(paths, str | Path) else list(paths)
     # A mistyped path must not leave an empty lake behind.
-    archive.find(listed)
+    archive.matches(listed)
     return into_lake(
         listed,
         Lake.create(lake, catalog=catalog, memory=memory),

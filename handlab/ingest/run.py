@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter, deque
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from handlab import archive
@@ -73,7 +74,6 @@ class Run:
         self._unrecognised: list[Unrecognised] = []
         self._without_hands = self._known_unrecognised = 0
         self._documents = self._known_files = self._summaries = self._bytes = 0
-        self._total_bytes = found.size()
 
     def execute(
         self,
@@ -196,6 +196,11 @@ class Run:
             shared = (self._writer, known, self._native, self._options)
             self._steps = Replacer(*shared), Resolver(*shared)
         return self._steps
+
+    @cached_property
+    def _total_bytes(self) -> int:
+        """Only progress needs it: it looks at each file."""
+        return self._found.size()
 
     def _progress(self, batch: Batch) -> Progress:
         last = batch.task.parts[-1] if batch.task.parts else None

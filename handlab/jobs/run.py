@@ -101,7 +101,7 @@ def _ingest(job: Job, step: Ingest | None, outcome: Outcome) -> str:
     if step is None:
         return "nothing"
     # A mistyped path must not leave an empty lake behind.
-    archive.find(step.paths)
+    archive.matches(step.paths)
     summary = ingest(
         step.paths,
         Lake.create(job.lake, memory=job.memory),
