@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from handlab.lake.journal import Journal
     from handlab.lake.parquet import Batch
 
-COMMIT_HANDS = 250_000
+COMMIT_HANDS = 200_000
 COMMIT_SECONDS = 30.0
 FLUSH_BYTES = 12 << 20
 PORTION = 1 << 20
