@@ -14,6 +14,7 @@ import numpy as np
 import polars as pl
 
 from handlab.ingest.clusters import clusters, name_clusters
+from handlab.ingest.exact import PLACE, exact_copies
 from handlab.ingest.merging import Copies, merge
 from handlab.ingest.rows import verdicts as count_verdicts
 from handlab.ingest.summary import Counts
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from handlab.lake.writer import Writer
 
 KEY = ["site", "hand_id"]
-PLACE = ["source_file", "source_member", "source_digest", "source_offset"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +95,9 @@ class Resolver:
         verdicts: Counter[str],
     ) -> dict[str, pl.DataFrame]:
         """The rows to store for suspects; updates counts and verdicts."""
+        suspects = self._without_exact(batch, suspects, counts)
+        if suspects["hands"].height == 0:
+            return {}
         copies, meta = self._copies(batch, suspects)
         clustered = self._with_outdated(clusters(meta, copies.rows), batch)
         names = name_clusters(clustered)
@@ -117,6 +120,20 @@ class Resolver:
         is_counted = pl.col("is_new") | pl.col("stored_id").is_in(counted.implode())
         verdicts.update(count_verdicts(added["hands"].join(changed.filter(is_counted), on=KEY)))
         return added
+
+    def _without_exact(
+        self, batch: Batch, suspects: dict[str, pl.DataFrame], counts: list[Counts]
+    ) -> dict[str, pl.DataFrame]:
+        """Count the copies that add nothing, and leave them out."""
+        parts = enumerate(batch.task.parts)
+        new = [number for number, part in parts if not part.source.replaced]
+        exact = exact_copies(suspects, new, self._writer, self._known)
+        is_exact = pl.col("copy").is_in(exact.implode())
+        is_cancelled = (pl.col("verdict") == "cancelled").fill_null(False)
+        found = suspects["hands"].filter(is_exact).group_by("part")
+        for part, duplicates, cancelled in found.agg(pl.len(), is_cancelled.sum()).iter_rows():
+            counts[part] += _duplicates(duplicates, cancelled)
+        return {name: rows.filter(~is_exact) for name, rows in suspects.items()}
 
     def _with_outdated(self, clustered: pl.DataFrame, batch: Batch) -> pl.DataFrame:
         """
@@ -281,10 +298,10 @@ def _count(
         )
     )
     for part, duplicates, merged, cancelled, id_conflicts in counted.iter_rows():
-        counts[part] += Counts(
-            hands=cancelled - duplicates,
-            duplicates=duplicates,
-            merged=merged,
-            cancelled=-cancelled,
-            id_conflicts=id_conflicts,
-        )
+        counts[part] += _duplicates(duplicates, cancelled)
+        counts[part] += Counts(merged=merged, id_conflicts=id_conflicts)
+
+
+def _duplicates(number: int, cancelled: int) -> Counts:
+    """What changes in the counts where so many hands turn out to be copies."""
+    return Counts(hands=cancelled - number, duplicates=number, cancelled=-cancelled)

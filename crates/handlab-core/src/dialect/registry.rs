@@ -43,7 +43,7 @@ const MAX_HEADER: usize = 1000;
 const MAX_LINES: usize = 8;
 
 /// The places on a line at which a header that no one claims is cut: a line full of needles must stay cheap.
-const MAX_CUTS: usize = 16;
+const MAX_CUTS: usize = 4;
 
 /// The bytes in which texts and the single byte are searched for together: about a hand.
 const BLOCK: usize = 1024;
