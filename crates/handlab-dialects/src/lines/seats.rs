@@ -17,13 +17,16 @@ use crate::text::{
 const IN_CHIPS: &str = " in chips";
 
 impl<'a> Reader<'a, '_> {
-    /// Reads the table line and the seats; returns the line after them.
-    pub(super) fn seats(&mut self) -> Result<&'a str, ParseError> {
+    /// Reads the table line and the seats; returns the line after them, unless an act comes before it.
+    pub(super) fn seats(&mut self) -> Result<Option<&'a str>, ParseError> {
         let mut has_seat_names = false;
         loop {
+            if self.is_act_next() {
+                return Ok(None);
+            }
             let line = self.line()?;
             if has_seat_names && self.is_act(line) {
-                return Ok(line);
+                return Ok(Some(line));
             }
             if let Some((seat, name)) = self.seat(line)? {
                 has_seat_names |= strip_prefix_ignore_case(name, "Seat").is_some();
@@ -46,7 +49,7 @@ impl<'a> Reader<'a, '_> {
             {
                 // Perhaps after `Seat 2: NAME`: not at the table yet.
             } else if !self.hand.seats.is_empty() {
-                return Ok(line);
+                return Ok(Some(line));
             } else if line.starts_with("*** ") {
                 return Err(self.cursor.error(ParseErrorKind::Seats(line.to_owned())));
             }
