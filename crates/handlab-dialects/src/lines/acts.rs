@@ -44,8 +44,8 @@ pub(crate) struct Acts<'a>(Vec<Act<'a>>);
 impl<'a> Acts<'a> {
     pub(super) const NONE: Self = Acts(Vec::new());
 
-    /// Few hands have more.
-    const MANY: usize = 32;
+    /// Few hands have more. In a kilobyte, which is allocated fast.
+    const MANY: usize = 20;
 
     /// Adds what a player does after the lines that `out` holds, which gets an empty line in its place.
     #[expect(clippy::unnecessary_wraps, reason = "translators return what `writeln!` returns")]

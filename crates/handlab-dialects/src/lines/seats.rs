@@ -39,10 +39,10 @@ impl<'a> Reader<'a, '_> {
                 }
             } else if let Some(table) = self.table_line(line) {
                 self.table(table);
-            } else if is_button_line(line)
+            } else if let Some(button) = button_of_line(line)
                 && split_player(self.hand, line, self.grammar.after_name).is_none()
             {
-                self.hand.button_seat = self.hand.button_seat.or(button_in(line));
+                self.hand.button_seat = self.hand.button_seat.or(Some(button));
             } else if line.ends_with(" will be allowed to play after the button")
                 || line.ends_with("( new player )")
                 || line.ends_with("( All-in )")
@@ -164,12 +164,12 @@ fn end_of_bare_name(text: &str) -> usize {
     seats.into_iter().chain(marks.into_iter().flatten()).min().unwrap_or(text.len())
 }
 
-/// Whether a line only says where the button is: `Seat #3 is the button`, `Button is in seat 3`.
-fn is_button_line(line: &str) -> bool {
+/// The chair of a line that only says where the button is: `Seat #3 is the button`, `Button is in seat 3`.
+fn button_of_line(line: &str) -> Option<u8> {
     let is_opening = ["Seat #", "Seat ", "Button", "The button"]
         .iter()
         .any(|opening| strip_prefix_ignore_case(line, opening).is_some());
-    is_opening && !line.contains('(') && button_in(line).is_some()
+    (is_opening && !line.contains('(')).then(|| button_in(line))?
 }
 
 /// The chair of `Seat #3 is the button` or `button is in seat 3`.

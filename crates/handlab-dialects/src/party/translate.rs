@@ -203,7 +203,7 @@ impl<'a> Lines<'a> {
         if self.names.is_empty() {
             return self.table(line, out);
         }
-        for (chair, name) in std::mem::take(&mut self.newcomers.seated) {
+        while let Some((chair, name)) = self.newcomers.seated.pop_front() {
             write_line(out, ["Seat ", &chair.to_string(), ": ", name, " (0 in chips)"])?;
             self.names.push(name);
         }

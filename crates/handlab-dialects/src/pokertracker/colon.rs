@@ -19,6 +19,9 @@ const SCALE: u8 = 2;
 /// The end of the line of the seat with the button.
 const DEALER: &str = " DEALER";
 
+/// After the stack of a seat.
+const IN_CHIPS: &str = " in chips)";
+
 /// Between a name and what the player posts.
 const POST: &str = ": Post ";
 
@@ -123,6 +126,7 @@ impl<'a> Lines<'a> {
         }
         if let Some(totals) = line.strip_prefix("Total pot ") {
             self.totals.clear();
+            self.totals.reserve(line.len() + " | ".len());
             self.totals.push_str("Total pot ");
             push_joined(&mut self.totals, split(totals, " Rake "), " | Rake ");
             self.totals.push('\n');
@@ -204,11 +208,16 @@ impl<'a> Opening<'a> {
     fn read(text: &'a str) -> Self {
         let mut found = Opening::default();
         for line in lines(text) {
-            if found.dealer.is_none() && line.ends_with(DEALER) {
+            let front = line.strip_suffix(DEALER);
+            if front.is_some() && found.dealer.is_none() {
                 found.dealer = Some(line);
             }
+            // Nearly all end with it.
+            let end_of_seat = |seat: &'a str| {
+                seat.strip_suffix(IN_CHIPS).or_else(|| Some(rsplit_once(seat, IN_CHIPS)?.0))
+            };
             if line.starts_with("Seat ")
-                && let Some((stack, _)) = rsplit_once(line, " in chips)")
+                && let Some(stack) = end_of_seat(front.unwrap_or(line))
             {
                 let cents = stack.as_bytes().last_chunk::<3>();
                 found.has_cents |= cents.is_some_and(|cents| cents[0] == b'.' && cents != b".00");
