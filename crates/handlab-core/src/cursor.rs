@@ -53,6 +53,23 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    /// Moves to the next line if it is empty and ends with a newline.
+    #[inline]
+    pub fn next_empty_line(&mut self) {
+        if let Some(rest) = self.rest.strip_prefix('\n') {
+            self.line += u64::from(self.started);
+            self.started = true;
+            (self.rest, self.byte) = (rest, self.next_byte);
+            self.next_byte += 1;
+        }
+    }
+
+    /// The byte of the text at which the next line starts.
+    #[inline]
+    pub fn next_byte(&self) -> u64 {
+        self.next_byte
+    }
+
     /// Whether the current line is the last.
     pub fn is_at_end(&self) -> bool {
         self.rest.is_empty()

@@ -1,7 +1,10 @@
 //! Rewrites each line into the common form.
 
+use handlab_core::hand::ActionKind;
+
 use super::OPENING;
 use crate::common_form::{Header, Names, between, lines, split_at_act};
+use crate::lines::acts::{Acts, Deed};
 use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
 use crate::text::{
@@ -14,6 +17,7 @@ pub(super) struct Lines<'a> {
     has_header: bool,
     is_paid: bool,
     names: Names<'a>,
+    acts: Acts<'a>,
 }
 
 impl<'a> Lines<'a> {
@@ -39,7 +43,13 @@ impl<'a> Lines<'a> {
             })
         });
         header.button = dealer.unwrap_or_default().into();
-        Lines { header, has_header: false, is_paid: false, names: Names::default() }
+        Lines {
+            header,
+            has_header: false,
+            is_paid: false,
+            names: Names::default(),
+            acts: Acts::default(),
+        }
     }
 }
 
@@ -50,6 +60,10 @@ impl<'a> Translator<'a> for Lines<'a> {
         }
         // Writing to a string cannot fail.
         let _ = self.body(line, out);
+    }
+
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
     }
 
     fn end(&mut self, out: &mut String) {
@@ -86,24 +100,30 @@ impl<'a> Lines<'a> {
         if is_kept { write_line(out, [line]) } else { stranger(line, out) }
     }
 
-    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
-        const VERBS: [(&str, &str); 12] = [
-            ("posts small blind ", "posts small blind "),
-            ("posts big blind ", "posts big blind "),
-            ("posts ante of ", "posts ante "),
-            ("posts ante ", "posts ante "),
-            ("posts dead blind ", "posts dead "),
-            ("posts dead ", "posts dead "),
-            ("posts small & big blind ", "posts small & big blinds "),
-            ("posts straddle ", "posts straddle "),
-            ("raises to ", "raises to "),
-            ("calls ", "calls "),
-            ("bets ", "bets "),
-            ("brings in for ", "brings in for "),
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
+        const DEEDS: [(&str, Deed); 13] = [
+            ("calls ", Deed::Call),
+            ("bets ", Deed::Bet),
+            ("raises to ", Deed::RaiseTo),
+            ("is all in ", Deed::AllIn),
+            ("posts small blind ", Deed::Post(ActionKind::PostSmallBlind)),
+            ("posts big blind ", Deed::Post(ActionKind::PostBigBlind)),
+            ("posts ante of ", Deed::Post(ActionKind::PostAnte)),
+            ("posts ante ", Deed::Post(ActionKind::PostAnte)),
+            ("posts dead blind ", Deed::Post(ActionKind::PostDead)),
+            ("posts dead ", Deed::Post(ActionKind::PostDead)),
+            ("posts small & big blind ", Deed::PostBoth),
+            ("posts straddle ", Deed::Post(ActionKind::Straddle)),
+            ("brings in for ", Deed::BringIn),
         ];
-        for (words, verb) in VERBS {
+        match act {
+            "folds" => return self.acts.push(name, Deed::Fold, "", out),
+            "checks" => return self.acts.push(name, Deed::Check, "", out),
+            _ => {}
+        }
+        for (words, deed) in DEEDS {
             if let Some(text) = act.strip_prefix(words) {
-                return write_line(out, [name, ": ", verb, amount(text)]);
+                return self.acts.push(name, deed, amount(text), out);
             }
         }
         if let Some(text) = act.strip_prefix("returns uncalled bet ") {
@@ -111,10 +131,6 @@ impl<'a> Lines<'a> {
         }
         if let Some(won) = act.strip_prefix("wins ") {
             return self.wins(name, won, out);
-        }
-        // Added; the engine reads the amounts of raises as totals.
-        if let Some(text) = act.strip_prefix("is all in ") {
-            return write_line(out, [name, ": raises -1 to ", amount(text), " and is all-in"]);
         }
         if let Some(cards) = act.strip_prefix("mucks ") {
             return match between(cards, "[", "]") {

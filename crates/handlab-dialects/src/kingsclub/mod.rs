@@ -65,7 +65,12 @@ impl Dialect for KingsClub {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        is_line_start(before) && translate::split_header(&first_line(head, 100)).is_some()
+        // Nearly all numbers of other sites end in another way, which is seen at once.
+        let is_of_number = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b',' | b'#');
+        let number = head.iter().take_while(|byte| is_of_number(byte)).count();
+        head[number..].starts_with(b": ")
+            && is_line_start(before)
+            && translate::split_header(&first_line(head, 100)).is_some()
     }
 
     fn parse(

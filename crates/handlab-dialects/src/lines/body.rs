@@ -24,10 +24,14 @@ pub(super) struct At {
 }
 
 impl<'a> Reader<'a, '_> {
-    /// Reads from the line after the seats to `*** SUMMARY ***`; returns the summary's first line if it has no title.
-    pub(super) fn actions(&mut self, first: &'a str) -> Result<Option<&'a str>, ParseError> {
+    /// Reads from the line after the seats, which may have been read, to `*** SUMMARY ***`; returns the summary's first
+    /// line if it has no title.
+    pub(super) fn actions(
+        &mut self,
+        first: Option<&'a str>,
+    ) -> Result<Option<&'a str>, ParseError> {
         let mut at = At { street: Street::FIRST, run_no: 0 };
-        let (mut line, mut is_over) = (first, false);
+        let (mut first, mut is_over) = (first, false);
         let game = self.hand.game;
         // Names can start as other lines do, if they hold a colon or start with a star.
         let is_ambiguous = |name: &str| {
@@ -37,6 +41,17 @@ impl<'a> Reader<'a, '_> {
             self.hand.seats.iter().any(|seat| is_ambiguous(self.hand.str(seat.player)));
         let after_name = self.grammar.after_name;
         loop {
+            if first.is_none() {
+                self.known_acts(&mut at)?;
+            }
+            let line = match first.take().or_else(|| self.cursor.next_line()) {
+                Some(line) => line,
+                None if is_over => return Ok(None),
+                None if self.grammar.has_no_summary && !self.hand.collected.is_empty() => {
+                    return Ok(None);
+                }
+                None => return Err(self.cursor.error(ParseErrorKind::Truncated)),
+            };
             // Stars on both sides: a player may be called `*** FLOP`, and collect.
             let mark = if line.starts_with('*') { marks::read(line, game) } else { None };
             let mark = mark.filter(|_| !(has_ambiguous_names && self.is_of_a_title(line)));
@@ -63,14 +78,6 @@ impl<'a> Reader<'a, '_> {
                     }
                 }
             }
-            line = match self.cursor.next_line() {
-                Some(line) => line,
-                None if is_over => return Ok(None),
-                None if self.grammar.has_no_summary && !self.hand.collected.is_empty() => {
-                    return Ok(None);
-                }
-                None => return Err(self.cursor.error(ParseErrorKind::Truncated)),
-            };
         }
     }
 
@@ -143,12 +150,7 @@ impl<'a> Reader<'a, '_> {
                 };
             }
             Verb::Check => action.kind = ActionKind::Check,
-            Verb::Call => {
-                action.amount = self.added(rest, line)?;
-                // Some tools write `calls 0` where nothing is owed: no chip moves, so it is not a call.
-                let is_free = action.amount == Amount::Added(0);
-                action.kind = if is_free { ActionKind::Check } else { ActionKind::Call };
-            }
+            Verb::Call => self.call(&mut action, rest, line)?,
             Verb::Bet => (action.kind, action.amount) = (ActionKind::Bet, self.added(rest, line)?),
             Verb::Raise => {
                 (action.kind, action.amount) = (ActionKind::Raise, self.raised(rest, line)?);
@@ -156,11 +158,7 @@ impl<'a> Reader<'a, '_> {
             Verb::Post => return self.post(action, rest, line),
             Verb::Ante => return self.post_one(action, ActionKind::PostAnte, rest, line),
             Verb::Straddle => return self.post_one(action, ActionKind::Straddle, rest, line),
-            Verb::BringIn => {
-                let bring_in = self.amount(rest, line)?;
-                self.hand.stakes.bring_in = Some(bring_in);
-                (action.kind, action.amount) = (ActionKind::BringIn, Amount::Added(bring_in));
-            }
+            Verb::BringIn => self.bring_in(&mut action, rest, line)?,
             Verb::Discard => {
                 self.enter_draw(&mut action, at);
                 action.kind = ActionKind::Discard;
@@ -201,11 +199,40 @@ impl<'a> Reader<'a, '_> {
             }
             Verb::Silence => return Ok(()),
         }
+        self.push_action(action, at);
+        Ok(())
+    }
+
+    pub(super) fn push_action(&mut self, action: Action, at: &mut At) {
         if action.kind.is_decision() {
             // Betting goes on: the boards were dealt together, and no one is paid for one of them.
             at.run_no = 0;
         }
         self.hand.actions.push(action);
+    }
+
+    pub(super) fn call(
+        &self,
+        action: &mut Action,
+        text: &str,
+        line: &str,
+    ) -> Result<(), ParseError> {
+        action.amount = self.added(text, line)?;
+        // Some tools write `calls 0` where nothing is owed: no chip moves, so it is not a call.
+        let is_free = action.amount == Amount::Added(0);
+        action.kind = if is_free { ActionKind::Check } else { ActionKind::Call };
+        Ok(())
+    }
+
+    pub(super) fn bring_in(
+        &mut self,
+        action: &mut Action,
+        text: &str,
+        line: &str,
+    ) -> Result<(), ParseError> {
+        let bring_in = self.amount(text, line)?;
+        self.hand.stakes.bring_in = Some(bring_in);
+        (action.kind, action.amount) = (ActionKind::BringIn, Amount::Added(bring_in));
         Ok(())
     }
 
@@ -280,7 +307,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Reads `$2 to $4`, or the one amount of a site that prints no other.
-    fn raised(&mut self, text: &str, line: &str) -> Result<Amount, ParseError> {
+    pub(super) fn raised(&mut self, text: &str, line: &str) -> Result<Amount, ParseError> {
         let Some((by, to)) = split_at_to(text) else {
             let printing = self.hand.rules.raises;
             if printing == RaisePrinting::ByAndTo {
@@ -289,15 +316,24 @@ impl<'a> Reader<'a, '_> {
             return self.amount(text, line).map(|amount| Amount::of_raise(printing, amount));
         };
         let amount = self.amount(to, line)?;
-        if self.hand.rules.raises == RaisePrinting::Ambiguous {
-            return Ok(Amount::Ambiguous(amount));
+        let raised = self.raised_to(amount);
+        if raised == Amount::To(amount) {
+            self.record_raise(by);
+            // A negative raise: the tool did not count what the seat had already put in.
+            if text.starts_with('-') {
+                return Ok(Amount::Added(amount));
+            }
         }
-        self.record_raise(by);
-        // A negative raise: the tool did not count what the seat had already put in.
-        Ok(if text.starts_with('-') { Amount::Added(amount) } else { Amount::To(amount) })
+        Ok(raised)
     }
 
-    fn added(&self, text: &str, line: &str) -> Result<Amount, ParseError> {
+    /// A raise to that amount, unless the tools of the site print other amounts in the same way.
+    pub(super) fn raised_to(&self, amount: i64) -> Amount {
+        let is_ambiguous = self.hand.rules.raises == RaisePrinting::Ambiguous;
+        if is_ambiguous { Amount::Ambiguous(amount) } else { Amount::To(amount) }
+    }
+
+    pub(super) fn added(&self, text: &str, line: &str) -> Result<Amount, ParseError> {
         self.amount(text, line).map(Amount::Added)
     }
 

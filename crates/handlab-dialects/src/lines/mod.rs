@@ -7,7 +7,7 @@
 //! ```text
 //! header                                        the dialect's own, with games, stakes, clock, price
 //! table, seats                                  seats
-//! streets, actions, posts                       body, marks, streets, verbs, posts, amounts
+//! streets, actions, posts                       body, marks, streets, verbs, posts, amounts; acts of translators
 //! cards dealt, bets returned, payments          notices
 //! totals, boards, seats once more               summary; printed keeps what the audit compares
 //! ```
@@ -19,7 +19,9 @@ use handlab_core::hand::{ActionKind, Hand};
 use handlab_core::rules::SiteRules;
 
 use crate::ante;
+use acts::Act;
 
+pub(crate) mod acts;
 mod amounts;
 mod body;
 pub(crate) mod clock;
@@ -104,9 +106,19 @@ pub(crate) fn read(
     span: Span<'_>,
     hand: &mut Hand,
 ) -> Result<(), ParseError> {
+    read_with(grammar, span, &[], hand)
+}
+
+/// As [`read`], with acts between the lines.
+fn read_with(
+    grammar: &'static Grammar,
+    span: Span<'_>,
+    acts: &[Act<'_>],
+    hand: &mut Hand,
+) -> Result<(), ParseError> {
     let mut scale = 0;
     loop {
-        match read_at(grammar, span, scale, hand) {
+        match read_at(grammar, span, acts, scale, hand) {
             Err(error) if let Some(finer) = finer_scale(error.kind(), hand.scale) => {
                 scale = finer;
                 hand.clear();
@@ -130,6 +142,7 @@ fn finer_scale(kind: &ParseErrorKind, scale: u8) -> Option<u8> {
 fn read_at(
     grammar: &'static Grammar,
     span: Span<'_>,
+    acts: &[Act<'_>],
     least_scale: u8,
     hand: &mut Hand,
 ) -> Result<(), ParseError> {
@@ -138,6 +151,7 @@ fn read_at(
     hand.network = Some(grammar.network);
     let mut reader = Reader {
         cursor: Cursor::new(span.text, span.at),
+        acts,
         hand,
         grammar,
         is_hero_marked: false,
@@ -161,6 +175,8 @@ fn read_at(
 /// The state that the parts of the engine share.
 struct Reader<'a, 'h> {
     cursor: Cursor<'a>,
+    /// Acts that come before the lines at their places.
+    acts: &'h [Act<'h>],
     hand: &'h mut Hand,
     grammar: &'static Grammar,
     /// The list of seats says who owns the file.

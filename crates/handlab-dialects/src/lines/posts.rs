@@ -47,6 +47,16 @@ impl Reader<'_, '_> {
             return self.post_one(action, ActionKind::PostBigBlind, amount, line);
         }
         let post = verbs::post(&phrase).ok_or_else(|| self.unknown_line(line))?;
+        self.post_as(post, action, amount, line)
+    }
+
+    pub(super) fn post_as(
+        &mut self,
+        post: Post,
+        action: Action,
+        amount: &str,
+        line: &str,
+    ) -> Result<(), ParseError> {
         // `dead blind [0.50 + 1]`: a dead part and a live one.
         if post == Post::One(ActionKind::PostDead)
             && let Some((dead, live)) = amount.split_once('+')

@@ -17,13 +17,16 @@ use crate::text::{
 const IN_CHIPS: &str = " in chips";
 
 impl<'a> Reader<'a, '_> {
-    /// Reads the table line and the seats; returns the line after them.
-    pub(super) fn seats(&mut self) -> Result<&'a str, ParseError> {
+    /// Reads the table line and the seats; returns the line after them, unless an act comes before it.
+    pub(super) fn seats(&mut self) -> Result<Option<&'a str>, ParseError> {
         let mut has_seat_names = false;
         loop {
+            if self.is_act_next() {
+                return Ok(None);
+            }
             let line = self.line()?;
             if has_seat_names && self.is_act(line) {
-                return Ok(line);
+                return Ok(Some(line));
             }
             if let Some((seat, name)) = self.seat(line)? {
                 has_seat_names |= strip_prefix_ignore_case(name, "Seat").is_some();
@@ -36,17 +39,17 @@ impl<'a> Reader<'a, '_> {
                 }
             } else if let Some(table) = self.table_line(line) {
                 self.table(table);
-            } else if is_button_line(line)
+            } else if let Some(button) = button_of_line(line)
                 && split_player(self.hand, line, self.grammar.after_name).is_none()
             {
-                self.hand.button_seat = self.hand.button_seat.or(button_in(line));
+                self.hand.button_seat = self.hand.button_seat.or(Some(button));
             } else if line.ends_with(" will be allowed to play after the button")
                 || line.ends_with("( new player )")
                 || line.ends_with("( All-in )")
             {
                 // Perhaps after `Seat 2: NAME`: not at the table yet.
             } else if !self.hand.seats.is_empty() {
-                return Ok(line);
+                return Ok(Some(line));
             } else if line.starts_with("*** ") {
                 return Err(self.cursor.error(ParseErrorKind::Seats(line.to_owned())));
             }
@@ -161,12 +164,12 @@ fn end_of_bare_name(text: &str) -> usize {
     seats.into_iter().chain(marks.into_iter().flatten()).min().unwrap_or(text.len())
 }
 
-/// Whether a line only says where the button is: `Seat #3 is the button`, `Button is in seat 3`.
-fn is_button_line(line: &str) -> bool {
+/// The chair of a line that only says where the button is: `Seat #3 is the button`, `Button is in seat 3`.
+fn button_of_line(line: &str) -> Option<u8> {
     let is_opening = ["Seat #", "Seat ", "Button", "The button"]
         .iter()
         .any(|opening| strip_prefix_ignore_case(line, opening).is_some());
-    is_opening && !line.contains('(') && button_in(line).is_some()
+    (is_opening && !line.contains('(')).then(|| button_in(line))?
 }
 
 /// The chair of `Seat #3 is the button` or `button is in seat 3`.

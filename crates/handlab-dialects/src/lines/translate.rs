@@ -10,12 +10,18 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 
 use super::Grammar;
+use super::acts::Acts;
 
 /// Rewrites the lines of one hand, whose text it may keep parts of.
 pub(crate) trait Translator<'a> {
     /// Appends to `out` what the line says in the common form: one line, several or none, each with its line end. The line
     /// has no spaces at its end.
     fn line(&mut self, line: &'a str, out: &mut String);
+
+    /// What the lines say of acts, instead of text; an empty line is in its place.
+    fn acts(&self) -> &Acts<'a> {
+        const { &Acts::NONE }
+    }
 
     /// Appends what follows from the lines together, such as a summary that the site does not print.
     fn end(&mut self, _out: &mut String) {}
@@ -35,7 +41,8 @@ pub(crate) fn read_translated<'a, T: Translator<'a>>(
         translator.line(line, scratch);
     }
     translator.end(scratch);
-    match super::read(grammar, Span { text: scratch, ..span }, hand) {
+    let span_of_translation = Span { text: scratch, ..span };
+    match super::read_with(grammar, span_of_translation, translator.acts().as_slice(), hand) {
         Ok(()) => Ok(translator),
         Err(error) => {
             let line_no = error.at().line.saturating_sub(span.at.line);
@@ -76,5 +83,98 @@ fn quoting(kind: &ParseErrorKind, line: &str) -> ParseErrorKind {
         ParseErrorKind::Cards(_) => ParseErrorKind::Cards(line),
         ParseErrorKind::Seats(_) => ParseErrorKind::Seats(line),
         other => other.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lines::acts::Deed;
+    use crate::lines::games::read_game;
+    use crate::text::split_once;
+    use handlab_core::error::Position;
+    use handlab_core::hand::{Action, ActionKind};
+
+    const SHORTHAND: Grammar =
+        Grammar { header: read_header, has_no_summary: true, ..Grammar::COMMON };
+
+    fn read_header(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+        read_game(line, least_scale, hand).map_err(|kind| kind(line.to_owned()))
+    }
+
+    /// Reads `Ann = 5`, a call, and leaves every other line as it is.
+    #[derive(Default)]
+    struct Lines<'a>(Acts<'a>);
+
+    impl<'a> Translator<'a> for Lines<'a> {
+        fn line(&mut self, line: &'a str, out: &mut String) {
+            match split_once(line, " = ") {
+                Some((name, amount)) => {
+                    let _ = self.0.push(name, Deed::Call, amount, out);
+                }
+                None => out.extend([line, "\n"]),
+            }
+        }
+
+        fn acts(&self) -> &Acts<'a> {
+            &self.0
+        }
+    }
+
+    const TEXT: &str = "Hold'em No Limit ($1/$2)
+Seat 1: Ann ($20 in chips)
+Seat 2: Bob ($20 in chips)
+Ann = $1
+Bob: posts big blind $2
+*** HOLE CARDS ***
+
+Ann = $1
+Bob: checks
+*** FLOP *** [2c 3c 4c]
+Bob = $0
+Ann = $3.1234
+Bob: folds
+Ann collected $4 from pot
+";
+
+    /// The seats, kinds, amounts and streets of a text.
+    fn read(text: &str) -> Result<Vec<(u8, ActionKind, i64, u8)>, ParseError> {
+        let mut hand = Hand::default();
+        hand.clear();
+        let at = Position { byte: 100, line: 10 };
+        let span = Span { text, at, is_last: true, is_terminated: true, preamble: "" };
+        let new = |_| Lines::default();
+        read_translated(&SHORTHAND, span, &mut hand, &mut String::new(), new)?;
+        let act =
+            |action: &Action| (action.seat, action.kind, action.amount.printed(), action.street.0);
+        Ok(hand.actions.iter().map(act).collect())
+    }
+
+    #[test]
+    fn acts_are_recorded_between_the_lines_that_surround_them() {
+        use ActionKind::{Call, Check, Fold, PostBigBlind};
+        let acts = [
+            (0, Call, 10_000, 0),
+            (1, PostBigBlind, 20_000, 0),
+            (0, Call, 10_000, 0),
+            (1, Check, 0, 0),
+            (1, Check, 0, 1),
+            (0, Call, 31_234, 1),
+            (1, Fold, 0, 1),
+        ];
+        assert_eq!(read(TEXT), Ok(acts.to_vec()), "also when they are read again, finer");
+    }
+
+    #[test]
+    fn an_error_of_an_act_is_at_its_line() {
+        for (from, to, code) in [
+            ("Ann = $3.1234", "Ann = $x", "amount"),
+            ("Ann = $3.1234", "Ann = 3 4", "amount"),
+            ("Ann = $3.1234", "Eve = 3", "unknown_player"),
+        ] {
+            let error = read(&TEXT.replace(from, to)).expect_err(to);
+            assert_eq!((error.code(), error.at().line), (code, 21), "{to}");
+            assert!(error.to_string().contains(to), "{error}");
+        }
     }
 }

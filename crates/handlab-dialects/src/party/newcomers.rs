@@ -1,12 +1,12 @@
 //! Players who join the table and post in the same hand: a line names them, but the list of seats does not have them.
 
+use std::collections::VecDeque;
 use std::sync::LazyLock;
 
 use memchr::memmem;
 
 use super::seats::read_seat;
 use crate::common_form::lines;
-use crate::text::split_once;
 
 const JOINED: &str = " has joined the table";
 /// Searches for [`JOINED`], prepared once.
@@ -19,7 +19,7 @@ const MOST_SEATS: u8 = 10;
 #[derive(Default)]
 pub(super) struct Newcomers<'a> {
     /// Chair and name of each.
-    pub(super) seated: Vec<(u8, &'a str)>,
+    pub(super) seated: VecDeque<(u8, &'a str)>,
     /// Players in the list of seats who left before the deal, and whose chair a newcomer has.
     pub(super) gone: Vec<&'a str>,
 }
@@ -28,15 +28,13 @@ impl<'a> Newcomers<'a> {
     /// Those who post. Each gets the first free chair after the player who acted before them: their own is not printed.
     pub(super) fn find(text: &'a str) -> Self {
         let mut newcomers = Newcomers::default();
-        if FINDER.find(text.as_bytes()).is_none() {
-            return newcomers;
-        }
-        let posting = |(at, line): (usize, &'a str)| {
-            let (name, _) = split_once(line, JOINED)?;
-            lines(text).skip(at).any(|line| starts(line, name, "posts ")).then_some(name)
+        let posting = |at: usize| {
+            let start = memchr::memrchr2(b'\n', b'\r', &text.as_bytes()[..at]);
+            let name = &text[start.map_or(0, |end| end + 1)..at];
+            lines(&text[at..]).any(|line| starts(line, name, "posts ")).then_some(name)
         };
         // Most of those who join wait for the next hand.
-        let mut joined = lines(text).enumerate().filter_map(posting).peekable();
+        let mut joined = FINDER.find_iter(text.as_bytes()).filter_map(posting).peekable();
         if joined.peek().is_none() {
             return newcomers;
         }
@@ -61,12 +59,12 @@ impl<'a> Newcomers<'a> {
             };
             if let Some(chair) = chairs.clone().find(|chair| !is_taken(chair)) {
                 seats.push((chair, name));
-                newcomers.seated.push((chair, name));
+                newcomers.seated.push_back((chair, name));
             } else if let Some(gone) = left()
                 && let Some(seat) = seats.iter_mut().find(|(_, seated)| *seated == gone)
             {
                 seat.1 = name;
-                newcomers.seated.push((seat.0, name));
+                newcomers.seated.push_back((seat.0, name));
                 newcomers.gone.push(gone);
             }
         }

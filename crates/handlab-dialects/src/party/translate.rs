@@ -6,12 +6,14 @@ use std::sync::LazyLock;
 
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
+use handlab_core::hand::ActionKind;
 use memchr::memmem;
 
 use super::header::MARK;
 use super::newcomers::Newcomers;
 use super::seats::{amount, read_seat};
 use crate::common_form::lines;
+use crate::lines::acts::{Acts, Deed};
 use crate::lines::translate::Translator;
 use crate::text::{
     before, find, longest_name, replace_first, split, split_at_mark, split_once, trim, trim_start,
@@ -56,6 +58,7 @@ pub(super) struct Lines<'a> {
     /// Number of the tournament, level, and its stakes: the last that the text prints.
     tournament: [Cow<'a, str>; 3],
     names: Vec<&'a str>,
+    acts: Acts<'a>,
     newcomers: Newcomers<'a>,
     /// Of the owner of the file.
     cards: String,
@@ -110,6 +113,7 @@ impl<'a> Lines<'a> {
             has_header: false,
             tournament: [number.into(), level.into(), blinds],
             names: Vec::with_capacity(MAX_SEATS),
+            acts: Acts::default(),
             newcomers: Newcomers::find(text),
             cards: String::new(),
             max_seats: None,
@@ -148,6 +152,10 @@ impl<'a> Translator<'a> for Lines<'a> {
         } else {
             self.body(line, out)
         };
+    }
+
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
     }
 
     fn end(&mut self, out: &mut String) {
@@ -195,7 +203,7 @@ impl<'a> Lines<'a> {
         if self.names.is_empty() {
             return self.table(line, out);
         }
-        for (chair, name) in std::mem::take(&mut self.newcomers.seated) {
+        while let Some((chair, name)) = self.newcomers.seated.pop_front() {
             write_line(out, ["Seat ", &chair.to_string(), ": ", name, " (0 in chips)"])?;
             self.names.push(name);
         }
@@ -270,17 +278,17 @@ impl<'a> Lines<'a> {
             start_of_money(act).or_else(|| act.bytes().position(|byte| byte.is_ascii_digit()));
         let (words, rest) = act.split_at(start.unwrap_or(act.len()));
         let words = words.trim_end_matches([' ', '.', ':']);
-        if let Some((_, verb)) = VERBS.iter().find(|(known, _)| known.eq_ignore_ascii_case(words)) {
-            return write_line(out, [name, ": ", verb, " ", amount(rest)]);
+        if let Some((_, deed)) = DEEDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(words)) {
+            return self.acts.push(name, *deed, amount(rest), out);
         }
         match words {
             "raises" | "completes" => match split_once(rest, " to ") {
-                Some((_, to)) => write_line(out, [name, ": raises to ", amount(to)]),
-                None => write_line(out, [name, ": raises ", amount(rest)]),
+                Some((_, to)) => self.acts.push(name, Deed::RaiseTo, amount(to), out),
+                None => self.acts.push(name, Deed::Raise, amount(rest), out),
             },
             // `is all-In.` follows the action that it is about.
             "is all-In" if rest.is_empty() => Ok(()),
-            "is all-In" => write_line(out, [name, ": raises ", amount(rest), " and is all-in"]),
+            "is all-In" => self.acts.push(name, Deed::AllIn, amount(rest), out),
             "shows" => shows(name, "shows", rest, out),
             "doesn't show" => shows(name, "mucks", rest, out),
             // `wins Lo (640 chips) from the main pot`
@@ -386,24 +394,24 @@ fn start_of_money(act: &str) -> Option<usize> {
 
 const OUT: &str = "is sitting out";
 
-/// Verbs and what they are in the common form. `Forward Folds` only announces a fold.
-const VERBS: [(&str, &str); 16] = [
-    ("folds", "folds"),
-    ("checks", "checks"),
-    ("calls", "calls"),
-    ("bets", "bets"),
-    ("posts small blind", "posts small blind"),
-    ("posts big blind", "posts big blind"),
-    ("posts big blind + dead", "posts small & big blinds"),
-    ("posts big blind and dead", "posts small & big blinds"),
-    ("posts dead blind", "posts dead"),
-    ("posts dead", "posts dead"),
-    ("posts ante", "posts ante"),
-    ("posts ante of", "posts ante"),
-    ("posts button blind", "posts button blind"),
-    ("posts straddle", "posts straddle"),
-    ("bring-ins", "brings in for"),
-    ("brings in", "brings in for"),
+/// The words before an amount. `Forward Folds` only announces a fold.
+const DEEDS: [(&str, Deed); 16] = [
+    ("folds", Deed::Fold),
+    ("checks", Deed::Check),
+    ("calls", Deed::Call),
+    ("bets", Deed::Bet),
+    ("posts small blind", Deed::Post(ActionKind::PostSmallBlind)),
+    ("posts big blind", Deed::Post(ActionKind::PostBigBlind)),
+    ("posts big blind + dead", Deed::PostBoth),
+    ("posts big blind and dead", Deed::PostBoth),
+    ("posts dead blind", Deed::Post(ActionKind::PostDead)),
+    ("posts dead", Deed::Post(ActionKind::PostDead)),
+    ("posts ante", Deed::Post(ActionKind::PostAnte)),
+    ("posts ante of", Deed::Post(ActionKind::PostAnte)),
+    ("posts button blind", Deed::Post(ActionKind::PostButtonBlind)),
+    ("posts straddle", Deed::Post(ActionKind::Straddle)),
+    ("bring-ins", Deed::BringIn),
+    ("brings in", Deed::BringIn),
 ];
 
 /// Rewrites `[ Kc, Ks ]two pairs, Kings and Threes.`

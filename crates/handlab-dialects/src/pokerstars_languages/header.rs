@@ -10,8 +10,25 @@ use crate::text::{is_at, replace_first, skip_all, trim_start};
 const LONGEST_SIGN: usize = 8;
 
 impl Language {
+    /// Whether a line is a header.
+    pub(super) fn is_header(&self, line: &str) -> bool {
+        self.parts_of(line).is_some_and(|(_, _, rest)| {
+            let is_date = |word| day_first(word).is_some_and(|[.., year]| is_year(year));
+            find_date(rest).is_some() || rest.split(' ').any(|word| is_date(skip_all(word, "[")))
+        })
+    }
+
     /// The header in English; `None` if the line is not a header.
     pub(super) fn header_of(&self, line: &str) -> Option<String> {
+        let (id, is_fast_fold, rest) = self.parts_of(line)?;
+        let rest = year_first(&with_phrases(amounts(rest), self.header));
+        find_date(&rest)?;
+        let zoom = if is_fast_fold { "Zoom " } else { "" };
+        Some(["PokerStars ", zoom, "Hand #", id, ": ", &rest].concat())
+    }
+
+    /// The id, whether the game is fast-fold, and what follows.
+    fn parts_of<'a>(&self, line: &'a str) -> Option<(&'a str, bool, &'a str)> {
         let rest = line.strip_prefix(self.opening)?;
         let start = rest.bytes().take(LONGEST_SIGN).position(|byte| byte.is_ascii_digit())?;
         let rest = &rest[start..];
@@ -21,10 +38,7 @@ impl Language {
             .after_id
             .iter()
             .find_map(|(words, is_fast_fold)| Some((rest.strip_prefix(words)?, *is_fast_fold)))?;
-        let rest = year_first(&with_phrases(amounts(rest), self.header));
-        find_date(&rest)?;
-        let zoom = if is_fast_fold { "Zoom " } else { "" };
-        Some(format!("PokerStars {zoom}Hand #{id}: {rest}"))
+        Some((id, is_fast_fold, rest))
     }
 }
 
@@ -45,24 +59,31 @@ fn year_first(text: &str) -> String {
         }
         let date = skip_all(word, "[");
         out.push_str(&word[..word.len() - date.len()]);
-        if !date.as_bytes().first().is_some_and(u8::is_ascii_digit) {
-            out.push_str(date);
-            continue;
-        }
-        let mut parts = date.split(['.', '/', '-']);
-        let is_number = |part: &str| {
-            matches!(part.len(), 1 | 2) && part.bytes().all(|byte| byte.is_ascii_digit())
-        };
-        match (parts.next(), parts.next(), parts.next(), parts.next()) {
-            (Some(day), Some(month), Some(year), None)
-                if is_number(day) && is_number(month) && year.len() == 4 =>
-            {
-                out.extend([year, "/", month, "/", day]);
-            }
-            _ => out.push_str(date),
+        match day_first(date) {
+            Some([day, month, year]) => out.extend([year, "/", month, "/", day]),
+            None => out.push_str(date),
         }
     }
     out
+}
+
+/// Day, month and year of `28/01/2013`.
+fn day_first(word: &str) -> Option<[&str; 3]> {
+    if !word.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+        return None;
+    }
+    let mut parts = word.split(['.', '/', '-']);
+    let is_number =
+        |part: &str| matches!(part.len(), 1 | 2) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let (day, month, year) = (parts.next()?, parts.next()?, parts.next()?);
+    let is_date = parts.next().is_none() && is_number(day) && is_number(month) && year.len() == 4;
+    is_date.then_some([day, month, year])
+}
+
+/// Whether hands were played in that year.
+fn is_year(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+        && matches!(text.as_bytes(), [b'1', b'9', ..] | [b'2', b'0', ..])
 }
 
 /// `$ 0.98` and `0.06 €` without the spaces, whatever their width.

@@ -119,7 +119,7 @@ impl Dialect for Language {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        is_line_start(before) && self.header_of(&first_line(head, 400)).is_some()
+        is_line_start(before) && self.is_header(&first_line(head, 400))
     }
 
     fn parse(

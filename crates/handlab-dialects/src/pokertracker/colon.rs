@@ -2,9 +2,11 @@
 
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
+use handlab_core::hand::ActionKind;
 
 use super::header;
 use crate::common_form::{Header, Names, between, lines, lines_with, push_rank_first};
+use crate::lines::acts::{Acts, Deed};
 use crate::lines::translate::Translator;
 use crate::text::{
     before, push_joined, rsplit_at_colon, rsplit_once, skip_all, split, split_at_mark, split_once,
@@ -16,6 +18,9 @@ const SCALE: u8 = 2;
 
 /// The end of the line of the seat with the button.
 const DEALER: &str = " DEALER";
+
+/// After the stack of a seat.
+const IN_CHIPS: &str = " in chips)";
 
 /// Between a name and what the player posts.
 const POST: &str = ": Post ";
@@ -31,6 +36,7 @@ pub(super) struct Lines<'a> {
     small_blind: Option<i64>,
     big_blind: Option<i64>,
     names: Names<'a>,
+    acts: Acts<'a>,
     totals: String,
 }
 
@@ -63,6 +69,7 @@ impl<'a> Lines<'a> {
             small_blind,
             big_blind,
             names: Names::default(),
+            acts: Acts::default(),
             totals: String::new(),
         }
     }
@@ -75,6 +82,10 @@ impl<'a> Translator<'a> for Lines<'a> {
         }
         // Writing to a string cannot fail.
         let _ = self.body(line, out);
+    }
+
+    fn acts(&self) -> &Acts<'a> {
+        &self.acts
     }
 
     fn end(&mut self, out: &mut String) {
@@ -115,6 +126,7 @@ impl<'a> Lines<'a> {
         }
         if let Some(totals) = line.strip_prefix("Total pot ") {
             self.totals.clear();
+            self.totals.reserve(line.len() + " | ".len());
             self.totals.push_str("Total pot ");
             push_joined(&mut self.totals, split(totals, " Rake "), " | Rake ");
             self.totals.push('\n');
@@ -133,23 +145,21 @@ impl<'a> Lines<'a> {
         if is_named { Ok(()) } else { write_line(out, [line]) }
     }
 
-    fn act(&self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         let (verb, rest) = split_at_mark(act, b' ').unwrap_or((act, ""));
         match verb {
-            // As nearly all sites write it, which the engine knows fastest.
-            "Fold" | "Check" if rest.is_empty() => {
-                write_line(out, [name, if verb == "Fold" { ": folds" } else { ": checks" }])
-            }
-            "Call" => write_line(out, [name, ": calls ", rest]),
-            "Bet" => write_line(out, [name, ": bets ", rest]),
+            "Fold" if rest.is_empty() => self.acts.push(name, Deed::Fold, rest, out),
+            "Check" if rest.is_empty() => self.acts.push(name, Deed::Check, rest, out),
+            "Call" => self.acts.push(name, Deed::Call, rest, out),
+            "Bet" => self.acts.push(name, Deed::Bet, rest, out),
             "Post" => self.post(name, rest, out),
             "SB" | "BB" | "DB" | "Ante" => self.post(name, act, out),
             "Raise" => {
                 let rest = skip_all(rest, "(NF)").trim_start();
                 let amount = rest.strip_prefix("to ").unwrap_or(rest);
-                write_line(out, [name, ": raises to ", amount])
+                self.acts.push(name, Deed::RaiseTo, amount, out)
             }
-            "Allin" => write_line(out, [name, ": calls ", rest, " and is all-in"]),
+            "Allin" => self.acts.push(name, Deed::AllIn, rest, out),
             "Shows" | "Mucks" => match between(rest, "[", "]") {
                 Some(cards) => {
                     let verb = if verb == "Shows" { ": shows [" } else { ": mucks [" };
@@ -168,21 +178,19 @@ impl<'a> Lines<'a> {
     }
 
     /// Rewrites `BB $1.50`.
-    fn post(&self, name: &str, text: &str, out: &mut String) -> std::fmt::Result {
+    fn post(&mut self, name: &'a str, text: &'a str, out: &mut String) -> std::fmt::Result {
         let (kind, amount) = split_at_mark(text, b' ').unwrap_or((text, ""));
-        let post = match kind {
-            "SB" => "small blind",
-            "BB" if money(amount) > self.big_blind && self.big_blind.is_some() => {
-                "small & big blinds"
-            }
-            "BB" => "big blind",
-            "Ante" => "ante",
+        let deed = match kind {
+            "SB" => Deed::Post(ActionKind::PostSmallBlind),
+            "BB" if money(amount) > self.big_blind && self.big_blind.is_some() => Deed::PostBoth,
+            "BB" => Deed::Post(ActionKind::PostBigBlind),
+            "Ante" => Deed::Post(ActionKind::PostAnte),
             // Live or dead: what its owner calls with shows it.
-            "DB" if money(amount) == self.small_blind => "small blind",
-            "DB" => "small & big blinds",
-            _ => kind,
+            "DB" if money(amount) == self.small_blind => Deed::Post(ActionKind::PostSmallBlind),
+            "DB" => Deed::PostBoth,
+            _ => return write_line(out, [name, ": posts ", text]),
         };
-        write_line(out, [name, ": posts ", post, " ", amount])
+        self.acts.push(name, deed, amount, out)
     }
 }
 
@@ -200,11 +208,16 @@ impl<'a> Opening<'a> {
     fn read(text: &'a str) -> Self {
         let mut found = Opening::default();
         for line in lines(text) {
-            if found.dealer.is_none() && line.ends_with(DEALER) {
+            let front = line.strip_suffix(DEALER);
+            if front.is_some() && found.dealer.is_none() {
                 found.dealer = Some(line);
             }
+            // Nearly all end with it.
+            let end_of_seat = |seat: &'a str| {
+                seat.strip_suffix(IN_CHIPS).or_else(|| Some(rsplit_once(seat, IN_CHIPS)?.0))
+            };
             if line.starts_with("Seat ")
-                && let Some((stack, _)) = rsplit_once(line, " in chips)")
+                && let Some(stack) = end_of_seat(front.unwrap_or(line))
             {
                 let cents = stack.as_bytes().last_chunk::<3>();
                 found.has_cents |= cents.is_some_and(|cents| cents[0] == b'.' && cents != b".00");

@@ -77,7 +77,9 @@ pub fn claims(before: &[u8], head: &[u8]) -> bool {
 fn is_foreign(head: &[u8]) -> bool {
     // Every word that starts like the site's name is checked, so what is not a header must be recognised at once.
     const NEAR: usize = 40;
-    if memchr::memchr(b'#', &head[..head.len().min(NEAR)]).is_none() {
+    let Some(sign) = memchr::memchr(b'#', &head[..head.len().min(NEAR)]) else { return false };
+    let after = head[sign + 1..].iter().find(|byte| !byte.is_ascii_digit());
+    if after != Some(&b',') {
         return false;
     }
     let line = first_line(head, LONGEST_HEADER);

@@ -1,0 +1,125 @@
+//! Acts of which a translator knows what they are: the engine records them without reading words again.
+
+use handlab_cards::card::CardList;
+use handlab_core::dialect::text::find_player;
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::hand::{Action, ActionKind, Amount};
+
+use super::Reader;
+use super::body::At;
+use super::verbs::{self, Post};
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    Fold,
+    Check,
+    Call,
+    Bet,
+    /// The rules of the site say what the one amount of a raise means.
+    Raise,
+    RaiseTo,
+    /// What the seat adds, whatever that makes of the bet.
+    AllIn,
+    BringIn,
+    Post(ActionKind),
+    /// The missed small blind, dead, and the big blind, in one number.
+    PostBoth,
+}
+
+/// What a player does between two lines of a translation.
+pub(super) struct Act<'a> {
+    /// Where the translation has an empty line in its place.
+    at: u64,
+    name: &'a str,
+    deed: Deed,
+    /// As printed; not read where no chips move.
+    amount: &'a str,
+}
+
+/// The known acts of a hand, in their order.
+#[derive(Default)]
+pub(crate) struct Acts<'a>(Vec<Act<'a>>);
+
+impl<'a> Acts<'a> {
+    pub(super) const NONE: Self = Acts(Vec::new());
+
+    /// Few hands have more. In a kilobyte, which is allocated fast.
+    const MANY: usize = 20;
+
+    /// Adds what a player does after the lines that `out` holds, which gets an empty line in its place.
+    #[expect(clippy::unnecessary_wraps, reason = "translators return what `writeln!` returns")]
+    pub(crate) fn push(
+        &mut self,
+        name: &'a str,
+        deed: Deed,
+        amount: &'a str,
+        out: &mut String,
+    ) -> std::fmt::Result {
+        if self.0.is_empty() {
+            self.0.reserve(Self::MANY);
+        }
+        self.0.push(Act { at: out.len() as u64, name, deed, amount });
+        out.push('\n');
+        Ok(())
+    }
+
+    pub(super) fn as_slice(&self) -> &[Act<'a>] {
+        &self.0
+    }
+}
+
+impl Reader<'_, '_> {
+    /// Whether an act comes before the next line.
+    pub(super) fn is_act_next(&self) -> bool {
+        self.acts.first().is_some_and(|act| act.at == self.cursor.next_byte())
+    }
+
+    /// Records the acts that come before the next line.
+    pub(super) fn known_acts(&mut self, at: &mut At) -> Result<(), ParseError> {
+        while self.is_act_next()
+            && let Some((act, rest)) = self.acts.split_first()
+        {
+            self.acts = rest;
+            self.cursor.next_empty_line();
+            self.known_act(act, at)?;
+        }
+        Ok(())
+    }
+
+    fn known_act(&mut self, act: &Act<'_>, at: &mut At) -> Result<(), ParseError> {
+        let text = act.amount;
+        let seat = find_player(self.hand, act.name)
+            .ok_or_else(|| self.cursor.error(ParseErrorKind::UnknownPlayer(act.name.to_owned())))?;
+        let mut action = Action {
+            street: at.street,
+            seat,
+            kind: ActionKind::Fold,
+            amount: Amount::Added(0),
+            is_all_in: act.deed == Deed::AllIn || verbs::says_all_in(text),
+            is_capped: false,
+            cards: CardList::EMPTY,
+        };
+        match act.deed {
+            Deed::Fold => {}
+            Deed::Check => action.kind = ActionKind::Check,
+            Deed::Call => self.call(&mut action, text, text)?,
+            Deed::Bet => (action.kind, action.amount) = (ActionKind::Bet, self.added(text, text)?),
+            Deed::AllIn => {
+                (action.kind, action.amount) = (ActionKind::Raise, self.added(text, text)?);
+            }
+            Deed::Raise => {
+                (action.kind, action.amount) = (ActionKind::Raise, self.raised(text, text)?);
+            }
+            Deed::RaiseTo => {
+                let amount = self.amount(text, text)?;
+                (action.kind, action.amount) = (ActionKind::Raise, self.raised_to(amount));
+            }
+            Deed::BringIn => self.bring_in(&mut action, text, text)?,
+            Deed::Post(kind) => return self.post_as(Post::One(kind), action, text, text),
+            Deed::PostBoth => return self.post_as(Post::Both, action, text, text),
+        }
+        self.push_action(action, at);
+        Ok(())
+    }
+}
