@@ -6,7 +6,7 @@ assigned here.
 
 * A real name replaces one that the dialect marks as anonymous, or that is empty, `Hero`,
   `Player 3`, `Seat 3` or `Unknown ...` as written by converters. Of two different real names the
-  one of the first copy is kept.
+  one of the first copy is kept, and of two that are not real.
 * Of two sets of a seat's cards the larger one is better.
 * A time with a zone is better than one without, then one with seconds.
 * The longer text is better, then the one with more board cards, then the one in money.
@@ -70,15 +70,17 @@ def best_seats(seats: pl.DataFrame, by: list[str]) -> pl.DataFrame:
     Returns
     -------
     DataFrame
-        One row per `by` and `seat`: `player` (null if no name is real), `hole_cards`,
-        `cards_source`, `is_hero`, `account`.
+        One row per `by` and `seat`: `player` (the first real name, else the first of all),
+        `hole_cards`, `cards_source`, `is_hero`, `account`.
     """
     most = cards_known().arg_max()
     return (
         seats.with_columns(real=pl.when(~is_placeholder()).then("player"))
         .group_by(*by, "seat", maintain_order=True)
         .agg(
-            pl.col("real").drop_nulls().first().alias("player"),
+            pl.coalesce(
+                pl.col("real").drop_nulls().first(), pl.col("player").drop_nulls().first()
+            ).alias("player"),
             pl.col("hole_cards", "cards_source").get(most),
             pl.col("is_hero").any(),
             pl.col("account").drop_nulls().first(),
@@ -97,9 +99,7 @@ def best_hands(hands: pl.DataFrame, by: list[str]) -> pl.DataFrame:
 def missing_seats(seats: pl.DataFrame, best: pl.DataFrame, by: list[str]) -> pl.DataFrame:
     """Rows of `OVERLAY` for the seats of `seats` that do not hold the best that is known."""
     both = seats.join(best, on=[*by, "seat"], suffix="_best", maintain_order="left")
-    lacks_name = pl.col("player_best").is_not_null() & (
-        is_placeholder() | (pl.col("player") != pl.col("player_best"))
-    )
+    lacks_name = pl.col("player_best").ne_missing(pl.col("player"))
     lacks_cards = pl.col("hole_cards_best").str.len_bytes().fill_null(0) > cards_known()
     return both.filter(lacks_name | lacks_cards).select(
         "copy",

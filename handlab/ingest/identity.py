@@ -180,11 +180,13 @@ class Resolver:
         wanted = pl.concat([keys, self._known.variants(keys)])
         hands = self._writer.find("hands", wanted)
         base = pl.col("hand_id").str.split("~").list.first()
+        # Copies that were left out have numbers, too.
+        first = int(str(incoming["copy"].max())) + 1
         numbered = (
             hands.with_columns(base=base, part=pl.lit(None, dtype=pl.UInt32))
             # The plain number comes first: a longer key sorts after it.
             .sort("hand_id")
-            .with_row_index("copy", offset=incoming.height)
+            .with_row_index("copy", offset=first)
             .with_columns(pl.col("copy").cast(pl.Int64))
         )
         key = numbered.select("copy", *KEY)

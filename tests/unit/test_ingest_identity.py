@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from ingest_toy import Toy, counts, hand, read, rows, write
 
@@ -339,6 +339,17 @@ COPIES = st.lists(
 )
 
 
+# Of two placeholders the one that is read first stays, whichever text is parsed again.
+PLACEHOLDERS = [
+    *[hand(1)] * 4,
+    hand(3, players="Hero bob", acts="1 call 5,2 check 0", stack=200),
+    hand(1),
+    hand(3, players="Player1 Hero", acts="1 call 5,2 check 0", stack=200),
+    hand(3, players="Player1 Hero", cards="2=KcKd", acts="1 call 5", stack=200),
+]
+
+
+@example(copies=PLACEHOLDERS, cuts={1, 5})
 @given(copies=COPIES, cuts=st.sets(st.integers(1, 7)))
 @settings(max_examples=8, deadline=None)
 def test_a_lake_does_not_depend_on_how_many_runs_filled_it(

@@ -346,3 +346,53 @@ def test_the_order_of_files_does_not_change_which_hands_there_are(tmp_path: Path
         if number >= 5:
             break
     assert len(found) == 1
+
+
+def numbered(texts: list[str]) -> list[str]:
+    """The texts as different hands."""
+    return [
+        changed(text, ("#77001", f"#{90001 + number}"), ("$0.50/$1.00", "$0.50/$1"))
+        for number, text in enumerate(texts)
+    ]
+
+
+def test_copies_that_add_nothing_are_counted_without_a_comparison(
+    lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [HAND, PLAY, TWICE]
+    ingest([write(tmp_path, *texts)], lake)
+    everything = {name: rows(lake, f"from {name} order by all") for name in TABLES}
+    monkeypatch.setattr("handlab.ingest.identity.merge", None)
+    again = ingest([write(tmp_path, *texts[::-1], name="b.txt")], lake)
+    assert counts(again) == {"headers": 3, "duplicates": 3}
+    for name in set(TABLES) - {"files"}:
+        assert rows(lake, f"from {name} order by all") == everything[name], name
+
+
+def none_exact(*_: object) -> pl.Series:
+    return pl.Series("copy", [], dtype=pl.Int64)
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_what_a_copy_adds_is_found_as_if_all_copies_were_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_turned: bool
+) -> None:
+    plain, varied = numbered([HAND] * (1 + len(SAME))), numbered([HAND, *SAME.values()])
+    # A number that comes twice in the second file, and a hand of another deal under a known number.
+    varied += [varied[0], numbered([HAND, OTHER["board"]])[1]]
+    first, second = (varied, plain) if is_turned else (plain, varied)
+    found = []
+    for name in ("short", "long"):
+        if name == "long":
+            monkeypatch.setattr("handlab.ingest.identity.exact_copies", none_exact)
+        lake = Lake.create(tmp_path / name)
+        texts = tmp_path / "texts"
+        texts.mkdir(exist_ok=True)
+        ingest([write(texts, *first)], lake)
+        again = ingest([write(texts, *second, name="b.txt")], lake)
+        tables = [
+            rows(lake, f"from {table} order by all") for table in ("hands", "seats", "boards")
+        ]
+        found.append((counts(again), tables))
+    assert found[0] == found[1]
+    assert found[0][0]["duplicates"] > len(SAME)
