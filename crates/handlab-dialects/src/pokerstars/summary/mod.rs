@@ -2,7 +2,7 @@
 //!
 //! Written from summaries of 2007 to 2021, and from what later ones are known to print. [`claims`] finds where in a
 //! text a summary starts, whatever precedes it; [`parse`] reads one. A page lists all tournaments of a player, see
-//! [`archive`]. Summaries in other languages are claimed and then refused with their reason, so that they are among the
+//! `archive`. Summaries in other languages are claimed and then refused with their reason, so that they are among the
 //! rejects.
 //!
 //! # Grammar
