@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from handlab.ingest.rows import KEY
+
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from handlab.ingest.known import KnownHands
     from handlab.lake.writer import Writer
-
-KEY = ["site", "hand_id"]
 
 HANDS = [
     *("content_digest", "deal_digest", "parser_version", "board", "n_runouts", "currency"),
@@ -25,10 +25,10 @@ HANDS = [
 ]
 """What decides which copy of a hand is the better one, and what another can add; see `copies`."""
 
-PLACE = ["source_file", "source_member", "source_digest", "source_offset"]
-
 SEATS = ["seat", "player", "is_anonymous", "hole_cards", "cards_source", "is_hero", "account"]
 """The same of a seat."""
+
+PLACE = ["source_file", "source_member", "source_digest", "source_offset"]
 
 
 def exact_copies(

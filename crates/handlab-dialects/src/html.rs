@@ -1,21 +1,59 @@
 //! Tables in pages of HTML, as a site shows them and a person saves them: rows, cells, the titles of columns.
 
+use xxhash_rust::xxh3::Xxh3;
+
 use handlab_core::framing::page_text;
 
 /// No table has more columns: `colspan="4000000000"` must stay cheap.
 const MAX_COLUMNS: usize = 200;
 
+/// A row whose cells are found by the titles of their columns.
+pub(crate) struct Row {
+    pub(crate) titles: Vec<String>,
+    cells: Vec<Cell>,
+}
+
+impl Row {
+    /// The row that `text` starts with, of the table whose titles `page` ends with; `None` if cells are missing.
+    pub(crate) fn read(page: &str, text: &str) -> Option<Row> {
+        let row = Row { titles: column_titles(page), cells: cells(text) };
+        (row.cells.len() >= row.titles.len()).then_some(row)
+    }
+
+    /// What a column holds, which may be nothing.
+    pub(crate) fn cell(&self, title: &str) -> Option<&str> {
+        let number = self.titles.iter().position(|other| other == title)?;
+        Some(&self.cells[number].text)
+    }
+
+    /// What a column holds, if it holds something.
+    pub(crate) fn column(&self, title: &str) -> Option<&str> {
+        self.cell(title).filter(|text| !text.is_empty())
+    }
+
+    /// A hash of the row and of the player whose page it is on.
+    pub(crate) fn digest(&self, player: &str) -> u64 {
+        let mut digest = Xxh3::new();
+        digest.update(player.as_bytes());
+        for cell in &self.cells {
+            digest.update(cell.text.as_bytes());
+            digest.update(b"\n");
+        }
+        digest.digest()
+    }
+}
+
 /// A cell of a row.
-pub(crate) struct Cell {
+struct Cell {
     /// Without tags, entities, and white space around it.
-    pub(crate) text: String,
+    text: String,
     /// The number of columns that it spans.
     columns: usize,
     is_title: bool,
 }
 
 /// The cells of the row that `page` starts with, or in which it starts.
-pub(crate) fn cells(page: &str) -> Vec<Cell> {
+fn cells(page: &str) -> Vec<Cell> {
     let row = &page[..find_tag(page, 1, &["tr", "/tr"]).unwrap_or(page.len())];
     let mut found = Vec::new();
     let mut from = 0;
@@ -37,7 +75,7 @@ pub(crate) fn cells(page: &str) -> Vec<Cell> {
 
 /// The titles of the columns of the last table in `page` that has some, each after the title of the group above it: `Buy In
 /// Real`.
-pub(crate) fn column_titles(page: &str) -> Vec<String> {
+fn column_titles(page: &str) -> Vec<String> {
     let mut titles = Vec::new();
     let mut above: Vec<Cell> = Vec::new();
     let mut from = 0;

@@ -105,8 +105,8 @@ impl Registry {
         })
     }
 
-    /// The header at `at`, by what there is from `known` on. What belongs to a later header is not part of it: a buffer that is
-    /// cut there must give the same hands.
+    /// The header at `at`, by what there is from `known` on. What belongs to a later header is not part of it: a buffer
+    /// that is cut there must give the same hands.
     fn header(&self, bytes: &[u8], known: usize, at: usize, askers: &[Asker]) -> Option<Header> {
         let (window, line_end) = window(bytes, at);
         // What a line says by itself holds whatever the next lines are.

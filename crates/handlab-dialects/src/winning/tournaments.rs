@@ -9,8 +9,6 @@
 //! <td>5731520</td><td>Hold'em</td><td>$5 Regular 9-Max</td><td>$5.00</td><td>0.00</td><td>0.00</td><td>0.00</td>...
 //! ```
 
-use xxhash_rust::xxh3::Xxh3;
-
 use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{Span, first_line, page_text};
@@ -18,7 +16,7 @@ use handlab_core::money::Currency;
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use super::SITE;
-use crate::html::{Cell, cells, column_titles};
+use crate::html::Row;
 use crate::pokerstars::summary::read_game;
 
 /// What names the player, once per page.
@@ -62,15 +60,10 @@ pub(super) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     let fault = |kind| ParseError::new(kind, span.at);
     let line = || first_line(span.text.as_bytes(), 200).into_owned();
     let player = player_of(span.preamble).ok_or_else(|| fault(ParseErrorKind::Header(line())))?;
-    let (titles, cells) = (column_titles(span.preamble), cells(span.text));
-    if titles.is_empty() || cells.len() < titles.len() {
-        return Err(fault(ParseErrorKind::Truncated));
-    }
-    let column = |title: &str| {
-        let number = titles.iter().position(|other| other == title)?;
-        Some(cells[number].text.as_str()).filter(|text| !text.is_empty())
-    };
-    let amounts = |group: &str| amounts_of(group, &titles, &cells).map_err(fault);
+    let row = Row::read(span.preamble, span.text).filter(|row| !row.titles.is_empty());
+    let row = row.ok_or_else(|| fault(ParseErrorKind::Truncated))?;
+    let column = |title: &str| row.column(title);
+    let amounts = |group: &str| amounts_of(group, &row).map_err(fault);
     let id = column("Tourney ID").filter(|id| is_id(id));
     let id = id.ok_or_else(|| fault(ParseErrorKind::Header(line())))?;
     (out.site, out.scale) = (SITE, SCALE);
@@ -115,24 +108,16 @@ pub(super) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     if owner.rebuys_paid == Some(0) {
         (owner.rebuys, owner.add_ons) = (Some(0), Some(0));
     }
-    let mut digest = Xxh3::new();
-    digest.update(owner.player.as_bytes());
-    for cell in &cells {
-        digest.update(cell.text.as_bytes());
-        digest.update(b"\n");
-    }
+    out.digest = row.digest(&owner.player);
     out.players.push(owner);
-    out.digest = digest.digest();
     Ok(())
 }
 
 /// What a group of columns holds, by kind; a column that is missing holds nothing.
-fn amounts_of(group: &str, titles: &[String], cells: &[Cell]) -> Result<[i64; 4], ParseErrorKind> {
+fn amounts_of(group: &str, row: &Row) -> Result<[i64; 4], ParseErrorKind> {
     let mut found = [0; 4];
     for (kind, amount) in KINDS.iter().zip(&mut found) {
-        let title = format!("{group} {kind}");
-        let Some(number) = titles.iter().position(|other| *other == title) else { continue };
-        let text = cells[number].text.as_str();
+        let Some(text) = row.cell(&format!("{group} {kind}")) else { continue };
         let digits = text.trim_start_matches('$');
         *amount = chips::read(digits.as_bytes(), SCALE)
             .ok_or_else(|| ParseErrorKind::Amount(text.to_owned()))?;

@@ -10,8 +10,6 @@
 //! <td>1,000 FPP</td>                                     a price in points
 //! ```
 
-use xxhash_rust::xxh3::Xxh3;
-
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{Span, first_line, page_text};
 use handlab_core::money::Currency;
@@ -19,7 +17,7 @@ use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use super::game::read_game;
 use super::money::{self, Printed, SCALE};
-use crate::html::{cells, column_titles};
+use crate::html::Row;
 
 /// The title of the page.
 pub(crate) const TITLE: &str = "<title>TOURNEYS: ";
@@ -32,14 +30,9 @@ pub(crate) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     let fault = |kind| ParseError::new(kind, span.at);
     let line = || first_line(span.text.as_bytes(), 200).into_owned();
     let player = player_of(span.preamble).ok_or_else(|| fault(ParseErrorKind::Header(line())))?;
-    let (titles, cells) = (column_titles(span.preamble), cells(span.text));
-    if cells.len() < titles.len() {
-        return Err(fault(ParseErrorKind::Truncated));
-    }
-    let column = |title: &str| {
-        let number = titles.iter().position(|other| other == title)?;
-        Some(cells[number].text.as_str()).filter(|text| !text.is_empty())
-    };
+    let row = Row::read(span.preamble, span.text);
+    let row = row.ok_or_else(|| fault(ParseErrorKind::Truncated))?;
+    let column = |title: &str| row.column(title);
     let amount = |title: &str| -> Result<Option<Printed<'_>>, ParseError> {
         let Some(text) = column(title) else { return Ok(None) };
         let read =
@@ -94,15 +87,9 @@ pub(crate) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     if owner.rebuys_paid == Some(0) {
         (owner.rebuys, owner.add_ons) = (Some(0), Some(0));
     }
-    let mut digest = Xxh3::new();
-    digest.update(owner.player.as_bytes());
-    for cell in &cells {
-        digest.update(cell.text.as_bytes());
-        digest.update(b"\n");
-    }
+    out.digest = row.digest(&owner.player);
     out.owner_place = place;
     out.players.push(owner);
-    out.digest = digest.digest();
     Ok(())
 }
 
