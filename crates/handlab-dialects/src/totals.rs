@@ -1,9 +1,10 @@
-//! Sites that print as a call what the seat then has in on the street, and not what it adds.
+//! Sites that print a sum where others print what is added to it.
 
 use handlab_cards::seat::MAX_SEATS;
-use handlab_core::hand::{ActionKind, Amount, Hand};
+use handlab_core::hand::{ActionKind, Amount, Collected, Hand, PotName};
+use handlab_core::replay::{Replay, SeatState};
 
-/// Makes the amount of each call what it adds.
+/// Makes the amount of each call what it adds, of a site that prints what the seat then has in on the street.
 pub(crate) fn resolve_calls(hand: &mut Hand) {
     let (mut street, mut committed) = (0, [0_i64; MAX_SEATS]);
     for action in &mut hand.actions {
@@ -24,5 +25,28 @@ pub(crate) fn resolve_calls(hand: &mut Hand) {
             (_, Amount::To(to)) => *committed = to,
             _ => {}
         }
+    }
+}
+
+/// Adds the payments that no line names, from what each seat (by its index) won or lost in the hand.
+///
+/// Nothing is added unless these differences, the printed payments and the rake account for every chip of the pots.
+pub(crate) fn add_unnamed_payments(differences: &[(u8, i64)], hand: &mut Hand) {
+    let mut replay = Replay::default();
+    replay.run(hand);
+    let mut unnamed: Vec<i64> = replay.seats.iter().map(SeatState::contributed).collect();
+    let difference = differences.iter().fold(0_i64, |sum, (_, one)| sum.saturating_add(*one));
+    let is_whole = differences.len() == unnamed.len()
+        && hand.printed.rake == Some(hand.printed.added.saturating_sub(difference));
+    let printed = hand.collected.iter().map(|printed| (printed.seat, -printed.amount));
+    for (seat, amount) in differences.iter().copied().chain(printed) {
+        let Some(unnamed) = unnamed.get_mut(usize::from(seat)) else { return };
+        *unnamed = unnamed.saturating_add(amount);
+    }
+    if !is_whole || unnamed.iter().any(|amount| *amount < 0) {
+        return;
+    }
+    for (seat, amount) in (0_u8..).zip(unnamed).filter(|(_, amount)| *amount > 0) {
+        hand.collected.push(Collected { seat, amount, pot: PotName::Pot, run_no: 0 });
     }
 }

@@ -28,13 +28,15 @@
 //!   is 22 less.
 //! * A second ante of the button, in short deck, is its blind.
 //! * At a table of all-in or fold the flop is printed before the only betting, and is read after it.
-//! * Of several pots only the main pot's payment is printed: such a hand does not add up.
+//! * Of several pots only the main pot's payment is printed. Who won the others follows from the differences.
 //! * A stack at the end is compared with the hand.
 //! * What is shown for one run of a draw is not read: a hand has one set of cards.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 //! * The draw of Drawmaha has no title of its own: it follows the betting on the flop.
 
+use handlab_core::chips;
 use handlab_core::dialect::Dialect;
+use handlab_core::dialect::text::find_player;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::Hand;
@@ -86,8 +88,24 @@ impl Dialect for KingsClub {
             Some(rake) => Some(amount(rake, span, hand)?),
             None => Some(0),
         };
+        if hand.actions.iter().any(|action| action.is_all_in) {
+            let differences = lines.differences().iter().filter_map(|(name, printed)| {
+                Some((find_player(hand, name)?, difference(printed, hand.scale)?))
+            });
+            totals::add_unnamed_payments(&differences.collect::<Vec<_>>(), hand);
+        }
         push_ending_stacks(lines.stacks(), hand);
         Ok(())
+    }
+}
+
+/// Reads `+2,925`, `-675`, or nothing.
+fn difference(printed: &str, scale: u8) -> Option<i64> {
+    match printed.as_bytes() {
+        [] => Some(0),
+        [b'-', amount @ ..] => chips::read(amount, scale).map(|amount| -amount),
+        [b'+', amount @ ..] => chips::read(amount, scale),
+        _ => None,
     }
 }
 

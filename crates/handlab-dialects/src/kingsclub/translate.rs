@@ -28,6 +28,7 @@ pub(super) struct Lines<'a> {
     boards: [Vec<&'a str>; 2],
     rake: Option<&'a str>,
     stacks: Vec<(&'a str, &'a str)>,
+    differences: Vec<(&'a str, &'a str)>,
 }
 
 impl<'a> Lines<'a> {
@@ -62,6 +63,7 @@ impl<'a> Lines<'a> {
             boards: [Vec::new(), Vec::new()],
             rake: None,
             stacks: Vec::with_capacity(MAX_SEATS),
+            differences: Vec::with_capacity(MAX_SEATS),
         }
     }
 
@@ -72,6 +74,11 @@ impl<'a> Lines<'a> {
     /// What each player has at the end, as printed.
     pub(super) fn stacks(&self) -> &[(&'a str, &'a str)] {
         &self.stacks
+    }
+
+    /// What each player won or lost, with its sign; empty for nothing.
+    pub(super) fn differences(&self) -> &[(&'a str, &'a str)] {
+        &self.differences
     }
 }
 
@@ -125,6 +132,7 @@ impl<'a> Lines<'a> {
         {
             if self.is_over {
                 self.stacks.push((name, stack));
+                self.differences.push((name, tail.trim()));
                 return Ok(());
             }
             self.names.push(name);
