@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     Hashes = NDArray[np.uint64]
 
 
+# Hashes in one run, 16 MB: merging larger ones would need that much again, several times.
+_MOST_IN_RUN = 1 << 21
+
+
 class KnownHands:
     """
     The keys of the stored hands, and separately those that this run added.
@@ -41,7 +45,7 @@ class KnownHands:
             hashes.append(self._indexed(keys))
         self._stored = np.concatenate(hashes)
         self._stored.sort()
-        # Sorted runs of this run's hashes, each at least twice as long as the next.
+        # Sorted runs of this run's hashes, each full or at least twice as long as the next.
         self._runs: list[Hashes] = []
 
     def hashes(self, keys: pl.DataFrame) -> Hashes:
@@ -82,8 +86,11 @@ class KnownHands:
         if len(hashes) == 0:
             return
         run = np.sort(hashes)
-        while self._runs and len(self._runs[-1]) < 2 * len(run):
-            run = np.sort(np.concatenate([self._runs.pop(), run]))
+        while self._runs and len(last := self._runs[-1]) < 2 * len(run):
+            if len(last) + len(run) > _MOST_IN_RUN:
+                break
+            run = np.concatenate([self._runs.pop(), run])
+            run.sort()
         self._runs.append(run)
 
     def variants(self, keys: pl.DataFrame) -> pl.DataFrame:

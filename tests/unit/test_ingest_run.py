@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 
 import numpy as np
 import polars as pl
@@ -15,6 +16,7 @@ from ingest_toy import Toy, counts, hand, read, rows, write
 from handlab.archive import Limits
 from handlab.errors import ArchiveError, IngestError, LakeBusyError
 from handlab.ingest import Counts, Progress, Unrecognised
+from handlab.ingest import known as ingest_known
 from handlab.ingest.known import KnownHands
 from handlab.lake import Lake
 from handlab.schema import TOURNAMENT_REPORTS
@@ -208,17 +210,23 @@ def test_options_reach_the_parser_and_the_file_log(lake: Lake, tmp_path: Path) -
 KEYS = st.lists(st.sampled_from([f"{n}{tail}" for n in range(9) for tail in ("", "~1f", "~2e")]))
 
 
-@given(stored=KEYS, runs=st.lists(KEYS, max_size=5), asked=KEYS)
+@given(
+    stored=KEYS,
+    runs=st.lists(KEYS, max_size=5),
+    asked=KEYS,
+    most_in_run=st.sampled_from([1, 4, ingest_known._MOST_IN_RUN]),
+)
 def test_known_hands_are_those_that_were_stored_or_added(
-    stored: list[str], runs: list[list[str]], asked: list[str]
+    stored: list[str], runs: list[list[str]], asked: list[str], most_in_run: int
 ) -> None:
     def frame(ids: list[str]) -> pl.DataFrame:
         site = pl.Series("site", ["toy"] * len(ids), dtype=pl.String)
         return pl.DataFrame({"site": site, "hand_id": pl.Series(ids, dtype=pl.String)})
 
     known = KnownHands([frame(stored)], Toy())
-    for run in runs:
-        known.add(frame(run))
+    with patch.object(ingest_known, "_MOST_IN_RUN", most_in_run):
+        for run in runs:
+            known.add(frame(run))
 
     hashes = known.hashes(frame(asked))
     added = {key for run in runs for key in run}
