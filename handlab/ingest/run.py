@@ -90,6 +90,8 @@ class Run:
             self._writer.commit()
         # While a second thread of DuckDB works, the first one polls: a tenth of all processor time.
         self._writer.connection.execute("set threads = 1")
+        # What is read of stored files, to compare copies, would stay in memory up to its limit.
+        self._writer.connection.execute("set enable_external_file_cache = false")
         for batch in self._parsed(workers, limits):
             self._store(batch)
             if progress is not None:
