@@ -35,12 +35,6 @@ from handlab._handlab import cut, parse_parts
 folders, megabytes, only = sys.argv[1].split(":"), int(sys.argv[2]), sys.argv[4:]
 MARKUP = (b"<", b"{", b"[", b'"', b"entry,at,order")
 
-class Nothing:
-    def is_done(self, digest):
-        return False
-    def sizes(self, path, member):
-        return ()
-
 def part(data):
     return (data, 0, 0, "utf-8", True, None, None, None, None)
 
@@ -49,7 +43,7 @@ def hands(parts):
 
 def texts(folder):
     found = defaultdict(list)
-    for item in archive.documents(archive.find([folder]), Nothing()):
+    for item in archive.documents(archive.find([folder])):
         if isinstance(item, archive.Document) and item.encoding == "utf-8":
             data = b"".join(piece.data for piece in item.pieces(cut))
             (counted,) = parse_parts([part(data)]).parts

@@ -25,10 +25,6 @@ from handlab.lake import parquet, statistics
 from handlab.lake.writer import FLUSH_BYTES
 from handlab.schema import HAND_TABLES
 
-class Nothing:
-    def is_done(self, digest): return False
-    def sizes(self, path, member): return ()
-
 folder, out = sys.argv[1], sys.argv[2]
 start()
 hands, buffered = 0, []
@@ -36,7 +32,7 @@ flush = parquet.Flush({name: Path(out) / name for name in HAND_TABLES}, "flush",
 def append():
     flush.append(buffered, statistics.of_batches(buffered))
     buffered.clear()
-for document in archive.documents(archive.find([folder]), Nothing()):
+for document in archive.documents(archive.find([folder])):
     if not isinstance(document, archive.Document):
         continue
     for piece in document.pieces(_handlab.cut):

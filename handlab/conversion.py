@@ -139,7 +139,7 @@ class Converter:
         """
         result = self.result
         number = 1
-        for item in archive.documents(found, _Nothing(), limits=limits):
+        for item in archive.documents(found, limits=limits):
             if isinstance(item, archive.Skipped):
                 self._skip(item)
             elif isinstance(item, archive.Document):
@@ -265,13 +265,3 @@ def _is_same(path: Path, other: Path) -> bool:
         return path.samefile(other)
     except OSError:
         return False
-
-
-class _Nothing:
-    """Nothing has been read before."""
-
-    def is_done(self, _digest: str) -> bool:
-        return False
-
-    def sizes(self, _path: str, _member: str | None) -> Sequence[int]:
-        return ()

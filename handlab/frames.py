@@ -21,7 +21,7 @@ from handlab.schema import TABLES
 from handlab.tournaments import merge_reports
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
 _FROM_FILES = tuple(name for name in TABLES if name != "files")
 # `tournaments` is derived from all reports together, so no piece has rows of it.
@@ -36,16 +36,6 @@ _SCHEMAS = {
     )
     for name in _FROM_FILES
 }
-
-
-class _Nothing:
-    """No file is known."""
-
-    def is_done(self, digest: str) -> bool:
-        return False
-
-    def sizes(self, path: str, member: str | None) -> Sequence[int]:
-        return ()
 
 
 def read_hands(
@@ -172,7 +162,7 @@ def _batches(
     keep_text: bool,
 ) -> Iterator[dict[str, pl.DataFrame]]:
     several = [paths] if isinstance(paths, (str, Path)) else list(paths)
-    for item in archive.documents(archive.find(several), _Nothing()):
+    for item in archive.documents(archive.find(several)):
         if isinstance(item, archive.Skipped) and item.is_failure:
             message = f"{item.path}: {item.reason}"
             raise ArchiveError(message)

@@ -9,11 +9,12 @@ whether a document is new.
 
 from __future__ import annotations
 
+from handlab.archive.known import Known
 from handlab.archive.limits import Limits
 from handlab.archive.paths import Found, Skipped, find, matches
 from handlab.archive.pieces import Cut, Piece
 from handlab.archive.preambles import Preamble, with_preambles
-from handlab.archive.reading import Archive, Document, Known, documents
+from handlab.archive.reading import Archive, Document, documents
 
 __all__ = [
     "Archive",

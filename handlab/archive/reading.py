@@ -15,11 +15,12 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import partial
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from handlab.archive import containers
 from handlab.archive.broken import Broken, reason
+from handlab.archive.known import NOTHING, Known, Whole, wholes
 from handlab.archive.limits import Budget, Limits
 from handlab.archive.names import path_label
 from handlab.archive.paths import Skipped
@@ -38,18 +39,6 @@ if TYPE_CHECKING:
 HELD = 16 << 20
 # The most members of one archive that are reported one by one when no hand is lost with them.
 MOST_HARMLESS = 100
-
-
-class Known(Protocol):
-    """What the lake has recorded about files."""
-
-    def is_done(self, digest: str) -> bool:
-        """Whether a file or archive with that digest has been read completely."""
-        ...
-
-    def sizes(self, path: str, member: str | None) -> Sequence[int]:
-        """Sizes of the file when it was read before."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +104,28 @@ class Document:
 
 
 def documents(
-    found: Found, known: Known, *, limits: Limits | None = None
+    found: Found, known: Known = NOTHING, *, limits: Limits | None = None
 ) -> Iterator[Document | Archive | Skipped]:
     """The documents in files and archives, in order; an archive follows its members."""
     yield from found.skipped
     position = 0
-    for path in found.files:
+    for path, whole in zip(found.files, wholes(found.files, known.is_size_known), strict=True):
+        if whole is not None and known.is_done(whole.digest):
+            yield _known_document(path, whole, position)
+            position += whole.size
+            continue
         file = _File(path, known, limits or Limits(), position)
         try:
             yield from file.items()
         except OSError as error:
             yield file.skipped(None, f"cannot be read: {reason(error)}")
         position += file.size
+
+
+def _known_document(path: Path, whole: Whole, position: int) -> Document:
+    """Return a document that nobody reads: its text and encoding are not looked at."""
+    name = path_label(path)
+    return Document(name, None, whole.digest, whole.size, "utf-8", position, {}, io.BytesIO)
 
 
 class _File:

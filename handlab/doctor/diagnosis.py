@@ -13,7 +13,7 @@ from handlab.doctor.clues import clue
 from handlab.doctor.masking import Masker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from handlab._handlab import Batch
@@ -135,7 +135,7 @@ def diagnose(
     found = archive.find(paths)
     total = found.size()
     doctor = _Doctor()
-    for item in archive.documents(found, _Nothing(), limits=limits):
+    for item in archive.documents(found, limits=limits):
         if isinstance(item, archive.Skipped):
             doctor.skip(item)
         elif isinstance(item, archive.Document):
@@ -144,16 +144,6 @@ def diagnose(
                 progress(min(total, item.position + item.size), total)
     doctor.diagnosis.causes.sort(key=lambda cause: (KINDS.index(cause.kind), -cause.files))
     return doctor.diagnosis
-
-
-class _Nothing:
-    """Nothing has been read before."""
-
-    def is_done(self, _digest: str) -> bool:
-        return False
-
-    def sizes(self, _path: str, _member: str | None) -> Sequence[int]:
-        return ()
 
 
 class _Doctor:

@@ -136,6 +136,7 @@ class FileLog:
         self._taken: set[str] = set()
         self._reading: list[Source] = []
         self._rows: list[dict[str, Any]] = []
+        self._sizes = frozenset(files["size"])
         for row in files.iter_rows(named=True):
             self._by_digest[row["file_digest"]].append(row)
             self._by_place[row["path"], row["member"]].append(row)
@@ -156,6 +157,10 @@ class FileLog:
         return digest in self._taken or any(
             row["is_last"] and not self._is_outdated(row) for row in self._by_digest.get(digest, ())
         )
+
+    def is_size_known(self, size: int) -> bool:
+        """Whether a file of that size has been read."""
+        return size in self._sizes
 
     def is_unrecognised(self, digest: str) -> bool:
         """Whether a file that was read before held no hand and no summary."""

@@ -32,20 +32,10 @@ GOOD = hashlib.sha256(TEXT).hexdigest()
 LIMITS = Limits(harmless=4 << 20, members=2000)
 
 
-class Nothing:
-    def is_done(self, digest: str) -> bool:
-        del digest
-        return False
-
-    def sizes(self, path: str, member: str | None) -> tuple[int, ...]:
-        del path, member
-        return ()
-
-
 def read(folder: Path) -> dict[str, list[Document | Archive | Skipped]]:
     """What each file of a folder gives, by its name; pieces are cut as ingestion cuts them."""
     found: dict[str, list[Document | Archive | Skipped]] = {}
-    for item in documents(find([folder]), Nothing(), limits=LIMITS):
+    for item in documents(find([folder]), limits=LIMITS):
         if isinstance(item, Document):
             pieces = list(item.pieces(lambda data, encoding: None))
             assert sum(len(piece.data) for piece in pieces) == item.size

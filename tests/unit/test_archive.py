@@ -7,8 +7,10 @@ import gzip
 import hashlib
 import io
 import lzma
+import os
 import random
 import zipfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,7 +25,6 @@ from handlab.errors import ArchiveError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
 TEXT = b"#1 hand\nab\n#2 hand\ncd\n"
 
@@ -37,6 +38,9 @@ class Nothing:
 
     def is_done(self, digest: str) -> bool:
         return digest in self._digests
+
+    def is_size_known(self, size: int) -> bool:
+        return size in self._sizes
 
     def sizes(self, path: str, member: str | None) -> Sequence[int]:
         del path, member
@@ -194,6 +198,30 @@ def test_a_known_archive_is_not_opened(tmp_path: Path) -> None:
     assert tell(tmp_path, known=Nothing([digest])) == [
         Archive(str(tmp_path / "a.zip"), digest, len(data), is_known=True)
     ]
+
+
+def test_a_known_file_is_neither_opened_nor_lost_among_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [f"{number}.txt" for number in range(9)]
+    for number, name in enumerate(names):
+        (tmp_path / name).write_bytes(TEXT + b"%d\n" % number)
+    archived = zipped(MEMBERS)
+    (tmp_path / "a.zip").write_bytes(archived)
+    os.mkfifo(tmp_path / "pipe")
+    sizes = [len(TEXT) + 2, len(archived), 0]
+    known = [hashlib.sha256(TEXT + b"%d\n" % number).hexdigest() for number in range(8)]
+    known.append(hashlib.sha256(archived).hexdigest())
+    monkeypatch.setattr("handlab.archive.known.FILES", 2)
+
+    found = tell(tmp_path, known=Nothing(known, sizes))
+
+    files = [item for item in found if isinstance(item, Document)]
+    assert [Path(item.path).name for item in files] == names
+    assert [item.digest in known for item in files] == [True] * 8 + [False]
+    assert [item.position for item in files] == [(len(TEXT) + 2) * number for number in range(9)]
+    assert [item.is_known for item in found if isinstance(item, Archive)] == [True]
+    assert [item.reason for item in found if isinstance(item, Skipped)] == ["not a regular file"]
 
 
 def test_an_archive_follows_its_members_unless_one_is_damaged(tmp_path: Path) -> None:
