@@ -7,8 +7,9 @@ Rules
    playing, then the one with more players out, more prizes, more players; and each of them over a
    list of one player's tournaments. The facts and the price
    of the tournament come from that summary alone, never from a mix.
-2. Hands fill in what that summary lacks: the price, with all its parts from one hand; and the
-   bounty's share of the price, if the sum is what the summary prints.
+2. Hands fill in what that summary lacks: the price, with all its parts from one hand; the
+   bounty's share of the price, if the sum is what the summary prints; and the game, if it names
+   neither a game nor the betting.
 3. A player's place and prize come from the best summary that lists the player, else from their
    hands. Only the owner of a summary sees rebuys, add-ons and bounties, so these come from any
    summary that has them, else from the sum over hands. Where a list of one player's tournaments
@@ -241,7 +242,10 @@ def _priced(events: pl.DataFrame) -> pl.DataFrame:
         *(pl.when(takes).then(of_hand[name]).otherwise(name).alias(name) for name in of_hand),
         currency=pl.when(takes | ~known).then("hand_currency").otherwise("currency"),
         scale=scale,
-        game=pl.when(known).then("game").otherwise("hand_game"),
+        # A summary that names the betting but no game is of several games.
+        game=pl.when(known & pl.col("betting").is_not_null())
+        .then("game")
+        .otherwise(pl.coalesce("game", "hand_game")),
         betting=pl.coalesce("betting", "hand_betting"),
     )
 

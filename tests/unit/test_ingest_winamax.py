@@ -70,6 +70,17 @@ def test_a_file_that_grows_gives_what_it_gives_at_once(lake: Lake, tmp_path: Pat
     assert failing_checks(lake) == []
 
 
+def test_a_summary_that_names_no_game_leaves_the_one_of_the_hands(
+    lake: Lake, tmp_path: Path
+) -> None:
+    read(lake, tmp_path / "hands.txt", EXPRESSO)
+    read(lake, tmp_path / "summary.txt", SUMMARY)
+
+    assert rows(lake, "select distinct game, betting, entries from tournaments") == [
+        ("holdem", "no_limit", 3)
+    ]
+
+
 def test_copies_of_a_hand_are_one_and_the_better_name_and_cards_stay(
     lake: Lake, tmp_path: Path
 ) -> None:

@@ -19,6 +19,12 @@ pub(super) fn resolve(hand: &mut Hand) {
     if stakes.small_blind.is_none() || stakes.small_blind != stakes.big_blind {
         return;
     }
+    // Beside a dead blind the live one is as big as the big blind, whichever of the two it is called.
+    for post in posts.iter_mut().filter(|post| returning.contains(&post.seat)) {
+        if post.kind == ActionKind::PostSmallBlind {
+            post.kind = ActionKind::PostBigBlind;
+        }
+    }
     let has_small = of_kind(posts, ActionKind::PostSmallBlind) > 0;
     if !has_small && of_kind(posts, ActionKind::PostBigBlind) > 1 {
         let first = posts.iter_mut().find(|post| post.kind == ActionKind::PostBigBlind);

@@ -20,14 +20,18 @@ const OPENING: &str = "#Game No : ";
 const TITLE: &str = " Hand History for Game ";
 
 /// What a hand starts with that lacks its first line: the stars and the client.
-pub(super) const NEEDLES: [&str; 7] = [
+pub(super) const NEEDLES: [&str; 11] = [
     OPENING,
     "***** 888",
     "***** Cassava",
+    "***** LuckyAce",
     "***** Pacific",
+    "***** WSOP",
     "**** 888",
     "**** Cassava",
+    "**** LuckyAce",
     "**** Pacific",
+    "**** WSOP",
 ];
 
 /// The client of `***** 888poker Snap Poker Hand History for Game 7 *****`, with four or five stars.

@@ -1,5 +1,5 @@
-//! 888poker, once Pacific Poker, and its skins (Cassava, `888.ro`): cash tables, Snap, BLAST, tournaments, and the
-//! summary of each tournament.
+//! 888poker, once Pacific Poker, and its skins (Cassava, `LuckyAcePoker`, `888.ro`): cash tables, Snap, BLAST,
+//! tournaments, and the summary of each tournament.
 //!
 //! Written from logs of 2011 to 2023 in English, Swedish, Dutch, Romanian, Italian and Russian. What differs from
 //! `lines`' common form:

@@ -2,6 +2,7 @@
 
 use xxhash_rust::xxh3::Xxh3;
 
+use handlab_cards::game::{Betting, Game};
 use handlab_core::chips;
 use handlab_core::cursor::Cursor;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
@@ -91,6 +92,10 @@ fn read_field(
             }
         }
         "Registered players" => out.entries = Some(value.parse().ok()?),
+        "Levels" => {
+            let (game, betting) = game_of_levels(value).unzip();
+            (out.game, out.betting) = (game, betting);
+        }
         "Prizepool" => out.prize_pool = Some(chips::read(value.as_bytes(), out.scale)?),
         "Rebuy cost" => costs[0] = sum(value),
         "Addon cost" => costs[1] = sum(value),
@@ -99,6 +104,25 @@ fn read_field(
         _ => {}
     }
     Some(())
+}
+
+/// The game of `Levels : [10-20:3:600:holdem-no-limit,12-25:3:150:holdem-no-limit]`; `None` for several, or an unknown one.
+fn game_of_levels(levels: &str) -> Option<(Game, Betting)> {
+    const GAMES: [(&str, Game); 3] =
+        [("holdem", Game::Holdem), ("omaha", Game::Omaha), ("omaha5", Game::Omaha5)];
+    const BETTINGS: [(&str, Betting); 3] = [
+        ("-no-limit", Betting::NoLimit),
+        ("-pot-limit", Betting::PotLimit),
+        ("-fixed-limit", Betting::FixedLimit),
+    ];
+    let (_, levels) = levels.split_once('[')?;
+    let mut names = levels.trim_end_matches(']').split(',').map(|level| level.rsplit(':').next());
+    let name = names.next()??;
+    let (game, betting) = BETTINGS
+        .iter()
+        .find_map(|(suffix, betting)| Some((name.strip_suffix(suffix)?, *betting)))?;
+    let (_, game) = GAMES.iter().find(|(other, _)| *other == game)?;
+    names.all(|other| other == Some(name)).then_some((*game, betting))
 }
 
 /// All parts of a price together.

@@ -99,6 +99,8 @@ fn a_client_of_888poker_without_the_line_of_the_number_is_read() {
         ("***** 888.es-it BLAST Hand", false),
         ("***** 888.es-it BLAST Hand", true),
         ("***** Cassava Hand", false),
+        ("***** LuckyAcePoker.com Hand", false),
+        ("***** WSOP.com Hand", false),
         ("***** Pacific Poker Hand", false),
     ] {
         let bare = rest.replacen("***** 888poker Hand", title, 1);

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use handlab_cards::game::{Betting, Game};
 use handlab_core::audit::TextFault;
 use handlab_core::error::{ParseErrorKind, Position};
 use handlab_core::summary::TournamentSummary;
@@ -65,6 +66,22 @@ fn a_summary_is_about_its_owner() {
     assert_eq!(owner.prize_text.as_deref(), Some("Ticket 125€"));
     // Twice 10 and once 5.
     assert_eq!((owner.rebuys, owner.add_ons, owner.rebuys_paid), (Some(2), Some(1), Some(2500)));
+}
+
+#[test]
+fn the_levels_of_a_summary_name_its_game_if_there_is_one() {
+    let game = |levels: &str| {
+        let line = format!("Levels : Levels : [{levels}]\nTournament started");
+        let found = only(&SUMMARY.replace("Tournament started", &line));
+        (found.game, found.betting)
+    };
+    let omaha = "10-20:0:360:omaha5-pot-limit,15-30:0:360:omaha5-pot-limit";
+    assert_eq!(game(omaha), (Some(Game::Omaha5), Some(Betting::PotLimit)));
+    let holdem = "10-20:3:600:holdem-no-limit";
+    assert_eq!(game(holdem), (Some(Game::Holdem), Some(Betting::NoLimit)));
+    assert_eq!(game(&format!("{omaha},{holdem}")), (None, None));
+    assert_eq!(game("10-20:3:600:tic-tac-toe"), (None, None));
+    assert_eq!(game(""), (None, None));
 }
 
 #[test]
