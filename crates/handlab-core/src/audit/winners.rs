@@ -43,13 +43,15 @@ pub(super) fn compare(awards: &[Award], seats: &[SeatResult], unit: i64) -> Winn
         let of_seat = awards.iter().filter(|award| usize::from(award.seat) == seat);
         of_seat.fold(0, |sum, award| sum.saturating_add(award.amount))
     };
-    // A division leaves at most a unit to each winner: one for each pot, board and half.
+    // A division leaves at most a unit to each winner: one for each pot, board and half. A site may also give all that
+    // it leaves to one of them (Ignition: 4, 7, 4 and 4 of 19 cents).
     let divisions = awards
         .iter()
         .enumerate()
         .filter(|(at, award)| !awards[..*at].iter().any(|other| is_same_part(other, award)))
         .count();
-    let allowed = unit.saturating_mul(divisions as i64);
+    let left_over = unit.saturating_mul(divisions.max(awards.len() - divisions) as i64);
+    let short = unit.saturating_mul(divisions as i64);
     let mut check = WinnerCheck::Verified;
     for (seat, result) in seats.iter().enumerate() {
         let (computed, printed) = (computed(seat), result.printed);
@@ -58,6 +60,7 @@ pub(super) fn compare(awards: &[Award], seats: &[SeatResult], unit: i64) -> Winn
             continue;
         }
         let are_both_winners = computed > 0 && printed > 0;
+        let allowed = if printed > computed { left_over } else { short };
         if !are_both_winners || difference > allowed.unsigned_abs() {
             return WinnerCheck::Failed;
         }
