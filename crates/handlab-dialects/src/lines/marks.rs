@@ -43,7 +43,7 @@ enum Noun {
     Nothing,
 }
 
-const NOUNS: [(&str, Noun); 30] = [
+const NOUNS: [(&str, Noun); 32] = [
     ("holecard", Noun::Deal),
     ("pocketcard", Noun::Deal),
     ("dealinghand", Noun::Deal),
@@ -75,6 +75,9 @@ const NOUNS: [(&str, Noun); 30] = [
     ("anteblind", Noun::Nothing),
     ("blind", Noun::Nothing),
     ("ante", Noun::Nothing),
+    // `RUN IT TWICE`, `RUN IT THREE TIMES`: the titles that follow have the number of their board.
+    ("ittwice", Noun::Nothing),
+    ("ittime", Noun::Nothing),
 ];
 
 /// Words of a title that add nothing to its number.

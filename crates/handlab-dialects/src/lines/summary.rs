@@ -31,8 +31,8 @@ impl Reader<'_, '_> {
                 unlisted.insert(usize::from(action.seat));
             }
         }
-        // Some sites repeat the summary for each board.
-        let mut part = 0;
+        // Some sites repeat the summary for each board, or the seats alone.
+        let (mut part, mut has_seats) = (0, false);
         let mut next = first.or_else(|| self.cursor.next_line());
         while let Some(line) = next {
             if let Some(totals) = strip_prefix_ignore_case(line, "Total pot") {
@@ -47,6 +47,7 @@ impl Reader<'_, '_> {
             {
                 self.later_seat_line(rest, line, part)?;
             } else if let Some(rest) = strip_prefix_ignore_case(line, "Seat ") {
+                has_seats = true;
                 let is_whole = is_terminated || !self.cursor.is_at_end();
                 if let Some((seat, is_named)) = self.seat_line(rest, line, is_whole)?
                     && (is_named || is_whole)
@@ -54,6 +55,10 @@ impl Reader<'_, '_> {
                     unlisted.remove(usize::from(seat));
                 }
             } else if let Some((run_no, rest)) = board_line(line) {
+                if run_no > 1 && has_seats && self.hand.n_runouts > 1 {
+                    self.number_first_payments();
+                    part = run_no;
+                }
                 self.board(if run_no == 0 { part } else { run_no }, rest, line)?;
             } else if is_cancellation(line) {
                 self.hand.is_cancelled = true;
@@ -206,6 +211,13 @@ impl Reader<'_, '_> {
         Ok(Some((seat, true)))
     }
 
+    /// What was won before the title of a later board is of the first one.
+    fn number_first_payments(&mut self) {
+        for collected in self.hand.summary_collected.iter_mut().filter(|paid| paid.run_no == 0) {
+            collected.run_no = 1;
+        }
+    }
+
     /// Reads the payments of a seat in the summary of a later board.
     fn later_seat_line(&mut self, text: &str, line: &str, part: u8) -> Result<(), ParseError> {
         let Some((number, rest)) = split_number(text) else { return Ok(()) };
@@ -215,7 +227,11 @@ impl Reader<'_, '_> {
             return Ok(());
         };
         let before = self.hand.summary_collected.len();
-        self.won(seat, rest, line)?;
+        if self.grammar.has_bare_payments {
+            self.won_bare(seat, rest, line)?;
+        } else {
+            self.won(seat, rest, line)?;
+        }
         for collected in &mut self.hand.summary_collected[before..] {
             collected.run_no = part;
         }

@@ -1,6 +1,6 @@
 //! `PartyPoker` and its skins: cash, fastforward, tournaments.
 //!
-//! Written from logs of 2005 to 2023, in four generations that differ in their second line and their brackets. `lines`
+//! Written from logs of 2005 to 2026, in four generations that differ in their second line and their brackets. `lines`
 //! reads the hand after `translate` has rewritten it into the common form:
 //! ```text
 //! ***** Hand History for Game 198554437 *****
@@ -19,6 +19,7 @@
 //! ** Summary **                                                                since 2013
 //! Main Pot: $2.23 Side Pot 1: $1 Rake: $0.11
 //! N balance $14.91, bet $0.97, collected $2.23, net +$1.26[ Ad, 5c ] [ a pair of aces -- ... ]
+//! N Cashed out balance $14.91, bet $0.97, collected $1.20, net +$0.23[ Ad, 5c ] [ ... ]
 //! ```
 //!
 //! Liberties:
@@ -29,6 +30,7 @@
 //!   with the pot.
 //! * A player who joins and posts in the same hand is in no list: `NAME has joined the table.` names them. Neither their
 //!   chair nor their stack is printed. They get the first free chair that fits the order of the actions.
+//! * Who has cashed out is paid by the house; what it takes for that is not printed, nor what it gets if their hand wins.
 //! * Chat is `NAME: text`, without a space before the colon. What else is not an action is ignored, unless it names an
 //!   amount.
 

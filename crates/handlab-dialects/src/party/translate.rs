@@ -260,7 +260,8 @@ impl<'a> Lines<'a> {
 
     /// Whether a line that starts as another one is the act of a player, who may be called `Seat 1: Bob`.
     fn has_act(&self, line: &str) -> bool {
-        self.split_name(line).is_some_and(|(_, act)| act.starts_with(char::is_lowercase))
+        let is_act = |act: &str| act.starts_with(char::is_lowercase) || act.starts_with("Cash");
+        self.split_name(line).is_some_and(|(_, act)| is_act(act))
     }
 
     /// The player whose name starts the line, the longest such name, and what follows it.
@@ -273,6 +274,9 @@ impl<'a> Lines<'a> {
     fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(balance) = act.strip_prefix("balance ") {
             return self.result(name, balance, out);
+        }
+        if let Some(balance) = act.strip_prefix("Cashed out balance ") {
+            return self.cashed_out(name, balance, out);
         }
         let start =
             start_of_money(act).or_else(|| act.bytes().position(|byte| byte.is_ascii_digit()));
@@ -293,6 +297,8 @@ impl<'a> Lines<'a> {
             "doesn't show" => shows(name, "mucks", rest, out),
             // `wins Lo (640 chips) from the main pot`
             "wins" | "wins Hi" | "wins Lo" => self.wins(name, rest, out),
+            // The summary says what was paid; `could not respond in time.(disconnected)` precedes an action.
+            "Cashout Amount is" | "could not respond in time" => Ok(()),
             _ if rest.starts_with(['[', '(', '$', '€', '£']) && !words.is_empty() => {
                 write_line(out, [name, ": ", act])
             }
@@ -315,27 +321,20 @@ impl<'a> Lines<'a> {
         write_line(out, [name, " collected ", amount(won), " from ", kind, &number])
     }
 
+    /// As [`Lines::result`], where the house has paid what is collected, and no pot.
+    fn cashed_out(&mut self, name: &'a str, text: &'a str, out: &mut String) -> std::fmt::Result {
+        let result = sums(name, text, out)?;
+        if !result.collected.is_empty() {
+            self.has_payment = true;
+            write_line(out, [name, " cashed out the hand for ", result.collected])?;
+        }
+        self.results.push(Result { balance: "", collected: "", ..result });
+        Ok(())
+    }
+
     /// Rewrites `$14.91, bet $0.97, collected $2.23, net +$1.26[ Ad, 5c ] [ a pair of aces -- Ad,As,Kc ]`.
     fn result(&mut self, name: &'a str, text: &'a str, out: &mut String) -> std::fmt::Result {
-        let (sums, cards) = text.split_at(text.find('[').unwrap_or(text.len()));
-        let mut result = Result { name, ..Result::default() };
-        // Commas also separate thousands: those of the list have a space after them.
-        for field in split(sums, ", ").map(|field| field.trim_matches([' ', ','])) {
-            let value = field.rsplit(' ').next().unwrap_or_default();
-            if let Some(lost) = field.strip_prefix("lost ") {
-                result.put_in = amount(lost.split(' ').next().unwrap_or_default());
-            } else if field.starts_with("bet ") {
-                result.put_in = value;
-            } else if field.starts_with("collected ") {
-                result.collected = value;
-            } else if result.balance.is_empty() {
-                result.balance = value;
-            }
-        }
-        if let Some((hole, made)) = cards.trim_start_matches('[').split_once(']') {
-            let made = before(made.trim_matches([' ', '[', ']']), " -- ");
-            write_line(out, [name, ": shows [", hole.trim(), "] (", made, ")"])?;
-        }
+        let result = sums(name, text, out)?;
         if !result.collected.is_empty() {
             self.has_payment = true;
             write_line(out, [name, " collected ", result.collected, " from pot"])?;
@@ -413,6 +412,34 @@ const DEEDS: [(&str, Deed); 16] = [
     ("bring-ins", Deed::BringIn),
     ("brings in", Deed::BringIn),
 ];
+
+/// The sums of a line of the summary, whose cards are shown.
+fn sums<'a>(
+    name: &'a str,
+    text: &'a str,
+    out: &mut String,
+) -> std::result::Result<Result<'a>, std::fmt::Error> {
+    let (sums, cards) = text.split_at(text.find('[').unwrap_or(text.len()));
+    let mut result = Result { name, ..Result::default() };
+    // Commas also separate thousands: those of the list have a space after them.
+    for field in split(sums, ", ").map(|field| field.trim_matches([' ', ','])) {
+        let value = field.rsplit(' ').next().unwrap_or_default();
+        if let Some(lost) = field.strip_prefix("lost ") {
+            result.put_in = amount(lost.split(' ').next().unwrap_or_default());
+        } else if field.starts_with("bet ") {
+            result.put_in = value;
+        } else if field.starts_with("collected ") {
+            result.collected = value;
+        } else if result.balance.is_empty() {
+            result.balance = value;
+        }
+    }
+    if let Some((hole, made)) = cards.trim_start_matches('[').split_once(']') {
+        let made = before(made.trim_matches([' ', '[', ']']), " -- ");
+        write_line(out, [name, ": shows [", hole.trim(), "] (", made, ")"])?;
+    }
+    Ok(result)
+}
 
 /// Rewrites `[ Kc, Ks ]two pairs, Kings and Threes.`
 fn shows(name: &str, verb: &str, rest: &str, out: &mut String) -> std::fmt::Result {

@@ -13,6 +13,7 @@
 //! ** Main Pot Show Down ** [5h 5d Kh 6s 8h]
 //! NAME shows [Td Tc] (Two Pair, Tens and Fives +K)
 //! NAME wins Side Pot 1 (2) | NAME wins Pot (6.34) with Two Pair
+//! NAME splits Pot (3.17) with Two Pair              what one of several winners gets
 //! Rake (0.16)                                       one line for each pot
 //! ```
 //!

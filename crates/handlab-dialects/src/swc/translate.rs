@@ -110,7 +110,7 @@ fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
     if let Some(amount) = act.strip_prefix("refunded ") {
         return write_line(out, ["Uncalled bet (", amount, ") returned to ", name]);
     }
-    if let Some(won) = act.strip_prefix("wins ") {
+    if let Some(won) = act.strip_prefix("wins ").or_else(|| act.strip_prefix("splits ")) {
         let Some(amount) = between(won, "(", ")") else { return Ok(()) };
         let pot = before(won, " (");
         let named = |name: &str| strip_prefix_ignore_case(pot, name);
@@ -148,7 +148,7 @@ fn game(text: &str) -> String {
 
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
-    const ACTS: [&str; 5] = [" posts ", " calls ", " bets ", " raises to ", " wins "];
+    const ACTS: [&str; 6] = [" posts ", " calls ", " bets ", " raises to ", " wins ", " splits "];
     let found = split_at_act(line, &ACTS);
     match found {
         Some((name, rest))

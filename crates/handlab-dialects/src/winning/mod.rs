@@ -1,19 +1,23 @@
 //! The Winning network (`AmericasCardroom`, Black Chip Poker, Ya Poker) since 2019: cash tables, Blitz, tournaments. Its older
 //! text, with `Game started at:`, is another format and is not read.
 //!
-//! Written from logs of 2019 to 2023. What differs from `lines`' common form:
+//! Written from logs of 2019 to 2026. What differs from `lines`' common form:
 //! ```text
 //! Hand #784383001 - Holdem(No Limit) - $0.02/$0.05 - 2021/04/20 18:42:26 UTC
 //! Game Hand #1 - $100k GTD Tournament #2 - Holdem(No Limit) - Level 14 (5000.00/10000.00)- 2022/10/17 01:22:20 UTC
 //! Fort Lupton 9-max Seat #5 is the button           the table, on the second line
 //! NAME posts dead $0.07                              the missed small blind, dead, and the big blind
 //! Seat 2: NAME will be allowed to play after the button
+//! NAME waits for big blind                           and is not dealt in
 //! Dealt to NAME [4s]                                 before the hole cards: one card each, to draw for the button
 //! Main pot $79.20 | Rake $0.80                       at the start of each street
 //! NAME shows [Tc 4s 3h Qd] (HI - a straight, Five high [5d 4s 3h 2h As] | LO - [5,4,3,2,1])
 //! NAME does not show                                 who wins without a showdown is paid by the summary alone
 //! Total pot $199.00 | Rake $0.96 | JP Fee $0.04      net of both, which are left out if nothing was taken
 //! Seat 4: NAME (big blind) showed [..] and won $199.00 with ...
+//! *** RUN IT TWICE ***, *** RIVER 1 *** [3s 6s Qh Qd] [Jc], *** SHOW DOWN 1 ***, NAME collected $7 from main pot 1
+//! Board 1 [..], Board 2 [..]                         each with lines of all seats, and what they won of that board
+//! BombPot                                            in the summary of a hand with antes and without blinds
 //! ```
 
 use handlab_core::dialect::Dialect;
@@ -23,6 +27,7 @@ use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 use handlab_core::rules::{SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
+use crate::ante;
 use crate::lines::{self, Grammar};
 
 mod header;
@@ -85,16 +90,21 @@ const GRAMMAR: Grammar = Grammar {
     has_bare_payments: true,
     draws_for_button: true,
     has_bare_posts: true,
+    act: |act, _, _| act == WAITS,
     complete,
     ..Grammar::COMMON
 };
+
+/// Said by a seat that has not been dealt in yet.
+const WAITS: &str = "waits for big blind";
 
 /// `Total pot $199.00 | Rake $0.96 | JP Fee $0.04` where 200 lay in the pot: so in all logs.
 const RULES: SiteRules = SiteRules { total: TotalKind::Net, ..SiteRules::PLAIN };
 
 /// Adds what the text leaves out: a rake of nothing, the payment of a pot that no one contested, the parts of a dead
-/// blind.
+/// blind; marks bomb pots.
 fn complete(hand: &mut Hand) {
+    hand.is_bomb_pot = ante::is_bomb_pot(hand);
     if hand.printed.total_pot.is_some() && hand.printed.rake.is_none() {
         hand.printed.rake = Some(0);
     }

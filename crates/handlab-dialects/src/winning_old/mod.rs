@@ -1,12 +1,13 @@
 //! The Winning network before its text of 2019: cash tables and tournaments.
 //!
-//! Written from logs of 2015 to 2019:
+//! Written from logs of 2014 to 2019:
 //! ```text
 //! Game started at: 2016/9/13 21:59:15
 //! Game ID: 727152195 20/40 (PRR) Urayuli (Omaha HiLow)        of tournaments `.. $10 Freeroll, Table 18 (Hold'em)`
 //! Seat 6 is the button
 //! Seat 1: NAME (1347.87).
 //! Player NAME ante (0.15) | Player NAME has small blind (10) | Player NAME posts (20) | Player NAME straddle (40)
+//! Player NAME posts (10) as a dead bet                        the missed small blind; the big blind has its own line
 //! Player NAME received a card. | Player NAME received card: [2d]
 //! Player NAME raises (40) | allin (1480) | caps (253.88)      what the seat adds
 //! *** TURN ***: [6d 7h 3h] [2c] | *** Third street ***        of stud the street after the third

@@ -5,10 +5,13 @@ use handlab_core::chips;
 use super::OPENING;
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
-use crate::text::{rsplit_once, skip_all, split_once, write_line};
+use crate::text::{before, rsplit_once, skip_all, split_once, write_line};
 
 /// Decimals of the stakes that are compared here.
 const SCALE: u8 = 2;
+
+/// After the amount of a dead post.
+const AS_DEAD: &str = ") as a dead bet";
 
 /// What the summary says about a seat, as printed.
 pub(super) struct Result {
@@ -31,6 +34,8 @@ pub(super) struct Lines<'a> {
     /// The known cards of each player: a line deals one.
     cards: Vec<(String, String)>,
     small_blind: String,
+    /// Who has posted a dead bet.
+    dead: Vec<&'a str>,
     totals: String,
     results: Vec<Result>,
 }
@@ -54,6 +59,7 @@ impl<'a> Lines<'a> {
             names: Names::default(),
             cards: Vec::new(),
             small_blind: String::new(),
+            dead: Vec::new(),
             totals: String::new(),
             results: Vec::new(),
         }
@@ -118,7 +124,7 @@ impl<'a> Lines<'a> {
         if line.starts_with("Uncalled bet ") { write_line(out, [line]) } else { Ok(()) }
     }
 
-    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(card) = between(act, "received card: [", "]") {
             if !std::mem::replace(&mut self.is_dealt, true) {
                 out.push_str("*** HOLE CARDS ***\n");
@@ -144,6 +150,15 @@ impl<'a> Lines<'a> {
             }
             "ante" | "posts ante" => write_line(out, [name, ": posts ante ", amount]),
             "straddle" => write_line(out, [name, ": posts straddle ", amount]),
+            "posts" if amount.ends_with(AS_DEAD) => {
+                if !self.owes_no_more(name) {
+                    self.dead.push(name);
+                }
+                write_line(out, [name, ": posts dead ", before(amount, AS_DEAD)])
+            }
+            "posts" if self.owes_no_more(name) => {
+                write_line(out, [name, ": posts big blind ", amount])
+            }
             // Live or dead: what its owner calls with shows it.
             "posts" if amount == self.small_blind => {
                 write_line(out, [name, ": posts small blind ", amount])
@@ -161,6 +176,11 @@ impl<'a> Lines<'a> {
             _ if verb.starts_with("is ") => Ok(()),
             _ => write_line(out, [name, ": ", verb, " ", amount]),
         }
+    }
+
+    /// Whether a player has paid for a missed small blind in a line of its own.
+    fn owes_no_more(&self, name: &str) -> bool {
+        self.dead.contains(&name)
     }
 
     /// Rewrites `TURN ***: [6d 7h 3h] [2c]`, `Third street ***`.
