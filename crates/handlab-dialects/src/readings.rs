@@ -51,8 +51,8 @@ struct Seats {
 impl Seats {
     fn new(hand: &Hand) -> Seats {
         let mut left = [0; MAX_SEATS];
-        for (left, seat) in left.iter_mut().zip(&hand.seats) {
-            *left = seat.starting_stack;
+        for ((number, left), seat) in (0_u8..).zip(&mut left).zip(&hand.seats) {
+            *left = seat.starting_stack.saturating_sub(hand.paid_to_jackpot(number));
         }
         Seats { level: Level::default(), left, big_blind: hand.stakes.big_blind.unwrap_or(0) }
     }

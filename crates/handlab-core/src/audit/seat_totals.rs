@@ -14,7 +14,8 @@ pub(super) fn are_inconsistent(hand: &Hand, replay: &Replay, results: &[SeatResu
         let (Some(state), Some(result)) = (replay.seats.get(seat), results.get(seat)) else {
             return true;
         };
-        let start = hand.seats[seat].starting_stack;
+        let paid = hand.paid_to_jackpot(printed.seat);
+        let start = hand.seats[seat].starting_stack.saturating_sub(paid);
         let antes = if hand.rules.may_count_antes_twice { state.stake.ante } else { 0 };
         ![0, antes].iter().any(|again| {
             let put_in = printed.contributed.map(|printed| printed.saturating_sub(*again));

@@ -171,6 +171,14 @@ impl Hand {
         self.seats.iter().position(|seat| seat.seat == number).map(|index| index as u8)
     }
 
+    /// What a seat paid into a jackpot before it could bet.
+    pub fn paid_to_jackpot(&self, seat: u8) -> i64 {
+        let is_part =
+            |paid: &&SidePayment| paid.seat == seat && paid.kind == SidePaymentKind::Jackpot;
+        let parts = self.side_payments.iter().filter(is_part);
+        parts.fold(0_i64, |sum, paid| sum.saturating_sub(paid.amount))
+    }
+
     /// The name in the `game` columns.
     pub const fn game_name(&self) -> &'static str {
         if self.is_split_board { "split_holdem" } else { self.game.name() }

@@ -44,6 +44,10 @@ pub enum SidePaymentKind {
     TimeBank,
     /// For knocking a player out of a tournament.
     Bounty,
+    /// What a player pays into a jackpot from the stack, before the cards are played.
+    Jackpot,
+    /// What each player pays the winner who had a seven and a deuce.
+    SevenDeuce,
 }
 
 impl SidePaymentKind {
@@ -55,6 +59,8 @@ impl SidePaymentKind {
             SidePaymentKind::Insurance => "insurance",
             SidePaymentKind::TimeBank => "time_bank",
             SidePaymentKind::Bounty => "bounty",
+            SidePaymentKind::Jackpot => "jackpot",
+            SidePaymentKind::SevenDeuce => "seven_deuce",
         }
     }
 }

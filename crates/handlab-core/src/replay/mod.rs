@@ -3,7 +3,7 @@
 //! Nothing here looks at hole cards or at what the site paid. An action that the rules forbid is an [`ActionFault`];
 //! the replay continues, so that the audit sees all of the money.
 
-use crate::hand::{Action, ActionKind, AnteKind, Hand, Seat};
+use crate::hand::{Action, ActionKind, AnteKind, Hand, Seat, SidePaymentKind};
 use crate::pot::Stake;
 use crate::rules::RaisePrinting;
 use handlab_cards::game::{GameFamily, Street};
@@ -114,6 +114,12 @@ impl Replay {
                 .iter()
                 .map(|seat| SeatState { stack: stack_of(seat), ..SeatState::default() }),
         );
+        for payment in &hand.side_payments {
+            if payment.kind == SidePaymentKind::Jackpot {
+                let state = &mut self.seats[usize::from(payment.seat)];
+                state.stack = state.stack.saturating_add(payment.amount).max(0);
+            }
+        }
         for action in hand.actions.iter().filter(|action| is_act(action.kind)) {
             self.seats[usize::from(action.seat)].is_dealt_in = true;
         }

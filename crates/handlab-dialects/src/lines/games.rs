@@ -130,7 +130,7 @@ const HI_LO: [&str; 11] = [
 ];
 
 /// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
-const GAMES: [(&str, Game); 85] = [
+const GAMES: [(&str, Game); 87] = [
     ("holdem", Game::Holdem),
     // `NLH`, `NLHE`, `PLO`, `PLO-5`, `PLO6` without their betting.
     ("h", Game::Holdem),
@@ -153,6 +153,8 @@ const GAMES: [(&str, Game); 85] = [
     ("omahahi", Game::Omaha),
     ("4cardomaha", Game::Omaha),
     ("omaha5", Game::Omaha5),
+    ("omaha5hi", Game::Omaha5),
+    ("omaha6hi", Game::Omaha6),
     ("omaha6", Game::Omaha6),
     ("5cardomaha", Game::Omaha5),
     ("5cardomahahigh", Game::Omaha5),

@@ -7,10 +7,10 @@ use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 use handlab_core::hand::{
     Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, Kind, PotName, Seat,
-    SeatTotal,
+    SeatTotal, SidePayment, SidePaymentKind,
 };
 
-use super::header;
+use super::{header, posts};
 use crate::readings::{self, Reading};
 use crate::xml::{Element, Node, Nodes, is_cut, read_with_scales};
 
@@ -26,7 +26,8 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
     let mut nodes = Nodes::new(span.text, span.at);
     let (pending, owner, newcomers) = (None, None, Vec::new());
     let (street, is_paying) = (Street::FIRST, false);
-    let mut game = Game { hand, least_scale, street, pending, is_paying, owner, newcomers };
+    let posts = None;
+    let mut game = Game { hand, least_scale, street, pending, is_paying, owner, newcomers, posts };
     loop {
         match game.step(&mut nodes) {
             Ok(true) => {}
@@ -59,6 +60,8 @@ struct Game<'h> {
     owner: Option<u8>,
     /// The seats that posted to play.
     newcomers: Vec<u8>,
+    /// The number of actions before the deal.
+    posts: Option<usize>,
 }
 
 impl Game<'_> {
@@ -173,6 +176,9 @@ impl Game<'_> {
             "DealCards" | "ShowCards" => {
                 let seat = self.seat(element, "seat", nodes)?;
                 let is_deal = kind == "DealCards";
+                if is_deal {
+                    self.posts.get_or_insert(self.hand.actions.len());
+                }
                 let source = if is_deal { CardsSource::Dealt } else { CardsSource::Shown };
                 self.pending = Some((Pending::Seat(seat, source), CardList::EMPTY));
                 return Ok(());
@@ -197,6 +203,19 @@ impl Game<'_> {
             "Bet" => (ActionKind::Bet, false),
             "Raise" => (ActionKind::Raise, false),
             "AllIn" => (ActionKind::Raise, true),
+            "MoneyReturned" => {
+                let seat = self.seat(element, "seat", nodes)?;
+                self.hand.uncalled.push((seat, added));
+                return Ok(());
+            }
+            "BadBeatContribution" => {
+                let seat = self.seat(element, "seat", nodes)?;
+                let (kind, amount) = (SidePaymentKind::Jackpot, -added);
+                self.hand.side_payments.push(SidePayment { seat, kind, amount, fee: 0 });
+                return Ok(());
+            }
+            // Its value is the time that the player has to come back.
+            "Disconnect" => return Ok(()),
             _ if added == 0 => {
                 self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
                 return Ok(());
@@ -270,10 +289,12 @@ impl Game<'_> {
         if hand.collected.iter().all(|line| line.pot == PotName::Main) {
             hand.collected.iter_mut().for_each(|line| line.pot = PotName::Pot);
         }
+        posts::resolve_all_ins(hand, self.posts);
         readings::resolve(hand, &[Reading::Added, Reading::To]);
         for seat in &self.newcomers {
-            add_dead_blind(hand, *seat);
+            posts::add_dead_blind(hand, *seat);
         }
+        hand.is_cancelled = is_unplayed(hand);
         let are_all_printed = hand.printed.seat_totals.len() == hand.seats.len();
         let Some(rake) = hand.printed.rake.filter(|_| are_all_printed) else { return };
         if hand.kind == Kind::Tournament {
@@ -284,28 +305,22 @@ impl Game<'_> {
             hand.seats.iter().fold(0_i64, |sum, seat| sum.saturating_add(seat.starting_stack));
         let ends = hand.printed.seat_totals.iter().filter_map(|total| total.ending_stack);
         let after = ends.fold(0_i64, i64::saturating_add);
-        let fees = before.saturating_sub(after).saturating_sub(rake);
+        let jackpot =
+            hand.side_payments.iter().fold(0, |sum: i64, paid| sum.saturating_sub(paid.amount));
+        let fees = before.saturating_sub(after).saturating_sub(rake).saturating_sub(jackpot);
         hand.printed.fees = Some(fees).filter(|fees| *fees > 0);
     }
 }
 
-/// Adds the missed small blind of a seat that posted to play, if its final balance lacks exactly that.
-fn add_dead_blind(hand: &mut Hand, seat: u8) {
-    let total = hand.printed.seat_totals.iter().find(|total| total.seat == seat);
-    let (Some(left), Some(small_blind)) =
-        (total.and_then(|total| total.ending_stack), hand.stakes.small_blind)
-    else {
-        return;
+/// Whether no one has put anything in, and each has the stack that they came with: the site took the hand back.
+fn is_unplayed(hand: &Hand) -> bool {
+    let totals = &hand.printed.seat_totals;
+    let is_same = |total: &SeatTotal| {
+        total.ending_stack == Some(hand.seats[usize::from(total.seat)].starting_stack)
     };
-    let acts = hand.actions.iter().filter(|action| action.seat == seat);
-    let put_in = acts.fold(0_i64, |sum, action| sum.saturating_add(action.amount.printed()));
-    let wins = hand.collected.iter().filter(|line| line.seat == seat);
-    let won = wins.fold(0_i64, |sum, line| sum.saturating_add(line.amount));
-    let stack = hand.seats[usize::from(seat)].starting_stack;
-    let missing = stack.saturating_sub(put_in).saturating_add(won).saturating_sub(left);
-    let post = hand.actions.iter().position(|action| action.seat == seat);
-    if let Some(post) = post.filter(|_| missing == small_blind) {
-        let (kind, amount) = (ActionKind::PostDead, Amount::Added(small_blind));
-        hand.actions.insert(post, Action { kind, amount, ..hand.actions[post] });
-    }
+    hand.actions.iter().all(|action| action.amount.printed() == 0)
+        && hand.collected.is_empty()
+        && hand.side_payments.is_empty()
+        && totals.len() == hand.seats.len()
+        && totals.iter().all(is_same)
 }

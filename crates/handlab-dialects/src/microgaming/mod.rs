@@ -24,7 +24,11 @@
 //!   where the rake is 78.
 //! * Currencies are symbols as base64 of UTF-16.
 //! * `endbalance` is compared with the actions and payments.
-//! * A hand folded to its last player is paid with the uncalled bet, others are not.
+//! * A hand folded to its last player is paid with the uncalled bet, others are not; `MoneyReturned` says that it is not.
+//! * `BadBeatContribution` leaves the stack and does not come into the pot: a payment beside it. The value of `Disconnect`
+//!   is a time.
+//! * `AllIn` among the posts is the post that is due.
+//! * A hand in which no one puts anything in, and all balances stay, was cancelled.
 //! * No zone is printed.
 
 use handlab_core::dialect::Dialect;
@@ -37,6 +41,7 @@ use crate::xml::{follows_markup, has_attributes};
 
 mod game;
 mod header;
+mod posts;
 
 /// See the module.
 pub struct Microgaming;

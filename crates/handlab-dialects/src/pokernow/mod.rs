@@ -22,17 +22,26 @@
 //! * `Your hand is` does not say whose, so that no seat is the owner's.
 //! * The chips have no currency: they are those of a private club. No rake is printed, or taken.
 //! * A bet of a bomb pot is an ante.
+//! * Rows between the end of a hand and the next start belong to the hand before them: cards shown late, also one in a
+//!   row, and what is paid for a seven and a deuce, which is beside the pot.
+//! * A row may have line ends within its quotation marks; a torn row, whose mark is not closed before the next row, is
+//!   refused.
+//! * A player whose ID changes within a hand keeps the seat.
+//! * The stakes are what is posted. A blind with which its player is all-in is less than the stake if another row shows it.
 
+use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{HeaderPlace, Span};
-use handlab_core::hand::{Hand, Kind};
+use handlab_core::hand::{Hand, Kind, SidePayment, SidePaymentKind};
 use handlab_core::rules::{PaidUncalled, RakePrinting, SiteRules};
 use handlab_core::time;
 
 use crate::lines::games::read_game;
 use crate::lines::{self, Grammar};
 
+mod rows;
+mod stakes;
 mod translate;
 
 /// See the module.
@@ -90,6 +99,7 @@ const GRAMMAR: Grammar = Grammar {
     rules: &RULES,
     header: read_header,
     lists_all_seats: false,
+    act: read_act,
     ..Grammar::COMMON
 };
 
@@ -104,10 +114,36 @@ const RULES: SiteRules = SiteRules {
 /// Between the parts of the header that the translation writes: number, game, stakes, time.
 const MARK: char = '\u{1f}';
 
+/// The last part of the header of a hand that begins with the flop.
+const BOMB_POT: &str = "bomb pot";
+
+/// The acts of a bounty for a seven and a deuce.
+const PAYS: &str = "pays the 7-2 bounty ";
+const RECEIVES: &str = "receives the 7-2 bounty ";
+
+/// Reads what a player pays or gets for a seven and a deuce.
+fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
+    let (text, sign) = match (act.strip_prefix(PAYS), act.strip_prefix(RECEIVES)) {
+        (Some(text), _) => (text, -1),
+        (_, Some(text)) => (text, 1),
+        _ => return false,
+    };
+    let Some(amount) = chips::read(text.as_bytes(), hand.scale) else { return false };
+    let amount = amount * sign;
+    let kind = SidePaymentKind::SevenDeuce;
+    let known = hand.side_payments.iter_mut().find(|paid| paid.seat == seat);
+    match known {
+        Some(paid) => paid.amount = paid.amount.saturating_add(amount),
+        None => hand.side_payments.push(SidePayment { seat, kind, amount, fee: 0 }),
+    }
+    true
+}
+
 fn read_header(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     let mut parts = line.split(MARK);
     let mut part = || parts.next().unwrap_or_default();
-    let (id, game, stakes, at) = (part(), part(), part(), part());
+    let (id, game, stakes, at, pot) = (part(), part(), part(), part(), part());
+    hand.is_bomb_pot = pot == BOMB_POT;
     hand.hand_id = hand.push_text(id);
     let local = at.strip_suffix('Z').unwrap_or(at);
     hand.started_at = time::utc_micros(local, "UTC");

@@ -1,27 +1,17 @@
 //! Turns the rows round and rewrites each into the common form.
 
-use std::cell::RefCell;
 use std::fmt::Write;
 
-use csv_core::{ReadRecordResult, Reader};
 use handlab_core::chips;
-use handlab_core::error::{ParseError, ParseErrorKind, Position};
-use handlab_core::framing::{Span, line_end, line_start};
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::framing::Span;
 
-use super::{MARK, START};
-use crate::text::{rsplit_once, skip_all, split_once, trim_end, write_line};
+use super::rows::{Row, place, rows};
+use super::{BOMB_POT, MARK, PAYS, RECEIVES, START, stakes};
+use crate::text::{rsplit_once, skip_all, split_once, write_line};
 
 /// Decimals of the amounts that are computed here.
-const SCALE: u8 = 4;
-
-/// The three fields of a row without their quotation marks.
-struct Row {
-    entry: String,
-    at: String,
-    order: String,
-    /// The number of its line in the span, from 0.
-    line: usize,
-}
+pub(super) const SCALE: u8 = 4;
 
 /// A player of the hand.
 struct Spot {
@@ -33,11 +23,9 @@ struct Spot {
     committed: i64,
     /// It posted the small blind of its place.
     has_small_blind: bool,
-}
-
-thread_local! {
-    /// A reader costs more to build than a hand to read. A clone of it lacks part of its tables (csv-core 0.1).
-    static READER: RefCell<Reader> = RefCell::new(Reader::new());
+    /// The cards that it has shown, and how long that text was when the hand ended.
+    shown: String,
+    shown_in_hand: usize,
 }
 
 /// Writes the hand of a span to `out`, oldest row first.
@@ -47,6 +35,7 @@ pub(super) fn translate(span: Span<'_>, out: &mut String) -> Result<(), ParseErr
     for row in &rows {
         table.row(row, out);
     }
+    table.close(out);
     Ok(())
 }
 
@@ -81,56 +70,6 @@ fn quoting(kind: &ParseErrorKind, entry: &str) -> ParseErrorKind {
     }
 }
 
-fn place(span: Span<'_>, line: usize) -> Position {
-    let before = line_start(span.text.as_bytes(), line as u64) as u64;
-    Position { byte: span.at.byte + before, line: span.at.line + line as u64 }
-}
-
-/// The rows of the hand, oldest first: what came before its first row belongs to no hand.
-fn rows(span: Span<'_>) -> Result<Vec<Row>, ParseError> {
-    let mut rows = Vec::new();
-    let mut fields = Vec::new();
-    let mut rest = span.text;
-    for line in 0.. {
-        if rest.is_empty() {
-            break;
-        }
-        let (end, after) = line_end(rest.as_bytes()).unwrap_or((rest.len(), rest.len()));
-        let text = trim_end(&rest[..end]);
-        rest = &rest[after..];
-        if text.is_empty() {
-            continue;
-        }
-        let row = split(text, &mut fields).map(|[entry, at, order]| Row { entry, at, order, line });
-        rows.push(row.ok_or_else(|| {
-            ParseError::new(ParseErrorKind::UnknownLine(text.to_owned()), place(span, line))
-        })?);
-    }
-    rows.reverse();
-    Ok(rows)
-}
-
-/// The fields of one row.
-fn split(text: &str, buffer: &mut Vec<u8>) -> Option<[String; 3]> {
-    let mut ends = [0; 3];
-    // The line end shows that the row is whole.
-    let line = format!("{text}\n");
-    buffer.clear();
-    buffer.resize(line.len(), 0);
-    let (result, _, _, count) = READER.with_borrow_mut(|reader| {
-        reader.reset();
-        reader.read_record(line.as_bytes(), buffer, &mut ends)
-    });
-    // Some exports have no `order`.
-    if !matches!(result, ReadRecordResult::Record) || !(2..=ends.len()).contains(&count) {
-        return None;
-    }
-    ends[2] = ends[2].max(ends[1]);
-    let field =
-        |from: usize, to: usize| Some(std::str::from_utf8(buffer.get(from..to)?).ok()?.to_owned());
-    Some([field(0, ends[0])?, field(ends[0], ends[1])?, field(ends[1], ends[2])?])
-}
-
 /// After the name of a street that is dealt a second time.
 const SECOND: [&str; 2] = [" (second run)", " (second board)"];
 
@@ -143,27 +82,34 @@ struct Table {
     second_runs: Vec<String>,
     /// The rows of missed big blinds, from their players on.
     missed: Vec<String>,
+    is_bomb_pot: bool,
+    /// Later rows are shown cards and payments beside the pot.
+    has_ended: bool,
 }
 
 impl Table {
     fn new(rows: &[Row]) -> Table {
-        let post = |words: &str| {
-            let row = rows.iter().find_map(|row| split_once(&row.entry, words))?;
-            Some(row.1.split(' ').next().unwrap_or_default().to_owned())
-        };
-        let (small, big) = (post(" posts a small blind of "), post(" posts a big blind of "));
-        let stakes = match (small, big) {
-            (Some(small), Some(big)) => format!("{small}/{big}"),
-            (None, Some(big)) => format!("{big}/{big}"),
-            _ => String::new(),
-        };
+        let stakes = stakes::of_rows(rows);
+        let is_bomb_pot = stakes.is_empty() && rows.iter().any(|row| is_of_bomb_pot(&row.entry));
         let second_runs = rows
             .iter()
             .filter_map(|row| SECOND.iter().find_map(|words| row.entry.split_once(words)));
         let second_runs = second_runs.map(|(street, _)| street.to_owned()).collect();
         let missed = rows.iter().filter(|row| row.entry.contains(" posts a missed big blind of "));
         let missed = missed.map(|row| row.entry.clone()).collect();
-        Table { stakes, seats: Vec::new(), dealer: String::new(), second_runs, missed }
+        let (seats, dealer) = (Vec::new(), String::new());
+        Table { stakes, seats, dealer, second_runs, missed, is_bomb_pot, has_ended: false }
+    }
+
+    /// Writes what is known when all rows are: cards that were shown one by one after the end.
+    fn close(&self, out: &mut String) {
+        for seat in self.seats.iter().filter(|seat| seat.shown.len() > seat.shown_in_hand) {
+            write_line(out, [&seat.name, ": shows [", seat.shown.trim_end(), "]"])
+                .unwrap_or_default();
+        }
+        if self.has_ended {
+            write_line(out, ["*** SUMMARY ***"]).unwrap_or_default();
+        }
     }
 
     fn row(&mut self, row: &Row, out: &mut String) {
@@ -187,13 +133,16 @@ impl Table {
             let game = game.trim();
             let number = if row.order.is_empty() { &row.at } else { &row.order };
             let (id, stakes) = (id.unwrap_or(number), &self.stakes);
-            return writeln!(out, "{id}{MARK}{game}{MARK}{stakes}{MARK}{}", row.at);
+            let pot = if self.is_bomb_pot { BOMB_POT } else { "" };
+            return writeln!(out, "{id}{MARK}{game}{MARK}{stakes}{MARK}{}{MARK}{pot}", row.at);
         }
         if let Some(stacks) = entry.strip_prefix("Player stacks: ") {
             return self.stacks(stacks, out);
         }
         if entry.starts_with("-- ending hand #") {
-            return write_line(out, ["*** SUMMARY ***"]);
+            self.has_ended = true;
+            self.seats.iter_mut().for_each(|seat| seat.shown_in_hand = seat.shown.len());
+            return Ok(());
         }
         if let Some(rest) = entry.strip_prefix("Uncalled bet of ")
             && let Some((amount, token)) = rest.split_once(" returned to \"")
@@ -223,7 +172,17 @@ impl Table {
             let stack = stack.trim_end_matches(')');
             write_line(out, ["Seat ", chair, ": ", &name, " (", stack, " in chips)"])?;
             let (chair, token) = (chair.to_owned(), token.to_owned());
-            self.seats.push(Spot { chair, token, name, committed: 0, has_small_blind: false });
+            let shown = String::new();
+            let (committed, has_small_blind, shown_in_hand) = (0, false, 0);
+            self.seats.push(Spot {
+                chair,
+                token,
+                name,
+                committed,
+                has_small_blind,
+                shown,
+                shown_in_hand,
+            });
         }
         match self.seats.iter().find(|seat| seat.token == self.dealer) {
             Some(dealer) => write_line(out, ["Seat #", &dealer.chair, " is the button"]),
@@ -260,7 +219,10 @@ impl Table {
 
     /// Rewrites `"N @ ID" raises to 100 and go all in`; any other row becomes nothing.
     fn act(&mut self, entry: &str, out: &mut String) -> std::fmt::Result {
-        let Some(entry) = entry.strip_prefix('"') else { return Ok(()) };
+        let Some(entry) = entry.strip_prefix('"') else {
+            self.change_id(entry);
+            return Ok(());
+        };
         let is_start = |seat: &&mut Spot| {
             entry.strip_prefix(seat.token.as_str()).is_some_and(|rest| rest.starts_with("\" "))
         };
@@ -269,7 +231,7 @@ impl Table {
         else {
             // Someone who is not at the table.
             let (name, act) = split_once(entry, "\" ").unwrap_or((entry, ""));
-            let is_move = ["posts", "calls", "bets", "raises", "collected"]
+            let is_move = ["posts", "calls", "bets", "raises", "collected", "paid"]
                 .iter()
                 .any(|verb| act.starts_with(verb));
             return if is_move { write_line(out, [name, ": ", act]) } else { Ok(()) };
@@ -285,13 +247,16 @@ impl Table {
             let added = total.saturating_sub(seat.committed);
             seat.committed = total;
             let amount = if verb == "raises to" { total } else { added };
-            let verb = if act.contains("(bomb pot bet)") { "posts ante" } else { verb };
+            let verb = if is_of_bomb_pot(act) { "posts ante" } else { verb };
             write!(out, "{name}: {verb} ")?;
             push_amount(amount, out);
             return writeln!(out);
         }
         for (words, verb, is_live) in POSTS {
             let Some(amount) = number(words) else { continue };
+            if words == BOMB_POT_BET && !is_of_bomb_pot(act) {
+                break;
+            }
             // A seat in the small blind that has missed both blinds pays one of the two that are printed, and that is dead.
             let start = format!("\"{}\" posts", seat.token);
             let is_both = self.missed.iter().any(|row| row.starts_with(&start));
@@ -314,30 +279,83 @@ impl Table {
             verb @ ("folds" | "checks") => write_line(out, [name, ": ", verb]),
             "shows" => {
                 let cards = plain_cards(skip_all(act, "shows a "));
-                write_line(out, [name, ": shows [", cards.trim_end_matches('.'), "]"])
+                let cards = cards.trim_end_matches('.');
+                for card in cards.split_ascii_whitespace() {
+                    if !seat.shown.split(' ').any(|shown| shown == card) {
+                        seat.shown.push_str(card);
+                        seat.shown.push(' ');
+                    }
+                }
+                if self.has_ended {
+                    return Ok(());
+                }
+                write_line(out, [name, ": shows [", cards, "]"])
             }
+            // The sum of what the others paid.
+            "collected" if self.has_ended && act.contains(" bounty") => Ok(()),
             "collected" => {
                 let amount = skip_all(act, "collected ").split(' ').next().unwrap_or_default();
                 write_line(out, [name, " collected ", amount, " from pot"])
             }
             "posts" | "calls" | "bets" | "raises" => write_line(out, [name, ": ", act]),
+            "paid" => {
+                let payer = name.to_owned();
+                self.bounty(&payer, act, out)
+            }
             _ => Ok(()),
+        }
+    }
+
+    /// Reads `paid 30 for the 7-2 bounty to "N @ ID"` as an act of both.
+    fn bounty(&self, payer: &str, act: &str, out: &mut String) -> std::fmt::Result {
+        let parts = act
+            .strip_prefix("paid ")
+            .and_then(|rest| rest.split_once(" for the "))
+            .and_then(|(amount, rest)| Some((amount, rest.split_once(" bounty to \"")?.1)));
+        let winner = parts.and_then(|(amount, token)| {
+            let token = token.trim_end_matches('"');
+            Some((amount, &self.seats.iter().find(|seat| seat.token == token)?.name))
+        });
+        let Some((amount, winner)) = winner else { return write_line(out, [payer, ": ", act]) };
+        write_line(out, [payer, ": ", PAYS, amount])?;
+        write_line(out, [winner, ": ", RECEIVES, amount])
+    }
+
+    /// Reads `The player "N @ NEW" changed the ID from OLD to NEW because authenticated login.`
+    fn change_id(&mut self, entry: &str) {
+        let parts = entry.strip_prefix("The player \"").and_then(|rest| {
+            let (token, rest) = rsplit_once(rest, "\" changed the ID from ")?;
+            let (old, rest) = rest.split_once(" to ")?;
+            Some((rsplit_once(token, " @ ")?.0, old, rest.split(' ').next()?))
+        });
+        let Some((name, old, new)) = parts else { return };
+        let is_same = |seat: &&mut Spot| rsplit_once(&seat.token, " @ ") == Some((name, old));
+        if let Some(seat) = self.seats.iter_mut().find(is_same) {
+            seat.token = format!("{name} @ {new}");
         }
     }
 }
 
+fn is_of_bomb_pot(act: &str) -> bool {
+    act.ends_with("(bomb pot bet)")
+}
+
+/// What the first player of a bomb pot posts.
+const BOMB_POT_BET: &str = "posts a bet of ";
+
 /// What is posted, what that is in the common form, and whether it counts towards the call.
-const POSTS: [(&str, &str, bool); 6] = [
+const POSTS: [(&str, &str, bool); 7] = [
     ("posts a small blind of ", "posts small blind", true),
     ("posts a big blind of ", "posts big blind", true),
     ("posts a missed big blind of ", "posts big blind", true),
     ("posts a missing small blind of ", "posts dead", false),
     ("posts an ante of ", "posts ante", false),
     ("posts a straddle of ", "posts straddle", true),
+    (BOMB_POT_BET, "posts ante", false),
 ];
 
 /// An amount without needless decimals: 20, 0.25.
-fn push_amount(amount: i64, out: &mut String) {
+pub(super) fn push_amount(amount: i64, out: &mut String) {
     let start = out.len();
     chips::append_to(out, amount, SCALE);
     let len = out[start..].trim_end_matches('0').trim_end_matches('.').len();

@@ -37,6 +37,30 @@ fn an_error_is_at_its_row() {
 }
 
 #[test]
+fn a_row_of_several_lines_swallows_no_other_row() {
+    let name = "nlhe_bounty_after_the_end_rows_of_several_lines_id_changes_short_big_blind";
+    let text = sample_text("pokernow", name);
+    assert_eq!(codes(&text), ["rake_inferred", "rake_inferred"]);
+    for (from, to, wanted) in [
+        // The mark is not closed before the next row, or at all, or not soon.
+        ("bounty: off » 25\",", "bounty: off » 25,", ["rake_inferred", "unknown_line"]),
+        ("ask players\"", "ask players", ["unknown_line", "rake_inferred"]),
+        ("bounty: off » 25", &"\n".repeat(200), ["rake_inferred", "unknown_line"]),
+        // A name with a line end is a name.
+        ("Cid @", "Ci\nd @", ["rake_inferred", "rake_inferred"]),
+        ("paid 25 for", "paid much for", ["rake_inferred", "unknown_line"]),
+        ("\"\"Bea @ bbb2\"\" paid", "\"\"Eve @ eee5\"\" paid", ["rake_inferred", "unknown_player"]),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let mut found = codes(&text.replace(from, to));
+        found.sort();
+        let mut wanted = wanted.to_vec();
+        wanted.sort_unstable();
+        assert_eq!(found, wanted, "{from}");
+    }
+}
+
+#[test]
 fn the_corpus_is_read_and_adds_up() {
     let Some(outcomes) = Outcomes::of_corpus("pokernow") else { return };
     assert_eq!(outcomes.total(), 2121);
