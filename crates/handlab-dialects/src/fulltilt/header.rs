@@ -1,5 +1,6 @@
 //! The first line until 2014: number, tournament, table, stakes and game in either order, time, date.
 
+use handlab_cards::game::Betting;
 use handlab_core::error::ParseErrorKind;
 use handlab_core::framing::first_line;
 use handlab_core::hand::{Hand, Kind, Tournament};
@@ -9,7 +10,7 @@ use handlab_core::time::month as month_number;
 use crate::lines::clock::read_time;
 use crate::lines::games::{find_game, read_game};
 use crate::lines::price::read_price;
-use crate::text::{find_ignore_case, is_line_start};
+use crate::text::{find_ignore_case, is_line_start, strip_prefix_ignore_case};
 
 /// Whether a hand starts with `head`: within a line only if it ends as a header does.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
@@ -67,9 +68,15 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     };
     let table = read_entry(table, hand).ok_or_else(fault)?;
     read_table(table, hand);
-    let (cap, game) = split_cap(game.trim());
+    let game = game.trim();
+    // `CAP NL Hold'em`: the amount is not printed.
+    let uncapped = strip_prefix_ignore_case(game, "CAP ");
+    let (cap, game) = split_cap(uncapped.unwrap_or(game));
     let text = format!("{game} ({}{cap})", spell_out(stakes.trim()));
     read_game(&text, least_scale, hand).map_err(|kind| kind(line.to_owned()))?;
+    if uncapped.is_some() {
+        hand.betting = Betting::Cap;
+    }
     if hand.kind != Kind::Tournament && find_ignore_case(table, "play chip").is_some() {
         (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
     }
@@ -151,7 +158,7 @@ fn spell_out(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use handlab_cards::game::{Betting, Game};
+    use handlab_cards::game::Game;
 
     fn header(text: &str) -> Hand {
         let mut hand = Hand::default();
@@ -185,6 +192,18 @@ mod tests {
         );
         assert_eq!(hand.str(hand.table_name), "Acamar IV CAP, Fast,20-50 bb");
         assert_eq!((hand.stakes.cap, hand.betting), (Some(3000), Betting::Cap));
+    }
+
+    #[test]
+    fn a_cap_may_have_no_amount() {
+        for text in [
+            "Table Rymer (6 max) - CAP NL Hold'em - $0.05/$0.10 - 04:44:44 ET - 2015/04/08",
+            "Table Rymer (6 max) - $0.05/$0.10 - Cap No Limit Hold'em - 04:44:44 ET - 2015/04/08",
+        ] {
+            let hand = header(text);
+            assert_eq!((hand.game, hand.betting), (Game::Holdem, Betting::Cap), "{text}");
+            assert_eq!((hand.stakes.cap, hand.stakes.big_blind), (None, Some(10)), "{text}");
+        }
     }
 
     #[test]

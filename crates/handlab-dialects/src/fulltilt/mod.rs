@@ -4,11 +4,13 @@
 //! ```text
 //! Full Tilt Poker Game #1: Table X (6 max, deep) - $2.50/$5 Ante $0.40 - Limit Razz - 19:40:04 CET - 2011/04/07 [13:40:04 ET - 2011/04/07]
 //! Full Tilt Poker Game #1: $10 + $1 Sit & Go (Turbo) (ID), Table 1 - NL Hold'em - 15/30 - 11:57:01 ET - 2014/06/29
+//! Full Tilt Poker Game #1: Table X (6 max) - CAP NL Hold'em - $5/$10 - 04:44:44 ET - 2015/04/08    the cap is not printed
 //! FullTiltPoker Game #1: ...; Full Tilt Poker.fr Game #1: ...
 //! NAME posts the small blind of $2               no colon after a name
 //! NAME posts $5                                  the big blind, to join the game
 //! The button is in seat #3                       after the posts
 //! *** FIRST DRAW *** (Pot: $31.25)
+//! NAME calls $140, and is capped
 //! NAME: hello; NAME (Observer): hello            chat
 //! NAME wins the [high |low ][main |side ]pot [#1 ]($5) with a pair of Kings
 //! NAME ties for pot 1 ($62.10)                   the number of the board

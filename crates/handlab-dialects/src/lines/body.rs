@@ -15,6 +15,7 @@ use crate::words;
 
 /// The words for a seat that has reached the cap of the hand.
 const REACHED: &str = " has reached the ";
+const CAPPED: &str = " is capped";
 
 /// The place in the hand of the current line.
 pub(super) struct At {
@@ -133,7 +134,8 @@ impl<'a> Reader<'a, '_> {
             kind: ActionKind::Fold,
             amount: Amount::Added(0),
             is_all_in: !matches!(verb, Verb::Show | Verb::Muck) && verbs::says_all_in(rest),
-            is_capped: rest.len() > REACHED.len() && find(rest, REACHED).is_some(),
+            is_capped: rest.ends_with(CAPPED)
+                || (rest.len() > REACHED.len() && find(rest, REACHED).is_some()),
             cards: CardList::EMPTY,
         };
         match verb {

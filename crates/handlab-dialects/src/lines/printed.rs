@@ -79,8 +79,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Records what a seat's line of the summary says; `rest` follows the name.
-    pub(super) fn record_seat_line(&mut self, seat: u8, rest: Option<&str>) {
+    /// Records what a seat's line of the summary says; `rest` follows the name. `part` is the board of that summary, or 0.
+    pub(super) fn record_seat_line(&mut self, seat: u8, rest: Option<&str>, part: u8) {
         let text = rest.unwrap_or_default();
         let (marks, story) = split_marks(text);
         let line = SeatLine {
@@ -94,16 +94,16 @@ impl Reader<'_, '_> {
         };
         push(&mut self.hand.printed.seat_lines, line);
         if ["showed [", "mucked ["].iter().any(|start| story.starts_with(start)) {
-            self.record_summary_cards(seat, story);
+            self.record_summary_cards(seat, story, part);
         }
     }
 
     /// Records the cards of a seat's line, once for each runout with what they made there.
-    fn record_summary_cards(&mut self, seat: u8, story: &str) {
+    fn record_summary_cards(&mut self, seat: u8, story: &str, part: u8) {
         let Some(cards) = groups(story).next().and_then(cards) else { return };
         let is_run = self.hand.n_runouts > 1 && find(story, ", and ").is_some();
         for (clause_no, clause) in split(story, ", and ").enumerate() {
-            let run_no = if is_run { clause_no as u8 + 1 } else { 0 };
+            let run_no = if is_run { clause_no as u8 + 1 } else { part };
             let name = split_once(clause, " with ").map_or("", |(_, name)| name);
             let name = split_once(name, " (").map_or(name, |(name, _)| name);
             let name =

@@ -49,7 +49,7 @@ impl Reader<'_, '_> {
             } else if let Some(rest) = strip_prefix_ignore_case(line, "Seat ") {
                 has_seats = true;
                 let is_whole = is_terminated || !self.cursor.is_at_end();
-                if let Some((seat, is_named)) = self.seat_line(rest, line, is_whole)?
+                if let Some((seat, is_named)) = self.seat_line(rest, line, is_whole, part)?
                     && (is_named || is_whole)
                 {
                     unlisted.remove(usize::from(seat));
@@ -187,6 +187,7 @@ impl Reader<'_, '_> {
         text: &str,
         line: &str,
         is_whole: bool,
+        part: u8,
     ) -> Result<Option<(u8, bool)>, ParseError> {
         let Some((number, rest)) = split_number(text) else { return Ok(None) };
         let rest = trim_start(rest);
@@ -196,7 +197,7 @@ impl Reader<'_, '_> {
         let rest = rest.strip_prefix(self.hand.player(seat));
         // A line that breaks off cannot contradict the body; a named line counts up to its amount.
         if is_whole || (rest.is_some() && line.trim_end().ends_with(')')) {
-            self.record_seat_line(seat, rest);
+            self.record_seat_line(seat, rest, part);
         }
         let Some(rest) = rest else {
             return Ok(Some((seat, false)));

@@ -52,7 +52,7 @@ fn common_verb(word: &str) -> Option<Verb> {
 }
 
 /// As others write them: a word's [`Phrase`].
-const SPELLINGS: [(&str, Verb); 44] = [
+const SPELLINGS: [(&str, Verb); 46] = [
     ("fold", Verb::Fold),
     ("folded", Verb::Fold),
     ("check", Verb::Check),
@@ -98,6 +98,9 @@ const SPELLINGS: [(&str, Verb); 44] = [
     // `denies big blind`, `deny BB 2€`: nothing is posted.
     ("deny", Verb::Silence),
     ("denie", Verb::Silence),
+    // `declines straddle`, `activates time bank`.
+    ("decline", Verb::Silence),
+    ("activate", Verb::Silence),
 ];
 
 /// Forced bets; see [`Phrase`]. The dead part of two blinds in one number is not printed.

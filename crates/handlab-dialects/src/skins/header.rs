@@ -8,7 +8,7 @@ use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::{find_game, read_game};
 use crate::lines::stakes;
 use crate::pokerstars::tournament;
-use crate::text::{is_line_start, split_at_mark, split_once};
+use crate::text::{is_line_start, rsplit_once, split_at_mark, split_once};
 
 /// Whether a hand starts with `head`: within a line only with a whole header.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
@@ -23,13 +23,15 @@ pub(crate) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let (hand_id, rest) = split_id(line).ok_or_else(fault)?;
     hand.hand_id = hand.push_text(hand_id);
     hand.is_fast_fold = line[..line.len() - rest.len()].contains(" Rush ");
-    let date = find_date(rest).ok_or_else(fault)?;
+    // A tournament's name may hold a date.
+    let name = rest.len() - split_tournament(rest).unwrap_or(rest).len();
+    let date = name + find_date(&rest[name..]).ok_or_else(fault)?;
     // The local time in brackets has a zone without its summer time.
     let start = &rest[date..];
     let start = split_at_mark(start, b'[').map_or(start, |(start, _)| start);
     read_time(start, hand).ok_or_else(fault)?;
     let mut game = rest[..date].trim_end_matches([' ', '-']);
-    if let Some(entry) = game.strip_prefix("Tournament #") {
+    if let Some(entry) = split_tournament(game) {
         game = tournament::read_entry(entry, hand).ok_or_else(fault)?;
         // The kind of the tournament comes before its game.
         let end = [" - Level", " ("].iter().filter_map(|mark| game.find(mark)).min();
@@ -41,6 +43,15 @@ pub(crate) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         return Err(fault());
     }
     read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))
+}
+
+/// What follows `Tournament #` or `Tournament (NAME)#`. A name may hold brackets and numbers itself.
+fn split_tournament(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("Tournament ")?;
+    match rest.strip_prefix('(') {
+        Some(named) => rsplit_once(named, ")#").map(|(_, entry)| entry),
+        None => rest.strip_prefix('#'),
+    }
 }
 
 /// Reads `TITLE Hand #123: `.

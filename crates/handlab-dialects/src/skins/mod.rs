@@ -19,6 +19,8 @@
 //! Weplay Hand #1:  Hold'em No Limit ($0.50/$1) - 2026/07/05 18:59:16 UTC
 //! NAME: raises $11.47 to $11.97                                  what the seat adds, and what it then has in
 //! NAME collected $26.90 from pot                                 before rake
+//! Weplay Hand #1: Tournament (MAIN EVENT)#2, $100+$9 Hold'em No Limit - Level VI (100/200) - 2026/02/15 19:02:03 UTC
+//! NAME: shows [## 5c] (high card Ace)                            one card; `[]` is none, also of a seat that folded
 //! ```
 //!
 //! Liberties:
@@ -26,19 +28,21 @@
 //! * The names that Run It Once invents for a session are a first name and a capital: such players are anonymous, unless the
 //!   seat is marked as the owner's.
 //! * A big blind that is larger than the table's is a straddle.
+//! * A tournament of Weplay prints the blinds of its first level in every header: those that are posted count.
+//! * Streets of Weplay after everyone but one has folded are shown for curiosity, and not a part of the hand.
 
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
-use handlab_core::hand::{ActionKind, Collected, Hand, Text};
+use handlab_core::hand::{ActionKind, Hand};
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
-use crate::ante;
 use crate::lines::{self, Grammar};
 use crate::pokerstars::tournament;
 
 mod header;
+mod weplay;
 
 pub(crate) use header::read as read_header;
 
@@ -119,7 +123,7 @@ pub static WPT_GLOBAL: Skin = Skin {
 };
 
 const WEPLAY_NETWORK: Grammar =
-    Grammar { network: "weplay", rules: &WEPLAY_RULES, complete: complete_weplay, ..CLUB };
+    Grammar { network: "weplay", rules: &WEPLAY_RULES, complete: weplay::complete, ..CLUB };
 
 /// `collected $26.90` from a pot of 26.90 of which 1.34 was rake: pots and payments are printed before rake.
 const WEPLAY_RULES: SiteRules = SiteRules { are_pots_gross: true, ..SiteRules::PLAIN };
@@ -182,35 +186,5 @@ fn complete_run_it_once(hand: &mut Hand) {
         let is_invented = matches!(name, [first, .., b' ', last]
             if first.is_ascii_uppercase() && last.is_ascii_uppercase());
         hand.seats[index].is_anonymous = is_invented && hand.hero != Some(index as u8);
-    }
-}
-
-/// Also leaves out the first amounts of raises, which are what the seat adds, and marks bomb pots.
-fn complete_weplay(hand: &mut Hand) {
-    find_straddles(hand);
-    hand.printed.raises.clear();
-    hand.is_bomb_pot = ante::is_bomb_pot(hand);
-    if hand.n_runouts > 1 {
-        // There is one showdown for all boards, and no line says for which of them it names the hands.
-        hand.printed.cards.iter_mut().for_each(|cards| cards.name = Text::default());
-    }
-    take_rake(hand);
-}
-
-/// Takes the rake from payments that make the whole pot, if one seat gets them all. What each of several winners pays is
-/// not known: such a hand does not add up.
-fn take_rake(hand: &mut Hand) {
-    let Some(rake) = hand.printed.rake.filter(|rake| *rake > 0) else { return };
-    let paid = |lines: &[Collected]| lines.iter().map(|line| line.amount).sum::<i64>();
-    let Some(winner) = hand.collected.first().map(|line| line.seat) else { return };
-    let is_one = hand.collected.iter().all(|line| line.seat == winner);
-    if !is_one || hand.printed.total_pot != Some(paid(&hand.collected)) {
-        return;
-    }
-    for lines in [&mut hand.collected, &mut hand.summary_collected] {
-        if let Some(line) = lines.iter_mut().find(|line| line.seat == winner && line.amount > rake)
-        {
-            line.amount -= rake;
-        }
     }
 }

@@ -30,6 +30,9 @@ fn each_client_is_a_site_of_its_own() {
             "runitonce",
             "runitonce",
             "weplay",
+            "weplay",
+            "weplay",
+            "weplay",
             "weplay"
         ]
     );
@@ -52,6 +55,15 @@ fn a_second_big_blind_of_twice_the_size_is_a_straddle() {
         [(2, 800)]
     );
     assert_eq!((hand.stakes.big_blind, hand.stakes.straddle), (Some(400), Some(800)));
+}
+
+#[test]
+fn a_tournament_of_weplay_has_the_blinds_that_are_posted() {
+    let hand = sample("weplay_9max_tournament_with_the_blinds_of_the_posts");
+    assert_eq!((hand.stakes.small_blind, hand.stakes.big_blind), (Some(150), Some(300)));
+    let tournament = hand.tournament.expect("a tournament");
+    assert_eq!(hand.str(tournament.tournament_id), "11200001");
+    assert!(hand.actions.iter().all(|action| action.kind != ActionKind::Straddle));
 }
 
 #[test]

@@ -1,0 +1,108 @@
+//! What the whole text of a Weplay hand shows: the level, the rake of each winner, streets without players.
+
+use handlab_cards::game::Street;
+use handlab_cards::seat::{MAX_SEATS, SeatSet};
+use handlab_core::hand::{ActionKind, Collected, Hand, Kind, PotName, Text};
+
+use super::find_straddles;
+use crate::ante;
+
+/// Reads the level, leaves out the first amounts of raises, which are what the seat adds, and takes the rake.
+pub(super) fn complete(hand: &mut Hand) {
+    if hand.kind == Kind::Tournament {
+        read_level(hand);
+    } else {
+        find_straddles(hand);
+    }
+    hand.printed.raises.clear();
+    hand.is_bomb_pot = ante::is_bomb_pot(hand);
+    drop_idle_streets(hand);
+    if hand.n_runouts > 1 {
+        // There is one showdown for all boards, and no line says for which of them it names the hands.
+        hand.printed.cards.iter_mut().for_each(|cards| cards.name = Text::default());
+    }
+    take_rake(hand);
+}
+
+/// Takes the blinds from the posts: the header keeps those of the first level. A post of a player who is all-in may be
+/// short; the small blind is half of the big one on every level.
+fn read_level(hand: &mut Hand) {
+    let posted = |kind: ActionKind| {
+        let mut posts = hand.actions.iter().filter(|post| post.kind == kind && !post.is_all_in);
+        posts.next().map(|post| post.amount.printed())
+    };
+    let (small, big) = (posted(ActionKind::PostSmallBlind), posted(ActionKind::PostBigBlind));
+    if small.or(big).is_some() {
+        hand.stakes.small_blind = small.or(big.map(|big| big / 2));
+        hand.stakes.big_blind = big.or(small.map(|small| small.saturating_mul(2)));
+    }
+}
+
+/// Removes the streets that are shown once everyone but one has folded.
+fn drop_idle_streets(hand: &mut Hand) {
+    let (mut players, mut last) = (SeatSet::EMPTY, None);
+    for action in &hand.actions {
+        if action.kind.is_post() || action.kind.is_decision() {
+            players.insert(usize::from(action.seat));
+        }
+        last = last.max(action.kind.is_decision().then_some(action.street));
+    }
+    for fold in hand.actions.iter().filter(|action| action.kind == ActionKind::Fold) {
+        players.remove(usize::from(fold.seat));
+    }
+    let Some(last) = last.filter(|_| players.len() == 1) else { return };
+    if hand.boards.iter().all(|board| board.street <= last) {
+        return;
+    }
+    hand.boards.retain(|board| board.street <= last);
+    hand.printed.boards.retain(|board| board.street <= last);
+    hand.last_street = last;
+    for action in hand.actions.iter_mut().filter(|action| action.street > last) {
+        action.street = Street::SHOWDOWN;
+    }
+}
+
+/// Takes the rake from payments that make the whole pot: from one winner all of it, from several winners of one pot each
+/// one's part. `collected $59.19` and `$59.17` of 118.36 with 5.91 rake are 56.23 and 56.22 with 2.96 and 2.95. What
+/// winners of different pots pay is not known: such a hand does not add up.
+fn take_rake(hand: &mut Hand) {
+    let Some(rake) = hand.printed.rake.filter(|rake| *rake > 0) else { return };
+    let lines = &hand.collected;
+    let paid = lines.iter().fold(0_i64, |sum, line| sum.saturating_add(line.amount));
+    let Some(winner) = lines.first().map(|line| line.seat) else { return };
+    let is_one = lines.iter().all(|line| line.seat == winner);
+    let is_one_pot = lines.iter().all(|line| line.pot == PotName::Pot);
+    if !(is_one || is_one_pot) || hand.printed.total_pot != Some(paid) || paid <= rake {
+        return;
+    }
+    // The part of each seat, and what is left of a unit.
+    let mut parts = [(0, 0); MAX_SEATS];
+    let shares = lines.iter().fold([0_i64; MAX_SEATS], |mut shares, line| {
+        let share = &mut shares[usize::from(line.seat)];
+        *share = share.saturating_add(line.amount);
+        shares
+    });
+    for (part, share) in parts.iter_mut().zip(shares) {
+        let product = i128::from(share) * i128::from(rake);
+        *part = ((product / i128::from(paid)) as i64, product % i128::from(paid));
+    }
+    let mut left = rake - parts.iter().map(|(part, _)| part).sum::<i64>();
+    while left > 0 {
+        // Of equal parts the last one pays: the first one listed gets the odd unit.
+        let place = |seat: u8| lines.iter().position(|line| line.seat == seat);
+        let winners = (0..MAX_SEATS as u8).filter(|seat| place(*seat).is_some());
+        let next = winners.max_by_key(|seat| (parts[usize::from(*seat)].1, place(*seat)));
+        let Some(next) = next else { return };
+        parts[usize::from(next)].0 += 1;
+        parts[usize::from(next)].1 = -1;
+        left -= 1;
+    }
+    for lines in [&mut hand.collected, &mut hand.summary_collected] {
+        for (seat, (part, _)) in parts.iter().enumerate() {
+            let of_seat = |line: &&mut Collected| usize::from(line.seat) == seat;
+            if let Some(line) = lines.iter_mut().filter(of_seat).find(|line| line.amount > *part) {
+                line.amount -= part;
+            }
+        }
+    }
+}
