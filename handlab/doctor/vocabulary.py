@@ -18,54 +18,55 @@ buyin buyins buys by cal call called calls came can cancel canceled cancelled ca
 cards cash cashed cashes cashier cashout cent center cents chair chairs change changed changes chat
 check checked checks chip chips choose chooses chop close closed club clubs code collect collected
 collects come community complete completed completes completing congratulations connected connection
-copyright cost count country currency current currently cut daily data date day days dead deadblind
-deal dealer dealing deals dealt deck deep deepstack default defeated demand denied denies deny
-description deuce deuces diamonds did didn didnt difference discard discarded discarding discards
-disconnect disconnected disconnects display do does doesn doesnt don dont dot double doubles down
-download draw drawing drawn draws dropped due duration each early earned eight eighth eights either
-eliminate eliminated eliminates eliminating elimination em email empty end ended ending ends english
-enter entered enters entrant entrants entries entry equity error even event exchange exchanged
-exchanges exit exits extra face fact failed fails false fast fee fees field fifth file final finish
-finished finishes first five fives fix fixed fixedlimit flash flop flops flush fold folded folding
-folds follows for format found four fours fourth free freeroll from front full fun game gamecode
-gameid games gametype gap general get gets give given gives goes got grand gtd guar guaranteed had
-half hand handed handid handno hands has have having head heads heart hearts held hello here hero hi
-hidden high higher history hit hl hold holdem holds hole home horse host hour hours house hundred
-hyper icon id if in inactive index info information initial insurance interrupted into invited ip is
-issue it item its jack jackpot jacks join joined joining joins just keeps kicker kind king kings
-knocked knockout knocks know language last late later least leave leaves leaving left less level
-levels limit limits line lines link list live load lobby local location log logged logs lose loser
-loses losing lost low lowball lower made main manual match max maximum may message messages middle
-million min mini minimum minute minutes missed missedblind missing mixed mode money month more most
-moved muck mucked mucking mucks multi must my name named names need net network new next nickname
-nine nines ninth no nobody nolimit none normal not note notes now null number numbers observer of
-off offer offered office ok old on once one ones only open opened opening opens option options or
-order orders other others out over overall own owner owns page paid pair pairs part partial
-participant participants pass passed passes pat pay payment payments payout payouts pays penalty
-pending percent phase place placed places play played player players playing plays please plus
-pocket point points poker pool position positions post posted postflop posting posts pot potlimit
-pots pre predraw preflop premium previous price printed private prize prizepool prizes process
-progress progressive public put puts qualified queen queens quick quit quits quot rabbit raise
-raised raiser raises raising rake rakeback raked rank ranked ranking ranks rathole razz re reached
-ready real rebought rebuy rebuys receive received receives record redeal reentered reentries reentry
-refund refunded registered registration regular release removed replay request requested requests
-required reserved reshuffle reshuffled rest result results return returned returns reveal revealed
-right rights ring rit river room round rounds royal rule rules run runit runittwice runout runs said
-same satellite saw say says seat seated seats second seconds sees sent server session sessioncode
-set sets settings seven sevens seventh share shared short shortdeck shortstack show showdown showed
-showing shown shows shuffle side sign single sit site sits sitting six sixes sixth size skip skipped
-small smallblind snap so software soon sorry spade spades special speed spin splash split splits
-splitting spot stack stacks stadium stage stake stakes stand standard standing stands start started
-starting starts starttime state status step steps still stood stop stopped straddle straddles
-straight street streets stud style success sum summaries summary super swap system table tablename
-tables tag taken takes target team ten tens text than that the their them then there these they
-third thirteen this those thousand three threes through ticket tickets tie tied ties till tilt time
-timebank timed timeout timer times tiny tip tips title to today token tokens too top total totals
-tournament tournaments tourney tourneys transfer triple triples trips true turbo turn turns twelve
-twice two twos type uncalled uncapped under unknown until up us use used user username users uses
-utc value variant vehicle version view void wait waited waiting waits was watch ways we week were
-what wheel when where which while who whole whom wild will win winner winners winning winnings wins
-with without won word words would wrong xml year yes you your zone zoom
+copyright cost could count country creating currency current currently cut daily data date day days
+dead deadblind deal dealer dealing deals dealt deck deep deepstack default defeated demand denied
+denies deny description deuce deuces diamonds did didn didnt difference discard discarded discarding
+discards disconnect disconnected disconnects display do does doesn doesnt don dont dot double
+doubles down download draw drawing drawn draws dropped due duration each early earned eight eighth
+eights either eliminate eliminated eliminates eliminating elimination em email empty end ended
+ending ends english enter entered enters entrant entrants entries entry equity error even event
+exchange exchanged exchanges exit exits extra face fact failed fails false fast fee fees field fifth
+file final finish finished finishes first five fives fix fixed fixedlimit flash flop flops flush
+fold folded folding folds follows for format found four fours fourth free freeroll from front full
+fun game gamecode gameid games gametype gap general get gets give given gives goes got grand gtd
+guar guaranteed had half hand handed handid handno hands has have having head heads heart hearts
+held hello here hero hi hidden high higher histories history hit hl hold holdem holds hole home
+horse host hour hours house hundred hyper icon id if in inactive index info information initial
+insurance interrupted into invited ip is issue it item its jack jackpot jacks join joined joining
+joins just keeps kicker kind king kings knocked knockout knocks know language last late later least
+leave leaves leaving left less level levels limit limits line lines link list live load lobby local
+location log logged logs lose loser loses losing lost low lowball lower made main manual match max
+maximum may message messages middle million min mini minimum minute minutes missed missedblind
+missing mixed mode money month more most moved muck mucked mucking mucks multi must my name named
+names need net network new next nickname nine nines ninth no nobody nolimit none normal not note
+notes now null number numbers observer of off offer offered office ok old on once one ones only open
+opened opening opens opted option options or order orders other others out over overall own owner
+owns page paid pair pairs part partial participant participants pass passed passes pat pay payment
+payments payout payouts pays penalty pending percent phase place placed places play played player
+players playing plays please plus pocket point points poker pool position positions post posted
+postflop posting posts pot potlimit pots pre predraw preflop premium previous price printed private
+prize prizepool prizes probability process progress progressive public put puts qualified queen
+queens quick quit quits quot rabbit raise raised raiser raises raising rake rakeback raked rank
+ranked ranking ranks rathole razz re reached ready real rebought rebuy rebuys receive received
+receives record redeal reentered reentries reentry refund refunded registered registration regular
+release removed replay request requested requests required reserved reshuffle reshuffled respond
+rest result results return returned returns reveal revealed right rights ring rit river room round
+rounds royal rule rules run runit runittwice runout runs said same satellite saw say says seat
+seated seats second seconds sees sent server session sessioncode set sets settings seven sevens
+seventh share shared short shortdeck shortstack show showdown showed showing shown shows shuffle
+side sign single sit site sits sitting six sixes sixth size skip skipped small smallblind snap so
+software soon sorry spade spades special speed spin splash split splits splitting spot stack stacks
+stadium stage stake stakes stand standard standing stands start started starting starts starttime
+state status step steps still stood stop stopped straddle straddles straight street streets stud
+style success sum summaries summary super swap system table tablename tables tag taken takes target
+team ten tens text than that the their them then there these they third thirteen this those thousand
+three threes through ticket tickets tie tied ties till tilt time timebank timed timeout timer times
+tiny tip tips title to today token tokens too top total totals tournament tournaments tourney
+tourneys transfer triple triples trips true turbo turn turns twelve twice two twos type uncalled
+uncapped under unknown until up us use used user username users uses utc value variant vehicle
+version view void wait waited waiting waits was watch ways we week were what wheel when where which
+while who whole whom wild will win winner winners winning winnings wins with without won word words
+would wrong xml year yes you your zone zoom
 """
 _GAMES = """
 ako badacey badeucy badugi beat blast bomb bombpot carddraw carddrawhigh cardomaha cardomahahi

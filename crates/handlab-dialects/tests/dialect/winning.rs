@@ -43,6 +43,20 @@ fn who_wins_without_a_showdown_is_paid_by_the_summary() {
 }
 
 #[test]
+fn a_hand_of_antes_alone_is_a_bomb_pot() {
+    assert!(sample("nlhe_3max_bomb_pot_without_blinds").is_bomb_pot);
+    assert!(!sample("plo5_4max_only_the_summary_pays").is_bomb_pot);
+}
+
+#[test]
+fn each_board_of_a_hand_that_is_run_twice_has_its_own_seats() {
+    let hand = sample("nlhe_3max_run_it_twice_seats_after_each_board");
+    let paid: Vec<_> = hand.summary_collected.iter().map(|paid| (paid.seat, paid.run_no)).collect();
+    assert_eq!((paid, hand.unread_lines), (vec![(2, 1), (1, 2)], 0));
+    assert_eq!(hand.printed.seat_lines.len(), 3);
+}
+
+#[test]
 fn the_corpus_is_read_and_adds_up() {
     let Some(folder) = corpus_of("winning") else { return };
     let mut verdicts: BTreeMap<&str, usize> = BTreeMap::new();

@@ -1,0 +1,75 @@
+//! The first lines of both clients.
+
+use crate::common_form::{Header, between};
+use crate::text::{drop_all, rsplit_once, split_once};
+
+/// What starts a hand in 2021 and in 2026.
+pub(super) const OLD: &str = "Game #";
+pub(super) const NEW: &str = "Unibet Hand #";
+
+/// Reads the first line of either client; `sign` is that of the currency. The table of 2026 is on the second line.
+pub(super) fn read<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
+    old(line, sign).or_else(|| new(line, sign))
+}
+
+/// Reads `Game #1463192545: Table €1 NL - 0.05/0.10 - No Limit Hold'Em Banzai - 13:22:50 2021/04/04`; `sign` is that of the
+/// currency.
+fn old<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
+    let (id, rest) = split_once(line.strip_prefix(OLD)?, ": Table ")?;
+    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+    let (rest, clock) = rest.trim_end().rsplit_once(" - ")?;
+    let (clock, date) = clock.split_once(' ').filter(|(clock, _)| clock.contains(':'))?;
+    let (rest, game) = rsplit_once(rest, " - ").filter(|_| is_id)?;
+    let (table, stakes) = rsplit_once(rest, " - ")?;
+    let (small, big) = stakes.split_once('/')?;
+    let stakes = match sign {
+        "" => [small, "/", big, " XXX"].concat(),
+        _ => [sign, small, "/", sign, big].concat(),
+    };
+    Some(Header {
+        id: id.into(),
+        game: [drop_all(game, " Banzai"), " (", &stakes, ")"].concat().into(),
+        time: [date, " ", clock].concat().into(),
+        table: between(table, "'", "'").unwrap_or(table).into(),
+        ..Header::default()
+    })
+}
+
+/// Reads `Unibet Hand #1558006027 - 0.03/0.05 - Pot Limit Omaha - UTC 21:59:40 2026/06/05`, perhaps with
+/// `, Tournament #85614762, €0.93 + €0.07` after the number and the prizes after the game.
+fn new<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
+    let (front, clock) = rsplit_once(line.strip_prefix(NEW)?.trim_end(), " - ")?;
+    let (zone, clock) = clock.split_once(' ')?;
+    let (clock, date) = clock.split_once(' ').filter(|(clock, _)| clock.contains(':'))?;
+    let (entry, game) = split_once(front, " - ")?;
+    let (stakes, game) = split_once(game, " - ")?;
+    let (game, _) = split_once(game, " - ").unwrap_or((game, ""));
+    let (id, entry) = split_once(entry, ", Tournament #").unwrap_or((entry, ""));
+    if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let (tournament, price) = split_once(entry, ", ").unwrap_or((entry, ""));
+    let is_tournament = !tournament.is_empty();
+    let chips = stakes.replace(".00", "");
+    let (small, big) = (if is_tournament { &chips } else { stakes }).split_once('/')?;
+    let stakes = match sign {
+        _ if is_tournament => [small, "/", big].concat(),
+        "" => [small, "/", big, " XXX"].concat(),
+        _ => [sign, small, "/", sign, big].concat(),
+    };
+    Some(Header {
+        id: id.into(),
+        game: [game, " (", &stakes, ")"].concat().into(),
+        time: [date, " ", clock, " ", zone].concat().into(),
+        is_tournament,
+        tournament: tournament.into(),
+        price: price.into(),
+        ..Header::default()
+    })
+}
+
+/// Table and number of chairs of `Table "86113818" 6-max`.
+pub(super) fn table(line: &str) -> Option<(&str, &str)> {
+    let (table, seats) = rsplit_once(line.strip_prefix("Table \"")?, "\" ")?;
+    Some((table, seats.trim_end().strip_suffix("-max")?))
+}
