@@ -14,8 +14,8 @@
 //!    header is read and what else differs; `words` compares words by their meaning. Where most lines differ, a
 //!    `Translator` rewrites each into the common form first, with what `common_form` holds for all of them.
 //!    What a text leaves open follows from its order: `all_in` finds what an all-in was, `rounds` where streets begin.
-//! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`; JSON has its shape in [`ohh`], TOML in
-//!    [`phh`]. Amounts that a site prints now one way, now another get their meaning from `readings`.
+//! 4. Sites that write XML fill the hand themselves, from the nodes of `xml`; JSON has its shape in [`ohh`] and [`igt`],
+//!    TOML in [`phh`]. Amounts that a site prints now one way, now another get their meaning from `readings`.
 //! 5. [`pokerstars::write`] is the reverse, from a hand to its text; `handlab-convert` writes other formats.
 //!
 //! # Examples
@@ -80,7 +80,9 @@ pub mod fulltilt;
 pub mod ggpoker;
 mod html;
 pub mod ignition;
+pub mod igt;
 pub mod ipoker;
+mod json;
 pub mod kingsclub;
 mod lines;
 pub mod merge;
@@ -157,6 +159,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &ohh::OpenHandHistory,
     &pokernow::PokerNow,
     &boss::Boss,
+    &igt::Igt,
     &merge::Merge,
     &everest::Everest,
     &everest_text::EverestText,

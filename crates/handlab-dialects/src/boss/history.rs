@@ -2,21 +2,17 @@
 
 use std::borrow::Cow;
 
-use handlab_cards::card::{Card, CardList};
-use handlab_cards::game::{Betting, Game, GameFamily, Street};
+use handlab_cards::card::CardList;
+use handlab_cards::game::{Betting, Street};
 use handlab_core::chips;
 use handlab_core::dialect::text::{find_player, push_seat};
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
-use handlab_core::hand::{
-    Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, Kind, PotName,
-    PrintedBoard, Seat, Tournament,
-};
+use handlab_core::hand::{CardsSource, Collected, Hand, Kind, PotName, Seat, Tournament};
 use handlab_core::money::Currency;
 
 use super::antes;
-use crate::readings::{self, Reading};
-use crate::unknown_stacks;
+use super::play::{Play, decision, game_of, push_card};
 use crate::xml::{Element, Node, Nodes, is_cut, read_with_scales};
 
 /// Reads one hand, again with finer amounts if some are finer than the table's.
@@ -29,9 +25,9 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
     hand.network = Some(super::SITE);
     hand.rules = &super::RULES;
     let mut nodes = Nodes::new(span.text, span.at);
-    let (street, pending, dealt) = (Street::FIRST, None, Vec::new());
-    let (has_results, first_pot) = (false, None);
-    let mut history = History { hand, least_scale, street, pending, dealt, has_results, first_pot };
+    let (pending, has_results, first_pot) = (None, false, None);
+    let play = Play::new(hand);
+    let mut history = History { play, least_scale, pending, has_results, first_pot };
     loop {
         match history.step(&mut nodes) {
             Ok(true) => {}
@@ -58,12 +54,9 @@ enum Pending {
 }
 
 struct History<'h> {
-    hand: &'h mut Hand,
+    play: Play<'h>,
     least_scale: u8,
-    street: Street,
     pending: Option<(Pending, CardList)>,
-    /// The seats in the order in which they got cards.
-    dealt: Vec<u8>,
     has_results: bool,
     /// What the first element after the first street says is in the pot.
     first_pot: Option<i64>,
@@ -80,7 +73,7 @@ impl History<'_> {
             // Excerpts end among the results: such a hand counts if its money adds up.
             None if self.has_results => {
                 self.take_cards(nodes)?;
-                self.hand.is_open = true;
+                self.play.hand.is_open = true;
                 return Ok(false);
             }
             None => return Err(nodes.truncated()),
@@ -95,11 +88,11 @@ impl History<'_> {
             "ACTION" => self.action(element, nodes),
             "CARD" => self.card(element, nodes),
             "SHOWDOWN" => {
-                let printed = &mut self.hand.printed;
-                let amount = |name| element.amount(name, self.hand.scale, nodes);
+                let printed = &mut self.play.hand.printed;
+                let amount = |name| element.amount(name, self.play.hand.scale, nodes);
                 (printed.total_pot, printed.rake) = (amount("POT")?, amount("RAKE")?);
                 self.first_pot = self.first_pot.or(printed.total_pot);
-                self.street = Street::SHOWDOWN;
+                self.play.street = Street::SHOWDOWN;
                 Ok(())
             }
             "RESULT" => self.result(element, nodes),
@@ -109,16 +102,11 @@ impl History<'_> {
 
     fn header(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
         let field = |name: &str| element.attribute(name).unwrap_or_default();
-        let hand = &mut *self.hand;
+        let hand = &mut *self.play.hand;
         hand.hand_id = hand.push_text(&field("ID"));
         hand.table_name = hand.push_text(&field("TABLE"));
-        (hand.game, hand.is_hi_lo) = match &*field("GAME") {
-            "GAME_THM" => (Game::Holdem, false),
-            "GAME_OMA" => (Game::Omaha, false),
-            "GAME_OMAHL" => (Game::Omaha, true),
-            "GAME_FCD" => (Game::FiveCardDraw, false),
-            _ => return Err(nodes.error(ParseErrorKind::UnknownGame)),
-        };
+        (hand.game, hand.is_hi_lo) =
+            game_of(&field("GAME")).ok_or_else(|| nodes.error(ParseErrorKind::UnknownGame))?;
         hand.betting = match &*field("LIMIT") {
             "NL" => Betting::NoLimit,
             "PL" => Betting::PotLimit,
@@ -167,7 +155,7 @@ impl History<'_> {
         let number = element.attribute("SEAT").and_then(|number| number.parse().ok());
         let seat = Seat {
             seat: number.ok_or_else(|| nodes.error(ParseErrorKind::Seats))?,
-            starting_stack: element.amount("AMOUNT", self.hand.scale, nodes)?.unwrap_or(0),
+            starting_stack: element.amount("AMOUNT", self.play.hand.scale, nodes)?.unwrap_or(0),
             is_sitting_out: state == "STATE_SITOUT",
             ..Seat::default()
         };
@@ -175,9 +163,9 @@ impl History<'_> {
         let is_sitting_out = seat.is_sitting_out || seat.starting_stack == 0;
         let seat = Seat { is_sitting_out, ..seat };
         if element.attribute("DEALER").is_some_and(|dealer| dealer == "Y") {
-            self.hand.button_seat = Some(seat.seat);
+            self.play.hand.button_seat = Some(seat.seat);
         }
-        if push_seat(self.hand, seat, &name) {
+        if push_seat(self.play.hand, seat, &name) {
             Ok(())
         } else {
             Err(nodes.error(ParseErrorKind::Seats))
@@ -187,61 +175,45 @@ impl History<'_> {
     /// The seat of the player that an element names.
     fn seat(&self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<u8, ParseError> {
         let player: Cow<'_, str> = element.attribute("PLAYER").unwrap_or_default();
-        find_player(self.hand, &player).ok_or_else(|| nodes.error(ParseErrorKind::UnknownPlayer))
+        find_player(self.play.hand, &player)
+            .ok_or_else(|| nodes.error(ParseErrorKind::UnknownPlayer))
     }
 
     fn action(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
-        let added = element.amount("VALUE", self.hand.scale, nodes);
+        let added = element.amount("VALUE", self.play.hand.scale, nodes);
         let kind = element.attribute("TYPE").unwrap_or_default();
-        let (kind, is_all_in) = match &*kind {
+        if let Some((kind, is_all_in)) = decision(&kind) {
+            let seat = self.seat(element, nodes)?;
+            self.play.push(seat, kind, added?.unwrap_or(0), is_all_in);
+            return Ok(());
+        }
+        match &*kind {
             "HAND_BOARD" => {
                 self.next_street(element, nodes)?;
                 self.pending = Some((Pending::Board, CardList::EMPTY));
-                return Ok(());
             }
             "HAND_DEAL" => {
                 let seat = self.seat(element, nodes)?;
-                if !self.dealt.contains(&seat) {
-                    self.dealt.push(seat);
-                }
+                self.play.deal(seat);
                 self.pending = Some((Pending::Deal(seat), CardList::EMPTY));
-                return Ok(());
             }
             "CHANGECARD" => {
                 let count = element.attribute("COUNT").and_then(|count| count.parse().ok());
                 let count = count.ok_or_else(|| nodes.error(ParseErrorKind::Amount))?;
                 let seat = self.seat(element, nodes)?;
                 self.pending = Some((Pending::Change(seat, count), CardList::EMPTY));
-                return Ok(());
             }
             "HAND_BLINDS" => return self.blind(element, added?.unwrap_or(0), nodes),
             "HAND_ANTE" => {
-                let ante = added.clone()?;
-                self.hand.stakes.ante = self.hand.stakes.ante.max(ante);
-                (ActionKind::PostAnte, false)
+                let seat = self.seat(element, nodes)?;
+                self.play.ante(seat, added?.unwrap_or(0));
             }
-            "ACTION_FOLD" => (ActionKind::Fold, false),
-            "ACTION_CHECK" => (ActionKind::Check, false),
-            "ACTION_CALL" => (ActionKind::Call, false),
-            "ACTION_BET" => (ActionKind::Bet, false),
-            "ACTION_RAISE" => (ActionKind::Raise, false),
-            "ACTION_ALLIN" => (ActionKind::Raise, true),
-            _ if added.clone()?.unwrap_or(0) == 0 => {
-                self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
-                return Ok(());
+            _ if added?.unwrap_or(0) == 0 => {
+                self.play.hand.unread_lines = self.play.hand.unread_lines.saturating_add(1);
             }
             _ => return Err(nodes.error(ParseErrorKind::UnknownLine)),
-        };
-        let seat = self.seat(element, nodes)?;
-        self.push(seat, kind, added?.unwrap_or(0), is_all_in);
+        }
         Ok(())
-    }
-
-    fn push(&mut self, seat: u8, kind: ActionKind, added: i64, is_all_in: bool) {
-        let (street, amount, is_capped) = (self.street, Amount::Added(added), false);
-        let cards = CardList::EMPTY;
-        self.hand.actions.push(Action { street, seat, kind, amount, is_all_in, is_capped, cards });
-        self.hand.last_street = self.hand.last_street.max(street);
     }
 
     fn blind(
@@ -251,53 +223,22 @@ impl History<'_> {
         nodes: &Nodes<'_>,
     ) -> Result<(), ParseError> {
         let seat = self.seat(element, nodes)?;
-        let kind = match &*element.attribute("KIND").unwrap_or_default() {
-            "HAND_SB" => ActionKind::PostSmallBlind,
-            "HAND_BB" => ActionKind::PostBigBlind,
-            "HAND_DSB" => ActionKind::PostDead,
-            "HAND_AB" => {
-                let big_blind = self.hand.stakes.big_blind.unwrap_or(added).min(added);
-                if added > big_blind {
-                    self.push(seat, ActionKind::PostDead, added - big_blind, false);
-                }
-                self.push(seat, ActionKind::PostBigBlind, big_blind, false);
-                return Ok(());
-            }
-            _ => return Err(nodes.error(ParseErrorKind::UnknownLine)),
-        };
-        self.push(seat, kind, added, false);
-        Ok(())
+        let dead = self.play.blind(seat, &element.attribute("KIND").unwrap_or_default(), added);
+        dead.map(|_| ()).ok_or_else(|| nodes.error(ParseErrorKind::UnknownLine))
     }
 
-    /// A board begins a street; in a draw game an element without cards does.
     fn next_street(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
-        self.street = match &*element.attribute("VALUE").unwrap_or_default() {
-            "BOARD_FLOP" => Street(1),
-            "BOARD_TURN" => Street(2),
-            "BOARD_RIVER" => Street(3),
-            "" if self.hand.game.family() == GameFamily::Draw => {
-                Street((self.street.0 + 1).min(self.hand.game.streets() - 1))
-            }
-            _ => return Err(nodes.error(ParseErrorKind::UnknownLine)),
-        };
-        self.hand.last_street = self.hand.last_street.max(self.street);
-        self.first_pot = self.first_pot.or(element.amount("POT", self.hand.scale, nodes)?);
+        if !self.play.next_street(&element.attribute("VALUE").unwrap_or_default()) {
+            return Err(nodes.error(ParseErrorKind::UnknownLine));
+        }
+        self.first_pot = self.first_pot.or(element.amount("POT", self.play.hand.scale, nodes)?);
         Ok(())
     }
 
     fn card(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
         let link = element.attribute("LINK").unwrap_or_default();
         let Some((_, cards)) = &mut self.pending else { return Ok(()) };
-        // A back, or an empty number in place of one.
-        if matches!(&*link, "b" | "B" | "") {
-            return Ok(());
-        }
-        let card = link.parse().ok().and_then(card_of);
-        if card.is_some_and(|card| cards.push(card)) {
-            Ok(())
-        } else {
-            Err(nodes.error(ParseErrorKind::Cards))
-        }
+        if push_card(cards, &link) { Ok(()) } else { Err(nodes.error(ParseErrorKind::Cards)) }
     }
 
     /// Gives the cards of an element that ends to whom they belong.
@@ -305,61 +246,19 @@ impl History<'_> {
         let Some((pending, cards)) = self.pending.take() else { return Ok(()) };
         match pending {
             Pending::Board if cards.is_empty() => {}
-            Pending::Board => self.board(cards, nodes)?,
-            Pending::Deal(seat) => self.know(seat, cards, CardsSource::Dealt),
-            Pending::Change(seat, count) => {
-                let before = self.hand.seats[usize::from(seat)].hole_cards;
-                let kind = if count == 0 { ActionKind::StandPat } else { ActionKind::Discard };
-                self.push(seat, kind, count, false);
-                let gone = before.as_slice().iter().filter(|card| !cards.as_slice().contains(card));
-                let mut discarded = CardList::EMPTY;
-                discarded.extend(gone.copied());
-                if let Some(action) = self.hand.actions.last_mut()
-                    && !cards.is_empty()
-                    && count > 0
-                {
-                    action.cards = discarded;
-                }
-                self.know(seat, cards, CardsSource::Dealt);
-            }
-            Pending::Result(seat) => self.know(seat, cards, CardsSource::Shown),
+            Pending::Board if self.play.board(cards) => {}
+            Pending::Board => return Err(nodes.error(ParseErrorKind::Cards)),
+            Pending::Deal(seat) => self.play.know(seat, cards, CardsSource::Dealt),
+            Pending::Change(seat, count) => self.play.change(seat, count, cards),
+            Pending::Result(seat) => self.play.know(seat, cards, CardsSource::Shown),
             Pending::Nobody => {}
         }
         Ok(())
     }
 
-    fn know(&mut self, seat: u8, cards: CardList, source: CardsSource) {
-        if cards.is_empty() {
-            return;
-        }
-        if source == CardsSource::Dealt {
-            self.hand.hero = Some(seat);
-        }
-        let seat = &mut self.hand.seats[usize::from(seat)];
-        seat.hole_cards = cards;
-        seat.cards_source = seat.cards_source.max(Some(source));
-    }
-
-    /// Takes the cards of a board beyond those that are known.
-    fn board(&mut self, cards: CardList, nodes: &Nodes<'_>) -> Result<(), ParseError> {
-        let known = self.hand.board(0);
-        let new = cards.as_slice().get(known.len()..);
-        let new = new.ok_or_else(|| nodes.error(ParseErrorKind::Cards))?;
-        let street = self.street;
-        let mut list = CardList::EMPTY;
-        list.extend(cards.as_slice()[..known.len()].iter().copied());
-        if !list.is_empty() {
-            self.hand.printed.boards.push(PrintedBoard { run_no: 0, street, cards: list });
-        }
-        let mut list = CardList::EMPTY;
-        list.extend(new.iter().copied());
-        self.hand.boards.push(BoardCards { run_no: 0, street, cards: list });
-        Ok(())
-    }
-
     fn result(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
         self.has_results = true;
-        let amount = element.amount("WIN", self.hand.scale, nodes)?.unwrap_or(0);
+        let amount = element.amount("WIN", self.play.hand.scale, nodes)?.unwrap_or(0);
         let Ok(seat) = self.seat(element, nodes) else {
             // Someone who has left is listed without a name.
             self.pending = Some((Pending::Nobody, CardList::EMPTY));
@@ -370,65 +269,16 @@ impl History<'_> {
             };
         };
         if amount > 0 {
-            self.hand.collected.push(Collected { seat, amount, pot: PotName::Pot, run_no: 0 });
+            self.play.hand.collected.push(Collected { seat, amount, pot: PotName::Pot, run_no: 0 });
         }
         self.pending = Some((Pending::Result(seat), CardList::EMPTY));
         Ok(())
     }
 
     fn finish(&mut self) {
-        let small_blind =
-            self.hand.actions.iter().find(|act| act.kind == ActionKind::PostSmallBlind);
-        let button = match self.dealt.len() {
-            2 => small_blind.map(|post| post.seat),
-            _ => self.dealt.last().copied(),
-        };
-        if self.hand.button_seat.is_none() {
-            self.hand.button_seat = button.map(|seat| self.hand.seats[usize::from(seat)].seat);
-        }
-        cap_blinds(self.hand);
-        unknown_stacks::mark(self.hand);
-        readings::resolve(self.hand, &[Reading::To, Reading::Added]);
+        self.play.finish();
         if let Some(pot) = self.first_pot {
-            antes::infer(self.hand, &self.dealt, pot);
+            antes::infer(self.play.hand, &self.play.dealt, pot);
         }
-    }
-}
-
-/// A blind is printed whole, also where its poster has less.
-fn cap_blinds(hand: &mut Hand) {
-    for at in 0..hand.actions.len() {
-        let post = hand.actions[at];
-        let is_blind = matches!(post.kind, ActionKind::PostSmallBlind | ActionKind::PostBigBlind);
-        let before = hand.actions[..at].iter().filter(|other| other.seat == post.seat);
-        let before = before.fold(0_i64, |sum, other| sum.saturating_add(other.amount.printed()));
-        let left = hand.seats[usize::from(post.seat)].starting_stack.saturating_sub(before);
-        if is_blind && left > 0 && post.amount.printed() > left {
-            hand.actions[at].amount = Amount::Added(left);
-            hand.actions[at].is_all_in = true;
-        }
-    }
-}
-
-/// The card of a number: ace to king, of diamonds, clubs, hearts and spades.
-fn card_of(link: u8) -> Option<Card> {
-    const SUITS: [u8; 4] = [1, 0, 2, 3];
-    let suit = *SUITS.get(usize::from(link / 13))?;
-    let rank = link % 13 + 1;
-    Card::new(if rank == 1 { 14 } else { rank }, suit)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_number_is_another_card() {
-        let text = |link| card_of(link).map(Card::ascii);
-        assert_eq!(text(0), Some(*b"Ad"));
-        assert_eq!(text(14), Some(*b"2c"));
-        assert_eq!(text(38), Some(*b"Kh"));
-        assert_eq!(text(51), Some(*b"Ks"));
-        assert_eq!(text(52), None);
     }
 }

@@ -40,11 +40,12 @@ use crate::xml::{follows_markup, has_attributes};
 
 mod antes;
 mod history;
+pub(crate) mod play;
 
 /// See the module.
 pub struct Boss;
 
-const SITE: &str = "boss";
+pub(crate) const SITE: &str = "boss";
 
 impl Dialect for Boss {
     fn site(&self) -> &'static str {
@@ -66,5 +67,5 @@ impl Dialect for Boss {
 }
 
 /// `POT="87.00" RAKE="3.00"` is printed where 90.00 went in.
-const RULES: SiteRules =
+pub(crate) const RULES: SiteRules =
     SiteRules { total: TotalKind::Net, raises: RaisePrinting::To, ..SiteRules::PLAIN };

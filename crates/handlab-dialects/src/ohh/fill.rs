@@ -6,7 +6,7 @@ use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Game, Street};
 use handlab_core::chips;
 use handlab_core::dialect::text::{cards, push_seat};
-use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 use handlab_core::hand::{
     Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, Kind, PotName, Seat,
@@ -15,8 +15,9 @@ use handlab_core::hand::{
 use handlab_core::money::Currency;
 use handlab_core::time;
 
-use super::object::{Act, Id, Number, Object, Pot, Round, Texts};
-use crate::ante;
+use super::object::{Act, Id, Object, Pot, Round, Texts};
+use crate::json::{Number, text_of};
+use crate::{ante, json};
 
 /// Decimals that amounts may have; those of currencies are read first.
 const SCALES: [u8; 4] = [0, 2, 4, 8];
@@ -25,17 +26,7 @@ const SCALES: [u8; 4] = [0, 2, 4, 8];
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     // `"ohh"`, a colon, and the object; what follows belongs to the enclosing object.
     let start = span.text.find(':').map_or(span.text.len(), |colon| colon + 1);
-    let mut values =
-        serde_json::Deserializer::from_str(&span.text[start..]).into_iter::<Object<'_>>();
-    let object = match values.next() {
-        Some(Ok(object)) => object,
-        // Half a number is not a number, though more of it may follow.
-        Some(Err(error)) if error.is_eof() || is_last(&error, &span.text[start..]) => {
-            return Err(at_end(span));
-        }
-        Some(Err(error)) => return Err(unreadable(span, error.line())),
-        None => return Err(at_end(span)),
-    };
+    let object: Object<'_> = json::first_value(span, start)?;
     for (tries, scale) in SCALES.into_iter().enumerate() {
         hand.clear();
         match (Filler { span, hand, ids: Vec::new() }).fill(&object, scale) {
@@ -77,36 +68,8 @@ fn spelled<'t>(word: &'t str, known: &[&'t str]) -> &'t str {
     known.iter().find(|known| known.eq_ignore_ascii_case(word)).unwrap_or(&word)
 }
 
-/// Whether an error is about the end of a text.
-fn is_last(error: &serde_json::Error, text: &str) -> bool {
-    let last_line = text.rsplit('\n').next().unwrap_or_default();
-    let lines = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
-    error.line() >= lines && error.column() >= last_line.len()
-}
-
 fn is_amount(error: &ParseError) -> bool {
     matches!(error.kind(), ParseErrorKind::Amount(_))
-}
-
-fn at_end(span: Span<'_>) -> ParseError {
-    let lines = span.text.matches('\n').count() as u64;
-    let start = span.text.rfind('\n').map_or(0, |newline| newline + 1) as u64;
-    let at = Position { byte: span.at.byte + start, line: span.at.line + lines };
-    ParseError::new(ParseErrorKind::Truncated, at)
-}
-
-/// The object has another shape, from line `number` on, counted from 1.
-fn unreadable(span: Span<'_>, number: usize) -> ParseError {
-    let mut start = 0;
-    for _ in 1..number {
-        start += span.text[start..].find('\n').map_or(0, |newline| newline + 1);
-    }
-    let line = span.text[start..].lines().next().unwrap_or_default().trim();
-    let at = Position {
-        byte: span.at.byte + start as u64,
-        line: span.at.line + number.saturating_sub(1) as u64,
-    };
-    ParseError::new(ParseErrorKind::UnknownLine(line.to_owned()), at)
 }
 
 struct Filler<'s, 'h> {
@@ -462,22 +425,8 @@ impl<'s> Filler<'s, '_> {
 
     /// An error at the place of a part of the text.
     fn error(&self, kind: ParseErrorKind, part: &str) -> ParseError {
-        let start = self.span.text.as_ptr() as usize;
-        let offset = (part.as_ptr() as usize).wrapping_sub(start);
-        // A text with escapes is not a part of the span.
-        let offset = if offset < self.span.text.len() { offset } else { 0 };
-        let before = &self.span.text.as_bytes()[..offset];
-        let lines = memchr::memchr_iter(b'\n', before).count() as u64;
-        let byte = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1) as u64;
-        let at = Position { byte: self.span.at.byte + byte, line: self.span.at.line + lines };
-        ParseError::new(kind, at)
+        json::error_at(self.span, kind, part)
     }
-}
-
-/// What a number or a text in its place says.
-fn text_of(number: Number<'_>) -> Option<&str> {
-    let text = number?.get().trim_matches('"').trim();
-    (!matches!(text, "null" | "")).then_some(text)
 }
 
 /// A number of seats or of a seat; none if it is 0.

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-/// A number as it is printed.
-pub(super) type Number<'a> = Option<&'a RawValue>;
+use crate::json::Number;
 
 /// Who a player is: a number in the specification, a text with some writers.
 #[derive(Clone, Copy, Deserialize)]

@@ -13,7 +13,7 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 38] = [
+pub(crate) const DIALECTS: [&str; 39] = [
     "absolute",
     "betfair",
     "betonline",
@@ -27,6 +27,7 @@ pub(crate) const DIALECTS: [&str; 38] = [
     "everleaf",
     "fulltilt",
     "ggpoker",
+    "igt",
     "ignition",
     "ipoker",
     "kingsclub",

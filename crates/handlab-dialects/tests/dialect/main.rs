@@ -30,6 +30,7 @@ mod everleaf;
 mod fulltilt;
 mod ggpoker;
 mod ignition;
+mod igt;
 mod ipoker;
 mod languages;
 mod merge;

@@ -1,0 +1,207 @@
+//! What the XML and the JSON of a hand share: their words, the numbers of cards, and what follows one another.
+
+use handlab_cards::card::{Card, CardList};
+use handlab_cards::game::{Game, GameFamily, Street};
+use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, CardsSource, Hand, PrintedBoard};
+
+use crate::readings::{self, Reading};
+use crate::unknown_stacks;
+
+/// The game of a word, and whether its pots are split.
+pub(crate) fn game_of(word: &str) -> Option<(Game, bool)> {
+    Some(match word {
+        "GAME_THM" => (Game::Holdem, false),
+        "GAME_OMA" => (Game::Omaha, false),
+        "GAME_OMAHL" => (Game::Omaha, true),
+        "GAME_FCD" => (Game::FiveCardDraw, false),
+        _ => return None,
+    })
+}
+
+/// A decision, and whether the word says that the seat is all-in.
+pub(crate) fn decision(word: &str) -> Option<(ActionKind, bool)> {
+    Some(match word {
+        "ACTION_FOLD" => (ActionKind::Fold, false),
+        "ACTION_CHECK" => (ActionKind::Check, false),
+        "ACTION_CALL" => (ActionKind::Call, false),
+        "ACTION_BET" => (ActionKind::Bet, false),
+        "ACTION_RAISE" => (ActionKind::Raise, false),
+        "ACTION_ALLIN" => (ActionKind::Raise, true),
+        _ => return None,
+    })
+}
+
+/// A hand as it is filled, from its first action on.
+pub(crate) struct Play<'h> {
+    pub(crate) hand: &'h mut Hand,
+    pub(crate) street: Street,
+    /// The seats in the order in which they got cards.
+    pub(crate) dealt: Vec<u8>,
+}
+
+impl Play<'_> {
+    pub(crate) fn new(hand: &mut Hand) -> Play<'_> {
+        Play { hand, street: Street::FIRST, dealt: Vec::new() }
+    }
+
+    pub(crate) fn push(&mut self, seat: u8, kind: ActionKind, added: i64, is_all_in: bool) {
+        let (street, amount, is_capped) = (self.street, Amount::Added(added), false);
+        let cards = CardList::EMPTY;
+        self.hand.actions.push(Action { street, seat, kind, amount, is_all_in, is_capped, cards });
+        self.hand.last_street = self.hand.last_street.max(street);
+    }
+
+    /// A blind of that kind: what of it is dead, or `None` if the kind is not known.
+    pub(crate) fn blind(&mut self, seat: u8, kind: &str, added: i64) -> Option<i64> {
+        let (kind, dead) = match kind {
+            "HAND_SB" => (ActionKind::PostSmallBlind, 0),
+            "HAND_BB" => (ActionKind::PostBigBlind, 0),
+            "HAND_DSB" => (ActionKind::PostDead, added),
+            "HAND_AB" => {
+                let big_blind = self.hand.stakes.big_blind.unwrap_or(added).min(added);
+                if added > big_blind {
+                    self.push(seat, ActionKind::PostDead, added - big_blind, false);
+                }
+                self.push(seat, ActionKind::PostBigBlind, big_blind, false);
+                return Some(added - big_blind);
+            }
+            _ => return None,
+        };
+        self.push(seat, kind, added, false);
+        Some(dead)
+    }
+
+    pub(crate) fn ante(&mut self, seat: u8, added: i64) {
+        self.hand.stakes.ante = self.hand.stakes.ante.max(Some(added));
+        self.push(seat, ActionKind::PostAnte, added, false);
+    }
+
+    /// A board begins a street; in a draw game an element without cards does. False if the street is not known.
+    pub(crate) fn next_street(&mut self, board: &str) -> bool {
+        self.street = match board {
+            "BOARD_FLOP" => Street(1),
+            "BOARD_TURN" => Street(2),
+            "BOARD_RIVER" => Street(3),
+            "" if self.hand.game.family() == GameFamily::Draw => {
+                Street((self.street.0 + 1).min(self.hand.game.streets() - 1))
+            }
+            _ => return false,
+        };
+        self.hand.last_street = self.hand.last_street.max(self.street);
+        true
+    }
+
+    pub(crate) fn deal(&mut self, seat: u8) {
+        if !self.dealt.contains(&seat) {
+            self.dealt.push(seat);
+        }
+    }
+
+    pub(crate) fn know(&mut self, seat: u8, cards: CardList, source: CardsSource) {
+        if cards.is_empty() {
+            return;
+        }
+        if source == CardsSource::Dealt {
+            self.hand.hero = Some(seat);
+        }
+        let seat = &mut self.hand.seats[usize::from(seat)];
+        seat.hole_cards = cards;
+        seat.cards_source = seat.cards_source.max(Some(source));
+    }
+
+    /// A seat exchanges `count` cards, and then has `cards`.
+    pub(crate) fn change(&mut self, seat: u8, count: i64, cards: CardList) {
+        let before = self.hand.seats[usize::from(seat)].hole_cards;
+        let kind = if count == 0 { ActionKind::StandPat } else { ActionKind::Discard };
+        self.push(seat, kind, count, false);
+        let gone = before.as_slice().iter().filter(|card| !cards.as_slice().contains(card));
+        let mut discarded = CardList::EMPTY;
+        discarded.extend(gone.copied());
+        if let Some(action) = self.hand.actions.last_mut()
+            && !cards.is_empty()
+            && count > 0
+        {
+            action.cards = discarded;
+        }
+        self.know(seat, cards, CardsSource::Dealt);
+    }
+
+    /// Takes the cards of a board beyond those that are known; false if there are fewer.
+    pub(crate) fn board(&mut self, cards: CardList) -> bool {
+        let known = self.hand.board(0);
+        let Some(new) = cards.as_slice().get(known.len()..) else { return false };
+        let street = self.street;
+        let mut list = CardList::EMPTY;
+        list.extend(cards.as_slice()[..known.len()].iter().copied());
+        if !list.is_empty() {
+            self.hand.printed.boards.push(PrintedBoard { run_no: 0, street, cards: list });
+        }
+        let mut list = CardList::EMPTY;
+        list.extend(new.iter().copied());
+        self.hand.boards.push(BoardCards { run_no: 0, street, cards: list });
+        true
+    }
+
+    /// What the whole hand shows: the button, what a blind was of, and what the amounts mean.
+    pub(crate) fn finish(&mut self) {
+        let small_blind =
+            self.hand.actions.iter().find(|act| act.kind == ActionKind::PostSmallBlind);
+        let button = match self.dealt.len() {
+            2 => small_blind.map(|post| post.seat),
+            _ => self.dealt.last().copied(),
+        };
+        if self.hand.button_seat.is_none() {
+            self.hand.button_seat = button.map(|seat| self.hand.seats[usize::from(seat)].seat);
+        }
+        cap_blinds(self.hand);
+        unknown_stacks::mark(self.hand);
+        readings::resolve(self.hand, &[Reading::To, Reading::Added]);
+    }
+}
+
+/// A blind is printed whole, also where its poster has less.
+fn cap_blinds(hand: &mut Hand) {
+    for at in 0..hand.actions.len() {
+        let post = hand.actions[at];
+        let is_blind = matches!(post.kind, ActionKind::PostSmallBlind | ActionKind::PostBigBlind);
+        let before = hand.actions[..at].iter().filter(|other| other.seat == post.seat);
+        let before = before.fold(0_i64, |sum, other| sum.saturating_add(other.amount.printed()));
+        let left = hand.seats[usize::from(post.seat)].starting_stack.saturating_sub(before);
+        if is_blind && left > 0 && post.amount.printed() > left {
+            hand.actions[at].amount = Amount::Added(left);
+            hand.actions[at].is_all_in = true;
+        }
+    }
+}
+
+/// Adds the card of a number; false if it is none, or there are too many.
+pub(crate) fn push_card(cards: &mut CardList, link: &str) -> bool {
+    // A back, or an empty number in place of one.
+    if matches!(link, "b" | "B" | "") {
+        return true;
+    }
+    link.parse().ok().and_then(card_of).is_some_and(|card| cards.push(card))
+}
+
+/// The card of a number: ace to king, of diamonds, clubs, hearts and spades.
+fn card_of(link: u8) -> Option<Card> {
+    const SUITS: [u8; 4] = [1, 0, 2, 3];
+    let suit = *SUITS.get(usize::from(link / 13))?;
+    let rank = link % 13 + 1;
+    Card::new(if rank == 1 { 14 } else { rank }, suit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_is_another_card() {
+        let text = |link| card_of(link).map(Card::ascii);
+        assert_eq!(text(0), Some(*b"Ad"));
+        assert_eq!(text(14), Some(*b"2c"));
+        assert_eq!(text(38), Some(*b"Kh"));
+        assert_eq!(text(51), Some(*b"Ks"));
+        assert_eq!(text(52), None);
+    }
+}

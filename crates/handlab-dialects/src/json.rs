@@ -1,0 +1,71 @@
+//! JSON: the first value of a text, numbers as they are printed, and the places of what is wrong.
+
+use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::framing::Span;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+/// A number as it is printed, or a text in its place.
+pub(crate) type Number<'a> = Option<&'a RawValue>;
+
+/// What a number or a text in its place says.
+pub(crate) fn text_of(number: Number<'_>) -> Option<&str> {
+    let text = number?.get().trim_matches('"').trim();
+    (!matches!(text, "null" | "")).then_some(text)
+}
+
+/// The first value from byte `start` on; what follows belongs to what encloses it.
+pub(crate) fn first_value<'t, T: Deserialize<'t>>(
+    span: Span<'t>,
+    start: usize,
+) -> Result<T, ParseError> {
+    let text = &span.text[start..];
+    match serde_json::Deserializer::from_str(text).into_iter::<T>().next() {
+        Some(Ok(value)) => Ok(value),
+        // Half a number is not a number, though more of it may follow.
+        Some(Err(error)) if error.is_eof() || is_last(&error, text) => Err(at_end(span)),
+        Some(Err(error)) => Err(unreadable(span, error.line())),
+        None => Err(at_end(span)),
+    }
+}
+
+/// An error at the place of a part of the text.
+pub(crate) fn error_at(span: Span<'_>, kind: ParseErrorKind, part: &str) -> ParseError {
+    let start = span.text.as_ptr() as usize;
+    let offset = (part.as_ptr() as usize).wrapping_sub(start);
+    // A text with escapes is not a part of the span.
+    let offset = if offset < span.text.len() { offset } else { 0 };
+    let before = &span.text.as_bytes()[..offset];
+    let lines = memchr::memchr_iter(b'\n', before).count() as u64;
+    let byte = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1) as u64;
+    let at = Position { byte: span.at.byte + byte, line: span.at.line + lines };
+    ParseError::new(kind, at)
+}
+
+/// Whether an error is about the end of a text.
+fn is_last(error: &serde_json::Error, text: &str) -> bool {
+    let last_line = text.rsplit('\n').next().unwrap_or_default();
+    let lines = text.bytes().filter(|byte| *byte == b'\n').count() + 1;
+    error.line() >= lines && error.column() >= last_line.len()
+}
+
+fn at_end(span: Span<'_>) -> ParseError {
+    let lines = span.text.matches('\n').count() as u64;
+    let start = span.text.rfind('\n').map_or(0, |newline| newline + 1) as u64;
+    let at = Position { byte: span.at.byte + start, line: span.at.line + lines };
+    ParseError::new(ParseErrorKind::Truncated, at)
+}
+
+/// The value has another shape, from line `number` on, counted from 1.
+fn unreadable(span: Span<'_>, number: usize) -> ParseError {
+    let mut start = 0;
+    for _ in 1..number {
+        start += span.text[start..].find('\n').map_or(0, |newline| newline + 1);
+    }
+    let line = span.text[start..].lines().next().unwrap_or_default().trim();
+    let at = Position {
+        byte: span.at.byte + start as u64,
+        line: span.at.line + number.saturating_sub(1) as u64,
+    };
+    ParseError::new(ParseErrorKind::UnknownLine(line.to_owned()), at)
+}
