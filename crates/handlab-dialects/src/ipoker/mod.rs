@@ -38,7 +38,7 @@
 //! * A game without an end, as in excerpts, counts if its money adds up.
 //! * The blinds of a tournament are those that were posted.
 //! * A game without a name (`PL €3/€6`) is the one with as many hole cards as are dealt: 5-card Omaha if none are printed.
-//! * DriveHUD's database has hands of other sites in this form, which `pokersite` names.
+//! * `DriveHUD`'s database has hands of other sites in this form, which `pokersite` names.
 //! * No zone is printed.
 
 use handlab_core::dialect::Dialect;

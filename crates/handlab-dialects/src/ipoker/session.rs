@@ -77,7 +77,7 @@ fn tournament(preamble: &str, table: &str, hand: &mut Hand) -> Tournament {
     tournament
 }
 
-/// The site that a name of DriveHUD's database stands for.
+/// The site that a name of `DriveHUD`'s database stands for.
 fn site_of(name: &str) -> Option<&'static str> {
     const SITES: [(&str, &str); 15] = [
         ("Ignition", "ignition"),
