@@ -39,7 +39,7 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
     hand.network = Some(super::SITE);
     let mut nodes = Nodes::new(span.text, span.at);
     let header = || span.text.split_inclusive('>').next().unwrap_or_default().to_owned();
-    session::read(span.preamble, least_scale, hand).map_err(|fault| {
+    session::read(span.preamble, span.text, least_scale, hand).map_err(|fault| {
         let kind = match fault {
             Fault::Missing => ParseErrorKind::Header(header()),
             Fault::UnknownGame => ParseErrorKind::UnknownGame(

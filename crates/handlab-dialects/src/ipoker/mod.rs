@@ -6,9 +6,10 @@
 //!   <client_version>17.5.6.7</client_version>            since 2018
 //!   <mode>real</mode>
 //!   <gametype>Holdem NL €0.05/€0.10</gametype>           `Omaha HiLow PL`, `7 Card Stud L`, `Holdem БЛ`; no stakes in tournaments
-//!   <tablename>Acropoli, 766490881</tablename>           in tournaments the number of the tournament
+//!   <tablename>Acropoli, 766490881</tablename>           in tournaments the number of the table
 //!   <tablecurrency>EUR</tablecurrency><currency>GBP</currency>    of the table, of the account
 //!   <nickname>Hero</nickname>
+//!   <tournamentcode>875000000</tournamentcode>           not in older documents, where the number of the table is all
 //!   <tournamentname>NAME</tournamentname><place>5</place><buyin>$5+$0.50</buyin><win>$16.40</win>
 //! </general>
 //! <game gamecode="5338624766"><general><startdate>2013-12-19 20:00:35</startdate><players>
@@ -36,6 +37,8 @@
 //! * A big blind of more than the big blind is a missed small blind as well, which is dead.
 //! * A game without an end, as in excerpts, counts if its money adds up.
 //! * The blinds of a tournament are those that were posted.
+//! * A game without a name (`PL €3/€6`) is the one with as many hole cards as are dealt: 5-card Omaha if none are printed.
+//! * `DriveHUD`'s database has hands of other sites in this form, which `pokersite` names.
 //! * No zone is printed.
 
 use handlab_core::dialect::Dialect;

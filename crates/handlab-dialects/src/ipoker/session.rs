@@ -17,18 +17,29 @@ pub(super) enum Fault {
 }
 
 /// Fills the hand from the preamble.
-pub(super) fn read(preamble: &str, least_scale: u8, hand: &mut Hand) -> Result<(), Fault> {
+///
+/// `text` is the game: its cards show what is played where no word does.
+pub(super) fn read(
+    preamble: &str,
+    text: &str,
+    least_scale: u8,
+    hand: &mut Hand,
+) -> Result<(), Fault> {
     let field = |name: &str| text_of(preamble, name);
     let game = field("gametype").ok_or(Fault::Missing)?;
     hand.rules = if preamble.contains("<client_version>") { &RULES } else { &OLD_RULES };
     let table = field("tablename").unwrap_or_default();
+    if let Some(site) = field("pokersite").and_then(|name| site_of(name.trim())) {
+        (hand.site, hand.network) = (site, Some(site));
+    }
     let name = field("tournamentname");
     let is_tournament = name.is_some() || preamble.contains("<tournamentcurrency>");
     if is_tournament {
         hand.tournament = Some(tournament(preamble, &table, hand));
     }
     hand.table_name = hand.push_text(table.split(", ").next().unwrap_or_default());
-    let text = common_form(&game.replace("\\x80", "€")).ok_or(Fault::UnknownGame)?;
+    let dealt = || game_of_cards(text);
+    let text = common_form(&game.replace("\\x80", "€"), dealt).ok_or(Fault::UnknownGame)?;
     read_game(&text, least_scale, hand).map_err(|_| Fault::UnknownGame)?;
     let is_real = field("mode").is_none_or(|mode| mode.eq_ignore_ascii_case("real"));
     let currency = field("tablecurrency").filter(|code| code.len() == 3);
@@ -50,7 +61,10 @@ fn tournament(preamble: &str, table: &str, hand: &mut Hand) -> Tournament {
         .rsplit_once("(#")
         .or_else(|| table.rsplit_once(", "))
         .map_or("", |(_, number)| &number[..digits(number)]);
-    let tournament_id = hand.push_text(number);
+    // One for all tables of a tournament.
+    let code = text_of(preamble, "tournamentcode");
+    let code = code.as_deref().map(str::trim).filter(|code| !code.is_empty());
+    let tournament_id = hand.push_text(code.unwrap_or(number));
     let mut tournament = Tournament { tournament_id, ..Tournament::default() };
     if let Some(price) = text_of(preamble, "buyin") {
         // Points of the site.
@@ -63,8 +77,48 @@ fn tournament(preamble: &str, table: &str, hand: &mut Hand) -> Tournament {
     tournament
 }
 
-/// `Holdem NL €3/€6` as `Holdem nolimit (€3/€6)`; `None` if no word says how it is bet.
-fn common_form(text: &str) -> Option<String> {
+/// The site that a name of `DriveHUD`'s database stands for.
+fn site_of(name: &str) -> Option<&'static str> {
+    const SITES: [(&str, &str); 15] = [
+        ("Ignition", "ignition"),
+        ("Bovada", "ignition"),
+        ("Bodog", "ignition"),
+        ("BetOnline", "betonline"),
+        ("SportsBetting", "betonline"),
+        ("TigerGaming", "betonline"),
+        ("PokerStars", "pokerstars"),
+        ("Poker888", "888poker"),
+        ("AmericasCardroom", "winning"),
+        ("BlackChipPoker", "winning"),
+        ("WinningPokerNetwork", "winning"),
+        ("TruePoker", "winning"),
+        ("YaPoker", "winning"),
+        ("PartyPoker", "party"),
+        ("GGN", "ggpoker"),
+    ];
+    let known = SITES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    let site = known.map(|(_, site)| *site);
+    site.or_else(|| crate::site_named(&name.to_ascii_lowercase()))
+}
+
+/// The game with as many hole cards as the first player has, known or not.
+fn game_of_cards(text: &str) -> Option<&'static str> {
+    let dealt = text.split("\"Pocket\"").skip(1).find_map(|rest| {
+        let cards = rest.split_once('>')?.1.split('<').next()?;
+        Some(cards.split_ascii_whitespace().count()).filter(|count| *count > 0)
+    });
+    match dealt? {
+        2 => Some("Holdem"),
+        4 => Some("Omaha"),
+        5 => Some("5 Card Omaha"),
+        6 => Some("6 Card Omaha"),
+        _ => None,
+    }
+}
+
+/// `Holdem NL €3/€6` as `Holdem nolimit (€3/€6)`; `None` if no word says how it is bet. A game without a name is
+/// the one that is dealt; 5-card Omaha if that is not known.
+fn common_form(text: &str, dealt: impl Fn() -> Option<&'static str>) -> Option<String> {
     const BETTINGS: [(&str, &str); 9] = [
         ("NL", "No Limit"),
         ("БЛ", "No Limit"),
@@ -76,7 +130,7 @@ fn common_form(text: &str) -> Option<String> {
         ("Fixed limit", "Limit"),
         ("Limit", "Limit"),
     ];
-    let padded = format!("{text} ");
+    let padded = format!(" {text} ");
     let (at, words, betting) = BETTINGS
         .iter()
         .filter_map(|(words, betting)| {
@@ -84,7 +138,7 @@ fn common_form(text: &str) -> Option<String> {
             Some((found, *words, *betting))
         })
         .min_by_key(|(at, words, _)| (*at, std::cmp::Reverse(words.len())))?;
-    let (game, stakes) = (&padded[..at], padded[at + words.len() + 2..].trim());
+    let (game, stakes) = (padded[..at].trim_start(), padded[at + words.len() + 2..].trim());
     // `LH 20/40 x2 Limit $10.00/$20.00`: the bets, and then the blinds.
     let (game, stakes) = match game.strip_prefix("LH ") {
         Some(bets) => {
@@ -94,6 +148,11 @@ fn common_form(text: &str) -> Option<String> {
             ("Holdem", format!("{symbol}{small}/{symbol}{big}"))
         }
         None => (game, stakes.split(" Ante ").next().unwrap_or_default().to_owned()),
+    };
+    let game = match game {
+        "" if betting == "Pot Limit" => dealt().or(Some("5 Card Omaha"))?,
+        "" => dealt()?,
+        game => game,
     };
     let game = game.replace("HiLow", "Hi-Lo").replace("Hi Low", "Hi-Lo");
     let is_pair = stakes.contains('/');
@@ -115,8 +174,26 @@ mod tests {
             ("LH 20/40 x2 Limit $10.00/$20.00", "Holdem Limit ($20/$40)"),
             ("7 Card Stud L", "7 Card Stud Limit"),
         ] {
-            assert_eq!(common_form(text).as_deref(), Some(wanted), "{text}");
+            assert_eq!(common_form(text, || None).as_deref(), Some(wanted), "{text}");
         }
-        assert_eq!(common_form("Blackjack"), None);
+        assert_eq!(common_form("Blackjack", || None), None);
+    }
+
+    #[test]
+    fn a_game_without_a_name_is_the_one_that_is_dealt() {
+        let form = |text: &str, game: &str| common_form(text, || game_of_cards(game));
+        let five = "<cards player=\"N\" type=\"Pocket\">X X X X X</cards>";
+        let two =
+            "<cards type=\"Pocket\" player=\"N\"></cards><cards type=\"Pocket\">HJ D4</cards>";
+        for (text, game, wanted) in [
+            ("PL €3/€6", five, Some("5 Card Omaha Pot Limit (€3/€6)")),
+            ("PL €3/€6", two, Some("Holdem Pot Limit (€3/€6)")),
+            ("PL €3/€6", "", Some("5 Card Omaha Pot Limit (€3/€6)")),
+            ("NL €3/€6", two, Some("Holdem No Limit (€3/€6)")),
+            ("NL €3/€6", "", None),
+            ("PL", "<cards type=\"Pocket\">X X X X X X X", Some("5 Card Omaha Pot Limit")),
+        ] {
+            assert_eq!(form(text, game).as_deref(), wanted, "{text} {game}");
+        }
     }
 }

@@ -231,10 +231,15 @@ impl Table {
         else {
             // Someone who is not at the table.
             let (name, act) = split_once(entry, "\" ").unwrap_or((entry, ""));
-            let is_move = ["posts", "calls", "bets", "raises", "collected", "paid"]
+            let is_move = ["posts", "calls", "bets", "raises", "collected"]
                 .iter()
                 .any(|verb| act.starts_with(verb));
-            return if is_move { write_line(out, [name, ": ", act]) } else { Ok(()) };
+            return match act {
+                _ if is_move => write_line(out, [name, ": ", act]),
+                // As a post of a stranger it is refused.
+                _ if act.starts_with("paid ") => write_line(out, [name, ": posts ", act]),
+                _ => Ok(()),
+            };
         };
         let (name, act) = (seat.name.as_str(), &entry[seat.token.len() + 2..]);
         let number = |words: &str| {
