@@ -115,7 +115,7 @@ impl History<'_> {
         };
         let is_play = matches!(&*field("GAMETYPE"), "GAMETYPE_FUN" | "GAMETYPE_PLAY");
         (hand.kind, hand.currency) = match &*field("GAMEKIND") {
-            "GAMEKIND_TOURNAMENT" => (Kind::Tournament, Currency::CHIPS),
+            "GAMEKIND_TOURNAMENT" | "GAMEKIND_SITGO" => (Kind::Tournament, Currency::CHIPS),
             _ if is_play => (Kind::Play, Currency::PLAY),
             _ => (Kind::Cash, Currency::from_code(&field("TABLECURRENCY"))),
         };
