@@ -114,6 +114,7 @@ mod xml;
 /// Every dialect, in the order in which they are tried.
 pub static DIALECTS: &[&dyn Dialect] = &[
     &pokerstars::PokerStars,
+    &pokerstars_languages::CHINESE,
     &pokerstars_languages::FRENCH,
     &pokerstars_languages::GREEK,
     &pokerstars_languages::PORTUGUESE,

@@ -117,6 +117,8 @@ fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
     id.parse::<u64>().ok()?;
     id.clone_into(&mut out.tournament_id);
     let (name, game) = rest.rsplit_once(", ").unwrap_or((rest, ""));
+    // All-in or fold, which the hands do not print in their game either.
+    let game = game.strip_prefix("AoF ").unwrap_or(game);
     out.name = Some(name.trim().to_owned()).filter(|name| !name.is_empty());
     let mut hand = Hand::default();
     if find_game(game) == Some(0) && read_game(game, 0, &mut hand).is_ok() {

@@ -1,7 +1,7 @@
 //! `PokerStars` in other languages, as the client writes hands for players who chose one of them.
 //!
 //! Written from public logs of one player each: French (cash, 2013), Greek (tournament, 2021), Spanish (Zoom, 2025 and
-//! 2026) and Russian (cash, 2026). No log in Portuguese was there to read: it is written from what two public readers of
+//! 2026) and Russian (cash, 2026); `chinese` has its own. No log in Portuguese was there to read: it is written from what two public readers of
 //! such logs accept (2025 and 2026), one of which quotes two hands of a tournament. German and Italian are not read:
 //! no log was found.
 //!
@@ -34,6 +34,8 @@ use crate::lines::translate::read_translated;
 use crate::pokerstars;
 use crate::text::is_line_start;
 
+mod chinese;
+mod chinese_lines;
 mod french;
 mod greek;
 mod header;
@@ -43,6 +45,7 @@ mod spanish;
 mod summary;
 mod translate;
 
+pub use chinese::CHINESE;
 pub use french::FRENCH;
 pub use greek::GREEK;
 pub use portuguese::PORTUGUESE;

@@ -13,7 +13,7 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 39] = [
+pub(crate) const DIALECTS: [&str; 40] = [
     "absolute",
     "betfair",
     "betonline",
@@ -41,6 +41,7 @@ pub(crate) const DIALECTS: [&str; 39] = [
     "poker888",
     "pokernow",
     "pokerstars",
+    "pokerstars_chinese",
     "pokerstars_french",
     "pokerstars_greek",
     "pokerstars_portuguese",

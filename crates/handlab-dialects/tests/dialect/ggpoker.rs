@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use handlab_cards::game::{Betting, Game};
 use handlab_core::audit::Verdict;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::SidePaymentKind;
@@ -74,6 +75,13 @@ fn a_value_that_is_not_a_number_is_refused_with_its_line() {
         let error = summary(&SUMMARY.replace(from, to)).expect_err(to);
         assert!(matches!(error.kind(), ParseErrorKind::Amount(_)), "{to}: {error}");
     }
+}
+
+#[test]
+fn a_summary_of_all_in_or_fold_names_its_game() {
+    let found = summary(&SUMMARY.replace(", Hold'em No Limit", ", AoF Hold'em No Limit"));
+    let found = found.expect("a summary");
+    assert_eq!((found.game, found.betting), (Some(Game::Holdem), Some(Betting::NoLimit)));
 }
 
 #[test]
