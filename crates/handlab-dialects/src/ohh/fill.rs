@@ -17,6 +17,7 @@ use handlab_core::time;
 
 use super::object::{Act, Id, Number, Object, Pot, Round, Texts};
 use crate::ante;
+use crate::phh::fill::digest;
 
 /// Decimals that amounts may have; those of currencies are read first.
 const SCALES: [u8; 4] = [0, 2, 4, 8];
@@ -36,9 +37,10 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
         Some(Err(error)) => return Err(unreadable(span, error.line())),
         None => return Err(at_end(span)),
     };
+    let text = &span.text[start..start + values.byte_offset()];
     for (tries, scale) in SCALES.into_iter().enumerate() {
         hand.clear();
-        match (Filler { span, hand, ids: Vec::new() }).fill(&object, scale) {
+        match (Filler { span, text, hand, ids: Vec::new() }).fill(&object, scale) {
             Err(error) if is_amount(&error) && tries + 1 < SCALES.len() => {}
             outcome => return outcome,
         }
@@ -111,6 +113,8 @@ fn unreadable(span: Span<'_>, number: usize) -> ParseError {
 
 struct Filler<'s, 'h> {
     span: Span<'s>,
+    /// The object alone.
+    text: &'s str,
     hand: &'h mut Hand,
     /// The id of each seat's player.
     ids: Vec<&'s str>,
@@ -176,7 +180,10 @@ impl<'s> Filler<'s, '_> {
         hand.site = object.site_name.as_deref().map_or(super::NAME, site_of);
         hand.network = Some(hand.site);
         let id = object.game_number.map_or("", |id| id.get().trim_matches('"'));
-        hand.hand_id = hand.push_text(id);
+        hand.hand_id = match id {
+            "" | "null" => hand.push_text(&format!("{:016x}", digest(self.text))),
+            id => hand.push_text(id),
+        };
         hand.table_name = hand.push_text(object.table_name.as_deref().unwrap_or_default());
         let start = object.start_date_utc.as_deref().unwrap_or_default();
         let (local, zone) = split_zone(start);
