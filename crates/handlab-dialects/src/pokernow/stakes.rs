@@ -2,8 +2,8 @@
 
 use handlab_core::chips;
 
+use super::amounts::{SCALE, push_amount};
 use super::rows::Row;
-use super::translate::{SCALE, push_amount};
 use crate::text::split_once;
 
 /// The blinds as `10/20`; empty if no big blind was posted.

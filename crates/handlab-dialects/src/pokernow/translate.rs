@@ -6,12 +6,10 @@ use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 
+use super::amounts::{SCALE, push_amount};
 use super::rows::{Row, place, rows};
 use super::{BOMB_POT, MARK, PAYS, RECEIVES, START, stakes};
 use crate::text::{rsplit_once, skip_all, split_once, write_line};
-
-/// Decimals of the amounts that are computed here.
-pub(super) const SCALE: u8 = 4;
 
 /// A player of the hand.
 struct Spot {
@@ -358,14 +356,6 @@ const POSTS: [(&str, &str, bool); 7] = [
     ("posts a straddle of ", "posts straddle", true),
     (BOMB_POT_BET, "posts ante", false),
 ];
-
-/// An amount without needless decimals: 20, 0.25.
-pub(super) fn push_amount(amount: i64, out: &mut String) {
-    let start = out.len();
-    chips::append_to(out, amount, SCALE);
-    let len = out[start..].trim_end_matches('0').trim_end_matches('.').len();
-    out.truncate(start + len);
-}
 
 /// Cards such as `10♠` with letters for their suits, without commas.
 fn plain_cards(text: &str) -> String {
