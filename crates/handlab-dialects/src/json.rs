@@ -14,14 +14,15 @@ pub(crate) fn text_of(number: Number<'_>) -> Option<&str> {
     (!matches!(text, "null" | "")).then_some(text)
 }
 
-/// The first value from byte `start` on; what follows belongs to what encloses it.
+/// The first value from byte `start` on, and its text; what follows belongs to what encloses it.
 pub(crate) fn first_value<'t, T: Deserialize<'t>>(
     span: Span<'t>,
     start: usize,
-) -> Result<T, ParseError> {
+) -> Result<(T, &'t str), ParseError> {
     let text = &span.text[start..];
-    match serde_json::Deserializer::from_str(text).into_iter::<T>().next() {
-        Some(Ok(value)) => Ok(value),
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<T>();
+    match values.next() {
+        Some(Ok(value)) => Ok((value, &text[..values.byte_offset()])),
         // Half a number is not a number, though more of it may follow.
         Some(Err(error)) if error.is_eof() || is_last(&error, text) => Err(at_end(span)),
         Some(Err(error)) => Err(unreadable(span, error.line())),

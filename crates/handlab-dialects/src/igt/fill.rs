@@ -22,7 +22,7 @@ const FIRST: i64 = 946_684_800_000;
 
 /// Reads one hand, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-    let object: Object<'_> = json::first_value(span, 0)?;
+    let (object, _) = json::first_value::<Object<'_>>(span, 0)?;
     read_with_scales(hand, |least_scale, hand| {
         header(span, &object, least_scale, hand)?;
         let (play, left, adjusted) = (Play::new(hand), Vec::new(), Vec::new());

@@ -17,6 +17,7 @@ use handlab_core::time;
 
 use super::object::{Act, Id, Object, Pot, Round, Texts};
 use crate::json::{Number, text_of};
+use crate::phh::fill::digest;
 use crate::{ante, json};
 
 /// Decimals that amounts may have; those of currencies are read first.
@@ -26,10 +27,10 @@ const SCALES: [u8; 4] = [0, 2, 4, 8];
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     // `"ohh"`, a colon, and the object; what follows belongs to the enclosing object.
     let start = span.text.find(':').map_or(span.text.len(), |colon| colon + 1);
-    let object: Object<'_> = json::first_value(span, start)?;
+    let (object, text) = json::first_value::<Object<'_>>(span, start)?;
     for (tries, scale) in SCALES.into_iter().enumerate() {
         hand.clear();
-        match (Filler { span, hand, ids: Vec::new() }).fill(&object, scale) {
+        match (Filler { span, text, hand, ids: Vec::new() }).fill(&object, scale) {
             Err(error) if is_amount(&error) && tries + 1 < SCALES.len() => {}
             outcome => return outcome,
         }
@@ -74,6 +75,8 @@ fn is_amount(error: &ParseError) -> bool {
 
 struct Filler<'s, 'h> {
     span: Span<'s>,
+    /// The object alone.
+    text: &'s str,
     hand: &'h mut Hand,
     /// The id of each seat's player.
     ids: Vec<&'s str>,
@@ -139,7 +142,10 @@ impl<'s> Filler<'s, '_> {
         hand.site = object.site_name.as_deref().map_or(super::NAME, site_of);
         hand.network = Some(hand.site);
         let id = object.game_number.map_or("", |id| id.get().trim_matches('"'));
-        hand.hand_id = hand.push_text(id);
+        hand.hand_id = match id {
+            "" | "null" => hand.push_text(&format!("{:016x}", digest(self.text))),
+            id => hand.push_text(id),
+        };
         hand.table_name = hand.push_text(object.table_name.as_deref().unwrap_or_default());
         let start = object.start_date_utc.as_deref().unwrap_or_default();
         let (local, zone) = split_zone(start);

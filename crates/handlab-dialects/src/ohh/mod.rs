@@ -14,6 +14,7 @@
 //! Liberties:
 //! * Some writers leave out the object around the hand, alone or in a list: such a hand starts with `spec_version`.
 //! * A number that is the print of a binary fraction (`0.30000000000000004`) is the amount that it stands for.
+//! * A hand without `game_number` is known by a digest of its object.
 //! * The site is the one that `site_name` names, if handlab knows it.
 //! * The amount of `Raise` is what is added. A pot's amount is before rake and without the uncalled bet, which no field
 //!   holds.

@@ -84,7 +84,7 @@ fn before_noise<'t>(span: Span<'_>, text: &'t str, error: &toml::de::Error) -> O
 }
 
 /// A number for a hand that has none: it does not depend on how lines end, nor on comments or what lies between hands.
-fn digest(text: &str) -> u64 {
+pub(crate) fn digest(text: &str) -> u64 {
     let mut digest = Xxh3::new();
     for (number, line) in lines(text).filter(|line| !line.starts_with('#')).enumerate() {
         digest.update(if number == 0 { b"" } else { b"\n" });

@@ -40,7 +40,7 @@ use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 mod actions;
-mod fill;
+pub(crate) mod fill;
 mod notation;
 mod plain;
 

@@ -40,6 +40,7 @@ use handlab_core::time;
 use crate::lines::games::read_game;
 use crate::lines::{self, Grammar};
 
+mod amounts;
 mod rows;
 mod stakes;
 mod translate;

@@ -2,19 +2,9 @@
 
 use handlab_core::chips;
 
+use super::amounts::{SCALE, push_amount};
 use super::rows::Row;
 use crate::text::split_once;
-
-/// Decimals of computed amounts.
-pub(super) const SCALE: u8 = 4;
-
-/// An amount without needless decimals: 20, 0.25.
-pub(super) fn push_amount(amount: i64, out: &mut String) {
-    let start = out.len();
-    chips::append_to(out, amount, SCALE);
-    let len = out[start..].trim_end_matches('0').trim_end_matches('.').len();
-    out.truncate(start + len);
-}
 
 /// The blinds as `10/20`; empty if no big blind was posted.
 ///

@@ -6,9 +6,9 @@ use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 
+use super::amounts::{SCALE, push_amount};
 use super::rows::{Row, place, rows};
-use super::stakes::{self, SCALE, push_amount};
-use super::{BOMB_POT, MARK, PAYS, RECEIVES, START};
+use super::{BOMB_POT, MARK, PAYS, RECEIVES, START, stakes};
 use crate::text::{rsplit_once, skip_all, split_once, write_line};
 
 /// A player of the hand.
