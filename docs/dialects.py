@@ -25,7 +25,7 @@ from handlab._handlab import cut, dialects, headers, last_preamble, parse_parts 
 from handlab.report.labels import BETTINGS, GAMES, SITES  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
 COLUMNS = (
     *("site", "hand_id", "skin", "network", "kind", "is_fast_fold", "game", "is_hi_lo", "betting"),
@@ -100,7 +100,7 @@ class Found:
 def read(folder: Path) -> dict[str, Found]:
     """Parse all logs of a folder, and distribute what they hold to the dialects."""
     found: dict[str, Found] = defaultdict(Found)
-    for document in archive.documents(archive.find([folder]), _Nothing()):
+    for document in archive.documents(archive.find([folder])):
         if not isinstance(document, archive.Document):
             continue
         for piece, preamble in archive.with_preambles(document.pieces(cut), last_preamble):
@@ -114,14 +114,6 @@ def read(folder: Path) -> dict[str, Found]:
             ]
             _take(found, batch.frames(["hands", "seats", "rejects"]), starts)
     return found
-
-
-class _Nothing:
-    def is_done(self, _digest: str) -> bool:
-        return False
-
-    def sizes(self, _path: str, _member: str | None) -> Sequence[int]:
-        return ()
 
 
 def _take(

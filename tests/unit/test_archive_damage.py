@@ -29,7 +29,7 @@ from archives import (
     zipped,
     zstd,
 )
-from test_archive import Nothing, cut
+from test_archive import cut
 
 from handlab.archive import Document, Limits, Skipped, documents, find, sevenzip, sevenzip_child
 
@@ -47,7 +47,7 @@ def read(
     """Each document's text and each reason, by member; what is no failure is in brackets."""
     texts: dict[str | None, bytes] = {}
     reasons: dict[str | None, str] = {}
-    for item in documents(find([path]), Nothing(), limits=limits):
+    for item in documents(find([path]), limits=limits):
         if isinstance(item, Document):
             texts[item.member] = b"".join(piece.data for piece in item.pieces(cut))
             assert item.digest == hashlib.sha256(texts[item.member]).hexdigest()
@@ -319,7 +319,7 @@ def test_the_process_that_reads_a_7z_ends_with_its_reader(
     )
     (tmp_path / "a.7z").write_bytes(sevenzipped({f"{n}.txt": LONG for n in range(40)}))
 
-    found = documents(find([tmp_path / "a.7z"]), Nothing())
+    found = documents(find([tmp_path / "a.7z"]))
     next(found)
     (process,) = started
     found.close()
@@ -357,7 +357,7 @@ def test_a_file_that_goes_away_while_it_is_read_is_reported(
     found = find([tmp_path])
     (tmp_path / "a.txt").unlink()
     seen: dict[str, object] = {}
-    for item in documents(found, Nothing()):
+    for item in documents(found):
         name = item.path.rsplit("/", 1)[1]
         if isinstance(item, Skipped):
             seen[name] = item.reason

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_archive import Nothing
 
 import handlab as hl
 from handlab.archive import Skipped, documents, find
@@ -66,7 +65,7 @@ def test_encodings_that_are_not_read_are_named(
 ) -> None:
     (tmp_path / "a.txt").write_bytes(mark + hands[0].encode(name))
 
-    (item,) = documents(find([tmp_path]), Nothing())
+    (item,) = documents(find([tmp_path]))
 
     assert isinstance(item, Skipped)
     assert (item.is_failure, item.reason.split()[0]) == (True, name.upper()[:6].rstrip("-"))

@@ -11,7 +11,6 @@ from archives import rawzip, sevenzipped, tarred
 from hypothesis import example, given
 from hypothesis import strategies as st
 from ingest_toy import hand, read, rows
-from test_archive import Nothing
 
 from handlab.archive import Document, documents, find, names
 from handlab.lake import Lake
@@ -98,6 +97,6 @@ def test_members_with_odd_names_are_read(tmp_path: Path, kind: str) -> None:
 def test_names_of_archives_that_hold_archives_are_escaped_once(tmp_path: Path) -> None:
     (tmp_path / "a.zip").write_bytes(rawzip({b"\xe9.zip": rawzip({b"\xe9": b"text\n"})}))
 
-    (document,) = (d for d in documents(find([tmp_path]), Nothing()) if isinstance(d, Document))
+    (document,) = (d for d in documents(find([tmp_path])) if isinstance(d, Document))
 
     assert document.member == r"\xe9.zip/\xe9"

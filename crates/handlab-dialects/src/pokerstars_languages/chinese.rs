@@ -24,7 +24,7 @@ use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::Hand;
 
-use super::chinese_lines::{Lines, header_of};
+use super::chinese_lines::{Lines, OPENING, header_of};
 use crate::lines::translate::read_translated;
 use crate::pokerstars;
 use crate::text::is_line_start;
@@ -33,9 +33,6 @@ use crate::text::is_line_start;
 pub struct Chinese;
 
 pub static CHINESE: Chinese = Chinese;
-
-/// What a header starts with.
-pub(super) const OPENING: &str = "PokerStars扑克之星第#";
 
 impl Dialect for Chinese {
     fn site(&self) -> &'static str {

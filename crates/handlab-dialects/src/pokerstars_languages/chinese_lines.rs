@@ -1,7 +1,6 @@
 //! Rewrites the lines of hands in Chinese.
 
 use super::Phrase;
-use super::chinese::OPENING;
 use crate::common_form::Names;
 use crate::lines::translate::Translator;
 use crate::text::{rsplit_once, split_once, trim_start, write_line};
@@ -51,6 +50,9 @@ const RESULTS: [Phrase; 12] = [
     ("] ,胜出 (", "] and won ("),
     ("] ,败北", "] and lost"),
 ];
+
+/// What a header starts with.
+pub(super) const OPENING: &str = "PokerStars扑克之星第#";
 
 const ALL_IN: &str = " 全下";
 
