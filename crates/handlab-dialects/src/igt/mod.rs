@@ -1,4 +1,4 @@
-//! IGT, the former Boss Media: the JSON of its clients from 2017 on, which says what the XML of [`boss`](crate::boss)
+//! IGT, the former Boss Media: the JSON of its clients from 2017 on, which says what the XML of [`crate::boss`]
 //! said.
 //!
 //! Written from documents of 2017 and 2019, all of cash games, and from what the client's own replayer looks for:
@@ -17,7 +17,7 @@
 //! ```
 //!
 //! Liberties:
-//! * Words of actions, cards as numbers, pots without the rake, and blinds are those of [`boss`](crate::boss).
+//! * Words of actions, cards as numbers, pots without the rake, and blinds are those of [`crate::boss`].
 //! * Calls and raises are totals of the street. `ACTION_ADJUSTEMENT` is the uncalled bet: what remains in of it.
 //! * The stakes are the blinds, also of fixed limit: `stake`, or `small` and `large` since 2019.
 //! * `bankRoll` is what a player then has; the last one is compared with what the hand gives. A dead blind or an ante that
