@@ -68,10 +68,14 @@ def shows_everything(hand: HandHistory) -> bool:
 
 
 def same_but_for_odd_chips(stacks: Sequence[Any], wanted: Sequence[Any]) -> bool:
-    """Whether stacks are the same; who of several winners gets an odd chip is each site's own rule."""
+    """
+    Whether stacks are the same; who of several winners gets odd chips is each site's own rule.
+
+    Four winners leave at most three of them, which one winner may get (Ignition, pokerkit).
+    """
     differences = [abs(stack - end) for stack, end in zip(stacks, wanted, strict=True)]
     least = Decimal("0.01") if any("." in str(end) for end in wanted) else 1
-    return sum(stacks) == sum(wanted) and all(each <= 2 * least for each in differences)
+    return sum(stacks) == sum(wanted) and all(each <= 3 * least for each in differences)
 
 
 @pytest.mark.parametrize("dialect", sorted(path.name for path in CORPUS.iterdir() if path.is_dir()))
