@@ -99,6 +99,7 @@ pub mod pokerstars_languages;
 pub mod pokertracker;
 mod readings;
 mod rounds;
+mod scales;
 pub mod skins;
 pub mod swc;
 mod text;

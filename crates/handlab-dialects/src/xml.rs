@@ -8,7 +8,6 @@ use std::borrow::Cow;
 use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::Span;
-use handlab_core::hand::Hand;
 use quick_xml::Reader;
 use quick_xml::escape::unescape;
 use quick_xml::events::{BytesStart, Event};
@@ -18,9 +17,6 @@ const MAX_DEPTH: usize = 16;
 
 /// No tag of a header is longer.
 const MAX_TAG: usize = 600;
-
-/// Decimals that amounts may have; those of currencies are read first.
-const SCALES: [u8; 3] = [0, 2, 4];
 
 /// What comes next in a document.
 pub(crate) enum Node<'a> {
@@ -216,24 +212,6 @@ pub(crate) fn first_element(text: &str) -> Option<Element<'_>> {
 /// Whether the text ends within a tag or a text.
 pub(crate) fn is_cut(span: Span<'_>) -> bool {
     span.is_last && !span.text.trim_end().ends_with('>')
-}
-
-/// Reads a hand, again with finer amounts if some are finer than its currency. `read` gets the least scale.
-pub(crate) fn read_with_scales(
-    hand: &mut Hand,
-    mut read: impl FnMut(u8, &mut Hand) -> Result<(), ParseError>,
-) -> Result<(), ParseError> {
-    let mut outcome = read(SCALES[0], hand);
-    for scale in &SCALES[1..] {
-        match &outcome {
-            Err(error)
-                if matches!(error.kind(), ParseErrorKind::Amount(_)) && *scale > hand.scale => {}
-            _ => break,
-        }
-        hand.clear();
-        outcome = read(*scale, hand);
-    }
-    outcome
 }
 
 /// The text of an element without children, `<name>text</name>`, without its entities; `None` if there is no such

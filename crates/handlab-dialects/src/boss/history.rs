@@ -5,19 +5,20 @@ use std::borrow::Cow;
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Street};
 use handlab_core::chips;
-use handlab_core::dialect::text::{find_player, push_seat};
+use handlab_core::dialect::text::find_player;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 use handlab_core::hand::{CardsSource, Collected, Hand, Kind, PotName, Seat, Tournament};
 use handlab_core::money::Currency;
 
 use super::antes;
-use super::play::{Play, decision, game_of, push_card};
-use crate::xml::{Element, Node, Nodes, is_cut, read_with_scales};
+use super::play::{Play, decision, game_of, is_nobody, push_card};
+use crate::scales;
+use crate::xml::{Element, Node, Nodes, is_cut};
 
 /// Reads one hand, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-    read_with_scales(hand, |scale, hand| read_at(span, scale, hand))
+    scales::read(hand, |scale, hand| read_at(span, scale, hand))
 }
 
 fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), ParseError> {
@@ -149,27 +150,18 @@ impl History<'_> {
     fn player(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
         let name = element.attribute("NAME").unwrap_or_default();
         let state = element.attribute("STATE").unwrap_or_default();
-        if name.is_empty() || matches!(&*state, "STATE_EMPTY" | "STATE_RESERVED") {
+        if is_nobody(&name, &state) {
             return Ok(());
         }
         let number = element.attribute("SEAT").and_then(|number| number.parse().ok());
         let seat = Seat {
             seat: number.ok_or_else(|| nodes.error(ParseErrorKind::Seats))?,
             starting_stack: element.amount("AMOUNT", self.play.hand.scale, nodes)?.unwrap_or(0),
-            is_sitting_out: state == "STATE_SITOUT",
             ..Seat::default()
         };
-        // Someone without chips has left; cards are dealt to their seat and folded.
-        let is_sitting_out = seat.is_sitting_out || seat.starting_stack == 0;
-        let seat = Seat { is_sitting_out, ..seat };
-        if element.attribute("DEALER").is_some_and(|dealer| dealer == "Y") {
-            self.play.hand.button_seat = Some(seat.seat);
-        }
-        if push_seat(self.play.hand, seat, &name) {
-            Ok(())
-        } else {
-            Err(nodes.error(ParseErrorKind::Seats))
-        }
+        let dealer = element.attribute("DEALER").unwrap_or_default();
+        let is_seated = self.play.sit(seat, &name, &state, &dealer);
+        if is_seated { Ok(()) } else { Err(nodes.error(ParseErrorKind::Seats)) }
     }
 
     /// The seat of the player that an element names.

@@ -2,7 +2,10 @@
 
 use handlab_cards::card::{Card, CardList};
 use handlab_cards::game::{Game, GameFamily, Street};
-use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, CardsSource, Hand, PrintedBoard};
+use handlab_core::dialect::text::push_seat;
+use handlab_core::hand::{
+    Action, ActionKind, Amount, BoardCards, CardsSource, Hand, PrintedBoard, Seat,
+};
 
 use crate::readings::{self, Reading};
 use crate::unknown_stacks;
@@ -31,6 +34,11 @@ pub(crate) fn decision(word: &str) -> Option<(ActionKind, bool)> {
     })
 }
 
+/// Whether nobody sits on that chair.
+pub(crate) fn is_nobody(name: &str, state: &str) -> bool {
+    name.is_empty() || matches!(state, "STATE_EMPTY" | "STATE_RESERVED")
+}
+
 /// A hand as it is filled, from its first action on.
 pub(crate) struct Play<'h> {
     pub(crate) hand: &'h mut Hand,
@@ -42,6 +50,16 @@ pub(crate) struct Play<'h> {
 impl Play<'_> {
     pub(crate) fn new(hand: &mut Hand) -> Play<'_> {
         Play { hand, street: Street::FIRST, dealt: Vec::new() }
+    }
+
+    /// Seats a player; `dealer` is `Y` for who has the button. False if there is no room.
+    pub(crate) fn sit(&mut self, seat: Seat, name: &str, state: &str, dealer: &str) -> bool {
+        // Someone without chips has left; cards are dealt to their seat and folded.
+        let is_sitting_out = state == "STATE_SITOUT" || seat.starting_stack == 0;
+        if dealer == "Y" {
+            self.hand.button_seat = Some(seat.seat);
+        }
+        push_seat(self.hand, Seat { is_sitting_out, ..seat }, name)
     }
 
     pub(crate) fn push(&mut self, seat: u8, kind: ActionKind, added: i64, is_all_in: bool) {

@@ -3,7 +3,7 @@
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, GameFamily, Street};
 use handlab_core::chips;
-use handlab_core::dialect::text::{find_player, push_seat};
+use handlab_core::dialect::text::find_player;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 use handlab_core::hand::{
@@ -12,10 +12,10 @@ use handlab_core::hand::{
 use handlab_core::money::Currency;
 
 use super::object::{Act, Card, Object, Outcome, Player};
-use crate::boss::play::{Play, decision, game_of, push_card};
+use crate::boss::play::{Play, decision, game_of, is_nobody, push_card};
 use crate::boss::{RULES, SITE};
 use crate::json::{self, Number, text_of};
-use crate::xml::read_with_scales;
+use crate::scales;
 
 /// 2000-01-01 in milliseconds.
 const FIRST: i64 = 946_684_800_000;
@@ -23,7 +23,7 @@ const FIRST: i64 = 946_684_800_000;
 /// Reads one hand, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     let (object, _) = json::first_value::<Object<'_>>(span, 0)?;
-    read_with_scales(hand, |least_scale, hand| {
+    scales::read(hand, |least_scale, hand| {
         header(span, &object, least_scale, hand)?;
         let (play, left, adjusted) = (Play::new(hand), Vec::new(), Vec::new());
         Filler { span, play, left, adjusted }.fill(&object)
@@ -128,7 +128,7 @@ impl Filler<'_, '_> {
     }
 
     fn player(&mut self, player: &Player<'_>, is_anonymous: bool) -> Result<(), ParseError> {
-        if player.name.is_empty() || matches!(&*player.state, "STATE_EMPTY" | "STATE_RESERVED") {
+        if is_nobody(&player.name, &player.state) {
             return Ok(());
         }
         let fault = || self.error(ParseErrorKind::Seats, &player.name);
@@ -137,15 +137,10 @@ impl Filler<'_, '_> {
         let seat = Seat {
             seat: number.ok_or_else(fault)?,
             starting_stack,
-            // Someone without chips has left.
-            is_sitting_out: player.state == "STATE_SITOUT" || starting_stack == 0,
             is_anonymous,
             ..Seat::default()
         };
-        if player.dealer == "Y" {
-            self.play.hand.button_seat = Some(seat.seat);
-        }
-        if !push_seat(self.play.hand, seat, &player.name) {
+        if !self.play.sit(seat, &player.name, &player.state, &player.dealer) {
             return Err(self.error(ParseErrorKind::Seats, &player.name));
         }
         self.left.push(starting_stack);

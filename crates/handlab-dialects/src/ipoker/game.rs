@@ -12,26 +12,12 @@ use handlab_core::hand::{
 use handlab_core::rules::PaidUncalled;
 
 use super::session::{self, Fault};
-use crate::all_in;
 use crate::xml::{self, Element, Node, Nodes};
-
-/// Decimals that amounts may have; those of currencies are read first.
-const SCALES: [u8; 3] = [0, 2, 4];
+use crate::{all_in, scales};
 
 /// Reads one game, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-    let mut scales = SCALES.into_iter();
-    let mut outcome = read_at(span, scales.next().unwrap_or(0), hand);
-    for scale in scales {
-        match &outcome {
-            Err(error)
-                if matches!(error.kind(), ParseErrorKind::Amount(_)) && scale > hand.scale => {}
-            _ => break,
-        }
-        hand.clear();
-        outcome = read_at(span, scale, hand);
-    }
-    outcome
+    scales::read(hand, |scale, hand| read_at(span, scale, hand))
 }
 
 fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), ParseError> {

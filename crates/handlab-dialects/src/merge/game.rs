@@ -13,14 +13,15 @@ use handlab_core::money::Currency;
 
 use super::description::{self, Fault};
 use crate::readings::{self, Reading};
-use crate::xml::{Element, Node, Nodes, first_element, is_cut, read_with_scales};
+use crate::scales;
+use crate::xml::{Element, Node, Nodes, first_element, is_cut};
 
 /// Raises are printed as totals from this second on.
 const TOTALS_SINCE: &str = "20100908000000";
 
 /// Reads one game, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-    read_with_scales(hand, |scale, hand| read_at(span, scale, hand))
+    scales::read(hand, |scale, hand| read_at(span, scale, hand))
 }
 
 fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), ParseError> {

@@ -12,11 +12,12 @@ use handlab_core::hand::{
 
 use super::{header, posts};
 use crate::readings::{self, Reading};
-use crate::xml::{Element, Node, Nodes, is_cut, read_with_scales};
+use crate::scales;
+use crate::xml::{Element, Node, Nodes, is_cut};
 
 /// Reads one game, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-    read_with_scales(hand, |scale, hand| read_at(span, scale, hand))
+    scales::read(hand, |scale, hand| read_at(span, scale, hand))
 }
 
 fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), ParseError> {

@@ -18,24 +18,16 @@ use handlab_core::time;
 use super::object::{Act, Id, Object, Pot, Round, Texts};
 use crate::json::{Number, text_of};
 use crate::phh::fill::digest;
-use crate::{ante, json};
-
-/// Decimals that amounts may have; those of currencies are read first.
-const SCALES: [u8; 4] = [0, 2, 4, 8];
+use crate::{ante, json, scales};
 
 /// Reads one object, again with finer amounts if some are finer than the currency.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     // `"ohh"`, a colon, and the object; what follows belongs to the enclosing object.
     let start = span.text.find(':').map_or(span.text.len(), |colon| colon + 1);
     let (object, text) = json::first_value::<Object<'_>>(span, start)?;
-    for (tries, scale) in SCALES.into_iter().enumerate() {
-        hand.clear();
-        match (Filler { span, text, hand, ids: Vec::new() }).fill(&object, scale) {
-            Err(error) if is_amount(&error) && tries + 1 < SCALES.len() => {}
-            outcome => return outcome,
-        }
-    }
-    Ok(())
+    scales::read(hand, |scale, hand| {
+        Filler { span, text, hand, ids: Vec::new() }.fill(&object, scale)
+    })
 }
 
 const GAMES: [&str; 5] = ["Holdem", "Omaha", "OmahaHiLo", "Stud", "StudHiLo"];
@@ -67,10 +59,6 @@ const ACTIONS: [&str; 21] = [
 /// A word of the specification in its own spelling, whatever the case of its letters.
 fn spelled<'t>(word: &'t str, known: &[&'t str]) -> &'t str {
     known.iter().find(|known| known.eq_ignore_ascii_case(word)).unwrap_or(&word)
-}
-
-fn is_amount(error: &ParseError) -> bool {
-    matches!(error.kind(), ParseErrorKind::Amount(_))
 }
 
 struct Filler<'s, 'h> {

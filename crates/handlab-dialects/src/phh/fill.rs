@@ -18,8 +18,8 @@ use super::actions::Line;
 use super::notation::{Notation, Number, variant_of};
 use super::plain;
 use crate::common_form::lines;
+use crate::scales;
 use crate::text::split_at_mark;
-use crate::xml::read_with_scales;
 
 /// Reads one hand, again with finer amounts if some are finer than the currency.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -33,7 +33,7 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     if let Some(notation) = plain::read(text) {
         let notation = &notation;
         let read =
-            read_with_scales(hand, |scale, hand| Filler { span, text, notation, hand }.fill(scale));
+            scales::read(hand, |scale, hand| Filler { span, text, notation, hand }.fill(scale));
         // What is wrong is said in one way, whichever way the text was read.
         if read.is_ok() {
             return Ok(());
@@ -50,9 +50,7 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
             notation
         }
     };
-    read_with_scales(hand, |scale, hand| {
-        Filler { span, text, notation: &notation, hand }.fill(scale)
-    })
+    scales::read(hand, |scale, hand| Filler { span, text, notation: &notation, hand }.fill(scale))
 }
 
 /// The text without the header of the next hand's table, which ends it.

@@ -105,7 +105,7 @@ fn read_line(line: &str, out: &mut TournamentSummary) -> Option<bool> {
 
 fn read_time(text: &str) -> Option<i64> {
     let (raw, zone) = text.rsplit_once(' ')?;
-    time::utc_passes(raw, zone).map(|(first, _)| first)
+    time::utc_micros(raw, zone)
 }
 
 /// The place and the rest of `2: NAME finished`.

@@ -141,7 +141,7 @@ fn read_sentence(
 ) -> Option<()> {
     if let Some(start) = line.strip_prefix("Tournament started ") {
         let (raw, zone) = start.rsplit_once(' ')?;
-        out.started_at = time::utc_passes(raw, zone).map(|(first, _)| first);
+        out.started_at = time::utc_micros(raw, zone);
     } else if let Some(place) = line.strip_prefix("You finished in ") {
         let digits = place.bytes().take_while(u8::is_ascii_digit).count();
         owner.finish_place = Some(place[..digits].parse().ok()?);

@@ -1,6 +1,6 @@
 //! Open Hand History: objects where they lie beside the project, and what a hostile one ends in.
 
-use crate::outcomes::{Outcomes, codes, sample_text};
+use crate::outcomes::{Outcomes, codes, hand_ids, sample_text};
 use crate::read::each_hand;
 
 fn text_of(sample: &str) -> String {
@@ -163,19 +163,11 @@ fn hostile_objects_end_in_a_reject() {
 #[test]
 fn hands_without_a_number_have_ids_of_their_own() {
     let text = text_of("nlhe_raise_adds_uncalled_has_no_field");
-    let ids = |text: &str| {
-        let mut ids = Vec::new();
-        each_hand(text.as_bytes(), |read| {
-            let hand = &read.outcome.as_ref().expect("a hand").hand;
-            ids.push(hand.str(hand.hand_id).to_owned());
-        });
-        ids
-    };
     let at = text.find("\"game_number\"").expect("a number");
     let end = at + text[at..].find(',').expect("another field");
     let blank = format!("{}\"game_number\": \"\"{}", &text[..at], &text[end..]);
     let other = blank.replacen("\"table_name\": \"", "\"table_name\": \"Other ", 1);
-    let found = ids(&format!("{blank}\n{other}\n{blank}"));
+    let found = hand_ids(&format!("{blank}\n{other}\n{blank}"));
     assert!(found[0].len() == 16 && found[0] != found[1], "{found:?}");
     assert_eq!((found.len(), &found[0]), (3, &found[2]));
 }

@@ -1,6 +1,6 @@
 //! PHH: its files where they lie beside the project, and what a hostile one ends in.
 
-use crate::outcomes::{Outcomes, codes, sample_text};
+use crate::outcomes::{Outcomes, codes, hand_ids, sample_text};
 use crate::read::each_hand;
 
 const NT: &str = "nt_three_handed_comments_underscores_and_a_rake";
@@ -38,17 +38,9 @@ fn hands_of_one_file_have_different_numbers() {
 #[test]
 fn a_number_of_our_own_does_not_depend_on_what_lies_around_the_hand() {
     let text = text_of("no_result_is_printed");
-    let ids = |text: &str| {
-        let mut ids = Vec::new();
-        each_hand(text.as_bytes(), |read| {
-            let hand = &read.outcome.as_ref().expect("a hand").hand;
-            ids.push(hand.str(hand.hand_id).to_owned());
-        });
-        ids
-    };
-    let wanted = ids(&text);
+    let wanted = hand_ids(&text);
     let other = text.replacen("['", "['d dh p1 ????', '", 1);
-    assert_ne!(ids(&other), wanted);
+    assert_ne!(hand_ids(&other), wanted);
     for (before, between) in [
         ("", "# The next hand.\n"),
         ("[1]\n", "[2]\n"),
@@ -59,7 +51,7 @@ fn a_number_of_our_own_does_not_depend_on_what_lies_around_the_hand() {
     ] {
         for line_end in ["\n", "\r\n", " \n"] {
             let two = format!("{before}{text}\n{between}{text}").replace('\n', line_end);
-            assert_eq!(ids(&two), [&wanted[0], &wanted[0]].map(String::clone), "{two}");
+            assert_eq!(hand_ids(&two), [&wanted[0], &wanted[0]].map(String::clone), "{two}");
         }
     }
     // What has the form of a field is never taken for prose.

@@ -38,6 +38,16 @@ pub(crate) fn codes(text: &str) -> Vec<&'static str> {
     codes
 }
 
+/// The number of each hand of a text, each of which is read.
+pub(crate) fn hand_ids(text: &str) -> Vec<String> {
+    let mut ids = Vec::new();
+    each_hand(text.as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        ids.push(hand.str(hand.hand_id).to_owned());
+    });
+    ids
+}
+
 /// The text of a sample of a site.
 pub(crate) fn sample_text(site: &str, name: &str) -> String {
     String::from_utf8(samples_of(site)[name].clone()).expect("UTF-8")
