@@ -138,7 +138,7 @@ impl<'a> ChunkBuilder<'a> {
         Ok(Chunk { bytes: self.sink.into_inner()?, close })
     }
 
-    fn compress(&mut self, bytes: &[u8]) -> Result<Vec<u8>> {
+    pub(crate) fn compress(&mut self, bytes: &[u8]) -> Result<Vec<u8>> {
         self.compressor.compress(bytes).map_err(|error| ParquetError::External(Box::new(error)))
     }
 

@@ -1,12 +1,14 @@
 //! A column of several batches as the pages of one row group: which form each kind of values takes.
 //!
-//! * Numbers of each row are packed as differences; numbers with fractions are a dictionary, as few of them differ.
-//! * Texts of each row are their lengths and their letters; words and names are a dictionary.
-//! * A value of the hand, which all of its rows share, is a run of one code of a dictionary.
+//! * Numbers that rarely come again are packed as differences; other numbers, and those with fractions, are a dictionary.
+//! * Texts of each row are their lengths and their letters, or what differs from the text before; words and names are a
+//!   dictionary.
+//! * Any other value of the hand, which all of its rows share, is a run of one code of a dictionary.
 
 use std::collections::HashSet;
+use std::iter;
 
-use handlab_columns::{Bools, Column, Names, Numbers, Strings, TableColumn, Words};
+use handlab_columns::{Bools, Column, Names, Numbers, TableColumn, Words};
 use parquet::basic::Encoding;
 use parquet::errors::Result;
 use parquet::file::statistics::Statistics;
@@ -19,6 +21,7 @@ use crate::delta::{self, Width};
 use crate::dictionary::Dictionary;
 use crate::hybrid::{self, Hybrid};
 use crate::levels::Levels;
+use crate::texts;
 
 /// Rows of a page, at least, unless there are no more.
 const PAGE_ROWS: usize = 100_000;
@@ -31,7 +34,6 @@ pub(crate) fn encode(
 ) -> Result<Chunk> {
     let mut builder = ChunkBuilder::new(compressor);
     let mut values = column.iter().map(TableColumn::len).sum();
-    let of_hand = column.iter().any(|batch| batch.ends.is_some());
     let first = column.first().map(|batch| batch.values);
     let statistics = match first {
         Some(Column::Bool(_)) => {
@@ -42,17 +44,24 @@ pub(crate) fn encode(
             values = lists(&mut builder, column)?;
             None
         }
-        Some(Column::Text(_)) if !of_hand => texts(&mut builder, column)?,
+        Some(Column::Text(_)) if !of_hand(column) || texts::are_rarely_repeated(column) => {
+            texts::write(&mut builder, column)?
+        }
         Some(
             Column::Int64(_)
             | Column::Timestamp(_)
             | Column::Int32(_)
             | Column::Int16(_)
             | Column::Int8(_),
-        ) if !of_hand && !is_repetitive(column) => numbers(&mut builder, column)?,
+        ) if !is_repetitive(column) => numbers(&mut builder, column)?,
         _ => coded(&mut builder, column)?,
     };
     builder.finish(description, values, statistics)
+}
+
+/// Whether rows share the values of their hands.
+fn of_hand(column: &[TableColumn<'_>]) -> bool {
+    column.iter().any(|batch| batch.ends.is_some())
 }
 
 /// Whether numbers come again often enough for a dictionary, which is then half as large as differences: amounts of money
@@ -72,13 +81,15 @@ fn is_repetitive(column: &[TableColumn<'_>]) -> bool {
     })
 }
 
-/// Rows that tell whether a column is repetitive.
+/// Rows that tell in which form a column is smaller.
 const SAMPLE: usize = 4096;
 
 /// The batches of each page.
-fn pages<'a, 'b>(column: &'a [TableColumn<'b>]) -> impl Iterator<Item = &'a [TableColumn<'b>]> {
+pub(crate) fn pages<'a, 'b>(
+    column: &'a [TableColumn<'b>],
+) -> impl Iterator<Item = &'a [TableColumn<'b>]> {
     let mut left = column;
-    std::iter::from_fn(move || {
+    iter::from_fn(move || {
         let (mut rows, mut count) = (0, 0);
         while rows < PAGE_ROWS && count < left.len() {
             rows += left[count].len();
@@ -103,11 +114,11 @@ fn numbers(
             match batch.values {
                 Column::Int64(rows) | Column::Timestamp(rows) => {
                     width = Width::Bits64;
-                    take_numbers(rows, &mut levels, &mut values);
+                    take_numbers(rows, batch.ends, &mut levels, &mut values);
                 }
-                Column::Int32(rows) => take_numbers(rows, &mut levels, &mut values),
-                Column::Int16(rows) => take_numbers(rows, &mut levels, &mut values),
-                Column::Int8(rows) => take_numbers(rows, &mut levels, &mut values),
+                Column::Int32(rows) => take_numbers(rows, batch.ends, &mut levels, &mut values),
+                Column::Int16(rows) => take_numbers(rows, batch.ends, &mut levels, &mut values),
+                Column::Int8(rows) => take_numbers(rows, batch.ends, &mut levels, &mut values),
                 _ => unreachable!("a column is of one kind"),
             }
         }
@@ -121,9 +132,18 @@ fn numbers(
 
 fn take_numbers<T: Copy + Default + Into<i64>>(
     rows: &Numbers<T>,
+    ends: Option<&[u32]>,
     levels: &mut Levels,
     values: &mut Vec<i64>,
 ) {
+    if let Some(ends) = ends {
+        return of_hands(ends, |hand, count| {
+            levels.push_run(rows.get(hand).is_some(), count);
+            if let Some(value) = rows.get(hand) {
+                values.extend(iter::repeat_n(value.into(), count));
+            }
+        });
+    }
     levels.push_column(rows.nulls(), rows.len());
     if rows.nulls().count() == 0 {
         values.extend(rows.values().iter().map(|value| (*value).into()));
@@ -135,7 +155,7 @@ fn take_numbers<T: Copy + Default + Into<i64>>(
 fn flags(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<()> {
     for page in pages(column) {
         let (mut levels, mut body) = (Levels::default(), Vec::new());
-        if page.iter().any(|batch| batch.ends.is_some()) {
+        if of_hand(page) {
             flags_of_hands(page, &mut levels, &mut body);
         } else {
             let mut known = Bools::default();
@@ -185,32 +205,6 @@ fn flags_in<'a>(batch: &TableColumn<'a>) -> &'a Bools {
     rows
 }
 
-fn texts(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<Option<Statistics>> {
-    let mut bounds = Bounds::default();
-    for page in pages(column) {
-        let (mut levels, mut lengths) = (Levels::default(), Vec::new());
-        let each = || page.iter().map(|batch| text_of(batch));
-        for rows in each() {
-            levels.push_column(rows.nulls(), rows.len());
-            let length = |row: usize| rows.get(row).map(|text| text.len() as i64);
-            lengths.extend((0..rows.len()).filter_map(length));
-            bounds.of_texts(rows.iter().flatten());
-        }
-        builder.data(&levels, Encoding::DELTA_LENGTH_BYTE_ARRAY, |out| {
-            delta::write(out, &lengths, Width::Bits32);
-            each().for_each(|rows| out.extend_from_slice(rows.text().as_bytes()));
-        })?;
-    }
-    Ok(bounds.text_statistics(builder.nulls()))
-}
-
-fn text_of<'a>(batch: &TableColumn<'a>) -> &'a Strings {
-    match batch.values {
-        Column::Text(rows) => rows,
-        _ => unreachable!("a column is of one kind"),
-    }
-}
-
 /// Words, names, and whatever is the same for all rows of a hand.
 fn coded(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<Option<Statistics>> {
     let mut dictionary = Dictionary::default();
@@ -219,7 +213,8 @@ fn coded(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<O
         builder.dictionary(dictionary.page(), dictionary.len())?;
     }
     let encoding = if dictionary.len() > 0 { Encoding::RLE_DICTIONARY } else { Encoding::PLAIN };
-    let width = dictionary.width();
+    let width =
+        if of_hand(column) { dictionary.width() } else { width(&codes, &dictionary, builder)? };
     let mut codes = codes.iter();
     for page in pages(column) {
         let (mut levels, mut body) = (Levels::default(), vec![width as u8]);
@@ -241,6 +236,32 @@ fn coded(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<O
         builder.data(&levels, encoding, |out| out.extend_from_slice(body))?;
     }
     Ok(dictionary.statistics(builder.nulls()))
+}
+
+/// The bits of a code: as few as there can be, or whole bytes, in whichever codes are compressed better. Bytes show
+/// values that come often or again, bits that are packed end to end hide them.
+fn width(
+    codes: &[Vec<u32>],
+    dictionary: &Dictionary,
+    builder: &mut ChunkBuilder<'_>,
+) -> Result<u32> {
+    let least = dictionary.width();
+    let whole = least.next_multiple_of(8);
+    let is_known = |code: &&u32| **code != Names::NULL;
+    let sample: Vec<u32> = codes.iter().flatten().filter(is_known).take(SAMPLE).copied().collect();
+    if least == whole || whole > 16 || sample.is_empty() {
+        return Ok(least);
+    }
+    let mut size = |width| -> Result<usize> {
+        let mut body = Vec::new();
+        let mut hybrid = Hybrid::new(&mut body, width);
+        for code in &sample {
+            hybrid.push(*code);
+        }
+        hybrid.finish();
+        Ok(builder.compress(&body)?.len())
+    };
+    Ok(if size(whole)? < size(least)? { whole } else { least })
 }
 
 fn take_codes(codes: &[u32], levels: &mut Levels, hybrid: &mut Hybrid<'_>) {
@@ -321,7 +342,7 @@ fn small<T: Copy + Default + Into<i32>>(
 }
 
 /// Calls `take` with each hand and how many rows it has.
-fn of_hands(ends: &[u32], mut take: impl FnMut(usize, usize)) {
+pub(crate) fn of_hands(ends: &[u32], mut take: impl FnMut(usize, usize)) {
     let mut start = 0;
     for (hand, end) in ends.iter().enumerate() {
         take(hand, (end - start) as usize);

@@ -4,8 +4,8 @@
 //! first push to the file. Footers, page headers and statistics are those of the `parquet` crate; the bodies of pages are
 //! written here, since it would expand the runs and look up each text again.
 //!
-//! `column` decides the form of each column, out of `delta`, `hybrid`, `levels` and `dictionary`; `chunk` compresses its
-//! pages; `write` makes files of several batches.
+//! `column` decides the form of each column, out of `delta`, `texts`, `hybrid`, `levels` and `dictionary`; `chunk`
+//! compresses its pages; `write` makes files of several batches.
 //!
 //! ```
 //! use handlab_columns::{Column, Numbers, TableColumn};
@@ -26,6 +26,7 @@ mod dictionary;
 mod hybrid;
 mod levels;
 mod schema;
+mod texts;
 
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
