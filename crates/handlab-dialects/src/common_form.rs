@@ -110,7 +110,10 @@ pub(crate) fn amount(text: &str, span: Span<'_>, hand: &Hand) -> Result<i64, Par
     chips::read(text.trim().as_bytes(), hand.scale).ok_or_else(fault)
 }
 
-/// The players at the table.
+/// More than sit at any table: the engine refuses such a hand, and looking for one of them must not take forever.
+pub(crate) const MOST_NAMES: usize = 8 * MAX_SEATS;
+
+/// The players at the table, the first [`MOST_NAMES`] of them.
 pub(crate) struct Names<'a>(Vec<&'a str>);
 
 impl Default for Names<'_> {
@@ -121,7 +124,9 @@ impl Default for Names<'_> {
 
 impl<'n> Names<'n> {
     pub(crate) fn push(&mut self, name: &'n str) {
-        self.0.push(name);
+        if self.0.len() < MOST_NAMES {
+            self.0.push(name);
+        }
     }
 
     pub(crate) fn is_empty(&self) -> bool {

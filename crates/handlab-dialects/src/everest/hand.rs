@@ -17,6 +17,9 @@ use crate::xml::{Element, Node, Nodes, is_cut};
 /// Amounts are hundredths, whatever the money.
 const SCALE: u8 = 2;
 
+/// Cards of a whole board.
+const BOARD: usize = 5;
+
 /// Reads one hand.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     hand.site = super::SITE;
@@ -204,7 +207,11 @@ impl Reader<'_> {
         let list = if text == "--" { Some(CardList::EMPTY) } else { cards(text) };
         let list = list.ok_or_else(|| nodes.error(ParseErrorKind::Cards))?;
         match content {
-            Content::Board => self.board(list),
+            Content::Board => {
+                if !self.board(list) {
+                    return Err(nodes.error(ParseErrorKind::Cards));
+                }
+            }
             Content::Hole(seat) => {
                 let seat = &mut self.hand.seats[usize::from(seat)];
                 for card in list.as_slice() {
@@ -227,9 +234,12 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The cards of one street, or of all that are left after an all-in.
-    fn board(&mut self, cards: CardList) {
+    /// The cards of one street, or of all that are left after an all-in; false if there are more than a board has.
+    fn board(&mut self, cards: CardList) -> bool {
         let mut rest = cards.as_slice();
+        if self.hand.board(0).len() + rest.len() > BOARD {
+            return false;
+        }
         while !rest.is_empty() {
             let dealt = self.hand.board(0).len();
             let count = if dealt == 0 { rest.len().min(3) } else { 1 };
@@ -240,6 +250,7 @@ impl Reader<'_> {
             rest = &rest[count..];
         }
         self.hand.last_street = self.hand.last_street.max(self.street);
+        true
     }
 
     fn win(

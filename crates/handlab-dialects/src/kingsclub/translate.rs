@@ -22,7 +22,7 @@ pub(super) struct Lines<'a> {
     small_blind: &'a str,
     names: Names<'a>,
     antes: Vec<&'a str>,
-    /// The cards of each player, one by one.
+    /// The known cards of each player, one by one.
     cards: Vec<(&'a str, &'a str)>,
     /// The cards of the first and the second board until now.
     boards: [Vec<&'a str>; 2],
@@ -181,11 +181,12 @@ impl<'a> Lines<'a> {
     }
 
     fn dealt(&mut self, name: &'a str, cards: &'a str, out: &mut String) -> std::fmt::Result {
-        self.cards.extend(cards.trim_end_matches(']').split(' ').map(|card| (name, card)));
+        let known = cards.trim_end_matches(']').split(' ').filter(|card| *card != "X");
+        self.cards.extend(known.map(|card| (name, card)));
         if !std::mem::replace(&mut self.is_dealt, true) && !self.is_stud {
             out.push_str("*** HOLE CARDS ***\n");
         }
-        let mut known = cards_of(&self.cards, name).filter(|card| *card != "X").peekable();
+        let mut known = cards_of(&self.cards, name).peekable();
         if known.peek().is_none() { Ok(()) } else { write_dealt(name, known, out) }
     }
 

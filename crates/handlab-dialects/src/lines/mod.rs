@@ -12,6 +12,7 @@
 //! totals, boards, seats once more               summary; printed keeps what the audit compares
 //! ```
 
+use handlab_cards::seat::SeatSet;
 use handlab_core::cursor::Cursor;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
@@ -223,13 +224,13 @@ impl<'a> Reader<'a, '_> {
 
     /// Removes the folds of seats that had not posted when the cards were dealt, after the first `before_deal` actions.
     fn drop_absent_folds(&mut self, before_deal: usize) {
+        let posts = self.hand.actions.iter().filter(|action| action.kind.is_post());
+        let posters: SeatSet = posts.map(|post| usize::from(post.seat)).collect();
         let mut number = 0;
-        let posted = self.hand.actions.clone();
         self.hand.actions.retain(|action| {
             number += 1;
-            let has_posted =
-                || posted.iter().any(|post| post.seat == action.seat && post.kind.is_post());
-            number > before_deal || action.kind != ActionKind::Fold || has_posted()
+            let has_posted = posters.contains(usize::from(action.seat));
+            number > before_deal || action.kind != ActionKind::Fold || has_posted
         });
     }
 

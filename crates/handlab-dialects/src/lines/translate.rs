@@ -12,6 +12,10 @@ use handlab_core::hand::Hand;
 use super::Grammar;
 use super::acts::Acts;
 
+/// How many times as long as its text a translation may become. Some lines repeat what came before, as the cards of
+/// a seat: a text that does so again and again would fill the memory.
+const MOST_GROWTH: usize = 8;
+
 /// Rewrites the lines of one hand, whose text it may keep parts of.
 pub(crate) trait Translator<'a> {
     /// Appends to `out` what the line says in the common form: one line, several or none, each with its line end. The line
@@ -39,6 +43,9 @@ pub(crate) fn read_translated<'a, T: Translator<'a>>(
     let mut cursor = Cursor::new(span.text, span.at);
     while let Some(line) = cursor.next_line() {
         translator.line(line, scratch);
+        if scratch.len() > MOST_GROWTH * span.text.len() {
+            return Err(cursor.error(ParseErrorKind::UnknownLine(line.to_owned())));
+        }
     }
     translator.end(scratch);
     let span_of_translation = Span { text: scratch, ..span };

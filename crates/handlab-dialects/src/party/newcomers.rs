@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use memchr::memmem;
 
 use super::seats::read_seat;
-use crate::common_form::lines;
+use crate::common_form::{MOST_NAMES, lines};
 
 const JOINED: &str = " has joined the table";
 /// Searches for [`JOINED`], prepared once.
@@ -34,13 +34,14 @@ impl<'a> Newcomers<'a> {
             lines(&text[at..]).any(|line| starts(line, name, "posts ")).then_some(name)
         };
         // Most of those who join wait for the next hand.
-        let mut joined = FINDER.find_iter(text.as_bytes()).filter_map(posting).peekable();
+        let joined = FINDER.find_iter(text.as_bytes()).take(MOST_NAMES);
+        let mut joined = joined.filter_map(posting).peekable();
         if joined.peek().is_none() {
             return newcomers;
         }
         let seat =
             |line| read_seat(line).and_then(|(chair, name, _)| Some((chair.parse().ok()?, name)));
-        let mut seats: Vec<(u8, &'a str)> = lines(text).filter_map(seat).collect();
+        let mut seats: Vec<(u8, &'a str)> = lines(text).filter_map(seat).take(MOST_NAMES).collect();
         let max_seats = lines(text)
             .find_map(|line| line.strip_prefix("Total number of players : ")?.split_once('/'))
             .and_then(|(_, max)| max.trim().parse().ok())

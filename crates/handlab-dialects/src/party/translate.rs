@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 use handlab_core::hand::ActionKind;
 use memchr::memmem;
@@ -12,12 +11,11 @@ use memchr::memmem;
 use super::header::MARK;
 use super::newcomers::Newcomers;
 use super::seats::{amount, read_seat};
-use crate::common_form::lines;
+use crate::common_form::{Names, lines};
 use crate::lines::acts::{Acts, Deed};
 use crate::lines::translate::Translator;
 use crate::text::{
-    before, find, longest_name, replace_first, split, split_at_mark, split_once, trim, trim_start,
-    write_line,
+    before, find, replace_first, split, split_at_mark, split_once, trim, trim_start, write_line,
 };
 
 type Finder = memmem::Finder<'static>;
@@ -57,7 +55,7 @@ pub(super) struct Lines<'a> {
     has_header: bool,
     /// Number of the tournament, level, and its stakes: the last that the text prints.
     tournament: [Cow<'a, str>; 3],
-    names: Vec<&'a str>,
+    names: Names<'a>,
     acts: Acts<'a>,
     newcomers: Newcomers<'a>,
     /// Of the owner of the file.
@@ -112,7 +110,7 @@ impl<'a> Lines<'a> {
             id: "",
             has_header: false,
             tournament: [number.into(), level.into(), blinds],
-            names: Vec::with_capacity(MAX_SEATS),
+            names: Names::default(),
             acts: Acts::default(),
             newcomers: Newcomers::find(text),
             cards: String::new(),
@@ -266,9 +264,7 @@ impl<'a> Lines<'a> {
 
     /// The player whose name starts the line, the longest such name, and what follows it.
     fn split_name<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
-        let names = self.names.iter().map(|name| name.as_bytes());
-        let (_, len) = longest_name(names, line, " ")?;
-        Some((&line[..len], trim_start(&line[len..])))
+        self.names.split(line, " ").map(|(name, act)| (name, trim_start(act)))
     }
 
     fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {

@@ -17,6 +17,7 @@ mod limits;
 mod mutations;
 mod names;
 mod pieces;
+mod repeated;
 
 /// Columns that give places in the file.
 const PLACES: [&str; 4] = ["source_offset", "source_length", "byte_offset", "byte_length"];
