@@ -77,15 +77,15 @@ shortdeckholdem singledraw sixplus sixplusholdem sng speedpoker strobe stt studh
 texaholdem texas texasholdem tripledraw ultimate zap zonepoker
 """
 _SITES = """
-888 888poker absolute acr americas appeak bestpoker betfair betonline betsson bodog boss bovada bwin
-cake carbon cardroom cassava cereus clubgg coin converted converter dollaro enet entraction everest
-everestpoker everleaf export exported fpdb fulltilt fulltiltpoker gaming gg ggn ggnetwork ggpoker
-hand2note holdemmanager ignition igt intertops ipoker juicy kingsclub lock merge microgaming mpl
-mplpoker mpn natural8 nordicbet ongame openhandhistory pacific paradise partouche party partygaming
-partypoker phh pkr poker4 poker8 pokerbros pokerking pokermaster pokernow pokerroom pokerstars
-pokertime pokertracker ppp pppoker prima pt3 pt4 redstar revolution runitonce sharkscope suprema
-supremapoker swc titan tribeca ultimatebet unibet upoker victory vip williamhill winamax wpn wsop
-xpokermanager yatahay
+888 888poker absolute acr americas appeak bestpoker betclic betfair betonline betsson bodog boss
+bovada bwin cake carbon cardroom cassava cereus clubgg coin converted converter dollaro enet
+entraction everest everestpoker everleaf export exported fpdb fulltilt fulltiltpoker gaming gg ggn
+ggnetwork ggpoker hand2note holdemmanager ignition igt intertops ipoker juicy kingsclub lock merge
+microgaming mpl mplpoker mpn natural8 nordicbet ongame openhandhistory pacific paradise partouche
+party partygaming partypoker phh pkr poker4 poker8 pokerbros pokerking pokermaster pokernow
+pokerroom pokerstars pokertime pokertracker ppp pppoker prima pt3 pt4 redstar revolution runitonce
+sharkscope suprema supremapoker swc titan tribeca ultimatebet unibet upoker victory vip williamhill
+winamax wpn wsop xpokermanager yatahay
 """
 _FORMS = """
 action_number actionid actionsno actiontxt addcash addonstack address adjustement alias align amp
@@ -99,22 +99,23 @@ currentplayerregticketid datetime deadsb deadsmallblind dealer_seat dealerseat d
 dealingdowncard dealingflop dealinghand dealingholecard dealingpocketcard dealingriver dealingstreet
 dealingturn dealtin div doctype dsb enabled encoding endbalance endtime epoch fileid
 finishing_stacks flags float font game_id game_number game_type gamecount gamekind gamename
-gamenumber gameplay gametypeid gt hand_id handext handhistory handinfo handnumber handsummary height
-hero_player_id heroid hhversion holecards html http https img importtime int integer internal
-internal_version ipoints is_allin isallin isfinal islevel iso iso8601 issb istournament json key
-keys large leftpot loss lowhandwin lt mainpot maxseats meta min_bet moneytype multigametype nbsp
-network_name newplayer node num numholecards numplayers numseats object ohh player_bounty player_id
-player_name player_wins playerevent playerid playername playerscount playerseat pocketcards
-potamount potnumber potsize pottype rakeid rakes rca realmoney rebuyin rebuystack region rightpot
-rivercard root roundno screenname seatno seatnum seatspertable seq sequence servername sessionid
-site_name sitin sitout sittingout skippreflop small_bet small_blind_amount span spec spec_version
-src standup start_date_utc startdate started_at starting_stack starting_stacks startingstack
-statuscode statuspoints string sweep table_id table_name table_size tablecount tablecurrency tableid
-tablesize tabletourneyid tabletype tax td time_zone timestamp timezone toml totalbuyin totalplayers
-totalprizepool tournament_bounties tournament_id tournament_info tournament_rounds tournamentbuyin
-tournamentcode tournamentcurrency tournamentid tournamentname tournamenttable tourneycode tourneyid
-tr turncard turntime unicodealias unicodetablename unicodetabletype url utf values variants venue
-width win_amount wincard wincards windows wintype www xmlns
+gamenumber gameplay gametypeid gt hand_id handext handhistory handinfo handnumber handsummary header
+height hero_player_id heroid hhversion holecards html http https img importtime increases int
+integer internal internal_version ipoints is_allin isallin isfinal islevel iso iso8601 issb
+istournament json key keys large leftpot loss lowhandwin lt mainpot maxseats meta min_bet moneytype
+multigametype multiplier nbsp network_name newplayer node num numholecards numplayers numseats
+object ohh player_bounty player_id player_name player_wins playerevent playerid playername
+playerscount playerseat pocketcards potamount potnumber potsize pottype rakeid rakes rca realmoney
+rebuyin rebuystack reconnected region rightpot rivercard root roundno screenname seatno seatnum
+seatspertable seq sequence servername sessionid site_name sitin sitout sittingout skippreflop sko
+small_bet small_blind_amount span spec spec_version src standup start_date_utc startdate started_at
+starting_stack starting_stacks startingstack statuscode statuspoints string sweep table_id
+table_name table_size tablecount tablecurrency tableid tablesize tabletourneyid tabletype tax td
+time_zone timestamp timezone toml totalbuyin totalplayers totalprizepool tournament_bounties
+tournament_id tournament_info tournament_rounds tournamentbuyin tournamentcode tournamentcurrency
+tournamentid tournamentname tournamenttable tourneycode tourneyid tr turncard turntime unicodealias
+unicodetablename unicodetabletype url utf values variants venue width win_amount wincard wincards
+windows wintype www xmlns
 """
 _TIME = """
 adt aedt aest apr april art ast aug august brt bst cdt cest cet cst ct d dec december edt eest eet

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 SITES = {
     "888poker": "888poker",
     "absolute": "Absolute Poker",
+    "betclic": "Betclic",
     "betfair": "Betfair",
     "betonline": "BetOnline",
     "cake": "Cake",

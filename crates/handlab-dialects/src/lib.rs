@@ -64,6 +64,7 @@ use handlab_core::framing::Found;
 pub mod absolute;
 mod all_in;
 mod ante;
+pub mod betclic;
 pub mod betfair;
 pub mod betonline;
 pub mod biggame;
@@ -150,6 +151,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &betfair::Betfair,
     &kingsclub::KingsClub,
     &unibet::Unibet,
+    &betclic::Betclic,
     &pokertracker::IPOKER,
     &pokertracker::MERGE,
     &pokertracker::MICROGAMING,

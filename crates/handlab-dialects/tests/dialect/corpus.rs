@@ -13,8 +13,9 @@ use crate::read::{Read, each_hand};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 40] = [
+pub(crate) const DIALECTS: [&str; 41] = [
     "absolute",
+    "betclic",
     "betfair",
     "betonline",
     "biggame",

@@ -148,3 +148,41 @@ fn a_side_pot_goes_to_no_one_who_was_not_in_it() {
         .replace("[As Ah] and won (5.90)", "[As Ah] but did not win");
     assert_eq!(codes(&main_alone), ["mismatch"]);
 }
+
+#[test]
+fn a_small_blind_of_betclic_without_its_mark_is_dead_and_comes_after_the_blinds() {
+    let hand = sample("betclic", "nlhe_5max_newcomer_posts_a_dead_small_blind");
+    let posts: Vec<_> =
+        hand.actions.iter().take(3).map(|action| (action.seat, action.kind)).collect();
+    let (small, big) = (ActionKind::PostSmallBlind, ActionKind::PostBigBlind);
+    assert_eq!(posts, [(2, small), (3, big), (3, ActionKind::PostDead)]);
+    assert_eq!((hand.hero, hand.max_seats, hand.button_seat), (Some(4), Some(6), Some(2)));
+}
+
+#[test]
+fn bounties_and_prizes_of_betclic_are_of_the_tournament() {
+    let hand = sample("betclic", "nlhe_3max_knockout_with_a_bet_in_the_side_pot");
+    let paid: Vec<_> = hand.side_payments.iter().map(|paid| (paid.seat, paid.amount)).collect();
+    let bounties: Vec<_> = hand.seats.iter().map(|seat| seat.bounty).collect();
+    assert_eq!((paid, bounties), (vec![(0, 250)], vec![Some(500), Some(500), Some(750)]));
+    let hand = sample("betclic", "nlhe_2max_spin_ends_with_its_prize");
+    let places: Vec<_> = hand.finishes.iter().map(|finish| (finish.place, finish.prize)).collect();
+    assert_eq!(places, [(Some(2), None), (Some(1), Some(600))]);
+    // Without a price the bounty is in euros as well; an older client names no loser.
+    let text = sample_text("betclic", "nlhe_3max_knockout_with_a_bet_in_the_side_pot")
+        .replace("Buy In: 10.00€\n", "")
+        .replace("wins €2.50 for eliminating Béa (x1)", "won Bounty 2.50 EUR");
+    each_hand(text.as_bytes(), |read| {
+        let hand = &read.outcome.as_ref().expect("a hand").hand;
+        assert_eq!(hand.side_payments.first().map(|paid| paid.amount), Some(250));
+    });
+}
+
+#[test]
+fn what_betclic_pays_besides_the_pots_is_not_won_from_them() {
+    let text = sample_text("betclic", "nlhe_2max_spin_ends_with_its_prize");
+    let ticket = text.replace("Bea finished", "Ann wins a ticket of €5.00\nBea finished");
+    assert_eq!(codes(&ticket), codes(&text));
+    let stranger = text.replace("Bea: Calls 580", "Eve: Calls 580");
+    assert_eq!(codes(&stranger), ["unknown_player"]);
+}

@@ -1,0 +1,140 @@
+//! Betclic.fr: cash tables, tournaments with and without bounties, Spin & Rush.
+//!
+//! Written from texts of 2025 and 2026, of hold'em alone:
+//! ```text
+//! *** HEADER ***
+//! Site: Betclic.fr
+//! Game Mode: Cash Game                              or `Tournament`, `Spin`
+//! Game Type: NL Texas Hold'em
+//! Tournament Type: SKO                              where players have bounties
+//! Game Name: NLHE 1/2 6 max Deep
+//! Game ID: 01M38BCG009AAW8VEBJKXQEY9X               the tournament
+//! Prize pool: 6.00€ | Multiplier: x3                of a Spin, on two lines
+//! Buy In: 10.00€
+//! Hand ID: 01M3APH4WFNX239YDNGMCB4HY4
+//! Date & Time: 2026-09-24 21:53:15 (UTC)
+//! Table ID: 01M3ANY6SAMDRVSHH0V83HNHNA
+//! Ante: 80
+//! Blinds: 400/800                                   of money `€1.00/€2.00`
+//! Total Pot: 12144
+//! Rake: 0
+//! *** PLAYERS ***
+//! Seat 1: NAME (40960, €5.00 bounty) [BTN Hero]     also `[BTN SB]`, `[Hero]` or no bracket
+//! *** HOLE CARDS ***
+//! NAME: [Ad 9s]                                     of the owner, and of whoever shows these cards in the end
+//! *** PRE-FLOP *** | *** TURN *** [3h 8h 8d As]     the whole board
+//! 21:53:15 - NAME: Posts Ante 80 | Posts SB 400 | Sits out | Disconnected
+//! 21:53:32 - NAME: Raises to 2400 | Calls 916 and is all-in
+//! *** SHOWDOWN ***
+//! NAME shows [Kd 7s] (Pair) [8h 8d As Kd Ts]
+//! *** SUMMARY ***
+//! NAME wins main pot of 5744 | NAME wins 1st side pot of 6400
+//! NAME finished 119th | NAME finished 1st and wins 6.00 EUR
+//! NAME wins €2.50 for eliminating NAME (x1), NAME own bounty increases from €5.00 to €7.50
+//! NAME won Bounty 2.50 EUR                          as public readers have it
+//! ------------
+//! ```
+//!
+//! Liberties:
+//! * A small blind of a seat that is not marked as the small one is dead: a newcomer's.
+//! * A pot into which only its winner paid is not printed. Any other uncalled bet is in what was won, and in the total.
+//! * The price of a tournament includes its fee, which no line prints.
+//! * Of a bounty only the part that is paid out counts.
+//! * What a Spin multiplies, the times of acts, and who sits out or is disconnected are left out.
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::framing::Span;
+use handlab_core::hand::{ActionKind, CardsSource, Hand};
+use handlab_core::money::Currency;
+use handlab_core::rules::{RaisePrinting, SiteRules};
+
+use crate::common_form::read_header;
+use crate::lines::Grammar;
+use crate::lines::translate::read_translated;
+use crate::pokerstars::tournament;
+use crate::text::is_line_start;
+
+mod header;
+mod translate;
+
+use translate::Lines;
+
+/// See the module.
+pub struct Betclic;
+
+const SITE: &str = "betclic";
+
+impl Dialect for Betclic {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[header::OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        is_line_start(before) && header::claims(head)
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        // What the summary says about bounties and places comes last.
+        hand.is_open = span.is_last && (!span.is_terminated || hand.collected.is_empty());
+        mark_shown(hand);
+        Ok(())
+    }
+}
+
+/// Marks the cards of the others as shown, which are listed as if they had been dealt face up.
+fn mark_shown(hand: &mut Hand) {
+    for action in hand.actions.iter().filter(|action| action.kind == ActionKind::Show) {
+        if Some(action.seat) != hand.hero {
+            hand.seats[usize::from(action.seat)].cards_source = Some(CardsSource::Shown);
+        }
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: read_first_line,
+    event: tournament::read_line,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+/// `Calls €10.00` of who had 4.50 in and was raised to 14.50, in a pot of 401.00: what is called is added, in all texts.
+/// `Rake: €4.00` of that pot, of which 397.00 was won: the total includes it.
+const RULES: SiteRules = SiteRules { raises: RaisePrinting::To, ..SiteRules::PLAIN };
+
+/// Reads the header; bounties are in euros also where no price is printed.
+fn read_first_line(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+    read_header(line, least_scale, hand)?;
+    if let Some(tournament) = hand.tournament.as_mut().filter(|entry| entry.buy_in.is_none()) {
+        (tournament.currency, tournament.scale) = (Currency::EUR, 2);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_other_sites_are_not_claimed() {
+        let claims = |before, head: &str| Betclic.claims(before, head.as_bytes());
+        assert!(claims(b"", "*** HEADER ***\r\nSite: Betclic.fr\r\n"));
+        assert!(claims(b"", "*** HEADER ***\nSite: Bet"), "a growing file");
+        assert!(!claims(b"Bob: ", "*** HEADER ***\nSite: Betclic.fr"));
+        assert!(!claims(b"", "*** HEADER *** no\nSite: Betclic.fr"));
+        assert!(!claims(b"", "*** HEADER ***\nSite: Other"));
+    }
+}
