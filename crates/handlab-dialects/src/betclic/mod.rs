@@ -53,7 +53,7 @@ use crate::common_form::read_header;
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::pokerstars::tournament;
-use crate::text::is_line_start;
+use crate::text::{find, is_line_start};
 
 mod header;
 mod translate;
@@ -84,6 +84,9 @@ impl Dialect for Betclic {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        if find(span.text, header::PLAYERS).is_none() {
+            return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
+        }
         read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         // What the summary says about bounties and places comes last.
         hand.is_open = span.is_last && (!span.is_terminated || hand.collected.is_empty());

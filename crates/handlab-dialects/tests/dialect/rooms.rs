@@ -186,3 +186,13 @@ fn what_betclic_pays_besides_the_pots_is_not_won_from_them() {
     let stranger = text.replace("Bea: Calls 580", "Eve: Calls 580");
     assert_eq!(codes(&stranger), ["unknown_player"]);
 }
+
+#[test]
+fn a_hand_of_betclic_may_break_off_in_its_header() {
+    let text = sample_text("betclic", "nlhe_2max_spin_ends_with_its_prize");
+    let players = text.find("*** PLAYERS").expect("players");
+    for lines in 1..text[..players].lines().count() {
+        let header: String = text.split_inclusive('\n').take(lines).collect();
+        assert_eq!(codes(&header), ["truncated"], "{header}");
+    }
+}
