@@ -205,7 +205,12 @@ def _events(reports: pl.DataFrame) -> pl.DataFrame:
         hands.group_by(*EVENT, *PRICE)
         .len()
         .sort(
-            pl.col("buy_in").is_null(), pl.col("len").cast(pl.Int64).neg(), *PRICE, nulls_last=True
+            pl.col("buy_in").is_null(),
+            # Only a hand that pays something may name the currency.
+            pl.col("currency").is_null(),
+            pl.col("len").cast(pl.Int64).neg(),
+            *PRICE,
+            nulls_last=True,
         )
         .unique(EVENT, keep="first", maintain_order=True)
         .select(*EVENT, pl.col(PRICE).name.prefix("hand_"))
@@ -281,6 +286,9 @@ def _from_hands(reports: pl.DataFrame) -> pl.DataFrame:
     """What all hands together report about each player."""
     out = pl.col("is_out")
     bought = pl.col("rebuys").is_not_null()
+    of_currency = pl.col("currency", "scale").sort_by(
+        pl.col("currency").is_null(), maintain_order=True
+    )
     return (
         reports.filter(pl.col("source") == "hands")
         # A hand may also be reported under a placeholder: the same report counts once.
@@ -298,8 +306,7 @@ def _from_hands(reports: pl.DataFrame) -> pl.DataFrame:
             pl.when(~(bought & pl.col("rebuys_paid").is_null()).any())
             .then(_sum("rebuys_paid", bought))
             .alias("hands_rebuys_paid"),
-            pl.col("currency").first().alias("hands_currency"),
-            pl.col("scale").first().alias("hands_scale"),
+            of_currency.first().name.prefix("hands_"),
         )
     )
 

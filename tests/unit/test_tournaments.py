@@ -287,6 +287,17 @@ def old_row(site: str, player: str) -> dict[str, Any]:
     return {"site": site, "tournament_id": "9", "player": player, **price}
 
 
+def test_a_hand_that_pays_names_the_currency_that_the_others_lack() -> None:
+    silent = {"currency": None, "scale": 0}
+    rows = made(
+        *(seen("Ann", f"seats {number}", **silent) for number in range(3)),
+        seen("Bob", "seats 1", **silent),
+        seen("Bob", "7", 2, prize=2250),
+    )
+    found = {name: (row["currency"], row["prize"]) for name, row in rows.items()}
+    assert found == {"Ann": ("USD", None), "Bob": ("USD", 2250)}
+
+
 NAMES = st.sampled_from(["Ann", "Bob", "Hero", "Player 3", ""])
 PLACES = st.one_of(st.none(), st.integers(1, 4))
 LINES = st.builds(

@@ -63,8 +63,7 @@ impl TournamentReports {
         let facts = facts_hash(hand, tournament);
         let mut number = None;
         for (index, seat) in hand.seats.iter().enumerate() {
-            // At the next table such a name belongs to someone else.
-            if seat.is_anonymous && hand.hero != Some(index as u8) {
+            if is_stranger(hand, index) {
                 continue;
             }
             let name = hand.str(seat.player);
@@ -207,7 +206,12 @@ fn facts_hash(hand: &Hand, tournament: &Tournament) -> Xxh3 {
     hash
 }
 
-/// Each player about whom the hand reports something, in the order of the names.
+/// Whether the name in `seats[index]` belongs to someone else at the next table.
+fn is_stranger(hand: &Hand, index: usize) -> bool {
+    hand.seats[index].is_anonymous && hand.hero != Some(index as u8)
+}
+
+/// Each player about whom the hand reports something, in the order of the names; no one who is known in this hand alone.
 fn player_reports(hand: &Hand) -> BTreeMap<&str, PlayerReport> {
     let mut players: BTreeMap<&str, PlayerReport> = BTreeMap::new();
     for finish in &hand.finishes {
@@ -229,6 +233,11 @@ fn player_reports(hand: &Hand) -> BTreeMap<&str, PlayerReport> {
     for payment in hand.side_payments.iter().filter(of_kind) {
         let report = players.entry(hand.player(payment.seat)).or_insert(PlayerReport::NOTHING);
         report.bounties = Some(report.bounties.unwrap_or(0).saturating_add(payment.amount));
+    }
+    for (index, seat) in hand.seats.iter().enumerate() {
+        if is_stranger(hand, index) {
+            players.remove(hand.str(seat.player));
+        }
     }
     players
 }

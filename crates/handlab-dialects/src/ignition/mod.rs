@@ -16,7 +16,8 @@
 //! UTG : Return uncalled portion of bet $0.85
 //! UTG : Showdown [5h 5c As Qh Td] (One pair)  the five best cards | Mucks [Ac Jc] (One pair) | Does not show [..] (..)
 //! UTG : Hand result $13.45 | Hand result-Side pot $4
-//! UTG : Leave(Auto) | Table deposit $6.65 | Seat sit out | Ranking 4 | Prize Cash [$22.50]
+//! UTG : Leave(Auto) | Table deposit $6.65 | Seat sit out
+//! UTG : Ranking 4 | Prize Cash [$22.50] | BOUNTY PRIZE [$10]       who leaves a tournament, and what it pays
 //! Total Pot($13.68)                           gross; missing in newer Zone texts
 //! Seat+4: Dealer HI $6.59  with Two pair [..] LO $6.59 [..]
 //! ```
@@ -34,6 +35,7 @@
 //!   fourth seat in the list, which is chair 3), are replaced by the places in the list.
 //! * A player is a position: names are anonymous, and mean nothing beyond the hand.
 //! * The cards of all other players are known afterwards: as mucked, unless their owner showed them.
+//! * No header prints what a tournament costs: its currency is that of its prizes. A ticket is a prize without an amount.
 //! * No zone is printed, except `UTC` on some tables: such times have no UTC time unless `--timezone` gives their zone.
 
 use handlab_core::dialect::Dialect;
@@ -50,6 +52,7 @@ use crate::rounds;
 use crate::text::{find, is_line_start, split_once};
 
 mod header;
+mod prizes;
 mod seats;
 mod translate;
 
@@ -111,6 +114,7 @@ const GRAMMAR: Grammar = Grammar {
     rules: &RULES,
     header: header::read,
     lists_all_seats: false,
+    act: prizes::record,
     ..Grammar::COMMON
 };
 

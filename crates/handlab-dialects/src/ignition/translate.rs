@@ -6,6 +6,7 @@ use std::fmt::Write;
 use handlab_core::chips;
 
 use super::header::{SIGN, STAKES};
+use super::prizes::{BOUNTY, PLACE, PRIZE};
 use super::seats::{OWNER, Opening, Spot, are_chairs_in_order, spot};
 use crate::common_form::lines;
 use crate::lines::translate::Translator;
@@ -187,6 +188,9 @@ impl Lines<'_> {
             "hand result" | "hand result-side pot" => {
                 write_line(out, [name, " collected ", trim(rest), " from pot"])
             }
+            "ranking" => write_line(out, [name, ": ", PLACE, " ", rest]),
+            "prize cash" => write_line(out, [name, ": ", PRIZE, " ", rest]),
+            "bounty prize" => write_line(out, [name, ": ", BOUNTY, " ", rest]),
             _ if SILENT.iter().any(|known| is_at(words.as_bytes(), 0, known.as_bytes())) => Ok(()),
             // The engine refuses what names money or cards.
             _ => write_line(out, [name, ": ", words, " ", rest]),
@@ -321,7 +325,7 @@ const VERBS: [(&str, &str); 20] = [
 ];
 
 /// What is not a part of the hand, though it may name money or cards.
-const SILENT: [&str; 22] = [
+const SILENT: [&str; 21] = [
     "double rebuy",
     "does not show",
     "table ",
@@ -333,7 +337,6 @@ const SILENT: [&str; 22] = [
     "sitout",
     "sit down",
     "stand",
-    "ranking",
     "prize",
     "rebuyin",
     "addon",

@@ -1,7 +1,12 @@
 //! Ignition: its logs where they lie beside the project, and what its texts say in an unusual way.
 
+use handlab_core::batch::{self, Options};
+use handlab_core::error::Position;
+use handlab_core::framing::{Encoding, Piece};
 use handlab_core::hand::CardsSource;
+use handlab_dialects::ALL;
 
+use crate::columns::column;
 use crate::outcomes::{Outcomes, sample_text};
 use crate::read::each_hand;
 
@@ -41,6 +46,28 @@ fn a_hand_that_breaks_off_before_its_summary_is_truncated() {
     each_hand(text.as_bytes(), |read| {
         assert_eq!(read.outcome.as_ref().expect_err("no summary").code(), "truncated");
     });
+}
+
+#[test]
+fn of_all_who_are_paid_tournaments_name_the_owner_alone() {
+    let text = text_of("tournament_3max_bounty_and_the_owner_is_third");
+    // Some texts repeat their lines: nobody is paid twice.
+    let prize = "Big Blind [ME] : Prize Cash [$22.50] \n";
+    let text = text.replace(prize, &["Dealer : Ranking 2\n", prize, prize].concat());
+    let piece = Piece {
+        data: text.as_bytes(),
+        encoding: Encoding::Utf8,
+        at: Position { byte: 0, line: 1 },
+        is_last: true,
+    };
+    let found = batch::parse(&piece, &Options::new(&ALL));
+    let of = |name| column(&found, "tournament_reports", name);
+    assert_eq!(of("player"), ["Big Blind", "Big Blind"], "the finish and the seat");
+    assert_eq!(of("finish_place"), ["3", "null"]);
+    assert_eq!(of("prize"), ["2250", "null"]);
+    let paid = |name| column(&found, "side_payments", name);
+    assert_eq!(paid("kind"), ["bounty"]);
+    assert_eq!(paid("amount"), ["1000"]);
 }
 
 #[test]
