@@ -24,6 +24,9 @@
 //!   in the name is a cap. Else Hold'em has no limit and Omaha the pot's.
 //! * No currency is printed: it is USD, unless the table is `PM` (play money), `PMS_` (a club) or of a tournament, which
 //!   says `, Table` and a number.
+//! * Tables called `(JP)`, `(Short, JP)` or `( Beast )` took 0.25 for a jackpot until April 2014 and print it nowhere. It
+//!   is read as the fee where exactly that is missing from the bets, the rake and the pot.
+//! * A hand without cards, decisions or a pot, whose blind goes back, was cancelled.
 //! * Who is paid stands in the summary alone, one sum for all pots.
 //! * A seat that is `disconnected and ALL IN` keeps its chips and has no more turns, as at the cap of a capped hand.
 
@@ -44,6 +47,7 @@ use crate::lines::translate::read_translated;
 use crate::text::is_line_start;
 
 mod translate;
+mod unprinted;
 
 use translate::Lines;
 
@@ -92,6 +96,8 @@ impl Dialect for WinningOld {
             let ending_stack = None;
             hand.printed.seat_totals.push(SeatTotal { seat, contributed, won, ending_stack });
         }
+        hand.printed.fees = unprinted::jackpot_fee(hand).or(hand.printed.fees);
+        hand.is_cancelled |= unprinted::is_unplayed(hand, lines.has_cards());
         Ok(())
     }
 }

@@ -28,6 +28,7 @@ pub(super) struct Lines<'a> {
     is_club: bool,
     has_header: bool,
     is_dealt: bool,
+    has_cards: bool,
     is_over: bool,
     is_ended: bool,
     names: Names<'a>,
@@ -54,6 +55,7 @@ impl<'a> Lines<'a> {
             header,
             has_header: false,
             is_dealt: false,
+            has_cards: false,
             is_over: false,
             is_ended: false,
             names: Names::default(),
@@ -72,6 +74,11 @@ impl<'a> Lines<'a> {
     /// Whether the text says when the hand ended.
     pub(super) fn is_ended(&self) -> bool {
         self.is_ended
+    }
+
+    /// Whether anyone received a card, known or not.
+    pub(super) fn has_cards(&self) -> bool {
+        self.has_cards
     }
 
     /// None if the summary counts nothing: some tools print zeros.
@@ -126,6 +133,7 @@ impl<'a> Lines<'a> {
 
     fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         if let Some(card) = between(act, "received card: [", "]") {
+            self.has_cards = true;
             if !std::mem::replace(&mut self.is_dealt, true) {
                 out.push_str("*** HOLE CARDS ***\n");
             }
@@ -171,7 +179,11 @@ impl<'a> Lines<'a> {
             }
             "allin" => write_line(out, [name, ": raises ", amount, " and is all-in"]),
             "caps" => write_line(out, [name, ": raises ", amount, " and has reached the cap"]),
-            "received a card." | "mucks cards" | "sitting out" | "wait BB" => Ok(()),
+            "received a card." => {
+                self.has_cards = true;
+                Ok(())
+            }
+            "mucks cards" | "sitting out" | "wait BB" => Ok(()),
             // `is timed out.`, `is disconnected and ALL IN.`
             _ if verb.starts_with("is ") => Ok(()),
             _ => write_line(out, [name, ": ", verb, " ", amount]),
@@ -204,6 +216,9 @@ impl<'a> Lines<'a> {
                 "Total pot {}",
                 totals.replace(". Rake ", " | Rake ").replace(". JP fee ", " | JP fee ")
             );
+        } else if let Some(board) = line.strip_prefix("Board: ").filter(|_| !self.totals.is_empty())
+        {
+            self.totals.extend(["\nBoard ", board]);
         } else if let Some(rest) = line.trim_start_matches('*').strip_prefix("Player ") {
             let (front, sums) = rsplit_once(rest, "Bets: ").unwrap_or((rest, ""));
             let Some((name, act)) = self.names.split(front, " ") else {
