@@ -2,7 +2,7 @@
 //!
 //! # Which mark is the decimal one
 //! Sites print `1,270.5`, `0,02`, `5 253,30 €` and `€1.234,56`; no header says which format holds. In this order:
-//! 1. A space (also U+00A0, U+202F) or an apostrophe (also U+2019) always separates thousands: `5 253,30`, `5'253.30`,
+//! 1. A space (also U+00A0, U+202F, and what is left of them after two encodings) or an apostrophe (also U+2019) always separates thousands: `5 253,30`, `5'253.30`,
 //!    and a mark after it is decimal.
 //! 2. With both marks the one that comes last is decimal and may occur once: `1.234.567,89`, `1,234,567.8`.
 //! 3. A mark that occurs more than once separates thousands: `1,234,567`, and as Indian tables write `12,34,567`.
@@ -254,16 +254,25 @@ fn parts(text: &[u8]) -> (&[u8], &[u8], &[u8]) {
     }
 }
 
+/// Between groups of digits, and beside signs. U+00A0 and U+202F may have been read as cp1252 and written again, and half
+/// of the first may have become an ordinary space: `3Â 023,50`.
+const SPACES: [&[u8]; 7] = [
+    b" ",
+    "\u{a0}".as_bytes(),
+    "\u{202f}".as_bytes(),
+    b"\t",
+    "Â\u{a0}".as_bytes(),
+    "Â ".as_bytes(),
+    "â€¯".as_bytes(),
+];
+
 /// Without the spaces at both ends.
 fn trim(mut text: &[u8]) -> &[u8] {
-    while let [b' ' | b'\t', rest @ ..] | [0xC2, 0xA0, rest @ ..] | [0xE2, 0x80, 0xAF, rest @ ..] =
-        text
-    {
+    while let Some(rest) = SPACES.iter().find_map(|space| text.strip_prefix(*space)) {
         text = rest;
     }
-    while let [rest @ .., b' ' | b'\t'] | [rest @ .., 0xC2, 0xA0] | [rest @ .., 0xE2, 0x80, 0xAF] =
-        text
-    {
+    // The longest, since an ordinary one is the end of another.
+    while let Some(rest) = SPACES.iter().rev().find_map(|space| text.strip_suffix(*space)) {
         text = rest;
     }
     text
@@ -323,6 +332,10 @@ fn whole(mut text: &[u8]) -> Option<i64> {
             [0xC2, 0xA0, rest @ ..] | [0xE2, 0x80, 0xAF, rest @ ..] | [b' ', rest @ ..] => {
                 (b' ', rest)
             }
+            // The spoilt ones of `SPACES`.
+            [0xC3, 0x82, b' ', rest @ ..]
+            | [0xC3, 0x82, 0xC2, 0xA0, rest @ ..]
+            | [0xC3, 0xA2, 0xE2, 0x82, 0xAC, 0xC2, 0xAF, rest @ ..] => (b' ', rest),
             [b'\'', rest @ ..] | [0xE2, 0x80, 0x99, rest @ ..] => (b'\'', rest),
             [found @ (b'.' | b','), rest @ ..] => (*found, rest),
             _ => return None,

@@ -49,7 +49,9 @@ fn grouped(text: &str, end: usize, scale: u8) -> Option<(i64, &str)> {
         let start = text.len() - next.len();
         let end = start + next.find(char::is_whitespace).unwrap_or(next.len());
         let digits = next.bytes().take_while(u8::is_ascii_digit).count();
-        if digits != 3 || !text[..from].ends_with(|letter: char| letter.is_ascii_digit()) {
+        // `15Â 788`: of a space that was encoded twice.
+        let front = text[..from].trim_end_matches('Â');
+        if digits != 3 || !front.ends_with(|letter: char| letter.is_ascii_digit()) {
             break;
         }
         ends[count] = end;
@@ -57,7 +59,7 @@ fn grouped(text: &str, end: usize, scale: u8) -> Option<(i64, &str)> {
     }
     ends[..count].iter().rev().find_map(|end| {
         let number = text[..*end].trim_matches(['(', ')', '[', ']', ';', ':', '!']);
-        let number = number.trim_end_matches(['.', ',']);
+        let number = number.trim_end_matches(['.', ',', 'Â']);
         let amount = chips::read(number.as_bytes(), scale)?;
         Some((amount, text[*end..].trim_start()))
     })
@@ -120,6 +122,8 @@ mod tests {
             ("Rs. 5 and is all-in", Some((500, "and is all-in"))),
             ("1 234,50 €", Some((123_450, "€"))),
             ("15\u{a0}788,50 $ from pot", Some((1_578_850, "$ from pot"))),
+            ("15Â\u{a0}788,50 $ from pot", Some((1_578_850, "$ from pot"))),
+            ("15Â 788,50Â $", Some((1_578_850, "$"))),
             ("all-in 5", Some((500, ""))),
             ("$5.", Some((500, ""))),
             ("$5 (50% of the pot)", Some((500, "(50% of the pot)"))),

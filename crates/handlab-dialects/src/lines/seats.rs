@@ -19,12 +19,15 @@ const IN_CHIPS: &str = " in chips";
 impl<'a> Reader<'a, '_> {
     /// Reads the table line and the seats; returns the line after them, unless an act comes before it.
     pub(super) fn seats(&mut self) -> Result<Option<&'a str>, ParseError> {
-        let mut has_seat_names = false;
+        let (mut has_seat_names, mut unread) = (false, None);
         loop {
             if self.is_act_next() {
                 return Ok(None);
             }
-            let line = self.line()?;
+            let line = match self.line() {
+                Ok(line) => line,
+                Err(error) => return Err(unread.unwrap_or(error)),
+            };
             if has_seat_names && self.is_act(line) {
                 return Ok(Some(line));
             }
@@ -52,6 +55,9 @@ impl<'a> Reader<'a, '_> {
                 return Ok(Some(line));
             } else if line.starts_with("*** ") {
                 return Err(self.cursor.error(ParseErrorKind::Seats(line.to_owned())));
+            } else if unread.is_none() && may_be_seat(line) {
+                // No seat at all is read: this is the reason.
+                unread = Some(self.cursor.error(ParseErrorKind::Amount(line.to_owned())));
             }
         }
     }
@@ -131,6 +137,13 @@ impl<'a> Reader<'a, '_> {
         };
         Ok(Some((seat, name)))
     }
+}
+
+/// Whether a line is a chair with something in brackets that has digits.
+fn may_be_seat(line: &str) -> bool {
+    let rest = strip_prefix_ignore_case(line, "Seat").and_then(split_number);
+    let inside = rest.and_then(|(_, rest)| rest.trim_end().strip_suffix(')')?.rsplit_once('('));
+    inside.is_some_and(|(_, stack)| stack.bytes().any(|byte| byte.is_ascii_digit()))
 }
 
 /// Reads ` 6-max Seat #3 is the button`, the end of nearly all table lines.

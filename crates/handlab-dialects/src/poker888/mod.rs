@@ -25,6 +25,7 @@
 //! * There is no total, no rake and no uncalled bet: the audit infers them. A hand without any payment is incomplete.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 //! * Which language the ranks are in shows from all cards of a hand; see `ranks`.
+//! * Spaces within amounts may have been encoded twice: `3Â 023,50 $`.
 //! * On tables of tournaments the sign of a currency means chips.
 
 use handlab_core::dialect::Dialect;
