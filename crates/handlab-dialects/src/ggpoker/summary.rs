@@ -9,7 +9,8 @@
 //! 42th : Hero, $0
 //! You finished the tournament in 42th place.
 //! You made 2 re-entries and received a total of $0.
-//! You have advanced to DAY2 with ...            still playing
+//! You have advanced to Day 2 with 25,000 chips. still playing: a place above is not the last one; also `DAY2`
+//! You made 2 re-entries and have advanced to Day2 with 25,000 chips.
 //! ```
 //! The bounties are in the total that was received, and no line says how much they are.
 
@@ -54,7 +55,7 @@ pub(super) fn read(
         entries: 1,
         ..TournamentPlayer::default()
     };
-    (out.site, out.scale, out.is_finished) = (super::SITE, 2, Some(true));
+    (out.site, out.scale) = (super::SITE, 2);
     while let Some(line) = cursor.next_line() {
         read_line(line.trim(), out, &mut owner)
             .ok_or_else(|| cursor.error(ParseErrorKind::Amount(line.to_owned())))?;
@@ -63,7 +64,11 @@ pub(super) fn read(
     if out.tournament_id.is_empty() {
         return Err(cursor.error(ParseErrorKind::Truncated));
     }
-    owner.is_still_playing = owner.finish_place.is_none();
+    owner.is_still_playing |= owner.finish_place.is_none();
+    if owner.is_still_playing {
+        owner.finish_place = None;
+    }
+    out.is_finished = Some(!owner.is_still_playing);
     out.owner_place = owner.finish_place;
     out.players.push(owner);
     out.digest = digest.digest();
@@ -96,6 +101,9 @@ fn read_line(line: &str, out: &mut TournamentSummary, owner: &mut TournamentPlay
         let (player, _) = rest.rsplit_once(", ").unwrap_or((rest, ""));
         player.clone_into(&mut owner.player);
     }
+    if let Some(said) = line.strip_prefix("You ") {
+        owner.is_still_playing |= has_advanced(said);
+    }
     if let Some((_, entries)) = split_once(line, "You made ")
         && let Some(count) = number(entries)
     {
@@ -126,6 +134,12 @@ fn read_title(title: &str, out: &mut TournamentSummary) -> Option<()> {
         out.betting = Some(hand.betting);
     }
     Some(())
+}
+
+/// Whether a text says that the owner plays on another day: `have advanced to Day 2 with 25,000 chips.`
+fn has_advanced(text: &str) -> bool {
+    let day = split_once(text, "advanced to ").and_then(|(_, day)| day.get(..3));
+    day.is_some_and(|day| day.eq_ignore_ascii_case("day"))
 }
 
 /// The number at the front of a text.

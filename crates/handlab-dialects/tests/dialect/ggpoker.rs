@@ -68,6 +68,24 @@ fn who_advances_has_no_place_and_a_ticket_is_not_an_amount() {
 }
 
 #[test]
+fn who_advances_is_not_out_whatever_place_is_printed() {
+    let early = SUMMARY.split("You made").next().expect("a start");
+    for (said, entries) in [
+        ("You have advanced to Day2 with 25000 chips.", 1),
+        ("You have advanced to Day 2 with 25,000 chips.", 1),
+        ("You made 2 re-entries and have advanced to DAY2 with 25,000 chips.", 3),
+    ] {
+        let found = summary(&format!("{early}{said}\n")).expect(said);
+        let owner = &found.players[0];
+        let state = (owner.is_still_playing, owner.finish_place, owner.entries);
+        assert_eq!(state, (true, None, entries), "{said}");
+        assert_eq!((found.owner_place, found.is_finished), (None, Some(false)), "{said}");
+    }
+    let out = summary(SUMMARY).expect("a summary");
+    assert_eq!((out.players[0].is_still_playing, out.is_finished), (false, Some(true)));
+}
+
+#[test]
 fn a_value_that_is_not_a_number_is_refused_with_its_line() {
     for (from, to) in
         [("1,523 Players", "many Players"), ("in 12th", "in last"), ("$46,024.5", "much")]
