@@ -1,6 +1,6 @@
 //! Clients and club apps whose hands are written as `PokerStars` writes them, under another title: Run It Once,
 //! `PokerBros`, `PokerMaster`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, WPT Global. Each
-//! is a site of its own.
+//! is a site of its own. The summaries of Run It Once are in `summary`.
 //!
 //! Written from logs of 2019 to 2023; of `PPPoker`, `ClubGG`, `PokerPlanets` and WPT Global only the title is known, of
 //! Weplay and `VanillaPoker` what public readers of their logs accept (2026). What differs from `PokerStars`:
@@ -37,11 +37,13 @@ use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Hand};
 use handlab_core::rules::{RaisePrinting, SiteRules};
+use handlab_core::summary::TournamentSummary;
 
 use crate::lines::{self, Grammar};
 use crate::pokerstars::tournament;
 
 mod header;
+mod summary;
 mod weplay;
 
 pub(crate) use header::read as read_header;
@@ -50,8 +52,13 @@ pub(crate) use header::read as read_header;
 pub struct Skin {
     /// What the first line starts with.
     needles: &'static [&'static str],
+    /// What its summaries of tournaments start with.
+    summaries: &'static [&'static str],
     grammar: &'static Grammar,
 }
+
+/// A client of which no summaries are known.
+const WITHOUT_SUMMARIES: Skin = Skin { needles: &[], summaries: &[], grammar: &CLUB };
 
 const CLUB: Grammar = Grammar {
     header: header::read,
@@ -62,6 +69,7 @@ const CLUB: Grammar = Grammar {
 
 pub static RUN_IT_ONCE: Skin = Skin {
     needles: &["Run It Once Poker Hand #"],
+    summaries: &[summary::RUN_IT_ONCE],
     grammar: &Grammar {
         site: "runitonce",
         network: "runitonce",
@@ -75,51 +83,61 @@ pub static RUN_IT_ONCE: Skin = Skin {
 pub static POKER_BROS: Skin = Skin {
     needles: &["PokerBros Hand #"],
     grammar: &Grammar { site: "pokerbros", network: "pokerbros", ..CLUB },
+    ..WITHOUT_SUMMARIES
 };
 
 pub static POKER_MASTER: Skin = Skin {
     needles: &["PokerMaster Hand #"],
     grammar: &Grammar { site: "pokermaster", network: "pokermaster", ..CLUB },
+    ..WITHOUT_SUMMARIES
 };
 
 pub static PP_POKER: Skin = Skin {
     needles: &["PPPoker Hand #"],
     grammar: &Grammar { site: "pppoker", network: "pppoker", ..CLUB },
+    ..WITHOUT_SUMMARIES
 };
 
 pub static SUPREMA_POKER: Skin = Skin {
     needles: &["SupremaPoker Hand #"],
     grammar: &Grammar { site: "supremapoker", network: "supremapoker", ..CLUB },
+    ..WITHOUT_SUMMARIES
 };
 
 pub static MPL_POKER: Skin = Skin {
     needles: &["MPLPoker Hand #"],
     grammar: &Grammar { site: "mplpoker", network: "mplpoker", ..CLUB },
+    ..WITHOUT_SUMMARIES
 };
 
 pub static WEPLAY: Skin = Skin {
     needles: &["Weplay Hand #", "WePlay Hand #"],
     grammar: &Grammar { site: "weplay", ..WEPLAY_NETWORK },
+    ..WITHOUT_SUMMARIES
 };
 
 pub static VANILLA_POKER: Skin = Skin {
     needles: &["VanillaPoker Hand #"],
     grammar: &Grammar { site: "vanillapoker", ..WEPLAY_NETWORK },
+    ..WITHOUT_SUMMARIES
 };
 
 pub static CLUB_GG: Skin = Skin {
     needles: &["ClubGG Hand #"],
     grammar: &Grammar { site: "clubgg", network: "clubgg", ..CLUB },
+    ..WITHOUT_SUMMARIES
 };
 
 pub static POKER_PLANETS: Skin = Skin {
     needles: &["PokerPlanets Hand #"],
     grammar: &Grammar { site: "pokerplanets", network: "pokerplanets", ..CLUB },
+    ..WITHOUT_SUMMARIES
 };
 
 pub static WPT_GLOBAL: Skin = Skin {
     needles: &["WPT Global Hand #"],
     grammar: &Grammar { site: "wptglobal", network: "wptglobal", ..CLUB },
+    ..WITHOUT_SUMMARIES
 };
 
 const WEPLAY_NETWORK: Grammar =
@@ -153,6 +171,18 @@ impl Dialect for Skin {
 
     fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
         lines::read(self.grammar, span, hand)
+    }
+
+    fn summary_needles(&self) -> &'static [&'static str] {
+        self.summaries
+    }
+
+    fn claims_summary(&self, before: &[u8], head: &[u8]) -> bool {
+        summary::claims(before, head)
+    }
+
+    fn parse_summary(&self, span: Span<'_>, out: &mut TournamentSummary) -> Result<(), ParseError> {
+        summary::read(self.grammar.site, span, out)
     }
 }
 

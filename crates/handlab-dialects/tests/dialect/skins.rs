@@ -2,11 +2,35 @@
 
 use std::collections::BTreeMap;
 
+use handlab_cards::game::{Betting, Game};
+use handlab_core::error::ParseError;
 use handlab_core::hand::{ActionKind, Hand};
+use handlab_core::summary::TournamentSummary;
+use handlab_dialects::skins::RUN_IT_ONCE;
 
 use crate::logs::{corpus_of, each_file};
 use crate::read::each_hand;
 use crate::samples::samples_of;
+use crate::summaries::{read, spans};
+
+/// Of the tournament of a sample.
+const SUMMARY: &str = "Run It Once Poker Tournament #122001, Cubed SNG No Limit Hold 'Em
+Buy-In: €5.00
+3 players
+Tournament started 2021/06/13 23:01:05 CET [2021/06/13 17:01:05 ET]
+
+1: Bobby Q, €12.50
+2: Tove
+3: Ryder X
+
+You finished in 2nd place (eliminated at hand #53972060).
+";
+
+fn summary(text: &str) -> Result<TournamentSummary, ParseError> {
+    let found = spans(text.as_bytes());
+    let [(at, text)] = found.as_slice() else { panic!("{} summaries", found.len()) };
+    read(&RUN_IT_ONCE, text, *at)
+}
 
 /// The one hand of a sample.
 fn sample(name: &str) -> Hand {
@@ -80,6 +104,52 @@ fn names_that_are_invented_for_a_session_are_anonymous() {
     let (names, hero) = anonymous("runitonce_6max_splash_in_a_walk");
     assert_eq!(hero, None, "all cards are dealt face up");
     assert_eq!(names, ["Clint Y", "Danielle J"]);
+}
+
+#[test]
+fn a_summary_of_run_it_once_has_a_row_for_each_player() {
+    let found = summary(SUMMARY).expect("a summary");
+    let hand = sample("runitonce_3max_tournament_with_its_owner_marked");
+    let tournament = hand.tournament.expect("a tournament");
+    assert_eq!(
+        (found.site, &*found.tournament_id),
+        (hand.site, hand.str(tournament.tournament_id))
+    );
+    assert_eq!(found.name.as_deref(), Some("Cubed SNG"));
+    assert_eq!((found.game, found.betting), (Some(Game::Holdem), Some(Betting::NoLimit)));
+    assert_eq!((found.currency.code(), found.buy_in, found.fee), ("EUR", Some(500), Some(0)));
+    // 2021-06-13 22:01:05 UTC
+    assert_eq!((found.entries, found.started_at), (Some(3), Some(1_623_621_665_000_000)));
+    let rows = found.players.iter();
+    let rows: Vec<_> = rows.map(|row| (&*row.player, row.prize, row.is_owner)).collect();
+    let wanted =
+        [("Bobby Q", Some(1250), false), ("Tove", Some(0), true), ("Ryder X", Some(0), false)];
+    assert_eq!(rows, wanted);
+    assert_eq!((found.owner_place, found.is_finished), (Some(2), Some(true)));
+}
+
+#[test]
+fn a_summary_without_prizes_or_with_a_ticket_invents_no_amount() {
+    let prizes = |text: &str| {
+        let found = summary(text).expect(text);
+        let rows = found.players.into_iter();
+        rows.map(|row| (row.player, row.prize, row.prize_text)).collect::<Vec<_>>()
+    };
+    let none = prizes(&SUMMARY.replace(", €12.50", ""));
+    assert_eq!(none[0], ("Bobby Q".to_owned(), None, None));
+    assert_eq!(none[1], ("Tove".to_owned(), None, None));
+    let ticket = prizes(&SUMMARY.replace("€12.50", "Ticket"));
+    assert_eq!(ticket[0], ("Bobby Q".to_owned(), None, Some("Ticket".to_owned())));
+}
+
+#[test]
+fn a_summary_with_a_value_that_cannot_be_read_is_refused() {
+    for (from, to) in [("€5.00", "much"), ("3 players", "x players"), (":05 CET", ":05 Day")] {
+        let error = summary(&SUMMARY.replace(from, to)).expect_err(to);
+        assert_eq!(error.code(), "amount", "{to}");
+    }
+    let early = SUMMARY.split("1: Bobby").next().expect("a start");
+    assert_eq!(summary(early).map_err(|error| error.code()).err(), Some("truncated"));
 }
 
 #[test]

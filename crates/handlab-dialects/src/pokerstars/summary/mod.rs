@@ -38,7 +38,7 @@ use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::first_line;
 use handlab_core::summary::TournamentSummary;
 
-pub(crate) use game::read_game;
+pub(crate) use game::{SummaryGame, read_game};
 
 const HEADER: &str = "PokerStars Tournament #";
 
