@@ -32,6 +32,14 @@
 //!   `unread_lines`, and is an error if it holds an amount or cards or is a misspelt known verb.
 //! * The summary needs no title. A hand without a summary is truncated. The last of a file whose summary lacks seats is
 //!   open ([`Hand::is_open`]): it counts only if its money adds up.
+//! * The Chico network exports its hands of 2026 under this site's header. Its tables tell them apart; they are filed as
+//!   `betonline`, whose client counts the same numbers:
+//!   ```text
+//!   PokerStars Hand #1639500001: Tournament #916-1a5c001, $33 USD Hold'em No Limit - Level (3500/7000) - 2026/06/14 15:09:25 UTC
+//!   Table 'CHC_1827490001 2' 8-max Seat #6 is the button
+//!   NAME collected 300 from side pot-1                              after the main pot, which the total does not name
+//!   Seat 6: NAME (button) showed [Tc 4c] and won (450) with Pair, 44, and won (300) with Pair, 44
+//!   ```
 //! * In Split Hold'em two boards are dealt from the start. Games with other rules (Fusion, Swap, Unfold) are refused.
 
 use handlab_core::dialect::Dialect;
@@ -106,8 +114,20 @@ pub(crate) const GRAMMAR: Grammar = Grammar {
     rules: &RULES,
     header: header::read,
     event: tournament::read_line,
+    complete: find_network,
     ..Grammar::COMMON
 };
+
+/// The site of a hand that the Chico network exported, see the module.
+const CHICO: &str = "betonline";
+
+/// Files a hand by its table: `CHC_1827490001 2` is one of the Chico network.
+fn find_network(hand: &mut Hand) {
+    let number = hand.str(hand.table_name).strip_prefix("CHC_");
+    if number.is_some_and(|number| number.starts_with(|first: char| first.is_ascii_digit())) {
+        (hand.site, hand.network, hand.rules) = (CHICO, Some(CHICO), &SiteRules::PLAIN);
+    }
+}
 
 const RULES: SiteRules = SiteRules {
     former_chip: Some(CHIP_OF_FIVE),

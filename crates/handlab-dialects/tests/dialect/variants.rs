@@ -155,3 +155,21 @@ fn games_of_other_names_are_read() {
         assert_eq!(game(&other), [("omaha", "pot_limit")], "{name}");
     }
 }
+
+#[test]
+fn a_table_of_the_chico_network_is_filed_as_that_and_no_other_is() {
+    let sites = |text: &str| {
+        let mut found = Vec::new();
+        each_hand(text.as_bytes(), |read| {
+            let hand = &read.outcome.as_ref().expect("a hand").hand;
+            found.push((hand.site, hand.network));
+        });
+        found
+    };
+    let text = sample_text("pokerstars", "chico_8max_tournament_side_pot_after_the_main_pot");
+    assert_eq!(sites(&text), [("betonline", Some("betonline"))]);
+    for other in ["CHC_Vega 2", "CHC_", "CHC 1827490001", "1827490001 2"] {
+        let text = text.replace("CHC_1827490001 2", other);
+        assert_eq!(sites(&text), [("pokerstars", Some("pokerstars"))], "{other}");
+    }
+}
