@@ -26,8 +26,9 @@
 //! * A hand without a line of rake was not raked.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 //! * Gestures (`NAME claps.`) and chat (`NAME: text`) are ignored.
-//! * Who loses the connection is all-in for what they have put in (`disconnection protection`): the turns that they no
-//!   longer have are missing.
+//! * Who loses the connection is all-in for what they have put in (`has been granted disconnection protection`), as the bet
+//!   of the other shows, which is returned to that amount. They win no more than that either: what is left of the pot
+//!   goes to the others (`wins $0.04, disconnection protection limited from $0.17`, one hand of 2012).
 
 use handlab_cards::game::Betting;
 use handlab_core::dialect::Dialect;

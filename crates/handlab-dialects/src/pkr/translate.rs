@@ -176,6 +176,10 @@ impl<'a> Lines<'a> {
             }
             "mucks" => write_line(out, [name, ": mucks"]),
             "discards" | "draws" | "stands" => write_line(out, [name, ": ", act]),
+            // It keeps its chips and has no more turns.
+            "has" if rest.starts_with("disconnected and has been granted") => {
+                write_line(out, [name, ": calls 0 and has reached the cap"])
+            }
             "wins" if is_amount(rest) => {
                 self.is_paid = true;
                 let won = before(rest, " with: ");
