@@ -92,8 +92,12 @@ impl<'a> Cursor<'a> {
 }
 
 /// The prefix of the first line after the header that holds anything else.
-fn quote_of(text: &str) -> &str {
+pub fn quote_of(text: &str) -> &str {
     let mut rest = line_end(text.as_bytes()).map_or("", |(_, after)| &text[after..]);
+    // Nearly all lines start with a letter.
+    if rest.as_bytes().first().is_some_and(u8::is_ascii_alphanumeric) {
+        return "";
+    }
     while !rest.is_empty() {
         let (end, after) = line_end(rest.as_bytes()).unwrap_or((rest.len(), rest.len()));
         let line = &rest[..end];
@@ -116,9 +120,9 @@ fn trim_end(line: &str) -> &str {
     }
 }
 
-/// A line without its prefix and leading spaces.
+/// A line without the prefix of its text and leading spaces.
 #[inline]
-fn unquoted<'a>(line: &'a str, quote: &str) -> &'a str {
+pub fn unquoted<'a>(line: &'a str, quote: &str) -> &'a str {
     if quote.is_empty() && line.as_bytes().first().is_none_or(u8::is_ascii_graphic) {
         return line;
     }

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
+use handlab_core::cursor::{quote_of, unquoted};
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
@@ -185,14 +186,22 @@ pub(crate) fn push_rank_first(out: &mut String, cards: &str) {
     }
 }
 
-/// The lines of a text that are not empty, whatever ends them, without spaces at the end.
+/// The lines of a text that are not empty, whatever ends them, without quotation marks and spaces around them.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> + Clone {
+    lines_behind(quote_of(text), text)
+}
+
+/// As [`lines`], of a part of a text whose lines have that prefix.
+pub(crate) fn lines_behind<'a>(
+    quote: &'a str,
+    text: &'a str,
+) -> impl Iterator<Item = &'a str> + Clone {
     let mut rest = Some(text);
     let lines = std::iter::from_fn(move || {
         let text = rest?;
         let end = memchr::memchr2(b'\n', b'\r', text.as_bytes());
         rest = end.map(|end| &text[end + 1..]);
-        Some(trim_end(&text[..end.unwrap_or(text.len())]))
+        Some(unquoted(trim_end(&text[..end.unwrap_or(text.len())]), quote))
     });
     lines.filter(|line| !line.is_empty())
 }
@@ -212,13 +221,13 @@ pub(crate) fn lines_with_any_case<'a>(
 }
 
 fn lines_where(text: &str, find: impl Fn(&str) -> Option<usize>) -> impl Iterator<Item = &str> {
-    let (mut from, bytes) = (0, text.as_bytes());
+    let (mut from, bytes, quote) = (0, text.as_bytes(), quote_of(text));
     std::iter::from_fn(move || {
         let at = from + find(&text[from..])?;
         let start = memchr::memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |end| end + 1);
         let end = memchr::memchr2(b'\n', b'\r', &bytes[at..]);
         from = end.map_or(bytes.len(), |end| at + end);
-        Some(trim_end(&text[start..from]))
+        Some(unquoted(trim_end(&text[start..from]), quote))
     })
 }
 

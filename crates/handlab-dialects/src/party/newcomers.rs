@@ -3,10 +3,11 @@
 use std::collections::VecDeque;
 use std::sync::LazyLock;
 
+use handlab_core::cursor::{quote_of, unquoted};
 use memchr::memmem;
 
 use super::seats::read_seat;
-use crate::common_form::{MOST_NAMES, lines};
+use crate::common_form::{MOST_NAMES, lines, lines_behind};
 
 const JOINED: &str = " has joined the table";
 /// Searches for [`JOINED`], prepared once.
@@ -28,10 +29,13 @@ impl<'a> Newcomers<'a> {
     /// Those who post. Each gets the first free chair after the player who acted before them: their own is not printed.
     pub(super) fn find(text: &'a str) -> Self {
         let mut newcomers = Newcomers::default();
+        let quote = quote_of(text);
         let posting = |at: usize| {
             let start = memchr::memrchr2(b'\n', b'\r', &text.as_bytes()[..at]);
-            let name = &text[start.map_or(0, |end| end + 1)..at];
-            lines(&text[at..]).any(|line| starts(line, name, "posts ")).then_some(name)
+            let name = unquoted(&text[start.map_or(0, |end| end + 1)..at], quote);
+            lines_behind(quote, &text[at..])
+                .any(|line| starts(line, name, "posts "))
+                .then_some(name)
         };
         // Most of those who join wait for the next hand.
         let joined = FINDER.find_iter(text.as_bytes()).take(MOST_NAMES);

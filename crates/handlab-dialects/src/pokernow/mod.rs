@@ -26,6 +26,7 @@
 //!   row, and what is paid for a seven and a deuce, which is beside the pot.
 //! * A row may have line ends within its quotation marks; a torn row, whose mark is not closed before the next row, is
 //!   refused.
+//! * So may the names of the columns, within the last of them.
 //! * A player whose ID changes within a hand keeps the seat.
 //! * The stakes are what is posted. A blind with which its player is all-in is less than the stake if another row shows it.
 
@@ -64,7 +65,7 @@ impl Dialect for PokerNow {
 
     fn claims(&self, before: &[u8], _: &[u8]) -> bool {
         // Programs that save the file again leave out needless quotation marks.
-        before == b"\"" || before.is_empty()
+        matches!(before.trim_ascii_start(), b"\"" | b"")
     }
 
     fn header_place(&self) -> HeaderPlace {
@@ -77,7 +78,7 @@ impl Dialect for PokerNow {
 
     /// The names of the columns: whatever precedes them in the file is not of these rows.
     fn claims_preamble(&self, before: &[u8], _: &[u8]) -> bool {
-        before.is_empty()
+        before.trim_ascii_start().is_empty()
     }
 
     fn parse(

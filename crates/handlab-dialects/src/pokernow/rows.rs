@@ -31,12 +31,12 @@ pub(super) fn place(span: Span<'_>, line: usize) -> Position {
 pub(super) fn rows(span: Span<'_>) -> Result<Vec<Row>, ParseError> {
     let mut rows = Vec::new();
     let mut fields = Vec::new();
-    let (mut next, mut line) = (0, 0);
+    let (mut next, mut line) = rest_of_names(span);
     while next < span.text.len() {
         let (start, number) = (next, line);
         let rest = &span.text[start..];
         let (end, after) = line_end(rest.as_bytes()).unwrap_or((rest.len(), rest.len()));
-        let text = trim_end(&rest[..end]);
+        let text = trim_end(&rest[..end]).trim_start();
         (next, line) = (start + after, line + 1);
         if text.is_empty() {
             continue;
@@ -44,7 +44,7 @@ pub(super) fn rows(span: Span<'_>) -> Result<Vec<Row>, ParseError> {
         let row = split(text, &mut fields).or_else(|| {
             let (len, lines) = row_of_lines(rest)?;
             (next, line) = (start + len, number + lines);
-            let row = split(trim_end(&rest[..len]), &mut fields)?;
+            let row = split(rest[..len].trim(), &mut fields)?;
             // As one line of the translation.
             Some(row.map(|field| field.replace(['\r', '\n'], " ")))
         });
@@ -57,6 +57,31 @@ pub(super) fn rows(span: Span<'_>) -> Result<Vec<Row>, ParseError> {
     Ok(rows)
 }
 
+/// The length and the number of lines of what belongs to the names of the columns, at the start of the first hand: a mark
+/// that is open at the end of their line is closed here.
+fn rest_of_names(span: Span<'_>) -> (usize, usize) {
+    const MOST_LINES: usize = 3;
+    let is_open = |text: &str| memchr::memchr_iter(b'"', text.as_bytes()).count() % 2 == 1;
+    if !is_open(span.preamble) {
+        return (0, 0);
+    }
+    let mut len = 0;
+    for number in 1..=MOST_LINES {
+        let rest = &span.text[len..];
+        let Some((end, after)) = line_end(rest.as_bytes()) else { break };
+        len += after;
+        if is_open(&rest[..end]) {
+            let names = format!("{}\n{}", span.preamble, span.text[..len].trim_end());
+            let names = split(&names, &mut Vec::new());
+            let is_rest = names.is_some_and(|[.., order]| {
+                order.split_whitespace().collect::<String>().eq_ignore_ascii_case("order")
+            });
+            return if is_rest { (len, number) } else { (0, 0) };
+        }
+    }
+    (0, 0)
+}
+
 /// No row has more lines: one that lists all settings of a table has some forty.
 const MOST_LINES: usize = 100;
 
@@ -66,7 +91,7 @@ fn row_of_lines(text: &str) -> Option<(usize, usize)> {
     for number in 0..MOST_LINES {
         let rest = text.get(len..).filter(|rest| !rest.is_empty())?;
         let (end, after) = line_end(rest.as_bytes()).unwrap_or((rest.len(), rest.len()));
-        let line = &rest[..end];
+        let line = rest[..end].trim_start();
         // A mark within a text is doubled, so that this line is a row of its own, and the first one is torn.
         let marks = line.bytes().take_while(|byte| *byte == b'"').count();
         if number > 0 && marks % 2 == 1 && !line[marks..].starts_with(',') {

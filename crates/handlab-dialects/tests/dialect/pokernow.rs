@@ -37,6 +37,18 @@ fn an_error_is_at_its_row() {
 }
 
 #[test]
+fn names_of_columns_with_a_line_end_are_no_row() {
+    let wanted = codes(&sample());
+    for names in ["entry,at,\"ord\ner\"", "\"entry\",\"at\",\"order\n\"", "\"entry\n\",at,order"] {
+        let text = sample().replacen("entry,at,order", names, 1);
+        assert_eq!(codes(&text), wanted, "{names:?}");
+    }
+    // A torn row is none of them.
+    let torn = sample().replacen("entry,at,order\n", "entry,at,\"order\n\"x @ y\"\" folds\n", 1);
+    assert_eq!(codes(&torn), ["unknown_line"]);
+}
+
+#[test]
 fn a_row_of_several_lines_swallows_no_other_row() {
     let name = "nlhe_bounty_after_the_end_rows_of_several_lines_id_changes_short_big_blind";
     let text = sample_text("pokernow", name);

@@ -2,6 +2,7 @@
 
 use handlab_core::hand::{ActionKind, Hand, Kind};
 
+use crate::corpus::DIALECTS;
 use crate::outcomes::{Outcomes, codes, sample_text};
 use crate::read::each_hand;
 use crate::samples::samples_of;
@@ -17,6 +18,10 @@ const GOOD: [&str; 8] = [
     "reconciled_unverified",
     "cancelled",
 ];
+
+/// Sites whose values have marks of their own: XML, JSON, TOML, CSV. They are never quoted line by line.
+const MARKED: [&str; 8] =
+    ["biggame", "boss", "everest", "merge", "microgaming", "ohh", "phh", "pokernow"];
 
 fn sample(site: &str, name: &str) -> Hand {
     let mut found = None;
@@ -194,5 +199,26 @@ fn a_hand_of_betclic_may_break_off_in_its_header() {
     for lines in 1..text[..players].lines().count() {
         let header: String = text.split_inclusive('\n').take(lines).collect();
         assert_eq!(codes(&header), ["truncated"], "{header}");
+    }
+}
+
+#[test]
+fn a_text_that_is_indented_is_read_as_it_is_without() {
+    for site in DIALECTS {
+        for (name, data) in samples_of(site) {
+            let Ok(text) = std::str::from_utf8(&data) else { continue };
+            let wanted = codes(text);
+            for indent in ["    ", "\t", "> "] {
+                if indent == "> " && MARKED.contains(&site) {
+                    continue;
+                }
+                let indented = text.split_inclusive('\n').flat_map(|line| [indent, line]);
+                assert_eq!(
+                    codes(&indented.collect::<String>()),
+                    wanted,
+                    "{site} {name} {indent:?}"
+                );
+            }
+        }
     }
 }
