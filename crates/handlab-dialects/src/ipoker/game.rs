@@ -12,6 +12,7 @@ use handlab_core::hand::{
 use handlab_core::rules::PaidUncalled;
 
 use super::session::{self, Fault};
+use super::{RULES_WITH_POT, uncalled};
 use crate::xml::{self, Element, Node, Nodes};
 use crate::{all_in, scales};
 
@@ -40,6 +41,7 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
         round: 0,
         is_in_round: true,
         content: None,
+        bets: 0,
         missing: 0,
         rake: None,
     };
@@ -78,7 +80,9 @@ struct Game<'h> {
     round: u8,
     is_in_round: bool,
     content: Option<Content>,
-    /// What the seats put in, less what they won.
+    /// What the seats put in, as `bet` says.
+    bets: i64,
+    /// That, less what they won.
     missing: i64,
     /// The sum of `rakeamount`, which winners have in newer documents.
     rake: Option<i64>,
@@ -152,6 +156,7 @@ impl Game<'_> {
         }
         let seat = self.hand.seats.len() as u8 - 1;
         let kept = bet.unwrap_or(0).saturating_sub(win.unwrap_or(0));
+        self.bets = self.bets.saturating_add(bet.unwrap_or(0));
         self.missing = self.missing.saturating_add(kept);
         if let Some(rake) = self.amount(element, "rakeamount", nodes)? {
             self.rake = Some(self.rake.unwrap_or(0).saturating_add(rake));
@@ -297,6 +302,13 @@ impl Game<'_> {
         }
         // Only if it is what the seats are short of.
         hand.printed.rake = self.rake.filter(|rake| *rake == self.missing);
+        // Of an uncalled bet that is not above the rake `win` alone cannot say whether it is included.
+        if hand.rules.paid_uncalled == PaidUncalled::Either
+            && preamble.contains("<uncalled_bet_enabled>false<")
+            && uncalled::is_in_win(hand, self.bets, self.missing)
+        {
+            hand.rules = &RULES_WITH_POT;
+        }
     }
 }
 

@@ -32,6 +32,8 @@
 //!   are above the player's chips). Since then `win` does not, and `bet` counts earlier money of
 //!   a raiser again: in 88 of 88 differences that the next stacks decide, the actions are right. So only `win` is
 //!   compared there.
+//! * A document of 2017 with `<uncalled_bet_enabled>false</uncalled_bet_enabled>` has the uncalled bet in both again. What
+//!   `win` lacks of the pot decides, with or without the bet; if both would do, the sum of `bet` in such a document.
 //! * No document has a total. The rake is what `win` lacks, unless `rakeamount` says it: then only if `bet` and `win` differ
 //!   by as much.
 //! * A big blind of more than the big blind is a missed small blind as well, which is dead.
@@ -49,6 +51,7 @@ use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 mod game;
 mod session;
+mod uncalled;
 
 /// See the module.
 pub struct IPoker;
@@ -97,9 +100,11 @@ const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     raises: RaisePrinting::To,
     is_total_printed: false,
-    paid_uncalled: PaidUncalled::Apart,
     ..SiteRules::PLAIN
 };
+
+/// Where the uncalled bet is in `win`, though the sums would also do without it.
+const RULES_WITH_POT: SiteRules = SiteRules { paid_uncalled: PaidUncalled::WithPot, ..RULES };
 
 /// Before 2018 the owner of an uncalled bet has it in `win`: of a pot of 6.05 with 0.30 uncalled 5.95 is paid, which is
 /// 6.6 % rake as in all other hands of that table. A `bet` of 645 with 635 chips has the ante of 10 twice.

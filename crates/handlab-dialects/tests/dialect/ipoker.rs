@@ -107,3 +107,30 @@ fn the_corpus_is_read_and_adds_up() {
         0
     );
 }
+
+#[test]
+fn an_uncalled_bet_is_in_win_only_if_the_sums_say_so() {
+    let text = text_of("nlhe_2017_win_with_the_uncalled_bet");
+    for (win, wanted) in
+        [("97", "rake_inferred"), ("100", "rake_inferred"), ("57", "rake_inferred")]
+    {
+        assert_eq!(codes(&text.replace("€97", &format!("€{win}"))), [wanted], "{win}");
+    }
+    // Neither with nor without the bet.
+    for win in ["101", "61", "80"] {
+        assert_ne!(codes(&text.replace("€97", &format!("€{win}"))), ["rake_inferred"], "{win}");
+    }
+    let net = |text: &str| {
+        let mut net = 0;
+        each_hand(text.as_bytes(), |read| {
+            let followed = read.outcome.as_ref().expect("a hand");
+            net = followed.audit.seats[0].won - followed.replay.seats[0].contributed();
+        });
+        net
+    };
+    // 2 uncalled, 1 or 3 rake: `bet` shows that it is in `win`, in a document that does not take bets back.
+    let small = text_of("nlhe_2017_win_with_an_uncalled_bet_below_the_rake");
+    assert_eq!(net(&small), 2700);
+    assert_eq!(net(&small.replace("enabled>false", "enabled>true")), 2900);
+    assert_eq!(net(&small.replace("bet=\"€32\"", "bet=\"€30\"")), 2900);
+}
