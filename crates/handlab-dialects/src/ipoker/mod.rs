@@ -38,6 +38,8 @@
 //!   by as much.
 //! * A big blind of more than the big blind is a missed small blind as well, which is dead.
 //! * A game without an end, as in excerpts, counts if its money adds up.
+//! * Stakes may have no symbol, as in what data miners export, which name only the account's currency. The table's is then
+//!   `tablecurrency`, or that of the symbol in the stacks. Sessions that are not `real` are for play money in any case.
 //! * The blinds of a tournament are those that were posted.
 //! * A game without a name (`PL €3/€6`) is the one with as many hole cards as are dealt: 5-card Omaha if none are printed.
 //! * `DriveHUD`'s database has hands of other sites in this form, which `pokersite` names.

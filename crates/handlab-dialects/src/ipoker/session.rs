@@ -1,13 +1,14 @@
 //! What the document says once: game, stakes, currency, table, tournament.
 
 use handlab_core::chips;
+use handlab_core::error::Position;
 use handlab_core::hand::{Hand, Kind, Tournament};
 use handlab_core::money::Currency;
 
 use super::{OLD_RULES, RULES};
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
-use crate::xml::text_of;
+use crate::xml::{Node, Nodes, text_of};
 
 /// Why a preamble cannot be used.
 pub(super) enum Fault {
@@ -39,8 +40,8 @@ pub(super) fn read(
     }
     hand.table_name = hand.push_text(table.split(", ").next().unwrap_or_default());
     let dealt = || game_of_cards(text);
-    let text = common_form(&game.replace("\\x80", "€"), dealt).ok_or(Fault::UnknownGame)?;
-    read_game(&text, least_scale, hand).map_err(|_| Fault::UnknownGame)?;
+    let form = common_form(&game.replace("\\x80", "€"), dealt).ok_or(Fault::UnknownGame)?;
+    read_game(&form, least_scale, hand).map_err(|_| Fault::UnknownGame)?;
     let is_real = field("mode").is_none_or(|mode| mode.eq_ignore_ascii_case("real"));
     let currency = field("tablecurrency").filter(|code| code.len() == 3);
     if is_tournament {
@@ -48,11 +49,40 @@ pub(super) fn read(
     }
     if !is_real {
         (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
-    } else if let Some(code) = currency {
-        (hand.kind, hand.currency) = (Kind::Cash, Currency::from_code(&code));
-        hand.scale = hand.scale.max(chips::scale_of(hand.currency));
+        return Ok(());
     }
+    let mut currency = currency.map(|code| Currency::from_code(&code));
+    if hand.kind == Kind::Play {
+        currency = currency.or_else(|| currency_of_stacks(text));
+    }
+    let Some(currency) = currency else { return Ok(()) };
+    let scale = chips::scale_of(currency);
+    if hand.scale < scale {
+        // The stakes have no symbol and were read as chips.
+        read_game(&form, least_scale.max(scale), hand).map_err(|_| Fault::UnknownGame)?;
+    }
+    (hand.kind, hand.currency) = (Kind::Cash, currency);
     Ok(())
+}
+
+/// The currency of the symbol with which the stack of a player is printed.
+fn currency_of_stacks(game: &str) -> Option<Currency> {
+    let mut nodes = Nodes::new(game, Position::default());
+    loop {
+        let Node::Start(element) = nodes.next().ok()?? else { continue };
+        match element.name() {
+            "round" => return None,
+            "player" => {
+                let stack = element.attribute("chips");
+                let stack = stack.as_deref().unwrap_or_default().replace("\\x80", "€");
+                let money = chips::read_money(&stack, None);
+                if let Some(currency) = money.and_then(|money| money.currency) {
+                    return Some(currency);
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 fn tournament(preamble: &str, table: &str, hand: &mut Hand) -> Tournament {

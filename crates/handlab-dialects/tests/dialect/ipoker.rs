@@ -1,6 +1,7 @@
 //! iPoker: its documents where they lie beside the project, and what a hostile one ends in.
 
 use handlab_core::batch::{self, Options};
+use handlab_core::hand::Kind;
 
 use crate::columns::column;
 use crate::outcomes::{Outcomes, codes, sample_text};
@@ -133,4 +134,32 @@ fn an_uncalled_bet_is_in_win_only_if_the_sums_say_so() {
     assert_eq!(net(&small), 2700);
     assert_eq!(net(&small.replace("enabled>false", "enabled>true")), 2900);
     assert_eq!(net(&small.replace("bet=\"€32\"", "bet=\"€30\"")), 2900);
+}
+
+#[test]
+fn stakes_without_a_symbol_are_for_money_if_the_stacks_are() {
+    let text = text_of("nlhe_stakes_without_a_symbol_stacks_in_dollars");
+    let read = |text: &str| {
+        let mut found = None;
+        each_hand(text.as_bytes(), |read| {
+            let hand = &read.outcome.as_ref().expect("a hand").hand;
+            let currency = hand.currency.code().to_owned();
+            found = Some((hand.kind, currency, hand.scale, hand.stakes.big_blind));
+        });
+        found.expect("a hand")
+    };
+    let cash = |code: &str| (Kind::Cash, code.to_owned(), 2, Some(1000));
+    assert_eq!(read(&text), cash("USD"));
+    assert_eq!(read(&text.replace('$', "€")), cash("EUR"));
+    assert_eq!(read(&text.replace('$', "\\x80")), cash("EUR"));
+    // The table's own currency comes first, and needs no symbol.
+    let table = |code: &str| format!("</tablename>\n<tablecurrency>{code}</tablecurrency>");
+    assert_eq!(read(&text.replace("</tablename>", &table("USD"))), cash("USD"));
+    assert_eq!(read(&text.replace("</tablename>", &table("GBP")).replace('$', "")), cash("GBP"));
+    // Play money: the account has a currency, the table has none.
+    let play = |big_blind| (Kind::Play, "PLAY".to_owned(), big_blind);
+    let bare = read(&text.replace('$', "").replace("1200.50", "1200"));
+    assert_eq!((bare.0, bare.1, bare.3), play(Some(10)));
+    let unreal = read(&text.replace("<mode>real", "<mode>fun"));
+    assert_eq!((unreal.0, unreal.1), (Kind::Play, "PLAY".to_owned()));
 }
