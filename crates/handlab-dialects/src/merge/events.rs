@@ -43,6 +43,10 @@ impl Game<'_> {
             "DRAW" => return self.draw(element, nodes),
             "SHOW" => (ActionKind::Show, false),
             "MUCK" => (ActionKind::Muck, false),
+            "RABBIT" if amount.unwrap_or(0) == 0 => {
+                self.is_over = true;
+                return Ok(());
+            }
             _ if amount.unwrap_or(0) == 0 => {
                 self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
                 return Ok(());

@@ -41,7 +41,8 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
     let has_version =
         first_element(span.preamble).is_some_and(|found| found.attribute("version").is_some());
     let mut nodes = Nodes::new(span.text, span.at);
-    let mut game = Game { hand, street: Street::FIRST, is_posting: false, has_winner: false };
+    let mut game =
+        Game { hand, street: Street::FIRST, is_posting: false, is_over: false, has_winner: false };
     loop {
         match game.step(&mut nodes) {
             Ok(true) => {}
@@ -59,6 +60,8 @@ pub(super) struct Game<'h> {
     pub(super) street: Street,
     /// In the round of blinds and antes.
     pub(super) is_posting: bool,
+    /// Everyone but one has folded, or someone has asked to see what would have come.
+    pub(super) is_over: bool,
     has_winner: bool,
 }
 
@@ -146,6 +149,7 @@ impl Game<'_> {
     fn round(&mut self, element: &Element<'_>, nodes: &Nodes<'_>) -> Result<(), ParseError> {
         let id = element.attribute("id").unwrap_or_default();
         self.is_posting = id == "BLINDS";
+        self.is_over |= id == "END_OF_FOLDED_GAME";
         self.street = match &*id {
             "BLINDS" | "BRING_IN" | "PREFLOP" | "PRE_FIRST_DRAW" | "THIRD_STREET" => Street::FIRST,
             "POSTFLOP" | "FIRST_DRAW" | "POST_FIRST_DRAW" | "FOURTH_STREET" => Street(1),
@@ -176,7 +180,7 @@ impl Game<'_> {
         let list = list.ok_or_else(|| nodes.error(ParseErrorKind::Cards))?;
         let kind = element.attribute("type").unwrap_or_default();
         if kind == "COMMUNITY" {
-            return self.board(list, nodes);
+            return if self.is_over { Ok(()) } else { self.board(list, nodes) };
         }
         if list.is_empty() {
             return Ok(());

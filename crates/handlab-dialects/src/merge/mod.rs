@@ -24,6 +24,8 @@
 //!   no cards, repeat what is known.
 //! * In stud `DRAW_DRAWN_CARDS` lists the up cards of each seat after `null` or nothing for its down cards.
 //! * Events have a time in milliseconds since 1970, from which the hand's is taken; `starttime` has no zone.
+//! * After `RABBIT`, and once all but one have folded, cards of the board are those that would have come. They were not
+//!   dealt, and are not kept.
 //! * A joker, half-pot limit and A-5 draw are refused, since their hands cannot be audited.
 
 use handlab_core::dialect::Dialect;

@@ -81,3 +81,27 @@ fn the_corpus_is_read_and_adds_up() {
     let good = ["exact", "exact_uncalled_in_collected", "rake_inferred"];
     assert_eq!(outcomes.count(&good), 272, "{outcomes:?}");
 }
+
+#[test]
+fn cards_that_would_have_come_are_not_dealt() {
+    let text = sample_text("merge", "nlhe_rabbit_cards_after_a_fold_on_the_flop");
+    let read = |text: &str| {
+        let mut found = None;
+        each_hand(text.as_bytes(), |read| {
+            let hand = &read.outcome.as_ref().expect("a hand").hand;
+            found = Some((hand.board(0).to_string(), hand.last_street.0, hand.unread_lines));
+        });
+        found.expect("a hand")
+    };
+    assert_eq!(read(&text), ("Td4h9c".to_owned(), 1, 0));
+    // Only the turn and the river, and the word is not needed.
+    assert_eq!(read(&text.replace("Td,4h,9c,8d", "8d")), read(&text));
+    let lines = |mark: &str| {
+        text.lines().filter(|line| !line.contains(mark)).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(read(&lines("RABBIT")), read(&text));
+    assert_eq!(read(&lines("8d,Jd")), read(&text));
+    // One that costs something is not known.
+    let paid = text.replace("type=\"RABBIT\"", "type=\"RABBIT\" amount=\"1.00\"");
+    assert_eq!(codes(&paid), ["unknown_line"]);
+}
