@@ -23,7 +23,8 @@
 //! * A blind is printed whole, also where its poster has less: the pots show it.
 //! * Tournaments before 2012 have no lines for antes. The pots hold them, and stacks are printed without them: an
 //!   excess of the first pot that is the same for all who got cards is their antes; each is added to its stack as well.
-//!   374 of 387 stacks of the next hand then agree.
+//!   374 of 387 stacks of the next hand then agree. One seat that has nothing left may have paid less, if chips of 5 leave
+//!   only one way: of 245 from ten seats nine paid 25 and the last its 20.
 //! * A board repeats the cards of the streets before it.
 //! * Seats that are empty or reserved are not players. Without `DEALER` the button is the last seat that cards were
 //!   dealt to, heads-up the small blind.

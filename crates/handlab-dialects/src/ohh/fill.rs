@@ -16,6 +16,7 @@ use handlab_core::money::Currency;
 use handlab_core::time;
 
 use super::object::{Act, Id, Object, Pot, Round, Texts};
+use super::totals;
 use crate::json::{Number, text_of};
 use crate::phh::fill::digest;
 use crate::{ante, json, scales};
@@ -102,6 +103,7 @@ impl<'s> Filler<'s, '_> {
         ante::infer_kind(self.hand);
         if let Some(pots) = &object.pots {
             self.pots(pots)?;
+            totals::resolve(self.hand);
         }
         self.bounties(object)
     }

@@ -16,8 +16,10 @@
 //! * A number that is the print of a binary fraction (`0.30000000000000004`) is the amount that it stands for.
 //! * A hand without `game_number` is known by a digest of its object.
 //! * The site is the one that `site_name` names, if handlab knows it.
-//! * The amount of `Raise` is what is added. A pot's amount is before rake and without the uncalled bet, which no field
-//!   holds.
+//! * The amount of `Call` and of `Raise` is what is added. Some writers (Ten-Four, 2026) print what the seat then has in on
+//!   the street: so it is read if the pots hold as much only then. They call an all-in that opens a street a raise, too,
+//!   and their pots hold the uncalled bet.
+//! * A pot's amount is before rake and without the uncalled bet, which no field holds.
 //! * A street that occurs twice with cards is a second runout. `Omaha` with five or six hole cards is that game.
 //! * `Draw` does not say which game it is, and is refused. Unknown actions are refused if they move chips.
 //! * Numbers are read as text, so that no amount is ever a float.
@@ -30,6 +32,7 @@ use handlab_core::rules::{RaisePrinting, SiteRules};
 
 mod fill;
 mod object;
+mod totals;
 
 /// See the module.
 pub struct OpenHandHistory;

@@ -180,3 +180,27 @@ fn the_corpus_is_read_and_adds_up() {
     let good = ["exact", "exact_uncalled_inferred", "reconciled_unverified", "odd_chip_only"];
     assert!(outcomes.count(&good) >= 1206, "{outcomes:?}");
 }
+
+#[test]
+fn calls_and_raises_are_totals_if_only_then_the_pots_are_right() {
+    let text = sample_text("ohh", "nlhe_calls_and_raises_are_totals_uncalled_in_the_pot");
+    assert_eq!(codes(&text), ["exact_uncalled_in_collected"]);
+    // Pots without the uncalled bet, as the specification says.
+    let net = text.replace("\"amount\": 30", "\"amount\": 18").replace("29}", "17}");
+    assert_eq!(codes(&net), ["exact_uncalled_inferred"]);
+    // The same hand by what is added.
+    let added = text.replace("\"Raise\", \"amount\": 3", "\"Raise\", \"amount\": 2.5");
+    let added = added.replace("\"Raise\", \"amount\": 9", "\"Raise\", \"amount\": 8");
+    let added = added.replace("\"Call\", \"amount\": 9", "\"Call\", \"amount\": 6");
+    let added = added.replace("\"Raise\", \"amount\": 12", "\"Bet\", \"amount\": 12");
+    assert_eq!(codes(&added), ["exact_uncalled_in_collected"]);
+    for (from, to) in [
+        ("\"amount\": 30", "\"amount\": 31"),
+        ("\"Call\", \"amount\": 9", "\"Call\", \"amount\": 8"),
+        ("\"Call\", \"amount\": 9", "\"Call\", \"amount\": 6"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let found = codes(&text.replace(from, to));
+        assert!(["mismatch", "corrupt_actions"].contains(&&*found[0]), "{from} as {to}: {found:?}");
+    }
+}
