@@ -201,6 +201,6 @@ fn calls_and_raises_are_totals_if_only_then_the_pots_are_right() {
     ] {
         assert!(text.contains(from), "{from}");
         let found = codes(&text.replace(from, to));
-        assert!(["mismatch", "corrupt_actions"].contains(&&*found[0]), "{from} as {to}: {found:?}");
+        assert!(["mismatch", "corrupt_actions"].contains(&found[0]), "{from} as {to}: {found:?}");
     }
 }
