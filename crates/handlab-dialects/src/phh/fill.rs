@@ -17,9 +17,8 @@ use xxhash_rust::xxh3::Xxh3;
 use super::actions::Line;
 use super::notation::{Notation, Number, variant_of};
 use super::plain;
-use crate::common_form::lines;
 use crate::scales;
-use crate::text::split_at_mark;
+use crate::text::{split_at_mark, trim_end};
 
 /// Reads one hand, again with finer amounts if some are finer than the currency.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -82,9 +81,13 @@ fn before_noise<'t>(span: Span<'_>, text: &'t str, error: &toml::de::Error) -> O
 }
 
 /// A number for a hand that has none: it does not depend on how lines end, nor on comments or what lies between hands.
+///
+/// Lakes hold it: the spaces before a line count, and so do comments behind them.
 pub(crate) fn digest(text: &str) -> u64 {
     let mut digest = Xxh3::new();
-    for (number, line) in lines(text).filter(|line| !line.starts_with('#')).enumerate() {
+    let lines = text.split(['\n', '\r']).map(trim_end);
+    let counts = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    for (number, line) in lines.filter(counts).enumerate() {
         digest.update(if number == 0 { b"" } else { b"\n" });
         digest.update(line.as_bytes());
     }

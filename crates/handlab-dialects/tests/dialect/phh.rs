@@ -54,6 +54,9 @@ fn a_number_of_our_own_does_not_depend_on_what_lies_around_the_hand() {
             assert_eq!(hand_ids(&two), [&wanted[0], &wanted[0]].map(String::clone), "{two}");
         }
     }
+    // Lakes hold the number of this hand, comments and spaces before lines included.
+    let noted = text.replacen("['", "[\n  # Deal.\n  '", 1);
+    assert_eq!(hand_ids(&noted), ["6df6a69df7fdeb7e"]);
     // What has the form of a field is never taken for prose.
     let broken = format!("{text}\nfinishing_stacks = [1, \nhand = 5\n\n{text}");
     assert_eq!(codes(&broken)[0], "unknown_line");
