@@ -31,7 +31,10 @@ use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
 mod fill;
+mod head;
 mod object;
+mod pots;
+mod rounds;
 mod totals;
 
 /// See the module.

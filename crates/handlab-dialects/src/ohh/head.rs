@@ -1,0 +1,149 @@
+//! What an object says before its rounds: the table, the game, the stakes, the tournament.
+
+use std::borrow::Cow;
+
+use handlab_cards::game::{Betting, Game};
+use handlab_core::chips;
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::hand::{Kind, Tournament};
+use handlab_core::money::Currency;
+use handlab_core::time;
+
+use super::fill::{Filler, spelled};
+use super::object::{Object, Texts};
+use crate::json::{Number, text_of};
+use crate::phh::fill::digest;
+
+const GAMES: [&str; 5] = ["Holdem", "Omaha", "OmahaHiLo", "Stud", "StudHiLo"];
+
+impl<'s> Filler<'s, '_> {
+    pub(super) fn head(&mut self, object: &Object<'s>, least_scale: u8) -> Result<(), ParseError> {
+        let hand = &mut *self.hand;
+        hand.rules = &super::RULES;
+        hand.site = object.site_name.as_deref().map_or(super::NAME, site_of);
+        hand.network = Some(hand.site);
+        let id = object.game_number.map_or("", |id| id.get().trim_matches('"'));
+        hand.hand_id = match id {
+            "" | "null" => hand.push_text(&format!("{:016x}", digest(self.text))),
+            id => hand.push_text(id),
+        };
+        hand.table_name = hand.push_text(object.table_name.as_deref().unwrap_or_default());
+        let start = object.start_date_utc.as_deref().unwrap_or_default();
+        let (local, zone) = split_zone(start);
+        (hand.started_raw, hand.zone) = (hand.push_text(local), hand.push_text(&zone));
+        hand.started_at = time::utc_micros(local, &zone);
+        hand.max_seats = small(object.table_size);
+        hand.button_seat = small(object.dealer_seat);
+        hand.is_fast_fold = has_flag(object, "Fast");
+        hand.is_bomb_pot = has_flag(object, "Bomb_Pot");
+        let (game, is_hi_lo) = match spelled(&object.game_type, &GAMES) {
+            "Holdem" => (Game::Holdem, false),
+            "Omaha" => (Game::Omaha, false),
+            "OmahaHiLo" => (Game::Omaha, true),
+            "Stud" => (Game::Stud, false),
+            "StudHiLo" => (Game::Stud, true),
+            other => {
+                let kind = ParseErrorKind::UnknownGame(other.to_owned());
+                return Err(ParseError::new(kind, self.span.at));
+            }
+        };
+        (hand.game, hand.is_hi_lo) = (game, is_hi_lo);
+        let limit = object.bet_limit.as_ref();
+        hand.betting = match limit.and_then(|limit| limit.bet_type.as_deref()) {
+            Some("PL") => Betting::PotLimit,
+            Some("FL") => Betting::FixedLimit,
+            _ => Betting::NoLimit,
+        };
+        self.money(object, least_scale);
+        let cap = limit.and_then(|limit| limit.bet_cap);
+        let cap = self.amount(cap)?;
+        let positive = |amount: i64| Some(amount).filter(|amount| *amount > 0);
+        let blinds =
+            (self.amount(object.small_blind_amount)?, self.amount(object.big_blind_amount)?);
+        let ante = self.amount(object.ante_amount)?;
+        let stakes = &mut self.hand.stakes;
+        (stakes.cap, stakes.ante) = (positive(cap), positive(ante));
+        (stakes.small_blind, stakes.big_blind) = (positive(blinds.0), positive(blinds.1));
+        if stakes.cap.is_some() {
+            self.hand.betting = Betting::Cap;
+        }
+        Ok(())
+    }
+
+    fn money(&mut self, object: &Object<'s>, least_scale: u8) {
+        let code = object.currency.as_deref().unwrap_or_default();
+        (self.hand.kind, self.hand.currency) = match code {
+            _ if object.tournament.unwrap_or(false) || object.tournament_info.is_some() => {
+                (Kind::Tournament, Currency::CHIPS)
+            }
+            "XPM" | "PPC" | "" => (Kind::Play, Currency::PLAY),
+            code => (Kind::Cash, Currency::from_code(code)),
+        };
+        self.hand.scale = chips::scale_of(self.hand.currency).max(least_scale);
+        let Some(info) =
+            object.tournament_info.as_ref().filter(|_| self.hand.kind == Kind::Tournament)
+        else {
+            if self.hand.kind == Kind::Tournament {
+                self.hand.tournament = Some(Tournament::default());
+            }
+            return;
+        };
+        let currency = Currency::from_code(info.currency.as_deref().unwrap_or_default());
+        let scale = chips::scale_of(currency);
+        let price = |number: Number<'_>| chips::read(number?.get().as_bytes(), scale);
+        let id = info.tournament_number.map_or("", |id| id.get().trim_matches('"'));
+        self.hand.tournament = Some(Tournament {
+            tournament_id: self.hand.push_text(id),
+            currency,
+            scale,
+            buy_in: price(info.buyin_amount),
+            fee: price(info.fee_amount),
+            bounty: price(info.bounty_fee_amount),
+            ..Tournament::default()
+        });
+    }
+}
+
+/// A number of seats or of a seat; none if it is 0.
+fn small(number: Number<'_>) -> Option<u8> {
+    text_of(number)?.parse().ok().filter(|number| *number > 0)
+}
+
+/// A time and its zone: `Z`, an offset, or nothing for UTC.
+fn split_zone(start: &str) -> (&str, Cow<'static, str>) {
+    if let Some(local) = start.strip_suffix('Z').or_else(|| start.strip_suffix("+00:00")) {
+        return (local, "UTC".into());
+    }
+    // `2024-05-01T20:00:00-03:00`: the date has such marks as well.
+    let offset = start.rfind(['+', '-']).filter(|at| start[..*at].contains(':'));
+    match offset {
+        Some(at) => (&start[..at], format!("UTC{}", &start[at..]).into()),
+        None => (start, "UTC".into()),
+    }
+}
+
+pub(super) fn has_flag(object: &Object<'_>, flag: &str) -> bool {
+    object.flags.iter().flat_map(Texts::texts).any(|found| found.eq_ignore_ascii_case(flag))
+}
+
+/// The name in the `site` column.
+fn site_of(name: &str) -> &'static str {
+    const SITES: [(&str, &str); 14] = [
+        ("pokerstars", "pokerstars"),
+        ("winamax", "winamax"),
+        ("ggpoker", "ggpoker"),
+        ("partypoker", "party"),
+        ("party poker", "party"),
+        ("ipoker", "ipoker"),
+        ("ignition", "ignition"),
+        ("bovada", "ignition"),
+        ("bodog", "ignition"),
+        ("pokernow", "pokernow"),
+        ("poker now", "pokernow"),
+        ("america's cardroom", "winning"),
+        ("acr poker", "winning"),
+        ("winning poker network", "winning"),
+    ];
+    let found = SITES.iter().find(|(known, _)| name.to_ascii_lowercase().starts_with(known));
+    found.map(|(_, site)| *site).or_else(|| crate::site_named(name)).unwrap_or(super::NAME)
+}

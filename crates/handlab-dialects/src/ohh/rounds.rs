@@ -1,0 +1,184 @@
+//! The rounds of an object: boards, actions, and cards that players hold.
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::{Game, Street};
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, CardsSource};
+
+use super::fill::{Filler, spelled};
+use super::object::{Act, Round};
+
+const ACTIONS: [&str; 21] = [
+    "Fold",
+    "Check",
+    "Call",
+    "Bet",
+    "Raise",
+    "Dealt Cards",
+    "Shows Cards",
+    "Mucks Cards",
+    "Post Ante",
+    "Post SB",
+    "Post BB",
+    "Post Extra Blind",
+    "Post Dead",
+    "Straddle",
+    "Bring In",
+    "Add to Pot",
+    "Added to Pot",
+    "Added Chips",
+    "Sits Down",
+    "Stands Up",
+    "Payout",
+];
+
+impl<'s> Filler<'s, '_> {
+    pub(super) fn round(
+        &mut self,
+        round: &Round<'s>,
+        rounds: &[Round<'s>],
+        number: usize,
+    ) -> Result<(), ParseError> {
+        let Some(street) = street_of(&round.street) else {
+            return Err(
+                self.error(ParseErrorKind::UnknownLine(round.street.to_string()), &round.street)
+            );
+        };
+        if street != Street::SHOWDOWN {
+            self.hand.last_street = self.hand.last_street.max(street);
+        }
+        let board = self.cards(round.cards.as_ref())?;
+        if !board.is_empty() {
+            let is_same = |other: &&Round<'_>| {
+                other.street == round.street
+                    && other.cards.as_ref().is_some_and(|cards| !cards.is_empty())
+            };
+            let times = rounds.iter().filter(is_same).count();
+            let before = rounds[..number].iter().filter(is_same).count() as u8;
+            let run_no = if times > 1 { before + 1 } else { 0 };
+            self.hand.n_runouts = self.hand.n_runouts.max(run_no).min(3);
+            if run_no > 3 {
+                return Err(
+                    self.error(ParseErrorKind::Cards(round.street.to_string()), &round.street)
+                );
+            }
+            self.hand.boards.push(BoardCards { run_no, street, cards: board });
+        }
+        round.actions.iter().try_for_each(|act| self.act(act, street))
+    }
+
+    fn act(&mut self, act: &Act<'s>, street: Street) -> Result<(), ParseError> {
+        let amount = self.amount(act.amount)?;
+        let kind = match spelled(&act.action, &ACTIONS) {
+            "Post Ante" => ActionKind::PostAnte,
+            "Post SB" => ActionKind::PostSmallBlind,
+            "Post BB" | "Post Extra Blind" => ActionKind::PostBigBlind,
+            "Straddle" => ActionKind::Straddle,
+            "Post Dead" => ActionKind::PostDead,
+            "Bring In" => ActionKind::BringIn,
+            "Fold" => ActionKind::Fold,
+            "Check" => ActionKind::Check,
+            "Call" if amount == 0 => ActionKind::Check,
+            "Call" => ActionKind::Call,
+            "Bet" => ActionKind::Bet,
+            "Raise" => ActionKind::Raise,
+            "Shows Cards" => ActionKind::Show,
+            "Mucks Cards" => ActionKind::Muck,
+            "Dealt Cards" => return self.dealt(act),
+            "Add to Pot" | "Added to Pot" => {
+                self.hand.printed.added = self.hand.printed.added.saturating_add(amount);
+                return Ok(());
+            }
+            "Added Chips" | "Sits Down" | "Stands Up" | "Payout" => return Ok(()),
+            _ if amount == 0 => {
+                self.hand.unread_lines = self.hand.unread_lines.saturating_add(1);
+                return Ok(());
+            }
+            other => {
+                return Err(self.error(ParseErrorKind::UnknownLine(other.to_owned()), &act.action));
+            }
+        };
+        let seat = self.player(act)?;
+        let cards = if kind == ActionKind::Show || kind == ActionKind::Muck {
+            let cards = self.cards(act.cards.as_ref())?;
+            let is_show = kind == ActionKind::Show;
+            self.know(seat, cards, if is_show { CardsSource::Shown } else { CardsSource::Mucked });
+            cards
+        } else {
+            CardList::EMPTY
+        };
+        match kind {
+            ActionKind::BringIn => self.hand.stakes.bring_in = Some(amount),
+            ActionKind::Straddle => {
+                self.hand.stakes.straddle = self.hand.stakes.straddle.max(Some(amount));
+            }
+            _ => {}
+        }
+        let amount = Amount::Added(if matches!(kind, ActionKind::Show | ActionKind::Muck) {
+            0
+        } else {
+            amount
+        });
+        let is_all_in =
+            act.is_allin.unwrap_or(false) && !matches!(kind, ActionKind::Fold | ActionKind::Check);
+        let is_all_in = is_all_in && !matches!(kind, ActionKind::Show | ActionKind::Muck);
+        self.hand.actions.push(Action {
+            street,
+            seat,
+            kind,
+            amount,
+            is_all_in,
+            is_capped: false,
+            cards,
+        });
+        Ok(())
+    }
+
+    /// Cards dealt to a player: in stud those of each street.
+    fn dealt(&mut self, act: &Act<'s>) -> Result<(), ParseError> {
+        let seat = self.player(act)?;
+        let new = self.cards(act.cards.as_ref())?;
+        let mut all = self.hand.seats[usize::from(seat)].hole_cards;
+        all.extend(new.as_slice().iter().copied());
+        let is_hero = self.hand.hero == Some(seat);
+        self.know(seat, all, if is_hero { CardsSource::Dealt } else { CardsSource::Shown });
+        Ok(())
+    }
+
+    /// Records the known cards of a seat; fewer cards never replace more.
+    fn know(&mut self, seat: u8, cards: CardList, source: CardsSource) {
+        let seat = &mut self.hand.seats[usize::from(seat)];
+        if !cards.is_empty() && cards.len() >= seat.hole_cards.len() {
+            seat.hole_cards = cards;
+            seat.cards_source = seat.cards_source.max(Some(source));
+        }
+    }
+
+    /// Omaha with more than four cards has no name of its own.
+    pub(super) fn set_hole_game(&mut self) {
+        let most = self.hand.seats.iter().map(|seat| seat.hole_cards.len()).max();
+        self.hand.game = match (self.hand.game, most) {
+            (Game::Omaha, Some(5)) => Game::Omaha5,
+            (Game::Omaha, Some(6)) => Game::Omaha6,
+            (game, _) => game,
+        };
+    }
+}
+
+fn street_of(name: &str) -> Option<Street> {
+    const STREETS: [(&str, Street); 11] = [
+        ("preflop", Street::FIRST),
+        ("pre-flop", Street::FIRST),
+        ("flop", Street(1)),
+        ("turn", Street(2)),
+        ("river", Street(3)),
+        ("third", Street::FIRST),
+        ("fourth", Street(1)),
+        ("fifth", Street(2)),
+        ("sixth", Street(3)),
+        ("seventh", Street(4)),
+        ("showdown", Street::SHOWDOWN),
+    ];
+    let name = name.to_ascii_lowercase();
+    STREETS.iter().find(|(start, _)| name.starts_with(start)).map(|(_, street)| *street)
+}
