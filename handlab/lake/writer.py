@@ -13,21 +13,23 @@ whether in frames or in batches, so that callers need not know where a row is.
 from __future__ import annotations
 
 import time
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import duckdb
 import polars as pl
 
 from handlab.errors import LakeError
 from handlab.lake import catalog, faults, files, parquet, statistics, stored_statistics
+from handlab.lake.conditions import equals, in_files, listed, typed
 from handlab.lake.encoder import Encoder
+from handlab.lake.transaction import Transaction
 from handlab.schema import FILES, HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
+
+    import duckdb
 
     from handlab.lake.catalog_copy import CatalogCopier
     from handlab.lake.journal import Journal
@@ -61,9 +63,7 @@ class Writer:
         self._hands = 0
         self._encoder = Encoder(data)
         self._written: list[Path] = []
-        # The steps of the open transaction, repeated if the commit finds the catalog locked.
-        self._steps: list[Callable[[], object]] = []
-        self._in_transaction = False
+        self._transaction = Transaction(connection)
         self._has_deleted = False
         self._committed_at = time.monotonic()
 
@@ -125,17 +125,17 @@ class Writer:
         """
         names = list(columns or TABLES[table].names)
         if keys.height == 0:
-            return _typed(pl.DataFrame(schema=names), table)
+            return typed(pl.DataFrame(schema=names), table)
         buffered = [
             frame.join(keys, on=keys.columns, how="semi", nulls_equal=True).select(names)
             for frame in (*self._buffers[table], *self._in_batches(table, keys))
         ]
-        condition, values = _equals(keys)
+        condition, values = equals(keys)
         self._register_batches(table)
         stored = self._query(
-            f"select {_list(names)} from {table} t where {condition}", values, keys
+            f"select {listed(names)} from {table} t where {condition}", values, keys
         )
-        return pl.concat([_typed(stored, table), *buffered])
+        return pl.concat([typed(stored, table), *buffered])
 
     def delete_hands(self, keys: pl.DataFrame) -> None:
         """Delete hands by `site` and `hand_id`, with their rows in all tables of hands."""
@@ -159,22 +159,22 @@ class Writer:
             frame.join(keys, on=keys.columns, how="anti", nulls_equal=True, maintain_order="left")
             for frame in self._buffers[table]
         ]
-        condition, values = _equals(keys)
+        condition, values = equals(keys)
         self._register_batches(table)
         self._delete(f"delete from {table} t where {condition}", values, keys)
 
     def portions(self, table: str, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
         """Yield the stored rows of a table, a million at a time, without buffered rows."""
         with faults.as_lake_errors(self._data.parent, "read"):
-            self._begin()
-            rows = self._connection.execute(f"select {_list(list(columns))} from {table}")
+            self._transaction.begin()
+            rows = self._connection.execute(f"select {listed(list(columns))} from {table}")
             for portion in rows.to_arrow_reader(PORTION):
-                yield _typed(pl.DataFrame(portion), table)
+                yield typed(pl.DataFrame(portion), table)
 
     def where(self, table: str, selected: str, condition: str) -> list[Any]:
         """What SQL selects, as one column, of the stored rows for which a condition holds."""
         with faults.as_lake_errors(self._data.parent, "read"):
-            self._begin()
+            self._transaction.begin()
             rows = self._connection.execute(f"select {selected} from {table} where {condition}")
             return [value for (value,) in rows.fetchall()]
 
@@ -188,7 +188,7 @@ class Writer:
             Its id, and the metadata for the footers of its files, see [`parquet.about`].
         """
         with faults.as_lake_errors(self._data.parent, "write to"):
-            self._begin()
+            self._transaction.begin()
             flush = self._journal.flush()
             return flush, parquet.about(self._journal, flush, list(tables), is_last=is_last)
 
@@ -196,29 +196,29 @@ class Writer:
         """Yield the rows of some files that have not been deleted, a number of rows at a time."""
         names = TABLES[table].names
         with faults.as_lake_errors(self._data.parent, "read"):
-            self._begin()
+            self._transaction.begin()
             found = self._connection.execute(
-                f"select {_list(names)} from {table} where {_in_files(paths)}"
+                f"select {listed(names)} from {table} where {in_files(paths)}"
             )
             for portion in found.to_arrow_reader(rows):
-                yield _typed(pl.DataFrame(portion), table)
+                yield typed(pl.DataFrame(portion), table)
 
     def sample(
         self, table: str, columns: Sequence[str], paths: Sequence[Path], share: float
     ) -> pl.DataFrame:
         """Return some columns of a random share of the rows of some files."""
         with faults.as_lake_errors(self._data.parent, "read"):
-            self._begin()
+            self._transaction.begin()
             rows = self._connection.execute(
-                f"select {_list(columns)} from {table} where {_in_files(paths)}"
+                f"select {listed(columns)} from {table} where {in_files(paths)}"
                 f" using sample {share * 100:f} percent (bernoulli)"
             )
-            return _typed(rows.pl(), table)
+            return typed(rows.pl(), table)
 
     def replace(self, table: str, old: Sequence[files.CatalogFile], new: Path | None) -> None:
         """Register a file of an announced flush in place of others, whose rows it holds."""
         with faults.as_lake_errors(self._data.parent, "write to"):
-            self._begin()
+            self._transaction.begin()
             if not self._has_deleted:
                 self._journal.delete()
                 self._has_deleted = True
@@ -229,8 +229,7 @@ class Writer:
             if new is not None:
                 steps.append(partial(self._register, table, new))
             for step in steps:
-                step()
-                self._steps.append(step)
+                self._transaction.run(step)
 
     def all(self, table: str) -> pl.DataFrame:
         """Return all stored rows of a small table."""
@@ -268,7 +267,7 @@ class Writer:
             Whether it was necessary.
         """
         with faults.as_lake_errors(self._data.parent, "write to"):
-            self._begin()
+            self._transaction.begin()
             if not stored_statistics.is_outdated(self._connection):
                 return False
             statistics.compute(self._connection)
@@ -295,13 +294,13 @@ class Writer:
         with faults.as_lake_errors(self._data.parent, "commit to"):
             self._copier.finish()
             self._flush(is_last=True)
-            self._commit()
+            self._transaction.commit()
+            self._written.clear()
             self._journal.commit(catalog.snapshot(self._connection))
             if self._has_deleted:
                 files.record_retired(self._connection, self._data)
                 catalog.until_unlocked(partial(files.record_digests, self._connection, self._data))
             self._copier.start()
-        self._steps.clear()
         self._has_deleted = False
         self._hands = 0
         self._committed_at = time.monotonic()
@@ -309,30 +308,25 @@ class Writer:
     def rollback(self) -> None:
         """Discard what was not committed, and delete its files."""
         self._encoder.discard()
-        if self._in_transaction:
-            self._in_transaction = False
-            # A failed commit has rolled back already; an interrupted connection ignores this.
-            with suppress(duckdb.Error, RuntimeError):
-                self._connection.execute("ROLLBACK")
+        self._transaction.rollback()
         for frames in self._buffers.values():
             frames.clear()
         self._batches.clear()
         self._buffered_bytes = self._hands = 0
-        self._steps.clear()
         self._has_deleted = False
-        for path in self._written:
-            path.unlink(missing_ok=True)
+        if not self._transaction.may_be_committed:
+            for path in self._written:
+                path.unlink(missing_ok=True)
         self._written.clear()
 
     def _delete(self, statement: str, values: list[object], keys: pl.DataFrame) -> None:
         if not self._has_deleted:
             self._journal.delete()
             self._has_deleted = True
-        self._query(statement, values, keys)
-        self._steps.append(partial(self._query, statement, values, keys))
+        self._transaction.run(partial(self._query, statement, values, keys))
 
     def _flush(self, *, is_last: bool) -> None:
-        self._begin()
+        self._transaction.begin()
         rows = {name: pl.concat(frames) for name, frames in self._buffers.items() if frames}
         rows = {name: frame for name, frame in rows.items() if frame.height}
         batches = [batch for batch in self._batches if batch.hands]
@@ -359,7 +353,7 @@ class Writer:
         """Register the batches that were flushed, before a table is asked that may be theirs."""
         if table in HAND_TABLES:
             with faults.as_lake_errors(self._data.parent, "write to"):
-                self._begin()
+                self._transaction.begin()
                 self._finish_encoding()
 
     def _write_frames(self, rows: dict[str, pl.DataFrame], *, is_last: bool) -> None:
@@ -377,8 +371,7 @@ class Writer:
         self._register_new(table, path)
 
     def _register_new(self, table: str, path: Path) -> None:
-        self._register(table, path)
-        self._steps.append(partial(self._register, table, path))
+        self._transaction.run(partial(self._register, table, path))
 
     def _register(self, table: str, path: Path) -> None:
         self._connection.execute(
@@ -387,30 +380,7 @@ class Writer:
 
     def _drop(self, table: str, paths: Sequence[Path]) -> None:
         """Delete all rows of some files; DuckLake then ends the files, and writes no others."""
-        self._connection.execute(f"delete from {table} where {_in_files(paths)}")
-
-    def _commit(self) -> None:
-        """Commit; if another program has locked the catalog, wait and repeat the transaction."""
-        deadline = time.monotonic() + catalog.LOCKED_SECONDS
-        while True:
-            # From here on only the catalog shows whether the files are committed.
-            written, self._written = self._written, []
-            try:
-                self._in_transaction = False
-                self._connection.execute("COMMIT")
-            except duckdb.Error as error:
-                if not faults.is_locked(error):
-                    raise
-                # It was locked, so nothing was committed.
-                self._written = written
-                if time.monotonic() > deadline:
-                    raise
-            else:
-                return
-            time.sleep(0.1)
-            self._begin()
-            for step in self._steps:
-                step()
+        self._connection.execute(f"delete from {table} where {in_files(paths)}")
 
     def _in_batches(self, table: str, keys: pl.DataFrame) -> Iterator[pl.DataFrame]:
         """Rows of buffered batches among which are all that match the keys."""
@@ -424,15 +394,10 @@ class Writer:
             if hands is None or hands:
                 yield parquet.conform(batch.frames([table], hands)[table], TABLES[table])
 
-    def _begin(self) -> None:
-        if not self._in_transaction:
-            self._connection.execute("BEGIN")
-            self._in_transaction = True
-
     def _query(self, statement: str, values: list[object], keys: pl.DataFrame) -> pl.DataFrame:
         """Run a statement that refers to the frame `keys` by name."""
         with faults.as_lake_errors(self._data.parent, "read"):
-            self._begin()
+            self._transaction.begin()
             return self._connection.execute(statement, values).pl()
 
     def _refuse_known(self, files: pl.DataFrame) -> None:
@@ -440,20 +405,6 @@ class Writer:
         if known.height:
             message = f"expected a file that is not in the lake, got `{known['path'][0]}` again"
             raise LakeError(message, hint="another writer may have added it; run it again")
-
-
-def _equals(keys: pl.DataFrame) -> tuple[str, list[object]]:
-    """The condition that a row of `t` is in `keys`, with ranges that let DuckDB skip files."""
-    ranges: list[str] = []
-    values: list[object] = []
-    for name in keys.columns:
-        column = keys[name]
-        if column.null_count() == 0:
-            ranges.append(f't."{name}" between ? and ?')
-            values += [column.min(), column.max()]
-    matches = (f't."{name}" is not distinct from k."{name}"' for name in keys.columns)
-    condition = f"exists (select 1 from keys k where {' and '.join(matches)})"
-    return " and ".join([*ranges, condition]), values
 
 
 def _in_portions(old: Sequence[files.CatalogFile]) -> Iterator[list[Path]]:
@@ -467,18 +418,3 @@ def _in_portions(old: Sequence[files.CatalogFile]) -> Iterator[list[Path]]:
         paths.append(file.path)
         rows += file.rows
     yield paths
-
-
-def _in_files(paths: Sequence[Path]) -> str:
-    """The condition that a row is in some files, which lets DuckDB skip all others."""
-    return f"filename in ({', '.join(catalog.quote(str(path)) for path in paths)})"
-
-
-def _list(names: Sequence[str]) -> str:
-    return ", ".join(f'"{name}"' for name in names)
-
-
-def _typed(frame: pl.DataFrame, table: str) -> pl.DataFrame:
-    """Set the types: DuckDB calls UTC `Etc/UTC`, and a frame without rows has no types."""
-    schema = TABLES[table].polars_schema
-    return frame.cast({name: schema[name] for name in frame.columns})

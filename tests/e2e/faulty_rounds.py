@@ -41,6 +41,7 @@ from handlab.ingest import ingest
 from handlab.lake import Lake
 from handlab.lake.compact import compact
 from handlab.lake.repair import repair
+from handlab.lake.transaction import Transaction
 from handlab.lake.verify import verify
 from handlab.schema import HAND_TABLES, TABLES
 
@@ -94,18 +95,18 @@ def ingested(archive: Path, lake: Path) -> None:
 
 def interrupted(archive: Path, lake: Path, name: str, commit: int, share: float) -> None:
     """Ingest, and be sent a signal at a random point of one of the commits."""
-    real = handlab.lake.writer.Writer._commit
+    real = Transaction.commit
     took: list[float] = []
 
-    def commit_under_fire(writer: Any) -> None:
+    def commit_under_fire(transaction: Transaction) -> None:
         if len(took) == commit:
             delay = share * (sum(took) / len(took) if took else 0.05)
             threading.Timer(delay, os.kill, (os.getpid(), SIGNALS[name])).start()
         started = time.perf_counter()
-        real(writer)
+        real(transaction)
         took.append(time.perf_counter() - started)
 
-    handlab.lake.writer.Writer._commit = commit_under_fire  # type: ignore[method-assign]
+    Transaction.commit = commit_under_fire  # type: ignore[method-assign]
     ingested(archive, lake)
     # A timer that is late must not come to an end that nobody disturbed.
     for thread in threading.enumerate():
@@ -311,13 +312,13 @@ def one_commit(lake: Path, announced: Path, round_no: int, name: str, share: flo
             share = 1e6
         timer = threading.Timer(share * COMMIT_SECONDS, os.kill, (os.getpid(), SIGNALS[name]))
         timer.daemon = True
-        real = writer._commit
+        real = writer._transaction.commit
 
         def under_fire() -> None:
             timer.start()
             real()
 
-        writer._commit = under_fire  # type: ignore[method-assign]
+        writer._transaction.commit = under_fire  # type: ignore[method-assign]
         writer.commit()
         if share < 2:
             timer.join()
