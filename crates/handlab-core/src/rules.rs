@@ -26,6 +26,8 @@ pub struct SiteRules {
     /// Whether a second small blind counts towards the call. Elsewhere it is dead unless the poster's call shows that it
     /// counts.
     pub is_second_small_blind_live: bool,
+    /// Whether the last player to call a short big blind may call the whole one, the rest of which comes back.
+    pub may_call_whole_blind: bool,
     pub odd_policy: OddPolicy,
     pub pot_rake: PotRake,
     /// The smallest chip in which tables for money split a pot, in hundredths of the currency; `None` if it is the
@@ -51,6 +53,7 @@ impl SiteRules {
         may_sort_boards: false,
         is_straddle_total: false,
         is_second_small_blind_live: false,
+        may_call_whole_blind: false,
         odd_policy: OddPolicy::LeftOfButton,
         pot_rake: PotRake::FromMainPot,
         smallest_chip: None,

@@ -2,7 +2,7 @@
 
 use super::Replay;
 use super::state::{ActionFault, ActionState};
-use crate::hand::{Action, ActionKind, Amount};
+use crate::hand::{Action, ActionKind, Amount, Hand};
 use handlab_cards::game::Street;
 
 impl Replay {
@@ -90,10 +90,12 @@ impl Replay {
         }
     }
 
-    pub(super) fn call(&mut self, action: &Action, state: &mut ActionState) {
+    pub(super) fn call(&mut self, hand: &Hand, action: &Action, state: &mut ActionState) {
         let amount = action.amount.printed();
         state.added = amount;
-        if amount != state.to_call.min(state.stack_before) && !action.is_capped {
+        let is_right = amount == state.to_call.min(state.stack_before)
+            || hand.rules.may_call_whole_blind && self.calls_whole_blind(action, state);
+        if !is_right && !action.is_capped {
             self.record_fault(ActionFault::WrongCall);
         }
         self.pay_live(action.seat, amount);
@@ -104,6 +106,14 @@ impl Replay {
         }
         round.callers = round.callers.saturating_add(1);
         round.face_call();
+    }
+
+    /// Whether a call is of the whole big blind that is short of chips.
+    fn calls_whole_blind(&self, action: &Action, state: &ActionState) -> bool {
+        let round = &self.round;
+        let missing = round.bet_level - round.committed[usize::from(action.seat)];
+        let is_of_blind = round.street == Street::FIRST && round.raises == 0;
+        is_of_blind && action.amount.printed() == missing.min(state.stack_before)
     }
 
     pub(super) fn raise(&mut self, action: &Action, state: &mut ActionState) {

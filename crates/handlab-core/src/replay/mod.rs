@@ -186,7 +186,7 @@ impl Replay {
             }
             kind if kind.is_post() => self.post(action, &mut state),
             ActionKind::Check => self.round.face_check(),
-            ActionKind::Call => self.call(action, &mut state),
+            ActionKind::Call => self.call(hand, action, &mut state),
             ActionKind::Bet | ActionKind::Raise => self.raise(action, &mut state),
             _ => {}
         }

@@ -7,6 +7,7 @@
 //! Seat 6 is the button
 //! Seat 1: NAME (1347.87).
 //! Player NAME ante (0.15) | Player NAME has small blind (10) | Player NAME posts (20) | Player NAME straddle (40)
+//! Player NAME allin (5)                                       before the first card: a post that takes all chips
 //! Player NAME posts (10) as a dead bet                        the missed small blind; the big blind has its own line
 //! Player NAME received a card. | Player NAME received card: [2d]
 //! Player NAME raises (40) | allin (1480) | caps (253.88)      what the seat adds
@@ -26,6 +27,8 @@
 //!   says `, Table` and a number.
 //! * Tables called `(JP)`, `(Short, JP)` or `( Beast )` took 0.25 for a jackpot until April 2014 and print it nowhere. It
 //!   is read as the fee where exactly that is missing from the bets, the rake and the pot.
+//! * An all-in before the first card is an ante if others post one and its player does not, else the small blind if
+//!   another blind follows it, else the big blind, which a newcomer's post comes after.
 //! * A hand without cards, decisions or a pot, whose blind goes back, was cancelled.
 //! * Who is paid stands in the summary alone, one sum for all pots.
 //! * A seat that is `disconnected and ALL IN` keeps its chips and has no more turns, as at the cap of a capped hand.
@@ -46,6 +49,7 @@ use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::text::is_line_start;
 
+mod posts;
 mod translate;
 mod unprinted;
 
@@ -112,12 +116,13 @@ const GRAMMAR: Grammar = Grammar {
 };
 
 /// `Pot: 79.25. Rake 0.51. JP fee 0.24` where 80 lay in the pot; tournaments print no rake. An unanswered bet has its
-/// `Uncalled bet`.
+/// `Uncalled bet`. A big blind of 1.44 instead of 2 was called with the small blind and another 1, and 0.56 came back.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Era,
     total: TotalKind::Net,
     raises: RaisePrinting::Added,
     paid_uncalled: PaidUncalled::Apart,
+    may_call_whole_blind: true,
     ..SiteRules::PLAIN
 };
 

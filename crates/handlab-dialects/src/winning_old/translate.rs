@@ -3,6 +3,7 @@
 use handlab_core::chips;
 
 use super::OPENING;
+use super::posts::all_in_posts;
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
 use crate::text::{before, rsplit_once, skip_all, split_once, write_line};
@@ -23,6 +24,7 @@ pub(super) struct Result {
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
 pub(super) struct Lines<'a> {
+    text: &'a str,
     header: Header<'a>,
     is_stud: bool,
     is_club: bool,
@@ -37,6 +39,8 @@ pub(super) struct Lines<'a> {
     small_blind: String,
     /// Who has posted a dead bet.
     dead: Vec<&'a str>,
+    /// What the all-ins before the cards post, from the first of them on.
+    all_in_posts: Option<std::vec::IntoIter<&'static str>>,
     totals: String,
     results: Vec<Result>,
 }
@@ -50,6 +54,7 @@ impl<'a> Lines<'a> {
         let button = lines.next().and_then(|line| between(line, "Seat ", " is the button"));
         header.button = button.unwrap_or_default().into();
         Lines {
+            text,
             is_stud: header.game.contains("Stud"),
             is_club: header.table.starts_with("PMS_"),
             header,
@@ -62,6 +67,7 @@ impl<'a> Lines<'a> {
             cards: Vec::new(),
             small_blind: String::new(),
             dead: Vec::new(),
+            all_in_posts: None,
             totals: String::new(),
             results: Vec::new(),
         }
@@ -177,7 +183,10 @@ impl<'a> Lines<'a> {
             "allin" if amount.is_empty() => {
                 write_line(out, [name, ": calls 0 and has reached the cap"])
             }
-            "allin" => write_line(out, [name, ": raises ", amount, " and is all-in"]),
+            "allin" => match self.all_in_post() {
+                Some(post) => write_line(out, [name, ": posts ", post, " ", amount]),
+                None => write_line(out, [name, ": raises ", amount, " and is all-in"]),
+            },
             "caps" => write_line(out, [name, ": raises ", amount, " and has reached the cap"]),
             "received a card." => {
                 self.has_cards = true;
@@ -193,6 +202,15 @@ impl<'a> Lines<'a> {
     /// Whether a player has paid for a missed small blind in a line of its own.
     fn owes_no_more(&self, name: &str) -> bool {
         self.dead.contains(&name)
+    }
+
+    /// What an all-in posts that comes before the cards.
+    fn all_in_post(&mut self) -> Option<&'static str> {
+        if self.has_cards {
+            return None;
+        }
+        let posts = || all_in_posts(self.text, &self.names).into_iter();
+        self.all_in_posts.get_or_insert_with(posts).next()
     }
 
     /// Rewrites `TURN ***: [6d 7h 3h] [2c]`, `Third street ***`.
