@@ -4,6 +4,7 @@ use handlab_core::error::ParseErrorKind;
 use handlab_core::framing::first_line;
 use handlab_core::hand::{Hand, Tournament};
 
+use super::drivehud;
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::read_game;
 use crate::text::{is_line_start, split_once};
@@ -30,7 +31,8 @@ fn split_id(line: &str) -> Option<(&str, &str)> {
 pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
     let (line, table) = text.split_once('\n').unwrap_or((text, ""));
     let fault = || ParseErrorKind::Header(line.to_owned());
-    let (hand_id, rest) = split_id(line).ok_or_else(fault)?;
+    let (printed, added) = drivehud::split(line);
+    let (hand_id, rest) = split_id(printed).ok_or_else(fault)?;
     hand.hand_id = hand.push_text(hand_id);
     let date = rest.rfind("- ").ok_or_else(fault)? + "- ".len();
     read_time(&rest[date..], hand).ok_or_else(fault)?;
@@ -39,6 +41,7 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         let (id, after) = split_once(entry, " - ").ok_or_else(fault)?;
         let tournament_id = hand.push_text(id.trim());
         hand.tournament = Some(Tournament { tournament_id, ..Tournament::default() });
+        added.add_price(hand);
         game = after;
     }
     let (game, stakes) = split_once(game, " - ").ok_or_else(fault)?;

@@ -1,5 +1,5 @@
 //! The Winning network (`AmericasCardroom`, Black Chip Poker, Ya Poker) since 2019: cash tables, Blitz, tournaments. Its older
-//! text, with `Game started at:`, is another format and is not read.
+//! text, with `Game started at:`, is `winning_old`.
 //!
 //! Written from logs of 2019 to 2026. What differs from `lines`' common form:
 //! ```text
@@ -18,6 +18,7 @@
 //! *** RUN IT TWICE ***, *** RIVER 1 *** [3s 6s Qh Qd] [Jc], *** SHOW DOWN 1 ***, NAME collected $7 from main pot 1
 //! Board 1 [..], Board 2 [..]                         each with lines of all seats, and what they won of that board
 //! BombPot                                            in the summary of a hand with antes and without blinds
+//! .. 13:42:56 UTC *** Summary: GameType: NL, ..      what `DriveHUD` adds to the first line; see `drivehud`
 //! ```
 
 use handlab_core::dialect::Dialect;
@@ -30,6 +31,7 @@ use handlab_core::summary::TournamentSummary;
 use crate::ante;
 use crate::lines::{self, Grammar};
 
+pub(crate) mod drivehud;
 mod header;
 mod tournaments;
 

@@ -2,7 +2,7 @@
 //!
 //! Written from logs of 2014 to 2019:
 //! ```text
-//! Game started at: 2016/9/13 21:59:15
+//! Game started at: 2016/9/13 21:59:15                         and perhaps what `winning::drivehud` describes
 //! Game ID: 727152195 20/40 (PRR) Urayuli (Omaha HiLow)        of tournaments `.. $10 Freeroll, Table 18 (Hold'em)`
 //! Seat 6 is the button
 //! Seat 1: NAME (1347.87).
@@ -22,7 +22,8 @@
 //!
 //! Liberties:
 //! * No line names the betting: stud, and a table whose big blind is the smaller of its stakes, have fixed limits; `CAP`
-//!   in the name is a cap. Else Hold'em has no limit and Omaha the pot's.
+//!   in the name is a cap. Else it is that of `NLO8` or `PLO8` in the name, or what `DriveHUD` has added; or Hold'em has
+//!   no limit and Omaha the pot's.
 //! * No currency is printed: it is USD, unless the table is `PM` (play money), `PMS_` (a club) or of a tournament, which
 //!   says `, Table` and a number.
 //! * Tables called `(JP)`, `(Short, JP)` or `( Beast )` took 0.25 for a jackpot until April 2014 and print it nowhere. It
@@ -48,7 +49,9 @@ use crate::common_form::read_header;
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::text::is_line_start;
+use crate::winning::drivehud;
 
+mod header;
 mod posts;
 mod translate;
 mod unprinted;
@@ -76,7 +79,7 @@ impl Dialect for WinningOld {
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         let line = first_line(head, 100);
-        let start = line.strip_prefix(OPENING).map(str::trim);
+        let start = line.strip_prefix(OPENING).map(|start| drivehud::split(start).0.trim());
         // A time and nothing else.
         is_line_start(before) && start.is_some_and(|start| time::utc_micros(start, "UTC").is_some())
     }
@@ -137,5 +140,9 @@ mod tests {
         assert!(claims(b"", "Game started at: 2019/2/16 8:37:2\n"));
         assert!(!claims(b"Bob: ", "Game started at: 2016/9/13 21:59:15"));
         assert!(!claims(b"", "Game started at: noon"));
+        let line =
+            "Game started at: 2018/11/28 9:59:59 *** Summary: GameType: NL, TournamentId: 9230580";
+        assert!(claims(b"", line));
+        assert!(!claims(b"", "Game started at: 2018/11/28 9:59:59 *** Summary: 5"));
     }
 }

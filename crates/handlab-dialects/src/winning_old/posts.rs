@@ -95,7 +95,9 @@ mod tests {
 
     fn posts(text: &str) -> Vec<&'static str> {
         let mut names = Names::default();
-        ["Ann", "Bea", "Cid"].map(|name| names.push(name));
+        for name in ["Ann", "Bea", "Cid"] {
+            names.push(name);
+        }
         all_in_posts(text, &names)
     }
 

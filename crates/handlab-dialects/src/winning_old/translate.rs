@@ -1,15 +1,11 @@
 //! Rewrites each line into the common form.
 
-use handlab_core::chips;
-
 use super::OPENING;
+use super::header::header;
 use super::posts::all_in_posts;
 use crate::common_form::{Header, Names, between, lines};
 use crate::lines::translate::Translator;
 use crate::text::{before, rsplit_once, skip_all, split_once, write_line};
-
-/// Decimals of the stakes that are compared here.
-const SCALE: u8 = 2;
 
 /// After the amount of a dead post.
 const AS_DEAD: &str = ") as a dead bet";
@@ -50,7 +46,7 @@ impl<'a> Lines<'a> {
         let mut lines = lines(text);
         let time = lines.next().and_then(|line| line.strip_prefix(OPENING)).unwrap_or_default();
         let game = lines.next().unwrap_or_default();
-        let mut header = Header { time: time.into(), ..header(game, text) };
+        let mut header = header(time, game, text);
         let button = lines.next().and_then(|line| between(line, "Seat ", " is the button"));
         header.button = button.unwrap_or_default().into();
         Lines {
@@ -276,51 +272,4 @@ fn seat(line: &str) -> Option<(u8, &str, &str)> {
 fn stranger(text: &str, out: &mut String) -> std::fmt::Result {
     let moves = text.strip_suffix(')').and_then(|text| rsplit_once(text, " (")).is_some();
     if moves { write_line(out, [text, ": raises 0"]) } else { Ok(()) }
-}
-
-/// Reads `Game ID: 727152195 20/40 (PRR) Urayuli (Omaha HiLow)`.
-fn header<'a>(line: &'a str, text: &str) -> Header<'a> {
-    let rest = line.strip_prefix("Game ID: ").unwrap_or_default();
-    let (id, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-    let (stakes, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-    let (table, game) = rest.rsplit_once('(').unwrap_or((rest, ""));
-    let (game, seats) = game.split_once(')').unwrap_or((game, ""));
-    let table = table.trim();
-    let game =
-        game.replace("HiLow", "Hi/Lo").replace("Seven Cards", "7 Card").replace("Six Plus", "6+");
-    let tournament = rsplit_once(table, ", Table ");
-    let code = if tournament.is_some() { "" } else { " USD" };
-    let (is_limit, is_capped) = (is_limit(stakes, text), table.contains(" CAP "));
-    let betting = match game.as_str() {
-        game if is_limit || game.contains("Stud") => "Limit",
-        game if game.contains("Omaha") => "Pot Limit",
-        _ => "No Limit",
-    };
-    let cap = if is_capped { cap(stakes) } else { String::new() };
-    Header {
-        id: id.into(),
-        game: format!("{game} {betting} ({stakes}{cap}{code})").into(),
-        table: tournament.map_or(table, |(_, number)| number).into(),
-        max_seats: seats.trim().trim_end_matches("-max").into(),
-        is_tournament: tournament.is_some(),
-        is_play_money: table.starts_with("PM "),
-        ..Header::default()
-    }
-}
-
-/// Whether the stakes are the bets: then the big blind is the smaller of them.
-fn is_limit(stakes: &str, text: &str) -> bool {
-    let Some((small, big)) = stakes.split_once('/') else { return false };
-    let mut posts = lines(text).filter(|line| line.starts_with("Player "));
-    let blind = posts.find_map(|line| between(line, " has big blind (", ")"));
-    let amount = |text: &str| chips::read(text.as_bytes(), SCALE);
-    let Some(blind) = blind.and_then(amount) else { return false };
-    amount(small) == Some(blind) && amount(small) < amount(big)
-}
-
-/// The cap of these tables is 30 big blinds: `caps` made it 300 at blinds of 5/10.
-fn cap(stakes: &str) -> String {
-    let big = stakes.split_once('/').and_then(|(_, big)| chips::read(big.as_bytes(), SCALE));
-    let Some(cap) = big.and_then(|big| big.checked_mul(30)) else { return String::new() };
-    format!(" - {}.{:02} Cap -", cap / 100, cap % 100)
 }

@@ -1,0 +1,104 @@
+//! What `DriveHUD` adds to the first line of a hand, from the title of the table's window and the site's own file
+//! beside the log.
+//!
+//! ```text
+//! .. *** Summary: GameType: NL                                of cash tables
+//! .. *** Summary: GameType: PL, TournamentId: 8192538, TournamentBuyIn: 12.60, TournamentSpeed: Turbo, TableType: 8
+//! ```
+//!
+//! The game type is `NL`, `PL`, `FL`, or `XX` where the title says none; the newer versions write `NL` then. The price
+//! is that of an entry with its fee, and 0 where the title does not say it. The table type is the number of chairs.
+
+use handlab_core::hand::Hand;
+
+use crate::lines::price::read_price;
+use crate::text::split_once;
+
+const MARK: &str = " *** Summary: GameType: ";
+
+/// The fields that are read here, each empty where it is missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Added<'a> {
+    /// `No Limit`, as headers name it.
+    pub(crate) betting: &'static str,
+    pub(crate) tournament: &'a str,
+    pub(crate) max_seats: &'a str,
+    price: &'a str,
+}
+
+/// A first line without what was added to it, and that.
+pub(crate) fn split(line: &str) -> (&str, Added<'_>) {
+    let Some((line, rest)) = split_once(line, MARK) else { return (line, Added::default()) };
+    let mut fields = rest.trim_end().split(", ");
+    let betting = match fields.next() {
+        Some("NL") => "No Limit",
+        Some("PL") => "Pot Limit",
+        Some("FL") => "Limit",
+        _ => "",
+    };
+    let mut added = Added { betting, ..Added::default() };
+    for (name, value) in fields.filter_map(|field| split_once(field, ": ")) {
+        match name {
+            "TournamentId" if is_number(value) => added.tournament = value,
+            "TournamentBuyIn" => added.price = value,
+            "TableType" => added.max_seats = value,
+            _ => {}
+        }
+    }
+    (line, added)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+impl Added<'_> {
+    /// `$12.60`, or nothing. Some versions print it as the computer's language does: `12,60`.
+    pub(crate) fn price(&self) -> String {
+        let digits = self.price.replacen(',', ".", 1);
+        let is_paid = digits.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
+        if is_paid { format!("${digits}") } else { String::new() }
+    }
+
+    /// Adds the price of the hand's tournament.
+    pub(super) fn add_price(&self, hand: &mut Hand) {
+        if let (Some(tournament), price) = (&mut hand.tournament, self.price())
+            && !price.is_empty()
+        {
+            read_price(&price, tournament);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_version_is_read() {
+        let none = Added::default();
+        for (line, wanted, price) in [
+            ("2018/1/7 15:34:19", none, ""),
+            ("2018/1/7 15:34:19 *** Summary: GameType: XX", none, ""),
+            (
+                "2018/1/7 15:34:19 *** Summary: GameType: PL, TableType: 6",
+                Added { betting: "Pot Limit", max_seats: "6", ..none },
+                "",
+            ),
+            (
+                "2018/1/7 15:34:19 *** Summary: GameType: FL, TournamentId: 77, TournamentBuyIn: 12,60, TournamentSpeed: Turbo",
+                Added { betting: "Limit", tournament: "77", price: "12,60", ..none },
+                "$12.60",
+            ),
+            (
+                "2018/1/7 15:34:19 *** Summary: GameType: NL, TournamentId: (7), TournamentBuyIn: 0.0",
+                Added { betting: "No Limit", price: "0.0", ..none },
+                "",
+            ),
+        ] {
+            let (time, added) = split(line);
+            assert_eq!((time, added), ("2018/1/7 15:34:19", wanted), "{line}");
+            assert_eq!(added.price(), price, "{line}");
+        }
+    }
+}
