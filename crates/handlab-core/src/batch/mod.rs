@@ -212,6 +212,11 @@ impl Worker<'_, '_> {
         let mut read = TournamentSummary::default();
         let span = span_of(frame, text, dialect, self.preamble.as_ref());
         match dialect.parse_summary(span, &mut read) {
+            Ok(()) if read.tournament_id.is_empty() => {
+                let line = text.lines().next().unwrap_or_default().to_owned();
+                let error = ParseError::new(ParseErrorKind::Header(line), frame.at);
+                self.push_reject(frame, text, dialect.name(), &error);
+            }
             Ok(()) => {
                 self.batch.summaries += 1;
                 self.batch.tables.tournament_reports.push_summary(&read);

@@ -7,6 +7,7 @@ use super::Text;
 /// The tournament that the hand belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tournament {
+    /// Empty where the text does not print it: such a hand belongs to no tournament that others belong to.
     pub tournament_id: Text,
     pub level: Text,
     /// Currency of `buy_in`, `fee` and `bounty`; empty where the header prints none.

@@ -1,7 +1,7 @@
 //! `hands`: one row per dealt hand.
 
 use crate::audit::TextFault;
-use crate::hand::Hand;
+use crate::hand::{Hand, Text, Tournament};
 use crate::replay::{TurnFault, UncalledSource};
 use handlab_cards::game::GameFamily;
 use handlab_columns::{
@@ -139,9 +139,10 @@ impl Hands {
         self.started_raw.push_known(hand.str(hand.started_raw));
         self.zone.push_known(hand.str(hand.zone));
         let tournament = hand.tournament.as_ref();
-        self.tournament_id.push(tournament.map(|entry| hand.str(entry.tournament_id)));
-        self.level
-            .push(tournament.map(|entry| hand.str(entry.level)).filter(|level| !level.is_empty()));
+        let known =
+            |text: fn(&Tournament) -> Text| tournament.map_or("", |entry| hand.str(text(entry)));
+        self.tournament_id.push_known(known(|entry| entry.tournament_id));
+        self.level.push_known(known(|entry| entry.level));
         self.board.push_with(|text| hand.board(u8::from(hand.n_runouts > 1)).append_to(text));
         self.n_runouts.push(small(Some(hand.n_runouts)));
         self.is_bomb_pot.push(Some(hand.is_bomb_pot));

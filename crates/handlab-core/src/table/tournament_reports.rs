@@ -53,10 +53,11 @@ pub(super) type Seated = HashSet<u64>;
 
 impl TournamentReports {
     /// One row for each player for whom the hand reports a finish, a bounty or a purchase, and one for each player at
-    /// the table whom `seated` lacks.
+    /// the table whom `seated` lacks; none if the tournament has no number, as others have none either.
     pub(super) fn push(&mut self, audited: &Audited<'_>, seated: &mut Seated) {
         let hand = audited.hand;
-        let Some(tournament) = &hand.tournament else { return };
+        let has_number = |entry: &&Tournament| !hand.str(entry.tournament_id).is_empty();
+        let Some(tournament) = hand.tournament.as_ref().filter(has_number) else { return };
         for (name, report) in player_reports(hand) {
             self.push_of_hand(hand, tournament, [name, hand.str(hand.hand_id)], &report);
         }

@@ -4,7 +4,7 @@ use handlab_core::batch::{self, Batch, Options, Preamble};
 use handlab_core::dialect::{Dialect, Registry};
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::{self, Encoding, HeaderPlace, Piece, Span};
-use handlab_core::hand::{Collected, Hand, PotName, SeatTotal};
+use handlab_core::hand::{Collected, Hand, PotName, SeatTotal, Tournament};
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use crate::columns::column;
@@ -67,6 +67,9 @@ impl Dialect for Paper {
         let header = lines.next().unwrap_or_default();
         let number = header.split(['#', ' ']).nth(3).unwrap_or_default();
         hand.hand_id = hand.push_text(number);
+        if header.contains("tournament") {
+            hand.tournament = Some(Tournament::default());
+        }
         lines.try_for_each(|line| take_line(hand, line, span.at))
     }
 
@@ -87,7 +90,9 @@ impl Dialect for Paper {
             return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
         };
         summary.site = self.site();
-        summary.tournament_id.push_str(self.name);
+        if player != "nowhere" {
+            summary.tournament_id.push_str(self.name);
+        }
         let player = TournamentPlayer { player: player.to_owned(), ..TournamentPlayer::default() };
         summary.players.push(player);
         Ok(())
@@ -302,6 +307,17 @@ fn summaries_are_read_by_the_dialect_that_writes_them() {
     let cut = parsed("Paper hand summary (old)");
     assert_eq!(cut.summaries, 0);
     assert_eq!(column(&cut, "rejects", "dialect"), ["paper_old"]);
+}
+
+#[test]
+fn a_tournament_without_a_number_is_not_the_tournament_of_others_without_one() {
+    let of = |number: u32| format!("Paper hand #{number} tournament (new)\n{ACTS}");
+    let found = parsed(&format!("{}{}Paper hand summary (new)\nnowhere\n", of(1), of(2)));
+
+    assert_eq!(column(&found, "hands", "tournament_id"), ["null", "null"]);
+    assert!(column(&found, "tournament_reports", "player").is_empty());
+    assert_eq!((found.headers, found.rejected, found.summaries), (2, 0, 0));
+    assert_eq!(column(&found, "rejects", "code"), ["header"]);
 }
 
 /// The acts of a hand from the last to the first, and its header.

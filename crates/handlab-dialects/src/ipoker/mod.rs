@@ -9,7 +9,7 @@
 //!   <tablename>Acropoli, 766490881</tablename>           in tournaments the number of the table
 //!   <tablecurrency>EUR</tablecurrency><currency>GBP</currency>    of the table, of the account
 //!   <nickname>Hero</nickname>
-//!   <tournamentcode>875000000</tournamentcode>           not in older documents, where the number of the table is all
+//!   <tournamentcode>875000000</tournamentcode>           not in older documents: the number of the table is all, if any
 //!   <tournamentname>NAME</tournamentname><place>5</place><buyin>$5+$0.50</buyin><win>$16.40</win>
 //! </general>
 //! <game gamecode="5338624766"><general><startdate>2013-12-19 20:00:35</startdate><players>

@@ -87,9 +87,11 @@ fn currency_of_stacks(game: &str) -> Option<Currency> {
 
 fn tournament(preamble: &str, table: &str, hand: &mut Hand) -> Tournament {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let name = text_of(preamble, "tournamentname");
     let number = table
         .rsplit_once("(#")
         .or_else(|| table.rsplit_once(", "))
+        .filter(|(_, number)| name.as_deref() != Some(*number))
         .map_or("", |(_, number)| &number[..digits(number)]);
     // One for all tables of a tournament.
     let code = text_of(preamble, "tournamentcode");

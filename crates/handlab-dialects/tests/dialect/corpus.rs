@@ -7,9 +7,12 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use handlab_core::batch::{self, Options};
 use handlab_core::replay::SeatState;
+use handlab_dialects::ALL;
 
-use crate::read::{Read, each_hand};
+use crate::columns::column;
+use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
@@ -101,6 +104,20 @@ fn every_sample_gives_its_golden() {
     }
     assert!(count > 100, "only {count} samples");
     assert!(wrong.is_empty(), "{}\n{} of {count} differ", wrong.join("\n"), wrong.len());
+}
+
+#[test]
+fn no_sample_has_an_empty_text_for_the_number_of_a_tournament() {
+    for (name, data) in DIALECTS.iter().flat_map(|dialect| samples_of(dialect)) {
+        let found = batch::parse(&whole(&data), &Options::new(&ALL));
+        for table in ["hands", "tournament_reports"] {
+            let numbers = column(&found, table, "tournament_id");
+            assert!(!numbers.contains(&String::new()), "{table} of {name}");
+        }
+        assert!(
+            !column(&found, "tournament_reports", "tournament_id").contains(&"null".to_owned())
+        );
+    }
 }
 
 #[test]
