@@ -124,6 +124,29 @@ pub fn attribute_printed(printed_net: &[i64], rake: i64, pots: &mut [Pot]) -> bo
     fits
 }
 
+/// As [`attribute_printed`], of amounts that are net of a fee as well: each pot pays the same share of it as of both
+/// together. 0.24 of 0.76 and 2.24 is 0.06 and 0.18.
+pub fn attribute_printed_after_fee(
+    printed_net: &[i64],
+    rake: i64,
+    fee: i64,
+    pots: &mut [Pot],
+) -> bool {
+    let Some(both) = rake.checked_add(fee).filter(|_| rake >= 0 && fee > 0) else { return false };
+    if !attribute_printed(printed_net, both, pots) {
+        return false;
+    }
+    let (mut taken, mut fees) = (0, 0);
+    for pot in pots {
+        taken += i128::from(pot.rake);
+        let up_to = divide(taken * i128::from(fee), i128::from(both), Rounding::HalfEven) as i64;
+        pot.fee = up_to - fees;
+        pot.rake -= pot.fee;
+        fees = up_to;
+    }
+    true
+}
+
 fn rake_of(pot: &mut Pot) -> &mut i64 {
     &mut pot.rake
 }

@@ -10,6 +10,8 @@ pub struct SiteRules {
     pub total: TotalKind,
     /// Whether printed main and side pots include the rake.
     pub are_pots_gross: bool,
+    /// Whether printed main and side pots are net of the fees, as they are of the rake.
+    pub are_pots_after_fees: bool,
     /// Whether every hand prints a total, so that one without it is incomplete. Elsewhere the payments alone must agree
     /// with what was put in.
     pub is_total_printed: bool,
@@ -45,6 +47,7 @@ impl SiteRules {
         rake: RakePrinting::Always,
         total: TotalKind::Gross,
         are_pots_gross: false,
+        are_pots_after_fees: false,
         is_total_printed: true,
         paid_uncalled: PaidUncalled::Either,
         may_count_antes_twice: false,

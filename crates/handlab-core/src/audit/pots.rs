@@ -70,8 +70,7 @@ impl Audit {
             return;
         }
         let is_printed = !printed.is_empty()
-            && (rake::attribute_printed(printed, self.rake, &mut self.pots)
-                || self.layer_at_folded_all_ins(hand, replay));
+            && (self.take_printed(hand) || self.layer_at_folded_all_ins(hand, replay));
         self.pots_agree = (!printed.is_empty()).then_some(is_printed);
         if !is_printed && !self.attribute_by_payments(sums) {
             match hand.rules.pot_rake {
@@ -79,9 +78,18 @@ impl Audit {
                 PotRake::ProRata => rake::attribute_pro_rata(self.rake, &mut self.pots),
             }
         }
-        if self.fees > 0 {
+        if self.fees > 0 && self.pots.iter().all(|pot| pot.fee == 0) {
             rake::attribute_fee(self.fees, &mut self.pots);
         }
+    }
+
+    /// Takes each pot's rake from the printed pots, and its fee where they are net of it; true if they fit.
+    fn take_printed(&mut self, hand: &Hand) -> bool {
+        let (printed, rake) = (&hand.printed.pots, self.rake);
+        if hand.rules.are_pots_after_fees && self.fees > 0 {
+            return rake::attribute_printed_after_fee(printed, rake, self.fees, &mut self.pots);
+        }
+        rake::attribute_printed(printed, rake, &mut self.pots)
     }
 
     /// Takes each pot's rake from the one payment of it, where no rake is printed; true if they fit, in either order.
@@ -137,8 +145,7 @@ impl Audit {
                 &mut self.pots,
             );
         }
-        let is_cut = self.pots.len() > before
-            && rake::attribute_printed(&hand.printed.pots, self.rake, &mut self.pots);
+        let is_cut = self.pots.len() > before && self.take_printed(hand);
         if !is_cut && self.pots.len() > before {
             pot::pots(&self.stakes, hand.printed.added, &mut self.pots);
         }

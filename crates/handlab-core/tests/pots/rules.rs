@@ -6,7 +6,9 @@ use handlab_core::award::{
     Award, Half, OddPolicy, RunoutOdd, Showdown, awards, odd_order, odd_order_by_card,
 };
 use handlab_core::pot::{Pot, Stake, pots, uncalled};
-use handlab_core::rake::{RakeRule, Rounding, attribute, attribute_fee, attribute_printed};
+use handlab_core::rake::{
+    RakeRule, Rounding, attribute, attribute_fee, attribute_printed, attribute_printed_after_fee,
+};
 
 fn live(live: i64) -> Stake {
     Stake { live, ..Stake::default() }
@@ -219,4 +221,21 @@ fn in_stud_the_highest_card_by_suit_gets_the_odd_unit() {
     let mut order = Vec::new();
     odd_order_by_card(hands, &mut order);
     assert_eq!(order, [2, 0, 4, 3, 1]);
+}
+
+#[test]
+fn pots_that_are_printed_after_the_fee_pay_it_as_they_pay_both() {
+    let of = |gross: [i64; 2]| gross.map(|gross| Pot { gross, ..Pot::default() });
+    let mut pots = of([28_152, 83_886]);
+    assert!(attribute_printed_after_fee(&[28_076, 83_662], 276, 24, &mut pots));
+    assert_eq!(pots.map(|pot| (pot.rake, pot.fee)), [(70, 6), (206, 18)]);
+    // A pot that pays nothing pays no fee either.
+    let mut pots = of([100, 900]);
+    assert!(attribute_printed_after_fee(&[100, 850], 40, 10, &mut pots));
+    assert_eq!(pots.map(|pot| (pot.rake, pot.fee)), [(0, 0), (40, 10)]);
+    for (nets, rake, fee) in [([100, 850], 50, 0), ([100, 850], 60, -10), ([100, 850], 41, 10)] {
+        assert!(!attribute_printed_after_fee(&nets, rake, fee, &mut of([100, 900])));
+    }
+    assert!(!attribute_printed_after_fee(&[100, 950], -60, 10, &mut of([100, 900])));
+    assert!(!attribute_printed_after_fee(&[0, 0], i64::MAX, 1, &mut of([100, 900])));
 }

@@ -51,7 +51,8 @@ pub(crate) struct Grammar {
     pub(crate) header: fn(&str, u8, &mut Hand) -> Result<(), ParseErrorKind>,
     /// The number of lines of the header, which it gets with newlines between them.
     pub(crate) header_lines: usize,
-    /// Records a line about the tournament (a finish, a bounty, a purchase); false if it is not such a line.
+    /// Records a line about the tournament (a finish, a bounty, a purchase) or another that only this site prints; false
+    /// if it is not such a line.
     pub(crate) event: fn(&str, &mut Hand) -> bool,
     /// What separates a player's name from the action: a colon or a space.
     pub(crate) after_name: &'static str,

@@ -10,7 +10,8 @@
 //! Seat 2: NAME will be allowed to play after the button
 //! NAME waits for big blind                           and is not dealt in
 //! Dealt to NAME [4s]                                 before the hole cards: one card each, to draw for the button
-//! Main pot $79.20 | Rake $0.80                       at the start of each street
+//! Main pot $79.20 | Rake $0.80                       at the start of each street, net of rake and fee together
+//! Side pot(1) $36.62 | Rake $0.24                    and, if cards are shown, after the last: what is paid
 //! NAME shows [Tc 4s 3h Qd] (HI - a straight, Five high [5d 4s 3h 2h As] | LO - [5,4,3,2,1])
 //! NAME does not show                                 who wins without a showdown is paid by the summary alone
 //! Total pot $199.00 | Rake $0.96 | JP Fee $0.04      net of both, which are left out if nothing was taken
@@ -33,6 +34,7 @@ use crate::lines::{self, Grammar};
 
 pub(crate) mod drivehud;
 mod header;
+mod pots;
 mod tournaments;
 
 /// See the module.
@@ -92,6 +94,7 @@ const GRAMMAR: Grammar = Grammar {
     has_bare_payments: true,
     draws_for_button: true,
     has_bare_posts: true,
+    event: pots::read_line,
     act: |act, _, _| act == WAITS,
     complete,
     ..Grammar::COMMON
@@ -101,12 +104,14 @@ const GRAMMAR: Grammar = Grammar {
 const WAITS: &str = "waits for big blind";
 
 /// `Total pot $199.00 | Rake $0.96 | JP Fee $0.04` where 200 lay in the pot: so in all logs.
-const RULES: SiteRules = SiteRules { total: TotalKind::Net, ..SiteRules::PLAIN };
+const RULES: SiteRules =
+    SiteRules { total: TotalKind::Net, are_pots_after_fees: true, ..SiteRules::PLAIN };
 
 /// Adds what the text leaves out: a rake of nothing, the payment of a pot that no one contested, the parts of a dead
 /// blind; marks bomb pots.
 fn complete(hand: &mut Hand) {
     hand.is_bomb_pot = ante::is_bomb_pot(hand);
+    pots::keep_last(hand);
     if hand.printed.total_pot.is_some() && hand.printed.rake.is_none() {
         hand.printed.rake = Some(0);
     }

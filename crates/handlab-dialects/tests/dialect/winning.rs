@@ -57,6 +57,24 @@ fn each_board_of_a_hand_that_is_run_twice_has_its_own_seats() {
 }
 
 #[test]
+fn pots_that_are_printed_at_the_showdown_must_be_those_of_the_hand() {
+    let text = samples_of("winning")["nlhe_3max_side_pot_net_of_rake_and_fee"].clone();
+    let text = String::from_utf8(text).expect("letters");
+    for (from, to, verdict) in [
+        ("", "", "exact"),
+        ("Main pot $88.71", "Main pot $88.70", "mismatch"),
+        ("Side pot(1) $118.29 | Rake $1.71\n", "", "mismatch"),
+        // Only how far the pots had grown.
+        ("Main pot $87.55", "Main pot $87.50", "exact"),
+    ] {
+        each_hand(text.replace(from, to).as_bytes(), |read| {
+            let followed = read.outcome.as_ref().expect("a hand");
+            assert_eq!(followed.audit.verdict.name(), verdict, "{to}");
+        });
+    }
+}
+
+#[test]
 fn the_corpus_is_read_and_adds_up() {
     let Some(folder) = corpus_of("winning") else { return };
     let mut verdicts: BTreeMap<&str, usize> = BTreeMap::new();

@@ -1,0 +1,39 @@
+//! The pots so far, which are printed at the start of each street and of the showdown.
+
+use handlab_cards::game::Street;
+use handlab_core::chips;
+use handlab_core::hand::Hand;
+
+/// Records `Main pot $79.20 | Rake $0.80`, with which the pots begin anew, and `Side pot(1) $36.62 | Rake $0.24`;
+/// tournaments print no rake. False if it is not such a line.
+pub(super) fn read_line(line: &str, hand: &mut Hand) -> bool {
+    let Some((number, amount)) = read(line, hand.scale) else { return false };
+    let pots = &mut hand.printed.pots;
+    if number == 0 {
+        pots.clear();
+    }
+    pots.push(amount);
+    true
+}
+
+fn read(line: &str, scale: u8) -> Option<(usize, i64)> {
+    let (number, pot) = if let Some(pot) = line.strip_prefix("Main pot ") {
+        (0, pot)
+    } else {
+        let (number, pot) = line.strip_prefix("Side pot(")?.split_once(") ")?;
+        (number.parse().ok()?, pot)
+    };
+    let amount = pot.split_once(" | Rake ").map_or(pot, |(amount, _)| amount);
+    Some((number, chips::read(amount.as_bytes(), scale)?))
+}
+
+/// Leaves out pots that are not those of the end: without a showdown, those before the last street's bets. If a hand
+/// is run twice, it has pots for each board.
+pub(super) fn keep_last(hand: &mut Hand) {
+    let is_shown = hand.actions.iter().any(|action| action.street == Street::SHOWDOWN);
+    let printed = &mut hand.printed;
+    let sum = printed.pots.iter().try_fold(0_i64, |sum, pot| sum.checked_add(*pot));
+    if hand.n_runouts > 1 || !is_shown && sum != printed.total_pot {
+        printed.pots.clear();
+    }
+}
