@@ -257,7 +257,11 @@ fn names(hand: &mut Hand) {
         (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
     }
     if let Some(mut tournament) = hand.tournament {
-        tournament.tournament_id = digits(hand, tournament.tournament_id);
+        // Without a number the hand has a tournament of its own: with one for all, unrelated hands would become one.
+        tournament.tournament_id = match tournament.tournament_id {
+            id if id.is_empty() => hand.hand_id,
+            id => digits(hand, id),
+        };
         hand.tournament = Some(tournament);
     }
     if hand.table_name.is_empty() {

@@ -181,3 +181,23 @@ fn a_name_that_would_be_read_as_something_else_is_refused() {
 }
 
 const OHH: &str = "nlhe_players_are_texts_words_in_lower_case";
+
+#[test]
+fn tournaments_without_a_number_do_not_become_one() {
+    let text = sample("ohh", "tournament_in_one_line_cards_in_one_text");
+    let number = "\"tournament_number\": \"";
+    let at = text.find(number).expect("a number") + number.len();
+    let end = at + text[at..].find('"').expect("its end");
+    let text = format!("{}{}", &text[..at], &text[end..]);
+    let mut converter = Converter::new(Format::PokerStars);
+    let mut found = Vec::new();
+    for hand in ["3", "4"] {
+        let text = text.replace("\"game_number\": \"3\"", &format!("\"game_number\": \"{hand}\""));
+        each_hand(text.as_bytes(), |read| {
+            converter.write(read.outcome.as_ref().expect("a hand")).expect("a text");
+            let (_, tournament) = converter.text().split_once("Tournament #").expect("one");
+            found.push(digits(tournament).0.to_owned());
+        });
+    }
+    assert_eq!(found, ["3", "4"]);
+}
