@@ -7,7 +7,6 @@ use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 use handlab_core::hand::{Hand, Seat};
 
-use super::head::has_flag;
 use super::object::{Act, Id, Object, Texts};
 use super::totals;
 use crate::json::{Number, text_of};
@@ -51,7 +50,7 @@ impl<'s> Filler<'s, '_> {
                 bounty: bounty.filter(|bounty| *bounty > 0),
                 starting_stack: self.amount(player.starting_stack)?,
                 is_sitting_out: player.is_sitting_out.unwrap_or(false),
-                is_anonymous: has_flag(object, "Anonymous"),
+                is_anonymous: object.has_flag("Anonymous"),
                 ..Seat::default()
             };
             if !push_seat(self.hand, seat, &player.name) {

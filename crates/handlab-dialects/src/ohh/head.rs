@@ -10,7 +10,7 @@ use handlab_core::money::Currency;
 use handlab_core::time;
 
 use super::fill::{Filler, spelled};
-use super::object::{Object, Texts};
+use super::object::Object;
 use crate::json::{Number, text_of};
 use crate::phh::fill::digest;
 
@@ -34,8 +34,8 @@ impl<'s> Filler<'s, '_> {
         hand.started_at = time::utc_micros(local, &zone);
         hand.max_seats = small(object.table_size);
         hand.button_seat = small(object.dealer_seat);
-        hand.is_fast_fold = has_flag(object, "Fast");
-        hand.is_bomb_pot = has_flag(object, "Bomb_Pot");
+        hand.is_fast_fold = object.has_flag("Fast");
+        hand.is_bomb_pot = object.has_flag("Bomb_Pot");
         let (game, is_hi_lo) = match spelled(&object.game_type, &GAMES) {
             "Holdem" => (Game::Holdem, false),
             "Omaha" => (Game::Omaha, false),
@@ -120,10 +120,6 @@ fn split_zone(start: &str) -> (&str, Cow<'static, str>) {
         Some(at) => (&start[..at], format!("UTC{}", &start[at..]).into()),
         None => (start, "UTC".into()),
     }
-}
-
-pub(super) fn has_flag(object: &Object<'_>, flag: &str) -> bool {
-    object.flags.iter().flat_map(Texts::texts).any(|found| found.eq_ignore_ascii_case(flag))
 }
 
 /// The name in the `site` column.

@@ -62,6 +62,12 @@ pub(super) struct Object<'a> {
     pub(super) tournament_bounties: Option<Vec<BountyWon<'a>>>,
 }
 
+impl Object<'_> {
+    pub(super) fn has_flag(&self, flag: &str) -> bool {
+        self.flags.iter().flat_map(Texts::texts).any(|found| found.eq_ignore_ascii_case(flag))
+    }
+}
+
 /// What a player gets for knocking another out.
 #[derive(Deserialize)]
 pub(super) struct BountyWon<'a> {
