@@ -1,11 +1,12 @@
 //! The Cake network (Cake, Horizon, Lock): cash tables and tournaments.
 //!
-//! Written from logs of 2010 to 2013. What differs from `lines`' common form:
+//! Written from logs of 2010 to 2018. What differs from `lines`' common form:
 //! ```text
 //! Hand#2999013495000096 - Odesa (6-Max) 13495 -- 0,04/0,08 PL Omaha -- 2012-06-21 - 05:30:58
 //! Hand#2990AB91EA000229 - $5 Bounty T11244010 -- CASH -- $5 + $0.5 -- 9 Max -- Table 7 -- 0/100/200 NL Hold'em -- 2012/06/12 - 13:31:20
 //! Dealer: Seat 3                                    or `DEALER` after a seat
 //! Seat 1: NAME ($21,89 in chips)  (EUR 17,29)       to an owner with euros, in which the header's stakes are too
+//! NAME:posts dead blind $0.02 and big blind $0.04   also with a space after the colon
 //! NAME: posts ante of 25 | NAME: raises to $1.50 | NAME: is all in $0.07 | NAME: returns uncalled bet $10
 //! ***SHOW DOWN***
 //! NAME: mucks [ Td, Ac ] (Pair)
@@ -20,6 +21,7 @@
 //!   truncated.
 //! * An all-in is what the bets before it make of it: a call, a bet or a raise.
 //! * The level of a tournament is printed as ante, small and big blind.
+//! * Stakes without a sign are money if a stack has one, and play money if none has.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 
 use handlab_core::dialect::Dialect;

@@ -43,6 +43,10 @@ impl<'a> Lines<'a> {
             })
         });
         header.button = dealer.unwrap_or_default().into();
+        header.is_play_money &= lines
+            .clone()
+            .filter_map(seat)
+            .all(|(_, _, stack)| stack.starts_with(|first: char| first.is_ascii_digit()));
         Lines {
             header,
             has_header: false,
@@ -75,11 +79,7 @@ impl<'a> Translator<'a> for Lines<'a> {
 
 impl<'a> Lines<'a> {
     fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
-        if let Some((number, rest)) =
-            line.strip_prefix("Seat ").and_then(|rest| split_once(rest, ": "))
-            && let Some((front, _)) = split_once(rest, " in chips)")
-            && let Some((name, stack)) = rsplit_once(front, " (")
-        {
+        if let Some((number, name, stack)) = seat(line) {
             self.names.push(name);
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);
         }
@@ -88,6 +88,12 @@ impl<'a> Lines<'a> {
         }
         if let Some((name, won)) = self.names.split(line, " wins ") {
             return self.wins(name, won, out);
+        }
+        // The newest logs print a post of both blinds so. Chat is `NAME  chats: text`.
+        if let Some((name, act)) = self.names.split(line, ":")
+            && act.starts_with("posts ")
+        {
+            return self.act(name, act, out);
         }
         if line.starts_with("***SHOW") {
             out.push_str("*** SHOW DOWN ***\n");
@@ -123,6 +129,13 @@ impl<'a> Lines<'a> {
         }
         for (words, deed) in DEEDS {
             if let Some(text) = act.strip_prefix(words) {
+                if deed == Deed::Post(ActionKind::PostDead)
+                    && let Some((dead, live)) = split_once(text, " and big blind ")
+                {
+                    self.acts.push(name, deed, amount(dead), out)?;
+                    let big_blind = Deed::Post(ActionKind::PostBigBlind);
+                    return self.acts.push(name, big_blind, amount(live), out);
+                }
                 return self.acts.push(name, deed, amount(text), out);
             }
         }
@@ -161,6 +174,14 @@ impl<'a> Lines<'a> {
         };
         write_line(out, [name, " collected ", amount, " from ", pot])
     }
+}
+
+/// Number, name and stack of `Seat 1: NAME ($21,89 in chips)  (EUR 17,29)`.
+fn seat(line: &str) -> Option<(&str, &str, &str)> {
+    let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
+    let (front, _) = split_once(rest, " in chips)")?;
+    let (name, stack) = rsplit_once(front, " (")?;
+    Some((number, name, stack))
 }
 
 /// `$0,05` of `$0,05 (EUR 0,04)`.
@@ -224,6 +245,7 @@ fn header<'a>(line: &'a str, posted: Option<(&str, &str)>) -> Header<'a> {
     };
     let game = replace_first(game, "HiLo", " Hi/Lo");
     let is_signed = stakes.starts_with(|first: char| !first.is_ascii_digit());
+    header.is_play_money = !header.is_tournament && !is_signed;
     let code = match (header.is_tournament, is_signed) {
         (true, _) | (_, true) => "",
         _ => " XXX",
