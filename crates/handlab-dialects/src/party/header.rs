@@ -98,7 +98,12 @@ fn kinds(text: &str) -> Option<Kinds<'_>> {
 
 fn is_end(word: &str) -> bool {
     const ENDS: [&str; 6] = ["Buy-in", "Trny", "Level", "Blinds", "Stakes", "("];
-    ENDS.iter().any(|end| word.starts_with(end)) || (starts_with_amount(word) && word.contains('$'))
+    ENDS.iter().any(|end| word.starts_with(end)) || is_priced(word)
+}
+
+/// `$0.25`, but not the `7` of `7 Card Stud`.
+fn is_priced(word: &str) -> bool {
+    word.starts_with(['$', '€', '£']) && starts_with_amount(word)
 }
 
 fn starts_with_amount(word: &str) -> bool {
@@ -115,7 +120,7 @@ fn read_currency(text: &str, least_scale: u8, hand: &mut Hand) {
     hand.scale = chips::scale_of(currency).max(least_scale);
 }
 
-/// Reads `(Buyin $50.0 + $5.0)`, `$30 Buy-in  + $3 Entry Fee`, `$215 USD Buy-in`.
+/// Reads `(Buyin $50.0 + $5.0)`, `$30 Buy-in  + $3 Entry Fee`, `$215 USD Buy-in`, and `$0.25 USD` after the game.
 fn read_entry(text: &str, tournament: &mut Tournament) {
     let price = if let Some((_, price)) = split_once(text, "(Buyin ") {
         price.split(')').next().unwrap_or_default().to_owned()
@@ -124,7 +129,11 @@ fn read_entry(text: &str, tournament: &mut Tournament) {
         let fee = split_once(after, "+ ").and_then(|(_, fee)| fee.split(' ').next());
         fee.map_or(amount.to_owned(), |fee| format!("{amount}+{fee}"))
     } else {
-        return;
+        // In front of the game they are stakes.
+        let mut words = text.split_whitespace().skip(1).skip_while(|word| !is_priced(word));
+        let Some(first) = words.next() else { return };
+        let rest = words.take_while(|word| *word == "+" || is_priced(word) || is_code(word));
+        rest.fold(first.to_owned(), |price, word| price + word)
     };
     read_price(&price.replace(' ', ""), tournament);
 }
@@ -180,6 +189,7 @@ mod tests {
                 "No Limit",
                 "",
             ),
+            ("NL Texas Hold'em €0.25 EUR", "Texas Hold'em", "No Limit", ""),
             ("FL Texas Hold'em  Trny:71207318 Level:4", "Texas Hold'em", "Fixed Limit", ""),
             (
                 "20/40 Tourney Texas Holdem Game Table (NL) (SNG",
@@ -200,7 +210,11 @@ mod tests {
             ("x (Buyin $50.0 + $5.0)", [Some(5000), Some(500)]),
             ("NL Texas Hold'em $30 Buy-in  + $3 Entry Fee  Trny:1", [Some(3000), Some(300)]),
             ("NL Texas Hold'em $215 USD Buy-in Trny: 47928230", [Some(21500), None]),
+            ("NL Texas Hold'em $0.25 USD", [Some(25), None]),
+            ("PL Omaha Hi-Lo €4.50 + €0.50 EUR Trny:8 Level:2", [Some(450), Some(50)]),
+            ("7 Card Stud £2 GBP", [Some(200), None]),
             ("Tourney Hand NL Texas Hold'em", [None, None]),
+            ("$20/$40 Tourney NL Texas Hold'em", [None, None]),
         ] {
             let mut tournament = Tournament::default();
             read_entry(text, &mut tournament);

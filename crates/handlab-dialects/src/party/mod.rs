@@ -6,6 +6,7 @@
 //! ***** Hand History for Game 198554437 *****
 //! $0.10/$0.25 USD NL Texas Hold'em - Tuesday, June 19, 23:00:41 EDT 2018      the blinds, in limit games the bets
 //! $5 USD NL Texas Hold'em - ...                                               the buy-in: the blinds are those posted
+//! NL Texas Hold'em $0.22 USD Trny:185726743 Level:2  Blinds-Antes(500/1K -90) - ...    a price, since 2018
 //! NL Texas Hold'em $30 Buy-in  + $3 Entry Fee  Trny:15286975 Level:4 Blinds(50/100) - ...
 //! 0.05/0.10 Omaha Hi/Lo Game Table (PL) - Sun Feb 19 13:45:49 EST 2023        since 2013
 //! 350000/700000 Tourney Texas Holdem Game Table (NL) (MTT Tournament #N) (Buyin $50.0 + $5.0) - ...
