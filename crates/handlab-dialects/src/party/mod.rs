@@ -31,6 +31,8 @@
 //!   with the pot.
 //! * A player who joins and posts in the same hand is in no list: `NAME has joined the table.` names them. Neither their
 //!   chair nor their stack is printed. They get the first free chair that fits the order of the actions.
+//! * In 2018 the list of the first hand after sitting down has `Player3` in the third chair, who acts under their name; or
+//!   the other way. Who they are follows from the order of action where each seat decides; else the hand is refused.
 //! * Who has cashed out is paid by the house; what it takes for that is not printed, nor what it gets if their hand wins.
 //! * Chat is `NAME: text`, without a space before the colon. What else is not an action is ignored, unless it names an
 //!   amount.
@@ -50,6 +52,7 @@ use crate::lines::translate::read_translated;
 use crate::text::{is_line_start, split_once};
 use crate::unknown_stacks;
 
+mod aliases;
 mod header;
 mod newcomers;
 mod posts;

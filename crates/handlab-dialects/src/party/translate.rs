@@ -8,6 +8,7 @@ use handlab_core::chips;
 use handlab_core::hand::ActionKind;
 use memchr::memmem;
 
+use super::aliases::{self, Aliases};
 use super::header::MARK;
 use super::newcomers::Newcomers;
 use super::seats::{amount, read_seat};
@@ -27,6 +28,7 @@ struct Finders {
     blinds: [Finder; 2],
     small_blind: Finder,
     big_blind: Finder,
+    placeholder: Finder,
 }
 
 static FINDERS: LazyLock<Finders> = LazyLock::new(|| {
@@ -37,6 +39,7 @@ static FINDERS: LazyLock<Finders> = LazyLock::new(|| {
         blinds: ["Blinds(", "Stakes("].map(finder),
         small_blind: finder(" posts small blind "),
         big_blind: finder(" posts big blind "),
+        placeholder: finder("Player"),
     }
 });
 
@@ -57,6 +60,7 @@ pub(super) struct Lines<'a> {
     tournament: [Cow<'a, str>; 3],
     names: Names<'a>,
     acts: Acts<'a>,
+    aliases: Aliases<'a>,
     newcomers: Newcomers<'a>,
     /// Of the owner of the file.
     cards: String,
@@ -112,6 +116,7 @@ impl<'a> Lines<'a> {
             tournament: [number.into(), level.into(), blinds],
             names: Names::default(),
             acts: Acts::default(),
+            aliases: Aliases::find(text, &FINDERS.placeholder),
             newcomers: Newcomers::find(text),
             cards: String::new(),
             max_seats: None,
@@ -195,7 +200,11 @@ impl<'a> Lines<'a> {
             if self.newcomers.gone.contains(&name) {
                 return Ok(());
             }
+            let name = self.aliases.name_of(name);
             self.names.push(name);
+            if let Some(placeholder) = self.aliases.placeholder_of(name) {
+                self.names.push(placeholder);
+            }
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)"]);
         }
         if self.names.is_empty() {
@@ -222,8 +231,8 @@ impl<'a> Lines<'a> {
             Some((_, act)) if act.len() > OUT.len() && act.starts_with(OUT) => {
                 self.body(&act[OUT.len()..], out)
             }
-            Some((name, act)) => self.act(name, act, out),
-            None => Self::stranger(line, out),
+            Some((name, act)) => self.act(self.aliases.name_of(name), act, out),
+            None => self.stranger(line, out),
         }
     }
 
@@ -249,11 +258,14 @@ impl<'a> Lines<'a> {
     }
 
     /// In stud each street's card is dealt by itself.
-    fn dealt(&mut self, dealt: &str, out: &mut String) -> std::fmt::Result {
+    fn dealt(&mut self, dealt: &'a str, out: &mut String) -> std::fmt::Result {
         let Some((name, cards)) = dealt.rsplit_once('[') else { return Ok(()) };
         self.cards.push_str(cards.trim_matches([' ', ']']));
         self.cards.push(' ');
-        write_line(out, ["Dealt to ", name.trim_end(), " [", self.cards.trim_end(), "]"])
+        write_line(
+            out,
+            ["Dealt to ", self.aliases.name_of(name.trim_end()), " [", self.cards.trim_end(), "]"],
+        )
     }
 
     /// Whether a line that starts as another one is the act of a player, who may be called `Seat 1: Bob`.
@@ -356,9 +368,14 @@ impl<'a> Lines<'a> {
     }
 
     /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
-    fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
+    fn stranger(&self, line: &str, out: &mut String) -> std::fmt::Result {
         const ACTS: [&str; 6] = [" posts ", " calls", " bets", " raises", " is all-In ", " wins "];
         const AMOUNT: [char; 4] = ['[', '(', '$', '€'];
+        if self.aliases.has_strangers
+            && let Some(name) = aliases::stranger(line)
+        {
+            return write_line(out, [name, ": raises 0"]);
+        }
         // Nearly all lines of no one name no amount.
         if !line.contains(AMOUNT) {
             return Ok(());

@@ -40,6 +40,23 @@ fn chips_of_a_player_without_a_seat_are_never_lost() {
 }
 
 #[test]
+fn names_that_the_order_of_action_leaves_open_are_not_given_to_seats() {
+    let text = text_of("nlhe_2018_first_hand_names_in_the_acts_alone");
+    let first = text.split("Game #15000000003").next().expect("a hand");
+    assert_eq!(codes(first), ["rake_inferred"]);
+    for (from, to) in [
+        // A seat does nothing, the hero is out of turn, a newcomer posts, two act under one name.
+        ("Ann folds\n", ""),
+        ("Ann folds\nBea T. raises [$0.30 USD]\n", "Hero checks\nAnn folds\nBea T. checks\n"),
+        ("** Dealing down", "Eve posts dead [$0.05 USD].\n** Dealing down"),
+        ("Cid folds", "Ann folds"),
+    ] {
+        assert!(first.contains(from), "{from}");
+        assert_eq!(codes(&first.replacen(from, to, 1)), ["unknown_player"], "{from}");
+    }
+}
+
+#[test]
 fn a_hand_without_its_payment_is_truncated() {
     let text = text_of("nlhe_2016_fastforward_uncalled_paid_with_the_pot");
     let cut = text.split("Hero wins").next().expect("a text");
