@@ -77,8 +77,8 @@ shortdeckholdem singledraw sixplus sixplusholdem sng speedpoker strobe stt studh
 texaholdem texas texasholdem tripledraw ultimate zap zonepoker
 """
 _SITES = """
-888 888poker absolute acr americas appeak bestpoker betclic betfair betonline betsson bodog boss
-bovada bwin cake carbon cardroom cassava cereus clubgg coin converted converter dollaro enet
+888 888poker 9stacks absolute acr americas appeak bestpoker betclic betfair betonline betsson bodog
+boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted converter dollaro enet
 entraction everest everestpoker everleaf export exported fpdb fulltilt fulltiltpoker gaming gg ggn
 ggnetwork ggpoker hand2note holdemmanager ignition igt intertops ipoker juicy kingsclub lock merge
 microgaming mpl mplpoker mpn natural8 nordicbet ongame openhandhistory pacific paradise partouche

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 SITES = {
     "888poker": "888poker",
+    "9stacks": "9stacks",
     "absolute": "Absolute Poker",
     "betclic": "Betclic",
     "betfair": "Betfair",

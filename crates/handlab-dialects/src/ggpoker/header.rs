@@ -18,7 +18,8 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let Some((_, rest)) = split_id(&line) else { return false };
     // Some programs write `GGPoker Hand #`; other words make it the title of another site.
     let before = before.strip_suffix(b"GG").unwrap_or(before);
-    let is_title = before.iter().all(|byte| byte.is_ascii_alphabetic() || b" >|\t".contains(byte));
+    let is_title = before.ends_with(b"9stacks ")
+        || before.iter().all(|byte| byte.is_ascii_alphabetic() || b" >|\t".contains(byte));
     is_line_start(before) || (!is_title && !before.ends_with(b": ") && find_date(rest).is_some())
 }
 
@@ -152,6 +153,8 @@ mod tests {
         assert!(claims(b"Seat 6: Hero (big blind) folded", head));
         assert!(!claims(b"Run It Once ", head));
         assert!(!claims(b"MPL", head));
+        assert!(!claims(b"9stacks ", head));
+        assert!(!claims(b"lost its end9stacks ", head));
         assert!(!claims(b"1a2b3c4d: ", head));
         assert!(!claims(b"", b"Poker Hand #: x"));
     }

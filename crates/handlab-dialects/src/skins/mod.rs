@@ -1,8 +1,8 @@
 //! Clients and club apps whose hands are written as `PokerStars` writes them, under another title: Run It Once,
 //! `PokerBros`, `PokerMaster`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, WPT Global. Each
-//! is a site of its own. The summaries of Run It Once are in `summary`.
+//! is a site of its own, as is 9stacks. The summaries of Run It Once are in `summary`.
 //!
-//! Written from logs of 2019 to 2023; of `PPPoker`, `ClubGG`, `PokerPlanets` and WPT Global only the title is known, of
+//! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); of `PPPoker`, `ClubGG`, `PokerPlanets` and WPT Global only the title is known, of
 //! Weplay and `VanillaPoker` what public readers of their logs accept (2026). What differs from `PokerStars`:
 //! ```text
 //! Run It Once Poker Hand #1:  Hold'em No Limit (€0.05/€0.10) - 2019/06/25 15:55 UTC [2019/06/25 16:55 CET]
@@ -20,6 +20,11 @@
 //! NAME: raises $11.47 to $11.97                                  what the seat adds, and what it then has in
 //! NAME collected $26.90 from pot                                 before rake
 //! Weplay Hand #1: Tournament (MAIN EVENT)#2, $100+$9 Hold'em No Limit - Level VI (100/200) - 2026/02/15 19:02:03 UTC
+//! 9stacks Poker Hand #1:  Hold'em No Limit (50/100) - 2019/03/18 13:12:14 UTC
+//! Table 'HIGH (50/100) #1'(35528763) 7-max (Real Money) Seat #3 is the button
+//! NAME: unknown 200                                              a straddle, here of the button
+//! NAME: raises 600 to 600                                        what the seat adds, and what it then has in
+//! Total pot 1,805 | Rake 95                                      net of rake
 //! NAME: shows [## 5c] (high card Ace)                            one card; `[]` is none, also of a seat that folded
 //! ```
 //!
@@ -27,6 +32,7 @@
 //! * Run It Once prints winter time as CET all year (`16:55 CET` in June is 15:55 UTC): the time in UTC counts.
 //! * The names that Run It Once invents for a session are a first name and a capital: such players are anonymous, unless the
 //!   seat is marked as the owner's.
+//! * 9stacks prints no currency: tables that are not `(Play Money)` are for rupees, as it is a site for India.
 //! * A big blind that is larger than the table's is a straddle.
 //! * A tournament of Weplay prints the blinds of its first level in every header: those that are posted count.
 //! * Streets of Weplay after everyone but one has folded are shown for curiosity, and not a part of the hand.
@@ -36,13 +42,14 @@ use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Hand};
-use handlab_core::rules::{RaisePrinting, SiteRules};
+use handlab_core::rules::{RaisePrinting, SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
 use crate::lines::{self, Grammar};
 use crate::pokerstars::tournament;
 
 mod header;
+mod nine_stacks;
 mod summary;
 mod weplay;
 
@@ -139,6 +146,23 @@ pub static WPT_GLOBAL: Skin = Skin {
     grammar: &Grammar { site: "wptglobal", network: "wptglobal", ..CLUB },
     ..WITHOUT_SUMMARIES
 };
+
+pub static NINE_STACKS: Skin = Skin {
+    needles: &["9stacks Poker Hand #"],
+    grammar: &Grammar {
+        site: "9stacks",
+        network: "9stacks",
+        rules: &NINE_STACKS_RULES,
+        header: nine_stacks::read_header,
+        act: nine_stacks::read_act,
+        complete: nine_stacks::complete,
+        ..CLUB
+    },
+    ..WITHOUT_SUMMARIES
+};
+
+/// 1,900 went in, of which 95 was rake: `Total pot 1,805`, all of it paid (two hands; the other four took no rake).
+const NINE_STACKS_RULES: SiteRules = SiteRules { total: TotalKind::Net, ..SiteRules::PLAIN };
 
 const WEPLAY_NETWORK: Grammar =
     Grammar { network: "weplay", rules: &WEPLAY_RULES, complete: weplay::complete, ..CLUB };

@@ -47,6 +47,8 @@ fn each_client_is_a_site_of_its_own() {
     assert_eq!(
         sites,
         [
+            "9stacks",
+            "9stacks",
             "clubgg",
             "pokermaster",
             "pppoker",

@@ -1,0 +1,54 @@
+//! 9stacks: tables for money whose amounts have no symbol, and straddles without a word.
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::Street;
+use handlab_core::chips;
+use handlab_core::error::ParseErrorKind;
+use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
+use handlab_core::money::Currency;
+
+use super::{find_straddles, header};
+
+const RUPEES: Currency = Currency::from_code("INR");
+
+/// As the other clients' first line. Stakes without a symbol are rupees; a table for play money says so on its line.
+pub(super) fn read_header(
+    line: &str,
+    least_scale: u8,
+    hand: &mut Hand,
+) -> Result<(), ParseErrorKind> {
+    // Rupees have hundredths, chips of a tournament do not.
+    let is_cash = !line.contains(": Tournament ");
+    let scale = if is_cash { chips::scale_of(RUPEES) } else { 0 };
+    header::read(line, least_scale.max(scale), hand)?;
+    if hand.kind == Kind::Play {
+        (hand.kind, hand.currency) = (Kind::Cash, RUPEES);
+    }
+    Ok(())
+}
+
+/// Records `unknown 200`: a straddle, what the seat has in. False if it is another act.
+pub(super) fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
+    let amount = act.strip_prefix("unknown ").filter(|_| hand.boards.is_empty());
+    let Some(amount) = amount.and_then(|text| chips::read(text.trim().as_bytes(), hand.scale))
+    else {
+        return false;
+    };
+    hand.stakes.straddle = hand.stakes.straddle.max(Some(amount));
+    hand.actions.push(Action {
+        street: Street::FIRST,
+        seat,
+        kind: ActionKind::Straddle,
+        amount: Amount::To(amount),
+        is_all_in: false,
+        is_capped: false,
+        cards: CardList::EMPTY,
+    });
+    true
+}
+
+/// Leaves out the first amounts of raises, which are what the seat adds.
+pub(super) fn complete(hand: &mut Hand) {
+    find_straddles(hand);
+    hand.printed.raises.clear();
+}
