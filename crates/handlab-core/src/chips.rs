@@ -96,7 +96,7 @@ const POWERS: [i64; 19] = {
 
 /// An amount in minor units of `10^-scale`: `read(b"1,270.5", 2) == Some(127050)`, `read(b"$.05", 2) == Some(5)`.
 ///
-/// A currency symbol or code may come before or after it, with spaces. `None` if the text is not a number, has more
+/// A currency symbol or code may come before or after it, with spaces, or U+FFFD before it. `None` if the text is not a number, has more
 /// decimals than the scale holds (zeros excepted), is too large for an `i64`, or has a sign: a signed number is not an
 /// amount.
 #[inline]
@@ -240,8 +240,11 @@ fn read_common(text: &[u8], scale: u8) -> Option<i64> {
 /// The symbol before the number, the number, and the symbol after it; what is not a symbol stays with the number.
 fn parts(text: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let text = trim(text);
-    let front =
-        std::str::from_utf8(text).ok().and_then(currency_of_symbol).map_or(0, |(_, len)| len);
+    let front = if text.starts_with(LOST_SIGN) {
+        LOST_SIGN.len()
+    } else {
+        std::str::from_utf8(text).ok().and_then(currency_of_symbol).map_or(0, |(_, len)| len)
+    };
     let (before, text) = text.split_at(front);
     let text = trim(text);
     let end = text.iter().rposition(u8::is_ascii_digit).map_or(text.len(), |last| last + 1);
@@ -253,6 +256,9 @@ fn parts(text: &[u8]) -> (&[u8], &[u8], &[u8]) {
         (before, text, b"")
     }
 }
+
+/// U+FFFD: a sign that was lost in a conversion. It gives no currency: the header must name that another way.
+const LOST_SIGN: &[u8] = "\u{fffd}".as_bytes();
 
 /// Between groups of digits, and beside signs. U+00A0 and U+202F may have been read as cp1252 and written again, and half
 /// of the first may have become an ordinary space: `3Â 023,50`.

@@ -4,7 +4,7 @@ use handlab_core::chips;
 use handlab_core::hand::{Hand, Tournament};
 use handlab_core::money::Currency;
 
-/// Reads `$5+$5+$1 EUR`: the sign of each part, and a code after the last.
+/// Reads `$5+$5+$1 EUR`: the sign of each part, and a code after the last, which alone counts where signs were lost.
 pub(crate) fn read_price(text: &str, tournament: &mut Tournament) {
     let last = text.trim_end_matches(|letter: char| letter.is_ascii_uppercase());
     let code = &text[last.len()..];
@@ -24,6 +24,10 @@ pub(crate) fn read_price(text: &str, tournament: &mut Tournament) {
     let scale = if matches!(code, "SC" | "FPP") { 0 } else { chips::scale_of(currency) };
     let mut parts = amounts.split('+').map(|part| chips::read(part.trim().as_bytes(), scale));
     (tournament.currency, tournament.scale) = (currency, scale);
+    if currency == Currency::PLAY && amounts.contains('\u{fffd}') {
+        // A sign that was lost, and nothing names the currency.
+        return;
+    }
     tournament.buy_in = parts.next().flatten();
     let second = parts.next().flatten();
     match parts.next() {

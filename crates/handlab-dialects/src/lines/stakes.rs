@@ -46,6 +46,10 @@ const FINEST: u8 = 8;
 /// `ante 5, 10/20`. The scale is not below `least_scale`.
 pub(crate) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
     read_currency(text, hand);
+    if hand.kind != Kind::Cash && text.contains('\u{fffd}') {
+        // A sign that was lost, and nothing names the currency.
+        return None;
+    }
     hand.scale = hand.scale.max(least_scale);
     let amount = |text: &str| chips::read(trim(text).as_bytes(), hand.scale);
     // The code is not part of the last amount.
@@ -145,6 +149,7 @@ mod tests {
             ("$1/$2 USD", Kind::Cash, "USD", (100, 200)),
             ("€1/€2", Kind::Cash, "EUR", (100, 200)),
             ("1€/2€", Kind::Cash, "EUR", (100, 200)),
+            ("\u{fffd}1/\u{fffd}2 EUR", Kind::Cash, "EUR", (100, 200)),
             ("0,50 € / 1,00 €", Kind::Cash, "EUR", (50, 100)),
             ("£1/£2 GBP", Kind::Cash, "GBP", (100, 200)),
             ("Rs. 5/Rs. 10 INR", Kind::Cash, "INR", (500, 1000)),

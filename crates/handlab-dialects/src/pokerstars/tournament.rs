@@ -157,6 +157,12 @@ mod tests {
             ("$5+$5+$1 EUR Hold'em No Limit", "EUR", [Some(500), Some(500), Some(100)]),
             ("Rs. 0.44+Rs. 0.06 INR Hold'em No Limit", "INR", [Some(44), None, Some(6)]),
             ("€0.25 + €0.05 EUR 7 Card Stud Limit", "EUR", [Some(25), None, Some(5)]),
+            (
+                "\u{fffd}2+\u{fffd}3+\u{fffd}0.40 EUR Hold'em",
+                "EUR",
+                [Some(200), Some(300), Some(40)],
+            ),
+            ("\u{fffd}2+\u{fffd}0.40 Hold'em", "PLAY", [None, None, None]),
             ("1€+0,50€ Razz Limit", "EUR", [Some(100), None, Some(50)]),
             ("17000+3000 5 Card Draw No Limit", "PLAY", [Some(17000), None, Some(3000)]),
             ("100FPP 6+ Hold'em No Limit", "FPP", [Some(100), None, None]),
