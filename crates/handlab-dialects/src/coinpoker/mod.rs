@@ -11,7 +11,7 @@
 //! SPLASH dropped ₮0.40                                                     the house adds it to the pot
 //! NAME: posts auto big blind ₮0.10 | AUTOBB ₮0.10                          to join the game
 //! NAME: posts small blind (dead) 0.01
-//! NAME: didn't post big blind                                              is not dealt in
+//! NAME: didn't post big blind                                              is not dealt in without another post
 //! NAME: ALLIN ₮9.80                                                        a bet, a call or a raise: what it adds
 //! NAME: raises 0.46 and is all-in                                          what it adds
 //! NAME: RETURN ₮0.65                                                       an uncalled bet
@@ -90,7 +90,9 @@ fn read_added(line: &str, hand: &mut Hand) -> bool {
 /// Records the acts that only this site writes; false if it is not such an act.
 fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
     if act.starts_with("didn't post ") {
-        hand.seats[usize::from(seat)].is_sitting_out = true;
+        // Who did not post one blind may have posted another.
+        let has_posted = hand.actions.iter().any(|action| action.seat == seat);
+        hand.seats[usize::from(seat)].is_sitting_out |= !has_posted;
         return true;
     }
     let Some((word, amount)) = act.split_once(' ') else { return false };
