@@ -2,8 +2,8 @@
 //!
 //! # Which mark is the decimal one
 //! Sites print `1,270.5`, `0,02`, `5 253,30 €` and `€1.234,56`; no header says which format holds. In this order:
-//! 1. A space (also U+00A0, U+202F, and what is left of them after two encodings) or an apostrophe (also U+2019) always separates thousands: `5 253,30`, `5'253.30`,
-//!    and a mark after it is decimal.
+//! 1. A space (also U+00A0, U+202F, and what is left of them after two encodings) or an apostrophe (also U+2019) always
+//!    separates thousands: `5 253,30`, `5'253.30`, and a mark after it is decimal.
 //! 2. With both marks the one that comes last is decimal and may occur once: `1.234.567,89`, `1,234,567.8`.
 //! 3. A mark that occurs more than once separates thousands: `1,234,567`, and as Indian tables write `12,34,567`.
 //! 4. A mark that occurs once is decimal, `0,02` `12,5` `.05` `0.00012345`, unless it looks like a thousands separator:
@@ -96,9 +96,9 @@ const POWERS: [i64; 19] = {
 
 /// An amount in minor units of `10^-scale`: `read(b"1,270.5", 2) == Some(127050)`, `read(b"$.05", 2) == Some(5)`.
 ///
-/// A currency symbol or code may come before or after it, with spaces, or U+FFFD before it. `None` if the text is not a number, has more
-/// decimals than the scale holds (zeros excepted), is too large for an `i64`, or has a sign: a signed number is not an
-/// amount.
+/// A currency symbol or code may come before or after it, with spaces, or U+FFFD before it. `None` if the text is not a
+/// number, has more decimals than the scale holds (zeros excepted), is too large for an `i64`, or has a sign: a signed
+/// number is not an amount.
 #[inline]
 pub fn read(text: &[u8], scale: u8) -> Option<i64> {
     let bare = without_sign(text);
