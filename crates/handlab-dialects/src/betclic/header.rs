@@ -7,17 +7,20 @@ use crate::text::{rsplit_once, split_once};
 
 pub(super) const OPENING: &str = "*** HEADER ***";
 pub(super) const PLAYERS: &str = "*** PLAYERS ***";
-const SITE: &[u8] = b"Site: Betclic";
-/// Bytes in which the title and the start of the next line are.
+const SITE: &str = "Site: Betclic";
+/// Bytes in which the title is.
 const MAX_TITLE: usize = 100;
 
-/// Whether a hand starts with `head`. A growing file may end anywhere in the line of the site.
+/// Whether a hand starts with `head`. The title alone decides, so that what a growing file has of the next line changes
+/// nothing; texts of other sites are refused when they are read.
 pub(super) fn claims(head: &[u8]) -> bool {
-    let head = &head[..head.len().min(MAX_TITLE)];
-    let title = first_line(head, MAX_TITLE);
-    let end = memchr::memchr2(b'\n', b'\r', head).unwrap_or(head.len());
-    let site = head[end..].trim_ascii_start();
-    title.trim_end() == OPENING && (site.starts_with(SITE) || SITE.starts_with(site))
+    first_line(head, MAX_TITLE).trim_end() == OPENING
+}
+
+/// The line in which a text names another site.
+pub(super) fn other_site(text: &str) -> Option<&str> {
+    let mut lines = text.lines().map(str::trim).take_while(|line| *line != PLAYERS);
+    lines.find(|line| line.starts_with("Site: ") && !line.starts_with(SITE))
 }
 
 /// What the header says, and what the translation needs of it.

@@ -87,6 +87,9 @@ impl Dialect for Betclic {
         if find(span.text, header::PLAYERS).is_none() {
             return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
         }
+        if let Some(line) = header::other_site(span.text) {
+            return Err(ParseError::new(ParseErrorKind::Header(line.to_owned()), span.at));
+        }
         read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         // What the summary says about bounties and places comes last.
         hand.is_open = span.is_last && (!span.is_terminated || hand.collected.is_empty());
@@ -129,15 +132,25 @@ fn read_first_line(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
 
 #[cfg(test)]
 mod tests {
+    use handlab_core::error::Position;
+
     use super::*;
 
     #[test]
-    fn headers_of_other_sites_are_not_claimed() {
+    fn the_title_alone_is_claimed() {
         let claims = |before, head: &str| Betclic.claims(before, head.as_bytes());
         assert!(claims(b"", "*** HEADER ***\r\nSite: Betclic.fr\r\n"));
         assert!(claims(b"", "*** HEADER ***\nSite: Bet"), "a growing file");
         assert!(!claims(b"Bob: ", "*** HEADER ***\nSite: Betclic.fr"));
         assert!(!claims(b"", "*** HEADER *** no\nSite: Betclic.fr"));
-        assert!(!claims(b"", "*** HEADER ***\nSite: Other"));
+    }
+
+    #[test]
+    fn hands_of_other_sites_are_refused() {
+        let text = "*** HEADER ***\nSite: Other\n*** PLAYERS ***\nSeat 1: Ann (500)\n";
+        let at = Position { byte: 0, line: 1 };
+        let span = Span { text, at, is_last: true, is_terminated: true, preamble: "" };
+        let error = Betclic.parse(span, &mut Hand::default(), &mut String::new()).unwrap_err();
+        assert_eq!(*error.kind(), ParseErrorKind::Header("Site: Other".to_owned()));
     }
 }
