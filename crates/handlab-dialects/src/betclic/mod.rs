@@ -150,7 +150,9 @@ mod tests {
         let text = "*** HEADER ***\nSite: Other\n*** PLAYERS ***\nSeat 1: Ann (500)\n";
         let at = Position { byte: 0, line: 1 };
         let span = Span { text, at, is_last: true, is_terminated: true, preamble: "" };
-        let error = Betclic.parse(span, &mut Hand::default(), &mut String::new()).unwrap_err();
+        let error = Betclic
+            .parse(span, &mut Hand::default(), &mut String::new())
+            .expect_err("a hand of another site");
         assert_eq!(*error.kind(), ParseErrorKind::Header("Site: Other".to_owned()));
     }
 }
