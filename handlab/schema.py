@@ -383,7 +383,7 @@ TOURNAMENT_REPORTS = _table(
     prize BIGINT Prize of the player without bounties, in minor units.
     prize_text VARCHAR Prize that is not an amount of the currency.
     bounties_won BIGINT Bounties that the player won, in minor units.
-    re_entries SMALLINT Number of entries after the first, according to the summary.
+    re_entries SMALLINT Number of entries after the first, according to the summary; null for hands, and where each entry has a summary of its own.
     rebuys SMALLINT Number of rebuys of the player.
     add_ons SMALLINT Number of add-ons of the player.
     rebuys_paid BIGINT Price of these rebuys and add-ons together, in minor units.

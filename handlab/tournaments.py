@@ -14,7 +14,9 @@ Rules
    hands. Only the owner of a summary sees rebuys, add-ons and bounties, so these come from any
    summary that has them, else from the sum over hands. Where a list of one player's tournaments
    prints no place, hands give it.
-4. Several finishes of one player are re-entries: the best place counts, and prizes are summed.
+4. Several finishes of one player are re-entries: the best place counts, and prizes are summed. So
+   are several places in summaries of one entry each, which is what a null `re_entries` means there;
+   bounties and purchases of these entries are summed as well.
 5. A placeholder (`Hero`, `Player 3`) is the player who finished in the same place in another text,
    or the only player whom that text does not name. A `Hero` whom no text names remains a player of
    that name; their finishes are not re-entries, since the files may belong to several people.
@@ -26,11 +28,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from handlab.placeholder import is_placeholder
 from handlab.schema import TOURNAMENT_REPORTS, TOURNAMENTS
+from handlab.tournament_names import EVENT, KEY, with_names
 
-EVENT = ["site", "tournament_id"]
-KEY = list(TOURNAMENTS.key)
 OLD_REPORT = ""
 """The value of `report` in rows that an older version of handlab had merged already."""
 SEATED = "seats "
@@ -41,6 +41,8 @@ FACTS = [
     *("name", "game", "betting", *PRICE),
     *("entries", "prize_pool", "started_at", "is_finished"),
 ]
+MOST = 2**15 - 1
+"""The largest number of purchases that the tables hold."""
 PURCHASES = ["rebuys", "add_ons", "rebuys_paid"]
 
 
@@ -55,7 +57,7 @@ def merge_reports(reports: pl.DataFrame) -> pl.DataFrame:
     """
     if reports.height == 0:
         return TOURNAMENTS.polars_schema.to_frame()
-    reports = _with_names(_ranked(_without_superseded(reports)))
+    reports = with_names(_ranked(_without_superseded(reports)))
     listed, played = _from_summaries(reports), _from_hands(reports)
     rows = (
         listed.join(played, on=KEY, how="full", coalesce=True, nulls_equal=True)
@@ -118,68 +120,6 @@ def _ranked(reports: pl.DataFrame) -> pl.DataFrame:
     return reports.join(summaries, on=[*EVENT, "source", "report"], how="left").sort(
         *EVENT, "rank", "report", "player", nulls_last=True
     )
-
-
-def _with_names(reports: pl.DataFrame) -> pl.DataFrame:
-    """Replace placeholders where a name is known."""
-    reports = reports.with_columns(is_placeholder=is_placeholder(pl.col("player")))
-    if not reports["is_placeholder"].any():
-        return reports
-    by_place = _names_by_place(reports)
-    only = by_place.group_by(*EVENT, "player").agg(
-        pl.col("named").n_unique().alias("names"), pl.col("named").first().alias("only")
-    )
-    left_over = _names_left_over(reports)
-    named = (
-        reports.join(by_place, on=[*KEY, "finish_place"], how="left")
-        .join(only.filter(pl.col("names") == 1).drop("names"), on=KEY, how="left")
-        .join(left_over, on=[*KEY, "report"], how="left")
-    )
-    better = pl.coalesce(
-        "named",
-        pl.when(pl.col("finish_place").is_null()).then("only"),
-        "left_over",
-    )
-    return named.with_columns(
-        player=pl.coalesce(better, "player"),
-        is_placeholder=pl.col("is_placeholder") & better.is_null(),
-    ).sort(*EVENT, "rank", "report", "player", nulls_last=True)
-
-
-def _names_by_place(reports: pl.DataFrame) -> pl.DataFrame:
-    """Placeholders who finished in a place for which another text names one player."""
-    placed = reports.filter(pl.col("finish_place").is_not_null())
-    unnamed = placed.filter("is_placeholder").select(*KEY, "finish_place").unique()
-    names = placed.filter(~pl.col("is_placeholder")).select(*EVENT, "finish_place", named="player")
-    pairs = unnamed.join(names.unique(), on=[*EVENT, "finish_place"])
-    # A summary that lists both shows that they are two players.
-    lists = reports.filter(pl.col("source") == "summary").select(*EVENT, "report", "player")
-    both = pairs.join(lists, on=KEY).join(
-        lists.rename({"player": "named"}), on=[*EVENT, "report", "named"]
-    )
-    pairs = pairs.join(both.select(*KEY, "named"), on=[*KEY, "named"], how="anti")
-    return pairs.filter(pl.len().over(*KEY, "finish_place") == 1)
-
-
-def _names_left_over(reports: pl.DataFrame) -> pl.DataFrame:
-    """The only placeholder of a summary that lacks one player of the first-ranked summary."""
-    lists = reports.filter(pl.col("source") == "summary").select(
-        *EVENT, "report", "player", "rank", "is_placeholder"
-    )
-    ruling = lists.filter((pl.col("rank") == 1) & ~pl.col("is_placeholder"))
-    others = lists.filter(pl.col("rank") > 1)
-    alone = others.filter("is_placeholder").filter(pl.len().over(*EVENT, "report") == 1)
-    missing = (
-        alone.select(*EVENT, "report")
-        .join(ruling.select(*EVENT, left_over="player"), on=EVENT)
-        .join(
-            others.select(*EVENT, "report", left_over="player"),
-            on=[*EVENT, "report", "left_over"],
-            how="anti",
-        )
-        .filter(pl.len().over(*EVENT, "report") == 1)
-    )
-    return alone.select(*KEY, "report").join(missing, on=[*EVENT, "report"])
 
 
 def _events(reports: pl.DataFrame) -> pl.DataFrame:
@@ -266,7 +206,7 @@ def _from_summaries(reports: pl.DataFrame) -> pl.DataFrame:
     has_purchases = _has_purchases()
     has_bounties = pl.col("bounties_won").is_not_null()
     return (
-        reports.filter(pl.col("source") == "summary")
+        _of_all_entries(reports.filter(pl.col("source") == "summary"))
         .sort("is_out", descending=True, maintain_order=True)
         .group_by(KEY, maintain_order=True)
         .agg(
@@ -274,12 +214,40 @@ def _from_summaries(reports: pl.DataFrame) -> pl.DataFrame:
             pl.col("finish_place").drop_nulls().first(),
             pl.col("currency", "scale").first().name.prefix("prize_"),
             pl.col("re_entries").max(),
+            pl.col("places").max(),
             *(pl.col(name).filter(has_purchases).first() for name in PURCHASES),
             pl.col("currency").filter(has_purchases).first().alias("purchase_currency"),
             pl.col("bounties_won").filter(has_bounties).first(),
             pl.col("currency").filter(has_bounties).first().alias("bounty_currency"),
         )
     )
+
+
+def _of_all_entries(summaries: pl.DataFrame) -> pl.DataFrame:
+    """Merge summaries of one entry each to a row per player; `places` is the number of entries."""
+    is_of_entry = (
+        pl.col("finish_place").is_not_null()
+        & ~pl.col("is_placeholder")
+        & pl.col("re_entries").is_null().all().over(KEY)
+    )
+    summaries = summaries.with_columns(is_of_entry=is_of_entry)
+    of_entry = [*KEY, "currency", "scale"]
+    amounts = ["prize", "bounties_won", *PURCHASES]
+    entries = (
+        summaries.filter("is_of_entry")
+        # The same entry may be reported twice.
+        .unique([*of_entry, "finish_place"], keep="first", maintain_order=True)
+        .group_by(of_entry, maintain_order=True)
+        .agg(
+            pl.col("finish_place").min(),
+            pl.col("prize_text").drop_nulls().first(),
+            *(_sum(name, pl.col(name).is_not_null()).alias(name) for name in amounts),
+            pl.col("is_out", "re_entries").first(),
+            places=pl.len().cast(pl.Int16),
+        )
+        .with_columns(pl.col("rebuys", "add_ons").clip(upper_bound=MOST).cast(pl.Int16))
+    )
+    return pl.concat([entries, summaries.filter(~pl.col("is_of_entry"))], how="diagonal")
 
 
 def _from_hands(reports: pl.DataFrame) -> pl.DataFrame:
@@ -375,6 +343,6 @@ def _results() -> list[pl.Expr]:
         pl.col("prize_text"),
         pl.when(pl.col("is_finished") & pl.col("re_entries").is_not_null())
         .then("re_entries")
-        .otherwise(pl.max_horizontal("re_entries", again))
+        .otherwise(pl.max_horizontal("re_entries", again, pl.col("places") - 1))
         .alias("re_entries"),
     ]

@@ -145,6 +145,22 @@ def test_a_summary_and_hands_are_one_tournament(lake: Lake, tmp_path: Path) -> N
     assert failing_checks(lake) == []
 
 
+def test_each_entry_has_a_summary_of_its_own(lake: Lake, tmp_path: Path) -> None:
+    first = (
+        SUMMARY.replace("(600000002)", "(600000002) - Late registration")
+        .replace("You played 13min 20s", "You played 3min 20s")
+        .replace("You finished in 2nd place", "You finished in 3rd place\nYou won Bounty 0.50€")
+    )
+    last = SUMMARY.replace("2nd place", "1st place\nYou won 4€ + Bounty 1€")
+    read(lake, tmp_path / "a.txt", first)
+    read(lake, tmp_path / "b.txt", last)
+    read(lake, tmp_path / "c.txt", first.replace("players : 3", "players : 4"))
+
+    found = "select re_entries, finish_place, paid, won from fct_tournaments"
+    assert rows(lake, found) == [(1, 1, 400, 550)]
+    assert failing_checks(lake) == []
+
+
 def test_the_corpus_is_stored_once_and_passes_every_check(lake: Lake) -> None:
     summary = ingest([shared("corpus/winamax")], lake, workers=2)
 

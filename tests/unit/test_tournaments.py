@@ -111,6 +111,27 @@ def test_several_finishes_are_re_entries_and_their_prizes_are_added_up() -> None
     )
 
 
+def test_summaries_of_one_entry_each_are_re_entries() -> None:
+    first = {"re_entries": None, "is_finished": False, "prize": 0, "bounties_won": 250, "rebuys": 1}
+    last = {"re_entries": None, "prize": 9000, "bounties_won": 1000, "rebuys": 2}
+    rows = made(
+        listed("Ann", 2665, report="a", **first, entries=5000),
+        listed("Ann", 1, report="b", **last, entries=6000),
+        # Printed again, when more had registered.
+        listed("Ann", 2665, report="c", **first, entries=5100),
+    )
+    ann = rows["Ann"]
+    assert (ann["re_entries"], ann["finish_place"], ann["entries"]) == (1, 1, 6000)
+    assert (ann["prize"], ann["bounties_won"], ann["rebuys"]) == (9000, 1250, 3)
+
+
+def test_a_summary_of_one_entry_leaves_the_others_to_the_hands() -> None:
+    alone = listed("Ann", 3, re_entries=None, prize=500)
+    assert made(alone)["Ann"]["re_entries"] == 0
+    ann = made(alone, seen("Ann", "7", 9), seen("Ann", "9", 3))["Ann"]
+    assert (ann["re_entries"], ann["finish_place"], ann["prize"]) == (1, 3, 500)
+
+
 def test_a_hand_that_is_read_twice_is_one_finish() -> None:
     rows = made(seen("Ann", "7", 3, prize=100), seen("Hero", "7", 3, prize=100))
     assert list(rows) == ["Ann"]

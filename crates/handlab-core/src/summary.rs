@@ -54,7 +54,7 @@ pub struct TournamentPlayer {
     /// A prize that is not an amount of the tournament's currency, as printed: a ticket, a seat in the target.
     pub prize_text: Option<String>,
     pub is_still_playing: bool,
-    /// The number of the player's entries, as far as the list shows.
+    /// The number of the player's entries, as far as the list shows; 0 if the summary is of one entry, whichever it is.
     pub entries: u32,
     /// Only reported to the owner, and not always.
     pub bounties_won: Option<i64>,

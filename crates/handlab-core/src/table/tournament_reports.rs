@@ -141,7 +141,7 @@ impl TournamentReports {
         self.prize.push(player.prize);
         self.prize_text.push(player.prize_text.as_deref());
         self.bounties_won.push(player.bounties_won);
-        self.re_entries.push(small(Some(player.entries.saturating_sub(1))));
+        self.re_entries.push(small(player.entries.checked_sub(1)));
         self.rebuys.push(small(player.rebuys));
         self.add_ons.push(small(player.add_ons));
         self.rebuys_paid.push(player.rebuys_paid);

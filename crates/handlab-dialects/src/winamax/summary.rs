@@ -25,7 +25,8 @@ pub(super) fn read(
     let mut digest = Xxh3::new();
     // In 2011 the owner has no line: the lake may identify them by their place.
     let player = "Hero".to_owned();
-    let mut owner = TournamentPlayer { player, is_owner: true, entries: 1, ..Default::default() };
+    // Each entry has a summary of its own, which says nothing of the others.
+    let mut owner = TournamentPlayer { player, is_owner: true, entries: 0, ..Default::default() };
     (out.site, out.currency, out.scale) = (super::SITE, Currency::EUR, SCALE);
     // What one rebuy and one add-on cost.
     let mut costs = [None; 2];
