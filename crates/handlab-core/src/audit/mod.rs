@@ -119,7 +119,11 @@ impl Audit {
         });
         let money = self.money_verdict(hand, replay, &sums);
         self.is_money_right = money < Verdict::Mismatch;
-        self.verdict = self.worst(replay, money);
+        // Nothing is contradicted where the summary alone pays, and else the verdict itself says that it differs.
+        let is_said = sums.verdict == Verdict::SummaryReconciled
+            && (money == sums.verdict || hand.collected.is_empty());
+        let text = self.text_fault.filter(|fault| !(is_said && *fault == TextFault::Won));
+        self.verdict = worst(money, text, replay);
     }
 
     fn clear(&mut self, hand: &Hand) {
@@ -215,15 +219,13 @@ impl Audit {
         let worst = found.iter().find(|(holds, _)| *holds).map(|(_, verdict)| *verdict);
         worst.map_or(sums.verdict, |verdict| verdict.max(sums.verdict))
     }
+}
 
-    fn worst(&self, replay: &Replay, money: Verdict) -> Verdict {
-        let turns = replay.turn_fault.map(|_| Verdict::CorruptActions);
-        // The verdict of such a hand already says that the summary's payments differ.
-        let is_said =
-            money == Verdict::SummaryReconciled && self.text_fault == Some(TextFault::Won);
-        let text = self.text_fault.filter(|_| !is_said).map(|_| Verdict::Mismatch);
-        [turns, text].into_iter().flatten().fold(money, Verdict::max)
-    }
+/// The verdict of money, cards and rules with those of text and turns.
+fn worst(money: Verdict, text: Option<TextFault>, replay: &Replay) -> Verdict {
+    let turns = replay.turn_fault.map(|_| Verdict::CorruptActions);
+    let text = text.map(|_| Verdict::Mismatch);
+    [turns, text].into_iter().flatten().fold(money, Verdict::max)
 }
 
 /// Whether nothing can make the verdict worse than a mismatch.
