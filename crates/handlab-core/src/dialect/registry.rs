@@ -42,8 +42,9 @@ const MAX_HEADER: usize = 1000;
 /// The most line ends at which a header of several lines may be decided before all of its bytes are searched for another.
 const MAX_LINES: usize = 8;
 
-/// The places on a line at which a header that no one claims is cut: a line full of needles must stay cheap.
-const MAX_CUTS: usize = 4;
+/// The places on a line at which a header that no one claims is cut: a line full of needles must stay cheap. More than stand
+/// in what dialects read of a first line: the same header must be found where a file ends at the last of them.
+const MAX_CUTS: usize = 16;
 
 /// The bytes in which texts and the single byte are searched for together: about a hand.
 const BLOCK: usize = 1024;
