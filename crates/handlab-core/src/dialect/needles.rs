@@ -1,52 +1,51 @@
 //! Finds the first of many short texts in bytes that hardly ever hold one.
 //!
-//! Only every few bytes are looked at: a text of five bytes holds a whole part of three at one of any three adjacent
-//! places (Wu and Manber's algorithm, "A fast algorithm for multi-pattern searching", 1994, without its shifts). Steps
-//! do not depend on each other, where an automaton waits for each byte: `bench/README.md` has the times.
+//! Of each text only a window of a few bytes is searched for, the one that other bytes hold least often: `nd #` and not
+//! `Hand`. Many texts share theirs, so that there are few windows, which SIMD instructions find (`aho-corasick`'s
+//! Teddy); `bench/README.md` has the times.
 
-use std::ops::Range;
+use aho_corasick::packed;
+use aho_corasick::{AhoCorasick, Input, MatchKind};
 
-/// Bytes of a part; fewer if a text is shorter.
-const PART: usize = 3;
-
-/// Bits of a part's hash.
-const BITS: u32 = 14;
+/// Bytes of a window; fewer if a text is shorter. Teddy looks at four.
+const WINDOW: usize = 4;
 
 /// Texts to search for.
 pub(super) struct Needles {
     texts: Vec<&'static [u8]>,
-    part: usize,
-    /// How many adjacent places are as good as one.
-    stride: usize,
-    /// For each hash of a part, one more than where its texts are in `found`; zero for parts of no text.
-    places: Box<[u8]>,
-    /// Texts, each with the place of a part in it.
-    found: Vec<Vec<(usize, usize)>>,
+    windows: Windows,
+    /// Bytes of each window.
+    window: usize,
+    /// For each window the texts that hold it, each with its place in the text.
+    holders: Vec<Vec<(usize, usize)>>,
+    /// The last place of a window in a text.
+    last_place: usize,
+}
+
+enum Windows {
+    Packed(packed::Searcher),
+    /// On processors without the instructions.
+    Automaton(AhoCorasick),
 }
 
 impl Needles {
     /// Texts of which none is empty and none begins with another.
     pub(super) fn new(texts: &[&'static str]) -> Self {
         let texts: Vec<_> = texts.iter().map(|text| text.as_bytes()).collect();
-        let shortest = texts.iter().map(|text| text.len()).min().unwrap_or(PART);
-        let part = shortest.clamp(1, PART);
-        let stride = shortest.max(part) - part + 1;
-        let mut places = vec![0; 1 << BITS].into_boxed_slice();
-        let mut found: Vec<Vec<_>> = Vec::new();
+        let window = texts.iter().map(|text| text.len()).min().unwrap_or(WINDOW).min(WINDOW);
+        let (mut windows, mut holders): (Vec<&[u8]>, Vec<Vec<_>>) = Default::default();
         for (number, text) in texts.iter().enumerate() {
-            for at in 0..stride {
-                let place = &mut places[hash(&text[at..], part)];
-                if *place == 0 {
-                    // Parts that share a place are only tried more often than they must be.
-                    *place = (found.len() % usize::from(u8::MAX)) as u8 + 1;
-                    if found.len() < usize::from(u8::MAX) {
-                        found.push(Vec::new());
-                    }
-                }
-                found[usize::from(*place) - 1].push((number, at));
-            }
+            let place = rarest(text, window);
+            let bytes = &text[place..place + window];
+            let known = windows.iter().position(|known| *known == bytes).unwrap_or_else(|| {
+                windows.push(bytes);
+                holders.push(Vec::new());
+                windows.len() - 1
+            });
+            holders[known].push((number, place));
         }
-        Self { texts, part, stride, places, found }
+        let last_place = holders.iter().flatten().map(|(_, place)| *place).max().unwrap_or(0);
+        Self { texts, windows: Windows::new(&windows), window, holders, last_place }
     }
 
     /// Bytes of a text.
@@ -56,46 +55,64 @@ impl Needles {
 
     /// Where the first text that starts in `from..end` does, and which it is; it may end after that.
     pub(super) fn find(&self, bytes: &[u8], from: usize, end: usize) -> Option<(usize, usize)> {
-        let last = (end + self.stride - 1).min((bytes.len() + 1).saturating_sub(self.part));
-        let mut at = from;
-        while at < last {
-            let place = self.places[hash(&bytes[at..], self.part)];
-            if place != 0
-                && let Some(first) = self.first_around(bytes, at, place, from..end)
-            {
-                return Some(first);
+        let (mut first, mut at, mut end) = (None, from, end.min(bytes.len()));
+        loop {
+            // A text whose window comes later may still start before the first one found.
+            let last = bytes.len().min(end + self.last_place + self.window - 1);
+            let Some((window, found)) = self.windows.find(bytes, at, last) else { return first };
+            for (number, place) in &self.holders[window] {
+                if let Some(start) = found.checked_sub(*place)
+                    && (from..end).contains(&start)
+                    && bytes[start..].starts_with(self.texts[*number])
+                {
+                    (first, end) = (Some((start, *number)), start);
+                }
             }
-            at += self.stride;
+            at = found + 1;
         }
-        None
-    }
-
-    /// The first text that starts in `range` and holds the part at `at`, whose hash has a place.
-    #[cold]
-    fn first_around(
-        &self,
-        bytes: &[u8],
-        at: usize,
-        place: u8,
-        range: Range<usize>,
-    ) -> Option<(usize, usize)> {
-        let texts = self.found[usize::from(place) - 1].iter().filter_map(|(number, before)| {
-            let start = at.checked_sub(*before).filter(|start| range.contains(start))?;
-            bytes[start..].starts_with(self.texts[*number]).then_some((start, *number))
-        });
-        texts.min()
     }
 }
 
-/// A hash of the first bytes.
-#[inline]
-fn hash(bytes: &[u8], part: usize) -> usize {
-    let word = bytes.first_chunk().map_or_else(
-        || bytes.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte)),
-        |bytes| u32::from_le_bytes(*bytes),
-    );
-    let part = word & u32::MAX >> (32 - 8 * part as u32);
-    (part.wrapping_mul(0x9E37_79B1) >> (32 - BITS)) as usize
+impl Windows {
+    fn new(windows: &[&[u8]]) -> Self {
+        let packed =
+            packed::Config::new().heuristic_pattern_limits(false).builder().extend(windows).build();
+        packed.map_or_else(
+            || {
+                let automaton =
+                    AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(windows);
+                Windows::Automaton(automaton.expect("a few short windows"))
+            },
+            Windows::Packed,
+        )
+    }
+
+    /// The first window within `from..end`, and where it starts.
+    #[inline]
+    fn find(&self, bytes: &[u8], from: usize, end: usize) -> Option<(usize, usize)> {
+        if from >= end {
+            return None;
+        }
+        let found = match self {
+            Windows::Packed(searcher) => searcher.find_in(bytes, (from..end).into()),
+            Windows::Automaton(automaton) => automaton.find(Input::new(bytes).range(from..end)),
+        };
+        found.map(|found| (found.pattern().as_usize(), found.start()))
+    }
+}
+
+/// Where in a text the window of some bytes starts that is least frequent in the logs of poker sites, which are words of
+/// small letters, numbers, spaces, and stars around the names of streets.
+fn rarest(text: &[u8], length: usize) -> usize {
+    let rarity = |byte: &u8| match byte {
+        b' ' | b'*' => 0,
+        b'a'..=b'z' | b'0'..=b'9' => 1,
+        b'A'..=b'Z' | b':' | b'.' | b'$' => 3,
+        _ => 6,
+    };
+    let rarity_at = |start: &usize| text[*start..*start + length].iter().map(rarity).sum::<u32>();
+    // The first of several, so that a text is found early.
+    (0..=text.len() - length).rev().max_by_key(rarity_at).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -114,8 +131,8 @@ mod tests {
     proptest! {
         #[test]
         fn the_first_text_is_found(
-            bytes in "[ab#Hn]{0,60}",
-            of in 0_usize..4,
+            bytes in "[ab#Hn]{0,60}|(HaaaHaa#|abnHn#|ann#abH|aabb#H|b#Hn|Hnaab#nnn|[ab#Hn]{0,4}){0,12}",
+            of in 0_usize..6,
             from in 0_usize..20,
             length in 0_usize..60,
         ) {
@@ -124,6 +141,8 @@ mod tests {
                 &["a#", "Hn", "bbb"],
                 &["#", "ab"],
                 &[],
+                &["HaaaHaa#", "abnHn#", "ann#abH"],
+                &["aabb#H", "b#Hn", "Hnaab#nnn"],
             ][of];
             let bytes = bytes.as_bytes();
             let from = from.min(bytes.len());
