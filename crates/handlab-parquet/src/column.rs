@@ -5,7 +5,6 @@
 //!   dictionary.
 //! * Any other value of the hand, which all of its rows share, is a run of one code of a dictionary.
 
-use std::collections::HashSet;
 use std::iter;
 
 use handlab_columns::{Bools, Column, Names, Numbers, TableColumn, Words};
@@ -19,6 +18,7 @@ use crate::bounds::Bounds;
 use crate::chunk::{Chunk, ChunkBuilder};
 use crate::delta::{self, Width};
 use crate::dictionary::Dictionary;
+use crate::form::{Codes, Form};
 use crate::hybrid::{self, Hybrid};
 use crate::levels::Levels;
 use crate::texts;
@@ -29,6 +29,7 @@ const PAGE_ROWS: usize = 100_000;
 /// Encodes a column, whose batches are all of the same kind.
 pub(crate) fn encode(
     column: &[TableColumn<'_>],
+    form: &mut Form,
     description: ColumnDescPtr,
     compressor: &mut Compressor<'static>,
 ) -> Result<Chunk> {
@@ -45,7 +46,7 @@ pub(crate) fn encode(
             None
         }
         Some(Column::Text(_)) if !of_hand(column) || texts::are_rarely_repeated(column) => {
-            texts::write(&mut builder, column)?
+            texts::write(&mut builder, column, form.begin_alike(column))?
         }
         Some(
             Column::Int64(_)
@@ -53,8 +54,8 @@ pub(crate) fn encode(
             | Column::Int32(_)
             | Column::Int16(_)
             | Column::Int8(_),
-        ) if !is_repetitive(column) => numbers(&mut builder, column)?,
-        _ => coded(&mut builder, column)?,
+        ) if !form.is_repetitive(column) => numbers(&mut builder, column)?,
+        _ => coded(&mut builder, column, form)?,
     };
     builder.finish(description, values, statistics)
 }
@@ -63,26 +64,6 @@ pub(crate) fn encode(
 fn of_hand(column: &[TableColumn<'_>]) -> bool {
     column.iter().any(|batch| batch.ends.is_some())
 }
-
-/// Whether numbers come again often enough for a dictionary, which is then half as large as differences: amounts of money
-/// do; digests, starts and places in files do not.
-fn is_repetitive(column: &[TableColumn<'_>]) -> bool {
-    fn sample<T: Copy + Default + Into<i64>>(rows: &Numbers<T>) -> bool {
-        let sample = &rows.values()[..rows.len().min(SAMPLE)];
-        let different: HashSet<i64> = sample.iter().map(|value| (*value).into()).collect();
-        different.len() * 2 <= sample.len()
-    }
-    column.iter().find(|batch| !batch.is_empty()).is_some_and(|batch| match batch.values {
-        Column::Int64(rows) | Column::Timestamp(rows) => sample(rows),
-        Column::Int32(rows) => sample(rows),
-        Column::Int16(rows) => sample(rows),
-        Column::Int8(rows) => sample(rows),
-        _ => true,
-    })
-}
-
-/// Rows that tell in which form a column is smaller.
-const SAMPLE: usize = 4096;
 
 /// The batches of each page.
 pub(crate) fn pages<'a, 'b>(
@@ -206,77 +187,92 @@ fn flags_in<'a>(batch: &TableColumn<'a>) -> &'a Bools {
 }
 
 /// Words, names, and whatever is the same for all rows of a hand.
-fn coded(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<Option<Statistics>> {
+fn coded(
+    builder: &mut ChunkBuilder<'_>,
+    column: &[TableColumn<'_>],
+    form: &mut Form,
+) -> Result<Option<Statistics>> {
     let mut dictionary = Dictionary::default();
     let codes: Vec<Vec<u32>> = column.iter().map(|batch| codes(batch, &mut dictionary)).collect();
-    if dictionary.len() > 0 {
-        builder.dictionary(dictionary.page(), dictionary.len())?;
+    if dictionary.len() == 0 {
+        for page in pages(column) {
+            let mut levels = Levels::default();
+            levels.push_run(false, page.iter().map(TableColumn::len).sum());
+            builder.data(&levels, Encoding::PLAIN, |_| {})?;
+        }
+        return Ok(dictionary.statistics(builder.nulls()));
     }
-    let encoding = if dictionary.len() > 0 { Encoding::RLE_DICTIONARY } else { Encoding::PLAIN };
-    let width =
-        if of_hand(column) { dictionary.width() } else { width(&codes, &dictionary, builder)? };
+    builder.dictionary(dictionary.page(), dictionary.len())?;
+    if of_hand(column) {
+        codes_of_hands(builder, column, &codes, dictionary.width())?;
+    } else {
+        let form = form.of_codes(&codes, dictionary.width(), builder)?;
+        codes_of_rows(builder, column, &codes, form)?;
+    }
+    Ok(dictionary.statistics(builder.nulls()))
+}
+
+/// Adds the pages of codes of which each stands for all rows of its hand.
+fn codes_of_hands(
+    builder: &mut ChunkBuilder<'_>,
+    column: &[TableColumn<'_>],
+    codes: &[Vec<u32>],
+    width: u32,
+) -> Result<()> {
     let mut codes = codes.iter();
     for page in pages(column) {
         let (mut levels, mut body) = (Levels::default(), vec![width as u8]);
         let mut hybrid = Hybrid::new(&mut body, width);
         for (batch, codes) in page.iter().zip(&mut codes) {
+            let mut push = |code: u32, count| {
+                levels.push_run(code != Names::NULL, count);
+                if code != Names::NULL {
+                    hybrid.push_run(code, count);
+                }
+            };
             match batch.ends {
-                Some(ends) => of_hands(ends, |hand, count| {
-                    let code = codes[hand];
-                    levels.push_run(code != Names::NULL, count);
-                    if code != Names::NULL {
-                        hybrid.push_run(code, count);
-                    }
-                }),
-                None => take_codes(codes, &mut levels, &mut hybrid),
+                Some(ends) => of_hands(ends, |hand, count| push(codes[hand], count)),
+                None => codes.iter().for_each(|code| push(*code, 1)),
             }
         }
         hybrid.finish();
-        let body = if dictionary.len() > 0 { body.as_slice() } else { &[] };
-        builder.data(&levels, encoding, |out| out.extend_from_slice(body))?;
+        builder.data(&levels, Encoding::RLE_DICTIONARY, |out| out.extend_from_slice(&body))?;
     }
-    Ok(dictionary.statistics(builder.nulls()))
+    Ok(())
 }
 
-/// The bits of a code: as few as there can be, or whole bytes, in whichever codes are compressed better. Bytes show
-/// values that come often or again, bits that are packed end to end hide them.
-fn width(
-    codes: &[Vec<u32>],
-    dictionary: &Dictionary,
+/// Adds the pages of codes of single rows.
+fn codes_of_rows(
     builder: &mut ChunkBuilder<'_>,
-) -> Result<u32> {
-    let least = dictionary.width();
-    let whole = least.next_multiple_of(8);
-    let is_known = |code: &&u32| **code != Names::NULL;
-    let sample: Vec<u32> = codes.iter().flatten().filter(is_known).take(SAMPLE).copied().collect();
-    if least == whole || whole > 16 || sample.is_empty() {
-        return Ok(least);
-    }
-    let mut size = |width| -> Result<usize> {
-        let mut body = Vec::new();
-        let mut hybrid = Hybrid::new(&mut body, width);
-        for code in &sample {
-            hybrid.push(*code);
+    column: &[TableColumn<'_>],
+    codes: &[Vec<u32>],
+    form: Codes,
+) -> Result<()> {
+    let (mut codes, mut known) = (codes.iter(), Vec::new());
+    for page in pages(column) {
+        let mut levels = Levels::default();
+        known.clear();
+        for (_, codes) in page.iter().zip(&mut codes) {
+            take_known(codes, &mut levels, &mut known);
         }
-        hybrid.finish();
-        Ok(builder.compress(&body)?.len())
-    };
-    Ok(if size(whole)? < size(least)? { whole } else { least })
+        builder.data(&levels, Encoding::RLE_DICTIONARY, |out| {
+            out.push(form.width as u8);
+            form.write(out, &known);
+        })?;
+    }
+    Ok(())
 }
 
-fn take_codes(codes: &[u32], levels: &mut Levels, hybrid: &mut Hybrid<'_>) {
+/// Appends the codes that are not null, and which ones these are.
+fn take_known(codes: &[u32], levels: &mut Levels, known: &mut Vec<u32>) {
     for rows in codes.chunks(u64::BITS as usize) {
         let is_value = |code: &u32| u64::from(*code != Names::NULL);
         let values = rows.iter().rev().fold(0, |word, code| word << 1 | is_value(code));
         levels.push_word(values, rows.len());
         if values.count_ones() as usize == rows.len() {
-            for code in rows {
-                hybrid.push(*code);
-            }
-        } else {
-            for code in rows.iter().filter(|code| **code != Names::NULL) {
-                hybrid.push(*code);
-            }
+            known.extend_from_slice(rows);
+        } else if values != 0 {
+            known.extend(rows.iter().filter(|code| **code != Names::NULL));
         }
     }
 }

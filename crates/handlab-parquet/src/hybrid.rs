@@ -103,6 +103,23 @@ impl<'a> Hybrid<'a> {
     }
 }
 
+/// Codes of one width as one packed group, whatever their order.
+pub(crate) fn write_packed(out: &mut Vec<u8>, codes: &[u32], width: u32) {
+    if codes.is_empty() {
+        return;
+    }
+    let groups = codes.len().div_ceil(8);
+    write_varint(out, (groups as u64) << 1 | 1);
+    let end = out.len() + groups * width as usize;
+    match width {
+        8 => out.extend(codes.iter().map(|code| *code as u8)),
+        16 => out.extend(codes.iter().flat_map(|code| (*code as u16).to_le_bytes())),
+        _ => pack(out, codes.iter().map(|code| u64::from(*code)), width),
+    }
+    // The last group is whole.
+    out.resize(end, 0);
+}
+
 /// Levels of one bit, given as bits of whole words: a run if all are equal, else one packed group.
 pub(crate) fn write_bits(out: &mut Vec<u8>, bits: &[u64], rows: usize, ones: usize) {
     if ones == 0 || ones == rows {

@@ -4,7 +4,7 @@
 //! first push to the file. Footers, page headers and statistics are those of the `parquet` crate; the bodies of pages are
 //! written here, since it would expand the runs and look up each text again.
 //!
-//! `column` decides the form of each column, out of `delta`, `texts`, `hybrid`, `levels` and `dictionary`; `chunk`
+//! `form` decides the form of each column, which `column` writes with `delta`, `texts`, `hybrid`, `levels` and `dictionary`; `chunk`
 //! compresses its pages; `write` makes files of several batches.
 //!
 //! ```
@@ -23,6 +23,7 @@ mod chunk;
 mod column;
 mod delta;
 mod dictionary;
+mod form;
 mod hybrid;
 mod levels;
 mod schema;
@@ -30,7 +31,7 @@ mod texts;
 
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
 use handlab_columns::TableColumn;
@@ -43,6 +44,7 @@ use parquet::schema::types::SchemaDescriptor;
 use zstd::bulk::Compressor;
 
 use chunk::Chunk;
+use form::Form;
 
 /// Rows of a row group, at least, unless there are no more; a reader skips groups, and reads them side by side.
 const GROUP_ROWS: usize = 122_880;
@@ -51,6 +53,8 @@ const GROUP_ROWS: usize = 122_880;
 pub struct FileWriter<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     threads: usize,
+    /// What row groups have shown about each column.
+    forms: Vec<Mutex<Form>>,
 }
 
 impl<W: Write + Send> FileWriter<W> {
@@ -64,7 +68,8 @@ impl<W: Write + Send> FileWriter<W> {
             .build();
         let schema = schema::of_columns(first)?;
         let writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
-        Ok(FileWriter { writer, threads })
+        let forms = first.iter().map(|_| Mutex::default()).collect();
+        Ok(FileWriter { writer, threads, forms })
     }
 
     /// Writes several batches, in their order, as row groups of their own.
@@ -75,7 +80,7 @@ impl<W: Write + Send> FileWriter<W> {
         let descriptor = SchemaDescriptor::new(self.writer.schema_descr().root_schema_ptr());
         for group in groups(batches) {
             let mut row_group = self.writer.next_row_group()?;
-            for chunk in encode(group, &descriptor, self.threads)? {
+            for chunk in encode(group, &self.forms, &descriptor, self.threads)? {
                 row_group.append_column(&bytes::Bytes::from(chunk.bytes), chunk.close)?;
             }
             row_group.close()?;
@@ -137,6 +142,7 @@ fn groups<'a, 'b>(
 /// The columns of a row group, each encoded by one of some threads.
 fn encode(
     group: &[Vec<TableColumn<'_>>],
+    forms: &[Mutex<Form>],
     schema: &SchemaDescriptor,
     threads: usize,
 ) -> Result<Vec<Chunk>> {
@@ -147,27 +153,27 @@ fn encode(
             .map_err(|error| ParquetError::External(Box::new(error)))?;
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= schema.num_columns() {
-                return Ok(());
-            }
+            let Some(form) = forms.get(number) else { return Ok(()) };
             let column: Vec<_> = group.iter().map(|batch| batch[number]).collect();
-            let chunk = column::encode(&column, schema.column(number), &mut compressor)?;
-            chunks
-                .lock()
-                .map_err(|_| ParquetError::General(POISONED.into()))?
-                .push((number, chunk));
+            let description = schema.column(number);
+            let chunk = column::encode(&column, &mut *lock(form)?, description, &mut compressor)?;
+            lock(&chunks)?.push((number, chunk));
         }
     };
     thread::scope(|scope| {
         let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         work()?;
-        helpers.into_iter().try_for_each(|helper| {
-            helper.join().map_err(|_| ParquetError::General(POISONED.into()))?
-        })
+        helpers.into_iter().try_for_each(|helper| helper.join().map_err(|_| poisoned())?)
     })?;
-    let mut chunks = chunks.into_inner().map_err(|_| ParquetError::General(POISONED.into()))?;
+    let mut chunks = chunks.into_inner().map_err(|_| poisoned())?;
     chunks.sort_unstable_by_key(|(number, _)| *number);
     Ok(chunks.into_iter().map(|(_, chunk)| chunk).collect())
 }
 
-const POISONED: &str = "a thread that encoded a column has panicked";
+fn lock<T>(shared: &Mutex<T>) -> Result<MutexGuard<'_, T>> {
+    shared.lock().map_err(|_| poisoned())
+}
+
+fn poisoned() -> ParquetError {
+    ParquetError::General("a thread that encoded a column has panicked".into())
+}

@@ -12,9 +12,6 @@ use crate::column::{of_hands, pages};
 use crate::delta::{self, Width};
 use crate::levels::Levels;
 
-/// Texts that tell whether neighbours begin alike.
-const SAMPLE: usize = 4096;
-
 /// Whether the text of a hand stands in less than two rows of its table: runs of codes would take more space.
 pub(crate) fn are_rarely_repeated(column: &[TableColumn<'_>]) -> bool {
     let rows: usize = column.iter().map(TableColumn::len).sum();
@@ -22,13 +19,13 @@ pub(crate) fn are_rarely_repeated(column: &[TableColumn<'_>]) -> bool {
     rows < 2 * hands
 }
 
-/// Adds the pages of a column of texts.
+/// Adds the pages of a column of texts, without what each begins with like the one before if they `begin_alike`.
 pub(crate) fn write(
     builder: &mut ChunkBuilder<'_>,
     column: &[TableColumn<'_>],
+    begin_alike: bool,
 ) -> Result<Option<Statistics>> {
     let mut bounds = Bounds::default();
-    let begin_alike = begin_alike(column);
     for page in pages(column) {
         let (mut levels, mut texts) = (Levels::default(), Vec::new());
         for batch in page {
@@ -58,11 +55,10 @@ pub(crate) fn write(
     Ok(bounds.text_statistics(builder.nulls()))
 }
 
-/// Whether neighbours have half of their letters in common, so that it pays to leave these out.
-fn begin_alike(column: &[TableColumn<'_>]) -> bool {
-    let Some(batch) = column.iter().find(|batch| !batch.is_empty()) else { return false };
+/// Whether the first texts of a batch have half of their letters in common with the one before.
+pub(crate) fn begin_alike(batch: &TableColumn<'_>, sample: usize) -> bool {
     let (mut before, mut common, mut letters) = ("", 0, 0);
-    for text in text_of(batch).iter().flatten().take(SAMPLE) {
+    for text in text_of(batch).iter().flatten().take(sample) {
         common += common_start(before, text);
         letters += text.len();
         before = text;

@@ -1,0 +1,121 @@
+//! In which form a column is smaller: decided on its first rows, and kept for the other row groups of its file.
+
+use std::collections::HashSet;
+use std::hash::Hash;
+
+use handlab_columns::{Column, Names, Numbers, TableColumn};
+use hashbrown::DefaultHashBuilder;
+use parquet::errors::Result;
+
+use crate::chunk::ChunkBuilder;
+use crate::hybrid::{Hybrid, write_packed};
+use crate::texts;
+
+/// Rows that show in which form a column is smaller; with fewer, the next row group is looked at again.
+pub(crate) const SAMPLE: usize = 4096;
+
+/// Codes per run from which on runs are written as such.
+const LONG_RUN: usize = 6;
+
+/// What is known about a column of a file.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Form {
+    is_repetitive: Option<bool>,
+    begin_alike: Option<bool>,
+    /// For codes of so many bits at least.
+    codes: Option<(u32, Codes)>,
+}
+
+/// How codes are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Codes {
+    /// Bits of a code.
+    pub(crate) width: u32,
+    /// Whether equal neighbours are written as runs: else all codes are packed, which takes a fraction of the time, and
+    /// short runs are left to the compression.
+    pub(crate) has_runs: bool,
+}
+
+impl Form {
+    /// Whether numbers come again often enough for a dictionary, which is then half as large as differences: amounts of
+    /// money do; digests, starts and places in files do not.
+    pub(crate) fn is_repetitive(&mut self, column: &[TableColumn<'_>]) -> bool {
+        if let Some(known) = self.is_repetitive {
+            return known;
+        }
+        let Some(batch) = column.iter().find(|batch| !batch.is_empty()) else { return false };
+        let found = match batch.values {
+            Column::Int64(rows) | Column::Timestamp(rows) => is_repetitive(rows),
+            Column::Int32(rows) => is_repetitive(rows),
+            Column::Int16(rows) => is_repetitive(rows),
+            Column::Int8(rows) => is_repetitive(rows),
+            _ => true,
+        };
+        self.is_repetitive = (batch.values.len() >= SAMPLE).then_some(found);
+        found
+    }
+
+    /// Whether neighbouring texts have half of their letters in common, so that it pays to leave these out.
+    pub(crate) fn begin_alike(&mut self, column: &[TableColumn<'_>]) -> bool {
+        if let Some(known) = self.begin_alike {
+            return known;
+        }
+        let Some(batch) = column.iter().find(|batch| !batch.is_empty()) else { return false };
+        let found = texts::begin_alike(batch, SAMPLE);
+        self.begin_alike = (batch.values.len() >= SAMPLE).then_some(found);
+        found
+    }
+
+    /// How codes of rows, of `least` bits at least, are written: packed in as few bits as there can be or in whole bytes,
+    /// in whichever they are compressed better. Bytes show values that come often or again, bits that are packed end to
+    /// end hide them.
+    pub(crate) fn of_codes(
+        &mut self,
+        codes: &[Vec<u32>],
+        least: u32,
+        builder: &mut ChunkBuilder<'_>,
+    ) -> Result<Codes> {
+        if let Some((_, known)) = self.codes.filter(|(of, _)| *of == least) {
+            return Ok(known);
+        }
+        let is_known = |code: &&u32| **code != Names::NULL;
+        let sample: Vec<u32> =
+            codes.iter().flatten().filter(is_known).take(SAMPLE).copied().collect();
+        let runs = sample.chunk_by(|one, other| one == other).count();
+        let has_runs = sample.len() >= LONG_RUN * runs;
+        let whole = least.next_multiple_of(8);
+        let mut found = Codes { width: least, has_runs };
+        if least != whole && whole <= 16 && !sample.is_empty() {
+            let mut size = |width| -> Result<usize> {
+                let mut body = Vec::new();
+                Codes { width, has_runs }.write(&mut body, &sample);
+                Ok(builder.compress(&body)?.len())
+            };
+            found.width = if size(whole)? < size(least)? { whole } else { least };
+        }
+        if sample.len() == SAMPLE {
+            self.codes = Some((least, found));
+        }
+        Ok(found)
+    }
+}
+
+impl Codes {
+    /// Appends codes, none of them null.
+    pub(crate) fn write(self, out: &mut Vec<u8>, codes: &[u32]) {
+        if !self.has_runs {
+            return write_packed(out, codes, self.width);
+        }
+        let mut hybrid = Hybrid::new(out, self.width);
+        for code in codes {
+            hybrid.push(*code);
+        }
+        hybrid.finish();
+    }
+}
+
+fn is_repetitive<T: Copy + Default + Into<i64> + Eq + Hash>(rows: &Numbers<T>) -> bool {
+    let sample = &rows.values()[..rows.len().min(SAMPLE)];
+    let different: HashSet<T, DefaultHashBuilder> = sample.iter().copied().collect();
+    different.len() * 2 <= sample.len()
+}
