@@ -16,7 +16,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from stat import S_ISREG
 from typing import TYPE_CHECKING
-from zlib import crc32
+
+from xxhash import xxh3_64
 
 from handlab.archive import containers
 from handlab.archive.broken import Broken, reason
@@ -315,8 +316,8 @@ class _Digest:
     held
         The text, unless it is too long.
     checksum
-        CRC-32 of a text that is too long, by which it is recognised when it is read again: three
-        times as fast as its digest.
+        XXH3 of a text that is too long, by which it is recognised when it is read again: ten times
+        as fast as its digest.
     broken
         Why it was not read to its end; `hex` and `size` then describe the correct part.
     skip_reason
@@ -336,7 +337,7 @@ class _Digest:
 def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
     """Read to the end, or as far as possible."""
     found = _Digest()
-    whole = hashlib.sha256()
+    whole, checksum = hashlib.sha256(), xxh3_64()
     marks = sorted(set(sizes))
     parts: list[bytes] = []
     verified = _Digest()
@@ -359,10 +360,10 @@ def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
                 parts.append(block)
             else:
                 for part in (*parts, block):
-                    found.checksum = crc32(part, found.checksum)
+                    checksum.update(part)
                 parts.clear()
             if found.size > HELD and getattr(stream, "verified", 0) == found.size:
-                verified = replace(found, hex=whole.hexdigest())
+                verified = replace(found, hex=whole.hexdigest(), checksum=checksum.intdigest())
     except Broken as broken:
         if not broken.is_cut_off:
             right = getattr(stream, "verified", 0)
@@ -370,7 +371,7 @@ def _digest(stream: Stream, sizes: Sequence[int]) -> _Digest:
         found.broken = broken
     if found.size == 0 and found.broken is None:
         found.skip_reason = _SkipReason("empty")
-    found.hex = whole.hexdigest()
+    found.hex, found.checksum = whole.hexdigest(), checksum.intdigest()
     if found.size and found.size <= HELD:
         found.held = b"".join(parts)
     return found

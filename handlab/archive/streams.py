@@ -5,8 +5,9 @@
 from __future__ import annotations
 
 import io
-import zlib
 from typing import TYPE_CHECKING, Protocol
+
+from xxhash import xxh3_64
 
 from handlab.archive.broken import Broken, reason
 
@@ -184,7 +185,7 @@ class Expected(io.RawIOBase):
         self._stream = stream
         self._left = size
         self._checksum = checksum
-        self._found = 0
+        self._found = xxh3_64()
 
     def readable(self) -> bool:
         return True
@@ -195,9 +196,9 @@ class Expected(io.RawIOBase):
             return b""
         data = self._stream.read(size)
         self._left -= len(data)
-        self._found = zlib.crc32(data, self._found)
+        self._found.update(data)
         # Before the last bytes are returned, so that a changed file never counts as read.
-        if not data or (self._left == 0 and self._found != self._checksum):
+        if not data or (self._left == 0 and self._found.intdigest() != self._checksum):
             message = "it was changed while it was being read"
             raise Broken(message)
         return data

@@ -8,6 +8,7 @@ are written. [`FrameRows`] are hands that replace stored ones, which are changed
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -93,7 +94,7 @@ class NativeRows:
     def keys_with_tilde(self) -> pl.DataFrame:
         """See [`Rows`]."""
         if not self._batch.variants:
-            return pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))
+            return _no_keys()
         return self._batch.frames(["hands"], self._batch.variants)["hands"].select(KEY)
 
     def verdicts(self) -> Counter[str]:
@@ -211,5 +212,12 @@ def _joined(counts: list[Numbers]) -> Numbers:
     return np.concatenate([np.empty(0, dtype=np.int64), *counts])
 
 
+@cache
+def _no_keys() -> pl.DataFrame:
+    return pl.DataFrame(schema=dict.fromkeys(KEY, pl.String))
+
+
+@cache
 def _empty(name: str) -> pl.DataFrame:
+    """A table without rows. It is the same each time: making a hundred columns takes a while."""
     return TABLES[name].polars_schema.to_frame()
