@@ -95,6 +95,7 @@ pub mod phh;
 pub mod pkr;
 pub mod poker888;
 pub mod pokernow;
+pub mod pokernow_json;
 pub mod pokerstars;
 pub mod pokerstars_languages;
 pub mod pokertracker;
@@ -163,6 +164,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &everleaf::Everleaf,
     &ohh::OpenHandHistory,
     &pokernow::PokerNow,
+    &pokernow_json::PokerNowJson,
     &boss::Boss,
     &igt::Igt,
     &merge::Merge,
