@@ -102,6 +102,7 @@ pub mod pokertracker;
 mod readings;
 mod rounds;
 mod scales;
+mod site_names;
 pub mod skins;
 pub mod swc;
 mod text;

@@ -13,6 +13,7 @@ use super::fill::{Filler, spelled};
 use super::object::Object;
 use crate::json::{Number, text_of};
 use crate::phh::fill::digest;
+use crate::site_names::site_called;
 
 const GAMES: [&str; 5] = ["Holdem", "Omaha", "OmahaHiLo", "Stud", "StudHiLo"];
 
@@ -20,7 +21,7 @@ impl<'s> Filler<'s, '_> {
     pub(super) fn head(&mut self, object: &Object<'s>, least_scale: u8) -> Result<(), ParseError> {
         let hand = &mut *self.hand;
         hand.rules = &super::RULES;
-        hand.site = object.site_name.as_deref().map_or(super::NAME, site_of);
+        hand.site = object.site_name.as_deref().and_then(site_called).unwrap_or(super::NAME);
         hand.network = Some(hand.site);
         let id = object.game_number.map_or("", |id| id.get().trim_matches('"'));
         hand.hand_id = match id {
@@ -124,37 +125,4 @@ fn split_zone(start: &str) -> (&str, Cow<'static, str>) {
         Some(at) => (&start[..at], format!("UTC{}", &start[at..]).into()),
         None => (start, "UTC".into()),
     }
-}
-
-/// The name in the `site` column.
-fn site_of(name: &str) -> &'static str {
-    const SITES: [(&str, &str); 25] = [
-        ("pokerstars", "pokerstars"),
-        ("poker stars", "pokerstars"),
-        ("winamax", "winamax"),
-        ("ggpoker", "ggpoker"),
-        ("gg poker", "ggpoker"),
-        ("natural8", "ggpoker"),
-        ("888", "888poker"),
-        ("pacific poker", "888poker"),
-        ("full tilt", "fulltilt"),
-        ("run it once", "runitonce"),
-        ("betonline", "betonline"),
-        ("coinpoker", "coinpoker"),
-        ("wpt global", "wptglobal"),
-        ("partypoker", "party"),
-        ("party poker", "party"),
-        ("ipoker", "ipoker"),
-        ("ignition", "ignition"),
-        ("bovada", "ignition"),
-        ("bodog", "ignition"),
-        ("pokernow", "pokernow"),
-        ("poker now", "pokernow"),
-        ("america's cardroom", "winning"),
-        ("americas cardroom", "winning"),
-        ("acr", "winning"),
-        ("winning poker network", "winning"),
-    ];
-    let found = SITES.iter().find(|(known, _)| name.to_ascii_lowercase().starts_with(known));
-    found.map(|(_, site)| *site).or_else(|| crate::site_named(name)).unwrap_or(super::NAME)
 }

@@ -72,8 +72,8 @@ pub(super) struct Object<'a> {
 impl Player<'_> {
     /// The name, or what stands for it: what is displayed, or the id alone.
     pub(super) fn name(&self) -> &str {
-        let names = [&self.name, &self.display].into_iter().flatten();
-        names.map(|name| &**name).find(|name| !name.is_empty()).unwrap_or(self.id.text())
+        // An empty name is one: some sites have such players.
+        self.name.as_deref().or(self.display.as_deref()).unwrap_or(self.id.text())
     }
 }
 

@@ -23,7 +23,7 @@ fn hands(text: &str) -> Vec<Hand> {
 /// The hand without the file around it.
 fn bare(sample: &str) -> String {
     let text = text_of(sample);
-    let (start, end) = (text.find("[").expect("a list"), text.rfind(']').expect("its end"));
+    let (start, end) = (text.find('[').expect("a list"), text.rfind(']').expect("its end"));
     text[start + 1..end].trim().to_owned()
 }
 
