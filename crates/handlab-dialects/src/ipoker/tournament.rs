@@ -5,7 +5,7 @@ use handlab_core::hand::{ActionKind, Finish, Hand, Tournament};
 use handlab_core::money::Currency;
 
 use crate::all_in::Level;
-use crate::lines::price::{money, read_price};
+use crate::lines::price::{money, name_parts, read_price};
 use crate::xml::text_of;
 
 /// The number and the price.
@@ -56,21 +56,6 @@ fn price_of(buy_in: &str, total: &str) -> Option<String> {
         }
     }
     (!buy_in.is_empty()).then(|| buy_in.to_owned())
-}
-
-/// Of three parts the first goes to the prizes, and the smaller of the others is the fee. Lotteries have the fee
-/// second, and what goes to the prizes last: `0€ + 0,01€ + 0,19€`.
-fn name_parts(tournament: &mut Tournament) {
-    let (Some(second), Some(third)) = (tournament.bounty, tournament.fee) else { return };
-    if second >= third {
-        return;
-    }
-    tournament.fee = Some(second);
-    if tournament.buy_in == Some(0) {
-        (tournament.buy_in, tournament.bounty) = (Some(third), None);
-    } else {
-        tournament.bounty = Some(third);
-    }
 }
 
 /// The owner's place and prize, with the hand in which they go out or win it all. Where more was paid than the price the
@@ -144,22 +129,6 @@ mod tests {
             ("", "", None),
         ] {
             assert_eq!(price_of(buy_in, total).as_deref(), wanted, "{buy_in} {total}");
-        }
-    }
-
-    #[test]
-    fn the_fee_is_the_smaller_part_beside_the_first() {
-        for (text, wanted) in [
-            ("€0.91 + €0.91 + €0.18", [Some(91), Some(18), Some(91)]),
-            ("€2 + €0.40 + €1.60", [Some(200), Some(40), Some(160)]),
-            ("0€ + 0,01€ + 0,19€", [Some(19), Some(1), None]),
-            ("€0 + €0.90 + €0.10", [Some(0), Some(10), Some(90)]),
-            ("€0.24+€0.01", [Some(24), Some(1), None]),
-        ] {
-            let mut price = Tournament::default();
-            read_price(text, &mut price);
-            name_parts(&mut price);
-            assert_eq!([price.buy_in, price.fee, price.bounty], wanted, "{text}");
         }
     }
 }

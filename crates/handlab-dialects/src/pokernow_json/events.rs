@@ -13,7 +13,16 @@ use crate::json::{Number, text_of};
 /// The board of a run that is not the first.
 const MOST_RUNS: u8 = 3;
 
-pub(super) struct Events<'f, 's, 'h> {
+impl Filler<'_, '_> {
+    pub(super) fn events(&mut self, object: &Object<'_>) -> Result<(), ParseError> {
+        let (street, committed, highest) = (Street::FIRST, [0; MAX_SEATS], 0);
+        let mut events = Events { filler: self, street, committed, highest };
+        let runs = Runs::of(object);
+        object.events.iter().try_for_each(|event| events.event(&event.payload, &runs))
+    }
+}
+
+struct Events<'f, 's, 'h> {
     filler: &'f mut Filler<'s, 'h>,
     street: Street,
     /// What each seat has in on the street.
@@ -22,13 +31,6 @@ pub(super) struct Events<'f, 's, 'h> {
 }
 
 impl Events<'_, '_, '_> {
-    pub(super) fn read(filler: &mut Filler<'_, '_>, object: &Object<'_>) -> Result<(), ParseError> {
-        let (street, committed, highest) = (Street::FIRST, [0; MAX_SEATS], 0);
-        let mut events = Events { filler, street, committed, highest };
-        let runs = Runs::of(object);
-        object.events.iter().try_for_each(|event| events.event(&event.payload, &runs))
-    }
-
     fn event(&mut self, event: &Payload<'_>, runs: &Runs) -> Result<(), ParseError> {
         let value = self.filler.amount(event.value)?;
         let kind = text_of(event.kind).unwrap_or_default();

@@ -12,7 +12,6 @@ use handlab_core::hand::{Action, ActionKind, Amount, CardsSource, Hand, Kind, Se
 use handlab_core::money::Currency;
 use serde::Deserialize;
 
-use super::events::Events;
 use super::object::Object;
 use super::{RULES, SITE};
 use crate::ante;
@@ -49,7 +48,7 @@ pub(super) fn read(
     filler.head(&object)?;
     filler.seats(&object, file.player.as_deref())?;
     filler.antes(&object)?;
-    Events::read(&mut filler, &object)?;
+    filler.events(&object)?;
     filler.set_game(&object.game)?;
     ante::infer_kind(filler.hand);
     Ok(())
