@@ -97,25 +97,26 @@ cashout_amount cashout_fee changeseat charset chipsin chipsout city class client
 contributed_rake created_at csv currency_code currencyid currencysymbol currencytype
 currentplayerregticketid datetime deadsb deadsmallblind dealer_seat dealerseat dealin dealingcard
 dealingdowncard dealingflop dealinghand dealingholecard dealingpocketcard dealingriver dealingstreet
-dealingturn dealtin div doctype dsb enabled encoding endbalance endtime epoch fileid
+dealingturn dealtin div doctype doubleboard dsb enabled encoding endbalance endtime epoch fileid
 finishing_stacks flags float font game_id game_number game_type gamecount gamekind gamename
-gamenumber gameplay gametypeid gt hand_id handext handhistory handinfo handnumber handsummary header
-height hero_player_id heroid hhversion holecards html http https img importtime increases int
-integer internal internal_version ipoints is_allin isallin isfinal islevel iso iso8601 issb
-istournament json key keys large leftpot loss lowhandwin lt mainpot maxseats meta min_bet moneytype
-multigametype multiplier nbsp network_name newplayer node num numholecards numplayers numseats
-object ohh player_bounty player_id player_name player_wins playerevent playerid playername
-playerscount playerseat pocketcards potamount potnumber potsize pottype rakeid rakes rca realmoney
-rebuyin rebuystack reconnected region rightpot rivercard root roundno screenname seatno seatnum
-seatspertable seq sequence servername sessionid site_name sitin sitout sittingout skippreflop sko
+gamenumber gameplay gametypeid generatedat gt hand_id handdescription handext handhistory handinfo
+handnumber handslabels handsummary handversion header height hero_player_id heroid hhversion
+holecards html http https img importtime increases int integer internal internal_version ipoints
+is_allin isallin isfinal islevel iso iso8601 issb istournament json key keys large leftpot loss
+lowhandwin lt mainpot maxseats meta min_bet moneytype multigametype multiplier nbsp network_name
+newplayer node num numholecards numplayers numseats object ohh payload player_bounty player_id
+player_name player_wins playerevent playerid playername playernet playerscount playerseat
+pocketcards potamount potnumber potsize pottype rakeid rakes rca realmoney rebuyin rebuystack
+reconnected region rightpot rivercard root roundno runnumber screenname seatno seatnum seatspertable
+seq sequence servername sessionid sevendeucebounty site_name sitin sitout sittingout skippreflop sko
 small_bet small_blind_amount span spec spec_version src standup start_date_utc startdate started_at
-starting_stack starting_stacks startingstack statuscode statuspoints string sweep table_id
-table_name table_size tablecount tablecurrency tableid tablesize tabletourneyid tabletype tax td
-time_zone timestamp timezone toml totalbuyin totalplayers totalprizepool tournament_bounties
-tournament_id tournament_info tournament_rounds tournamentbuyin tournamentcode tournamentcurrency
-tournamentid tournamentname tournamenttable tourneycode tourneyid tr turncard turntime unicodealias
-unicodetablename unicodetabletype url utf values variants venue width win_amount wincard wincards
-windows wintype www xmlns
+startedat starting_stack starting_stacks startingstack statuscode statuspoints straddleseat string
+sweep table_id table_name table_size tablecount tablecurrency tableid tablesize tabletourneyid
+tabletype tax td time_zone timestamp timezone toml totalbuyin totalplayers totalprizepool
+tournament_bounties tournament_id tournament_info tournament_rounds tournamentbuyin tournamentcode
+tournamentcurrency tournamentid tournamentname tournamenttable tourneycode tourneyid tr turncard
+turntime unicodealias unicodetablename unicodetabletype url utf values variants venue width
+win_amount wincard wincards windows wintype www xmlns
 """
 _TIME = """
 adt aedt aest apr april art ast aug august brt bst cdt cest cet cst ct d dec december edt eest eet

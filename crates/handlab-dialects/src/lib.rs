@@ -95,12 +95,14 @@ pub mod phh;
 pub mod pkr;
 pub mod poker888;
 pub mod pokernow;
+pub mod pokernow_json;
 pub mod pokerstars;
 pub mod pokerstars_languages;
 pub mod pokertracker;
 mod readings;
 mod rounds;
 mod scales;
+mod site_names;
 pub mod skins;
 pub mod swc;
 mod text;
@@ -163,6 +165,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &everleaf::Everleaf,
     &ohh::OpenHandHistory,
     &pokernow::PokerNow,
+    &pokernow_json::PokerNowJson,
     &boss::Boss,
     &igt::Igt,
     &merge::Merge,

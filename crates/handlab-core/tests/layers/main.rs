@@ -40,7 +40,7 @@ const CORE: [&str; 23] = [
 
 /// What the modules of the sites share; they follow, all of one layer.
 const DIALECTS: [&str; 6] = [
-    "html json scales words xml",
+    "html json scales site_names words xml",
     "text",
     "ante all_in rounds totals unknown_stacks",
     "readings",

@@ -12,7 +12,7 @@ use handlab_core::hand::{
 use handlab_core::rules::PaidUncalled;
 
 use super::session::{self, Fault};
-use super::{RULES_WITH_POT, uncalled};
+use super::{RULES_WITH_POT, tournament, uncalled};
 use crate::xml::{self, Element, Node, Nodes};
 use crate::{all_in, scales};
 
@@ -190,7 +190,9 @@ impl Game<'_> {
 
     fn text(&mut self, text: &str, nodes: &Nodes<'_>) -> Result<(), ParseError> {
         match self.content.take() {
-            Some(Content::Start) => self.hand.started_raw = self.hand.push_text(text.trim()),
+            Some(Content::Start) => {
+                self.hand.started_raw = self.hand.push_text(&session::year_first(text.trim()));
+            }
             Some(Content::Cards(seat)) => {
                 let cards = cards(text).ok_or_else(|| nodes.error(ParseErrorKind::Cards))?;
                 self.deal(seat, cards, nodes)?;
@@ -309,6 +311,7 @@ impl Game<'_> {
         {
             hand.rules = &RULES_WITH_POT;
         }
+        tournament::finish(preamble, hand);
     }
 }
 

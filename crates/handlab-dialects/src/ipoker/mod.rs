@@ -10,7 +10,8 @@
 //!   <tablecurrency>EUR</tablecurrency><currency>GBP</currency>    of the table, of the account
 //!   <nickname>Hero</nickname>
 //!   <tournamentcode>875000000</tournamentcode>           not in older documents: the number of the table is all, if any
-//!   <tournamentname>NAME</tournamentname><place>5</place><buyin>$5+$0.50</buyin><win>$16.40</win>
+//!   <tournamentname>NAME</tournamentname><place>5</place><buyin>$5+$0.50</buyin>
+//!   <totalbuyin>$5.50</totalbuyin><win>$16.40</win>
 //! </general>
 //! <game gamecode="5338624766"><general><startdate>2013-12-19 20:00:35</startdate><players>
 //!   <player seat="3" name="N" chips="€21.12" dealer="0" win="€0" bet="€0.12" rebuy="0" addon="0"/></players></general>
@@ -40,10 +41,15 @@
 //! * A game without an end, as in excerpts, counts if its money adds up.
 //! * Stakes may have no symbol, as in what data miners export, which name only the account's currency. The table's is then
 //!   `tablecurrency`, or that of the symbol in the stacks. Sessions that are not `real` are for play money in any case.
-//! * The blinds of a tournament are those that were posted.
+//! * A document without a session starts with `<root><general>`.
+//! * The blinds of a tournament are those that were posted, whatever stakes its lottery's `gametype` has.
+//! * Of a price with three parts the smaller one beside the first is the fee; `0€ + 0,01€ + 0,19€` is 0.19 and 0.01.
+//!   Where `buyin` has no parts, or is a word, `totalbuyin` may have them.
+//! * `place` and `win` belong to the hand in which the owner goes out, or wins what all others have left; to none if
+//!   `totalbuyin` is more than the price, because that hand may have been followed by a rebuy.
 //! * A game without a name (`PL €3/€6`) is the one with as many hole cards as are dealt: 5-card Omaha if none are printed.
 //! * `DriveHUD`'s database has hands of other sites in this form, which `pokersite` names.
-//! * No zone is printed.
+//! * No zone is printed. A date with slashes or full stops that starts with two digits starts with its day.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -53,6 +59,7 @@ use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 mod game;
 mod session;
+mod tournament;
 mod uncalled;
 
 /// See the module.
@@ -75,10 +82,13 @@ impl Dialect for IPoker {
     }
 
     fn preamble_needles(&self) -> &'static [&'static str] {
-        &["<session "]
+        &["<session ", ROOT]
     }
 
     fn claims_preamble(&self, _: &[u8], head: &[u8]) -> bool {
+        if let Some(rest) = head.strip_prefix(ROOT.as_bytes()) {
+            return rest.trim_ascii_start().starts_with(b"<general>");
+        }
         tag(head).is_some_and(|tag| memchr::memmem::find(tag, b" sessioncode=").is_some())
     }
 
@@ -86,6 +96,9 @@ impl Dialect for IPoker {
         game::read(span, hand)
     }
 }
+
+/// The first element of a document that names no session.
+const ROOT: &str = "<root>";
 
 /// No tag of a header is longer.
 const MAX_TAG: usize = 300;

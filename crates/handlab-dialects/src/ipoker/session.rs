@@ -1,13 +1,14 @@
 //! What the document says once: game, stakes, currency, table, tournament.
 
+use std::borrow::Cow;
+
 use handlab_core::chips;
 use handlab_core::error::Position;
-use handlab_core::hand::{Hand, Kind, Tournament};
+use handlab_core::hand::{Hand, Kind};
 use handlab_core::money::Currency;
 
-use super::{OLD_RULES, RULES};
+use super::{OLD_RULES, RULES, tournament};
 use crate::lines::games::read_game;
-use crate::lines::price::read_price;
 use crate::xml::{Node, Nodes, text_of};
 
 /// Why a preamble cannot be used.
@@ -36,11 +37,17 @@ pub(super) fn read(
     let name = field("tournamentname");
     let is_tournament = name.is_some() || preamble.contains("<tournamentcurrency>");
     if is_tournament {
-        hand.tournament = Some(tournament(preamble, &table, hand));
+        hand.tournament = Some(tournament::read(preamble, &table, hand));
     }
     hand.table_name = hand.push_text(table.split(", ").next().unwrap_or_default());
+    let size = field("tablesize").or_else(|| field("maxplayers"));
+    hand.max_seats = size.and_then(|size| size.parse().ok()).filter(|size| *size > 1);
     let dealt = || game_of_cards(text);
-    let form = common_form(&game.replace("\\x80", "€"), dealt).ok_or(Fault::UnknownGame)?;
+    let mut form = common_form(&game.replace("\\x80", "€"), dealt).ok_or(Fault::UnknownGame)?;
+    if is_tournament {
+        // The stakes of a lottery's document are those of no level.
+        form.truncate(form.find(" (").unwrap_or(form.len()));
+    }
     read_game(&form, least_scale, hand).map_err(|_| Fault::UnknownGame)?;
     let is_real = field("mode").is_none_or(|mode| mode.eq_ignore_ascii_case("real"));
     let currency = field("tablecurrency").filter(|code| code.len() == 3);
@@ -65,6 +72,18 @@ pub(super) fn read(
     Ok(())
 }
 
+/// A time whose date starts with the day (`01.12.2011 16:00:36`) with the year first; others as they are.
+pub(super) fn year_first(text: &str) -> Cow<'_, str> {
+    let Some((date, clock)) = text.split_once(' ') else { return text.into() };
+    let mut parts = date.split(['/', '.']);
+    match [parts.next(), parts.next(), parts.next(), parts.next()] {
+        [Some(day), Some(month), Some(year), None] if day.len() < 3 && year.len() == 4 => {
+            format!("{year}/{month}/{day} {}", clock.trim_start()).into()
+        }
+        _ => text.into(),
+    }
+}
+
 /// The currency of the symbol with which the stack of a player is printed.
 fn currency_of_stacks(game: &str) -> Option<Currency> {
     let mut nodes = Nodes::new(game, Position::default());
@@ -83,30 +102,6 @@ fn currency_of_stacks(game: &str) -> Option<Currency> {
             _ => {}
         }
     }
-}
-
-fn tournament(preamble: &str, table: &str, hand: &mut Hand) -> Tournament {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let name = text_of(preamble, "tournamentname");
-    let number = table
-        .rsplit_once("(#")
-        .or_else(|| table.rsplit_once(", "))
-        .filter(|(_, number)| name.as_deref() != Some(*number))
-        .map_or("", |(_, number)| &number[..digits(number)]);
-    // One for all tables of a tournament.
-    let code = text_of(preamble, "tournamentcode");
-    let code = code.as_deref().map(str::trim).filter(|code| !code.is_empty());
-    let tournament_id = hand.push_text(code.unwrap_or(number));
-    let mut tournament = Tournament { tournament_id, ..Tournament::default() };
-    if let Some(price) = text_of(preamble, "buyin") {
-        // Points of the site.
-        let is_points = price.starts_with("Pts");
-        read_price(&price.replace("Pts ", ""), &mut tournament);
-        if is_points {
-            tournament.currency = Currency::from_code("PTS");
-        }
-    }
-    tournament
 }
 
 /// The site that a name of `DriveHUD`'s database stands for.
@@ -151,9 +146,12 @@ fn game_of_cards(text: &str) -> Option<&'static str> {
 /// `Holdem NL €3/€6` as `Holdem nolimit (€3/€6)`; `None` if no word says how it is bet. A game without a name is
 /// the one that is dealt; 5-card Omaha if that is not known.
 fn common_form(text: &str, dealt: impl Fn() -> Option<&'static str>) -> Option<String> {
-    const BETTINGS: [(&str, &str); 9] = [
+    const BETTINGS: [(&str, &str); 12] = [
         ("NL", "No Limit"),
         ("БЛ", "No Limit"),
+        ("SL", "No Limit"),
+        ("LZ", "No Limit"),
+        ("LP", "Pot Limit"),
         ("PL", "Pot Limit"),
         ("FL", "Limit"),
         ("L", "Limit"),
@@ -201,6 +199,8 @@ mod tests {
             ("Holdem NL €3/€6", "Holdem No Limit (€3/€6)"),
             ("Holdem БЛ €0.25/€0.50", "Holdem No Limit (€0.25/€0.50)"),
             ("Holdem L $5/$10", "Holdem Limit ($5/$10)"),
+            ("Holdem SL €3/€6", "Holdem No Limit (€3/€6)"),
+            ("Omaha LP €3/€6", "Omaha Pot Limit (€3/€6)"),
             ("Omaha HiLow PL €5/€10", "Omaha Hi-Lo Pot Limit (€5/€10)"),
             ("Omaha Pot limit $100/$200 Ante $0.00", "Omaha Pot Limit ($100/$200)"),
             ("LH 20/40 x2 Limit $10.00/$20.00", "Holdem Limit ($20/$40)"),
@@ -209,6 +209,19 @@ mod tests {
             assert_eq!(common_form(text, || None).as_deref(), Some(wanted), "{text}");
         }
         assert_eq!(common_form("Blackjack", || None), None);
+    }
+
+    #[test]
+    fn a_date_that_starts_with_its_day_is_turned() {
+        for (text, wanted) in [
+            ("01/12/2011 16:00:36", "2011/12/01 16:00:36"),
+            ("01.12.2011  16:00", "2011/12/01 16:00"),
+            ("2011-12-01 16:00:36", "2011-12-01 16:00:36"),
+            ("2011/12/01 16:00", "2011/12/01 16:00"),
+            ("07-Apr-2014 00:57:23", "07-Apr-2014 00:57:23"),
+        ] {
+            assert_eq!(year_first(text), wanted);
+        }
     }
 
     #[test]

@@ -36,6 +36,21 @@ pub(crate) fn read_price(text: &str, tournament: &mut Tournament) {
     }
 }
 
+/// Names the parts of a price whose order the site changes: of three the first goes to the prizes, and the smaller of the
+/// others is the fee. Lotteries have the fee second, and what goes to the prizes last: `0€ + 0,01€ + 0,19€`.
+pub(crate) fn name_parts(tournament: &mut Tournament) {
+    let (Some(second), Some(third)) = (tournament.bounty, tournament.fee) else { return };
+    if second >= third {
+        return;
+    }
+    tournament.fee = Some(second);
+    if tournament.buy_in == Some(0) {
+        (tournament.buy_in, tournament.bounty) = (Some(third), None);
+    } else {
+        tournament.bounty = Some(third);
+    }
+}
+
 /// An amount of the tournament's money, with or without a full stop after it.
 pub(crate) fn money(hand: &Hand, text: &str) -> Option<i64> {
     let scale = hand.tournament.map_or(2, |tournament| tournament.scale);
@@ -45,5 +60,26 @@ pub(crate) fn money(hand: &Hand, text: &str) -> Option<i64> {
     match text.split_once(" .") {
         Some((whole, cents)) => chips::read(format!("{whole}.{cents}").as_bytes(), scale),
         None => chips::read(text.as_bytes(), scale),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fee_is_the_smaller_part_beside_the_first() {
+        for (text, wanted) in [
+            ("€0.91 + €0.91 + €0.18", [Some(91), Some(18), Some(91)]),
+            ("€2 + €0.40 + €1.60", [Some(200), Some(40), Some(160)]),
+            ("0€ + 0,01€ + 0,19€", [Some(19), Some(1), None]),
+            ("€0 + €0.90 + €0.10", [Some(0), Some(10), Some(90)]),
+            ("€0.24+€0.01", [Some(24), Some(1), None]),
+        ] {
+            let mut price = Tournament::default();
+            read_price(text, &mut price);
+            name_parts(&mut price);
+            assert_eq!([price.buy_in, price.fee, price.bounty], wanted, "{text}");
+        }
     }
 }

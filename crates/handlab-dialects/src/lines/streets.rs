@@ -12,6 +12,12 @@ use super::notices::is_cancellation;
 use super::{Reader, verbs};
 use crate::text::{find, groups};
 
+/// `# 12`.
+fn is_number(title: &str) -> bool {
+    let digits = title.strip_prefix('#').map(str::trim_start);
+    digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 impl Reader<'_, '_> {
     /// Moves to the street or showdown that a line between stars opens.
     pub(super) fn mark(
@@ -28,6 +34,8 @@ impl Reader<'_, '_> {
                 self.hand.is_cancelled = true;
                 return Ok(());
             }
+            // The number of a hand in a mail, which follows this one in the file.
+            None if is_number(line.trim_matches(['*', ' '])) => return Ok(()),
             // The streets of games with a board print cards: a title without them opens no betting round.
             None if self.hand.game.family() == GameFamily::Flop && !verbs::may_matter(line) => {
                 self.skip_line();

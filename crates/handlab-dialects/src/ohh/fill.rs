@@ -53,10 +53,9 @@ impl<'s> Filler<'s, '_> {
                 is_anonymous: object.has_flag("Anonymous"),
                 ..Seat::default()
             };
-            if !push_seat(self.hand, seat, &player.name) {
-                return Err(
-                    self.error(ParseErrorKind::Seats(player.name.to_string()), &player.name)
-                );
+            let name = player.name();
+            if !push_seat(self.hand, seat, name) {
+                return Err(self.error(ParseErrorKind::Seats(name.to_owned()), name));
             }
             self.ids.push(player.id.text());
         }
@@ -64,12 +63,14 @@ impl<'s> Filler<'s, '_> {
         for (number, round) in object.rounds.iter().enumerate() {
             self.round(round, &object.rounds, number)?;
         }
+        self.cards_of_players(object)?;
         self.set_hole_game();
         ante::infer_kind(self.hand);
         if let Some(pots) = &object.pots {
             self.pots(pots)?;
             totals::resolve(self.hand);
         }
+        self.purchases(object);
         self.bounties(object)
     }
 

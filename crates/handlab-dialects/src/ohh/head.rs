@@ -13,6 +13,7 @@ use super::fill::{Filler, spelled};
 use super::object::Object;
 use crate::json::{Number, text_of};
 use crate::phh::fill::digest;
+use crate::site_names::site_called;
 
 const GAMES: [&str; 5] = ["Holdem", "Omaha", "OmahaHiLo", "Stud", "StudHiLo"];
 
@@ -20,7 +21,7 @@ impl<'s> Filler<'s, '_> {
     pub(super) fn head(&mut self, object: &Object<'s>, least_scale: u8) -> Result<(), ParseError> {
         let hand = &mut *self.hand;
         hand.rules = &super::RULES;
-        hand.site = object.site_name.as_deref().map_or(super::NAME, site_of);
+        hand.site = object.site_name.as_deref().and_then(site_called).unwrap_or(super::NAME);
         hand.network = Some(hand.site);
         let id = object.game_number.map_or("", |id| id.get().trim_matches('"'));
         hand.hand_id = match id {
@@ -50,16 +51,18 @@ impl<'s> Filler<'s, '_> {
         (hand.game, hand.is_hi_lo) = (game, is_hi_lo);
         let limit = object.bet_limit.as_ref();
         hand.betting = match limit.and_then(|limit| limit.bet_type.as_deref()) {
-            Some("PL") => Betting::PotLimit,
-            Some("FL") => Betting::FixedLimit,
+            Some("PL" | "PotLimit" | "Pot Limit") => Betting::PotLimit,
+            Some("FL" | "FixedLimit" | "Fixed Limit" | "Limit") => Betting::FixedLimit,
             _ => Betting::NoLimit,
         };
         self.money(object, least_scale);
         let cap = limit.and_then(|limit| limit.bet_cap);
         let cap = self.amount(cap)?;
         let positive = |amount: i64| Some(amount).filter(|amount| *amount > 0);
-        let blinds =
-            (self.amount(object.small_blind_amount)?, self.amount(object.big_blind_amount)?);
+        let blinds = (
+            self.amount(object.small_blind_amount.or(object.small_blind))?,
+            self.amount(object.big_blind_amount.or(object.big_blind))?,
+        );
         let ante = self.amount(object.ante_amount)?;
         let stakes = &mut self.hand.stakes;
         (stakes.cap, stakes.ante) = (positive(cap), positive(ante));
@@ -77,6 +80,8 @@ impl<'s> Filler<'s, '_> {
                 (Kind::Tournament, Currency::CHIPS)
             }
             "XPM" | "PPC" | "" => (Kind::Play, Currency::PLAY),
+            // Not a code of the specification.
+            code if code.eq_ignore_ascii_case("chips") => (Kind::Play, Currency::PLAY),
             code => (Kind::Cash, Currency::from_code(code)),
         };
         self.hand.scale = chips::scale_of(self.hand.currency).max(least_scale);
@@ -90,7 +95,7 @@ impl<'s> Filler<'s, '_> {
         };
         let currency = Currency::from_code(info.currency.as_deref().unwrap_or_default());
         let scale = chips::scale_of(currency);
-        let price = |number: Number<'_>| chips::read(number?.get().as_bytes(), scale);
+        let price = |number: Number<'_>| chips::read(text_of(number)?.as_bytes(), scale);
         let id = info.tournament_number.map_or("", |id| id.get().trim_matches('"'));
         self.hand.tournament = Some(Tournament {
             tournament_id: self.hand.push_text(id),
@@ -120,26 +125,4 @@ fn split_zone(start: &str) -> (&str, Cow<'static, str>) {
         Some(at) => (&start[..at], format!("UTC{}", &start[at..]).into()),
         None => (start, "UTC".into()),
     }
-}
-
-/// The name in the `site` column.
-fn site_of(name: &str) -> &'static str {
-    const SITES: [(&str, &str); 14] = [
-        ("pokerstars", "pokerstars"),
-        ("winamax", "winamax"),
-        ("ggpoker", "ggpoker"),
-        ("partypoker", "party"),
-        ("party poker", "party"),
-        ("ipoker", "ipoker"),
-        ("ignition", "ignition"),
-        ("bovada", "ignition"),
-        ("bodog", "ignition"),
-        ("pokernow", "pokernow"),
-        ("poker now", "pokernow"),
-        ("america's cardroom", "winning"),
-        ("acr poker", "winning"),
-        ("winning poker network", "winning"),
-    ];
-    let found = SITES.iter().find(|(known, _)| name.to_ascii_lowercase().starts_with(known));
-    found.map(|(_, site)| *site).or_else(|| crate::site_named(name)).unwrap_or(super::NAME)
 }

@@ -15,12 +15,15 @@
 //! * Some writers leave out the object around the hand, alone or in a list: such a hand starts with `spec_version`.
 //! * A number that is the print of a binary fraction (`0.30000000000000004`) is the amount that it stands for.
 //! * A hand without `game_number` is known by a digest of its object.
+//! * A pot's `rake` may be missing: it is then what the payments lack, if that can be one.
+//! * The blinds may be `small_blind` and `big_blind`, as in the first versions. A player without a name is known by
+//!   `display` or `id`. Some writers list `cards` with the players, and no action that shows them.
 //! * The site is the one that `site_name` names, if handlab knows it.
 //! * The amount of `Call` and of `Raise` is what is added. Some writers (Ten-Four, 2026) print what the seat then has in on
 //!   the street: so it is read if the pots hold as much only then. They call an all-in that opens a street a raise, too,
 //!   and their pots hold the uncalled bet.
 //! * A pot's amount is before rake and without the uncalled bet, which no field holds.
-//! * A street that occurs twice with cards is a second runout. `Omaha` with five or six hole cards is that game.
+//! * A street that occurs twice with different cards is a second runout. `Omaha` with five or six hole cards is that game.
 //! * `Draw` does not say which game it is, and is refused. Unknown actions are refused if they move chips.
 //! * Numbers are read as text, so that no amount is ever a float.
 
@@ -28,7 +31,7 @@ use handlab_core::dialect::Dialect;
 use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
-use handlab_core::rules::{RaisePrinting, SiteRules};
+use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 mod fill;
 mod head;
@@ -60,7 +63,9 @@ impl Dialect for OpenHandHistory {
     /// The key, not a value.
     fn claims(&self, _: &[u8], head: &[u8]) -> bool {
         let key = if head.starts_with(WRAPPER.as_bytes()) { WRAPPER } else { FIRST_KEY };
-        head[key.len()..].trim_ascii_start().starts_with(b":")
+        let value = head[key.len()..].trim_ascii_start().strip_prefix(b":");
+        // A list of hands that have no object around them is not one.
+        value.is_some_and(|value| !value.trim_ascii_start().starts_with(b"["))
     }
 
     /// A hand without the object around it starts with its first key; within that object the hand has started before.
@@ -93,3 +98,6 @@ impl Dialect for OpenHandHistory {
 
 /// `amount` and `rake` stand with each pot; raises as the specification says.
 const RULES: SiteRules = SiteRules { raises: RaisePrinting::Added, ..SiteRules::PLAIN };
+
+/// Programs that know of no rake leave it out, or say `null`.
+const RULES_WITHOUT_RAKE: SiteRules = SiteRules { rake: RakePrinting::Never, ..RULES };

@@ -43,6 +43,11 @@ pub(super) struct Object<'a> {
     pub(super) small_blind_amount: Number<'a>,
     #[serde(borrow)]
     pub(super) big_blind_amount: Number<'a>,
+    /// What the first versions of the specification call the blinds.
+    #[serde(borrow)]
+    pub(super) small_blind: Number<'a>,
+    #[serde(borrow)]
+    pub(super) big_blind: Number<'a>,
     #[serde(borrow)]
     pub(super) ante_amount: Number<'a>,
     #[serde(borrow)]
@@ -60,12 +65,33 @@ pub(super) struct Object<'a> {
     pub(super) pots: Option<Vec<Pot<'a>>>,
     #[serde(borrow)]
     pub(super) tournament_bounties: Option<Vec<BountyWon<'a>>>,
+    #[serde(borrow)]
+    pub(super) tournament_rebuys: Option<Vec<Bought<'a>>>,
+}
+
+impl Player<'_> {
+    /// The name, or what stands for it: what is displayed, or the id alone.
+    pub(super) fn name(&self) -> &str {
+        // An empty name is one: some sites have such players.
+        self.name.as_deref().or(self.display.as_deref()).unwrap_or(self.id.text())
+    }
 }
 
 impl Object<'_> {
     pub(super) fn has_flag(&self, flag: &str) -> bool {
         self.flags.iter().flat_map(Texts::texts).any(|found| found.eq_ignore_ascii_case(flag))
     }
+}
+
+/// A rebuy or an add-on.
+#[derive(Deserialize)]
+pub(super) struct Bought<'a> {
+    #[serde(borrow)]
+    pub(super) player_id: Id<'a>,
+    #[serde(borrow, rename = "rebuy_action", default)]
+    pub(super) action: Cow<'a, str>,
+    #[serde(borrow)]
+    pub(super) amount: Number<'a>,
 }
 
 /// What a player gets for knocking another out.
@@ -106,7 +132,12 @@ pub(super) struct Player<'a> {
     #[serde(borrow)]
     pub(super) seat: Number<'a>,
     #[serde(borrow)]
-    pub(super) name: Cow<'a, str>,
+    pub(super) name: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    pub(super) display: Option<Cow<'a, str>>,
+    /// Not in the specification: what the player holds.
+    #[serde(borrow)]
+    pub(super) cards: Option<Texts<'a>>,
     #[serde(borrow)]
     pub(super) starting_stack: Number<'a>,
     /// On the player's head.

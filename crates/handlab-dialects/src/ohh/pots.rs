@@ -1,8 +1,10 @@
-//! What was paid: the pots, and the bounties of a tournament.
+//! What was paid: the pots, and rebuys and bounties of a tournament.
 
 use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind};
-use handlab_core::hand::{Collected, PotName, SidePayment, SidePaymentKind};
+use handlab_core::hand::{
+    Collected, PotName, Purchase, PurchaseKind, SidePayment, SidePaymentKind,
+};
 
 use super::fill::Filler;
 use super::object::{Object, Pot};
@@ -11,11 +13,15 @@ use crate::json::text_of;
 impl<'s> Filler<'s, '_> {
     pub(super) fn pots(&mut self, pots: &[Pot<'s>]) -> Result<(), ParseError> {
         let (mut total, mut rake, mut fees) = (0_i64, 0_i64, 0_i64);
+        let number_of =
+            |pot: &Pot<'_>| text_of(pot.number).and_then(|text| text.parse::<u8>().ok());
+        // Some writers count the pots from 1.
+        let first = pots.iter().filter_map(number_of).min().unwrap_or(0);
         for (place, pot) in pots.iter().enumerate() {
             total = total.saturating_add(self.amount(pot.amount)?);
             rake = rake.saturating_add(self.amount(pot.rake)?);
             fees = fees.saturating_add(self.amount(pot.jackpot)?);
-            let number = text_of(pot.number).and_then(|text| text.parse().ok());
+            let number = number_of(pot).map(|number| number - first);
             let name = match number.unwrap_or(place as u8) {
                 _ if pots.len() == 1 => PotName::Pot,
                 0 => PotName::Main,
@@ -37,10 +43,26 @@ impl<'s> Filler<'s, '_> {
                 }
             }
         }
+        let is_raked = pots.iter().any(|pot| text_of(pot.rake).is_some());
+        if !is_raked {
+            self.hand.rules = &super::RULES_WITHOUT_RAKE;
+        }
         let printed = &mut self.hand.printed;
-        (printed.total_pot, printed.rake) = (Some(total), Some(rake));
+        (printed.total_pot, printed.rake) = (Some(total), Some(rake).filter(|_| is_raked));
         printed.fees = Some(fees).filter(|fees| *fees > 0);
         Ok(())
+    }
+
+    pub(super) fn purchases(&mut self, object: &Object<'s>) {
+        let Some(scale) = self.hand.tournament.map(|tournament| tournament.scale) else { return };
+        for bought in object.tournament_rebuys.iter().flatten() {
+            let Some(seat) = self.seat(bought.player_id) else { continue };
+            let is_add_on = bought.action.to_ascii_lowercase().starts_with("add");
+            let kind = if is_add_on { PurchaseKind::AddOn } else { PurchaseKind::Rebuy };
+            let price = text_of(bought.amount).and_then(|text| chips::read(text.as_bytes(), scale));
+            let player = self.hand.seats[usize::from(seat)].player;
+            self.hand.purchases.push(Purchase { player, kind, price });
+        }
     }
 
     pub(super) fn bounties(&mut self, object: &Object<'s>) -> Result<(), ParseError> {

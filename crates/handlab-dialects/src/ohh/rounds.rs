@@ -6,9 +6,9 @@ use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, CardsSource};
 
 use super::fill::{Filler, spelled};
-use super::object::{Act, Round};
+use super::object::{Act, Object, Round, Texts};
 
-const ACTIONS: [&str; 21] = [
+const ACTIONS: [&str; 27] = [
     "Fold",
     "Check",
     "Call",
@@ -17,6 +17,12 @@ const ACTIONS: [&str; 21] = [
     "Dealt Cards",
     "Shows Cards",
     "Mucks Cards",
+    "Show Cards",
+    "Muck Cards",
+    "Shows",
+    "Mucks",
+    "Show",
+    "Muck",
     "Post Ante",
     "Post SB",
     "Post BB",
@@ -49,13 +55,19 @@ impl<'s> Filler<'s, '_> {
         }
         let board = self.cards(round.cards.as_ref())?;
         if !board.is_empty() {
-            let is_same = |other: &&Round<'_>| {
+            let of_street = |other: &&Round<'_>| {
                 other.street == round.street
                     && other.cards.as_ref().is_some_and(|cards| !cards.is_empty())
             };
-            let times = rounds.iter().filter(is_same).count();
-            let before = rounds[..number].iter().filter(is_same).count() as u8;
-            let run_no = if times > 1 { before + 1 } else { 0 };
+            // Cards that both boards share may be listed for each; they are dealt once.
+            if rounds[..number].iter().filter(of_street).any(|other| has_cards_of(other, round)) {
+                return round.actions.iter().try_for_each(|act| self.act(act, street));
+            }
+            let others = |rounds: &[Round<'_>]| {
+                rounds.iter().filter(of_street).filter(|other| !has_cards_of(other, round)).count()
+                    as u8
+            };
+            let run_no = if others(rounds) > 0 { others(&rounds[..number]) + 1 } else { 0 };
             self.hand.n_runouts = self.hand.n_runouts.max(run_no).min(3);
             if run_no > 3 {
                 return Err(
@@ -82,8 +94,8 @@ impl<'s> Filler<'s, '_> {
             "Call" => ActionKind::Call,
             "Bet" => ActionKind::Bet,
             "Raise" => ActionKind::Raise,
-            "Shows Cards" => ActionKind::Show,
-            "Mucks Cards" => ActionKind::Muck,
+            "Shows Cards" | "Show Cards" | "Shows" | "Show" => ActionKind::Show,
+            "Mucks Cards" | "Muck Cards" | "Mucks" | "Muck" => ActionKind::Muck,
             "Dealt Cards" => return self.dealt(act),
             "Add to Pot" | "Added to Pot" => {
                 self.hand.printed.added = self.hand.printed.added.saturating_add(amount);
@@ -145,6 +157,19 @@ impl<'s> Filler<'s, '_> {
         Ok(())
     }
 
+    /// Cards that stand with the players, where no action says as much.
+    pub(super) fn cards_of_players(&mut self, object: &Object<'s>) -> Result<(), ParseError> {
+        for (seat, player) in object.players.iter().enumerate() {
+            let cards = self.cards(player.cards.as_ref())?;
+            if cards.len() > self.hand.seats[seat].hole_cards.len() {
+                let is_hero = self.hand.hero == Some(seat as u8);
+                let source = if is_hero { CardsSource::Dealt } else { CardsSource::Shown };
+                self.know(seat as u8, cards, source);
+            }
+        }
+        Ok(())
+    }
+
     /// Records the known cards of a seat; fewer cards never replace more.
     fn know(&mut self, seat: u8, cards: CardList, source: CardsSource) {
         let seat = &mut self.hand.seats[usize::from(seat)];
@@ -163,6 +188,12 @@ impl<'s> Filler<'s, '_> {
             (game, _) => game,
         };
     }
+}
+
+/// Whether two rounds deal the same cards.
+fn has_cards_of(one: &Round<'_>, other: &Round<'_>) -> bool {
+    let (one, other) = (one.cards.as_ref(), other.cards.as_ref());
+    one.into_iter().flat_map(Texts::texts).eq(other.into_iter().flat_map(Texts::texts))
 }
 
 fn street_of(name: &str) -> Option<Street> {

@@ -11,6 +11,9 @@ use handlab_core::hand::{
 
 use crate::all_in::Level;
 
+/// More than any amount, for a stack that is not known.
+const UNKNOWN: i64 = i64::MAX / 4;
+
 /// A hand as far as its actions have been read.
 pub(super) struct Line<'h> {
     hand: &'h mut Hand,
@@ -28,7 +31,7 @@ impl Line<'_> {
     pub(super) fn new(hand: &mut Hand) -> Line<'_> {
         let mut left = [0; MAX_SEATS];
         for (left, seat) in left.iter_mut().zip(&hand.seats) {
-            *left = seat.starting_stack;
+            *left = if seat.has_unknown_stack { UNKNOWN } else { seat.starting_stack };
         }
         let (street, level, drawn) = (Street::FIRST, Level::default(), Vec::new());
         Line { hand, street, level, left, dealt: [0; MAX_SEATS], drawn }
@@ -45,6 +48,14 @@ impl Line<'_> {
         for (index, blind) in blinds.iter().enumerate().take(count) {
             let kind = match index {
                 _ if self.hand.game == Game::ShortDeck => ActionKind::PostButtonBlind,
+                // What a newcomer posts to play is a big blind; the rest is dead.
+                _ if *blind < 0 => {
+                    let posted = -*blind;
+                    let dead = if big_blind > 0 { (posted - big_blind).max(0) } else { 0 };
+                    self.put_in(seat_of(index), ActionKind::PostDead, dead);
+                    self.put_in(seat_of(index), ActionKind::PostBigBlind, posted - dead);
+                    continue;
+                }
                 0 => ActionKind::PostSmallBlind,
                 1 => ActionKind::PostBigBlind,
                 _ if *blind > big_blind => ActionKind::Straddle,

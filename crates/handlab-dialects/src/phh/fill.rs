@@ -18,6 +18,7 @@ use super::actions::Line;
 use super::notation::{Notation, Number, variant_of};
 use super::plain;
 use crate::scales;
+use crate::site_names::site_called;
 use crate::text::{split_at_mark, trim_end};
 
 /// Reads one hand, again with finer amounts if some are finer than the currency.
@@ -126,6 +127,7 @@ impl Filler<'_, '_, '_> {
         let notation = self.notation;
         let hand = &mut *self.hand;
         let site = notation.site.as_deref().and_then(crate::site_named);
+        let site = site.or_else(|| notation.venue.as_deref().and_then(site_called));
         let has_winnings = notation.winnings.is_some() && notation.finishing_stacks.is_none();
         hand.rules = if has_winnings { &super::RULES_OF_WINNINGS } else { &super::RULES };
         hand.site = site.unwrap_or(super::SITE);
@@ -143,10 +145,7 @@ impl Filler<'_, '_, '_> {
         seats(notation, &fields, self.hand)?;
         stakes(notation, &fields, self.hand)?;
         let mut line = Line::new(self.hand);
-        line.post(
-            &fields.amounts(notation.antes.as_deref())?,
-            &fields.amounts(notation.blinds_or_straddles.as_deref())?,
-        );
+        line.post(&fields.amounts(notation.antes.as_deref())?, &fields.blinds(notation)?);
         for act in &notation.actions {
             line.act(act, &|text| fields.read(text)).map_err(|kind| fields.fault(kind, act))?;
         }
@@ -218,7 +217,7 @@ impl Filler<'_, '_, '_> {
 
 /// The seats in the order of the players, with their chairs.
 fn seats(notation: &Notation<'_>, fields: &Fields<'_>, hand: &mut Hand) -> Result<(), ParseError> {
-    let stacks = fields.amounts(Some(&notation.starting_stacks))?;
+    let stacks = fields.stacks(&notation.starting_stacks)?;
     for (index, stack) in stacks.iter().enumerate() {
         let given = notation.players.as_ref().and_then(|players| players.get(index));
         let name = given.filter(|name| !name.is_empty());
@@ -227,7 +226,8 @@ fn seats(notation: &Notation<'_>, fields: &Fields<'_>, hand: &mut Hand) -> Resul
         let number = chair.unwrap_or_else(|| u8::try_from(index + 1).unwrap_or(u8::MAX));
         let seat = Seat {
             seat: number,
-            starting_stack: *stack,
+            starting_stack: stack.unwrap_or(0),
+            has_unknown_stack: stack.is_none(),
             is_anonymous: given.is_none(),
             ..Seat::default()
         };
@@ -246,7 +246,7 @@ fn seats(notation: &Notation<'_>, fields: &Fields<'_>, hand: &mut Hand) -> Resul
 fn stakes(notation: &Notation<'_>, fields: &Fields<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     let positive = |amount: i64| Some(amount).filter(|amount| *amount > 0);
     let antes = fields.amounts(notation.antes.as_deref())?;
-    let blinds = fields.amounts(notation.blinds_or_straddles.as_deref())?;
+    let blinds = fields.blinds(notation)?;
     let one = |number: &Option<Number>| match number {
         Some(number) => fields.amount(number).map(positive),
         None => Ok(None),
@@ -283,7 +283,7 @@ fn payments(
     hand: &mut Hand,
 ) -> Result<(), ParseError> {
     let ends = match &notation.finishing_stacks {
-        Some(ends) => Some(fields.amounts(Some(ends))?),
+        Some(ends) => Some(fields.stacks(ends)?),
         None => None,
     };
     let won = match &notation.winnings {
@@ -298,7 +298,8 @@ fn payments(
         let acts = hand.actions.iter().filter(|act| act.seat == seat);
         let acts = acts.filter(|act| act.kind != handlab_core::hand::ActionKind::Discard);
         let put_in = acts.fold(0_i64, |sum, act| sum.saturating_add(act.amount.printed()));
-        let end = ends.as_ref().and_then(|ends| ends.get(index)).copied();
+        let end = ends.as_ref().and_then(|ends| ends.get(index)).copied().flatten();
+        let end = end.filter(|_| !hand.seats[index].has_unknown_stack);
         let left = hand.seats[index].starting_stack.saturating_sub(put_in);
         let by_end = end.map(|end| end.saturating_sub(left));
         let won = won.as_ref().and_then(|won| won.get(index)).copied().or(by_end);
@@ -344,6 +345,29 @@ impl Fields<'_> {
     fn amount(&self, number: &Number) -> Result<i64, ParseError> {
         let text = self.text.get(number.0.clone()).unwrap_or_default();
         self.read(text).ok_or_else(|| self.fault(ParseErrorKind::Amount(text.to_owned()), text))
+    }
+
+    /// Stacks; `None` for one that is not known, which is `inf`.
+    fn stacks(&self, numbers: &[Number]) -> Result<Vec<Option<i64>>, ParseError> {
+        let is_unknown = |number: &Number| {
+            let text = self.text.get(number.0.clone()).unwrap_or_default();
+            matches!(text.trim_start_matches('+'), "inf" | "nan")
+        };
+        let stack = |number: &Number| {
+            if is_unknown(number) { Ok(None) } else { self.amount(number).map(Some) }
+        };
+        numbers.iter().map(stack).collect()
+    }
+
+    /// Blinds and straddles; less than 0 where a newcomer posts to play.
+    fn blinds(&self, notation: &Notation<'_>) -> Result<Vec<i64>, ParseError> {
+        let blind = |number: &Number| {
+            let text = self.text.get(number.0.clone()).unwrap_or_default();
+            let Some(posted) = text.strip_prefix('-') else { return self.amount(number) };
+            let fault = || self.fault(ParseErrorKind::Amount(text.to_owned()), text);
+            self.read(posted).map(|amount| -amount).ok_or_else(fault)
+        };
+        notation.blinds_or_straddles.iter().flatten().map(blind).collect()
     }
 
     fn amounts(&self, numbers: Option<&[Number]>) -> Result<Vec<i64>, ParseError> {

@@ -29,7 +29,10 @@
 //! * What is missing from the finishing stacks is the rake; in hands that handlab wrote, `_handlab_rake` and
 //!   `_handlab_fees` say how much that is, `_handlab_site` and `_handlab_hand_id` name the
 //!   hand, and `_handlab_hero` is the player who owns the file.
-//! * Negative blinds, with which pokerkit posts what is dead, are refused.
+//! * A blind below 0 is what a newcomer posts to play at once: a big blind, and what exceeds it is dead.
+//! * A stack that is `inf` is not known.
+//! * The site is that of `venue`, if handlab knows it. A time without a zone stays without: many writers copy the clock
+//!   of a log that prints none, though the specification takes it for UTC.
 //! * A hand without `hand` is known by a digest of its text; with `event` its number is one of the event.
 //! * Amounts are read as text, so that none is ever a float.
 

@@ -61,6 +61,7 @@ pub(super) struct Notation<'a> {
     pub(super) year: Option<u16>,
     pub(super) time: Option<Shown<'a>>,
     pub(super) time_zone: Option<Cow<'a, str>>,
+    pub(super) venue: Option<Cow<'a, str>>,
     pub(super) time_zone_abbreviation: Option<Cow<'a, str>>,
     /// What handlab adds to the hands that it writes.
     #[serde(rename = "_handlab_rake")]

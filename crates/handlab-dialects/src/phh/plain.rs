@@ -58,6 +58,7 @@ pub(super) fn read(text: &str) -> Option<Notation<'_>> {
             "time" => notation.time = Some(scanner.time()?),
             "time_zone" => notation.time_zone = Some(scanner.cow()?),
             "time_zone_abbreviation" => notation.time_zone_abbreviation = Some(scanner.cow()?),
+            "venue" => notation.venue = Some(scanner.cow()?),
             "_handlab_rake" => notation.rake = Some(scanner.number()?),
             "_handlab_fees" => notation.fees = Some(scanner.number()?),
             "_handlab_hero" => notation.hero = Some(scanner.count()?),

@@ -9,7 +9,7 @@ use handlab_core::money::Currency;
 
 use crate::lines::clock::read_time;
 use crate::lines::games::read_game;
-use crate::lines::price::read_price;
+use crate::lines::price::{name_parts, read_price};
 use crate::lines::stakes::take_for_blinds;
 use crate::text::{
     find, find_ignore_case, is_line_start, is_line_start_or_joined, rsplit_once, split_once, trim,
@@ -164,6 +164,7 @@ pub(super) fn price_of(text: &str) -> Tournament {
     let mut tournament = Tournament::default();
     if text.contains(|letter: char| letter.is_ascii_digit()) {
         read_price(text.trim(), &mut tournament);
+        name_parts(&mut tournament);
     } else {
         (tournament.buy_in, tournament.fee) = (Some(0), Some(0));
     }

@@ -79,8 +79,8 @@ fn read_line(
         // Play money has no decimals elsewhere; all amounts of a summary have two.
         let factor = if price.scale < 2 { 100 } else { 1 };
         let minor = |amount: Option<i64>| amount.and_then(|amount| amount.checked_mul(factor));
-        (out.currency, out.buy_in, out.fee) =
-            (price.currency, minor(price.buy_in), minor(price.fee));
+        (out.currency, out.buy_in) = (price.currency, minor(price.buy_in));
+        (out.fee, out.bounty) = (minor(price.fee), minor(price.bounty));
     } else if let Some(cost) = line.strip_prefix("Rebuy: ") {
         costs[0] = Some(amount(cost)?);
     } else if let Some(cost) = line.strip_prefix("Add-On: ") {

@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 41] = [
+pub(crate) const DIALECTS: [&str; 42] = [
     "absolute",
     "betclic",
     "betfair",
@@ -44,6 +44,7 @@ pub(crate) const DIALECTS: [&str; 41] = [
     "pkr",
     "poker888",
     "pokernow",
+    "pokernow_json",
     "pokerstars",
     "pokerstars_chinese",
     "pokerstars_french",

@@ -53,6 +53,30 @@ fn bet_and_win_are_compared_with_the_actions() {
 }
 
 #[test]
+fn the_owner_finishes_with_the_hand_in_which_they_go_out() {
+    let text = text_of("twister_without_a_session_the_owner_goes_out");
+    let finishes = |text: &str| {
+        let mut found = Vec::new();
+        each_hand(text.as_bytes(), |read| {
+            let hand = &read.outcome.as_ref().expect("a hand").hand;
+            let finishes = hand.finishes.iter();
+            found.extend(finishes.map(|of| (hand.str(of.player).to_owned(), of.place, of.prize)));
+        });
+        found
+    };
+    assert_eq!(finishes(&text), [("Bob".to_owned(), Some(2), Some(0))]);
+    let still_playing = text.replace("<place>2<", "<place>N/A<");
+    assert_eq!(finishes(&still_playing), []);
+    // The hand may have been followed by a rebuy.
+    let more = text.replace("<totalbuyin>0,20€<", "<totalbuyin>0,40€<");
+    assert_eq!(finishes(&more), []);
+    let winner = text.replace("<nickname>Bob<", "<nickname>Ann<");
+    assert_eq!(finishes(&winner), []);
+    let winner = winner.replace("<place>2<", "<place>1<").replace("<win>0€<", "<win>0,40€<");
+    assert_eq!(finishes(&winner), [("Ann".to_owned(), Some(1), Some(40))]);
+}
+
+#[test]
 fn an_action_of_an_unknown_type_that_moves_chips_is_refused() {
     let text = text_of(CASH);
     let known = "type=\"5\" sum=\"£0.45\"";

@@ -40,6 +40,7 @@ mod party;
 mod phh;
 mod poker888;
 mod pokernow;
+mod pokernow_json;
 mod pokertracker;
 mod robust;
 mod rooms;

@@ -90,7 +90,8 @@ fn hostile_files_end_in_a_reject() {
         ("\"p3 cbr 3\"", "\"p9 cbr 3\"", "unknown_player"),
         ("\"p3 cbr 3\"", "\"p3 rob 3\"", "unknown_line"),
         ("d db Qh2c7d", "d db Qh2c7x", "cards"),
-        ("0.50, 1, 0", "-0.50, 1, 0", "amount"),
+        ("0.50, 1, 0", "0.50, -1_x, 0", "unknown_line"),
+        ("starting_stacks = [", "starting_stacks = [-", "amount"),
         ("seats = [2, 5, 6]", "seats = [2, 2, 6]", "seats"),
         ("hand = 77", "hand = 77\nhand = 78", "unknown_line"),
     ] {

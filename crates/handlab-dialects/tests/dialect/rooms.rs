@@ -20,8 +20,17 @@ const GOOD: [&str; 8] = [
 ];
 
 /// Sites whose values have marks of their own: XML, JSON, TOML, CSV. They are never quoted line by line.
-const MARKED: [&str; 8] =
-    ["biggame", "boss", "everest", "merge", "microgaming", "ohh", "phh", "pokernow"];
+const MARKED: [&str; 9] = [
+    "biggame",
+    "boss",
+    "everest",
+    "merge",
+    "microgaming",
+    "ohh",
+    "phh",
+    "pokernow",
+    "pokernow_json",
+];
 
 fn sample(site: &str, name: &str) -> Hand {
     let mut found = None;

@@ -1,0 +1,70 @@
+//! The sites that formats of trackers and researchers name in words.
+
+/// What a name starts with, in lower case, and the name in the `site` column.
+const SITES: [(&str, &str); 32] = [
+    ("pokerstars", "pokerstars"),
+    ("poker stars", "pokerstars"),
+    ("winamax", "winamax"),
+    ("ggpoker", "ggpoker"),
+    ("gg poker", "ggpoker"),
+    ("natural8", "ggpoker"),
+    ("888", "888poker"),
+    ("pacific poker", "888poker"),
+    ("full tilt", "fulltilt"),
+    ("run it once", "runitonce"),
+    ("betonline", "betonline"),
+    ("coinpoker", "coinpoker"),
+    ("wpt global", "wptglobal"),
+    ("partypoker", "party"),
+    ("party poker", "party"),
+    ("ipoker", "ipoker"),
+    ("ignition", "ignition"),
+    ("bovada", "ignition"),
+    ("bodog", "ignition"),
+    ("pokernow", "pokernow"),
+    ("poker now", "pokernow"),
+    ("america's cardroom", "winning"),
+    ("americas cardroom", "winning"),
+    ("acr", "winning"),
+    ("winning poker network", "winning"),
+    ("absolute poker", "absolute"),
+    ("ongame", "ongame"),
+    ("microgaming", "microgaming"),
+    ("everest", "everest"),
+    ("merge", "merge"),
+    ("unibet", "unibet"),
+    ("betfair", "betfair"),
+];
+
+/// The site that is called by a name, which may go on: `PokerStars.it`, `iPoker Network`.
+pub(crate) fn site_called(name: &str) -> Option<&'static str> {
+    let lower = name.to_ascii_lowercase();
+    let found = SITES.iter().find(|(known, _)| lower.starts_with(known));
+    found.map(|(_, site)| *site).or_else(|| crate::site_named(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_may_go_on() {
+        for (name, site) in [
+            ("PokerStars.it", Some("pokerstars")),
+            ("iPoker Network", Some("ipoker")),
+            ("Pacific Poker", Some("888poker")),
+            ("Full Tilt Poker", Some("fulltilt")),
+            ("winamax", Some("winamax")),
+            ("Rio All-Suite", None),
+        ] {
+            assert_eq!(site_called(name), site, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_name_is_that_of_a_dialect() {
+        for (_, site) in SITES {
+            assert_eq!(crate::site_named(site), Some(site));
+        }
+    }
+}
