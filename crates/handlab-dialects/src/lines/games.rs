@@ -130,8 +130,11 @@ const HI_LO: [&str; 11] = [
 ];
 
 /// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
-const GAMES: [(&str, Game); 87] = [
+const GAMES: [(&str, Game); 89] = [
     ("holdem", Game::Holdem),
+    // `NLH No Limit`.
+    ("nlh", Game::Holdem),
+    ("nlhe", Game::Holdem),
     // `NLH`, `NLHE`, `PLO`, `PLO-5`, `PLO6` without their betting.
     ("h", Game::Holdem),
     ("he", Game::Holdem),
