@@ -40,6 +40,7 @@ SITES = {
     "ohh": "Open Hand History",
     "ongame": "OnGame",
     "party": "PartyPoker",
+    "phenom": "Phenom",
     "pkr": "PKR",
     "phh": "PHH",
     "pokerbros": "PokerBros",

@@ -135,6 +135,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &skins::CLUB_GG,
     &skins::POKER_PLANETS,
     &skins::WPT_GLOBAL,
+    &skins::PHENOM,
     &skins::NINE_STACKS,
     &coinpoker::CoinPoker,
     &fulltilt::FullTilt,

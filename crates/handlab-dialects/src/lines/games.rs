@@ -130,7 +130,7 @@ const HI_LO: [&str; 11] = [
 ];
 
 /// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
-const GAMES: [(&str, Game); 89] = [
+const GAMES: [(&str, Game); 90] = [
     ("holdem", Game::Holdem),
     // `NLH No Limit`.
     ("nlh", Game::Holdem),
@@ -151,6 +151,7 @@ const GAMES: [(&str, Game); 89] = [
     ("6+holdem", Game::ShortDeck),
     ("shortdeck", Game::ShortDeck),
     ("shortdeckholdem", Game::ShortDeck),
+    ("holdemshortdeck", Game::ShortDeck),
     ("omaha", Game::Omaha),
     ("omahahigh", Game::Omaha),
     ("omahahi", Game::Omaha),
