@@ -118,6 +118,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &pokerstars::PokerStars,
     &pokerstars_languages::CHINESE,
     &pokerstars_languages::FRENCH,
+    &pokerstars_languages::GERMAN,
     &pokerstars_languages::GREEK,
     &pokerstars_languages::PORTUGUESE,
     &pokerstars_languages::RUSSIAN,

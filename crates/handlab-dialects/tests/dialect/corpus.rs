@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 41] = [
+pub(crate) const DIALECTS: [&str; 42] = [
     "absolute",
     "betclic",
     "betfair",
@@ -47,6 +47,7 @@ pub(crate) const DIALECTS: [&str; 41] = [
     "pokerstars",
     "pokerstars_chinese",
     "pokerstars_french",
+    "pokerstars_german",
     "pokerstars_greek",
     "pokerstars_portuguese",
     "pokerstars_russian",
