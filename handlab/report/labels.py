@@ -45,6 +45,7 @@ SITES = {
     "phh": "PHH",
     "pokerbros": "PokerBros",
     "pokermaster": "PokerMaster",
+    "pokermavens": "Poker Mavens",
     "pokernow": "PokerNow",
     "pokerplanets": "PokerPlanets",
     "pokerstars": "PokerStars",

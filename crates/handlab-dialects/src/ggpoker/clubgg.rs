@@ -24,6 +24,7 @@ use std::collections::VecDeque;
 use handlab_cards::game::{Game, Street};
 use handlab_core::hand::{ActionKind, Amount, Hand};
 
+use crate::common_form::lines;
 use crate::lines::translate::Translator;
 use crate::text::{find, split_once};
 
@@ -50,7 +51,7 @@ type Counts = [usize; TITLES.len()];
 
 fn counts_of(text: &str) -> Counts {
     let mut counts = Counts::default();
-    for title in text.lines().filter_map(|line| title_of(line.trim())) {
+    for title in lines(text).filter_map(|line| title_of(line.trim())) {
         counts[title] += 1;
     }
     counts

@@ -5,6 +5,7 @@ use handlab_core::error::ParseErrorKind;
 use handlab_core::framing::first_line;
 use handlab_core::hand::{Hand, Tournament};
 
+use crate::common_form::lines;
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::{find_game, read_game};
 use crate::text::{is_line_start, split_once};
@@ -65,7 +66,7 @@ fn last_date(text: &str) -> Option<usize> {
 
 /// The number of the hand that a text starts with.
 pub(super) fn id_of(text: &str) -> Option<&str> {
-    text.lines().next().and_then(split_id).map(|(hand_id, _)| hand_id)
+    lines(text).next().and_then(split_id).map(|(hand_id, _)| hand_id)
 }
 
 /// Reads `Poker Hand #RC123: `, also `#ring_123`.
