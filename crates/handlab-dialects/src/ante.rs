@@ -34,13 +34,16 @@ pub(crate) fn infer_kind(hand: &mut Hand) {
     }
 }
 
-/// Whether everyone posted an ante, no one a blind, and no one acted before the flop.
+/// Whether everyone posted an ante, no one a live blind, and no one acted before the flop.
 pub(crate) fn is_bomb_pot(hand: &Hand) -> bool {
-    let mut before_flop =
-        hand.actions.iter().filter(|action| action.street == Street::FIRST).peekable();
-    hand.last_street > Street::FIRST
-        && before_flop.peek().is_some()
-        && before_flop.all(|action| action.kind == ActionKind::PostAnte)
+    let mut before_flop = hand.actions.iter().filter(|action| action.street == Street::FIRST);
+    let mut antes = 0;
+    let are_posts = before_flop.all(|action| {
+        antes += usize::from(action.kind == ActionKind::PostAnte);
+        // Who joins the table may owe a missed blind as well.
+        matches!(action.kind, ActionKind::PostAnte | ActionKind::PostDead)
+    });
+    hand.last_street > Street::FIRST && are_posts && antes > 0
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use handlab_core::error::ParseErrorKind;
 use handlab_core::framing::first_line;
 use handlab_core::hand::{Hand, Tournament};
 
+use crate::common_form::lines;
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::{find_game, read_game};
 use crate::text::{is_line_start, split_once};
@@ -63,11 +64,16 @@ fn last_date(text: &str) -> Option<usize> {
     find_date(&text[from..]).map(|date| from + date)
 }
 
-/// Reads `Poker Hand #RC123: `.
+/// The number of the hand that a text starts with.
+pub(super) fn id_of(text: &str) -> Option<&str> {
+    lines(text).next().and_then(split_id).map(|(hand_id, _)| hand_id)
+}
+
+/// Reads `Poker Hand #RC123: `, also `#ring_123`.
 fn split_id(line: &str) -> Option<(&str, &str)> {
     let rest = line.strip_prefix(OPENING)?;
     let (hand_id, rest) = rest.split_once(':')?;
-    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     let is_id = hand_id.bytes().all(is_part) && hand_id.bytes().any(|byte| byte.is_ascii_digit());
     is_id.then(|| (hand_id, rest.trim_start()))
 }

@@ -1,5 +1,5 @@
 //! `GGPoker` and the skins of its network: cash tables, Rush & Cash, All-In or Fold, tournaments, Spin & Gold, and the
-//! summary of each tournament.
+//! summary of each tournament; and its app for clubs, see `clubgg`.
 //!
 //! Written from logs of 2020 to 2026. What differs from `lines`' common form:
 //! ```text
@@ -35,10 +35,12 @@ use handlab_core::rules::{RakePrinting, SiteRules};
 use handlab_core::summary::TournamentSummary;
 
 use crate::ante;
+use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
 use crate::text::split_once;
 
 mod beside_the_pot;
+mod clubgg;
 mod header;
 mod summary;
 
@@ -60,7 +62,16 @@ impl Dialect for GgPoker {
         header::claims(before, head)
     }
 
-    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        let is_of_club = header::id_of(span.text).is_some_and(clubgg::is_number);
+        if is_of_club && clubgg::has_two_boards(span.text) {
+            return read_translated(&GRAMMAR, span, hand, scratch, clubgg::Boards::new).map(|_| ());
+        }
         lines::read(&GRAMMAR, span, hand)
     }
 
@@ -111,7 +122,7 @@ fn read_added(line: &str, hand: &mut Hand) -> bool {
     added.is_some()
 }
 
-/// Marks anonymous players and bomb pots.
+/// Marks anonymous players and bomb pots, and files the hands of clubs.
 fn complete(hand: &mut Hand) {
     for index in 0..hand.seats.len() {
         let name = hand.player(index as u8);
@@ -120,4 +131,7 @@ fn complete(hand: &mut Hand) {
         hand.seats[index].is_anonymous = is_anonymous;
     }
     hand.is_bomb_pot = ante::is_bomb_pot(hand);
+    if clubgg::is_number(hand.str(hand.hand_id)) {
+        clubgg::complete(hand);
+    }
 }

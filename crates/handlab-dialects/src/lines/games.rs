@@ -130,8 +130,11 @@ const HI_LO: [&str; 11] = [
 ];
 
 /// Phrases. Games whose rules handlab does not support have no line: Fusion, Swap, Unfold, Showtime.
-const GAMES: [(&str, Game); 87] = [
+const GAMES: [(&str, Game); 90] = [
     ("holdem", Game::Holdem),
+    // `NLH No Limit`.
+    ("nlh", Game::Holdem),
+    ("nlhe", Game::Holdem),
     // `NLH`, `NLHE`, `PLO`, `PLO-5`, `PLO6` without their betting.
     ("h", Game::Holdem),
     ("he", Game::Holdem),
@@ -148,6 +151,7 @@ const GAMES: [(&str, Game); 87] = [
     ("6+holdem", Game::ShortDeck),
     ("shortdeck", Game::ShortDeck),
     ("shortdeckholdem", Game::ShortDeck),
+    ("holdemshortdeck", Game::ShortDeck),
     ("omaha", Game::Omaha),
     ("omahahigh", Game::Omaha),
     ("omahahi", Game::Omaha),

@@ -3,7 +3,7 @@
 //! Written from logs of 2005 to 2026, in four generations that differ in their second line and their brackets. `lines`
 //! reads the hand after `translate` has rewritten it into the common form:
 //! ```text
-//! ***** Hand History for Game 198554437 *****
+//! ***** Hand History for Game 198554437 *****     of a converter `***** (PokerBros)`: that app's site
 //! $0.10/$0.25 USD NL Texas Hold'em - Tuesday, June 19, 23:00:41 EDT 2018      the blinds, in limit games the bets
 //! $5 USD NL Texas Hold'em - ...                                               the buy-in: the blinds are those posted
 //! NL Texas Hold'em $0.22 USD Trny:185726743 Level:2  Blinds-Antes(500/1K -90) - ...    a price, since 2018
@@ -46,6 +46,7 @@ use handlab_core::hand::{Finish, Hand, PotName, SeatTotal};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
 
 use crate::all_in;
+use crate::common_form::lines;
 use crate::lines::Grammar;
 use crate::lines::price::money;
 use crate::lines::translate::read_translated;
@@ -94,6 +95,9 @@ impl Dialect for Party {
         scratch: &mut String,
     ) -> std::result::Result<(), ParseError> {
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        if is_of_pokerbros(span.text) {
+            (hand.site, hand.network) = (POKERBROS, Some(POKERBROS));
+        }
         // Nothing ends an old text: a side pot is paid before the main pot, and the last line may break off.
         let is_main_paid = hand.collected.iter().any(|line| !matches!(line.pot, PotName::Side(_)));
         hand.is_open = span.is_last && !(is_main_paid && span.is_terminated);
@@ -112,6 +116,13 @@ impl Dialect for Party {
         }
         Ok(())
     }
+}
+
+/// The app whose hands a converter writes in this form.
+const POKERBROS: &str = "pokerbros";
+
+fn is_of_pokerbros(text: &str) -> bool {
+    lines(text).next().is_some_and(|header| header.ends_with("***** (PokerBros)"))
 }
 
 const GRAMMAR: Grammar = Grammar {

@@ -1,7 +1,7 @@
 //! Amounts, and the lines of the list of seats.
 
 use crate::lines::stakes::is_code;
-use crate::text::{before, split_number, strip_prefix_ignore_case, trim};
+use crate::text::{before, rsplit_once, split_number, strip_prefix_ignore_case, trim};
 
 /// `[$0.04  USD].`, `(0.30)` or `800 chips` without brackets and the words after the number.
 pub(super) fn amount(text: &str) -> &str {
@@ -20,15 +20,44 @@ fn inside(text: &str) -> &str {
     &text[start..end]
 }
 
-/// Reads `Seat 2: N ( $28.45 USD )`, `seat1: N ( $1 USD )`, `Seat 1: N ( 1232368 ) - VPIP: 27`.
+/// Reads `Seat 2: N ( $28.45 USD )`, `seat1: N ( $1 USD )`, `Seat 1: N ( 1232368 ) - VPIP: 27`, and of a converter
+/// `Seat 1: N ( $28.45 USD ) - (21.60 / 16.35 / - / 18k)`.
 pub(super) fn read_seat(line: &str) -> Option<(&str, &str, &str)> {
     let rest = strip_prefix_ignore_case(line, "seat")?;
     let (number, rest) = split_number(rest)?;
     let number = trim(number.trim_ascii());
     number.parse::<u8>().ok()?;
-    let rest = before(rest, " - VPIP");
+    let rest = without_statistics(before(rest, " - VPIP"));
     let open = memchr::memrchr(b'(', rest.as_bytes())?;
     let stack = amount(before(&rest[open + 1..], ")"));
     let has_digit = stack.bytes().any(|byte| byte.is_ascii_digit());
     has_digit.then(|| (number, trim(rest[..open].trim_ascii()), stack))
+}
+
+/// A seat without what a tracker knows of its player. A name may hold the same marks, but not around four fields.
+fn without_statistics(seat: &str) -> &str {
+    match rsplit_once(seat, ") - (") {
+        Some((front, fields)) if fields.ends_with(')') && fields.matches(" / ").count() == 3 => {
+            front
+        }
+        _ => seat,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_seat;
+
+    #[test]
+    fn a_seat_ends_before_what_a_tracker_knows_of_its_player() {
+        for line in [
+            "Seat 4: Ann ( $115.05 USD )",
+            "Seat 4: Ann ( $115.05 USD ) - (31.91 / 25.53 / - / 2.4k)",
+            "Seat 4: Ann ( $115.05 USD ) - VPIP: 27, PFR: 13",
+        ] {
+            assert_eq!(read_seat(line), Some(("4", "Ann", "$115.05")), "{line}");
+        }
+        let line = "Seat 4: a) - (b ( $5 USD )";
+        assert_eq!(read_seat(line), Some(("4", "a) - (b", "$5")), "a name");
+    }
 }

@@ -1,9 +1,9 @@
 //! `PokerStars` in other languages, as the client writes hands for players who chose one of them.
 //!
 //! Written from public logs of one player each: French (cash, 2013), Greek (tournament, 2021), Spanish (Zoom, 2025 and
-//! 2026) and Russian (cash, 2026); `chinese` has its own. No log in Portuguese was there to read: it is written from what two public readers of
-//! such logs accept (2025 and 2026), one of which quotes two hands of a tournament. German and Italian are not read:
-//! no log was found.
+//! 2026) and Russian (cash, 2026); `chinese` has its own. No log in Portuguese was there to read: it is written from
+//! what two public readers of such logs accept (2025 and 2026), one of which quotes two hands of a tournament; German
+//! from what two others do (2012 and later). Italian is not read: no log was found.
 //!
 //! Each line says what the English one says, in the same place, so a [`Language`] is a list of phrases. What differs
 //! besides them:
@@ -37,6 +37,7 @@ use crate::text::is_line_start;
 mod chinese;
 mod chinese_lines;
 mod french;
+mod german;
 mod greek;
 mod header;
 mod portuguese;
@@ -47,6 +48,7 @@ mod translate;
 
 pub use chinese::CHINESE;
 pub use french::FRENCH;
+pub use german::GERMAN;
 pub use greek::GREEK;
 pub use portuguese::PORTUGUESE;
 pub use russian::RUSSIAN;
@@ -90,7 +92,7 @@ pub struct Language {
     /// What a pot's name holds, if it is the main pot or a side pot.
     main_pot: &'static str,
     side_pot: &'static str,
-    /// What precedes the amount of a bet that comes back, and the name.
+    /// What precedes the amount of a bet that comes back, and the name; empty where no log shows it.
     uncalled: [&'static str; 2],
     titles: &'static [Phrase],
     /// What precedes a player's name where their tournament ends, and what follows it: perhaps a place.

@@ -90,9 +90,26 @@ impl<'a> Lines<'a> {
 
     fn uncalled(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
         let [before, between] = self.language.uncalled;
+        if before.is_empty() {
+            return self.amount_and_player(line);
+        }
         let (amount, name) = split_once(line.strip_prefix(before)?, between)?;
         // A full stop may end the line.
         Some((amount, self.names.split(name, "").map_or(name, |(name, _)| name)))
+    }
+
+    /// An amount in brackets, and a player after it, of a line that does not start with a player.
+    fn amount_and_player(&self, line: &'a str) -> Option<(&'a str, &'a str)> {
+        let (front, rest) = split_once(line, "(")?;
+        let (amount, rest) = split_once(rest, ") ")?;
+        let is_amount = amount.bytes().any(|byte| byte.is_ascii_digit());
+        if !is_amount || front.is_empty() || self.names.split(line, " ").is_some() {
+            return None;
+        }
+        let words = memchr::memchr_iter(b' ', rest.as_bytes()).map(|space| space + 1);
+        let player =
+            std::iter::once(0).chain(words).find_map(|at| self.names.split(&rest[at..], ""));
+        player.map(|(name, _)| (amount, name))
     }
 
     fn dealt(&self, line: &'a str) -> Option<(&'a str, &'a str)> {

@@ -1,9 +1,9 @@
 //! Clients and club apps whose hands are written as `PokerStars` writes them, under another title: Run It Once,
-//! `PokerBros`, `PokerMaster`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, WPT Global. Each
+//! `PokerBros`, `PokerMaster`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, WPT Global, Phenom. Each
 //! is a site of its own, as is 9stacks. The summaries of Run It Once are in `summary`.
 //!
 //! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); of `PPPoker`, `ClubGG`, `PokerPlanets` and WPT Global only the title is known, of
-//! Weplay and `VanillaPoker` what public readers of their logs accept (2026). What differs from `PokerStars`:
+//! Weplay, `VanillaPoker` and Phenom what public readers of their logs accept (2026). What differs from `PokerStars`:
 //! ```text
 //! Run It Once Poker Hand #1:  Hold'em No Limit (€0.05/€0.10) - 2019/06/25 15:55 UTC [2019/06/25 16:55 CET]
 //! Run It Once Poker Hand #1: Tournament #2, €4.69+€0.31 Cub3d, Hold'em No Limit (10/20) - 2021/02/13 22:01 UTC [...]
@@ -25,6 +25,9 @@
 //! NAME: unknown 200                                              a straddle, here of the button
 //! NAME: raises 600 to 600                                        what the seat adds, and what it then has in
 //! Total pot 1,805 | Rake 95                                      net of rake
+//! Phenom Poker Hand #5a0c11b2d3e4: Badugi Limit ($1.00/$2.00) - 2026/09/01 12:00:00 UTC
+//! NAME: discards 2 cards
+//! NAME: draws 2 cards                                            in place of them
 //! NAME: shows [## 5c] (high card Ace)                            one card; `[]` is none, also of a seat that folded
 //! ```
 //!
@@ -37,6 +40,7 @@
 //! * A tournament of Weplay prints the blinds of its first level in every header: those that are posted count.
 //! * Streets of Weplay after everyone but one has folded are shown for curiosity, and not a part of the hand.
 
+use handlab_cards::game::Betting;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -45,7 +49,7 @@ use handlab_core::hand::{ActionKind, Hand};
 use handlab_core::rules::{RaisePrinting, SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
-use crate::lines::{self, Grammar};
+use crate::lines::{self, Grammar, stakes};
 use crate::pokerstars::tournament;
 
 mod header;
@@ -147,6 +151,12 @@ pub static WPT_GLOBAL: Skin = Skin {
     ..WITHOUT_SUMMARIES
 };
 
+pub static PHENOM: Skin = Skin {
+    needles: &["Phenom Poker Hand #"],
+    grammar: &Grammar { site: "phenom", network: "phenom", complete: complete_phenom, ..CLUB },
+    ..WITHOUT_SUMMARIES
+};
+
 pub static NINE_STACKS: Skin = Skin {
     needles: &["9stacks Poker Hand #"],
     grammar: &Grammar {
@@ -230,6 +240,19 @@ fn find_straddles(hand: &mut Hand) {
             hand.stakes.straddle = hand.stakes.straddle.max(Some(amount));
         }
     }
+}
+
+/// Reads the stakes of a fixed limit as blinds, and leaves out what a seat draws for the cards that it has just thrown
+/// away.
+fn complete_phenom(hand: &mut Hand) {
+    if hand.betting == Betting::FixedLimit {
+        stakes::take_for_blinds(&mut hand.stakes);
+    }
+    find_straddles(hand);
+    hand.actions.dedup_by(|drawn, discarded| {
+        let is_pair = drawn.kind == ActionKind::Discard && discarded.kind == ActionKind::Discard;
+        is_pair && (drawn.seat, drawn.street) == (discarded.seat, discarded.street)
+    });
 }
 
 /// Also marks the players whose names are only a session's.

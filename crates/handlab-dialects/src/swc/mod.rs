@@ -1,6 +1,6 @@
-//! `SwC` (Seals With Clubs), and other rooms that run `Poker Mavens`: cash tables.
+//! `SwC` (Seals With Clubs), and other rooms that run `Poker Mavens`: cash tables and tournaments.
 //!
-//! Written from logs of 2013:
+//! Written from logs of 2013, and what public readers of later ones accept (to 2020):
 //! ```text
 //! Hand #11376400-955 - 2013-10-30 01:24:27
 //! Game: NL Hold'em (20 - 100) - Blinds 0.50/1       of fixed limit `Stakes 2/4`
@@ -15,17 +15,22 @@
 //! NAME wins Side Pot 1 (2) | NAME wins Pot (6.34) with Two Pair
 //! NAME splits Pot (3.17) with Two Pair              what one of several winners gets
 //! Rake (0.16)                                       one line for each pot
+//! Rake (0) Pot (60) Players (NAME: 30, NAME: 30)    of later versions
+//! Game: NL Hold'em (0.95+0.05) - Blinds 10/20       tournament: its price
+//! Table: Every Hour Three Prizes - Table 6
 //! ```
 //!
 //! Liberties:
-//! * Amounts are thousandths of a bitcoin (`MBTC`), as all tables of the site then were.
+//! * Amounts are thousandths of a bitcoin (`MBTC`), as all tables of the site then were. Those of another room are its chips,
+//!   whatever they are worth: such hands are filed as `pokermavens`, and are of a club.
+//! * A tournament has no number.
 //! * No total is printed: what was put in must agree with payments and rake.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::Hand;
+use handlab_core::hand::{Hand, Kind};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, SiteRules};
 use handlab_core::time;
 
@@ -43,6 +48,8 @@ use translate::Lines;
 pub struct Swc;
 
 const SITE: &str = "swc";
+/// The rooms that others run.
+const OTHERS: &str = "pokermavens";
 const OPENING: &str = "Hand #";
 
 impl Dialect for Swc {
@@ -72,6 +79,12 @@ impl Dialect for Swc {
         hand.printed.rake = (!lines.rakes().is_empty()).then_some(rake);
         hand.is_open = span.is_last && hand.printed.rake.is_none();
         all_in::resolve_kinds(hand);
+        if !lines.is_swc() {
+            (hand.site, hand.network) = (OTHERS, Some(OTHERS));
+            if hand.kind == Kind::Play {
+                hand.kind = Kind::Club;
+            }
+        }
         Ok(())
     }
 }

@@ -15,6 +15,8 @@ pub(super) struct Lines<'a> {
     is_shown: bool,
     names: Names<'a>,
     rakes: Vec<&'a str>,
+    /// Whether the room is `SwC`, and not another one with the same software.
+    is_swc: bool,
 }
 
 impl<'a> Lines<'a> {
@@ -24,12 +26,21 @@ impl<'a> Lines<'a> {
         let (id, time) = lines.clone().next().and_then(split_header).unwrap_or_default();
         let table = field("Table: ").unwrap_or_default();
         let max = table.split(' ').find_map(|word| word.strip_suffix("max"));
+        let is_swc = field("Site: ").is_none_or(is_site_swc);
+        let text = field("Game: ").unwrap_or_default();
+        let unit = if is_swc { "mBTC " } else { "" };
+        let price = price(text);
         let mut header = Header {
             id: id.into(),
             time: time.into(),
-            game: game(field("Game: ").unwrap_or_default()).into(),
+            // The chips of a tournament have no unit.
+            game: game(text, if price.is_some() { "" } else { unit }).into(),
             table: table.into(),
             max_seats: max.unwrap_or_default().into(),
+            is_tournament: price.is_some(),
+            price: price
+                .map_or(String::new(), |[buy_in, fee]| [unit, buy_in, "+", unit, fee].concat())
+                .into(),
             ..Header::default()
         };
         let dealer = lines.clone().find_map(|line| line.strip_suffix(" has the dealer button"));
@@ -41,7 +52,12 @@ impl<'a> Lines<'a> {
             is_shown: false,
             names: Names::default(),
             rakes: Vec::new(),
+            is_swc,
         }
+    }
+
+    pub(super) fn is_swc(&self) -> bool {
+        self.is_swc
     }
 
     /// What was taken from each pot.
@@ -69,7 +85,7 @@ impl<'a> Translator<'a> for Lines<'a> {
 impl<'a> Lines<'a> {
     fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
         // A player may be called as any other line starts.
-        if (line.starts_with("** ") || line.starts_with("Seat ") || line.starts_with("Dealt to "))
+        if ["** ", "Seat ", "Dealt to ", "Rake ("].iter().any(|start| line.starts_with(start))
             && let Some((name, act)) = self.names.split_act(line)
         {
             return act_line(name, act, out);
@@ -79,13 +95,17 @@ impl<'a> Lines<'a> {
             let (stack, tail) = split_at_mark(rest, b')').unwrap_or((rest, ""));
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)", tail]);
         }
-        if let Some(rake) = line.strip_prefix("Rake (").and_then(|rake| rake.strip_suffix(')'))
+        // The pot and what each player put in may follow.
+        if let Some((rake, _)) = line.strip_prefix("Rake (").and_then(|rake| split_once(rake, ")"))
             && is_amount(rake)
         {
             self.rakes.push(rake);
             return Ok(());
         }
         if line.starts_with("** ") {
+            if line.starts_with("** Hole Cards **") {
+                return write_line(out, ["*** HOLE CARDS ***"]);
+            }
             if find(line, "Show Down").is_none() {
                 return write_line(out, ["*", &replace_first(line, " **", " ***")]);
             }
@@ -137,13 +157,25 @@ fn seat(line: &str) -> Option<(&str, &str, &str)> {
     Some((number, name, rest))
 }
 
-/// Reads `NL Hold'em (20 - 100) - Blinds 0.50/1`.
-fn game(text: &str) -> String {
+/// Reads `NL Hold'em (20 - 100) - Blinds 0.50/1`, whose amounts are of a unit.
+fn game(text: &str, unit: &str) -> String {
     let (game, stakes) = rsplit_once(text, " - ").unwrap_or((text, ""));
     let game = before(game, " (");
     let stakes = stakes.split(' ').find(|word| word.contains('/')).unwrap_or_default();
     let (small, big) = stakes.split_once('/').unwrap_or((stakes, ""));
-    [game, " (mBTC ", small, "/mBTC ", big, ")"].concat()
+    [game, " (", unit, small, "/", unit, big, ")"].concat()
+}
+
+/// Reads the price and the fee of `NL Hold'em (0.95+0.05) - Blinds 10/20`: a table has its least and largest stack there.
+fn price(text: &str) -> Option<[&str; 2]> {
+    let (buy_in, fee) = between(text, "(", ")")?.split_once('+')?;
+    let (buy_in, fee) = (buy_in.trim(), fee.trim());
+    (is_amount(buy_in) && is_amount(fee)).then_some([buy_in, fee])
+}
+
+/// Whether the name of a room is one of `SwC`'s.
+fn is_site_swc(name: &str) -> bool {
+    ["Seals", "SwC"].iter().any(|known| strip_prefix_ignore_case(name.trim(), known).is_some())
 }
 
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.

@@ -1,6 +1,6 @@
 //! Winamax: cash tables, Go Fast, tournaments, Expresso, and the summary of each tournament.
 //!
-//! Written from logs of 2010 to 2024. What differs from `lines`' common form:
+//! Written from logs of 2010 to 2026, also in the form of a [shared] hand. What differs from `lines`' common form:
 //! ```text
 //! Winamax Poker - CashGame - HandId: #A-B-C - Holdem no limit (0.50€/1€) - 2017/03/18 08:51:13 UTC       header
 //! Winamax Poker - Go Fast "NAME" - HandId: ...
@@ -12,6 +12,7 @@
 //! NAME collected 24.46€ from pot                     the uncalled bet is in it
 //! Total pot 24.46€ | Rake 1.04€                      net of rake; of many chips `Total pot 3.37k`
 //! Seat 2: NAME (big blind) showed [8h 9s] and won 24.46€ with One pair : 9
+//! Player Info: Seat1: P1-0123456789abcdef0123456789abcdef    who is behind a name at an Incognito table: not read
 //! Winamax Poker - Tournament summary : NAME(ID)                                                           summary
 //! ```
 //!
@@ -33,10 +34,12 @@ use handlab_core::hand::Hand;
 use handlab_core::rules::{OddPolicy, SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
+use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
 use crate::text::is_line_start;
 
 mod header;
+mod shared;
 mod summary;
 
 /// See the module.
@@ -57,7 +60,15 @@ impl Dialect for Winamax {
         header::claims(before, head)
     }
 
-    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        if shared::is_shared(span.text) {
+            return read_translated(&GRAMMAR, span, hand, scratch, shared::new).map(|_| ());
+        }
         lines::read(&GRAMMAR, span, hand)
     }
 

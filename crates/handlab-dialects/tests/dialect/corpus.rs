@@ -48,6 +48,7 @@ pub(crate) const DIALECTS: [&str; 42] = [
     "pokerstars",
     "pokerstars_chinese",
     "pokerstars_french",
+    "pokerstars_german",
     "pokerstars_greek",
     "pokerstars_portuguese",
     "pokerstars_russian",

@@ -137,6 +137,17 @@ fn money_beside_the_pot_is_paid_and_never_lost() {
 }
 
 #[test]
+fn betting_that_differs_between_two_boards_counts_and_does_not_add_up() {
+    let sample = "clubgg_plo5_3max_bomb_pot_each_board_repeats_the_betting";
+    assert_eq!(
+        spoilt(sample, "cc33dd44: calls $37\n*** TURN", "cc33dd44: calls $36\n*** TURN"),
+        Ok(Verdict::CorruptActions)
+    );
+    let shown = "shows [Kh Kd Qs Js 8c] (King High Straight)";
+    assert_eq!(spoilt(sample, shown, "shows [Kh Kd Qs Js 8c]"), Ok(Verdict::RakeUnknown));
+}
+
+#[test]
 fn hashed_names_are_anonymous_and_the_owner_is_not() {
     for (name, data) in samples_of("ggpoker") {
         each_hand(&data, |read| {

@@ -7,7 +7,7 @@ use crate::read::each_hand;
 use crate::samples::samples_of;
 
 /// The samples of each language: one whose first hand has an act, and that act.
-const SAMPLES: [(&str, &str, &str); 6] = [
+const SAMPLES: [(&str, &str, &str); 7] = [
     ("pokerstars_french", "nlhe_4max_cash_raise_and_mucked_hand", "Denis : suit. 0.02 €"),
     (
         "pokerstars_greek",
@@ -22,6 +22,7 @@ const SAMPLES: [(&str, &str, &str); 6] = [
     ),
     ("pokerstars_spanish", "nlhe_5max_zoom_signs_after_amounts", "Diego: sube 0.07 € a 0.12 €"),
     ("pokerstars_chinese", "nlhe_3max_cash_all_in_and_showdown", "Cid: 加注 0.06$至 0.08$"),
+    ("pokerstars_german", "nlhe_3max_cash_all_in_and_a_bet_returned", "Cora: geht mit $0.08"),
 ];
 
 fn sample(language: &str, name: &str) -> String {

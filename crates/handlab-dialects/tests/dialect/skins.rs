@@ -50,6 +50,7 @@ fn each_client_is_a_site_of_its_own() {
             "9stacks",
             "9stacks",
             "clubgg",
+            "phenom",
             "pokermaster",
             "pppoker",
             "runitonce",

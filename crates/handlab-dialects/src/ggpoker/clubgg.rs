@@ -1,0 +1,159 @@
+//! `ClubGG`, the network's app for private clubs, whose exports of 2024 to 2026 differ in the number of the hand, in the
+//! names of games and in what they leave out.
+//!
+//! ```text
+//! Poker Hand #ring_123: NLH No Limit ($0.5/$1) - 2024/12/08 20:15:26
+//! Poker Hand #tour_123: Tournament #456, NAME NLH No Limit - Level14(600/1,200) - ...     without the ante
+//! Poker Hand #ring_123: PLO Pot Limit ($10/$20) - ...                                     of four cards, five or six
+//! Table '' 8-max Seat #0 is the button
+//! NAME: raises to 21 and is all-in                               less than a bet or a raise would have to be
+//! *** FLOP *** [8s 3s 2d]                                        of two boards each prints the whole betting of a street
+//! NAME: bets $5
+//! *** FLOP *** [Qh 2s 3c]
+//! NAME: bets $5
+//! *** SHOWDOWN ***                                               once for each board
+//! Total pot 3,720                                                without fields for rake and fees
+//! Board [8s 3s 2d 6h 9d]
+//! Board [Qh 2s 3c 2c 5c]
+//! Seat 4: NAME(small blind) folded before Flop
+//! Seat 5: NAME(big blind)won (120)
+//! ```
+
+use std::collections::VecDeque;
+
+use handlab_cards::game::{Game, Street};
+use handlab_core::hand::{ActionKind, Amount, Hand};
+
+use crate::common_form::lines;
+use crate::lines::translate::Translator;
+use crate::text::{find, split_once};
+
+pub(super) const SITE: &str = "clubgg";
+
+/// Whether the number of a hand, at the start of a text, is one of the app.
+pub(super) fn is_number(text: &str) -> bool {
+    text.starts_with("ring_") || text.starts_with("tour_")
+}
+
+/// Whether the hand has two boards, without their numbers.
+pub(super) fn has_two_boards(text: &str) -> bool {
+    // Most hands have one: their lines are not looked at.
+    let may_have = |title: &&str| text.match_indices(*title).nth(1).is_some();
+    TITLES[..3].iter().any(may_have) && counts_of(text)[..3].iter().any(|count| *count > 1)
+}
+
+/// The titles that each board repeats.
+const TITLES: [&str; 5] =
+    ["*** FLOP ***", "*** TURN ***", "*** RIVER ***", "*** SHOWDOWN ***", "Board"];
+
+/// How often each title comes.
+type Counts = [usize; TITLES.len()];
+
+fn counts_of(text: &str) -> Counts {
+    let mut counts = Counts::default();
+    for title in lines(text).filter_map(|line| title_of(line.trim())) {
+        counts[title] += 1;
+    }
+    counts
+}
+
+/// The place in the list of the title that a line has, alone or with cards. A player may be called as one.
+fn title_of(line: &str) -> Option<usize> {
+    TITLES.iter().position(|title| {
+        line.strip_prefix(title).is_some_and(|rest| {
+            let has_cards = rest.starts_with(" [") && rest.ends_with(']') && !rest.contains(':');
+            has_cards || (rest.is_empty() && *title == "*** SHOWDOWN ***")
+        })
+    })
+}
+
+const ORDINALS: [&str; 3] = ["FIRST ", "SECOND ", "THIRD "];
+
+/// Gives the boards their numbers, and leaves out what each later one repeats of the street.
+pub(super) struct Boards<'a> {
+    all: Counts,
+    seen: Counts,
+    /// The lines of the street under the title of its first board.
+    first: VecDeque<&'a str>,
+    /// Under a later title, of which the first lines are expected again.
+    is_later: bool,
+}
+
+impl<'a> Boards<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        let (all, seen) = (counts_of(text), Counts::default());
+        Boards { all, seen, first: VecDeque::new(), is_later: false }
+    }
+}
+
+impl<'a> Translator<'a> for Boards<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
+        if let Some(title) = title_of(line) {
+            let number = self.seen[title];
+            self.seen[title] += 1;
+            self.is_later = number > 0;
+            if !self.is_later {
+                self.first.clear();
+            }
+            if self.all[title] > 1 {
+                let stars = if line.starts_with('*') { "*** ".len() } else { 0 };
+                out.push_str(&line[..stars]);
+                out.push_str(ORDINALS.get(number).copied().unwrap_or_default());
+                out.push_str(&line[stars..]);
+                out.push('\n');
+                return;
+            }
+        } else if line == "*** SUMMARY ***" {
+            self.first.clear();
+            self.is_later = false;
+        } else if !self.is_later {
+            self.first.push_back(line);
+        } else if self.first.pop_front().is_some_and(|first| says_the_same(first, line)) {
+            return;
+        } else {
+            // The boards differ: everything counts, and does not add up.
+            self.first.clear();
+        }
+        out.push_str(line);
+        out.push('\n');
+    }
+}
+
+/// Whether two lines are the same, but for the name of a shown hand on each board.
+fn says_the_same(one: &str, other: &str) -> bool {
+    let shown = |line: &'_ str| {
+        find(line, ": shows [").and(split_once(line, "]")).map(|(cards, _)| cards.len())
+    };
+    one == other
+        || matches!((shown(one), shown(other)), (Some(one_end), Some(other_end)) if one[..one_end] == other[..other_end])
+}
+
+/// Files the hand under the app, and finds out how many cards its Omaha has, which it does not name.
+pub(super) fn complete(hand: &mut Hand) {
+    (hand.site, hand.network) = (SITE, Some(SITE));
+    let most = hand.seats.iter().map(|seat| seat.hole_cards.len()).max().unwrap_or(0);
+    if hand.game == Game::Omaha {
+        hand.game = match most {
+            5 => Game::Omaha5,
+            6 => Game::Omaha6,
+            _ => Game::Omaha,
+        };
+    }
+    name_first_bets(hand);
+}
+
+/// Makes the first bet of a street a bet: one for less than the least bet is printed as a raise.
+fn name_first_bets(hand: &mut Hand) {
+    let mut last_bet = Street::FIRST;
+    for action in hand.actions.iter_mut().filter(|action| action.street > Street::FIRST) {
+        let is_first = action.street != last_bet;
+        match (action.kind, action.amount) {
+            (ActionKind::Raise, Amount::To(amount)) if is_first => {
+                (action.kind, action.amount) = (ActionKind::Bet, Amount::Added(amount));
+            }
+            (ActionKind::Bet | ActionKind::Raise, _) => {}
+            _ => continue,
+        }
+        last_bet = action.street;
+    }
+}

@@ -1,0 +1,59 @@
+//! German, as two public readers of such logs have it. Neither reads the line of a bet that comes back: of a language
+//! without that phrase, it is whatever line names an amount in brackets and then a player.
+
+use super::Language;
+
+/// See the module.
+pub static GERMAN: Language = Language {
+    name: "pokerstars_german",
+    needles: &["PokerStars Hand Nr. "],
+    opening: "PokerStars Hand ",
+    after_id: &[(":", false)],
+    header: &[("Turnier Nr. ", "Tournament #"), ("Turnier #", "Tournament #")],
+    table: "Tisch ",
+    button: &["Platz #"],
+    play_money: "(Spielgeld)",
+    seat: &["Platz "],
+    chips: &[" in Chips", " in chips"],
+    seat_notes: &[("setzt aus", "is sitting out")],
+    acts: &[
+        ("setzt Small Blind ", "posts small blind "),
+        ("setzt Big Blind ", "posts big blind "),
+        ("setzt Ante ", "posts the ante "),
+        ("setzt aus", "sits out"),
+        ("setzt ", "bets "),
+        ("geht mit ", "calls "),
+        ("erhöht ", "raises "),
+        ("checkt", "checks"),
+        ("passt", "folds"),
+        ("zeigt [", "shows ["),
+    ],
+    to: " auf ",
+    all_in: "",
+    dealt: &[],
+    is_dealt: " bekommt: [",
+    // `aus dem  Pot` has the place of `Main` and `Side`.
+    collected: ["gewinnt ", " aus "],
+    main_pot: "Main",
+    side_pot: "Side",
+    uncalled: ["", ""],
+    titles: &[("ZUSAMMENFASSUNG", "SUMMARY")],
+    finished: ("", &[]),
+    won_tournament: "",
+    prize: "",
+    total: "Pot gesamt: ",
+    rake: "Rake: ",
+    pots: ["", ""],
+    board: "Board [",
+    results: &[
+        (" (Dealer)", " (button)"),
+        (" (Small Blind)", " (small blind)"),
+        (" (Big Blind)", " (big blind)"),
+        (" passt vor dem Flop", " folded before Flop"),
+        (" passt auf: ", " folded on the "),
+        (" gewinnt (", " collected ("),
+        (" zeigt [", " showed ["),
+        ("] und gewinnt (", "] and won ("),
+        ("] und verliert", "] and lost"),
+    ],
+};
