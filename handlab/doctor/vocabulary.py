@@ -80,12 +80,12 @@ _SITES = """
 888 888poker 9stacks absolute acr americas appeak bestpoker betclic betfair betonline betsson bodog
 boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted converter dollaro enet
 entraction everest everestpoker everleaf export exported fpdb fulltilt fulltiltpoker gaming gg ggn
-ggnetwork ggpoker hand2note holdemmanager ignition igt intertops ipoker juicy kingsclub lock merge
-microgaming mpl mplpoker mpn natural8 nordicbet ongame openhandhistory pacific paradise partouche
-party partygaming partypoker phh pkr poker4 poker8 pokerbros pokerking pokermaster pokernow
-pokerroom pokerstars pokertime pokertracker ppp pppoker prima pt3 pt4 redstar revolution runitonce
-sharkscope suprema supremapoker swc titan tribeca ultimatebet unibet upoker victory vip williamhill
-winamax wpn wsop xpokermanager yatahay
+ggnetwork ggpoker hand2note holdemmanager ignition igt intertops ipoker juicy kingsclub lock mavens
+merge microgaming mpl mplpoker mpn natural8 nordicbet ongame openhandhistory pacific paradise
+partouche party partygaming partypoker phenom phh pkr poker4 poker8 pokerbros pokerking pokermaster
+pokermavens pokernow pokerroom pokerstars pokertime pokertracker ppp pppoker prima pt3 pt4 redstar
+revolution runitonce sharkscope suprema supremapoker swc titan tribeca ultimatebet unibet upoker
+victory vip williamhill winamax wpn wsop xpokermanager yatahay
 """
 _FORMS = """
 action_number actionid actionsno actiontxt addcash addonstack address adjustement alias align amp

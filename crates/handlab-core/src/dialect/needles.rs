@@ -7,6 +7,10 @@
 use aho_corasick::packed;
 use aho_corasick::{AhoCorasick, Input, MatchKind};
 
+/// The places in a text at which its window may start. What is found may have started as much earlier: in a text full of
+/// windows, all of these are tried.
+const PLACES: usize = 12;
+
 /// Bytes of a window; fewer if a text is shorter. Teddy looks at four.
 const WINDOW: usize = 4;
 
@@ -112,7 +116,7 @@ fn rarest(text: &[u8], length: usize) -> usize {
     };
     let rarity_at = |start: &usize| text[*start..*start + length].iter().map(rarity).sum::<u32>();
     // The first of several, so that a text is found early.
-    (0..=text.len() - length).rev().max_by_key(rarity_at).unwrap_or(0)
+    (0..(text.len() - length + 1).min(PLACES)).rev().max_by_key(rarity_at).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 42] = [
+pub(crate) const DIALECTS: [&str; 43] = [
     "absolute",
     "betclic",
     "betfair",
