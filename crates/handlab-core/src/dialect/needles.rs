@@ -81,14 +81,12 @@ impl Windows {
     fn new(windows: &[&[u8]]) -> Self {
         let packed =
             packed::Config::new().heuristic_pattern_limits(false).builder().extend(windows).build();
-        packed.map_or_else(
-            || {
-                let automaton =
-                    AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(windows);
-                Windows::Automaton(automaton.expect("a few short windows"))
-            },
-            Windows::Packed,
-        )
+        packed.map_or_else(|| Windows::automaton(windows), Windows::Packed)
+    }
+
+    fn automaton(windows: &[&[u8]]) -> Self {
+        let automaton = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(windows);
+        Windows::Automaton(automaton.expect("a few short windows"))
     }
 
     /// The first window within `from..end`, and where it starts.
@@ -132,6 +130,15 @@ mod tests {
         })
     }
 
+    fn without_simd(needles: Needles) -> Needles {
+        let windows: Vec<_> = needles
+            .holders
+            .iter()
+            .map(|holders| &needles.texts[holders[0].0][holders[0].1..][..needles.window])
+            .collect();
+        Needles { windows: Windows::automaton(&windows), ..needles }
+    }
+
     proptest! {
         #[test]
         fn the_first_text_is_found(
@@ -151,8 +158,10 @@ mod tests {
             let bytes = bytes.as_bytes();
             let from = from.min(bytes.len());
             let end = (from + length).min(bytes.len());
-            let found = Needles::new(texts).find(bytes, from, end);
-            prop_assert_eq!(found, slowly(texts, bytes, from, end));
+            let needles = Needles::new(texts);
+            let expected = slowly(texts, bytes, from, end);
+            prop_assert_eq!(needles.find(bytes, from, end), expected);
+            prop_assert_eq!(without_simd(needles).find(bytes, from, end), expected);
         }
     }
 

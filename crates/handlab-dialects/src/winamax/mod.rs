@@ -1,6 +1,7 @@
 //! Winamax: cash tables, Go Fast, tournaments, Expresso, and the summary of each tournament.
 //!
-//! Written from logs of 2010 to 2026, also in the form of a [shared] hand. What differs from `lines`' common form:
+//! Written from logs of 2010 to 2026, also of hands as the client shares them, see `shared`. What differs from `lines`' common
+//! form:
 //! ```text
 //! Winamax Poker - CashGame - HandId: #A-B-C - Holdem no limit (0.50€/1€) - 2017/03/18 08:51:13 UTC       header
 //! Winamax Poker - Go Fast "NAME" - HandId: ...
