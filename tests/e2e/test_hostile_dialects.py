@@ -62,7 +62,8 @@ def variants(name: str, sample: bytes, needle: bytes) -> Iterator[tuple[str, byt
     line = lines[middle].strip() or b"x"
     endless = line * (ENDLESS // len(line))
     yield "endless_line", b"\n".join([*lines[:middle], endless, *lines[middle + 1 :]])
-    yield "endless_first_line", lines[0].rstrip() + b"x" * ENDLESS
+    # Several begin with `{` alone: without the name their files would be the same, and one of them known.
+    yield "endless_first_line", lines[0].rstrip() + b"x" * ENDLESS + name.encode()
     yield "needles", b"\n".join([lines[0], (needle + b" ") * ((2 << 20) // len(needle))])
     if sample.lstrip().startswith(b"<"):
         at = sample.index(b">") + 1
