@@ -12,7 +12,7 @@ use crate::hybrid::{Hybrid, write_packed};
 use crate::texts;
 
 /// Rows that show in which form a column is smaller; with fewer, the next row group is looked at again.
-pub(crate) const SAMPLE: usize = 4096;
+const SAMPLE: usize = 4096;
 
 /// Codes per run from which on runs are written as such.
 const LONG_RUN: usize = 6;

@@ -4,8 +4,8 @@
 //! first push to the file. Footers, page headers and statistics are those of the `parquet` crate; the bodies of pages are
 //! written here, since it would expand the runs and look up each text again.
 //!
-//! `form` decides the form of each column, which `column` writes with `delta`, `texts`, `hybrid`, `levels` and `dictionary`; `chunk`
-//! compresses its pages; `write` makes files of several batches.
+//! `form` decides the form of each column, which `column` writes with `delta`, `texts`, `hybrid`, `levels` and
+//! `dictionary`; `chunk` compresses its pages; `write` makes files of several batches.
 //!
 //! ```
 //! use handlab_columns::{Column, Numbers, TableColumn};
