@@ -93,24 +93,23 @@ impl Audit {
     }
 
     /// Takes each pot's rake from the one payment of it, where no rake is printed; true if they fit, in either order.
+    /// What is missing where no rake is taken, as in tournaments, is none.
     fn attribute_by_payments(&mut self, sums: &totals::Reconciliation) -> bool {
         let is_alone = self.pots.len() < 2 || self.pots.len() != self.collected.len();
         if is_alone || sums.rake_source != RakeSource::Inferred || sums.uncalled_paid > 0 {
             return false;
         }
-        let fits = |(pot, line): (&Pot, &Collected)| {
-            (pot.gross - pot.gross / 10..=pot.gross).contains(&line.amount)
+        let mut amounts: Vec<i64> = self.collected.iter().map(|line| line.amount).collect();
+        let is_plausible = |(pot, amount): (&Pot, &i64)| {
+            (pot.gross - pot.gross / 10..=pot.gross).contains(amount)
         };
-        let is_forward = self.pots.iter().zip(&self.collected).all(fits);
-        if !is_forward && !self.pots.iter().zip(self.collected.iter().rev()).all(fits) {
-            return false;
+        if !self.pots.iter().zip(&amounts).all(is_plausible) {
+            amounts.reverse();
+            if !self.pots.iter().zip(&amounts).all(is_plausible) {
+                return false;
+            }
         }
-        let count = self.collected.len();
-        for (number, pot) in self.pots.iter_mut().enumerate() {
-            let line = if is_forward { number } else { count - 1 - number };
-            pot.rake = pot.gross - self.collected[line].amount;
-        }
-        true
+        rake::attribute_printed(&amounts, self.rake, &mut self.pots)
     }
 
     /// Removes an uncalled bet that was paid with the pots from the payments, where cards decide who won the pots.
