@@ -1,5 +1,5 @@
 import builtins
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypedDict
 
@@ -197,6 +197,73 @@ class ParquetFiles:
 
     def close(self, about: Mapping[str, Mapping[str, str]]) -> None:
         """End the files; `about` has the metadata for the footer of each table's."""
+
+class RowOrder:
+    """An order of rows, by columns that come one at a time, the last one to sort by first."""
+
+    def __new__(cls) -> RowOrder: ...
+    def sort_by(self, portions: Iterator[pl.DataFrame]) -> None:
+        """
+        Sort by a column; rows keep their order where it is the same, and nulls come first.
+
+        Raises
+        ------
+        ValueError
+            If it has another number of rows than the columns before, or is not of whole numbers,
+            times or texts.
+        """
+
+class SortedParquet:
+    """
+    A Parquet file of rows in another order than they come in, written some columns at a time.
+
+    Parameters
+    ----------
+    columns
+        A frame without rows, with the columns of the file.
+    order
+        The order of the rows, which is taken out of it.
+    group_rows
+        The number of rows of a row group, roughly.
+    temporary
+        A file to be made, for what is encoded.
+    threads
+        Threads that encode.
+    """
+
+    def __new__(
+        cls,
+        columns: pl.DataFrame,
+        order: RowOrder,
+        group_rows: int,
+        temporary: Path,
+        threads: int,
+    ) -> SortedParquet: ...
+    @property
+    def group_rows(self) -> int:
+        """The number of rows of a row group, of which only the last has fewer."""
+
+    def write(
+        self, columns: list[str], rows: tuple[int, int], portions: Iterator[pl.DataFrame]
+    ) -> None:
+        """
+        Encode some columns for a range of the file's rows; `portions` are these of all rows.
+
+        Raises
+        ------
+        ValueError
+            If there are more or fewer rows than the order has, or a column has another type.
+        """
+
+    def close(self, path: Path, about: Mapping[str, str]) -> None:
+        """
+        Write the file, with metadata for its footer.
+
+        Raises
+        ------
+        OSError
+            If a column was not written for all rows, or the file cannot be written.
+        """
 
 def cut(data: bytes, encoding: str) -> tuple[int, int]:
     """Byte offset of the last hand header in `data`, and the lines before it; `(0, 0)` if none."""

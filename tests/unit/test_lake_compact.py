@@ -14,11 +14,11 @@ from lake_hands import add, hands, ids, make_template
 import handlab as hl
 from handlab import sql_files
 from handlab._handlab import Simulation
-from handlab.errors import HandlabError
+from handlab.errors import HandlabError, LakeError
 from handlab.ingest import ingest
 from handlab.lake import Lake, files
 from handlab.lake.catalog_copy import COPY
-from handlab.lake.compact import choice, compact, expiry, sorting
+from handlab.lake.compact import choice, compact, expiry, passes, writing
 from handlab.lake.compact.order import sort_keys
 from handlab.lake.journal import JOURNAL
 from handlab.lake.repair import repair
@@ -111,12 +111,14 @@ def lake(many: Path, tmp_path: Path) -> Lake:
 
 
 @pytest.fixture
-def small_buckets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a few rows be more than fits into memory."""
-    monkeypatch.setattr(sorting, "BUCKET_BYTES", 20_000)
+def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a few rows be more than fits into memory: a pass per column, or several."""
+    monkeypatch.setattr(passes, "PASS_BYTES", 1_000)
+    monkeypatch.setattr(passes, "PORTION_BYTES", 300)
+    monkeypatch.setattr(writing, "GROUP_BYTES", 20_000)
 
 
-def test_the_answers_stay_the_same(lake: Lake, small_buckets: None) -> None:
+def test_the_answers_stay_the_same(lake: Lake, little_memory: None) -> None:
     rows, asked, files_before = stored(lake), answers(lake), len(parquet(lake))
 
     found = compact(lake)
@@ -134,7 +136,18 @@ def test_the_answers_stay_the_same(lake: Lake, small_buckets: None) -> None:
     assert not list(lake.path.glob("temporary-*"))
 
 
-def test_rows_are_sorted_by_player_or_time(lake: Lake, small_buckets: None) -> None:
+def test_a_damaged_file_is_not_merged(lake: Lake) -> None:
+    before = parquet(lake)
+    damaged = next(path for path in before if path.parent.name == "seats")
+    flip(damaged)
+
+    with pytest.raises(LakeError, match=re.escape(f"{damaged}` is not: expected the digest")):
+        compact(lake)
+
+    assert parquet(lake) == before
+
+
+def test_rows_are_sorted_by_player_or_time(lake: Lake, little_memory: None) -> None:
     compact(lake)
 
     for path in parquet(lake):

@@ -3,7 +3,8 @@
 //! # Scope
 //! What a table means is not known here. A value is held once where many rows share it: words of a fixed list and names
 //! are codes, runs of equal numbers have a length, and a column may be that of another table. [`Predicates`] are
-//! evaluated over the columns as they are, and [`Flags`] turn what holds for rows into what holds for others.
+//! evaluated over the columns as they are, and [`Flags`] turn what holds for rows into what holds for others. [`RowOrder`]
+//! sorts rows by several columns.
 //!
 //! # Examples
 //! A table whose rows belong to hands; `pub(super)` is what its columns are, for the module around the declaring one:
@@ -35,6 +36,8 @@
 mod flags;
 mod nulls;
 mod numbers;
+mod order;
+mod owned;
 mod predicates;
 mod table;
 mod texts;
@@ -42,6 +45,8 @@ mod texts;
 pub use flags::Flags;
 pub use nulls::Nulls;
 pub use numbers::{Bools, Lists, Numbers, Timestamps};
+pub use order::{OrderError, RowOrder, SortKey};
+pub use owned::OwnedColumn;
 pub use predicates::{Predicates, Rows, Truth, shared_with_hand};
 pub use table::{AsColumn, OfHand};
 pub use texts::{Names, SharedNames, Strings, Words};

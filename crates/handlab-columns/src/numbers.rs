@@ -215,17 +215,27 @@ impl Bools {
     }
 }
 
-/// Lists of small numbers end to end; no row is null.
+/// Lists of small numbers end to end; a null row has none.
 #[derive(Clone, Debug, Default)]
 pub struct Lists {
     values: Vec<i8>,
     ends: Vec<u32>,
+    nulls: Nulls,
 }
 
 impl Lists {
     pub fn push(&mut self, values: impl IntoIterator<Item = i8>) {
         self.values.extend(values);
         self.ends.push(self.values.len() as u32);
+    }
+
+    pub fn push_null(&mut self) {
+        self.nulls.push(self.ends.len());
+        self.push([]);
+    }
+
+    pub fn nulls(&self) -> &Nulls {
+        &self.nulls
     }
 
     pub fn len(&self) -> usize {
@@ -246,6 +256,7 @@ impl Lists {
     }
 
     pub fn append(&mut self, other: &Self, rows: Range<usize>) {
+        self.nulls.append(self.ends.len(), &other.nulls, rows.clone());
         for row in rows {
             self.push(other.get(row).iter().copied());
         }
@@ -254,10 +265,11 @@ impl Lists {
     pub fn clear(&mut self) {
         self.values.clear();
         self.ends.clear();
+        self.nulls.clear();
     }
 
     pub fn bytes(&self) -> usize {
-        self.values.len() + self.ends.len() * 4
+        self.values.len() + self.ends.len() * 4 + self.nulls.bytes()
     }
 }
 

@@ -197,7 +197,12 @@ impl Names {
     pub const NULL: u32 = u32::MAX;
 
     pub fn push(&mut self, name: Option<&str>) {
-        let code = name.map_or(Self::NULL, |name| self.code(name));
+        let last = self.codes.last().copied().unwrap_or(Self::NULL);
+        let code = match name {
+            Some(name) if self.name(last) == Some(name) => last,
+            Some(name) => self.code(name),
+            None => Self::NULL,
+        };
         self.codes.push(code);
     }
 
@@ -254,11 +259,8 @@ impl Names {
         self.codes.len() * 4 + self.texts.bytes() + self.places.capacity() * 5
     }
 
-    fn code(&mut self, name: &str) -> u32 {
-        let last = self.codes.last().copied().unwrap_or(Self::NULL);
-        if self.name(last) == Some(name) {
-            return last;
-        }
+    /// The code of a text, a new one if it has none yet; no row is added.
+    pub fn code(&mut self, name: &str) -> u32 {
         let Self { texts, places, .. } = self;
         let text = |place: u32| &texts.text.as_bytes()[texts.range(place as usize)];
         let hash = xxh3_64(name.as_bytes());

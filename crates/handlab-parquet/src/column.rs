@@ -346,8 +346,9 @@ pub(crate) fn of_hands(ends: &[u32], mut take: impl FnMut(usize, usize)) {
     }
 }
 
-/// Lists, none of them null; returns the number of values, an empty list counting as one.
+/// Lists; returns the number of values, an empty list and a null counting as one.
 fn lists(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<usize> {
+    const NULL: u32 = 0;
     const EMPTY: u32 = 1;
     const FULL: u32 = 3;
     let mut all = 0;
@@ -361,9 +362,13 @@ fn lists(builder: &mut ChunkBuilder<'_>, column: &[TableColumn<'_>]) -> Result<u
                 unreachable!("a column is of one kind")
             };
             rows += lists.len();
-            for list in lists.iter() {
+            for (row, list) in lists.iter().enumerate() {
                 starts.push(0);
-                levels.push(if list.is_empty() { EMPTY } else { FULL });
+                levels.push(match list {
+                    [] if lists.nulls().contains(row) => NULL,
+                    [] => EMPTY,
+                    _ => FULL,
+                });
                 for _ in 1..list.len() {
                     starts.push(1);
                     levels.push(FULL);

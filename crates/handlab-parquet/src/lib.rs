@@ -5,7 +5,8 @@
 //! written here, since it would expand the runs and look up each text again.
 //!
 //! `form` decides the form of each column, which `column` writes with `delta`, `texts`, `hybrid`, `levels` and
-//! `dictionary`; `chunk` compresses its pages; `write` makes files of several batches.
+//! `dictionary`; `chunk` compresses its pages. `write` and [`FileWriter`] make files of several batches, in their order;
+//! [`SortedFile`] writes rows in another order than they come in.
 //!
 //! ```
 //! use handlab_columns::{Column, Numbers, TableColumn};
@@ -23,28 +24,30 @@ mod chunk;
 mod column;
 mod delta;
 mod dictionary;
+mod footer;
 mod form;
 mod hybrid;
 mod levels;
+mod placed;
 mod schema;
+mod sorted;
 mod texts;
 
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
 
 use handlab_columns::TableColumn;
 pub use parquet::errors::ParquetError as Error;
 use parquet::errors::{ParquetError, Result};
-use parquet::file::metadata::KeyValue;
-use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::SchemaDescriptor;
 use zstd::bulk::Compressor;
 
 use chunk::Chunk;
 use form::Form;
+pub use sorted::{Pass, SortedFile};
 
 /// Rows of a row group, at least, unless there are no more; a reader skips groups, and reads them side by side.
 const GROUP_ROWS: usize = 122_880;
@@ -63,11 +66,7 @@ impl<W: Write + Send> FileWriter<W> {
     /// # Errors
     /// If the file cannot be written.
     pub fn new(file: W, first: &[TableColumn<'_>], threads: usize) -> Result<FileWriter<W>> {
-        let properties = WriterProperties::builder()
-            .set_created_by(concat!("handlab ", env!("CARGO_PKG_VERSION")).to_owned())
-            .build();
-        let schema = schema::of_columns(first)?;
-        let writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
+        let writer = footer::writer(file, schema::of_columns(first)?)?;
         let forms = first.iter().map(|_| Mutex::default()).collect();
         Ok(FileWriter { writer, threads, forms })
     }
@@ -92,11 +91,8 @@ impl<W: Write + Send> FileWriter<W> {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn finish(mut self, about: &[(String, String)]) -> Result<()> {
-        for (key, value) in about {
-            self.writer.append_key_value_metadata(KeyValue::new(key.clone(), value.clone()));
-        }
-        self.writer.close().map(|_| ())
+    pub fn finish(self, about: &[(String, String)]) -> Result<()> {
+        footer::finish(self.writer, about)
     }
 }
 

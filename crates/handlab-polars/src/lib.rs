@@ -2,7 +2,7 @@
 //!
 //! - `conversion` writes hands as text of other formats.
 //! - `native` is what ingestion calls: bytes in, tables out; `batch` keeps these tables, `files` writes them as Parquet.
-//!   `simulation` makes texts, `scalar` answers single questions.
+//!   `sorted` writes stored rows as Parquet in another order. `simulation` makes texts, `scalar` answers single questions.
 //! - `expressions` is the plugin: columns in, a column out; `plugin` is Polars' interface for them, in C.
 //! - `inputs` turns arguments into what the core takes; `frames` turns the core's columns into those of Arrow.
 //! - `capsule` passes frames and columns through Python.
@@ -24,6 +24,7 @@ mod plugin;
 mod scalar;
 mod seats;
 mod simulation;
+mod sorted;
 mod statistics;
 
 use allocator::PolarsAllocator;
@@ -43,6 +44,8 @@ fn _handlab(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(batch::parse_parts, module)?)?;
     module.add_class::<batch::Batch>()?;
     module.add_class::<files::ParquetFiles>()?;
+    module.add_class::<sorted::RowOrder>()?;
+    module.add_class::<sorted::SortedParquet>()?;
     module.add_class::<statistics::SeatPredicates>()?;
     module.add_class::<statistics::SeatStatistics>()?;
     module.add_function(wrap_pyfunction!(conversion::convert_part, module)?)?;

@@ -4,12 +4,12 @@ Compaction: fewer files, in an order that makes questions about one player fast.
 Steps
 -----
 1. `choice`: the flushes that are merged, and into which runs.
-2. `sorting`: the rows of each table of a run, sorted beyond what fits into memory, without deleted
-   rows. `order` says by what.
-3. `writing`: one file per table and run. Its footer (`footers`) names what the run replaces.
-4. The writer registers the new files and ends the old ones, all in one transaction. The old ones
+2. `writing`: one file per table and run, without deleted rows. The columns that `order` names are
+   read first, to sort by; then all columns, in `passes` of some of them. The footer (`footers`)
+   names what the run replaces.
+3. The writer registers the new files and ends the old ones, all in one transaction. The old ones
    stay for earlier snapshots.
-5. `expiry`, only if asked: earlier snapshots are expired, and files that no snapshot needs deleted.
+4. `expiry`, only if asked: earlier snapshots are expired, and files that no snapshot needs deleted.
 
 A process that is killed before the commit leaves files that its journal announced, as any writer
 does; the next writer deletes them.
@@ -20,22 +20,21 @@ from __future__ import annotations
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from shutil import rmtree
 from typing import TYPE_CHECKING
 
-from handlab.lake import faults, files
+from handlab.errors import LakeError
+from handlab.lake import faults, files, verify
 from handlab.lake import memory as memories
-from handlab.lake.compact import choice, footers, sorting, writing
+from handlab.lake.compact import choice, footers, passes, writing
 from handlab.lake.compact.expiry import Expired, expire
-from handlab.lake.compact.order import sort_keys
 from handlab.schema import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from datetime import timedelta
-    from io import BufferedRandom
-
-    import polars as pl
+    from pathlib import Path
 
     from handlab.lake import Lake
     from handlab.lake.files import CatalogFile
@@ -48,9 +47,6 @@ MEMORY = "100MB"
 
 THREADS = 1
 """DuckDB's threads: each has buffers of its own, for every column."""
-
-PORTION_BUCKETS = 2
-"""How many buckets a portion of rows fills as it is read; fewer make more and smaller cuts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +177,7 @@ def _rewrite(
     lake: Lake, writer: Writer, run: choice.Run, about_run: dict[str, str], *, is_last: bool
 ) -> None:
     """Write the files of a run, and replace those of its flushes."""
+    _refuse_damaged(lake, run)
     flush, about = writer.announce(run.tables, is_last=is_last)
     about |= about_run
     for name in sorted({file.table for file in run.files()}):
@@ -188,38 +185,54 @@ def _rewrite(
         if name in run.tables:
             with (
                 faults.as_lake_errors(lake.path, "write to"),
-                _spill_file(lake) as spill,
+                _temporary_folder(lake) as temporary,
             ):
-                rows = _sorted_rows(writer, run, name, spill)
-                folder = lake.data / "main" / name
                 about_table = about | {"handlab.table": name}
-                new = writing.write(rows, TABLES[name], folder, flush, about_table)
+                new = _write(lake, writer, run, name, flush, about_table, temporary)
         writer.replace(name, run.files(name), new)
 
 
-def _sorted_rows(
-    writer: Writer, run: choice.Run, name: str, spill: BufferedRandom
-) -> Iterator[pl.DataFrame]:
-    table, old = TABLES[name], run.files(name)
-    paths, keys = [file.path for file in old], sort_keys(table)
-    rows = sum(file.rows for file in old)
-    buckets = sorting.buckets_for(rows, table.polars_schema, sum(file.size for file in old))
-    return sorting.in_order(
-        writer.read(name, paths, PORTION_BUCKETS * rows // buckets + 1),
-        keys,
-        buckets,
-        lambda wanted: writer.sample(name, keys, paths, min(1.0, wanted / rows)),
-        spill,
+def _refuse_damaged(lake: Lake, run: choice.Run) -> None:
+    """Raise if a file is not as it was written: what is wrong in it would look right afterwards."""
+    damaged = verify.faults_of(run.files())
+    for path, fault in damaged.items():
+        message = (
+            f"expected every file of `{lake.path}` as it was written, but `{path}` is not:"
+            f" {fault.words}"
+        )
+        raise LakeError(message, hint=faults.REPAIR)
+
+
+def _write(
+    lake: Lake,
+    writer: Writer,
+    run: choice.Run,
+    name: str,
+    flush: str,
+    about: dict[str, str],
+    temporary: Path,
+) -> Path:
+    """Write the rows of a table of a run to a new file."""
+    table, paths = TABLES[name], [file.path for file in run.files(name)]
+    rows = sum(file.rows for file in run.files(name)) - run.deleted.get(name, 0)
+    return writing.write(
+        partial(writer.read, name, paths),
+        table,
+        rows,
+        passes.text_bytes(writer.connection, paths, table.polars_schema),
+        lake.data / "main" / name,
+        flush,
+        about,
+        temporary / "chunks",
     )
 
 
 @contextmanager
-def _spill_file(lake: Lake) -> Iterator[BufferedRandom]:
-    """A temporary file in a folder that is removed, by the next writer if the process is killed."""
+def _temporary_folder(lake: Lake) -> Iterator[Path]:
+    """A folder that is removed, by the next writer if the process is killed."""
     folder = memories.spill_folder(lake.path)
     folder.mkdir()
     try:
-        with (folder / "rows").open("w+b") as file:
-            yield file
+        yield folder
     finally:
         rmtree(folder, ignore_errors=True)

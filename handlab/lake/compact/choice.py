@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from handlab.lake.files import CatalogFile
 
-RUN_HANDS = 2_000_000
-"""A run holds at most this many hands."""
+RUN_HANDS = 1_000_000
+"""A run holds at most this many hands: sorting takes twelve bytes of memory for each row."""
 
 RUN_FLUSHES = 4_096
 """A run merges at most this many flushes, which the footers of its files list."""

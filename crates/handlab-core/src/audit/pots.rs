@@ -100,9 +100,8 @@ impl Audit {
             return false;
         }
         let mut amounts: Vec<i64> = self.collected.iter().map(|line| line.amount).collect();
-        let is_plausible = |(pot, amount): (&Pot, &i64)| {
-            (pot.gross - pot.gross / 10..=pot.gross).contains(amount)
-        };
+        let is_plausible =
+            |(pot, amount): (&Pot, &i64)| (pot.gross - pot.gross / 10..=pot.gross).contains(amount);
         if !self.pots.iter().zip(&amounts).all(is_plausible) {
             amounts.reverse();
             if !self.pots.iter().zip(&amounts).all(is_plausible) {

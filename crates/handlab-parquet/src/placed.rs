@@ -1,0 +1,230 @@
+//! The values of a column, each put at its place among some of the rows of a file, in whatever order they come.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use handlab_columns::{Bools, Column, Lists, Names, Numbers, OwnedColumn, Strings};
+use hashbrown::DefaultHashBuilder;
+use parquet::errors::{ParquetError, Result};
+
+/// Values of the rows from `first` on.
+pub(crate) struct Placed {
+    first: usize,
+    len: usize,
+    values: Values,
+    /// A bit for each null number or flag; empty as long as there is none.
+    nulls: Vec<u64>,
+}
+
+enum Values {
+    Int64(Vec<i64>),
+    Int32(Vec<i32>),
+    Int16(Vec<i16>),
+    Int8(Vec<i8>),
+    Float64(Vec<f64>),
+    Timestamp(Vec<i64>),
+    /// 64 rows to a word.
+    Bool(Vec<u64>),
+    /// Codes, since most texts stand in many rows.
+    Text(Names, Vec<u32>),
+    Int8Lists(ListCodes, Vec<u32>),
+}
+
+/// Lists, and the code of each.
+#[derive(Default)]
+struct ListCodes {
+    lists: Vec<Box<[i8]>>,
+    codes: HashMap<Box<[i8]>, u32, DefaultHashBuilder>,
+}
+
+/// Rows that show whether texts come again.
+const SAMPLE: usize = 4096;
+
+impl Placed {
+    /// No values yet, of the kind of a column.
+    pub(crate) fn new(kind: Column<'_>, rows: Range<usize>) -> Self {
+        let len = rows.len();
+        let values = match kind {
+            Column::Int64(_) => Values::Int64(vec![0; len]),
+            Column::Int32(_) => Values::Int32(vec![0; len]),
+            Column::Int16(_) => Values::Int16(vec![0; len]),
+            Column::Int8(_) => Values::Int8(vec![0; len]),
+            Column::Float64(_) => Values::Float64(vec![0.0; len]),
+            Column::Timestamp(_) => Values::Timestamp(vec![0; len]),
+            Column::Bool(_) => Values::Bool(vec![0; len.div_ceil(64)]),
+            Column::Int8Lists(_) => Values::Int8Lists(ListCodes::default(), vec![Names::NULL; len]),
+            Column::Text(_)
+            | Column::Words(_)
+            | Column::Names(..)
+            | Column::OfHand
+            | Column::OfSeat(_) => Values::Text(Names::default(), vec![Names::NULL; len]),
+        };
+        Placed { first: rows.start, len, values, nulls: Vec::new() }
+    }
+
+    /// Puts the rows of a column at their places, those among its rows; the others are left out.
+    pub(crate) fn put(&mut self, column: Column<'_>, places: &[u32]) -> Result<()> {
+        let (first, len, nulls) = (self.first, self.len, &mut self.nulls);
+        let at = |place: &u32| Some((*place as usize).wrapping_sub(first)).filter(|at| *at < len);
+        match (&mut self.values, column) {
+            (Values::Int64(values), Column::Int64(rows))
+            | (Values::Timestamp(values), Column::Timestamp(rows)) => {
+                numbers(values, nulls, rows, places, at);
+            }
+            (Values::Int32(values), Column::Int32(rows)) => {
+                numbers(values, nulls, rows, places, at);
+            }
+            (Values::Int16(values), Column::Int16(rows)) => {
+                numbers(values, nulls, rows, places, at);
+            }
+            (Values::Int8(values), Column::Int8(rows)) => numbers(values, nulls, rows, places, at),
+            (Values::Float64(values), Column::Float64(rows)) => {
+                numbers(values, nulls, rows, places, at);
+            }
+            (Values::Bool(values), Column::Bool(rows)) => {
+                for (row, place) in places.iter().enumerate() {
+                    let Some(at) = at(place) else { continue };
+                    values[at / 64] |= (rows.words()[row / 64] >> (row % 64) & 1) << (at % 64);
+                }
+                let is_null = |row| rows.nulls().contains(row);
+                set_nulls(nulls, len, rows.nulls().count(), places, at, is_null);
+            }
+            (Values::Text(names, codes), Column::Text(rows)) => {
+                let mut last = ("", None);
+                for (row, place) in places.iter().enumerate() {
+                    if let (Some(at), Some(text)) = (at(place), rows.get(row)) {
+                        let known = last.1.filter(|_| last.0 == text);
+                        codes[at] = known.unwrap_or_else(|| names.code(text));
+                        last = (text, Some(codes[at]));
+                    }
+                }
+            }
+            (Values::Int8Lists(lists, codes), Column::Int8Lists(rows)) => {
+                for (row, place) in places.iter().enumerate() {
+                    if let Some(at) = at(place).filter(|_| !rows.nulls().contains(row)) {
+                        codes[at] = lists.code(rows.get(row));
+                    }
+                }
+            }
+            _ => return Err(ParquetError::General("a column changed its type".into())),
+        }
+        Ok(())
+    }
+
+    /// The values of some rows of the file, which are among its own.
+    pub(crate) fn rows(&self, rows: &Range<usize>) -> OwnedColumn {
+        let rows = rows.start - self.first..rows.end - self.first;
+        match &self.values {
+            Values::Int64(values) => OwnedColumn::Int64(self.numbers(values, rows)),
+            Values::Timestamp(values) => OwnedColumn::Timestamp(self.numbers(values, rows)),
+            Values::Int32(values) => OwnedColumn::Int32(self.numbers(values, rows)),
+            Values::Int16(values) => OwnedColumn::Int16(self.numbers(values, rows)),
+            Values::Int8(values) => OwnedColumn::Int8(self.numbers(values, rows)),
+            Values::Float64(values) => OwnedColumn::Float64(self.numbers(values, rows)),
+            Values::Bool(words) => OwnedColumn::Bool(self.flags(words, rows)),
+            Values::Text(names, codes) => texts(names, &codes[rows]),
+            Values::Int8Lists(lists, codes) => {
+                let mut found = Lists::default();
+                for code in &codes[rows] {
+                    match lists.lists.get(*code as usize) {
+                        Some(list) => found.push(list.iter().copied()),
+                        None => found.push_null(),
+                    }
+                }
+                OwnedColumn::Int8Lists(found)
+            }
+        }
+    }
+
+    fn numbers<T: Copy + Default>(&self, values: &[T], rows: Range<usize>) -> Numbers<T> {
+        if self.nulls.is_empty() {
+            return Numbers::of(values[rows].to_vec());
+        }
+        let mut found = Numbers::default();
+        found.extend_some(rows.map(|at| (!self.is_null(at)).then_some(values[at])));
+        found
+    }
+
+    fn flags(&self, words: &[u64], rows: Range<usize>) -> Bools {
+        // A whole number of words, but for the last rows of all.
+        if self.nulls.is_empty() && rows.start.is_multiple_of(64) {
+            let len = rows.len();
+            return Bools::of(words[rows.start / 64..rows.end.div_ceil(64)].to_vec(), len);
+        }
+        let mut found = Bools::default();
+        for at in rows {
+            let flag = words[at / 64] >> (at % 64) & 1 == 1;
+            found.push((!self.is_null(at)).then_some(flag));
+        }
+        found
+    }
+
+    fn is_null(&self, at: usize) -> bool {
+        self.nulls[at / 64] >> (at % 64) & 1 == 1
+    }
+}
+
+impl ListCodes {
+    fn code(&mut self, list: &[i8]) -> u32 {
+        if let Some(code) = self.codes.get(list) {
+            return *code;
+        }
+        let code = self.lists.len() as u32;
+        self.lists.push(list.into());
+        self.codes.insert(list.into(), code);
+        code
+    }
+}
+
+fn numbers<T: Copy + Default>(
+    values: &mut [T],
+    nulls: &mut Vec<u64>,
+    rows: &Numbers<T>,
+    places: &[u32],
+    at: impl Fn(&u32) -> Option<usize>,
+) {
+    for (place, value) in places.iter().zip(rows.values()) {
+        if let Some(at) = at(place) {
+            values[at] = *value;
+        }
+    }
+    let is_null = |row| rows.nulls().contains(row);
+    set_nulls(nulls, values.len(), rows.nulls().count(), places, at, is_null);
+}
+
+fn set_nulls(
+    nulls: &mut Vec<u64>,
+    len: usize,
+    count: usize,
+    places: &[u32],
+    at: impl Fn(&u32) -> Option<usize>,
+    is_null: impl Fn(usize) -> bool,
+) {
+    if count == 0 {
+        return;
+    }
+    nulls.resize(len.div_ceil(64), 0);
+    for (row, place) in places.iter().enumerate() {
+        if let Some(at) = at(place).filter(|_| is_null(row)) {
+            nulls[at / 64] |= 1 << (at % 64);
+        }
+    }
+}
+
+/// Texts as they are where nearly all are different: the codes of a dictionary would only take room.
+fn texts(names: &Names, codes: &[u32]) -> OwnedColumn {
+    let sample = &codes[..codes.len().min(SAMPLE)];
+    let different: HashSet<u32, DefaultHashBuilder> = sample.iter().copied().collect();
+    if different.len() * 10 > sample.len() {
+        let mut found = Strings::default();
+        for code in codes {
+            found.push(names.name(*code));
+        }
+        return OwnedColumn::Text(found);
+    }
+    let mut found = Names::default();
+    for code in codes {
+        found.push(names.name(*code));
+    }
+    OwnedColumn::Names(found)
+}

@@ -1,0 +1,214 @@
+//! A file whose rows are written in another order than they come in, some columns at a time.
+//!
+//! Rows with hundreds of columns cost more to move than to sort. Here only the keys are sorted, by the caller; the values
+//! of a column are put at the places of their rows, and encoded row group by row group. The finished chunks wait in a
+//! temporary file, since Parquet wants all columns of a row group together.
+
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use handlab_columns::{OwnedColumn, TableColumn};
+use parquet::column::writer::ColumnCloseResult;
+use parquet::errors::{ParquetError, Result};
+use parquet::schema::types::{SchemaDescriptor, TypePtr};
+use zstd::bulk::Compressor;
+
+use crate::form::Form;
+use crate::placed::Placed;
+use crate::{column, footer, lock, poisoned, schema};
+
+/// Level of the compression: what is compacted is read more often than it is written.
+const LEVEL: i32 = 6;
+
+/// A file in the making, and a temporary one.
+pub struct SortedFile<T> {
+    schema: TypePtr,
+    descriptor: SchemaDescriptor,
+    /// For each column its name, and what kind it is.
+    columns: Vec<(String, OwnedColumn)>,
+    /// For each row, as they come in, where it goes.
+    places: Vec<u32>,
+    group_rows: usize,
+    forms: Vec<Mutex<Form>>,
+    waiting: Mutex<Waiting<T>>,
+    threads: usize,
+}
+
+/// Encoded chunks in the temporary file, by row group and column.
+struct Waiting<T> {
+    file: T,
+    chunks: Vec<Vec<Option<Place>>>,
+}
+
+/// Where a chunk begins, and what the footer says about it.
+struct Place {
+    at: u64,
+    close: ColumnCloseResult,
+}
+
+/// One reading of some columns, for some of the file's rows.
+pub struct Pass {
+    columns: Vec<(usize, Placed)>,
+    rows: Range<usize>,
+    /// Rows that have come in.
+    read: usize,
+}
+
+impl<T: Read + Write + Seek + Send> SortedFile<T> {
+    /// Starts a file.
+    ///
+    /// `columns` are those of the table, without rows; `places` the place of each row, in the order in which rows come
+    /// in; `temporary` an empty file.
+    ///
+    /// # Errors
+    /// If the places are not those of an order.
+    pub fn new(
+        columns: Vec<(String, OwnedColumn)>,
+        places: Vec<u32>,
+        group_rows: usize,
+        temporary: T,
+        threads: usize,
+    ) -> Result<SortedFile<T>> {
+        let mut is_taken = vec![false; places.len()];
+        for place in &places {
+            match is_taken.get_mut(*place as usize) {
+                Some(is_taken) if !*is_taken => *is_taken = true,
+                _ => return Err(ParquetError::General("two rows have one place".into())),
+            }
+        }
+        let named: Vec<_> = columns.iter().map(|(name, column)| named(name, column)).collect();
+        let schema = schema::of_columns(&named)?;
+        let descriptor = SchemaDescriptor::new(schema.clone());
+        // Flags of whole words are copied as such.
+        let group_rows = (group_rows / 64 * 64).max(64);
+        let groups = places.len().div_ceil(group_rows);
+        let chunks = (0..groups).map(|_| columns.iter().map(|_| None).collect()).collect();
+        let forms = columns.iter().map(|_| Mutex::default()).collect();
+        let waiting = Mutex::new(Waiting { file: temporary, chunks });
+        Ok(SortedFile { schema, descriptor, columns, places, group_rows, forms, waiting, threads })
+    }
+
+    /// The number of rows of a row group, of which only the last of the file has fewer.
+    pub fn group_rows(&self) -> usize {
+        self.group_rows
+    }
+
+    /// Starts to read some columns for the row groups that begin in a range of the file's rows.
+    ///
+    /// # Errors
+    /// If there is no column of a name.
+    pub fn pass(&self, names: &[impl AsRef<str>], rows: Range<usize>) -> Result<Pass> {
+        let edge =
+            |row: usize| (row.div_ceil(self.group_rows) * self.group_rows).min(self.places.len());
+        let rows = edge(rows.start)..edge(rows.end);
+        let columns = names.iter().map(|name| {
+            let name = name.as_ref();
+            let number = self.columns.iter().position(|(known, _)| known == name);
+            let number = number
+                .ok_or_else(|| ParquetError::General(format!("there is no column `{name}`")))?;
+            Ok((number, Placed::new(self.columns[number].1.as_column(), rows.clone())))
+        });
+        Ok(Pass { columns: columns.collect::<Result<_>>()?, rows, read: 0 })
+    }
+
+    /// Puts the next rows, as they come in, at their places; `columns` are those of the pass.
+    ///
+    /// # Errors
+    /// If there are more rows than places, or a column is of another type than at first.
+    pub fn put(&self, pass: &mut Pass, columns: &[OwnedColumn]) -> Result<()> {
+        for ((_, placed), column) in pass.columns.iter_mut().zip(columns) {
+            let column = column.as_column();
+            let places = self.places.get(pass.read..pass.read + column.len());
+            placed.put(column, places.ok_or_else(|| self.not_all(pass.read + column.len()))?)?;
+        }
+        pass.read += columns.first().map_or(0, |column| column.as_column().len());
+        Ok(())
+    }
+
+    /// Encodes the columns of a pass, after all rows have come in.
+    ///
+    /// # Errors
+    /// If rows are missing, or the temporary file cannot be written.
+    pub fn end(&self, pass: &Pass) -> Result<()> {
+        if pass.read != self.places.len() {
+            return Err(self.not_all(pass.read));
+        }
+        let group = |row: usize| row.div_ceil(self.group_rows);
+        let groups = group(pass.rows.start)..group(pass.rows.end);
+        let tasks = groups.len() * pass.columns.len();
+        let next = AtomicUsize::new(0);
+        let work = || -> Result<()> {
+            let mut compressor =
+                Compressor::new(LEVEL).map_err(|error| ParquetError::External(Box::new(error)))?;
+            loop {
+                let task = next.fetch_add(1, Ordering::Relaxed);
+                if task >= tasks {
+                    return Ok(());
+                }
+                let (number, placed) = &pass.columns[task / groups.len()];
+                let group = groups.start + task % groups.len();
+                self.encode(*number, placed, group, &mut compressor)?;
+            }
+        };
+        thread::scope(|scope| {
+            let helpers: Vec<_> = (1..self.threads).map(|_| scope.spawn(work)).collect();
+            work()?;
+            helpers.into_iter().try_for_each(|helper| helper.join().map_err(|_| poisoned())?)
+        })
+    }
+
+    fn encode(
+        &self,
+        number: usize,
+        placed: &Placed,
+        group: usize,
+        compressor: &mut Compressor<'static>,
+    ) -> Result<()> {
+        let first = group * self.group_rows;
+        let rows = placed.rows(&(first..(first + self.group_rows).min(self.places.len())));
+        let mut form = *lock(&self.forms[number])?;
+        let column = [named(&self.columns[number].0, &rows)];
+        let chunk = column::encode(&column, &mut form, self.descriptor.column(number), compressor)?;
+        *lock(&self.forms[number])? = form;
+        let mut waiting = lock(&self.waiting)?;
+        let at = waiting.file.stream_position()?;
+        waiting.file.write_all(&chunk.bytes)?;
+        waiting.chunks[group][number] = Some(Place { at, close: chunk.close });
+        Ok(())
+    }
+
+    /// Writes the whole file, with the metadata of its footer.
+    ///
+    /// # Errors
+    /// If a column was not written for all rows, or a file cannot be read or written.
+    pub fn finish(self, file: impl Write + Send, about: &[(String, String)]) -> Result<()> {
+        let mut writer = footer::writer(file, self.schema)?;
+        let Waiting { file: mut temporary, chunks } =
+            self.waiting.into_inner().map_err(|_| poisoned())?;
+        for group in chunks {
+            let mut row_group = writer.next_row_group()?;
+            for (place, (name, _)) in group.into_iter().zip(&self.columns) {
+                let Place { at, close } = place.ok_or_else(|| {
+                    ParquetError::General(format!("`{name}` was not written for all rows"))
+                })?;
+                let mut bytes = vec![0; close.bytes_written as usize];
+                temporary.seek(SeekFrom::Start(at))?;
+                temporary.read_exact(&mut bytes)?;
+                row_group.append_column(&bytes::Bytes::from(bytes), close)?;
+            }
+            row_group.close()?;
+        }
+        footer::finish(writer, about)
+    }
+
+    fn not_all(&self, read: usize) -> ParquetError {
+        ParquetError::General(format!("expected {} rows, got {read}", self.places.len()))
+    }
+}
+
+fn named<'a>(name: &'a str, column: &'a OwnedColumn) -> TableColumn<'a> {
+    TableColumn { name, values: column.as_column(), ends: None }
+}
