@@ -110,11 +110,9 @@ impl Registry {
     /// that is cut there must give the same hands.
     fn header(&self, bytes: &[u8], known: usize, at: usize, askers: &[Asker]) -> Option<Header> {
         let (window, line_end) = window(bytes, at);
-        // What a line says by itself holds whatever the next lines are.
-        let by_line = claimant(&window[..line_end], known, at, askers);
-        let claim = by_line.or_else(|| claimant(window, known, at, askers));
+        let (claim, is_by_line) = claim(window, line_end, known, at, askers);
         let reach = match claim {
-            Some(_) if by_line.is_none() => {
+            Some(_) if !is_by_line => {
                 // The header ends with the line that decides.
                 memchr::memchr2_iter(b'\n', b'\r', &window[line_end..])
                     .map(|newline| line_end + newline)
@@ -138,8 +136,8 @@ impl Registry {
         let known = range.start.saturating_sub(1);
         let hits: Vec<_> = self.hits(bytes, range).collect();
         hits.into_iter().rev().fold(None, |next, (at, askers)| {
-            let window = &bytes[..next.unwrap_or(bytes.len()).min(at + MAX_HEADER)];
-            claimant(window, known, at, askers).map(|_| at).or(next)
+            let (window, line_end) = window(&bytes[..next.unwrap_or(bytes.len())], at);
+            claim(window, line_end, known, at, askers).0.map(|_| at).or(next)
         })
     }
 
@@ -200,8 +198,7 @@ impl Registry {
             return false;
         }
         let (window, line_end) = window(bytes, at);
-        claimant(window, known, at, askers).is_some()
-            || claimant(&window[..line_end], known, at, askers).is_some()
+        claim(window, line_end, known, at, askers).0.is_some()
             || self.is_claimed_as_cut(window, line_end, known, at, askers)
     }
 
@@ -282,6 +279,21 @@ fn is_joined(before: &[u8], head: &[u8]) -> bool {
         end => is_word(end) && !head.first().is_some_and(is_word),
     });
     is_end && memchr::memchr(b'"', before).is_none()
+}
+
+/// Which of the `askers` claims a header at `at`, and whether by its line: what a line says by itself holds whatever the
+/// next lines are.
+fn claim(
+    window: &[u8],
+    line_end: usize,
+    known: usize,
+    at: usize,
+    askers: &[Asker],
+) -> (Option<usize>, bool) {
+    match claimant(&window[..line_end], known, at, askers) {
+        None => (claimant(window, known, at, askers), false),
+        by_line => (by_line, true),
+    }
 }
 
 /// Which of the `askers` claims a header at `at`, by the bytes before it, from `known` on, and by all that follow.

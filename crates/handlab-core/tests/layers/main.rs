@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 const CARDS: [&str; 10] =
     ["card", "game", "seat", "deal", "score", "frequency", "range", "equity", "scheme", "lib"];
 
-const COLUMNS: [&str; 7] = ["nulls", "numbers", "texts", "flags", "predicates", "lib", "table"];
+const COLUMNS: [&str; 9] =
+    ["nulls", "numbers", "texts", "flags", "predicates", "lib", "owned", "order", "table"];
 
 const CORE: [&str; 23] = [
     "error",
