@@ -78,45 +78,50 @@ texaholdem texas texasholdem tripledraw ultimate zap zonepoker
 """
 _SITES = """
 888 888poker 9stacks absolute acr americas appeak bestpoker betclic betfair betonline betsson bodog
-boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted converter dollaro enet
-entraction everest everestpoker everleaf export exported fpdb fulltilt fulltiltpoker gaming gg ggn
-ggnetwork ggpoker hand2note holdemmanager ignition igt intertops ipoker juicy kingsclub lock mavens
-merge microgaming mpl mplpoker mpn natural8 nordicbet ongame openhandhistory pacific paradise
-partouche party partygaming partypoker phenom phh pkr poker4 poker8 pokerbros pokerking pokermaster
-pokermavens pokernow pokerroom pokerstars pokertime pokertracker ppp pppoker prima pt3 pt4 redstar
-revolution runitonce sharkscope suprema supremapoker swc titan tribeca ultimatebet unibet upoker
-victory vip williamhill winamax wpn wsop xpokermanager yatahay
+boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted converter cubeia dollaro
+enet entraction everest everestpoker everleaf export exported fpdb fulltilt fulltiltpoker gaming gg
+ggn ggnetwork ggpoker globalpoker hand2note holdemmanager ignition igt intertops ipoker juicy
+kingsclub lock mavens merge microgaming mpl mplpoker mpn natural8 nordicbet ongame openhandhistory
+pacific paradise partouche party partygaming partypoker phenom phh pkr poker4 poker8 pokerbros
+pokerking pokermaster pokermavens pokernow pokerroom pokerstars pokertime pokertracker ppp pppoker
+prima pt3 pt4 redstar revolution runitonce sharkscope suprema supremapoker swc titan tribeca
+ultimatebet unibet upoker victory vip williamhill winamax wpn wsop xpokermanager yatahay
 """
 _FORMS = """
 action_number actionid actionsno actiontxt addcash addonstack address adjustement alias align amp
 ante_amount ante_trimming_status anteblind antepost antespost apos array ascii attribute attributes
-author awardpoints background badbeat bankroll bet_cap bet_limit bet_type betamount betlimit big_bet
-big_blind_amount blindlevel blinds_or_straddles blindsorstraddles blindstate boardcard boardcards
-body bonus_amount bool boolean border bountyamount br bring_in cardset cardsin cardsout
-cashout_amount cashout_fee changeseat charset chipsin chipsout city class client content contributed
-contributed_rake created_at csv currency_code currencyid currencysymbol currencytype
+author awardpoints background badbeat balanceafteraction bankroll besthandcards bet_cap bet_limit
+bet_type betamount betlimit betstrategytype big_bet big_blind_amount blindlevel blinds_or_straddles
+blindsorstraddles blindstate boardcard boardcards body bonus_amount bool boolean border bountyamount
+br bring_in broadcast capacity cardset cardsin cardsout cardsusedinhand cashout_amount cashout_fee
+changeseat charset chipsin chipsout city class client content contributed contributed_rake
+created_at csv currency_code currencycode currencyid currencysymbol currencytype
 currentplayerregticketid datetime deadsb deadsmallblind dealer_seat dealerseat dealin dealingcard
 dealingdowncard dealingflop dealinghand dealingholecard dealingpocketcard dealingriver dealingstreet
-dealingturn dealtin div doctype doubleboard dsb enabled encoding endbalance endtime epoch fileid
-finishing_stacks flags float font game_id game_number game_type gamecount gamekind gamename
-gamenumber gameplay gametypeid generatedat gt hand_id handdescription handext handhistory handinfo
-handnumber handslabels handsummary handversion header height hero_player_id heroid hhversion
-holecards html http https img importtime increases int integer internal internal_version ipoints
-is_allin isallin isfinal islevel iso iso8601 issb istournament json key keys large leftpot loss
-lowhandwin lt mainpot maxseats meta min_bet moneytype multigametype multiplier nbsp network_name
-newplayer node num numholecards numplayers numseats object ohh payload player_bounty player_id
-player_name player_wins playerevent playerid playername playernet playerscount playerseat
-pocketcards potamount potnumber potsize pottype rakeid rakes rca realmoney rebuyin rebuystack
-reconnected region rightpot rivercard root roundno runnumber screenname seatno seatnum seatspertable
-seq sequence servername sessionid sevendeucebounty site_name sitin sitout sittingout skippreflop sko
-small_bet small_blind_amount span spec spec_version src standup start_date_utc startdate started_at
-startedat starting_stack starting_stacks startingstack statuscode statuspoints straddleseat string
-sweep table_id table_name table_size tablecount tablecurrency tableid tablesize tabletourneyid
-tabletype tax td time_zone timestamp timezone toml totalbuyin totalplayers totalprizepool
+dealingturn dealtin div doctype doubleboard dsb enabled encoding endbalance endtime epoch exposed
+fileid finishing_stacks flags float font fromchipstacktoplayer game_id game_number game_type
+gamecount gamekind gamename gamenumber gameplay gametypeid generatedat gt hand_id handdescription
+handext handhistory handindex handinfo handinfocommon handnumber handslabels handsummary handtype
+handversion header height hero_player_id heroid hhversion holecards html http https img importtime
+increases initialbalance int integer integration internal internal_version ipoints is_allin isallin
+isfinal islevel iso iso8601 issb istournament json key keys large lasthandstarttime
+latesthandstarttime leftpot loss lowhandwin lt mainpot maxseats meta min_bet moneytype multigametype
+multiplier nbsp netwin network_name newplayer node num numholecards numplayers numseats object ohh
+oldesthandstarttime payload player_bounty player_id player_name player_wins playeraction
+playerbalances playerbesthand playercardsdealt playercardsexposed playerevent playerhand playerid
+playername playernet playerscount playerseat pocketcards potamount potid potnumber potsize
+pottransitions pottype potupdate rabbithunting rakeid rakes rca realmoney rebuyin rebuystack
+reconnected region rightpot rivercard root roundno runnumber screenname seatid seatno seatnum
+seatspertable seq sequence servername sessionid sevendeucebounty showdownsummary site_name sitin
+sitout sittingout skippreflop sko small_bet small_blind_amount span spec spec_version src stackid
+standup start_date_utc startdate started_at startedat starting_stack starting_stacks startingstack
+statuscode statuspoints straddleseat string sweep table_id table_name table_size tablecardsdealt
+tablecount tablecurrency tableid tableintegrationid tablesize tabletourneyid tabletype tax td
+time_zone timestamp timezone toml totalbet totalbuyin totalplayers totalprizepool totalrake totalwin
 tournament_bounties tournament_id tournament_info tournament_rounds tournamentbuyin tournamentcode
-tournamentcurrency tournamentid tournamentname tournamenttable tourneycode tourneyid tr turncard
-turntime unicodealias unicodetablename unicodetabletype url utf values variants venue width
-win_amount wincard wincards windows wintype www xmlns
+tournamentcurrency tournamentid tournamentname tournamenttable tourneycode tourneyid tr
+transactionids transfers turncard turntime unicodealias unicodetablename unicodetabletype url utf
+values variants venue width win_amount wincard wincards windows winpercentage wintype www xmlns
 """
 _TIME = """
 adt aedt aest apr april art ast aug august brt bst cdt cest cet cst ct d dec december edt eest eet
@@ -127,7 +132,7 @@ september sun sunday t thu thursday tue tuesday wed wednesday west wet z zulu
 _MONEY = """
 ars aud bb bbs bgn brl btc cad chf cny coins czk diamond dkk dollar dollars eth eur euro euros fpp
 fpps gbp gc gold hkd huf inr jpy krw mbtc mxn nok nzd php pound pounds practice rmb ron rub sb sc
-sek sgd starscoin starscoins thb tm try ubtc usd usdc usdt wbc
+sek sgd starscoin starscoins thb tm try ubtc usd usdc usdt wbc xgc xsd
 """
 _CARDS_AND_SEATS = """
 ac ad ah btn bu c co ep fl fr ft ha hh hj hr hu ii iii iv ix jc jd jh js kc kd kh ks lj lp ml mp mp1

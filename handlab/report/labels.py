@@ -31,6 +31,7 @@ SITES = {
     "everleaf": "Everleaf",
     "fulltilt": "Full Tilt",
     "ggpoker": "GGPoker",
+    "globalpoker": "Global Poker",
     "ignition": "Ignition",
     "ipoker": "iPoker",
     "kingsclub": "KingsClub",

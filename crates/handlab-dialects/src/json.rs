@@ -14,6 +14,17 @@ pub(crate) fn text_of(number: Number<'_>) -> Option<&str> {
     (!matches!(text, "null" | "")).then_some(text)
 }
 
+/// What follows a key, its text and a comma at the start of `head`.
+pub(crate) fn after_text<'a>(head: &'a [u8], key: &str) -> Option<&'a [u8]> {
+    /// No id and no time is longer.
+    const MOST: usize = 64;
+    let value = head.strip_prefix(key.as_bytes())?.trim_ascii_start().strip_prefix(b":")?;
+    let value = value.trim_ascii_start().strip_prefix(b"\"")?;
+    let end = value.iter().take(MOST).position(|byte| *byte == b'"')?;
+    let rest = value[end + 1..].trim_ascii_start().strip_prefix(b",")?;
+    Some(rest.trim_ascii_start())
+}
+
 /// The first value from byte `start` on, and its text; what follows belongs to what encloses it.
 pub(crate) fn first_value<'t, T: Deserialize<'t>>(
     span: Span<'t>,

@@ -79,6 +79,7 @@ pub mod everest_text;
 pub mod everleaf;
 pub mod fulltilt;
 pub mod ggpoker;
+pub mod globalpoker;
 mod html;
 pub mod ignition;
 pub mod igt;
@@ -169,6 +170,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &pokernow::NEWEST_FIRST,
     &pokernow::OLDEST_FIRST,
     &pokernow_json::PokerNowJson,
+    &globalpoker::GlobalPoker,
     &boss::Boss,
     &igt::Igt,
     &merge::Merge,

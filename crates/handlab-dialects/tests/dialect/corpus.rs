@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 43] = [
+pub(crate) const DIALECTS: [&str; 44] = [
     "absolute",
     "betclic",
     "betfair",
@@ -31,6 +31,7 @@ pub(crate) const DIALECTS: [&str; 43] = [
     "everleaf",
     "fulltilt",
     "ggpoker",
+    "globalpoker",
     "igt",
     "ignition",
     "ipoker",

@@ -29,6 +29,7 @@ mod everest;
 mod everleaf;
 mod fulltilt;
 mod ggpoker;
+mod globalpoker;
 mod ignition;
 mod igt;
 mod ipoker;
