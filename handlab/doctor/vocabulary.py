@@ -88,40 +88,44 @@ prima pt3 pt4 redstar revolution runitonce sharkscope suprema supremapoker swc t
 ultimatebet unibet upoker victory vip williamhill winamax wpn wsop xpokermanager yatahay
 """
 _FORMS = """
-action_number actionid actionsno actiontxt addcash addonstack address adjustement alias align amp
-ante_amount ante_trimming_status anteblind antepost antespost apos array ascii attribute attributes
-author awardpoints background badbeat balanceafteraction bankroll besthandcards bet_cap bet_limit
-bet_type betamount betlimit betstrategytype big_bet big_blind_amount blindlevel blinds_or_straddles
-blindsorstraddles blindstate boardcard boardcards body bonus_amount bool boolean border bountyamount
-br bring_in broadcast capacity cardset cardsin cardsout cardsusedinhand cashout_amount cashout_fee
-changeseat charset chipsin chipsout city class client content contributed contributed_rake
-created_at csv currency_code currencycode currencyid currencysymbol currencytype
-currentplayerregticketid datetime deadsb deadsmallblind dealer_seat dealerseat dealin dealingcard
-dealingdowncard dealingflop dealinghand dealingholecard dealingpocketcard dealingriver dealingstreet
-dealingturn dealtin div doctype doubleboard dsb enabled encoding endbalance endtime epoch exposed
-fileid finishing_stacks flags float font fromchipstacktoplayer game_id game_number game_type
-gamecount gamekind gamename gamenumber gameplay gametypeid generatedat gt hand_id handdescription
-handext handhistory handindex handinfo handinfocommon handnumber handslabels handsummary handtype
-handversion header height hero_player_id heroid hhversion holecards html http https img importtime
-increases initialbalance int integer integration internal internal_version ipoints is_allin isallin
-isfinal islevel iso iso8601 issb istournament json key keys large lasthandstarttime
-latesthandstarttime leftpot loss lowhandwin lt mainpot maxseats meta min_bet moneytype multigametype
-multiplier nbsp netwin network_name newplayer node num numholecards numplayers numseats object ohh
-oldesthandstarttime payload player_bounty player_id player_name player_wins playeraction
-playerbalances playerbesthand playercardsdealt playercardsexposed playerevent playerhand playerid
-playername playernet playerscount playerseat pocketcards potamount potid potnumber potsize
-pottransitions pottype potupdate rabbithunting rakeid rakes rca realmoney rebuyin rebuystack
-reconnected region rightpot rivercard root roundno runnumber screenname seatid seatno seatnum
-seatspertable seq sequence servername sessionid sevendeucebounty showdownsummary site_name sitin
-sitout sittingout skippreflop sko small_bet small_blind_amount span spec spec_version src stackid
-standup start_date_utc startdate started_at startedat starting_stack starting_stacks startingstack
-statuscode statuspoints straddleseat string sweep table_id table_name table_size tablecardsdealt
-tablecount tablecurrency tableid tableintegrationid tablesize tabletourneyid tabletype tax td
-time_zone timestamp timezone toml totalbet totalbuyin totalplayers totalprizepool totalrake totalwin
-tournament_bounties tournament_id tournament_info tournament_rounds tournamentbuyin tournamentcode
-tournamentcurrency tournamentid tournamentname tournamenttable tourneycode tourneyid tr
-transactionids transfers turncard turntime unicodealias unicodetablename unicodetabletype url utf
-values variants venue width win_amount wincard wincards windows winpercentage wintype www xmlns
+action_number actionid actionsno actiontxt addcash addon_cost addonstack address adjustement alias
+align americascardroom amp ante_amount ante_trimming_status anteblind antepost antespost apos array
+ascii attribute attributes author awardpoints background badbeat balanceafteraction bankroll
+besthandcards bet_cap bet_limit bet_type betamount betlimit betstrategytype big_bet big_blind_amount
+blindlevel blinds_or_straddles blindsorstraddles blindstate boardcard boardcards body bonus_amount
+bool boolean border bounty_fee_amount bounty_value_amount bountyamount br bring_in broadcast
+buyin_amount capacity cardset cardsin cardsout cardsusedinhand cashout_amount cashout_fee changeseat
+charset chipsin chipsout city class client content contributed contributed_rake created_at csv
+currency_code currencycode currencyid currencysymbol currencytype currentplayerregticketid datetime
+deadsb deadsmallblind dealer_seat dealerseat dealin dealingcard dealingdowncard dealingflop
+dealinghand dealingholecard dealingpocketcard dealingriver dealingstreet dealingturn dealtin div
+doctype doubleboard dsb enabled encoding end_date_utc endbalance endtime epoch exposed fee_amount
+fileid finish_position finishing_stacks flags float font fromchipstacktoplayer game_id game_number
+game_type gamecount gamekind gamename gamenumber gameplay gametypeid generatedat gt hand_id
+handdescription handext handhistory handindex handinfo handinfocommon handnumber handslabels
+handsummary handtype handversion header height hero_player_id hero_player_name heroid hhversion
+holecards html http https img importtime increases initial_stack initialbalance int integer
+integration internal internal_version ipoints is_allin isallin isfinal islevel iso iso8601 issb
+istournament json key keys large lasthandstarttime latesthandstarttime leftpot loss lowhandwin lt
+mainpot maxseats meta min_bet moneytype multigametype multiplier nbsp netwin network_name newplayer
+node num numholecards numplayers numseats object ohh oldesthandstarttime ots payload player_bounty
+player_count player_id player_name player_wins playeraction playerbalances playerbesthand
+playercardsdealt playercardsexposed playerevent playerhand playerid playername playernet
+playerscount playerseat pocketcards potamount potid potnumber potsize pottransitions pottype
+potupdate prize_pool rabbithunting rakeid rakes rca realmoney rebuy_cost rebuyin rebuystack
+reconnected region rightpot rivercard root round_time roundno runnumber screenname seatid seatno
+seatnum seatspertable seq sequence servername sessionid sevendeucebounty showdownsummary site_name
+sitin sitout sittingout skippreflop sko small_bet small_blind_amount span spec spec_version src
+stackid standup start_date_utc startdate started_at startedat starting_stack starting_stacks
+startingstack statuscode statuspoints still_playing straddleseat string sweep table_id table_name
+table_size tablecardsdealt tablecount tablecurrency tableid tableintegrationid tablesize
+tabletourneyid tabletype tax td ticket_value time_zone timestamp timezone toml totalbet totalbuyin
+totalplayers totalprizepool totalrake totalwin tournament_bounties tournament_finishes_and_winnings
+tournament_id tournament_info tournament_name tournament_number tournament_rebuys tournament_rounds
+tournamentbuyin tournamentcode tournamentcurrency tournamentid tournamentname tournamenttable
+tourneycode tourneyid tr transactionids transfers turncard turntime unicodealias unicodetablename
+unicodetabletype url utf values variants venue width win_amount wincard wincards windows
+winningpokernetwork winpercentage wintype www xmlns
 """
 _TIME = """
 adt aedt aest apr april art ast aug august brt bst cdt cest cet cst ct d dec december edt eest eet

@@ -90,6 +90,7 @@ mod lines;
 pub mod merge;
 pub mod microgaming;
 pub mod ohh;
+pub mod ohh_summary;
 pub mod ongame;
 pub mod party;
 pub mod phh;
@@ -167,6 +168,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &party::Party,
     &everleaf::Everleaf,
     &ohh::OpenHandHistory,
+    &ohh_summary::OpenTournamentSummary,
     &pokernow::NEWEST_FIRST,
     &pokernow::OLDEST_FIRST,
     &pokernow_json::PokerNowJson,

@@ -187,18 +187,11 @@ impl Filler<'_, '_> {
             .ok_or_else(|| self.error(ParseErrorKind::UnknownPlayer(format!("playerId {id}")), id))
     }
 
-    /// An amount in the smallest unit of the hand; 0 where there is none. A dot is decimal, whatever number of digits
-    /// follows it.
+    /// An amount in the smallest unit of the hand; 0 where there is none.
     pub(super) fn amount(&self, number: Number<'_>) -> Result<i64, ParseError> {
         let Some(printed) = text_of(number) else { return Ok(0) };
-        let (whole, decimals) = printed.split_once('.').unwrap_or((printed, ""));
-        let decimals = decimals.trim_end_matches('0');
-        let amount = match decimals.len() {
-            0 => chips::read(whole.as_bytes(), self.hand.scale),
-            len if len > usize::from(self.hand.scale) => None,
-            len => chips::read(&printed.as_bytes()[..whole.len() + 1 + len], self.hand.scale),
-        };
-        amount.ok_or_else(|| self.error(ParseErrorKind::Amount(printed.to_owned()), printed))
+        json::amount(printed, self.hand.scale)
+            .ok_or_else(|| self.error(ParseErrorKind::Amount(printed.to_owned()), printed))
     }
 
     /// An error at the place of a part of the text.

@@ -37,6 +37,7 @@ mod languages;
 mod merge;
 mod microgaming;
 mod ohh;
+mod ohh_summary;
 mod party;
 mod phh;
 mod poker888;
