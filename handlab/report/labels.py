@@ -22,6 +22,7 @@ SITES = {
     "betonline": "BetOnline",
     "cake": "Cake",
     "enet": "Enet",
+    "drivehud": "DriveHUD",
     "entraction": "Entraction",
     "biggame": "The Big Game",
     "boss": "Boss",

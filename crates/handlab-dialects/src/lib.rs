@@ -72,6 +72,7 @@ pub mod boss;
 pub mod cake;
 pub mod coinpoker;
 mod common_form;
+pub mod drivehud;
 pub mod enet;
 pub mod entraction;
 pub mod everest;
@@ -179,6 +180,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &everest::Everest,
     &everest_text::EverestText,
     &microgaming::Microgaming,
+    &drivehud::DriveHud,
     &biggame::BigGame,
     &phh::Phh,
 ];

@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 44] = [
+pub(crate) const DIALECTS: [&str; 45] = [
     "absolute",
     "betclic",
     "betfair",
@@ -25,6 +25,7 @@ pub(crate) const DIALECTS: [&str; 44] = [
     "boss",
     "cake",
     "coinpoker",
+    "drivehud",
     "enet",
     "entraction",
     "everest",

@@ -25,6 +25,7 @@ mod arbiters;
 mod biggame;
 mod boss;
 mod corpus;
+mod drivehud;
 mod everest;
 mod everleaf;
 mod fulltilt;

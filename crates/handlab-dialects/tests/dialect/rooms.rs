@@ -20,9 +20,10 @@ const GOOD: [&str; 8] = [
 ];
 
 /// Sites whose values have marks of their own: XML, JSON, TOML, CSV. They are never quoted line by line.
-const MARKED: [&str; 10] = [
+const MARKED: [&str; 11] = [
     "biggame",
     "boss",
+    "drivehud",
     "everest",
     "globalpoker",
     "merge",
