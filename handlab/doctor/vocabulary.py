@@ -144,7 +144,7 @@ sek sgd starscoin starscoins thb tm try ubtc usd usdc usdt wbc xgc xsd
 """
 _CARDS_AND_SEATS = """
 ac ad ah btn bu c co ep fl fr ft ha hh hj hr hu ii iii iv ix jc jd jh js kc kd kh ks lj lp ml mp mp1
-mp2 nl pl qc qd qh qs sh st tc th ts utg utg1 utg2 vi vii viii x xi xx
+mp2 nl pl qc qd qh qs sh st tb tc th ts utg utg1 utg2 vi vii viii x xi xx
 """
 _OTHER_LANGUAGES = """
 abattage aposta apostou apostó apuesta argent asiento aumenta avant blinde bord bote botão botón

@@ -52,6 +52,7 @@ SITES = {
     "pokerplanets": "PokerPlanets",
     "pokerstars": "PokerStars",
     "pokertracker": "PokerTracker",
+    "position_notes": "Notes by position",
     "pppoker": "PPPoker",
     "runitonce": "Run It Once",
     "supremapoker": "Suprema",

@@ -102,6 +102,7 @@ pub mod pokernow_json;
 pub mod pokerstars;
 pub mod pokerstars_languages;
 pub mod pokertracker;
+pub mod position_notes;
 mod readings;
 mod rounds;
 mod scales;
@@ -181,6 +182,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &everest_text::EverestText,
     &microgaming::Microgaming,
     &drivehud::DriveHud,
+    &position_notes::PositionNotes,
     &biggame::BigGame,
     &phh::Phh,
 ];

@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 45] = [
+pub(crate) const DIALECTS: [&str; 46] = [
     "absolute",
     "betclic",
     "betfair",
@@ -56,6 +56,7 @@ pub(crate) const DIALECTS: [&str; 45] = [
     "pokerstars_russian",
     "pokerstars_spanish",
     "pokertracker",
+    "position_notes",
     "skins",
     "swc",
     "unibet",

@@ -45,6 +45,7 @@ mod poker888;
 mod pokernow;
 mod pokernow_json;
 mod pokertracker;
+mod position_notes;
 mod robust;
 mod rooms;
 mod skins;
