@@ -46,6 +46,7 @@ SITES = {
     "pkr": "PKR",
     "phh": "PHH",
     "pokerbros": "PokerBros",
+    "pokerking": "PokerKing",
     "pokermaster": "PokerMaster",
     "pokermavens": "Poker Mavens",
     "pokernow": "PokerNow",

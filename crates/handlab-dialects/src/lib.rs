@@ -134,6 +134,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &skins::RUN_IT_ONCE,
     &skins::POKER_BROS,
     &skins::POKER_MASTER,
+    &skins::POKER_KING,
     &skins::PP_POKER,
     &skins::SUPREMA_POKER,
     &skins::MPL_POKER,
