@@ -78,45 +78,58 @@ texaholdem texas texasholdem tripledraw ultimate zap zonepoker
 """
 _SITES = """
 888 888poker 9stacks absolute acr americas appeak bestpoker betclic betfair betonline betsson bodog
-boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted converter dollaro enet
-entraction everest everestpoker everleaf export exported fpdb fulltilt fulltiltpoker gaming gg ggn
-ggnetwork ggpoker hand2note holdemmanager ignition igt intertops ipoker juicy kingsclub lock mavens
-merge microgaming mpl mplpoker mpn natural8 nordicbet ongame openhandhistory pacific paradise
-partouche party partygaming partypoker phenom phh pkr poker4 poker8 pokerbros pokerking pokermaster
-pokermavens pokernow pokerroom pokerstars pokertime pokertracker ppp pppoker prima pt3 pt4 redstar
-revolution runitonce sharkscope suprema supremapoker swc titan tribeca ultimatebet unibet upoker
-victory vip williamhill winamax wpn wsop xpokermanager yatahay
+boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted converter cubeia dollaro
+drivehud enet entraction everest everestpoker everleaf export exported fpdb fulltilt fulltiltpoker
+gaming gg ggn ggnetwork ggpoker globalpoker hand2note holdemmanager ignition igt intertops ipoker
+juicy kingsclub lock mavens merge microgaming mpl mplpoker mpn natural8 nordicbet ongame
+openhandhistory pacific paradise partouche party partygaming partypoker phenom phh pkr poker4 poker8
+pokerbros pokerking pokermaster pokermavens pokernow pokerroom pokerstars pokertime pokertracker ppp
+pppoker prima pt3 pt4 redstar revolution runitonce sharkscope suprema supremapoker swc titan tribeca
+ultimatebet unibet upoker victory vip williamhill winamax wpn wsop xpokermanager yatahay
 """
 _FORMS = """
-action_number actionid actionsno actiontxt addcash addonstack address adjustement alias align amp
-ante_amount ante_trimming_status anteblind antepost antespost apos array ascii attribute attributes
-author awardpoints background badbeat bankroll bet_cap bet_limit bet_type betamount betlimit big_bet
-big_blind_amount blindlevel blinds_or_straddles blindsorstraddles blindstate boardcard boardcards
-body bonus_amount bool boolean border bountyamount br bring_in cardset cardsin cardsout
-cashout_amount cashout_fee changeseat charset chipsin chipsout city class client content contributed
-contributed_rake created_at csv currency_code currencyid currencysymbol currencytype
-currentplayerregticketid datetime deadsb deadsmallblind dealer_seat dealerseat dealin dealingcard
-dealingdowncard dealingflop dealinghand dealingholecard dealingpocketcard dealingriver dealingstreet
-dealingturn dealtin div doctype doubleboard dsb enabled encoding endbalance endtime epoch fileid
-finishing_stacks flags float font game_id game_number game_type gamecount gamekind gamename
-gamenumber gameplay gametypeid generatedat gt hand_id handdescription handext handhistory handinfo
-handnumber handslabels handsummary handversion header height hero_player_id heroid hhversion
-holecards html http https img importtime increases int integer internal internal_version ipoints
-is_allin isallin isfinal islevel iso iso8601 issb istournament json key keys large leftpot loss
-lowhandwin lt mainpot maxseats meta min_bet moneytype multigametype multiplier nbsp network_name
-newplayer node num numholecards numplayers numseats object ohh payload player_bounty player_id
-player_name player_wins playerevent playerid playername playernet playerscount playerseat
-pocketcards potamount potnumber potsize pottype rakeid rakes rca realmoney rebuyin rebuystack
-reconnected region rightpot rivercard root roundno runnumber screenname seatno seatnum seatspertable
-seq sequence servername sessionid sevendeucebounty site_name sitin sitout sittingout skippreflop sko
-small_bet small_blind_amount span spec spec_version src standup start_date_utc startdate started_at
-startedat starting_stack starting_stacks startingstack statuscode statuspoints straddleseat string
-sweep table_id table_name table_size tablecount tablecurrency tableid tablesize tabletourneyid
-tabletype tax td time_zone timestamp timezone toml totalbuyin totalplayers totalprizepool
-tournament_bounties tournament_id tournament_info tournament_rounds tournamentbuyin tournamentcode
-tournamentcurrency tournamentid tournamentname tournamenttable tourneycode tourneyid tr turncard
-turntime unicodealias unicodetablename unicodetabletype url utf values variants venue width
-win_amount wincard wincards windows wintype www xmlns
+action_number actionid actionsno actiontxt addcash addon_cost addonstack address adjustement alias
+align americascardroom amp ante_amount ante_trimming_status anteblind antepost antespost apos array
+arrayofhandhistory ascii attribute attributes author awardpoints background badbeat
+balanceafteraction bankroll besthandcards bet_cap bet_limit bet_type betamount betlimit
+betstrategytype big_bet big_blind big_blind_amount blindlevel blinds_or_straddles blindsorstraddles
+blindstate boardcard boardcards body bonus_amount bool boolean border bounty_fee_amount
+bounty_value_amount bountyamount br bring_in broadcast buyin_amount capacity cardset cardsin
+cardsout cardsusedinhand cashgame cashout_amount cashout_fee changeseat charset chipsin chipsout
+city class client communitycards content contributed contributed_rake created_at csv currency_code
+currencycode currencyid currencysymbol currencytype currentplayerregticketid dateofhandutc datetime
+deadsb deadsmallblind dealer_seat dealerbuttonposition dealerseat dealin dealingcard dealingdowncard
+dealingflop dealinghand dealingholecard dealingpocketcard dealingriver dealingstreet dealingturn
+dealtin div doctype doubleboard dsb enabled encoding end_date_utc endbalance endtime epoch exposed
+fee_amount fileid finish_position finishing_stacks finishposition fivecardpotlimitomaha flags float
+font fromchipstacktoplayer game_id game_number game_type gamecount gamedescription gamekind gamename
+gamenumber gameplay gametypeid generatedat gt hand_id handaction handactiontype handdescription
+handext handhistory handindex handinfo handinfocommon handnumber handslabels handsummary handtype
+handversion header height hero_player_id hero_player_name heroid heroname hhversion holecards html
+http https img importtime increases initial_stack initialbalance int integer integration internal
+internal_version ipoints is_allin isallin isantetable isfinal isknockout islevel iso iso8601 issb
+issittingout istournament json key keys knockoutvalue large lasthandstarttime latesthandstarttime
+leftpot loss lowhandwin lt mainpot maxplayers maxseats meta min_bet moneytype multigametype
+multiplier nbsp netwin network_name newplayer node nolimitholdem num numholecards numplayers
+numplayersseated numseats object ohh oldesthandstarttime ots payload player_bounty player_count
+player_id player_name player_wins playeraction playerbalances playerbesthand playercardsdealt
+playercardsexposed playerevent playerhand playerid playername playernet playerscount playerseat
+pocketcards pokerformat potamount potid potlimitomaha potnumber potsize pottransitions pottype
+potupdate prize_pool prizepoolvalue rabbithunting rakeid rakes rca realmoney rebuy_cost rebuyin
+rebuystack reconnected region rightpot rivercard root round_time roundno runnumber screenname seatid
+seatno seatnum seatnumber seatspertable seattype seq sequence servername sessionid sevendeucebounty
+showdownsummary site_name sitin sitout sittingout skippreflop sko small_bet small_blind
+small_blind_amount span spec spec_version src stackid standup start_date_utc startdate started_at
+startedat starting_stack starting_stacks startingstack statuscode statuspoints still_playing
+straddleseat string sweep table_id table_name table_size tablecardsdealt tablecount tablecurrency
+tableid tableintegrationid tablesize tabletourneyid tabletype tax td ticket_value time_zone
+timestamp timezone toml totalbet totalbuyin totalplayers totalpot totalprizepool totalrake totalwin
+tournament_bounties tournament_finishes_and_winnings tournament_id tournament_info tournament_name
+tournament_number tournament_rebuys tournament_rounds tournamentbuyin tournamentcode
+tournamentcurrency tournamentid tournamentname tournamenttable tourneycode tourneyid tr
+transactionids transfers turncard turntime uncalled_bet unicodealias unicodetablename
+unicodetabletype url utf values variants venue width win_amount wincard wincards windows
+winningpokernetwork winpercentage wins_side_pot wintype www xmlns
 """
 _TIME = """
 adt aedt aest apr april art ast aug august brt bst cdt cest cet cst ct d dec december edt eest eet
@@ -127,11 +140,11 @@ september sun sunday t thu thursday tue tuesday wed wednesday west wet z zulu
 _MONEY = """
 ars aud bb bbs bgn brl btc cad chf cny coins czk diamond dkk dollar dollars eth eur euro euros fpp
 fpps gbp gc gold hkd huf inr jpy krw mbtc mxn nok nzd php pound pounds practice rmb ron rub sb sc
-sek sgd starscoin starscoins thb tm try ubtc usd usdc usdt wbc
+sek sgd starscoin starscoins thb tm try ubtc usd usdc usdt wbc xgc xsd
 """
 _CARDS_AND_SEATS = """
 ac ad ah btn bu c co ep fl fr ft ha hh hj hr hu ii iii iv ix jc jd jh js kc kd kh ks lj lp ml mp mp1
-mp2 nl pl qc qd qh qs sh st tc th ts utg utg1 utg2 vi vii viii x xi xx
+mp2 nl pl qc qd qh qs sh st tb tc th ts utg utg1 utg2 vi vii viii x xi xx
 """
 _OTHER_LANGUAGES = """
 abattage aposta apostou apostó apuesta argent asiento aumenta avant blinde bord bote botão botón

@@ -1,5 +1,6 @@
 //! JSON: the first value of a text, numbers as they are printed, and the places of what is wrong.
 
+use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::Span;
 use serde::Deserialize;
@@ -12,6 +13,27 @@ pub(crate) type Number<'a> = Option<&'a RawValue>;
 pub(crate) fn text_of(number: Number<'_>) -> Option<&str> {
     let text = number?.get().trim_matches('"').trim();
     (!matches!(text, "null" | "")).then_some(text)
+}
+
+/// A number in the smallest unit of a scale. A dot is decimal, whatever number of digits follows it.
+pub(crate) fn amount(printed: &str, scale: u8) -> Option<i64> {
+    let (whole, decimals) = printed.split_once('.').unwrap_or((printed, ""));
+    match decimals.trim_end_matches('0').len() {
+        0 => chips::read(whole.as_bytes(), scale),
+        len if len > usize::from(scale) => None,
+        len => chips::read(&printed.as_bytes()[..whole.len() + 1 + len], scale),
+    }
+}
+
+/// What follows a key, its text and a comma at the start of `head`.
+pub(crate) fn after_text<'a>(head: &'a [u8], key: &str) -> Option<&'a [u8]> {
+    /// No id and no time is longer.
+    const MOST: usize = 64;
+    let value = head.strip_prefix(key.as_bytes())?.trim_ascii_start().strip_prefix(b":")?;
+    let value = value.trim_ascii_start().strip_prefix(b"\"")?;
+    let end = value.iter().take(MOST).position(|byte| *byte == b'"')?;
+    let rest = value[end + 1..].trim_ascii_start().strip_prefix(b",")?;
+    Some(rest.trim_ascii_start())
 }
 
 /// The first value from byte `start` on, and its text; what follows belongs to what encloses it.

@@ -72,6 +72,7 @@ pub mod boss;
 pub mod cake;
 pub mod coinpoker;
 mod common_form;
+pub mod drivehud;
 pub mod enet;
 pub mod entraction;
 pub mod everest;
@@ -79,6 +80,7 @@ pub mod everest_text;
 pub mod everleaf;
 pub mod fulltilt;
 pub mod ggpoker;
+pub mod globalpoker;
 mod html;
 pub mod ignition;
 pub mod igt;
@@ -89,6 +91,7 @@ mod lines;
 pub mod merge;
 pub mod microgaming;
 pub mod ohh;
+pub mod ohh_summary;
 pub mod ongame;
 pub mod party;
 pub mod phh;
@@ -99,6 +102,7 @@ pub mod pokernow_json;
 pub mod pokerstars;
 pub mod pokerstars_languages;
 pub mod pokertracker;
+pub mod position_notes;
 mod readings;
 mod rounds;
 mod scales;
@@ -130,6 +134,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &skins::RUN_IT_ONCE,
     &skins::POKER_BROS,
     &skins::POKER_MASTER,
+    &skins::POKER_KING,
     &skins::PP_POKER,
     &skins::SUPREMA_POKER,
     &skins::MPL_POKER,
@@ -166,14 +171,19 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &party::Party,
     &everleaf::Everleaf,
     &ohh::OpenHandHistory,
-    &pokernow::PokerNow,
+    &ohh_summary::OpenTournamentSummary,
+    &pokernow::NEWEST_FIRST,
+    &pokernow::OLDEST_FIRST,
     &pokernow_json::PokerNowJson,
+    &globalpoker::GlobalPoker,
     &boss::Boss,
     &igt::Igt,
     &merge::Merge,
     &everest::Everest,
     &everest_text::EverestText,
     &microgaming::Microgaming,
+    &drivehud::DriveHud,
+    &position_notes::PositionNotes,
     &biggame::BigGame,
     &phh::Phh,
 ];

@@ -1,7 +1,7 @@
 //! The sites that formats of trackers and researchers name in words.
 
 /// What a name starts with, in lower case, and the name in the `site` column.
-const SITES: [(&str, &str); 32] = [
+const SITES: [(&str, &str); 34] = [
     ("pokerstars", "pokerstars"),
     ("poker stars", "pokerstars"),
     ("winamax", "winamax"),
@@ -25,8 +25,10 @@ const SITES: [(&str, &str); 32] = [
     ("poker now", "pokernow"),
     ("america's cardroom", "winning"),
     ("americas cardroom", "winning"),
+    ("americascardroom", "winning"),
     ("acr", "winning"),
     ("winning poker network", "winning"),
+    ("winningpokernetwork", "winning"),
     ("absolute poker", "absolute"),
     ("ongame", "ongame"),
     ("microgaming", "microgaming"),

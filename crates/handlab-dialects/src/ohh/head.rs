@@ -115,7 +115,7 @@ fn small(number: Number<'_>) -> Option<u8> {
 }
 
 /// A time and its zone: `Z`, an offset, or nothing for UTC.
-fn split_zone(start: &str) -> (&str, Cow<'static, str>) {
+pub(crate) fn split_zone(start: &str) -> (&str, Cow<'static, str>) {
     if let Some(local) = start.strip_suffix('Z').or_else(|| start.strip_suffix("+00:00")) {
         return (local, "UTC".into());
     }

@@ -40,16 +40,24 @@ mod pots;
 mod rounds;
 mod totals;
 
+pub(crate) use head::split_zone;
+
 /// See the module.
 pub struct OpenHandHistory;
 
-const NAME: &str = "ohh";
+pub(crate) const NAME: &str = "ohh";
 
 /// The key of the object around a hand.
 const WRAPPER: &str = "\"ohh\"";
 
-/// The key with which a hand starts that has no object around it.
-const FIRST_KEY: &str = "\"spec_version\"";
+/// The key of the object around the summary of a tournament, [`crate::ohh_summary`].
+const WRAPPER_OF_SUMMARY: &str = "\"ots\"";
+
+/// The key with which a hand starts that has no object around it; summaries do so too.
+pub(crate) const FIRST_KEY: &str = "\"spec_version\"";
+
+/// A key of every summary; a hand has it in an object of its own.
+const NUMBER_KEY: &[u8] = b"\"tournament_number\"";
 
 impl Dialect for OpenHandHistory {
     fn site(&self) -> &'static str {
@@ -66,6 +74,7 @@ impl Dialect for OpenHandHistory {
         let value = head[key.len()..].trim_ascii_start().strip_prefix(b":");
         // A list of hands that have no object around them is not one.
         value.is_some_and(|value| !value.trim_ascii_start().starts_with(b"["))
+            && !(key == FIRST_KEY && is_summary(head))
     }
 
     /// A hand without the object around it starts with its first key; within that object the hand has started before.
@@ -76,7 +85,8 @@ impl Dialect for OpenHandHistory {
         }
         let Some(rest) = earlier.strip_suffix(b"{") else { return false };
         let name = rest.trim_ascii_end().strip_suffix(b":").map(<[u8]>::trim_ascii_end);
-        !name.is_some_and(|name| name.ends_with(WRAPPER.as_bytes()))
+        let wrappers = [WRAPPER, WRAPPER_OF_SUMMARY];
+        !name.is_some_and(|name| wrappers.iter().any(|key| name.ends_with(key.as_bytes())))
     }
 
     fn parse(
@@ -101,3 +111,9 @@ const RULES: SiteRules = SiteRules { raises: RaisePrinting::Added, ..SiteRules::
 
 /// Programs that know of no rake leave it out, or say `null`.
 const RULES_WITHOUT_RAKE: SiteRules = SiteRules { rake: RakePrinting::Never, ..RULES };
+
+/// Whether the number of a tournament follows `spec_version` in the same object.
+pub(crate) fn is_summary(head: &[u8]) -> bool {
+    memchr::memmem::find(head, NUMBER_KEY)
+        .is_some_and(|at| memchr::memchr2(b'{', b'[', &head[..at]).is_none())
+}

@@ -1,7 +1,7 @@
-//! `PokerNow`: the CSV that the owner of a table downloads, newest row first.
+//! `PokerNow`: the CSV that the owner of a table downloads, newest row first, and the same rows sorted oldest first.
 //!
-//! Written from logs of 2021 to 2023. `lines` reads the hand after `translate` has turned its rows round and rewritten
-//! them into the common form:
+//! Written from logs of 2021 to 2023. `lines` reads the hand after `translate` has put its rows into the order of play and
+//! rewritten them into the common form:
 //! ```text
 //! entry,at,order                                                   some without `order`
 //! "-- ending hand #4 --",2022-01-20T10:52:32.580Z,164267595258001
@@ -15,6 +15,8 @@
 //! ```
 //!
 //! Liberties:
+//! * The order of the rows is found at each start of a hand, by its time and `order` and those of the row above it
+//!   (`order`). Programs that read these files sort them, and people keep what they saved.
 //! * `calls`, `bets` and `raises to` print the total on the street.
 //! * `and go all in` is also said of who has more chips than all others: the stacks show who is all-in.
 //! * A hand without an id of its own has the number in `order`: `#4` counts anew at each table.
@@ -42,34 +44,60 @@ use crate::lines::games::read_game;
 use crate::lines::{self, Grammar};
 
 mod amounts;
+mod order;
 mod rows;
 mod stakes;
 mod translate;
 
-/// See the module.
-pub struct PokerNow;
+/// A file of rows in one of two orders; see the module.
+pub struct PokerNow {
+    name: &'static str,
+    /// Where the row stands with which a hand starts.
+    header_place: HeaderPlace,
+}
+
+/// As the site writes it.
+pub const NEWEST_FIRST: PokerNow = PokerNow { name: SITE, header_place: HeaderPlace::Last };
+
+/// As programs sort it.
+pub const OLDEST_FIRST: PokerNow =
+    PokerNow { name: "pokernow_oldest_first", header_place: HeaderPlace::First };
 
 const SITE: &str = "pokernow";
 
 /// What a header starts with.
 const START: &str = "-- starting hand #";
+const QUOTED_START: &str = "\"-- starting hand #";
 
 impl Dialect for PokerNow {
     fn site(&self) -> &'static str {
         SITE
     }
 
-    fn needles(&self) -> &'static [&'static str] {
-        &[START]
+    fn name(&self) -> &'static str {
+        self.name
     }
 
-    fn claims(&self, before: &[u8], _: &[u8]) -> bool {
+    fn needles(&self) -> &'static [&'static str] {
         // Programs that save the file again leave out needless quotation marks.
-        matches!(before.trim_ascii_start(), b"\"" | b"")
+        &[QUOTED_START, START]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        match before.trim_ascii_start() {
+            b"" => true,
+            // Where the row is the first of its hand, the mark belongs to it.
+            b"\"" => self.header_place == HeaderPlace::Last && !head.starts_with(b"\""),
+            _ => false,
+        }
+    }
+
+    fn may_follow(&self, earlier: &[u8], head: &[u8]) -> bool {
+        order::header_place(earlier, head) == self.header_place
     }
 
     fn header_place(&self) -> HeaderPlace {
-        HeaderPlace::Last
+        self.header_place
     }
 
     fn preamble_needles(&self) -> &'static [&'static str] {
@@ -87,9 +115,9 @@ impl Dialect for PokerNow {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
-        translate::translate(span, scratch)?;
+        translate::translate(span, self.header_place, scratch)?;
         lines::read(&GRAMMAR, Span { text: scratch, ..span }, hand)
-            .map_err(|error| translate::locate(&error, span))?;
+            .map_err(|error| translate::locate(&error, span, self.header_place))?;
         hand.is_open = false;
         Ok(())
     }

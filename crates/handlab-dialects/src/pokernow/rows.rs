@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use csv_core::{ReadRecordResult, Reader};
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
-use handlab_core::framing::{Span, line_end, line_start};
+use handlab_core::framing::{HeaderPlace, Span, line_end, line_start};
 
 use crate::text::trim_end;
 
@@ -28,10 +28,13 @@ pub(super) fn place(span: Span<'_>, line: usize) -> Position {
 }
 
 /// The rows of the hand, oldest first: what came before its first row belongs to no hand.
-pub(super) fn rows(span: Span<'_>) -> Result<Vec<Row>, ParseError> {
+pub(super) fn rows(span: Span<'_>, header_place: HeaderPlace) -> Result<Vec<Row>, ParseError> {
     let mut rows = Vec::new();
     let mut fields = Vec::new();
-    let (mut next, mut line) = rest_of_names(span);
+    let (mut next, mut line) = match header_place {
+        HeaderPlace::First => (0, 0),
+        HeaderPlace::Last => rest_of_names(span),
+    };
     while next < span.text.len() {
         let (start, number) = (next, line);
         let rest = &span.text[start..];
@@ -53,7 +56,9 @@ pub(super) fn rows(span: Span<'_>) -> Result<Vec<Row>, ParseError> {
             ParseError::new(ParseErrorKind::UnknownLine(text.to_owned()), place(span, number))
         })?);
     }
-    rows.reverse();
+    if header_place == HeaderPlace::Last {
+        rows.reverse();
+    }
     Ok(rows)
 }
 

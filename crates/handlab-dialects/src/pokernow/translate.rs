@@ -1,10 +1,10 @@
-//! Turns the rows round and rewrites each into the common form.
+//! Puts the rows into the order of play and rewrites each into the common form.
 
 use std::fmt::Write;
 
 use handlab_core::chips;
 use handlab_core::error::{ParseError, ParseErrorKind};
-use handlab_core::framing::Span;
+use handlab_core::framing::{HeaderPlace, Span};
 
 use super::amounts::{SCALE, push_amount};
 use super::rows::{Row, place, rows};
@@ -27,8 +27,12 @@ struct Spot {
 }
 
 /// Writes the hand of a span to `out`, oldest row first.
-pub(super) fn translate(span: Span<'_>, out: &mut String) -> Result<(), ParseError> {
-    let rows = rows(span)?;
+pub(super) fn translate(
+    span: Span<'_>,
+    header_place: HeaderPlace,
+    out: &mut String,
+) -> Result<(), ParseError> {
+    let rows = rows(span, header_place)?;
     let mut table = Table::new(&rows);
     for row in &rows {
         table.row(row, out);
@@ -38,9 +42,9 @@ pub(super) fn translate(span: Span<'_>, out: &mut String) -> Result<(), ParseErr
 }
 
 /// The error at the row that became its line of the translation.
-pub(super) fn locate(error: &ParseError, span: Span<'_>) -> ParseError {
+pub(super) fn locate(error: &ParseError, span: Span<'_>, header_place: HeaderPlace) -> ParseError {
     let number = error.at().line.saturating_sub(span.at.line);
-    let rows = rows(span).unwrap_or_default();
+    let rows = rows(span, header_place).unwrap_or_default();
     let mut table = Table::new(&rows);
     let (mut out, mut lines) = (String::new(), 0);
     for row in &rows {

@@ -31,6 +31,8 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
+use crate::json;
+
 mod events;
 mod fill;
 mod object;
@@ -63,7 +65,8 @@ impl Dialect for PokerNowJson {
     }
 
     fn claims(&self, _: &[u8], head: &[u8]) -> bool {
-        after_value(head, FIRST_KEY).is_some_and(|rest| rest.starts_with(SECOND_KEY.as_bytes()))
+        json::after_text(head, FIRST_KEY)
+            .is_some_and(|rest| rest.starts_with(SECOND_KEY.as_bytes()))
     }
 
     fn preamble_needles(&self) -> &'static [&'static str] {
@@ -71,7 +74,7 @@ impl Dialect for PokerNowJson {
     }
 
     fn claims_preamble(&self, _: &[u8], head: &[u8]) -> bool {
-        after_value(head, FILE_KEY).is_some_and(|rest| rest.starts_with(b"\"playerId\""))
+        json::after_text(head, FILE_KEY).is_some_and(|rest| rest.starts_with(b"\"playerId\""))
     }
 
     fn parse(
@@ -82,17 +85,6 @@ impl Dialect for PokerNowJson {
     ) -> Result<(), ParseError> {
         fill::read(span, hand, scratch)
     }
-}
-
-/// What follows a key, its text and a comma.
-fn after_value<'a>(head: &'a [u8], key: &str) -> Option<&'a [u8]> {
-    /// No id and no time is longer.
-    const MOST: usize = 64;
-    let value = head.strip_prefix(key.as_bytes())?.trim_ascii_start().strip_prefix(b":")?;
-    let value = value.trim_ascii_start().strip_prefix(b"\"")?;
-    let end = value.iter().take(MOST).position(|byte| *byte == b'"')?;
-    let rest = value[end + 1..].trim_ascii_start().strip_prefix(b",")?;
-    Some(rest.trim_ascii_start())
 }
 
 /// As of the CSV: payments are whole pots, and an uncalled bet has an event of its own.

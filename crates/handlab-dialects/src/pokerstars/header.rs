@@ -81,7 +81,8 @@ fn split_title(line: &str) -> Option<(&str, bool, bool)> {
     while let Some(end) = rest.find([' ', '#']).filter(|end| *end > 0) {
         let (word, after) = rest.split_at(end);
         match word {
-            _ if word.eq_ignore_ascii_case("hand") || word.eq_ignore_ascii_case("game") => {
+            // `Mano` where only the header is in Italian.
+            _ if ["hand", "game", "mano"].iter().any(|known| word.eq_ignore_ascii_case(known)) => {
                 is_hand = true;
             }
             _ if word.eq_ignore_ascii_case("zoom") => is_fast_fold = true,
@@ -104,6 +105,10 @@ mod tests {
         assert!(claims(b"", head));
         assert!(claims(b"> ", b"PokerStars Zoom Hand # 1 : x"));
         assert!(claims(b"", b"PokerStars.it Game #AB12-3: x"));
+        assert!(claims(
+            b"",
+            b"PokerStars Mano #1: Hold'em No Limit (1/2 EUR) - 2026/06/06 21:15:22 CET"
+        ));
         assert!(claims(b"*** RIVER *** [4d Kh J", head));
         assert!(!claims(b"Bob said, \"", head));
         assert!(!claims(b"Bob: ", b"PokerStars Hand #1: is rigged"));

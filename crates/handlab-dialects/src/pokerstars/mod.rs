@@ -40,6 +40,7 @@
 //!   NAME collected 300 from side pot-1                              after the main pot, which the total does not name
 //!   Seat 6: NAME (button) showed [Tc 4c] and won (450) with Pair, 44, and won (300) with Pair, 44
 //!   ```
+//! * Titles may have lost all their stars (`unstarred`).
 //! * In Split Hold'em two boards are dealt from the start. Games with other rules (Fusion, Swap, Unfold) are refused.
 
 use handlab_core::dialect::Dialect;
@@ -51,11 +52,14 @@ use handlab_core::rules::{FormerChip, SiteRules, WinnerRakes};
 use handlab_core::summary::TournamentSummary;
 
 use self::summary::archive;
+use self::unstarred::{Titles, is_unstarred};
+use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
 
 mod header;
 pub mod summary;
 pub(crate) mod tournament;
+mod unstarred;
 pub mod write;
 
 /// The dialect of PokerStars; see the module's documentation.
@@ -76,7 +80,15 @@ impl Dialect for PokerStars {
         header::claims(before, head)
     }
 
-    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        if is_unstarred(span.text) {
+            return read_translated(&GRAMMAR, span, hand, scratch, |_| Titles).map(|_| ());
+        }
         lines::read(&GRAMMAR, span, hand)
     }
 

@@ -3,7 +3,8 @@
 //! Written from public logs of one player each: French (cash, 2013), Greek (tournament, 2021), Spanish (Zoom, 2025 and
 //! 2026) and Russian (cash, 2026); `chinese` has its own. No log in Portuguese was there to read: it is written from
 //! what two public readers of such logs accept (2025 and 2026), one of which quotes two hands of a tournament; German
-//! from what two others do (2012 and later). Italian is not read: no log was found.
+//! from what two others do (2012 and later). No log in Italian was found: one reader of 2026 shows a header in it
+//! (`PokerStars Mano #1:`) above lines in English, which `pokerstars` reads.
 //!
 //! Each line says what the English one says, in the same place, so a [`Language`] is a list of phrases. What differs
 //! besides them:

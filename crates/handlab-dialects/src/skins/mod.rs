@@ -1,9 +1,10 @@
 //! Clients and club apps whose hands are written as `PokerStars` writes them, under another title: Run It Once,
-//! `PokerBros`, `PokerMaster`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, WPT Global, Phenom. Each
+//! `PokerBros`, `PokerMaster`, `PokerKing`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, WPT Global, Phenom. Each
 //! is a site of its own, as is 9stacks. The summaries of Run It Once are in `summary`.
 //!
 //! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); of `PPPoker`, `ClubGG`, `PokerPlanets` and WPT Global only the title is known, of
-//! Weplay, `VanillaPoker` and Phenom what public readers of their logs accept (2026). What differs from `PokerStars`:
+//! Weplay, `VanillaPoker`, Phenom and `PokerKing` what public readers of their logs accept (2026; 46,768 hands of the last
+//! add up). What differs from `PokerStars`:
 //! ```text
 //! Run It Once Poker Hand #1:  Hold'em No Limit (€0.05/€0.10) - 2019/06/25 15:55 UTC [2019/06/25 16:55 CET]
 //! Run It Once Poker Hand #1: Tournament #2, €4.69+€0.31 Cub3d, Hold'em No Limit (10/20) - 2021/02/13 22:01 UTC [...]
@@ -20,6 +21,8 @@
 //! NAME: raises $11.47 to $11.97                                  what the seat adds, and what it then has in
 //! NAME collected $26.90 from pot                                 before rake
 //! Weplay Hand #1: Tournament (MAIN EVENT)#2, $100+$9 Hold'em No Limit - Level VI (100/200) - 2026/02/15 19:02:03 UTC
+//! PokerKing Hand #1:  Hold'em No Limit ($0.10/$0.20 - Ante $0.10 USD) - 2026/08/31 18:59:35 UTC
+//! NAME: posts straddle $0.40                                     before the antes; no cards are dealt to anyone
 //! 9stacks Poker Hand #1:  Hold'em No Limit (50/100) - 2019/03/18 13:12:14 UTC
 //! Table 'HIGH (50/100) #1'(35528763) 7-max (Real Money) Seat #3 is the button
 //! NAME: unknown 200                                              a straddle, here of the button
@@ -100,6 +103,12 @@ pub static POKER_BROS: Skin = Skin {
 pub static POKER_MASTER: Skin = Skin {
     needles: &["PokerMaster Hand #"],
     grammar: &Grammar { site: "pokermaster", network: "pokermaster", ..CLUB },
+    ..WITHOUT_SUMMARIES
+};
+
+pub static POKER_KING: Skin = Skin {
+    needles: &["PokerKing Hand #"],
+    grammar: &Grammar { site: "pokerking", network: "pokerking", ..CLUB },
     ..WITHOUT_SUMMARIES
 };
 

@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 43] = [
+pub(crate) const DIALECTS: [&str; 46] = [
     "absolute",
     "betclic",
     "betfair",
@@ -25,12 +25,14 @@ pub(crate) const DIALECTS: [&str; 43] = [
     "boss",
     "cake",
     "coinpoker",
+    "drivehud",
     "enet",
     "entraction",
     "everest",
     "everleaf",
     "fulltilt",
     "ggpoker",
+    "globalpoker",
     "igt",
     "ignition",
     "ipoker",
@@ -54,6 +56,7 @@ pub(crate) const DIALECTS: [&str; 43] = [
     "pokerstars_russian",
     "pokerstars_spanish",
     "pokertracker",
+    "position_notes",
     "skins",
     "swc",
     "unibet",

@@ -1,7 +1,9 @@
 //! `PokerNow`: its logs where they lie beside the project, and rows that are no rows.
 
-use crate::outcomes::{Outcomes, codes, sample_text};
+use crate::logs::{corpus_of, each_file};
+use crate::outcomes::{Outcomes, codes, hand_ids, sample_text};
 use crate::read::each_hand;
+use crate::samples::samples_of;
 
 fn sample() -> String {
     let name = "nlhe_newest_row_first_totals_on_the_street_quotes_in_a_name";
@@ -77,4 +79,46 @@ fn the_corpus_is_read_and_adds_up() {
     let Some(outcomes) = Outcomes::of_corpus("pokernow") else { return };
     assert_eq!(outcomes.total(), 2121);
     assert!(outcomes.count(&["rake_inferred"]) >= 2119, "{outcomes:?}");
+}
+
+/// The rows below the names of the columns turned round.
+fn turned(text: &str) -> String {
+    let mut rows: Vec<String> = Vec::new();
+    for line in text.lines() {
+        match rows.last_mut().filter(|row| row.matches('"').count() % 2 == 1) {
+            Some(row) => *row = format!("{row}\n{line}"),
+            None => rows.push(line.to_owned()),
+        }
+    }
+    rows[1..].reverse();
+    rows.join("\n")
+}
+
+#[test]
+fn rows_of_either_order_make_the_same_hands() {
+    for (name, data) in samples_of("pokernow") {
+        let text = String::from_utf8(data).expect("UTF-8");
+        let (mut wanted, found) = (hand_ids(&text), hand_ids(&turned(&text)));
+        wanted.reverse();
+        assert_eq!(found, wanted, "{name}");
+        // Without `order`, and as a spreadsheet rounds it.
+        for (mark, rounded) in [("Z,1", "Z,1.64268E+14"), ("Z,1", "Z")] {
+            let rows = text.lines().map(|row| match row.rsplit_once(mark) {
+                Some((row, _)) => format!("{row}{rounded}\n"),
+                None => format!("{row}\n"),
+            });
+            let text = rows.collect::<String>();
+            let (mut wanted, found) = (codes(&text), codes(&turned(&text)));
+            wanted.reverse();
+            assert_eq!(found, wanted, "{name} {rounded}");
+            assert!(!wanted.contains(&"unknown_line"), "{name}");
+        }
+    }
+    let Some(folder) = corpus_of("pokernow") else { return };
+    each_file(&folder, |path, data| {
+        let text = String::from_utf8_lossy(data);
+        let (mut wanted, found) = (codes(&text), codes(&turned(&text)));
+        wanted.reverse();
+        assert_eq!(found, wanted, "{path}");
+    });
 }

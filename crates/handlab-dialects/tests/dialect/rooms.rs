@@ -20,10 +20,12 @@ const GOOD: [&str; 8] = [
 ];
 
 /// Sites whose values have marks of their own: XML, JSON, TOML, CSV. They are never quoted line by line.
-const MARKED: [&str; 9] = [
+const MARKED: [&str; 11] = [
     "biggame",
     "boss",
+    "drivehud",
     "everest",
+    "globalpoker",
     "merge",
     "microgaming",
     "ohh",

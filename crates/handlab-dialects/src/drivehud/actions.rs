@@ -1,0 +1,127 @@
+//! What the players do, what they are paid, and the board.
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::Street;
+use handlab_core::dialect::text::{cards, find_player};
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Collected, PotName};
+
+use super::fill::Document;
+use crate::xml::{Element, Nodes, text_of};
+
+impl Document<'_, '_> {
+    pub(super) fn action(
+        &mut self,
+        element: &Element<'_>,
+        nodes: &Nodes<'_>,
+    ) -> Result<(), ParseError> {
+        let field = |name: &str| element.attribute(name).unwrap_or_default();
+        let amount = self.amount(&field("Amount"))?;
+        let word = field("HandActionType");
+        let seat = find_player(self.hand, &field("PlayerName"));
+        let seat = seat.ok_or_else(|| nodes.error(ParseErrorKind::UnknownPlayer));
+        let street = street_of(&field("Street"));
+        let kind = match &*word {
+            "ANTE" => ActionKind::PostAnte,
+            "SMALL_BLIND" => ActionKind::PostSmallBlind,
+            "BIG_BLIND" => ActionKind::PostBigBlind,
+            "STRADDLE" => {
+                self.hand.stakes.straddle = self.hand.stakes.straddle.max(Some(amount));
+                ActionKind::Straddle
+            }
+            "POSTS" => {
+                self.post(seat?, amount);
+                return Ok(());
+            }
+            "FOLD" => ActionKind::Fold,
+            "CHECK" => ActionKind::Check,
+            "CALL" => ActionKind::Call,
+            "BET" => ActionKind::Bet,
+            "RAISE" | "ALL_IN" => ActionKind::Raise,
+            "SHOW" | "SHOWS_FOR_LOW" => {
+                let seat = seat?;
+                let shown = self.cards_of(seat);
+                if !shown.is_empty() {
+                    self.push(seat, Street::SHOWDOWN, ActionKind::Show, 0, shown);
+                }
+                return Ok(());
+            }
+            "MUCKS" => ActionKind::Muck,
+            "UNCALLED_BET" => {
+                self.hand.uncalled.push((seat?, amount));
+                return Ok(());
+            }
+            "WINS" | "WINS_SIDE_POT" | "WINS_THE_LOW" | "TIES" | "TIES_SIDE_POT" => {
+                let (seat, pot, run_no) = (seat?, PotName::Pot, 0);
+                self.hand.collected.push(Collected { seat, amount, pot, run_no });
+                return Ok(());
+            }
+            "GAME_CANCELLED" => {
+                self.hand.is_cancelled = true;
+                return Ok(());
+            }
+            // Chips bought for the next hand.
+            "ADDS" => return Ok(()),
+            _ if amount == 0 => return Ok(()),
+            _ => return Err(nodes.error(ParseErrorKind::UnknownLine)),
+        };
+        let street = match kind {
+            ActionKind::Muck => Street::SHOWDOWN,
+            _ => street.ok_or_else(|| nodes.error(ParseErrorKind::UnknownLine))?,
+        };
+        self.push(seat?, street, kind, amount, CardList::EMPTY);
+        let is_all_in = word == "ALL_IN" || field("IsAllIn") == "true";
+        if let Some(action) = self.hand.actions.last_mut() {
+            action.is_all_in = is_all_in;
+        }
+        Ok(())
+    }
+
+    /// What a player pays to be dealt in.
+    fn post(&mut self, seat: u8, amount: i64) {
+        let big_blind = self.hand.stakes.big_blind.unwrap_or(0);
+        let live = if amount < big_blind { 0 } else { big_blind };
+        for (kind, amount) in
+            [(ActionKind::PostDead, amount - live), (ActionKind::PostBigBlind, live)]
+        {
+            if amount > 0 {
+                self.push(seat, Street::FIRST, kind, amount, CardList::EMPTY);
+            }
+        }
+    }
+
+    /// The streets of the board.
+    pub(super) fn board(&mut self) -> Result<(), ParseError> {
+        let printed = text_of(self.span.text, "CommunityCards").unwrap_or_default();
+        let fault = || ParseError::new(ParseErrorKind::Cards(printed.to_string()), self.span.at);
+        let board = cards(&printed).ok_or_else(fault)?;
+        let board = board.as_slice();
+        if !matches!(board.len(), 0 | 3..=5) {
+            return Err(fault());
+        }
+        for (street, part) in [(1, 0..3), (2, 3..4), (3, 4..5)] {
+            let Some(dealt) = board.get(part) else { break };
+            let street = Street(street);
+            let cards = dealt.iter().copied().collect();
+            self.hand.boards.push(BoardCards { run_no: 0, street, cards });
+            self.hand.last_street = street;
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, seat: u8, street: Street, kind: ActionKind, added: i64, cards: CardList) {
+        let amount = Amount::Added(added);
+        let (is_all_in, is_capped) = (false, false);
+        self.hand.actions.push(Action { street, seat, kind, amount, is_all_in, is_capped, cards });
+    }
+}
+
+fn street_of(name: &str) -> Option<Street> {
+    match name {
+        "Preflop" => Some(Street::FIRST),
+        "Flop" => Some(Street(1)),
+        "Turn" => Some(Street(2)),
+        "River" => Some(Street(3)),
+        _ => None,
+    }
+}

@@ -1,0 +1,47 @@
+//! Hands pasted through a page or a chat that took the stars of the titles for bold type.
+//!
+//! ```text
+//!  HOLE CARDS
+//!  FLOP  [Tc 8d Td]
+//!  SUMMARY
+//! ```
+
+use crate::common_form::lines;
+use crate::lines::translate::Translator;
+use crate::text::{find, trim, write_line};
+
+const STARS: &str = "***";
+const FIRST: &str = "HOLE CARDS";
+
+/// Whether no title of the hand has stars: one title that has them would leave the others to mean what they say.
+pub(super) fn is_unstarred(text: &str) -> bool {
+    find(text, STARS).is_none()
+        && find(text, FIRST).is_some()
+        && lines(text).any(|line| trim(line) == FIRST)
+}
+
+/// Gives the titles their stars.
+pub(super) struct Titles;
+
+impl Translator<'_> for Titles {
+    fn line(&mut self, line: &str, out: &mut String) {
+        // Text that is written to a string cannot fail.
+        match title_of(line) {
+            Some((title, cards)) => write_line(out, [STARS, " ", title, " ", STARS, " ", cards]),
+            None => write_line(out, [line]),
+        }
+        .unwrap_or_default();
+    }
+}
+
+/// The title that a line is, and its cards. A player may be called as a title: acts have a colon.
+fn title_of(line: &str) -> Option<(&'static str, &str)> {
+    if let Some(title) = [FIRST, "SHOW DOWN", "SUMMARY"].into_iter().find(|title| *title == line) {
+        return Some((title, ""));
+    }
+    ["FLOP", "TURN", "RIVER"].into_iter().find_map(|title| {
+        let cards = trim(line.strip_prefix(title)?);
+        let are_cards = cards.starts_with('[') && cards.ends_with(']') && !cards.contains(':');
+        are_cards.then_some((title, cards))
+    })
+}
