@@ -27,6 +27,7 @@ use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::{Hand, Tournament};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
+use crate::common_form;
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::{is_game, read_game};
 use crate::lines::{self, Grammar};
@@ -78,7 +79,9 @@ const LARI: Grammar = Grammar {
 
 /// Whether the first seat's stack is in lari: `Seat 2: NAME ( 1.29 GEL )`.
 fn is_in_lari(text: &str) -> bool {
-    let seat = text.lines().take(12).find(|line| line.starts_with("Seat ") && line.contains(": "));
+    let seat = common_form::lines(text)
+        .take(12)
+        .find(|line| line.starts_with("Seat ") && line.contains(": "));
     seat.is_some_and(|line| line.trim_end_matches([' ', ')']).ends_with(" GEL"))
 }
 
