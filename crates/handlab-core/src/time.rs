@@ -135,7 +135,7 @@ const REGIONS: [(&str, &str); 47] = [
 ];
 
 /// Names of an offset, sorted; minutes east of UTC. The long ones are those of Windows, which `BetOnline` prints.
-const OFFSETS: [(&str, i32); 42] = [
+const OFFSETS: [(&str, i32); 43] = [
     ("ACDT", 630),
     ("ADT", -180),
     ("AEDT", 660),
@@ -178,6 +178,8 @@ const OFFSETS: [(&str, i32); 42] = [
     ("WEDT", 60),
     ("WEST", 60),
     ("YEKST", 360),
+    // ISO 8601: `2024-12-14T02:21:47Z`.
+    ("Z", 0),
 ];
 
 static DATABASE: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundled);

@@ -1,6 +1,7 @@
-//! Sites that list a player who has just sat down without their chips, or with none.
+//! Sites that list a player who has just sat down without their chips, or with none; and collectors of hands that write a
+//! number of their own where they saw no stack.
 
-use handlab_core::hand::Hand;
+use handlab_core::hand::{Hand, Kind};
 
 /// Marks the seats that put chips in though the text gives them none.
 pub(crate) fn mark(hand: &mut Hand) {
@@ -14,5 +15,24 @@ pub(crate) fn mark(hand: &mut Hand) {
         };
         let has_unknown_stack = hand.seats[index].starting_stack == 0 && puts_in();
         hand.seats[index].has_unknown_stack = has_unknown_stack;
+    }
+}
+
+/// What collectors write for a stack that they did not see, in whole units.
+const PLACEHOLDERS: [i64; 2] = [100_000, 10_000_000];
+
+/// No one sits down with as much.
+const MOST_BIG_BLINDS: i64 = 5_000;
+
+/// Marks the seats of a cash table whose stack is such a number.
+pub(crate) fn mark_placeholders(hand: &mut Hand) {
+    let Some(big_blind) = hand.stakes.big_blind.filter(|_| hand.kind == Kind::Cash) else { return };
+    let unit = 10_i64.pow(u32::from(hand.scale));
+    let most = big_blind.saturating_mul(MOST_BIG_BLINDS);
+    for seat in &mut hand.seats {
+        let is_placeholder = PLACEHOLDERS.iter().any(|whole| seat.starting_stack == whole * unit);
+        if is_placeholder && seat.starting_stack > most {
+            (seat.starting_stack, seat.has_unknown_stack) = (0, true);
+        }
     }
 }

@@ -2,11 +2,14 @@
 
 use std::fmt::Write;
 
-use super::OPENING;
+use handlab_cards::seat::MAX_SEATS;
+
+use super::header::{self, is_amount};
 use crate::common_form::{Header, Names, between, lines, split_at_act};
-use crate::lines::clock::find_date;
 use crate::lines::translate::Translator;
-use crate::text::{before, find, rfind, split_once, write_line};
+use crate::text::{before, rfind, split_once, write_line};
+
+const RETURNED_ANTE: &str = " - Ante returned ";
 
 /// What later lines need of earlier ones.
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate fact")]
@@ -17,6 +20,8 @@ pub(super) struct Lines<'a> {
     is_over: bool,
     has_big_blind: bool,
     names: Names<'a>,
+    /// Those whose ante is not in the pot.
+    returned: Vec<&'a str>,
     totals: String,
     propositions: u16,
 }
@@ -25,17 +30,24 @@ impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
         let lines = lines(text);
         let post = lines.clone().find_map(|line| split_once(line, " - Posts small blind "));
-        let small = post.map_or("", |(_, amount)| amount.split(' ').next().unwrap_or_default());
-        let mut header = header(lines.clone().next().unwrap_or_default(), small);
+        let small = post.and_then(|(_, amount)| amount.split_whitespace().next());
+        let played = lines.clone().take(3).find_map(|line| line.strip_prefix("Game Type: "));
+        let first = lines.clone().next().unwrap_or_default();
+        let mut header = header::read(first, small.unwrap_or_default(), played);
         if let Some(table) = lines.clone().find_map(|line| line.strip_prefix("Table: ")) {
             let (name, rest) = split_once(table, " (").unwrap_or((table, ""));
             header.table = name.into();
             header.is_play_money = rest.starts_with("Play Money");
+            header.is_tournament &= !header.is_play_money;
             header.button = between(rest, "Seat #", " ").unwrap_or_default().into();
         }
+        // Who sits out after all gets the ante back.
+        let returned = lines.filter_map(|line| split_once(line, RETURNED_ANTE));
+        let returned = returned.map(|(name, _)| name).take(MAX_SEATS).collect();
         Lines {
             header,
             has_header: false,
+            returned,
             is_dealt: false,
             is_over: false,
             has_big_blind: false,
@@ -114,7 +126,8 @@ impl<'a> Lines<'a> {
         match verb {
             "Posts" => {
                 self.has_big_blind |= rest.starts_with("big blind");
-                if !rest.starts_with(|first: char| first == '$' || first.is_ascii_digit()) {
+                let rest = rest.trim_start();
+                if !is_amount(rest) {
                     return write_line(out, [name, ": posts ", rest]);
                 }
                 let (live, dead) = split_once(rest, " dead ").unwrap_or((rest, ""));
@@ -123,6 +136,7 @@ impl<'a> Lines<'a> {
                 }
                 write_line(out, [name, ": posts big blind ", live])
             }
+            "Ante" if self.returned.contains(&name) => Ok(()),
             "Ante" => write_line(out, [name, ": posts ante ", rest]),
             "Bring-In" => write_line(out, [name, ": brings in for ", rest]),
             "Pocket" => {
@@ -194,44 +208,4 @@ fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
         }
         _ => Ok(()),
     }
-}
-
-/// Reads `Stage #C379012708: Holdem  No Limit $0.10 Turbo - 2011-02-21 05:08:53.010 (ET) [ 2011-02-21 05:08:53 ]`.
-fn header<'a>(line: &'a str, small: &str) -> Header<'a> {
-    let mut header = Header::default();
-    let Some(rest) = line.strip_prefix(OPENING) else { return header };
-    let end = rest.find([':', ' ']).unwrap_or(rest.len());
-    header.id = rest[..end].trim_start_matches('C').into();
-    let mut rest = rest[end..].trim_start_matches([':', ' ']);
-    if let Some(entry) = rest.strip_prefix("Tourney ID ") {
-        let (tournament, after) = entry.split_once(' ').unwrap_or((entry, ""));
-        header.is_tournament = true;
-        header.tournament = tournament.into();
-        rest = after;
-    }
-    let date = find_date(rest).unwrap_or(rest.len());
-    let time = rest[date..].split(" [").next().unwrap_or_default();
-    header.time = time.into();
-    let game = rest[..date].trim_end_matches([' ', '-']);
-    let at = game.find(['$', '€', '£']).or_else(|| find(game, " (")).unwrap_or(game.len());
-    let (name, stakes) = game.split_at(at);
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let name = match name.strip_suffix(" Normal") {
-        Some(name) => format!("{name} Limit"),
-        None => name,
-    };
-    let name = if find(&name, "Stud").is_some() {
-        name
-    } else {
-        name.replace("Seven Card", "Seven Card Stud")
-    };
-    let stakes = stakes.split([',', ' ']).next().unwrap_or_default();
-    let stakes = match (stakes.contains('/'), small.is_empty()) {
-        (true, _) => stakes.to_owned(),
-        (false, false) => format!("{small}/{stakes}"),
-        // No one posted the small blind.
-        (false, true) => format!("{stakes}/{stakes}"),
-    };
-    header.game = format!("{name} ({stakes})").into();
-    header
 }

@@ -254,11 +254,17 @@ fn header<'a>(line: &'a str, posted: &str) -> Header<'a> {
     header.time = rest[date..].into();
     let mut game = rest[..date].trim_end_matches([' ', '-']);
     if let Some((tournament, rest)) =
-        game.strip_prefix("Tournament #").and_then(|rest| split_once(rest, ": "))
+        game.strip_prefix("Tournament #").and_then(|rest| rest.split_once(':'))
     {
         header.is_tournament = true;
         header.tournament = tournament.into();
-        game = rest;
+        game = rest.trim_start();
+        // `$10+$1 Hold'em ..`, `Freeroll Hold'em ..`.
+        if let Some((price, rest)) = game.split_once(' ')
+            && (price == "Freeroll" || price.starts_with('$'))
+        {
+            (header.price, game) = (price.into(), rest);
+        }
     }
     // `Hold'em $10.00/$20.00`, `Hold'em No Limit ($0.25/0.50)`, `Hold'em`.
     let at = game.find(['(', '$']).unwrap_or(game.len());

@@ -14,7 +14,7 @@ use crate::unknown_stacks;
 pub(crate) fn game_of(word: &str) -> Option<(Game, bool)> {
     Some(match word {
         "GAME_THM" => (Game::Holdem, false),
-        "GAME_OMA" => (Game::Omaha, false),
+        "GAME_OMA" | "GAME_OMATU" => (Game::Omaha, false),
         "GAME_OMAHL" => (Game::Omaha, true),
         "GAME_FCD" => (Game::FiveCardDraw, false),
         _ => return None,
@@ -212,6 +212,13 @@ fn card_of(link: u8) -> Option<Card> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_word_of_a_game_is_known() {
+        assert_eq!(game_of("GAME_OMATU"), Some((Game::Omaha, false)));
+        assert_eq!(game_of("GAME_OMAHL"), Some((Game::Omaha, true)));
+        assert_eq!(game_of("GAME_SCS"), None);
+    }
 
     #[test]
     fn every_number_is_another_card() {

@@ -5,7 +5,7 @@
 //! Game # 2322970601 - Omaha High Pot Limit EUR 0.50/1 - Table "Covington Min 50BB"
 //! Game # 2667452662 - Texas Hold'em No Limit 200/400 and 20 ante - Table "Double Chance €3,000 #1 12717727 2"
 //! Players(max 6):
-//! NAME                        (EUR 778.14 in seat 2)                    of tournaments without a currency
+//! NAME                        (EUR 778.14 in seat 2)     of play money `Fun 778.14`, of tournaments without a currency
 //! Dealer:                     NAME
 //! NAME                        Ante        (20.00)
 //! Small Blind:                NAME        (0.50)

@@ -185,11 +185,17 @@ fn cards_of(text: &str) -> (String, &str) {
 fn without_code(text: &str) -> &str {
     let text = text.trim();
     match text.split_once(' ') {
-        Some((code, amount)) if code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase()) => {
-            amount
-        }
+        Some((code, amount)) if is_code(code) => amount,
         _ => text,
     }
+}
+
+/// Play money, in place of a currency.
+const PLAY: &str = "Fun";
+
+/// `EUR`, `Fun`.
+fn is_code(word: &str) -> bool {
+    word == PLAY || word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
@@ -213,8 +219,10 @@ fn header(line: &str) -> Header<'_> {
     let game = before(game, " and ");
     let Some((game, stakes)) = game.rsplit_once(' ') else { return header };
     let (name, code) = game.rsplit_once(' ').unwrap_or((game, ""));
-    if code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        header.game = format!("{name} ({stakes} {code})").into();
+    if is_code(code) {
+        header.is_play_money = code == PLAY;
+        let code = if header.is_play_money { "" } else { code };
+        header.game = format!("{name} ({})", format!("{stakes} {code}").trim_end()).into();
         header.table = table.into();
         return header;
     }

@@ -7,7 +7,8 @@
 //! Tournament #1 - Level 2                             in tournaments only
 //! Blinds $0.05/$0.10 NL Hold'em - 6 Max - 2011/07/08 - 00:08:53     of stud without `Blinds`: the two bets
 //! Table Clarkdale 20
-//! Seat 2: NAME ( $ 1.29 USD ) | Seat 3: NAME ( new player ) | Seat 4: NAME ( All-in )
+//! Seat 2: NAME ( $ 1.29 USD ) | Seat 2: NAME ( 1.29 GEL ) | Seat 3: NAME ( new player ) | Seat 4: NAME ( All-in )
+//! NAME: posts both blinds [$ 0.15 USD]
 //! NAME: bets [$ 0.10 USD] | NAME raises [ 40 Chips] | NAME completes to $0.05. | NAME folds
 //! **** dealing 4th street ****
 //! NAME wins $ 0.08 USD from main pot with a pair of queens [Qc, Qd, ..]
@@ -26,6 +27,7 @@ use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::{Hand, Tournament};
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
+use crate::common_form;
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::{is_game, read_game};
 use crate::lines::{self, Grammar};
@@ -53,7 +55,8 @@ impl Dialect for Everleaf {
     }
 
     fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
-        lines::read(&GRAMMAR, span, hand)
+        let grammar = if is_in_lari(span.text) { &LARI } else { &GRAMMAR };
+        lines::read(grammar, span, hand)
     }
 }
 
@@ -67,6 +70,20 @@ const GRAMMAR: Grammar = Grammar {
     has_no_summary: true,
     ..Grammar::COMMON
 };
+
+/// Of a skin whose headers have no sign: only the amounts after them name the currency.
+const LARI: Grammar = Grammar {
+    header: |text, least_scale, hand| header_in(" GEL", text, least_scale, hand),
+    ..GRAMMAR
+};
+
+/// Whether the first seat's stack is in lari: `Seat 2: NAME ( 1.29 GEL )`.
+fn is_in_lari(text: &str) -> bool {
+    let seat = common_form::lines(text)
+        .take(12)
+        .find(|line| line.starts_with("Seat ") && line.contains(": "));
+    seat.is_some_and(|line| line.trim_end_matches([' ', ')']).ends_with(" GEL"))
+}
 
 /// No log prints rake or total.
 const RULES: SiteRules = SiteRules {
@@ -84,6 +101,16 @@ fn hand_id(line: &str) -> Option<&str> {
 
 /// Fills the hand from its first lines. Amounts are read with `least_scale` decimals at least.
 fn read_header(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), ParseErrorKind> {
+    header_in("", text, least_scale, hand)
+}
+
+/// The same for stakes in a currency whose code the header lacks.
+fn header_in(
+    code: &str,
+    text: &str,
+    least_scale: u8,
+    hand: &mut Hand,
+) -> Result<(), ParseErrorKind> {
     let fault = |line: &str| ParseErrorKind::Header(line.to_owned());
     let (mut stakes, mut date) = ("", None);
     for line in text.lines() {
@@ -121,6 +148,7 @@ fn read_header(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
         joined.as_deref().unwrap_or(game).split_once(' ').ok_or_else(|| fault(stakes))?;
     // Fixed limits go without saying.
     let limit = if is_game(game) { "" } else { " Limit" };
-    read_game(&[game, limit, " (", blinds, ")"].concat(), least_scale, hand)
+    let code = if hand.tournament.is_some() { "" } else { code };
+    read_game(&[game, limit, " (", blinds, code, ")"].concat(), least_scale, hand)
         .map_err(|kind| kind(stakes.to_owned()))
 }

@@ -26,7 +26,9 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let (printed, stakes) = split_once(line, STAKES).unwrap_or((line, ""));
     let (brand, rest) = split_once(printed, " Hand #").ok_or_else(fault)?;
     hand.skin = SKINS.iter().find(|(start, _)| brand.starts_with(start)).map(|(_, skin)| *skin);
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    // `#C3598529372`
+    let letter = usize::from(rest.starts_with('C'));
+    let digits = letter + rest.bytes().skip(letter).take_while(u8::is_ascii_digit).count();
     hand.hand_id = hand.push_text(&rest[..digits]);
     let date = find_date(rest).ok_or_else(fault)?;
     read_time(&rest[date..], hand).ok_or_else(fault)?;
@@ -36,10 +38,11 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         Some((game, rest)) => (game, read_tournament(rest, hand).ok_or_else(fault)?),
         None => (read_table(middle, hand).ok_or_else(fault)?, ""),
     };
+    let game = replace_first(game, " 1 on 1", "");
     let (kind, level) =
         split_once(level, " Level ").map_or((level, ""), |(kind, level)| (kind, level));
     let kind = kind.trim_matches([' ', '-', ',']);
-    let game = replace_first(game, "ZonePoker", "");
+    let game = replace_first(&game, "ZonePoker", "");
     let game = replace_first(&game, "7CARD", "7 Card Stud");
     let betting = match kind {
         _ if has_betting(&game) => "",
@@ -83,10 +86,12 @@ fn read_tournament<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     Some(rest)
 }
 
-/// Reads `TBL#26953916 OMAHA HiLo Pot Limit` or `Zone Poker ID#1382 HOLDEMZonePoker No Limit`; returns the game.
+/// Reads `TBL#26953916 OMAHA HiLo Pot Limit`, `Zone Poker ID#1382 HOLDEMZonePoker No Limit` or, without a table, `HOLDEM No
+/// Limit`; returns the game.
 fn read_table<'a>(text: &'a str, hand: &mut Hand) -> Option<&'a str> {
     let is_zone = text.starts_with("Zone Poker ID#");
-    let number = text.strip_prefix("Zone Poker ID#").or_else(|| text.strip_prefix("TBL#"))?;
+    let number = text.strip_prefix("Zone Poker ID#").or_else(|| text.strip_prefix("TBL#"));
+    let Some(number) = number else { return Some(text) };
     let (number, game) = split_at_mark(number, b' ')?;
     hand.is_fast_fold = is_zone;
     hand.table_name = hand.push_text(number);

@@ -6,6 +6,7 @@
 //! Bovada Hand #ID TBL#N OMAHA HiLo Pot Limit - ...
 //! Bodog.com Hand #ID TBL#N HOLDEM No Limit [MVS] - 2021-04-01 10:00:00 UTC
 //! Ignition Hand #ID: HOLDEM Tournament #N TBL#N, Turbo- Level 3 (25/50) - ...
+//! Bodog88 Hand #CID: HOLDEM 1 on 1 No Limit - ...                                         no table
 //! Seat 5: Dealer [ME] ($25 in chips)          players are their positions, [ME] is the owner of the file
 //! Seat+5 [ME]: $200 in chips                  in stud they are their chairs
 //! Dealer  [ME] : Set dealer [5]
@@ -75,7 +76,8 @@ impl Dialect for Ignition {
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         let line = first_line(head, 400);
         let Some((brand, rest)) = split_once(&line, " Hand #") else { return false };
-        let is_number = rest.starts_with(|first: char| first.is_ascii_digit());
+        let number = rest.strip_prefix('C').unwrap_or(rest);
+        let is_number = number.starts_with(|first: char| first.is_ascii_digit());
         let has_table = [" TBL#", "Zone Poker ID#"].iter().any(|mark| find(rest, mark).is_some());
         brand.len() < 20
             && is_number

@@ -14,7 +14,7 @@ use handlab_core::rules::PaidUncalled;
 use super::session::{self, Fault};
 use super::{RULES_WITH_POT, tournament, uncalled};
 use crate::xml::{self, Element, Node, Nodes};
-use crate::{all_in, scales};
+use crate::{all_in, scales, unknown_stacks};
 
 /// Reads one game, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -311,6 +311,7 @@ impl Game<'_> {
         {
             hand.rules = &RULES_WITH_POT;
         }
+        unknown_stacks::mark_placeholders(hand);
         tournament::finish(preamble, hand);
     }
 }

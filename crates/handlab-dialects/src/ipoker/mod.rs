@@ -41,6 +41,8 @@
 //! * A game without an end, as in excerpts, counts if its money adds up.
 //! * Stakes may have no symbol, as in what data miners export, which name only the account's currency. The table's is then
 //!   `tablecurrency`, or that of the symbol in the stacks. Sessions that are not `real` are for play money in any case.
+//! * Data miners write 100,000 or 10,000,000 for the stack of a player whom they did not see sit down: such a stack, if it
+//!   is more than 5,000 big blinds of a cash table, is not known.
 //! * A document without a session starts with `<root><general>`.
 //! * The blinds of a tournament are those that were posted, whatever stakes its lottery's `gametype` has.
 //! * Of a price with three parts the smaller one beside the first is the fee; `0€ + 0,01€ + 0,19€` is 0.19 and 0.01.

@@ -10,8 +10,11 @@ pub(crate) fn read_price(text: &str, tournament: &mut Tournament) {
     let code = &text[last.len()..];
     let amounts = if code.len() > 1 { last.trim_end() } else { text };
     let symbol = chips::currency_of_symbol(amounts).map(|(currency, _)| currency);
-    let after =
-        amounts.trim_start_matches(|letter: char| letter.is_ascii_digit() || ".,".contains(letter));
+    // Thousands may be separated by spaces: `1 000 €`.
+    let is_of_number = |letter: char| {
+        letter.is_ascii_digit() || letter.is_whitespace() || matches!(letter, '.' | ',')
+    };
+    let after = amounts.trim_start_matches(is_of_number);
     let after = after.split('+').next().unwrap_or_default().trim();
     let currency = match (
         code,
@@ -75,11 +78,14 @@ mod tests {
             ("0€ + 0,01€ + 0,19€", [Some(19), Some(1), None]),
             ("€0 + €0.90 + €0.10", [Some(0), Some(10), Some(90)]),
             ("€0.24+€0.01", [Some(24), Some(1), None]),
+            ("1 000 € + 100 €", [Some(100_000), Some(10_000), None]),
+            ("1\u{a0}000,50 €", [Some(100_050), None, None]),
         ] {
             let mut price = Tournament::default();
             read_price(text, &mut price);
             name_parts(&mut price);
             assert_eq!([price.buy_in, price.fee, price.bounty], wanted, "{text}");
+            assert_eq!(price.currency, Currency::EUR, "{text}");
         }
     }
 }

@@ -5,13 +5,13 @@ use handlab_core::chips;
 use handlab_core::hand::{Hand, Kind, Stakes};
 use handlab_core::money::Currency;
 
-use crate::text::{self, split_at_mark, strip_prefix_ignore_case, trim};
+use crate::text::{self, find_ignore_case, split_at_mark, strip_prefix_ignore_case, trim};
 
 /// Cuts `Hold'em No Limit ($1/$2 USD)` into the game and the text within the last brackets, if that holds stakes.
 ///
-/// A mixed game may hold them after a comma: `HORSE (Razz Limit, $0.20/$0.40)`.
+/// A mixed game may hold them after a comma: `HORSE (Razz Limit, $0.20/$0.40)`; brackets within them hold the ante.
 pub(crate) fn split(text: &str) -> (&str, &str) {
-    let Some(open) = memchr::memrchr(b'(', text.as_bytes()) else { return (text.trim_end(), "") };
+    let Some(open) = opening(text) else { return (text.trim_end(), "") };
     let inside = text[open + 1..].trim_end().trim_end_matches(')');
     if strip_prefix_ignore_case(inside, "ante ").is_some() && has_amount(inside) {
         return (text[..open].trim_end(), inside);
@@ -25,6 +25,15 @@ pub(crate) fn split(text: &str) -> (&str, &str) {
         _ if has_amount(inside) => (text[..open].trim_end(), inside),
         _ => (text.trim_end(), ""),
     }
+}
+
+/// The last bracket that opens, or the one around it if only an ante is within: `(250/500(60))`.
+fn opening(text: &str) -> Option<usize> {
+    let last = memchr::memrchr(b'(', text.as_bytes())?;
+    let ante = text[last + 1..].trim_end().strip_suffix("))");
+    let is_ante = ante.is_some_and(|ante| chips::read(ante.as_bytes(), FINEST).is_some());
+    let outer = if is_ante { memchr::memrchr(b'(', &text.as_bytes()[..last]) } else { None };
+    outer.or(Some(last))
 }
 
 /// `$1/$2`, `10 / 20`, `1€/2€` or `Button Blind $1`, and not `7 Card Stud Hi/Lo Limit`.
@@ -42,8 +51,8 @@ fn has_amount(text: &str) -> bool {
 /// No amount has more decimals than this.
 const FINEST: u8 = 8;
 
-/// Fills currency, scale and stakes from `$0.25/$0.50 - $10 Cap - USD`, `Button Blind $1 - Ante $1 USD`, `10/20` or
-/// `ante 5, 10/20`. The scale is not below `least_scale`.
+/// Fills currency, scale and stakes from `$0.25/$0.50 - $10 Cap - USD`, `Button Blind $1 - Ante $1 USD`, `10/20`,
+/// `ante 5, 10/20` or, as converters write, `10/20 ante 5`, `10/20(5` and `$1/$2/$4`. The scale is not below `least_scale`.
 pub(crate) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
     read_currency(text, hand);
     if hand.kind != Kind::Cash && text.contains('\u{fffd}') {
@@ -65,8 +74,16 @@ pub(crate) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
             stakes.cap = Some(amount(cap)?);
             hand.betting = Betting::Cap;
         } else {
-            let (first, second) = split_at_mark(part, b'/')?;
-            let (first, second) = (amount(first)?, amount(second)?);
+            let (blinds, ante) = split_ante(part);
+            if let Some(ante) = ante {
+                stakes.ante = Some(amount(ante)?);
+            }
+            // A third amount is a straddle or an ante: the posts show which.
+            let mut amounts = blinds.split('/').map(amount);
+            let (first, second) = (amounts.next()??, amounts.next()??);
+            if amounts.next().is_some_and(|third| third.is_none()) || amounts.next().is_some() {
+                return None;
+            }
             if hand.betting == Betting::FixedLimit {
                 // A fixed-limit header prints the two bets; the big blind equals the first (164 of 164 hands).
                 (stakes.small_bet, stakes.big_bet) = (Some(first), Some(second));
@@ -81,6 +98,17 @@ pub(crate) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
     }
     Some(())
 }
+
+/// The blinds and the ante of `250/500(60` and `250/500 ante 60`.
+fn split_ante(text: &str) -> (&str, Option<&str>) {
+    let split = split_at_mark(text, b'(').or_else(|| {
+        let at = find_ignore_case(text, ANTE)?;
+        Some((&text[..at], &text[at + ANTE.len()..]))
+    });
+    split.map_or((text, None), |(blinds, ante)| (blinds, Some(ante)))
+}
+
+const ANTE: &str = " ante ";
 
 /// Corrects the stakes of a fixed limit where the site prints blinds: they were read as the two bets, which are as large as
 /// the big blind, and twice that.
@@ -171,6 +199,27 @@ mod tests {
     }
 
     #[test]
+    fn an_ante_may_follow_the_blinds_in_every_way_and_a_third_amount_is_left_to_the_posts() {
+        for (text, ante) in [
+            ("$1/$2 - Ante $0.50 USD", Some(50)),
+            ("$1/$2, ante $0.50", Some(50)),
+            ("$1/$2 ante $0.50", Some(50)),
+            ("$1/$2($0.50", Some(50)),
+            ("$1/$2/$4(0.50", Some(50)),
+            ("$1/$2/$4", None),
+        ] {
+            let mut hand = Hand::default();
+            assert!(read(text, 0, &mut hand).is_some(), "{text}");
+            let Stakes { small_blind, big_blind, ante: found, straddle, .. } = hand.stakes;
+            assert_eq!((small_blind, big_blind), (Some(100), Some(200)), "{text}");
+            assert_eq!((found, straddle), (ante, None), "{text}");
+        }
+        for text in ["$1/$2/x", "$1/$2/$4/$8", "$1/$2(x", "$1/"] {
+            assert!(read(text, 0, &mut Hand::default()).is_none(), "{text}");
+        }
+    }
+
+    #[test]
     fn stakes_are_separated_from_the_game() {
         let cases = [
             ("Hold'em No Limit ($1/$2 USD)", "Hold'em No Limit", "$1/$2 USD"),
@@ -178,6 +227,8 @@ mod tests {
             ("HORSE (Razz Limit, $0.20/$0.40)", "HORSE (Razz Limit", "$0.20/$0.40"),
             ("Level IV (50/100)", "Level IV", "50/100"),
             ("Level IV (ante 5, 50/100)", "Level IV", "ante 5, 50/100"),
+            ("Level IV (50/100(10))", "Level IV", "50/100(10"),
+            ("HORSE (Razz Limit (1/2))", "HORSE (Razz Limit", "1/2"),
             ("Hold'em No Limit (1€/2€)", "Hold'em No Limit", "1€/2€"),
             ("Hold'em No Limit (Rs. 1 / Rs. 2 INR)", "Hold'em No Limit", "Rs. 1 / Rs. 2 INR"),
             (

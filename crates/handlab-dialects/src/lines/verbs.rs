@@ -104,7 +104,7 @@ const SPELLINGS: [(&str, Verb); 46] = [
 ];
 
 /// Forced bets; see [`Phrase`]. The dead part of two blinds in one number is not printed.
-const POSTS: [(&str, Post); 44] = [
+const POSTS: [(&str, Post); 45] = [
     ("smallblind", Post::One(ActionKind::PostSmallBlind)),
     ("sb", Post::One(ActionKind::PostSmallBlind)),
     ("bigblind", Post::One(ActionKind::PostBigBlind)),
@@ -144,6 +144,7 @@ const POSTS: [(&str, Post); 44] = [
     ("smallblindandbigblind", Post::Both),
     ("big&smallblind", Post::Both),
     ("bigandsmallblind", Post::Both),
+    ("bothblind", Post::Both),
     ("sb&bb", Post::Both),
     ("sbandbb", Post::Both),
     ("sb+bb", Post::Both),

@@ -5,6 +5,7 @@
 //! ***** History for hand R5-79836934-72 *****
 //! ***** History for hand T5-27172613-1 (TOURNAMENT: "NL Holdem", S-755-6811, buy-in: €20) *****
 //! Start hand: Sat Sep 4 05:34:19 GMT+0100 2010
+//! Table: Strobe Lyon [22678801] (..)               of the game in which each hand is at another table
 //! Table: [SPEED] Dijon [22678800] (NO_LIMIT TEXAS_HOLDEM €0.02/€0.04, ante: €0.01, Real money | Play money | TC | Chips)
 //! User: NAME                                      the owner of the file
 //! Button: seat 10
@@ -76,6 +77,7 @@ impl Dialect for OnGame {
     ) -> Result<(), ParseError> {
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         hand.is_open = span.is_last && !lines.is_ended();
+        hand.is_fast_fold = lines.is_fast_fold();
         push_ending_stacks(lines.stacks(), hand);
         posts::resolve(hand);
         hand.hero = find_player(hand, lines.owner()).or(hand.hero);

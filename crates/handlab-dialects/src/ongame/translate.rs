@@ -77,6 +77,11 @@ impl<'a> Lines<'a> {
         self.owner
     }
 
+    /// Whether each hand is at another table.
+    pub(super) fn is_fast_fold(&self) -> bool {
+        self.header.table.split(' ').any(|word| word == "Strobe")
+    }
+
     /// Whether the text says that the hand ends.
     pub(super) fn is_ended(&self) -> bool {
         self.is_ended

@@ -9,7 +9,7 @@ use handlab_core::time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::lines::stakes::is_code;
-use crate::text::{find, find_ignore_case, split_at_mark, split_once, trim};
+use crate::text::{find, split_at_mark, split_once, trim};
 
 /// Between the parts of the joined header: number, second line, tournament, level, stakes of the level.
 pub(super) const MARK: u8 = 0x1f;
@@ -37,7 +37,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         tournament.level = hand.push_text(level);
         hand.tournament = Some(tournament);
     }
-    hand.is_fast_fold = find_ignore_case(text, "fastforward").is_some();
+    hand.is_fast_fold = text.split(' ').any(is_fast_fold);
     let Kinds { game, betting, stakes } = kinds(text).ok_or_else(fault)?;
     let stakes = match (is_tournament, blinds.is_empty()) {
         (true, false) => blinds,
@@ -48,12 +48,17 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     };
     let (open, close) = if stakes.is_empty() { ("", "") } else { (" (", ")") };
     let text = [&game, " ", betting, open, stakes, close].concat();
+    // Blinds in whole numbers are money too, where no sign stands before them: `1/2 Omaha Hi Game Table (PL)`.
+    let least_scale = if is_tournament { least_scale } else { least_scale.max(MONEY_SCALE) };
     read_game(&text, least_scale, hand).map_err(|kind| kind(line.to_owned()))?;
     if !is_tournament {
         read_currency(&second[..date], least_scale, hand);
     }
     Ok(())
 }
+
+/// Decimals of all currencies that the site uses.
+const MONEY_SCALE: u8 = 2;
 
 /// The game, how it is bet, and the amounts at the front of the text.
 struct Kinds<'a> {
@@ -79,8 +84,8 @@ fn kinds(text: &str) -> Option<Kinds<'_>> {
             "NL" => betting = Some("No Limit"),
             "PL" => betting = Some("Pot Limit"),
             "FL" => betting = Some("Fixed Limit"),
-            "Tourney" | "Hand" | "fastforward" | "FastForward" => {}
-            _ if is_code(word) => {}
+            "Tourney" | "Hand" => {}
+            _ if is_fast_fold(word) || is_code(word) => {}
             // What follows the game belongs to the tournament.
             _ if !game.is_empty() && is_end(word) => break,
             _ if game.is_empty() && starts_with_amount(word) && word.len() > 1 => stakes = word,
@@ -94,6 +99,11 @@ fn kinds(text: &str) -> Option<Kinds<'_>> {
     }
     let betting = betting.unwrap_or("Fixed Limit");
     (!game.is_empty()).then_some(Kinds { game, betting, stakes })
+}
+
+/// The names of the tables at which one gets another seat after each fold.
+fn is_fast_fold(word: &str) -> bool {
+    ["fastforward", "SPOTPOKER"].iter().any(|name| word.eq_ignore_ascii_case(name))
 }
 
 fn is_end(word: &str) -> bool {
@@ -182,6 +192,7 @@ mod tests {
             ("$1,000 USD PL  Omaha Hi", "Omaha Hi", "Pot Limit", "$1,000"),
             ("$0.50/$1 USD 7 Card Stud Hi-Lo", "7 Card Stud Hi-Lo", "Fixed Limit", "$0.50/$1"),
             ("$10 USD fastforward NL Texas Hold'em", "Texas Hold'em", "No Limit", "$10"),
+            ("$1/$2 USD SPOTPOKER NL Texas Hold'em", "Texas Hold'em", "No Limit", "$1/$2"),
             ("0.05/0.10 Omaha Hi/Lo Game Table (PL)", "Omaha Hi/Lo", "Pot Limit", "0.05/0.10"),
             (
                 "NL Texas Hold'em $30 Buy-in  + $3 Entry Fee  Trny:15",

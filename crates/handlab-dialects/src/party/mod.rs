@@ -10,7 +10,7 @@
 //! NL Texas Hold'em $30 Buy-in  + $3 Entry Fee  Trny:15286975 Level:4 Blinds(50/100) - ...
 //! 0.05/0.10 Omaha Hi/Lo Game Table (PL) - Sun Feb 19 13:45:49 EST 2023        since 2013
 //! 350000/700000 Tourney Texas Holdem Game Table (NL) (MTT Tournament #N) (Buyin $50.0 + $5.0) - ...
-//! Table Clifton (Real Money) [-- Seat 1 is the button]
+//! Table Clifton (Real Money) [-- Seat 1 is the button] | (Play Money)
 //! Seat 2: N ( $28.45 USD ) | seat1: N ( $1 USD ) | Seat 1: N ($4.99)          in any order
 //! N posts big blind [$0.25 USD]. | N posts big blind + dead [$0.35 USD].
 //! ** Dealing down cards ** | ** Dealing Flop ** [ 4c, 3s, 7c ] | ** Dealing Fourth street **

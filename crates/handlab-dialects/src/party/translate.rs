@@ -239,10 +239,11 @@ impl<'a> Lines<'a> {
     /// Rewrites what comes before the seats: table, button, number of seats.
     fn table(&mut self, line: &str, out: &mut String) -> std::fmt::Result {
         let (table, button) = split_once(line, " -- ").unwrap_or((line, ""));
-        if let Some(name) = table.strip_prefix("Table ") {
-            let name = before(name, " (Real");
-            let name = before(name, " ( Real");
-            write_line(out, ["Table '", name.trim(), "'"])?;
+        if let Some(table) = table.strip_prefix("Table ") {
+            let name = [" (Real", " ( Real", " (Play", " ( Play"].into_iter().fold(table, before);
+            let is_play = find(&table[name.len()..], "Play").is_some();
+            let money = if is_play { " (Play Money)" } else { "" };
+            write_line(out, ["Table '", name.trim(), "'", money])?;
         }
         if let Some(players) = line.strip_prefix("Total number of players : ") {
             let max = players.split_once('/').map(|(_, max)| max.trim());
@@ -407,11 +408,13 @@ fn start_of_money(act: &str) -> Option<usize> {
 const OUT: &str = "is sitting out";
 
 /// The words before an amount. `Forward Folds` only announces a fold.
-const DEEDS: [(&str, Deed); 16] = [
+const DEEDS: [(&str, Deed); 17] = [
     ("folds", Deed::Fold),
     ("checks", Deed::Check),
     ("calls", Deed::Call),
     ("bets", Deed::Bet),
+    // The large bet, over an open pair on fourth street.
+    ("double bets", Deed::Bet),
     ("posts small blind", Deed::Post(ActionKind::PostSmallBlind)),
     ("posts big blind", Deed::Post(ActionKind::PostBigBlind)),
     ("posts big blind + dead", Deed::PostBoth),

@@ -8,6 +8,7 @@
 //! Game Type: HOLD'EM                                  then `Limit Type: NO LIMIT`, `Table Type: RING`, `Money Type: ..`
 //! Blinds are now $0.02 / $0.04                        also where bets are fixed
 //! Seat 3: NAME - $3.78 (away from table)
+//! Seat 3: NAME (bounty value $4.50, bounty won $0) - 1,500
 //! Moving Button to seat 9
 //! NAME posts small blind ($0.02) | NAME posts $10 | NAME posts $0.02 dead | NAME posts ante of 10 (all-in)
 //! Dealing [K c][Q d] to NAME | Dealing Flop [7 h][9 c][2 c]
@@ -17,6 +18,7 @@
 //! Taking Rake of $0.02 from pot 1
 //! NAME shows [A d][8 s] | NAME has Two Pairs: Aces, 8s
 //! NAME wins $0.06 from side pot #1 with: Two Pairs: Aces, 8s
+//! NAME ties, and wins $0.06 | NAME ties side pot #1, and ties $0.06 | NAME ties $0.06
 //! Seat 3: NAME - $9.79                                the stacks at the end
 //! End of Hand #2080628024
 //! ```

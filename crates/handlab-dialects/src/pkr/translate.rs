@@ -103,7 +103,7 @@ impl<'a> Lines<'a> {
             return Ok(());
         }
         self.was_pot = false;
-        if let Some((number, name, stack)) = seat(line) {
+        if let Some(Seat { number, name, bounty, stack }) = seat(line) {
             let (stack, note) = split_once(stack, " (").unwrap_or((stack, ""));
             if self.is_paid {
                 self.stacks.push((name, stack));
@@ -111,9 +111,24 @@ impl<'a> Lines<'a> {
             }
             self.names.push(name);
             let away = if note.starts_with("away") { " is sitting out" } else { "" };
+            let number = number.to_string();
+            let (comma, word) = if bounty.is_empty() { ("", "") } else { (", ", " bounty") };
             return write_line(
                 out,
-                ["Seat ", &number.to_string(), ": ", name, " (", stack, " in chips)", away],
+                [
+                    "Seat ",
+                    &number,
+                    ": ",
+                    name,
+                    " (",
+                    stack,
+                    " in chips",
+                    comma,
+                    bounty,
+                    word,
+                    ")",
+                    away,
+                ],
             );
         }
         if let Some(rest) = line.strip_prefix("Taking Rake of ") {
@@ -161,6 +176,9 @@ impl<'a> Lines<'a> {
             Some(act) => (act, " and is all-in"),
             None => (act, ""),
         };
+        // `ties, and wins $5`, `ties side pot #1, and ties $5`: the amount is what the player gets.
+        let tie = act.strip_prefix("ties").and_then(|rest| split_once(rest, ", and "));
+        let act = tie.map_or(act, |(_, act)| act);
         let (verb, rest) = split_at_mark(act, b' ').unwrap_or((act, ""));
         match verb {
             "posts" => post(name, rest, all_in, out),
@@ -180,7 +198,7 @@ impl<'a> Lines<'a> {
             "has" if rest.starts_with("disconnected and has been granted") => {
                 write_line(out, [name, ": calls 0 and has reached the cap"])
             }
-            "wins" if is_amount(rest) => {
+            "wins" | "ties" if is_amount(rest) => {
                 self.is_paid = true;
                 let won = before(rest, " with: ");
                 let (amount, pot) = split_once(won, " from ").unwrap_or((won, "pot"));
@@ -234,11 +252,22 @@ fn cards_of(text: &str) -> String {
     out
 }
 
-/// Reads `Seat 3: NAME - $3.78 (away from table)`: a name may hold a hyphen.
-fn seat(line: &str) -> Option<(u8, &str, &str)> {
+struct Seat<'a> {
+    number: u8,
+    name: &'a str,
+    /// What is paid for knocking the player out; empty where nothing is.
+    bounty: &'a str,
+    stack: &'a str,
+}
+
+/// Reads `Seat 3: NAME - $3.78 (away from table)`: a name may hold a hyphen. In a bounty tournament the name is followed
+/// by ` (bounty value $4.50, bounty won $9)`.
+fn seat(line: &str) -> Option<Seat<'_>> {
     let (number, rest) = split_once(line.strip_prefix("Seat ")?, ": ")?;
     let (name, stack) = rsplit_once(rest, " - ")?;
-    Some((number.parse().ok()?, name, stack))
+    let bounty = name.strip_suffix(')').and_then(|name| rsplit_once(name, " (bounty value "));
+    let (name, bounty) = bounty.unwrap_or((name, ""));
+    Some(Seat { number: number.parse().ok()?, name, bounty: before(bounty, ", "), stack })
 }
 
 /// What the lines of a hand say about it: each field is the first with its name, or empty.

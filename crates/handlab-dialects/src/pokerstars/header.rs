@@ -34,7 +34,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     if let Some((front, _)) = split_once(game, " [A") {
         game = front.trim_end_matches([' ', '-']);
     }
-    if opening.is_home_game {
+    if opening.is_home_game || game.starts_with('{') {
         hand.kind = Kind::Club;
         // The club's name may hold braces itself; the game's never does.
         game = game.rsplit_once('}').map_or(game, |(_, game)| game).trim_start();
@@ -45,6 +45,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     }
     if let Some(after) = strip_prefix_ignore_case(game, "Tournament #") {
         game = tournament::read_entry(after, hand).ok_or_else(fault)?;
+        game = tournament::after_name(game, hand);
     }
     read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))
 }

@@ -26,6 +26,8 @@
 //!   Indentation and quotation marks are removed ([`handlab_core::cursor`]).
 //! * Cards that are not cards (`[of]`) are left out in `Dealt to` and `shows`; on a board they are an error.
 //! * `raises A to B`: only B counts, since converters print B twice.
+//! * Converters of other sites' hands print a tournament's name in place of its price, and an ante or a straddle with the
+//!   blinds: `(400/800(100))`, `($1/$2/$4)`.
 //! * Amounts finer than the stakes' currency make the hand's scale finer: 674.5 chips are 67,450 at scale 2.
 //! * Lines of anyone who is not at the table are ignored (chat, `joins the table`, `has timed out`): the audit shows
 //!   whether one of them mattered. A line `NAME: verb` of a player at the table with an unknown verb is counted in

@@ -6,9 +6,10 @@ use handlab_core::hand::{
     Finish, Hand, Purchase, PurchaseKind, SidePayment, SidePaymentKind, Text, Tournament,
 };
 
+use crate::lines::games::find_game;
 use crate::lines::price::{money, read_price};
 use crate::lines::stakes;
-use crate::text::{split_once, split_player, strip_prefix_ignore_case};
+use crate::text::{rfind, split_once, split_player, strip_prefix_ignore_case};
 
 /// Reads `354025449, $9.04+$0.96 USD ` after `Tournament #`; returns the rest of the line, which starts with the game.
 ///
@@ -59,6 +60,32 @@ fn is_of_price(word: &str) -> bool {
         || word.bytes().any(|byte| byte.is_ascii_digit())
         || NAMES.iter().any(|name| name.eq_ignore_ascii_case(word))
 }
+
+/// What follows the name of a tournament, which those who convert the hands of other sites print in front of the game, in
+/// place of the price: `Daily $5 Hold'em No Limit - Level (50/100)`.
+pub(crate) fn after_name<'a>(text: &'a str, hand: &mut Hand) -> &'a str {
+    let Some(tournament) = hand.tournament.as_mut().filter(|entry| entry.fee.is_none()) else {
+        return text;
+    };
+    let end = rfind(text, " - Level").unwrap_or_else(|| stakes::split(text).0.len());
+    if end > LONGEST_NAME {
+        return text;
+    }
+    let Some(start) = find_game(&text[..end]).filter(|start| *start > 0) else { return text };
+    let name = text[..start].trim_end();
+    if OTHER_GAMES.iter().any(|word| name.ends_with(word)) {
+        return text;
+    }
+    // A number that the name starts with is no price.
+    *tournament = Tournament { tournament_id: tournament.tournament_id, ..Tournament::default() };
+    &text[start..]
+}
+
+/// No name is longer, with the game: a game is looked for at each of its words.
+const LONGEST_NAME: usize = 250;
+
+/// Words in front of a game that make another one of it: they end no name.
+const OTHER_GAMES: [&str; 5] = ["Double", "Showtime", "Swap", "Tempest", "Unfold"];
 
 /// Records a line such as `NAME finished the tournament in 3rd place and received $5.`; false if it is not such a line.
 pub(crate) fn read_line(line: &str, hand: &mut Hand) -> bool {

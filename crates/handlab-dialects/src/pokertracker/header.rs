@@ -28,17 +28,24 @@ pub(super) fn read<'a>(
         (&rest[..at], replace_first(clock, "/", zone))
     };
     header.time = clock;
+    let (mut cap, mut last_amount) = (String::new(), "");
     let (mut stakes, mut betting, mut name) = ("", "", String::with_capacity(game.len()));
     for word in game.split([' ', '|', '(', ')']).filter(|word| !word.is_empty()) {
         match word {
-            "NL" => betting = "No Limit",
-            "PL" => betting = "Pot Limit",
+            "NL" | "No" => betting = "No Limit",
+            "PL" | "Pot" => betting = "Pot Limit",
             "L" | "FL" => betting = "Limit",
+            // After `No` or `Pot` it is the rest of their name.
+            "Limit" | "LIMIT" if betting.is_empty() => betting = "Limit",
+            "Cap" => cap = [" - ", last_amount, " Cap"].concat(),
             "Tournament" => header.is_tournament = true,
-            "-" => {}
+            "-" | "Limit" | "LIMIT" => {}
             _ if word.starts_with("Version:") || word.starts_with("Uncalled:") => {}
             _ if word.contains('/') && word.ends_with(|last: char| last.is_ascii_digit()) => {
                 stakes = word;
+            }
+            _ if !stakes.is_empty() && word.ends_with(|last: char| last.is_ascii_digit()) => {
+                last_amount = word;
             }
             _ if is_code(word) => {}
             _ => {
@@ -56,7 +63,7 @@ pub(super) fn read<'a>(
     let stakes = if stakes.is_empty() { &posted } else { stakes };
     header.game = match stakes {
         "" => (name + betting).into(),
-        _ => [&name, betting, " (", stakes, code, ")"].concat().into(),
+        _ => [&name, betting, " (", stakes, code, &cap, ")"].concat().into(),
     };
     read_table(table, &mut header);
     header
@@ -136,6 +143,18 @@ mod tests {
                 "2607",
                 "Texas Hold'em No Limit ($0.50/$1)",
                 "2011/01/23 20:16:35",
+            ),
+            (
+                "MERGE_GAME #53-134: Omaha Hi  Pot Limit $0.10/$0.25 04/11/2012 19:28:19",
+                "53-134",
+                "Omaha Hi Pot Limit ($0.10/$0.25)",
+                "2012/04/11 19:28:19",
+            ),
+            (
+                "MERGE_GAME #53-135: Holdem NL $0.10/$0.25 - $5.00 Cap - 04/11/2012 19:28:19",
+                "53-135",
+                "Holdem No Limit ($0.10/$0.25 - $5.00 Cap)",
+                "2012/04/11 19:28:19",
             ),
             (
                 "MERGE_GAME #4290961700035: Holdem NL Tournament 11/02/2011 21:16:13",

@@ -4,12 +4,12 @@
 //! form:
 //! ```text
 //! Winamax Poker - CashGame - HandId: #A-B-C - Holdem no limit (0.50€/1€) - 2017/03/18 08:51:13 UTC       header
-//! Winamax Poker - Go Fast "NAME" - HandId: ...
+//! Winamax Poker - Go Fast "NAME" - HandId: ... | HOLD-UP "NAME" | ESCAPE "NAME"
 //! Winamax Poker - Tournament "NAME" buyIn: 18€ + 2€ level: 11 - HandId: #A-B-C - Holdem no limit (140/600/1200) - ...
 //! Table: 'NAME(ID)#0037' 6-max (real money) Seat #3 is the button
 //! Seat 3: NAME (177705, 45€ bounty)
 //! NAME posts big blind 2€ out of position            no colon after a name
-//! Hold-up to Pot: total 2.50€                        the house adds it to the pot
+//! Hold-up to Pot: total 2.50€ | Escape to Pot: total 2€     the house adds it to the pot
 //! NAME collected 24.46€ from pot                     the uncalled bet is in it
 //! Total pot 24.46€ | Rake 1.04€                      net of rake; of many chips `Total pot 3.37k`
 //! Seat 2: NAME (big blind) showed [8h 9s] and won 24.46€ with One pair : 9
@@ -109,8 +109,10 @@ const RULES: SiteRules =
 
 /// Records what the house adds to the pot; false if the line is not about that.
 fn read_added(line: &str, hand: &mut Hand) -> bool {
-    let added = line.strip_prefix("Hold-up to Pot: total ");
-    let added = added.and_then(|added| chips::read(added.as_bytes(), hand.scale));
+    let added = ["Hold-up to Pot: total ", "Escape to Pot: total "]
+        .iter()
+        .find_map(|words| line.strip_prefix(words))
+        .and_then(|added| chips::read(added.as_bytes(), hand.scale));
     hand.printed.added = hand.printed.added.saturating_add(added.unwrap_or(0));
     added.is_some()
 }

@@ -2,7 +2,8 @@
 
 use handlab_core::error::ParseErrorKind;
 use handlab_core::framing::first_line;
-use handlab_core::hand::{Hand, Tournament};
+use handlab_core::hand::{Hand, Kind, Tournament};
+use handlab_core::money::Currency;
 
 use super::drivehud;
 use crate::lines::clock::{find_date, read_time};
@@ -58,11 +59,17 @@ pub(super) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     Ok(())
 }
 
-/// Reads `Fort Lupton 9-max Seat #5 is the button`, `Table '2' 8-max Seat #6 is the button`, `Gorham 8-max`.
+/// Reads `Fort Lupton 9-max Seat #5 is the button`, `Table '2' 8-max Seat #6 is the button`, `Gorham 8-max`, `Gorham 8-max
+/// (Play Money) Seat #2 is the button`.
 fn read_table(line: &str, hand: &mut Hand) {
     let (table, button) = split_once(line, " Seat #").unwrap_or((line, ""));
     let digits = button.bytes().take_while(u8::is_ascii_digit).count();
     hand.button_seat = button[..digits].parse().ok();
+    let play = table.trim_end().strip_suffix(" (Play Money)");
+    if play.is_some() && hand.kind == Kind::Cash {
+        (hand.kind, hand.currency) = (Kind::Play, Currency::PLAY);
+    }
+    let table = play.unwrap_or(table);
     let (name, seats) = table.trim_end().rsplit_once(' ').unwrap_or((table, ""));
     hand.max_seats = seats.strip_suffix("-max").and_then(|seats| seats.parse().ok());
     let name = name.strip_prefix("Table ").unwrap_or(name).trim_matches('\'');
@@ -111,6 +118,20 @@ mod tests {
             // 2021-04-20 18:42:26 UTC
             assert_eq!(hand.started_at, Some(1_618_944_146_000_000));
         }
+    }
+
+    #[test]
+    fn a_table_may_be_for_play_money() {
+        let mut hand = Hand::default();
+        hand.clear();
+        let text = "Hand #7 - Holdem(No Limit) - $1.00/$2.00 - 2021/04/20 18:42:26 UTC\n\
+                    St. Lucie 6-max (Play Money) Seat #5 is the button";
+        assert_eq!(read(text, 0, &mut hand), Ok(()));
+        assert_eq!((hand.kind, hand.currency), (Kind::Play, Currency::PLAY));
+        assert_eq!(
+            (hand.str(hand.table_name), hand.max_seats, hand.button_seat),
+            ("St. Lucie", Some(6), Some(5))
+        );
     }
 
     #[test]

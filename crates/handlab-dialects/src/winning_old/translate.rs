@@ -183,7 +183,9 @@ impl<'a> Lines<'a> {
                 Some(post) => write_line(out, [name, ": posts ", post, " ", amount]),
                 None => write_line(out, [name, ": raises ", amount, " and is all-in"]),
             },
-            "caps" => write_line(out, [name, ": raises ", amount, " and has reached the cap"]),
+            "caps" | "cap" => {
+                write_line(out, [name, ": raises ", amount, " and has reached the cap"])
+            }
             "received a card." => {
                 self.has_cards = true;
                 Ok(())

@@ -108,6 +108,20 @@ fn each_row_of_the_page_of_pokerstars_is_a_tournament_of_its_player() {
 }
 
 #[test]
+fn a_row_may_have_no_price_or_a_prize_in_money_and_points() {
+    let page = POKERSTARS
+        .replace("<td>30.00</td>", "<td>Freeroll</td>")
+        .replace("<td nowrap>1,234.50</td>", "<td>1.50 + 100&nbsp;FPP</td>")
+        .replace("<td>1,000 FPP</td>", "<td>5&nbsp;StarsCoin</td>");
+    let page = read(&page);
+    assert_eq!(reported(&page, "tournament_id"), ["11", "12"]);
+    assert_eq!(reported(&page, "currency"), ["EUR", "SC"]);
+    assert_eq!(reported(&page, "buy_in"), ["0", "500"]);
+    assert_eq!(reported(&page, "prize"), ["150", "null"]);
+    assert_eq!(reported(&page, "prize_text"), ["100 FPP", "Target ID 99"]);
+}
+
+#[test]
 fn each_row_of_the_page_of_winning_is_a_tournament_of_its_player() {
     let page = read(&winning());
     assert_eq!(column(&page, "rejects", "message"), Vec::<String>::new());

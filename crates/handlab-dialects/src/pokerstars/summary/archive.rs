@@ -7,7 +7,8 @@
 //! <th>Date/Time <th>Tourney <th>Game <th>Currency <th>Buy-In <th>ReBuys<br>AddOns <th>Rake <th>Place <th>Entries
 //!     [<th>TLB Points] <th>Prize <th>Bounty Awarded <th>Target ID <th>Qualified
 //! <tr id="row_553010006"><td>1/2/2012 1:07:48 AM</td><td>553010006</td><td>NL Hold'em</td><td>USD</td><td>150.00</td>...
-//! <td>1,000 FPP</td>                                     a price in points
+//! <td>1,000 FPP</td> <td>5 StarsCoin</td> <td>Freeroll</td>      a price in points, or none
+//! <td>1.50 + 100 FPP</td>                                a prize in money and points
 //! ```
 
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -25,6 +26,9 @@ pub(crate) const TITLE: &str = "<title>TOURNEYS: ";
 /// A row.
 pub(crate) const ROW: &str = "<tr id=\"row_";
 
+/// In place of a price.
+const FREE: &str = "Freeroll";
+
 /// Reads one row.
 pub(crate) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), ParseError> {
     let fault = |kind| ParseError::new(kind, span.at);
@@ -35,6 +39,9 @@ pub(crate) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     let column = |title: &str| row.column(title);
     let amount = |title: &str| -> Result<Option<Printed<'_>>, ParseError> {
         let Some(text) = column(title) else { return Ok(None) };
+        // `1.50 + 100 FPP`: the money.
+        let text = text.split('+').next().unwrap_or_default().trim();
+        let text = if text == FREE { "0" } else { text };
         let read =
             money::read(text).ok_or_else(|| fault(ParseErrorKind::Amount(text.to_owned())))?;
         // Only what is not in the currency of the row has a sign.
@@ -79,8 +86,10 @@ pub(crate) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), Pa
     // A seat in another tournament, or a prize in money where the price was in points.
     let seat = column("Qualified").and(column("Target ID")).map(|id| format!("Target ID {id}"));
     let other = prize.filter(|_| owner.prize.is_none());
-    owner.prize_text =
-        seat.or(other.map(|prize| format!("{} {}", prize.text, prize.currency.code())));
+    let points = column("Prize").and_then(|text| text.split_once('+'));
+    owner.prize_text = seat
+        .or(other.map(|prize| format!("{} {}", prize.text, prize.currency.code())))
+        .or(points.map(|(_, points)| points.trim().replace('\u{a0}', " ")));
     owner.bounties_won = of_currency(amount("Bounty Awarded")?);
     owner.rebuys_paid = of_currency(amount("ReBuys\nAddOns")?);
     // Only what they cost together is printed.

@@ -27,7 +27,7 @@ const BETTINGS: [(&str, Betting); 9] = [
     ("Limit", Betting::FixedLimit),
 ];
 
-const GAMES: [(&str, Game); 14] = [
+const GAMES: [(&str, Game); 16] = [
     ("Hold'em", Game::Holdem),
     ("Hold 'Em", Game::Holdem),
     ("6+ Hold'em", Game::ShortDeck),
@@ -41,6 +41,9 @@ const GAMES: [(&str, Game); 14] = [
     ("5 Card Draw", Game::FiveCardDraw),
     ("Single Draw 2-7 Lowball", Game::SingleDraw27),
     ("Triple Draw 2-7 Lowball", Game::TripleDraw27),
+    // On the page.
+    ("Single Draw 2-7", Game::SingleDraw27),
+    ("Triple Draw 2-7", Game::TripleDraw27),
     ("Badugi", Game::Badugi),
 ];
 
@@ -99,6 +102,7 @@ mod tests {
                 false,
                 Some(Betting::PotLimitPreflop),
             ),
+            ("NL Single Draw 2-7", Some(Game::SingleDraw27), false, Some(Betting::NoLimit)),
             ("8-Game", None, false, None),
             ("Limit HORSE", None, false, Some(Betting::FixedLimit)),
             ("", None, false, None),

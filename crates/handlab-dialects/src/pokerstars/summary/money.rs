@@ -43,6 +43,7 @@ pub(super) fn read(text: &str) -> Option<Printed<'_>> {
 fn currency_of(sign: &str, code: &str) -> Option<Currency> {
     match (sign, code) {
         ("", "") => Some(Currency::PLAY),
+        ("", "StarsCoin") => Some(Currency::from_code("SC")),
         // The sign may have been lost in a wrong charset; the code is reliable.
         (sign, code) if is_code(code) && sign.chars().count() <= 3 => {
             Some(Currency::from_code(code))
@@ -85,6 +86,7 @@ mod tests {
             ("USD 3,180.00", 318_000, "USD"),
             ("25,750 FPP", 2_575_000, "FPP"),
             ("250 SC", 25_000, "SC"),
+            ("250 StarsCoin", 25_000, "SC"),
             ("\u{fffd}13.50 INR", 1_350, "INR"),
             ("82,251.67", 8_225_167, "PLAY"),
             ("817,000", 81_700_000, "PLAY"),
