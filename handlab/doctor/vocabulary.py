@@ -70,11 +70,11 @@ would wrong xml year yes you your zone zoom
 """
 _GAMES = """
 ako badacey badeucy badugi beat blast bomb bombpot carddraw carddrawhigh cardomaha cardomahahi
-cardrazz cardstud chinese courchevel crazy drawmaha duplicate expresso fifty fivecarddraw fixlimit
-hilo holecard hybrid irish jackpotsng kansas knockouts korean lhe mtt nlh nlhe ofc omaha omaha5
-omahahi omahahigh omahahilo omahahl pineapple pko pln plo plo5 plo8 pocketcard rush sevencardstud
-shortdeckholdem singledraw sixplus sixplusholdem sng speedpoker strobe stt studhi studhilo
-texaholdem texas texasholdem tripledraw ultimate zap zonepoker
+cardrazz cardstud chinese courchevel crazy drawmaha duplicate escape expresso fifty fivecarddraw
+fixlimit hilo holecard hybrid irish jackpotsng kansas knockouts korean lhe mtt nlh nlhe ofc omaha
+omaha5 omahahi omahahigh omahahilo omahahl pineapple pko pln plo plo5 plo8 pocketcard rush
+sevencardstud shortdeckholdem singledraw sixplus sixplusholdem sng speedpoker strobe stt studhi
+studhilo texaholdem texas texasholdem tripledraw ultimate zap zonepoker
 """
 _SITES = """
 888 888poker 9stacks absolute acr americas appeak bestpoker betclic betfair betonline betsson bodog
@@ -84,8 +84,9 @@ gaming gg ggn ggnetwork ggpoker globalpoker hand2note holdemmanager ignition igt
 juicy kingsclub lock mavens merge microgaming mpl mplpoker mpn natural8 nordicbet ongame
 openhandhistory pacific paradise partouche party partygaming partypoker phenom phh pkr poker4 poker8
 pokerbros pokerking pokermaster pokermavens pokernow pokerroom pokerstars pokertime pokertracker ppp
-pppoker prima pt3 pt4 redstar revolution runitonce sharkscope suprema supremapoker swc titan tribeca
-ultimatebet unibet upoker victory vip williamhill winamax wpn wsop xpokermanager yatahay
+pppoker prima pt3 pt4 redstar revolution runitonce sharkscope spotpoker suprema supremapoker swc
+titan tribeca ultimatebet unibet upoker victory vip williamhill winamax wpn wsop xpokermanager
+yatahay
 """
 _FORMS = """
 action_number actionid actionsno actiontxt addcash addon_cost addonstack address adjustement alias

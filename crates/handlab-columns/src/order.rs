@@ -169,17 +169,18 @@ mod tests {
             (Some(players[*row]).filter(|player| !player.is_empty()), times[*row])
         });
 
-        let mut order = RowOrder::default();
-        for halves in [0..3, 3..7].map(|half| numbers(&times[half])).chunks(2) {
-            let mut key = SortKey::default();
-            halves.iter().for_each(|half| key.append(Column::Int64(half)).expect("numbers"));
-            order.sort_by(key).expect("seven rows");
+        let mut of_times = SortKey::default();
+        for portion in [&times[..3], &times[3..]] {
+            of_times.append(Column::Int64(&numbers(portion))).expect("numbers");
         }
-        let mut key = SortKey::default();
-        let mut texts = Strings::default();
-        players.iter().for_each(|player| texts.push_known(player));
-        key.append(Column::Text(&texts)).expect("texts");
-        order.sort_by(key).expect("seven rows");
+        let (mut of_players, mut texts) = (SortKey::default(), Strings::default());
+        for player in players {
+            texts.push_known(player);
+        }
+        of_players.append(Column::Text(&texts)).expect("texts");
+        let mut order = RowOrder::default();
+        order.sort_by(of_times).expect("seven rows");
+        order.sort_by(of_players).expect("seven rows");
 
         let found = order.into_places();
         let places: Vec<usize> = wanted.iter().map(|row| found[*row] as usize).collect();
