@@ -2,8 +2,9 @@
 Questions to lakes of several sizes: the time of each, and how it grows with the lake.
 
 The lakes are made in pieces whose text is deleted once it is stored, and stay in the temporary
-folder for the next run; `--clean` deletes them. Every 10,000 hands are played by other people. A
-time is the best of the runs, by wall clock and by processor, on two threads.
+folder for the next run; `--clean` deletes them, `--compact` compacts them. Every 10,000 hands are
+played by other people. A time is the best of the runs, by wall clock and by processor, on two
+threads.
 """
 
 from __future__ import annotations
@@ -42,6 +43,16 @@ text.unlink()
 assert summary.hands == hands, summary
 stop(hands=summary.hands)
 """
+COMPACT = """
+from datetime import timedelta
+from handlab.lake import Lake
+from handlab.lake.compact import MEMORY, compact
+
+lake = Lake.open(sys.argv[1], memory=MEMORY)
+start()
+compact(lake, expire_older_than=timedelta(0))
+stop()
+"""
 ASK = """
 import handlab as hl
 from handlab.catalogue import catalogue
@@ -71,9 +82,10 @@ report(cpu=min(times)[0], wall=min(wall for _, wall in times), rows=rows, seats=
 """
 
 
-def lake_of(hands: int) -> Path:
-    """Make a lake of that many hands, from the next smaller one if there is one."""
-    folder = Path(tempfile.gettempdir()) / "handlab-bench" / f"queries-{hands}"
+def lake_of(hands: int, *, is_compact: bool) -> Path:
+    """Make a lake of that many hands, unless an earlier run has."""
+    name = f"queries-{hands}" + ("-compact" if is_compact else "")
+    folder = Path(tempfile.gettempdir()) / "handlab-bench" / name
     done = folder.with_suffix(".done")
     if done.exists():
         return folder
@@ -82,12 +94,15 @@ def lake_of(hands: int) -> Path:
     spent = 0.0
     for first in range(0, hands, PIECE):
         spent += in_child(STORE, folder, first, min(PIECE, hands - first))["cpu"]
+    print(f"stored {hands:,} hands: {spent / hands * 1e6:.1f} µs per hand, by processor time")
+    if is_compact:
+        found = in_child(COMPACT, folder)
+        print(
+            f"compacted them: {found['cpu'] / hands * 1e6:.1f} µs per hand, by processor time,"
+            f" {found['wall']:.0f} s, {found['peak'] / 1e6:.0f} MB"
+        )
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    print(
-        f"made {hands:,} hands: {spent / hands * 1e6:.1f} µs of processor time"
-        f" and {size / hands:.0f} bytes per hand",
-        flush=True,
-    )
+    print(f"the lake has {size / hands:.0f} bytes per hand", flush=True)
     done.touch()
     return folder
 
@@ -98,11 +113,12 @@ def main() -> None:
         "--hands", type=int, nargs="+", default=[50_000, 200_000], help="sizes, in 10,000s"
     )
     parser.add_argument("--clean", action="store_true", help="delete the lakes of earlier runs")
+    parser.add_argument("--compact", action="store_true", help="compact the lakes")
     options = parser.parse_args()
     if options.clean:
         for folder in (Path(tempfile.gettempdir()) / "handlab-bench").glob("queries-*"):
             shutil.rmtree(folder) if folder.is_dir() else folder.unlink()
-    lakes = [lake_of(hands) for hands in sorted(options.hands)]
+    lakes = [lake_of(hands, is_compact=options.compact) for hands in sorted(options.hands)]
     head = ["question"]
     head += [f"{hands:,} hands: wall (processor) s" for hands in sorted(options.hands)]
     rows = [(*head, "growth", "at 120 M seats", "must (goal)")]

@@ -202,6 +202,9 @@ class RowOrder:
     """An order of rows, by columns that come one at a time, the last one to sort by first."""
 
     def __new__(cls) -> RowOrder: ...
+    def __len__(self) -> int:
+        """The number of rows; 0 before the first column."""
+
     def sort_by(self, portions: Iterator[pl.DataFrame]) -> None:
         """
         Sort by a column; rows keep their order where it is the same, and nulls come first.

@@ -64,7 +64,8 @@ def variants(name: str, sample: bytes, needle: bytes) -> Iterator[tuple[str, byt
     yield "endless_line", b"\n".join([*lines[:middle], endless, *lines[middle + 1 :]])
     # Several begin with `{` alone: without the name their files would be the same, and one of them known.
     yield "endless_first_line", lines[0].rstrip() + b"x" * ENDLESS + name.encode()
-    yield "needles", b"\n".join([lines[0], (needle + b" ") * ((2 << 20) // len(needle))])
+    many = (needle + b" ") * ((2 << 20) // len(needle))
+    yield "needles", b"\n".join([lines[0], many + name.encode()])
     if sample.lstrip().startswith(b"<"):
         at = sample.index(b">") + 1
         yield "entity_bomb", BOMB.encode() + sample.replace(b'="', b'="&i;', 40)

@@ -15,10 +15,18 @@ from handlab import conversion
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-ILLEGAL = {"70000001", "70000002", "OM48000001", "873000001", "240000269246", "240000501003"}
+ILLEGAL = {
+    "70000001",
+    "70000002",
+    "OM48000001",
+    "873000001",
+    "240000269246",
+    "240000501003",
+    "7002000017",
+}
 """
 Hands with bets that pokerkit's rules forbid: below the blind, above the pot, over a short blind, a
-raise of less than a bet in stud.
+raise of less than a bet, and a double bet on fourth street, in stud.
 """
 
 CORPUS = Path(__file__).parents[1] / "corpus"

@@ -107,7 +107,13 @@ impl SortKey {
     }
 }
 
+#[expect(clippy::len_without_is_empty, reason = "an order without rows is of no use")]
 impl RowOrder {
+    /// The number of rows; 0 before the first column.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
     /// Sorts by a column: what rows were sorted by before decides where it is the same.
     ///
     /// # Errors

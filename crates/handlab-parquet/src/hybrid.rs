@@ -91,14 +91,7 @@ impl<'a> Hybrid<'a> {
     }
 
     fn write_packed(&mut self) {
-        if self.packed.is_empty() {
-            return;
-        }
-        let groups = self.packed.len().div_ceil(8);
-        write_varint(self.out, (groups as u64) << 1 | 1);
-        self.packed.resize(groups * 8, 0);
-        let values = self.packed.iter().map(|code| u64::from(*code));
-        pack(self.out, values, self.width);
+        write_packed(self.out, &self.packed, self.width);
         self.packed.clear();
     }
 }

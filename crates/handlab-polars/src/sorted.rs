@@ -29,6 +29,10 @@ impl RowOrder {
         RowOrder(Mutex::default())
     }
 
+    fn __len__(&self) -> usize {
+        lock(&self.0).len()
+    }
+
     fn sort_by(&self, py: Python<'_>, portions: &Bound<'_, PyAny>) -> PyResult<()> {
         let mut key = columns::SortKey::default();
         let failed = |error: columns::OrderError| PyValueError::new_err(error.to_string());

@@ -214,11 +214,9 @@ def _write(
 ) -> Path:
     """Write the rows of a table of a run to a new file."""
     table, paths = TABLES[name], [file.path for file in run.files(name)]
-    rows = sum(file.rows for file in run.files(name)) - run.deleted.get(name, 0)
     return writing.write(
         partial(writer.read, name, paths),
         table,
-        rows,
         passes.text_bytes(writer.connection, paths, table.polars_schema),
         lake.data / "main" / name,
         flush,

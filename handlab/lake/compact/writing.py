@@ -40,7 +40,6 @@ DuckDB 100 MB, more than a question about one player reads besides.
 def write(
     read: Callable[[list[str], int], Iterator[pl.DataFrame]],
     table: Table,
-    rows: int,
     texts: Mapping[str, int],
     folder: Path,
     flush: str,
@@ -56,8 +55,6 @@ def write(
         Reads some columns of the rows, so many rows at a time, always in the same order.
     table
         Their table.
-    rows
-        The number of rows.
     texts
         The size of the columns of texts, see `passes`.
     folder
@@ -77,6 +74,7 @@ def write(
     for name in reversed(sort_keys(table)):
         order.sort_by(read([name], MOST_ROWS))
         freed.give_back()
+    rows = len(order)
     file = SortedParquet(schema.to_frame(), order, group, temporary, THREADS)
     for one in passes(schema, rows, file.group_rows, texts):
         file.write(one.columns, one.rows, read(one.columns, one.portion))

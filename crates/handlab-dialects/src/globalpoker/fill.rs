@@ -27,8 +27,8 @@ pub(super) fn read(
     let span = Span { text: scratch, at, ..span };
     let (object, _) = json::first_value::<Object<'_>>(span, 0)?;
     scales::read(hand, |least_scale, hand| {
-        let ids = object.seats.iter().filter_map(|player| text_of(player.id)).collect();
-        let mut filler = Filler { span, hand, ids };
+        let ids = object.seats.iter().map(|player| text_of(player.id).unwrap_or_default());
+        let mut filler = Filler { span, hand, ids: ids.collect() };
         filler.head(&object, least_scale)?;
         filler.seats(&object)?;
         filler.set_game(&object)?;

@@ -1,23 +1,14 @@
 //! `DriveHUD`: documents of one file, sites and money, what raises mean, and what is refused.
 
-use handlab_core::hand::{Hand, Kind};
+use handlab_core::hand::Kind;
 
-use crate::outcomes::{codes, sample_text};
-use crate::read::each_hand;
+use crate::outcomes::{codes, hands, sample_text};
 
 const TOURNAMENT: &str = "nlhe_raises_are_totals_all_in_uncalled_bet_tournament_as_cash_game";
 const CLUB: &str = "plo_chips_of_a_club_post_with_a_dead_part_rake_is_printed";
 
 fn text_of(sample: &str) -> String {
     sample_text("drivehud", sample)
-}
-
-fn hands(text: &str) -> Vec<Hand> {
-    let mut found = Vec::new();
-    each_hand(text.as_bytes(), |read| {
-        found.push(read.outcome.as_ref().expect("a hand").hand.clone());
-    });
-    found
 }
 
 #[test]

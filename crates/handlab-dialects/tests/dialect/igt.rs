@@ -1,9 +1,8 @@
 //! IGT: several hands in one list, what stacks and uncalled bets are, and what a hostile text ends in.
 
-use handlab_core::hand::{Hand, Kind};
+use handlab_core::hand::Kind;
 
-use crate::outcomes::{codes, sample_text};
-use crate::read::each_hand;
+use crate::outcomes::{codes, hands, sample_text};
 
 const DEAD_BLIND: &str = "plo_dead_blind_is_not_in_the_stack_uncalled_is_what_remains";
 const LIMIT: &str = "lhe_stakes_are_the_blinds_calls_are_totals";
@@ -12,14 +11,6 @@ const TOURNAMENT: &str = "tournament_antes_a_bet_beyond_an_all_in";
 
 fn text_of(sample: &str) -> String {
     sample_text("igt", sample)
-}
-
-fn hands(text: &str) -> Vec<Hand> {
-    let mut found = Vec::new();
-    each_hand(text.as_bytes(), |read| {
-        found.push(read.outcome.as_ref().expect("a hand").hand.clone());
-    });
-    found
 }
 
 /// The hand without the list around it.

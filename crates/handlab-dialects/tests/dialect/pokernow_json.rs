@@ -1,23 +1,12 @@
 //! `PokerNow`'s JSON: hands in one file, games, what is refused, and what the file says once.
 
-use handlab_core::hand::Hand;
-
-use crate::outcomes::{codes, sample_text};
-use crate::read::each_hand;
+use crate::outcomes::{codes, hands, sample_text};
 
 const RUN_TWICE: &str = "nlhe_run_twice_missed_blinds_straddle_ante";
 const BOMB_POT: &str = "plo_bomb_pot_two_boards_a_bet_is_called_a_call";
 
 fn text_of(sample: &str) -> String {
     sample_text("pokernow_json", sample)
-}
-
-fn hands(text: &str) -> Vec<Hand> {
-    let mut found = Vec::new();
-    each_hand(text.as_bytes(), |read| {
-        found.push(read.outcome.as_ref().expect("a hand").hand.clone());
-    });
-    found
 }
 
 /// The hand without the file around it.

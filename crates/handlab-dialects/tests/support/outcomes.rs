@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use handlab_core::hand::Hand;
+
 use crate::logs::{corpus_of, each_file};
 use crate::read::{Read, each_hand};
 use crate::samples::samples_of;
@@ -38,14 +40,18 @@ pub(crate) fn codes(text: &str) -> Vec<&'static str> {
     codes
 }
 
+/// The hands of a text, each of which is read.
+pub(crate) fn hands(text: &str) -> Vec<Hand> {
+    let mut hands = Vec::new();
+    each_hand(text.as_bytes(), |read| {
+        hands.push(read.outcome.as_ref().expect("a hand").hand.clone());
+    });
+    hands
+}
+
 /// The number of each hand of a text, each of which is read.
 pub(crate) fn hand_ids(text: &str) -> Vec<String> {
-    let mut ids = Vec::new();
-    each_hand(text.as_bytes(), |read| {
-        let hand = &read.outcome.as_ref().expect("a hand").hand;
-        ids.push(hand.str(hand.hand_id).to_owned());
-    });
-    ids
+    hands(text).iter().map(|hand| hand.str(hand.hand_id).to_owned()).collect()
 }
 
 /// The text of a sample of a site.
