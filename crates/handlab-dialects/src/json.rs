@@ -1,8 +1,10 @@
 //! JSON: the first value of a text, numbers as they are printed, and the places of what is wrong.
 
 use handlab_core::chips;
+use handlab_core::dialect::text::push_seat;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::framing::Span;
+use handlab_core::hand::{Hand, Seat};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -23,6 +25,34 @@ pub(crate) fn amount(printed: &str, scale: u8) -> Option<i64> {
         len if len > usize::from(scale) => None,
         len => chips::read(&printed.as_bytes()[..whole.len() + 1 + len], scale),
     }
+}
+
+/// A text of which framing has cut off what `opened` stands for, with it: the bracket before the first key belongs to the
+/// object.
+pub(crate) fn with_opening<'t>(span: Span<'t>, opened: &str, scratch: &'t mut String) -> Span<'t> {
+    scratch.push_str(opened);
+    scratch.push_str(span.text);
+    let at = Position { byte: span.at.byte.saturating_sub(opened.len() as u64), ..span.at };
+    Span { text: scratch, at, ..span }
+}
+
+/// Records when a hand started: milliseconds since 1970.
+pub(crate) fn read_start(millis: Number<'_>, hand: &mut Hand) {
+    let printed = text_of(millis).unwrap_or_default();
+    hand.started_at = printed.parse().ok().and_then(|millis: i64| millis.checked_mul(1000));
+    hand.started_raw = hand.push_text(printed);
+}
+
+/// Adds the seat of a player, who is called by id if two have one name or one has none; else returns the name.
+pub(crate) fn push_player<'t>(
+    hand: &mut Hand,
+    seat: Seat,
+    name: Option<&'t str>,
+    id: &'t str,
+) -> Result<(), &'t str> {
+    let name = name.map(str::trim).filter(|name| !name.is_empty()).unwrap_or(id);
+    let is_added = push_seat(hand, seat, name) || push_seat(hand, seat, &format!("{name} @ {id}"));
+    if is_added { Ok(()) } else { Err(name) }
 }
 
 /// What follows a key, its text and a comma at the start of `head`.

@@ -3,8 +3,7 @@
 use handlab_cards::card::{Card, CardList};
 use handlab_cards::game::{Betting, Game};
 use handlab_core::chips;
-use handlab_core::dialect::text::push_seat;
-use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 use handlab_core::hand::{CardsSource, Collected, Hand, Kind, PotName, Seat, SeatTotal};
 use handlab_core::money::Currency;
@@ -20,11 +19,7 @@ pub(super) fn read(
     hand: &mut Hand,
     scratch: &mut String,
 ) -> Result<(), ParseError> {
-    // The bracket before the first key belongs to the hand.
-    scratch.push('{');
-    scratch.push_str(span.text);
-    let at = Position { byte: span.at.byte.saturating_sub(1), ..span.at };
-    let span = Span { text: scratch, at, ..span };
+    let span = json::with_opening(span, "{", scratch);
     let (object, _) = json::first_value::<Object<'_>>(span, 0)?;
     scales::read(hand, |least_scale, hand| {
         let ids = object.seats.iter().map(|player| text_of(player.id).unwrap_or_default());
@@ -63,9 +58,7 @@ impl Filler<'_, '_> {
         hand.hand_id = hand.push_text(&object.id);
         hand.table_name = hand.push_text(&object.table.name);
         hand.max_seats = settings.capacity;
-        let printed = text_of(object.started_at).unwrap_or_default();
-        hand.started_at = printed.parse().ok().and_then(|millis: i64| millis.checked_mul(1000));
-        hand.started_raw = hand.push_text(printed);
+        json::read_start(object.started_at, hand);
         self.stakes(settings)
     }
 
@@ -93,19 +86,13 @@ impl Filler<'_, '_> {
     fn seats(&mut self, object: &Object<'_>) -> Result<(), ParseError> {
         for player in &object.seats {
             let id = text_of(player.id).unwrap_or_default();
-            let name = player.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
-            let name = name.unwrap_or(id);
             let seat = Seat {
                 seat: player.seat.saturating_add(1),
                 starting_stack: self.amount(player.stack)?,
                 ..Seat::default()
             };
-            // Two players may have one name.
-            if !push_seat(self.hand, seat, name)
-                && !push_seat(self.hand, seat, &format!("{name} @ {id}"))
-            {
-                return Err(self.error(ParseErrorKind::Seats(name.to_owned()), name));
-            }
+            json::push_player(self.hand, seat, player.name.as_deref(), id)
+                .map_err(|name| self.error(ParseErrorKind::Seats(name.to_owned()), name))?;
         }
         Ok(())
     }

@@ -30,11 +30,11 @@
 //!   that move chips are refused.
 
 use handlab_core::dialect::Dialect;
-use handlab_core::error::{ParseError, Position};
+use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 
-use crate::boss;
+use crate::{boss, json};
 
 mod fill;
 mod object;
@@ -71,10 +71,6 @@ impl Dialect for Igt {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
-        // The bracket before the first key belongs to the hand.
-        scratch.push('{');
-        scratch.push_str(span.text);
-        let at = Position { byte: span.at.byte.saturating_sub(1), ..span.at };
-        fill::read(Span { text: scratch, at, ..span }, hand)
+        fill::read(json::with_opening(span, "{", scratch), hand)
     }
 }

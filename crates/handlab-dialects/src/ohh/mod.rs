@@ -28,10 +28,12 @@
 //! * Numbers are read as text, so that no amount is ever a float.
 
 use handlab_core::dialect::Dialect;
-use handlab_core::error::{ParseError, Position};
+use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
+
+use crate::json;
 
 mod fill;
 mod head;
@@ -98,11 +100,7 @@ impl Dialect for OpenHandHistory {
         if !span.text.starts_with(FIRST_KEY) {
             return fill::read(span, hand);
         }
-        // The bracket before the first key belongs to the hand.
-        scratch.push_str(":{");
-        scratch.push_str(span.text);
-        let at = Position { byte: span.at.byte.saturating_sub(2), ..span.at };
-        fill::read(Span { text: scratch, at, ..span }, hand)
+        fill::read(json::with_opening(span, ":{", scratch), hand)
     }
 }
 

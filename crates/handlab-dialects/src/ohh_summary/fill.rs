@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 use handlab_core::money::Currency;
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
@@ -17,10 +17,8 @@ use crate::site_names::site_called;
 /// Reads one summary.
 pub(super) fn read(span: Span<'_>, out: &mut TournamentSummary) -> Result<(), ParseError> {
     out.clear();
-    // The bracket before the first key belongs to the summary.
-    let text = format!("{{{}", span.text);
-    let at = Position { byte: span.at.byte.saturating_sub(1), ..span.at };
-    let span = Span { text: &text, at, ..span };
+    let mut text = String::new();
+    let span = json::with_opening(span, "{", &mut text);
     let (object, value) = json::first_value::<Object<'_>>(span, 0)?;
     out.digest = digest(value);
     let mut filler = Filler { span, out };

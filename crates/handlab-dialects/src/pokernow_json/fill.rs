@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Game, Street};
 use handlab_core::chips;
-use handlab_core::dialect::text::{cards, push_seat};
-use handlab_core::error::{ParseError, ParseErrorKind, Position};
+use handlab_core::dialect::text::cards;
+use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::Span;
 use handlab_core::hand::{Action, ActionKind, Amount, CardsSource, Hand, Kind, Seat};
 use handlab_core::money::Currency;
@@ -37,11 +37,7 @@ pub(super) fn read(
     };
     let file = format!("{{{}\"hands\":[]}}", &span.preamble[..keys]);
     let file: File<'_> = serde_json::from_str(&file).unwrap_or_default();
-    // The bracket before the first key belongs to the hand.
-    scratch.push('{');
-    scratch.push_str(span.text);
-    let at = Position { byte: span.at.byte.saturating_sub(1), ..span.at };
-    let span = Span { text: scratch, at, ..span };
+    let span = json::with_opening(span, "{", scratch);
     let (object, _) = json::first_value::<Object<'_>>(span, 0)?;
     hand.table_name = hand.push_text(file.table.as_deref().unwrap_or_default());
     let mut filler = Filler { span, hand };
@@ -66,9 +62,7 @@ impl Filler<'_, '_> {
         (hand.kind, hand.currency) = (Kind::Club, Currency::CLUB);
         hand.scale = if object.has_cents.unwrap_or(false) { 2 } else { 0 };
         hand.hand_id = hand.push_text(&object.id);
-        let printed = text_of(object.started_at).unwrap_or_default();
-        hand.started_at = printed.parse().ok().and_then(|millis: i64| millis.checked_mul(1000));
-        hand.started_raw = hand.push_text(printed);
+        json::read_start(object.started_at, hand);
         hand.button_seat = text_of(object.button).and_then(|seat| seat.parse().ok());
         hand.is_bomb_pot = object.is_bomb_pot.unwrap_or(false);
         let (small, big) = (self.amount(object.small_blind)?, self.amount(object.big_blind)?);
@@ -86,14 +80,8 @@ impl Filler<'_, '_> {
                 starting_stack: self.amount(player.stack)?,
                 ..Seat::default()
             };
-            let name = player.name.as_deref().map(str::trim).filter(|name| !name.is_empty());
-            let name = name.unwrap_or(&player.id);
-            // Two players may have one name.
-            let is_known = push_seat(self.hand, seat, name)
-                || push_seat(self.hand, seat, &format!("{name} @ {}", player.id));
-            if !is_known {
-                return Err(self.error(ParseErrorKind::Seats(name.to_owned()), name));
-            }
+            json::push_player(self.hand, seat, player.name.as_deref(), &player.id)
+                .map_err(|name| self.error(ParseErrorKind::Seats(name.to_owned()), name))?;
             let index = self.hand.seats.len() - 1;
             let is_owner = owner == Some(&*player.id);
             if is_owner {
