@@ -57,15 +57,9 @@ impl SortKey {
             Column::Int16(rows) => self.append_numbers(rows),
             Column::Int8(rows) => self.append_numbers(rows),
             Column::Text(rows) => {
-                let mut last = None;
-                self.codes.extend(rows.iter().map(|text| {
-                    let Some(text) = text else { return Names::NULL };
-                    // The rows of a hand are together.
-                    match last {
-                        Some((before, code)) if before == text => code,
-                        _ => last.insert((text, self.texts.code(text))).1,
-                    }
-                }));
+                let code =
+                    |text: Option<&str>| text.map_or(Names::NULL, |text| self.texts.code(text));
+                self.codes.extend(rows.iter().map(code));
             }
             _ => return Err(OrderError::Kind),
         }

@@ -190,6 +190,8 @@ pub struct Names {
     codes: Vec<u32>,
     texts: Strings,
     places: HashTable<u32>,
+    /// The code that was asked for last: neighbouring rows often share their text.
+    recent: Option<u32>,
 }
 
 impl Names {
@@ -197,12 +199,7 @@ impl Names {
     pub const NULL: u32 = u32::MAX;
 
     pub fn push(&mut self, name: Option<&str>) {
-        let last = self.codes.last().copied().unwrap_or(Self::NULL);
-        let code = match name {
-            Some(name) if self.name(last) == Some(name) => last,
-            Some(name) => self.code(name),
-            None => Self::NULL,
-        };
+        let code = name.map_or(Self::NULL, |name| self.code(name));
         self.codes.push(code);
     }
 
@@ -253,6 +250,7 @@ impl Names {
         self.codes.clear();
         self.texts.clear();
         self.places.clear();
+        self.recent = None;
     }
 
     pub fn bytes(&self) -> usize {
@@ -261,6 +259,15 @@ impl Names {
 
     /// The code of a text, a new one if it has none yet; no row is added.
     pub fn code(&mut self, name: &str) -> u32 {
+        if let Some(recent) = self.recent.filter(|recent| self.name(*recent) == Some(name)) {
+            return recent;
+        }
+        let code = self.look_up(name);
+        self.recent = Some(code);
+        code
+    }
+
+    fn look_up(&mut self, name: &str) -> u32 {
         let Self { texts, places, .. } = self;
         let text = |place: u32| &texts.text.as_bytes()[texts.range(place as usize)];
         let hash = xxh3_64(name.as_bytes());

@@ -90,12 +90,9 @@ impl Placed {
                 set_nulls(nulls, len, rows.nulls().count(), places, at, is_null);
             }
             (Values::Text(names, codes), Column::Text(rows)) => {
-                let mut last = ("", None);
                 for (row, place) in places.iter().enumerate() {
                     if let (Some(at), Some(text)) = (at(place), rows.get(row)) {
-                        let known = last.1.filter(|_| last.0 == text);
-                        codes[at] = known.unwrap_or_else(|| names.code(text));
-                        last = (text, Some(codes[at]));
+                        codes[at] = names.code(text);
                     }
                 }
             }
