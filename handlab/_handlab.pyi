@@ -242,10 +242,6 @@ class SortedParquet:
         temporary: Path,
         threads: int,
     ) -> SortedParquet: ...
-    @property
-    def group_rows(self) -> int:
-        """The number of rows of a row group, of which only the last has fewer."""
-
     def write(
         self, columns: list[str], rows: tuple[int, int], portions: Iterator[pl.DataFrame]
     ) -> None:

@@ -32,22 +32,21 @@ mod placed;
 mod schema;
 mod sorted;
 mod texts;
+mod threads;
 
 use std::io::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard};
-use std::thread;
+use std::sync::Mutex;
 
 use handlab_columns::TableColumn;
 pub use parquet::errors::ParquetError as Error;
-use parquet::errors::{ParquetError, Result};
+use parquet::errors::Result;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::SchemaDescriptor;
-use zstd::bulk::Compressor;
 
 use chunk::Chunk;
 use form::Form;
 pub use sorted::{Pass, SortedFile};
+use threads::{lock, poisoned};
 
 /// Rows of a row group, at least, unless there are no more; a reader skips groups, and reads them side by side.
 const GROUP_ROWS: usize = 122_880;
@@ -142,34 +141,15 @@ fn encode(
     schema: &SchemaDescriptor,
     threads: usize,
 ) -> Result<Vec<Chunk>> {
-    let next = AtomicUsize::new(0);
     let chunks = Mutex::new(Vec::new());
-    let work = || -> Result<()> {
-        let mut compressor = Compressor::new(chunk::LEVEL)
-            .map_err(|error| ParquetError::External(Box::new(error)))?;
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(form) = forms.get(number) else { return Ok(()) };
-            let column: Vec<_> = group.iter().map(|batch| batch[number]).collect();
-            let description = schema.column(number);
-            let chunk = column::encode(&column, &mut *lock(form)?, description, &mut compressor)?;
-            lock(&chunks)?.push((number, chunk));
-        }
-    };
-    thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        work()?;
-        helpers.into_iter().try_for_each(|helper| helper.join().map_err(|_| poisoned())?)
+    threads::share(forms.len(), threads, chunk::LEVEL, |number, compressor| {
+        let column: Vec<_> = group.iter().map(|batch| batch[number]).collect();
+        let mut form = lock(&forms[number])?;
+        let chunk = column::encode(&column, &mut form, schema.column(number), compressor)?;
+        lock(&chunks)?.push((number, chunk));
+        Ok(())
     })?;
     let mut chunks = chunks.into_inner().map_err(|_| poisoned())?;
     chunks.sort_unstable_by_key(|(number, _)| *number);
     Ok(chunks.into_iter().map(|(_, chunk)| chunk).collect())
-}
-
-fn lock<T>(shared: &Mutex<T>) -> Result<MutexGuard<'_, T>> {
-    shared.lock().map_err(|_| poisoned())
-}
-
-fn poisoned() -> ParquetError {
-    ParquetError::General("a thread that encoded a column has panicked".into())
 }

@@ -7,10 +7,8 @@
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
-use handlab_columns::{OwnedColumn, TableColumn};
+use handlab_columns::{OwnedColumn, RowOrder, TableColumn};
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::{ParquetError, Result};
 use parquet::schema::types::{SchemaDescriptor, TypePtr};
@@ -18,7 +16,8 @@ use zstd::bulk::Compressor;
 
 use crate::form::Form;
 use crate::placed::Placed;
-use crate::{column, footer, lock, poisoned, schema};
+use crate::threads::{self, lock, poisoned};
+use crate::{column, footer, schema};
 
 /// Level of the compression: what is compacted is read more often than it is written.
 const LEVEL: i32 = 6;
@@ -60,25 +59,18 @@ pub struct Pass {
 impl<T: Read + Write + Seek + Send> SortedFile<T> {
     /// Starts a file.
     ///
-    /// `columns` are those of the table, without rows; `places` the place of each row, in the order in which rows come
-    /// in; `temporary` an empty file.
+    /// `columns` are those of the table, without rows; `temporary` is an empty file.
     ///
     /// # Errors
-    /// If the places are not those of an order.
+    /// If the columns make no schema.
     pub fn new(
         columns: Vec<(String, OwnedColumn)>,
-        places: Vec<u32>,
+        order: RowOrder,
         group_rows: usize,
         temporary: T,
         threads: usize,
     ) -> Result<SortedFile<T>> {
-        let mut is_taken = vec![false; places.len()];
-        for place in &places {
-            match is_taken.get_mut(*place as usize) {
-                Some(is_taken) if !*is_taken => *is_taken = true,
-                _ => return Err(ParquetError::General("two rows have one place".into())),
-            }
-        }
+        let places = order.into_places();
         let named: Vec<_> = columns.iter().map(|(name, column)| named(name, column)).collect();
         let schema = schema::of_columns(&named)?;
         let descriptor = SchemaDescriptor::new(schema.clone());
@@ -89,11 +81,6 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
         let forms = columns.iter().map(|_| Mutex::default()).collect();
         let waiting = Mutex::new(Waiting { file: temporary, chunks });
         Ok(SortedFile { schema, descriptor, columns, places, group_rows, forms, waiting, threads })
-    }
-
-    /// The number of rows of a row group, of which only the last of the file has fewer.
-    pub fn group_rows(&self) -> usize {
-        self.group_rows
     }
 
     /// Starts to read some columns for the row groups that begin in a range of the file's rows.
@@ -139,24 +126,9 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
         let group = |row: usize| row.div_ceil(self.group_rows);
         let groups = group(pass.rows.start)..group(pass.rows.end);
         let tasks = groups.len() * pass.columns.len();
-        let next = AtomicUsize::new(0);
-        let work = || -> Result<()> {
-            let mut compressor =
-                Compressor::new(LEVEL).map_err(|error| ParquetError::External(Box::new(error)))?;
-            loop {
-                let task = next.fetch_add(1, Ordering::Relaxed);
-                if task >= tasks {
-                    return Ok(());
-                }
-                let (number, placed) = &pass.columns[task / groups.len()];
-                let group = groups.start + task % groups.len();
-                self.encode(*number, placed, group, &mut compressor)?;
-            }
-        };
-        thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.threads).map(|_| scope.spawn(work)).collect();
-            work()?;
-            helpers.into_iter().try_for_each(|helper| helper.join().map_err(|_| poisoned())?)
+        threads::share(tasks, self.threads, LEVEL, |task, compressor| {
+            let (number, placed) = &pass.columns[task / groups.len()];
+            self.encode(*number, placed, groups.start + task % groups.len(), compressor)
         })
     }
 

@@ -86,8 +86,8 @@ fn order(rows: &[Row], portion: usize) -> RowOrder {
 
 fn start(rows: &[Row], portion: usize, group_rows: usize) -> SortedFile<Cursor<Vec<u8>>> {
     let kinds = NAMES.map(str::to_owned).into_iter().zip(columns(&[])).collect();
-    let places = order(rows, portion).into_places();
-    SortedFile::new(kinds, places, group_rows, Cursor::new(Vec::new()), 2).expect("an order")
+    let order = order(rows, portion);
+    SortedFile::new(kinds, order, group_rows, Cursor::new(Vec::new()), 2).expect("a schema")
 }
 
 proptest! {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
-use handlab_arrow::{BitSlice, Chunks, DataType, Error, Number, Numbers, Result, Series, bail};
+use handlab_arrow::{Chunks, DataType, Error, Number, Numbers, Result, Series, bail};
 use handlab_columns::{self as columns, OwnedColumn};
 use handlab_parquet::{Pass, SortedFile};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
@@ -39,8 +39,7 @@ impl RowOrder {
         for portion in portions.try_iter()? {
             let portion = of_frame(&portion?)?;
             for series in &portion {
-                let column = owned(series).map_err(|error| value_error(&error))?;
-                key.append(column.as_column()).map_err(failed)?;
+                key.append(owned(series)?.as_column()).map_err(failed)?;
             }
         }
         py.detach(|| lock(&self.0).sort_by(key).map_err(failed))
@@ -64,18 +63,12 @@ impl SortedParquet {
         let columns: Vec<_> = of_frame(columns)?
             .iter()
             .map(|series| Ok((series.name().to_owned(), owned(series)?)))
-            .collect::<Result<_>>()
-            .map_err(|error| value_error(&error))?;
-        let places = std::mem::take(&mut *lock(&order.0)).into_places();
+            .collect::<PyResult<_>>()?;
+        let order = std::mem::take(&mut *lock(&order.0));
         let temporary = File::options().read(true).write(true).create_new(true).open(temporary)?;
         let file =
-            SortedFile::new(columns, places, group_rows, temporary, threads).map_err(wrong)?;
+            SortedFile::new(columns, order, group_rows, temporary, threads).map_err(wrong)?;
         Ok(SortedParquet(Mutex::new(Some(file))))
-    }
-
-    #[getter]
-    fn group_rows(&self) -> PyResult<usize> {
-        self.with(|file| Ok(file.group_rows()))
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
@@ -124,8 +117,7 @@ impl SortedParquet {
 
 impl SortedParquet {
     fn put(&self, pass: &mut Pass, portion: &[Series]) -> PyResult<()> {
-        let columns = portion.iter().map(owned).collect::<Result<Vec<_>>>();
-        let columns = columns.map_err(|error| value_error(&error))?;
+        let columns = portion.iter().map(owned).collect::<PyResult<Vec<_>>>()?;
         self.with(|file| file.put(pass, &columns).map_err(wrong))
     }
 
@@ -144,7 +136,11 @@ fn closed() -> PyErr {
 }
 
 /// The rows of a column that came in, as the writer takes them.
-fn owned(series: &Series) -> Result<OwnedColumn> {
+fn owned(series: &Series) -> PyResult<OwnedColumn> {
+    read(series).map_err(|error| value_error(&error))
+}
+
+fn read(series: &Series) -> Result<OwnedColumn> {
     let rows = series.chunks();
     Ok(match series.dtype() {
         DataType::Int64 => OwnedColumn::Int64(numbers(&rows.numbers()?)),
@@ -175,9 +171,9 @@ fn numbers<T: Number + Default>(rows: &Numbers<'_, T>) -> columns::Numbers<T> {
 
 fn flags(rows: &Chunks<'_>) -> Result<columns::Bools> {
     let rows = rows.flags()?;
-    let (values, known): (_, Option<&BitSlice<'_>>) = (rows.values(), rows.known());
+    let values = rows.values();
     let mut found = columns::Bools::default();
-    match known {
+    match rows.known() {
         None => found.extend((0..rows.len()).map(|row| values.get(row))),
         Some(known) => {
             let flag = |row| known.get(row).then(|| values.get(row));

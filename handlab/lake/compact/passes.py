@@ -101,7 +101,8 @@ def passes(schema: pl.Schema, rows: int, group: int, texts: Mapping[str, int]) -
     rows
         The number of rows.
     group
-        The number of rows of a row group, which a pass does not divide.
+        The number of rows of a row group, roughly: the writer moves the ends of a pass to those of
+        groups.
     texts
         The size of the columns of texts, from [`text_bytes`].
 
@@ -144,9 +145,4 @@ def _width(dtype: pl.DataType, text: float) -> float:
 
 
 def _pass(columns: list[str], rows: tuple[int, int], width: float) -> Pass:
-    return Pass(columns, rows, portion_rows(width))
-
-
-def portion_rows(width: float) -> int:
-    """How many rows of such a width are read at once."""
-    return max(1, min(MOST_ROWS, int(PORTION_BYTES / width)))
+    return Pass(columns, rows, max(1, min(MOST_ROWS, int(PORTION_BYTES / width))))

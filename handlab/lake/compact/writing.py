@@ -76,7 +76,7 @@ def write(
         freed.give_back()
     rows = len(order)
     file = SortedParquet(schema.to_frame(), order, group, temporary, THREADS)
-    for one in passes(schema, rows, file.group_rows, texts):
+    for one in passes(schema, rows, group, texts):
         file.write(one.columns, one.rows, read(one.columns, one.portion))
         freed.give_back()
     file.close(part, about)

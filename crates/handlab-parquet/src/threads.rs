@@ -1,0 +1,42 @@
+//! Work that some threads share.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
+use std::thread;
+
+use parquet::errors::{ParquetError, Result};
+use zstd::bulk::Compressor;
+
+/// Does tasks by number, each by one of some threads, which have a compressor of that level each.
+pub(crate) fn share(
+    tasks: usize,
+    threads: usize,
+    level: i32,
+    work: impl Fn(usize, &mut Compressor<'static>) -> Result<()> + Sync,
+) -> Result<()> {
+    let next = AtomicUsize::new(0);
+    let work = || -> Result<()> {
+        let mut compressor =
+            Compressor::new(level).map_err(|error| ParquetError::External(Box::new(error)))?;
+        loop {
+            let task = next.fetch_add(1, Ordering::Relaxed);
+            if task >= tasks {
+                return Ok(());
+            }
+            work(task, &mut compressor)?;
+        }
+    };
+    thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        work()?;
+        helpers.into_iter().try_for_each(|helper| helper.join().map_err(|_| poisoned())?)
+    })
+}
+
+pub(crate) fn lock<T>(shared: &Mutex<T>) -> Result<MutexGuard<'_, T>> {
+    shared.lock().map_err(|_| poisoned())
+}
+
+pub(crate) fn poisoned() -> ParquetError {
+    ParquetError::General("a thread that encoded a column has panicked".into())
+}
