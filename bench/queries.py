@@ -82,8 +82,8 @@ report(cpu=min(times)[0], wall=min(wall for _, wall in times), rows=rows, seats=
 """
 
 
-def lake_of(hands: int, *, is_compact: bool) -> Path:
-    """Make a lake of that many hands, unless an earlier run has."""
+def lake_of(hands: int, *, is_compact: bool = False) -> Path:
+    """Make a lake of that many hands, unless an earlier run has; return its folder."""
     name = f"queries-{hands}" + ("-compact" if is_compact else "")
     folder = Path(tempfile.gettempdir()) / "handlab-bench" / name
     done = folder.with_suffix(".done")
