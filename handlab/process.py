@@ -69,6 +69,14 @@ def stopped_by() -> int | None:
     return _State.number
 
 
+class Stop:
+    """Whether a signal has stopped this process, for a library that asks as it would an event."""
+
+    def is_set(self) -> bool:
+        """Whether it has, even if what the signal raised was lost in a library's callback."""
+        return _State.number is not None
+
+
 def stop_message(number: int) -> str:
     """The message for a stopped command."""
     word = "interrupted" if number == signal.SIGINT else "terminated"

@@ -284,4 +284,6 @@ def connect(
     lake = Lake.open(path, catalog=catalog, memory=memory)
     connection = connect_lake(lake)
     register_functions(connection)
+    # A caller's data frame is a table by its variable's name, as in DuckDB itself.
+    connection.execute("set python_enable_replacements = true")
     return connection

@@ -16,8 +16,9 @@ from handlab.errors import ArchiveError, LakeBusyError
 from handlab.ingest import ingest
 
 if TYPE_CHECKING:
-    import threading
     from collections.abc import Callable, Collection, Iterator
+
+    from watchfiles.main import AbstractEvent
 
     from handlab.ingest import IngestSummary
     from handlab.lake import Lake
@@ -39,7 +40,7 @@ def watch(
     timezone: str | None = None,
     quiet_ms: int = 1_000,
     is_polling: bool = False,
-    stop: threading.Event | None = None,
+    stop: AbstractEvent | None = None,
 ) -> None:
     """
     Read files until `stop` is set, or forever.
@@ -61,7 +62,7 @@ def watch(
     is_polling
         Whether to look at all files at intervals, for folders that report no changes.
     stop
-        Ends the watch when it is set.
+        Ends the watch when it is set: a `threading.Event`, or what has its `is_set`.
 
     Raises
     ------
@@ -112,7 +113,7 @@ def _changes(
     quiet_ms: int,
     *,
     is_polling: bool,
-    stop: threading.Event | None,
+    stop: AbstractEvent | None,
 ) -> Iterator[set[str]]:
     """Files that were added or changed: first none, then also all folders, none at intervals."""
     import watchfiles

@@ -73,8 +73,6 @@ def sql(
             from handlab.sql_functions import register_functions
 
             register_functions(connection)
-        # A misspelt table must not resolve to a Python variable.
-        connection.execute("set python_enable_replacements = false")
         if not unsafe:
             read_only.restrict(connection, Lake.at(lake).data, path)
         answer = connection.sql(text)

@@ -60,6 +60,7 @@ def watch(
         account=account,
         timezone=timezone,
         is_polling=poll,
+        stop=process.Stop(),
     )
 
 

@@ -87,8 +87,6 @@ def _query(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path) ->
         from handlab.sql_functions import register_functions
 
         register_functions(connection)
-    # A misspelt table must not resolve to a Python variable.
-    connection.execute("set python_enable_replacements = false")
     parameters = {"player": wanted.player} if "$player" in text else {}
     # The rows are kept for counting and writing: a query is run once.
     statement = text.strip().rstrip(";")

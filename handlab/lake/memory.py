@@ -66,6 +66,9 @@ def connect(most: str, lake: Path, *, trusts_extensions: bool = False) -> duckdb
             "memory_limit": most,
             "temp_directory": str(spill_folder(lake)),
             "allow_unsigned_extensions": trusts_extensions,
+            # DuckDB calls Python in each query to look for a variable named like a table. What a
+            # signal raises there is lost, and a misspelt table must not be a variable of ours.
+            "python_enable_replacements": False,
         }
     )
     # It would be printed to stdout, among the data.

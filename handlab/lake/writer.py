@@ -391,7 +391,11 @@ class Writer:
         """Run a statement that refers to the frame `keys` by name."""
         with faults.as_lake_errors(self._data.parent, "read"):
             self._transaction.begin()
-            return self._connection.execute(statement, values).pl()
+            self._connection.register("keys", keys)
+            try:
+                return self._connection.execute(statement, values).pl()
+            finally:
+                self._connection.unregister("keys")
 
     def _refuse_known(self, rows: pl.DataFrame) -> None:
         columns = [*FILES.key, "path"]

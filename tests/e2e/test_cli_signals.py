@@ -144,3 +144,34 @@ def test_a_signal_that_is_to_be_ignored_is_ignored(lake: Path) -> None:
 
     assert process.communicate(timeout=120) == ("a\n1\n", "")
     assert process.returncode == 0
+
+
+def test_a_watch_ends_though_a_library_lost_what_the_signal_raised(tmp_path: Path) -> None:
+    program = """
+import os, signal, time
+from handlab import cli, process, watching
+
+def ingest(*arguments, **options):
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(60)
+    except KeyboardInterrupt:
+        raise watching.LakeBusyError("as if nothing had happened") from None
+
+process.catch_signals()
+watching.ingest = ingest
+cli.main()
+"""
+    command = [
+        sys.executable,
+        "-c",
+        program,
+        "watch",
+        str(tmp_path),
+        "--lake",
+        str(tmp_path / "lake"),
+    ]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+    assert result.returncode == 128 + signal.SIGTERM, result.stderr
+    assert result.stderr.endswith("terminated; what was committed stays\n")

@@ -13,6 +13,7 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+import handlab as hl
 from handlab.catalogue import catalogue
 from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import Lake, catalog
@@ -427,3 +428,11 @@ def test_only_the_packaged_extensions_are_loaded_without_their_signatures(lake: 
         assert connection.execute(setting).fetchone() == (False,)
         with pytest.raises(duckdb.Error):
             connection.execute("set allow_unsigned_extensions = true")
+
+
+def test_a_variable_is_a_table_for_callers_alone(lake: Lake) -> None:
+    mine = pl.DataFrame({"one": [1]})
+    with lake.connect() as connection, pytest.raises(duckdb.CatalogException):
+        connection.sql("from mine")
+    with hl.connect(lake.path) as connection:
+        assert connection.sql("from mine").fetchall() == mine.rows()
