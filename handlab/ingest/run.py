@@ -59,7 +59,7 @@ class Run:
         self._found = found
         self._started_at = time.monotonic()
         self._file_log = FileLog(
-            writer.all("files"),
+            writer.stored.all("files"),
             parser_version=native.PARSER_VERSION,
             reparse=reparse,
             account=options.account,
@@ -194,7 +194,9 @@ class Run:
     def _ready(self) -> tuple[Replacer, Resolver]:
         """The steps that need the known hands, which are loaded on first use."""
         if self._steps is None:
-            known = KnownHands(self._writer.portions("hands", ["site", "hand_id"]), self._native)
+            known = KnownHands(
+                self._writer.stored.portions("hands", ["site", "hand_id"]), self._native
+            )
             shared = (self._writer, known, self._native, self._options)
             self._steps = Replacer(*shared), Resolver(*shared)
         return self._steps

@@ -24,12 +24,12 @@ IN_SQL = f"started_at is null and zone is null and regexp_full_match(started_raw
 
 def digests(writer: Writer) -> frozenset[str]:
     """The files in which a hand lacks its start for want of a zone."""
-    return frozenset(writer.where("hands", "distinct source_digest", IN_SQL))
+    return frozenset(writer.stored.where("hands", "distinct source_digest", IN_SQL))
 
 
 def count(writer: Writer) -> int:
     """The number of such hands."""
-    found: list[int] = writer.where("hands", "count(*)", IN_SQL)
+    found: list[int] = writer.stored.where("hands", "count(*)", IN_SQL)
     return found[0]
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -22,6 +22,7 @@ from handlab.errors import LakeError
 from handlab.lake import catalog, faults, files, parquet, statistics, stored_statistics
 from handlab.lake.conditions import equals, in_files, listed, typed
 from handlab.lake.encoder import Encoder
+from handlab.lake.stored import Stored
 from handlab.lake.transaction import Transaction
 from handlab.schema import FILES, HAND_TABLES, TABLES
 
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 COMMIT_HANDS = 200_000
 COMMIT_SECONDS = 30.0
 FLUSH_BYTES = 12 << 20
-PORTION = 1 << 20
 # Deleting takes 60 bytes a row, whatever DuckDB's memory limit is.
 DROPPED_ROWS = 500_000
 
@@ -64,6 +64,7 @@ class Writer:
         self._encoder = Encoder(data)
         self._written: list[Path] = []
         self._transaction = Transaction(connection)
+        self._stored = Stored(connection, self._transaction, data.parent)
         self._has_deleted = False
         self._committed_at = time.monotonic()
 
@@ -71,6 +72,11 @@ class Writer:
     def connection(self) -> duckdb.DuckDBPyConnection:
         """The writer's connection, for what belongs to no table."""
         return self._connection
+
+    @property
+    def stored(self) -> Stored:
+        """The rows that are stored, without buffered ones."""
+        return self._stored
 
     @property
     def is_due(self) -> bool:
@@ -163,21 +169,6 @@ class Writer:
         self._register_batches(table)
         self._delete(f"delete from {table} t where {condition}", values, keys)
 
-    def portions(self, table: str, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
-        """Yield the stored rows of a table, a million at a time, without buffered rows."""
-        with faults.as_lake_errors(self._data.parent, "read"):
-            self._transaction.begin()
-            rows = self._connection.execute(f"select {listed(list(columns))} from {table}")
-            for portion in rows.to_arrow_reader(PORTION):
-                yield typed(pl.DataFrame(portion), table)
-
-    def where(self, table: str, selected: str, condition: str) -> list[Any]:
-        """What SQL selects, as one column, of the stored rows for which a condition holds."""
-        with faults.as_lake_errors(self._data.parent, "read"):
-            self._transaction.begin()
-            rows = self._connection.execute(f"select {selected} from {table} where {condition}")
-            return [value for (value,) in rows.fetchall()]
-
     def announce(self, tables: Sequence[str], *, is_last: bool) -> tuple[str, dict[str, str]]:
         """
         Announce a flush that is not of buffered rows.
@@ -191,22 +182,6 @@ class Writer:
             self._transaction.begin()
             flush = self._journal.flush()
             return flush, parquet.about(self._journal, flush, list(tables), is_last=is_last)
-
-    def read(
-        self, table: str, paths: Sequence[Path], columns: Sequence[str], rows: int
-    ) -> Iterator[pl.DataFrame]:
-        """
-        Yield columns of the rows of some files that have not been deleted, a number at a time.
-
-        With one thread of DuckDB the rows come in the same order each time.
-        """
-        with faults.as_lake_errors(self._data.parent, "read"):
-            self._transaction.begin()
-            found = self._connection.execute(
-                f"select {listed(columns)} from {table} where {in_files(paths)}"
-            )
-            for portion in found.to_arrow_reader(rows):
-                yield typed(pl.DataFrame(portion), table)
 
     def replace(self, table: str, old: Sequence[files.CatalogFile], new: Path | None) -> None:
         """Register a file of an announced flush in place of others, whose rows it holds."""
@@ -223,12 +198,6 @@ class Writer:
                 steps.append(partial(self._register, table, new))
             for step in steps:
                 self._transaction.run(step)
-
-    def all(self, table: str) -> pl.DataFrame:
-        """Return all stored rows of a small table."""
-        return pl.concat(
-            [TABLES[table].polars_schema.to_frame(), *self.portions(table, TABLES[table].names)]
-        )
 
     def flush(self) -> None:
         """

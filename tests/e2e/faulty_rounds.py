@@ -292,12 +292,12 @@ def one_commit(lake: Path, announced: Path, round_no: int, name: str, share: flo
     Each commit brings a hand of its own, and writes another anew, so that rows are deleted too.
     """
     with Lake.create(lake).writer() as writer:
-        stored = writer.all("hands").select("hand_id", "max_seats")
+        stored = writer.stored.all("hands").select("hand_id", "max_seats")
         done = {int(line) for line in announced.read_text().split()}
         ids = [int(hand_id) for hand_id in stored["hand_id"]]
         assert len(ids) == len(set(ids)), "doubled"
         assert done - set(ids) == set(), "lost"
-        seats = writer.all("seats")["hand_id"].to_list()
+        seats = writer.stored.all("seats")["hand_id"].to_list()
         assert sorted(map(int, seats)) == sorted(ids), "torn"
         key = {"site": "x", "hand_id": str(round_no)}
         new = [pl.DataFrame(key)]

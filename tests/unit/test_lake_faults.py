@@ -200,7 +200,7 @@ def test_whatever_bit_of_a_footer_is_turned_the_hint_is_to_look_at_the_files(lak
             connection.execute("select * from hands").fetchall()
             continue
         with pytest.raises(LakeError) as raised, lake.writer() as writer:
-            writer.all("hands")
+            writer.stored.all("hands")
         told.add(str(raised.value.hint))
     assert told == {faults.REPAIR}
 

@@ -215,7 +215,7 @@ def _write(
     """Write the rows of a table of a run to a new file."""
     table, paths = TABLES[name], [file.path for file in run.files(name)]
     return writing.write(
-        partial(writer.read, name, paths),
+        partial(writer.stored.read, name, paths),
         table,
         passes.text_bytes(writer.connection, paths, table.polars_schema),
         lake.data / "main" / name,
