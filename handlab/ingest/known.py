@@ -40,10 +40,13 @@ class KnownHands:
     def __init__(self, stored: Iterable[pl.DataFrame], native: Native) -> None:
         self._native = native
         self._variants: list[pl.DataFrame] = []
-        hashes = [np.empty(0, dtype=np.uint64)]
+        self._stored = np.empty(0, dtype=np.uint64)
         for keys in stored:
-            hashes.append(self._indexed(keys))
-        self._stored = np.concatenate(hashes)
+            hashes = self._indexed(keys)
+            # Grown in place: a list of portions would take the same memory once more.
+            end = len(self._stored)
+            self._stored.resize(end + len(hashes), refcheck=False)
+            self._stored[end:] = hashes
         self._stored.sort()
         # Sorted runs of this run's hashes, each full or at least twice as long as the next.
         self._runs: list[Hashes] = []
