@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from handlab import process
 from handlab.errors import LakeError
 from handlab.lake import catalog, faults, files, parquet, statistics, stored_statistics
 from handlab.lake.conditions import equals, in_files, listed, typed
@@ -238,7 +239,7 @@ class Writer:
                 flush = self._journal.flush()
                 about = parquet.about(self._journal, flush, ["seats"], is_last=True)
                 # The new rows of the transaction have other files.
-                self._delete("delete from seats where filename = ?", [file], rows)
+                self._delete("delete from seats where filename = ?", [file], rows.clear())
                 self._write("seats", rows, flush, about)
         return True
 
@@ -360,11 +361,14 @@ class Writer:
         """Run a statement that refers to the frame `keys` by name."""
         with faults.as_lake_errors(self._data.parent, "read"):
             self._transaction.begin()
-            self._connection.register("keys", keys)
+            # A frame that was registered would be kept until the transaction ends.
+            self._connection.execute("set python_enable_replacements = true")
             try:
-                return self._connection.execute(statement, values).pl()
+                found = self._connection.execute(statement, values).pl()
             finally:
-                self._connection.unregister("keys")
+                self._connection.execute("set python_enable_replacements = false")
+            process.check_signals()
+            return found
 
     def _refuse_known(self, rows: pl.DataFrame) -> None:
         columns = [*FILES.key, "path"]

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from handlab.ingest import ingest
 from handlab.lake import Lake
 
 ROOT = Path(__file__).parents[2]
@@ -175,3 +176,31 @@ cli.main()
 
     assert result.returncode == 128 + signal.SIGTERM, result.stderr
     assert result.stderr.endswith("terminated; what was committed stays\n")
+
+
+def test_a_signal_counts_though_duckdb_lost_what_it_raised(tmp_path: Path) -> None:
+    sample = ROOT / "tests" / "corpus" / "pokerstars" / "nlhe_6max_ante.txt"
+    lake = Lake.create(tmp_path / "lake")
+    ingest([sample], lake)
+    (tmp_path / "copy.txt").write_bytes(b"\n" + sample.read_bytes())
+    # To find a frame by its name, DuckDB asks for the caller's frame, and drops what that raises.
+    program = """
+import inspect, os, signal
+from handlab import cli, process
+
+def currentframe():
+    os.kill(os.getpid(), signal.SIGINT)
+
+process.catch_signals()
+inspect.currentframe = currentframe
+cli.main()
+"""
+    command = [sys.executable, "-c", program, "ingest", "copy.txt", "--lake", "lake"]
+    result = subprocess.run(
+        command, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path
+    )
+
+    assert result.returncode == 128 + signal.SIGINT, result.stderr
+    assert result.stderr.endswith("interrupted; what was committed stays\n")
+    with lake.connect() as connection:
+        assert connection.execute("select count(*) from files").fetchall() == [(1,)]
