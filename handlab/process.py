@@ -69,19 +69,6 @@ def stopped_by() -> int | None:
     return _State.number
 
 
-def check_signals() -> None:
-    """
-    Raise if a signal has stopped this process: a library may have lost what the signal raised.
-
-    Raises
-    ------
-    KeyboardInterrupt
-        If one has.
-    """
-    if _State.number is not None:
-        raise KeyboardInterrupt
-
-
 class Stop:
     """Whether a signal has stopped this process, for a library that asks as it would an event."""
 

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from handlab import process
 from handlab.errors import LakeError
 from handlab.lake import catalog, faults, files, parquet, statistics, stored_statistics
 from handlab.lake.conditions import equals, in_files, listed, typed
@@ -364,11 +363,9 @@ class Writer:
             # A frame that was registered would be kept until the transaction ends.
             self._connection.execute("set python_enable_replacements = true")
             try:
-                found = self._connection.execute(statement, values).pl()
+                return self._connection.execute(statement, values).pl()
             finally:
                 self._connection.execute("set python_enable_replacements = false")
-            process.check_signals()
-            return found
 
     def _refuse_known(self, rows: pl.DataFrame) -> None:
         columns = [*FILES.key, "path"]
