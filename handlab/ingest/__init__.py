@@ -99,8 +99,10 @@ def ingest(
     found = archive.find(paths, exclude=lake.path)
     options = Options(account, timezone, keep_text)
     with lake.writer(timeout=wait) as writer:
-        run = Run(writer, native or natives.load(), options, found, reparse=reparse)
-        summary = run.execute(workers or os.cpu_count() or 1, limits, progress)
+        # The run, with all known hands, is gone before a compaction needs the memory.
+        summary = Run(writer, native or natives.load(), options, found, reparse=reparse).execute(
+            workers or os.cpu_count() or 1, limits, progress
+        )
         if compact_after and summary.files:
             compact.after_ingest(lake, writer)
     return summary

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 from handlab.errors import LakeError
 from handlab.lake import faults, files, verify
 from handlab.lake import memory as memories
-from handlab.lake.compact import choice, footers, passes, writing
+from handlab.lake.compact import choice, footers, freed, passes, writing
 from handlab.lake.compact.expiry import Expired, expire
 from handlab.schema import TABLES
 
@@ -135,6 +135,7 @@ def after_ingest(lake: Lake, writer: Writer) -> Compacted:
         Its writer, which has committed all, and is not used afterwards.
     """
     writer.connection.execute(f"set memory_limit = '{MEMORY}'")
+    freed.give_back()
     return _compact(lake, writer, choice.runs_worth_their_while, None)
 
 
