@@ -207,9 +207,9 @@ fn offset_at(local: DateTime, zone: &str) -> Option<AmbiguousOffset> {
     Some(zone.to_ambiguous_timestamp(local).offset())
 }
 
-/// Reads `GMT+0200`, `UTC-03:30`: hours and minutes ahead of UTC.
+/// Reads `GMT+0200`, `UTC-03:30`, `+02:00`: hours and minutes ahead of UTC.
 fn offset_in_digits(zone: &str) -> Option<Offset> {
-    let zone = zone.strip_prefix("GMT").or_else(|| zone.strip_prefix("UTC"))?;
+    let zone = ["GMT", "UTC"].iter().find_map(|name| zone.strip_prefix(name)).unwrap_or(zone);
     let (sign, mut rest) = match zone.as_bytes().split_first()? {
         (b'+', rest) => (1, rest),
         (b'-', rest) => (-1, rest),
@@ -257,11 +257,19 @@ fn read_local(text: &str) -> Option<DateTime> {
             nanosecond = number(&mut rest, 1, 9)? * 10_i32.pow(9_u32.checked_sub(digits)?);
         }
     }
-    if !rest.is_empty() {
-        return None;
-    }
+    let hour = match rest.trim_ascii() {
+        [] => hour,
+        half if (1..=12).contains(&hour) => hour % 12 + if is_afternoon(half)? { 12 } else { 0 },
+        _ => return None,
+    };
     let (month, day, hour) = (small(month)?, small(day)?, small(hour)?);
     DateTime::new(year as i16, month, day, hour, small(minute)?, small(second)?, nanosecond).ok()
+}
+
+/// Whether what follows a time of twelve hours is `PM`, and not `AM`.
+pub fn is_afternoon(half: &[u8]) -> Option<bool> {
+    let is = |name: &[u8]| half.eq_ignore_ascii_case(name);
+    if is(b"PM") { Some(true) } else { is(b"AM").then_some(false) }
 }
 
 /// Reads year, month and day; or day, month by name and year.

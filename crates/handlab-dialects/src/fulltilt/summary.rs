@@ -3,16 +3,20 @@
 //! ```text
 //! Full Tilt Poker Tournament Summary $8,000 Guar (Rebuy) (248089208) Hold'em No Limit (Rush, Rebuy/Add-On)
 //! Buy-In: $10 + $1; Rebuy: $10; Add-On: $10; Knockout Bounty: $2
+//! Buy-In: 24 T$ + 2 T$ | 25 FTP + 0 FTP | 250 Play Chips + 0 Play Chips       tournament dollars, points, play money
 //! Hero performed 1 Rebuy
+//! Hero received 3 Knockout Bounty Awards
 //! 472 Entries
 //! Total Prize Pool: $17,500
-//! Tournament started: 2013/01/25 11:31:00 CT [2013/01/25 12:31:00 ET]
+//! Tournament started: 2013/01/25 11:31:00 CT [2013/01/25 12:31:00 ET] | Sun, July 18, 2010 12:00 ET
 //! Tournament is still in progress
 //! Still Playing - NAME
 //! 1: NAME, $13 MiniFTOPS Ticket
 //! NAME finished in 2nd place                                  the owner
 //! Full Tilt Tournament #1571041343, No Limit Hold'em          2016: as `PokerStars` writes it
 //! ```
+
+use std::borrow::Cow;
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -22,7 +26,7 @@ use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::hand::{Hand, Tournament};
 use handlab_core::money::Currency;
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
-use handlab_core::time;
+use handlab_core::time::{self, month as month_number};
 
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
@@ -90,6 +94,8 @@ struct List {
     owner: Option<(String, u32)>,
     rebuys: Option<u32>,
     add_ons: Option<u32>,
+    /// Who got how many bounties.
+    bounties: Option<(String, u32)>,
     costs: [Option<i64>; 2],
 }
 
@@ -125,6 +131,12 @@ impl List {
             let (count, what) = purchase.split_once(' ')?;
             let count = Some(count.parse().ok()?);
             if what.starts_with("Rebuy") { self.rebuys = count } else { self.add_ons = count }
+        } else if let Some((name, awards)) = line.rsplit_once(" received ")
+            && let Some((count, what)) = awards.split_once(' ')
+            && what.starts_with("Knockout Bounty Award")
+        {
+            // A count such as `%3` is not one.
+            self.bounties = count.parse().ok().map(|count| (name.to_owned(), count));
         } else if line.starts_with("Tournament is still in progress") {
             out.is_finished = Some(false);
         }
@@ -132,28 +144,22 @@ impl List {
     }
 
     fn field(&mut self, key: &str, value: &str, out: &mut TournamentSummary) {
-        let amount = |scale: u8| chips::read(value.as_bytes(), scale);
+        let amount = |out: &TournamentSummary| amount_of(value, out);
         match key {
             "Buy-In" => {
+                let (bare, unit) = without_unit(value);
                 let mut price = Tournament::default();
-                read_price(&value.replace(" FTP", ""), &mut price);
-                (out.buy_in, out.fee) = (price.buy_in, price.fee);
-                out.currency = price.currency;
-                if value.contains("FTP") {
-                    out.currency = Currency::from_code("FTP");
-                }
-                // Play money has no decimals elsewhere; all amounts of a summary have two.
-                if price.scale < 2 {
-                    let cents =
-                        |amount: Option<i64>| amount.and_then(|amount| amount.checked_mul(100));
-                    (out.buy_in, out.fee) = (cents(out.buy_in), cents(out.fee));
-                }
+                read_price(&bare, &mut price);
+                out.currency = unit.unwrap_or(price.currency);
+                // Only money has decimals elsewhere; all amounts of a summary have two.
+                let mut parts =
+                    bare.split('+').map(|part| chips::read(part.trim().as_bytes(), out.scale));
+                (out.buy_in, out.fee) = (parts.next().flatten(), parts.next().flatten());
             }
-            "Rebuy" => self.costs[0] = amount(out.scale),
-            "Add-On" => self.costs[1] = amount(out.scale),
-            "Knockout Bounty" => out.bounty = amount(out.scale),
-            "Total Prize Pool" => out.prize_pool = amount(out.scale),
-            _ if key.ends_with("Total Prize Pool") => out.prize_pool = amount(out.scale),
+            "Rebuy" => self.costs[0] = amount(out),
+            "Add-On" => self.costs[1] = amount(out),
+            "Knockout Bounty" => out.bounty = amount(out),
+            _ if key.ends_with("Total Prize Pool") => out.prize_pool = amount(out),
             "Tournament started" => out.started_at = read_time(value),
             "Tournament finished" => out.finished_at = read_time(value),
             _ => {}
@@ -171,6 +177,9 @@ impl List {
         let found = by_name.or_else(|| by_place().filter(|_| of_place() == 1));
         let Some(owner) = found.and_then(|at| out.players.get_mut(at)) else { return };
         owner.is_owner = true;
+        let bounties = self.bounties.filter(|(player, _)| *player == name).zip(out.bounty);
+        owner.bounties_won =
+            bounties.and_then(|((_, count), bounty)| bounty.checked_mul(i64::from(count)));
         let (rebuys, add_ons) = (self.rebuys.unwrap_or(0), self.add_ons.unwrap_or(0));
         (owner.rebuys, owner.add_ons) = (Some(rebuys), Some(add_ons));
         let paid = |count: u32, cost: Option<i64>| match count {
@@ -220,7 +229,7 @@ fn push_player(place: u32, text: &str, out: &mut TournamentSummary) {
         ..Default::default()
     };
     if let Some(prize) = prize {
-        player.prize = chips::read(prize.as_bytes(), out.scale);
+        player.prize = amount_of(prize, out);
         if player.prize.is_none() {
             player.prize_text = Some(prize.to_owned());
         }
@@ -228,12 +237,38 @@ fn push_player(place: u32, text: &str, out: &mut TournamentSummary) {
     out.players.push(player);
 }
 
-/// Reads `2013/01/25 11:31:00 CT [2013/01/25 12:31:00 ET]`.
+/// What stands after an amount that is not money, and its code.
+const UNITS: [(&str, &str); 3] = [(" FTP", "FTP"), (" T$", "T$"), (" Play Chips", "PLAY")];
+
+/// The amounts without the unit that stands after each of them.
+fn without_unit(text: &str) -> (Cow<'_, str>, Option<Currency>) {
+    match UNITS.iter().find(|(unit, _)| text.ends_with(unit)) {
+        Some((unit, code)) => (text.replace(unit, "").into(), Some(Currency::from_code(code))),
+        None => (text.into(), None),
+    }
+}
+
+/// An amount, if it is in what the tournament costs.
+fn amount_of(text: &str, out: &TournamentSummary) -> Option<i64> {
+    let (bare, unit) = without_unit(text);
+    let is_other = unit.is_some_and(|unit| unit != out.currency);
+    chips::read(bare.as_bytes(), out.scale).filter(|_| !is_other)
+}
+
+/// Reads `2013/01/25 11:31:00 CT [2013/01/25 12:31:00 ET]` and `Sun, July 18, 2010 12:00 ET`.
 fn read_time(text: &str) -> Option<i64> {
     let (local, bracket) = text.split_once('[').unwrap_or((text, ""));
     let micros = |text: &str| {
         let (raw, zone) = text.trim().trim_end_matches(']').rsplit_once(' ')?;
-        time::utc_micros(raw, zone)
+        time::utc_micros(&year_first(raw).unwrap_or_else(|| raw.to_owned()), zone)
     };
     micros(bracket).or_else(|| micros(local))
+}
+
+/// `Sun, July 18, 2010 12:00` with the year first.
+fn year_first(text: &str) -> Option<String> {
+    let mut parts = text.split(", ").skip(1);
+    let (month, day) = parts.next()?.split_once(' ')?;
+    let (year, time) = parts.next()?.split_once(' ')?;
+    Some(format!("{year}/{}/{day} {time}", month_number(month)?))
 }

@@ -6,6 +6,7 @@
 //! NAME: Receives Cashout ($1,306.18)       NAME lost
 //! NAME: get an all-in insurance (premium ($0/$4/$0) for ($0/$10.8/$0) - (Mandatory/Main/Sub))
 //! NAME: pay premium of all-in insurance ($4)
+//! NAME: Pays All-in Insurance premium ($4)
 //! Seat 1: NAME received ($0.01) from time bank card, folded before Flop
 //! Seat 3: NAME bought time bank card ($0.05), won ($3.24)
 //! ```
@@ -14,15 +15,15 @@
 use handlab_core::chips;
 use handlab_core::hand::{Hand, SidePayment, SidePaymentKind};
 
-use crate::text::{find, split_once, strip_prefix_ignore_case};
+use crate::text::{find, find_ignore_case, split_once, strip_prefix_ignore_case};
 
 /// Records an act that pays beside the pot, or only announces that; false if it is not such an act.
-pub(super) fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
+pub(crate) fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
     let starts = |words: &str| strip_prefix_ignore_case(act, words).is_some();
     if starts("Chooses to EV Cashout") || (starts("get an ") && find(act, "(premium (").is_some()) {
         return true;
     }
-    let is_insurance = find(act, "insurance").is_some();
+    let is_insurance = find_ignore_case(act, "insurance").is_some();
     let (kind, is_paid) = if starts("Pays Cashout Risk") {
         (SidePaymentKind::EvCashOut, true)
     } else if starts("Receives Cashout") {

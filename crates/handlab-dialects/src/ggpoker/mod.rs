@@ -26,11 +26,12 @@
 //! * A hand in which everyone posts an ante, no one a blind, and no one acts before the flop is a bomb pot.
 //! * The files begin with the newest hand.
 
+use handlab_cards::seat::SeatSet;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
-use handlab_core::hand::Hand;
+use handlab_core::hand::{ActionKind, Hand, Outcome};
 use handlab_core::rules::{RakePrinting, SiteRules};
 use handlab_core::summary::TournamentSummary;
 
@@ -39,7 +40,7 @@ use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
 use crate::text::split_once;
 
-mod beside_the_pot;
+pub(crate) mod beside_the_pot;
 mod clubgg;
 mod header;
 mod summary;
@@ -115,11 +116,33 @@ const RULES: SiteRules = SiteRules {
 };
 
 /// Records what the house adds to the pot; false if the line is not about that.
-fn read_added(line: &str, hand: &mut Hand) -> bool {
+pub(crate) fn read_added(line: &str, hand: &mut Hand) -> bool {
     let Some((_, added)) = split_once(line, " to Pot : total ") else { return false };
     let added = chips::read(added.trim().as_bytes(), hand.scale);
     hand.printed.added = hand.printed.added.saturating_add(added.unwrap_or(0));
     added.is_some()
+}
+
+/// Files a hand that another program wrote as `PokerStars` writes hands: `Table 'GG_RushAndCash400001'`, with the names of
+/// the players (ten hands of 2024 and 2025). Its total leaves out what the house adds, `(didn't bet)` is also said of seats
+/// that called, and a seat that is all-in and does not show its cards folds.
+pub(crate) fn complete_copy(hand: &mut Hand) {
+    (hand.site, hand.network, hand.rules) = (SITE, Some(SITE), &RULES);
+    hand.is_fast_fold |= hand.str(hand.table_name).starts_with("GG_RushAndCash");
+    hand.is_bomb_pot = ante::is_bomb_pot(hand);
+    let printed = &mut hand.printed;
+    printed.total_pot = printed.total_pot.map(|total| total.saturating_add(printed.added));
+    printed.seat_lines.iter_mut().for_each(|line| line.did_not_bet = false);
+    let mut all_in = SeatSet::default();
+    for action in &mut hand.actions {
+        if action.is_all_in {
+            all_in.insert(usize::from(action.seat));
+        } else if action.kind == ActionKind::Fold && all_in.contains(usize::from(action.seat)) {
+            action.kind = ActionKind::Muck;
+            let of_seat = printed.seat_lines.iter_mut().filter(|line| line.seat == action.seat);
+            of_seat.for_each(|line| line.outcome = Outcome::Unknown);
+        }
+    }
 }
 
 /// Marks anonymous players and bomb pots, and files the hands of clubs.

@@ -1,9 +1,9 @@
 //! The time at the end of a header, in any zone.
 
 use handlab_core::hand::Hand;
-use handlab_core::time;
+use handlab_core::time::{self, is_afternoon};
 
-use crate::text::{rfind, split_at_mark, trim};
+use crate::text::{rfind, skip_all, split_at_mark, trim, trim_start};
 
 /// The start of `2010/05/07`, whatever separates year, month and day.
 pub(crate) fn find_date(text: &str) -> Option<usize> {
@@ -57,16 +57,91 @@ pub(crate) fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
 fn split_zone(text: &str) -> Option<(&str, &str)> {
     let text = trim(text);
     // An offset such as `GMT+0100` ends in digits as a time does.
-    let offset = ["GMT", "UTC"].iter().find_map(|name| rfind(text, name));
+    let offset =
+        ["GMT", "UTC"].iter().find_map(|name| rfind(text, name)).or_else(|| find_offset(text));
     let of_time = &text[..offset.unwrap_or(text.len())];
     let last_digit = of_time.bytes().rposition(|byte| byte.is_ascii_digit())?;
-    let (raw, zone) = text.split_at(last_digit + 1);
+    // `8:15:30 PM ET`
+    let rest = trim_start(&text[last_digit + 1..]);
+    let half = rest.split([' ', '(']).next().filter(|half| is_afternoon(half.as_bytes()).is_some());
+    let end = half.map_or(last_digit + 1, |half| text.len() - rest.len() + half.len());
+    let (raw, zone) = text.split_at(end);
     Some((raw, trim(zone).trim_matches(['(', ')'])))
+}
+
+/// Where `+01:00` begins, at the end of a time.
+fn find_offset(text: &str) -> Option<usize> {
+    let sign = text.rfind(['+', '-'])?;
+    let digits = &text[sign + 1..];
+    let is_offset = matches!(digits.len(), 4 | 5)
+        && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b':')
+        && text[..sign].contains(':');
+    is_offset.then_some(sign)
+}
+
+/// Dates such as `28/01/2013` as `2013/01/28`.
+pub(crate) fn year_first(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (number, word) in text.split(' ').enumerate() {
+        if number > 0 {
+            out.push(' ');
+        }
+        let date = skip_all(word, "[");
+        out.push_str(&word[..word.len() - date.len()]);
+        match day_first(date) {
+            Some([day, month, year]) => out.extend([year, "/", month, "/", day]),
+            None => out.push_str(date),
+        }
+    }
+    out
+}
+
+/// Day, month and year of `28/01/2013`.
+pub(crate) fn day_first(word: &str) -> Option<[&str; 3]> {
+    if !word.as_bytes().first().is_some_and(u8::is_ascii_digit) {
+        return None;
+    }
+    let mut parts = word.split(['.', '/', '-']);
+    let is_number =
+        |part: &str| matches!(part.len(), 1 | 2) && part.bytes().all(|byte| byte.is_ascii_digit());
+    let (day, month, year) = (parts.next()?, parts.next()?, parts.next()?);
+    let is_date = parts.next().is_none() && is_number(day) && is_number(month) && year.len() == 4;
+    is_date.then_some([day, month, year])
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_offset_is_a_zone() {
+        // 2024-03-12 20:15:30 UTC.
+        for text in [
+            "2024-03-12T22:15:30+02:00",
+            "2024/03/12 15:15:30 -0500",
+            "2024/03/12 22:15:30 UTC+0200",
+        ] {
+            let mut hand = Hand::default();
+            assert_eq!(read_time(text, &mut hand), Some(()), "{text}");
+            assert_eq!(hand.started_at, Some(1_710_274_530_000_000), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_time_of_twelve_hours_is_read_with_its_half_of_the_day() {
+        // 2024-03-12 20:15:30 and 2024-03-12 04:05:00 UTC.
+        for (text, micros) in [
+            ("2024/03/12 16:15:30 ET", 1_710_274_530_000_000),
+            ("2024/03/12 4:15:30 PM ET", 1_710_274_530_000_000),
+            ("2024/03/12 04:15:30PM (ET)", 1_710_274_530_000_000),
+            ("2024/03/12 9:15:30 pm CET [2024/03/12 4:15:30 pm ET]", 1_710_274_530_000_000),
+            ("2024/03/12 12:05:00 AM ET", 1_710_216_300_000_000),
+        ] {
+            let mut hand = Hand::default();
+            assert_eq!(read_time(text, &mut hand), Some(()), "{text}");
+            assert_eq!(hand.started_at, Some(micros), "{text}");
+        }
+    }
 
     #[test]
     fn a_date_is_found_in_every_form() {
@@ -80,5 +155,12 @@ mod tests {
         ] {
             assert_eq!(find_date(text), wanted, "{text}");
         }
+    }
+
+    #[test]
+    fn the_year_of_a_date_comes_first() {
+        let found = year_first("(100/200) - 05-02-2025 14:48:32 CET [5.2.2025 8:48:32 ET]");
+        assert_eq!(found, "(100/200) - 2025/02/05 14:48:32 CET [2025/2/5 8:48:32 ET]");
+        assert_eq!(year_first("2025/07/22 10:10:49"), "2025/07/22 10:10:49");
     }
 }

@@ -183,7 +183,9 @@ fn split_marks(text: &str) -> (Marks, &str) {
         } else if let Some(after) = rest.strip_prefix("(big blind)") {
             marks.is_big_blind = true;
             after
-        } else if let Some(after) = rest.strip_prefix("(button blind)") {
+        } else if let Some(after) =
+            ["(button blind)", "(straddle)"].iter().find_map(|mark| rest.strip_prefix(mark))
+        {
             after
         } else {
             break;

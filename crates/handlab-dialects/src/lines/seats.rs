@@ -76,9 +76,15 @@ impl<'a> Reader<'a, '_> {
         !line.contains(IN_CHIPS) && (act.is_some_and(|(_, act)| is_verb(act)) || is_notice())
     }
 
-    /// What follows `Table `: a line before the seats, since a player may have such a name.
+    /// What follows `Table `: a line before the seats, since a player may have such a name, or a late one that is not
+    /// about a player.
     fn table_line(&self, line: &'a str) -> Option<&'a str> {
-        let is_early = self.hand.seats.is_empty() || line.starts_with("Table '");
+        const QUOTED: &str = "Table '";
+        let is_of_player = || {
+            split_player(self.hand, line, "")
+                .is_some_and(|(seat, _)| self.hand.player(seat).len() > QUOTED.len())
+        };
+        let is_early = self.hand.seats.is_empty() || (line.starts_with(QUOTED) && !is_of_player());
         let table = strip_prefix_ignore_case(line, "Table").filter(|_| is_early)?;
         Some(table.trim_start_matches([':', ' ']))
     }

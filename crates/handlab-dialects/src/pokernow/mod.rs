@@ -17,7 +17,8 @@
 //! Liberties:
 //! * The order of the rows is found at each start of a hand, by its time and `order` and those of the row above it
 //!   (`order`). Programs that read these files sort them, and people keep what they saved.
-//! * `calls`, `bets` and `raises to` print the total on the street.
+//! * `calls`, `bets` and `raises to` print the total on the street, and so do `posts a straddle of` and `posts a missed big
+//!   blind of`: a small blind of the same seat is in it.
 //! * `and go all in` is also said of who has more chips than all others: the stacks show who is all-in.
 //! * A hand without an id of its own has the number in `order`: `#4` counts anew at each table.
 //! * A player is the name before ` @ `, since the ID changes when a player comes back; with it where two have one name.
@@ -133,11 +134,13 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// `collected` is the whole pot; `Uncalled bet of X returned` has a row of its own.
+/// `collected` is the whole pot; `Uncalled bet of X returned` has a row of its own. A straddle of the small blind adds what
+/// is beyond that blind, as a public reader found in 6 hands that no one played.
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     is_total_printed: false,
     paid_uncalled: PaidUncalled::Apart,
+    is_straddle_total: true,
     ..SiteRules::PLAIN
 };
 

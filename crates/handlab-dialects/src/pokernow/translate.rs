@@ -82,8 +82,8 @@ struct Table {
     dealer: String,
     /// Whether a street is run a second time, by its name.
     second_runs: Vec<String>,
-    /// The rows of missed big blinds, from their players on.
-    missed: Vec<String>,
+    /// The rows of missed big and small blinds, from their players on.
+    missed: [Vec<String>; 2],
     is_bomb_pot: bool,
     /// Later rows are shown cards and payments beside the pot.
     has_ended: bool,
@@ -97,8 +97,10 @@ impl Table {
             .iter()
             .filter_map(|row| SECOND.iter().find_map(|words| row.entry.split_once(words)));
         let second_runs = second_runs.map(|(street, _)| street.to_owned()).collect();
-        let missed = rows.iter().filter(|row| row.entry.contains(" posts a missed big blind of "));
-        let missed = missed.map(|row| row.entry.clone()).collect();
+        let missed = [MISSED_BIG_BLIND, MISSED_SMALL_BLIND].map(|words| {
+            let rows = rows.iter().filter(|row| row.entry.contains(words));
+            rows.map(|row| row.entry.clone()).collect()
+        });
         let (seats, dealer) = (Vec::new(), String::new());
         Table { stakes, seats, dealer, second_runs, missed, is_bomb_pot, has_ended: false }
     }
@@ -265,18 +267,24 @@ impl Table {
                 break;
             }
             // A seat in the small blind that has missed both blinds pays one of the two that are printed, and that is dead.
+            // If it has missed the big one alone, that is a total: the small one is in it.
             let start = format!("\"{}\" posts", seat.token);
-            let is_both = self.missed.iter().any(|row| row.starts_with(&start));
+            let has_row = |rows: &Vec<String>| rows.iter().any(|row| row.starts_with(&start));
+            let [has_big, has_small] = self.missed.each_ref().map(has_row);
+            if verb == "posts small blind" && has_big && !has_small {
+                return Ok(());
+            }
             if verb == "posts dead" && seat.has_small_blind {
                 return Ok(());
             }
             seat.has_small_blind |= verb == "posts small blind";
             let (verb, is_live) = match verb {
-                "posts small blind" if is_both => ("posts dead", false),
+                "posts small blind" if has_big => ("posts dead", false),
                 _ => (verb, is_live),
             };
             if is_live {
-                seat.committed = seat.committed.saturating_add(amount);
+                let before = if words == STRADDLE { 0 } else { seat.committed };
+                seat.committed = before.saturating_add(amount);
             }
             write!(out, "{name}: {verb} ")?;
             push_amount(amount, out);
@@ -299,7 +307,11 @@ impl Table {
                 write_line(out, [name, ": shows [", cards, "]"])
             }
             // The sum of what the others paid.
-            "collected" if self.has_ended && act.contains(" bounty") => Ok(()),
+            "collected"
+                if act.ends_with(" bounty") || self.has_ended && act.contains(" bounty") =>
+            {
+                Ok(())
+            }
             "collected" => {
                 let amount = skip_all(act, "collected ").split(' ').next().unwrap_or_default();
                 write_line(out, [name, " collected ", amount, " from pot"])
@@ -350,14 +362,18 @@ fn is_of_bomb_pot(act: &str) -> bool {
 /// What the first player of a bomb pot posts.
 const BOMB_POT_BET: &str = "posts a bet of ";
 
+const MISSED_BIG_BLIND: &str = "posts a missed big blind of ";
+const MISSED_SMALL_BLIND: &str = "posts a missing small blind of ";
+const STRADDLE: &str = "posts a straddle of ";
+
 /// What is posted, what that is in the common form, and whether it counts towards the call.
 const POSTS: [(&str, &str, bool); 7] = [
     ("posts a small blind of ", "posts small blind", true),
     ("posts a big blind of ", "posts big blind", true),
-    ("posts a missed big blind of ", "posts big blind", true),
-    ("posts a missing small blind of ", "posts dead", false),
+    (MISSED_BIG_BLIND, "posts big blind", true),
+    (MISSED_SMALL_BLIND, "posts dead", false),
     ("posts an ante of ", "posts ante", false),
-    ("posts a straddle of ", "posts straddle", true),
+    (STRADDLE, "posts straddle", true),
     (BOMB_POT_BET, "posts ante", false),
 ];
 

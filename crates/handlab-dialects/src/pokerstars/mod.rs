@@ -42,6 +42,8 @@
 //!   NAME collected 300 from side pot-1                              after the main pot, which the total does not name
 //!   Seat 6: NAME (button) showed [Tc 4c] and won (450) with Pair, 44, and won (300) with Pair, 44
 //!   ```
+//! * Hands of `GGPoker` are told apart in the same way (`GG_RushAndCash400001`), with that site's lines about money beside
+//!   the pot; the total leaves out a `Cash Drop to Pot : total $0.20`.
 //! * Titles may have lost all their stars (`unstarred`).
 //! * In Split Hold'em two boards are dealt from the start. Games with other rules (Fusion, Swap, Unfold) are refused.
 
@@ -55,6 +57,7 @@ use handlab_core::summary::TournamentSummary;
 
 use self::summary::archive;
 use self::unstarred::{Titles, is_unstarred};
+use crate::ggpoker::{self, beside_the_pot};
 use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
 
@@ -127,7 +130,8 @@ pub(crate) const GRAMMAR: Grammar = Grammar {
     network: "pokerstars",
     rules: &RULES,
     header: header::read,
-    event: tournament::read_line,
+    event: |line, hand| tournament::read_line(line, hand) || ggpoker::read_added(line, hand),
+    act: beside_the_pot::read_act,
     complete: find_network,
     ..Grammar::COMMON
 };
@@ -135,10 +139,14 @@ pub(crate) const GRAMMAR: Grammar = Grammar {
 /// The site of a hand that the Chico network exported, see the module.
 const CHICO: &str = "betonline";
 
-/// Files a hand by its table: `CHC_1827490001 2` is one of the Chico network.
+/// Files a hand by its table: `CHC_1827490001 2` is one of the Chico network, `GG_RushAndCash400001` one of `GGPoker`.
 fn find_network(hand: &mut Hand) {
-    let number = hand.str(hand.table_name).strip_prefix("CHC_");
-    if number.is_some_and(|number| number.starts_with(|first: char| first.is_ascii_digit())) {
+    let table = hand.str(hand.table_name);
+    let number = table.strip_prefix("CHC_");
+    if table.starts_with("GG_") {
+        ggpoker::complete_copy(hand);
+    } else if number.is_some_and(|number| number.starts_with(|first: char| first.is_ascii_digit()))
+    {
         (hand.site, hand.network, hand.rules) = (CHICO, Some(CHICO), &SiteRules::PLAIN);
     }
 }

@@ -15,9 +15,19 @@ const FIRST: &str = "HOLE CARDS";
 
 /// Whether no title of the hand has stars: one title that has them would leave the others to mean what they say.
 pub(super) fn is_unstarred(text: &str) -> bool {
-    find(text, STARS).is_none()
-        && find(text, FIRST).is_some()
-        && lines(text).any(|line| trim(line) == FIRST)
+    !has_stars(text) && find(text, FIRST).is_some() && lines(text).any(|line| trim(line) == FIRST)
+}
+
+/// Whether there is a title with stars: a row of more of them stands between two hands.
+fn has_stars(mut text: &str) -> bool {
+    while let Some(at) = find(text, STARS) {
+        let title = &text[at..];
+        if !title.starts_with("****") {
+            return true;
+        }
+        text = title.split_once('\n').map_or("", |(_, rest)| rest);
+    }
+    false
 }
 
 /// Gives the titles their stars.

@@ -46,6 +46,7 @@ pub static FRENCH: Language = Language {
         ("RIVIÈRE", "RIVER"),
         ("ABATTAGE", "SHOW DOWN"),
         ("SYNTHÈSE", "SUMMARY"),
+        ("RÉSUMÉ", "SUMMARY"),
     ],
     finished: ("", &[]),
     won_tournament: "",

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Language, Phrase};
-use crate::lines::clock::find_date;
+use crate::lines::clock::{day_first, find_date, year_first};
 use crate::text::{is_at, replace_first, skip_all, trim_start};
 
 /// A sign of a number is not longer: `n.º `.
@@ -48,36 +48,6 @@ pub(super) fn with_phrases<'a>(text: Cow<'a, str>, phrases: &[Phrase]) -> Cow<'a
         Cow::Owned(text) => text.into(),
         Cow::Borrowed(_) => text,
     })
-}
-
-/// Dates such as `28/01/2013` as `2013/01/28`.
-fn year_first(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for (number, word) in text.split(' ').enumerate() {
-        if number > 0 {
-            out.push(' ');
-        }
-        let date = skip_all(word, "[");
-        out.push_str(&word[..word.len() - date.len()]);
-        match day_first(date) {
-            Some([day, month, year]) => out.extend([year, "/", month, "/", day]),
-            None => out.push_str(date),
-        }
-    }
-    out
-}
-
-/// Day, month and year of `28/01/2013`.
-fn day_first(word: &str) -> Option<[&str; 3]> {
-    if !word.as_bytes().first().is_some_and(u8::is_ascii_digit) {
-        return None;
-    }
-    let mut parts = word.split(['.', '/', '-']);
-    let is_number =
-        |part: &str| matches!(part.len(), 1 | 2) && part.bytes().all(|byte| byte.is_ascii_digit());
-    let (day, month, year) = (parts.next()?, parts.next()?, parts.next()?);
-    let is_date = parts.next().is_none() && is_number(day) && is_number(month) && year.len() == 4;
-    is_date.then_some([day, month, year])
 }
 
 /// Whether hands were played in that year.
@@ -138,12 +108,5 @@ mod tests {
         ] {
             assert_eq!(amounts(text), wanted);
         }
-    }
-
-    #[test]
-    fn the_year_of_a_date_comes_first() {
-        let found = year_first("(100/200) - 05-02-2025 14:48:32 CET [5.2.2025 8:48:32 ET]");
-        assert_eq!(found, "(100/200) - 2025/02/05 14:48:32 CET [2025/2/5 8:48:32 ET]");
-        assert_eq!(year_first("2025/07/22 10:10:49"), "2025/07/22 10:10:49");
     }
 }

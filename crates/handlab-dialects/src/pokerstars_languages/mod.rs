@@ -23,6 +23,7 @@
 //! * The names of hands are not read: they are in the language too.
 //! * A line of which no phrase is known is left as it is: the engine refuses it if it is an act that moves money. The
 //!   client of 2026 writes only the header in French.
+//! * An ante is an ante in all of them: whatever verb stands before the word counts.
 //! * Words that no log shows are those of the client's other lines: the number of a tournament in Spanish and French,
 //!   and side pots in all but Greek and Portuguese, where any other pot is one without a name.
 

@@ -9,7 +9,12 @@ pub static RUSSIAN: Language = Language {
     opening: "Раздача PokerStars ",
     after_id: &[(":", false)],
     // Eastern time.
-    header: &[("Холдем Безлимитный", "Hold'em No Limit"), (" ВВ]", " ET]")],
+    header: &[
+        ("Турнир №", "Tournament #"),
+        ("Уровень ", "Level "),
+        ("Холдем Безлимитный", "Hold'em No Limit"),
+        (" ВВ]", " ET]"),
+    ],
     table: "Стол ",
     button: &["Баттон на месте №"],
     play_money: "",

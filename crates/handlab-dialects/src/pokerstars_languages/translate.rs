@@ -159,7 +159,7 @@ impl Language {
                 english.ends_with(' ') || rest.is_empty() || rest.starts_with([' ', '.']);
             (is_whole || words.ends_with('[')).then_some((rest, *english))
         });
-        let Some((rest, english)) = known else {
+        let Some((rest, english)) = known.or_else(|| ante_of(act)) else {
             return write_line(out, [name, ": ", act, all_in]);
         };
         if english.ends_with(' ') {
@@ -228,6 +228,18 @@ impl Language {
             "pot".to_owned()
         }
     }
+}
+
+/// The amount after the word for an ante, which is one in all languages, whatever the verb before it is: `met l'ante. 25`,
+/// `pone el ante 25`, `ставит анте 25`.
+fn ante_of(act: &str) -> Option<(&str, &'static str)> {
+    let (before, rest) = ["ante", "анте"].iter().find_map(|word| split_once(act, word))?;
+    let is_word = before.is_empty() || before.ends_with([' ', '\'', '’']);
+    let amount = rest.trim_start_matches(['.', ':']).strip_prefix(' ').map(trim_start)?;
+    let is_amount = amount
+        .starts_with(|letter: char| letter.is_ascii_digit() || matches!(letter, '$' | '€' | '£'));
+    let is_ante = is_word && is_amount && !before.contains(|letter: char| letter.is_ascii_digit());
+    is_ante.then_some((amount, "posts the ante "))
 }
 
 /// The texts before and after words, if there are any.

@@ -74,21 +74,27 @@ fn split_ante(text: &str) -> Option<(&str, &str, &str)> {
     Some((name, ante, stakes))
 }
 
-/// Reads `4.50€ + 0.50€`, `22.50€ + 22.50€ + 5€`, `0.92-0.08`, `Free`, `Gratuit`; a ticket has no price.
+/// Reads `4.50€ + 0.50€`, `22.50€ + 22.50€ + 5€`, `€4.50 + €0.50`, `0.92-0.08`, `Free`, `Gratuit`; a ticket has no price.
 pub(super) fn price_of(text: &str) -> Tournament {
+    const SIGNS: [char; 2] = ['€', '\u{fffd}'];
     let mut tournament = Tournament::default();
     if text.starts_with("Free") || text.starts_with("Gratuit") {
         (tournament.buy_in, tournament.fee) = (Some(0), Some(0));
-    } else if text.starts_with(|letter: char| letter.is_ascii_digit()) {
-        let parts = text.split(['+', '-']).map(|part| part.trim().trim_end_matches('\u{fffd}'));
+    } else if starts_with_digit(text.trim_start_matches(SIGNS).trim_start()) {
         // Whole numbers without a sign may be play money.
         let is_euro = text.contains(['€', '.', '\u{fffd}']);
-        let signed: Vec<String> = parts
-            .map(|part| format!("{}{}", part.trim_end_matches('€'), if is_euro { "€" } else { "" }))
+        let signed: Vec<String> = text
+            .split(['+', '-'])
+            .map(|part| part.trim().trim_matches(SIGNS).trim())
+            .map(|part| format!("{part}{}", if is_euro { "€" } else { "" }))
             .collect();
         read_price(&signed.join("+"), &mut tournament);
     }
     tournament
+}
+
+fn starts_with_digit(text: &str) -> bool {
+    text.starts_with(|letter: char| letter.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -101,6 +107,8 @@ mod tests {
             ("4.50€ + 0.50€", "EUR", [Some(450), None, Some(50)]),
             ("22.50€ + 22.50€ + 5€", "EUR", [Some(2250), Some(2250), Some(500)]),
             ("18\u{fffd} + 2\u{fffd}", "EUR", [Some(1800), None, Some(200)]),
+            ("€22.50 + €22.50 + €5", "EUR", [Some(2250), Some(2250), Some(500)]),
+            ("€ 9 + € 1", "EUR", [Some(900), None, Some(100)]),
             ("0.92-0.08", "EUR", [Some(92), None, Some(8)]),
             ("900 + 100", "PLAY", [Some(900), None, Some(100)]),
             ("Gratuit", "", [Some(0), None, Some(0)]),

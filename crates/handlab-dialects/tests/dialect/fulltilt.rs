@@ -82,6 +82,44 @@ fn a_summary_lists_its_players_and_names_its_owner() {
 }
 
 #[test]
+fn prices_and_prizes_may_be_in_tournament_dollars_points_and_play_money() {
+    let text = SUMMARY
+        .replace("$10 + $1\n", "1,024 T$ + 26.50 T$\n")
+        .replace("$120.50", "1,120.50 T$")
+        .replace("Pool: $17,500", "Pool: 17,500 T$");
+    let found = only(&text).expect("a summary");
+    assert_eq!((found.buy_in, found.fee), (Some(102_400), Some(2650)));
+    assert_eq!((found.currency.code(), found.prize_pool), ("T$", Some(1_750_000)));
+    assert_eq!(found.players[2].prize, Some(112_050));
+    for (unit, code) in [("FTP", "FTP"), ("Play Chips", "PLAY")] {
+        let found = only(&text.replace("T$", unit)).expect("a summary");
+        assert_eq!((found.currency.code(), found.buy_in), (code, Some(102_400)), "{unit}");
+        assert_eq!(found.players[2].prize, Some(112_050), "{unit}");
+    }
+    // Points for a place in a tournament that costs money are no money.
+    let found = only(&SUMMARY.replace("$120.50", "500 FTP")).expect("a summary");
+    let third = &found.players[2];
+    assert_eq!((third.prize, third.prize_text.as_deref()), (None, Some("500 FTP")));
+}
+
+#[test]
+fn awards_of_bounties_are_the_owners_and_a_date_may_start_with_the_day() {
+    let text = SUMMARY
+        .replace(
+            "Ann performed 1 Add-On",
+            "Ann received 3 Knockout Bounty Awards\nAnn performed 1 Add-On",
+        )
+        .replace(
+            "2013/01/25 11:31:00 CT [2013/01/25 12:31:00 ET]",
+            "Fri, January 25, 2013 12:31 ET",
+        );
+    let found = only(&text).expect("a summary");
+    // 2013-01-25 17:31:00 UTC
+    assert_eq!(found.started_at, Some(1_359_135_060_000_000));
+    assert_eq!(found.owner().expect("an owner").bounties_won, Some(600));
+}
+
+#[test]
 fn a_summary_of_2016_is_read_as_the_other_site_writes_it() {
     let text = "Full Tilt Tournament #1571000001, No Limit Hold'em\nBuy-In: 870/130\n6 players\nTotal Prize Pool: 5220 \n\
                 Tournament started 2016/05/20 8:25:45 ET\n\n  1: Ann (Canada), still playing\n  2: Hero (Russia), \n\n\

@@ -137,6 +137,15 @@ fn money_beside_the_pot_is_paid_and_never_lost() {
 }
 
 #[test]
+fn the_premium_of_an_insurance_is_paid_in_any_words() {
+    let name = "plo_6max_insurance_and_no_rake_field";
+    let premium = "pay premium of all-in insurance ($4)";
+    for words in [premium, "Pays All-in Insurance premium ($4)"] {
+        assert_eq!(spoilt(name, premium, words), Ok(Verdict::RakeInferred), "{words}");
+    }
+}
+
+#[test]
 fn betting_that_differs_between_two_boards_counts_and_does_not_add_up() {
     let sample = "clubgg_plo5_3max_bomb_pot_each_board_repeats_the_betting";
     assert_eq!(

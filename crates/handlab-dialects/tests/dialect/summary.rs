@@ -3,6 +3,7 @@
 use std::fmt::{Display, Write as _};
 use std::path::Path;
 
+use handlab_cards::game::Game;
 use handlab_core::error::{ParseErrorKind, Position};
 use handlab_core::framing::mail_body;
 use handlab_core::summary::TournamentSummary;
@@ -194,6 +195,37 @@ fn a_summary_in_another_language_is_refused_with_its_line() {
         assert!(fault.to_string().contains("another language"), "{fault}");
         assert_eq!(fault.at().line, 2);
     }
+}
+
+#[test]
+fn a_summary_in_german_is_read_as_the_english_one() {
+    let text = "PokerStars Turnier #3950000001, No Limit Hold'em\nBuy-in: $1.80/$0.20 USD\n1.300 Spieler\n\
+                Preispool gesamt: $2340.00 USD\nTurnierbeginn 06.01.2026 17:10:11 MEZ [06.01.2026 11:10:11 ET]\n\n  \
+                1: Ann (Österreich), spielt noch\n  2: Du 2 (Deutschland), $25.27 (1.080%)\n  3: Cal (Peru), \n\n\
+                Du hast den 2. Platz belegt (in Hand #1 aus dem Turnier ausgeschieden).\n";
+    let (at, span) = spans(text.as_bytes()).remove(0);
+    let mut out = TournamentSummary::default();
+    parse(&span, at, &mut out).expect("a summary");
+    assert_eq!((out.tournament_id.as_str(), out.game), ("3950000001", Some(Game::Holdem)));
+    assert_eq!((out.buy_in, out.fee, out.prize_pool), (Some(180), Some(20), Some(234_000)));
+    // 2026-01-06 16:10:11 UTC
+    assert_eq!((out.entries, out.started_at), (Some(1300), Some(1_767_715_811_000_000)));
+    let rows: Vec<_> = out
+        .players
+        .iter()
+        .map(|row| (row.player.as_str(), row.finish_place, row.prize, row.is_owner))
+        .collect();
+    let wanted = [
+        ("Ann", None, None, false),
+        ("Du 2", Some(2), Some(2527), true),
+        ("Cal", Some(3), Some(0), false),
+    ];
+    assert_eq!((rows, out.is_finished), (wanted.to_vec(), Some(false)));
+    // What else it tells the owner is not known.
+    let other = format!("{text}Du hast 2 Mal gequuxt.\n");
+    let (at, span) = spans(other.as_bytes()).remove(0);
+    let fault = parse(&span, at, &mut out).expect_err("unknown words");
+    assert_eq!((fault.code(), fault.at().line), ("unknown_line", 12));
 }
 
 /// What people and programs do to a mail before it is kept.

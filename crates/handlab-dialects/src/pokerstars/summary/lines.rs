@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use handlab_core::cursor::Cursor;
 use handlab_core::error::Position;
 
-use super::HEADER;
+use super::{HEADER, german};
 
 /// A line with its place, without quotation marks and other additions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,13 +34,16 @@ const STARTS: [&str; 9] = [
 pub(super) fn read(text: &str, at: Position) -> Vec<Line<'_>> {
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut cursor = Cursor::new(text, at);
+    let mut is_german = false;
     while let Some(line) = cursor.next_line() {
         let is_before = lines.is_empty() && !is_header(line);
+        is_german |= lines.is_empty() && !is_before && is_of_german(line);
         let line = without_marks(line);
         if is_before || line.is_empty() {
             continue;
         }
         let text = without_entities(line);
+        let text = if is_german { german::in_english(text) } else { text };
         match lines.last_mut() {
             Some(last) if is_continued(&last.text, &text) && !is_start(&text) => {
                 let joined = format!("{} {text}", last.text);
@@ -57,7 +60,12 @@ pub(super) fn read(text: &str, at: Position) -> Vec<Line<'_>> {
 
 /// Whether a summary starts on this line.
 pub(super) fn is_header(line: &str) -> bool {
-    line.trim_start_matches(is_mark).starts_with(HEADER)
+    line.trim_start_matches(is_mark).starts_with(HEADER) || is_of_german(line)
+}
+
+/// Whether a summary in German starts on this line.
+pub(super) fn is_of_german(line: &str) -> bool {
+    line.trim_start_matches(is_mark).starts_with(german::TITLE)
 }
 
 /// Whether only quotation marks precede a header on its line.

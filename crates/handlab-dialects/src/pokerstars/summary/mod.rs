@@ -2,8 +2,8 @@
 //!
 //! Written from summaries of 2007 to 2021, and from what later ones are known to print. [`claims`] finds where in a
 //! text a summary starts, whatever precedes it; [`parse`] reads one. A page lists all tournaments of a player, see
-//! `archive`. Summaries in other languages are claimed and then refused with their reason, so that they are among the
-//! rejects.
+//! `archive`. Summaries in German are read as well, see `german`; in other languages they are claimed and then refused with
+//! their reason, so that they are among the rejects.
 //!
 //! # Grammar
 //! ```text
@@ -28,6 +28,7 @@
 
 pub(crate) mod archive;
 mod game;
+mod german;
 mod lines;
 mod money;
 mod owner;
@@ -56,15 +57,17 @@ pub fn claims(before: &[u8], head: &[u8]) -> bool {
     if head.starts_with(archive::ROW.as_bytes()) {
         return true;
     }
-    if !head.starts_with(HEADER.as_bytes()) {
+    let title =
+        [HEADER, german::TITLE].into_iter().find(|title| head.starts_with(title.as_bytes()));
+    let Some(title) = title else {
         // `Torneio PokerStars #1`
         let is_word = |before: &str| before.chars().all(|c| c.is_alphabetic() || lines::is_mark(c));
         return is_foreign(head)
             && before.len() < 40
             && std::str::from_utf8(before).is_ok_and(is_word);
-    }
+    };
     let line = first_line(head, LONGEST_HEADER);
-    let rest = &line[HEADER.len()..];
+    let rest = &line[title.len()..];
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let is_named = digits > 0 && rest[digits..].trim_start().starts_with([',', ':']);
     let is_chat = || memchr::memmem::find(before, b" said, \"").is_some();
@@ -73,7 +76,7 @@ pub fn claims(before: &[u8], head: &[u8]) -> bool {
 
 /// Whether it is a summary's first line in another language: the game is named in English in all of them.
 ///
-/// No such summary has been seen; it is refused with its reason, so that it is not silently lost.
+/// Such a summary is refused with its reason, so that it is not silently lost.
 fn is_foreign(head: &[u8]) -> bool {
     // Every word that starts like the site's name is checked, so what is not a header must be recognised at once.
     const NEAR: usize = 40;

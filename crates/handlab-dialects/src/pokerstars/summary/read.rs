@@ -11,7 +11,7 @@ use handlab_core::time::utc_micros;
 use super::lines::{self, is_header};
 use super::owner::{self, OwnerLine};
 use super::player::{PlayerLine, read_player};
-use super::{HEADER, SITE, money};
+use super::{HEADER, SITE, german, money};
 
 /// What is known of the list while it is read.
 #[derive(Default)]
@@ -42,6 +42,7 @@ pub(super) fn read(
     digest.update(header.text.as_bytes());
     let mut list = List::default();
     let mut of_owner = Vec::new();
+    let is_german = text.contains(german::TITLE);
     for line in rest {
         let text: &str = &line.text;
         let is_read = match text.as_bytes() {
@@ -50,6 +51,9 @@ pub(super) fn read(
                 Some(lines) => {
                     of_owner.push(lines);
                     Ok(true)
+                }
+                None if is_german && german::is_unknown(text) => {
+                    Err(ParseErrorKind::UnknownLine(text.to_owned()))
                 }
                 None => read_line(text, out, &list),
             },

@@ -9,7 +9,7 @@ use crate::rows::{Rows, rows};
 use crate::samples::samples_of;
 
 /// Names that imitate what lines say.
-const NAMES: [&str; 40] = [
+const NAMES: [&str; 41] = [
     "Al Bo",
     "a: b",
     "a raises b: calls",
@@ -26,6 +26,7 @@ const NAMES: [&str; 40] = [
     "Seat 1",
     "Seat 1: x",
     "Seat 1: x (500)",
+    "Table 'x'",
     "(button)",
     "Zed (button)",
     "(12.50)",
