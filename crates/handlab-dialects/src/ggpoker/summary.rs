@@ -79,7 +79,9 @@ pub(super) fn read(
 fn read_line(line: &str, out: &mut TournamentSummary, owner: &mut TournamentPlayer) -> Option<()> {
     if let Some(title) = line.strip_prefix(HEADER) {
         read_title(title, out)?;
-    } else if let Some(price) = line.strip_prefix("Buy-in: ") {
+    } else if price_of(line).is_some_and(|price| price.starts_with("Free")) {
+        (out.buy_in, out.fee) = (Some(0), Some(0));
+    } else if let Some(price) = price_of(line) {
         let mut parts = Tournament::default();
         read_price(price, &mut parts);
         (out.currency, out.scale) = (parts.currency, parts.scale);
@@ -117,6 +119,11 @@ fn read_line(line: &str, out: &mut TournamentSummary, owner: &mut TournamentPlay
         }
     }
     Some(())
+}
+
+/// What follows `Buy-in: `, with or without a space before the colon.
+fn price_of(line: &str) -> Option<&str> {
+    line.strip_prefix("Buy-in")?.trim_start().strip_prefix(": ")
 }
 
 /// Reads `273674859, Daily Hyper $80, Hold'em No Limit`.

@@ -103,6 +103,16 @@ fn a_summary_of_all_in_or_fold_names_its_game() {
 }
 
 #[test]
+fn a_price_may_be_none_or_stand_apart_from_its_colon() {
+    let price = |to: &str| {
+        let found = summary(&SUMMARY.replace("Buy-in: $40.96+$7.04+$40", to)).expect(to);
+        [found.buy_in, found.fee, found.bounty]
+    };
+    assert_eq!(price("Buy-in: Free"), [Some(0), Some(0), None]);
+    assert_eq!(price("Buy-in : $5+$0.5"), [Some(500), Some(50), None]);
+}
+
+#[test]
 fn the_header_of_a_tournaments_hand_is_not_a_summary() {
     let text = "Tournament #1, a name, Hold'em No Limit\nSeat 1: x\n";
     assert!(handlab_dialects::find(text.as_bytes(), 0).is_none());
