@@ -99,6 +99,7 @@ pub mod pkr;
 pub mod poker888;
 pub mod pokernow;
 pub mod pokernow_json;
+pub mod pokersnowie;
 pub mod pokerstars;
 pub mod pokerstars_languages;
 pub mod pokertracker;
@@ -145,6 +146,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &skins::WPT_GLOBAL,
     &skins::PHENOM,
     &skins::NINE_STACKS,
+    &skins::POKER_CHASE,
     &coinpoker::CoinPoker,
     &fulltilt::FullTilt,
     &poker888::Poker888,
@@ -184,6 +186,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &microgaming::Microgaming,
     &drivehud::DriveHud,
     &position_notes::PositionNotes,
+    &pokersnowie::PokerSnowie,
     &biggame::BigGame,
     &phh::Phh,
 ];

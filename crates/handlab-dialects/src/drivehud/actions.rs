@@ -1,7 +1,7 @@
 //! What the players do, what they are paid, and the board.
 
 use handlab_cards::card::CardList;
-use handlab_cards::game::Street;
+use handlab_cards::game::{Game, Street};
 use handlab_core::dialect::text::{cards, find_player};
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Collected, PotName};
@@ -24,6 +24,9 @@ impl Document<'_, '_> {
         let kind = match &*word {
             "ANTE" => ActionKind::PostAnte,
             "SMALL_BLIND" => ActionKind::PostSmallBlind,
+            "BIG_BLIND" if seat.as_ref().is_ok_and(|seat| self.is_button_blind(*seat)) => {
+                ActionKind::PostButtonBlind
+            }
             "BIG_BLIND" => ActionKind::PostBigBlind,
             "STRADDLE" => {
                 self.hand.stakes.straddle = self.hand.stakes.straddle.max(Some(amount));
@@ -77,16 +80,37 @@ impl Document<'_, '_> {
         Ok(())
     }
 
+    fn is_button_blind(&self, seat: u8) -> bool {
+        let chair = self.hand.seats.get(usize::from(seat)).map(|seat| seat.seat);
+        self.hand.game == Game::ShortDeck && chair == self.hand.button_seat
+    }
+
     /// What a player pays to be dealt in.
     fn post(&mut self, seat: u8, amount: i64) {
-        let big_blind = self.hand.stakes.big_blind.unwrap_or(0);
-        let live = if amount < big_blind { 0 } else { big_blind };
-        for (kind, amount) in
-            [(ActionKind::PostDead, amount - live), (ActionKind::PostBigBlind, live)]
-        {
+        let stakes = &self.hand.stakes;
+        let big_blind = stakes.big_blind.unwrap_or(0);
+        let both = stakes.small_blind.unwrap_or(0).saturating_add(big_blind);
+        let straddle = stakes.straddle.filter(|straddle| amount >= *straddle && amount != both);
+        let is_short_deck = self.hand.game == Game::ShortDeck;
+        let (kind, live) = match straddle {
+            Some(straddle) => (ActionKind::Straddle, straddle),
+            // Beside the only blind, the button's.
+            None if is_short_deck => (ActionKind::Straddle, amount),
+            None if amount < big_blind => (ActionKind::PostBigBlind, 0),
+            None => (ActionKind::PostBigBlind, big_blind),
+        };
+        for (kind, amount) in [(ActionKind::PostDead, amount - live), (kind, live)] {
             if amount > 0 {
                 self.push(seat, Street::FIRST, kind, amount, CardList::EMPTY);
             }
+        }
+        // The turn of the straddler or the button comes last, not that of who pays as much.
+        let actions = &mut self.hand.actions;
+        let is_last = |kind| matches!(kind, ActionKind::Straddle | ActionKind::PostButtonBlind);
+        if kind == ActionKind::Straddle
+            && let Some(first) = actions.iter().position(|post| is_last(post.kind))
+        {
+            actions[first..].rotate_right(1);
         }
     }
 

@@ -96,7 +96,10 @@ impl Document<'_, '_> {
             _ => return Err(fault()),
         };
         if table.to_ascii_lowercase().replace([' ', '_'], "").contains("shortdeck") {
-            return Err(fault());
+            if self.hand.game != Game::Holdem {
+                return Err(fault());
+            }
+            self.hand.game = Game::ShortDeck;
         }
         self.hand.is_hi_lo = is_hi_lo;
         Ok(())

@@ -21,13 +21,15 @@
 //! Liberties:
 //! * Amounts have a sign that says nothing. Raises are totals of the street, or what is added where calls show that;
 //!   `ALL_IN` is a raise, a bet or a call.
-//! * `POSTS` is a big blind, and what exceeds it is dead; less than a big blind is dead.
+//! * `POSTS` is a big blind, or at least a straddle as large as that of the table, and what exceeds it is dead; less than a
+//!   big blind is dead.
 //! * `TotalPot` is computed by the program, now from bets and now from payments: it is not read. A rake of 0 is not either.
 //! * All cards of the board are in one place: the streets are its first three, the fourth and the fifth card.
 //! * Cards of the player in `HeroName` were dealt, those of others were shown.
 //! * A hand with a `Tournament` is of one, whatever its `PokerFormat`. Currencies `Chips` and `All` of a table for money
 //!   are the chips of a club.
-//! * Games are those of the program's list. Short deck is not one of them; where the table is named so, it is refused.
+//! * Games are those of the program's list. Short deck is not one of them: hold'em is, whose table is named so. The big
+//!   blind that its button posts is the button's blind.
 
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;

@@ -31,6 +31,7 @@
 //!   and the first of two is the small blind. Who also posts a dead blind is not at the place of the blinds.
 //! * No line returns an uncalled bet, and the pots are without it.
 //! * A single draw has no line between its betting rounds: the first change of cards separates them.
+//! * Stakes for money without a sign (`0.50/1`) have that of the first stack, or `XXX`, the code for none.
 //! * The stacks at the end are compared with the hand; `net` follows from them.
 
 use handlab_core::dialect::Dialect;

@@ -55,9 +55,10 @@ impl<'a> Lines<'a> {
         let first = lines(text).next().unwrap_or_default();
         header.id = hand_id(first).unwrap_or_default().into();
         read_tournament(first, &mut header);
-        read_table(table, &mut header);
+        let stack = lines(text).find_map(seat).map_or("", |(_, stack)| stack);
+        read_table(table, stack, &mut header);
         Lines {
-            is_stud: find(&header.game, "STUD").is_some(),
+            is_stud: ["STUD", "RAZZ"].iter().any(|name| find(&header.game, name).is_some()),
             header,
             is_over: false,
             is_ended: false,
@@ -301,7 +302,9 @@ fn read_tournament<'a>(line: &'a str, header: &mut Header<'a>) {
 }
 
 /// Reads `[SPEED] Dijon [22678800] (NO_LIMIT TEXAS_HOLDEM €0.02/€0.04, ante: €0.01, Real money)`.
-fn read_table<'a>(text: &'a str, header: &mut Header<'a>) {
+///
+/// Stakes for money may lack the sign that the first stack has.
+fn read_table<'a>(text: &'a str, stack: &str, header: &mut Header<'a>) {
     let Some((table, rules)) = rsplit_once(text, " (") else { return };
     let name = rsplit_once(table, " [").map_or(table, |(name, _)| name);
     header.table = name.into();
@@ -310,12 +313,18 @@ fn read_table<'a>(text: &'a str, header: &mut Header<'a>) {
     let betting = words.next().unwrap_or_default().replace('_', " ");
     let game = words.next().unwrap_or_default().replace('_', " ");
     let stakes = words.next().unwrap_or_default();
+    let is_bare = stakes.starts_with(|first: char| first.is_ascii_digit());
+    let (mut sign, mut code) = ("", "");
     for field in fields {
         match field {
+            "Real money" if is_bare && !header.is_tournament => {
+                sign = &stack[..stack.find(|letter: char| letter.is_ascii_digit()).unwrap_or(0)];
+                code = if sign.is_empty() { " XXX" } else { "" };
+            }
             "Play money" => header.is_play_money = true,
             "TC" | "Chips" => header.is_tournament = true,
             _ => {}
         }
     }
-    header.game = [&game, " ", &betting, " (", stakes, ")"].concat().into();
+    header.game = [&game, " ", &betting, " (", sign, stakes, code, ")"].concat().into();
 }

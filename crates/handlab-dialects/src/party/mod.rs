@@ -17,6 +17,7 @@
 //! N raises [$0.50 USD] | N raises 0.35 to 0.40 | N is all-In  [$420 USD] | N is all-In.
 //! N shows [ Kc, Ks ]two pairs, Kings and Threes. | N doesn't show [ 9c, Ad ]a pair of Aces.
 //! N wins $412.82 USD from the main pot with ... | N wins 800 chips
+//! Player N finished in 157. | N has knocked out M and won a $0.10 USD bounty prize.
 //! ** Summary **                                                                since 2013
 //! Main Pot: $2.23 Side Pot 1: $1 Rake: $0.11
 //! N balance $14.91, bet $0.97, collected $2.23, net +$1.26[ Ad, 5c ] [ a pair of aces -- ... ]
@@ -42,7 +43,7 @@ use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{Finish, Hand, PotName, SeatTotal};
+use handlab_core::hand::{Finish, Hand, PotName, SeatTotal, SidePayment, SidePaymentKind};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
 
 use crate::all_in;
@@ -50,7 +51,7 @@ use crate::common_form::lines;
 use crate::lines::Grammar;
 use crate::lines::price::money;
 use crate::lines::translate::read_translated;
-use crate::text::{is_line_start, split_once};
+use crate::text::{is_line_start, split_once, split_player};
 use crate::unknown_stacks;
 
 mod aliases;
@@ -130,7 +131,7 @@ const GRAMMAR: Grammar = Grammar {
     network: SITE,
     rules: &RULES,
     header: header::read,
-    event: read_finish,
+    event: read_event,
     lists_all_seats: false,
     ..Grammar::COMMON
 };
@@ -155,6 +156,18 @@ fn push_total(hand: &mut Hand, result: &Result<'_>) {
     let contributed = amount(result.put_in);
     let (won, ending_stack) = (amount(result.collected), amount(result.balance));
     hand.printed.seat_totals.push(SeatTotal { seat, contributed, won, ending_stack });
+}
+
+/// Reads `Ann has knocked out Bob and won a $0.10 USD bounty prize.`, and who leaves the tournament.
+fn read_event(line: &str, hand: &mut Hand) -> bool {
+    let Some((seat, rest)) = split_player(hand, line, " has knocked out ") else {
+        return read_finish(line, hand);
+    };
+    let prize = rest.rsplit_once(" won a ").and_then(|(_, prize)| prize.split_once(" bounty"));
+    let Some(amount) = prize.and_then(|(amount, _)| money(hand, amount)) else { return false };
+    let kind = SidePaymentKind::Bounty;
+    hand.side_payments.push(SidePayment { seat, kind, amount, fee: 0 });
+    true
 }
 
 /// Reads `Player Hero finished in 1 place and received $3 USD`, `Player Ann finished in 4.`

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
+use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 use handlab_core::hand::ActionKind;
 use memchr::memmem;
@@ -59,6 +60,8 @@ pub(super) struct Lines<'a> {
     /// Number of the tournament, level, and its stakes: the last that the text prints.
     tournament: [Cow<'a, str>; 3],
     names: Names<'a>,
+    /// The lines of the list of seats: some texts print one twice.
+    seats: Vec<&'a str>,
     acts: Acts<'a>,
     aliases: Aliases<'a>,
     newcomers: Newcomers<'a>,
@@ -115,6 +118,7 @@ impl<'a> Lines<'a> {
             has_header: false,
             tournament: [number.into(), level.into(), blinds],
             names: Names::default(),
+            seats: Vec::new(),
             acts: Acts::default(),
             aliases: Aliases::find(text, &FINDERS.placeholder),
             newcomers: Newcomers::find(text),
@@ -197,9 +201,11 @@ impl<'a> Lines<'a> {
             && !self.has_act(line)
         {
             let (number, name, stack) = seat;
-            if self.newcomers.gone.contains(&name) {
+            let is_repeated = self.seats.iter().take(MAX_SEATS).any(|seat| *seat == line);
+            if is_repeated || self.newcomers.gone.contains(&name) {
                 return Ok(());
             }
+            self.seats.push(line);
             let name = self.aliases.name_of(name);
             self.names.push(name);
             if let Some(placeholder) = self.aliases.placeholder_of(name) {
@@ -286,6 +292,9 @@ impl<'a> Lines<'a> {
         }
         if let Some(balance) = act.strip_prefix("Cashed out balance ") {
             return self.cashed_out(name, balance, out);
+        }
+        if act.starts_with("has knocked out ") {
+            return write_line(out, [name, " ", act]);
         }
         let start =
             start_of_money(act).or_else(|| act.bytes().position(|byte| byte.is_ascii_digit()));

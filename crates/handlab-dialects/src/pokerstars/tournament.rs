@@ -54,6 +54,11 @@ fn after_price(text: &str) -> &str {
 /// Whether a word is an amount, a currency or the name of a price.
 fn is_of_price(word: &str) -> bool {
     const NAMES: [&str; 7] = ["Freeroll", "Free", "Ticket", "Tickets", "StarsCoin", "+", "-"];
+    // `stage_003` and `2026新春杯` are names of tournaments.
+    let mut letters = word.split(|letter: char| letter.is_ascii() || !letter.is_alphabetic());
+    if word.contains('_') || letters.any(|run| run.chars().count() > 2) {
+        return false;
+    }
     let is_symbol = chips::currency_of_symbol(word).is_some_and(|(_, len)| len == word.len());
     is_symbol
         || stakes::is_code(word)
@@ -197,6 +202,7 @@ mod tests {
             ("Freeroll  Hold'em No Limit", "", [Some(0), None, Some(0)]),
             ("Ticket Hold'em No Limit", "", [None, None, None]),
             ("Hold'em No Limit", "", [None, None, None]),
+            ("stage_003 Hold'em No Limit", "", [None, None, None]),
             ("5 Card Omaha Pot Limit", "", [None, None, None]),
             ("HORSE (Razz Limit)", "", [None, None, None]),
             ("- NL Hold'em", "", [None, None, None]),
@@ -208,7 +214,7 @@ mod tests {
             let rest = read_entry(&line, &mut hand).expect("an entry");
             let opening = rest.split(' ').next().unwrap_or_default();
             assert!(
-                ["Hold'em", "7", "Razz", "5", "6+", "8-Game", "HORSE", "NL", "NLHE"]
+                ["Hold'em", "7", "Razz", "5", "6+", "8-Game", "HORSE", "NL", "NLHE", "stage_003"]
                     .contains(&opening),
                 "{rest}"
             );

@@ -54,9 +54,9 @@ fn split_tournament(text: &str) -> Option<&str> {
     }
 }
 
-/// Reads `TITLE Hand #123: `; Phenom's numbers are hexadecimal.
+/// Reads `TITLE Hand #123: ` and `TITLE Game #123: `; Phenom's numbers are hexadecimal.
 fn split_id(line: &str) -> Option<(&str, &str)> {
-    let (_, rest) = split_once(line, " Hand #")?;
+    let (_, rest) = split_once(line, " Hand #").or_else(|| split_once(line, " Game #"))?;
     let (hand_id, rest) = rest.split_once(':')?;
     let is_id = !hand_id.is_empty() && hand_id.bytes().all(|byte| byte.is_ascii_hexdigit());
     is_id.then(|| (hand_id, rest.trim_start()))

@@ -1,10 +1,10 @@
 //! Clients and club apps whose hands are written as `PokerStars` writes them, under another title: Run It Once,
-//! `PokerBros`, `PokerMaster`, `PokerKing`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, WPT Global, Phenom. Each
+//! `PokerBros`, `PokerMaster`, `PokerKing`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, WPT Global, Phenom, `PokerChase`. Each
 //! is a site of its own, as is 9stacks. The summaries of Run It Once are in `summary`.
 //!
 //! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); of `PPPoker`, `ClubGG`, `PokerPlanets` and WPT Global only the title is known, of
 //! Weplay, `VanillaPoker`, Phenom and `PokerKing` what public readers of their logs accept (2026; 46,768 hands of the last
-//! add up). What differs from `PokerStars`:
+//! add up), of `PokerChase` what the extension writes that most of its players use (two hands of 2024). What differs from `PokerStars`:
 //! ```text
 //! Run It Once Poker Hand #1:  Hold'em No Limit (€0.05/€0.10) - 2019/06/25 15:55 UTC [2019/06/25 16:55 CET]
 //! Run It Once Poker Hand #1: Tournament #2, €4.69+€0.31 Cub3d, Hold'em No Limit (10/20) - 2021/02/13 22:01 UTC [...]
@@ -32,6 +32,8 @@
 //! NAME: discards 2 cards
 //! NAME: draws 2 cards                                            in place of them
 //! NAME: shows [## 5c] (high card Ace)                            one card; `[]` is none, also of a seat that folded
+//! PokerChase Game #1: Tournament #2, NAME Hold'em No Limit - Level I (100/200) - 2024/04/09 16:44:02 JST
+//! NAME: calls 600                                                of the big blind of 200: what it then has in
 //! ```
 //!
 //! Liberties:
@@ -41,6 +43,7 @@
 //! * 9stacks prints no currency: tables that are not `(Play Money)` are for rupees, as it is a site for India.
 //! * A big blind that is larger than the table's is a straddle.
 //! * A tournament of Weplay prints the blinds of its first level in every header: those that are posted count.
+//! * A call at `PokerChase` is what the seat adds or what it then has in, whichever is right.
 //! * Streets of Weplay after everyone but one has folded are shown for curiosity, and not a part of the hand.
 
 use handlab_cards::game::Betting;
@@ -54,6 +57,7 @@ use handlab_core::summary::TournamentSummary;
 
 use crate::lines::{self, Grammar, stakes};
 use crate::pokerstars::tournament;
+use crate::readings::{self, Reading};
 
 mod header;
 mod nine_stacks;
@@ -166,6 +170,17 @@ pub static PHENOM: Skin = Skin {
     ..WITHOUT_SUMMARIES
 };
 
+pub static POKER_CHASE: Skin = Skin {
+    needles: &["PokerChase Game #", "PokerChase Hand #"],
+    grammar: &Grammar {
+        site: "pokerchase",
+        network: "pokerchase",
+        complete: complete_poker_chase,
+        ..CLUB
+    },
+    ..WITHOUT_SUMMARIES
+};
+
 pub static NINE_STACKS: Skin = Skin {
     needles: &["9stacks Poker Hand #"],
     grammar: &Grammar {
@@ -262,6 +277,11 @@ fn complete_phenom(hand: &mut Hand) {
         let is_pair = drawn.kind == ActionKind::Discard && discarded.kind == ActionKind::Discard;
         is_pair && (drawn.seat, drawn.street) == (discarded.seat, discarded.street)
     });
+}
+
+/// Reads calls that are printed as totals.
+fn complete_poker_chase(hand: &mut Hand) {
+    readings::resolve(hand, &[Reading::To]);
 }
 
 /// Also marks the players whose names are only a session's.

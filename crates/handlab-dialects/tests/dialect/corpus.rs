@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 46] = [
+pub(crate) const DIALECTS: [&str; 47] = [
     "absolute",
     "betclic",
     "betfair",
@@ -47,6 +47,7 @@ pub(crate) const DIALECTS: [&str; 46] = [
     "poker888",
     "pokernow",
     "pokernow_json",
+    "pokersnowie",
     "pokerstars",
     "pokerstars_chinese",
     "pokerstars_french",

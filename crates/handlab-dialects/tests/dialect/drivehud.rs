@@ -56,6 +56,7 @@ fn what_was_not_seen_is_refused_and_contradictions_are_found() {
     let text = text_of(CLUB);
     for (from, to, wanted) in [
         ("PotLimitOmaha", "CapPotLimitOmaha", "unknown_game"),
+        // Short deck is hold'em.
         ("<TableType>Regular", "<TableType>Short Deck", "unknown_game"),
         ("\"BET\"", "\"KICK\"", "unknown_line"),
         ("\"Flop\"", "\"Ocean\"", "unknown_line"),

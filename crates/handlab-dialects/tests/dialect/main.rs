@@ -44,6 +44,7 @@ mod phh;
 mod poker888;
 mod pokernow;
 mod pokernow_json;
+mod pokersnowie;
 mod pokertracker;
 mod position_notes;
 mod robust;
