@@ -335,7 +335,7 @@ TOURNAMENTS = _table(
     name VARCHAR Name of the tournament.
     game VARCHAR Game dealt; null for a mix of games.
     betting VARCHAR Betting limits.
-    currency VARCHAR Currency of all amounts of the tournament; `PLAY`, `FPP` and `SC` are not money.
+    currency VARCHAR Currency of all amounts of the tournament; `PLAY`, `FPP`, `FTP`, `T$` and `SC` are not money.
     scale TINYINT Decimal places of a minor unit.
     buy_in BIGINT Part of the price of an entry that goes to the prize pool, in minor units.
     fee BIGINT Part of the price of an entry that the site keeps, in minor units.

@@ -15,7 +15,7 @@ select
     betting,
     currency,
     scale,
-    currency not in ('PLAY', 'FPP', 'SC', 'CHIPS', 'CLUB') as is_money,
+    currency not in ('PLAY', 'FPP', 'FTP', 'T$', 'SC', 'CHIPS', 'CLUB') as is_money,
     started_at,
     is_finished,
     entries,
