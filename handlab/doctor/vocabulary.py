@@ -83,10 +83,10 @@ drivehud enet entraction everest everestpoker everleaf export exported fpdb full
 gaming gg ggn ggnetwork ggpoker globalpoker hand2note holdemmanager ignition igt intertops ipoker
 juicy kingsclub lock mavens merge microgaming mpl mplpoker mpn natural8 nordicbet ongame
 openhandhistory pacific paradise partouche party partygaming partypoker phenom phh pkr poker4 poker8
-pokerbros pokerking pokermaster pokermavens pokernow pokerroom pokerstars pokertime pokertracker ppp
-pppoker prima pt3 pt4 redstar revolution runitonce sharkscope spotpoker suprema supremapoker swc
-titan tribeca ultimatebet unibet upoker victory vip williamhill winamax wpn wsop xpokermanager
-yatahay
+pokerbros pokerchase pokerking pokermaster pokermavens pokernow pokerroom pokersnowie pokerstars
+pokertime pokertracker ppp pppoker prima pt3 pt4 redstar revolution runitonce sharkscope snowie
+spotpoker suprema supremapoker swc titan tribeca ultimatebet unibet upoker victory vip williamhill
+winamax wpn wsop xpokermanager yatahay
 """
 _FORMS = """
 action_number actionid actionsno actiontxt addcash addon_cost addonstack address adjustement alias
