@@ -35,6 +35,8 @@ pub(super) fn rows(span: Span<'_>, header_place: HeaderPlace) -> Result<Vec<Row>
         HeaderPlace::First => (0, 0),
         HeaderPlace::Last => rest_of_names(span),
     };
+    // Whether the hand has ended, in a file that is sorted oldest first.
+    let mut is_over = false;
     while next < span.text.len() {
         let (start, number) = (next, line);
         let rest = &span.text[start..];
@@ -52,6 +54,12 @@ pub(super) fn rows(span: Span<'_>, header_place: HeaderPlace) -> Result<Vec<Row>
             Some(row.map(|field| field.replace(['\r', '\n'], " ")))
         });
         let row = row.map(|[entry, at, order]| Row { entry, at, order, line: number });
+        if row.is_none() && is_over && !text.contains('"') {
+            // Someone wrote it below the last hand, or above another text that follows.
+            continue;
+        }
+        is_over |= header_place == HeaderPlace::First
+            && row.as_ref().is_some_and(|row| row.entry.starts_with("-- ending hand"));
         rows.push(row.ok_or_else(|| {
             ParseError::new(ParseErrorKind::UnknownLine(text.to_owned()), place(span, number))
         })?);
