@@ -97,7 +97,8 @@ def old_lake(lake: Lake, *files: Path) -> None:
             if name == "hands":
                 writer.delete(name, pl.DataFrame({"hand_id": ["1~0123abcd"]}))
                 path = str(files[-1])
-                digest = writer.all("files").filter(pl.col("path") == path)["file_digest"].item()
+                files = writer.stored.all("files")
+                digest = files.filter(pl.col("path") == path)["file_digest"].item()
                 other = found.with_columns(
                     hand_id=pl.lit("1~0123abcd"),
                     source_file=pl.lit(path),
