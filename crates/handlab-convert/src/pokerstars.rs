@@ -129,15 +129,8 @@ fn shows(hand: &mut Hand, read: &Pipeline) {
 }
 
 fn show(seat: u8, cards: CardList) -> Action {
-    Action {
-        street: Street::SHOWDOWN,
-        seat,
-        kind: ActionKind::Show,
-        amount: Amount::default(),
-        is_all_in: false,
-        is_capped: false,
-        cards,
-    }
+    let action = Action::new(Street::SHOWDOWN, seat, ActionKind::Show, Amount::default());
+    Action { cards, ..action }
 }
 
 /// One line for what a seat won of a pot on a board; side pots first.

@@ -49,7 +49,6 @@ pub(crate) fn is_bomb_pot(hand: &Hand) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use handlab_cards::card::CardList;
     use handlab_core::dialect::text::push_seat;
     use handlab_core::hand::{Action, Amount, Seat};
 
@@ -68,13 +67,8 @@ mod tests {
             let mut hand = hand_of(&["Bea", "Cal", "Dot"]);
             hand.button_seat = Some(0);
             let actions = posts.iter().map(|(seat, kind, is_all_in)| Action {
-                street: Street::FIRST,
-                seat: *seat,
-                kind: *kind,
-                amount: Amount::Added(2),
                 is_all_in: *is_all_in,
-                is_capped: false,
-                cards: CardList::EMPTY,
+                ..Action::new(Street::FIRST, *seat, *kind, Amount::Added(2))
             });
             hand.actions.extend(actions);
             infer_kind(&mut hand);

@@ -286,8 +286,7 @@ impl<'t> Lines<'t, '_> {
         amount: Amount,
         cards: CardList,
     ) {
-        let (is_all_in, is_capped) = (false, false);
-        self.hand.actions.push(Action { street, seat, kind, amount, is_all_in, is_capped, cards });
+        self.hand.actions.push(Action { cards, ..Action::new(street, seat, kind, amount) });
     }
 
     /// Records cards of a seat.

@@ -92,7 +92,6 @@ impl Seats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use handlab_cards::card::CardList;
     use handlab_cards::game::Street;
     use handlab_core::dialect::text::push_seat;
     use handlab_core::hand::Seat;
@@ -110,15 +109,8 @@ mod tests {
         let posts =
             [(0, ActionKind::PostSmallBlind, 1, false), (1, ActionKind::PostBigBlind, 2, false)];
         for (seat, kind, amount, is_all_in) in posts.iter().chain(actions).copied() {
-            hand.actions.push(Action {
-                street: Street::FIRST,
-                seat,
-                kind,
-                amount: Amount::Added(amount),
-                is_all_in,
-                is_capped: false,
-                cards: CardList::EMPTY,
-            });
+            let action = Action::new(Street::FIRST, seat, kind, Amount::Added(amount));
+            hand.actions.push(Action { is_all_in, ..action });
         }
         resolve(&mut hand, &[Reading::To, Reading::Added]);
         hand.actions[2..].iter().map(|action| (action.kind, action.amount)).collect()

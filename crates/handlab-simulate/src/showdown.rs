@@ -144,15 +144,8 @@ impl Play<'_> {
 
     fn write_show(&mut self, index: usize, kind: ActionKind, street: Street) {
         let cards = if kind == ActionKind::Show { self.holes[index] } else { CardList::EMPTY };
-        self.hand.actions.push(Action {
-            street,
-            seat: index as u8,
-            kind,
-            amount: Amount::Added(0),
-            is_all_in: false,
-            is_capped: false,
-            cards,
-        });
+        let action = Action::new(street, index as u8, kind, Amount::Added(0));
+        self.hand.actions.push(Action { cards, ..action });
     }
 
     fn maybe_show_uncontested(&mut self, scratch: &Scratch) {

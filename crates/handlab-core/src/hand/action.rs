@@ -145,6 +145,14 @@ pub struct Action {
     pub cards: CardList,
 }
 
+impl Action {
+    /// An action that nothing more is said of: neither that it is all-in or reaches a cap, nor cards.
+    pub const fn new(street: Street, seat: u8, kind: ActionKind, amount: Amount) -> Action {
+        let (is_all_in, is_capped, cards) = (false, false, CardList::EMPTY);
+        Action { street, seat, kind, amount, is_all_in, is_capped, cards }
+    }
+}
+
 /// Cards dealt to a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardCards {

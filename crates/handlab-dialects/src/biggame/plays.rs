@@ -88,9 +88,8 @@ impl Plays<'_> {
 
     /// Adds an action that puts in `added` chips.
     pub(super) fn put_in(&mut self, seat: u8, kind: ActionKind, added: i64, is_all_in: bool) {
-        let (street, amount, is_capped) = (self.street, Amount::Added(added), false);
-        let cards = CardList::EMPTY;
-        let action = Action { street, seat, kind, amount, is_all_in, is_capped, cards };
+        let action = Action::new(self.street, seat, kind, Amount::Added(added));
+        let action = Action { is_all_in, ..action };
         self.level.enter(&action, self.hand.stakes.big_blind.unwrap_or(0));
         self.level.take(&action);
         let left = &mut self.left[usize::from(seat)];

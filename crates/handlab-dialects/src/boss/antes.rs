@@ -1,6 +1,5 @@
 //! Antes that the text does not list, though its pots hold them.
 
-use handlab_cards::card::CardList;
 use handlab_cards::game::Street;
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
@@ -34,15 +33,8 @@ pub(super) fn infer(hand: &mut Hand, dealt: &[u8], pot: i64) {
         let seat = &mut hand.seats[usize::from(number)];
         seat.starting_stack = seat.starting_stack.saturating_add(paid);
         seat.is_sitting_out &= !is_all_in;
-        actions.push(Action {
-            street: Street::FIRST,
-            seat: number,
-            kind: ActionKind::PostAnte,
-            amount: Amount::Added(paid),
-            is_all_in,
-            is_capped: false,
-            cards: CardList::EMPTY,
-        });
+        let post = Action::new(Street::FIRST, number, ActionKind::PostAnte, Amount::Added(paid));
+        actions.push(Action { is_all_in, ..post });
     }
     hand.actions.splice(0..0, actions);
 }

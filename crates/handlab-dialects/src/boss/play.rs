@@ -63,10 +63,9 @@ impl Play<'_> {
     }
 
     pub(crate) fn push(&mut self, seat: u8, kind: ActionKind, added: i64, is_all_in: bool) {
-        let (street, amount, is_capped) = (self.street, Amount::Added(added), false);
-        let cards = CardList::EMPTY;
-        self.hand.actions.push(Action { street, seat, kind, amount, is_all_in, is_capped, cards });
-        self.hand.last_street = self.hand.last_street.max(street);
+        let action = Action::new(self.street, seat, kind, Amount::Added(added));
+        self.hand.actions.push(Action { is_all_in, ..action });
+        self.hand.last_street = self.hand.last_street.max(self.street);
     }
 
     /// A blind of that kind: what of it is dead, or `None` if the kind is not known.

@@ -26,7 +26,6 @@
 //! * Names of eight hexadecimal digits are the site's: such players are anonymous.
 //! * A splash is in the total, but no line may say who got it: such a hand does not add up.
 
-use handlab_cards::card::CardList;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -106,15 +105,8 @@ fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
         }
         _ => return false,
     };
-    hand.actions.push(Action {
-        street: hand.last_street,
-        seat,
-        kind,
-        amount: Amount::Added(amount),
-        is_all_in: word == "ALLIN",
-        is_capped: false,
-        cards: CardList::EMPTY,
-    });
+    let action = Action::new(hand.last_street, seat, kind, Amount::Added(amount));
+    hand.actions.push(Action { is_all_in: word == "ALLIN", ..action });
     true
 }
 

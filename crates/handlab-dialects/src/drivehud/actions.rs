@@ -134,9 +134,8 @@ impl Document<'_, '_> {
     }
 
     fn push(&mut self, seat: u8, street: Street, kind: ActionKind, added: i64, cards: CardList) {
-        let amount = Amount::Added(added);
-        let (is_all_in, is_capped) = (false, false);
-        self.hand.actions.push(Action { street, seat, kind, amount, is_all_in, is_capped, cards });
+        let action = Action::new(street, seat, kind, Amount::Added(added));
+        self.hand.actions.push(Action { cards, ..action });
     }
 }
 

@@ -189,9 +189,7 @@ impl Reader<'_> {
     }
 
     fn act(&mut self, seat: u8, kind: ActionKind, added: i64) {
-        let (street, amount) = (self.street, Amount::Added(added));
-        let (is_all_in, is_capped, cards) = (false, false, CardList::EMPTY);
-        let action = Action { street, seat, kind, amount, is_all_in, is_capped, cards };
+        let action = Action::new(self.street, seat, kind, Amount::Added(added));
         self.level.enter(&action, self.hand.stakes.big_blind.unwrap_or(0));
         // Which it is may follow from the street that just began.
         let is_bet = matches!(kind, ActionKind::Call | ActionKind::Bet | ActionKind::Raise);

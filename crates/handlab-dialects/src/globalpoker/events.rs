@@ -142,8 +142,7 @@ impl Events<'_, '_, '_> {
         amount: Amount,
         cards: CardList,
     ) {
-        let (is_all_in, is_capped) = (false, false);
-        let action = Action { street, seat, kind, amount, is_all_in, is_capped, cards };
-        self.filler.hand.actions.push(action);
+        let action = Action::new(street, seat, kind, amount);
+        self.filler.hand.actions.push(Action { cards, ..action });
     }
 }

@@ -272,9 +272,9 @@ impl Game<'_> {
         }
         let number = element.attribute("no").and_then(|number| number.parse().ok());
         self.numbers.push(number.unwrap_or(u32::MAX));
-        let (street, cards) = (self.street(), CardList::EMPTY);
-        let is_capped = false;
-        self.hand.actions.push(Action { street, seat, kind, amount, is_all_in, is_capped, cards });
+        let street = self.street();
+        let action = Action::new(street, seat, kind, amount);
+        self.hand.actions.push(Action { is_all_in, ..action });
         self.hand.last_street = self.hand.last_street.max(street);
         Ok(())
     }

@@ -1,6 +1,5 @@
 //! Acts of which a translator knows what they are: the engine records them without reading words again.
 
-use handlab_cards::card::CardList;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Action, ActionKind, Amount};
@@ -92,13 +91,8 @@ impl Reader<'_, '_> {
         let seat = find_player(self.hand, act.name)
             .ok_or_else(|| self.cursor.error(ParseErrorKind::UnknownPlayer(act.name.to_owned())))?;
         let mut action = Action {
-            street: at.street,
-            seat,
-            kind: ActionKind::Fold,
-            amount: Amount::Added(0),
             is_all_in: act.deed == Deed::AllIn || verbs::says_all_in(text),
-            is_capped: false,
-            cards: CardList::EMPTY,
+            ..Action::new(at.street, seat, ActionKind::Fold, Amount::Added(0))
         };
         match act.deed {
             Deed::Fold => {}

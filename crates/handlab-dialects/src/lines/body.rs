@@ -129,14 +129,10 @@ impl<'a> Reader<'a, '_> {
             return Ok(());
         };
         let mut action = Action {
-            street: at.street,
-            seat,
-            kind: ActionKind::Fold,
-            amount: Amount::Added(0),
             is_all_in: !matches!(verb, Verb::Show | Verb::Muck) && verbs::says_all_in(rest),
             is_capped: rest.ends_with(CAPPED)
                 || (rest.len() > REACHED.len() && find(rest, REACHED).is_some()),
-            cards: CardList::EMPTY,
+            ..Action::new(at.street, seat, ActionKind::Fold, Amount::Added(0))
         };
         match verb {
             Verb::Fold | Verb::Check if !verbs::is_done(word, rest) => {
@@ -254,15 +250,8 @@ impl<'a> Reader<'a, '_> {
         let cards = groups(rest).next().and_then(cards).ok_or_else(|| self.card_error(line))?;
         self.record_hole_cards(seat, cards, CardsSource::Shown);
         self.record_cards(seat, CardsPlace::Shown, (at.street, at.run_no), cards, rest);
-        self.hand.actions.push(Action {
-            street: at.street,
-            seat,
-            kind: ActionKind::Show,
-            amount: Amount::Added(0),
-            is_all_in: false,
-            is_capped: false,
-            cards,
-        });
+        let action = Action::new(at.street, seat, ActionKind::Show, Amount::Added(0));
+        self.hand.actions.push(Action { cards, ..action });
         Ok(())
     }
 

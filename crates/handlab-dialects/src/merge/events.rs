@@ -1,6 +1,5 @@
 //! What the seats do.
 
-use handlab_cards::card::CardList;
 use handlab_cards::game::GameFamily;
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Action, ActionKind, Amount};
@@ -133,8 +132,7 @@ impl Game<'_> {
     }
 
     fn push(&mut self, seat: u8, kind: ActionKind, added: i64, is_all_in: bool) {
-        let (street, amount, is_capped) = (self.street, Amount::Added(added), false);
-        let cards = CardList::EMPTY;
-        self.hand.actions.push(Action { street, seat, kind, amount, is_all_in, is_capped, cards });
+        let action = Action::new(self.street, seat, kind, Amount::Added(added));
+        self.hand.actions.push(Action { is_all_in, ..action });
     }
 }

@@ -134,15 +134,8 @@ impl<'s> Filler<'s, '_> {
         let is_all_in =
             act.is_allin.unwrap_or(false) && !matches!(kind, ActionKind::Fold | ActionKind::Check);
         let is_all_in = is_all_in && !matches!(kind, ActionKind::Show | ActionKind::Muck);
-        self.hand.actions.push(Action {
-            street,
-            seat,
-            kind,
-            amount,
-            is_all_in,
-            is_capped: false,
-            cards,
-        });
+        let action = Action::new(street, seat, kind, amount);
+        self.hand.actions.push(Action { is_all_in, cards, ..action });
         Ok(())
     }
 

@@ -1,6 +1,5 @@
 //! The blinds of a hand, from what was posted or from what the text says about the level.
 
-use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Game, GameFamily, Street};
 use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
 
@@ -61,15 +60,7 @@ fn post_blinds(hand: &mut Hand) {
             .filter(|action| action.seat == seat && action.kind == ActionKind::PostAnte)
             .fold(0_i64, |sum, action| sum.saturating_add(action.amount.printed()));
         let left = hand.seats[usize::from(seat)].starting_stack.saturating_sub(ante).max(0);
-        let action = Action {
-            street: Street::FIRST,
-            seat,
-            kind,
-            amount: Amount::Added(blind.min(left)),
-            is_all_in: false,
-            is_capped: false,
-            cards: CardList::EMPTY,
-        };
+        let action = Action::new(Street::FIRST, seat, kind, Amount::Added(blind.min(left)));
         let at = hand.actions.iter().position(|action| !action.kind.is_post());
         hand.actions.insert(at.unwrap_or(hand.actions.len()), action);
     }

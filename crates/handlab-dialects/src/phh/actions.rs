@@ -78,8 +78,8 @@ impl Line<'_> {
     }
 
     fn push(&mut self, seat: u8, kind: ActionKind, added: i64, is_all_in: bool, cards: CardList) {
-        let (street, amount, is_capped) = (self.street, Amount::Added(added), false);
-        let action = Action { street, seat, kind, amount, is_all_in, is_capped, cards };
+        let action = Action::new(self.street, seat, kind, Amount::Added(added));
+        let action = Action { is_all_in, cards, ..action };
         self.level.enter(&action, self.hand.stakes.big_blind.unwrap_or(0));
         self.level.take(&action);
         if kind != ActionKind::Discard {
@@ -142,10 +142,7 @@ impl Line<'_> {
 
     /// What a call costs: before the flop at least the big blind, also if its poster was short.
     fn price(&mut self, seat: u8) -> i64 {
-        let (street, kind) = (self.street, ActionKind::Check);
-        let (amount, is_all_in, is_capped) = (Amount::Added(0), false, false);
-        let cards = CardList::EMPTY;
-        let action = Action { street, seat, kind, amount, is_all_in, is_capped, cards };
+        let action = Action::new(self.street, seat, ActionKind::Check, Amount::Added(0));
         self.level.enter(&action, self.hand.stakes.big_blind.unwrap_or(0));
         self.level.to_call(seat)
     }

@@ -117,10 +117,8 @@ impl Events<'_, '_, '_> {
     }
 
     fn push(&mut self, seat: u8, street: Street, kind: ActionKind, added: i64, cards: CardList) {
-        let amount = Amount::Added(added);
-        let (is_all_in, is_capped) = (false, false);
-        let action = Action { street, seat, kind, amount, is_all_in, is_capped, cards };
-        self.filler.hand.actions.push(action);
+        let action = Action::new(street, seat, kind, Amount::Added(added));
+        self.filler.hand.actions.push(Action { cards, ..action });
     }
 
     fn board(&mut self, event: &Payload<'_>, runs: &Runs) -> Result<(), ParseError> {

@@ -102,16 +102,8 @@ impl Filler<'_, '_> {
         self.hand.stakes.ante = Some(ante);
         for seat in 0..self.hand.seats.len() {
             let paid = ante.min(self.hand.seats[seat].starting_stack);
-            let action = Action {
-                street: Street::FIRST,
-                seat: seat as u8,
-                kind: ActionKind::PostAnte,
-                amount: Amount::Added(paid),
-                is_all_in: false,
-                is_capped: false,
-                cards: CardList::EMPTY,
-            };
-            self.hand.actions.push(action);
+            let (kind, amount) = (ActionKind::PostAnte, Amount::Added(paid));
+            self.hand.actions.push(Action::new(Street::FIRST, seat as u8, kind, amount));
         }
         Ok(())
     }

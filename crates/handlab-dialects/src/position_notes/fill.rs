@@ -216,10 +216,8 @@ impl<'t> Notes<'t, '_> {
     }
 
     fn push(&mut self, seat: usize, street: Street, kind: ActionKind, added: i64, cards: CardList) {
-        let (seat, amount) = (seat as u8, Amount::Added(added));
-        let (is_all_in, is_capped) = (false, false);
-        let action = Action { street, seat, kind, amount, is_all_in, is_capped, cards };
-        self.hand.actions.push(action);
+        let action = Action::new(street, seat as u8, kind, Amount::Added(added));
+        self.hand.actions.push(Action { cards, ..action });
     }
 
     /// Records cards of a seat.

@@ -1,6 +1,5 @@
 //! 9stacks: tables for money whose amounts have no symbol, and straddles without a word.
 
-use handlab_cards::card::CardList;
 use handlab_cards::game::Street;
 use handlab_core::chips;
 use handlab_core::error::ParseErrorKind;
@@ -35,15 +34,8 @@ pub(super) fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
         return false;
     };
     hand.stakes.straddle = hand.stakes.straddle.max(Some(amount));
-    hand.actions.push(Action {
-        street: Street::FIRST,
-        seat,
-        kind: ActionKind::Straddle,
-        amount: Amount::To(amount),
-        is_all_in: false,
-        is_capped: false,
-        cards: CardList::EMPTY,
-    });
+    let straddle = Action::new(Street::FIRST, seat, ActionKind::Straddle, Amount::To(amount));
+    hand.actions.push(straddle);
     true
 }
 
