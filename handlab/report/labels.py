@@ -17,6 +17,7 @@ SITES = {
     "888poker": "888poker",
     "9stacks": "9stacks",
     "absolute": "Absolute Poker",
+    "acpc": "ACPC",
     "betclic": "Betclic",
     "betfair": "Betfair",
     "betonline": "BetOnline",

@@ -62,6 +62,7 @@ use handlab_core::dialect::{Dialect, Header, Registry};
 use handlab_core::framing::Found;
 
 pub mod absolute;
+pub mod acpc;
 mod all_in;
 mod ante;
 pub mod betclic;
@@ -188,6 +189,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &position_notes::PositionNotes,
     &pokersnowie::PokerSnowie,
     &biggame::BigGame,
+    &acpc::Acpc,
     &phh::Phh,
 ];
 

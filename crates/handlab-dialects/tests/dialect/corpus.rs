@@ -16,8 +16,9 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 47] = [
+pub(crate) const DIALECTS: [&str; 48] = [
     "absolute",
+    "acpc",
     "betclic",
     "betfair",
     "betonline",

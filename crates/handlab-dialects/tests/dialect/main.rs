@@ -21,6 +21,7 @@ mod spoil;
 #[path = "../support/summaries.rs"]
 mod summaries;
 
+mod acpc;
 mod arbiters;
 mod biggame;
 mod boss;
