@@ -84,9 +84,9 @@ fulltiltpoker gaming gg ggn ggnetwork ggpoker globalpoker hand2note holdemmanage
 intertops ipoker juicy kingsclub lock mavens merge microgaming mpl mplpoker mpn natural8 nordicbet
 ongame openhandhistory pacific paradise partouche party partygaming partypoker phenom phh pkr poker4
 poker8 pokerbros pokerchase pokerking pokermaster pokermavens pokernow pokerroom pokersnowie
-pokerstars pokertime pokertracker ppp pppoker prima pt3 pt4 redstar revolution runitonce sharkscope
-snowie spotpoker suprema supremapoker swc titan tribeca ultimatebet unibet upoker victory vip
-williamhill winamax wpn wsop xpokermanager yatahay
+pokerstars pokerth pokertime pokertracker ppp pppoker prima pt3 pt4 redstar revolution runitonce
+sharkscope snowie spotpoker suprema supremapoker swc titan tribeca ultimatebet unibet upoker victory
+vip williamhill winamax wpn wsop xpokermanager yatahay
 """
 _FORMS = """
 action_number actionid actionsno actiontxt addcash addon_cost addonstack address adjustement alias

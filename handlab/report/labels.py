@@ -55,6 +55,7 @@ SITES = {
     "pokerplanets": "PokerPlanets",
     "pokersnowie": "PokerSnowie",
     "pokerstars": "PokerStars",
+    "pokerth": "PokerTH",
     "pokertracker": "PokerTracker",
     "position_notes": "Notes by position",
     "pppoker": "PPPoker",

@@ -103,6 +103,7 @@ pub mod pokernow_json;
 pub mod pokersnowie;
 pub mod pokerstars;
 pub mod pokerstars_languages;
+pub mod pokerth;
 pub mod pokertracker;
 pub mod position_notes;
 mod readings;
@@ -190,6 +191,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &pokersnowie::PokerSnowie,
     &biggame::BigGame,
     &acpc::Acpc,
+    &pokerth::PokerTh,
     &phh::Phh,
 ];
 

@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 48] = [
+pub(crate) const DIALECTS: [&str; 49] = [
     "absolute",
     "acpc",
     "betclic",
@@ -57,6 +57,7 @@ pub(crate) const DIALECTS: [&str; 48] = [
     "pokerstars_portuguese",
     "pokerstars_russian",
     "pokerstars_spanish",
+    "pokerth",
     "pokertracker",
     "position_notes",
     "skins",

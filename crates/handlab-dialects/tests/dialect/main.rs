@@ -46,6 +46,7 @@ mod poker888;
 mod pokernow;
 mod pokernow_json;
 mod pokersnowie;
+mod pokerth;
 mod pokertracker;
 mod position_notes;
 mod robust;
