@@ -77,16 +77,16 @@ sevencardstud shortdeckholdem singledraw sixplus sixplusholdem sng speedpoker st
 studhilo texaholdem texas texasholdem tripledraw ultimate zap zonepoker
 """
 _SITES = """
-888 888poker 9stacks absolute acr americas appeak bestpoker betclic betfair betonline betsson bodog
-boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted converter cubeia dollaro
-drivehud enet entraction everest everestpoker everleaf export exported fpdb fulltilt fulltiltpoker
-gaming gg ggn ggnetwork ggpoker globalpoker hand2note holdemmanager ignition igt intertops ipoker
-juicy kingsclub lock mavens merge microgaming mpl mplpoker mpn natural8 nordicbet ongame
-openhandhistory pacific paradise partouche party partygaming partypoker phenom phh pkr poker4 poker8
-pokerbros pokerchase pokerking pokermaster pokermavens pokernow pokerroom pokersnowie pokerstars
-pokertime pokertracker ppp pppoker prima pt3 pt4 redstar revolution runitonce sharkscope snowie
-spotpoker suprema supremapoker swc titan tribeca ultimatebet unibet upoker victory vip williamhill
-winamax wpn wsop xpokermanager yatahay
+888 888poker 9stacks absolute acpc acr americas appeak bestpoker betclic betfair betonline betsson
+bodog boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted converter cubeia
+dollaro drivehud enet entraction everest everestpoker everleaf export exported fpdb fulltilt
+fulltiltpoker gaming gg ggn ggnetwork ggpoker globalpoker hand2note holdemmanager ignition igt
+intertops ipoker juicy kingsclub lock mavens merge microgaming mpl mplpoker mpn natural8 nordicbet
+ongame openhandhistory pacific paradise partouche party partygaming partypoker phenom phh pkr poker4
+poker8 pokerbros pokerchase pokerking pokermaster pokermavens pokernow pokerroom pokersnowie
+pokerstars pokerth pokertime pokertracker ppp pppoker prima pt3 pt4 redstar revolution runitonce
+sharkscope snowie spotpoker suprema supremapoker swc titan tribeca ultimatebet unibet upoker victory
+vip williamhill winamax wpn wsop xpokermanager yatahay
 """
 _FORMS = """
 action_number actionid actionsno actiontxt addcash addon_cost addonstack address adjustement alias
@@ -117,16 +117,16 @@ player_id player_name player_wins playeraction playerbalances playerbesthand pla
 playercardsexposed playerevent playerhand playerid playername playernet playerscount playerseat
 pocketcards pokerformat potamount potid potlimitomaha potnumber potsize pottransitions pottype
 potupdate prize_pool prizepoolvalue rabbithunting rakeid rakes rca realmoney rebuy_cost rebuyin
-rebuystack reconnected region rightpot rivercard root round_time roundno runnumber screenname seatid
-seatno seatnum seatnumber seatspertable seattype seq sequence servername sessionid sevendeucebounty
-showdownsummary site_name sitin sitout sittingout skippreflop sko small_bet small_blind
-small_blind_amount span spec spec_version src stackid standup start_date_utc startdate started_at
-startedat starting_stack starting_stacks startingstack statuscode statuspoints still_playing
-straddleseat string sweep table_id table_name table_size tablecardsdealt tablecount tablecurrency
-tableid tableintegrationid tablesize tabletourneyid tabletype tax td ticket_value time_zone
-timestamp timezone toml totalbet totalbuyin totalplayers totalpot totalprizepool totalrake totalwin
-tournament_bounties tournament_finishes_and_winnings tournament_id tournament_info tournament_name
-tournament_number tournament_rebuys tournament_rounds tournamentbuyin tournamentcode
+rebuystack reconnected region rightpot rivercard root round_time roundno runnumber score screenname
+seatid seatno seatnum seatnumber seatspertable seattype seed seq sequence servername sessionid
+sevendeucebounty showdownsummary site_name sitin sitout sittingout skippreflop sko small_bet
+small_blind small_blind_amount span spec spec_version src stackid standup start_date_utc startdate
+started_at startedat starting_stack starting_stacks startingstack statuscode statuspoints
+still_playing straddleseat string sweep table_id table_name table_size tablecardsdealt tablecount
+tablecurrency tableid tableintegrationid tablesize tabletourneyid tabletype tax td ticket_value
+time_zone timestamp timezone toml totalbet totalbuyin totalplayers totalpot totalprizepool totalrake
+totalwin tournament_bounties tournament_finishes_and_winnings tournament_id tournament_info
+tournament_name tournament_number tournament_rebuys tournament_rounds tournamentbuyin tournamentcode
 tournamentcurrency tournamentid tournamentname tournamenttable tourneycode tourneyid tr
 transactionids transfers turncard turntime uncalled_bet unicodealias unicodetablename
 unicodetabletype url utf values variants venue width win_amount wincard wincards windows

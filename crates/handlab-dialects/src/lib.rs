@@ -62,6 +62,7 @@ use handlab_core::dialect::{Dialect, Header, Registry};
 use handlab_core::framing::Found;
 
 pub mod absolute;
+pub mod acpc;
 mod all_in;
 mod ante;
 pub mod betclic;
@@ -102,6 +103,7 @@ pub mod pokernow_json;
 pub mod pokersnowie;
 pub mod pokerstars;
 pub mod pokerstars_languages;
+pub mod pokerth;
 pub mod pokertracker;
 pub mod position_notes;
 mod readings;
@@ -188,6 +190,8 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &position_notes::PositionNotes,
     &pokersnowie::PokerSnowie,
     &biggame::BigGame,
+    &acpc::Acpc,
+    &pokerth::PokerTh,
     &phh::Phh,
 ];
 

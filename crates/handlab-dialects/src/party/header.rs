@@ -85,6 +85,11 @@ fn kinds(text: &str) -> Option<Kinds<'_>> {
             "PL" => betting = Some("Pot Limit"),
             "FL" => betting = Some("Fixed Limit"),
             "Tourney" | "Hand" => {}
+            // The first form of `Texas Holdem Game Table`, with `(Limit)` behind it.
+            "TexasHTGameTable" => {
+                game.push_str("Texas Hold'em");
+                break;
+            }
             _ if is_fast_fold(word) || is_code(word) => {}
             // What follows the game belongs to the tournament.
             _ if !game.is_empty() && is_end(word) => break,
@@ -194,6 +199,7 @@ mod tests {
             ("$10 USD fastforward NL Texas Hold'em", "Texas Hold'em", "No Limit", "$10"),
             ("$1/$2 USD SPOTPOKER NL Texas Hold'em", "Texas Hold'em", "No Limit", "$1/$2"),
             ("0.05/0.10 Omaha Hi/Lo Game Table (PL)", "Omaha Hi/Lo", "Pot Limit", "0.05/0.10"),
+            ("3/6 TexasHTGameTable (Limit)", "Texas Hold'em", "Fixed Limit", "3/6"),
             (
                 "NL Texas Hold'em $30 Buy-in  + $3 Entry Fee  Trny:15",
                 "Texas Hold'em",

@@ -8,6 +8,7 @@
 //! $5 USD NL Texas Hold'em - ...                                               the buy-in: the blinds are those posted
 //! NL Texas Hold'em $0.22 USD Trny:185726743 Level:2  Blinds-Antes(500/1K -90) - ...    a price, since 2018
 //! NL Texas Hold'em $30 Buy-in  + $3 Entry Fee  Trny:15286975 Level:4 Blinds(50/100) - ...
+//! 3/6 TexasHTGameTable (Limit) - Tue Nov 11 21:15:42 EST 2003                 in 2003, as public readers have it
 //! 0.05/0.10 Omaha Hi/Lo Game Table (PL) - Sun Feb 19 13:45:49 EST 2023        since 2013
 //! 350000/700000 Tourney Texas Holdem Game Table (NL) (MTT Tournament #N) (Buyin $50.0 + $5.0) - ...
 //! Table Clifton (Real Money) [-- Seat 1 is the button] | (Play Money)

@@ -16,8 +16,9 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 47] = [
+pub(crate) const DIALECTS: [&str; 49] = [
     "absolute",
+    "acpc",
     "betclic",
     "betfair",
     "betonline",
@@ -56,6 +57,7 @@ pub(crate) const DIALECTS: [&str; 47] = [
     "pokerstars_portuguese",
     "pokerstars_russian",
     "pokerstars_spanish",
+    "pokerth",
     "pokertracker",
     "position_notes",
     "skins",

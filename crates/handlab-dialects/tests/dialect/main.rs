@@ -21,6 +21,7 @@ mod spoil;
 #[path = "../support/summaries.rs"]
 mod summaries;
 
+mod acpc;
 mod arbiters;
 mod biggame;
 mod boss;
@@ -45,6 +46,7 @@ mod poker888;
 mod pokernow;
 mod pokernow_json;
 mod pokersnowie;
+mod pokerth;
 mod pokertracker;
 mod position_notes;
 mod robust;

@@ -1,0 +1,173 @@
+//! Fills a hand from its line.
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::{Betting, Game, Street};
+use handlab_core::chips;
+use handlab_core::cursor::Cursor;
+use handlab_core::dialect::text::push_seat;
+use handlab_core::error::{ParseError, ParseErrorKind};
+use handlab_core::framing::Span;
+use handlab_core::hand::{
+    Action, ActionKind, Amount, BoardCards, CardsSource, Collected, Hand, Kind, PotName, Seat,
+};
+use handlab_core::money::Currency;
+
+use super::game::{self, GAMES};
+use super::line::{Fault, Line, Step};
+use super::play::{Play, Total};
+use super::{MATCH, RULES, SITE};
+use crate::phh::fill::digest;
+use crate::scales;
+
+/// Reads one hand, again with finer amounts if a pot was split into fractions.
+pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
+    let text = Cursor::new(span.text, span.at).next_line().unwrap_or_default();
+    let first = Cursor::new(span.preamble, span.at).next_line().unwrap_or_default();
+    let named = first.strip_prefix(MATCH).and_then(game::named);
+    scales::read(hand, |least_scale, hand| {
+        (hand.site, hand.network, hand.rules) = (SITE, Some(SITE), &RULES);
+        (hand.kind, hand.currency, hand.scale) = (Kind::Play, Currency::PLAY, least_scale);
+        let filled = fill(text, named, hand);
+        filled.map_err(|kind| ParseError::new(kind(text.to_owned()), span.at))?;
+        hand.is_open = span.is_last && !span.is_terminated;
+        Ok(())
+    })
+}
+
+fn fill(text: &str, named: Option<game::Game>, hand: &mut Hand) -> Result<(), Fault> {
+    let line = Line::read(text)?;
+    let dealt = |cards: &CardList, count: usize| cards.len() == count;
+    if !line.hole_cards.iter().all(|cards| cards.is_empty() || dealt(cards, 2)) {
+        return Err(ParseErrorKind::UnknownGame);
+    }
+    if !line.board.iter().zip([3, 1, 1]).all(|(cards, count)| dealt(cards, count))
+        || line.board.len() > 3
+    {
+        return Err(ParseErrorKind::Cards);
+    }
+    let results = line.results.iter().map(|result| amount(result, hand.scale));
+    let results = results.collect::<Option<Vec<_>>>().ok_or(ParseErrorKind::Amount as Fault)?;
+    let unit = 10_i64.pow(u32::from(hand.scale));
+    let play = play(&line, &results, unit, named).ok_or(ParseErrorKind::Header as Fault)?;
+    describe(&line, &play, unit, hand);
+    seats(&line, &play, unit, hand)?;
+    for (index, cards) in line.board.iter().enumerate() {
+        let street = Street(index as u8 + 1);
+        hand.boards.push(BoardCards { run_no: 0, street, cards: *cards });
+        hand.last_street = street;
+    }
+    for (street, seat, kind, added) in &play.acts {
+        push(hand, *street, *seat, *kind, added * unit, CardList::EMPTY);
+    }
+    for (seat, cards) in line.hole_cards.iter().copied().enumerate() {
+        if play.left() > 1 && play.is_in(seat) && !cards.is_empty() {
+            push(hand, Street::SHOWDOWN, seat, ActionKind::Show, 0, cards);
+        }
+        let paid = results[seat].saturating_add(play.put_in[seat] * unit);
+        if paid > 0 {
+            let (seat, amount, pot) = (seat as u8, paid, PotName::Pot);
+            hand.collected.push(Collected { seat, amount, pot, run_no: 0 });
+        }
+    }
+    hand.printed.rake = Some(0);
+    Ok(())
+}
+
+/// The hand by the one game that its results fit. If they fit none, or several, the betting or the file's first line must show which it is.
+fn play(line: &Line<'_>, results: &[i64], unit: i64, named: Option<game::Game>) -> Option<Play> {
+    let streets = line.board.len();
+    let has_size = line.steps.iter().any(|step| matches!(step, Step::Raise(Some(_))));
+    let games = GAMES.iter().filter(|game| game.players == line.players.len());
+    let plays = |total: Total| {
+        let played =
+            games.clone().filter_map(move |game| Play::new(*game, total, &line.steps, streets));
+        played.collect::<Vec<_>>()
+    };
+    let is_named = |play: &Play| named == Some(play.game());
+    let one = |mut plays: Vec<Play>| match plays.len() {
+        0 | 1 => plays.pop(),
+        _ => plays.into_iter().find(is_named),
+    };
+    let fitting = |plays: Vec<Play>| -> Vec<Play> {
+        plays.into_iter().filter(|play| play.fits(results, unit)).collect()
+    };
+    let fit = fitting(plays(Total::Hand));
+    if !fit.is_empty() {
+        return one(fit);
+    }
+    let by_street = if has_size { fitting(plays(Total::Street)) } else { Vec::new() };
+    if by_street.is_empty() { one(plays(Total::Hand)) } else { one(by_street) }
+}
+
+fn describe(line: &Line<'_>, play: &Play, unit: i64, hand: &mut Hand) {
+    let game = play.game();
+    let id = format!("{}-{:016x}", line.number, digest(line.text));
+    hand.hand_id = hand.push_text(&id);
+    (hand.game, hand.betting) = (Game::Holdem, game.betting);
+    let big_blind = game.big_blind * unit;
+    hand.stakes.small_blind = Some(game.small_blind * unit);
+    hand.stakes.big_blind = Some(big_blind);
+    if game.betting == Betting::FixedLimit {
+        (hand.stakes.small_bet, hand.stakes.big_bet) = (Some(big_blind), Some(2 * big_blind));
+    }
+    hand.max_seats = u8::try_from(game.players).ok();
+    hand.button_seat = hand.max_seats;
+    if let Some(started) = line.started {
+        hand.started_at = chips::read(started.as_bytes(), 6).or_else(|| {
+            let whole = started.split('.').next().unwrap_or_default();
+            chips::read(whole.as_bytes(), 6)
+        });
+        hand.started_raw = hand.push_text(started);
+        hand.zone = hand.push_text("UTC");
+    }
+}
+
+fn seats(line: &Line<'_>, play: &Play, unit: i64, hand: &mut Hand) -> Result<(), Fault> {
+    let stack = play.game().stack;
+    for (index, name) in line.players.iter().enumerate() {
+        let cards = line.hole_cards[index];
+        let seat = Seat {
+            seat: index as u8 + 1,
+            starting_stack: stack.unwrap_or(0) * unit,
+            has_unknown_stack: stack.is_none(),
+            hole_cards: cards,
+            cards_source: (!cards.is_empty()).then_some(CardsSource::Shown),
+            ..Seat::default()
+        };
+        if name.is_empty() || !push_seat(hand, seat, name) {
+            return Err(ParseErrorKind::Seats);
+        }
+    }
+    Ok(())
+}
+
+fn push(
+    hand: &mut Hand,
+    street: Street,
+    seat: usize,
+    kind: ActionKind,
+    added: i64,
+    cards: CardList,
+) {
+    let (seat, amount) = (seat as u8, Amount::Added(added));
+    let (is_all_in, is_capped) = (false, false);
+    hand.actions.push(Action { street, seat, kind, amount, is_all_in, is_capped, cards });
+}
+
+/// `-50`, `12.5`, or `33.333333`.
+fn amount(text: &str, scale: u8) -> Option<i64> {
+    let bare = text.strip_prefix('-').unwrap_or(text);
+    let (whole, decimals) = bare.split_once('.').unwrap_or((bare, ""));
+    let decimals = decimals.trim_end_matches('0');
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty()
+        || !is_number(whole)
+        || !is_number(decimals)
+        || decimals.len() > scale.into()
+    {
+        return None;
+    }
+    let digits = format!("{whole}{decimals:0<width$}", width = usize::from(scale));
+    let amount: i64 = digits.parse().ok().filter(|amount: &i64| *amount < 1 << 53)?;
+    Some(if bare.len() < text.len() { -amount } else { amount })
+}

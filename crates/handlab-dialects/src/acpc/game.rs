@@ -1,0 +1,50 @@
+//! The games whose definitions are known: the competition's, and those of which programs published their hands.
+
+use handlab_cards::game::Betting;
+
+/// A game for a number of players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Game {
+    pub players: usize,
+    pub betting: Betting,
+    pub small_blind: i64,
+    /// Also the bet of the first two streets of a limit game, and half of the other two.
+    pub big_blind: i64,
+    /// What every player has at the start of every hand.
+    pub stack: Option<i64>,
+}
+
+/// All known games.
+pub const GAMES: [Game; 6] = [
+    no_limit(2, 50, 100, 20_000),
+    no_limit(3, 50, 100, 20_000),
+    no_limit(6, 50, 100, 10_000),
+    no_limit(2, 1, 2, 200),
+    limit(2),
+    limit(3),
+];
+
+const fn no_limit(players: usize, small_blind: i64, big_blind: i64, stack: i64) -> Game {
+    Game { players, betting: Betting::NoLimit, small_blind, big_blind, stack: Some(stack) }
+}
+
+const fn limit(players: usize) -> Game {
+    Game { players, betting: Betting::FixedLimit, small_blind: 5, big_blind: 10, stack: None }
+}
+
+/// The games of the competition, by the names of their definitions.
+const NAMES: [(&str, usize); 4] = [
+    ("holdem.nolimit.2p.reverse_blinds.game", 0),
+    ("holdem.nolimit.3p.game", 1),
+    ("holdem.limit.2p.reverse_blinds.game", 4),
+    ("holdem.limit.3p.game", 5),
+];
+
+/// The game that a file's first line names: `match1 holdem.limit.3p.game 1000 42`, perhaps with the path of the definition.
+pub fn named(rest: &str) -> Option<Game> {
+    let file = |word: &str| word.rsplit(['/', '\\']).next().map(str::to_owned);
+    rest.split_whitespace().filter_map(file).find_map(|word| {
+        let known = NAMES.iter().find(|(name, _)| *name == word);
+        known.map(|(_, index)| GAMES[*index])
+    })
+}

@@ -1,0 +1,101 @@
+//! The parts of a line, before anything is known about the game.
+
+use handlab_cards::card::CardList;
+use handlab_core::dialect::text::cards;
+use handlab_core::error::ParseErrorKind;
+
+use super::OPENING;
+use crate::text::split_at_mark;
+
+/// One letter of the betting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Fold,
+    Call,
+    /// With its size in a game without limits.
+    Raise(Option<i64>),
+    /// A street ends.
+    Street,
+}
+
+/// A line, read into its parts.
+#[derive(Debug)]
+pub(super) struct Line<'t> {
+    pub(super) number: &'t str,
+    pub(super) steps: Vec<Step>,
+    /// The hole cards of each seat.
+    pub(super) hole_cards: Vec<CardList>,
+    /// The cards of each street that was dealt.
+    pub(super) board: Vec<CardList>,
+    /// What each seat won or lost, as printed.
+    pub(super) results: Vec<&'t str>,
+    pub(super) players: Vec<&'t str>,
+    /// When the hand started, in seconds since 1970.
+    pub(super) started: Option<&'t str>,
+    /// The line without the time.
+    pub(super) text: &'t str,
+}
+
+/// An error of that kind about the line.
+pub(super) type Fault = fn(String) -> ParseErrorKind;
+
+impl<'t> Line<'t> {
+    pub(super) fn read(line: &'t str) -> Result<Line<'t>, Fault> {
+        let (text, started) = match line.rsplit_once(" # ") {
+            Some((text, time)) if is_seconds(time.trim()) => (text.trim_end(), Some(time.trim())),
+            _ => (line.trim_end(), None),
+        };
+        let mut fields = text.strip_prefix(OPENING).unwrap_or_default().splitn(5, ':');
+        let mut field = || fields.next().filter(|field| !field.is_empty());
+        let truncated = |_: String| ParseErrorKind::Truncated;
+        let (Some(number), Some(betting), Some(dealt), Some(results), Some(players)) =
+            (field(), field(), field(), field(), field())
+        else {
+            return Err(truncated);
+        };
+        let steps = steps(betting).ok_or(ParseErrorKind::UnknownLine as Fault)?;
+        let (holes, streets) = split_at_mark(dealt, b'/').unwrap_or((dealt, ""));
+        let list = |dealt: &str| cards(dealt).ok_or(ParseErrorKind::Cards as Fault);
+        let hole_cards = holes.split('|').map(list).collect::<Result<Vec<_>, _>>()?;
+        let board = if streets.is_empty() {
+            Vec::new()
+        } else {
+            streets.split('/').map(list).collect::<Result<Vec<_>, _>>()?
+        };
+        let results: Vec<_> = results.split('|').collect();
+        let players: Vec<_> = players.split('|').map(str::trim).collect();
+        if results.len() < hole_cards.len() {
+            return Err(truncated);
+        }
+        if players.len() != hole_cards.len() || results.len() != hole_cards.len() {
+            return Err(ParseErrorKind::Seats);
+        }
+        Ok(Line { number, steps, hole_cards, board, results, players, started, text })
+    }
+}
+
+fn is_seconds(text: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_digit() || byte == b'.';
+    text.starts_with(|first: char| first.is_ascii_digit()) && text.bytes().all(is_part)
+}
+
+fn steps(betting: &str) -> Option<Vec<Step>> {
+    let mut steps = Vec::new();
+    let mut rest = betting;
+    while let Some(first) = rest.bytes().next() {
+        rest = &rest[1..];
+        steps.push(match first {
+            b'f' => Step::Fold,
+            b'c' => Step::Call,
+            b'/' => Step::Street,
+            b'r' => {
+                let end = rest.bytes().position(|byte| !byte.is_ascii_digit());
+                let (size, after) = rest.split_at(end.unwrap_or(rest.len()));
+                rest = after;
+                Step::Raise(if size.is_empty() { None } else { Some(size.parse().ok()?) })
+            }
+            _ => return None,
+        });
+    }
+    Some(steps)
+}

@@ -1,0 +1,106 @@
+//! ACPC: the logs of the dealer of the Annual Computer Poker Competition, in which researchers keep the hands of programs.
+//!
+//! Written from the dealer's log format, what public readers make of it, and what the authors of programs say about the hands
+//! that they published from 2008 to 2019:
+//! ```text
+//! # name/game/hands/seed match1 holdem.limit.2p.reverse_blinds.game 3000 42
+//! #--t_response 10000
+//! STATE:0:rc/crc/cc/rrc:Th9c|8sJd/2cTd5h/Ks/4d:-50|50:Ann|Bob
+//! STATE:1:r200c/cr400c/cr850f:9hQc|5dQd/4h4c6c/4s:-400|400:Bob|Ann # 1479132064.35509
+//! SCORE:50|-50:Ann|Bob
+//! ```
+//! These are the number, the betting, all hole cards and the board, what each seat won or lost, and the players. Some add when
+//! the hand started, in seconds since 1970.
+//!
+//! Liberties:
+//! * The first player has the small blind, the last the button. Of two players the first has the big blind.
+//! * `r850` is what the player has then put into the pot, on all streets: the size of a raise in a game without limits. If the
+//!   results fit only a total of the street, it is one.
+//! * No line names the stakes. Those of [`game::GAMES`] are tried; what a player loses shows which it was. Where several fit, as after a
+//!   hand without a raise whose pot is split, the file's first line must name the game, or the hand is refused.
+//! * Stacks are those of the game: 20,000 for two and three players, 10,000 for six, 200 where the big blind is 2. Those of
+//!   limit games are not known.
+//! * The log shows all cards. They count as shown; only those who are in the hand at the end show them there.
+//! * Hands are numbered in each match from 0: the number is followed by a digest of the line.
+//! * Only hold'em is read: a hand with other numbers of cards is refused.
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::Hand;
+use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
+
+use crate::text::is_line_start;
+
+mod fill;
+pub mod game;
+mod line;
+mod play;
+
+/// See the module.
+pub struct Acpc;
+
+const SITE: &str = "acpc";
+const OPENING: &str = "STATE:";
+const MATCH: &str = "# name/game/hands/seed ";
+
+impl Dialect for Acpc {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        let line = first_line(head, 500);
+        let fields = line.strip_prefix(OPENING).and_then(|rest| rest.split_once(':'));
+        fields.is_some_and(|(number, rest)| {
+            let betting = rest.split(':').next().unwrap_or_default();
+            let is_betting = |byte: u8| byte.is_ascii_digit() || b"frc/".contains(&byte);
+            !number.is_empty()
+                && number.bytes().all(|byte| byte.is_ascii_digit())
+                && betting.starts_with(['f', 'r', 'c'])
+                && betting.bytes().all(is_betting)
+                && is_line_start(before)
+        })
+    }
+
+    fn preamble_needles(&self) -> &'static [&'static str] {
+        &[MATCH]
+    }
+
+    fn claims_preamble(&self, before: &[u8], _: &[u8]) -> bool {
+        is_line_start(before)
+    }
+
+    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
+        fill::read(span, hand)
+    }
+}
+
+/// The dealer takes no rake, and splits pots into fractions. What is paid is what a seat won or lost, and what it had put in: an uncalled
+/// bet is in it.
+const RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Always,
+    raises: RaisePrinting::To,
+    is_total_printed: false,
+    paid_uncalled: PaidUncalled::WithPot,
+    ..SiteRules::PLAIN
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hand_starts_with_its_number_and_its_betting() {
+        assert!(Acpc.claims(b"", b"STATE:0:rc/cf:AsKd|2c2d/3c4c5c:10|-10:a|b"));
+        assert!(Acpc.claims(b"\xEF\xBB\xBF", b"STATE:12:r250f:AsKd|2c2d:100|-100:a|b"));
+        for other in ["STATE:0:SETPOINT:1", "STATE::f:AsKd", "STATE:1::AsKd", "STATE:0:on"] {
+            assert!(!Acpc.claims(b"", other.as_bytes()), "{other}");
+        }
+        assert!(!Acpc.claims(b"MATCH", b"STATE:0:1:rc/cf:AsKd|"));
+    }
+}

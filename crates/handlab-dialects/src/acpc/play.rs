@@ -1,0 +1,160 @@
+//! The betting of a line as a game has it, and whether the results fit.
+
+use handlab_cards::game::{Betting, Street};
+use handlab_core::hand::ActionKind;
+
+use super::game::Game;
+use super::line::Step;
+
+/// What the size of a raise is a total of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Total {
+    Hand,
+    Street,
+}
+
+/// One action: street, seat, kind, what is added.
+pub(super) type Act = (Street, usize, ActionKind, i64);
+
+/// A hand as it was played. Amounts are whole chips.
+#[derive(Debug)]
+pub(super) struct Play {
+    pub(super) acts: Vec<Act>,
+    /// What each seat put in, an uncalled bet included.
+    pub(super) put_in: Vec<i64>,
+    has_folded: Vec<bool>,
+    game: Game,
+    total: Total,
+    street: Street,
+    /// What each seat must have in to stay, and what it was when the street started.
+    level: i64,
+    street_level: i64,
+    next: usize,
+    acts_on_street: usize,
+}
+
+impl Play {
+    /// The hand, if these steps are possible in the game.
+    pub(super) fn new(game: Game, total: Total, steps: &[Step], streets: usize) -> Option<Play> {
+        let count = game.players;
+        let mut play = Play {
+            acts: Vec::new(),
+            put_in: vec![0; count],
+            has_folded: vec![false; count],
+            game,
+            total,
+            street: Street::FIRST,
+            level: game.big_blind,
+            street_level: 0,
+            next: if count == 2 { 1 } else { 2 % count },
+            acts_on_street: 0,
+        };
+        let (small, big) = if count == 2 { (1, 0) } else { (0, 1) };
+        play.add(small, ActionKind::PostSmallBlind, game.small_blind);
+        play.add(big, ActionKind::PostBigBlind, game.big_blind);
+        play.acts_on_street = 0;
+        for step in steps {
+            play.step(*step)?;
+        }
+        // Where all are all-in some writers leave out the streets that were only dealt.
+        while usize::from(play.street.0) < streets {
+            play.step(Step::Street)?;
+        }
+        let is_dealt = usize::from(play.street.0) == streets;
+        let is_over = play.left() == 1 || play.street == Street(3) && play.is_street_over();
+        (is_dealt && is_over).then_some(play)
+    }
+
+    /// The number of seats that have not folded.
+    pub(super) fn left(&self) -> usize {
+        self.has_folded.iter().filter(|folded| !**folded).count()
+    }
+
+    pub(super) fn is_in(&self, seat: usize) -> bool {
+        !self.has_folded[seat]
+    }
+
+    pub(super) const fn game(&self) -> Game {
+        self.game
+    }
+
+    fn can_act(&self, seat: usize) -> bool {
+        !self.has_folded[seat] && self.game.stack != Some(self.put_in[seat])
+    }
+
+    /// Whether all have answered the last raise, or have nothing to decide.
+    fn is_street_over(&self) -> bool {
+        let able = (0..self.put_in.len()).filter(|seat| self.can_act(*seat));
+        let is_idle = self.acts_on_street == 0 && able.clone().count() > 1;
+        !is_idle && able.into_iter().all(|seat| self.put_in[seat] == self.level)
+    }
+
+    fn step(&mut self, step: Step) -> Option<()> {
+        if self.left() < 2 {
+            return None;
+        }
+        if step == Step::Street {
+            let is_possible = self.street < Street(3) && self.is_street_over();
+            (self.street, self.street_level) = (Street(self.street.0 + 1), self.level);
+            (self.next, self.acts_on_street) = (0, 0);
+            return is_possible.then_some(());
+        }
+        let count = self.put_in.len();
+        let seat = (0..count).map(|offset| (self.next + offset) % count);
+        let seat = seat.into_iter().find(|seat| self.can_act(*seat))?;
+        let call = self.level - self.put_in[seat];
+        match step {
+            Step::Fold => {
+                self.add(seat, ActionKind::Fold, 0);
+                self.has_folded[seat] = true;
+            }
+            Step::Call if call == 0 => self.add(seat, ActionKind::Check, 0),
+            Step::Raise(size) => self.raise(seat, size)?,
+            _ => self.add(seat, ActionKind::Call, call),
+        }
+        self.next = seat + 1;
+        Some(())
+    }
+
+    fn raise(&mut self, seat: usize, size: Option<i64>) -> Option<()> {
+        let unit = self.game.big_blind;
+        let to = match (self.game.betting, size) {
+            (Betting::NoLimit, Some(to)) => match self.total {
+                Total::Hand => to,
+                Total::Street => self.street_level.checked_add(to)?,
+            },
+            (Betting::FixedLimit, None) => {
+                self.level + if self.street.0 < 2 { unit } else { 2 * unit }
+            }
+            _ => return None,
+        };
+        let is_all_in = self.game.stack == Some(to);
+        let is_large = to >= self.level.checked_add(unit)? || is_all_in && to > self.level;
+        if !is_large || self.game.stack.is_some_and(|stack| to > stack) {
+            return None;
+        }
+        let is_bet = self.level == self.street_level;
+        let kind = if is_bet { ActionKind::Bet } else { ActionKind::Raise };
+        self.add(seat, kind, to - self.put_in[seat]);
+        self.level = to;
+        Some(())
+    }
+
+    fn add(&mut self, seat: usize, kind: ActionKind, added: i64) {
+        self.put_in[seat] += added;
+        self.acts_on_street += 1;
+        self.acts.push((self.street, seat, kind, added));
+    }
+
+    /// Whether the results could be those of this hand: whoever folded loses what they put in, as do those who lose at the
+    /// end; the others win as much.
+    pub(super) fn fits(&self, results: &[i64], unit: i64) -> bool {
+        let lost = |seat: usize| results[seat] == -self.put_in[seat] * unit;
+        let seats = 0..self.put_in.len();
+        let is_paid = seats.clone().any(|seat| self.is_in(seat) && !lost(seat));
+        is_paid
+            && seats.clone().all(|seat| self.is_in(seat) || lost(seat))
+            && seats.clone().all(|seat| lost(seat) || results[seat] >= 0)
+            && results.iter().sum::<i64>() == 0
+    }
+}

@@ -1,0 +1,60 @@
+//! `PokerTH`: what is refused, contradictions, and what starts no hand.
+
+use handlab_core::framing::page_text;
+
+use crate::outcomes::{codes, hand_ids, sample_text};
+
+fn text() -> String {
+    sample_text("pokerth", "nlhe_calls_are_what_is_added_side_pot")
+}
+
+#[test]
+fn what_was_not_seen_is_refused_and_contradictions_are_found() {
+    for (from, to, wanted) in [
+        ("Dot D. folds.", "Dot D. ponders.", "unknown_line"),
+        ("Dot D. folds.", "Zed folds.", "unknown_line"),
+        ("calls $460", "calls $much", "amount"),
+        ("Seat 3: Cal", "Seat 3: Bob", "seats"),
+        ("2d,7h,As]", "2d,7h]", "cards"),
+        ("[Ah,3h]", "[Ah,3z]", "cards"),
+        ("BLINDS: Bob", "BLINDS: Zed", "unknown_player"),
+    ] {
+        assert!(text().contains(from), "{from}");
+        assert_eq!(codes(&text().replacen(from, to, 1)), [wanted], "{from} to {to}");
+    }
+    for (from, to) in [
+        ("wins $2800", "wins $2700"),
+        ("calls $460", "calls $450"),
+        ("Bob wins $1620", "Cal wins $1620"),
+    ] {
+        let found = codes(&text().replacen(from, to, 1))[0];
+        assert!(!found.starts_with("exact"), "{from} to {to}: {found}");
+    }
+    let cut = text().find("Bob wins").expect("a payment");
+    assert_eq!(codes(&text()[..cut]), ["truncated"]);
+}
+
+#[test]
+fn what_surrounds_the_hand_changes_nothing() {
+    let wanted = hand_ids(&text());
+    let news = "Zed has left the game!\nDot D. sits out\n-----------\n";
+    assert_eq!(hand_ids(&format!("{}{news}", text())), wanted);
+    let blinds = "Bob posts small blind $20.\nCal posts big blind $40.\n";
+    let newer = text().replace("BLINDS: Bob ($20), Cal ($40)\n", blinds);
+    assert_eq!(codes(&newer.replace("wins $2800 (side pot)", "wins (side pot) $2800.")), ["exact"]);
+    for other in ["Game: 1 | Table: 2\n", "Bob: Game: 1 | Hand: 2\n", "Game: x | Hand: 2\n"] {
+        assert!(hand_ids(other).is_empty(), "{other}");
+    }
+}
+
+#[test]
+fn a_page_whose_lines_are_joined_gives_the_same_hands() {
+    let text = sample_text("pokerth", "nlhe_calls_are_totals_the_game_ends");
+    let body = text.replace(" -----------\n", "</b></td><td></td></tr></table>");
+    let body = body.replace("----------- ", "<table><tr><td><hr noshade size=\"3\"><b>");
+    let body = body.replace("\nFLOP [", "\n<b>FLOP</b> [").replace('\n', "</br>\n");
+    let page = page_text(&format!("<html>\n<body>\n{body}</body></html>"));
+    assert!(page.contains("Hand: 3BLIND LEVEL"), "{page}");
+    assert_eq!(codes(&page), ["exact_uncalled_in_collected", "exact"]);
+    assert_eq!(hand_ids(&page).len(), 2);
+}
