@@ -31,7 +31,6 @@
 //! * The session's time is not the hand's, which has none. The game takes no rake.
 //! * Of two players the dealer has the small blind.
 
-use handlab_cards::card::CardList;
 use handlab_cards::game::{Betting, Game, Street};
 use handlab_core::chips;
 use handlab_core::cursor::Cursor;
@@ -142,6 +141,15 @@ struct Lines<'h> {
     dealt: usize,
 }
 
+/// What is told of players between the lines of a hand.
+const NEWS: [&str; 5] = [
+    "sits out",
+    "has left the game",
+    "was kicked from the game",
+    "is game admin now",
+    "has joined the game",
+];
+
 /// An error of that kind about the line.
 type Fault = fn(String) -> ParseErrorKind;
 
@@ -168,10 +176,7 @@ impl Lines<'_> {
             return self.act(seat, act);
         } else {
             // Of players who are no longer in the game.
-            let is_news = ["has left the game", "was kicked from the game", "has joined the game"]
-                .iter()
-                .chain(&["is game admin now"])
-                .any(|news| line.trim_end_matches('!').ends_with(news));
+            let is_news = NEWS.iter().any(|news| line.trim_end_matches('!').ends_with(news));
             return if is_news { Ok(false) } else { Err(ParseErrorKind::UnknownLine) };
         }
         Ok(true)
@@ -236,11 +241,7 @@ impl Lines<'_> {
                 self.hand.button_seat = Some(self.hand.seats[usize::from(seat)].seat);
                 return Ok(true);
             }
-            "sits out"
-            | "has left the game"
-            | "was kicked from the game"
-            | "is game admin now"
-            | "has joined the game" => return Ok(false),
+            _ if NEWS.contains(&act) => return Ok(false),
             _ if act.starts_with("posts small blind ") => {
                 (ActionKind::PostSmallBlind, Amount::Added(number()?))
             }
@@ -271,12 +272,9 @@ impl Lines<'_> {
             }
             _ => return Err(ParseErrorKind::UnknownLine),
         };
-        self.push(seat, kind, amount);
-        if act.starts_with("is all in")
-            && let Some(action) = self.hand.actions.last_mut()
-        {
-            action.is_all_in = true;
-        }
+        let is_all_in = act.starts_with("is all in");
+        let action = Action::new(self.street, seat, kind, amount);
+        self.hand.actions.push(Action { is_all_in, ..action });
         Ok(true)
     }
 
@@ -293,18 +291,13 @@ impl Lines<'_> {
             return Ok(());
         }
         (holder.hole_cards, holder.cards_source) = (shown, Some(CardsSource::Shown));
-        let (kind, amount) = (ActionKind::Show, Amount::Added(0));
-        self.push(seat, kind, amount);
-        if let Some(action) = self.hand.actions.last_mut() {
-            (action.street, action.cards) = (Street::SHOWDOWN, shown);
-        }
+        let action = Action::new(Street::SHOWDOWN, seat, ActionKind::Show, Amount::Added(0));
+        self.hand.actions.push(Action { cards: shown, ..action });
         Ok(())
     }
 
     fn push(&mut self, seat: u8, kind: ActionKind, amount: Amount) {
-        let (street, is_all_in, is_capped) = (self.street, false, false);
-        let cards = CardList::EMPTY;
-        self.hand.actions.push(Action { street, seat, kind, amount, is_all_in, is_capped, cards });
+        self.hand.actions.push(Action::new(self.street, seat, kind, amount));
     }
 }
 

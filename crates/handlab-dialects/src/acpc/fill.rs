@@ -149,9 +149,8 @@ fn push(
     added: i64,
     cards: CardList,
 ) {
-    let (seat, amount) = (seat as u8, Amount::Added(added));
-    let (is_all_in, is_capped) = (false, false);
-    hand.actions.push(Action { street, seat, kind, amount, is_all_in, is_capped, cards });
+    let action = Action::new(street, seat as u8, kind, Amount::Added(added));
+    hand.actions.push(Action { cards, ..action });
 }
 
 /// `-50`, `12.5`, or `33.333333`.
