@@ -285,7 +285,7 @@ fn header<'a>(line: &'a str, posted: &str) -> Header<'a> {
 /// Reads `Table '24' 10-Max, Seat #4 is the button`, `Table 3875596-33 (Play Money) Seat #9 is the button`.
 fn read_table<'a>(line: &'a str, header: &mut Header<'a>) {
     let text = skip_all(line, "Table ");
-    let name = text.strip_prefix('\'').and_then(|text| text.rsplit_once('\''));
+    let name = text.strip_prefix(['\'', '‘', '’']).and_then(|text| text.rsplit_once(['\'', '’']));
     let (name, rest) = name.unwrap_or_else(|| text.split_once(' ').unwrap_or((text, "")));
     header.table = name.into();
     let seats =
