@@ -49,11 +49,9 @@ impl<'a> Lines<'a> {
             drop_all(&amount, ".").replace(".00", "")
         };
         let (small, big) = (post(": posts small blind "), post(": posts big blind "));
-        let posted = if small.is_empty() || big.is_empty() {
-            String::new()
-        } else {
-            format!("{small}/{big}")
-        };
+        // The post of a player who is all-in may be short.
+        let are_whole = [&small, &big].iter().all(|post| !post.is_empty() && !post.contains(' '));
+        let posted = if are_whole { format!("{small}/{big}") } else { String::new() };
         let first = lines.clone().next().unwrap_or_default();
         let mut header = header(first, &posted);
         if let Some(table) = lines.clone().find(|line| line.starts_with("Table ")) {
