@@ -7,6 +7,8 @@ use std::borrow::Cow;
 
 use mail_parser::decoders::html::add_html_token;
 
+use super::encoding::decode;
+
 /// How much of a text shows what happened to it.
 const HEAD: usize = 1 << 12;
 
@@ -25,10 +27,12 @@ pub(super) fn has_line_breaks(data: &[u8]) -> bool {
 /// hyphens between spaces; `None` if it has none of them.
 pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
     let head = &data[..data.len().min(HEAD)];
-    if matches!(head.trim_ascii_start().first(), Some(b'<' | b'{' | b'[')) {
+    let contains = |part: &[u8]| memchr::memmem::find(head, part).is_some();
+    // XML and JSON have escapes of their own.
+    let is_markup = matches!(head.trim_ascii_start().first(), Some(b'<' | b'{' | b'['));
+    if is_markup || contains(b"=\"") {
         return None;
     }
-    let contains = |part: &[u8]| memchr::memmem::find(head, part).is_some();
     let has_entities = contains(b"&") && is_escaped(head);
     let has_backslashes = contains(br"\*\*");
     let dash = ["\u{2013}", "\u{2014}", "\u{2212}"]
@@ -38,7 +42,8 @@ pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
     if !has_entities && !has_backslashes && dash.is_none() {
         return None;
     }
-    let mut text = String::from_utf8_lossy(data);
+    let mut buffer = String::new();
+    let mut text = Cow::Borrowed(decode(data, &mut buffer));
     if has_entities {
         text = Cow::Owned(without_entities(&text));
     }
@@ -134,6 +139,8 @@ mod tests {
         for (data, plain) in cases {
             assert_eq!(text(data).as_deref(), Some(plain), "{data}");
         }
+        let found = restored(b"Hold&#39;em \x80 5");
+        assert_eq!(found.as_deref(), Some("Hold'em € 5".as_bytes()));
     }
 
     #[test]
@@ -142,6 +149,7 @@ mod tests {
             "",
             "Hold'em\nA&amp;B: folds",
             "<x>Hold&#39;em</x>",
+            "--\n<Game type=\"Hold&apos;em\">",
             "Hand 1 - 2020/01/01\na \u{2013} b: folds",
             "*** FLOP ***",
         ] {
