@@ -1,6 +1,7 @@
 //! Blinds that took all chips of their posters, where stakes are only what is posted: the stakes are more than such a post.
 
-use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
+use handlab_cards::seat::{MAX_SEATS, SeatSet};
+use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind, Seat};
 
 /// Takes the stakes from the posts, if one of the blinds was all that its player had.
 ///
@@ -9,7 +10,9 @@ use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
 pub(crate) fn resolve(hand: &mut Hand) {
     let post = |kind| hand.actions.iter().find(|act| act.kind == kind);
     let (small, big) = (post(ActionKind::PostSmallBlind), post(ActionKind::PostBigBlind));
-    let is_short = |post: Option<&Action>| post.is_some_and(|post| takes_all(hand, post.seat));
+    let broke = without_chips(hand);
+    let is_short =
+        |post: Option<&Action>| post.is_some_and(|post| broke.contains(usize::from(post.seat)));
     let (is_small_short, is_big_short) = (is_short(small), is_short(big));
     if !is_small_short && !is_big_short {
         return;
@@ -20,7 +23,7 @@ pub(crate) fn resolve(hand: &mut Hand) {
     let big = if is_big_short {
         let short = amount(big).unwrap_or(0);
         let doubled = whole_small.filter(|_| is_tournament).map(|small| small.saturating_mul(2));
-        missed(hand, ActionKind::PostBigBlind, short)
+        missed(hand, ActionKind::PostBigBlind, short, broke)
             .or_else(|| first_call(hand, short))
             .or(doubled.filter(|doubled| *doubled >= short))
     } else {
@@ -28,7 +31,7 @@ pub(crate) fn resolve(hand: &mut Hand) {
     };
     let small = if is_small_short {
         let short = amount(small).unwrap_or(0);
-        missed(hand, ActionKind::PostDead, short)
+        missed(hand, ActionKind::PostDead, short, broke)
             .or(big.filter(|_| is_tournament).map(|big| big / 2))
     } else {
         whole_small
@@ -36,17 +39,25 @@ pub(crate) fn resolve(hand: &mut Hand) {
     (hand.stakes.small_blind, hand.stakes.big_blind) = (small, big);
 }
 
-/// Whether the posts of a seat are all its chips.
-fn takes_all(hand: &Hand, seat: u8) -> bool {
-    let posts = hand.actions.iter().filter(|act| act.seat == seat && act.kind.is_post());
-    let posted = posts.fold(0_i64, |sum, post| sum.saturating_add(post.amount.printed()));
-    let seat = hand.seats.get(usize::from(seat));
-    seat.is_some_and(|seat| !seat.has_unknown_stack && posted >= seat.starting_stack)
+/// The seats whose posts are all their chips.
+fn without_chips(hand: &Hand) -> SeatSet {
+    let mut posted = [0_i64; MAX_SEATS];
+    for post in hand.actions.iter().filter(|act| act.kind.is_post()) {
+        if let Some(posted) = posted.get_mut(usize::from(post.seat)) {
+            *posted = posted.saturating_add(post.amount.printed());
+        }
+    }
+    let seats = hand.seats.iter().zip(posted).enumerate();
+    let is_out = |seat: &Seat, posted| !seat.has_unknown_stack && posted >= seat.starting_stack;
+    seats.filter(|(_, (seat, posted))| is_out(seat, *posted)).map(|(index, _)| index).collect()
 }
 
 /// What someone else posts of that kind, if it is more than `short`.
-fn missed(hand: &Hand, kind: ActionKind, short: i64) -> Option<i64> {
-    let posts = hand.actions.iter().filter(|act| act.kind == kind && !takes_all(hand, act.seat));
+fn missed(hand: &Hand, kind: ActionKind, short: i64, broke: SeatSet) -> Option<i64> {
+    let posts = hand
+        .actions
+        .iter()
+        .filter(|act| act.kind == kind && !broke.contains(usize::from(act.seat)));
     posts.map(|post| post.amount.printed()).find(|amount| *amount > short)
 }
 

@@ -50,7 +50,8 @@ impl<'a> Lines<'a> {
         };
         let (small, big) = (post(": posts small blind "), post(": posts big blind "));
         // The post of a player who is all-in may be short.
-        let are_whole = [&small, &big].iter().all(|post| !post.is_empty() && !post.contains(' '));
+        let are_whole =
+            [&small, &big].iter().all(|post| !post.is_empty() && !post.contains("all in"));
         let posted = if are_whole { format!("{small}/{big}") } else { String::new() };
         let first = lines.clone().next().unwrap_or_default();
         let mut header = header(first, &posted);
