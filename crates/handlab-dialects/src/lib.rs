@@ -109,6 +109,7 @@ pub mod position_notes;
 mod readings;
 mod rounds;
 mod scales;
+mod short_blinds;
 mod site_names;
 pub mod skins;
 pub mod swc;

@@ -203,10 +203,12 @@ pub(crate) fn rsplit_at_colon(text: &str) -> Option<(&str, &str)> {
     Some((&text[..at], &text[at + 2..]))
 }
 
-/// Whether only indentation or quotation marks precede a header on its line.
+/// Whether only indentation or quotation marks precede a header on its line, or those of code.
 pub(crate) fn is_line_start(before: &[u8]) -> bool {
     before.ends_with(&[0xEF, 0xBB, 0xBF])
-        || before.iter().all(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'|'))
+        || before
+            .iter()
+            .all(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'|' | b'"' | b'`'))
 }
 
 /// The same, or directly behind a word: the line before may have lost its end where files were joined. For whole headers

@@ -226,8 +226,8 @@ pub(crate) fn headers(
     let at = Position { byte: 0, line: 1 };
     let piece = Piece { data, encoding: encoding_of(encoding)?, at, is_last: true };
     Ok(py.detach(|| {
-        let mail = framing::mail_body(piece.data, |page| ALL.reads_tags(page));
-        let bytes = mail.map_or_else(|| framing::transcode(&piece), Into::into);
+        let has_header = |bytes: &[u8]| handlab_dialects::find(bytes, 0).is_some();
+        let (bytes, _) = framing::text(&piece, |page| ALL.reads_tags(page), has_header);
         let mut found = Vec::new();
         framing::frames(&piece, &bytes, handlab_dialects::find, |frame| {
             let (dialect, kind) = match frame.header {

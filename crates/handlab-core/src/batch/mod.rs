@@ -108,11 +108,8 @@ fn run<'a>(
         let bytes = framing::transcode(&earlier);
         framing::frames(&earlier, &bytes, find, |frame| worker.take(&frame));
     }
-    let mail = framing::mail_body(piece.data, |page| dialects.reads_tags(page));
-    let bytes = match mail {
-        Some(body) => body.into(),
-        None => framing::transcode(piece),
-    };
+    let has_header = |bytes: &[u8]| find(bytes, 0).is_some();
+    let (bytes, is_in_place) = framing::text(piece, |page| dialects.reads_tags(page), has_header);
     let framed = framing::frames(piece, &bytes, find, |frame| worker.take(&frame));
     worker.batch.lines = framed.lines;
     // Lines whose header has not been written yet.
@@ -130,6 +127,10 @@ fn run<'a>(
     // Without its preamble the rest of the file could not be read.
     if let Some((_, _, at)) = &worker.preamble {
         worker.batch.tail = worker.batch.tail.map(|_| at.byte);
+    }
+    // The positions are those of another text.
+    if !is_in_place {
+        worker.batch.tail = worker.batch.tail.map(|_| piece.at.byte);
     }
     worker.batch
 }

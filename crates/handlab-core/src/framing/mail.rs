@@ -8,6 +8,8 @@ use std::borrow::Cow;
 use mail_parser::decoders::html::html_to_text;
 use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
 
+use super::pasted;
+
 /// Mails within mails are read to this depth.
 const MAX_DEPTH: usize = 8;
 
@@ -16,15 +18,15 @@ const MAX_DEPTH: usize = 8;
 ///
 /// Places of errors are those in the text returned.
 pub fn mail_body(data: &[u8], keeps_tags: impl FnOnce(&[u8]) -> bool) -> Option<Vec<u8>> {
-    if is_page(data) && !keeps_tags(data) {
-        return Some(page_text(&String::from_utf8_lossy(data)).into_bytes());
+    if (is_page(data) || pasted::has_line_breaks(data)) && !keeps_tags(data) {
+        return Some(lines_of_page(&String::from_utf8_lossy(data)).into_bytes());
     }
     if !has_mail_header(data) {
-        return None;
+        return pasted::restored(data);
     }
     let mails = mails(data);
     if !mails.iter().any(|mail| is_encoded(mail)) {
-        return None;
+        return pasted::restored(data);
     }
     let mut body = String::new();
     for mail in mails {
@@ -41,10 +43,49 @@ pub fn page_text(page: &str) -> String {
     html_to_text(page)
 }
 
+/// The same for a whole page, where lines also end with a line end in preformatted text, and with a block.
+fn lines_of_page(page: &str) -> String {
+    const BLOCKS: [&str; 6] = ["</div", "</tr", "</li", "</pre", "</textarea", "</blockquote"];
+    let starts_with = |text: &str, tag: &str| {
+        text.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag))
+    };
+    let mut broken = String::with_capacity(page.len() + page.len() / 8);
+    let mut is_preformatted = false;
+    let mut rest = page;
+    while let Some(at) = memchr::memchr2(b'<', b'\n', rest.as_bytes()) {
+        broken.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if rest.starts_with('\n') {
+            broken.push_str(if is_preformatted { "<br>" } else { "\n" });
+        } else {
+            if BLOCKS.iter().any(|tag| starts_with(rest, tag)) {
+                broken.push_str("<br>");
+            }
+            let is_opened = ["<pre", "<textarea"].iter().any(|tag| starts_with(rest, tag));
+            let is_closed = ["</pre", "</textarea"].iter().any(|tag| starts_with(rest, tag));
+            is_preformatted = (is_preformatted || is_opened) && !is_closed;
+            broken.push('<');
+        }
+        rest = &rest[1..];
+    }
+    broken.push_str(rest);
+    page_text(&broken).replace('\u{a0}', " ")
+}
+
 /// Whether it is a page of HTML and not a mail.
 fn is_page(data: &[u8]) -> bool {
-    const TAGS: [&[u8]; 7] =
-        [b"<!doctype html", b"<html", b"<head", b"<body", b"<meta", b"<div", b"<table"];
+    const TAGS: [&[u8]; 10] = [
+        b"<!doctype html",
+        b"<html",
+        b"<head",
+        b"<body",
+        b"<meta",
+        b"<div",
+        b"<table",
+        b"<pre",
+        b"<p>",
+        b"<blockquote",
+    ];
     let data = data.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(data).trim_ascii_start();
     let is_tag = |tag: &&[u8]| data.get(..tag.len()).is_some_and(|d| d.eq_ignore_ascii_case(tag));
     TAGS.iter().any(is_tag)
@@ -125,7 +166,7 @@ fn add_texts(message: &Message<'_>, depth: usize, body: &mut String) {
     for part in &message.parts {
         match &part.body {
             PartType::Text(text) => add(text, body),
-            PartType::Html(page) if !has_text => add(&page_text(page), body),
+            PartType::Html(page) if !has_text => add(&lines_of_page(page), body),
             PartType::Message(inner) if depth < MAX_DEPTH => add_texts(inner, depth + 1, body),
             PartType::Binary(bytes) | PartType::InlineBinary(bytes) if is_text_file(part) => {
                 add(&text_of(bytes), body);
@@ -206,6 +247,10 @@ mod tests {
     fn a_page_becomes_its_text() {
         let page = "<!DOCTYPE html>\n<html><body>A<br>1: B&amp;C</body></html>";
         assert_eq!(body(page).expect("a page").trim(), "A\n1: B&C");
+        let page = "<div>A</div><PRE class=x>1: B&amp;C\n2: D\n</PRE>E<p>F</p>G";
+        let text = body(page).expect("a page");
+        let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        assert_eq!(lines, ["A", "1: B&C", "2: D", "EF", "G"]);
     }
 
     #[test]

@@ -8,11 +8,14 @@
 //! Encodings: UTF-8 with or without a byte-order mark, UTF-16 by its mark, and cp1252 line by line wherever a line is
 //! not UTF-8 (real files mix the two). Positions are those of the file, also in UTF-16.
 
+use std::borrow::Cow;
+
 use crate::error::Position;
 
 mod encoding;
 mod lines;
 mod mail;
+mod pasted;
 mod place;
 
 use encoding::file_length;
@@ -26,6 +29,9 @@ pub use place::{place_in_piece, unfinished_line};
 
 /// Where the last header of a piece is searched for first, in bytes from its end.
 const TAIL: usize = 1 << 16;
+
+/// In a longer text a header is not looked for a second time.
+const LONGEST_PASTED: usize = 1 << 20;
 
 /// The most bytes before a header, across lines, that may matter for it.
 pub const MAX_EARLIER: usize = 100;
@@ -111,6 +117,26 @@ impl<H> Frame<'_, H> {
     pub fn byte_of_line(&self, line: u64) -> u64 {
         let before = &self.bytes[..line_start(self.bytes, line)];
         self.at.byte + file_length(before, self.encoding != Encoding::Utf8)
+    }
+}
+
+/// The text of a piece: the bytes of the file, or what they say as a mail, as a page, or with plain spaces where nothing else
+/// gives a header. Whether positions are those of the file.
+pub fn text<'a>(
+    piece: &Piece<'a>,
+    keeps_tags: impl FnOnce(&[u8]) -> bool,
+    has_header: impl Fn(&[u8]) -> bool,
+) -> (Cow<'a, [u8]>, bool) {
+    let (bytes, is_in_place) = match mail_body(piece.data, keeps_tags) {
+        Some(body) => (body.into(), false),
+        None => (transcode(piece), true),
+    };
+    if bytes.len() > LONGEST_PASTED || has_header(&bytes) {
+        return (bytes, is_in_place);
+    }
+    match pasted::respaced(&bytes).filter(|text| has_header(text)) {
+        Some(text) => (text.into(), false),
+        None => (bytes, is_in_place),
     }
 }
 

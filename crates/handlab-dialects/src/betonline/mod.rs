@@ -36,7 +36,7 @@ use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{ActionKind, Amount, Hand};
+use handlab_core::hand::{ActionKind, Amount, Hand, Kind};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, SiteRules, TotalKind};
 
 use crate::all_in;
@@ -44,6 +44,7 @@ use crate::common_form::read_header;
 use crate::lines::Grammar;
 use crate::lines::clock::find_date;
 use crate::lines::translate::read_translated;
+use crate::short_blinds;
 use crate::text::is_line_start;
 
 mod translate;
@@ -96,6 +97,9 @@ impl Dialect for BetOnline {
         if hand.printed.rake.is_none() {
             // Tournaments print none.
             hand.printed.rake = Some(0);
+        }
+        if hand.kind == Kind::Tournament {
+            short_blinds::resolve(hand);
         }
         all_in::resolve_kinds(hand);
         Ok(())

@@ -49,11 +49,10 @@ impl<'a> Lines<'a> {
             drop_all(&amount, ".").replace(".00", "")
         };
         let (small, big) = (post(": posts small blind "), post(": posts big blind "));
-        let posted = if small.is_empty() || big.is_empty() {
-            String::new()
-        } else {
-            format!("{small}/{big}")
-        };
+        // The post of a player who is all-in may be short.
+        let are_whole =
+            [&small, &big].iter().all(|post| !post.is_empty() && !post.contains("all in"));
+        let posted = if are_whole { format!("{small}/{big}") } else { String::new() };
         let first = lines.clone().next().unwrap_or_default();
         let mut header = header(first, &posted);
         if let Some(table) = lines.clone().find(|line| line.starts_with("Table ")) {
@@ -285,7 +284,7 @@ fn header<'a>(line: &'a str, posted: &str) -> Header<'a> {
 /// Reads `Table '24' 10-Max, Seat #4 is the button`, `Table 3875596-33 (Play Money) Seat #9 is the button`.
 fn read_table<'a>(line: &'a str, header: &mut Header<'a>) {
     let text = skip_all(line, "Table ");
-    let name = text.strip_prefix('\'').and_then(|text| text.rsplit_once('\''));
+    let name = text.strip_prefix(['\'', '‘', '’']).and_then(|text| text.rsplit_once(['\'', '’']));
     let (name, rest) = name.unwrap_or_else(|| text.split_once(' ').unwrap_or((text, "")));
     header.table = name.into();
     let seats =

@@ -24,7 +24,8 @@
 //! ```
 //!
 //! Liberties:
-//! * No stakes are printed for cash tables: they are what the blinds posted. Where no blind is posted they are not known.
+//! * No stakes are printed for cash tables: they are what the blinds posted. Where no blind is posted they are not known, nor
+//!   where it was all that its player had, unless another line shows it.
 //! * `Raises A to B`: A is often wrong (`Raises $10.75 to $0.75`), only B counts.
 //! * `All-in $5.90` is a call, a bet or a raise, by the bets before it.
 //! * Some texts of 2012 print no streets, or only their cards (`Card dealt to table [8h]`, `Card to the table`): the
@@ -42,7 +43,7 @@
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{CardsSource, Hand};
+use handlab_core::hand::{CardsSource, Hand, Kind};
 use handlab_core::rules::{PotRake, RaisePrinting, RakePrinting, SiteRules};
 
 use crate::all_in;
@@ -50,6 +51,7 @@ use crate::lines::Grammar;
 use crate::lines::clock::find_date;
 use crate::lines::translate::read_translated;
 use crate::rounds;
+use crate::short_blinds;
 use crate::text::{find, is_line_start, split_once};
 
 mod header;
@@ -93,6 +95,9 @@ impl Dialect for Ignition {
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         // All payments come before the summary, which is read only if it is there.
         hand.is_open = false;
+        if hand.kind != Kind::Tournament {
+            short_blinds::resolve(hand);
+        }
         rounds::infer_streets(hand);
         all_in::resolve_kinds(hand);
         hand.hero = lines.hero().and_then(|chair| hand.seat_index(chair));

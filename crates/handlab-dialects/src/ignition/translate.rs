@@ -23,6 +23,8 @@ pub(super) struct Lines<'a> {
     /// `$0.10/$0.25`; empty if no blinds are posted.
     stakes: String,
     big_blind: i64,
+    /// It was all that its player had.
+    is_big_short: bool,
     is_stud: bool,
     has_header: bool,
     is_summary: bool,
@@ -47,6 +49,10 @@ impl<'a> Lines<'a> {
             }
         }
         let big_blind = big.and_then(|big| chips::read(big.as_bytes(), SCALE)).unwrap_or(0);
+        let is_big_short = seats.iter().any(|seat| {
+            seat.name == "Big Blind"
+                && chips::read(seat.stack.as_bytes(), SCALE).is_some_and(|stack| stack <= big_blind)
+        });
         let stakes = match (small, big) {
             (Some(small), Some(big)) if !is_stud => [small, "/", big].concat(),
             (None, Some(big)) if !is_stud => [big, "/", big].concat(),
@@ -56,6 +62,7 @@ impl<'a> Lines<'a> {
         Lines {
             stakes,
             big_blind,
+            is_big_short,
             is_stud,
             has_header: false,
             is_summary: false,
@@ -175,6 +182,7 @@ impl Lines<'_> {
                     Ordering::Less if is_dead => "dead",
                     Ordering::Less => "small blind",
                     Ordering::Equal => "big blind",
+                    Ordering::Greater if self.is_big_short && !is_dead => "big blind",
                     Ordering::Greater => "small & big blinds",
                 };
                 write_line(out, [name, ": posts ", kind, " ", rest])

@@ -54,6 +54,22 @@ pub(crate) fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
     Some(())
 }
 
+/// Whether a line is the end of a header that a mail has wrapped: `10:33:38 ET`, `[2010/09/05 10:33:38 ET]`, `ET`.
+pub(crate) fn is_end_of_header(line: &str) -> bool {
+    let line = line.as_bytes();
+    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    match line.first() {
+        Some(b'0'..=b'9') => {
+            digits <= 2
+                && line.get(digits) == Some(&b':')
+                && line.get(digits + 1).is_some_and(u8::is_ascii_digit)
+        }
+        Some(b'[') => std::str::from_utf8(line).is_ok_and(|line| find_date(line) == Some(1)),
+        Some(b'A'..=b'Z') => line.len() <= 4 && line.iter().all(u8::is_ascii_uppercase),
+        _ => false,
+    }
+}
+
 fn split_zone(text: &str) -> Option<(&str, &str)> {
     let text = trim(text);
     // An offset such as `GMT+0100` ends in digits as a time does.
@@ -112,6 +128,16 @@ pub(crate) fn day_first(word: &str) -> Option<[&str; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_end_of_a_wrapped_header_is_a_time_or_a_zone() {
+        for line in ["10:33:38 ET", "9:05", "[2010/09/05 10:33:38 ET]", "ET", "MSK"] {
+            assert!(is_end_of_header(line), "{line}");
+        }
+        for line in ["", "Table 'A'", "[20: folds", "12: folds", "Seat 1: A (5)", "1234:5"] {
+            assert!(!is_end_of_header(line), "{line}");
+        }
+    }
 
     #[test]
     fn an_offset_is_a_zone() {

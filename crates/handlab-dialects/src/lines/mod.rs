@@ -148,9 +148,6 @@ fn read_at(
     least_scale: u8,
     hand: &mut Hand,
 ) -> Result<(), ParseError> {
-    hand.site = grammar.site;
-    hand.rules = grammar.rules;
-    hand.network = Some(grammar.network);
     let mut reader = Reader {
         cursor: Cursor::new(span.text, span.at),
         acts,
@@ -160,6 +157,7 @@ fn read_at(
         are_all_dealt: false,
         before_deal: None,
     };
+    reader.name_site();
     let is_unterminated = span.is_last && !span.is_terminated;
     match reader.hand(least_scale, span.is_terminated) {
         Ok(is_whole) => {
@@ -210,7 +208,7 @@ impl<'a> Reader<'a, '_> {
     fn header(&mut self, least_scale: u8) -> Result<(), ParseError> {
         let line = self.line()?;
         let read = if self.grammar.header_lines == 1 {
-            (self.grammar.header)(line, least_scale, self.hand)
+            self.header_of_one_line(line, least_scale)
         } else {
             let mut lines = String::with_capacity(line.len() * 2 * self.grammar.header_lines);
             lines.push_str(line);
@@ -221,6 +219,35 @@ impl<'a> Reader<'a, '_> {
             (self.grammar.header)(&lines, least_scale, self.hand)
         };
         read.map_err(|kind| self.cursor.error(kind))
+    }
+
+    /// Reads a header, with the next line if a mail has wrapped it into two.
+    fn header_of_one_line(&mut self, line: &str, least_scale: u8) -> Result<(), ParseErrorKind> {
+        let read = (self.grammar.header)(line, least_scale, self.hand);
+        let mut after = self.cursor.clone();
+        let next = after.next_line().unwrap_or_default();
+        let is_wrapped = match &read {
+            Ok(()) => clock::is_end_of_header(next),
+            Err(kind) => matches!(kind, ParseErrorKind::Header(_)) && !next.is_empty(),
+        };
+        if !is_wrapped {
+            return read;
+        }
+        self.hand.clear();
+        self.name_site();
+        if (self.grammar.header)(&format!("{line} {next}"), least_scale, self.hand).is_ok() {
+            self.cursor = after;
+            return Ok(());
+        }
+        self.hand.clear();
+        self.name_site();
+        (self.grammar.header)(line, least_scale, self.hand)
+    }
+
+    fn name_site(&mut self) {
+        self.hand.site = self.grammar.site;
+        self.hand.rules = self.grammar.rules;
+        self.hand.network = Some(self.grammar.network);
     }
 
     /// Removes the folds of seats that had not posted when the cards were dealt, after the first `before_deal` actions.

@@ -13,6 +13,9 @@ use crate::text::{
     strip_prefix_ignore_case, trim, trim_start,
 };
 
+/// What stands around the name of a table: as the site writes it, and as word processors do.
+const QUOTES: [(char, char); 5] = [('\'', '\''), ('"', '"'), ('‘', '’'), ('’', '’'), ('“', '”')];
+
 /// After the stack of a seat.
 const IN_CHIPS: &str = " in chips";
 
@@ -93,9 +96,10 @@ impl<'a> Reader<'a, '_> {
     fn table(&mut self, text: &str) {
         let hand = &mut *self.hand;
         let text = strip_prefix_ignore_case(text, "ID '").map_or(text, |_| &text["ID ".len()..]);
-        let quote = text.chars().next().filter(|first| matches!(first, '\'' | '"'));
         // A table's name may hold quotes: the last one closes it.
-        let quoted = quote.and_then(|quote| text[1..].rsplit_once(quote));
+        let quoted = QUOTES.iter().find_map(|(open, close)| {
+            text.strip_prefix(*open).and_then(|name| name.rsplit_once(*close))
+        });
         let (name, rest) = quoted.unwrap_or_else(|| text.split_at(end_of_bare_name(text)));
         hand.table_name = hand.push_text(name.trim());
         if let Some((seats, button)) = common_table(rest) {

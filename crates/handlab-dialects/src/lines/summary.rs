@@ -111,8 +111,11 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Reads `$5. Side pot-1 $3. Side pot-2 $1.` after ` Main pot`.
+    /// Reads `$5. Side pot-1 $3. Side pot-2 $1.` after ` Main pot`; Full Tilt writes `Side pot 1 $3. Side pot 2 $1.`.
     fn pots(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
+        let are_numbered = ["Side pot 1 ", "Side pot 2 "]
+            .iter()
+            .all(|numbered| find_ignore_case(text, numbered).is_some());
         let mut rest = text;
         loop {
             let (pot, after) = split_words(rest, "Side pot").unwrap_or((rest, ""));
@@ -123,10 +126,11 @@ impl Reader<'_, '_> {
                 return Ok(());
             }
             // `-1 $3`: the number of the pot is not its amount.
-            rest = match after.trim_start().strip_prefix(['-', '#']) {
-                Some(numbered) => numbered.split_once(' ').map_or("", |(_, amount)| amount),
-                None => after,
-            };
+            let after = after.trim_start();
+            let numbered = after.strip_prefix(['-', '#']).or(are_numbered.then_some(after));
+            rest = numbered.map_or(after, |numbered| {
+                numbered.split_once(' ').map_or("", |(_, amount)| amount)
+            });
         }
     }
 

@@ -72,7 +72,7 @@ fn read_table(line: &str, hand: &mut Hand) {
     let table = play.unwrap_or(table);
     let (name, seats) = table.trim_end().rsplit_once(' ').unwrap_or((table, ""));
     hand.max_seats = seats.strip_suffix("-max").and_then(|seats| seats.parse().ok());
-    let name = name.strip_prefix("Table ").unwrap_or(name).trim_matches('\'');
+    let name = name.strip_prefix("Table ").unwrap_or(name).trim_matches(['\'', '‘', '’']);
     hand.table_name = hand.push_text(name);
 }
 

@@ -16,6 +16,7 @@ mod encodings;
 mod limits;
 mod mutations;
 mod names;
+mod pasted;
 mod pieces;
 mod repeated;
 

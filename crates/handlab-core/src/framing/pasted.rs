@@ -1,0 +1,167 @@
+//! Texts that went through a program on their way: a page's source, a chat with Markdown, a word processor.
+//!
+//! A text is changed only if its start shows that this happened to all of it. What such programs change in single lines
+//! (a quotation mark, an indentation) is read in place.
+
+use std::borrow::Cow;
+
+use mail_parser::decoders::html::add_html_token;
+
+use super::encoding::decode;
+
+/// How much of a text shows what happened to it.
+const HEAD: usize = 1 << 12;
+
+/// So many line breaks of HTML are no chat.
+const LEAST_BREAKS: usize = 5;
+
+/// Whether the lines of a text end with `<br>`, as in a part of a page.
+pub(super) fn has_line_breaks(data: &[u8]) -> bool {
+    let head = &data[..data.len().min(HEAD)];
+    let breaks = memchr::memmem::find_iter(head, b"<br");
+    let is_tag = |at: &usize| matches!(head.get(at + 3), Some(b'>' | b'/' | b' '));
+    breaks.filter(is_tag).take(LEAST_BREAKS).count() == LEAST_BREAKS
+}
+
+/// The text without entities (`Hold&#39;em`), the backslashes of Markdown (`\*\*\* FLOP \*\*\*`) and dashes in place of all
+/// hyphens between spaces; `None` if it has none of them.
+pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
+    let head = &data[..data.len().min(HEAD)];
+    let contains = |part: &[u8]| memchr::memmem::find(head, part).is_some();
+    // XML and JSON have escapes of their own.
+    let is_markup = matches!(head.trim_ascii_start().first(), Some(b'<' | b'{' | b'['));
+    if is_markup || contains(b"=\"") {
+        return None;
+    }
+    let has_entities = contains(b"&") && is_escaped(head);
+    let has_backslashes = contains(br"\*\*");
+    let dash = ["\u{2013}", "\u{2014}", "\u{2212}"]
+        .map(|dash| format!(" {dash} "))
+        .into_iter()
+        .find(|dash| contains(dash.as_bytes()) && !contains(b" - "));
+    if !has_entities && !has_backslashes && dash.is_none() {
+        return None;
+    }
+    let mut buffer = String::new();
+    let mut text = Cow::Borrowed(decode(data, &mut buffer));
+    if has_entities {
+        text = Cow::Owned(without_entities(&text));
+    }
+    if has_backslashes {
+        text = Cow::Owned(without_backslashes(&text));
+    }
+    if let Some(dash) = dash {
+        text = Cow::Owned(text.replace(&dash, " - "));
+    }
+    Some(text.into_owned().into_bytes())
+}
+
+/// Whether an apostrophe or a quotation mark that headers have is an entity.
+fn is_escaped(head: &[u8]) -> bool {
+    const BEFORE: [&[u8]; 4] = [b"Hold&", b"Table &", b"Table: &", b"Tournament &"];
+    const ENTITIES: [&[u8]; 8] =
+        [b"#39;", b"#039;", b"#x27;", b"apos;", b"rsquo;", b"#8217;", b"quot;", b"#34;"];
+    BEFORE.iter().any(|before| {
+        memchr::memmem::find_iter(head, before).any(|at| {
+            let entity = &head[at + before.len()..];
+            ENTITIES.iter().any(|known| entity.starts_with(known))
+        })
+    })
+}
+
+/// The text with the characters that its entities stand for.
+fn without_entities(text: &str) -> String {
+    const LONGEST: usize = 10;
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
+        let name = rest.bytes().skip(1).take(LONGEST).take_while(is_part).count();
+        let is_entity = name > 0 && rest.as_bytes().get(1 + name) == Some(&b';');
+        let (entity, after) = rest.split_at(if is_entity { name + 2 } else { 1 });
+        match entity {
+            "&nbsp;" | "&#160;" => plain.push(' '),
+            "&" => plain.push('&'),
+            _ => add_html_token(&mut plain, entity.as_bytes(), false),
+        }
+        rest = after;
+    }
+    plain + rest
+}
+
+/// The text without the backslashes before punctuation.
+fn without_backslashes(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let is_escape = letter == '\\' && letters.peek().is_some_and(char::is_ascii_punctuation);
+        plain.push(if is_escape { letters.next().unwrap_or(letter) } else { letter });
+    }
+    plain
+}
+
+/// The text with plain spaces: no-break spaces and tabs become one, several become one, and marks without a width are
+/// left out. For texts without any header.
+pub(super) fn respaced(data: &[u8]) -> Option<Vec<u8>> {
+    const WIDTHLESS: [char; 7] =
+        ['\u{200b}', '\u{200e}', '\u{200f}', '\u{2060}', '\u{202a}', '\u{202c}', '\u{feff}'];
+    let is_space = |letter: char| letter != '\n' && letter != '\r' && letter.is_whitespace();
+    let text = std::str::from_utf8(data).ok()?;
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars().filter(|letter| !WIDTHLESS.contains(letter)) {
+        if !is_space(letter) {
+            plain.push(letter);
+        } else if !plain.ends_with(' ') {
+            plain.push(' ');
+        }
+    }
+    (plain != text).then(|| plain.into_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(data: &str) -> Option<String> {
+        restored(data.as_bytes()).map(|text| String::from_utf8(text).expect("UTF-8"))
+    }
+
+    #[test]
+    fn what_programs_put_into_a_text_is_taken_out() {
+        let cases = [
+            ("Hold&#39;em &euro;1 A&amp;B &x; & C", "Hold'em €1 A&B &x; & C"),
+            ("Table &quot;A&quot;\nx&nbsp;y", "Table \"A\"\nx y"),
+            (r"\*\*\* FLOP \*\*\* \[2c\] a\b", r"*** FLOP *** [2c] a\b"),
+            ("Hand 1 \u{2013} 2020/01/01 \u{2013} x", "Hand 1 - 2020/01/01 - x"),
+        ];
+        for (data, plain) in cases {
+            assert_eq!(text(data).as_deref(), Some(plain), "{data}");
+        }
+        let found = restored(b"Hold&#39;em \x80 5");
+        assert_eq!(found.as_deref(), Some("Hold'em € 5".as_bytes()));
+    }
+
+    #[test]
+    fn other_texts_are_read_in_place() {
+        for data in [
+            "",
+            "Hold'em\nA&amp;B: folds",
+            "<x>Hold&#39;em</x>",
+            "--\n<Game type=\"Hold&apos;em\">",
+            "Hand 1 - 2020/01/01\na \u{2013} b: folds",
+            "*** FLOP ***",
+        ] {
+            assert_eq!(text(data), None, "{data}");
+        }
+        assert_eq!(respaced(b"a b\r\nc"), None);
+        assert_eq!(respaced("a\u{a0} b\t\u{200b}c\n".as_bytes()), Some(b"a b c\n".to_vec()));
+    }
+
+    #[test]
+    fn line_breaks_of_pages_are_told_from_chat() {
+        assert!(has_line_breaks("a<br>\nb<br />".repeat(3).as_bytes()));
+        assert!(!has_line_breaks("a<br>\n<bret>: folds\n".repeat(4).as_bytes()));
+    }
+}

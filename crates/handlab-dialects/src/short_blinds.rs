@@ -1,0 +1,86 @@
+//! Blinds that took all chips of their posters, where stakes are only what is posted: the stakes are more than such a post.
+
+use handlab_cards::seat::{MAX_SEATS, SeatSet};
+use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind, Seat};
+
+/// Takes the stakes from the posts, if one of the blinds was all that its player had.
+///
+/// A blind that is short is the first call without a raise, or a missed one that is posted; in tournaments the small blind
+/// is half of the big one. Otherwise it is unknown.
+pub(crate) fn resolve(hand: &mut Hand) {
+    let post = |kind| hand.actions.iter().find(|act| act.kind == kind);
+    let (small, big) = (post(ActionKind::PostSmallBlind), post(ActionKind::PostBigBlind));
+    let broke = without_chips(hand);
+    let is_short =
+        |post: Option<&Action>| post.is_some_and(|post| broke.contains(usize::from(post.seat)));
+    let (is_small_short, is_big_short) = (is_short(small), is_short(big));
+    if !is_small_short && !is_big_short {
+        return;
+    }
+    let amount = |post: Option<&Action>| post.map(|post| post.amount.printed());
+    let whole_small = amount(small).filter(|_| !is_small_short);
+    let is_tournament = hand.kind == Kind::Tournament;
+    let big = if is_big_short {
+        let short = amount(big).unwrap_or(0);
+        let doubled = whole_small.filter(|_| is_tournament).map(|small| small.saturating_mul(2));
+        missed(hand, ActionKind::PostBigBlind, short, broke)
+            .or_else(|| first_call(hand, short))
+            .or(doubled.filter(|doubled| *doubled >= short))
+    } else {
+        amount(big)
+    };
+    let small = if is_small_short {
+        let short = amount(small).unwrap_or(0);
+        missed(hand, ActionKind::PostDead, short, broke)
+            .or(big.filter(|_| is_tournament).map(|big| big / 2))
+    } else {
+        whole_small
+    };
+    (hand.stakes.small_blind, hand.stakes.big_blind) = (small, big);
+}
+
+/// The seats whose posts are all their chips.
+fn without_chips(hand: &Hand) -> SeatSet {
+    let mut posted = [0_i64; MAX_SEATS];
+    for post in hand.actions.iter().filter(|act| act.kind.is_post()) {
+        if let Some(posted) = posted.get_mut(usize::from(post.seat)) {
+            *posted = posted.saturating_add(post.amount.printed());
+        }
+    }
+    let seats = hand.seats.iter().zip(posted).enumerate();
+    let is_out = |seat: &Seat, posted| !seat.has_unknown_stack && posted >= seat.starting_stack;
+    seats.filter(|(_, (seat, posted))| is_out(seat, *posted)).map(|(index, _)| index).collect()
+}
+
+/// What someone else posts of that kind, if it is more than `short`.
+fn missed(hand: &Hand, kind: ActionKind, short: i64, broke: SeatSet) -> Option<i64> {
+    let posts = hand
+        .actions
+        .iter()
+        .filter(|act| act.kind == kind && !broke.contains(usize::from(act.seat)));
+    posts.map(|post| post.amount.printed()).find(|amount| *amount > short)
+}
+
+/// The first call before any raise, of a player who has posted nothing and has more.
+fn first_call(hand: &Hand, short: i64) -> Option<i64> {
+    let has_posted = |seat: u8| {
+        hand.actions
+            .iter()
+            .any(|act| act.seat == seat && act.kind.is_post() && act.kind != ActionKind::PostAnte)
+    };
+    // Of an all-in whose kind is not known yet: a later call of so much may be a call of that.
+    let mut all_in = Vec::new();
+    for act in hand.actions.iter().filter(|act| act.kind.is_decision()) {
+        match (act.kind, act.amount) {
+            (ActionKind::Raise, Amount::Added(added)) if act.is_all_in => all_in.push(added),
+            (ActionKind::Fold, _) => {}
+            (ActionKind::Call, _) if act.is_all_in => {}
+            (ActionKind::Call, amount) if !has_posted(act.seat) => {
+                let call = amount.printed();
+                return Some(call).filter(|call| *call >= short && !all_in.contains(call));
+            }
+            _ => return None,
+        }
+    }
+    None
+}

@@ -1,0 +1,55 @@
+//! Hands that went through another program: a page, a chat, a word processor, a mail that wraps lines.
+
+use super::{PLACES, parsed};
+use crate::rows::{Rows, rows};
+use crate::samples::samples;
+
+/// The rows of a text, without its places, digests and the text itself.
+fn rows_of(text: &str) -> Rows {
+    let without: Vec<_> = PLACES.iter().copied().chain(["text", "source_line"]).collect();
+    rows(&parsed(text.as_bytes()), &without)
+}
+
+/// Each line, changed.
+fn lines(text: &str, change: impl Fn(&str) -> String) -> String {
+    text.lines().map(|line| change(line) + "\n").collect()
+}
+
+fn escaped(text: &str, apostrophe: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('\'', apostrophe)
+}
+
+/// The name of a program and what it does to a text.
+type Program = (&'static str, fn(&str) -> String);
+
+const PROGRAMS: [Program; 15] = [
+    ("entities", |text| escaped(text, "&#39;")),
+    ("entities in hexadecimal", |text| escaped(text, "&#x27;")),
+    ("line breaks", |text| lines(&escaped(text, "&#039;"), |line| format!("{line}<br />"))),
+    ("line breaks alone", |text| escaped(text, "'").replace('\n', "<br>")),
+    ("paragraphs", |text| lines(&escaped(text, "'"), |line| format!("<p>{line}</p>"))),
+    ("a page", |text| format!("<html><body><pre>{}</pre></body></html>", escaped(text, "'"))),
+    ("a part of a page", |text| {
+        format!("<div>Look:</div>\n<pre class=hand>\n{}</pre>\nthanks", escaped(text, "'"))
+    }),
+    ("Markdown", |text| text.replace('*', "\\*").replace('[', "\\[").replace(']', "\\]")),
+    ("dashes", |text| text.replace(" - ", " \u{2013} ")),
+    ("quotation marks", |text| text.replace('\'', "\u{2019}")),
+    ("no-break spaces", |text| text.replace(' ', "\u{a0}")),
+    ("a header wrapped before its date", |text| text.replacen(" - 20", " -\n20", 1)),
+    ("a header wrapped before its hour", |text| text.replacen(":56:44 ET", ":56:44\nET", 1)),
+    ("a header wrapped within its price", |text| text.replacen(" USD", "\nUSD", 1)),
+    ("tabs", |text| format!("\u{200b}{}", text.replace(' ', "\t"))),
+];
+
+#[test]
+fn a_hand_that_another_program_has_changed_is_read_as_it_was() {
+    let samples = samples();
+    for name in ["nlhe_6max_straddle", "nlhe_6max_zoom_tournament", "plo_6max_run_it_twice_flop"] {
+        let text = String::from_utf8(samples[name].clone()).expect("UTF-8");
+        let wanted = rows_of(&text);
+        for (program, change) in PROGRAMS {
+            assert_eq!(rows_of(&change(&text)), wanted, "{name}: {program}");
+        }
+    }
+}
