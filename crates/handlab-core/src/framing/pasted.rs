@@ -24,7 +24,7 @@ pub(super) fn has_line_breaks(data: &[u8]) -> bool {
 }
 
 /// The text without entities (`Hold&#39;em`), the backslashes of Markdown (`\*\*\* FLOP \*\*\*`) and dashes in place of all
-/// hyphens between spaces; `None` if it has none of them.
+/// hyphens between spaces, those before a date too; `None` if it has none of them.
 pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
     let head = &data[..data.len().min(HEAD)];
     let contains = |part: &[u8]| memchr::memmem::find(head, part).is_some();
@@ -38,7 +38,7 @@ pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
     let dash = ["\u{2013}", "\u{2014}", "\u{2212}"]
         .map(|dash| format!(" {dash} "))
         .into_iter()
-        .find(|dash| contains(dash.as_bytes()) && !contains(b" - "));
+        .find(|dash| is_before_a_year(head, dash) && !contains(b" - "));
     if !has_entities && !has_backslashes && dash.is_none() {
         return None;
     }
@@ -54,6 +54,14 @@ pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
         text = Cow::Owned(text.replace(&dash, " - "));
     }
     Some(text.into_owned().into_bytes())
+}
+
+/// Whether a dash precedes a year, as a hyphen does in headers: in a name it is its own.
+fn is_before_a_year(head: &[u8], dash: &str) -> bool {
+    memchr::memmem::find_iter(head, dash).any(|at| {
+        let year = head[at + dash.len()..].get(..4);
+        year.is_some_and(|year| year.iter().all(u8::is_ascii_digit))
+    })
 }
 
 /// Whether an apostrophe or a quotation mark that headers have is an entity.
@@ -151,6 +159,7 @@ mod tests {
             "<x>Hold&#39;em</x>",
             "--\n<Game type=\"Hold&apos;em\">",
             "Hand 1 - 2020/01/01\na \u{2013} b: folds",
+            "Table \u{2013} 1\na \u{2013} b: folds",
             "*** FLOP ***",
         ] {
             assert_eq!(text(data), None, "{data}");
