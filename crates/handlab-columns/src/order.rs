@@ -114,9 +114,8 @@ impl RowOrder {
     /// If it has another number of rows than the columns before.
     pub fn sort_by(&mut self, key: SortKey) -> Result<(), OrderError> {
         let rows = key.codes.len();
-        if self.rows.is_empty() {
-            self.rows.extend(0..rows as u32);
-        } else if self.rows.len() != rows {
+        let is_first = self.rows.is_empty();
+        if !is_first && self.rows.len() != rows {
             return Err(OrderError::Rows { wanted: self.rows.len(), got: rows });
         }
         let (ranks, count) = key.into_ranks();
@@ -126,16 +125,25 @@ impl RowOrder {
         }
         if next.contains(&(rows as u32)) {
             // All have the same value.
+            if is_first {
+                self.rows.extend(0..rows as u32);
+            }
             return Ok(());
         }
         for rank in 1..next.len() {
             next[rank] += next[rank - 1];
         }
         let mut sorted = vec![0; rows];
-        for row in &self.rows {
-            let place = &mut next[ranks[*row as usize] as usize];
-            sorted[*place as usize] = *row;
+        let put = |row: u32| {
+            let place = &mut next[ranks[row as usize] as usize];
+            sorted[*place as usize] = row;
             *place += 1;
+        };
+        // The order in which they came is not written out: it would take four bytes more for each row.
+        if is_first {
+            (0..rows as u32).for_each(put);
+        } else {
+            self.rows.iter().copied().for_each(put);
         }
         self.rows = sorted;
         Ok(())

@@ -72,7 +72,7 @@ def write(
     order = RowOrder()
     # Rows keep the order of the columns after them where a column is the same.
     for name in reversed(sort_keys(table)):
-        order.sort_by(read([name], MOST_ROWS))
+        order.sort_by(freed.between(read([name], MOST_ROWS)))
         freed.give_back()
     rows = len(order)
     file = SortedParquet(schema.to_frame(), order, group, temporary, THREADS)
