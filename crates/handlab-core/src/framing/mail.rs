@@ -22,11 +22,11 @@ pub fn mail_body(data: &[u8], keeps_tags: impl FnOnce(&[u8]) -> bool) -> Option<
         return Some(lines_of_page(&String::from_utf8_lossy(data)).into_bytes());
     }
     if !has_mail_header(data) {
-        return pasted::restored(data);
+        return None;
     }
     let mails = mails(data);
     if !mails.iter().any(|mail| is_encoded(mail)) {
-        return pasted::restored(data);
+        return None;
     }
     let mut body = String::new();
     for mail in mails {

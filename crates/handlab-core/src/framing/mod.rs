@@ -120,15 +120,16 @@ impl<H> Frame<'_, H> {
     }
 }
 
-/// The text of a piece: the bytes of the file, or what they say as a mail, as a page, or with plain spaces where nothing else
-/// gives a header. Whether positions are those of the file.
+/// The text of a piece: the bytes of the file, or what they say as a mail or a page, without what another program put in, or with
+/// plain spaces where nothing else gives a header. Whether positions are those of the file.
 pub fn text<'a>(
     piece: &Piece<'a>,
     keeps_tags: impl FnOnce(&[u8]) -> bool,
     has_header: impl Fn(&[u8]) -> bool,
 ) -> (Cow<'a, [u8]>, bool) {
-    let (bytes, is_in_place) = match mail_body(piece.data, keeps_tags) {
-        Some(body) => (body.into(), false),
+    let changed = mail_body(piece.data, keeps_tags).or_else(|| pasted::restored(piece.data));
+    let (bytes, is_in_place) = match changed {
+        Some(text) => (text.into(), false),
         None => (transcode(piece), true),
     };
     if bytes.len() > LONGEST_PASTED || has_header(&bytes) {

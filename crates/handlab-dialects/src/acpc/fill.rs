@@ -153,7 +153,7 @@ fn push(
     hand.actions.push(Action { cards, ..action });
 }
 
-/// `-50`, `12.5`, or `33.333333`.
+/// `-50`, `12.5`, or `33.333333`. A point is always decimal, where a site's `1.234` may be 1234.
 fn amount(text: &str, scale: u8) -> Option<i64> {
     let bare = text.strip_prefix('-').unwrap_or(text);
     let (whole, decimals) = bare.split_once('.').unwrap_or((bare, ""));
