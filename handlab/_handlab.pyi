@@ -218,7 +218,7 @@ class RowOrder:
 
 class SortedParquet:
     """
-    A Parquet file of rows in another order than they come in, written some columns at a time.
+    Parquet files of rows in another order than they come in, written some columns at a time.
 
     Parameters
     ----------
@@ -254,14 +254,18 @@ class SortedParquet:
             If there are more or fewer rows than the order has, or a column has another type.
         """
 
-    def close(self, path: Path, about: Mapping[str, str]) -> None:
+    def groups(self) -> int:
+        """The number of row groups."""
+
+    def close(self, paths: Sequence[Path], about: Mapping[str, str]) -> None:
         """
-        Write the file, with metadata for its footer.
+        Write the files, with metadata for their footers; each has about as many row groups.
 
         Raises
         ------
         OSError
-            If a column was not written for all rows, or the file cannot be written.
+            If a column was not written for all rows, there are more files than row groups, or a
+            file cannot be written.
         """
 
 def cut(data: bytes, encoding: str) -> tuple[int, int]:

@@ -30,7 +30,7 @@ RETIRED = "retired.names"
 _UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _NAME = re.compile(rf"(?P<flush>{_UUID})-(?P<digest>[0-9a-f]{{{DIGITS}}})\.parquet")
 # Files with other names are not handlab's: they are left alone.
-_OURS = re.compile(rf"(ducklake-)?{_UUID}(-delete|-[0-9a-f]{{{DIGITS}}}|(\.[a-z_]+)+)?\.parquet")
+_OURS = re.compile(rf"(ducklake-)?{_UUID}(-delete|-[0-9a-f]{{{DIGITS}}}|(\.[0-9a-z_]+)+)?\.parquet")
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,15 +139,15 @@ class Flush:
         return {name: publish(self._parts[name], self._flush) for name in tables}
 
 
-def unpublished(folder: Path, flush: str) -> Path:
+def unpublished(folder: Path, flush: str, number: int = 0) -> Path:
     """
-    The path of a file while it is written; its folder is made.
+    The path of a file while it is written, the flush's first of its table; its folder is made.
 
     The name differs from that of the flush's other files, which may be written at the same time:
     the next writer knows what a killed one left behind by name.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    return folder / f"{flush}.{folder.name}.part.parquet"
+    return folder / f"{flush}.{folder.name}.{number}.part.parquet"
 
 
 def publish(part: Path, flush: str) -> Path:

@@ -183,19 +183,17 @@ class Writer:
             flush = self._journal.flush()
             return flush, parquet.about(self._journal, flush, list(tables), is_last=is_last)
 
-    def replace(self, table: str, old: Sequence[files.CatalogFile], new: Path | None) -> None:
-        """Register a file of an announced flush in place of others, whose rows it holds."""
+    def replace(self, table: str, old: Sequence[files.CatalogFile], new: Sequence[Path]) -> None:
+        """Register files of an announced flush in place of others, whose rows they hold."""
         with faults.as_lake_errors(self._data.parent, "write to"):
             self._transaction.begin()
             if not self._has_deleted:
                 self._journal.delete()
                 self._has_deleted = True
-            if new is not None:
-                self._written.append(new)
-            # In this order: rows of the new file are never deleted.
+            self._written += new
+            # In this order: rows of the new files are never deleted.
             steps = [partial(self._drop, table, paths) for paths in _in_portions(old)]
-            if new is not None:
-                steps.append(partial(self._register, table, new))
+            steps += [partial(self._register, table, path) for path in new]
             for step in steps:
                 self._transaction.run(step)
 

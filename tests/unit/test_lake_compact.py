@@ -118,6 +118,16 @@ def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writing, "GROUP_BYTES", 20_000)
 
 
+@pytest.fixture(params=["one file", "several files"])
+def of_a_table(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """How much a run has of each table: large tables have several files, with as many groups."""
+    is_several: bool = request.param == "several files"
+    if is_several:
+        monkeypatch.setattr(writing, "GROUP_BYTES", 200_000)
+        monkeypatch.setattr(writing, "MOST_CHUNKS", 1)
+    return is_several
+
+
 def test_the_answers_stay_the_same(lake: Lake, little_memory: None) -> None:
     rows, asked, files_before = stored(lake), answers(lake), len(parquet(lake))
 
@@ -134,6 +144,30 @@ def test_the_answers_stay_the_same(lake: Lake, little_memory: None) -> None:
         assert after[query] == expected, query
     assert not verify(lake.path).faults
     assert not list(lake.path.glob("temporary-*"))
+
+
+def test_a_large_table_has_several_files_of_other_players_each(
+    lake: Lake, of_a_table: bool
+) -> None:
+    rows = stored(lake)
+
+    compact(lake)
+
+    seats = [path for path in parquet(lake) if path.parent.name == "seats"]
+    assert (len(seats) > 2) is of_a_table
+    groups = [pl.read_parquet_metadata(path)["handlab.parts"] for path in seats]
+    assert groups == [str(len(seats))] * len(seats)
+    assert stored(lake) == rows
+    # The catalog knows which players each has: the others are not opened.
+    with lake.connect() as connection:
+        (one,) = connection.execute("select max(player) from seats").fetchone() or ()
+        plan = connection.execute(
+            "explain analyze select count(*) from seats where player = ?", [one]
+        ).fetchall()
+    (read,) = re.findall(r"Total Files Read: (\d+)", plan[0][1])
+    assert int(read) == 1
+    assert compact(lake).did_nothing
+    assert not verify(lake.path).faults
 
 
 def test_a_damaged_file_is_not_merged(lake: Lake) -> None:
@@ -342,7 +376,7 @@ def test_an_ingest_that_has_left_many_flushes_compacts(
     ],
 )
 def test_a_catalog_that_is_lost_after_a_compaction_is_made_again(
-    lake: Lake, lost: str, is_expired: bool
+    lake: Lake, of_a_table: bool, lost: str, is_expired: bool
 ) -> None:
     shutil.copy(lake.path / COPY, lake.path.parent / "older")
     before = stored(lake)
@@ -375,7 +409,7 @@ def test_a_catalog_that_is_lost_after_a_compaction_is_made_again(
     ],
 )
 def test_the_old_files_count_again_if_a_compacted_one_is_bad(
-    lake: Lake, lost: str, harm: str
+    lake: Lake, of_a_table: bool, lost: str, harm: str
 ) -> None:
     shutil.copy(lake.path / COPY, lake.path.parent / "older")
     before, named = stored(lake), parquet(lake)
@@ -409,7 +443,7 @@ def test_the_old_files_count_again_if_a_compacted_one_is_bad(
 
 
 def test_the_hands_of_a_bad_run_are_read_again_if_the_old_files_are_gone(
-    lake: Lake, archive: list[Path]
+    lake: Lake, of_a_table: bool, archive: list[Path]
 ) -> None:
     before = stored(lake)["hands"]
     compact(lake, expire_older_than=NOW)
@@ -424,7 +458,9 @@ def test_the_hands_of_a_bad_run_are_read_again_if_the_old_files_are_gone(
     assert not verify(lake.path).faults
 
 
-def test_what_was_deleted_after_a_compaction_does_not_come_back(lake: Lake) -> None:
+def test_what_was_deleted_after_a_compaction_does_not_come_back(
+    lake: Lake, of_a_table: bool
+) -> None:
     compact(lake)
     gone = ids(lake)[0]
     keys = pl.DataFrame({"hand_id": [gone]})
@@ -461,6 +497,27 @@ def test_the_catalog_may_be_lost_after_compactions_of_compactions(tmp_path: Path
         sources = connection.execute("select count(*) from files").fetchall()
     assert [row[0] for row in seats] == ids(lake)
     assert sources == [(3,)]
+
+
+def test_a_run_of_several_files_is_restored_from_the_run_that_replaced_it(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writing, "GROUP_BYTES", 200_000)
+    monkeypatch.setattr(writing, "MOST_CHUNKS", 1)
+    compact(lake)
+    add(lake, "1")
+    before, first = stored(lake), parquet(lake)
+    compact(lake)
+    bad, *_ = (path for path in parquet(lake) if path.parent.name == "seats")
+    without_catalog(lake, COPY)
+    bad.unlink()
+
+    found = repair(lake.path)
+
+    assert found.restored == len(first)
+    assert parquet(lake) == first
+    assert stored(lake) == before
+    assert not verify(lake.path).faults
 
 
 def test_a_bad_run_of_runs_is_given_up_for_the_runs_that_it_replaced(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-//! A file whose rows are written in another order than they come in, some columns at a time.
+//! Files whose rows are written in another order than they come in, some columns at a time.
 //!
 //! Rows with hundreds of columns cost more to move than to sort. Here only the keys are sorted, by the caller; the values
 //! of a column are put at the places of their rows, and encoded row group by row group. The finished chunks wait in a
@@ -22,7 +22,7 @@ use crate::{column, footer, schema};
 /// Level of the compression: what is compacted is read more often than it is written.
 const LEVEL: i32 = 6;
 
-/// A file in the making, and a temporary one.
+/// Files in the making, and a temporary one.
 pub struct SortedFile<T> {
     schema: TypePtr,
     descriptor: SchemaDescriptor,
@@ -57,7 +57,7 @@ pub struct Pass {
 }
 
 impl<T: Read + Write + Seek + Send> SortedFile<T> {
-    /// Starts a file.
+    /// Starts the files.
     ///
     /// `columns` are those of the table, without rows; `temporary` is an empty file.
     ///
@@ -81,6 +81,11 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
         let forms = columns.iter().map(|_| Mutex::default()).collect();
         let waiting = Mutex::new(Waiting { file: temporary, chunks });
         Ok(SortedFile { schema, descriptor, columns, places, group_rows, forms, waiting, threads })
+    }
+
+    /// The number of row groups.
+    pub fn groups(&self) -> usize {
+        self.places.len().div_ceil(self.group_rows)
     }
 
     /// Starts to read some columns for the row groups that begin in a range of the file's rows.
@@ -152,28 +157,43 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
         Ok(())
     }
 
-    /// Writes the whole file, with the metadata of its footer.
+    /// Writes the row groups, in their order, to as many files, with the metadata of their footers.
     ///
     /// # Errors
-    /// If a column was not written for all rows, or a file cannot be read or written.
-    pub fn finish(self, file: impl Write + Send, about: &[(String, String)]) -> Result<()> {
-        let mut writer = footer::writer(file, self.schema)?;
+    /// If there are more files than row groups, a column was not written for all rows, or a file cannot be read or
+    /// written. Without row groups, one file is written.
+    pub fn finish<W: Write + Send>(
+        self,
+        files: impl ExactSizeIterator<Item = std::io::Result<W>>,
+        about: &[(String, String)],
+    ) -> Result<()> {
         let Waiting { file: mut temporary, chunks } =
             self.waiting.into_inner().map_err(|_| poisoned())?;
-        for group in chunks {
-            let mut row_group = writer.next_row_group()?;
-            for (place, (name, _)) in group.into_iter().zip(&self.columns) {
-                let Place { at, close } = place.ok_or_else(|| {
-                    ParquetError::General(format!("`{name}` was not written for all rows"))
-                })?;
-                let mut bytes = vec![0; close.bytes_written as usize];
-                temporary.seek(SeekFrom::Start(at))?;
-                temporary.read_exact(&mut bytes)?;
-                row_group.append_column(&bytes::Bytes::from(bytes), close)?;
-            }
-            row_group.close()?;
+        let (groups, count) = (chunks.len(), files.len());
+        if count > groups.max(1) {
+            let message = format!("expected at most {groups} files of row groups, got {count}");
+            return Err(ParquetError::General(message));
         }
-        footer::finish(writer, about)
+        let mut chunks = chunks.into_iter();
+        for (number, file) in files.enumerate() {
+            let mut writer = footer::writer(file?, self.schema.clone())?;
+            let in_file = groups * (number + 1) / count - groups * number / count;
+            for group in chunks.by_ref().take(in_file) {
+                let mut row_group = writer.next_row_group()?;
+                for (place, (name, _)) in group.into_iter().zip(&self.columns) {
+                    let Place { at, close } = place.ok_or_else(|| {
+                        ParquetError::General(format!("`{name}` was not written for all rows"))
+                    })?;
+                    let mut bytes = vec![0; close.bytes_written as usize];
+                    temporary.seek(SeekFrom::Start(at))?;
+                    temporary.read_exact(&mut bytes)?;
+                    row_group.append_column(&bytes::Bytes::from(bytes), close)?;
+                }
+                row_group.close()?;
+            }
+            footer::finish(writer, about)?;
+        }
+        Ok(())
     }
 
     fn not_all(&self, read: usize) -> ParquetError {

@@ -92,7 +92,12 @@ fn start(rows: &[Row], portion: usize, group_rows: usize) -> SortedFile<Cursor<V
 
 proptest! {
     #[test]
-    fn rows_are_read_in_their_order(rows in rows(), portion in 1..100_usize, step in 1..200_usize) {
+    fn rows_are_read_in_their_order(
+        rows in rows(),
+        portion in 1..100_usize,
+        step in 1..200_usize,
+        files in 1..4_usize,
+    ) {
         let file = start(&rows, portion, 64);
         for of_pass in [&[0, 3][..], &[4], &[1, 2]] {
             let names: Vec<&str> = of_pass.iter().map(|column| NAMES[*column]).collect();
@@ -106,19 +111,28 @@ proptest! {
                 file.end(&pass).expect("all rows");
             }
         }
-        let mut bytes = Vec::new();
-        file.finish(&mut bytes, &[]).expect("a file");
+        let groups = rows.len().div_ceil(64);
+        let mut files = vec![Vec::new(); files.min(groups.max(1))];
+        file.finish(files.iter_mut().map(Ok), &[]).expect("files");
 
         let mut sorted = rows;
         sorted.sort_by(|one, other| (&one.0, one.1).cmp(&(&other.0, other.1)));
-        let reader = SerializedFileReader::new(Bytes::from(bytes)).expect("a file");
-        let found: Vec<Vec<String>> = reader
-            .get_row_iter(None)
-            .expect("rows")
+        let readers: Vec<_> = files
+            .into_iter()
+            .map(|bytes| SerializedFileReader::new(Bytes::from(bytes)).expect("a file"))
+            .collect();
+        let found: Vec<Vec<String>> = readers
+            .iter()
+            .flat_map(|reader| reader.get_row_iter(None).expect("rows"))
             .map(|row| row.expect("a row").get_column_iter().map(|(_, field)| shown(field)).collect())
             .collect();
         prop_assert_eq!(found, sorted.iter().map(wanted).collect::<Vec<_>>());
-        let groups = reader.metadata().row_groups();
+        let of_files: Vec<_> =
+            readers.iter().map(|reader| reader.metadata().num_row_groups()).collect();
+        let most = of_files.iter().max().expect("a file");
+        prop_assert!(of_files.iter().all(|count| count + 1 >= *most));
+        let groups: Vec<_> =
+            readers.iter().flat_map(|reader| reader.metadata().row_groups()).collect();
         prop_assert!(groups.iter().rev().skip(1).all(|group| group.num_rows() == 64));
     }
 }
@@ -137,6 +151,14 @@ fn rows_and_columns_that_are_missing_are_reported() {
     let error = file.put(&mut pass, &times(41)).expect_err("one too many").to_string();
     assert!(error.contains("expected 100 rows, got 101"), "{error}");
 
-    let error = file.finish(Vec::new(), &[]).expect_err("nothing was written").to_string();
+    let mut files = [Vec::new()];
+    let error = file.finish(files.iter_mut().map(Ok), &[]).expect_err("nothing was written");
+    let error = error.to_string();
     assert!(error.contains("`player` was not written for all rows"), "{error}");
+
+    let mut files = vec![Vec::new(); 3];
+    let error =
+        start(&rows, 100, 64).finish(files.iter_mut().map(Ok), &[]).expect_err("two groups");
+    let error = error.to_string();
+    assert!(error.contains("at most 2 files of row groups, got 3"), "{error}");
 }

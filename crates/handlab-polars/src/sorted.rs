@@ -99,18 +99,24 @@ impl SortedParquet {
         py.detach(|| self.with(|file| file.end(&pass).map_err(failed)))
     }
 
+    fn groups(&self) -> PyResult<usize> {
+        self.with(|file| Ok(file.groups()))
+    }
+
     #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn close(
         &self,
         py: Python<'_>,
-        path: PathBuf,
+        paths: Vec<PathBuf>,
         about: BTreeMap<String, String>,
     ) -> PyResult<()> {
         py.detach(|| {
             let file = lock(&self.0).take().ok_or_else(closed)?;
             let about: Vec<_> = about.into_iter().collect();
-            let failed = |error| PyOSError::new_err(format!("{}: {error}", path.display()));
-            file.finish(BufWriter::new(File::create(&path)?), &about).map_err(failed)
+            let files = paths.iter().map(|path| File::create(path).map(BufWriter::new));
+            let names = || paths.iter().map(|path| path.display().to_string()).collect::<Vec<_>>();
+            let failed = |error| PyOSError::new_err(format!("{}: {error}", names().join(", ")));
+            file.finish(files, &about).map_err(failed)
         })
     }
 }

@@ -4,9 +4,9 @@ Compaction: fewer files, in an order that makes questions about one player fast.
 Steps
 -----
 1. `choice`: the flushes that are merged, and into which runs.
-2. `writing`: one file per table and run, without deleted rows. The columns that `order` names are
-   read first, to sort by; then all columns, in `passes` of some of them. The footer (`footers`)
-   names what the run replaces.
+2. `writing`: the files of each table of a run, without deleted rows. The columns that `order` names
+   are read first, to sort by; then all columns, in `passes` of some of them. The footers
+   (`footers`) name what the run replaces.
 3. The writer registers the new files and ends the old ones, all in one transaction. The old ones
    stay for earlier snapshots.
 4. `expiry`, only if asked: earlier snapshots are expired, and files that no snapshot needs deleted.
@@ -182,7 +182,7 @@ def _rewrite(
     flush, about = writer.announce(run.tables, is_last=is_last)
     about |= about_run
     for name in sorted({file.table for file in run.files()}):
-        new = None
+        new: list[Path] = []
         if name in run.tables:
             with (
                 faults.as_lake_errors(lake.path, "write to"),
@@ -212,8 +212,8 @@ def _write(
     flush: str,
     about: dict[str, str],
     temporary: Path,
-) -> Path:
-    """Write the rows of a table of a run to a new file."""
+) -> list[Path]:
+    """Write the rows of a table of a run to new files."""
     table, paths = TABLES[name], [file.path for file in run.files(name)]
     return writing.write(
         partial(writer.stored.read, name, paths),

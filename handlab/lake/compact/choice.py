@@ -2,21 +2,21 @@
 Choose which flushes of a lake a compaction merges.
 
 The files of all tables of one flush hold the rows of the same hands. A compaction merges whole
-flushes into runs, which are flushes as well: of one file per table, sorted, and with at most
+flushes into runs, which are flushes as well: sorted, of few files per table, and with at most
 `RUN_HANDS` hands. So a bad file never costs more than the hands of its run, and a large run is not
 written again for every small file that follows it.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from handlab.lake.compact import footers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
     from handlab.lake.files import CatalogFile
@@ -49,12 +49,12 @@ class Flush:
     deleted
         The number of deleted rows in each table.
     replaces
-        The files that it replaced, if a compaction wrote it.
+        How many files of which places it replaced, if a compaction wrote it.
     """
 
     files: list[CatalogFile] = field(default_factory=list)
     deleted: dict[str, int] = field(default_factory=lambda: defaultdict(int))
-    replaces: frozenset[footers.Place] | None = None
+    replaces: Mapping[footers.Place, int] | None = None
 
     @property
     def is_compacted(self) -> bool:
@@ -185,9 +185,9 @@ def _filled(found: Iterable[Flush]) -> list[Run]:
     return [run for run in chosen if len(run.flushes) > 1 or not run.flushes[0].is_done]
 
 
-def replaced(run: Run, on_disk: Iterable[Path]) -> set[footers.Place]:
+def replaced(run: Run, on_disk: Iterable[Path]) -> dict[footers.Place, int]:
     """
-    The files that a run replaces.
+    How many files of which places a run replaces.
 
     Parameters
     ----------
@@ -197,9 +197,10 @@ def replaced(run: Run, on_disk: Iterable[Path]) -> set[footers.Place]:
         All Parquet of the lake. What an earlier run replaced is listed again as long as it exists,
         because the file that lists it may be deleted first.
     """
-    found = {footers.place(file.path) for file in run.files()}
+    found = dict(Counter(footers.place(file.path) for file in run.files()))
     earlier = [flush.replaces for flush in run.flushes if flush.replaces]
     if earlier:
         existing = {footers.place(path) for path in on_disk}
-        found.update(*(replaces & existing for replaces in earlier))
+        for replaces in earlier:
+            found |= {place: count for place, count in replaces.items() if place in existing}
     return found

@@ -2,8 +2,9 @@
 What the footer of a compacted file records: which files its run replaces.
 
 If the catalog is lost, a repair finds the rows of a run twice: in its files, and in those that it
-replaced, as long as these have not been deleted. The footers decide which of them count. A file is
-listed by its table and its origin, which is its flush: one flush has one file per table.
+replaced, as long as these have not been deleted. The footers decide which of them count. Files are
+listed by their table and their origin, which is their flush, with their number: one file for each
+table of a flush, and several where a compaction wrote a large one.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from polars.exceptions import PanicException, PolarsError
 from handlab.lake import files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
 REPLACES = "handlab.replaces"
 DELETED = "handlab.deleted"
+PARTS = "handlab.parts"
+"""How many files the table has in the run."""
 
 Place = tuple[str, str]
 """The origin of a file, and its table."""
@@ -40,23 +43,33 @@ class AboutRun:
         The tables that have a file in the run.
     written_at
         When it was written, in milliseconds.
+    parts
+        How many files the table of this one has in the run.
     replaces
-        The files that it replaces.
+        How many files it replaces, by their place.
     deleted
         The number of rows of these files, by table, that had been deleted before.
     """
 
     tables: frozenset[str]
     written_at: int
-    replaces: frozenset[Place]
+    parts: int
+    replaces: Mapping[Place, int]
     deleted: Mapping[str, int]
 
 
-def metadata(replaced: Iterable[Place], deleted: Mapping[str, int]) -> dict[str, str]:
-    """The footer metadata of a run, besides that of every flush."""
+def metadata(replaced: Mapping[Place, int], deleted: Mapping[str, int]) -> dict[str, str]:
+    """
+    The footer metadata of a run, besides that of every flush.
+
+    Examples
+    --------
+    >>> metadata({("a", "hands"): 1, ("a", "seats"): 5, ("b", "hands"): 1}, {})
+    {'handlab.replaces': '{"hands,seats*5": ["a"], "hands": ["b"]}', 'handlab.deleted': '{}'}
+    """
     tables: dict[str, set[str]] = defaultdict(set)
-    for origin, table in replaced:
-        tables[origin].add(table)
+    for (origin, table), count in replaced.items():
+        tables[origin].add(table if count == 1 else f"{table}*{count}")
     # Most flushes have files of the same tables, so that these are listed once.
     origins: dict[str, list[str]] = defaultdict(list)
     for origin in sorted(tables):
@@ -76,12 +89,13 @@ def about_run(path: Path) -> AboutRun | None:
     return AboutRun(
         frozenset(said["handlab.tables"].split(",")),
         int(said["handlab.written_at"]),
-        frozenset(
-            (origin, table)
+        int(said.get(PARTS, 1)),
+        {
+            (origin, table): int(count or 1)
             for tables, origins in json.loads(said[REPLACES]).items()
+            for table, _, count in (counted.partition("*") for counted in tables.split(","))
             for origin in origins
-            for table in tables.split(",")
-        ),
+        },
         json.loads(said[DELETED]),
     )
 

@@ -171,8 +171,8 @@ def _repaired(lake: Lake) -> Repaired:
     good = [file for file in named if file.path not in bad and not file.deletes]
     classified = footers.classify(
         {name: path for name, path in unnamed.items() if name not in ended},
-        {(file.flush, file.table) for file in good}
-        | {(files.flush_of(name) or "", table) for name, table in retired.items()},
+        {(file.flush, file.table, file.path.name) for file in good}
+        | {(files.flush_of(name) or "", table, name) for name, table in retired.items()},
         retired,
         journal,
         decided.restored,

@@ -8,7 +8,7 @@ identified by the order in which they were written, hands first.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ import polars as pl
 from polars.exceptions import PanicException, PolarsError
 
 from handlab.lake import files
+from handlab.lake.compact.footers import PARTS
 from handlab.lake.journal import deleted_at
 from handlab.lake.verify import unreadable
 from handlab.schema import HAND_TABLES, TABLES
@@ -40,6 +41,7 @@ class Unnamed:
     flush: str
     commit: str
     tables: frozenset[str]
+    parts: int
     is_last: bool
     written_at: int
     is_good: bool
@@ -70,7 +72,7 @@ class Classified:
 
 def classify(
     unnamed: Mapping[str, Path],
-    present: Collection[tuple[str, str]],
+    present: Collection[tuple[str, str, str]],
     retired: Collection[str],
     journal: Journal | None,
     committed: Collection[str],
@@ -83,7 +85,7 @@ def classify(
     unnamed
         The files by name.
     present
-        Flush and table of each good file that the catalog names, or that has been retired.
+        Flush, table and name of each good file that the catalog names, or that has been retired.
     retired
         Names of files whose rows have all been deleted.
     journal
@@ -230,6 +232,7 @@ def _about(path: Path) -> Unnamed | None:
         flush=flush,
         commit=f"{said[f'{ABOUT}lake']}/{said[f'{ABOUT}commit']}",
         tables=frozenset(said[f"{ABOUT}tables"].split(",")),
+        parts=int(said.get(PARTS, 1)),
         is_last=said[f"{ABOUT}is_last"] == "true",
         written_at=int(said[f"{ABOUT}written_at"]),
         is_good=files.digest(path) == files.digest_of(path.name),
@@ -262,6 +265,7 @@ def _first_version(data: Mapping[str, Path], described: Iterable[Unnamed]) -> li
                 flush=flush,
                 commit=flush,
                 tables=frozenset({table}),
+                parts=1,
                 is_last=table == "files",
                 written_at=written // 1_000_000,
                 is_good=unreadable(path) is None,
@@ -279,19 +283,21 @@ def _is_ours(file: Unnamed, journal: Journal | None) -> bool:
 
 
 def _incomplete(
-    counting: Iterable[Unnamed], present: Iterable[tuple[str, str]]
+    counting: Iterable[Unnamed], present: Iterable[tuple[str, str, str]]
 ) -> dict[str, set[str]]:
-    """The tables that each flush lacks, according to its other files."""
-    there: dict[str, set[str]] = defaultdict(set)
-    wanted: dict[str, set[str]] = defaultdict(set)
-    for flush, table in present:
-        there[flush].add(table)
+    """The tables that each flush lacks, or has too few files of, according to its other files."""
+    there = Counter((flush, table) for flush, table, _ in present)
+    wanted: dict[tuple[str, str], int] = {}
     for file in counting:
-        wanted[file.flush] |= file.tables
-        if file.is_good:
-            there[file.flush].add(file.table)
-    missing = {flush: tables - there[flush] for flush, tables in wanted.items()}
-    return {flush: tables for flush, tables in missing.items() if tables}
+        for table in file.tables:
+            wanted.setdefault((file.flush, table), 1)
+        wanted[file.flush, file.table] = file.parts
+        there[file.flush, file.table] += file.is_good
+    missing: dict[str, set[str]] = defaultdict(set)
+    for (flush, table), parts in wanted.items():
+        if there[flush, table] < parts:
+            missing[flush].add(table)
+    return dict(missing)
 
 
 def _written_at(path: Path) -> int:

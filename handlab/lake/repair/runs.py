@@ -9,7 +9,7 @@ since. Otherwise the run counts without its bad file, and `damage` removes its h
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ from handlab.lake.compact import footers
 from handlab.lake.verify import unreadable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from handlab.lake.compact.footers import AboutRun, Place
@@ -68,25 +68,37 @@ def decide(
         The lake's journal. Files of its unfinished run are left out.
     """
     paths = [path for name, path in on_disk.items() if journal is None or not journal.wrote(name)]
-    by_place = {footers.place(path): path for path in paths}
-    gone = {(files.flush_of(name) or name, table) for name, table in retired.items()}
+    by_place: dict[Place, list[Path]] = defaultdict(list)
+    for path in paths:
+        by_place[footers.place(path)].append(path)
+    gone = Counter((files.flush_of(name) or name, table) for name, table in retired.items())
     deletions = _Deletions(paths)
     result = Decided()
     found = _runs(paths)
     for flush, run in sorted(found.items(), key=lambda item: item[1].written_at, reverse=True):
         own = [(flush, table) for table in run.tables]
-        existing = [by_place[place] for place in own if place in by_place]
+        existing = [path for place in own for path in by_place.get(place, ())]
         is_whole = flush in result.superseded or all(
-            place in gone or (place in by_place and _is_good(by_place[place])) for place in own
+            _is_whole(by_place.get(place, ()), retired, gone[place]) for place in own
         )
         direct = _direct(run, found)
         if not is_whole and _is_restorable(run, direct, by_place, deletions, existing):
             result.given_up.add(flush)
             result.superseded.add(flush)
-            result.restored |= {by_place[place].name for place in direct}
+            result.restored |= {path.name for place in direct for path in by_place[place]}
         else:
             result.superseded |= {origin for origin, _ in run.replaces}
     return result
+
+
+def _is_whole(paths: Sequence[Path], retired: Collection[str], gone: int) -> bool:
+    """Whether a table of a run has all its files, and all are good but those that are gone."""
+    counting = [path for path in paths if path.name not in retired]
+    if not counting:
+        return gone > 0
+    about = footers.about_run(counting[0])
+    parts = about.parts if about is not None else 1
+    return len(counting) + gone >= parts and all(map(_is_good, counting))
 
 
 def _runs(paths: Iterable[Path]) -> dict[str, AboutRun]:
@@ -99,16 +111,17 @@ def _runs(paths: Iterable[Path]) -> dict[str, AboutRun]:
     }
 
 
-def _direct(run: AboutRun, found: Mapping[str, AboutRun]) -> set[Place]:
+def _direct(run: AboutRun, found: Mapping[str, AboutRun]) -> dict[Place, int]:
     """What a run replaces, without what is listed because an earlier run had replaced it."""
     earlier = {origin for origin, _ in run.replaces} & found.keys()
-    return set(run.replaces).difference(*(found[origin].replaces for origin in earlier))
+    listed = set().union(*(found[origin].replaces for origin in earlier))
+    return {place: count for place, count in run.replaces.items() if place not in listed}
 
 
 def _is_restorable(
     run: AboutRun,
-    direct: Iterable[Place],
-    by_place: Mapping[Place, Path],
+    direct: Mapping[Place, int],
+    by_place: Mapping[Place, Sequence[Path]],
     deletions: _Deletions,
     own: Iterable[Path],
 ) -> bool:
@@ -116,11 +129,12 @@ def _is_restorable(
     if any(deletions.of(path) for path in own):
         return False
     deleted: dict[str, int] = defaultdict(int)
-    for place in direct:
-        path = by_place.get(place)
-        if path is None or not _is_good(path):
+    for place, count in direct.items():
+        paths = by_place.get(place, ())
+        # One more than the run replaced was retired before: its rows are deleted ones.
+        if len(paths) != count or not all(_is_good(path) for path in paths):
             return False
-        deleted[place[1]] += deletions.of(path)
+        deleted[place[1]] += sum(deletions.of(path) for path in paths)
     return {table: count for table, count in deleted.items() if count} == dict(run.deleted)
 
 
