@@ -42,8 +42,9 @@ def amount(text: str) -> str:
     return text
 
 
-def time(text: str, *, days: int) -> str:
+def time(given: str | date, *, days: int) -> str:
     """The time of a day or a time, in UTC; of a day `days` later."""
+    text = given.isoformat() if isinstance(given, date) else given
     try:
         if len(text) == len("2024-05-01"):
             day = date.fromisoformat(text) + timedelta(days=days)

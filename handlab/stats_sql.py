@@ -19,6 +19,7 @@ from handlab.sql_text import amount, hint, joined, lines, names, quoted, time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import date
 
     from handlab.catalogue import Statistic
     from handlab.readings import Reading
@@ -72,8 +73,8 @@ class Asked(TypedDict, total=False):
     by: str | Sequence[str]
     stat: str | Sequence[str]
     vs: str | None
-    since: str | None
-    until: str | None
+    since: str | date | None
+    until: str | date | None
     site: str | None
     kind: str | None
     stake: str | None
@@ -119,8 +120,8 @@ class Question:
     by: Sequence[str] = ()
     stat: Sequence[str] = ()
     vs: str | None = None
-    since: str | None = None
-    until: str | None = None
+    since: str | date | None = None
+    until: str | date | None = None
     site: str | None = None
     kind: str | None = None
     stake: str | None = None

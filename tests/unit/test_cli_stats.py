@@ -6,9 +6,11 @@ import csv
 import io
 import json
 from collections import Counter
+from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from polars.testing import assert_frame_equal
 from typer.testing import CliRunner
 
 import handlab as hl
@@ -153,7 +155,18 @@ def test_hands_are_chosen_by_day_stake_and_kind(lake: Path, player: str) -> None
     for row in stakes.iter_rows(named=True):
         found = hl.stats(lake, player, stake=str(row["stake"]), kind=row["kind"])
         assert found["hands"].item() == row["hands"]
-    assert hl.stats(lake, player, site="elsewhere").is_empty()
+    assert hl.stats(lake, player, kind="play").is_empty()
+
+
+def test_days_may_be_dates_of_python(lake: Path, player: str) -> None:
+    first = hl.stats(lake, player, by="day", stat="vpip")["day"][0]
+    day = date.fromisoformat(first)
+
+    chosen = hl.stats(lake, player, since=day, until=day)
+    assert_frame_equal(chosen, hl.stats(lake, player, since=first, until=first))
+    assert hl.stats(
+        lake, player, until=datetime(day.year, day.month, day.day, tzinfo=UTC)
+    ).is_empty()
 
 
 @pytest.mark.parametrize(
@@ -166,6 +179,9 @@ def test_hands_are_chosen_by_day_stake_and_kind(lake: Path, player: str) -> None
             "did you mean `position`, ",
         ),
         (["--player", "Nobody'; --"], "expected a player with hands in the lake", "did you mean"),
+        (["--site", "PokerStars"], "expected a site with hands in the lake", "`pokerstars`"),
+        (["--kind", "Cash"], "expected a kind with hands in the lake", "`cash`"),
+        (["--game", "hold'em"], "expected a game with hands in the lake", "`holdem`"),
         (["--since", "yesterday"], "expected a day such as `2024-05-31`", "UTC"),
         (["--stake", "1 or true"], "expected a stake as its big blind", "small bet"),
     ],
