@@ -188,7 +188,7 @@ def source_sql(
     """
     source = "fct_seat_facts" if is_hero else "fct_named_seats"
     if SESSIONS in needs:
-        source = "fct_session_hands"
+        source = "fct_session_hero_hands" if is_hero else "fct_session_hands"
     joins = [f"{source} as facts"]
     if LINES in needs:
         listed = ", ".join(map(quoted, screen_names))
