@@ -236,3 +236,22 @@ def test_groups_and_all_are_statistics() -> None:
     assert tuple(entry.name for entry in Question().statistics) == USUAL
     with pytest.raises(StatisticsError):
         _ = Question(stat=["Vpip"]).statistics
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("stats", "--stat", "vpip", "--format", "csv"),
+        ("report", "--format", "csv", "--section", "verdicts"),
+        ("sql", "select 1 as one", "--format", "csv"),
+    ],
+)
+def test_a_dash_in_place_of_a_file_is_stdout(
+    lake: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    printed = run(*arguments, "--lake", lake)
+    dashed = run(*arguments, "--lake", lake, "--out", "-")
+
+    assert (dashed.exit_code, dashed.stdout) == (0, printed.stdout)
+    assert list(tmp_path.iterdir()) == []
