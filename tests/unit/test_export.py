@@ -142,6 +142,19 @@ def test_a_failure_leaves_the_earlier_export(
     assert not list(out.glob("*.part"))
 
 
+def test_a_full_disk_is_named_with_what_to_do(
+    lake: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> int:
+        message = 'IO Error: Could not write file "x": No space left on device'
+        raise duckdb.IOException(message)
+
+    monkeypatch.setattr(exports, "_copy", fail)
+    result = CliRunner().invoke(app, ["export", str(tmp_path / "out"), "--lake", str(lake)])
+
+    assert (result.exit_code, "hint: make room on that disk" in result.stderr) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
