@@ -15,6 +15,7 @@ from handlab.cli.filters import (
     SiteOption,
     StakeOption,
     UntilOption,
+    note_hands_without_start,
     text,
 )
 from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
@@ -68,3 +69,4 @@ def diff_readings(
         game=game,
     )
     answers.write_frame(frame, format, out, is_csv_safe=csv_safe)
+    note_hands_without_start(lake, since, until, memory)

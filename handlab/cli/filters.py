@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from handlab.cli.options import in_utf8
+from handlab.cli.output import say
+from handlab.cli.runtime import connect
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def text(metavar: str, help: str) -> typer.models.OptionInfo:
@@ -34,3 +39,20 @@ SessionGapOption = Annotated[
         show_default=False,
     ),
 ]
+
+
+def note_hands_without_start(
+    lake: Path, since: str | None, until: str | None, memory: str | None
+) -> None:
+    """Say that hands are left out by their day because they have none, if days were chosen."""
+    if since is None and until is None:
+        return
+    with connect(lake, memory) as connection:
+        query = "select count(*) from stg_hands where started_at is null"
+        (count,) = connection.execute(query).fetchone() or (0,)
+    if count:
+        say(
+            f"note: {count:,} hands of the lake have no start, and are left out where days are"
+            " chosen: their logs print no time zone"
+        )
+        say("hint: `handlab ingest` over their files with `--timezone ZONE` gives them one")

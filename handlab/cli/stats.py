@@ -19,6 +19,7 @@ from handlab.cli.filters import (
     StakeOption,
     UntilOption,
     VsOption,
+    note_hands_without_start,
     text,
 )
 from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
@@ -133,6 +134,7 @@ def stats(
         query = query_of(question, percentiles=percentiles, as_table=as_table)
         keys = KEY if as_table and out is None else ()
         answers.write(connection.sql(query), format, out, path, is_csv_safe=csv_safe, keys=keys)
+    note_hands_without_start(lake, since, until, memory)
     if reading is not None:
         listed = ", ".join(question.readings) or "none of these statistics"
         say(f"read as {READINGS[reading]} does: {listed}; see `handlab diff-readings`")

@@ -15,6 +15,7 @@ from handlab.cli.filters import (
     StakeOption,
     UntilOption,
     VsOption,
+    note_hands_without_start,
     text,
 )
 from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
@@ -69,3 +70,4 @@ def winrate(
         game=game,
     )
     answers.write_frame(frame, format, out, is_csv_safe=csv_safe, keys=KEY, decimals=2)
+    note_hands_without_start(lake, since, until, memory)

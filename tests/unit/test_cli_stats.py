@@ -7,6 +7,7 @@ import io
 import json
 from collections import Counter
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,8 +22,6 @@ from handlab.slices import DIMENSIONS, KEY
 from handlab.stats_sql import USUAL, Question
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from typer.testing import Result
 
 CONTRACT = [
@@ -255,3 +254,22 @@ def test_a_dash_in_place_of_a_file_is_stdout(
 
     assert (dashed.exit_code, dashed.stdout) == (0, printed.stdout)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_hands_without_a_start_are_named_where_days_are_chosen(tmp_path: Path) -> None:
+    lake = tmp_path / "lake"
+    sample = sorted((Path(__file__).parents[1] / "corpus" / "ggpoker").glob("*.txt"))[0]
+    hl.ingest(sample, lake)
+    (tmp_path / "job.toml").write_text(
+        'lake = "lake"\n[only]\nsince = 2020-01-01\n[[report]]\nto = "x.html"\n'
+    )
+    answers = [
+        run("stats", "--lake", lake, "--since", "2020-01-01"),
+        run("winrate", "--lake", lake, "--player", "Hero", "--until", "2020-01-01"),
+        run("diff-readings", "--lake", lake, "--stat", "vpip", "--since", "2020-01-01"),
+        run("run", tmp_path / "job.toml"),
+    ]
+
+    for result in answers:
+        assert (result.exit_code, "1 hands of the lake have no start" in result.stderr) == (0, True)
+    assert "no start" not in run("stats", "--lake", lake).stderr
