@@ -58,8 +58,11 @@ def stats(
 
         `vs`: only hands into which this opponent was dealt as well.
 
-        `since`, `until`: first and last day, such as `"2024-05-31"`, or times, in UTC; a `date` or
+        `since`, `until`: first and last day, such as `"2024-05-31"`, or times; a `date` or
         `datetime` as well.
+
+        `timezone`: the zone of these days, and of slices such as `hour`, such as
+        `"Europe/Berlin"`; UTC if not given.
 
         `site`, `kind`, `game`, `stake`: only these hands; the stake is the big blind in units of
         the currency, such as `"0.25"`.

@@ -20,8 +20,12 @@ def text(metavar: str, help: str) -> typer.models.OptionInfo:
     return option
 
 
-SinceOption = Annotated[str | None, text("DAY", "First day, such as 2024-05-31, in UTC.")]
+SinceOption = Annotated[str | None, text("DAY", "First day, such as 2024-05-31.")]
 UntilOption = Annotated[str | None, text("DAY", "Last day.")]
+TimezoneOption = Annotated[
+    str | None,
+    text("ZONE", "Zone of days, months and hours, such as Europe/Berlin; UTC if not given."),
+]
 SiteOption = Annotated[str | None, text("SITE", "Only hands of this site.")]
 KindOption = Annotated[str | None, text("KIND", "Only cash, tournament, play or club hands.")]
 StakeOption = Annotated[str | None, text("BLIND", "Only this big blind, in units of the currency.")]
@@ -51,8 +55,8 @@ def note_hands_without_start(
         query = "select count(*) from stg_hands where started_at is null"
         (count,) = connection.execute(query).fetchone() or (0,)
     if count:
+        say(f"note: {count:,} hands of the lake have no start: no day that is chosen is theirs")
         say(
-            f"note: {count:,} hands of the lake have no start, and are left out where days are"
-            " chosen: their logs print no time zone"
+            "hint: `handlab ingest --timezone ZONE` over their files gives one to those whose logs"
+            " print a time without its zone"
         )
-        say("hint: `handlab ingest` over their files with `--timezone ZONE` gives them one")

@@ -256,6 +256,35 @@ def test_a_dash_in_place_of_a_file_is_stdout(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_days_and_hours_are_those_of_the_zone(lake: Path, player: str) -> None:
+    utc = hl.stats(lake, player, by="day,hour", stat="vpip")
+    there = hl.stats(lake, player, by="day,hour", stat="vpip", timezone="Asia/Kolkata")
+    day, hour = there["day"][0], there["hour"][0]
+
+    assert utc["hands"].sum() == there["hands"].sum()
+    with hl.connect(lake) as connection:
+        query = (
+            "select count(*) from fct_named_seats where player = ?"
+            " and cast(started_at at time zone 'UTC' + interval 330 minutes as date) = cast(? as date)"
+        )
+        (expected,) = connection.execute(query, [player, day]).fetchone() or (0,)
+        query += " and hour(started_at at time zone 'UTC' + interval 330 minutes) = ?"
+        (in_hour,) = connection.execute(query, [player, day, hour]).fetchone() or (0,)
+    chosen = hl.stats(lake, player, since=day, until=day, timezone="Asia/Kolkata")
+    assert (chosen["hands"].sum(), there["hands"][0]) == (expected, in_hour)
+    with pytest.raises(StatisticsError, match="expected a time zone, got `Mars`"):
+        hl.stats(lake, player, timezone="Mars")
+
+
+def test_a_day_of_a_zone_has_its_length() -> None:
+    # Clocks go forward by half an hour there that night.
+    day = "2024-10-06"
+    shown = Question.of(since=day, until=day, timezone="Australia/Lord_Howe").sql()
+
+    assert "started_at >= timestamptz '2024-10-05 13:30:00+00:00'" in shown
+    assert "started_at < timestamptz '2024-10-06 13:00:00+00:00'" in shown
+
+
 def test_hands_without_a_start_are_named_where_days_are_chosen(tmp_path: Path) -> None:
     lake = tmp_path / "lake"
     sample = sorted((Path(__file__).parents[1] / "corpus" / "ggpoker").glob("*.txt"))[0]
