@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
@@ -35,8 +36,9 @@ def joined(filters: Iterable[str], indent: int) -> str:
     return ("\n" + " " * indent + "and ").join(filters)
 
 
-def amount(text: str) -> str:
+def amount(given: str | float | Decimal) -> str:
     """A stake, as a number of SQL."""
+    text = given if isinstance(given, str) else f"{Decimal(str(given)):f}"
     whole, _, part = text.partition(".")
     if not (whole + part).isascii() or not (whole + part).isdigit():
         message = f"expected a stake as its big blind, such as `0.25`, got `{text}`"

@@ -65,7 +65,7 @@ def stats(
         `"Europe/Berlin"`; UTC if not given.
 
         `site`, `kind`, `game`, `stake`: only these hands; the stake is the big blind in units of
-        the currency, such as `"0.25"`.
+        the currency, such as `0.25`.
 
         `min_hands`: only rows with as many hands.
 

@@ -20,6 +20,7 @@ from handlab.sql_text import amount, hint, joined, lines, names, quoted, time, z
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
+    from decimal import Decimal
 
     from handlab.catalogue import Statistic
     from handlab.readings import Reading
@@ -78,7 +79,7 @@ class Asked(TypedDict, total=False):
     timezone: str | None
     site: str | None
     kind: str | None
-    stake: str | None
+    stake: str | float | Decimal | None
     game: str | None
     min_hands: int
     reading: str | None
@@ -128,7 +129,7 @@ class Question:
     timezone: str | None = None
     site: str | None = None
     kind: str | None = None
-    stake: str | None = None
+    stake: str | float | Decimal | None = None
     game: str | None = None
     min_hands: int = 1
     reading: str | None = None

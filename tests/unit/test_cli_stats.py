@@ -152,8 +152,9 @@ def test_hands_are_chosen_by_day_stake_and_kind(lake: Path, player: str) -> None
     assert hl.stats(lake, player, until=f"{first}T00:00").is_empty()
     stakes = hl.stats(lake, player, by="stake,kind", stat="vpip")
     for row in stakes.iter_rows(named=True):
-        found = hl.stats(lake, player, stake=str(row["stake"]), kind=row["kind"])
-        assert found["hands"].item() == row["hands"]
+        for stake in (str(row["stake"]), row["stake"], float(row["stake"])):
+            found = hl.stats(lake, player, stake=stake, kind=row["kind"])
+            assert found["hands"].item() == row["hands"]
     assert hl.stats(lake, player, kind="play").is_empty()
 
 
