@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from handlab import views
+from handlab import sql_text, views
 from handlab.errors import ExportError
 from handlab.lake import Lake
 from handlab.schema import TABLES
@@ -53,10 +53,10 @@ class Exported:
 def export(
     lake: str | Path,
     folder: str | Path,
-    names: Sequence[str] = (),
+    names: str | Sequence[str] = (),
     *,
     format: str = "parquet",
-    partition_by: Sequence[str] = (),
+    partition_by: str | Sequence[str] = (),
     memory: str | None = None,
     done: Callable[[Exported], None] | None = None,
 ) -> list[Exported]:
@@ -70,12 +70,13 @@ def export(
     folder
         Where to write; created if needed.
     names
-        Tables and views; all tables if not given.
+        Tables and views, one or several; all tables if not given.
     format
         `parquet` or `csv`.
     partition_by
         Columns by whose values files are separated, or `year`, `month`, `day` of `started_at`. A
-        table without one of them is refused if it is named, and left whole otherwise.
+        table without one of them is refused if it is named, and left whole otherwise; columns that
+        no table has are refused.
     memory
         Memory limit of DuckDB, such as `"2GB"`.
     done
@@ -110,11 +111,15 @@ def export(
     with ExitStack() as alone, views.connect_lake(opened) as connection:
         # One transaction, so that all copies are of the same commit.
         connection.begin()
-        chosen = {name: _columns(connection, name) for name in names or TABLES}
+        named, wanted = sql_text.names(names), sql_text.names(partition_by)
+        chosen = {name: _columns(connection, name) for name in named or TABLES}
         plans = {
-            name: _partitions(name, columns, partition_by, is_named=bool(names))
+            name: _partitions(name, columns, wanted, is_named=bool(named))
             for name, columns in chosen.items()
         }
+        if wanted and not any(plans.values()):
+            message = f"expected columns of a table to partition by, got `{'`, `'.join(wanted)}`"
+            raise ExportError(message, hint="`handlab tables` lists the columns")
         target.mkdir(parents=True, exist_ok=True)
         alone.enter_context(_alone(target))
         manifest = _manifest(target)

@@ -19,6 +19,7 @@ import polars as pl
 from handlab import views
 from handlab.significance import chi_square_p, detectable_errors, holm, normal_p
 from handlab.sql_text import quoted
+from handlab.stats import check_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -221,6 +222,8 @@ def fairness(
     ------
     LakeError
         If there is no lake in the folder.
+    StatisticsError
+        If the lake has no hand of the site.
 
     Examples
     --------
@@ -228,6 +231,7 @@ def fairness(
     """
     where = "true" if site is None else f"site = {quoted(site)}"
     with views.open_lake(lake, memory=memory).connect() as connection:
+        check_value(connection, "site", site)
         tests = [
             *starting_hands(connection, where, min_hands),
             *flop_suits(connection, where, min_hands),

@@ -48,7 +48,8 @@ def diff_readings(
     memory
         Memory limit of DuckDB, such as `"2GB"`.
     **asked
-        `since`, `until`, `site`, `kind`, `game`, `stake`, `vs`: as for `handlab.stats`.
+        `since`, `until`, `timezone`, `site`, `kind`, `game`, `stake`, `vs`: as for
+        `handlab.stats`.
 
     Returns
     -------

@@ -78,7 +78,9 @@ DIMENSIONS = {
     "starting_hand": Slice(
         "starting_hand(hole_cards)", "class of two known hole cards, such as `AKs`"
     ),
-    "year": Slice("strftime(started_at, '%Y')", "year of the start, in UTC"),
+    "year": Slice(
+        "strftime(started_at, '%Y')", "year of the start, in UTC or in the zone of --timezone"
+    ),
     "month": Slice("strftime(started_at, '%Y-%m')", "month of the start"),
     "week": Slice("strftime(started_at, '%G-W%V')", "week of the start, from Monday"),
     "day": Slice("strftime(started_at, '%Y-%m-%d')", "day of the start"),
@@ -188,7 +190,7 @@ def source_sql(
     """
     source = "fct_seat_facts" if is_hero else "fct_named_seats"
     if SESSIONS in needs:
-        source = "fct_session_hands"
+        source = "fct_session_hero_hands" if is_hero else "fct_session_hands"
     joins = [f"{source} as facts"]
     if LINES in needs:
         listed = ", ".join(map(quoted, screen_names))

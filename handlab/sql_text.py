@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 from handlab.errors import StatisticsError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import tzinfo
 
 
 def quoted(text: str) -> str:
@@ -33,8 +36,9 @@ def joined(filters: Iterable[str], indent: int) -> str:
     return ("\n" + " " * indent + "and ").join(filters)
 
 
-def amount(text: str) -> str:
+def amount(given: str | float | Decimal) -> str:
     """A stake, as a number of SQL."""
+    text = given if isinstance(given, str) else f"{Decimal(str(given)):f}"
     whole, _, part = text.partition(".")
     if not (whole + part).isascii() or not (whole + part).isdigit():
         message = f"expected a stake as its big blind, such as `0.25`, got `{text}`"
@@ -42,18 +46,36 @@ def amount(text: str) -> str:
     return text
 
 
-def time(text: str, *, days: int) -> str:
-    """The time of a day or a time, in UTC; of a day `days` later."""
+def zone(name: str | None) -> tzinfo:
+    """
+    The time zone of a name, such as `Europe/Berlin`; UTC without one.
+
+    Raises
+    ------
+    StatisticsError
+        If there is no such zone.
+    """
     try:
-        if len(text) == len("2024-05-01"):
-            day = date.fromisoformat(text) + timedelta(days=days)
-            return f"{day.isoformat()} 00:00:00+00"
+        return UTC if name is None else ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as error:
+        message = f"expected a time zone, got `{name}`"
+        raise StatisticsError(message, hint="a zone is named as in `Europe/Berlin`") from error
+
+
+def time(given: str | date, *, days: int, timezone: str | None = None) -> str:
+    """The time of a day or a time in a zone, as one in UTC; of a day `days` later."""
+    text = given.isoformat() if isinstance(given, date) else given
+    local = zone(timezone)
+    try:
         moment = datetime.fromisoformat(text)
-        moment = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+        if len(text) == len("2024-05-01"):
+            moment += timedelta(days=days)
+        moment = moment if moment.tzinfo is not None else moment.replace(tzinfo=local)
         return moment.astimezone(UTC).isoformat(sep=" ")
     except (ValueError, OverflowError) as error:
         message = f"expected a day such as `2024-05-31`, or a time, got `{text}`"
-        raise StatisticsError(message, hint="times without a zone are in UTC") from error
+        help = "times without a zone are in that of `--timezone`, or else in UTC"
+        raise StatisticsError(message, hint=help) from error
 
 
 def hint(name: str, words: Iterable[str], everywhere: str) -> str:

@@ -9,7 +9,7 @@ from handlab import aliases, views
 from handlab.errors import StatisticsError
 from handlab.lake import Lake
 from handlab.percentiles_sql import percentiles_sql
-from handlab.sql_text import quoted
+from handlab.sql_text import hint, quoted
 from handlab.stats_sql import HERO, Asked, Question
 
 if TYPE_CHECKING:
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     import duckdb
     import polars as pl
+
+KINDS = ("cash", "tournament", "play", "club")
+"""What can be at stake in a hand."""
 
 
 def stats(
@@ -55,10 +58,14 @@ def stats(
 
         `vs`: only hands into which this opponent was dealt as well.
 
-        `since`, `until`: first and last day, such as `"2024-05-31"`, or times, in UTC.
+        `since`, `until`: first and last day, such as `"2024-05-31"`, or times; a `date` or
+        `datetime` as well.
+
+        `timezone`: the zone of these days, and of slices such as `hour`, such as
+        `"Europe/Berlin"`; UTC if not given.
 
         `site`, `kind`, `game`, `stake`: only these hands; the stake is the big blind in units of
-        the currency, such as `"0.25"`.
+        the currency, such as `0.25`.
 
         `min_hands`: only rows with as many hands.
 
@@ -74,7 +81,7 @@ def stats(
     Raises
     ------
     StatisticsError
-        If there is no such statistic, slice or player.
+        If there is no such statistic or slice, or no hand of the player, site or game.
 
     Examples
     --------
@@ -102,21 +109,42 @@ def prepare(
     session_gap: int | None = None,
 ) -> Question:
     """
-    Check who is asked about, and complete the question with the names that they have in the lake.
+    Check what is asked about, and complete the question with the player's names in the lake.
 
     Raises
     ------
     StatisticsError
-        If the lake has no hands of them.
+        If the lake has no hands of the player, the opponent, the site or the game.
     """
     if session_gap is not None:
         connection.execute(f"set variable session_gap = {int(session_gap)}")
     for player in (question.player, question.vs):
         check_player(connection, player, names)
+    for column in ("site", "kind", "game"):
+        check_value(connection, column, getattr(question, column))
     if question.player in {None, HERO}:
         return question
     player = str(question.player)
     return replace(question, screen_names=names.screen_names(player) or (player,))
+
+
+def check_value(connection: duckdb.DuckDBPyConnection, column: str, value: str | None) -> None:
+    """
+    Check that the lake has hands with this value: a site is not found by another spelling.
+
+    Raises
+    ------
+    StatisticsError
+        If it has none; a kind that there can be is accepted.
+    """
+    if value is None or (column == "kind" and value in KINDS):
+        return
+    found = connection.execute(f"select distinct {column} from stg_hands").fetchall()
+    known = sorted(KINDS) if column == "kind" else sorted(str(row[0]) for row in found if row[0])
+    if value in known:
+        return
+    message = f"expected a {column} with hands in the lake, got `{value}`"
+    raise StatisticsError(message, hint=hint(value.lower(), known, ", ".join(known) or "none"))
 
 
 def check_player(

@@ -8,17 +8,19 @@ beside. Its text has everything that was asked, so that it can be printed, chang
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from handlab.catalogue import catalogue
 from handlab.errors import StatisticsError
 from handlab.readings import check_reading, readings
 from handlab.slices import DIMENSIONS, KEY, OPPONENTS, ORDERED_BY, SESSIONS, slices, source_sql
-from handlab.sql_text import amount, hint, joined, lines, names, quoted, time
+from handlab.sql_text import amount, hint, joined, lines, names, quoted, time, zone
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import date
+    from decimal import Decimal
 
     from handlab.catalogue import Statistic
     from handlab.readings import Reading
@@ -72,11 +74,12 @@ class Asked(TypedDict, total=False):
     by: str | Sequence[str]
     stat: str | Sequence[str]
     vs: str | None
-    since: str | None
-    until: str | None
+    since: str | date | None
+    until: str | date | None
+    timezone: str | None
     site: str | None
     kind: str | None
-    stake: str | None
+    stake: str | float | Decimal | None
     game: str | None
     min_hands: int
     reading: str | None
@@ -99,7 +102,9 @@ class Question:
     vs
         Only hands into which this opponent was dealt as well.
     since, until
-        First and last day in UTC, or times; the last day is part of it, a time is not.
+        First and last day, or times; the last day is part of it, a time is not.
+    timezone
+        The zone of these days, and of slices such as the hour; UTC if not given.
     site, kind, game
         Only hands with this value.
     stake
@@ -119,11 +124,12 @@ class Question:
     by: Sequence[str] = ()
     stat: Sequence[str] = ()
     vs: str | None = None
-    since: str | None = None
-    until: str | None = None
+    since: str | date | None = None
+    until: str | date | None = None
+    timezone: str | None = None
     site: str | None = None
     kind: str | None = None
-    stake: str | None = None
+    stake: str | float | Decimal | None = None
     game: str | None = None
     min_hands: int = 1
     reading: str | None = None
@@ -182,7 +188,15 @@ class Question:
     @property
     def slices(self) -> dict[str, Slice]:
         """The dimensions that are asked for besides the key."""
-        return slices(self.by)
+        found = slices(self.by)
+        if self.timezone is None:
+            return found
+        zone(self.timezone)
+        start = f"timezone({quoted(self.timezone)}, started_at)"
+        return {
+            name: replace(sliced, sql=sliced.sql.replace("started_at", start))
+            for name, sliced in found.items()
+        }
 
     @property
     def measures(self) -> dict[str, tuple[str, str]]:
@@ -342,9 +356,11 @@ from {self.source}
         if self.stake is not None:
             filters.append(f"{DIMENSIONS['stake'].sql} = {amount(self.stake)}")
         if self.since is not None:
-            filters.append(f"started_at >= timestamptz '{time(self.since, days=0)}'")
+            since = time(self.since, days=0, timezone=self.timezone)
+            filters.append(f"started_at >= timestamptz '{since}'")
         if self.until is not None:
-            filters.append(f"started_at < timestamptz '{time(self.until, days=1)}'")
+            until = time(self.until, days=1, timezone=self.timezone)
+            filters.append(f"started_at < timestamptz '{until}'")
         if self.vs is not None:
             filters.append(f"player <> {quoted(self.vs)}")
         if any(sliced.needs == OPPONENTS for sliced in self.slices.values()):

@@ -74,7 +74,8 @@ def win_rate(
     memory
         Memory limit of DuckDB, such as `"2GB"`.
     **asked
-        `since`, `until`, `site`, `kind`, `game`, `stake`, `vs`: as for `handlab.stats`.
+        `since`, `until`, `timezone`, `site`, `kind`, `game`, `stake`, `vs`: as for
+        `handlab.stats`.
 
     Returns
     -------

@@ -144,7 +144,7 @@ def _report(result: Conversion, *, as_json: bool) -> None:
         for line in _lines(result):
             say(line)
     for skipped in result.skipped[:SHOWN]:
-        say(f"error: cannot be read: {one_line(skipped)}")
+        say(f"error: {one_line(skipped)}")
     more = len(result.skipped) - SHOWN + result.more_skipped
     if more > 0:
         say(f"error: {more:,} more files or members cannot be read")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import resources
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -44,7 +45,7 @@ def demo(
     emit(f"the lake `{lake}` holds {count_law(counts)}\n")
     emit(reports.render(found), page)
     emit(f"the report is `{page.resolve()}`\n")
-    emit(f'next: handlab sql "from player_stats" --lake {lake}\n')
+    emit(f'next: handlab sql "from player_stats" --lake {quote(str(lake))}\n')
 
 
 def samples() -> Path:

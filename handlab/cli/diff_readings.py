@@ -14,7 +14,9 @@ from handlab.cli.filters import (
     SinceOption,
     SiteOption,
     StakeOption,
+    TimezoneOption,
     UntilOption,
+    note_hands_without_start,
     text,
 )
 from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
@@ -36,6 +38,7 @@ def diff_readings(
     ] = False,
     since: SinceOption = None,
     until: UntilOption = None,
+    timezone: TimezoneOption = None,
     site: SiteOption = None,
     kind: KindOption = None,
     stake: StakeOption = None,
@@ -62,9 +65,11 @@ def diff_readings(
         memory=memory,
         since=since,
         until=until,
+        timezone=timezone,
         site=site,
         kind=kind,
         stake=stake,
         game=game,
     )
     answers.write_frame(frame, format, out, is_csv_safe=csv_safe)
+    note_hands_without_start(lake, since, until, memory)

@@ -105,12 +105,16 @@ def _of_system(error: OSError) -> Fault:
 
 
 def _of_duckdb(error: BaseException) -> Fault:
+    from handlab.lake.faults import is_full
+
     first, _, rest = str(error).strip().partition("\n")
     own = first.partition("while executing the UDF: ")[2].partition(": ")[2]
     if own:
         # A poker function of handlab; DuckDB adds where it is in the source.
         return Fault(one_line(own))
     hint = RESTRICTED if "disabled by configuration" in first else one_line(rest)
+    if _is(error, "duckdb", "IOException") and is_full(error):
+        hint = OS_HINTS[errno.ENOSPC]
     if not hint and ".parquet" in first and _is(error, "duckdb", "IOException"):
         hint = DAMAGED
     return Fault(one_line(first) or "DuckDB failed without a message", hint or None)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from handlab.cli.options import in_utf8
+from handlab.cli.output import say
+from handlab.cli.runtime import connect
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def text(metavar: str, help: str) -> typer.models.OptionInfo:
@@ -15,8 +20,12 @@ def text(metavar: str, help: str) -> typer.models.OptionInfo:
     return option
 
 
-SinceOption = Annotated[str | None, text("DAY", "First day, such as 2024-05-31, in UTC.")]
+SinceOption = Annotated[str | None, text("DAY", "First day, such as 2024-05-31.")]
 UntilOption = Annotated[str | None, text("DAY", "Last day.")]
+TimezoneOption = Annotated[
+    str | None,
+    text("ZONE", "Zone of days, months and hours, such as Europe/Berlin; UTC if not given."),
+]
 SiteOption = Annotated[str | None, text("SITE", "Only hands of this site.")]
 KindOption = Annotated[str | None, text("KIND", "Only cash, tournament, play or club hands.")]
 StakeOption = Annotated[str | None, text("BLIND", "Only this big blind, in units of the currency.")]
@@ -34,3 +43,20 @@ SessionGapOption = Annotated[
         show_default=False,
     ),
 ]
+
+
+def note_hands_without_start(
+    lake: Path, since: str | None, until: str | None, memory: str | None
+) -> None:
+    """Say that hands are left out by their day because they have none, if days were chosen."""
+    if since is None and until is None:
+        return
+    with connect(lake, memory) as connection:
+        query = "select count(*) from stg_hands where started_at is null"
+        (count,) = connection.execute(query).fetchone() or (0,)
+    if count:
+        say(f"note: {count:,} hands of the lake have no start: no day that is chosen is theirs")
+        say(
+            "hint: `handlab ingest --timezone ZONE` over their files gives one to those whose logs"
+            " print a time without its zone"
+        )

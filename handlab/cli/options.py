@@ -19,6 +19,11 @@ def in_utf8(text: str | None) -> str | None:
     return text
 
 
+def or_stdout(path: Path | None) -> Path | None:
+    """The file to write; none for `-`, which is stdout, as in other programs."""
+    return None if path is not None and str(path) == "-" else path
+
+
 LakeOption = Annotated[
     Path,
     typer.Option("--lake", metavar="DIR", envvar="HANDLAB_LAKE", help="Folder of the lake."),
@@ -35,7 +40,13 @@ MemoryOption = Annotated[
 ]
 OutOption = Annotated[
     Path | None,
-    typer.Option("--out", "-o", metavar="FILE", help="File to write instead of stdout."),
+    typer.Option(
+        "--out",
+        "-o",
+        metavar="FILE",
+        help="File to write instead of stdout.",
+        callback=or_stdout,
+    ),
 ]
 CsvSafeOption = Annotated[
     bool,

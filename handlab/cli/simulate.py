@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path  # noqa: TC003  Typer reads the types at run time
 from typing import Annotated
 
 import typer
 
 from handlab.atomic import atomic_path
+from handlab.cli.options import OutOption  # noqa: TC001  Typer reads the types at run time
 from handlab.cli.output import UsageError, emit_bytes, say
 
 BATCH = 10_000
@@ -18,10 +18,7 @@ def simulate(
     seed: Annotated[
         int, typer.Option(min=0, metavar="S", help="Seed; the same seed gives the same hands.")
     ] = 1,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", "-o", metavar="FILE", help="File to write instead of stdout."),
-    ] = None,
+    out: OutOption = None,
     game: Annotated[str, typer.Option(help="Game, as in the column `game`.")] = "holdem",
     betting: Annotated[
         str, typer.Option(help="Betting limits, as in the column `betting`.")

@@ -17,8 +17,10 @@ from handlab.cli.filters import (
     SinceOption,
     SiteOption,
     StakeOption,
+    TimezoneOption,
     UntilOption,
     VsOption,
+    note_hands_without_start,
     text,
 )
 from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
@@ -58,6 +60,7 @@ def stats(
     vs: VsOption = None,
     since: SinceOption = None,
     until: UntilOption = None,
+    timezone: TimezoneOption = None,
     site: SiteOption = None,
     kind: KindOption = None,
     stake: StakeOption = None,
@@ -111,6 +114,7 @@ def stats(
         vs=vs,
         since=since,
         until=until,
+        timezone=timezone,
         site=site,
         kind=kind,
         stake=stake,
@@ -133,6 +137,7 @@ def stats(
         query = query_of(question, percentiles=percentiles, as_table=as_table)
         keys = KEY if as_table and out is None else ()
         answers.write(connection.sql(query), format, out, path, is_csv_safe=csv_safe, keys=keys)
+    note_hands_without_start(lake, since, until, memory)
     if reading is not None:
         listed = ", ".join(question.readings) or "none of these statistics"
         say(f"read as {READINGS[reading]} does: {listed}; see `handlab diff-readings`")

@@ -13,8 +13,10 @@ from handlab.cli.filters import (
     SinceOption,
     SiteOption,
     StakeOption,
+    TimezoneOption,
     UntilOption,
     VsOption,
+    note_hands_without_start,
     text,
 )
 from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
@@ -31,6 +33,7 @@ def winrate(
     vs: VsOption = None,
     since: SinceOption = None,
     until: UntilOption = None,
+    timezone: TimezoneOption = None,
     site: SiteOption = None,
     kind: KindOption = None,
     stake: StakeOption = None,
@@ -63,9 +66,11 @@ def winrate(
         vs=vs,
         since=since,
         until=until,
+        timezone=timezone,
         site=site,
         kind=kind,
         stake=stake,
         game=game,
     )
     answers.write_frame(frame, format, out, is_csv_safe=csv_safe, keys=KEY, decimals=2)
+    note_hands_without_start(lake, since, until, memory)

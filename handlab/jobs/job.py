@@ -9,7 +9,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from handlab import sql_text
 from handlab.errors import JobError
+from handlab.report import labels
 from handlab.report.sections import SECTIONS
 
 if TYPE_CHECKING:
@@ -186,6 +188,11 @@ class _Reader:
             for name in ("sites", "kinds", "games", "stakes")
             if name in table
         }
+        for name, known in (("kinds", labels.KINDS), ("games", labels.GAMES)):
+            for value in lists.get(name, ()):
+                if value not in known:
+                    message = f"expected `{name}` of {place} as handlab names them, got `{value}`"
+                    self._refuse(message, sql_text.hint(value.lower(), known, ", ".join(known)))
         return days | lists
 
     def _report(self, table: object, number: int, content: Mapping[str, Any]) -> Report:

@@ -137,20 +137,32 @@ def _report(lake: Lake, report: Report, now: datetime, outcome: Outcome) -> str:
     with views.connect_lake(lake) as connection:
         _refuse_unknown(connection, report)
         chosen = selection.choose(connection, report, now.date())
+        left_out = _without_start(connection, report)
         if report.sql is None and not _has_hands(connection, report):
-            return _nothing(report, outcome, "no hands")
+            return _nothing(report, outcome, "no hands") + left_out
         with delivery.content(connection, report, chosen) as (path, count):
             if report.sql is not None and count == 0 and report.if_empty != "send":
-                return _nothing(report, outcome, "no rows")
+                return _nothing(report, outcome, "no rows") + left_out
             done = delivery.deliver(path, report, now)
     outcome.delivered += 1
-    return f"{count:,} {'rows' if report.sql is not None else 'hands'}, {', '.join(done)}"
+    rows = "rows" if report.sql is not None else "hands"
+    return f"{count:,} {rows}, {', '.join(done)}{left_out}"
 
 
 def _nothing(report: Report, outcome: Outcome, what: str) -> str:
     if report.if_empty == "fail":
         outcome.wrong.append(f"{report.name}: {what}")
     return f"{what}, nothing delivered"
+
+
+def _without_start(connection: duckdb.DuckDBPyConnection, report: Report) -> str:
+    """The hands that are in no chosen day, because their logs print no time zone."""
+    only = report.only
+    if only.since is None and only.until is None and only.period is None:
+        return ""
+    query = "select count(*) from lake.main.hands where started_at is null"
+    (count,) = connection.execute(query).fetchone() or (0,)
+    return f"; {count:,} hands of the lake have no start, and no day" if count else ""
 
 
 def _refuse_unknown(connection: duckdb.DuckDBPyConnection, report: Report) -> None:

@@ -16,8 +16,9 @@ from handlab.errors import JobError
 from handlab.jobs import wording
 from handlab.jobs.periods import period
 from handlab.lake import stored_statistics
+from handlab.report import labels
 from handlab.schema import TABLES
-from handlab.sql_text import quoted
+from handlab.sql_text import hint, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,6 +52,7 @@ def choose(connection: duckdb.DuckDBPyConnection, report: Report, today: date) -
     days = _between(first, last)
     if only == type(only)() and not report.aliases:
         return ""
+    _check_sites(connection, [*only.sites, *(site for site, _ in report.aliases if site)])
     connection.execute(f"create schema if not exists memory.{SCHEMA}")
     connection.execute(f"use memory.{SCHEMA}")
     hands = [*days, *_listed("kind", only.kinds), *_listed("game", only.games)]
@@ -73,6 +75,18 @@ def choose(connection: duckdb.DuckDBPyConnection, report: Report, today: date) -
     connection.execute(f"use memory.{SCHEMA}")
     views.create_views(connection, are_statistics_stored=are_stored)
     return wording.chosen(report, first, last)
+
+
+def _check_sites(connection: duckdb.DuckDBPyConnection, sites: Sequence[str]) -> None:
+    """Refuse a site that neither handlab nor the lake has: no hand would ever be of it."""
+    if not set(sites) - set(labels.SITES):
+        return
+    found = connection.execute("select distinct site from lake.main.hands").fetchall()
+    known = sorted({*labels.SITES, *(str(row[0]) for row in found)})
+    for site in sites:
+        if site not in known:
+            message = f"expected a site as handlab names it, got `{site}`"
+            raise JobError(message, hint=hint(site.lower(), known, ", ".join(known)))
 
 
 def _days(only: Only, today: date) -> tuple[date | None, date | None]:

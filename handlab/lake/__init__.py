@@ -15,6 +15,7 @@ import weakref
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from handlab.errors import LakeBusyError, LakeError
@@ -127,7 +128,7 @@ class Lake:
                 opening.refuse_without_catalog(lake.path, lake.data)
             if not lake.data.is_dir() or (catalog is None and not (lake.path / CATALOG).is_file()):
                 message = f"expected a lake, got a folder without one: `{lake.path}`"
-                hint = f"make one with `handlab ingest PATH --lake {path}`"
+                hint = f"make one with `handlab ingest PATH --lake {quote(str(path))}`"
                 raise LakeError(message, hint=hint)
             if catalog is None and readonly.cannot_write(lake.path, lake.path / CATALOG):
                 copied = readonly.Copied(lake.path / CATALOG)

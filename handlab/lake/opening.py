@@ -7,6 +7,7 @@ hands, so only files that an unfinished run of this lake wrote are ever deleted.
 
 from __future__ import annotations
 
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from handlab.errors import LakeError
@@ -39,7 +40,7 @@ def refuse_older(connection: duckdb.DuckDBPyConnection, journal: Journal | None)
         f"expected the catalog of `{folder}` as of commit {journal.snapshot.number},"
         f" got one without it that ends with commit {now}"
     )
-    raise LakeError(message, hint=REPAIR_HINT.format(folder))
+    raise LakeError(message, hint=REPAIR_HINT.format(quote(str(folder))))
 
 
 def refuse_without_catalog(folder: Path, data: Path) -> None:
@@ -54,7 +55,7 @@ def refuse_without_catalog(folder: Path, data: Path) -> None:
     found = len(files.on_disk(data))
     if found:
         message = f"expected a lake, got {found:,} Parquet files without their catalog: `{folder}`"
-        raise LakeError(message, hint=REPAIR_HINT.format(folder))
+        raise LakeError(message, hint=REPAIR_HINT.format(quote(str(folder))))
 
 
 def ready_to_write(connection: duckdb.DuckDBPyConnection, folder: Path, data: Path) -> Journal:
@@ -76,14 +77,14 @@ def ready_to_write(connection: duckdb.DuckDBPyConnection, folder: Path, data: Pa
             f"expected a catalog that names all Parquet of `{folder}`,"
             f" got one without {len(unexplained):,} files, such as `{on_disk[unexplained[0]]}`"
         )
-        raise LakeError(message, hint=REPAIR_HINT.format(folder))
+        raise LakeError(message, hint=REPAIR_HINT.format(quote(str(folder))))
     missing = [file for file in files.in_catalog(connection, data) if not file.path.is_file()]
     if missing:
         message = (
             f"expected all Parquet that the catalog of `{folder}` names,"
             f" but {len(missing):,} files are missing, such as `{missing[0].path}`"
         )
-        raise LakeError(message, hint=REPAIR_HINT.format(folder))
+        raise LakeError(message, hint=REPAIR_HINT.format(quote(str(folder))))
     for name in unknown:
         on_disk[name].unlink(missing_ok=True)
     files.record_retired(connection, data)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import polars as pl
 
@@ -15,6 +16,7 @@ from handlab.schema import SCHEMA_VERSION
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
+    from typing import BinaryIO
 
     from handlab._handlab import Batch as Batch
     from handlab._handlab import SeatStatistics
@@ -81,10 +83,40 @@ def write(frame: pl.DataFrame, folder: Path, flush: str, about: dict[str, str]) 
         Metadata for the footer.
     """
     part = unpublished(folder, flush)
-    frame.write_parquet(
-        part, compression="zstd", compression_level=3, row_group_size=ROW_GROUP, metadata=about
-    )
+    with part.open("wb") as file:
+        sink = _Sink(file)
+        try:
+            frame.write_parquet(
+                cast("BinaryIO", sink),
+                compression="zstd",
+                compression_level=3,
+                row_group_size=ROW_GROUP,
+                metadata=about,
+            )
+            file.flush()
+        except pl.exceptions.PolarsError:
+            if sink.failure is not None:
+                raise sink.failure from None
+            raise
     return publish(part, flush)
+
+
+class _Sink(io.RawIOBase):
+    """A file that keeps why it could not be written: Polars drops that where a footer fails."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.failure: OSError | None = None
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any) -> int:  # noqa: ANN401  any buffer
+        try:
+            return self._file.write(data)
+        except OSError as error:
+            self.failure = error
+            raise
 
 
 class Flush:

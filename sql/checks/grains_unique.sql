@@ -1,12 +1,12 @@
 -- One row per view that has more than one row of its grain.
 -- grain: (view_name)
--- reads: fct_actions, fct_all_seats, fct_hands, fct_lines, fct_named_seats, fct_rake, fct_results, fct_seat_facts,
---     fct_seats, fct_session_hands, fct_sizes, fct_stack_steps, fct_tournaments, audit_summary, bet_sizes,
---     biggest_pots, category_frequencies, luck, opponents, player_stats, position_stats, possible_copies,
---     rake_shares, raising_ranges, sessions, starting_hands, swings, tournament_results, win_rates, rpt_all_ins,
---     rpt_files, rpt_heroes, rpt_names, rpt_players, rpt_reject_codes, rpt_result_line, rpt_result_points,
---     rpt_stakes, rpt_stakes_by_position, rpt_table_positions, rpt_table_stats, rpt_table_totals, rpt_totals,
---     rpt_tournament_games, rpt_unrecognised_files, rpt_verdicts
+-- reads: fct_actions, fct_all_seats, fct_hands, fct_lines, fct_named_seats, fct_rake, fct_results,
+--     fct_seat_facts, fct_seats, fct_session_hands, fct_session_hero_hands, fct_sizes, fct_stack_steps,
+--     fct_tournaments, audit_summary, bet_sizes, biggest_pots, category_frequencies, luck, opponents, player_stats,
+--     position_stats, possible_copies, rake_shares, raising_ranges, sessions, starting_hands, swings,
+--     tournament_results, win_rates, rpt_all_ins, rpt_files, rpt_heroes, rpt_names, rpt_players, rpt_reject_codes,
+--     rpt_result_line, rpt_result_points, rpt_stakes, rpt_stakes_by_position, rpt_table_positions, rpt_table_stats,
+--     rpt_table_totals, rpt_totals, rpt_tournament_games, rpt_unrecognised_files, rpt_verdicts
 with
 
 repeated as (
@@ -103,6 +103,16 @@ repeated as (
         'fct_session_hands' as view_name,
         count(*) - 1 as copies
     from fct_session_hands
+    group by
+        site,
+        hand_id,
+        seat
+    having count(*) > 1
+    union all
+    select
+        'fct_session_hero_hands' as view_name,
+        count(*) - 1 as copies
+    from fct_session_hero_hands
     group by
         site,
         hand_id,

@@ -84,7 +84,7 @@ sums as (
         cast(coalesce(sum(all_in_hands) filter (where is_ev_known), 0) as bigint) as ev_known_hands,
         sum_expected(net_adjusted, scale) as net_adjusted,
         coalesce(sum_expected(luck, scale), 0) as luck,
-        coalesce(sum(luck / bb_size), 0) as luck_bb,
+        sum(case when bb_size is not null then coalesce(luck / bb_size, 0) end) as luck_bb,
         per_100_of_sums(
             net_adjusted / bb_size, case when bb_size is not null then net_adjusted_hands end
         ) as ev_bb_per_100,

@@ -69,7 +69,7 @@ sums as (
         round(sum(net_adjusted), 3) as net_adjusted,
         coalesce(round(sum(luck), 3), 0) as luck,
         sum(net_adjusted / bb_size) as net_bb_adjusted,
-        coalesce(sum(luck / bb_size), 0) as luck_bb,
+        sum(case when bb_size is not null then coalesce(luck / bb_size, 0) end) as luck_bb,
         per_100_of_sums(
             net_adjusted / bb_size, case when bb_size is not null then net_adjusted_hands end
         ) as ev_bb_per_100,

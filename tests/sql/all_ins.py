@@ -35,6 +35,7 @@ def all_in(
     """
     payouts = {} if expected is None else {"Ann": expected, "Bob": 200 - expected}
     seats: dict[str, dict[str, Any]] = {}
+    big_blind = columns.get("big_blind", 10)
     for name in ("Ann", "Bob"):
         beside = (side or {}).get(name, 0)
         net = (200 if name == winner else 0) - 100 + beside
@@ -42,7 +43,7 @@ def all_in(
             "hole_cards": CARDS[name],
             "side": beside,
             "net": net,
-            "net_bb": net / columns.get("big_blind", 10),
+            "net_bb": net / big_blind if big_blind else None,
             "ev_method": method if expected is not None else "unknown_cards",
         }
         if expected is not None:

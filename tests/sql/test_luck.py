@@ -43,6 +43,19 @@ def test_without_an_all_in_or_with_unknown_cards_the_adjusted_net_is_the_net(
     ]
 
 
+@pytest.mark.parametrize("view", ["player_stats", "win_rates"])
+def test_luck_in_big_blinds_is_unknown_where_the_big_blind_is(lake: Lake, view: str) -> None:
+    all_in(lake, "Ann", expected=150, big_blind=None)
+    lake.hand("Cat Dan", "Dan sb 5, Cat bb 10, Dan fold")
+    columns = "player, luck, net_bb, luck_bb"
+    assert lake.rows(f"select {columns} from {view} order by player") == [
+        ("Ann", 50, None, None),
+        ("Bob", -50, None, None),
+        ("Cat", 0, 0.5, 0),
+        ("Dan", 0, -0.5, 0),
+    ]
+
+
 @pytest.mark.parametrize("fact", FACTS)
 def test_who_folded_before_the_all_in_was_not_in_it_and_had_no_luck(lake: Lake, fact: str) -> None:
     all_in_after_a_fold(lake)

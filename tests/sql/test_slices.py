@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -159,6 +160,21 @@ def test_the_hero_is_the_owner_under_any_name(lake: Lake) -> None:
         hero = {name: {"is_hero": True, "is_anonymous": name == "Ann"}}
         lake.hand("Ann Bob", "Bob sb 5, Ann bb 10, Bob fold", seats=hero)
     assert answers(lake, "player", "vpip_chances", player="hero") == [("hero", 2, 1)]
+
+
+def test_the_owner_has_sessions_and_hours_where_nobody_has_a_name(lake: Lake) -> None:
+    # Under two names, of which the first identifies nobody.
+    starts = [("Ann", 1, 0), ("Bob", 1, 1), ("Ann", 1, 5), ("Ann", 2, 0)]
+    for name, day, minute in starts:
+        hero = {name: {"is_hero": True, "is_anonymous": name == "Ann"}}
+        start = datetime(2024, 5, day, 12, minute, tzinfo=UTC)
+        lake.hand("Ann Bob", "Bob sb 5, Ann bb 10, Bob fold", seats=hero, started_at=start)
+
+    names = ["won_bb", "round(hours * 60, 6)"]
+    assert answers(lake, "session", *names, stat="results,hours", player="hero") == [
+        (1, 3, 0.5, 6.0),
+        (2, 1, 0.5, 1.0),
+    ]
 
 
 def population(lake: Lake) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -268,10 +269,11 @@ def test_an_unknown_command_is_reported_in_a_line() -> None:
 
 
 def test_a_missing_lake_is_reported_with_a_hint(tmp_path: Path) -> None:
-    result = run("sql", "select 1", "--lake", tmp_path)
+    folder = tmp_path / "Ann's lake"
+    result = run("sql", "select 1", "--lake", folder)
 
-    hint = f"make one with `handlab ingest PATH --lake {tmp_path}`"
-    assert_error(result, 2, f"expected a lake, got a folder without one: `{tmp_path}`", hint)
+    hint = f"make one with `handlab ingest PATH --lake {quote(str(folder))}`"
+    assert_error(result, 2, f"expected a lake, got a folder without one: `{folder}`", hint)
 
 
 def test_the_lake_can_be_named_by_the_environment(

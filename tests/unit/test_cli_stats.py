@@ -6,9 +6,12 @@ import csv
 import io
 import json
 from collections import Counter
+from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from polars.testing import assert_frame_equal
 from typer.testing import CliRunner
 
 import handlab as hl
@@ -19,8 +22,6 @@ from handlab.slices import DIMENSIONS, KEY
 from handlab.stats_sql import USUAL, Question
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from typer.testing import Result
 
 CONTRACT = [
@@ -151,9 +152,21 @@ def test_hands_are_chosen_by_day_stake_and_kind(lake: Path, player: str) -> None
     assert hl.stats(lake, player, until=f"{first}T00:00").is_empty()
     stakes = hl.stats(lake, player, by="stake,kind", stat="vpip")
     for row in stakes.iter_rows(named=True):
-        found = hl.stats(lake, player, stake=str(row["stake"]), kind=row["kind"])
-        assert found["hands"].item() == row["hands"]
-    assert hl.stats(lake, player, site="elsewhere").is_empty()
+        for stake in (str(row["stake"]), row["stake"], float(row["stake"])):
+            found = hl.stats(lake, player, stake=stake, kind=row["kind"])
+            assert found["hands"].item() == row["hands"]
+    assert hl.stats(lake, player, kind="play").is_empty()
+
+
+def test_days_may_be_dates_of_python(lake: Path, player: str) -> None:
+    first = hl.stats(lake, player, by="day", stat="vpip")["day"][0]
+    day = date.fromisoformat(first)
+
+    chosen = hl.stats(lake, player, since=day, until=day)
+    assert_frame_equal(chosen, hl.stats(lake, player, since=first, until=first))
+    assert hl.stats(
+        lake, player, until=datetime(day.year, day.month, day.day, tzinfo=UTC)
+    ).is_empty()
 
 
 @pytest.mark.parametrize(
@@ -166,6 +179,9 @@ def test_hands_are_chosen_by_day_stake_and_kind(lake: Path, player: str) -> None
             "did you mean `position`, ",
         ),
         (["--player", "Nobody'; --"], "expected a player with hands in the lake", "did you mean"),
+        (["--site", "PokerStars"], "expected a site with hands in the lake", "`pokerstars`"),
+        (["--kind", "Cash"], "expected a kind with hands in the lake", "`cash`"),
+        (["--game", "hold'em"], "expected a game with hands in the lake", "`holdem`"),
         (["--since", "yesterday"], "expected a day such as `2024-05-31`", "UTC"),
         (["--stake", "1 or true"], "expected a stake as its big blind", "small bet"),
     ],
@@ -220,3 +236,70 @@ def test_groups_and_all_are_statistics() -> None:
     assert tuple(entry.name for entry in Question().statistics) == USUAL
     with pytest.raises(StatisticsError):
         _ = Question(stat=["Vpip"]).statistics
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("stats", "--stat", "vpip", "--format", "csv"),
+        ("report", "--format", "csv", "--section", "verdicts"),
+        ("sql", "select 1 as one", "--format", "csv"),
+    ],
+)
+def test_a_dash_in_place_of_a_file_is_stdout(
+    lake: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    printed = run(*arguments, "--lake", lake)
+    dashed = run(*arguments, "--lake", lake, "--out", "-")
+
+    assert (dashed.exit_code, dashed.stdout) == (0, printed.stdout)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_days_and_hours_are_those_of_the_zone(lake: Path, player: str) -> None:
+    utc = hl.stats(lake, player, by="day,hour", stat="vpip")
+    there = hl.stats(lake, player, by="day,hour", stat="vpip", timezone="Asia/Kolkata")
+    day, hour = there["day"][0], there["hour"][0]
+
+    assert utc["hands"].sum() == there["hands"].sum()
+    with hl.connect(lake) as connection:
+        query = (
+            "select count(*) from fct_named_seats where player = ?"
+            " and cast(started_at at time zone 'UTC' + interval 330 minutes as date) = cast(? as date)"
+        )
+        (expected,) = connection.execute(query, [player, day]).fetchone() or (0,)
+        query += " and hour(started_at at time zone 'UTC' + interval 330 minutes) = ?"
+        (in_hour,) = connection.execute(query, [player, day, hour]).fetchone() or (0,)
+    chosen = hl.stats(lake, player, since=day, until=day, timezone="Asia/Kolkata")
+    assert (chosen["hands"].sum(), there["hands"][0]) == (expected, in_hour)
+    with pytest.raises(StatisticsError, match="expected a time zone, got `Mars`"):
+        hl.stats(lake, player, timezone="Mars")
+
+
+def test_a_day_of_a_zone_has_its_length() -> None:
+    # Clocks go forward by half an hour there that night.
+    day = "2024-10-06"
+    shown = Question.of(since=day, until=day, timezone="Australia/Lord_Howe").sql()
+
+    assert "started_at >= timestamptz '2024-10-05 13:30:00+00:00'" in shown
+    assert "started_at < timestamptz '2024-10-06 13:00:00+00:00'" in shown
+
+
+def test_hands_without_a_start_are_named_where_days_are_chosen(tmp_path: Path) -> None:
+    lake = tmp_path / "lake"
+    sample = sorted((Path(__file__).parents[1] / "corpus" / "ggpoker").glob("*.txt"))[0]
+    hl.ingest(sample, lake)
+    (tmp_path / "job.toml").write_text(
+        'lake = "lake"\n[only]\nsince = 2020-01-01\n[[report]]\nto = "x.html"\n'
+    )
+    answers = [
+        run("stats", "--lake", lake, "--since", "2020-01-01"),
+        run("winrate", "--lake", lake, "--player", "Hero", "--until", "2020-01-01"),
+        run("diff-readings", "--lake", lake, "--stat", "vpip", "--since", "2020-01-01"),
+        run("run", tmp_path / "job.toml"),
+    ]
+
+    for result in answers:
+        assert (result.exit_code, "1 hands of the lake have no start" in result.stderr) == (0, True)
+    assert "no start" not in run("stats", "--lake", lake).stderr

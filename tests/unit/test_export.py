@@ -78,6 +78,12 @@ def test_partitions_are_folders_of_values(lake: Path, tmp_path: Path) -> None:
     assert len(expected) > 3
 
 
+def test_one_name_needs_no_list(lake: Path, tmp_path: Path) -> None:
+    (exported,) = hl.export(lake, tmp_path / "out", "hands", partition_by="site")
+
+    assert (exported.name, exported.path) == ("hands", tmp_path / "out" / "hands")
+
+
 def test_an_export_replaces_its_own_files_in_any_form(lake: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     hl.export(lake, out, ["hands"])
@@ -136,12 +142,26 @@ def test_a_failure_leaves_the_earlier_export(
     assert not list(out.glob("*.part"))
 
 
+def test_a_full_disk_is_named_with_what_to_do(
+    lake: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> int:
+        message = 'IO Error: Could not write file "x": No space left on device'
+        raise duckdb.IOException(message)
+
+    monkeypatch.setattr(exports, "_copy", fail)
+    result = CliRunner().invoke(app, ["export", str(tmp_path / "out"), "--lake", str(lake)])
+
+    assert (result.exit_code, "hint: make room on that disk" in result.stderr) == (2, True)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["nonsense"], "expected a table or view of the lake, got `nonsense`"),
         (["hands", "--partition-by", "colour"], "to partition by, got `colour`"),
         (["player_stats", "--partition-by", "month"], "to partition by, got `month`"),
+        (["--partition-by", "moth"], "to partition by, got `moth`"),
     ],
 )
 def test_bad_use_is_refused_before_anything_is_written(

@@ -90,6 +90,8 @@ def test_every_month_ends_before_the_next_begins() -> None:
         ('lake = "x"\n[[report]]\nto = "a.html"\nsql = "a.sql"', "expected `sql`"),
         ('lake = "x"\n[[report]]\nto = "a.csv"\naliases = ["b"]', "expected `player` next to"),
         ('lake = "x"\n[[report]]\nto = "a.csv"\nif_empty = "send"', "as `if_empty`"),
+        ('lake = "x"\n[only]\nkinds = ["Cash"]\n[[report]]\nto = "a.csv"', "got `Cash`"),
+        ('lake = "x"\n[[report]]\nto = "a.csv"\nonly = {games = ["NLHE"]}', "got `NLHE`"),
         ("lake = ", "cannot read"),
     ],
 )
@@ -196,6 +198,18 @@ to = "q.json"
     assert 0 < expected[0] < rest[0]
     assert (asked["n"], asked["net"]) == expected
     assert sum(row["hands"] for row in totals) == expected[0]
+
+
+def test_a_site_that_nobody_has_is_refused_and_a_known_one_without_hands_is_not(
+    made: Path, tmp_path: Path
+) -> None:
+    for sites, status, message in (
+        ("PokerStars", 2, "expected a site as handlab names it, got `PokerStars`"),
+        ("winamax", 0, "no hands, nothing delivered"),
+    ):
+        text = f'[only]\nsites = ["{sites}"]\n[[report]]\nto = "-"\nformat = "text"'
+        result = run(job(tmp_path, made, text))
+        assert (result.exit_code, message in result.stderr) == (status, True)
 
 
 def test_a_filtered_report_says_so(made: Path, tmp_path: Path) -> None:

@@ -9,11 +9,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+import polars as pl
 import pytest
 from lake_hands import add, hands, ids, make_template
 
 from handlab.errors import LakeBusyError, LakeError
-from handlab.lake import Lake, memory
+from handlab.lake import Lake, memory, parquet
 from handlab.lake import catalog as catalogs
 
 KEY = ["site", "hand_id"]
@@ -28,6 +29,18 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def lake(template: Path, tmp_path: Path) -> Lake:
     """A lake to be harmed."""
     return Lake.open(shutil.copytree(template, tmp_path / "lake"))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+@pytest.mark.parametrize("rows", [1, 50_000])
+def test_a_full_disk_is_the_reason_in_a_footer_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rows: int
+) -> None:
+    monkeypatch.setattr(parquet, "unpublished", lambda *_: Path("/dev/full"))
+    frame = pl.DataFrame({"text": [str(row) for row in range(rows)]})
+
+    with pytest.raises(OSError, match="No space left"):
+        parquet.write(frame, tmp_path, "flush", {})
 
 
 def test_a_locked_catalog_is_waited_for(lake: Lake) -> None:

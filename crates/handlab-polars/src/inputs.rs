@@ -50,10 +50,36 @@ impl<'a> Cards<'a> {
     }
 }
 
-/// The error for a column of an unexpected type.
+/// The error for a column of an unexpected type, with the cast that keeps its values, if there is one.
 pub(crate) fn wrong_dtype(series: &Series, wanted: &str) -> Error {
-    let (name, got) = (series.name(), series.dtype());
-    Error::new(format!("expected {wanted} in column `{name}`, got `{got}`"))
+    let (name, got) = (series.name(), series.dtype().to_string());
+    let message = format!("expected {wanted} in column `{name}`, got `{got}`");
+    let cast = cast(wanted.split('`').nth(1).unwrap_or_default(), &got);
+    Error::new(cast.map_or(message.clone(), |cast| format!("{message}\nhint: cast it: `{cast}`")))
+}
+
+/// The call that casts a column to the wanted type, where the values stay what they are: whole numbers of another width,
+/// categories as texts, nulls alone, arrays as lists.
+fn cast(wanted: &str, got: &str) -> Option<String> {
+    let inner = |dtype: &'_ str| {
+        let items = dtype.strip_suffix(')')?;
+        let list = items.strip_prefix("List(").map(str::to_owned);
+        list.or_else(|| Some(items.strip_prefix("Array(")?.rsplit_once(", ")?.0.to_owned()))
+    };
+    let (list, from) = (inner(wanted), inner(got));
+    let to = list.as_deref().unwrap_or(wanted);
+    let is_like = match from.as_deref().unwrap_or(got) {
+        _ if got == "Null" => true,
+        _ if list.is_some() != from.is_some() => false,
+        "Null" => true,
+        from if from == to => true,
+        from if from.starts_with("Int") || from.starts_with("UInt") => {
+            ["Int8", "Int64", "UInt32", "Boolean"].contains(&to)
+        }
+        from => to == "String" && (from == "Categorical" || from.starts_with("Enum(")),
+    };
+    let dtype = if list.is_some() { format!("pl.List(pl.{to})") } else { format!("pl.{to}") };
+    (is_like && !to.contains('(')).then(|| format!(".cast({dtype})"))
 }
 
 /// The place of a row's value in a column of that length: a single value is repeated for all rows.

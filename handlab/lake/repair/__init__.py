@@ -22,6 +22,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from shlex import quote
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -117,7 +118,9 @@ def repair(path: str | Path, *, memory: str | None = None, wait: float = 10.0) -
     lake = Lake.at(path, memory=memory)
     if not lake.data.is_dir():
         message = f"expected a lake, got a folder without one: `{lake.path}`"
-        raise LakeError(message, hint=f"make one with `handlab ingest PATH --lake {path}`")
+        raise LakeError(
+            message, hint=f"make one with `handlab ingest PATH --lake {quote(str(path))}`"
+        )
     lake.refuse_elsewhere()
     with lake.locked(wait), faults.as_lake_errors(lake.path, "repair", hint=faults.RUN_AGAIN):
         return _repaired(lake)

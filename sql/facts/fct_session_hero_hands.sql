@@ -1,0 +1,65 @@
+-- One row per seat of a file's owner dealt into a counted hand, as in fct_session_hands, whatever name they had, and
+-- where nobody has one too: sessions are numbered per site and kind of money, over all of the owners' names there.
+-- grain: (site, hand_id, seat)    reads: fct_seat_facts, stg_hands
+create or replace view fct_session_hero_hands as
+with
+
+hands_in_order as (
+    select
+        facts.*,
+        hands.tournament_id,
+        -- A fast-fold pool deals every hand at another table.
+        case when hands.is_fast_fold then 'fast fold' else hands.table_name end as table_name,
+        lag(facts.started_at) over hands_played as previous_started_at,
+        lead(facts.started_at) over hands_played as next_started_at,
+        lead(facts.started_at) over hands_at_table as next_started_at_table
+    from fct_seat_facts as facts
+    inner join stg_hands as hands
+        on
+            facts.site = hands.site
+            and facts.hand_id = hands.hand_id
+    where facts.is_hero
+    window
+        hands_played as (
+            partition by facts.site, facts.kind, facts.currency
+            order by facts.started_at, facts.hand_id
+        ),
+        hands_at_table as (
+            partition by
+                facts.site,
+                facts.kind,
+                facts.currency,
+                case when hands.is_fast_fold then 'fast fold' else hands.table_name end,
+                hands.tournament_id
+            order by facts.started_at, facts.hand_id
+        )
+)
+
+select
+    played.* exclude (previous_started_at, next_started_at, next_started_at_table), -- noqa: AM04, RF03
+    case
+        when played.started_at is not null
+            then
+                cast(
+                    sum(cast(starts_session(played.started_at, played.previous_started_at) as tinyint)) over (
+                        partition by played.site, played.kind, played.currency
+                        order by played.started_at, played.hand_id
+                        rows between unbounded preceding and current row
+                    ) as bigint
+                )
+    end as session_no,
+    -- The next hand begins a session where the break after this one is too long.
+    case
+        when played.started_at is null then null
+        when played.next_started_at is null or starts_session(played.next_started_at, played.started_at) then 60
+        else epoch(played.next_started_at) - epoch(played.started_at)
+    end as seconds,
+    case
+        when played.started_at is null then null
+        when
+            played.next_started_at_table is null
+            or starts_session(played.next_started_at_table, played.started_at)
+            then 60
+        else epoch(played.next_started_at_table) - epoch(played.started_at)
+    end as table_seconds
+from hands_in_order as played;
