@@ -2,7 +2,7 @@
 
 use handlab_core::chips;
 use handlab_core::error::ParseError;
-use handlab_core::hand::{Action, ActionKind, Amount};
+use handlab_core::hand::{Action, ActionKind, Amount, Seat};
 
 use super::Reader;
 use super::verbs::{self, Post};
@@ -82,7 +82,17 @@ impl Reader<'_, '_> {
         match kind {
             ActionKind::PostAnte => stakes.ante = stakes.ante.max(Some(amount)),
             ActionKind::Straddle => stakes.straddle = stakes.straddle.max(Some(amount)),
-            ActionKind::PostSmallBlind if stakes.small_bet.is_some() => {
+            // Of a blind of last chips only a half of the big one is surely whole.
+            ActionKind::PostSmallBlind
+                if stakes.small_bet.is_some()
+                    && (stakes.big_blind == amount.checked_mul(2)
+                        || !takes_all(
+                            &self.hand.seats,
+                            &self.hand.actions,
+                            action.seat,
+                            amount,
+                        )) =>
+            {
                 stakes.small_blind = stakes.small_blind.max(Some(amount));
             }
             _ => {}
@@ -124,6 +134,15 @@ impl Reader<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Whether a post of `amount` leaves nothing to the seat.
+fn takes_all(seats: &[Seat], actions: &[Action], seat: u8, amount: i64) -> bool {
+    let posted = actions.iter().filter(|post| post.seat == seat).map(|post| post.amount.printed());
+    let total = posted.fold(amount, i64::saturating_add);
+    seats
+        .get(usize::from(seat))
+        .is_some_and(|seat| !seat.has_unknown_stack && seat.starting_stack <= total)
 }
 
 /// The start of the word with the digit at `digit`, or of a currency before it: `Rs. 5`.
