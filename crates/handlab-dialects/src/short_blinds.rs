@@ -62,7 +62,7 @@ fn missed(hand: &Hand, kind: ActionKind, short: i64, broke: SeatSet) -> Option<i
 }
 
 /// The first call before any raise, of a player who has posted nothing and has more.
-fn first_call(hand: &Hand, short: i64) -> Option<i64> {
+pub(crate) fn first_call(hand: &Hand, short: i64) -> Option<i64> {
     let has_posted = |seat: u8| {
         hand.actions
             .iter()

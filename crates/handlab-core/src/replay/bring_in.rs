@@ -17,6 +17,8 @@ pub(super) fn whole(hand: &Hand) -> Option<i64> {
     let is_short = seat.starting_stack == ante.map_or(0, paid).saturating_add(paid(bring_in));
     let answer = acts.find(|action| action.kind != ActionKind::Fold)?;
     let whole = Some(paid(answer)).filter(|_| is_short && answer.kind == ActionKind::Call)?;
-    let is_less = hand.stakes.small_bet.is_some_and(|bet| whole < bet);
+    // Some formats have the small bet in the field of the big blind.
+    let small_bet = hand.stakes.small_bet.or(hand.stakes.big_blind);
+    let is_less = small_bet.is_some_and(|bet| whole < bet);
     (is_less && whole > paid(bring_in)).then_some(whole)
 }

@@ -127,9 +127,9 @@ impl Reader<'_, '_> {
     fn post_both(&mut self, action: Action, text: &str, line: &str) -> Result<(), ParseError> {
         let amount = self.amount(text, line)?;
         let live = self.hand.stakes.big_blind.map_or(amount, |big_blind| amount.min(big_blind));
-        for (kind, amount) in
-            [(ActionKind::PostDead, amount - live), (ActionKind::PostBigBlind, live)]
-        {
+        // One that is short makes a whole big blind look like more.
+        let dead = (amount > live).then_some((ActionKind::PostDead, amount - live));
+        for (kind, amount) in dead.into_iter().chain([(ActionKind::PostBigBlind, live)]) {
             self.hand.actions.push(Action { kind, amount: Amount::Added(amount), ..action });
         }
         Ok(())
