@@ -82,18 +82,14 @@ impl Reader<'_, '_> {
         match kind {
             ActionKind::PostAnte => stakes.ante = stakes.ante.max(Some(amount)),
             ActionKind::Straddle => stakes.straddle = stakes.straddle.max(Some(amount)),
-            // Of a blind of last chips only a half of the big one is surely whole.
-            ActionKind::PostSmallBlind
-                if stakes.small_bet.is_some()
-                    && (stakes.big_blind == amount.checked_mul(2)
-                        || !takes_all(
-                            &self.hand.seats,
-                            &self.hand.actions,
-                            action.seat,
-                            amount,
-                        )) =>
-            {
-                stakes.small_blind = stakes.small_blind.max(Some(amount));
+            ActionKind::PostSmallBlind if stakes.small_bet.is_some() => {
+                let half = stakes.big_blind.map(|big| big / 2);
+                // A blind of last chips may be short: of tournaments the whole one is half of the big one.
+                let is_whole = half == Some(amount)
+                    || !takes_all(&self.hand.seats, &self.hand.actions, action.seat, amount);
+                let is_tournament = self.hand.tournament.is_some();
+                let whole = if is_whole { Some(amount) } else { half.filter(|_| is_tournament) };
+                stakes.small_blind = stakes.small_blind.max(whole);
             }
             _ => {}
         }
