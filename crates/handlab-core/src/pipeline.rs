@@ -13,7 +13,7 @@ use crate::cursor::Cursor;
 use crate::dialect::{Dialect, Header, Registry};
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::ev::Expectation;
-use crate::framing::{self, Encoding, Piece, Span};
+use crate::framing::{self, Encoding, Found, HeaderPlace, Piece, Span};
 use crate::hand::Hand;
 use crate::raises;
 use crate::replay::Replay;
@@ -93,6 +93,17 @@ impl Pipeline {
         let at = Position { byte: 0, line: 1 };
         let piece = Piece { data: text.as_bytes(), encoding: Encoding::Utf8, at, is_last: false };
         let find = |bytes: &[u8], from| dialects.find(bytes, from);
+        // Nearly all texts are a hand alone, as its site writes it.
+        if let Some(Found { at: 0, header: Header::Hand(dialect), place: HeaderPlace::First }) =
+            find(piece.data, 0)
+        {
+            let end = find(piece.data, 1).map_or(text.len(), |next| next.at);
+            let text = text[..end].trim_end();
+            let span = Span { text, at, is_last: false, is_terminated: true, preamble: "" };
+            if self.read(dialect, span, |_| {}).is_ok() {
+                return Ok(());
+            }
+        }
         let has_header = |bytes: &[u8]| find(bytes, 0).is_some();
         let (bytes, _) = framing::text(&piece, |page| dialects.reads_tags(page), has_header);
         let mut preamble = ("", String::new());
