@@ -13,7 +13,7 @@ use crate::cursor::Cursor;
 use crate::dialect::{Dialect, Header, Registry};
 use crate::error::{ParseError, ParseErrorKind, Position};
 use crate::ev::Expectation;
-use crate::framing::{Found, HeaderPlace, Span};
+use crate::framing::{self, Encoding, Found, HeaderPlace, Piece, Span};
 use crate::hand::Hand;
 use crate::raises;
 use crate::replay::Replay;
@@ -84,22 +84,50 @@ impl Pipeline {
         Ok(())
     }
 
-    /// Reads the first hand of a text, by whichever dialect claims it; the text is taken to be whole.
+    /// Reads the first hand of a text, by whichever dialect claims it, with what the text says before it for all its
+    /// hands; the text is taken to be whole.
     ///
     /// # Errors
     /// If no dialect claims it, or its dialect cannot read it.
     pub fn read_text(&mut self, dialects: &Registry, text: &str) -> Result<(), ParseError> {
         let at = Position { byte: 0, line: 1 };
-        let found = dialects.find(text.as_bytes(), 0);
-        let Some(Found { header: Header::Hand(dialect), at: start, place }) = found else {
-            return Err(ParseError::new(ParseErrorKind::UnknownDialect, at));
-        };
-        let text = if place == HeaderPlace::First { text[start..].trim_end() } else { text };
-        self.read(
-            dialect,
-            Span { text, at, is_last: false, is_terminated: true, preamble: "" },
-            |_| {},
-        )
+        let piece = Piece { data: text.as_bytes(), encoding: Encoding::Utf8, at, is_last: false };
+        let find = |bytes: &[u8], from| dialects.find(bytes, from);
+        // Nearly all texts are a hand alone, as its site writes it.
+        if let Some(Found { at: 0, header: Header::Hand(dialect), place: HeaderPlace::First }) =
+            find(piece.data, 0)
+        {
+            let end = find(piece.data, 1).map_or(text.len(), |next| next.at);
+            let text = text[..end].trim_end();
+            let span = Span { text, at, is_last: false, is_terminated: true, preamble: "" };
+            if self.read(dialect, span, |_| {}).is_ok() {
+                return Ok(());
+            }
+        }
+        let has_header = |bytes: &[u8]| find(bytes, 0).is_some();
+        let (bytes, _) = framing::text(&piece, |page| dialects.reads_tags(page), has_header);
+        let mut preamble = ("", String::new());
+        let mut read = None;
+        let mut buffer = String::new();
+        framing::frames(&piece, &bytes, find, |frame| match frame.header {
+            _ if read.is_some() => {}
+            Header::Preamble(dialect) => {
+                preamble = (dialect.name(), framing::decode(frame.bytes, &mut buffer).to_owned());
+            }
+            Header::Hand(dialect) => {
+                let is_of_it = preamble.0 == dialect.name();
+                let span = Span {
+                    text: framing::decode(frame.bytes, &mut buffer),
+                    at: frame.at,
+                    is_last: false,
+                    is_terminated: true,
+                    preamble: if is_of_it { &preamble.1 } else { "" },
+                };
+                read = Some(self.read(dialect, span, |_| {}));
+            }
+            Header::Summary(_) => {}
+        });
+        read.unwrap_or_else(|| Err(ParseError::new(ParseErrorKind::UnknownDialect, at)))
     }
 
     /// The hand with all results, ready for the tables.

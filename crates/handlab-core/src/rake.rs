@@ -147,6 +147,28 @@ pub fn attribute_printed_after_fee(
     true
 }
 
+/// Takes each pot's rake from what was paid of it, where the rake was spread by size: each share rounded in its own way,
+/// so that it may be a unit off. `true`, and used, only if that fits the rake that the pots have now.
+pub fn attribute_paid(paid: &[i64], pots: &mut [Pot]) -> bool {
+    let (gross, rake) = (total(pots, |pot| pot.gross), total(pots, |pot| pot.rake));
+    let taken = || pots.iter().zip(paid).map(|(pot, paid)| pot.gross.checked_sub(*paid));
+    let is_share = |(pot, taken): (&Pot, Option<i64>)| {
+        taken.is_some_and(|taken| {
+            let off = i128::from(taken) * gross - i128::from(pot.gross) * rake;
+            taken >= 0 && off.abs() <= gross
+        })
+    };
+    let fits = paid.len() == pots.len()
+        && taken().flatten().map(i128::from).sum::<i128>() == rake
+        && pots.iter().zip(taken()).all(is_share);
+    if fits {
+        for (pot, paid) in pots.iter_mut().zip(paid) {
+            pot.rake = pot.gross - paid;
+        }
+    }
+    fits
+}
+
 fn rake_of(pot: &mut Pot) -> &mut i64 {
     &mut pot.rake
 }

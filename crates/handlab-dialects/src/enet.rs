@@ -12,12 +12,13 @@
 //! ```
 //!
 //! Liberties:
-//! * A post without an amount is the blind of the header.
+//! * A post without an amount is the blind of the header, or all that a player has who has less.
 //! * The betting is in the name of the table; without it Omaha's limit is the pot, and Hold'em has none.
 //! * Totals and payments of the summary are not read: they are often wrong. The rake of the summary counts.
 //! * Payments in the body are often wrong as well, as with several pots or an uncalled bet: such a hand does not add up.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 
+use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
@@ -28,7 +29,7 @@ use crate::all_in;
 use crate::common_form::{Header, Names, amount, between, lines, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
-use crate::text::{is_line_start_or_joined, rsplit_once, split_once, write_line};
+use crate::text::{before, is_line_start_or_joined, rsplit_once, split_once, write_line};
 
 /// See the module.
 pub struct Enet;
@@ -85,6 +86,8 @@ struct Lines<'a> {
     is_over: bool,
     blinds: (String, String),
     names: Names<'a>,
+    /// What each has, as printed.
+    stacks: Vec<(&'a str, &'a str)>,
     rake: Option<String>,
 }
 
@@ -107,8 +110,17 @@ impl<'a> Lines<'a> {
             is_over: false,
             blinds,
             names: Names::default(),
+            stacks: Vec::new(),
             rake: None,
         }
+    }
+
+    /// The blind, or the stack of who has less.
+    fn blind<'t>(&'t self, name: &str, blind: &'t str) -> &'t str {
+        let stack = self.stacks.iter().find(|(of, _)| *of == name).map_or(blind, |(_, of)| *of);
+        let read = |text: &str| chips::read(text.as_bytes(), 2);
+        let is_short = read(stack).zip(read(blind)).is_some_and(|(stack, blind)| stack < blind);
+        if is_short { stack } else { blind }
     }
 
     fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
@@ -118,9 +130,10 @@ impl<'a> Lines<'a> {
         }
         if line.starts_with("Seat ")
             && let Some((_, rest)) = split_once(line, ": ")
-            && let Some((name, _)) = rsplit_once(rest, " (")
+            && let Some((name, stack)) = rsplit_once(rest, " (")
         {
             self.names.push(name);
+            self.stacks.push((name, before(stack, " in chips")));
             return write_line(out, [line]);
         }
         let Some((name, act)) = self.names.split(line, ": ") else {
@@ -134,8 +147,12 @@ impl<'a> Lines<'a> {
             return write_line(out, [name, " collected ", &won.replacen(')', "", 1)]);
         }
         match act {
-            "posts small blind" => write_line(out, [name, ": ", act, " ", &self.blinds.0]),
-            "posts big blind" => write_line(out, [name, ": ", act, " ", &self.blinds.1]),
+            "posts small blind" => {
+                write_line(out, [name, ": ", act, " ", self.blind(name, &self.blinds.0)])
+            }
+            "posts big blind" => {
+                write_line(out, [name, ": ", act, " ", self.blind(name, &self.blinds.1)])
+            }
             "mucked" => write_line(out, [name, ": mucks"]),
             _ => write_line(out, [name, ": ", act]),
         }

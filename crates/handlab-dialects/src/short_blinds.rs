@@ -62,22 +62,33 @@ fn missed(hand: &Hand, kind: ActionKind, short: i64, broke: SeatSet) -> Option<i
 }
 
 /// The first call before any raise, of a player who has posted nothing and has more.
-fn first_call(hand: &Hand, short: i64) -> Option<i64> {
+pub(crate) fn first_call(hand: &Hand, short: i64) -> Option<i64> {
     let has_posted = |seat: u8| {
         hand.actions
             .iter()
             .any(|act| act.seat == seat && act.kind.is_post() && act.kind != ActionKind::PostAnte)
     };
+    let broke = without_chips(hand);
+    let is_able = |seat: &usize| {
+        let acts = hand.actions.iter().any(|act| usize::from(act.seat) == *seat);
+        acts && !broke.contains(*seat)
+    };
+    let mut able: SeatSet = (0..hand.seats.len()).filter(is_able).collect();
     // Of an all-in whose kind is not known yet: a later call of so much may be a call of that.
     let mut all_in = Vec::new();
     for act in hand.actions.iter().filter(|act| act.kind.is_decision()) {
+        if act.is_all_in || act.kind == ActionKind::Fold {
+            able.remove(usize::from(act.seat));
+        }
         match (act.kind, act.amount) {
             (ActionKind::Raise, Amount::Added(added)) if act.is_all_in => all_in.push(added),
             (ActionKind::Fold, _) => {}
             (ActionKind::Call, _) if act.is_all_in => {}
             (ActionKind::Call, amount) if !has_posted(act.seat) => {
                 let call = amount.printed();
-                return Some(call).filter(|call| *call >= short && !all_in.contains(call));
+                // Who alone has chips left pays no more than the others have in.
+                let is_whole = call > short || call == short && able.len() > 1;
+                return Some(call).filter(|call| is_whole && !all_in.contains(call));
             }
             _ => return None,
         }

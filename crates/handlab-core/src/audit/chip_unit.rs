@@ -29,7 +29,7 @@ pub(super) fn smallest_chip(hand: &Hand) -> i64 {
     {
         return minor_units(hundredths, hand.scale);
     }
-    if !matches!(hand.kind, Kind::Play | Kind::Club) || hand.scale == 0 {
+    if hand.kind == Kind::Cash || hand.scale == 0 {
         return 1;
     }
     let stakes = &hand.stakes;

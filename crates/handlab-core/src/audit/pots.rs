@@ -2,7 +2,7 @@
 
 use super::Audit;
 use super::totals::{self, RakeSource, Totals, Verdict};
-use crate::hand::{Collected, Hand, SidePaymentKind};
+use crate::hand::{Collected, Hand, PotName, SidePaymentKind};
 use crate::pot::{self, Pot};
 use crate::rake;
 use crate::replay::Replay;
@@ -64,6 +64,7 @@ impl Audit {
             });
             self.pots_agree = (!printed.is_empty()).then(|| gross.eq(printed.iter().copied()));
             rake::attribute(self.rake, &mut self.pots);
+            self.attribute_as_paid(sums);
             if self.fees > 0 {
                 rake::attribute_fee(self.fees, &mut self.pots);
             }
@@ -77,6 +78,7 @@ impl Audit {
                 PotRake::FromMainPot => rake::attribute(self.rake, &mut self.pots),
                 PotRake::ProRata => rake::attribute_pro_rata(self.rake, &mut self.pots),
             }
+            self.attribute_as_paid(sums);
         }
         if self.fees > 0 && self.pots.iter().all(|pot| pot.fee == 0) {
             rake::attribute_fee(self.fees, &mut self.pots);
@@ -109,6 +111,33 @@ impl Audit {
             }
         }
         rake::attribute_printed(&amounts, self.rake, &mut self.pots)
+    }
+
+    /// Spreads the rake by the size of the pots where the payments show that the site does: those with the name of each pot,
+    /// or one for each pot in either order.
+    fn attribute_as_paid(&mut self, sums: &totals::Reconciliation) {
+        let len = self.pots.len();
+        if len < 2 || self.rake <= 0 || self.fees != 0 || sums.uncalled_paid > 0 {
+            return;
+        }
+        let mut paid = vec![0_i64; len];
+        let is_named = self.collected.iter().all(|line| {
+            let number = match line.pot {
+                PotName::Pot => len,
+                PotName::Main => 0,
+                PotName::Side(number) => usize::from(number),
+            };
+            let pot = paid.get_mut(number);
+            pot.map(|paid| *paid = paid.saturating_add(line.amount)).is_some()
+        });
+        if is_named && rake::attribute_paid(&paid, &mut self.pots) || self.collected.len() != len {
+            return;
+        }
+        let mut amounts: Vec<i64> = self.collected.iter().map(|line| line.amount).collect();
+        if !rake::attribute_paid(&amounts, &mut self.pots) {
+            amounts.reverse();
+            rake::attribute_paid(&amounts, &mut self.pots);
+        }
     }
 
     /// Removes an uncalled bet that was paid with the pots from the payments, where cards decide who won the pots.

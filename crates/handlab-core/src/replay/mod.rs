@@ -9,6 +9,7 @@ use crate::rules::RaisePrinting;
 use handlab_cards::game::{GameFamily, Street};
 
 mod bets;
+mod bring_in;
 mod faces;
 mod facing;
 mod line;
@@ -160,9 +161,13 @@ impl Replay {
         if is_act && self.seats[index].stake.is_folded {
             self.record_fault(ActionFault::ActsAfterFold);
         }
-        if action.kind.is_decision() && hand.game.family() != GameFamily::Stud {
+        if action.kind.is_decision() {
             // A blind that is short of chips, or not there at all, costs the others the whole blind.
-            self.round.open(hand.stakes.big_blind.unwrap_or(0));
+            let blind = match hand.game.family() {
+                GameFamily::Stud => bring_in::whole(hand),
+                _ => hand.stakes.big_blind,
+            };
+            self.round.open(blind.unwrap_or(0));
         }
         if action.kind == ActionKind::Call {
             self.resolve_doubtful_blind(action);

@@ -1,9 +1,10 @@
 //! Positions, from the order in which the seats act.
 //!
 //! The big blind is the anchor, not the button: the button may be at an empty chair, and the small blind may be
-//! missing. Whoever acts last before the blinds is `BTN`.
+//! missing. Whoever acts last before the blinds is `BTN`. Who has no chips left for a blind once the ante is paid
+//! posts none, and is at its place all the same.
 
-use crate::hand::{ActionKind, Hand};
+use crate::hand::{Action, ActionKind, Hand};
 use handlab_cards::game::Game;
 
 use super::{SeatState, has_positions};
@@ -33,12 +34,18 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
     let small_blind = poster(ActionKind::PostSmallBlind);
     let big_blind = poster(ActionKind::PostBigBlind);
     let players = seats.iter().filter(|seat| seat.is_dealt_in).count();
+    let left_of_button = hand.button_seat.and_then(|button| left_of(hand, seats, button));
+    let small_blind = small_blind.or_else(|| {
+        let left = left_of_button?;
+        (next(hand, seats, left) == big_blind && is_out_of_chips(hand, left)).then_some(left)
+    });
     let first = match (big_blind, small_blind) {
-        _ if players == 2 && hand.game != Game::ShortDeck => big_blind,
+        _ if players == 2 && hand.game != Game::ShortDeck => big_blind
+            .or_else(|| next(hand, seats, small_blind?).filter(|big| is_out_of_chips(hand, *big))),
         // A player who joined late may sit between the blinds: the small blind only counts next to the big one.
         (Some(big), Some(small)) if next(hand, seats, small) == Some(big) => Some(small),
         (Some(big), _) => Some(big),
-        (None, _) => hand.button_seat.and_then(|button| left_of(hand, seats, button)),
+        (None, _) => left_of_button,
     };
     let Some(first) = first else { return };
     let names = match (big_blind, small_blind) {
@@ -54,6 +61,13 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
         (state.position, state.position_index) = (Some(*name), Some(index as u8));
         seat = next(hand, seats, at);
     }
+}
+
+/// Whether the ante takes all that the seat has.
+fn is_out_of_chips(hand: &Hand, seat: u8) -> bool {
+    let of_seat = |action: &&Action| action.seat == seat && action.kind == ActionKind::PostAnte;
+    let ante = hand.actions.iter().find(of_seat).map(|action| action.amount.printed());
+    ante.is_some_and(|ante| ante > 0 && hand.seats[usize::from(seat)].starting_stack == ante)
 }
 
 /// The next dealt-in seat, clockwise.

@@ -108,7 +108,9 @@ fn hands(auditor: &mut Auditor) -> Vec<Text> {
     }
     texts
         .iter()
+        // Of one hand: what a second one says is not read.
         .filter(|text| text.matches("*** SUMMARY ***").count() == 1)
+        .filter(|text| text.matches(" Hand #").count() < 2)
         .filter_map(|text| auditor.read(text))
         .collect()
 }

@@ -29,7 +29,7 @@
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::Hand;
+use handlab_core::hand::{Hand, Kind};
 use handlab_core::rules::{RaisePrinting, SiteRules};
 
 use crate::all_in;
@@ -77,6 +77,12 @@ impl Dialect for Absolute {
         hand.is_open = span.is_last && !(lines.is_ended() && span.is_terminated);
         hand.unread_lines = hand.unread_lines.saturating_add(lines.propositions());
         all_in::resolve_kinds(hand);
+        let stakes = &mut hand.stakes;
+        if lines.lacks_small_blind() && stakes.small_blind == stakes.big_blind {
+            // Who had less for it, or no one, posted it.
+            let is_tournament = hand.kind == Kind::Tournament;
+            stakes.small_blind = stakes.big_blind.filter(|_| is_tournament).map(|big| big / 2);
+        }
         Ok(())
     }
 }

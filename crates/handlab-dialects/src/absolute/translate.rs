@@ -9,6 +9,8 @@ use crate::common_form::{Header, Names, between, lines, split_at_act};
 use crate::lines::translate::Translator;
 use crate::text::{before, rfind, split_once, write_line};
 
+/// Of a seat in the summary.
+const SMALL_BLIND: &str = " (small blind)";
 const RETURNED_ANTE: &str = " - Ante returned ";
 
 /// What later lines need of earlier ones.
@@ -18,7 +20,13 @@ pub(super) struct Lines<'a> {
     has_header: bool,
     is_dealt: bool,
     is_over: bool,
+    has_antes: bool,
+    lacks_small_blind: bool,
     has_big_blind: bool,
+    /// What the summary says of the small blind's seat, from its name on.
+    small_blind: Option<&'a str>,
+    /// Those who have posted an ante.
+    antes: Vec<&'a str>,
     names: Names<'a>,
     /// Those whose ante is not in the pot.
     returned: Vec<&'a str>,
@@ -41,6 +49,13 @@ impl<'a> Lines<'a> {
             header.is_tournament &= !header.is_play_money;
             header.button = between(rest, "Seat #", " ").unwrap_or_default().into();
         }
+        let small_blind = lines.clone().filter_map(|line| {
+            let (seat, rest) = split_once(line, ": ")?;
+            (seat.starts_with("Seat ") && rest.contains(SMALL_BLIND)).then_some(rest)
+        });
+        let small_blind = small_blind.last();
+        let has = |post: &str| lines.clone().any(|line| line.contains(post));
+        let (has_antes, has_big_blind) = (has(" - Ante "), has(" - Posts big blind "));
         // Who sits out after all gets the ante back.
         let returned = lines.filter_map(|line| split_once(line, RETURNED_ANTE));
         let returned = returned.map(|(name, _)| name).take(MAX_SEATS).collect();
@@ -50,7 +65,11 @@ impl<'a> Lines<'a> {
             returned,
             is_dealt: false,
             is_over: false,
-            has_big_blind: false,
+            has_antes,
+            lacks_small_blind: small.is_none(),
+            has_big_blind,
+            small_blind,
+            antes: Vec::new(),
             names: Names::default(),
             totals: String::new(),
             propositions: 0,
@@ -60,6 +79,11 @@ impl<'a> Lines<'a> {
     /// Whether the text has a summary.
     pub(super) fn is_ended(&self) -> bool {
         !self.totals.is_empty()
+    }
+
+    /// Whether no line posts the whole small blind.
+    pub(super) fn lacks_small_blind(&self) -> bool {
+        self.lacks_small_blind
     }
 
     /// The number of payments from proposition pots.
@@ -120,12 +144,11 @@ impl<'a> Lines<'a> {
         if is_kept { write_line(out, [line]) } else { stranger(line, out) }
     }
 
-    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+    fn act(&mut self, name: &'a str, act: &str, out: &mut String) -> std::fmt::Result {
         let act = act.trim_end_matches(" (Preselection)");
         let (verb, rest) = act.split_once(' ').unwrap_or((act, ""));
         match verb {
             "Posts" => {
-                self.has_big_blind |= rest.starts_with("big blind");
                 let rest = rest.trim_start();
                 if !is_amount(rest) {
                     return write_line(out, [name, ": posts ", rest]);
@@ -137,7 +160,10 @@ impl<'a> Lines<'a> {
                 write_line(out, [name, ": posts big blind ", live])
             }
             "Ante" if self.returned.contains(&name) => Ok(()),
-            "Ante" => write_line(out, [name, ": posts ante ", rest]),
+            "Ante" => {
+                self.antes.push(name);
+                write_line(out, [name, ": posts ante ", rest])
+            }
             "Bring-In" => write_line(out, [name, ": brings in for ", rest]),
             "Pocket" => {
                 let cards = between(rest, "[", "]").unwrap_or_default();
@@ -149,10 +175,9 @@ impl<'a> Lines<'a> {
                     write_line(out, ["Dealt to ", name, " [", &known.join(" "), "]"])
                 }
             }
-            // Before the cards it is the blind of one who has less.
             "All-In" if !self.is_dealt => {
-                let blind = if self.has_big_blind { "small" } else { "big" };
-                write_line(out, [name, ": posts ", blind, " blind ", rest, " and is all-in"])
+                let post = self.short_post(name);
+                write_line(out, [name, ": posts ", post, " ", rest, " and is all-in"])
             }
             // What is added, which a sign marks for the engine.
             "All-In" => write_line(out, [name, ": raises -1 to ", rest, " and is all-in"]),
@@ -170,6 +195,20 @@ impl<'a> Lines<'a> {
             }
             "Does" => write_line(out, [name, ": doesn't show hand"]),
             _ => write_line(out, [name, ": ", act]),
+        }
+    }
+
+    /// What an all-in before the cards is: the ante or the blind of one who has less.
+    fn short_post(&self, name: &str) -> &'static str {
+        let rest = self.small_blind.and_then(|line| line.strip_prefix(name));
+        let is_small = match self.small_blind {
+            Some(_) => rest.is_some_and(|rest| rest.starts_with(SMALL_BLIND)),
+            None => self.has_big_blind,
+        };
+        match is_small {
+            _ if self.has_antes && !self.antes.contains(&name) => "ante",
+            true => "small blind",
+            false => "big blind",
         }
     }
 

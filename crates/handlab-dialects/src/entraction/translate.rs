@@ -106,18 +106,23 @@ impl<'a> Lines<'a> {
 
     /// Rewrites `Turn                        6s - Js - 3s - 2c`.
     fn street(&self, line: &str, out: &mut String) -> std::fmt::Result {
-        let (title, cards) = line.split_once("  ").unwrap_or((line, ""));
+        let (title, cards) = line.split_once(' ').unwrap_or((line, ""));
         let cards = cards.trim().replace(" - ", " ");
         match title {
             "Flop" | "Turn" | "River" if !self.is_stud && !cards.is_empty() => {
-                write_line(out, ["*** ", &title.to_ascii_uppercase(), " *** [", &cards, "]"])
+                return write_line(
+                    out,
+                    ["*** ", &title.to_ascii_uppercase(), " *** [", &cards, "]"],
+                );
             }
-            "River" if self.is_stud => write_line(out, ["*** RIVER ***"]),
-            _ if title.ends_with(" Street") || title.ends_with(" Draw") => {
-                write_line(out, ["*** ", title, " ***"])
-            }
-            _ => stranger(line, out),
+            "River" if self.is_stud => return write_line(out, ["*** RIVER ***"]),
+            _ => {}
         }
+        let title = before(line, "  ");
+        if title.ends_with(" Street") || title.ends_with(" Draw") {
+            return write_line(out, ["*** ", title, " ***"]);
+        }
+        stranger(line, out)
     }
 
     fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
@@ -146,8 +151,9 @@ impl<'a> Lines<'a> {
             let pot = if pot.contains("side pot") || pot == "main pot" { pot } else { "pot" };
             return write_line(out, [name, " collected ", amount, " from ", pot]);
         }
-        let (verb, rest) = act.split_once("  ").unwrap_or((act, ""));
-        let amount = rest.trim().trim_matches(['(', ')']);
+        // Pages and mails put the columns together.
+        let (verb, amount) = act.split_once('(').unwrap_or((act, ""));
+        let (verb, amount) = (verb.trim_end(), amount.trim_end().trim_end_matches(')'));
         match verb {
             "Fold" | "Check" => write_line(out, [name, ": ", verb, "s"]),
             "Call" | "Bet" | "Raise" => write_line(out, [name, ": ", verb, "s ", amount]),
@@ -201,12 +207,11 @@ fn is_code(word: &str) -> bool {
 /// A line of no one at the table: what moves chips goes to the engine, which refuses it.
 fn stranger(line: &str, out: &mut String) -> std::fmt::Result {
     const VERBS: [&str; 6] = ["Call", "Bet", "Raise", "All-In", "Payback", "Ante"];
-    let Some((name, act)) = line.split_once("  ") else { return Ok(()) };
-    let verb = act.trim_start().split(' ').next().unwrap_or_default();
-    if VERBS.contains(&verb) && line.ends_with(')') {
-        return write_line(out, [name, ": raises 0"]);
-    }
-    Ok(())
+    let Some((front, _)) = line.strip_suffix(')').and_then(|line| line.rsplit_once('(')) else {
+        return Ok(());
+    };
+    let found = front.trim_end().rsplit_once(' ').filter(|(_, verb)| VERBS.contains(verb));
+    found.map_or(Ok(()), |(name, _)| write_line(out, [name.trim_end(), ": raises 0"]))
 }
 
 /// Reads `Game # 2667452662 - Texas Hold'em No Limit 200/400 and 20 ante - Table "..."`.

@@ -276,10 +276,31 @@ impl Reader<'_> {
             hand.collected.iter_mut().for_each(|line| line.pot = PotName::Pot);
         }
         hand.printed.rake = Some(self.rake);
+        place_lone_blind(hand);
         if hand.kind == Kind::Tournament {
             take_posted_blinds(hand);
         }
         hand.hero = find_player(hand, owner);
+    }
+}
+
+/// Makes the only blind, if it was read as the small one, the big one where its seat is not at the place of the small one.
+fn place_lone_blind(hand: &mut Hand) {
+    let mut blinds = hand.actions.iter().enumerate().filter(|(_, act)| {
+        matches!(act.kind, ActionKind::PostSmallBlind | ActionKind::PostBigBlind)
+    });
+    let (Some((at, blind)), None) = (blinds.next(), blinds.next()) else { return };
+    let Some(button) = hand.button_seat.filter(|_| blind.kind == ActionKind::PostSmallBlind) else {
+        return;
+    };
+    let small = if hand.seats.len() == 2 {
+        Some(button)
+    } else {
+        let chairs = hand.seats.iter().map(|seat| seat.seat);
+        chairs.min_by_key(|chair| chair.wrapping_sub(button).wrapping_sub(1))
+    };
+    if small != Some(hand.seats[usize::from(blind.seat)].seat) {
+        hand.actions[at].kind = ActionKind::PostBigBlind;
     }
 }
 

@@ -18,7 +18,7 @@
 //! * There is no summary: neither total nor rake nor uncalled bet is printed, and the audit infers them. A hand without any
 //!   payment is truncated.
 //! * `( All-in )` instead of a stack is a player without chips, who is not dealt in.
-//! * Raises are read in the way by which the hand adds up.
+//! * A raise is what the seat adds, as 18 hands show and none refutes.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 
 use handlab_core::dialect::Dialect;
@@ -89,7 +89,7 @@ fn is_in_lari(text: &str) -> bool {
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     is_total_printed: false,
-    raises: RaisePrinting::Ambiguous,
+    raises: RaisePrinting::Added,
     ..SiteRules::PLAIN
 };
 

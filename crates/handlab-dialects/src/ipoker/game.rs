@@ -14,7 +14,7 @@ use handlab_core::rules::PaidUncalled;
 use super::session::{self, Fault};
 use super::{RULES_WITH_POT, tournament, uncalled};
 use crate::xml::{self, Element, Node, Nodes};
-use crate::{all_in, scales, unknown_stacks};
+use crate::{all_in, scales, short_blinds, unknown_stacks};
 
 /// Reads one game, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -360,7 +360,15 @@ fn infer_blinds(hand: &mut Hand) {
         (amount + ante(post.seat) < stack).then_some(amount)
     };
     let small_blind = posted(ActionKind::PostSmallBlind);
-    let big_blind = posted(ActionKind::PostBigBlind).or(small_blind.map(|small| small * 2));
+    let short = |kind: ActionKind| {
+        let post = hand.actions.iter().find(|action| action.kind == kind)?;
+        Some(post.amount.printed())
+    };
+    // Where both are short the first call shows the big one, if it is more than was posted.
+    let short = short(ActionKind::PostBigBlind).max(short(ActionKind::PostSmallBlind));
+    let called = || short_blinds::first_call(hand, short?).filter(|call| Some(*call) > short);
+    let big_blind =
+        posted(ActionKind::PostBigBlind).or(small_blind.map(|small| small * 2)).or_else(called);
     (hand.stakes.small_blind, hand.stakes.big_blind) = (small_blind, big_blind);
 }
 

@@ -2,7 +2,7 @@
 
 use handlab_core::chips;
 use handlab_core::error::ParseError;
-use handlab_core::hand::{Action, ActionKind, Amount};
+use handlab_core::hand::{Action, ActionKind, Amount, Seat};
 
 use super::Reader;
 use super::verbs::{self, Post};
@@ -83,7 +83,13 @@ impl Reader<'_, '_> {
             ActionKind::PostAnte => stakes.ante = stakes.ante.max(Some(amount)),
             ActionKind::Straddle => stakes.straddle = stakes.straddle.max(Some(amount)),
             ActionKind::PostSmallBlind if stakes.small_bet.is_some() => {
-                stakes.small_blind = stakes.small_blind.max(Some(amount));
+                let half = stakes.big_blind.map(|big| big / 2);
+                // A blind of last chips may be short: of tournaments the whole one is half of the big one.
+                let is_whole = half == Some(amount)
+                    || !takes_all(&self.hand.seats, &self.hand.actions, action.seat, amount);
+                let is_tournament = self.hand.tournament.is_some();
+                let whole = if is_whole { Some(amount) } else { half.filter(|_| is_tournament) };
+                stakes.small_blind = stakes.small_blind.max(whole);
             }
             _ => {}
         }
@@ -117,13 +123,22 @@ impl Reader<'_, '_> {
     fn post_both(&mut self, action: Action, text: &str, line: &str) -> Result<(), ParseError> {
         let amount = self.amount(text, line)?;
         let live = self.hand.stakes.big_blind.map_or(amount, |big_blind| amount.min(big_blind));
-        for (kind, amount) in
-            [(ActionKind::PostDead, amount - live), (ActionKind::PostBigBlind, live)]
-        {
+        // One that is short makes a whole big blind look like more.
+        let dead = (amount > live).then_some((ActionKind::PostDead, amount - live));
+        for (kind, amount) in dead.into_iter().chain([(ActionKind::PostBigBlind, live)]) {
             self.hand.actions.push(Action { kind, amount: Amount::Added(amount), ..action });
         }
         Ok(())
     }
+}
+
+/// Whether a post of `amount` leaves nothing to the seat.
+fn takes_all(seats: &[Seat], actions: &[Action], seat: u8, amount: i64) -> bool {
+    let posted = actions.iter().filter(|post| post.seat == seat).map(|post| post.amount.printed());
+    let total = posted.fold(amount, i64::saturating_add);
+    seats
+        .get(usize::from(seat))
+        .is_some_and(|seat| !seat.has_unknown_stack && seat.starting_stack <= total)
 }
 
 /// The start of the word with the digit at `digit`, or of a currency before it: `Rs. 5`.

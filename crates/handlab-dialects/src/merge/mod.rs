@@ -32,7 +32,7 @@ use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
-use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
+use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 use crate::xml::{follows_markup, has_attributes};
 
@@ -77,6 +77,7 @@ impl Dialect for Merge {
 const RULES: SiteRules = SiteRules {
     rake: RakePrinting::Never,
     raises: RaisePrinting::To,
+    paid_uncalled: PaidUncalled::WithPot,
     is_total_printed: false,
     ..SiteRules::PLAIN
 };

@@ -52,6 +52,10 @@ impl<'a> Lines<'a> {
                 [&decimal(small), "/", &decimal(small.saturating_mul(2))].concat()
             }
             (Some(small), Some(big)) => [&*decimal(small), "/", &decimal(big)].concat(),
+            // The ante took all that the owner of the big blind had.
+            (Some(small), None) => {
+                [&decimal(small), "/", &decimal(small.saturating_mul(2))].concat()
+            }
             _ => String::new(),
         };
         let mut header = header::read(first, table, blinds);
@@ -103,7 +107,9 @@ impl<'a> Lines<'a> {
             out.push_str("*** SHOW DOWN ***\n");
             return Ok(());
         }
-        if let Some((name, act)) = self.names.split(line, ": ") {
+        // A player may be called `Seat 3`.
+        let is_seat = line.starts_with("Seat ") && split_once(line, IN_CHIPS).is_some();
+        if !is_seat && let Some((name, act)) = self.names.split(line, ": ") {
             return self.act(name, trim(act), out);
         }
         if let Some((number, rest)) =

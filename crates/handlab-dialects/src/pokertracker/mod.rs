@@ -44,8 +44,8 @@ use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{ActionKind, Hand, SeatTotal};
-use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules, TotalKind};
+use handlab_core::hand::{ActionKind, Hand, Kind, SeatTotal};
+use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
 
 use crate::all_in;
 use crate::common_form::read_header;
@@ -53,6 +53,7 @@ use crate::lines::Grammar;
 use crate::lines::clock::find_date;
 use crate::lines::translate::read_translated;
 use crate::readings::{self, Reading};
+use crate::short_blinds;
 use crate::text::is_line_start;
 
 mod colon;
@@ -83,7 +84,7 @@ pub static MERGE: PokerTracker = PokerTracker {
     site: "merge",
     name: "pokertracker_merge",
     openings: &["MERGE_GAME #", "Merge Game #"],
-    grammar: &Grammar { site: "merge", network: "merge", rules: &RULES, ..GRAMMAR },
+    grammar: &Grammar { site: "merge", network: "merge", rules: &MERGE_RULES, ..GRAMMAR },
     is_story: false,
 };
 
@@ -139,6 +140,10 @@ impl Dialect for PokerTracker {
             }
         } else {
             read_translated(self.grammar, span, hand, scratch, colon::Lines::new)?;
+            if hand.kind == Kind::Tournament {
+                // No line has the level.
+                short_blinds::resolve(hand);
+            }
         }
         let paid = hand.collected.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount));
         let is_whole = (span.is_terminated && !hand.collected.is_empty())
@@ -164,6 +169,9 @@ const RULES: SiteRules = SiteRules {
     raises: RaisePrinting::Ambiguous,
     ..SiteRules::PLAIN
 };
+
+/// Without a line of its own an uncalled bet is paid with the pot: `wins $1.45` of 1.00 and 0.50, and 17 more.
+const MERGE_RULES: SiteRules = SiteRules { paid_uncalled: PaidUncalled::WithPot, ..RULES };
 
 /// `Total pot $398.00 Rake $4.00` where 402 lay in the pot.
 const IPOKER_RULES: SiteRules = SiteRules { rake: RakePrinting::Era, ..RULES };

@@ -4,8 +4,8 @@ use super::split_header;
 use crate::common_form::{Header, Names, between, is_amount, lines, split_at_act};
 use crate::lines::translate::Translator;
 use crate::text::{
-    before, find, replace_first, rsplit_once, split_at_mark, split_once, strip_prefix_ignore_case,
-    write_line,
+    before, find, find_ignore_case, replace_first, rsplit_once, split_at_mark, split_once,
+    strip_prefix_ignore_case, write_line,
 };
 
 /// What later lines need of earlier ones.
@@ -133,8 +133,10 @@ fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
     if let Some(won) = act.strip_prefix("wins ").or_else(|| act.strip_prefix("splits ")) {
         let Some(amount) = between(won, "(", ")") else { return Ok(()) };
         let pot = before(won, " (");
-        let named = |name: &str| strip_prefix_ignore_case(pot, name);
-        let (pot, number) = match (named("main pot"), named("side pot ").or(named("side pot"))) {
+        // Of a split game `Hi Side Pot 1`.
+        let named =
+            |name: &str| find_ignore_case(pot, name).map(|at| pot[at + name.len()..].trim());
+        let (pot, number) = match (named("main pot"), named("side pot")) {
             (Some(_), _) => ("main pot", ""),
             (None, Some("")) => ("side pot", ""),
             (None, Some(number)) => ("side pot-", number),

@@ -33,7 +33,7 @@
 //! * The token is no part of the name: it is taken off, and marks who owns the file.
 //! * Of `raises A to B` only B counts.
 //! * An uncalled bet is in what was bet and in what was won; where no line returns it, in the total as well.
-//! * The total of 2026 includes the rake.
+//! * The total of 2026 includes the rake; that of 2021 does if all bets add up to it.
 //! * The currency is that of the stacks, and `XXX`, the code for none, where they have no sign.
 //! * In 2021 no zone is printed, so that the start is not known in UTC unless the caller names the zone.
 //! * A hand that the owner folds breaks off there: no one is paid.
@@ -102,6 +102,11 @@ impl Dialect for Unibet {
             let ending_stack = None;
             hand.printed.seat_totals.push(SeatTotal { seat, contributed, won, ending_stack });
         }
+        let bets = hand.printed.seat_totals.iter().map(|total| total.contributed);
+        let bets = bets.sum::<Option<i64>>();
+        if bets.is_some() && bets == hand.printed.total_pot {
+            hand.rules = &NEW_RULES;
+        }
         Ok(())
     }
 
@@ -136,7 +141,7 @@ const GRAMMAR: Grammar = Grammar {
     ..Grammar::COMMON
 };
 
-/// Of 2021 no raked hand is known: that the total is without its rake is what `won` of all seats suggests.
+/// Of 2021 no raked hand is known: a total that is less than the bets is without the rake.
 const RULES: SiteRules =
     SiteRules { total: TotalKind::Net, raises: RaisePrinting::To, ..SiteRules::PLAIN };
 
