@@ -108,18 +108,23 @@ fn stakes(config: &Config, level: Level) -> Stakes {
     stakes
 }
 
-/// Adds the stakes that only the posts show: antes, straddles, bring-ins.
+/// Adds the stakes that only the posts show: antes, straddles, bring-ins, the small blind of fixed limit. One of last
+/// chips does not show it; in tournaments it is half the big one.
 pub(crate) fn add_posted_stakes(hand: &mut Hand) {
-    let Hand { stakes, actions, .. } = hand;
+    let Hand { stakes, actions, tournament, .. } = hand;
     let is_fixed = stakes.small_bet.is_some();
-    for Action { kind, amount, .. } in actions {
+    let half = stakes.big_blind.map(|big_blind| big_blind / 2);
+    for Action { kind, amount, is_all_in, .. } in actions {
         let amount = amount.printed();
         match kind {
             ActionKind::PostAnte => stakes.ante = stakes.ante.max(Some(amount)),
             ActionKind::Straddle => stakes.straddle = stakes.straddle.max(Some(amount)),
             ActionKind::BringIn => stakes.bring_in = Some(amount),
             ActionKind::PostSmallBlind if is_fixed => {
-                stakes.small_blind = stakes.small_blind.max(Some(amount));
+                let is_whole = !*is_all_in || half == Some(amount);
+                let of_level = half.filter(|_| tournament.is_some());
+                let whole = if is_whole { Some(amount) } else { of_level };
+                stakes.small_blind = stakes.small_blind.max(whole);
             }
             _ => {}
         }
