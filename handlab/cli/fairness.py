@@ -47,4 +47,4 @@ def fairness(
     if not tested.height:
         say(f"nothing was tested: no part has {min_hands:,} hands with known cards")
     else:
-        say(f"{unusual} of {tested.height} tests are unusual at {LEVEL:.0%}, all of them together")
+        say(f"{unusual} of {tested.height} tests are unusual (`corrected` below {LEVEL})")
