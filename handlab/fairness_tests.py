@@ -259,7 +259,8 @@ def frame(tests: list[FairnessTest]) -> pl.DataFrame:
                 "degrees": test.degrees,
                 "p_value": test.p_value if is_valid else None,
                 "corrected": corrected.get(id(test)),
-                "detectable": test.found.format(f"{100 * errors * test.share:.2g}"),
+                # Two digits that count, without an exponent: 110 and not 1.1e+02.
+                "detectable": test.found.format(f"{float(f'{100 * errors * test.share:.2g}'):g}"),
                 "note": test.note,
             }
         )

@@ -48,31 +48,32 @@ DIMENSIONS = {
     "stack_depth": Slice(
         "list_max(list_filter([0, 20, 40, 75, 125, 200],"
         " lambda depth: depth <= starting_stack / nullif(bb_size, 0)))",
-        "stack before the hand in big blinds: the lower end of 0, 20, 40, 75, 125, 200",
+        "stack before the hand in big blinds, as the lower end of its range: 0, 20, 40, 75, 125 or"
+        " 200",
     ),
     "effective_stack": Slice(
         "list_max(list_filter([0, 20, 40, 75, 125, 200],"
         " lambda depth: depth <= first_effective_stack / nullif(bb_size, 0)))",
-        "the most that the seat could lose to one opponent at its first decision, in big blinds:"
-        " the lower end of 0, 20, 40, 75, 125, 200",
+        "the most that the seat could lose to one opponent at its first decision, in big blinds,"
+        " as the lower end of its range: 0, 20, 40, 75, 125 or 200",
         FIRST_STACKS,
     ),
     "m_ratio": Slice(
         "list_max(list_filter([0, 1, 6, 10, 20],"
         " lambda ratio: ratio <= starting_stack / round_cost))",
-        "Harrington's M: stack before the hand by what a round costs, the blinds and the antes of"
-        " all who were dealt in; the lower end of his zones 0, 1, 6, 10, 20",
+        "Harrington's M: stack before the hand, divided by the blinds and the antes of all who were"
+        " dealt in; as the lower end of Harrington's zone: 0, 1, 6, 10 or 20",
         HANDS,
     ),
     "spr": Slice(
         "list_max(list_filter([0, 1, 2, 4, 7, 13], lambda ratio: ratio <= stack_to_pot))",
-        "stack-to-pot ratio on the flop: that stack at its first decision there, by the pot before"
-        " the street; the lower end of 0, 1, 2, 4, 7, 13",
+        "stack-to-pot ratio: the effective stack at the first decision on the flop, divided by the"
+        " pot at that street's start; as the lower end of its range: 0, 1, 2, 4, 7 or 13",
         FLOP_STACKS,
     ),
     "opener_position": Slice(
         "opener_position",
-        "position of the first raiser before the flop, the seat itself too",
+        "position of the first raiser before the flop, who may be the player",
         OPENERS,
     ),
     "starting_hand": Slice(
@@ -88,12 +89,14 @@ DIMENSIONS = {
     "hour": Slice("hour(started_at)", "hour of the day, from 0"),
     "session": Slice("session_no", "session, numbered by its start; see `sessions`", SESSIONS),
     "opponent": Slice(
-        "opponent", "everybody else who was dealt in: a hand counts for each", OPPONENTS
+        "opponent", "each other player who was dealt in: a hand counts for all of them", OPPONENTS
     ),
     "board_texture": Slice("board_texture(board)", "suits and pairs of the flop", HANDS),
     "board_high": Slice("highest_rank(board)", "highest rank of the flop", HANDS),
     "line": Slice("hand_line", "what the seat did, street by street, such as `RC/B/XF`", LINES),
-    "preflop_line": Slice("split_part(hand_line, '/', 1)", "its acts on the first street", LINES),
+    "preflop_line": Slice(
+        "split_part(hand_line, '/', 1)", "what it did on the first street", LINES
+    ),
     "went_to_showdown": Slice("went_to_showdown", "whether the seat went to a showdown"),
     "is_hero": Slice("is_hero", "whether it is the seat of the file's owner"),
     "is_flagged": Slice("is_flagged", "whether the hand should be looked at"),

@@ -114,12 +114,12 @@ def statistics() -> str:
                 for reading in others[entry.name]
             ]
             lines.append("")
-    lines += ["## Slices", "", "What `--by` takes. Several are separated by commas.", ""]
+    lines += ["## Slices", "", "Names that `--by` takes. Several are separated by commas.", ""]
     lines += ["| name | what it is |", "|---|---|"]
     lines += [f"| `{name}` | {_cell(part.meaning)} |" for name, part in DIMENSIONS.items()]
     lines += ["", "## Words", ""]
     lines += [
-        "What the conditions above are made of. `fct_actions` and `seats` have the columns.",
+        "The conditions above consist of these words, and of columns of `fct_actions` and `seats`.",
         "",
     ]
     lines += ["| word | about | condition |", "|---|---|---|"]
@@ -147,8 +147,8 @@ def commands() -> str:
     lines = [
         "# Commands",
         "",
-        "Printed by `handlab COMMAND --help`. A lake is named with `--lake`, or by the environment"
-        " variable `HANDLAB_LAKE`.",
+        "What `handlab COMMAND --help` prints for each command. You name the lake with `--lake`, or"
+        " with the environment variable `HANDLAB_LAKE`.",
         "",
         " ".join(STATUSES.split()),
         "[Exit statuses](statuses.md) says what they mean for each command.",

@@ -51,10 +51,11 @@ def check(
     memory: MemoryOption = None,
 ) -> None:
     """
-    Run every check of sql/checks.
+    Check the lake for rows that cannot be right, and for gaps in the logs.
 
-    An error is a row that a good lake cannot have; a warning is a fact about the logs, such as
-    missing hands. The exit status is 1 if there are errors, never for warnings.
+    The checks are the files of sql/checks. An error is a row that a good lake cannot have; a
+    warning is a fact about the logs, such as missing hands. The exit status is 1 if there are
+    errors, never for warnings.
     """
     from handlab import sql_files
 

@@ -42,9 +42,9 @@ def compact(
     Merge the small files of a lake, sort its rows, and leave out deleted ones.
 
     Hands are sorted by time, seats and actions by player: a question about one player then reads a
-    small part of the files. The answers stay the same. All is one transaction; if it is killed,
-    nothing has changed. The old files stay for earlier snapshots (`from hands at (version => 3)`)
-    until --expire-older-than deletes them.
+    small part of the files. The answers stay the same. A compaction is one transaction: if it is
+    killed, nothing has changed. The old files stay for earlier snapshots (`from hands at (version
+    => 3)`) until --expire-older-than deletes them.
     """
     from handlab.cli.runtime import ensure_views
     from handlab.lake import Lake

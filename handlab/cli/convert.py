@@ -79,8 +79,8 @@ def convert(
     """
     Write hands as PokerStars' text, PHH or Open Hand History; with pseudonyms if asked.
 
-    Each hand is read again before it counts as written. What the format cannot hold of it is
-    counted as lost; if it would be another hand, it is refused. A hand that is in several files is
+    Each hand that is written is read again and compared. What the format cannot hold is counted as
+    lost. If it would be read as a different hand, it is refused. A hand that is in several files is
     written several times. A folder is one that exists, or a path that ends with a slash. The exit
     status is 1 if a hand was refused or cannot be read, or if no file holds a hand. See
     docs/convert.md.

@@ -41,10 +41,10 @@ def encode(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """
-    Print a hand in published schemes, none of which ever decides a pot.
+    Print a hand as five published schemes write it.
 
-    For five cards `all` means the four schemes for five cards, for seven `band100`. See
-    docs/schemes.md.
+    No scheme ever decides a pot. For five cards `all` means the four schemes for five cards, for
+    seven cards `band100`. See docs/schemes.md.
     """
     codes = {name: _code(cards, name, variant) for name in _schemes(cards, scheme)}
     if as_json:

@@ -46,11 +46,11 @@ def export(
     memory: MemoryOption = None,
 ) -> None:
     """
-    Write clean copies of tables and views, as one commit has them.
+    Write clean copies of tables and views, without deleted rows.
 
     The lake's own Parquet also holds deleted rows: only DuckDB with the lake attached, and
-    `hl.scan_table`, leave them out. These files any tool may glob. An export replaces only what an
-    earlier one wrote, whole file by whole file.
+    `hl.scan_table`, leave them out. Any tool may glob the copies. All of them are of one commit. An
+    export replaces only what an earlier one wrote, whole file by whole file.
     """
     from handlab.export import export as run
 

@@ -30,11 +30,11 @@ def fairness(
     memory: MemoryOption = None,
 ) -> None:
     """
-    Tests of the deal: starting hands, suits of flops, all-ins against their equity, and streaks.
+    Test whether the deal is fair: starting hands, suits of flops, all-ins and streaks.
 
-    The p-values are corrected for their number, after Holm: below 0.05 something is unusual.
-    `detectable` is what samples of this size would have found four times in five; a smaller fault
-    would have gone unnoticed.
+    All-ins are compared with their equity. The p-values are corrected for the number of tests
+    (Holm). A result below 0.05 is unusual. `detectable` is the fault that a sample of this size
+    finds four times in five. A smaller fault may stay unnoticed.
     """
     from handlab import fairness_tests
     from handlab.significance import LEVEL
@@ -47,4 +47,4 @@ def fairness(
     if not tested.height:
         say(f"nothing was tested: no part has {min_hands:,} hands with known cards")
     else:
-        say(f"{unusual} of {tested.height} tests are unusual at {LEVEL:.0%}, all of them together")
+        say(f"{unusual} of {tested.height} tests are unusual (`corrected` below {LEVEL})")

@@ -29,11 +29,11 @@ def run(
     ] = False,
 ) -> None:
     """
-    Ingest, check, and deliver reports, as a file says: the command for a timer.
+    Run a job file: ingest hands, check the lake, deliver reports. Made for a timer.
 
-    Each step is a line on stderr. Files are written aside and renamed, and a second run of the same
-    job ends with status 3. The status is 1 if hands cannot be read, checks found wrong rows, or a
-    required report is empty; 2 if a report could not be made or delivered. See docs/scheduling.md.
+    Each step is a line on stderr. A report gets its name only when it is complete. The status is 1
+    if hands cannot be read, checks found wrong rows, or a required report is empty; 2 if a report
+    could not be made or delivered; 3 if the same job is running already. See docs/scheduling.md.
     """
     from handlab import jobs
     from handlab.jobs.run import stamp

@@ -58,10 +58,14 @@ class Group(TyperGroup):
         sys.exit(status if isinstance(status, int) else Status.DONE)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ANN401 - as Typer has it
-        """Return a command, whose help lists the exit statuses as well."""
+        """Return a command; its help lists the exit statuses, and its summary is never cut off."""
         command = super().get_command(ctx, cmd_name)
-        if command is not None and command.epilog is None:
+        if command is None:
+            return None
+        if command.epilog is None:
             command.epilog = faults.STATUSES
+        if command.short_help is None and command.help:
+            command.short_help = " ".join(command.help.partition("\n\n")[0].split())
         return command
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - as Typer has it

@@ -66,7 +66,7 @@ def stats(
     stake: StakeOption = None,
     game: GameOption = None,
     min_hands: Annotated[
-        int, typer.Option(min=1, metavar="N", help="Only rows with as many hands.")
+        int, typer.Option(min=1, metavar="N", help="Only rows with at least N hands.")
     ] = 1,
     reading: Annotated[
         str | None, text("PROGRAM", "Read as pt4, drivehud or fpdb do, where they differ.")
@@ -95,7 +95,8 @@ def stats(
 
     One row per site, player, kind of money, currency, family of games and betting, and per slice of
     --by. Each statistic has its rate, how often it was made, its chances, and Wilson's 95 %
-    interval; a table shows percentages with the chances in brackets.
+    interval. A table shows percentages with the chances in brackets; for one player without --by it
+    has one row per statistic, with the interval.
     """
     from handlab import aliases
     from handlab.readings import READINGS

@@ -36,7 +36,7 @@ def tables(
     """
     Print the tables and views of every lake, or the columns of one with their descriptions.
 
-    Markdown and json have the columns of all of them.
+    The formats markdown and json print the columns of all tables and views.
     """
     from handlab import described
 

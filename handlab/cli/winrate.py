@@ -47,12 +47,12 @@ def winrate(
     """
     Win rate of a player per 100 hands: raw, with all-ins at their expected value, without luck.
 
-    The luck of a street is how it changes the player's equity in the pot; it counts where the cards
-    of all who are in are known. `luck_adjusted_dealt` leaves out streets whose cards are known only
-    because of a later showdown, which bias `luck_adjusted`.
+    The luck of a street is how it changes the player's equity in the pot. It is counted where the
+    cards of all players in the hand are known. Some cards are known only because of a later
+    showdown: such streets bias `luck_adjusted`, and `luck_adjusted_dealt` leaves them out.
 
-    The 95 % interval draws whole sessions, because the hands of one are alike; `hands_needed` is
-    how many hands would bring it to two big blinds either way.
+    The 95 % interval is computed by drawing whole sessions, because the hands of one session are
+    alike. `hands_needed` is how many hands would narrow it to two big blinds either way.
     """
     from handlab.slices import KEY
     from handlab.win_rate import win_rate

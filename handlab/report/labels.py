@@ -163,7 +163,7 @@ VERDICTS: dict[str, Verdict] = {
         "Impossible actions",
         "The log has an illegal action or one out of turn; left out of all statistics.",
     ),
-    "incomplete": Verdict("Incomplete", "The end is missing; left out of all statistics."),
+    "incomplete": Verdict("Incomplete", "The log prints no total; left out of all statistics."),
     "cancelled": Verdict("Cancelled", "Taken back by the site; left out of all statistics."),
 }
 

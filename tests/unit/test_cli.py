@@ -247,6 +247,13 @@ def test_without_a_command_the_help_is_printed_with_the_statuses() -> None:
     assert "Exit statuses: 0 success" in result.stdout
 
 
+def test_the_help_has_the_whole_summary_of_each_command() -> None:
+    for arguments in ([], ["lake", "--help"]):
+        listed = run(*arguments).stdout.partition("\nCommands:")[2].partition("Exit statuses:")[0]
+        assert listed
+        assert ".." not in listed
+
+
 def test_a_path_to_nothing_leaves_no_lake_behind(tmp_path: Path) -> None:
     result = run("ingest", tmp_path / "nothing", "--lake", tmp_path / "lake")
 

@@ -70,6 +70,7 @@ def test_simulated_deals_are_fair(lake: Path) -> None:
     assert {row["test"] for row in tests} >= {"starting hands", "suits of flops"}
     assert all(row["corrected"] > 0.01 for row in tests if row["note"] is None)
     assert all("{" not in row["detectable"] for row in tests)
+    assert all("e+" not in row["detectable"] for row in tests)
     assert f"0 of {len(tests)} tests are unusual" in result.stderr
     assert hl.fairness(lake, min_hands=100).to_dicts() == tests
 
