@@ -62,12 +62,16 @@ def convert(
     anonymize: Annotated[
         Path | None,
         typer.Option(
-            metavar="KEYFILE", help="Give players, hands and tables pseudonyms by this key."
+            metavar="KEYFILE", help="Give players, hands and tables pseudonyms made with this key."
         ),
     ] = None,
     keep: Annotated[
         list[Named] | None,
-        typer.Option(metavar="NAME", help="What keeps its name in an anonymized hand."),
+        typer.Option(
+            metavar="NAME",
+            help="Leave this in anonymized hands: hand_id, tournament_id or table_name; may be"
+            " repeated.",
+        ),
     ] = None,
     timezone: Annotated[
         str | None, typer.Option(metavar="ZONE", help="Time zone of hands that print none.")

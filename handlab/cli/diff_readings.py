@@ -34,7 +34,7 @@ def diff_readings(
         str | None, text("NAME", "A single player; all who have a name if not given.")
     ] = None,
     hands: Annotated[
-        bool, typer.Option("--hands", help="List the hands that are read otherwise.")
+        bool, typer.Option("--hands", help="List the hands that are read differently.")
     ] = False,
     since: SinceOption = None,
     until: UntilOption = None,

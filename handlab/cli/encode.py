@@ -37,7 +37,9 @@ def encode(
         str, typer.Argument(metavar="CARDS", help="Five cards, or seven for `band100`.")
     ],
     scheme: Annotated[Scheme, typer.Option(help="Scheme.")] = Scheme.ALL,
-    variant: Annotated[Variant, typer.Option(help="As published, or repaired.")] = Variant.LITERAL,
+    variant: Annotated[
+        Variant, typer.Option(help="As published, or with errors repaired; see docs/schemes.md.")
+    ] = Variant.LITERAL,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """

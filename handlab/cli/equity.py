@@ -33,7 +33,7 @@ def equity(
         int, typer.Option(min=0, metavar="N", help="Most hands to evaluate for an exact answer.")
     ] = 100_000_000,
     draws: Annotated[
-        int, typer.Option(min=2, metavar="N", help="Runouts to draw beyond that limit.")
+        int, typer.Option(min=2, metavar="N", help="Runouts to draw if --max-work is too few.")
     ] = 1_000_000,
     seed: Annotated[
         int, typer.Option(min=0, metavar="S", help="Seed; the same seed gives the same draws.")

@@ -31,7 +31,7 @@ KindOption = Annotated[str | None, text("KIND", "Only cash, tournament, play or 
 StakeOption = Annotated[str | None, text("BLIND", "Only this big blind, in units of the currency.")]
 GameOption = Annotated[str | None, text("GAME", "Only hands of this game.")]
 VsOption = Annotated[
-    str | None, text("NAME", "Only hands into which this opponent was dealt as well.")
+    str | None, text("NAME", "Only hands into which this opponent was also dealt.")
 ]
 SessionGapOption = Annotated[
     int | None,

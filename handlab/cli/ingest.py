@@ -57,7 +57,7 @@ def ingest(
     ] = False,
     keep_text: Annotated[bool, typer.Option("--keep-text", help="Store each hand's text.")] = False,
     max_rejects: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Unreadable spans and files to accept.")
+        int, typer.Option(min=0, metavar="N", help="Unreadable hands and files to accept.")
     ] = 0,
     strict: Annotated[
         bool, typer.Option("--strict", help="Fail if a file holds nothing that handlab can read.")

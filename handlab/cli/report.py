@@ -51,11 +51,11 @@ def report(
         ),
     ] = None,
     format: Annotated[
-        Format | None, typer.Option(help="Format; by default from the suffix of --out, else text.")
+        Format | None, typer.Option(help="Format; by default the suffix of --out, else text.")
     ] = None,
     section: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="A single section, in csv, json, xlsx and parquet."),
+        typer.Option(metavar="NAME", help="Only this section; with csv, json, xlsx or parquet."),
     ] = None,
     hands: Annotated[
         int,

@@ -20,13 +20,11 @@ def run(
         typer.Option(
             "--date",
             metavar="DAY",
-            help="Run as on this day: `last month` is the month before it.",
+            help="Run as if today were this day: `last month` is the month before it.",
             show_default=False,
         ),
     ] = None,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Log nothing but what is wrong.")
-    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Log only what is wrong.")] = False,
 ) -> None:
     """
     Run a job file: ingest hands, check the lake, deliver reports. Made for a timer.

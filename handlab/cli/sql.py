@@ -35,7 +35,7 @@ def sql(
     lake: LakeOption,
     format: Annotated[Format, typer.Option(help="Output format.")] = Format.TABLE,
     wide: Annotated[
-        bool, typer.Option("--wide", "-w", help="Print one record per block, in a table.")
+        bool, typer.Option("--wide", "-w", help="Print one record per block of lines.")
     ] = False,
     out: OutOption = None,
     no_pager: Annotated[

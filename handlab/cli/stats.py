@@ -69,7 +69,7 @@ def stats(
         int, typer.Option(min=1, metavar="N", help="Only rows with at least N hands.")
     ] = 1,
     reading: Annotated[
-        str | None, text("PROGRAM", "Read as pt4, drivehud or fpdb do, where they differ.")
+        str | None, text("PROGRAM", "Count as this program does: pt4, drivehud or fpdb.")
     ] = None,
     percentiles: Annotated[
         bool,

@@ -34,7 +34,7 @@ def watch(
     ] = None,
     poll: Annotated[
         bool,
-        typer.Option("--poll", help="Look at the files at intervals, as on a network drive."),
+        typer.Option("--poll", help="Look at the files at intervals; needed on a network drive."),
     ] = False,
     memory: MemoryOption = None,
 ) -> None:
