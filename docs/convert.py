@@ -37,24 +37,24 @@ handlab convert hands.zip --to ohh --out - | head
 
 It reads what `handlab ingest` reads and stores nothing. `--out` is a file for all hands, a folder
 (one that exists, or a path with a slash at its end) with a file for each text read, or `-` for
-stdout. Files are written aside and renamed when they are whole. Counts go to stderr, or with
-`--json` as one object to stdout. The exit status is 1 if a hand was refused or cannot be read, and
-0 if all hands were written, with losses or without. A hand that is in several files is written
-several times: only `handlab ingest` recognises copies.
+stdout. Files are written under a temporary name, and renamed when they are complete. Counts go to
+stderr, or with `--json` as one object to stdout. The exit status is 1 if a hand was refused or
+cannot be read, and 0 if all hands were written, with losses or without. A hand that is in several
+files is written several times: only `handlab ingest` recognises copies.
 
 ## What is promised
 
 Every hand is written, read again by handlab's own reader of that format, and compared. Players,
 seats, stacks, cards, boards, posts, actions with their amounts, what came back uncalled, pots, rake
-and what each player won are the same; otherwise the hand is **refused**, and not written. What else
-the tables of handlab hold of a hand and the format does not is **lost**, and counted. A hand that
-does not add up is refused, because who won what is not known.
+and what each player won are the same; otherwise the hand is **refused**, and not written. Other
+facts about the hand that the format cannot hold are **lost**, and counted. A hand that does not add
+up is refused, because it is not known who won what.
 
 The tables below are printed from the program and a run over real logs, which are not part of the
 project. Print them again after a change: `make convert`.
 
-Not compared is what describes a text and not the hand: the verdict, where the rake was found, lines
-that were not read. Chat is not part of a hand and is never written.
+Facts about the text and not about the hand are not compared: the verdict, where the rake was found,
+lines that were not read. Chat is not part of a hand and is never written.
 
 - **PokerStars**: one block per hand, with its marks and the empty lines between blocks that
   importers such as fpdb look for. Importers take numbers of hands and tournaments as digits: other
@@ -89,7 +89,7 @@ handlab convert logs/ --to pokerstars --anonymize key.txt --out published/
   does not read, are gone. Whose file it is stays known: that seat's cards are dealt face up.
 - Files of a folder are numbered, since the name of a log may hold that of its owner.
 - The key has 16 to 64 bytes; spaces and line ends around it are not part of it. Whoever has the key
-  can find out whether a name is in the hands; whoever has not cannot.
+  can find out whether a name is in the hands; without the key nobody can.
 
 **What it does not hide:** site, time, stakes, cards and amounts stay as they are. Someone who has
 the same hands with their names, because they sat at the table or bought the logs, finds the players
