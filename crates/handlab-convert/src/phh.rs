@@ -46,6 +46,9 @@ fn check(hand: &Hand, replay: &Replay, audit: &Audit) -> Result<&'static str, Re
             && state.is_all_in
             && Some(state.added) < hand.stakes.big_blind
     });
+    // Where each pot has one winner no chip is odd.
+    let has_larger_chips = audit.chip_unit.is_some_and(|unit| unit > 1);
+    let is_split = audit.awards.len() > audit.pots.len();
     let refused = [
         (hand.n_runouts > 1 || hand.is_split_board, Refusal::Runouts),
         (hand.is_bomb_pot, Refusal::BombPot),
@@ -53,7 +56,7 @@ fn check(hand: &Hand, replay: &Replay, audit: &Audit) -> Result<&'static str, Re
         (has_dead, Refusal::DeadBlind),
         (has_newcomer, Refusal::Newcomers),
         (is_short, Refusal::ShortBlind),
-        (audit.chip_unit.is_some_and(|unit| unit > 1), Refusal::Chips),
+        (has_larger_chips && is_split, Refusal::Chips),
         (audit.pots.len() > 1 && audit.rake + audit.fees > 0, Refusal::RakedPots),
         (hand.printed.added != 0, Refusal::HouseMoney),
         (has_unknown_stack, Refusal::UnknownStack),
