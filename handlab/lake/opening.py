@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
     import duckdb
 
-REPAIR_HINT = "`handlab lake repair --lake {}` repairs it, and deletes nothing"
+
+def _repair_hint(folder: Path) -> str:
+    return f"`handlab lake repair --lake {quote(str(folder))}` repairs it, and deletes nothing"
 
 
 def refuse_older(connection: duckdb.DuckDBPyConnection, journal: Journal | None) -> None:
@@ -40,7 +42,7 @@ def refuse_older(connection: duckdb.DuckDBPyConnection, journal: Journal | None)
         f"expected the catalog of `{folder}` as of commit {journal.snapshot.number},"
         f" got one without it that ends with commit {now}"
     )
-    raise LakeError(message, hint=REPAIR_HINT.format(quote(str(folder))))
+    raise LakeError(message, hint=_repair_hint(folder))
 
 
 def refuse_without_catalog(folder: Path, data: Path) -> None:
@@ -55,7 +57,7 @@ def refuse_without_catalog(folder: Path, data: Path) -> None:
     found = len(files.on_disk(data))
     if found:
         message = f"expected a lake, got {found:,} Parquet files without their catalog: `{folder}`"
-        raise LakeError(message, hint=REPAIR_HINT.format(quote(str(folder))))
+        raise LakeError(message, hint=_repair_hint(folder))
 
 
 def ready_to_write(connection: duckdb.DuckDBPyConnection, folder: Path, data: Path) -> Journal:
@@ -77,14 +79,14 @@ def ready_to_write(connection: duckdb.DuckDBPyConnection, folder: Path, data: Pa
             f"expected a catalog that names all Parquet of `{folder}`,"
             f" got one without {len(unexplained):,} files, such as `{on_disk[unexplained[0]]}`"
         )
-        raise LakeError(message, hint=REPAIR_HINT.format(quote(str(folder))))
+        raise LakeError(message, hint=_repair_hint(folder))
     missing = [file for file in files.in_catalog(connection, data) if not file.path.is_file()]
     if missing:
         message = (
             f"expected all Parquet that the catalog of `{folder}` names,"
             f" but {len(missing):,} files are missing, such as `{missing[0].path}`"
         )
-        raise LakeError(message, hint=REPAIR_HINT.format(quote(str(folder))))
+        raise LakeError(message, hint=_repair_hint(folder))
     for name in unknown:
         on_disk[name].unlink(missing_ok=True)
     files.record_retired(connection, data)
