@@ -11,6 +11,7 @@ use std::sync::Mutex;
 use handlab_columns::{OwnedColumn, RowOrder, TableColumn};
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::{ParquetError, Result};
+use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{SchemaDescriptor, TypePtr};
 use zstd::bulk::Compressor;
 
@@ -179,17 +180,7 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
             let mut writer = footer::writer(file?, self.schema.clone())?;
             let in_file = groups * (number + 1) / count - groups * number / count;
             for group in chunks.by_ref().take(in_file) {
-                let mut row_group = writer.next_row_group()?;
-                for (place, (name, _)) in group.into_iter().zip(&self.columns) {
-                    let Place { at, close } = place.ok_or_else(|| {
-                        ParquetError::General(format!("`{name}` was not written for all rows"))
-                    })?;
-                    let mut bytes = vec![0; close.bytes_written as usize];
-                    temporary.seek(SeekFrom::Start(at))?;
-                    temporary.read_exact(&mut bytes)?;
-                    row_group.append_column(&bytes::Bytes::from(bytes), close)?;
-                }
-                row_group.close()?;
+                append_group(&mut writer, group, &self.columns, &mut temporary)?;
             }
             footer::finish(writer, about)?;
         }
@@ -199,6 +190,27 @@ impl<T: Read + Write + Seek + Send> SortedFile<T> {
     fn not_all(&self, read: usize) -> ParquetError {
         ParquetError::General(format!("expected {} rows, got {read}", self.places.len()))
     }
+}
+
+/// Copies the chunks of a row group from the temporary file.
+fn append_group<W: Write + Send>(
+    writer: &mut SerializedFileWriter<W>,
+    group: Vec<Option<Place>>,
+    columns: &[(String, OwnedColumn)],
+    temporary: &mut (impl Read + Seek),
+) -> Result<()> {
+    let mut row_group = writer.next_row_group()?;
+    for (place, (name, _)) in group.into_iter().zip(columns) {
+        let Place { at, close } = place.ok_or_else(|| {
+            ParquetError::General(format!("`{name}` was not written for all rows"))
+        })?;
+        let mut bytes = vec![0; close.bytes_written as usize];
+        temporary.seek(SeekFrom::Start(at))?;
+        temporary.read_exact(&mut bytes)?;
+        row_group.append_column(&bytes::Bytes::from(bytes), close)?;
+    }
+    row_group.close()?;
+    Ok(())
 }
 
 fn named<'a>(name: &'a str, column: &'a OwnedColumn) -> TableColumn<'a> {
