@@ -235,12 +235,13 @@ impl Registry {
         let bytes = framing::transcode(piece);
         // Most files have none, and a search for all headers takes several times as long.
         self.of_preambles.find(&bytes, 0, bytes.len())?;
-        let (mut last, mut from) = (None, 0);
-        let mut start = None;
-        while let Some(found) = self.find(&bytes, from) {
+        let find = |bytes: &[u8], from: usize| self.find(bytes, from);
+        let (mut last, mut start) = (None, None);
+        let mut next = find(&bytes, 0);
+        while let Some(found) = next {
             last = start.take().map(|start| start..found.at).or(last);
             start = matches!(found.header, Header::Preamble(_)).then_some(found.at);
-            from = found.at + 1;
+            next = framing::header_after(&bytes, &found, find);
         }
         let last = start.map(|start| start..bytes.len()).or(last)?;
         Some(framing::place_in_piece(piece, &bytes, last))

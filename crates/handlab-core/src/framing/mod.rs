@@ -36,6 +36,9 @@ const LONGEST_PASTED: usize = 1 << 20;
 /// The most bytes before a header, across lines, that may matter for it.
 pub const MAX_EARLIER: usize = 100;
 
+/// The bytes after the line of a header that may matter for it.
+const MAX_LATER: usize = 4096;
+
 /// One hand's text with its place in the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Span<'a> {
@@ -154,7 +157,7 @@ pub fn frames<'a, H: Copy>(
     let mut next = find(bytes, 0);
     let (mut border, mut is_after_last) = (0, false);
     while let Some(found) = next {
-        next = find(bytes, found.at + 1);
+        next = header_after(bytes, &found, &find);
         let next_at = next.as_ref().map_or(bytes.len(), |after| after.at);
         let (start, end) = match (found.place, &next) {
             (HeaderPlace::Last, _) => (text_start(bytes, border, found.at), found.border(bytes)),
@@ -217,17 +220,34 @@ pub fn cut<H: Copy>(
 /// Where the last hand that starts at or after `from` does.
 fn last_border<H: Copy>(
     bytes: &[u8],
-    mut from: usize,
+    from: usize,
     find: impl Fn(&[u8], usize) -> Option<Found<H>>,
 ) -> Option<usize> {
     let mut last = None;
-    while let Some(found) = find(bytes, from) {
+    let mut next = find(bytes, from);
+    while let Some(found) = next {
         // Of a header that comes last the rest of its line may still be missing.
         let is_whole = found.place == HeaderPlace::First || line_end(&bytes[found.at..]).is_some();
         last = if is_whole { Some(found.border(bytes)) } else { last };
-        from = found.at + 1;
+        next = header_after(bytes, &found, &find);
     }
     last
+}
+
+/// The first header after `found`. Where that one ends a hand, what follows its line is read without it, as it is where the
+/// file is cut there.
+pub fn header_after<H: Copy>(
+    bytes: &[u8],
+    found: &Found<H>,
+    find: impl Fn(&[u8], usize) -> Option<Found<H>>,
+) -> Option<Found<H>> {
+    if found.place == HeaderPlace::First {
+        return find(bytes, found.at + 1);
+    }
+    let border = found.border(bytes);
+    let window = &bytes[..bytes.len().min(border + MAX_LATER)];
+    let same_line = find(window, found.at + 1).filter(|next| next.at < border);
+    same_line.or_else(|| find(bytes, border))
 }
 
 #[cfg(test)]

@@ -94,7 +94,7 @@ impl Dialect for PokerNow {
     }
 
     fn may_follow(&self, earlier: &[u8], head: &[u8]) -> bool {
-        order::header_place(earlier, head) == self.header_place
+        order::header_place(earlier, head) == Some(self.header_place)
     }
 
     fn header_place(&self) -> HeaderPlace {

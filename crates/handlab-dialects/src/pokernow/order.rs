@@ -7,11 +7,12 @@ use handlab_core::framing::{HeaderPlace, first_line};
 /// No row is longer up to its time.
 const LONGEST: usize = 1000;
 
-/// Where the row stands with which a hand starts: last in its hand if the row above it is newer.
+/// Where the row stands with which a hand starts: last in its hand if the row above it is newer. `None` if the row is cut
+/// within its entry or its time: what is left of it starts no hand, wherever its other part is.
 ///
 /// `earlier` is the end of what precedes its text, `head` is the rest. Without a row above it there is no hand that it could
-/// end; without a time of its own it is where the site writes it.
-pub(super) fn header_place(earlier: &[u8], head: &[u8]) -> HeaderPlace {
+/// end; with a time that is not the site's it is where the site writes it.
+pub(super) fn header_place(earlier: &[u8], head: &[u8]) -> Option<HeaderPlace> {
     let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
     // What follows the last line end is the quotation mark of the row itself.
     let end = earlier.iter().rposition(is_end).unwrap_or(0);
@@ -19,24 +20,46 @@ pub(super) fn header_place(earlier: &[u8], head: &[u8]) -> HeaderPlace {
     let start = above.iter().rposition(is_end).map_or(0, |newline| newline + 1);
     let above = String::from_utf8_lossy(&above[start..]);
     let row = first_line(head, LONGEST);
-    let Some(moment) = moment_of(&row) else { return HeaderPlace::Last };
-    let Some(above_moment) = moment_of(&above) else { return HeaderPlace::First };
+    let Some(moment) = moment_of(&row) else {
+        return is_of_other_time(&row).then_some(HeaderPlace::Last);
+    };
+    let Some(above_moment) = moment_of(&above) else { return Some(HeaderPlace::First) };
     // Without `order`, rows of one millisecond are alike: a hand ends in one, and lists its stacks in one.
     let is_older = match above_moment.cmp(&moment) {
         Ordering::Equal => above.contains("-- ending hand #"),
         order => order == Ordering::Less,
     };
-    if is_older { HeaderPlace::First } else { HeaderPlace::Last }
+    Some(if is_older { HeaderPlace::First } else { HeaderPlace::Last })
 }
 
 /// The time of a row and its `order`, 0 if it has none or a spreadsheet has rounded it: `"...",2022-01-20T10:52:32.580Z,164`.
 fn moment_of(row: &str) -> Option<(&str, u64)> {
     let mut fields = row.trim_end().rsplit(',').map(|field| field.trim_matches('"'));
     let last = fields.next()?;
-    let is_time = |text: &str| text.len() >= 10 && text.as_bytes()[4] == b'-';
     if is_time(last) {
         return Some((last, 0));
     }
     let at = fields.next().filter(|at| is_time(at))?;
-    Some((at, last.parse().unwrap_or(0)))
+    let is_number = |byte: &u8| byte.is_ascii_digit() || b".E+".contains(byte);
+    last.as_bytes().iter().all(is_number).then(|| (at, last.parse().unwrap_or(0)))
+}
+
+/// `2022-01-20T10:52:32.580Z`, to its end: another text may follow where a file was cut and joined to it.
+fn is_time(text: &str) -> bool {
+    const FORM: &[u8] = b"0000-00-00T00:00:00";
+    let Some((start, rest)) = text.as_bytes().split_at_checked(FORM.len()) else { return false };
+    let is_of_form = start.iter().zip(FORM).all(|(byte, form)| match form {
+        b'0' => byte.is_ascii_digit(),
+        mark => byte == mark,
+    });
+    let fraction = rest.strip_suffix(b"Z").map(|rest| rest.strip_prefix(b".").unwrap_or(rest));
+    is_of_form && fraction.is_some_and(|digits| digits.iter().all(u8::is_ascii_digit))
+}
+
+/// Whether something follows the entry that does not begin as a time of the site does.
+fn is_of_other_time(row: &str) -> bool {
+    let after = row.rsplit_once(" --").map_or("", |(_, after)| after.trim_start_matches('"'));
+    let Some(time) = after.strip_prefix(',') else { return false };
+    let year = time.trim_start_matches('"').split_once('-').map_or("", |(year, _)| year);
+    year.len() != 4 || !year.bytes().all(|byte| byte.is_ascii_digit())
 }
