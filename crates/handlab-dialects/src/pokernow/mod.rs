@@ -84,13 +84,9 @@ impl Dialect for PokerNow {
         &[QUOTED_START, START]
     }
 
-    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        match before.trim_ascii_start() {
-            b"" => true,
-            // Where the row is the first of its hand, the mark belongs to it.
-            b"\"" => self.header_place == HeaderPlace::Last && !head.starts_with(b"\""),
-            _ => false,
-        }
+    /// With the quotation mark, where the row has one: a row is not two headers.
+    fn claims(&self, before: &[u8], _: &[u8]) -> bool {
+        before.trim_ascii_start().is_empty()
     }
 
     fn may_follow(&self, earlier: &[u8], head: &[u8]) -> bool {
