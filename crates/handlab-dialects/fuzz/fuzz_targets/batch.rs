@@ -18,8 +18,9 @@ fn run(data: &[u8]) {
 libfuzzer_sys::fuzz_target!(|data: &[u8]| run(data));
 
 #[cfg(not(feature = "libfuzzer"))]
+mod mutated;
+
+#[cfg(not(feature = "libfuzzer"))]
 fn main() {
-    for path in std::env::args().skip(1) {
-        run(&std::fs::read(&path).expect("a readable file"));
-    }
+    mutated::main("batch", run);
 }

@@ -44,8 +44,9 @@ fn whole(data: &[u8]) -> Piece<'_> {
 libfuzzer_sys::fuzz_target!(|data: &[u8]| run(data));
 
 #[cfg(not(feature = "libfuzzer"))]
+mod mutated;
+
+#[cfg(not(feature = "libfuzzer"))]
 fn main() {
-    for path in std::env::args().skip(1) {
-        run(&std::fs::read(&path).expect("a readable file"));
-    }
+    mutated::main("framing", run);
 }
