@@ -125,29 +125,54 @@ fn what_is_a_header_does_not_depend_on_a_line_that_starts_before_the_piece() {
         .filter(|(_, data)| Encoding::detect(data) == Encoding::Utf8)
         .collect();
     assert!(firsts.len() > 30, "only {} dialects", firsts.len());
-    let at = Position { byte: 0, line: 1 };
     for (of, first) in &firsts {
         let line = &first[..first.iter().position(|byte| *byte == b'\n').unwrap_or(first.len())];
         for (second, next) in &firsts {
             for (before, kept) in [("\"-", line.len()), ("> ", line.len()), ("", 17)] {
                 let head = &line[..line.len().min(kept)];
                 let data = [before.as_bytes(), head, b"0", next].concat();
-                let whole = Piece { data: &data, encoding: Encoding::Utf8, at, is_last: true };
-                let Some((cut, lines)) = framing::cut(&whole, handlab_dialects::find) else {
-                    continue;
-                };
-                let (front, back) = data.split_at(cut as usize);
-                let mut found = frames(&Piece { data: front, is_last: false, ..whole });
-                let at = Position { byte: cut, line: 1 + lines };
-                found.extend(frames(&Piece { data: back, at, ..whole }));
-                assert_eq!(
-                    found,
-                    frames(&whole),
-                    "{second} on the line of {before:?} and {of}, cut at {cut}"
+                assert_same_in_pieces(
+                    &data,
+                    &format!("{second} on the line of {before:?} and {of}"),
                 );
             }
         }
     }
+}
+
+#[test]
+fn a_row_that_is_cut_within_itself_is_no_header_whatever_is_joined_to_it() {
+    let rows = samples_of("pokernow");
+    let firsts: Vec<_> =
+        DIALECTS.iter().filter_map(|dialect| samples_of(dialect).into_values().next()).collect();
+    for (name, text) in &rows {
+        let starts: Vec<_> = memchr::memmem::find_iter(text, "-- starting hand #").collect();
+        for start in starts {
+            let line = &text[start..];
+            let end = line.iter().position(|byte| *byte == b'\n').unwrap_or(line.len());
+            for kept in (0..=end).step_by(3) {
+                for next in firsts.iter().filter(|next| Encoding::detect(next) == Encoding::Utf8) {
+                    let data = [&text[..start + kept], next].concat();
+                    assert_same_in_pieces(
+                        &data,
+                        &format!("{name} cut after {kept} bytes of a row"),
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// A file that is cut at its last header and read in two pieces has the frames of the whole.
+fn assert_same_in_pieces(data: &[u8], name: &str) {
+    let at = Position { byte: 0, line: 1 };
+    let whole = Piece { data, encoding: Encoding::Utf8, at, is_last: true };
+    let Some((cut, lines)) = framing::cut(&whole, handlab_dialects::find) else { return };
+    let (front, back) = data.split_at(cut as usize);
+    let mut found = frames(&Piece { data: front, is_last: false, ..whole });
+    let at = Position { byte: cut, line: 1 + lines };
+    found.extend(frames(&Piece { data: back, at, ..whole }));
+    assert_eq!(found, frames(&whole), "{name}, cut at {cut}");
 }
 
 /// Drops rows that a piece repeats from an earlier one: players who are still at a table of their tournament.
