@@ -1,6 +1,8 @@
 //! The first hand after sitting down: the list of seats calls the others `Player3`, after their chair, but they act under
 //! their names. Or the list has the names, and the actions the chairs.
 
+use std::sync::LazyLock;
+
 use memchr::memmem::Finder;
 
 use super::seats::read_seat;
@@ -8,6 +10,8 @@ use crate::common_form::{MOST_NAMES, lines};
 use crate::text::split_once;
 
 const PLACEHOLDER: &str = "Player";
+
+static PLACEHOLDERS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(PLACEHOLDER));
 
 /// Two names of one player.
 #[derive(Default)]
@@ -26,12 +30,12 @@ struct Seat<'a> {
 impl<'a> Aliases<'a> {
     /// The order of the first decisions is that of the chairs after the big blind. The names are certain only if every
     /// seat decides or is known by its name, and none is left over.
-    pub(super) fn find(text: &'a str, placeholder: &Finder<'_>) -> Self {
+    pub(super) fn find(text: &'a str) -> Self {
         let is_chair = |at: usize| {
             let digit = text.as_bytes().get(at + PLACEHOLDER.len());
             digit.is_some_and(u8::is_ascii_digit)
         };
-        if !placeholder.find_iter(text.as_bytes()).any(is_chair) {
+        if !PLACEHOLDERS.find_iter(text.as_bytes()).any(is_chair) {
             return Aliases::default();
         }
         let mut seats = Vec::new();

@@ -59,10 +59,13 @@ mod aliases;
 mod header;
 mod newcomers;
 mod posts;
+mod results;
 mod seats;
+mod tournament;
 mod translate;
 
-use translate::{Lines, Result};
+use results::PlayerResult;
+use translate::Lines;
 
 /// See the module.
 pub struct Party;
@@ -95,7 +98,7 @@ impl Dialect for Party {
         span: Span<'_>,
         hand: &mut Hand,
         scratch: &mut String,
-    ) -> std::result::Result<(), ParseError> {
+    ) -> Result<(), ParseError> {
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         if is_of_pokerbros(span.text) {
             (hand.site, hand.network) = (POKERBROS, Some(POKERBROS));
@@ -151,7 +154,7 @@ const RULES: SiteRules = SiteRules {
 const NEW_RULES: SiteRules = SiteRules { paid_uncalled: PaidUncalled::Either, ..RULES };
 
 /// Records what a seat's line of the summary says in sum.
-fn push_total(hand: &mut Hand, result: &Result<'_>) {
+fn push_total(hand: &mut Hand, result: &PlayerResult<'_>) {
     let Some(seat) = find_player(hand, result.name) else { return };
     let amount = |text: &str| chips::read(text.as_bytes(), hand.scale);
     let contributed = amount(result.put_in);

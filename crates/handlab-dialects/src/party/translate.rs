@@ -2,56 +2,23 @@
 
 use std::borrow::Cow;
 use std::fmt::Write;
-use std::sync::LazyLock;
 
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 use handlab_core::hand::ActionKind;
-use memchr::memmem;
 
 use super::aliases::{self, Aliases};
 use super::header::MARK;
 use super::newcomers::Newcomers;
+use super::results::{PlayerResult, sums};
 use super::seats::{amount, read_seat};
+use super::tournament;
 use crate::common_form::{Names, lines};
 use crate::lines::acts::{Acts, Deed};
 use crate::lines::translate::Translator;
 use crate::text::{
     before, find, replace_first, split, split_at_mark, split_once, trim, trim_start, write_line,
 };
-
-type Finder = memmem::Finder<'static>;
-
-/// Searches for words anywhere in a hand, prepared once.
-struct Finders {
-    number: [Finder; 2],
-    level: [Finder; 1],
-    blinds: [Finder; 2],
-    small_blind: Finder,
-    big_blind: Finder,
-    placeholder: Finder,
-}
-
-static FINDERS: LazyLock<Finders> = LazyLock::new(|| {
-    let finder = |words: &'static str| Finder::new(words);
-    Finders {
-        number: ["Trny:", "Tournament #"].map(finder),
-        level: ["Level:"].map(finder),
-        blinds: ["Blinds(", "Stakes("].map(finder),
-        small_blind: finder(" posts small blind "),
-        big_blind: finder(" posts big blind "),
-        placeholder: finder("Player"),
-    }
-});
-
-/// What a line of the summary says about a player, as printed.
-#[derive(Default)]
-pub(super) struct Result<'a> {
-    pub(super) name: &'a str,
-    pub(super) balance: &'a str,
-    pub(super) put_in: &'a str,
-    pub(super) collected: &'a str,
-}
 
 /// What later lines need of earlier ones.
 pub(super) struct Lines<'a> {
@@ -72,59 +39,23 @@ pub(super) struct Lines<'a> {
     /// `Total pot ...`, which ends the hand.
     totals: String,
     has_payment: bool,
-    results: Vec<Result<'a>>,
+    results: Vec<PlayerResult<'a>>,
 }
 
 impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        let last = |finders: &[Finder], end: &[char]| {
-            // Forward to the last: the whole hand is searched, and that is the fast direction.
-            let last_of = |finder: &Finder| finder.find_iter(text.as_bytes()).last();
-            let found =
-                finders.iter().filter_map(|finder| Some((last_of(finder)?, finder.needle().len())));
-            found.max().map_or("", |(at, len)| {
-                let rest = text[at + len..].trim_start();
-                &rest[..rest.find(end).unwrap_or(rest.len())]
-            })
-        };
-        let number = last(&FINDERS.number, &[' ', ')', '\n', '\r']);
-        let level = last(&FINDERS.level, &[' ', '\n', '\r']);
-        let second = lines(text).nth(1).unwrap_or_default();
-        let post = |words: &Finder| {
-            // A player may be called so, whose seat has a space after the bracket.
-            let at = words
-                .find_iter(text.as_bytes())
-                .map(|at| at + words.needle().len())
-                .find(|at| text[*at..].starts_with(['[', '(']) && !text[*at..].starts_with("( "))?;
-            let end = text[at..].find([']', ')', '\n'])?;
-            Some(amount(&text[at..at + end]))
-        };
-        let posts = || post(&FINDERS.small_blind).zip(post(&FINDERS.big_blind));
-        let printed = || last(&FINDERS.blinds, &[')', '\n', '\r']);
-        let blinds = if number.is_empty() {
-            posts().map_or_else(
-                || printed().into(),
-                |(small, big)| Cow::Owned([small, "/", big].concat()),
-            )
-        } else {
-            let (first, _) = split_at_mark(second, b' ').unwrap_or((second, ""));
-            match printed() {
-                "" if first.contains('/') => first.into(),
-                printed => printed.into(),
-            }
-        };
         Lines {
             id: "",
             has_header: false,
-            tournament: [number.into(), level.into(), blinds],
+            tournament: tournament::in_text(text),
             names: Names::default(),
             seats: Vec::new(),
             acts: Acts::default(),
-            aliases: Aliases::find(text, &FINDERS.placeholder),
+            aliases: Aliases::find(text),
             newcomers: Newcomers::find(text),
             cards: String::new(),
             max_seats: None,
-            is_stud: find(second, "Stud").is_some(),
+            is_stud: find(lines(text).nth(1).unwrap_or_default(), "Stud").is_some(),
             totals: String::new(),
             has_payment: false,
             results: Vec::new(),
@@ -135,7 +66,7 @@ impl<'a> Lines<'a> {
         self.max_seats
     }
 
-    pub(super) fn results(&self) -> &[Result<'a>] {
+    pub(super) fn results(&self) -> &[PlayerResult<'a>] {
         &self.results
     }
 }
@@ -346,7 +277,7 @@ impl<'a> Lines<'a> {
             self.has_payment = true;
             write_line(out, [name, " cashed out the hand for ", result.collected])?;
         }
-        self.results.push(Result { balance: "", collected: "", ..result });
+        self.results.push(PlayerResult { balance: "", collected: "", ..result });
         Ok(())
     }
 
@@ -437,34 +368,6 @@ const DEEDS: [(&str, Deed); 17] = [
     ("bring-ins", Deed::BringIn),
     ("brings in", Deed::BringIn),
 ];
-
-/// The sums of a line of the summary, whose cards are shown.
-fn sums<'a>(
-    name: &'a str,
-    text: &'a str,
-    out: &mut String,
-) -> std::result::Result<Result<'a>, std::fmt::Error> {
-    let (sums, cards) = text.split_at(text.find('[').unwrap_or(text.len()));
-    let mut result = Result { name, ..Result::default() };
-    // Commas also separate thousands: those of the list have a space after them.
-    for field in split(sums, ", ").map(|field| field.trim_matches([' ', ','])) {
-        let value = field.rsplit(' ').next().unwrap_or_default();
-        if let Some(lost) = field.strip_prefix("lost ") {
-            result.put_in = amount(lost.split(' ').next().unwrap_or_default());
-        } else if field.starts_with("bet ") {
-            result.put_in = value;
-        } else if field.starts_with("collected ") {
-            result.collected = value;
-        } else if result.balance.is_empty() {
-            result.balance = value;
-        }
-    }
-    if let Some((hole, made)) = cards.trim_start_matches('[').split_once(']') {
-        let made = before(made.trim_matches([' ', '[', ']']), " -- ");
-        write_line(out, [name, ": shows [", hole.trim(), "] (", made, ")"])?;
-    }
-    Ok(result)
-}
 
 /// Rewrites `[ Kc, Ks ]two pairs, Kings and Threes.`
 fn shows(name: &str, verb: &str, rest: &str, out: &mut String) -> std::fmt::Result {

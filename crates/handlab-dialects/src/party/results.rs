@@ -1,0 +1,42 @@
+//! What the lines of the summary say about each player.
+
+use crate::text::{before, split, write_line};
+
+use super::seats::amount;
+
+/// What a line of the summary says about a player, as printed.
+#[derive(Default)]
+pub(super) struct PlayerResult<'a> {
+    pub(super) name: &'a str,
+    pub(super) balance: &'a str,
+    pub(super) put_in: &'a str,
+    pub(super) collected: &'a str,
+}
+
+/// The sums of a line of the summary, whose cards are shown.
+pub(super) fn sums<'a>(
+    name: &'a str,
+    text: &'a str,
+    out: &mut String,
+) -> Result<PlayerResult<'a>, std::fmt::Error> {
+    let (sums, cards) = text.split_at(text.find('[').unwrap_or(text.len()));
+    let mut result = PlayerResult { name, ..PlayerResult::default() };
+    // Commas also separate thousands: those of the list have a space after them.
+    for field in split(sums, ", ").map(|field| field.trim_matches([' ', ','])) {
+        let value = field.rsplit(' ').next().unwrap_or_default();
+        if let Some(lost) = field.strip_prefix("lost ") {
+            result.put_in = amount(lost.split(' ').next().unwrap_or_default());
+        } else if field.starts_with("bet ") {
+            result.put_in = value;
+        } else if field.starts_with("collected ") {
+            result.collected = value;
+        } else if result.balance.is_empty() {
+            result.balance = value;
+        }
+    }
+    if let Some((hole, made)) = cards.trim_start_matches('[').split_once(']') {
+        let made = before(made.trim_matches([' ', '[', ']']), " -- ");
+        write_line(out, [name, ": shows [", hole.trim(), "] (", made, ")"])?;
+    }
+    Ok(result)
+}

@@ -1,0 +1,73 @@
+//! Number and level of the tournament, and the blinds: what counts is the last that the whole text prints.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use memchr::memmem;
+
+use super::seats::amount;
+use crate::common_form::lines;
+use crate::text::split_at_mark;
+
+type Finder = memmem::Finder<'static>;
+
+/// Searches for words anywhere in a hand, prepared once.
+struct Finders {
+    number: [Finder; 2],
+    level: [Finder; 1],
+    blinds: [Finder; 2],
+    small_blind: Finder,
+    big_blind: Finder,
+}
+
+static FINDERS: LazyLock<Finders> = LazyLock::new(|| {
+    let finder = |words: &'static str| Finder::new(words);
+    Finders {
+        number: ["Trny:", "Tournament #"].map(finder),
+        level: ["Level:"].map(finder),
+        blinds: ["Blinds(", "Stakes("].map(finder),
+        small_blind: finder(" posts small blind "),
+        big_blind: finder(" posts big blind "),
+    }
+});
+
+/// Number, level and stakes; empty where the text has none. At cash tables the stakes are the blinds that were posted.
+pub(super) fn in_text(text: &str) -> [Cow<'_, str>; 3] {
+    let number = last(text, &FINDERS.number, &[' ', ')', '\n', '\r']);
+    let level = last(text, &FINDERS.level, &[' ', '\n', '\r']);
+    let printed = || last(text, &FINDERS.blinds, &[')', '\n', '\r']);
+    let blinds = if number.is_empty() {
+        let posts = posted(text, &FINDERS.small_blind).zip(posted(text, &FINDERS.big_blind));
+        posts.map_or_else(|| printed().into(), |(small, big)| [small, "/", big].concat().into())
+    } else {
+        let second = lines(text).nth(1).unwrap_or_default();
+        let (first, _) = split_at_mark(second, b' ').unwrap_or((second, ""));
+        match printed() {
+            "" if first.contains('/') => first.into(),
+            printed => printed.into(),
+        }
+    };
+    [number.into(), level.into(), blinds]
+}
+
+/// What follows the last of some words, up to one of the marks in `end`.
+fn last<'a>(text: &'a str, finders: &[Finder], end: &[char]) -> &'a str {
+    // Forward to the last: the whole hand is searched, and that is the fast direction.
+    let last_of = |finder: &Finder| finder.find_iter(text.as_bytes()).last();
+    let found = finders.iter().filter_map(|finder| Some((last_of(finder)?, finder.needle().len())));
+    found.max().map_or("", |(at, len)| {
+        let rest = text[at + len..].trim_start();
+        &rest[..rest.find(end).unwrap_or(rest.len())]
+    })
+}
+
+/// The amount of the first post of a kind.
+fn posted<'a>(text: &'a str, words: &Finder) -> Option<&'a str> {
+    // A player may be called so, whose seat has a space after the bracket.
+    let at = words
+        .find_iter(text.as_bytes())
+        .map(|at| at + words.needle().len())
+        .find(|at| text[*at..].starts_with(['[', '(']) && !text[*at..].starts_with("( "))?;
+    let end = text[at..].find([']', ')', '\n'])?;
+    Some(amount(&text[at..at + end]))
+}
