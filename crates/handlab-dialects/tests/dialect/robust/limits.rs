@@ -8,12 +8,12 @@ use super::{HEADER, PLACES, parsed};
 use crate::rows::rows;
 use crate::samples::samples;
 
-/// Reads within a limit that holds on a busy machine too.
+/// Reads within a limit that holds on a machine that is busy with six other things too: what grows with the square takes minutes.
 fn in_time(what: &str, data: &[u8]) -> Batch {
     let start = Instant::now();
     let batch = parsed(data);
     let taken = start.elapsed();
-    assert!(taken < Duration::from_secs(5), "{what}: {taken:?} for {} bytes", data.len());
+    assert!(taken < Duration::from_secs(20), "{what}: {taken:?} for {} bytes", data.len());
     batch
 }
 
