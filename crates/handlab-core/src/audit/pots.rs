@@ -105,9 +105,10 @@ impl Audit {
         let printed: Vec<i64> = self.collected.iter().map(|line| line.amount).collect();
         let reversed: Vec<i64> = printed.iter().rev().copied().collect();
         let is_plausible = |amounts: &Vec<i64>| {
-            self.pots.iter().zip(amounts).all(|(pot, amount)| {
-                (pot.gross - pot.gross / 10..=pot.gross).contains(amount)
-            })
+            self.pots
+                .iter()
+                .zip(amounts)
+                .all(|(pot, amount)| (pot.gross - pot.gross / 10..=pot.gross).contains(amount))
         };
         let mut orders = [printed, reversed].into_iter().filter(is_plausible);
         let amounts = match pot_rake {
