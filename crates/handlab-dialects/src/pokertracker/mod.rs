@@ -35,6 +35,7 @@
 //! * A raise is read in the way by which the hand adds up, and so is a call of Microgaming: exports of one site differ.
 //!   Where both ways fit, the stacks at the end decide.
 //! * Where no currency is printed it is `XXX`, the code for none.
+//! * Of Microgaming's fixed limits the numbers are the bets, unless the second of them is posted as the big blind.
 //! * A post beyond the big blind is a big blind and dead money; one of a small blind is what its owner's call makes it.
 //! * The stacks of Merge's tournaments are what is left after antes and blinds, which are added again: of three hands
 //!   in a row each stack is the one before, less what the hand cost.

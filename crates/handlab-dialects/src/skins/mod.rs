@@ -44,6 +44,7 @@
 //! * A big blind that is larger than the table's is a straddle.
 //! * A tournament of Weplay prints the blinds of its first level in every header: those that are posted count.
 //! * A call at `PokerChase` is what the seat adds or what it then has in, whichever is right.
+//! * What a seat draws is not printed at Phenom: the cards of a seat that drew are known only where it shows them.
 //! * Streets of Weplay after everyone but one has folded are shown for curiosity, and not a part of the hand.
 
 use handlab_core::chips;
