@@ -82,7 +82,7 @@ fn stack_of(text: &str) -> &str {
 
 /// The currency of a sign within `text`.
 fn currency(text: &str) -> Option<Currency> {
-    let sign = text.find(|letter| matches!(letter, '$' | '€' | '£'))?;
+    let sign = text.find(['$', '€', '£'])?;
     chips::currency_of_symbol(&text[sign..]).map(|(currency, _)| currency)
 }
 
