@@ -169,6 +169,18 @@ pub fn attribute_paid(paid: &[i64], pots: &mut [Pot]) -> bool {
     fits
 }
 
+/// How far payments of one for each pot are from a `rake` that each pot pays by its size; 0 if each pays its exact part.
+#[must_use]
+pub fn off_pro_rata(paid: &[i64], rake: i64, pots: &[Pot]) -> i128 {
+    let gross = total(pots, |pot| pot.gross);
+    let off = |(pot, paid): (&Pot, &i64)| {
+        let taken = i128::from(pot.gross) - i128::from(*paid);
+        let share = i128::from(pot.gross).saturating_mul(i128::from(rake));
+        taken.saturating_mul(gross).saturating_sub(share).saturating_abs()
+    };
+    pots.iter().zip(paid).map(off).fold(0, i128::saturating_add)
+}
+
 fn rake_of(pot: &mut Pot) -> &mut i64 {
     &mut pot.rake
 }

@@ -49,6 +49,12 @@ impl Level {
         self.highest.saturating_sub(self.committed(seat)).max(0)
     }
 
+    /// What a call costs where all that there is to call was paid by a blind that was short.
+    pub(crate) fn to_match(&self, seat: u8) -> i64 {
+        let paid = self.committed.iter().copied().max().unwrap_or(0);
+        paid.saturating_sub(self.committed(seat)).max(0)
+    }
+
     /// Whether `added` chips of a seat are a call, a bet or a raise.
     pub(crate) fn kind_of(&self, seat: u8, added: i64) -> ActionKind {
         let committed = self.committed(seat);

@@ -46,7 +46,7 @@ use handlab_core::money::Currency;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 use crate::phh::fill::digest;
-use crate::readings::{self, Reading};
+use crate::readings;
 use crate::text::split_player;
 
 /// See the module.
@@ -128,7 +128,7 @@ fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     hand.hand_id = hand.push_text(&format!("{game}-{number}-{:016x}", digest(&kept)));
     hand.printed.rake = Some(0);
     hand.is_open = span.is_last;
-    readings::resolve(hand, &[Reading::To, Reading::Added]);
+    readings::resolve_by_money(hand);
     Ok(())
 }
 

@@ -5,6 +5,7 @@
 
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::hand::{Action, ActionKind, Amount, Hand};
+use handlab_core::replay::{Replay, SeatState};
 
 use crate::all_in::{self, Level};
 
@@ -21,17 +22,69 @@ pub(crate) enum Reading {
 /// all-in that was read as a raise becomes a call or a bet if it is one.
 pub(crate) fn resolve(hand: &mut Hand, readings: &[Reading]) {
     let best = readings.iter().copied().min_by_key(|reading| misfits(hand, *reading));
-    let Some(best) = best else { return };
+    if let Some(best) = best {
+        apply(hand, best);
+    }
+}
+
+/// As [`resolve`] of both readings, of sites that print now one and now the other: where both fit, the one that
+/// contradicts least of the printed money counts.
+pub(crate) fn resolve_by_money(hand: &mut Hand) {
+    let readings = [Reading::To, Reading::Added];
+    let [to, added] = readings.map(|reading| misfits(hand, reading));
+    if to != added {
+        return apply(hand, if to < added { Reading::To } else { Reading::Added });
+    }
+    let printed = hand.actions.clone();
+    let mut outcomes = readings.map(|reading| {
+        hand.actions.clone_from(&printed);
+        apply(hand, reading);
+        (gap(hand), std::mem::take(&mut hand.actions))
+    });
+    let is_added = outcomes[1].0 < outcomes[0].0;
+    hand.actions = std::mem::take(&mut outcomes[usize::from(is_added)].1);
+}
+
+fn apply(hand: &mut Hand, reading: Reading) {
     let mut seats = Seats::new(hand);
     for at in 0..hand.actions.len() {
         let mut action = hand.actions[at];
-        seats.read(&mut action, best);
+        seats.read(&mut action, reading);
         hand.actions[at] = action;
     }
     all_in::resolve_kinds(hand);
 }
 
-/// How many calls and all-ins have neither of their right amounts.
+/// How far the actions are from what is printed: the uncalled bet, what each seat put in, its stack at the end, and
+/// payments of more than was put in.
+fn gap(hand: &Hand) -> i64 {
+    let mut replay = Replay::default();
+    replay.run(hand);
+    let put_in = |seat: usize| replay.seats.get(seat).map_or(0, SeatState::contributed);
+    let paid = |seat: u8| {
+        let lines = hand.collected.iter().filter(|line| line.seat == seat);
+        lines.fold(0_i64, |sum, line| sum.saturating_add(line.amount))
+    };
+    let mut gap = replay.residual_uncalled.unwrap_or(0).saturating_abs();
+    for total in &hand.printed.seat_totals {
+        let seat = usize::from(total.seat);
+        let Some(start) = hand.seats.get(seat).map(|seat| seat.starting_stack) else { continue };
+        let end = start.saturating_add(paid(total.seat)).saturating_sub(put_in(seat));
+        let off = |printed: Option<i64>, found: i64| {
+            printed.map_or(0, |printed| printed.saturating_sub(found).saturating_abs())
+        };
+        gap = gap.saturating_add(off(total.ending_stack, end));
+        gap = gap.saturating_add(off(total.contributed, put_in(seat)));
+    }
+    // What came back may be paid with the pots.
+    let count = replay.seats.iter().map(|seat| seat.contributed().saturating_add(seat.uncalled));
+    let most = count.fold(hand.printed.added, i64::saturating_add);
+    let back = hand.uncalled.iter().fold(0_i64, |sum, (_, back)| sum.saturating_add(*back));
+    let all = hand.collected.iter().fold(back, |sum, line| sum.saturating_add(line.amount));
+    gap.saturating_add(all.saturating_sub(most).max(0))
+}
+
+/// How many calls and all-ins have neither of their right amounts, and how many raises are none.
 fn misfits(hand: &Hand, reading: Reading) -> usize {
     let mut seats = Seats::new(hand);
     hand.actions
@@ -69,15 +122,23 @@ impl Seats {
             (Amount::Added(if fits { added } else { printed }), fits)
         };
         let (amount, fits) = match action.kind {
-            ActionKind::Call => either(self.level.to_call(action.seat).min(left)),
+            ActionKind::Call => {
+                let costs = [self.level.to_call(action.seat), self.level.to_match(action.seat)];
+                let [whole, short] = costs.map(|cost| either(cost.min(left)));
+                // Who is all-in adds the rest, also where it is more than the call.
+                let all_in = Some(either(left)).filter(|_| action.is_all_in);
+                let mut amounts = all_in.into_iter().chain([whole, short]);
+                amounts.find(|(_, fits)| *fits).unwrap_or(whole)
+            }
             ActionKind::Raise if action.is_all_in => either(left),
-            ActionKind::Raise => match raises {
-                Reading::Added => (Amount::Added(printed), printed <= left),
-                Reading::To => {
-                    let added = printed.saturating_sub(committed);
-                    (Amount::Added(added), (0..=left).contains(&added))
-                }
-            },
+            ActionKind::Raise => {
+                let added = match raises {
+                    Reading::Added => printed,
+                    Reading::To => printed.saturating_sub(committed),
+                };
+                let is_raise = added > self.level.to_call(action.seat) && added <= left;
+                (Amount::Added(added), is_raise)
+            }
             _ => (action.amount, true),
         };
         action.amount = amount;
@@ -97,7 +158,7 @@ mod tests {
     use handlab_core::hand::Seat;
 
     /// Blinds of 1 and 2 by the first two of three seats with 100 each, then these actions.
-    fn amounts(actions: &[(u8, ActionKind, i64, bool)]) -> Vec<(ActionKind, Amount)> {
+    fn hand(actions: &[(u8, ActionKind, i64, bool)]) -> Hand {
         let mut hand = Hand::default();
         hand.clear();
         hand.stakes.big_blind = Some(2);
@@ -112,6 +173,11 @@ mod tests {
             let action = Action::new(Street::FIRST, seat, kind, Amount::Added(amount));
             hand.actions.push(Action { is_all_in, ..action });
         }
+        hand
+    }
+
+    fn amounts(actions: &[(u8, ActionKind, i64, bool)]) -> Vec<(ActionKind, Amount)> {
+        let mut hand = hand(actions);
         resolve(&mut hand, &[Reading::To, Reading::Added]);
         hand.actions[2..].iter().map(|action| (action.kind, action.amount)).collect()
     }
@@ -129,12 +195,43 @@ mod tests {
     }
 
     #[test]
+    fn of_a_short_blind_a_call_may_be_as_much() {
+        for printed in [1, 2] {
+            let mut hand = hand(&[(0, ActionKind::Call, printed, false)]);
+            hand.stakes.big_blind = Some(10);
+            resolve(&mut hand, &[Reading::To]);
+            assert_eq!(hand.actions[2].amount, Amount::Added(1));
+        }
+    }
+
+    #[test]
     fn the_calls_show_what_a_raise_was() {
         // The small blind adds 8 and has 9; the call of 7 is right only then.
         let found = amounts(&[(0, ActionKind::Raise, 8, false), (1, ActionKind::Call, 7, false)]);
         assert_eq!(found[0], (ActionKind::Raise, Amount::Added(8)));
         let found = amounts(&[(0, ActionKind::Raise, 8, false), (1, ActionKind::Call, 6, false)]);
         assert_eq!(found[0], (ActionKind::Raise, Amount::Added(7)));
+    }
+
+    #[test]
+    fn a_raise_is_not_read_as_less_than_the_bet() {
+        // To 2 it were no raise, and to 4 the call of 2 fits both.
+        let found = amounts(&[
+            (2, ActionKind::Call, 2, false),
+            (0, ActionKind::Call, 1, false),
+            (1, ActionKind::Raise, 2, false),
+            (2, ActionKind::Call, 2, false),
+        ]);
+        assert_eq!(found[2], (ActionKind::Raise, Amount::Added(2)));
+    }
+
+    #[test]
+    fn money_that_is_printed_shows_a_raise_that_no_one_calls() {
+        // Of 8 chips that the small blind adds, or of 7, 7 come back: it has put in 2 with its blind.
+        let mut hand = hand(&[(0, ActionKind::Raise, 8, false), (1, ActionKind::Fold, 0, false)]);
+        hand.uncalled.push((0, 7));
+        resolve_by_money(&mut hand);
+        assert_eq!(hand.actions[2].amount, Amount::Added(8));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Blinds that took all chips of their posters, where stakes are only what is posted: the stakes are more than such a post.
 
+use handlab_cards::game::Betting;
 use handlab_cards::seat::{MAX_SEATS, SeatSet};
 use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind, Seat};
 
@@ -36,6 +37,13 @@ pub(crate) fn resolve(hand: &mut Hand) {
     } else {
         whole_small
     };
+    if hand.betting == Betting::FixedLimit
+        && hand.stakes.small_bet.is_none_or(|bet| Some(bet) == hand.stakes.big_blind)
+    {
+        // The bets of a fixed limit are taken from the same post.
+        hand.stakes.small_bet = big;
+        hand.stakes.big_bet = big.and_then(|big| big.checked_mul(2));
+    }
     (hand.stakes.small_blind, hand.stakes.big_blind) = (small, big);
 }
 

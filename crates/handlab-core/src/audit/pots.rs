@@ -3,7 +3,7 @@
 use super::Audit;
 use super::totals::{self, RakeSource, Totals, Verdict};
 use crate::hand::{Collected, Hand, PotName, SidePaymentKind};
-use crate::pot::{self, Pot};
+use crate::pot;
 use crate::rake;
 use crate::replay::Replay;
 use crate::rules::PotRake;
@@ -73,7 +73,7 @@ impl Audit {
         let is_printed = !printed.is_empty()
             && (self.take_printed(hand) || self.layer_at_folded_all_ins(hand, replay));
         self.pots_agree = (!printed.is_empty()).then_some(is_printed);
-        if !is_printed && !self.attribute_by_payments(sums) {
+        if !is_printed && !self.attribute_by_payments(hand.rules.pot_rake, sums) {
             match hand.rules.pot_rake {
                 PotRake::FromMainPot => rake::attribute(self.rake, &mut self.pots),
                 PotRake::ProRata => rake::attribute_pro_rata(self.rake, &mut self.pots),
@@ -95,22 +95,29 @@ impl Audit {
     }
 
     /// Takes each pot's rake from the one payment of it, where no rake is printed; true if they fit, in either order.
-    /// What is missing where no rake is taken, as in tournaments, is none.
-    fn attribute_by_payments(&mut self, sums: &totals::Reconciliation) -> bool {
+    /// What is missing where no rake is taken, as in tournaments, is none. Two pots of nearly the same size may fit in
+    /// both orders: if each pays by its size, the order is the one in which it does.
+    fn attribute_by_payments(&mut self, pot_rake: PotRake, sums: &totals::Reconciliation) -> bool {
         let is_alone = self.pots.len() < 2 || self.pots.len() != self.collected.len();
         if is_alone || sums.rake_source != RakeSource::Inferred || sums.uncalled_paid > 0 {
             return false;
         }
-        let mut amounts: Vec<i64> = self.collected.iter().map(|line| line.amount).collect();
-        let is_plausible =
-            |(pot, amount): (&Pot, &i64)| (pot.gross - pot.gross / 10..=pot.gross).contains(amount);
-        if !self.pots.iter().zip(&amounts).all(is_plausible) {
-            amounts.reverse();
-            if !self.pots.iter().zip(&amounts).all(is_plausible) {
-                return false;
+        let printed: Vec<i64> = self.collected.iter().map(|line| line.amount).collect();
+        let reversed: Vec<i64> = printed.iter().rev().copied().collect();
+        let is_plausible = |amounts: &Vec<i64>| {
+            self.pots
+                .iter()
+                .zip(amounts)
+                .all(|(pot, amount)| (pot.gross - pot.gross / 10..=pot.gross).contains(amount))
+        };
+        let mut orders = [printed, reversed].into_iter().filter(is_plausible);
+        let amounts = match pot_rake {
+            PotRake::FromMainPot => orders.next(),
+            PotRake::ProRata => {
+                orders.min_by_key(|amounts| rake::off_pro_rata(amounts, self.rake, &self.pots))
             }
-        }
-        rake::attribute_printed(&amounts, self.rake, &mut self.pots)
+        };
+        amounts.is_some_and(|amounts| rake::attribute_printed(&amounts, self.rake, &mut self.pots))
     }
 
     /// Spreads the rake by the size of the pots where the payments show that the site does: those with the name of each pot,

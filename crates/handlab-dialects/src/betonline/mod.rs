@@ -30,7 +30,7 @@
 //! * `GearPoker` prints no board after an all-in before the flop; that there was one, only the showdown says.
 //! * `GearPoker` shows the five cards of a hand, not the two that were dealt: they are not read.
 
-use handlab_cards::game::Street;
+use handlab_cards::game::{Betting, Street};
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
@@ -43,6 +43,7 @@ use crate::all_in;
 use crate::common_form::read_header;
 use crate::lines::Grammar;
 use crate::lines::clock::find_date;
+use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::read_translated;
 use crate::short_blinds;
 use crate::text::is_line_start;
@@ -99,6 +100,10 @@ impl Dialect for BetOnline {
             hand.printed.rake = Some(0);
         }
         if hand.kind == Kind::Tournament {
+            if hand.betting == Betting::FixedLimit {
+                // The stakes are the posted blinds, not the bets.
+                take_for_blinds(&mut hand.stakes);
+            }
             short_blinds::resolve(hand);
         }
         all_in::resolve_kinds(hand);

@@ -1,7 +1,7 @@
 //! What the players do, what they are paid, and the board.
 
 use handlab_cards::card::CardList;
-use handlab_cards::game::{Game, Street};
+use handlab_cards::game::{Betting, Game, Street};
 use handlab_core::dialect::text::{cards, find_player};
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{Action, ActionKind, Amount, BoardCards, Collected, PotName};
@@ -131,6 +131,30 @@ impl Document<'_, '_> {
             self.hand.last_street = street;
         }
         Ok(())
+    }
+
+    /// The bets of a fixed limit: the program keeps the two numbers of the site, which are the blinds or the bets. The
+    /// big blind shows which.
+    pub(super) fn bets(&mut self) {
+        let hand = &mut *self.hand;
+        let (Betting::FixedLimit, Some(first), Some(second)) =
+            (hand.betting, hand.stakes.small_blind, hand.stakes.big_blind)
+        else {
+            return;
+        };
+        let whole = |kind: ActionKind| {
+            let mut posts = hand.actions.iter().filter(|post| post.kind == kind && !post.is_all_in);
+            posts.next().map(|post| post.amount.printed())
+        };
+        let big_blind = whole(ActionKind::PostBigBlind);
+        let stakes = &mut hand.stakes;
+        if big_blind == Some(first) && first < second {
+            (stakes.small_bet, stakes.big_bet) = (Some(first), Some(second));
+            (stakes.small_blind, stakes.big_blind) =
+                (whole(ActionKind::PostSmallBlind), Some(first));
+        } else {
+            (stakes.small_bet, stakes.big_bet) = (Some(second), second.checked_mul(2));
+        }
     }
 
     fn push(&mut self, seat: u8, street: Street, kind: ActionKind, added: i64, cards: CardList) {

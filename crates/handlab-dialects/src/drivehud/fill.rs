@@ -12,7 +12,7 @@ use handlab_core::time;
 
 use super::{CLOSING, NAME, RULES};
 use crate::ohh::split_zone;
-use crate::readings::{self, Reading};
+use crate::readings;
 use crate::site_names::site_called;
 use crate::xml::{Element, Node, Nodes, text_of};
 use crate::{ante, json, scales, site_named};
@@ -38,7 +38,8 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
             }
         }
         document.board()?;
-        readings::resolve(document.hand, &[Reading::To, Reading::Added]);
+        document.bets();
+        readings::resolve_by_money(document.hand);
         ante::infer_kind(document.hand);
         Ok(())
     })

@@ -21,6 +21,7 @@
 //! Liberties:
 //! * Amounts have a sign that says nothing. Raises are totals of the street, or what is added where calls show that;
 //!   `ALL_IN` is a raise, a bet or a call.
+//! * Of a fixed limit the two numbers are the bets if the first of them is posted as the big blind, else the blinds.
 //! * `POSTS` is a big blind, or at least a straddle as large as that of the table, and what exceeds it is dead; less than a
 //!   big blind is dead.
 //! * `TotalPot` is computed by the program, now from bets and now from payments: it is not read. A rake of 0 is not either.

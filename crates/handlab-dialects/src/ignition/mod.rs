@@ -43,7 +43,7 @@
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::{CardsSource, Hand, Kind};
+use handlab_core::hand::{ActionKind, CardsSource, Hand, Kind};
 use handlab_core::rules::{PotRake, RaisePrinting, RakePrinting, SiteRules};
 
 use crate::all_in;
@@ -96,6 +96,10 @@ impl Dialect for Ignition {
         // All payments come before the summary, which is read only if it is there.
         hand.is_open = false;
         if hand.kind != Kind::Tournament {
+            if !hand.actions.iter().any(|post| post.kind == ActionKind::PostSmallBlind) {
+                // Its place is empty: the translation repeats the big blind.
+                hand.stakes.small_blind = None;
+            }
             short_blinds::resolve(hand);
         }
         rounds::infer_streets(hand);

@@ -61,7 +61,13 @@ impl<'a> Reader<'a, '_> {
                 _ => split_player(self.hand, line, after_name),
             };
             let act = act.filter(|(seat, act)| {
-                let is_title = || mark.is_some() && act.trim_start().starts_with('[');
+                // `***` is not the player of `*** FLOP *** [..]`, where no colon follows a name.
+                let is_stars = || {
+                    let name = self.hand.player(*seat);
+                    name.bytes().all(|byte| byte == b'*') && act.contains("***")
+                };
+                let is_title =
+                    || mark.is_some() && (act.trim_start().starts_with('[') || is_stars());
                 !(has_ambiguous_names && (self.is_notice(line, *seat) || is_title()))
             });
             match (act, mark) {
@@ -171,6 +177,9 @@ impl<'a> Reader<'a, '_> {
                 }
                 action.amount = Amount::Added(count);
                 self.throw_away(seat, action.cards);
+                if self.hand.game.has_draws() && count > 0 {
+                    self.outdated.insert(usize::from(seat));
+                }
             }
             Verb::StandPat if rest.starts_with("up") => return Ok(()),
             Verb::StandPat => {
@@ -262,7 +271,8 @@ impl<'a> Reader<'a, '_> {
         let is_rest = hand.game == Game::Irish
             && hand.last_street >= hand.game.last_exchange()
             && cards.len() == hand.game.hole_cards();
-        let seat = &mut hand.seats[usize::from(seat)];
+        let number = usize::from(seat);
+        let seat = &mut hand.seats[number];
         if cards.is_empty() || (cards.len() < seat.hole_cards.len() && !is_rest) {
             return;
         }
@@ -273,6 +283,7 @@ impl<'a> Reader<'a, '_> {
         let known = seat.cards_source.filter(|_| !is_open_part);
         seat.hole_cards = cards;
         seat.cards_source = known.max(Some(source));
+        self.outdated.remove(number);
     }
 
     /// Removes the known cards that a seat of Irish throws away: it gets no others.
@@ -284,6 +295,19 @@ impl<'a> Reader<'a, '_> {
         let kept = |card: &&_| !thrown.as_slice().contains(card);
         seat.hole_cards = seat.hole_cards.as_slice().iter().filter(kept).copied().collect();
         seat.cards_source = seat.cards_source.filter(|_| !seat.hole_cards.is_empty());
+    }
+
+    /// Forgets the cards of those who may win with others: what they drew for them was not printed.
+    pub(super) fn drop_outdated_cards(&mut self) {
+        let hand = &mut *self.hand;
+        for fold in hand.actions.iter().filter(|action| action.kind == ActionKind::Fold) {
+            self.outdated.remove(usize::from(fold.seat));
+        }
+        for (number, seat) in hand.seats.iter_mut().enumerate() {
+            if self.outdated.contains(number) {
+                (seat.hole_cards, seat.cards_source) = (CardList::EMPTY, None);
+            }
+        }
     }
 
     /// A single draw has no line between the two betting rounds: the first discard separates them.

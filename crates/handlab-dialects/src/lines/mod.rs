@@ -156,6 +156,7 @@ fn read_at(
         is_hero_marked: false,
         are_all_dealt: false,
         before_deal: None,
+        outdated: SeatSet::EMPTY,
     };
     reader.name_site();
     let is_unterminated = span.is_last && !span.is_terminated;
@@ -185,6 +186,8 @@ struct Reader<'a, 'h> {
     are_all_dealt: bool,
     /// The number of actions before the cards were dealt.
     before_deal: Option<usize>,
+    /// Seats that have drawn since their cards were printed.
+    outdated: SeatSet,
 }
 
 impl<'a> Reader<'a, '_> {
@@ -199,6 +202,7 @@ impl<'a> Reader<'a, '_> {
         {
             self.drop_absent_folds(before_deal);
         }
+        self.drop_outdated_cards();
         self.drop_lone_run();
         ante::infer_kind(self.hand);
         (self.grammar.complete)(self.hand);

@@ -84,8 +84,10 @@ impl Reader<'_, '_> {
             ActionKind::Straddle => stakes.straddle = stakes.straddle.max(Some(amount)),
             ActionKind::PostSmallBlind if stakes.small_bet.is_some() => {
                 let half = stakes.big_blind.map(|big| big / 2);
-                // A blind of last chips may be short: of tournaments the whole one is half of the big one.
+                // A blind of last chips may be short: of tournaments the whole one is half of the big one. Where a larger
+                // one is known, nothing changes.
                 let is_whole = half == Some(amount)
+                    || stakes.small_blind >= half.max(Some(amount))
                     || !takes_all(&self.hand.seats, &self.hand.actions, action.seat, amount);
                 let is_tournament = self.hand.tournament.is_some();
                 let whole = if is_whole { Some(amount) } else { half.filter(|_| is_tournament) };

@@ -148,9 +148,9 @@ fn symbol_after(text: &str) -> Option<Currency> {
     (len == symbol.len()).then_some(currency)
 }
 
-/// `USD`, and the points of a site that has no money: `SC`, `GC`.
+/// `USD`, dollars as tokens, and the points of a site that has no money: `SC`, `GC`.
 pub(crate) fn is_code(word: &str) -> bool {
-    matches!(word, "SC" | "GC")
+    matches!(word, "SC" | "GC" | "USDT" | "USDC")
         || (word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase()))
 }
 
@@ -187,6 +187,9 @@ mod tests {
             ("1/2 GC", Kind::Cash, "GC", (100, 200)),
             ("R$1/R$2 BRL", Kind::Cash, "BRL", (100, 200)),
             ("$1/$2 - CAD", Kind::Cash, "CAD", (100, 200)),
+            ("$1/$2 USDT", Kind::Cash, "USDT", (100, 200)),
+            ("₮1/₮2 USDT", Kind::Cash, "USDT", (100, 200)),
+            ("1/2 USDC", Kind::Cash, "USDC", (100, 200)),
             ("1 000/2 000", Kind::Play, "PLAY", (1000, 2000)),
             ("10/20", Kind::Play, "PLAY", (10, 20)),
         ] {

@@ -33,7 +33,9 @@
 //!
 //! Liberties:
 //! * A raise is read in the way by which the hand adds up, and so is a call of Microgaming: exports of one site differ.
+//!   Where both ways fit, the stacks at the end decide.
 //! * Where no currency is printed it is `XXX`, the code for none.
+//! * Of Microgaming's fixed limits the numbers are the bets, unless the second of them is posted as the big blind.
 //! * A post beyond the big blind is a big blind and dead money; one of a small blind is what its owner's call makes it.
 //! * The stacks of Merge's tournaments are what is left after antes and blinds, which are added again: of three hands
 //!   in a row each stack is the one before, less what the hand cost.
@@ -52,13 +54,14 @@ use crate::common_form::read_header;
 use crate::lines::Grammar;
 use crate::lines::clock::find_date;
 use crate::lines::translate::read_translated;
-use crate::readings::{self, Reading};
+use crate::readings;
 use crate::short_blinds;
 use crate::text::is_line_start;
 
 mod colon;
 mod header;
 mod story;
+mod story_head;
 mod summary;
 
 pub use summary::Summaries;
@@ -130,7 +133,6 @@ impl Dialect for PokerTracker {
     ) -> Result<(), ParseError> {
         if self.is_story {
             let lines = read_translated(self.grammar, span, hand, scratch, story::Lines::new)?;
-            readings::resolve(hand, &[Reading::To, Reading::Added]);
             for (name, stack) in lines.stacks() {
                 if let Some(seat) = find_player(hand, name) {
                     let ending_stack = chips::read(stack.as_bytes(), hand.scale);
@@ -138,6 +140,7 @@ impl Dialect for PokerTracker {
                     hand.printed.seat_totals.push(total);
                 }
             }
+            readings::resolve_by_money(hand);
         } else {
             read_translated(self.grammar, span, hand, scratch, colon::Lines::new)?;
             if hand.kind == Kind::Tournament {

@@ -1,15 +1,9 @@
 //! Rewrites each sentence of Microgaming's exports into the common form.
 
-use handlab_core::chips;
-
-use crate::common_form::{Header, Names, between, lines};
+use super::story_head::{Seat, header, money, seat};
+use crate::common_form::{Header, Names, lines};
 use crate::lines::translate::Translator;
-use crate::text::{
-    drop_all, push_joined, rsplit_once, skip_all, split, split_once, trim_end, write_line,
-};
-
-/// Decimals of amounts that are compared.
-const SCALE: u8 = 2;
+use crate::text::{push_joined, rsplit_once, skip_all, split, split_once, write_line};
 
 /// What later lines need of earlier ones.
 pub(super) struct Lines<'a> {
@@ -19,6 +13,9 @@ pub(super) struct Lines<'a> {
     /// Small and big blind of the header, and whether they are posted; nothing more is once cards are dealt.
     blinds: [Option<i64>; 2],
     is_posted: [bool; 2],
+    /// Whether there are antes, and who has posted one.
+    has_antes: bool,
+    have_paid: Vec<&'a str>,
     names: Names<'a>,
     stacks: Vec<(String, String)>,
 }
@@ -27,7 +24,7 @@ impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
         let mut lines = lines(text);
         let first = lines.next().unwrap_or_default();
-        let (mut header, blinds) = header(lines.next().unwrap_or_default());
+        let (mut header, blinds) = header(lines.next().unwrap_or_default(), text);
         let (front, time) = split_once(first, " starting - ").unwrap_or((first, ""));
         let id = front.split(' ').find(|word| word.starts_with(|c: char| c.is_ascii_digit()));
         header.id = id.unwrap_or_default().into();
@@ -42,6 +39,8 @@ impl<'a> Lines<'a> {
             has_end: false,
             blinds,
             is_posted: [false; 2],
+            has_antes: text.contains(" posted the ante - "),
+            have_paid: Vec::new(),
             names: Names::default(),
             stacks: Vec::new(),
         }
@@ -102,13 +101,21 @@ impl<'a> Lines<'a> {
         self.act(name, act, out)
     }
 
-    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+    /// Whether the cards are not dealt, and others post antes, but not this player.
+    fn owes_ante(&self, name: &str) -> bool {
+        self.has_antes && self.is_posted != [true; 2] && !self.have_paid.contains(&name)
+    }
+
+    fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
         let (verb, amount) = match split_once(act, " - ") {
             Some((verb, amount)) => (verb, amount.trim()),
             None => (act, ""),
         };
         if let Some(post) = verb.strip_prefix("posted ") {
             let post = skip_all(post, "the ").trim_start_matches("a ");
+            if post == "ante" {
+                self.have_paid.push(name);
+            }
             return self.post(name, post, amount, out);
         }
         if let Some(to) = verb.strip_prefix("raised to ") {
@@ -124,13 +131,18 @@ impl<'a> Lines<'a> {
             "called" => write_line(out, [name, ": calls ", amount]),
             "bet" => write_line(out, [name, ": bets ", amount]),
             "raised" => write_line(out, [name, ": raises to ", amount]),
-            // Before the deal it is the blind of a player who has no more.
+            // Before the deal it is the ante or the blind of a player who has no more.
+            "went all-in" if self.owes_ante(name) => self.post(name, "ante", amount, out),
             "went all-in" if self.is_posted != [true; 2] => {
                 let blind = if self.is_posted[0] { "big blind" } else { "small blind" };
                 self.post(name, blind, amount, out)
             }
             "went all-in" => write_line(out, [name, ": calls ", amount, " and is all-in"]),
-            _ if verb.starts_with("mucks") => Ok(()),
+            // `mucks: K of d, A of c`; who folded first may muck without cards.
+            _ if verb.starts_with("mucks") => match verb.split_once(": ") {
+                Some((_, cards)) => write_line(out, [name, ": mucks [", &cards_of(cards), "]"]),
+                None => Ok(()),
+            },
             _ => write_line(out, [name, ": ", act]),
         }
     }
@@ -158,78 +170,12 @@ impl Lines<'_> {
     }
 }
 
-/// A seat's line.
-struct Seat<'a> {
-    name: &'a str,
-    number: &'a str,
-    stack: &'a str,
-    end: Option<&'a str>,
-    is_out: bool,
-}
-
-/// Reads `- NAME sitting in seat 1 with 14785.00 at end 14585.00 [Dealer]`, of 2016 without the hyphen; `[Sitting out]`.
-fn seat(mut line: &str) -> Option<Seat<'_>> {
-    let mut is_out = false;
-    loop {
-        line = trim_end(drop_all(trim_end(line), "[Dealer]"));
-        let Some(rest) = line.strip_suffix("[Sitting out]") else { break };
-        (line, is_out) = (rest, true);
-    }
-    let line = line.strip_prefix("- ").unwrap_or(line);
-    let (name, rest) = rsplit_once(line, " sitting in seat ")?;
-    let (number, stack) = split_once(rest, " with ")?;
-    number.parse::<u8>().ok()?;
-    let (stack, end) = match split_once(stack, " at end ") {
-        Some((stack, end)) => (stack, Some(end)),
-        None => (stack, None),
-    };
-    Some(Seat { name, number, stack, end, is_out })
-}
-
 /// `A of c, 10 of d` as `Ac 10d`.
 fn cards_of(text: &str) -> String {
     let mut cards = String::with_capacity(text.len());
     let parts = split(text.trim(), " of ").flat_map(|part| part.split(','));
     push_joined(&mut cards, parts, "");
     cards
-}
-
-/// Reads `** Anonymous (Heads Up) - 5K Max [Hold'em] (25|50 NL -  Cash Game seats:2 badbeat ) Real Money`, and of a tournament
-/// `** Heads Up(10195133):Table 1 [Multi Table Hold'em] (10|20 NL - MTT seats:2 ) Real Money`; the blinds, too.
-fn header(line: &str) -> (Header<'_>, [Option<i64>; 2]) {
-    let mut header = Header::default();
-    let text = line.trim_start_matches(['*', ' ']);
-    let Some((table, rest)) = text.rsplit_once('[') else { return (header, [None; 2]) };
-    let Some((game, rest)) = rest.split_once(']') else { return (header, [None; 2]) };
-    let inside = between(rest, "(", ")").unwrap_or_default();
-    let mut words = inside.split_whitespace();
-    let stakes = words.next().unwrap_or_default().replace('|', "/");
-    let betting = match words.next() {
-        Some("NL") => "No Limit",
-        Some("PL") => "Pot Limit",
-        _ => "Limit",
-    };
-    header.table = table.trim().into();
-    header.is_play_money = rest.contains("Play Money");
-    header.is_tournament = ["Tournament", "MTT", "STT"].iter().any(|kind| inside.contains(kind));
-    if header.is_tournament {
-        let id = between(table, "(", ")").filter(|id| id.bytes().all(|byte| byte.is_ascii_digit()));
-        header.tournament = id.unwrap_or_default().into();
-    }
-    let kind = ["Multi Table ", "Single Table "].iter().find_map(|kind| game.strip_prefix(kind));
-    let game = kind.unwrap_or(game);
-    let seats = words.find_map(|word| word.strip_prefix("seats:"));
-    header.max_seats = seats.unwrap_or_default().into();
-    let code = if header.is_tournament || header.is_play_money { "" } else { " XXX" };
-    header.game = format!("{game} {betting} ({stakes}{code})").into();
-    let (small, big) = split_once(&stakes, "/").unwrap_or_default();
-    (header, [small, big].map(money))
-}
-
-/// An amount in cents, whatever its sign.
-fn money(text: &str) -> Option<i64> {
-    let digits = text.trim_start_matches(|first: char| !first.is_ascii_digit());
-    chips::read(digits.as_bytes(), SCALE)
 }
 
 /// A sentence about no one at the table: what moves chips goes to the engine, which refuses it.

@@ -44,9 +44,9 @@
 //! * A big blind that is larger than the table's is a straddle.
 //! * A tournament of Weplay prints the blinds of its first level in every header: those that are posted count.
 //! * A call at `PokerChase` is what the seat adds or what it then has in, whichever is right.
+//! * What a seat draws is not printed at Phenom: the cards of a seat that drew are known only where it shows them.
 //! * Streets of Weplay after everyone but one has folded are shown for curiosity, and not a part of the hand.
 
-use handlab_cards::game::Betting;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
@@ -55,12 +55,13 @@ use handlab_core::hand::{ActionKind, Hand};
 use handlab_core::rules::{RaisePrinting, SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
-use crate::lines::{self, Grammar, stakes};
+use crate::lines::{self, Grammar};
 use crate::pokerstars::tournament;
 use crate::readings::{self, Reading};
 
 mod header;
 mod nine_stacks;
+mod phenom;
 mod summary;
 mod weplay;
 
@@ -166,7 +167,7 @@ pub static WPT_GLOBAL: Skin = Skin {
 
 pub static PHENOM: Skin = Skin {
     needles: &["Phenom Poker Hand #"],
-    grammar: &Grammar { site: "phenom", network: "phenom", complete: complete_phenom, ..CLUB },
+    grammar: &Grammar { site: "phenom", network: "phenom", complete: phenom::complete, ..CLUB },
     ..WITHOUT_SUMMARIES
 };
 
@@ -264,19 +265,6 @@ fn find_straddles(hand: &mut Hand) {
             hand.stakes.straddle = hand.stakes.straddle.max(Some(amount));
         }
     }
-}
-
-/// Reads the stakes of a fixed limit as blinds, and leaves out what a seat draws for the cards that it has just thrown
-/// away.
-fn complete_phenom(hand: &mut Hand) {
-    if hand.betting == Betting::FixedLimit {
-        stakes::take_for_blinds(&mut hand.stakes);
-    }
-    find_straddles(hand);
-    hand.actions.dedup_by(|drawn, discarded| {
-        let is_pair = drawn.kind == ActionKind::Discard && discarded.kind == ActionKind::Discard;
-        is_pair && (drawn.seat, drawn.street) == (discarded.seat, discarded.street)
-    });
 }
 
 /// Reads calls that are printed as totals.

@@ -122,7 +122,9 @@ fn complete(hand: &mut Hand) {
     for number in (0..hand.actions.len()).rev() {
         let post = hand.actions[number];
         let amount = post.amount.printed();
-        if post.kind == ActionKind::PostDead && amount >= big_blind {
+        if post.kind == ActionKind::PostDead && amount == big_blind {
+            hand.actions[number].kind = ActionKind::PostBigBlind;
+        } else if post.kind == ActionKind::PostDead && amount > big_blind {
             let live =
                 Action { kind: ActionKind::PostBigBlind, amount: Amount::Added(big_blind), ..post };
             hand.actions[number].amount = Amount::Added(amount - big_blind);

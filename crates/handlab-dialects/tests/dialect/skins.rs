@@ -51,6 +51,7 @@ fn each_client_is_a_site_of_its_own() {
             "9stacks",
             "clubgg",
             "phenom",
+            "phenom",
             "pokerchase",
             "pokerking",
             "pokermaster",
