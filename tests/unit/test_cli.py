@@ -236,7 +236,7 @@ def test_ingest_says_that_a_folder_holds_no_files(tmp_path: Path) -> None:
 def test_the_help_of_a_command_lists_the_statuses(command: str) -> None:
     result = run(*command.split(), "--help")
 
-    assert "Exit statuses: 0 success; 1 faults were found" in " ".join(result.stdout.split())
+    assert "Exit statuses: 0 for success; 1 if faults were found" in " ".join(result.stdout.split())
 
 
 def test_without_a_command_the_help_is_printed_with_the_statuses() -> None:
@@ -244,7 +244,7 @@ def test_without_a_command_the_help_is_printed_with_the_statuses() -> None:
 
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith("Usage: handlab")
-    assert "Exit statuses: 0 success" in result.stdout
+    assert "Exit statuses: 0 for success" in result.stdout
 
 
 def test_the_help_has_the_whole_summary_of_each_command() -> None:
