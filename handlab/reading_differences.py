@@ -12,7 +12,6 @@ from handlab.stats import prepare
 from handlab.stats_sql import Asked, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
     from typing import Unpack
 
@@ -42,7 +41,7 @@ def diff_readings(
     statistic
         Name of a statistic that other programs read in another way.
     player
-        A single player; all who have a name if not given.
+        A single player, or `hero`, the owner of the files; all who have a name if not given.
     hands
         Whether to list the hands that another program reads otherwise, instead of counting.
     memory
@@ -147,14 +146,11 @@ def _states_sql(question: Question, compared: dict[str, Reading]) -> str:
         chance = f"coalesce({reading.chance}, false)"
         made = f"coalesce({reading.made}, false)"
         states.append(f"{STATES.format(chance=chance, made=made)} as {name}_state")
+    needs = {need for reading in compared.values() for need in reading.needs}
     return f"""
 select
-    {lines([*KEY, "hand_id", "seat", "position", "started_at", *states], 4)}
-from {source_sql(_needs(compared.values()), question.screen_names, question.vs)}
+    {lines([*question.key, "hand_id", "seat", "position", "started_at", *states], 4)}
+from {source_sql(needs, question.screen_names, question.vs, is_hero=question.is_hero)}
 where
     {joined(question.filters, 4)}
 """
-
-
-def _needs(compared: Iterable[Reading]) -> set[str]:
-    return {need for reading in compared for need in reading.needs}

@@ -143,6 +143,17 @@ class Question:
         return cls(player=player, by=by, stat=stat, **asked)
 
     @property
+    def is_hero(self) -> bool:
+        """Whether it is about the owner of the files, under all names."""
+        return self.player == HERO
+
+    @property
+    def key(self) -> list[str]:
+        """The columns of the key; all names of the owner of the files are one player."""
+        player = f"{quoted(HERO)} as player" if self.is_hero else "player"
+        return [player if name == "player" else name for name in KEY]
+
+    @property
     def statistics(self) -> tuple[Statistic, ...]:
         """
         The statistics that are asked for, in that order.
@@ -213,7 +224,7 @@ class Question:
         needs |= {need for read in self.readings.values() for need in read.needs}
         if "hours" in self.stat:
             needs.add(SESSIONS)
-        return source_sql(needs, self.screen_names, self.vs, is_hero=self.player == HERO)
+        return source_sql(needs, self.screen_names, self.vs, is_hero=self.is_hero)
 
     def sql(self) -> str:
         """The query: one row per key and slice, players with most hands first."""
@@ -264,19 +275,17 @@ from (
 
     def _summed_sql(self, counts: list[str]) -> str:
         """The query for what is counted: one row per key and slice."""
-        player = f"{quoted(HERO)} as player" if self.player == HERO else "player"
         sliced = [f"{sliced.sql} as {name}" for name, sliced in self.slices.items()]
         where = f"""\
 from {self.source}
     where
         {joined(self.filters, 8)}
     group by all"""
-        if self.player == HERO or self.measures:
-            key = [player if name == "player" else name for name in KEY]
+        if self.is_hero or self.measures:
             having = f"\n    having count(*) >= {int(self.min_hands)}" if self.min_hands > 1 else ""
             return f"""\
     select
-        {lines([*key, *sliced, *counts], 8)}
+        {lines([*self.key, *sliced, *counts], 8)}
     {where}{having}"""
         # Grouping by two columns takes half the time of grouping by six.
         key = [
@@ -344,7 +353,7 @@ from {self.source}
     @property
     def filters(self) -> list[str]:
         """The conditions in SQL, over the relation that is read."""
-        filters = ["is_hero"] if self.player == HERO else []
+        filters = ["is_hero"] if self.is_hero else []
         if self.player not in {None, HERO}:
             filters.append(f"player = {quoted(str(self.player))}")
         if self.screen_names:

@@ -33,6 +33,17 @@ def test_every_reading_is_of_a_statistic_and_a_program() -> None:
     assert all(entry.meaning.endswith(".") for entry in readings().values())
 
 
+def test_the_hero_is_counted_under_all_names_and_where_the_site_hides_them(lake: Lake) -> None:
+    for name in ("Ann", "Hero"):
+        hero = {name: {"is_hero": True, "is_anonymous": name == "Hero"}}
+        lake.hand(
+            f"Cat Bob {name}",
+            f"Cat sb 5, Bob bb 10, {name} raise 30, Cat fold, Bob fold",
+            seats=hero,
+        )
+    assert counted(lake, "vpip", "hero")["handlab"] == (2, 2)
+
+
 def test_vpip_counts_walks_and_folded_blinds_otherwise(lake: Lake) -> None:
     # Bob: a walk, a folded big blind, a call in it, and an all-in blind.
     lake.hand("Ann Bob Cat", f"{BLINDS}, Cat fold, Ann fold")
