@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from handlab import aliases, views
+from handlab import asked as parameters
 from handlab.readings import readings_of
 from handlab.slices import KEY, source_sql
 from handlab.sql_text import joined, lines, quoted
 from handlab.stats import prepare
-from handlab.stats_sql import Asked, Question
+from handlab.stats_sql import Question
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     import polars as pl
 
+    from handlab.asked import Chosen
     from handlab.readings import Reading
 
 STATES = "case when not {chance} then 'no chance' when {made} then 'made' else 'not made' end"
@@ -29,7 +31,7 @@ def diff_readings(
     *,
     hands: bool = False,
     memory: str | None = None,
-    **asked: Unpack[Asked],
+    **asked: Unpack[Chosen],
 ) -> pl.DataFrame:
     """
     A statistic under handlab's definition and under those of other programs.
@@ -62,11 +64,15 @@ def diff_readings(
     ------
     StatisticsError
         If there is no such player, or no program is known to read the statistic otherwise.
+    TypeError
+        If there is no such parameter, or its value is of another type.
 
     Examples
     --------
     >>> hl.diff_readings("lake", "pfr", "Ann")  # doctest: +SKIP
     """
+    parameters.check(player, asked, parameters.CHOSEN)
+    parameters.check_type("statistic", statistic, (str,), is_optional=False)
     question = Question.of(player, **asked)
     compared = readings_of(statistic)
     opened = views.open_lake(lake, memory=memory)

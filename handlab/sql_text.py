@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from handlab.errors import StatisticsError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable
     from datetime import tzinfo
 
 
@@ -20,7 +20,7 @@ def quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def names(given: str | Sequence[str]) -> tuple[str, ...]:
+def names(given: str | Collection[str]) -> tuple[str, ...]:
     """Names from a list of them, or from a text with commas."""
     listed = given.split(",") if isinstance(given, str) else given
     return tuple(name.strip() for name in listed if name.strip())

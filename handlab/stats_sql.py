@@ -9,8 +9,9 @@ beside. Its text has everything that was asked, so that it can be printed, chang
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
+from handlab import asked as parameters
 from handlab.catalogue import catalogue
 from handlab.errors import StatisticsError
 from handlab.readings import check_reading, readings
@@ -68,23 +69,6 @@ MEASURES = {"results": RESULTS, "hours": HOURS}
 """What can be asked for next to statistics."""
 
 
-class Asked(TypedDict, total=False):
-    """The parameters of a question, as they are given; see `Question`."""
-
-    by: str | Sequence[str]
-    stat: str | Sequence[str]
-    vs: str | None
-    since: str | date | None
-    until: str | date | None
-    timezone: str | None
-    site: str | None
-    kind: str | None
-    stake: str | float | Decimal | None
-    game: str | None
-    min_hands: int
-    reading: str | None
-
-
 @dataclass(frozen=True, slots=True)
 class Question:
     """
@@ -138,8 +122,16 @@ class Question:
 
     @classmethod
     def of(cls, player: str | None = None, **asked: Any) -> Question:  # noqa: ANN401  see Asked
-        """A question whose names may stand in one text, separated by commas."""
-        by, stat = (names(asked.pop(name, ())) for name in ("by", "stat"))
+        """
+        A question whose names may stand in one text, separated by commas.
+
+        Raises
+        ------
+        TypeError
+            If there is no such parameter, or its value is of another type.
+        """
+        parameters.check(player, asked)
+        by, stat = (names(asked.pop(name, None) or ()) for name in ("by", "stat"))
         return cls(player=player, by=by, stat=stat, **asked)
 
     @property

@@ -8,16 +8,19 @@ import numpy as np
 import polars as pl
 
 from handlab import aliases, views
+from handlab import asked as parameters
 from handlab.bootstrap import RESAMPLES, block_interval, hands_needed
 from handlab.slices import KEY, SESSIONS, source_sql
 from handlab.sql_text import joined
 from handlab.stats import prepare
-from handlab.stats_sql import Asked, Question
+from handlab.stats_sql import Question
 from handlab.street_luck import street_luck
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any, Unpack
+
+    from handlab.asked import Chosen
 
 READINGS = {
     "raw": "net_bb",
@@ -57,7 +60,7 @@ def win_rate(
     *,
     session_gap: int | None = None,
     memory: str | None = None,
-    **asked: Unpack[Asked],
+    **asked: Unpack[Chosen],
 ) -> pl.DataFrame:
     """
     Win rates of a player in big blinds per 100 hands, with intervals that respect sessions.
@@ -94,11 +97,14 @@ def win_rate(
     ------
     StatisticsError
         If there is no such player.
+    TypeError
+        If there is no such parameter, or its value is of another type.
 
     Examples
     --------
     >>> hl.win_rate("lake", "Ann", kind="cash")  # doctest: +SKIP
     """
+    parameters.check(player, asked, parameters.CHOSEN)
     question = Question.of(player, **asked)
     opened = views.open_lake(lake, memory=memory)
     with opened.connect() as connection:

@@ -303,3 +303,40 @@ def test_hands_without_a_start_are_named_where_days_are_chosen(tmp_path: Path) -
     for result in answers:
         assert (result.exit_code, "1 hands of the lake have no start" in result.stderr) == (0, True)
     assert "no start" not in run("stats", "--lake", lake).stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"player": 5}, "expected a text as `player`, got `5`"),
+        ({"by": 5}, "expected a text or a list of texts as `by`, got `5`"),
+        ({"stat": ["vpip", 1]}, "expected a text or a list of texts as `stat`, got `['vpip', 1]`"),
+        ({"site": ["winamax"]}, "expected a text as `site`, got `['winamax']`"),
+        ({"since": 2024}, "expected a text, a `date` or a `datetime` as `since`, got `2024`"),
+        ({"stake": True}, "expected a text or a number as `stake`, got `True`"),
+        ({"min_hands": "10"}, "expected a whole number as `min_hands`, got `'10'`"),
+        ({"session_gap": "10"}, "expected a whole number as `session_gap`, got `'10'`"),
+        ({"sight": "party"}, "expected a known parameter, got `sight`\nhint: did you mean `site`?"),
+        ({"where": ["true"]}, "expected a known parameter, got `where`\nhint: all are: vs, since"),
+    ],
+)
+def test_a_wrong_argument_of_the_function_is_named(
+    lake: Path, arguments: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(TypeError) as raised:
+        hl.stats(lake, **arguments)
+    assert str(raised.value).startswith(message)
+
+
+def test_functions_refuse_what_they_would_not_heed(lake: Path, player: str) -> None:
+    with pytest.raises(TypeError, match="expected a known parameter, got `by`"):
+        hl.win_rate(lake, player, by="month")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="expected a known parameter, got `min_hands`"):
+        hl.diff_readings(lake, "pfr", player, min_hands=5)  # type: ignore[call-arg]
+    with pytest.raises(StatisticsError, match="expected minutes as `session_gap`, got `-1`"):
+        hl.stats(lake, player, session_gap=-1)
+
+
+def test_what_is_none_is_not_given(lake: Path, player: str) -> None:
+    unasked = hl.stats(lake, player, by=None, stat=None, since=None, stake=None)
+    assert_frame_equal(unasked, hl.stats(lake, player))
