@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handlab import sql_files, views
+from handlab import aliases, sql_files, views
 from handlab.errors import HandlabError, JobBusyError, JobError, LakeBusyError
 from handlab.jobs import delivery, selection
 from handlab.lake import Lake
@@ -136,7 +136,7 @@ def _check(lake: Lake, outcome: Outcome) -> str:
 def _report(lake: Lake, report: Report, now: datetime, outcome: Outcome) -> str:
     with views.connect_lake(lake) as connection:
         _refuse_unknown(connection, report)
-        chosen = selection.choose(connection, report, now.date())
+        chosen = selection.choose(connection, report, now.date(), aliases.read(lake.path))
         left_out = _without_start(connection, report)
         if report.sql is None and not _has_hands(connection, report):
             return _nothing(report, outcome, "no hands") + left_out

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     import duckdb
 
+    from handlab.aliases import Aliases
     from handlab.jobs.job import Only, Report
 
 SCHEMA = "chosen"
@@ -34,7 +35,9 @@ _OF_CHOSEN = "(site, hand_id) in (select (site, hand_id) from hands)"
 _OF_TOURNAMENTS = ("tournaments", "tournament_reports")
 
 
-def choose(connection: duckdb.DuckDBPyConnection, report: Report, today: date) -> str:
+def choose(
+    connection: duckdb.DuckDBPyConnection, report: Report, today: date, names: Aliases
+) -> str:
     """
     Make the chosen hands the connection's default, whose current catalog is a lake.
 
@@ -46,6 +49,8 @@ def choose(connection: duckdb.DuckDBPyConnection, report: Report, today: date) -
         Whose `only`, `player` and `aliases` count.
     today
         The day that words such as `last month` are about.
+    names
+        Names that belong to one person in the whole lake.
     """
     only = report.only
     first, last = _days(only, today)
@@ -73,7 +78,7 @@ def choose(connection: duckdb.DuckDBPyConnection, report: Report, today: date) -
     connection.execute("use lake")
     are_stored = not stored_statistics.is_outdated(connection)
     connection.execute(f"use memory.{SCHEMA}")
-    views.create_views(connection, are_statistics_stored=are_stored)
+    views.create_views(connection, are_statistics_stored=are_stored, names=names)
     return wording.chosen(report, first, last)
 
 

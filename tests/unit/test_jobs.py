@@ -269,6 +269,23 @@ to = "all.json"
     assert sum(row["hands"] for row in totals) == sum(counts.values())
 
 
+def test_the_names_that_the_lake_joins_stay_joined_where_hands_are_chosen(
+    made: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(made / "lake", tmp_path / "lake")
+    names = '[Ann]\npokerstars = ["riverbend88", "wildDuke20"]\n'
+    (tmp_path / "lake" / "aliases.toml").write_text(names)
+    for only in ("", '[only]\nkinds = ["cash", "tournament", "play"]\n'):
+        text = (
+            f'player = "Ann"\n{only}[[report]]\nto = "all{len(only)}.json"\nsections = "totals"\n'
+        )
+        result = run(job(tmp_path, tmp_path, text))
+        assert (result.exit_code, "nothing delivered" in result.stderr) == (0, False)
+
+    whole, chosen = (json.loads(file.read_text()) for file in sorted(tmp_path.glob("all*.json")))
+    assert chosen["sections"]["totals"] == whole["sections"]["totals"]
+
+
 def test_the_status_is_what_was_found(made: Path, tmp_path: Path) -> None:
     (tmp_path / "none.sql").write_text("select 1 as one where false")
     empty = '[only]\nsince = "2035-01-01"\n[[report]]\nto = "x.json"\nplayer = "riverbend88"\n'
