@@ -53,7 +53,8 @@ def _sections(
 ) -> int:
     from handlab.report.build import build_from
 
-    found = replace(build_from(connection, wanted.player), chosen=chosen)
+    found = build_from(connection, wanted.player, timezone=wanted.timezone)
+    found = replace(found, chosen=chosen)
     hands = found.hands
     if wanted.sections:
         kept = {*wanted.sections, *(["totals"] if wanted.format in HEADED else [])}

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handlab import aliases, sql_files, views
+from handlab import aliases, sql_files, sql_text, views
 from handlab.errors import HandlabError, JobBusyError, JobError, LakeBusyError
 from handlab.jobs import delivery, selection
 from handlab.lake import Lake
@@ -55,7 +55,8 @@ def run(job: Job, log: Callable[[str], None], now: datetime | None = None) -> Ou
     log
         Gets one line per step.
     now
-        The time that `last month` and the date fields of paths are about; now if not given.
+        The time that `last month` and the date fields of paths are about; now if not given. One
+        without a zone is a time of the job's.
 
     Raises
     ------
@@ -66,7 +67,7 @@ def run(job: Job, log: Callable[[str], None], now: datetime | None = None) -> Ou
     """
     import duckdb
 
-    moment = now or datetime.now().astimezone()
+    moment = _moment(now, job.timezone)
     outcome = Outcome()
     with _locked(job):
         if job.ingest is not None:
@@ -86,6 +87,16 @@ def run(job: Job, log: Callable[[str], None], now: datetime | None = None) -> Ou
                 outcome.failed.append(f"{name}: {reason}" + (f"\nhint: {hint}" if hint else ""))
                 log(f"{name}: failed")
     return outcome
+
+
+def _moment(now: datetime | None, timezone: str | None) -> datetime:
+    """A time in the zone of the job, which is the machine's if it names none."""
+    if timezone is None:
+        return (now or datetime.now()).astimezone()
+    zone = sql_text.zone(timezone)
+    if now is None or now.tzinfo is not None:
+        return (now or datetime.now(UTC)).astimezone(zone)
+    return now.replace(tzinfo=zone)
 
 
 def _step(name: str, log: Callable[[str], None], work: Callable[[], str]) -> None:

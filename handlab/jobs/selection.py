@@ -8,7 +8,6 @@ report and query is about the choice, without a parameter.
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from handlab import views
@@ -18,7 +17,7 @@ from handlab.jobs.periods import period
 from handlab.lake import stored_statistics
 from handlab.report import labels
 from handlab.schema import TABLES
-from handlab.sql_text import hint, quoted
+from handlab.sql_text import hint, quoted, time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,7 +53,7 @@ def choose(
     """
     only = report.only
     first, last = _days(only, today)
-    days = _between(first, last)
+    days = _between(first, last, report.timezone)
     if only == type(only)() and not report.aliases:
         return ""
     _check_sites(connection, [*only.sites, *(site for site, _ in report.aliases if site)])
@@ -111,12 +110,12 @@ def _days(only: Only, today: date) -> tuple[date | None, date | None]:
     return first, last
 
 
-def _between(first: date | None, last: date | None) -> list[str]:
+def _between(first: date | None, last: date | None, timezone: str | None) -> list[str]:
     filters = []
     if first is not None:
-        filters.append(f"started_at >= timestamptz '{first} 00:00:00+00'")
+        filters.append(f"started_at >= timestamptz '{time(first, days=0, timezone=timezone)}'")
     if last is not None:
-        filters.append(f"started_at < timestamptz '{last + timedelta(1)} 00:00:00+00'")
+        filters.append(f"started_at < timestamptz '{time(last, days=1, timezone=timezone)}'")
     return filters
 
 

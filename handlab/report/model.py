@@ -52,6 +52,8 @@ class Report:
         Hands that can be replayed on the page, by site and number.
     chosen
         Which hands of the lake it is about, in words; empty if it is about all.
+    timezone
+        The zone of its days, months and times.
     """
 
     subject: Subject
@@ -60,6 +62,7 @@ class Report:
     sections: Mapping[str, tuple[Row, ...]]
     replays: Mapping[tuple[str, str], Row] = field(default_factory=dict)
     chosen: str = ""
+    timezone: str = "UTC"
 
     def __getitem__(self, section: str) -> tuple[Row, ...]:
         """Rows of a section."""

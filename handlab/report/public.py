@@ -18,6 +18,7 @@ def report(
     out: str | Path | None = None,
     format: str | None = None,
     section: str | None = None,
+    timezone: str | None = None,
     memory: str | None = None,
 ) -> Report:
     """
@@ -37,6 +38,8 @@ def report(
         file's ending.
     section
         A single section, in csv, json, xlsx and parquet.
+    timezone
+        The zone of days, months and times, such as `"Europe/Berlin"`; UTC if not given.
     memory
         Memory limit of DuckDB, such as `"2GB"`.
 
@@ -52,6 +55,8 @@ def report(
         If there is no lake in the folder.
     ReportError
         If the lake has no such player, or the file cannot be made.
+    StatisticsError
+        If there is no such time zone.
 
     Examples
     --------
@@ -66,7 +71,7 @@ def report(
     chosen = None
     if out is not None:
         chosen = format or by_ending(Path(out))
-    found = package.build(Lake.open(lake, memory=memory), player)
+    found = package.build(Lake.open(lake, memory=memory), player, timezone=timezone)
     if out is not None and chosen is not None:
         content = package.render_bytes(found, chosen, section=section)
         with atomic_path(Path(out)) as path:

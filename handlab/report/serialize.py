@@ -1,9 +1,9 @@
 """
 Write a report as CSV and JSON for programs, without labels.
 
-Money is a decimal number in whole units of `currency`, times are UTC in ISO 8601, rates are 0 to 1,
-and unknown values are empty or null. Nothing is rounded but fractions that are no money, to twelve
-digits: so two reports on the same hands are the same text.
+Money is a decimal number in whole units of `currency`, times are in ISO 8601 and in the zone of the
+report, rates are 0 to 1, and unknown values are empty or null. Nothing is rounded but fractions
+that are no money, to twelve digits: so two reports on the same hands are the same text.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ def as_json(report: Report, section: str | None = None) -> str:
         "only": report.chosen or None,
         "sites": list(report.subject.sites),
         "made_at": report.made_at.isoformat().replace("+00:00", "Z"),
+        "timezone": report.timezone,
         "version": report.version,
         "sections": {name: _rows(report, name) for name in _names(section)},
     }

@@ -68,6 +68,7 @@ def _parts(report: Report) -> Iterator[RenderableType]:
     yield Text(f"{hands} on {sites}" if sites else hands, style="dim")
     if report.chosen:
         yield Text(f"Not the whole lake, only: {printable(report.chosen)}")
+    yield Text(f"Days, months and times are in {report.timezone}.", style="dim")
     is_table = report.subject.player is None
     if is_table:
         yield Text(

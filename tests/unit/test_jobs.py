@@ -92,6 +92,7 @@ def test_every_month_ends_before_the_next_begins() -> None:
         ('lake = "x"\n[[report]]\nto = "a.csv"\nif_empty = "send"', "as `if_empty`"),
         ('lake = "x"\n[only]\nkinds = ["Cash"]\n[[report]]\nto = "a.csv"', "got `Cash`"),
         ('lake = "x"\n[[report]]\nto = "a.csv"\nonly = {games = ["NLHE"]}', "got `NLHE`"),
+        ('lake = "x"\ntimezone = "Berlin"\n[[report]]\nto = "a.csv"', "got `Berlin`"),
         ("lake = ", "cannot read"),
     ],
 )
@@ -198,6 +199,30 @@ to = "q.json"
     assert 0 < expected[0] < rest[0]
     assert (asked["n"], asked["net"]) == expected
     assert sum(row["hands"] for row in totals) == expected[0]
+
+
+def test_the_days_of_a_job_are_those_of_its_zone(made: Path, tmp_path: Path) -> None:
+    zone = "Pacific/Auckland"
+    with views.connect(made / "lake") as connection:
+        query = (
+            "select count(*), cast(timezone($zone, started_at) as date) as day from hands"
+            " where cast(timezone($zone, started_at) as date) <> cast(started_at as date)"
+            " group by day order by all desc limit 1"
+        )
+        found = connection.execute(query, {"zone": zone}).fetchone()
+        assert found is not None
+        count = "select count(*) from hands where cast(timezone(?, started_at) as date) = ?"
+        expected = {
+            name: connection.execute(count, [name, found[1]]).fetchall()[0][0]
+            for name in (zone, "UTC")
+        }
+    assert expected[zone] != expected["UTC"]
+    (tmp_path / "q.sql").write_text("select count(*) as n from hands")
+    for name, hands in expected.items():
+        text = f'timezone = "{name}"\n[only]\nperiod = "today"\n[[report]]\nsql = "q.sql"\nto = "%Y-%m-%d.json"\n'
+        assert run(job(tmp_path, made, text), "--date", str(found[1])).exit_code == 0
+        (row,) = json.loads((tmp_path / f"{found[1]}.json").read_text())
+        assert row["n"] == hands
 
 
 def test_a_site_that_nobody_has_is_refused_and_a_known_one_without_hands_is_not(
