@@ -17,6 +17,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from handlab.errors import ReportError
+from handlab.query_files import FLOAT_DIGITS
 from handlab.report.sections import SECTIONS
 
 if TYPE_CHECKING:
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
 
 EXACT_DIGITS = 15
 """Up to this number of digits, a float is written with the digits of its decimal."""
-
-FLOAT_DIGITS = 12
-"""The digits of other floats: later ones depend on which of DuckDB's threads adds first."""
 
 _FORMULA = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 

@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 from typer.testing import CliRunner
@@ -122,12 +123,33 @@ def test_slices_add_up_to_the_whole(lake: Path, player: str) -> None:
 def test_a_frame_has_what_the_command_prints(lake: Path, player: str) -> None:
     frame = hl.stats(lake, player, stat="vpip,cbet_flop", by=["position"])
 
-    assert frame.to_dicts() == rows(
-        lake, "--player", player, "--stat", "vpip,cbet_flop", "--by", "position"
-    )
+    printed = rows(lake, "--player", player, "--stat", "vpip,cbet_flop", "--by", "position")
+    assert printed == [pytest.approx(row) for row in frame.to_dicts()]
     assert frame["position"].to_list() == sorted(
         frame["position"], key=["SB", "BB", "UTG", "HJ", "CO", "BTN", "BTN/SB"].index
     )
+
+
+def test_fractions_have_the_digits_that_are_the_same_each_time(lake: Path, tmp_path: Path) -> None:
+    columns = ["vpip", "vpip_low", "won_bb", "bb_per_100_high", "ev_bb_per_100", "bb_per_hour"]
+    asked = ["--stat", "vpip,results,hours"]
+    found = [f"{row[name]!r}" for row in rows(lake, *asked) for name in columns]
+    printed = run("stats", "--lake", lake, *asked, "--format", "csv").stdout
+    found += [row[name] for row in csv.DictReader(io.StringIO(printed)) for name in columns]
+
+    digits = [len(text.partition("e")[0].strip("-0.").replace(".", "")) for text in found]
+    assert max(digits) == 12
+    # Parquet and queries are as exact as they were.
+    frame = hl.stats(lake, stat="vpip,results,hours")
+    assert (
+        run(
+            "stats", "--lake", lake, *asked, "--format", "parquet", "--out", tmp_path / "s.parquet"
+        ).exit_code
+        == 0
+    )
+    assert_frame_equal(pl.read_parquet(tmp_path / "s.parquet"), frame)
+    thirds = run("sql", "select 1 / 3 as third", "--lake", lake, "--format", "json")
+    assert json.loads(thirds.stdout) == [{"third": 1 / 3}]
 
 
 def test_without_a_player_there_is_a_row_for_each(lake: Path) -> None:

@@ -47,7 +47,8 @@ def test_the_rate_is_that_of_player_stats(lake: Path) -> None:
 
     arguments = ["winrate", "--lake", str(lake), "--player", player, "--session-gap", "0"]
     printed = CliRunner().invoke(app, [*arguments, "--format", "json"])
-    assert json.loads(printed.stdout) == frame.to_dicts()
+    wanted = [pytest.approx(row) for row in frame.to_dicts()]
+    assert json.loads(printed.stdout) == wanted
 
 
 def test_the_luck_of_all_players_is_zero(lake: Path) -> None:
