@@ -371,5 +371,5 @@ from {self.source}
 
 def catalogue_rows() -> list[dict[str, str]]:
     """The catalogue, one row per statistic."""
-    columns = ("name", "title", "group", "of", "spot", "made", "meaning", "source")
+    columns = ("name", "title", "group", "of", "spot", "made", "meaning")
     return [{name: getattr(entry, name) for name in columns} for entry in catalogue().statistics]
