@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from handlab import aliases, views
 from handlab.asked import check_type
 from handlab.errors import StatisticsError
+from handlab.kinds import KINDS
 from handlab.lake import Lake
 from handlab.percentiles_sql import percentiles_sql
 from handlab.sql_text import hint, quoted
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
     import polars as pl
 
     from handlab.asked import Asked
-
-KINDS = ("cash", "tournament", "play", "club")
-"""What can be at stake in a hand."""
 
 
 def stats(
