@@ -88,9 +88,9 @@ def counts_sql(question: Question, compared: dict[str, Reading]) -> str:
     rows = []
     for name, reading in compared.items():
         rows.append(
-            f"{{'reading': {quoted(name)}, 'made': count_if({name}_state = 'made'),"
-            f" 'chances': count_if({name}_state <> 'no chance'),"
-            f" 'hands_that_differ': count_if({name}_state <> handlab_state),"
+            f"{{'reading': {quoted(name)}, 'made': count_true({name}_state = 'made'),"
+            f" 'chances': count_true({name}_state <> 'no chance'),"
+            f" 'hands_that_differ': count_true({name}_state <> handlab_state),"
             f" 'meaning': {quoted(reading.meaning)}}}"
         )
     return f"""\

@@ -62,7 +62,7 @@ def zone(name: str | None) -> tzinfo:
         raise StatisticsError(message, hint="a zone is named as in `Europe/Berlin`") from error
 
 
-def time(given: str | date, *, days: int, timezone: str | None = None) -> str:
+def time(given: str | date, *, days: int, timezone: str | None = None) -> datetime:
     """The time of a day or a time in a zone, as one in UTC; of a day `days` later."""
     text = given.isoformat() if isinstance(given, date) else given
     local = zone(timezone)
@@ -71,7 +71,7 @@ def time(given: str | date, *, days: int, timezone: str | None = None) -> str:
         if len(text) == len("2024-05-01"):
             moment += timedelta(days=days)
         moment = moment if moment.tzinfo is not None else moment.replace(tzinfo=local)
-        return moment.astimezone(UTC).isoformat(sep=" ")
+        return moment.astimezone(UTC)
     except (ValueError, OverflowError) as error:
         message = f"expected a day such as `2024-05-31`, or a time, got `{text}`"
         help = "times without a zone are in that of `--timezone`, or else in UTC"

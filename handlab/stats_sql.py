@@ -20,7 +20,7 @@ from handlab.sql_text import amount, hint, joined, lines, names, quoted, time, z
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date
+    from datetime import date, datetime
     from decimal import Decimal
 
     from handlab.catalogue import Statistic
@@ -62,7 +62,11 @@ RESULTS = {
 HOURS = {
     "hours": ("sum(seconds) / 3600", ""),
     "table_hours": ("sum(table_seconds) / 3600", ""),
-    "bb_per_hour": ("sum(net_bb) / nullif(sum(seconds) / 3600, 0)", ""),
+    # A hand without a known start took no known time: its winnings are no hour's.
+    "bb_per_hour": (
+        "sum(case when seconds is not null then net_bb end) / nullif(sum(seconds) / 3600, 0)",
+        "",
+    ),
 }
 """The columns of `hours`: time on the clock, at all tables together, and what an hour brought."""
 MEASURES = {"results": RESULTS, "hours": HOURS}
@@ -343,6 +347,16 @@ from {self.source}
         )
 
     @property
+    def _times(self) -> tuple[datetime | None, datetime | None]:
+        """The first time, and the one before which hands started, in UTC."""
+        since = None if self.since is None else time(self.since, days=0, timezone=self.timezone)
+        until = None if self.until is None else time(self.until, days=1, timezone=self.timezone)
+        if since is not None and until is not None and since >= until:
+            message = f"expected a first day before the last, got `{self.since}` and `{self.until}`"
+            raise StatisticsError(message, hint="`since` is the first day, `until` the last")
+        return since, until
+
+    @property
     def filters(self) -> list[str]:
         """The conditions in SQL, over the relation that is read."""
         filters = ["is_hero"] if self.is_hero else []
@@ -356,11 +370,10 @@ from {self.source}
                 filters.append(f"{column} = {quoted(value)}")
         if self.stake is not None:
             filters.append(f"{DIMENSIONS['stake'].sql} = {amount(self.stake)}")
-        if self.since is not None:
-            since = time(self.since, days=0, timezone=self.timezone)
+        since, until = self._times
+        if since is not None:
             filters.append(f"started_at >= timestamptz '{since}'")
-        if self.until is not None:
-            until = time(self.until, days=1, timezone=self.timezone)
+        if until is not None:
             filters.append(f"started_at < timestamptz '{until}'")
         if self.vs is not None:
             filters.append(f"player <> {quoted(self.vs)}")

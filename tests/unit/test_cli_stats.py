@@ -359,6 +359,16 @@ def test_functions_refuse_what_they_would_not_heed(lake: Path, player: str) -> N
         hl.stats(lake, player, session_gap=-1)
 
 
+@pytest.mark.parametrize(
+    ("since", "until"),
+    [("2024-05-02", "2024-05-01"), ("2024-05-01T12:00", "2024-05-01T12:00")],
+)
+def test_days_in_the_wrong_order_are_refused(lake: Path, since: str, until: str) -> None:
+    refused = run("stats", "--lake", lake, "--since", since, "--until", until)
+    message = f"error: expected a first day before the last, got `{since}` and `{until}`"
+    assert (refused.exit_code, refused.stderr.splitlines()[0]) == (2, message)
+
+
 def test_what_is_none_is_not_given(lake: Path, player: str) -> None:
     unasked = hl.stats(lake, player, by=None, stat=None, since=None, stake=None)
     assert_frame_equal(unasked, hl.stats(lake, player))
