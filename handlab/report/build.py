@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from handlab.lake import Lake
 
+HERO = "hero"
+"""What statistics call the owner of the files under all names; a report is about one name."""
 REPLAYS = 20
 """The number of hands that a page carries by default."""
 
@@ -107,6 +109,11 @@ def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subje
         similar = ask(connection, "similar", player=player)
         names = ", ".join(f"`{row['player']}`" for row in similar)
         message = f"expected a player with hands in the lake, got `{player}`"
+        if player == HERO:
+            hint = (
+                "without a name the report is about the one with most hands whose cards are known"
+            )
+            raise ReportError(message, hint=hint)
         raise ReportError(message, hint=f"did you mean {names}" if names else None)
     return Subject(player, how, tuple(row["site"] for row in sites))
 

@@ -72,3 +72,8 @@ class Report:
     def hands(self) -> int:
         """The number of hands in the report."""
         return sum(row["hands"] for row in self["totals"])
+
+    @property
+    def has_several_sites(self) -> bool:
+        """Whether kinds of money have to be named with their site."""
+        return len({row["site"] for row in self["totals"]}) > 1

@@ -264,6 +264,24 @@ def test_an_unknown_player_is_an_error_that_names_similar_ones(lake: Lake) -> No
     assert "`Ann`" in str(caught.value.hint)
 
 
+def test_the_owner_of_the_files_is_asked_for_without_a_name(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+    with pytest.raises(ReportError, match="without a name the report is about the one with most"):
+        report_on(lake, "hero")
+
+
+def test_the_text_names_the_site_where_a_player_has_several(lake: Lake) -> None:
+    def totals() -> str:
+        text = render(report_on(lake), "text").partition("In short")[2]
+        return " ".join(text.partition("Winnings over hands")[0].split())
+
+    ann_wins_the_blinds(lake)
+    assert "PokerStars" not in totals()
+    ann_wins_the_blinds(lake, site="winamax")
+    assert "PokerStars" in totals()
+    assert "Winamax" in totals()
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_name_does_nothing(lake: Lake, name: str) -> None:
     ann_wins_the_blinds(lake)
