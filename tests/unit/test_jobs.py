@@ -330,6 +330,22 @@ def test_the_status_is_what_was_found(made: Path, tmp_path: Path) -> None:
     assert (sent.exit_code, (tmp_path / "n.csv").read_text()) == (0, "one\n")
 
 
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [("from nosuch", "Catalog Error: Table with name nosuch"), ("selct 1", "Parser Error: syntax")],
+)
+def test_a_query_that_cannot_be_answered_is_named_by_its_file(
+    made: Path, tmp_path: Path, query: str, reason: str
+) -> None:
+    (tmp_path / "q.sql").write_text(query)
+    result = run(job(tmp_path, made, '[[report]]\nsql = "q.sql"\nto = "q.csv"\n'))
+
+    (line,) = (line for line in result.stderr.splitlines() if line.startswith("error: "))
+    assert result.exit_code == 2
+    assert f"cannot answer `{tmp_path / 'q.sql'}`: {reason}" in line
+    assert "answered" not in line
+
+
 def test_one_report_that_fails_keeps_no_other_back(made: Path, tmp_path: Path) -> None:
     (tmp_path / "bad.sql").write_text("select nonsense from hands")
     (tmp_path / "two.sql").write_text("select 1; select 2")
