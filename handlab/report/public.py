@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from handlab.asked import check_type
 from handlab.atomic import atomic_path
+from handlab.errors import ReportError
 
 if TYPE_CHECKING:
     from handlab.report.model import Report
@@ -54,9 +56,11 @@ def report(
     LakeError
         If there is no lake in the folder.
     ReportError
-        If the lake has no such player, or the file cannot be made.
+        If the lake has no such player, the file cannot be made, or a format has no file.
     StatisticsError
         If there is no such time zone.
+    TypeError
+        If `player` or `timezone` is not a text.
 
     Examples
     --------
@@ -68,6 +72,11 @@ def report(
     from handlab.lake import Lake
     from handlab.report.formats import by_ending
 
+    for name, value in (("player", player), ("timezone", timezone)):
+        check_type(name, value, (str,))
+    if out is None and (format or section):
+        message = f"expected `out` with `{'format' if format else 'section'}`, got none"
+        raise ReportError(message, hint="without a file, the rows of all sections are returned")
     chosen = None
     if out is not None:
         chosen = format or by_ending(Path(out))
