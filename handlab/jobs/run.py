@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from handlab import aliases, sql_files, sql_text, views
+from handlab.counted import counted, have
 from handlab.errors import HandlabError, JobBusyError, JobError, LakeBusyError
 from handlab.jobs import delivery, selection
 from handlab.lake import Lake
@@ -173,7 +174,8 @@ def _without_start(connection: duckdb.DuckDBPyConnection, report: Report) -> str
         return ""
     query = "select count(*) from lake.main.hands where started_at is null"
     (count,) = connection.execute(query).fetchone() or (0,)
-    return f"; {count:,} hands of the lake have no start, and no day" if count else ""
+    of_lake = f"{counted(count, 'hands', 'of the lake')} {have(count)}"
+    return f"; {of_lake} no start, and no day" if count else ""
 
 
 def _refuse_unknown(connection: duckdb.DuckDBPyConnection, report: Report) -> None:

@@ -145,7 +145,7 @@ def test_rejects_over_the_limit_are_reported_by_the_status(
 
     assert json.loads(result.stdout)["rejected"] == 1
     assert result.exit_code == status
-    assert ("error: expected at most 0 unreadable, got 1 hands" in result.stderr) == bool(status)
+    assert ("error: expected at most 0 unreadable, got 1 hand" in result.stderr) == bool(status)
     assert ("select path, line, message from rejects" in result.stderr) == bool(status)
 
 
@@ -219,7 +219,7 @@ def test_strict_ingest_fails_for_a_file_without_hands_also_when_it_is_known(
 
     assert (lenient.exit_code, strict.exit_code, fine.exit_code) == (0, 1, 0)
     assert "unrecognised: 1 of the files, 15 bytes" in lenient.stdout
-    assert "in every file, got 1 files without one\nhint: see `handlab sql" in strict.stderr
+    assert "in every file, got 1 file without one\nhint: see `handlab sql" in strict.stderr
 
 
 def test_ingest_says_that_a_folder_holds_no_files(tmp_path: Path) -> None:

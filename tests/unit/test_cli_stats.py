@@ -323,7 +323,7 @@ def test_hands_without_a_start_are_named_where_days_are_chosen(tmp_path: Path) -
     ]
 
     for result in answers:
-        assert (result.exit_code, "1 hands of the lake have no start" in result.stderr) == (0, True)
+        assert (result.exit_code, "1 hand of the lake has no start" in result.stderr) == (0, True)
     assert "no start" not in run("stats", "--lake", lake).stderr
 
 
