@@ -236,9 +236,10 @@ def test_the_query_that_is_shown_gives_the_answer(lake: Path, player: str) -> No
     arguments = ("stats", "--player", player, "--by", "position", "--format", "csv")
     shown = run(*arguments, "--show-sql").stdout
 
-    answer = run("sql", shown, "--lake", lake, "--format", "csv").stdout
-    assert answer == run(*arguments, "--lake", lake).stdout
-    assert len(list(csv.DictReader(io.StringIO(answer)))) > 1
+    answer = pl.read_csv(io.StringIO(run("sql", shown, "--lake", lake, "--format", "csv").stdout))
+    # But for the digits that `stats` leaves out.
+    assert_frame_equal(answer, pl.read_csv(io.StringIO(run(*arguments, "--lake", lake).stdout)))
+    assert answer.height > 1
 
 
 def test_a_table_shows_percentages(lake: Path, player: str) -> None:
