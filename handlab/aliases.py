@@ -18,11 +18,12 @@ import tomllib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from handlab._handlab import dialects
 from handlab.errors import ViewError
-from handlab.sql_text import quoted
+from handlab.sql_text import hint, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
 FILE = "aliases.toml"
@@ -32,9 +33,35 @@ HINT = 'a person is a table such as `[Ann]` with lines such as `pokerstars = ["a
 
 @dataclass(frozen=True, slots=True)
 class Aliases:
-    """The person of each name, by site and name."""
+    """The person of each name, by site and name, and the file that says so."""
 
     people: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    place: Path | None = None
+
+    def check_sites(self, stored: Iterable[str]) -> None:
+        """
+        Check that each site is one: names at another would never be anybody's.
+
+        Parameters
+        ----------
+        stored
+            The sites of the lake. Those that handlab reads count as well, so that a name can be
+            written down before the first hand of its site is stored.
+
+        Raises
+        ------
+        ViewError
+            If neither handlab nor the lake has a site of that name.
+        """
+        known = {*stored, *(dialect["site"] for dialect in dialects())}
+        for (site, _), person in self.people.items():
+            if site not in known:
+                message = (
+                    f"expected a site as handlab names it for `{person}` in `{self.place}`,"
+                    f" got `{site}`"
+                )
+                listed = sorted(known)
+                raise ViewError(message, hint=hint(site.lower(), listed, ", ".join(listed)))
 
     def screen_names(self, player: str) -> tuple[str, ...]:
         """The names under which the rows of a player are stored; none if there are no aliases."""
@@ -85,7 +112,7 @@ def read(folder: Path) -> Aliases:
     except tomllib.TOMLDecodeError as error:
         message = f"cannot read `{place}`: {error}"
         raise ViewError(message, hint=HINT) from error
-    return Aliases(_names(people, place))
+    return Aliases(_names(people, place), place)
 
 
 def _names(people: dict[str, Any], place: Path) -> dict[tuple[str, str], str]:

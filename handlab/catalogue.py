@@ -99,8 +99,6 @@ class Statistic:
         Predicates in SQL: whether there was a chance, and whether it was taken.
     meaning
         One sentence on the act.
-    source
-        Where the definition is from.
     """
 
     name: str
@@ -110,7 +108,6 @@ class Statistic:
     spot: str
     made: str
     meaning: str
-    source: str
 
     @property
     def chance_column(self) -> str:

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
 
 from handlab import views
+from handlab.asked import check_type
 from handlab.significance import chi_square_p, detectable_errors, holm, normal_p
 from handlab.sql_text import quoted
 from handlab.stats import check_value
@@ -224,11 +226,15 @@ def fairness(
         If there is no lake in the folder.
     StatisticsError
         If the lake has no hand of the site.
+    TypeError
+        If `site` is not a text, or `min_hands` not a whole number.
 
     Examples
     --------
     >>> hl.fairness("lake")  # doctest: +SKIP
     """
+    check_type("site", site, (str,))
+    check_type("min_hands", min_hands, (Integral,), is_optional=False)
     where = "true" if site is None else f"site = {quoted(site)}"
     with views.open_lake(lake, memory=memory).connect() as connection:
         check_value(connection, "site", site)

@@ -17,6 +17,9 @@ BATCH = 10_000
 SHEET_ROWS = 1_048_575
 """The most rows that a sheet may have, without its heading."""
 
+FLOAT_DIGITS = 12
+"""The digits of a fraction that do not depend on which of DuckDB's threads adds first."""
+
 FORMULA = r"^[=+\-@\t\r\n＝＋－＠]"  # noqa: RUF001 - spreadsheets read the wide forms as well
 """The start of a text that a spreadsheet treats as a formula."""
 
@@ -77,6 +80,17 @@ def json_parts(answer: duckdb.DuckDBPyRelation) -> Iterator[str]:
         yield separator + ",\n".join(json_line(row[0]) for row in found)
         separator = ",\n"
     yield "[]\n" if separator == "[\n" else "\n]\n"
+
+
+def stable(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:
+    """Round fractions to the digits that are the same each time, as far as they go."""
+    columns = []
+    for place, (name, kind) in enumerate(zip(answer.columns, answer.types, strict=True), start=1):
+        cell = f"#{place}"
+        if str(kind) in {"DOUBLE", "FLOAT"}:
+            cell = f"cast(printf('%.{FLOAT_DIGITS}g', {cell}) as double)"
+        columns.append(f'{cell} as "{name.replace(chr(34), chr(34) * 2)}"')
+    return answer.project(", ".join(columns))
 
 
 def _without_formulas(answer: duckdb.DuckDBPyRelation) -> duckdb.DuckDBPyRelation:

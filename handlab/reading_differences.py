@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from handlab import aliases, views
+from handlab import asked as parameters
 from handlab.readings import readings_of
 from handlab.slices import KEY, source_sql
 from handlab.sql_text import joined, lines, quoted
 from handlab.stats import prepare
-from handlab.stats_sql import Asked, Question
+from handlab.stats_sql import Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
     from typing import Unpack
 
     import polars as pl
 
+    from handlab.asked import Chosen
     from handlab.readings import Reading
 
 STATES = "case when not {chance} then 'no chance' when {made} then 'made' else 'not made' end"
@@ -30,7 +31,7 @@ def diff_readings(
     *,
     hands: bool = False,
     memory: str | None = None,
-    **asked: Unpack[Asked],
+    **asked: Unpack[Chosen],
 ) -> pl.DataFrame:
     """
     A statistic under handlab's definition and under those of other programs.
@@ -42,7 +43,7 @@ def diff_readings(
     statistic
         Name of a statistic that other programs read in another way.
     player
-        A single player; all who have a name if not given.
+        A single player, or `hero`, the owner of the files; all who have a name if not given.
     hands
         Whether to list the hands that another program reads otherwise, instead of counting.
     memory
@@ -63,11 +64,15 @@ def diff_readings(
     ------
     StatisticsError
         If there is no such player, or no program is known to read the statistic otherwise.
+    TypeError
+        If there is no such parameter, or its value is of another type.
 
     Examples
     --------
     >>> hl.diff_readings("lake", "pfr", "Ann")  # doctest: +SKIP
     """
+    parameters.check(player, asked, parameters.CHOSEN)
+    parameters.check_type("statistic", statistic, (str,), is_optional=False)
     question = Question.of(player, **asked)
     compared = readings_of(statistic)
     opened = views.open_lake(lake, memory=memory)
@@ -83,9 +88,9 @@ def counts_sql(question: Question, compared: dict[str, Reading]) -> str:
     rows = []
     for name, reading in compared.items():
         rows.append(
-            f"{{'reading': {quoted(name)}, 'made': count_if({name}_state = 'made'),"
-            f" 'chances': count_if({name}_state <> 'no chance'),"
-            f" 'hands_that_differ': count_if({name}_state <> handlab_state),"
+            f"{{'reading': {quoted(name)}, 'made': count_true({name}_state = 'made'),"
+            f" 'chances': count_true({name}_state <> 'no chance'),"
+            f" 'hands_that_differ': count_true({name}_state <> handlab_state),"
             f" 'meaning': {quoted(reading.meaning)}}}"
         )
     return f"""\
@@ -147,14 +152,11 @@ def _states_sql(question: Question, compared: dict[str, Reading]) -> str:
         chance = f"coalesce({reading.chance}, false)"
         made = f"coalesce({reading.made}, false)"
         states.append(f"{STATES.format(chance=chance, made=made)} as {name}_state")
+    needs = {need for reading in compared.values() for need in reading.needs}
     return f"""
 select
-    {lines([*KEY, "hand_id", "seat", "position", "started_at", *states], 4)}
-from {source_sql(_needs(compared.values()), question.screen_names, question.vs)}
+    {lines([*question.key, "hand_id", "seat", "position", "started_at", *states], 4)}
+from {source_sql(needs, question.screen_names, question.vs, is_hero=question.is_hero)}
 where
     {joined(question.filters, 4)}
 """
-
-
-def _needs(compared: Iterable[Reading]) -> set[str]:
-    return {need for reading in compared for need in reading.needs}

@@ -158,6 +158,6 @@ def readings_of(statistic: str) -> dict[str, Reading]:
         raise StatisticsError(message, hint=hint(statistic, names, ", ".join(names)))
     own = known[statistic]
     mine = Reading(
-        statistic, "handlab", own.chance_column, own.made_column, own.meaning, own.source
+        statistic, "handlab", own.chance_column, own.made_column, own.meaning, "statistics.toml"
     )
     return {"handlab": mine} | {name: others[name] for name in READINGS if name in others}

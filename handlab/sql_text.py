@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from handlab.errors import StatisticsError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable
     from datetime import tzinfo
 
 
@@ -20,7 +20,7 @@ def quoted(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def names(given: str | Sequence[str]) -> tuple[str, ...]:
+def names(given: str | Collection[str]) -> tuple[str, ...]:
     """Names from a list of them, or from a text with commas."""
     listed = given.split(",") if isinstance(given, str) else given
     return tuple(name.strip() for name in listed if name.strip())
@@ -62,7 +62,7 @@ def zone(name: str | None) -> tzinfo:
         raise StatisticsError(message, hint="a zone is named as in `Europe/Berlin`") from error
 
 
-def time(given: str | date, *, days: int, timezone: str | None = None) -> str:
+def time(given: str | date, *, days: int, timezone: str | None = None) -> datetime:
     """The time of a day or a time in a zone, as one in UTC; of a day `days` later."""
     text = given.isoformat() if isinstance(given, date) else given
     local = zone(timezone)
@@ -71,7 +71,7 @@ def time(given: str | date, *, days: int, timezone: str | None = None) -> str:
         if len(text) == len("2024-05-01"):
             moment += timedelta(days=days)
         moment = moment if moment.tzinfo is not None else moment.replace(tzinfo=local)
-        return moment.astimezone(UTC).isoformat(sep=" ")
+        return moment.astimezone(UTC)
     except (ValueError, OverflowError) as error:
         message = f"expected a day such as `2024-05-31`, or a time, got `{text}`"
         help = "times without a zone are in that of `--timezone`, or else in UTC"

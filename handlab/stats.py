@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from numbers import Integral
 from typing import TYPE_CHECKING
 
 from handlab import aliases, views
+from handlab.asked import check_type
 from handlab.errors import StatisticsError
+from handlab.kinds import KINDS
 from handlab.lake import Lake
 from handlab.percentiles_sql import percentiles_sql
 from handlab.sql_text import hint, quoted
-from handlab.stats_sql import HERO, Asked, Question
+from handlab.stats_sql import HERO, Question
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,8 +22,7 @@ if TYPE_CHECKING:
     import duckdb
     import polars as pl
 
-KINDS = ("cash", "tournament", "play", "club")
-"""What can be at stake in a hand."""
+    from handlab.asked import Asked
 
 
 def stats(
@@ -82,6 +84,8 @@ def stats(
     ------
     StatisticsError
         If there is no such statistic or slice, or no hand of the player, site or game.
+    TypeError
+        If there is no such parameter, or its value is of another type.
 
     Examples
     --------
@@ -116,7 +120,11 @@ def prepare(
     StatisticsError
         If the lake has no hands of the player, the opponent, the site or the game.
     """
+    check_type("session_gap", session_gap, (Integral,))
     if session_gap is not None:
+        if session_gap < 0:
+            message = f"expected minutes as `session_gap`, got `{session_gap}`"
+            raise StatisticsError(message, hint="0 makes each hand a session")
         connection.execute(f"set variable session_gap = {int(session_gap)}")
     for player in (question.player, question.vs):
         check_player(connection, player, names)

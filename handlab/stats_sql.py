@@ -9,8 +9,9 @@ beside. Its text has everything that was asked, so that it can be printed, chang
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
+from handlab import asked as parameters
 from handlab.catalogue import catalogue
 from handlab.errors import StatisticsError
 from handlab.readings import check_reading, readings
@@ -19,7 +20,7 @@ from handlab.sql_text import amount, hint, joined, lines, names, quoted, time, z
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date
+    from datetime import date, datetime
     from decimal import Decimal
 
     from handlab.catalogue import Statistic
@@ -61,28 +62,15 @@ RESULTS = {
 HOURS = {
     "hours": ("sum(seconds) / 3600", ""),
     "table_hours": ("sum(table_seconds) / 3600", ""),
-    "bb_per_hour": ("sum(net_bb) / nullif(sum(seconds) / 3600, 0)", ""),
+    # A hand without a known start took no known time: its winnings are no hour's.
+    "bb_per_hour": (
+        "sum(case when seconds is not null then net_bb end) / nullif(sum(seconds) / 3600, 0)",
+        "",
+    ),
 }
 """The columns of `hours`: time on the clock, at all tables together, and what an hour brought."""
 MEASURES = {"results": RESULTS, "hours": HOURS}
 """What can be asked for next to statistics."""
-
-
-class Asked(TypedDict, total=False):
-    """The parameters of a question, as they are given; see `Question`."""
-
-    by: str | Sequence[str]
-    stat: str | Sequence[str]
-    vs: str | None
-    since: str | date | None
-    until: str | date | None
-    timezone: str | None
-    site: str | None
-    kind: str | None
-    stake: str | float | Decimal | None
-    game: str | None
-    min_hands: int
-    reading: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +126,28 @@ class Question:
 
     @classmethod
     def of(cls, player: str | None = None, **asked: Any) -> Question:  # noqa: ANN401  see Asked
-        """A question whose names may stand in one text, separated by commas."""
-        by, stat = (names(asked.pop(name, ())) for name in ("by", "stat"))
+        """
+        A question whose names may stand in one text, separated by commas.
+
+        Raises
+        ------
+        TypeError
+            If there is no such parameter, or its value is of another type.
+        """
+        parameters.check(player, asked)
+        by, stat = (names(asked.pop(name, None) or ()) for name in ("by", "stat"))
         return cls(player=player, by=by, stat=stat, **asked)
+
+    @property
+    def is_hero(self) -> bool:
+        """Whether it is about the owner of the files, under all names."""
+        return self.player == HERO
+
+    @property
+    def key(self) -> list[str]:
+        """The columns of the key; all names of the owner of the files are one player."""
+        player = f"{quoted(HERO)} as player" if self.is_hero else "player"
+        return [player if name == "player" else name for name in KEY]
 
     @property
     def statistics(self) -> tuple[Statistic, ...]:
@@ -213,7 +220,7 @@ class Question:
         needs |= {need for read in self.readings.values() for need in read.needs}
         if "hours" in self.stat:
             needs.add(SESSIONS)
-        return source_sql(needs, self.screen_names, self.vs, is_hero=self.player == HERO)
+        return source_sql(needs, self.screen_names, self.vs, is_hero=self.is_hero)
 
     def sql(self) -> str:
         """The query: one row per key and slice, players with most hands first."""
@@ -264,19 +271,17 @@ from (
 
     def _summed_sql(self, counts: list[str]) -> str:
         """The query for what is counted: one row per key and slice."""
-        player = f"{quoted(HERO)} as player" if self.player == HERO else "player"
         sliced = [f"{sliced.sql} as {name}" for name, sliced in self.slices.items()]
         where = f"""\
 from {self.source}
     where
         {joined(self.filters, 8)}
     group by all"""
-        if self.player == HERO or self.measures:
-            key = [player if name == "player" else name for name in KEY]
+        if self.is_hero or self.measures:
             having = f"\n    having count(*) >= {int(self.min_hands)}" if self.min_hands > 1 else ""
             return f"""\
     select
-        {lines([*key, *sliced, *counts], 8)}
+        {lines([*self.key, *sliced, *counts], 8)}
     {where}{having}"""
         # Grouping by two columns takes half the time of grouping by six.
         key = [
@@ -342,9 +347,19 @@ from {self.source}
         )
 
     @property
+    def _times(self) -> tuple[datetime | None, datetime | None]:
+        """The first time, and the one before which hands started, in UTC."""
+        since = None if self.since is None else time(self.since, days=0, timezone=self.timezone)
+        until = None if self.until is None else time(self.until, days=1, timezone=self.timezone)
+        if since is not None and until is not None and since >= until:
+            message = f"expected a first day before the last, got `{self.since}` and `{self.until}`"
+            raise StatisticsError(message, hint="`since` is the first day, `until` the last")
+        return since, until
+
+    @property
     def filters(self) -> list[str]:
         """The conditions in SQL, over the relation that is read."""
-        filters = ["is_hero"] if self.player == HERO else []
+        filters = ["is_hero"] if self.is_hero else []
         if self.player not in {None, HERO}:
             filters.append(f"player = {quoted(str(self.player))}")
         if self.screen_names:
@@ -355,11 +370,10 @@ from {self.source}
                 filters.append(f"{column} = {quoted(value)}")
         if self.stake is not None:
             filters.append(f"{DIMENSIONS['stake'].sql} = {amount(self.stake)}")
-        if self.since is not None:
-            since = time(self.since, days=0, timezone=self.timezone)
+        since, until = self._times
+        if since is not None:
             filters.append(f"started_at >= timestamptz '{since}'")
-        if self.until is not None:
-            until = time(self.until, days=1, timezone=self.timezone)
+        if until is not None:
             filters.append(f"started_at < timestamptz '{until}'")
         if self.vs is not None:
             filters.append(f"player <> {quoted(self.vs)}")
@@ -370,5 +384,5 @@ from {self.source}
 
 def catalogue_rows() -> list[dict[str, str]]:
     """The catalogue, one row per statistic."""
-    columns = ("name", "title", "group", "of", "spot", "made", "meaning", "source")
+    columns = ("name", "title", "group", "of", "spot", "made", "meaning")
     return [{name: getattr(entry, name) for name in columns} for entry in catalogue().statistics]

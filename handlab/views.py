@@ -226,7 +226,7 @@ def ensure(lake: Lake) -> None:
         If a view cannot be made, or the aliases cannot be read.
     """
     names = aliases.read(lake.path)
-    lake.ensure_views(views_version(names), partial(create_views, in_transaction=True, names=names))
+    lake.ensure_views(views_version(names), partial(_create_views_of, names))
 
 
 def connect_lake(lake: Lake) -> duckdb.DuckDBPyConnection:
@@ -239,8 +239,14 @@ def connect_lake(lake: Lake) -> duckdb.DuckDBPyConnection:
         If a view cannot be made, or the aliases cannot be read.
     """
     names = aliases.read(lake.path)
-    create = partial(create_views, in_transaction=True, names=names)
-    return lake.connect_with_views(views_version(names), create)
+    return lake.connect_with_views(views_version(names), partial(_create_views_of, names))
+
+
+def _create_views_of(names: Aliases, connection: duckdb.DuckDBPyConnection) -> None:
+    """Create the views of a lake with its aliases, which must be names at sites that there are."""
+    found = connection.execute("select distinct site from hands").fetchall()
+    names.check_sites(str(site) for (site,) in found if site is not None)
+    create_views(connection, in_transaction=True, names=names)
 
 
 def connect(

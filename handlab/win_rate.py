@@ -8,17 +8,19 @@ import numpy as np
 import polars as pl
 
 from handlab import aliases, views
+from handlab import asked as parameters
 from handlab.bootstrap import RESAMPLES, block_interval, hands_needed
-from handlab.errors import StatisticsError
 from handlab.slices import KEY, SESSIONS, source_sql
 from handlab.sql_text import joined
 from handlab.stats import prepare
-from handlab.stats_sql import HERO, Asked, Question
+from handlab.stats_sql import Question
 from handlab.street_luck import street_luck
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any, Unpack
+
+    from handlab.asked import Chosen
 
 READINGS = {
     "raw": "net_bb",
@@ -58,7 +60,7 @@ def win_rate(
     *,
     session_gap: int | None = None,
     memory: str | None = None,
-    **asked: Unpack[Asked],
+    **asked: Unpack[Chosen],
 ) -> pl.DataFrame:
     """
     Win rates of a player in big blinds per 100 hands, with intervals that respect sessions.
@@ -68,7 +70,8 @@ def win_rate(
     lake
         Folder of the lake.
     player
-        A name, or a person of the lake's `aliases.toml`.
+        A name, or a person of the lake's `aliases.toml`; `hero` is the owner of the files under
+        all names, whose sessions are then those of all names on a site together.
     session_gap
         Minutes without a hand after which a session is over; 30 if not given.
     memory
@@ -94,15 +97,14 @@ def win_rate(
     ------
     StatisticsError
         If there is no such player.
+    TypeError
+        If there is no such parameter, or its value is of another type.
 
     Examples
     --------
     >>> hl.win_rate("lake", "Ann", kind="cash")  # doctest: +SKIP
     """
-    if player == HERO:
-        message = f"expected the name of a player for a win rate, got `{HERO}`"
-        hint = "sessions are those of one player: join names in the lake's `aliases.toml`"
-        raise StatisticsError(message, hint=hint)
+    parameters.check(player, asked, parameters.CHOSEN)
     question = Question.of(player, **asked)
     opened = views.open_lake(lake, memory=memory)
     with opened.connect() as connection:
@@ -125,7 +127,7 @@ def hands_sql(question: Question) -> str:
 select distinct
     site,
     hand_id
-from {source_sql(set(), vs=question.vs)}
+from {source_sql(set(), vs=question.vs, is_hero=question.is_hero)}
 where
     {joined([*question.filters, "saw_flop", "net_bb is not null"], 4)}"""
 
@@ -139,7 +141,7 @@ def blocks_sql(question: Question) -> str:
     adjusted = ",\n        ".join(f"{column} as {name}" for name, column in READINGS.items())
     return f"""\
 select
-    {", ".join(KEY)},
+    {", ".join(question.key)},
     coalesce(cast(session_no as varchar), 'hand ' || hand_id) as block,
     count(net_bb) as hands,
     count_true(is_all_in_runout) as all_ins,
@@ -151,7 +153,7 @@ from (
     select
         *,
         {adjusted}
-    from {source_sql({SESSIONS}, vs=question.vs)}
+    from {source_sql({SESSIONS}, vs=question.vs, is_hero=question.is_hero)}
     left join (
         select
             site,

@@ -2,9 +2,12 @@
 Pages of the site that are elsewhere in the repository, or are printed from the program.
 
 The README is the first page; the guide to the views, the benchmarks and the changelog have a page
-each. Links between them are changed to those of the site, and links to other files to the
-repository. Tables, statistics, the help of every command and docstrings are printed from handlab
-itself, so that they cannot be out of date.
+each. Tables, statistics, the help of every command and docstrings are printed from handlab itself,
+so that they cannot be out of date.
+
+Links in the text are those of the repository, so that they work on GitHub too. Those between pages
+are changed to the site's, links to what a page is printed from to that page, and links to other
+files to the repository.
 """
 
 from __future__ import annotations
@@ -39,6 +42,12 @@ PRINTED = {
     "python.md": printed.python_functions,
 }
 """Pages of the program, see `printed.py`."""
+PRINTED_FROM = {
+    "handlab/schema.py": "tables.md",
+    "sql/statistics.toml": "statistics.md",
+    "handlab/__init__.py": "python.md",
+}
+"""What printed pages come from: a link of `docs/` to it is one to the page, on the site."""
 
 _LINK = re.compile(r"(\]\()([^)#\s]*)(#[^)\s]*)?(\))")
 
@@ -66,6 +75,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         path = posixpath.normpath(posixpath.join(posixpath.dirname(source), target))
         if path in PAGES:
             return f"{link[1]}{PAGES[path]}{anchor}{link[4]}"
+        if path in PRINTED_FROM and source.startswith("docs/"):
+            return f"{link[1]}{PRINTED_FROM[path]}{link[4]}"
         if path.startswith("docs/") and path.endswith((".md", ".png")):
             return f"{link[1]}{path.removeprefix('docs/')}{anchor}{link[4]}"
         kind = "tree" if (ROOT / path).is_dir() else "blob"

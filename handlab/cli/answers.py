@@ -89,7 +89,12 @@ def write_frame(
     keys: Sequence[str] = (),
     decimals: int = 4,
 ) -> None:
-    """Write a frame as `write` does; a table has its fractions rounded to `decimals`."""
+    """
+    Write a frame as `write` does.
+
+    A table has its fractions rounded to `decimals`, csv and json to the digits that are the same
+    each time.
+    """
     import duckdb
     import polars as pl
 
@@ -100,7 +105,15 @@ def write_frame(
         connection = stack.enter_context(duckdb.connect())
         table = frame.to_arrow(compat_level=pl.CompatLevel.oldest())
         answer = connection.from_arrow(table)
-        write(answer, format, out, path, is_csv_safe=is_csv_safe, keys=keys if out is None else ())
+        write(
+            answer,
+            format,
+            out,
+            path,
+            is_csv_safe=is_csv_safe,
+            is_stable=True,
+            keys=keys if out is None else (),
+        )
     if out is not None:
         say(f"wrote `{out}`")
 
@@ -113,6 +126,7 @@ def write(
     *,
     is_csv_safe: bool,
     is_wide: bool = False,
+    is_stable: bool = False,
     keys: Sequence[str] = (),
 ) -> None:
     """
@@ -128,9 +142,13 @@ def write(
         Whether csv is made safe for spreadsheets.
     is_wide
         Whether a table is one record per block.
+    is_stable
+        Whether fractions in csv and json have only the digits that are the same each time.
     keys
         Columns by which a table on a terminal is split into blocks.
     """
+    if is_stable and format in {Format.CSV, Format.JSON}:
+        answer = query_files.stable(answer)
     if format is Format.JSON:
         write_json(answer, path)
     elif format is Format.TABLE and answer.columns == ["explain_key", "explain_value"]:

@@ -10,6 +10,7 @@ import typer
 from handlab import process
 from handlab.cli.options import LakeOption  # noqa: TC001  Typer reads the types at run time
 from handlab.cli.output import emit
+from handlab.counted import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,16 +70,18 @@ def compact(
 def _lines(found: Compacted) -> Iterator[str]:
     before, after, expired = found.before, found.after, found.expired
     if found.runs:
-        dropped = f", {found.dropped:,} deleted rows left out" if found.dropped else ""
+        dropped = f", {counted(found.dropped, 'deleted rows')} left out" if found.dropped else ""
         yield (
-            f"{before.files:,} files, {before.bytes / 1e6:,.1f} MB became {after.files:,} files,"
+            f"{counted(before.files, 'files')}, {before.bytes / 1e6:,.1f} MB became"
+            f" {counted(after.files, 'files')},"
             f" {after.bytes / 1e6:,.1f} MB in {found.seconds:,.1f} s{dropped}"
         )
     else:
-        yield f"nothing to merge: {after.files:,} files, {after.bytes / 1e6:,.1f} MB"
+        yield f"nothing to merge: {counted(after.files, 'files')}, {after.bytes / 1e6:,.1f} MB"
     if expired.snapshots or expired.files:
         yield (
-            f"{expired.snapshots:,} snapshots expired, {expired.files:,} files deleted,"
+            f"{counted(expired.snapshots, 'snapshots')} expired,"
+            f" {counted(expired.files, 'files')} deleted,"
             f" {expired.bytes / 1e6:,.1f} MB freed"
         )
     elif found.runs:

@@ -15,6 +15,7 @@ from handlab import process
 from handlab.atomic import atomic_path
 from handlab.cli.faults import Status
 from handlab.cli.output import UsageError, emit, emit_bytes, say
+from handlab.counted import counted
 from handlab.printable import one_line
 
 if TYPE_CHECKING:
@@ -154,7 +155,9 @@ def _report(result: Conversion, *, as_json: bool) -> None:
         say(f"error: {more:,} more files or members cannot be read")
     is_nothing = result.headers == 0 and result.files > 0
     if is_nothing:
-        say(f"error: expected hands to convert, got none in any of {result.files:,} files")
+        say(
+            f"error: expected hands to convert, got none in any of {counted(result.files, 'files')}"
+        )
         say("hint: `handlab doctor` over the files says why handlab reads no hand in them")
     elif result.headers == 0:
         say("no files: nothing to read")

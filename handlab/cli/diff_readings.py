@@ -31,7 +31,11 @@ def diff_readings(
     lake: LakeOption,
     stat: Annotated[str, text("NAME", "The statistic, such as `pfr`.")],
     player: Annotated[
-        str | None, text("NAME", "A single player; all who have a name if not given.")
+        str | None,
+        text(
+            "NAME",
+            "A single player, or `hero`, the owner of the files; all who have a name if not given.",
+        ),
     ] = None,
     hands: Annotated[
         bool, typer.Option("--hands", help="List the hands that are read differently.")

@@ -13,6 +13,7 @@ import typer
 
 from handlab.cli.faults import Status
 from handlab.cli.output import emit, say
+from handlab.counted import counted
 from handlab.printable import one_line
 
 if TYPE_CHECKING:
@@ -78,8 +79,8 @@ def doctor(
         unread = sum(cause.files for cause in found.causes if cause.kind == "skipped")
         say(
             "error: expected files that handlab can read, got"
-            f" {found.without_hands:,} without a hand or summary, {wrong:,} hands that cannot be"
-            f" read, and {unread:,} files or members that cannot be opened"
+            f" {found.without_hands:,} without a hand or summary, {counted(wrong, 'hands')} that"
+            f" cannot be read, and {unread:,} files or members that cannot be opened"
         )
         if report is None:
             say(f"hint: `--report FILE` writes what to send with {SEND}; names are masked")
@@ -102,7 +103,9 @@ def _lines(found: Diagnosis, limit: int, *, is_sent: bool) -> Iterator[str]:
 
 
 def _explained(number: int, cause: Cause, *, is_sent: bool) -> Iterator[str]:
-    count = f"{cause.hands:,} in {cause.files:,} files" if cause.hands else f"{cause.files:,}"
+    count = (
+        f"{cause.hands:,} in {counted(cause.files, 'files')}" if cause.hands else f"{cause.files:,}"
+    )
     yield f"{number}. {TITLES[cause.kind]}: {count}"
     if not is_sent:
         inner = "" if cause.member is None else f" ({cause.member or 'a member without a name'})"

@@ -11,6 +11,7 @@ import typer
 from handlab import process
 from handlab.cli.options import LakeOption, MemoryOption, in_utf8
 from handlab.cli.output import emit
+from handlab.counted import counted
 
 if TYPE_CHECKING:
     from handlab.export import Exported
@@ -69,4 +70,4 @@ def export(
 
 def _line(found: Exported) -> str:
     files = f" in {found.files:,} files" if found.files != 1 else ""
-    return f"{found.name}: {found.rows:,} rows{files}: {found.path}\n"
+    return f"{found.name}: {counted(found.rows, 'rows')}{files}: {found.path}\n"

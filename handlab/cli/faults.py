@@ -44,9 +44,10 @@ class Status(IntEnum):
 
 
 STATUSES = """
-Exit statuses: 0 success; 1 faults were found (unreadable hands or files, wrong rows), explained on
-stderr; 2 bad usage, or a file that cannot be read or written; 3 another process writes to the lake,
-or runs the same job; 70 a bug in handlab; 130 interrupted, 143 terminated.
+Exit statuses: 0 for success; 1 if faults were found (unreadable hands or files, wrong rows), which
+stderr explains; 2 for bad usage, or a file that cannot be read or written; 3 if another process
+writes to the lake, or runs the same job; 70 for a bug in handlab; 130 if interrupted, 143 if
+terminated.
 """
 
 

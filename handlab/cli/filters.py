@@ -9,6 +9,7 @@ import typer
 from handlab.cli.options import in_utf8
 from handlab.cli.output import say
 from handlab.cli.runtime import connect
+from handlab.counted import counted, have
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,7 +56,8 @@ def note_hands_without_start(
         query = "select count(*) from stg_hands where started_at is null"
         (count,) = connection.execute(query).fetchone() or (0,)
     if count:
-        say(f"note: {count:,} hands of the lake have no start: no day that is chosen is theirs")
+        of_lake = f"{counted(count, 'hands', 'of the lake')} {have(count)}"
+        say(f"note: {of_lake} no start, so that no day that is chosen is one of theirs")
         say(
             "hint: `handlab ingest --timezone ZONE` over their files gives one to those whose logs"
             " print a time without its zone"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from handlab.cli.output import say
+from handlab.counted import counted, have
 from handlab.printable import one_line
 
 if TYPE_CHECKING:
@@ -68,8 +69,9 @@ def lines(summary: IngestSummary) -> Iterator[str]:
     yield count_law({name: getattr(summary, name) for name in Counts.__slots__})
     if summary.merged or summary.id_conflicts:
         yield (
-            f"of these, {summary.merged:,} duplicates added something to a stored hand,"
-            f" and {summary.id_conflicts:,} hands have the number of another hand"
+            f"of these, {counted(summary.merged, 'duplicates')} added something to a stored hand,"
+            f" and {counted(summary.id_conflicts, 'hands', have(summary.id_conflicts))} the number"
+            " of another hand"
         )
     if summary.verdicts:
         yield f"verdicts: {_counted(summary.verdicts)}"
@@ -109,10 +111,13 @@ def name_files(summary: IngestSummary) -> None:
 def name_missing_zone(summary: IngestSummary) -> None:
     """Say that hands have no start, and how they get one."""
     if summary.without_start:
+        of_lake = counted(summary.without_start, "hands", "of the lake")
         say(
-            f"note: {summary.without_start:,} hands of the lake have no start: their logs print no"
-            " time zone\nhint: `handlab ingest` again with `--timezone ZONE`, the zone of the clock"
-            " in your client, such as `Europe/Berlin`, reads their files again"
+            f"note: {of_lake} {have(summary.without_start)} no start: their logs print no time zone"
+        )
+        say(
+            "hint: `handlab ingest` again with `--timezone ZONE`, the zone of the clock in your"
+            " client, such as `Europe/Berlin`, reads their files again"
         )
 
 
@@ -123,10 +128,10 @@ def faults(
     damaged = sum(item.is_failure for item in summary.skipped)
     if summary.rejected + damaged > max_rejects:
         parts = [
-            f"{count:,} {what}"
-            for count, what in (
-                (summary.rejected, "hands that cannot be read"),
-                (damaged, "files or members that cannot be read"),
+            f"{found} that cannot be read"
+            for count, found in (
+                (summary.rejected, counted(summary.rejected, "hands")),
+                (damaged, f"{damaged:,} files or members"),
             )
             if count
         ]
@@ -140,14 +145,14 @@ def faults(
     if unrecognised and not is_any_known and summary.known_files == summary.known_unrecognised:
         yield (
             "expected hand histories, got no hand and no tournament summary that handlab can read"
-            f" in any of {unrecognised:,} files",
+            f" in any of {counted(unrecognised, 'files')}",
             f"handlab reads the hand histories and tournament summaries of {_sites()};"
             " `handlab doctor` over the files says why it does not read these",
         )
     elif unrecognised and is_strict:
         yield (
             "expected a hand or a tournament summary that handlab can read in every file,"
-            f" got {unrecognised:,} files without one",
+            f" got {counted(unrecognised, 'files')} without one",
             'see `handlab sql "from rpt_unrecognised_files" --lake {lake}`, or'
             " `handlab doctor` over the files; without --strict they are only named",
         )

@@ -14,6 +14,7 @@ from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run t
 )
 from handlab.cli.output import emit, say
 from handlab.cli.runtime import Group
+from handlab.counted import counted
 from handlab.printable import printable
 
 if TYPE_CHECKING:
@@ -56,8 +57,8 @@ def verify(
         for note in found.notes:
             emit(f"note: {printable(note)}\n")
         emit(
-            f"{found.files:,} files, {found.bytes / 1e6:,.1f} MB:"
-            f" {len(found.faults):,} faults{_advice(len(found.faults))}\n"
+            f"{counted(found.files, 'files')}, {found.bytes / 1e6:,.1f} MB:"
+            f" {counted(len(found.faults), 'faults')}{_advice(len(found.faults))}\n"
         )
     if found.faults:
         say(
@@ -124,13 +125,13 @@ def _report_lines(found: Repaired) -> Iterator[str]:
     for fault in found.faults:
         yield f"{fault.kind}: {fault.path}: {fault.words}"
     if found.adopted:
-        yield f"{found.adopted:,} files added that the catalog did not name"
+        yield f"{counted(found.adopted, 'files')} added that the catalog did not name"
     if found.restored:
         yield f"{found.restored:,} files count again in place of a compaction with a bad file"
     if found.doubled:
-        yield f"{found.doubled:,} hands were stored twice; one copy of each was removed"
+        yield f"{counted(found.doubled, 'hands')} stored twice: one copy of each was removed"
     if found.moved:
-        yield f"{found.moved:,} files moved to `{found.aside}`"
+        yield f"{counted(found.moved, 'files')} moved to `{found.aside}`"
     yield from _some("hands removed", [f"{a} {b}" for a, b in found.hands.iter_rows()])
     sources = [a if b is None else f"{a} ({b})" for a, b in found.sources.iter_rows()]
     yield from _some("sources to be read again", sources)

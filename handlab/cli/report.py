@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handlab.atomic import atomic_path
+from handlab.cli.filters import TimezoneOption  # noqa: TC001  Typer reads the types at run time
 from handlab.cli.options import (
     CsvSafeOption,
     LakeOption,
@@ -63,6 +64,7 @@ def report(
             min=0, max=1000, metavar="N", help="Biggest pots to list, and to replay on the page."
         ),
     ] = 20,
+    timezone: TimezoneOption = None,
     csv_safe: CsvSafeOption = False,
     memory: MemoryOption = None,
 ) -> None:
@@ -91,7 +93,7 @@ def report(
     if chosen in BINARY and out is None and is_terminal():
         message = f"expected a file for {chosen}, got a terminal"
         raise UsageError(message, hint=f"add `--out report.{chosen}`")
-    found = reports.build(open_lake(lake, memory), player, replays=hands)
+    found = reports.build(open_lake(lake, memory), player, replays=hands, timezone=timezone)
     if chosen is Format.TEXT and out is None and is_terminal():
         from handlab.report.text import renderable
 

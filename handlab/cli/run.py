@@ -49,9 +49,10 @@ def run(
 
 
 def _moment(day: str) -> datetime:
+    """The start of a day, in the zone of the job."""
     try:
         found = date.fromisoformat(day)
     except ValueError as error:
         message = f"expected a day such as `2024-05-31`, got `{day}`"
         raise UsageError(message) from error
-    return datetime(found.year, found.month, found.day).astimezone()
+    return datetime(found.year, found.month, found.day)

@@ -9,6 +9,7 @@ import typer
 from handlab.atomic import atomic_path
 from handlab.cli.options import OutOption  # noqa: TC001  Typer reads the types at run time
 from handlab.cli.output import UsageError, emit_bytes, say
+from handlab.counted import counted
 
 BATCH = 10_000
 
@@ -63,4 +64,4 @@ def simulate(
     with atomic_path(out) as path, path.open("wb") as file:
         for batch in batches:
             file.write(simulation.text(batch).encode())
-    say(f"wrote {hands:,} hands to `{out}`")
+    say(f"wrote {counted(hands, 'hands')} to `{out}`")

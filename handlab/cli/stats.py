@@ -137,7 +137,8 @@ def stats(
         question = prepare(connection, question, aliases.read(lake), session_gap)
         query = query_of(question, percentiles=percentiles, as_table=as_table)
         keys = KEY if as_table and out is None else ()
-        answers.write(connection.sql(query), format, out, path, is_csv_safe=csv_safe, keys=keys)
+        answer = connection.sql(query)
+        answers.write(answer, format, out, path, is_csv_safe=csv_safe, is_stable=True, keys=keys)
     note_hands_without_start(lake, since, until, memory)
     if reading is not None:
         listed = ", ".join(question.readings) or "none of these statistics"

@@ -11,6 +11,7 @@ from handlab import process
 from handlab.cli.options import LakeOption, MemoryOption, in_utf8
 from handlab.cli.output import say
 from handlab.cli.runtime import ensure_views
+from handlab.counted import counted
 from handlab.printable import one_line
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def watch(
 
 
 def _line(summary: IngestSummary) -> str:
-    parts = [f"{summary.hands:,} new hands from {summary.files:,} files"]
+    parts = [f"{counted(summary.hands, 'new hands')} from {counted(summary.files, 'files')}"]
     for count, what in (
         (summary.summaries, "tournament summaries"),
         (summary.duplicates, "duplicates"),

@@ -29,7 +29,7 @@ from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run t
 
 def winrate(
     lake: LakeOption,
-    player: Annotated[str, text("NAME", "The player.")],
+    player: Annotated[str, text("NAME", "The player, or `hero`, the owner of the files.")],
     vs: VsOption = None,
     since: SinceOption = None,
     until: UntilOption = None,

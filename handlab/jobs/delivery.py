@@ -53,7 +53,8 @@ def _sections(
 ) -> int:
     from handlab.report.build import build_from
 
-    found = replace(build_from(connection, wanted.player), chosen=chosen)
+    found = build_from(connection, wanted.player, timezone=wanted.timezone)
+    found = replace(found, chosen=chosen)
     hands = found.hands
     if wanted.sections:
         kept = {*wanted.sections, *(["totals"] if wanted.format in HEADED else [])}
@@ -78,7 +79,7 @@ def _query(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path) ->
     Raises
     ------
     JobError
-        If the file has no query.
+        If the file has no query, or one that cannot be answered.
     """
     if wanted.sql is None:
         return 0
@@ -90,11 +91,13 @@ def _query(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path) ->
     parameters = {"player": wanted.player} if "$player" in text else {}
     # The rows are kept for counting and writing: a query is run once.
     statement = text.strip().rstrip(";")
-    kinds = [found.type.name for found in connection.extract_statements(statement)]
+    with _answering(wanted.sql):
+        kinds = [found.type.name for found in connection.extract_statements(statement)]
     if kinds != ["SELECT"]:
         message = f"expected one query, got {', '.join(kinds).lower() or 'none'}: `{wanted.sql}`"
         raise JobError(message, hint="a query begins with `select`, `from` or `with`")
-    connection.execute(f"create or replace temp table answered as {statement}", parameters)
+    with _answering(wanted.sql):
+        connection.execute(f"create or replace temp table answered as {statement}", parameters)
     answer = connection.table("temp.main.answered")
     if wanted.format == "text":
         rows = answer.limit(10_000)
@@ -103,6 +106,19 @@ def _query(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path) ->
         query_files.write(answer, wanted.format, path, is_csv_safe=wanted.csv_safe)
     row = connection.execute("select count(*) from temp.main.answered").fetchone()
     return int(row[0]) if row else 0
+
+
+@contextmanager
+def _answering(file: Path) -> Iterator[None]:
+    """Name the file of a query that cannot be answered."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.Error as error:
+        # The rest shows the statement around the query, which is not in the file.
+        message = f"cannot answer `{file}`: {str(error).partition('LINE ')[0].strip()}"
+        raise JobError(message, hint="`handlab sql` runs a query while you write it") from error
 
 
 def deliver(path: Path, wanted: Report, now: datetime) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from handlab import sql_text
-from handlab.errors import JobError
+from handlab.errors import JobError, StatisticsError
 from handlab.report import labels
 from handlab.report.sections import SECTIONS
 
@@ -85,6 +85,8 @@ class Report:
         Name of the player; the lake's hero if there is none.
     aliases
         Other names of the player, each of a site or of all.
+    timezone
+        The zone of days, months and times; UTC if there is none.
     csv_safe
         Whether texts that a spreadsheet would treat as formulas are protected in csv.
     if_empty
@@ -100,17 +102,19 @@ class Report:
     only: Only
     player: str | None
     aliases: tuple[tuple[str | None, str], ...]
+    timezone: str | None
     csv_safe: bool
     if_empty: str
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job: its file, its lake, and its steps in order."""
+    """A job: its file, its lake, the zone of its days, and its steps in order."""
 
     path: Path
     lake: Path
     memory: str | None
+    timezone: str | None
     check: bool
     ingest: Ingest | None
     reports: tuple[Report, ...]
@@ -143,7 +147,17 @@ class _Reader:
         self._path = path
 
     def job(self, content: Mapping[str, Any]) -> Job:
-        keys = ("lake", "memory", "check", "player", "aliases", "ingest", "only", "report")
+        keys = (
+            "lake",
+            "memory",
+            "timezone",
+            "check",
+            "player",
+            "aliases",
+            "ingest",
+            "only",
+            "report",
+        )
         self._known(content, keys, "the job")
         lake = self._value(content, "lake", str, "the job")
         if lake is None:
@@ -155,12 +169,22 @@ class _Reader:
             path=self._path,
             lake=self._place(lake),
             memory=self._value(content, "memory", str, "the job"),
+            timezone=self._timezone(content),
             check=bool(self._value(content, "check", bool, "the job")),
             ingest=self._ingest(content),
             reports=tuple(
                 self._report(report, number, content) for number, report in enumerate(reports, 1)
             ),
         )
+
+    def _timezone(self, content: Mapping[str, Any]) -> str | None:
+        """The zone of days, which is not that of the logs, the one of `[ingest]`."""
+        name: str | None = self._value(content, "timezone", str, "the job")
+        try:
+            sql_text.zone(name)
+        except StatisticsError as error:
+            self._refuse(error.message, error.hint, cause=error)
+        return name
 
     def _ingest(self, content: Mapping[str, Any]) -> Ingest | None:
         table = self._value(content, "ingest", dict, "the job")
@@ -233,6 +257,7 @@ class _Reader:
             only=Only(**only | own),
             player=player,
             aliases=self._aliases(named, player, place),
+            timezone=self._timezone(content),
             csv_safe=bool(self._value(table, "csv_safe", bool, place)),
             if_empty=self._if_empty(table, place, is_query=sql is not None),
         )

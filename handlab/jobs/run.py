@@ -12,7 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handlab import sql_files, views
+from handlab import aliases, sql_files, sql_text, views
+from handlab.counted import counted, have
 from handlab.errors import HandlabError, JobBusyError, JobError, LakeBusyError
 from handlab.jobs import delivery, selection
 from handlab.lake import Lake
@@ -55,7 +56,8 @@ def run(job: Job, log: Callable[[str], None], now: datetime | None = None) -> Ou
     log
         Gets one line per step.
     now
-        The time that `last month` and the date fields of paths are about; now if not given.
+        The time that `last month` and the date fields of paths are about; now if not given. One
+        without a zone is a time of the job's.
 
     Raises
     ------
@@ -66,7 +68,7 @@ def run(job: Job, log: Callable[[str], None], now: datetime | None = None) -> Ou
     """
     import duckdb
 
-    moment = now or datetime.now().astimezone()
+    moment = _moment(now, job.timezone)
     outcome = Outcome()
     with _locked(job):
         if job.ingest is not None:
@@ -86,6 +88,16 @@ def run(job: Job, log: Callable[[str], None], now: datetime | None = None) -> Ou
                 outcome.failed.append(f"{name}: {reason}" + (f"\nhint: {hint}" if hint else ""))
                 log(f"{name}: failed")
     return outcome
+
+
+def _moment(now: datetime | None, timezone: str | None) -> datetime:
+    """A time in the zone of the job, which is the machine's if it names none."""
+    if timezone is None:
+        return (now or datetime.now()).astimezone()
+    zone = sql_text.zone(timezone)
+    if now is None or now.tzinfo is not None:
+        return (now or datetime.now(UTC)).astimezone(zone)
+    return now.replace(tzinfo=zone)
 
 
 def _step(name: str, log: Callable[[str], None], work: Callable[[], str]) -> None:
@@ -136,7 +148,7 @@ def _check(lake: Lake, outcome: Outcome) -> str:
 def _report(lake: Lake, report: Report, now: datetime, outcome: Outcome) -> str:
     with views.connect_lake(lake) as connection:
         _refuse_unknown(connection, report)
-        chosen = selection.choose(connection, report, now.date())
+        chosen = selection.choose(connection, report, now.date(), aliases.read(lake.path))
         left_out = _without_start(connection, report)
         if report.sql is None and not _has_hands(connection, report):
             return _nothing(report, outcome, "no hands") + left_out
@@ -162,7 +174,8 @@ def _without_start(connection: duckdb.DuckDBPyConnection, report: Report) -> str
         return ""
     query = "select count(*) from lake.main.hands where started_at is null"
     (count,) = connection.execute(query).fetchone() or (0,)
-    return f"; {count:,} hands of the lake have no start, and no day" if count else ""
+    of_lake = f"{counted(count, 'hands', 'of the lake')} {have(count)}"
+    return f"; {of_lake} no start, and no day" if count else ""
 
 
 def _refuse_unknown(connection: duckdb.DuckDBPyConnection, report: Report) -> None:

@@ -8,7 +8,6 @@ report and query is about the choice, without a parameter.
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from handlab import views
@@ -18,7 +17,7 @@ from handlab.jobs.periods import period
 from handlab.lake import stored_statistics
 from handlab.report import labels
 from handlab.schema import TABLES
-from handlab.sql_text import hint, quoted
+from handlab.sql_text import hint, quoted, time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
     import duckdb
 
+    from handlab.aliases import Aliases
     from handlab.jobs.job import Only, Report
 
 SCHEMA = "chosen"
@@ -34,7 +34,9 @@ _OF_CHOSEN = "(site, hand_id) in (select (site, hand_id) from hands)"
 _OF_TOURNAMENTS = ("tournaments", "tournament_reports")
 
 
-def choose(connection: duckdb.DuckDBPyConnection, report: Report, today: date) -> str:
+def choose(
+    connection: duckdb.DuckDBPyConnection, report: Report, today: date, names: Aliases
+) -> str:
     """
     Make the chosen hands the connection's default, whose current catalog is a lake.
 
@@ -46,10 +48,12 @@ def choose(connection: duckdb.DuckDBPyConnection, report: Report, today: date) -
         Whose `only`, `player` and `aliases` count.
     today
         The day that words such as `last month` are about.
+    names
+        Names that belong to one person in the whole lake.
     """
     only = report.only
     first, last = _days(only, today)
-    days = _between(first, last)
+    days = _between(first, last, report.timezone)
     if only == type(only)() and not report.aliases:
         return ""
     _check_sites(connection, [*only.sites, *(site for site, _ in report.aliases if site)])
@@ -73,7 +77,7 @@ def choose(connection: duckdb.DuckDBPyConnection, report: Report, today: date) -
     connection.execute("use lake")
     are_stored = not stored_statistics.is_outdated(connection)
     connection.execute(f"use memory.{SCHEMA}")
-    views.create_views(connection, are_statistics_stored=are_stored)
+    views.create_views(connection, are_statistics_stored=are_stored, names=names)
     return wording.chosen(report, first, last)
 
 
@@ -106,12 +110,12 @@ def _days(only: Only, today: date) -> tuple[date | None, date | None]:
     return first, last
 
 
-def _between(first: date | None, last: date | None) -> list[str]:
+def _between(first: date | None, last: date | None, timezone: str | None) -> list[str]:
     filters = []
     if first is not None:
-        filters.append(f"started_at >= timestamptz '{first} 00:00:00+00'")
+        filters.append(f"started_at >= timestamptz '{time(first, days=0, timezone=timezone)}'")
     if last is not None:
-        filters.append(f"started_at < timestamptz '{last + timedelta(1)} 00:00:00+00'")
+        filters.append(f"started_at < timestamptz '{time(last, days=1, timezone=timezone)}'")
     return filters
 
 

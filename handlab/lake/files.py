@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 DIGITS = 32
 DIGESTS = "handlab_digests"
 RETIRED = "retired.names"
+DELETES = "-delete.parquet"
+"""The end of the names of DuckLake's delete files."""
 _UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _NAME = re.compile(rf"(?P<flush>{_UUID})-(?P<digest>[0-9a-f]{{{DIGITS}}})\.parquet")
 # Files with other names are not handlab's: they are left alone.
@@ -114,7 +116,25 @@ def in_catalog(connection: duckdb.DuckDBPyConnection, data: Path) -> list[Catalo
 
 
 def known_names(connection: duckdb.DuckDBPyConnection) -> set[str]:
-    """The names of all files in the catalog, including those of earlier snapshots."""
+    """The names of all files that the catalog has or had, including those of earlier snapshots."""
+    return superseded(connection) | _named(connection)
+
+
+def superseded(connection: duckdb.DuckDBPyConnection) -> set[str]:
+    """
+    The names of delete files that DuckLake forgot, and that nothing reads any more.
+
+    A delete file is replaced by one that holds its rows as well, and then listed for deletion. If
+    one transaction deletes rows of a file twice, DuckLake lists its own first file of the two,
+    which is gone already, instead of the committed one. That its digest was recorded shows that the
+    catalog once named it.
+    """
+    recorded = {name for name in _recorded_digests(connection) if name.endswith(DELETES)}
+    return recorded - _named(connection)
+
+
+def _named(connection: duckdb.DuckDBPyConnection) -> set[str]:
+    """The names in the catalog."""
     return {
         PurePath(path).name
         for (path,) in connection.execute(

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
+from handlab import sql_text
 from handlab.errors import ReportError
 from handlab.report import replay
 from handlab.report.model import Report, Row, Subject
@@ -17,11 +18,15 @@ if TYPE_CHECKING:
 
     from handlab.lake import Lake
 
+HERO = "hero"
+"""What statistics call the owner of the files under all names; a report is about one name."""
 REPLAYS = 20
 """The number of hands that a page carries by default."""
 
 
-def build(lake: Lake, player: str | None = None, *, replays: int = REPLAYS) -> Report:
+def build(
+    lake: Lake, player: str | None = None, *, replays: int = REPLAYS, timezone: str | None = None
+) -> Report:
     """
     Build the data of a report.
 
@@ -34,33 +39,45 @@ def build(lake: Lake, player: str | None = None, *, replays: int = REPLAYS) -> R
         about the table.
     replays
         The number of hands that can be replayed on the page: those with the biggest pots.
+    timezone
+        The zone of days, months and times, such as `Europe/Berlin`; UTC if not given.
 
     Raises
     ------
     ReportError
         If the lake has no such player.
+    StatisticsError
+        If there is no such zone.
     """
     # Imported here because commands read the labels of this package where no lake is.
     from handlab import views
 
     connection = views.connect_lake(lake)
     try:
-        return build_from(connection, player, replays=replays)
+        return build_from(connection, player, replays=replays, timezone=timezone)
     finally:
         connection.close()
 
 
 def build_from(
-    connection: duckdb.DuckDBPyConnection, player: str | None = None, *, replays: int = REPLAYS
+    connection: duckdb.DuckDBPyConnection,
+    player: str | None = None,
+    *,
+    replays: int = REPLAYS,
+    timezone: str | None = None,
 ) -> Report:
     """Build the data through a connection whose current catalog has the views; see [`build`]."""
+    zone = sql_text.zone(timezone)
+    variables: dict[str, object] = {"hands": replays, "timezone": timezone or "UTC"}
     subject = _subject(connection, player)
     has_player = subject.player is not None
     sections: dict[str, tuple[Row, ...]] = {}
     for section in ALL:
         query = section.query(has_player=has_player)
         sections[section.name] = (
-            () if query is None else ask(connection, query, player=subject.player, hands=replays)
+            ()
+            if query is None
+            else ask(connection, query, zone, player=subject.player, **variables)
         )
     # Sections of hands link to the same replays.
     hands = [
@@ -74,7 +91,8 @@ def build_from(
         datetime.now(UTC).replace(microsecond=0),
         version(),
         sections,
-        replay.replays(connection, hands, subject.player),
+        replay.replays(connection, hands, subject.player, zone),
+        timezone=timezone or "UTC",
     )
 
 
@@ -91,6 +109,11 @@ def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subje
         similar = ask(connection, "similar", player=player)
         names = ", ".join(f"`{row['player']}`" for row in similar)
         message = f"expected a player with hands in the lake, got `{player}`"
+        if player == HERO:
+            hint = (
+                "without a name the report is about the one with most hands whose cards are known"
+            )
+            raise ReportError(message, hint=hint)
         raise ReportError(message, hint=f"did you mean {names}" if names else None)
     return Subject(player, how, tuple(row["site"] for row in sites))
 

@@ -88,6 +88,7 @@ def _about(report: Report) -> list[list[Any]]:
         ["sites", ", ".join(map(labels.site, report.subject.sites))],
         ["hands", report.hands],
         ["only", report.chosen or "the whole lake"],
+        ["time zone", report.timezone],
         ["made at", report.made_at],
         ["handlab", report.version],
     ]

@@ -54,7 +54,7 @@ def page(report: Report) -> str:
         keys_of=cube.keys_of,
         replays=replays,
         replay_numbers={key: number for number, key in enumerate(report.replays)},
-        several_sites=len({row["site"] for row in report["totals"]}) > 1,
+        several_sites=report.has_several_sites,
         several_purses=len(report["totals"]) > 1,
         period=_period(report["totals"]),
         made_on=formatting.day(report.made_at),

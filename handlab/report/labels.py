@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from handlab import catalogue
+from handlab.kinds import KINDS as KINDS
 from handlab.report import formatting
 
 if TYPE_CHECKING:
@@ -107,13 +108,6 @@ BETTINGS = {
     "fixed_limit": "limit",
     "cap": "cap",
     "pot_limit_preflop": "pot-limit before the flop",
-}
-
-KINDS = {
-    "cash": "cash games",
-    "tournament": "tournaments",
-    "play": "play money",
-    "club": "club games",
 }
 
 

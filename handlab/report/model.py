@@ -52,6 +52,8 @@ class Report:
         Hands that can be replayed on the page, by site and number.
     chosen
         Which hands of the lake it is about, in words; empty if it is about all.
+    timezone
+        The zone of its days, months and times.
     """
 
     subject: Subject
@@ -60,6 +62,7 @@ class Report:
     sections: Mapping[str, tuple[Row, ...]]
     replays: Mapping[tuple[str, str], Row] = field(default_factory=dict)
     chosen: str = ""
+    timezone: str = "UTC"
 
     def __getitem__(self, section: str) -> tuple[Row, ...]:
         """Rows of a section."""
@@ -69,3 +72,8 @@ class Report:
     def hands(self) -> int:
         """The number of hands in the report."""
         return sum(row["hands"] for row in self["totals"])
+
+    @property
+    def has_several_sites(self) -> bool:
+        """Whether kinds of money have to be named with their site."""
+        return len({row["site"] for row in self["totals"]}) > 1

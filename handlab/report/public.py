@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from handlab.asked import check_type
 from handlab.atomic import atomic_path
+from handlab.errors import ReportError
 
 if TYPE_CHECKING:
     from handlab.report.model import Report
@@ -18,6 +20,7 @@ def report(
     out: str | Path | None = None,
     format: str | None = None,
     section: str | None = None,
+    timezone: str | None = None,
     memory: str | None = None,
 ) -> Report:
     """
@@ -37,6 +40,8 @@ def report(
         file's ending.
     section
         A single section, in csv, json, xlsx and parquet.
+    timezone
+        The zone of days, months and times, such as `"Europe/Berlin"`; UTC if not given.
     memory
         Memory limit of DuckDB, such as `"2GB"`.
 
@@ -51,7 +56,11 @@ def report(
     LakeError
         If there is no lake in the folder.
     ReportError
-        If the lake has no such player, or the file cannot be made.
+        If the lake has no such player, the file cannot be made, or a format has no file.
+    StatisticsError
+        If there is no such time zone.
+    TypeError
+        If `player` or `timezone` is not a text.
 
     Examples
     --------
@@ -63,10 +72,15 @@ def report(
     from handlab.lake import Lake
     from handlab.report.formats import by_ending
 
+    for name, value in (("player", player), ("timezone", timezone)):
+        check_type(name, value, (str,))
+    if out is None and (format or section):
+        message = f"expected `out` with `{'format' if format else 'section'}`, got none"
+        raise ReportError(message, hint="without a file, the rows of all sections are returned")
     chosen = None
     if out is not None:
         chosen = format or by_ending(Path(out))
-    found = package.build(Lake.open(lake, memory=memory), player)
+    found = package.build(Lake.open(lake, memory=memory), player, timezone=timezone)
     if out is not None and chosen is not None:
         content = package.render_bytes(found, chosen, section=section)
         with atomic_path(Path(out)) as path:

@@ -4,11 +4,12 @@ The queries of a report: the files of `sql/reports/queries`, which read the lake
 What a statistic means is decided by the views and macros of `sql/`; a query chooses rows and their
 order. It reads its subject from the variable `player` of the connection, so that each file runs as
 it is in any DuckDB client after `set variable player = 'Ann'`. Money leaves as a decimal, with its
-`scale` as another column, and times as text.
+`scale` as another column, and times as text in UTC, which is read here as the time of a zone.
 """
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from decimal import Decimal
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 from handlab.sql_folder import sql_folder
 
 if TYPE_CHECKING:
+    from datetime import tzinfo
+
     import duckdb
 
     from handlab.report.model import Row
@@ -28,19 +31,27 @@ def sql(name: str) -> str:
     return file.read_text(encoding="utf-8")
 
 
-def ask(connection: duckdb.DuckDBPyConnection, name: str, **variables: object) -> tuple[Row, ...]:
-    """Run a query with the given variables of the connection, and return its rows."""
+def ask(
+    connection: duckdb.DuckDBPyConnection, name: str, zone: tzinfo = UTC, **variables: object
+) -> tuple[Row, ...]:
+    """Run a query with the given variables of the connection; its rows have times of the zone."""
     for variable, value in variables.items():
         connection.execute(f"set variable {variable} = ?", [value])
     result = connection.execute(sql(name))
     names = [column[0] for column in result.description or ()]
-    return tuple(_tidy(dict(zip(names, row, strict=True))) for row in result.fetchall())
+    return tuple(_tidy(dict(zip(names, row, strict=True)), zone) for row in result.fetchall())
 
 
-def _tidy(row: dict[str, Any]) -> Row:
-    """Round decimals to the scale of their money: SQL's have eight places, and a signed zero."""
+def _tidy(row: dict[str, Any], zone: tzinfo) -> Row:
+    """
+    Round decimals to the scale of their money, and move times to the zone.
+
+    SQL's decimals have eight places, and a signed zero.
+    """
     places = Decimal(1).scaleb(-(row.pop("scale", None) or 0))
     for name, value in row.items():
         if isinstance(value, Decimal):
             row[name] = value.quantize(places) + 0
+        elif zone is not UTC and name.endswith("_at") and isinstance(value, str):
+            row[name] = datetime.fromisoformat(value).astimezone(zone).isoformat()
     return row

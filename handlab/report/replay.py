@@ -8,6 +8,7 @@ missing, and nothing is made up for it: a stack, a card, a discarded hand.
 
 from __future__ import annotations
 
+from datetime import UTC
 from typing import TYPE_CHECKING, Any
 
 from handlab.errors import EquityError, ReportError
@@ -16,6 +17,7 @@ from handlab.report import formatting, labels
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from datetime import tzinfo
 
     import duckdb
 
@@ -57,9 +59,16 @@ TABLES: dict[str, str] = {
 
 
 def replays(
-    connection: duckdb.DuckDBPyConnection, hands: Iterable[Key], player: str | None = None
+    connection: duckdb.DuckDBPyConnection,
+    hands: Iterable[Key],
+    player: str | None = None,
+    zone: tzinfo = UTC,
 ) -> dict[Key, Row]:
-    """The hands with these keys; `player` sits at the bottom of the table, else the hero."""
+    """
+    The hands with these keys, with times of the zone.
+
+    `player` sits at the bottom of the table, else the hero.
+    """
     keys = list(dict.fromkeys(hands))
     if not keys:
         return {}
@@ -73,7 +82,10 @@ def replays(
     }
     return {
         key: _replay(
-            found[key][0], {table: rows.get(key, []) for table, rows in parts.items()}, player
+            found[key][0],
+            {table: rows.get(key, []) for table, rows in parts.items()},
+            player,
+            zone,
         )
         for key in keys
         if key in found
@@ -112,14 +124,17 @@ def _by_hand(
     return found
 
 
-def _replay(hand: Row, parts: dict[str, list[dict[str, Any]]], player: str | None) -> Row:
+def _replay(
+    hand: Row, parts: dict[str, list[dict[str, Any]]], player: str | None, zone: tzinfo
+) -> Row:
+    started = hand["started_at"] and hand["started_at"].astimezone(zone)
     seats = [seat for seat in parts["seats"] if seat["is_dealt_in"]] or parts["seats"]
     return {
         "site": labels.site(hand["site"]),
         "id": hand["hand_id"],
         "title": labels.game(hand),
         "stakes": _stakes(hand),
-        "time": str(hand["started_at"] or hand["started_raw"] or "")[:16],
+        "time": str(started or hand["started_raw"] or "")[:16],
         "table": hand["table_name"] or "",
         # The cards that lie face down before the first one that all see.
         "down": STUD_CARDS[_kind(hand)][0] - 1 if hand["game_family"] == "stud" else None,

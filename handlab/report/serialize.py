@@ -1,9 +1,9 @@
 """
 Write a report as CSV and JSON for programs, without labels.
 
-Money is a decimal number in whole units of `currency`, times are UTC in ISO 8601, rates are 0 to 1,
-and unknown values are empty or null. Nothing is rounded but fractions that are no money, to twelve
-digits: so two reports on the same hands are the same text.
+Money is a decimal number in whole units of `currency`, times are in ISO 8601 and in the zone of the
+report, rates are 0 to 1, and unknown values are empty or null. Nothing is rounded but fractions
+that are no money, to twelve digits: so two reports on the same hands are the same text.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from handlab.errors import ReportError
+from handlab.query_files import FLOAT_DIGITS
 from handlab.report.sections import SECTIONS
 
 if TYPE_CHECKING:
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
 
 EXACT_DIGITS = 15
 """Up to this number of digits, a float is written with the digits of its decimal."""
-
-FLOAT_DIGITS = 12
-"""The digits of other floats: later ones depend on which of DuckDB's threads adds first."""
 
 _FORMULA = re.compile("[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 
@@ -39,6 +37,7 @@ def as_json(report: Report, section: str | None = None) -> str:
         "only": report.chosen or None,
         "sites": list(report.subject.sites),
         "made_at": report.made_at.isoformat().replace("+00:00", "Z"),
+        "timezone": report.timezone,
         "version": report.version,
         "sections": {name: _rows(report, name) for name in _names(section)},
     }

@@ -33,7 +33,7 @@ def _stake(row: Row) -> str:
 
 
 SESSIONS = (
-    columns.text("Started, UTC", _time("started_at")).under(purse_of),
+    columns.text("Started", _time("started_at")).under(purse_of),
     columns.decimal("Hours", "hours"),
     columns.count("Hands", "hands"),
     columns.count("Tables", "tables_played"),

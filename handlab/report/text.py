@@ -68,6 +68,7 @@ def _parts(report: Report) -> Iterator[RenderableType]:
     yield Text(f"{hands} on {sites}" if sites else hands, style="dim")
     if report.chosen:
         yield Text(f"Not the whole lake, only: {printable(report.chosen)}")
+    yield Text(f"Days, months and times are in {report.timezone}.", style="dim")
     is_table = report.subject.player is None
     if is_table:
         yield Text(
@@ -124,13 +125,18 @@ def _section(title: str, parts: Iterable[RenderableType]) -> Iterator[Renderable
             yield Padding(part, (0, 0, 0, 2), expand=False)
 
 
+def _purse(row: Row, report: Report) -> str:
+    """The name of a kind of money, with its site where the player has several."""
+    return labels.purse(row, with_site=report.has_several_sites)
+
+
 def _totals(report: Report) -> Iterator[RenderableType]:
     if report.subject.player is None:
         yield table(
             ["", "hands", "flagged", "players", "in the pots", "rake", "fees"],
             (
                 [
-                    labels.purse(row),
+                    _purse(row, report),
                     formatting.count(row["hands"]),
                     formatting.count(row["hands_flagged"]),
                     formatting.count(row["players"]),
@@ -157,7 +163,7 @@ def _totals(report: Report) -> Iterator[RenderableType]:
         ],
         (
             [
-                labels.purse(row),
+                _purse(row, report),
                 formatting.count(row["hands"]),
                 formatting.count(row["sessions"]),
                 formatting.count(row["hands_flagged"]),
@@ -172,7 +178,8 @@ def _totals(report: Report) -> Iterator[RenderableType]:
     )
 
 
-def _lines(points: Sequence[Row]) -> Iterator[RenderableType]:
+def _lines(report: Report) -> Iterator[RenderableType]:
+    points = report["result_line"]
     for _, members in groupby(points, key=lambda row: (row["site"], row["kind"], row["currency"])):
         rows = list(members)
         column = "won_bb" if rows[0]["kind"] == "tournament" else "won"
@@ -187,7 +194,7 @@ def _lines(points: Sequence[Row]) -> Iterator[RenderableType]:
             else formatting.money(rows[-1]["won"], unit, signed=True)
         )
         yield Text(
-            f"{labels.purse(rows[0]):<24} {sparkline(heights)}  {last} (from {low} to {high})"
+            f"{_purse(rows[0], report):<24} {sparkline(heights)}  {last} (from {low} to {high})"
         )
 
 
@@ -222,19 +229,19 @@ def _styles(report: Report) -> Iterator[RenderableType]:
 def _result_lines(report: Report) -> Iterator[RenderableType]:
     if report.subject.player is None or not report.hands:
         return
-    yield from _lines(report["result_line"])
+    yield from _lines(report)
     yield Text(labels.all_ins(report["totals"]))
     for row in report["totals"]:
         if row["ev_known_hands"]:
             adjusted = formatting.decimal(row["ev_bb_per_100"], signed=True)
             bounds = formatting.interval(row["ev_bb_per_100_low"], row["ev_bb_per_100_high"])
-            yield Text(f"{labels.purse(row)}: all-in adjusted {adjusted} bb/100 ({bounds})")
+            yield Text(f"{_purse(row, report)}: all-in adjusted {adjusted} bb/100 ({bounds})")
 
 
 def _statistics(report: Report) -> Iterator[RenderableType]:
     for row in report["statistics"]:
         yield Text(
-            f"{labels.game(row)} · {labels.purse(row)} · {formatting.count(row['hands'])} hands"
+            f"{labels.game(row)} · {_purse(row, report)} · {formatting.count(row['hands'])} hands"
         )
         yield table(
             ["", "rate", "hands", "of", "which"],
@@ -260,7 +267,8 @@ def _stakes(report: Report) -> Iterator[RenderableType]:
     rows.sort(key=lambda row: -hands[stake_key(row)])
     for _, members in groupby(rows, key=stake_key):
         found = list(members)
-        yield Text(f"{labels.game(found[0])}, {labels.stake(found[0])} · {labels.purse(found[0])}")
+        first = found[0]
+        yield Text(f"{labels.game(first)}, {labels.stake(first)} · {_purse(first, report)}")
         yield table(
             ["position", "hands", "net", "bb/100", "95% interval"],
             (

@@ -1,4 +1,5 @@
--- One row per seat dealt into a counted hand: fct_results by the name that it had while its flags were computed here.
+-- One row per seat dealt into a counted hand: the rows and columns of fct_results under its former name, for queries
+-- that still use it.
 -- grain: (site, hand_id, seat)    reads: fct_results
 create or replace view fct_seats as
 select results.* -- noqa: AM04

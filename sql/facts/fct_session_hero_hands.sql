@@ -1,5 +1,6 @@
--- One row per seat of a file's owner dealt into a counted hand, as in fct_session_hands, whatever name they had, and
--- where nobody has one too: sessions are numbered per site and kind of money, over all of the owners' names there.
+-- One row per seat of a file's owner dealt into a counted hand, with the columns of fct_session_hands. The owner counts
+-- under every name, and where the site prints none. Sessions are numbered per site and kind of money, over all of the
+-- owners' names there.
 -- grain: (site, hand_id, seat)    reads: fct_seat_facts, stg_hands
 create or replace view fct_session_hero_hands as
 with

@@ -1,5 +1,6 @@
--- per_100_stderr of several groups together, from the sum, the number and the sample's variance of each. For one group
--- it is that of its rows. What the groups differ by is 0 below the precision of the sums.
+-- Standard error of per_100 over several groups taken together. Each row is a group: the sum of its amounts, how many
+-- they are, and their sample variance. For a single group it is per_100_stderr of its amounts. Means that differ by no
+-- more than the rounding of the sums count as equal.
 create or replace macro per_100_stderr_of_sums(amount, amounts, variance) as
     100 * sqrt(
         (

@@ -113,7 +113,7 @@ def test_hands_are_read_while_they_are_written_line_by_line(
     process.send_signal(signal.SIGINT)
     assert process.wait(30) == 130
     log = (tmp_path / "log.txt").read_text()
-    assert "20 new hands from 1 files" in log
+    assert "20 new hands from 1 file" in log
     assert log.endswith("interrupted; what was committed stays\n")
     assert "error" not in log
 

@@ -92,6 +92,34 @@ def test_a_name_may_have_quotes(lake: Lake, tmp_path: Path) -> None:
     assert lake.value("select person('pokerstars', 'it''s')") == "O'Hara"
 
 
+def test_a_site_that_there_is_not_is_refused_with_the_one_that_may_be_meant(tmp_path: Path) -> None:
+    folder, run = tmp_path / "lake", CliRunner().invoke
+    simulated = ["simulate", "--hands", "5", "--out", str(tmp_path / "h.txt")]
+    assert run(app, simulated).exit_code == 0
+    assert run(app, ["ingest", str(tmp_path / "h.txt"), "--lake", str(folder)]).exit_code == 0
+    file = folder / "aliases.toml"
+
+    file.write_text('[Ann]\nPokerStars = "ann_b"\n')
+    for _ in range(2):
+        refused = run(app, ["sql", "from player_stats", "--lake", str(folder)])
+        message, hint = refused.stderr.splitlines()
+        wanted = "error: expected a site as handlab names it for `Ann`"
+        assert (refused.exit_code, message) == (2, f"{wanted} in `{file}`, got `PokerStars`")
+        assert hint.startswith("hint: did you mean `pokerstars`")
+
+    # A site that handlab reads needs no hands yet.
+    file.write_text('[Ann]\npokerstars = "ann_b"\nwinamax = "annb"\n')
+    assert run(app, ["sql", "from player_stats", "--lake", str(folder)]).exit_code == 0
+
+
+def test_a_site_of_the_lake_is_one_whether_handlab_reads_it_or_not(tmp_path: Path) -> None:
+    (tmp_path / "aliases.toml").write_text('[Ann]\nhomegame = "ann_b"\n', encoding="utf-8")
+    names = aliases.read(tmp_path)
+    names.check_sites(["homegame"])
+    with pytest.raises(ViewError, match="got `homegame`"):
+        names.check_sites(["pokerstars"])
+
+
 def test_a_lake_follows_its_file(tmp_path: Path) -> None:
     folder, run = tmp_path / "lake", CliRunner().invoke
     simulated = ["simulate", "--hands", "40", "--out", str(tmp_path / "h.txt")]

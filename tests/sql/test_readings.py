@@ -31,6 +31,19 @@ def test_every_reading_is_of_a_statistic_and_a_program() -> None:
     assert {reading for reading, _ in readings()} == set(READINGS)
     assert {statistic for _, statistic in readings()} <= names
     assert all(entry.meaning.endswith(".") for entry in readings().values())
+    # What a reader has: the program, not a note of ours.
+    assert all(READINGS[entry.reading] in entry.source for entry in readings().values())
+
+
+def test_the_hero_is_counted_under_all_names_and_where_the_site_hides_them(lake: Lake) -> None:
+    for name in ("Ann", "Hero"):
+        hero = {name: {"is_hero": True, "is_anonymous": name == "Hero"}}
+        lake.hand(
+            f"Cat Bob {name}",
+            f"Cat sb 5, Bob bb 10, {name} raise 30, Cat fold, Bob fold",
+            seats=hero,
+        )
+    assert counted(lake, "vpip", "hero")["handlab"] == (2, 2)
 
 
 def test_vpip_counts_walks_and_folded_blinds_otherwise(lake: Lake) -> None:

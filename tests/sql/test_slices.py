@@ -177,6 +177,19 @@ def test_the_owner_has_sessions_and_hours_where_nobody_has_a_name(lake: Lake) ->
     ]
 
 
+def test_a_hand_without_a_start_wins_nothing_in_an_hour(lake: Lake) -> None:
+    for minute in (0, 30):
+        start = datetime(2024, 5, 1, 12, minute, tzinfo=UTC)
+        lake.hand("Ann Bob", "Bob sb 5, Ann bb 10, Bob fold", started_at=start)
+    (timed,) = answers(lake, "player", "bb_per_hour", stat="hours", player="Ann")
+    # 1 big blind in 31 minutes: the last hand counts as one.
+    assert timed == ("Ann", 2, pytest.approx(60 / 31))
+
+    lake.hand("Ann Bob", "Bob sb 5, Ann bb 10, Ann fold", started_at=None)
+    (with_another,) = answers(lake, "player", "bb_per_hour", stat="hours", player="Ann")
+    assert with_another == ("Ann", 3, pytest.approx(60 / 31))
+
+
 def population(lake: Lake) -> None:
     """Four players who raise first in 0, 1, 1 and 2 times of two."""
     for raises, name in ((0, "Ann"), (1, "Bob"), (1, "Cat"), (2, "Dan")):

@@ -93,6 +93,21 @@ def test_the_luck_of_streets_is_taken_out_of_the_hand(lake: Lake) -> None:
     assert found == (-1.0, 0.5, -1.0, 0.5, -4.0, 2.5**2 + 1.5**2, -2.0, 0.5**2 + 1.5**2, 3, 1)
 
 
+def test_the_hero_is_in_one_session_under_all_names(lake: Lake) -> None:
+    start = datetime(2024, 5, 1, tzinfo=UTC)
+    for minute, name in enumerate(("Ann", "Hero", "Ann")):
+        # A name that identifies nobody is the hero's too.
+        hero = {name: {"is_hero": True, "is_anonymous": name == "Hero"}}
+        at = start + timedelta(minutes=minute)
+        lake.hand(f"{name} Bob", f"Bob sb 5, {name} bb 10, Bob fold", seats=hero, started_at=at)
+
+    with streets(lake):
+        query = blocks_sql(Question.of("hero"))
+        assert lake.rows(f"select player, block, hands, raw from ({query})") == [
+            ("hero", "1", 3, 1.5)
+        ]
+
+
 @contextmanager
 def streets(lake: Lake, *lucks: tuple[str, int, float, bool]) -> Iterator[None]:
     """The relation of the luck of streets: hand, seat, luck, and whether the cards were dealt face up."""

@@ -35,5 +35,5 @@ def ann_loses_at_showdown(lake: Lake, **columns: Any) -> str:
     )
 
 
-def report_on(lake: Lake, player: str | None = None) -> Report:
-    return build_from(lake.connection, player)
+def report_on(lake: Lake, player: str | None = None, timezone: str | None = None) -> Report:
+    return build_from(lake.connection, player, timezone=timezone)

@@ -145,7 +145,7 @@ def test_rejects_over_the_limit_are_reported_by_the_status(
 
     assert json.loads(result.stdout)["rejected"] == 1
     assert result.exit_code == status
-    assert ("error: expected at most 0 unreadable, got 1 hands" in result.stderr) == bool(status)
+    assert ("error: expected at most 0 unreadable, got 1 hand" in result.stderr) == bool(status)
     assert ("select path, line, message from rejects" in result.stderr) == bool(status)
 
 
@@ -219,7 +219,7 @@ def test_strict_ingest_fails_for_a_file_without_hands_also_when_it_is_known(
 
     assert (lenient.exit_code, strict.exit_code, fine.exit_code) == (0, 1, 0)
     assert "unrecognised: 1 of the files, 15 bytes" in lenient.stdout
-    assert "in every file, got 1 files without one\nhint: see `handlab sql" in strict.stderr
+    assert "in every file, got 1 file without one\nhint: see `handlab sql" in strict.stderr
 
 
 def test_ingest_says_that_a_folder_holds_no_files(tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ def test_ingest_says_that_a_folder_holds_no_files(tmp_path: Path) -> None:
 def test_the_help_of_a_command_lists_the_statuses(command: str) -> None:
     result = run(*command.split(), "--help")
 
-    assert "Exit statuses: 0 success; 1 faults were found" in " ".join(result.stdout.split())
+    assert "Exit statuses: 0 for success; 1 if faults were found" in " ".join(result.stdout.split())
 
 
 def test_without_a_command_the_help_is_printed_with_the_statuses() -> None:
@@ -244,7 +244,7 @@ def test_without_a_command_the_help_is_printed_with_the_statuses() -> None:
 
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith("Usage: handlab")
-    assert "Exit statuses: 0 success" in result.stdout
+    assert "Exit statuses: 0 for success" in result.stdout
 
 
 def test_the_help_has_the_whole_summary_of_each_command() -> None:

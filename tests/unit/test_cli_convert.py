@@ -233,7 +233,7 @@ def test_files_without_a_hand_are_status_1(tmp_path: Path) -> None:
     result = run(notes, "--to", "phh", "--out", tmp_path / "out.phhs")
 
     assert result.exit_code == 1
-    assert "error: expected hands to convert, got none in any of 1 files\n" in result.stderr
+    assert "error: expected hands to convert, got none in any of 1 file\n" in result.stderr
     assert "handlab doctor" in result.stderr
 
 

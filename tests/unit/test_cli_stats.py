@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 from typer.testing import CliRunner
@@ -122,12 +123,33 @@ def test_slices_add_up_to_the_whole(lake: Path, player: str) -> None:
 def test_a_frame_has_what_the_command_prints(lake: Path, player: str) -> None:
     frame = hl.stats(lake, player, stat="vpip,cbet_flop", by=["position"])
 
-    assert frame.to_dicts() == rows(
-        lake, "--player", player, "--stat", "vpip,cbet_flop", "--by", "position"
-    )
+    printed = rows(lake, "--player", player, "--stat", "vpip,cbet_flop", "--by", "position")
+    assert printed == [pytest.approx(row) for row in frame.to_dicts()]
     assert frame["position"].to_list() == sorted(
         frame["position"], key=["SB", "BB", "UTG", "HJ", "CO", "BTN", "BTN/SB"].index
     )
+
+
+def test_fractions_have_the_digits_that_are_the_same_each_time(lake: Path, tmp_path: Path) -> None:
+    columns = ["vpip", "vpip_low", "won_bb", "bb_per_100_high", "ev_bb_per_100", "bb_per_hour"]
+    asked = ["--stat", "vpip,results,hours"]
+    found = [f"{row[name]!r}" for row in rows(lake, *asked) for name in columns]
+    printed = run("stats", "--lake", lake, *asked, "--format", "csv").stdout
+    found += [row[name] for row in csv.DictReader(io.StringIO(printed)) for name in columns]
+
+    digits = [len(text.partition("e")[0].strip("-0.").replace(".", "")) for text in found]
+    assert max(digits) == 12
+    # Parquet and queries are as exact as they were.
+    frame = hl.stats(lake, stat="vpip,results,hours")
+    assert (
+        run(
+            "stats", "--lake", lake, *asked, "--format", "parquet", "--out", tmp_path / "s.parquet"
+        ).exit_code
+        == 0
+    )
+    assert_frame_equal(pl.read_parquet(tmp_path / "s.parquet"), frame)
+    thirds = run("sql", "select 1 / 3 as third", "--lake", lake, "--format", "json")
+    assert json.loads(thirds.stdout) == [{"third": 1 / 3}]
 
 
 def test_without_a_player_there_is_a_row_for_each(lake: Path) -> None:
@@ -214,9 +236,10 @@ def test_the_query_that_is_shown_gives_the_answer(lake: Path, player: str) -> No
     arguments = ("stats", "--player", player, "--by", "position", "--format", "csv")
     shown = run(*arguments, "--show-sql").stdout
 
-    answer = run("sql", shown, "--lake", lake, "--format", "csv").stdout
-    assert answer == run(*arguments, "--lake", lake).stdout
-    assert len(list(csv.DictReader(io.StringIO(answer)))) > 1
+    answer = pl.read_csv(io.StringIO(run("sql", shown, "--lake", lake, "--format", "csv").stdout))
+    # But for the digits that `stats` leaves out.
+    assert_frame_equal(answer, pl.read_csv(io.StringIO(run(*arguments, "--lake", lake).stdout)))
+    assert answer.height > 1
 
 
 def test_a_table_shows_percentages(lake: Path, player: str) -> None:
@@ -301,5 +324,52 @@ def test_hands_without_a_start_are_named_where_days_are_chosen(tmp_path: Path) -
     ]
 
     for result in answers:
-        assert (result.exit_code, "1 hands of the lake have no start" in result.stderr) == (0, True)
+        assert (result.exit_code, "1 hand of the lake has no start" in result.stderr) == (0, True)
     assert "no start" not in run("stats", "--lake", lake).stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"player": 5}, "expected a text as `player`, got `5`"),
+        ({"by": 5}, "expected a text or a list of texts as `by`, got `5`"),
+        ({"stat": ["vpip", 1]}, "expected a text or a list of texts as `stat`, got `['vpip', 1]`"),
+        ({"site": ["winamax"]}, "expected a text as `site`, got `['winamax']`"),
+        ({"since": 2024}, "expected a text, a `date` or a `datetime` as `since`, got `2024`"),
+        ({"stake": True}, "expected a text or a number as `stake`, got `True`"),
+        ({"min_hands": "10"}, "expected a whole number as `min_hands`, got `'10'`"),
+        ({"session_gap": "10"}, "expected a whole number as `session_gap`, got `'10'`"),
+        ({"sight": "party"}, "expected a known parameter, got `sight`\nhint: did you mean `site`?"),
+        ({"where": ["true"]}, "expected a known parameter, got `where`\nhint: all are: vs, since"),
+    ],
+)
+def test_a_wrong_argument_of_the_function_is_named(
+    lake: Path, arguments: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(TypeError) as raised:
+        hl.stats(lake, **arguments)
+    assert str(raised.value).startswith(message)
+
+
+def test_functions_refuse_what_they_would_not_heed(lake: Path, player: str) -> None:
+    with pytest.raises(TypeError, match="expected a known parameter, got `by`"):
+        hl.win_rate(lake, player, by="month")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="expected a known parameter, got `min_hands`"):
+        hl.diff_readings(lake, "pfr", player, min_hands=5)  # type: ignore[call-arg]
+    with pytest.raises(StatisticsError, match="expected minutes as `session_gap`, got `-1`"):
+        hl.stats(lake, player, session_gap=-1)
+
+
+@pytest.mark.parametrize(
+    ("since", "until"),
+    [("2024-05-02", "2024-05-01"), ("2024-05-01T12:00", "2024-05-01T12:00")],
+)
+def test_days_in_the_wrong_order_are_refused(lake: Path, since: str, until: str) -> None:
+    refused = run("stats", "--lake", lake, "--since", since, "--until", until)
+    message = f"error: expected a first day before the last, got `{since}` and `{until}`"
+    assert (refused.exit_code, refused.stderr.splitlines()[0]) == (2, message)
+
+
+def test_what_is_none_is_not_given(lake: Path, player: str) -> None:
+    unasked = hl.stats(lake, player, by=None, stat=None, since=None, stake=None)
+    assert_frame_equal(unasked, hl.stats(lake, player))

@@ -47,7 +47,8 @@ def test_the_rate_is_that_of_player_stats(lake: Path) -> None:
 
     arguments = ["winrate", "--lake", str(lake), "--player", player, "--session-gap", "0"]
     printed = CliRunner().invoke(app, [*arguments, "--format", "json"])
-    assert json.loads(printed.stdout) == frame.to_dicts()
+    wanted = [pytest.approx(row) for row in frame.to_dicts()]
+    assert json.loads(printed.stdout) == wanted
 
 
 def test_the_luck_of_all_players_is_zero(lake: Path) -> None:
@@ -65,7 +66,18 @@ def test_the_luck_of_all_players_is_zero(lake: Path) -> None:
     assert streets["luck_adjusted"] > streets["luck_adjusted_dealt"] == streets["raw"] == 0
 
 
-def test_a_player_must_have_hands_and_a_name(lake: Path) -> None:
-    for name in ("Nobody", "hero"):
-        refused = CliRunner().invoke(app, ["winrate", "--lake", str(lake), "--player", name])
-        assert (refused.exit_code, f"got `{name}`" in refused.stderr) == (2, True)
+def test_the_hero_is_the_owner_under_all_names_as_for_statistics(lake: Path) -> None:
+    frame = hl.win_rate(lake, "hero")
+    (usual,) = hl.stats(lake, "hero", stat="results").to_dicts()
+
+    assert set(frame["player"]) == {"hero"}
+    assert frame["hands"].to_list() == [usual["hands"]] * 4
+    assert frame["bb_per_100"][0] == pytest.approx(usual["bb_per_100"])
+    assert frame["bb_per_100"][1] == pytest.approx(usual["ev_bb_per_100"])
+    sessions = hl.stats(lake, "hero", stat="results", by="session")
+    assert frame["sessions"].to_list() == [sessions.height] * 4
+
+
+def test_a_player_must_have_hands(lake: Path) -> None:
+    refused = CliRunner().invoke(app, ["winrate", "--lake", str(lake), "--player", "Nobody"])
+    assert (refused.exit_code, "got `Nobody`" in refused.stderr) == (2, True)

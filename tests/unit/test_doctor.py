@@ -81,7 +81,7 @@ def test_a_hand_that_cannot_be_read_is_explained_by_its_line(tmp_path: Path) -> 
     result = run(path)
 
     assert result.exit_code == 1
-    assert "1. hands that cannot be read: 2 in 1 files" in result.stdout
+    assert "1. hands that cannot be read: 2 in 1 file" in result.stdout
     assert f"first in {path}, line 25" in result.stdout
     assert "dialect: pokerstars; line 17 starts a hand" in result.stdout
     assert ">     25 | name1: word2 $x at word3" in result.stdout

@@ -92,6 +92,7 @@ def test_every_month_ends_before_the_next_begins() -> None:
         ('lake = "x"\n[[report]]\nto = "a.csv"\nif_empty = "send"', "as `if_empty`"),
         ('lake = "x"\n[only]\nkinds = ["Cash"]\n[[report]]\nto = "a.csv"', "got `Cash`"),
         ('lake = "x"\n[[report]]\nto = "a.csv"\nonly = {games = ["NLHE"]}', "got `NLHE`"),
+        ('lake = "x"\ntimezone = "Berlin"\n[[report]]\nto = "a.csv"', "got `Berlin`"),
         ("lake = ", "cannot read"),
     ],
 )
@@ -200,6 +201,30 @@ to = "q.json"
     assert sum(row["hands"] for row in totals) == expected[0]
 
 
+def test_the_days_of_a_job_are_those_of_its_zone(made: Path, tmp_path: Path) -> None:
+    zone = "Pacific/Auckland"
+    with views.connect(made / "lake") as connection:
+        query = (
+            "select count(*), cast(timezone($zone, started_at) as date) as day from hands"
+            " where cast(timezone($zone, started_at) as date) <> cast(started_at as date)"
+            " group by day order by all desc limit 1"
+        )
+        found = connection.execute(query, {"zone": zone}).fetchone()
+        assert found is not None
+        count = "select count(*) from hands where cast(timezone(?, started_at) as date) = ?"
+        expected = {
+            name: connection.execute(count, [name, found[1]]).fetchall()[0][0]
+            for name in (zone, "UTC")
+        }
+    assert expected[zone] != expected["UTC"]
+    (tmp_path / "q.sql").write_text("select count(*) as n from hands")
+    for name, hands in expected.items():
+        text = f'timezone = "{name}"\n[only]\nperiod = "today"\n[[report]]\nsql = "q.sql"\nto = "%Y-%m-%d.json"\n'
+        assert run(job(tmp_path, made, text), "--date", str(found[1])).exit_code == 0
+        (row,) = json.loads((tmp_path / f"{found[1]}.json").read_text())
+        assert row["n"] == hands
+
+
 def test_a_site_that_nobody_has_is_refused_and_a_known_one_without_hands_is_not(
     made: Path, tmp_path: Path
 ) -> None:
@@ -269,6 +294,23 @@ to = "all.json"
     assert sum(row["hands"] for row in totals) == sum(counts.values())
 
 
+def test_the_names_that_the_lake_joins_stay_joined_where_hands_are_chosen(
+    made: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(made / "lake", tmp_path / "lake")
+    names = '[Ann]\npokerstars = ["riverbend88", "wildDuke20"]\n'
+    (tmp_path / "lake" / "aliases.toml").write_text(names)
+    for only in ("", '[only]\nkinds = ["cash", "tournament", "play"]\n'):
+        text = (
+            f'player = "Ann"\n{only}[[report]]\nto = "all{len(only)}.json"\nsections = "totals"\n'
+        )
+        result = run(job(tmp_path, tmp_path, text))
+        assert (result.exit_code, "nothing delivered" in result.stderr) == (0, False)
+
+    whole, chosen = (json.loads(file.read_text()) for file in sorted(tmp_path.glob("all*.json")))
+    assert chosen["sections"]["totals"] == whole["sections"]["totals"]
+
+
 def test_the_status_is_what_was_found(made: Path, tmp_path: Path) -> None:
     (tmp_path / "none.sql").write_text("select 1 as one where false")
     empty = '[only]\nsince = "2035-01-01"\n[[report]]\nto = "x.json"\nplayer = "riverbend88"\n'
@@ -286,6 +328,22 @@ def test_the_status_is_what_was_found(made: Path, tmp_path: Path) -> None:
     assert (unknown.exit_code, "got `nobody`" in unknown.stderr) == (2, True)
     assert (command.exit_code, "got status 1" in command.stderr) == (2, True)
     assert (sent.exit_code, (tmp_path / "n.csv").read_text()) == (0, "one\n")
+
+
+@pytest.mark.parametrize(
+    ("query", "reason"),
+    [("from nosuch", "Catalog Error: Table with name nosuch"), ("selct 1", "Parser Error: syntax")],
+)
+def test_a_query_that_cannot_be_answered_is_named_by_its_file(
+    made: Path, tmp_path: Path, query: str, reason: str
+) -> None:
+    (tmp_path / "q.sql").write_text(query)
+    result = run(job(tmp_path, made, '[[report]]\nsql = "q.sql"\nto = "q.csv"\n'))
+
+    (line,) = (line for line in result.stderr.splitlines() if line.startswith("error: "))
+    assert result.exit_code == 2
+    assert f"cannot answer `{tmp_path / 'q.sql'}`: {reason}" in line
+    assert "answered" not in line
 
 
 def test_one_report_that_fails_keeps_no_other_back(made: Path, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import duckdb
@@ -18,8 +18,10 @@ from handlab.catalogue import catalogue
 from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import Lake, catalog
 from handlab.lake.catalog import METADATA, is_made
+from handlab.lake.compact import compact
 from handlab.lake.journal import Journal
 from handlab.lake.parquet import unpublished
+from handlab.lake.verify import verify
 from handlab.lake.writer import Writer
 from handlab.schema import HAND_TABLES, SCHEMA_VERSION, TABLES
 
@@ -307,6 +309,30 @@ def test_rows_are_found_and_deleted_wherever_they_are(lake: Lake) -> None:
         writer.commit()
 
     assert ids(lake) == ["1b", "2b", "3b", "4"]
+
+
+def test_rows_of_a_file_can_be_deleted_twice_in_each_of_several_commits(lake: Lake) -> None:
+    # DuckLake forgets the delete file of the first commit then.
+    with lake.writer() as writer:
+        writer.add({"hands": hands(*"123456")})
+        writer.commit()
+    for first, second in ("12", "34"):
+        with lake.writer() as writer:
+            for hand_id in (first, second):
+                writer.delete("hands", hands(hand_id).select("site", "hand_id"))
+            writer.commit()
+
+    with lake.writer() as writer:
+        writer.add({"hands": hands("7")})
+        writer.commit()
+    assert ids(lake) == ["5", "6", "7"]
+    assert verify(lake.path).faults == []
+    assert sum(name.endswith("-delete.parquet") for name in parquet(lake)) == 2
+
+    compact(lake, expire_older_than=timedelta(0))
+    assert ids(lake) == ["5", "6", "7"]
+    assert sum(name.endswith("-delete.parquet") for name in parquet(lake)) <= 1
+    assert verify(lake.path).faults == []
 
 
 def test_nulls_in_keys_are_equal(lake: Lake) -> None:

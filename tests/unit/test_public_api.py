@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -58,9 +60,25 @@ def test_a_program_reads_reports_and_scans(tmp_path: Path) -> None:
     assert (tmp_path / "r.json").read_text().startswith("{")
     with pytest.raises(ReportError, match="got the ending"):
         hl.report(tmp_path / "lake", out=tmp_path / "r.doc")
+    with pytest.raises(ReportError, match="expected `out` with `format`, got none"):
+        hl.report(tmp_path / "lake", format="csv")
     with pytest.raises(ArchiveError):
         hl.ingest(tmp_path / "missing", tmp_path / "other")
     assert not (tmp_path / "other").exists()
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: hl.report("nolake", 5), "expected a text as `player`, got `5`"),
+        (lambda: hl.report("nolake", timezone=1), "expected a text as `timezone`, got `1`"),
+        (lambda: hl.fairness("nolake", site=5), "expected a text as `site`, got `5`"),
+        (lambda: hl.fairness("nolake", min_hands="9"), "a whole number as `min_hands`, got `'9'`"),
+    ],
+)
+def test_an_argument_of_another_type_is_named(call: Any, message: str) -> None:
+    with pytest.raises(TypeError, match=re.escape(message)):
+        call()
 
 
 @pytest.mark.parametrize("table", list(TABLES))

@@ -17,7 +17,7 @@ import duckdb
 import pytest
 
 from handlab import views
-from handlab.errors import ReportError
+from handlab.errors import ReportError, StatisticsError
 from handlab.report import FORMATS, SECTIONS, render
 from handlab.report.grid import grids, starting_hand
 
@@ -84,6 +84,33 @@ def test_a_pause_of_more_than_half_an_hour_ends_a_session(lake: Lake) -> None:
         ann_wins_the_blinds(lake, started_at=START + timedelta(minutes=minutes))
 
     assert report_on(lake)["totals"][0]["sessions"] == 3
+
+
+def test_days_months_and_times_are_those_of_the_zone(lake: Lake) -> None:
+    # Half past midnight on 1 June in Berlin.
+    hand = ann_wins_the_blinds(lake, started_at=datetime(2024, 5, 31, 22, 30, tzinfo=UTC))
+
+    found = {zone: report_on(lake, timezone=zone) for zone in (None, "Europe/Berlin")}
+
+    for zone, day, time in (
+        (None, "2024-05-31", "2024-05-31T22:30:00Z"),
+        ("Europe/Berlin", "2024-06-01", "2024-06-01T00:30:00+02:00"),
+    ):
+        report = found[zone]
+        assert [row["played_in"] for row in report["months"]] == [day[:7]]
+        assert [row["played_from"] for row in report["cube"]] == [day]
+        for section in ("sessions", "biggest_pots", "result_line"):
+            assert [row["started_at"] for row in report[section]][-1] == time
+        assert report["totals"][0]["first_at"] == time
+        assert report.replays["pokerstars", hand]["time"] == time[:16].replace("T", " ")
+        for format in ("html", "text"):
+            assert f"times are in {zone or 'UTC'}" in " ".join(render(report, format).split())
+        assert json.loads(render(report, "json"))["timezone"] == (zone or "UTC")
+
+
+def test_a_zone_that_there_is_not_is_refused(lake: Lake) -> None:
+    with pytest.raises(StatisticsError, match="expected a time zone, got `Berlin`"):
+        report_on(lake, timezone="Berlin")
 
 
 def test_a_hand_without_a_known_start_is_in_no_session(lake: Lake) -> None:
@@ -235,6 +262,24 @@ def test_an_unknown_player_is_an_error_that_names_similar_ones(lake: Lake) -> No
 
     assert caught.value.message == "expected a player with hands in the lake, got `Anne`"
     assert "`Ann`" in str(caught.value.hint)
+
+
+def test_the_owner_of_the_files_is_asked_for_without_a_name(lake: Lake) -> None:
+    ann_wins_the_blinds(lake)
+    with pytest.raises(ReportError, match="without a name the report is about the one with most"):
+        report_on(lake, "hero")
+
+
+def test_the_text_names_the_site_where_a_player_has_several(lake: Lake) -> None:
+    def totals() -> str:
+        text = render(report_on(lake), "text").partition("In short")[2]
+        return " ".join(text.partition("Winnings over hands")[0].split())
+
+    ann_wins_the_blinds(lake)
+    assert "PokerStars" not in totals()
+    ann_wins_the_blinds(lake, site="winamax")
+    assert "PokerStars" in totals()
+    assert "Winamax" in totals()
 
 
 @pytest.mark.parametrize("name", HOSTILE)

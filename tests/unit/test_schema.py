@@ -7,6 +7,7 @@ import re
 import polars as pl
 import pytest
 
+from handlab.kinds import KINDS
 from handlab.schema import HAND_TABLES, TABLES, Table, dtypes
 
 EVERY_TABLE = pytest.mark.parametrize("table", TABLES.values(), ids=list(TABLES))
@@ -33,6 +34,11 @@ def test_a_sentence_about_money_names_its_unit(table: Table) -> None:
         if column.duckdb_type == "BIGINT" and table.name not in {"files", "rejects"}:
             words = set(column.name.split("_"))
             assert words & counts or "minor units" in column.sentence, column.name
+
+
+def test_the_kinds_of_hands_are_those_that_questions_and_reports_name() -> None:
+    (kind,) = (column for column in TABLES["hands"].columns if column.name == "kind")
+    assert re.findall(r"`(\w+)`", kind.sentence) == list(KINDS)
 
 
 def test_hands_are_keyed_alike_in_all_tables_of_hands() -> None:

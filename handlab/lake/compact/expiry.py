@@ -14,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from handlab.errors import LakeError
+from handlab.lake import files
 from handlab.lake.catalog import METADATA, until_unlocked
 from handlab.lake.journal import sync
 
@@ -85,14 +86,16 @@ def expire(connection: duckdb.DuckDBPyConnection, data: Path, older_than: timede
 
 
 def _delete_scheduled(connection: duckdb.DuckDBPyConnection, data: Path) -> tuple[int, int]:
-    """Delete the files that the catalog lists; return their number and size."""
+    """Delete the files that the catalog lists, or forgot; return their number and size."""
     rows = connection.execute(
         f"select path, path_is_relative from {METADATA}.ducklake_files_scheduled_for_deletion"
     ).fetchall()
     paths = [data / path if is_relative else data.__class__(path) for path, is_relative in rows]
+    forgotten = files.superseded(connection)
+    paths += [path for name, path in files.on_disk(data).items() if name in forgotten]
     count = size = 0
     # A data file without its delete file would look as if none of its rows had been deleted.
-    for path in sorted(paths, key=lambda path: path.name.endswith("-delete.parquet")):
+    for path in sorted(paths, key=lambda path: path.name.endswith(files.DELETES)):
         try:
             length = path.stat().st_size
             path.unlink()

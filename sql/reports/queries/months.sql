@@ -1,5 +1,6 @@
 -- Results of `player` by month and kind of money, the last month first; a session counts in the month of its start.
--- Hands without a known start are in no session, and in no month.
+-- Hands without a known start are in no session, and in no month. Months are those of the zone in the variable
+-- `timezone`, or of UTC.
 -- grain: (site, kind, currency, played_in)    reads: fct_session_hands
 with
 
@@ -10,7 +11,13 @@ mine as (
         currency,
         scale,
         session_no,
-        strftime(min(started_at) over (partition by site, kind, currency, session_no), '%Y-%m') as played_in,
+        strftime(
+            timezone(
+                coalesce(getvariable('timezone'), 'UTC'),
+                min(started_at) over (partition by site, kind, currency, session_no)
+            ),
+            '%Y-%m'
+        ) as played_in,
         seconds,
         net,
         case bb_unit when 'small_bet' then null else net_bb end as net_bb

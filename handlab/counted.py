@@ -1,0 +1,28 @@
+"""A number and what it counts, in a sentence for people."""
+
+from __future__ import annotations
+
+
+def counted(number: int, things: str, rest: str = "") -> str:
+    """
+    A number with the word for one or for several, and what follows that word.
+
+    Examples
+    --------
+    >>> counted(1, "hands"), counted(1_200, "files", "without a hand")
+    ('1 hand', '1,200 files without a hand')
+    """
+    word = things.removesuffix("s") if number == 1 else things
+    return f"{number:,} {word} {rest}".rstrip()
+
+
+def have(number: int) -> str:
+    """
+    The verb that follows.
+
+    Examples
+    --------
+    >>> have(1), have(0)
+    ('has', 'have')
+    """
+    return "has" if number == 1 else "have"
