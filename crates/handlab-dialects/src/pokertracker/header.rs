@@ -113,10 +113,10 @@ fn us_date(text: &str) -> Option<usize> {
     starts.find(|start| bytes.get(*start..start + SHAPE.len()).is_some_and(fits))
 }
 
-/// `12/05/2014 17:08:49 EST | Version:2` with the year first and nothing after the zone.
+/// `12/05/2014 17:08:49 EST | Version:2` with the year first and nothing after the zone; the time may be missing.
 fn reordered(text: &str) -> String {
     let text = between(text, "", " |").unwrap_or(text);
-    [&text[6..10], "/", &text[..5], " ", &text[11..]].concat()
+    [&text[6..10], "/", &text[..5], " ", text.get(11..).unwrap_or_default()].concat()
 }
 
 #[cfg(test)]
@@ -167,6 +167,12 @@ mod tests {
                 "80-236",
                 "Holdem No Limit ($0.02/$0.04)",
                 "2014/12/05 17:08:49 EST",
+            ),
+            (
+                "Merge Game #80-237 | Holdem NL ($0.02/$0.04) | 12/05/2014 | Version:2",
+                "80-237",
+                "Holdem No Limit ($0.02/$0.04)",
+                "2014/12/05 ",
             ),
         ] {
             let header = read(line, "", || "20/40".to_owned());
