@@ -117,7 +117,7 @@ def in_catalog(connection: duckdb.DuckDBPyConnection, data: Path) -> list[Catalo
 
 def known_names(connection: duckdb.DuckDBPyConnection) -> set[str]:
     """The names of all files that the catalog has or had, including those of earlier snapshots."""
-    return superseded(connection) | _named(connection)
+    return _recorded_deletes(connection) | _named(connection)
 
 
 def superseded(connection: duckdb.DuckDBPyConnection) -> set[str]:
@@ -129,8 +129,12 @@ def superseded(connection: duckdb.DuckDBPyConnection) -> set[str]:
     which is gone already, instead of the committed one. That its digest was recorded shows that the
     catalog once named it.
     """
-    recorded = {name for name in _recorded_digests(connection) if name.endswith(DELETES)}
-    return recorded - _named(connection)
+    return _recorded_deletes(connection) - _named(connection)
+
+
+def _recorded_deletes(connection: duckdb.DuckDBPyConnection) -> set[str]:
+    """The names of the delete files that the catalog has or had."""
+    return {name for name in _recorded_digests(connection) if name.endswith(DELETES)}
 
 
 def _named(connection: duckdb.DuckDBPyConnection) -> set[str]:
