@@ -5,11 +5,14 @@ use crate::framing::{HeaderPlace, Span};
 use crate::hand::Hand;
 use crate::summary::TournamentSummary;
 
+mod claims;
+mod cuts;
 mod needles;
 mod registry;
 pub mod text;
 
-pub use registry::{Header, Registry};
+pub use claims::Header;
+pub use registry::Registry;
 
 /// One way of writing hands, and the summaries that go with them.
 pub trait Dialect: Sync {

@@ -2,20 +2,12 @@
 
 use std::ops::Range;
 
-use crate::framing::{self, Found, HeaderPlace, MAX_EARLIER, Piece};
+use crate::framing::{self, Found, HeaderPlace, Piece};
 
 use super::Dialect;
+use super::claims::{Asker, Header, MAX_HEADER, claim, claimant, window};
+use super::cuts::{Cut, Cuts};
 use super::needles::Needles;
-
-/// What a header starts, and the dialect that reads it.
-#[derive(Clone, Copy)]
-pub enum Header {
-    Hand(&'static dyn Dialect),
-    /// A tournament summary.
-    Summary(&'static dyn Dialect),
-    /// What a file says once for all its hands.
-    Preamble(&'static dyn Dialect),
-}
 
 /// Dialects that are tried in order. Several may share a needle: the next one is tried when one declines.
 pub struct Registry {
@@ -30,21 +22,8 @@ pub struct Registry {
     dialects: Vec<&'static dyn Dialect>,
 }
 
-/// A dialect that may claim a header, and its needle.
-type Asker = (&'static str, Header);
-
-/// The most bytes that are looked at before a header on its line: chat is shorter.
-const MAX_BEFORE: usize = 1000;
-
-/// No header is longer: a text full of needles must stay cheap.
-const MAX_HEADER: usize = 1000;
-
 /// The most line ends at which a header of several lines may be decided before all of its bytes are searched for another.
 const MAX_LINES: usize = 8;
-
-/// The places on a line at which a header that no one claims is cut: a line full of needles must stay cheap. More than stand
-/// in what dialects read of a first line: the same header must be found where a file ends at the last of them.
-const MAX_CUTS: usize = 16;
 
 /// The bytes in which texts and the single byte are searched for together: about a hand.
 const BLOCK: usize = 1024;
@@ -96,8 +75,9 @@ impl Registry {
     /// header starts. What precedes that one does not matter: a file may be cut there.
     pub fn find(&self, bytes: &[u8], from: usize) -> Option<Found<Header>> {
         let known = from.saturating_sub(1);
+        let mut cuts = Cuts::default();
         self.hits(bytes, from..bytes.len()).find_map(|(at, askers)| {
-            let header = self.header(bytes, known, at, askers)?;
+            let header = self.header(bytes, known, at, askers, &mut cuts)?;
             let place = match header {
                 Header::Hand(dialect) => dialect.header_place(),
                 Header::Summary(_) | Header::Preamble(_) => HeaderPlace::First,
@@ -108,7 +88,14 @@ impl Registry {
 
     /// The header at `at`, by what there is from `known` on. What belongs to a later header is not part of it: a buffer
     /// that is cut there must give the same hands.
-    fn header(&self, bytes: &[u8], known: usize, at: usize, askers: &[Asker]) -> Option<Header> {
+    fn header<'a>(
+        &'a self,
+        bytes: &'a [u8],
+        known: usize,
+        at: usize,
+        askers: &[Asker],
+        cuts: &mut Cuts<'a>,
+    ) -> Option<Header> {
         let (window, line_end) = window(bytes, at);
         let (claim, is_by_line) = claim(window, line_end, known, at, askers);
         let reach = match claim {
@@ -121,7 +108,7 @@ impl Registry {
                     .find(|end| claimant(&window[..*end], known, at, askers) == claim)
                     .unwrap_or(window.len())
             }
-            None if !self.is_claimed_as_cut(window, line_end, known, at, askers) => return None,
+            None if !self.is_claimed_as_cut(bytes, known, at, askers, cuts) => return None,
             _ => line_end,
         };
         let claim = match self.first_header(bytes, at + 1..reach) {
@@ -157,6 +144,7 @@ impl Registry {
         // Where each search goes on, and what it has found in the block.
         let (mut texts_from, mut text_hit) = (0, None);
         let (mut bytes_from, mut byte_hit) = (0, None);
+        let mut cuts = Cuts::default();
         std::iter::from_fn(move || {
             loop {
                 if let Some((byte, askers)) = &self.of_byte
@@ -165,7 +153,7 @@ impl Registry {
                 {
                     byte_hit = memchr::memchr_iter(*byte, &text[bytes_from..block_end])
                         .map(|at| bytes_from + at)
-                        .find(|at| self.is_claimed(bytes, known, start + at, askers));
+                        .find(|at| self.is_claimed(bytes, known, start + at, askers, &mut cuts));
                     bytes_from = byte_hit.map_or(block_end, |at| at + 1);
                 }
                 // What follows the byte is searched once that is not a header.
@@ -192,42 +180,53 @@ impl Registry {
     }
 
     /// Whether one of the `askers` claims a header at `at`, by its line, by more, or as far as another may start.
-    fn is_claimed(&self, bytes: &[u8], known: usize, at: usize, askers: &[Asker]) -> bool {
+    fn is_claimed<'a>(
+        &'a self,
+        bytes: &'a [u8],
+        known: usize,
+        at: usize,
+        askers: &[Asker],
+        cuts: &mut Cuts<'a>,
+    ) -> bool {
         // A word and a space before it: neither the start of a line nor of a file that is joined.
         if let [.., b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z', b' '] = bytes[known..at] {
             return false;
         }
         let (window, line_end) = window(bytes, at);
         claim(window, line_end, known, at, askers).0.is_some()
-            || self.is_claimed_as_cut(window, line_end, known, at, askers)
+            || self.is_claimed_as_cut(bytes, known, at, askers, cuts)
     }
 
     /// Whether one of the `askers` claims a header at `at` as far as another header on its line.
-    fn is_claimed_as_cut(
-        &self,
-        window: &[u8],
-        line_end: usize,
+    fn is_claimed_as_cut<'a>(
+        &'a self,
+        bytes: &'a [u8],
         known: usize,
         at: usize,
         askers: &[Asker],
+        cuts: &mut Cuts<'a>,
     ) -> bool {
-        let mut from = at + 1;
-        for _ in 0..MAX_CUTS {
-            let text = self.texts.find(window, from, line_end);
-            let end = text.map_or(line_end, |(at, _)| at);
-            let byte = self.of_byte.as_ref().and_then(|(byte, others)| {
-                Some((from + memchr::memchr(*byte, &window[from..end])?, &others[..]))
-            });
-            let text = text.map(|(at, text)| (at, &self.askers[text][..]));
-            let Some((end, others)) = byte.or(text) else { return false };
-            if claimant(&window[..end], known, at, askers).is_some()
-                && claimant(window, at, end, others).is_some()
-            {
-                return true;
-            }
-            from = end + 1;
-        }
-        false
+        let (window, line_end) = window(bytes, at);
+        cuts.after(at, line_end, window.len(), |from| self.first_start(bytes, from..line_end)).any(
+            |Cut { at: end, askers: others, .. }| {
+                claimant(&window[..end], known, at, askers).is_some()
+                    && claimant(window, at, end, others).is_some()
+            },
+        )
+    }
+
+    /// The first place in `range` where a header may start: the single byte, or a text, which may end after the range.
+    fn first_start<'a>(&'a self, bytes: &[u8], range: Range<usize>) -> Option<Cut<'a>> {
+        let byte = self.of_byte.as_ref().and_then(|(byte, askers)| {
+            let at = range.start + memchr::memchr(*byte, &bytes[range.clone()])?;
+            Some(Cut { at, end: at + 1, askers })
+        });
+        // Only as far as the byte, which is the faster to find.
+        let end = byte.as_ref().map_or(range.end, |byte| byte.at);
+        let text = self.texts.find(bytes, range.start, end);
+        let of_text =
+            |(at, text)| Cut { at, end: at + self.texts.len_of(text), askers: &self.askers[text] };
+        text.map(of_text).or(byte)
     }
 
     /// The bytes of the last preamble in a piece, from its header to the next one, and the number of lines before them.
@@ -254,6 +253,9 @@ impl Registry {
 
     /// Whether a line that is not finished may become a header.
     pub fn may_be_header(&self, line: &[u8]) -> bool {
+        if line.len() > MAX_HEADER {
+            return false;
+        }
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
         let is_mark = |byte: &&u8| matches!(byte, b'>' | b'|' | b' ' | b'\t');
         let line = &line[line.iter().take_while(is_mark).count()..];
@@ -261,65 +263,4 @@ impl Registry {
             needle.starts_with(line) || (line.starts_with(needle) && self.find(line, 0).is_none())
         })
     }
-}
-
-/// The bytes that may matter for a header at `at`, and where its line ends.
-fn window(bytes: &[u8], at: usize) -> (&[u8], usize) {
-    let window = &bytes[..bytes.len().min(at + MAX_HEADER)];
-    let newline = memchr::memchr2(b'\n', b'\r', &window[at..]);
-    (window, newline.map_or(window.len(), |newline| at + newline))
-}
-
-/// Whether a header may follow on this line because its file was joined to one whose last line has no end: directly
-/// after a number or a bracket, where no one writes one, and not in what someone says. After a letter only where the
-/// header starts with none: `CoinPoker Hand #` is one word.
-fn is_joined(before: &[u8], head: &[u8]) -> bool {
-    let is_word = |byte: &u8| byte.is_ascii_alphabetic();
-    let is_end = before.last().is_some_and(|end| match end {
-        b'0'..=b'9' | b')' | b']' | b'.' => true,
-        end => is_word(end) && !head.first().is_some_and(is_word),
-    });
-    is_end && memchr::memchr(b'"', before).is_none()
-}
-
-/// Which of the `askers` claims a header at `at`, and whether by its line: what a line says by itself holds whatever the
-/// next lines are.
-fn claim(
-    window: &[u8],
-    line_end: usize,
-    known: usize,
-    at: usize,
-    askers: &[Asker],
-) -> (Option<usize>, bool) {
-    match claimant(&window[..line_end], known, at, askers) {
-        None => (claimant(window, known, at, askers), false),
-        by_line => (by_line, true),
-    }
-}
-
-/// Which of the `askers` claims a header at `at`, by the bytes before it, from `known` on, and by all that follow.
-fn claimant(bytes: &[u8], known: usize, at: usize, askers: &[Asker]) -> Option<usize> {
-    // A line without end must not be searched again for each word that may start a header.
-    let start = at.saturating_sub(MAX_BEFORE).max(known);
-    let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
-    let line = newline.map_or(start, |newline| start + newline + 1);
-    let (mut before, head) = (&bytes[line..at], &bytes[at..]);
-    // Files joined with their marks: a title must not look different after one.
-    while let Some(rest) = before.strip_prefix(b"\xEF\xBB\xBF") {
-        before = rest;
-    }
-    let earlier = &bytes[at.saturating_sub(MAX_EARLIER).max(known)..at];
-    let claims = |(needle, header): &Asker| {
-        head.starts_with(needle.as_bytes())
-            && match header {
-                Header::Hand(dialect) => {
-                    (dialect.claims(before, head)
-                        || is_joined(before, head) && dialect.claims(b"", head))
-                        && dialect.may_follow(earlier, head)
-                }
-                Header::Summary(dialect) => dialect.claims_summary(before, head),
-                Header::Preamble(dialect) => dialect.claims_preamble(before, head),
-            }
-    };
-    askers.iter().position(claims)
 }

@@ -178,16 +178,15 @@ impl Play<'_> {
 
 /// A blind is printed whole, also where its poster has less.
 fn cap_blinds(hand: &mut Hand) {
-    for at in 0..hand.actions.len() {
-        let post = hand.actions[at];
-        let is_blind = matches!(post.kind, ActionKind::PostSmallBlind | ActionKind::PostBigBlind);
-        let before = hand.actions[..at].iter().filter(|other| other.seat == post.seat);
-        let before = before.fold(0_i64, |sum, other| sum.saturating_add(other.amount.printed()));
-        let left = hand.seats[usize::from(post.seat)].starting_stack.saturating_sub(before);
-        if is_blind && left > 0 && post.amount.printed() > left {
-            hand.actions[at].amount = Amount::Added(left);
-            hand.actions[at].is_all_in = true;
+    let mut left: Vec<i64> = hand.seats.iter().map(|seat| seat.starting_stack).collect();
+    for action in &mut hand.actions {
+        let left = &mut left[usize::from(action.seat)];
+        let is_blind = matches!(action.kind, ActionKind::PostSmallBlind | ActionKind::PostBigBlind);
+        if is_blind && *left > 0 && action.amount.printed() > *left {
+            action.amount = Amount::Added(*left);
+            action.is_all_in = true;
         }
+        *left = left.saturating_sub(action.amount.printed());
     }
 }
 

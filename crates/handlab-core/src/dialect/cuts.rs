@@ -1,0 +1,55 @@
+//! Where on a line a header may be cut off by another one.
+
+use std::collections::VecDeque;
+
+use super::claims::Asker;
+
+/// The places on a line at which a header that no one claims is cut: a line full of needles must stay cheap. More than stand
+/// in what dialects read of a first line: the same header must be found where a file ends at the last of them.
+const MAX_CUTS: usize = 16;
+
+/// A place where a header may start.
+#[derive(Clone, Copy)]
+pub(super) struct Cut<'a> {
+    pub(super) at: usize,
+    /// Where its needle ends.
+    pub(super) end: usize,
+    /// The dialects that may claim it.
+    pub(super) askers: &'a [Asker],
+}
+
+/// The places after one, for one place after the other: on a line full of needles most are the same for the next, and
+/// are not searched for again.
+#[derive(Default)]
+pub(super) struct Cuts<'a> {
+    found: VecDeque<Cut<'a>>,
+    /// All before this byte are found, or precede the place.
+    searched: usize,
+}
+
+impl<'a> Cuts<'a> {
+    /// The first places after `at`, which is none before that of the last call, that start on its line and whose needles
+    /// end in its window; `find` searches for the first one from a byte on.
+    pub(super) fn after(
+        &mut self,
+        at: usize,
+        line_end: usize,
+        window_end: usize,
+        find: impl Fn(usize) -> Option<Cut<'a>>,
+    ) -> impl Iterator<Item = Cut<'a>> {
+        while self.found.pop_front_if(|cut| cut.at <= at).is_some() {}
+        self.searched = self.searched.max(at + 1);
+        let mut number = 0;
+        std::iter::from_fn(move || {
+            if number == self.found.len() && self.searched < line_end {
+                let cut = find(self.searched);
+                self.searched = cut.map_or(line_end, |cut| cut.at + 1);
+                self.found.extend(cut);
+            }
+            number += 1;
+            self.found.get(number - 1).copied().filter(|cut| cut.at < line_end)
+        })
+        .filter(move |cut| cut.end <= window_end)
+        .take(MAX_CUTS)
+    }
+}
