@@ -9,6 +9,7 @@ the files that changed are looked at. A hand that is half written is left for th
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -119,13 +120,9 @@ def _changes(
     import watchfiles
 
     ours = f"{lake}{os.sep}"
-
-    def is_source(change: watchfiles.Change, path: str) -> bool:
-        return change is not watchfiles.Change.deleted and not path.startswith(ours)
-
     found = watchfiles.watch(
         *roots,
-        watch_filter=is_source,
+        watch_filter=None,
         debounce=max(LONGEST_MS, quiet_ms),
         step=quiet_ms,
         stop_event=stop,
@@ -136,6 +133,15 @@ def _changes(
     yield set()
     # The system reports changes only from here on: another reading finds those since the first.
     missed = set(roots)
+    # Without a change there is an interval, but a lake in the folder changes whenever it is asked.
+    due = 0.0
     for changes in found:
-        yield missed | {path for _, path in changes}
-        missed.clear()
+        sources = {
+            path
+            for change, path in changes
+            if change is not watchfiles.Change.deleted and not path.startswith(ours)
+        }
+        if sources or missed or time.monotonic() >= due:
+            yield missed | sources
+            missed.clear()
+            due = time.monotonic() + RETRY_MS / 1000

@@ -6,18 +6,21 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from handlab import views
+from handlab import views, watching
 from handlab.ingest import ingest
 from handlab.lake import Lake
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+    from handlab.ingest import IngestSummary
 
 pytest.importorskip("watchfiles")
 
@@ -121,6 +124,44 @@ def test_hands_are_read_while_they_are_written_line_by_line(
     ingest([logs], at_once, compact_after=False)
     # The lake of the watch is below the folder; its Parquet was never read as a log.
     assert content(lake) == content(at_once.path)
+
+
+def test_changes_before_the_system_reports_them_are_read_while_the_lake_is_asked(
+    logs: Path,
+) -> None:
+    lake = Lake.create(logs / "lake")
+    log = logs / "log.txt"
+    log.write_text(simulated(3, seed=1), encoding="utf-8")
+    stop = threading.Event()
+    read: list[int] = []
+
+    def done(summary: IngestSummary) -> None:
+        read.append(summary.hands)
+        if len(read) == 1:
+            with log.open("a", encoding="utf-8") as file:
+                file.write(simulated(2, seed=2))
+        else:
+            stop.set()
+
+    def ask() -> None:
+        # As the locks and journals of a reader do.
+        while not stop.wait(0.2):
+            (lake.path / "journal").touch()
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    watch = threading.Thread(
+        target=watching.watch,
+        args=([logs], lake, done),
+        kwargs={"waiting": read.clear, "quiet_ms": 300, "stop": stop},
+        daemon=True,
+    )
+    watch.start()
+    watch.join(SECONDS)
+    stop.set()
+    asking.join()
+
+    assert read == [3, 2]
 
 
 def test_a_folder_that_does_not_exist_is_refused(tmp_path: Path) -> None:
