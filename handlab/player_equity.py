@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from handlab import _handlab
+from handlab.counted import counted
 from handlab.errors import EquityError
 
 if TYPE_CHECKING:
@@ -63,7 +64,8 @@ class PlayerEquity:
             for player, (holding, equity) in enumerate(zip(self.holdings, self.equity, strict=True))
         ]
         seed = "" if self.seed is None else f", seed {self.seed}"
-        return f"PlayerEquity({' | '.join(shares)}; {self.method}, {self.runouts:,} runouts{seed})"
+        runouts = counted(self.runouts, "runouts")
+        return f"PlayerEquity({' | '.join(shares)}; {self.method}, {runouts}{seed})"
 
 
 def player_equity(

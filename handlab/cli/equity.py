@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handlab.cli.output import emit, emit_rich
+from handlab.counted import counted
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -65,9 +66,9 @@ def equity(
         return
     emit_rich(_table(found))
     if found.method == "exact":
-        emit(f"exact, {found.runouts:,} runouts\n")
+        emit(f"exact, {counted(found.runouts, 'runouts')}\n")
     else:
-        emit(f"sampled, {found.runouts:,} runouts with seed {found.seed}\n")
+        emit(f"sampled, {counted(found.runouts, 'runouts')} with seed {found.seed}\n")
 
 
 def _table(found: PlayerEquity) -> Table:

@@ -127,7 +127,7 @@ def _report_lines(found: Repaired) -> Iterator[str]:
     if found.adopted:
         yield f"{counted(found.adopted, 'files')} added that the catalog did not name"
     if found.restored:
-        yield f"{found.restored:,} files count again in place of a compaction with a bad file"
+        yield f"{counted(found.restored, 'files')} back in place of a compaction with a bad file"
     if found.doubled:
         yield f"{counted(found.doubled, 'hands')} stored twice: one copy of each was removed"
     if found.moved:

@@ -123,7 +123,7 @@ def _ingest(job: Job, step: Ingest | None, outcome: Outcome) -> str:
     )
     damaged = sum(item.is_failure for item in summary.skipped)
     if summary.rejected + damaged > step.max_rejects:
-        outcome.wrong.append(f"{summary.rejected + damaged:,} hands or files cannot be read")
+        outcome.wrong.append(f"hands or files that cannot be read: {summary.rejected + damaged:,}")
     return (
         f"{summary.hands:,} new hands, {summary.duplicates:,} duplicates,"
         f" {summary.rejected:,} rejected; {summary.files:,} files read,"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from shlex import quote
 from typing import TYPE_CHECKING
 
+from handlab.counted import counted
 from handlab.errors import LakeError
 from handlab.lake import catalog as catalogs
 from handlab.lake import files
@@ -56,7 +57,8 @@ def refuse_without_catalog(folder: Path, data: Path) -> None:
     """
     found = len(files.on_disk(data))
     if found:
-        message = f"expected a lake, got {found:,} Parquet files without their catalog: `{folder}`"
+        parquet = counted(found, "Parquet files")
+        message = f"expected a lake, got {parquet} without a catalog: `{folder}`"
         raise LakeError(message, hint=_repair_hint(folder))
 
 
@@ -77,14 +79,15 @@ def ready_to_write(connection: duckdb.DuckDBPyConnection, folder: Path, data: Pa
     if unexplained:
         message = (
             f"expected a catalog that names all Parquet of `{folder}`,"
-            f" got one without {len(unexplained):,} files, such as `{on_disk[unexplained[0]]}`"
+            f" got one without {counted(len(unexplained), 'files')},"
+            f" such as `{on_disk[unexplained[0]]}`"
         )
         raise LakeError(message, hint=_repair_hint(folder))
     missing = [file for file in files.in_catalog(connection, data) if not file.path.is_file()]
     if missing:
         message = (
             f"expected all Parquet that the catalog of `{folder}` names,"
-            f" but {len(missing):,} files are missing, such as `{missing[0].path}`"
+            f" got none of {counted(len(missing), 'files')}, such as `{missing[0].path}`"
         )
         raise LakeError(message, hint=_repair_hint(folder))
     for name in unknown:

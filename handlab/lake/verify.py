@@ -11,6 +11,7 @@ import duckdb
 import polars as pl
 from polars.exceptions import PanicException, PolarsError
 
+from handlab.counted import counted
 from handlab.errors import LakeBusyError, LakeError
 from handlab.lake import Lake, files
 from handlab.lake import catalog as catalogs
@@ -105,12 +106,12 @@ def verify(path: str | Path, *, catalog: str | None = None, memory: str | None =
     findings.faults.extend(Fault("unnamed", str(on_disk[name]), words) for name in unexplained)
     if left := len(unnamed) - len(unexplained):
         findings.notes.append(
-            f"{left:,} files belong to a run that is in progress or was killed;"
+            f"{counted(left, 'files')} of a run that is in progress or was killed;"
             " in the second case the next run deletes them"
         )
     if findings.without_digest:
         findings.notes.append(
-            f"{findings.without_digest:,} files were written before digests were recorded:"
+            f"{counted(findings.without_digest, 'files')} written before digests were recorded:"
             " only their size and readability were checked"
         )
     return findings
@@ -168,5 +169,6 @@ def _copy_notes(lake: Lake, connection: duckdb.DuckDBPyConnection) -> list[str]:
     if commits_behind <= 0:
         return []
     return [
-        f"the copy of the catalog is {commits_behind:,} commits old; the next ingest updates it"
+        f"the copy of the catalog is {counted(commits_behind, 'commits')} old;"
+        " the next ingest updates it"
     ]

@@ -284,7 +284,7 @@ def test_parquet_that_no_catalog_names_stays_and_is_refused(lake: Lake, name: st
     unknown = lake.data / "main" / "hands" / name
     unknown.write_bytes(b"perhaps good")
 
-    with pytest.raises(LakeError, match="without 1 files, such as") as raised, lake.writer():
+    with pytest.raises(LakeError, match="without 1 file, such as") as raised, lake.writer():
         pass
 
     assert "handlab lake repair" in str(raised.value)

@@ -253,14 +253,14 @@ impl Registry {
 
     /// Whether a line that is not finished may become a header.
     pub fn may_be_header(&self, line: &[u8]) -> bool {
-        if line.len() > MAX_HEADER {
-            return false;
-        }
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
         let is_mark = |byte: &&u8| matches!(byte, b'>' | b'|' | b' ' | b'\t');
         let line = &line[line.iter().take_while(is_mark).count()..];
-        self.hand_needles.iter().map(|needle| needle.as_bytes()).any(|needle| {
-            needle.starts_with(line) || (line.starts_with(needle) && self.find(line, 0).is_none())
-        })
+        // With all bytes that a header may have, it is one or it is not.
+        line.len() <= MAX_HEADER
+            && self.hand_needles.iter().map(|needle| needle.as_bytes()).any(|needle| {
+                needle.starts_with(line)
+                    || (line.starts_with(needle) && self.find(line, 0).is_none())
+            })
     }
 }
