@@ -96,28 +96,47 @@ impl Audit {
 
     /// Takes each pot's rake from the one payment of it, where no rake is printed; true if they fit, in either order.
     /// What is missing where no rake is taken, as in tournaments, is none. Two pots of nearly the same size may fit in
-    /// both orders: if each pays by its size, the order is the one in which it does.
+    /// both orders: the right one is that in which each player can have won the pot; if each pays by its size, that in
+    /// which it does.
     fn attribute_by_payments(&mut self, pot_rake: PotRake, sums: &totals::Reconciliation) -> bool {
         let is_alone = self.pots.len() < 2 || self.pots.len() != self.collected.len();
         if is_alone || sums.rake_source != RakeSource::Inferred || sums.uncalled_paid > 0 {
             return false;
         }
-        let printed: Vec<i64> = self.collected.iter().map(|line| line.amount).collect();
-        let reversed: Vec<i64> = printed.iter().rev().copied().collect();
-        let is_plausible = |amounts: &Vec<i64>| {
+        let printed: Vec<Collected> = self.collected.clone();
+        let reversed: Vec<Collected> = printed.iter().rev().copied().collect();
+        let is_plausible = |lines: &Vec<Collected>| {
             self.pots
                 .iter()
-                .zip(amounts)
-                .all(|(pot, amount)| (pot.gross - pot.gross / 10..=pot.gross).contains(amount))
+                .zip(lines)
+                .all(|(pot, line)| (pot.gross - pot.gross / 10..=pot.gross).contains(&line.amount))
         };
-        let mut orders = [printed, reversed].into_iter().filter(is_plausible);
-        let amounts = match pot_rake {
-            PotRake::FromMainPot => orders.next(),
-            PotRake::ProRata => {
-                orders.min_by_key(|amounts| rake::off_pro_rata(amounts, self.rake, &self.pots))
-            }
-        };
-        amounts.is_some_and(|amounts| rake::attribute_printed(&amounts, self.rake, &mut self.pots))
+        let orders = [printed, reversed].into_iter().filter(is_plausible);
+        let amounts_of =
+            |lines: &[Collected]| -> Vec<i64> { lines.iter().map(|line| line.amount).collect() };
+        let order = orders.min_by_key(|lines| {
+            let off = match pot_rake {
+                PotRake::FromMainPot => 0,
+                PotRake::ProRata => rake::off_pro_rata(&amounts_of(lines), self.rake, &self.pots),
+            };
+            (self.are_lost_by_payees(lines), off)
+        });
+        order.is_some_and(|lines| {
+            rake::attribute_printed(&amounts_of(&lines), self.rake, &mut self.pots)
+        })
+    }
+
+    /// Whether one of the payments, one for each pot, is to a player who has no part in its pot or whose cards lose it.
+    fn are_lost_by_payees(&self, lines: &[Collected]) -> bool {
+        // Of several boards each decides a part.
+        let strengths = if self.highs.len() == self.seats.len() { &self.highs[..] } else { &[] };
+        let strength = |seat: usize| strengths.get(seat).copied().flatten();
+        self.pots.iter().zip(lines).any(|(pot, line)| {
+            let seat = usize::from(line.seat);
+            let own = strength(seat);
+            let is_beaten = own.is_some() && pot.eligible.iter().any(|other| strength(other) > own);
+            is_beaten || !pot.eligible.contains(seat)
+        })
     }
 
     /// Spreads the rake by the size of the pots where the payments show that the site does: those with the name of each pot,

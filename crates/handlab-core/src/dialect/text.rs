@@ -40,7 +40,7 @@ pub fn cards(text: &str) -> Option<CardList> {
         // Unknown cards stand alone; known ones may be joined.
         let end = rest.iter().position(|byte| matches!(byte, b' ' | b',')).unwrap_or(rest.len());
         let (token, after) = rest.split_at(end);
-        if !matches!(token, b"XX" | b"xx" | b"??" | b"##" | b"-") {
+        if !matches!(token, b"X" | b"XX" | b"xx" | b"??" | b"##" | b"-") {
             push_joined(&mut list, token)?;
         }
         rest = after;
@@ -76,6 +76,7 @@ mod tests {
     #[test]
     fn unknown_cards_are_left_out_and_nonsense_is_refused() {
         assert_eq!(cards("## 5c").map(|list| list.to_string()), Some("5c".to_owned()));
+        assert_eq!(cards("X X 9h").map(|list| list.to_string()), Some("9h".to_owned()));
         assert_eq!(cards("XX Qs").map(|list| list.to_string()), Some("Qs".to_owned()));
         assert_eq!(cards("Ah,Kd").map(|list| list.to_string()), Some("AhKd".to_owned()));
         assert_eq!(cards("of"), None);

@@ -175,7 +175,11 @@ impl<'a> Reader<'a, '_> {
                 if count == 0 && !rest.starts_with('0') {
                     return Err(self.amount_error(line));
                 }
-                action.amount = Amount::Added(count);
+                if count == 0 {
+                    action.kind = ActionKind::StandPat;
+                } else {
+                    action.amount = Amount::Added(count);
+                }
                 self.throw_away(seat, action.cards);
                 if self.hand.game.has_draws() && count > 0 {
                     self.outdated.insert(usize::from(seat));

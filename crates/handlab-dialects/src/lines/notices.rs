@@ -132,9 +132,14 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Reads `NAME [Ah Kd] [2c]`: all brackets together are the cards that the seat has now.
+    /// Reads `NAME [Ah Kd] [2c]`: all brackets together are the cards that the seat has now. A bracket with something that is
+    /// not a card is left out and counted as unread: the other cards in it would pass for all.
     fn dealt(&mut self, text: &str, at: &At) {
         let text = trim_start(text);
+        // Some clients write the line of every player, and cards only in the owner's. A name may have brackets, too.
+        if find_player(self.hand, text.trim_end()).is_some() {
+            return;
+        }
         let Some((seat, rest)) = split_player(self.hand, text, " [")
             .or_else(|| split_player(self.hand, text, ":").filter(|(_, rest)| rest.contains('[')))
             .or_else(|| split_player(self.hand, text, "["))
@@ -142,9 +147,13 @@ impl Reader<'_, '_> {
             return;
         };
         let mut all = CardList::EMPTY;
-        let is_between = |letter: char| letter.is_whitespace() || matches!(letter, '[' | ']');
-        for token in rest.split(is_between).filter(|token| !token.is_empty()) {
-            all.extend(cards(token).iter().flat_map(|list| list.as_slice().iter().copied()));
+        // The first bracket is already open.
+        for group in rest.split('[') {
+            let inside = group.split_once(']').map_or(group, |(inside, _)| inside);
+            match cards(inside.trim()) {
+                Some(group) => all.extend(group.as_slice().iter().copied()),
+                None => self.hand.unread_lines = self.hand.unread_lines.saturating_add(1),
+            }
         }
         self.record_cards(seat, CardsPlace::Dealt, (at.street, at.run_no), all, "");
         let hand = &mut *self.hand;

@@ -12,7 +12,8 @@ pub(super) fn resolve(hand: &mut Hand) {
         .filter(|post| post.kind == ActionKind::PostDead)
         .map(|post| post.seat)
         .collect();
-    posts.sort_by_key(|post| returning.contains(&post.seat));
+    // Antes are posted by all, before any blind.
+    posts.sort_by_key(|post| post.kind != ActionKind::PostAnte && returning.contains(&post.seat));
     let of_kind =
         |posts: &[Action], kind: ActionKind| posts.iter().filter(|post| post.kind == kind).count();
     let stakes = &mut hand.stakes;

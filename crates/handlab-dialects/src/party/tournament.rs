@@ -16,6 +16,7 @@ struct Finders {
     number: [Finder; 2],
     level: [Finder; 1],
     blinds: [Finder; 2],
+    blinds_and_antes: [Finder; 1],
     small_blind: Finder,
     big_blind: Finder,
 }
@@ -26,6 +27,7 @@ static FINDERS: LazyLock<Finders> = LazyLock::new(|| {
         number: ["Trny:", "Tournament #"].map(finder),
         level: ["Level:"].map(finder),
         blinds: ["Blinds(", "Stakes("].map(finder),
+        blinds_and_antes: ["Blinds-Antes("].map(finder),
         small_blind: finder(" posts small blind "),
         big_blind: finder(" posts big blind "),
     }
@@ -44,10 +46,30 @@ pub(super) fn in_text(text: &str) -> [Cow<'_, str>; 3] {
         let (first, _) = split_at_mark(second, b' ').unwrap_or((second, ""));
         match printed() {
             "" if first.contains('/') => first.into(),
+            "" => with_ante(last(text, &FINDERS.blinds_and_antes, &[')', '\n', '\r'])).into(),
             printed => printed.into(),
         }
     };
     [number.into(), level.into(), blinds]
+}
+
+/// `500/1000 ante 100` of `500/1 000 -100`; empty where an amount is not in full, such as `1.2K`: the posts have it.
+fn with_ante(text: &str) -> String {
+    let amount = |text: &str| {
+        let digits: String = text.chars().filter(|letter| !is_separator(*letter)).collect();
+        let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        is_whole.then_some(digits)
+    };
+    let level = || {
+        let (blinds, ante) = text.rsplit_once('-')?;
+        let (small, big) = blinds.split_once('/')?;
+        Some([&amount(small)?, "/", &amount(big)?, " ante ", &amount(ante)?].concat())
+    };
+    level().unwrap_or_default()
+}
+
+fn is_separator(letter: char) -> bool {
+    letter.is_whitespace() || matches!(letter, ',' | '\u{fffd}')
 }
 
 /// What follows the last of some words, up to one of the marks in `end`.

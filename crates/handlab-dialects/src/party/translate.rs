@@ -212,9 +212,13 @@ impl<'a> Lines<'a> {
         self.split_name(line).is_some_and(|(_, act)| is_act(act))
     }
 
-    /// The player whose name starts the line, the longest such name, and what follows it.
+    /// The player whose name starts the line, the longest such name, and what follows it. `None` for the chat of a player
+    /// whose name goes on after another's: `Bea 2: I had [7 2]`.
     fn split_name<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
-        self.names.split(line, " ").map(|(name, act)| (name, trim_start(act)))
+        let (name, act) = self.names.split(line, " ")?;
+        let is_chat =
+            self.names.split(line, ":").is_some_and(|(talker, _)| talker.len() > name.len());
+        (!is_chat).then(|| (name, trim_start(act)))
     }
 
     fn act(&mut self, name: &'a str, act: &'a str, out: &mut String) -> std::fmt::Result {
@@ -292,16 +296,30 @@ impl<'a> Lines<'a> {
         Ok(())
     }
 
-    /// Keeps `$2.23 Side Pot 1: $1 Rake: $0.11` for the end.
+    /// Keeps `$2.23 Side Pot 1: $1 Rake: $0.11` for the end. What each of several pots pays says what it was raked.
     fn pots(&mut self, text: &str) {
         let (pots, rake) = split_once(text, " Rake: ").unwrap_or((text, ""));
         // Amounts are read as hundredths: those of chips have none.
-        let sum = split(pots, " Side Pot ").try_fold(0_i64, |sum, pot| {
+        let read = |pot: &str| {
             let pot = trim(amount(split_once(pot, ": ").map_or(pot, |(_, pot)| pot)));
-            sum.checked_add(chips::read(pot.as_bytes(), 2)?)
-        });
-        let Some(sum) = sum else { return };
-        self.totals = format!("Total pot {}.{:02}", sum / 100, sum % 100);
+            chips::read(pot.as_bytes(), 2)
+        };
+        let Some(pots) = split(pots, " Side Pot ").map(read).collect::<Option<Vec<i64>>>() else {
+            return;
+        };
+        let Some(sum) = pots.iter().try_fold(0_i64, |sum, pot| sum.checked_add(*pot)) else {
+            return;
+        };
+        let printed = |amount: i64| format!("{}.{:02}", amount / 100, amount % 100);
+        self.totals = format!("Total pot {}", printed(sum));
+        if let [main, sides @ ..] = &pots[..]
+            && !sides.is_empty()
+        {
+            let _ = write!(self.totals, " Main pot {}.", printed(*main));
+            for (number, side) in (1..).zip(sides) {
+                let _ = write!(self.totals, " Side pot-{number} {}.", printed(*side));
+            }
+        }
         if !rake.is_empty() {
             let _ = write!(self.totals, " | Rake {}", amount(rake));
         }

@@ -11,8 +11,11 @@
 //! | Italian | A | R | D | F |
 //! | Polish | A | K | D | W |
 //! | Russian, also as cp1251 read as cp1252 | Т Ò | К Ê | Д Ä | В Â |
+//!
+//! `V` alone is the jack if the sign of the currency follows the amounts, as it never does in Dutch.
 
-use crate::text::{find, trim_end};
+use crate::common_form::lines;
+use crate::text::{find, split_once, trim_end};
 
 /// The part of a line that may hold cards.
 const CARDS: [&str; 4] = ["** Dealing ", "Dealt to ", " shows [", " mucks ["];
@@ -28,6 +31,8 @@ pub(super) fn translate(text: &str, out: &mut String) -> bool {
     let of_v = match (has(&["H", "B"]), has(&["R", "D"])) {
         (true, false) => Some('Q'),
         (false, true) => Some('J'),
+        // The Dutch client writes `€ 5` where the French and the Portuguese have `5 €`.
+        (false, false) if is_sign_last(text) => Some('J'),
         _ => None,
     };
     let mut done = 0;
@@ -48,6 +53,17 @@ pub(super) fn translate(text: &str, out: &mut String) -> bool {
     }
     out.push_str(&text[done..]);
     done > 0
+}
+
+/// Whether the line of the blinds, the third or second one, has the sign of a currency after each amount.
+fn is_sign_last(text: &str) -> bool {
+    let line = lines(text).take(3).find_map(|line| split_once(line, " Blinds "));
+    line.is_some_and(|(blinds, _)| {
+        blinds.split('/').all(|amount| {
+            amount.starts_with(|first: char| first.is_ascii_digit())
+                && trim_end(amount).ends_with(['$', '€', '£'])
+        })
+    })
 }
 
 fn is_english(rank: &str) -> bool {
@@ -109,6 +125,22 @@ mod tests {
             ("Тc, Кh, Дd, Вs", "Ac, Kh, Qd, Js"),
         ] {
             assert_eq!(translated(cards), wanted, "{cards}");
+        }
+    }
+
+    #[test]
+    fn the_only_foreign_rank_is_decided_by_where_the_sign_of_the_currency_stands() {
+        for (blinds, wanted) in [("0,05 €/0,10 €", Some("Js, 2c")), ("€ 0,05/€ 0,10", None)]
+        {
+            let text = |cards: &str| {
+                format!(
+                    "#Game No : 7\n***** 888poker Hand History for Game 7 *****\n{blinds} Blinds No Limit Holdem - ***\n\
+                     Dealt to Bob [ {cards} ]\n"
+                )
+            };
+            let mut out = String::new();
+            assert_eq!(translate(&text("Vs, 2c"), &mut out), wanted.is_some(), "{blinds}");
+            assert_eq!(wanted.map(text).unwrap_or_else(|| text("Vs, 2c")), out, "{blinds}");
         }
     }
 

@@ -3,7 +3,7 @@
 //! Written from logs of 2013, and what public readers of later ones accept (to 2020):
 //! ```text
 //! Hand #11376400-955 - 2013-10-30 01:24:27
-//! Game: NL Hold'em (20 - 100) - Blinds 0.50/1       of fixed limit `Stakes 2/4`
+//! Game: NL Hold'em (20 - 100) - Blinds 0.50/1       of fixed limit `Stakes 2/4`; `- Ante 0.10` may follow
 //! Site: Seals With Clubs
 //! Table: NLHE 6max .5/1 #3
 //! Seat 3: NAME (139.08) - sitting out

@@ -161,11 +161,18 @@ fn seat(line: &str) -> Option<(&str, &str, &str)> {
 
 /// Reads `NL Hold'em (20 - 100) - Blinds 0.50/1`, whose amounts are of a unit.
 fn game(text: &str, unit: &str) -> String {
-    let (game, stakes) = rsplit_once(text, " - ").unwrap_or((text, ""));
+    let (game, stakes) =
+        rsplit_once(text, ") - ").or_else(|| rsplit_once(text, " - ")).unwrap_or((text, ""));
     let game = before(game, " (");
-    let stakes = stakes.split(' ').find(|word| word.contains('/')).unwrap_or_default();
-    let (small, big) = stakes.split_once('/').unwrap_or((stakes, ""));
-    [game, " (", unit, small, "/", unit, big, ")"].concat()
+    let mut words = stakes.split([' ', ',']);
+    let blinds = words.find(|word| word.contains('/')).unwrap_or_default();
+    let (small, big) = blinds.split_once('/').unwrap_or((blinds, ""));
+    // `Blinds 0.50/1 - Ante 0.10`, however the two are divided.
+    let ante = match words.find(|word| word.eq_ignore_ascii_case("ante")).and(words.next()) {
+        Some(ante) => [" - Ante ", unit, ante].concat(),
+        None => String::new(),
+    };
+    [game, " (", unit, small, "/", unit, big, &ante, ")"].concat()
 }
 
 /// Reads the price and the fee of `NL Hold'em (0.95+0.05) - Blinds 10/20`: a table has its least and largest stack there.

@@ -43,6 +43,13 @@ fn sample(name: &str) -> Hand {
 }
 
 #[test]
+fn a_dealt_card_that_may_be_two_is_counted_as_unread() {
+    let name = "nlhe_6max_rank_of_two_languages";
+    assert_eq!(sample(name).unread_lines, 1);
+    assert_eq!(sample("nlhe_6max_french_one_foreign_rank").unread_lines, 0);
+}
+
+#[test]
 fn a_summary_is_about_its_owner() {
     let found = only(SUMMARY).expect("a summary");
     assert_eq!((found.site, found.tournament_id.as_str()), ("888poker", "34000001"));
