@@ -79,6 +79,7 @@ pub mod entraction;
 pub mod everest;
 pub mod everest_text;
 pub mod everleaf;
+mod fixed_bets;
 pub mod fulltilt;
 pub mod ggpoker;
 pub mod globalpoker;

@@ -48,7 +48,7 @@ pub(crate) fn resolve(hand: &mut Hand) {
 }
 
 /// The seats whose posts are all their chips.
-fn without_chips(hand: &Hand) -> SeatSet {
+pub(crate) fn without_chips(hand: &Hand) -> SeatSet {
     let mut posted = [0_i64; MAX_SEATS];
     for post in hand.actions.iter().filter(|act| act.kind.is_post()) {
         if let Some(posted) = posted.get_mut(usize::from(post.seat)) {

@@ -177,12 +177,15 @@ impl<'a> Element<'a> {
     }
 }
 
-/// Whether a header may follow `before` on its line: an empty line, or an element that ends there. No chat holds a whole
-/// tag of a header, but half of one must not begin a hand either.
+/// No mail is quoted with more marks.
+const MAX_QUOTE: usize = 20;
+
+/// Whether a header may follow `before` on its line: an empty line, an element that ends there, or the marks of a mail's
+/// quotation. No chat holds a whole tag of a header, but half of one must not begin a hand either.
 pub(crate) fn follows_markup(before: &[u8], ends: &[&str]) -> bool {
     let before = before.trim_ascii_end();
-    before.is_empty()
-        || before == b"\xEF\xBB\xBF"
+    let before = before.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(before);
+    (before.len() <= MAX_QUOTE && before.iter().all(|byte| matches!(byte, b'>' | b' ')))
         || ends.iter().any(|end| before.ends_with(end.as_bytes()))
 }
 
@@ -252,6 +255,17 @@ mod tests {
         assert_eq!(found, ["a x & é", "b -", "/b", "CQ D10", "/a", "/rest"]);
         assert_eq!(text_of("<x><name>a &lt; b</name></x>", "name").as_deref(), Some("a < b"));
         assert_eq!(text_of("<name>", "name"), None);
+    }
+
+    #[test]
+    fn a_header_follows_an_element_or_the_marks_of_a_quotation() {
+        let follows = |before: &str| follows_markup(before.as_bytes(), &["</game>"]);
+        for before in ["", "\u{feff}", "  ", "> ", "> > ", "\u{feff}> ", "x</game> "] {
+            assert!(follows(before), "{before}");
+        }
+        for before in ["Bob> ", "<chat>", "> Bob: ", &">".repeat(30)] {
+            assert!(!follows(before), "{before}");
+        }
     }
 
     #[test]

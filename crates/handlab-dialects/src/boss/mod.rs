@@ -19,6 +19,7 @@
 //! * `POT` lacks the rake, and neither it nor `WIN` has the uncalled bet.
 //! * Calls are printed as what they add or as what the seat then has in, and all-ins too: each has one right amount.
 //!   Raises are totals, unless only the other reading fits the calls.
+//! * The stakes of a fixed limit are its bets; its small blind is the one that was posted.
 //! * `HAND_DSB` is a dead small blind; what `HAND_AB` has beyond the big blind is one.
 //! * A blind is printed whole, also where its poster has less: the pots show it.
 //! * Tournaments before 2012 have no lines for antes. The pots hold them, and stacks are printed without them: an

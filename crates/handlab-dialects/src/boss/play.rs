@@ -8,7 +8,7 @@ use handlab_core::hand::{
 };
 
 use crate::readings::{self, Reading};
-use crate::unknown_stacks;
+use crate::{fixed_bets, unknown_stacks};
 
 /// The game of a word, and whether its pots are split.
 pub(crate) fn game_of(word: &str) -> Option<(Game, bool)> {
@@ -171,6 +171,7 @@ impl Play<'_> {
             self.hand.button_seat = button.map(|seat| self.hand.seats[usize::from(seat)].seat);
         }
         cap_blinds(self.hand);
+        fixed_bets::infer_small_blind(self.hand);
         unknown_stacks::mark(self.hand);
         readings::resolve(self.hand, &[Reading::To, Reading::Added]);
     }

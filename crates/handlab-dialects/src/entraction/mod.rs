@@ -29,9 +29,9 @@
 //! * An all-in is what the bets before it make of it: a call, a bet or a raise.
 
 use handlab_core::dialect::Dialect;
-use handlab_core::error::ParseError;
+use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::Hand;
+use handlab_core::hand::{Hand, Kind};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 use crate::all_in;
@@ -73,6 +73,11 @@ impl Dialect for Entraction {
     ) -> Result<(), ParseError> {
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         hand.is_open = span.is_last && !lines.is_ended();
+        // What is missing of a payment that breaks off must not pass for the rake, whose line follows.
+        if hand.is_open && !span.is_terminated && hand.kind == Kind::Cash && lines.rake().is_none()
+        {
+            return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
+        }
         if let Some(rake) = lines.rake() {
             hand.printed.rake = Some(amount(rake, span, hand)?);
         }
@@ -108,7 +113,29 @@ fn hand_id(line: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use handlab_core::error::Position;
+
     use super::*;
+
+    #[test]
+    fn a_payment_that_breaks_off_is_no_rake() {
+        let text = "Game # 7 - Texas Hold'em No Limit EUR 0.50/1 - Table \"Vega\"\n\nPlayers(max 2):\n\
+            Ann                         (EUR 50.00 in seat 1)\nBea                         (EUR 50.00 in seat 2)\n\n\
+            Dealer:                     Ann\nSmall Blind:                Ann         (0.50)\n\
+            Big Blind:                  Bea         (1.00)\n\nAnn                         Call        (0.50)\n\
+            Bea                         Check\n\nFlop                        6s - Js - 3s\n\n\
+            Bea                         Bet         (9.00)\nAnn                         Call        (9.00)\n\n\
+            Turn                        6s - Js - 3s - 2c\n\nRiver                       6s - Js - 3s - 2c - 2d\n\n\
+            Bea wins:                   EUR 19";
+        let at = Position { byte: 0, line: 1 };
+        let read = |is_terminated| {
+            let span = Span { text, at, is_last: true, is_terminated, preamble: "" };
+            Entraction.parse(span, &mut Hand::default(), &mut String::new())
+        };
+        let error = read(false).expect_err("of 19.50");
+        assert_eq!(*error.kind(), ParseErrorKind::Truncated);
+        assert!(read(true).is_ok(), "the line is whole");
+    }
 
     #[test]
     fn headers_of_other_sites_are_not_claimed() {

@@ -12,9 +12,9 @@ use handlab_core::hand::{
 use handlab_core::rules::PaidUncalled;
 
 use super::session::{self, Fault};
-use super::{RULES_WITH_POT, tournament, uncalled};
+use super::{RULES_WITH_POT, blinds, tournament, uncalled};
 use crate::xml::{self, Element, Node, Nodes};
-use crate::{all_in, scales, short_blinds, unknown_stacks};
+use crate::{all_in, ante, scales, unknown_stacks};
 
 /// Reads one game, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -293,7 +293,8 @@ impl Game<'_> {
 
     fn finish(&mut self, preamble: &str) {
         sort_by(&mut self.numbers, &mut self.hand.actions);
-        infer_blinds(self.hand);
+        blinds::infer(self.hand);
+        ante::infer_kind(self.hand);
         split_double_posts(self.hand);
         all_in::resolve_kinds(self.hand);
         let hand = &mut *self.hand;
@@ -342,34 +343,6 @@ fn split_double_posts(hand: &mut Hand) {
         }
         at += 1;
     }
-}
-
-/// Where no stakes are printed the blinds are those that were posted, unless the poster had no more chips.
-fn infer_blinds(hand: &mut Hand) {
-    if hand.stakes.big_blind.is_some() || hand.game.family() == GameFamily::Stud {
-        return;
-    }
-    let ante = |seat: u8| {
-        let posts = hand.actions.iter().filter(|act| act.kind == ActionKind::PostAnte);
-        posts.filter(|act| act.seat == seat).map(|act| act.amount.printed()).sum::<i64>()
-    };
-    let posted = |kind: ActionKind| {
-        let post = hand.actions.iter().find(|action| action.kind == kind)?;
-        let amount = post.amount.printed();
-        let stack = hand.seats[usize::from(post.seat)].starting_stack;
-        (amount + ante(post.seat) < stack).then_some(amount)
-    };
-    let small_blind = posted(ActionKind::PostSmallBlind);
-    let short = |kind: ActionKind| {
-        let post = hand.actions.iter().find(|action| action.kind == kind)?;
-        Some(post.amount.printed())
-    };
-    // Where both are short the first call shows the big one, if it is more than was posted.
-    let short = short(ActionKind::PostBigBlind).max(short(ActionKind::PostSmallBlind));
-    let called = || short_blinds::first_call(hand, short?).filter(|call| Some(*call) > short);
-    let big_blind =
-        posted(ActionKind::PostBigBlind).or(small_blind.map(|small| small * 2)).or_else(called);
-    (hand.stakes.small_blind, hand.stakes.big_blind) = (small_blind, big_blind);
 }
 
 /// Cards such as `HJ D10`, the suit first; `X` is unknown.

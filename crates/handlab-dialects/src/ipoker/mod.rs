@@ -44,7 +44,9 @@
 //! * Data miners write 100,000 or 10,000,000 for the stack of a player whom they did not see sit down: such a stack, if it
 //!   is more than 5,000 big blinds of a cash table, is not known.
 //! * A document without a session starts with `<root><general>`.
-//! * The blinds of a tournament are those that were posted, whatever stakes its lottery's `gametype` has.
+//! * The blinds of a tournament are those that were posted, whatever stakes its lottery's `gametype` has. So is the small
+//!   blind of a fixed limit, whose `gametype` has the two bets.
+//! * An ante that only the big blind pays, in a tournament, is that of the table.
 //! * Of a price with three parts the smaller one beside the first is the fee; `0€ + 0,01€ + 0,19€` is 0.19 and 0.01.
 //!   Where `buyin` has no parts, or is a word, `totalbuyin` may have them.
 //! * `place` and `win` belong to the hand in which the owner goes out, or wins what all others have left; to none if
@@ -59,6 +61,7 @@ use handlab_core::framing::Span;
 use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
+mod blinds;
 mod game;
 mod session;
 mod tournament;

@@ -250,6 +250,8 @@ fn pot_name(text: &str) -> PotName {
     if let Some(number) = strip_prefix_ignore_case(text, "side pot") {
         let number = number.trim_start_matches(['-', ' ', '#']);
         let word = number.split(' ').next().unwrap_or_default();
+        // Of a hand run twice the board may come first: `side pot 1-2`.
+        let word = word.rsplit('-').next().unwrap_or_default();
         PotName::Side(words::number(word).unwrap_or(1))
     } else if strip_prefix_ignore_case(text, "main pot").is_some() {
         PotName::Main

@@ -4,7 +4,7 @@ use handlab_cards::game::{GameFamily, Street};
 use handlab_cards::seat::SeatSet;
 use handlab_core::dialect::text::cards;
 use handlab_core::error::ParseError;
-use handlab_core::hand::{ActionKind, BoardCards, CardsSource, Collected, PotName};
+use handlab_core::hand::{ActionKind, BoardCards, CardsPlace, CardsSource, Collected, PotName};
 
 use super::Reader;
 use super::marks::{self, Opens};
@@ -56,7 +56,7 @@ impl Reader<'_, '_> {
                 }
             } else if let Some((run_no, rest)) = board_line(line) {
                 if run_no > 1 && has_seats && self.hand.n_runouts > 1 {
-                    self.number_first_payments();
+                    self.number_first_seats();
                     part = run_no;
                 }
                 self.board(if run_no == 0 { part } else { run_no }, rest, line)?;
@@ -216,10 +216,15 @@ impl Reader<'_, '_> {
         Ok(Some((seat, true)))
     }
 
-    /// What was won before the title of a later board is of the first one.
-    fn number_first_payments(&mut self) {
+    /// What seats won and showed before the title of a later board is of the first one.
+    fn number_first_seats(&mut self) {
         for collected in self.hand.summary_collected.iter_mut().filter(|paid| paid.run_no == 0) {
             collected.run_no = 1;
+        }
+        let printed = self.hand.printed.cards.iter_mut();
+        let of_seats = printed.filter(|cards| cards.place == CardsPlace::Summary);
+        for cards in of_seats.filter(|cards| cards.run_no == 0) {
+            cards.run_no = 1;
         }
     }
 

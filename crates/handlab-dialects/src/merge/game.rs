@@ -13,8 +13,8 @@ use handlab_core::money::Currency;
 
 use super::description::{self, Fault};
 use crate::readings::{self, Reading};
-use crate::scales;
 use crate::xml::{Element, Node, Nodes, first_element, is_cut};
+use crate::{fixed_bets, scales, short_blinds};
 
 /// Raises are printed as totals from this second on.
 const TOTALS_SINCE: &str = "20100908000000";
@@ -40,6 +40,7 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
     })?;
     let has_version =
         first_element(span.preamble).is_some_and(|found| found.attribute("version").is_some());
+    let has_stakes = hand.stakes.big_blind.is_some();
     let mut nodes = Nodes::new(span.text, span.at);
     let mut game =
         Game { hand, street: Street::FIRST, is_posting: false, is_over: false, has_winner: false };
@@ -51,7 +52,7 @@ fn read_at(span: Span<'_>, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
             Err(error) => return Err(error),
         }
     }
-    game.finish(has_version);
+    game.finish(has_version, has_stakes);
     Ok(())
 }
 
@@ -279,7 +280,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    fn finish(&mut self, has_version: bool) {
+    fn finish(&mut self, has_version: bool, has_stakes: bool) {
         let hand = &mut *self.hand;
         if hand.collected.iter().all(|line| line.pot == PotName::Main) {
             hand.collected.iter_mut().for_each(|line| line.pot = PotName::Pot);
@@ -291,6 +292,10 @@ impl Game<'_> {
                 let stack = &mut hand.seats[usize::from(post.seat)].starting_stack;
                 *stack = stack.saturating_add(if is_before { post.amount.printed() } else { 0 });
             }
+        }
+        if !has_stakes && hand.game.family() != GameFamily::Stud {
+            short_blinds::resolve(hand);
+            fixed_bets::infer(hand);
         }
         let is_old = hand.str(hand.started_raw) < TOTALS_SINCE;
         let readings = [Reading::To, Reading::Added];

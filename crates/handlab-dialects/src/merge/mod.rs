@@ -20,6 +20,8 @@
 //!   they post 10 and 20. It is added to their stacks.
 //! * The rake is not printed; winners are paid the uncalled bet with the pot, unless a line of its own returns it.
 //! * `RETURN_BLIND` is a big blind and what is dead beyond it; `INITIAL_BLIND` is a newcomer's big blind.
+//! * Where no stakes are printed, as in most tournaments, they are the blinds that were posted, and the bets of a fixed
+//!   limit follow from them. A blind of last chips is less than the stake if a call shows it.
 //! * An all-in among the blinds is the blind that is missing. All-ins without an amount, and checks of seats that have
 //!   no cards, repeat what is known.
 //! * In stud `DRAW_DRAWN_CARDS` lists the up cards of each seat after `null` or nothing for its down cards.

@@ -12,8 +12,8 @@ use handlab_core::hand::{
 
 use super::{header, posts};
 use crate::readings::{self, Reading};
-use crate::scales;
 use crate::xml::{Element, Node, Nodes, is_cut};
+use crate::{fixed_bets, scales};
 
 /// Reads one game, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -290,6 +290,7 @@ impl Game<'_> {
             hand.collected.iter_mut().for_each(|line| line.pot = PotName::Pot);
         }
         posts::resolve_all_ins(hand, self.posts);
+        fixed_bets::infer_small_blind(hand);
         readings::resolve(hand, &[Reading::Added, Reading::To]);
         for seat in &self.newcomers {
             posts::add_dead_blind(hand, *seat);

@@ -1,6 +1,7 @@
 //! Fills a hand from its object.
 
 use handlab_cards::card::CardList;
+use handlab_cards::game::GameFamily;
 use handlab_core::chips;
 use handlab_core::dialect::text::{cards, push_seat};
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -10,7 +11,7 @@ use handlab_core::hand::{Hand, Seat};
 use super::object::{Act, Id, Object, Texts};
 use super::totals;
 use crate::json::{Number, text_of};
-use crate::{ante, json, scales};
+use crate::{ante, fixed_bets, json, scales};
 
 /// Reads one object, again with finer amounts if some are finer than the currency.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -66,6 +67,9 @@ impl<'s> Filler<'s, '_> {
         self.cards_of_players(object)?;
         self.set_hole_game();
         ante::infer_kind(self.hand);
+        if self.hand.game.family() != GameFamily::Stud {
+            fixed_bets::infer(self.hand);
+        }
         if let Some(pots) = &object.pots {
             self.pots(pots)?;
             totals::resolve(self.hand);

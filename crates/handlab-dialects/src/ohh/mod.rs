@@ -19,6 +19,7 @@
 //! * The blinds may be `small_blind` and `big_blind`, as in the first versions. A player without a name is known by
 //!   `display` or `id`. Some writers list `cards` with the players, and no action that shows them.
 //! * The site is the one that `site_name` names, if handlab knows it.
+//! * No field has the bets of a fixed limit: they are the big blind, and twice that.
 //! * The amount of `Call` and of `Raise` is what is added. Some writers (Ten-Four, 2026) print what the seat then has in on
 //!   the street: so it is read if the pots hold as much only then. They call an all-in that opens a street a raise, too,
 //!   and their pots hold the uncalled bet.

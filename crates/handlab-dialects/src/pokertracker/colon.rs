@@ -30,6 +30,8 @@ pub(super) struct Lines<'a> {
     header: Header<'a>,
     has_header: bool,
     is_over: bool,
+    /// Whether no stakes are printed, so that they are the first blinds that were posted.
+    pub(super) are_stakes_posted: bool,
     /// Whether stacks are printed without what their owners have posted.
     is_stack_reduced: bool,
     posts: Vec<(&'a str, i64)>,
@@ -46,17 +48,21 @@ impl<'a> Lines<'a> {
         let table = lines(text).find_map(|line| line.strip_prefix("Table ")).unwrap_or_default();
         let Opening { small_blind, big_blind, dealer, has_cents } = Opening::read(text);
         let decimal = |amount| decimal(amount, has_cents);
-        let blinds = || match (small_blind, big_blind) {
-            // Less than the small blind was all that its owner had.
-            (Some(small), Some(big)) if big < small => {
-                [&decimal(small), "/", &decimal(small.saturating_mul(2))].concat()
+        let mut are_stakes_posted = false;
+        let blinds = || {
+            are_stakes_posted = true;
+            match (small_blind, big_blind) {
+                // Less than the small blind was all that its owner had.
+                (Some(small), Some(big)) if big < small => {
+                    [&decimal(small), "/", &decimal(small.saturating_mul(2))].concat()
+                }
+                (Some(small), Some(big)) => [&*decimal(small), "/", &decimal(big)].concat(),
+                // The ante took all that the owner of the big blind had.
+                (Some(small), None) => {
+                    [&decimal(small), "/", &decimal(small.saturating_mul(2))].concat()
+                }
+                _ => String::new(),
             }
-            (Some(small), Some(big)) => [&*decimal(small), "/", &decimal(big)].concat(),
-            // The ante took all that the owner of the big blind had.
-            (Some(small), None) => {
-                [&decimal(small), "/", &decimal(small.saturating_mul(2))].concat()
-            }
-            _ => String::new(),
         };
         let mut header = header::read(first, table, blinds);
         if let Some(seat) = dealer.and_then(|line| between(line, "Seat ", ":")) {
@@ -65,6 +71,7 @@ impl<'a> Lines<'a> {
         let is_stack_reduced = first.starts_with("MERGE_GAME") && header.is_tournament;
         let posts = if is_stack_reduced { posts(text) } else { Vec::new() };
         Lines {
+            are_stakes_posted,
             is_stack_reduced,
             posts,
             header,

@@ -32,6 +32,7 @@
 //! What it exports of tournaments is in `summary`.
 //!
 //! Liberties:
+//! * No line has the stakes of a tournament: they are the blinds that were posted, also of a fixed limit.
 //! * A raise is read in the way by which the hand adds up, and so is a call of Microgaming: exports of one site differ.
 //!   Where both ways fit, the stacks at the end decide.
 //! * Where no currency is printed it is `XXX`, the code for none.
@@ -41,6 +42,7 @@
 //!   in a row each stack is the one before, less what the hand cost.
 //! * The order of the lines is the export's, also where that was not the order of the actions.
 
+use handlab_cards::game::Betting;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
@@ -53,6 +55,7 @@ use crate::all_in;
 use crate::common_form::read_header;
 use crate::lines::Grammar;
 use crate::lines::clock::find_date;
+use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::read_translated;
 use crate::readings;
 use crate::short_blinds;
@@ -142,7 +145,11 @@ impl Dialect for PokerTracker {
             }
             readings::resolve_by_money(hand);
         } else {
-            read_translated(self.grammar, span, hand, scratch, colon::Lines::new)?;
+            let lines = read_translated(self.grammar, span, hand, scratch, colon::Lines::new)?;
+            if lines.are_stakes_posted && hand.betting == Betting::FixedLimit {
+                // Blinds, where a header has bets.
+                take_for_blinds(&mut hand.stakes);
+            }
             if hand.kind == Kind::Tournament {
                 // No line has the level.
                 short_blinds::resolve(hand);

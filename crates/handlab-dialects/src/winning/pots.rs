@@ -2,7 +2,7 @@
 
 use handlab_cards::game::Street;
 use handlab_core::chips;
-use handlab_core::hand::Hand;
+use handlab_core::hand::{Collected, Hand, PotName};
 
 /// Records `Main pot $79.20 | Rake $0.80`, with which the pots begin anew, and `Side pot(1) $36.62 | Rake $0.24`;
 /// tournaments print no rake. False if it is not such a line.
@@ -28,7 +28,7 @@ fn read(line: &str, scale: u8) -> Option<(usize, i64)> {
 }
 
 /// Leaves out pots that are not those of the end: without a showdown, those before the last street's bets. If a hand
-/// is run twice, it has pots for each board.
+/// is run twice, it has pots for each board: what was paid of both is that of the end.
 pub(super) fn keep_last(hand: &mut Hand) {
     let is_shown = hand.actions.iter().any(|action| action.street == Street::SHOWDOWN);
     let printed = &mut hand.printed;
@@ -36,4 +36,25 @@ pub(super) fn keep_last(hand: &mut Hand) {
     if hand.n_runouts > 1 || !is_shown && sum != printed.total_pot {
         printed.pots.clear();
     }
+    if hand.n_runouts > 1
+        && let Some(paid) = paid_by_pot(&hand.collected).filter(|paid| paid.len() > 1)
+    {
+        hand.printed.pots = paid;
+    }
+}
+
+/// What was paid of the main pot and of each side pot, of all boards; `None` if a payment names no pot, or a pot has
+/// none.
+fn paid_by_pot(collected: &[Collected]) -> Option<Vec<i64>> {
+    let mut paid = Vec::new();
+    for line in collected {
+        let number = match line.pot {
+            PotName::Pot => return None,
+            PotName::Main => 0,
+            PotName::Side(number) => usize::from(number),
+        };
+        paid.resize(paid.len().max(number + 1), 0_i64);
+        paid[number] = paid[number].saturating_add(line.amount);
+    }
+    paid.iter().all(|amount| *amount > 0).then_some(paid)
 }

@@ -1,0 +1,46 @@
+//! The blinds that no line of the document names.
+
+use handlab_cards::game::GameFamily;
+use handlab_core::hand::{ActionKind, Hand};
+
+use crate::{fixed_bets, short_blinds};
+
+/// Infers the blinds of a hand from its posts: both where no stakes are printed, the small one of a fixed limit, whose
+/// stakes are the two bets.
+pub(super) fn infer(hand: &mut Hand) {
+    if hand.game.family() == GameFamily::Stud {
+        return;
+    }
+    if hand.stakes.big_blind.is_none() {
+        infer_both(hand);
+        fixed_bets::infer(hand);
+    } else {
+        fixed_bets::infer_small_blind(hand);
+    }
+}
+
+/// Where no stakes are printed the blinds are those that were posted, unless the poster had no more chips.
+fn infer_both(hand: &mut Hand) {
+    let small_blind = posted(hand, ActionKind::PostSmallBlind);
+    let short = |kind: ActionKind| {
+        let post = hand.actions.iter().find(|action| action.kind == kind)?;
+        Some(post.amount.printed())
+    };
+    // Where both are short the first call shows the big one, if it is more than was posted.
+    let short = short(ActionKind::PostBigBlind).max(short(ActionKind::PostSmallBlind));
+    let called = || short_blinds::first_call(hand, short?).filter(|call| Some(*call) > short);
+    let big_blind = posted(hand, ActionKind::PostBigBlind)
+        .or(small_blind.map(|small| small * 2))
+        .or_else(called);
+    (hand.stakes.small_blind, hand.stakes.big_blind) = (small_blind, big_blind);
+}
+
+/// The first post of a kind, if its poster had more chips than that.
+fn posted(hand: &Hand, kind: ActionKind) -> Option<i64> {
+    let post = hand.actions.iter().find(|action| action.kind == kind)?;
+    let amount = post.amount.printed();
+    let antes = hand.actions.iter().filter(|act| act.kind == ActionKind::PostAnte);
+    let ante: i64 = antes.filter(|act| act.seat == post.seat).map(|act| act.amount.printed()).sum();
+    let stack = hand.seats[usize::from(post.seat)].starting_stack;
+    (amount + ante < stack).then_some(amount)
+}
