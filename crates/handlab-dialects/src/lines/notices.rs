@@ -149,11 +149,14 @@ impl Reader<'_, '_> {
         let mut all = CardList::EMPTY;
         // The first bracket is already open.
         for group in rest.split('[') {
-            let inside = group.split_once(']').map_or(group, |(inside, _)| inside);
+            let (inside, outside) = group.split_once(']').unwrap_or((group, ""));
             match cards(inside.trim()) {
                 Some(group) => all.extend(group.as_slice().iter().copied()),
                 None => self.hand.unread_lines = self.hand.unread_lines.saturating_add(1),
             }
+            // Some copies have the new card of a street without its bracket.
+            let bare = cards(outside.trim()).unwrap_or_default();
+            all.extend(bare.as_slice().iter().copied());
         }
         self.record_cards(seat, CardsPlace::Dealt, (at.street, at.run_no), all, "");
         let hand = &mut *self.hand;
