@@ -146,7 +146,7 @@ impl Dialect for PokerTracker {
             readings::resolve_by_money(hand);
         } else {
             let lines = read_translated(self.grammar, span, hand, scratch, colon::Lines::new)?;
-            if lines.are_stakes_posted && hand.betting == Betting::FixedLimit {
+            if lines.stakes == colon::StakesFrom::Posts && hand.betting == Betting::FixedLimit {
                 // Blinds, where a header has bets.
                 take_for_blinds(&mut hand.stakes);
             }
