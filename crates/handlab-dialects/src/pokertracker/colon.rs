@@ -25,13 +25,20 @@ const IN_CHIPS: &str = " in chips)";
 /// Between a name and what the player posts.
 const POST: &str = ": Post ";
 
+/// Where the stakes stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum StakesFrom {
+    Header,
+    /// None are printed: they are the first blinds that were posted.
+    Posts,
+}
+
 /// What later lines need of earlier ones.
 pub(super) struct Lines<'a> {
     header: Header<'a>,
     has_header: bool,
     is_over: bool,
-    /// Whether no stakes are printed, so that they are the first blinds that were posted.
-    pub(super) are_stakes_posted: bool,
+    pub(super) stakes: StakesFrom,
     /// Whether stacks are printed without what their owners have posted.
     is_stack_reduced: bool,
     posts: Vec<(&'a str, i64)>,
@@ -48,9 +55,9 @@ impl<'a> Lines<'a> {
         let table = lines(text).find_map(|line| line.strip_prefix("Table ")).unwrap_or_default();
         let Opening { small_blind, big_blind, dealer, has_cents } = Opening::read(text);
         let decimal = |amount| decimal(amount, has_cents);
-        let mut are_stakes_posted = false;
+        let mut stakes = StakesFrom::Header;
         let blinds = || {
-            are_stakes_posted = true;
+            stakes = StakesFrom::Posts;
             match (small_blind, big_blind) {
                 // Less than the small blind was all that its owner had.
                 (Some(small), Some(big)) if big < small => {
@@ -71,7 +78,7 @@ impl<'a> Lines<'a> {
         let is_stack_reduced = first.starts_with("MERGE_GAME") && header.is_tournament;
         let posts = if is_stack_reduced { posts(text) } else { Vec::new() };
         Lines {
-            are_stakes_posted,
+            stakes,
             is_stack_reduced,
             posts,
             header,

@@ -46,7 +46,7 @@ use handlab_cards::game::Betting;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
-use handlab_core::error::ParseError;
+use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::{ActionKind, Hand, Kind, SeatTotal};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
@@ -59,7 +59,7 @@ use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::read_translated;
 use crate::readings;
 use crate::short_blinds;
-use crate::text::is_line_start;
+use crate::text::{find, is_line_start};
 
 mod colon;
 mod header;
@@ -146,7 +146,7 @@ impl Dialect for PokerTracker {
             readings::resolve_by_money(hand);
         } else {
             let lines = read_translated(self.grammar, span, hand, scratch, colon::Lines::new)?;
-            if lines.are_stakes_posted && hand.betting == Betting::FixedLimit {
+            if lines.stakes == colon::StakesFrom::Posts && hand.betting == Betting::FixedLimit {
                 // Blinds, where a header has bets.
                 take_for_blinds(&mut hand.stakes);
             }
@@ -159,6 +159,9 @@ impl Dialect for PokerTracker {
         let is_whole = (span.is_terminated && !hand.collected.is_empty())
             || (hand.printed.total_pot.is_some() && hand.printed.total_pot == paid);
         hand.is_open = span.is_last && !is_whole;
+        if hand.is_open && hand.printed.total_pot.is_none() && breaks_off(span) {
+            return Err(ParseError::new(ParseErrorKind::Truncated, span.at));
+        }
         // What is printed as all-in is what the seat adds, whatever it makes of the bet.
         let all_ins = hand.actions.iter_mut().filter(|action| action.is_all_in);
         for action in all_ins.filter(|action| action.kind == ActionKind::Call) {
@@ -167,6 +170,18 @@ impl Dialect for PokerTracker {
         all_in::resolve_kinds(hand);
         Ok(())
     }
+}
+
+/// Whether the text ends within an amount, which has hundredths: what is missing of it must not pass for the rake, which
+/// Merge's exports do not print.
+fn breaks_off(span: Span<'_>) -> bool {
+    let last = span.text.lines().last().unwrap_or_default();
+    let is_payment = find(last, ": wins ").is_some();
+    let end = last.trim_end().as_bytes().last_chunk::<3>();
+    let is_whole = end.is_some_and(|[mark, tens, ones]| {
+        *mark == b'.' && tens.is_ascii_digit() && ones.is_ascii_digit()
+    });
+    !span.is_terminated && is_payment && !is_whole && !last.trim_end().ends_with(')')
 }
 
 const GRAMMAR: Grammar = Grammar { header: read_header, lists_all_seats: false, ..Grammar::COMMON };
@@ -188,7 +203,26 @@ const IPOKER_RULES: SiteRules = SiteRules { rake: RakePrinting::Era, ..RULES };
 
 #[cfg(test)]
 mod tests {
+    use handlab_core::error::Position;
+
     use super::*;
+
+    #[test]
+    fn a_payment_of_merge_that_breaks_off_is_no_rake() {
+        let text = "Merge Game #7-2 | Holdem NL ($0.05/$0.10) | 12/05/2014 17:08:49 EST | Version:2\n\
+            Table Luna (80256693), Seats 6\nSeat 1: Ann ($10.00 in chips) DEALER\nSeat 2: Bea ($10.00 in chips)\n\
+            Ann: Post SB $0.05\nBea: Post BB $0.10\n*** HOLE CARDS ***\nAnn: Call $0.05\nBea: Check\n\
+            *** FLOP *** [Ac Qs 3c]\nBea: Bet $5.00\nAnn: Call $5.00\n*** TURN *** [Ad]\n*** RIVER *** [As]\n\
+            *** SUMMARY ***\nBea: wins $9.70";
+        let at = Position { byte: 0, line: 1 };
+        let read = |text: &str| {
+            let span = Span { text, at, is_last: true, is_terminated: false, preamble: "" };
+            MERGE.parse(span, &mut Hand::default(), &mut String::new())
+        };
+        assert!(read(text).is_ok(), "the amount is whole");
+        let error = read(&text[..text.len() - 1]).expect_err("of 9.70");
+        assert_eq!(*error.kind(), ParseErrorKind::Truncated);
+    }
 
     #[test]
     fn each_form_is_claimed_by_its_site_alone() {
