@@ -140,7 +140,7 @@ mod tests {
             };
             let mut out = String::new();
             assert_eq!(translate(&text("Vs, 2c"), &mut out), wanted.is_some(), "{blinds}");
-            assert_eq!(wanted.map(text).unwrap_or_else(|| text("Vs, 2c")), out, "{blinds}");
+            assert_eq!(wanted.map_or_else(|| text("Vs, 2c"), text), out, "{blinds}");
         }
     }
 
