@@ -11,7 +11,7 @@ use handlab_core::money::Currency;
 use super::object::{self, Object, Results, Settings};
 use super::{RULES, SITE};
 use crate::json::{self, Number, text_of};
-use crate::{ante, scales};
+use crate::{ante, fixed_bets, scales};
 
 /// Reads one hand, again with finer amounts if some are finer than the table's.
 pub(super) fn read(
@@ -76,10 +76,7 @@ impl Filler<'_, '_> {
         let (small, big, ante) = (positive(small?), positive(big?), positive(ante?));
         let stakes = &mut self.hand.stakes;
         (stakes.small_blind, stakes.big_blind, stakes.ante) = (small, big, ante);
-        if betting == Betting::FixedLimit {
-            // The first bet is the big blind, the second twice that.
-            (stakes.small_bet, stakes.big_bet) = (big, big.and_then(|big| big.checked_mul(2)));
-        }
+        fixed_bets::infer(self.hand);
         Ok(())
     }
 

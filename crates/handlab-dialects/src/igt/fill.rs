@@ -15,7 +15,7 @@ use super::object::{Act, Card, Object, Outcome, Player};
 use crate::boss::play::{Play, decision, game_of, is_nobody, push_card};
 use crate::boss::{RULES, SITE};
 use crate::json::{self, Number, text_of};
-use crate::scales;
+use crate::{fixed_bets, scales};
 
 /// 2000-01-01 in milliseconds.
 const FIRST: i64 = 946_684_800_000;
@@ -85,10 +85,7 @@ fn stakes(span: Span<'_>, object: &Object<'_>, hand: &mut Hand) -> Result<(), Pa
     let ante = read(text_of(object.ante).unwrap_or("0"))?;
     let stakes = &mut hand.stakes;
     (stakes.small_blind, stakes.big_blind, stakes.ante) = (small, big, ante);
-    if hand.betting == Betting::FixedLimit {
-        // The first bet is the big blind, the second twice that.
-        (stakes.small_bet, stakes.big_bet) = (big, big.and_then(|big| big.checked_mul(2)));
-    }
+    fixed_bets::infer(hand);
     Ok(())
 }
 
