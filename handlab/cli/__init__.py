@@ -18,6 +18,8 @@ Commands are imported when they run, and large packages only by the commands tha
 
 from __future__ import annotations
 
+import os
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import typer
@@ -29,6 +31,8 @@ __all__ = ["app", "main"]
 
 def main() -> None:
     """Run the command line, and end the process with its status."""
+    # The threads of NumPy's linear algebra, which nothing here uses, poll for work at first.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from handlab.cli.commands import app
 
     app()

@@ -35,6 +35,9 @@ class Stored:
         """Yield columns of the stored rows of a table, `PORTION` at a time."""
         with faults.as_lake_errors(self._lake, "read"):
             self._transaction.begin()
+            # Into a new lake nothing is read through pyarrow, whose import takes 30 MB.
+            if self._connection.execute(f"select 1 from {table} limit 1").fetchone() is None:
+                return
             rows = self._connection.execute(f"select {listed(list(columns))} from {table}")
             for portion in rows.to_arrow_reader(PORTION):
                 yield typed(pl.DataFrame(portion), table)
@@ -48,9 +51,10 @@ class Stored:
 
     def all(self, table: str) -> pl.DataFrame:
         """Return all stored rows of a small table."""
-        return pl.concat(
-            [TABLES[table].polars_schema.to_frame(), *self.portions(table, TABLES[table].names)]
-        )
+        with faults.as_lake_errors(self._lake, "read"):
+            self._transaction.begin()
+            rows = self._connection.sql(f"select {listed(TABLES[table].names)} from {table}")
+            return typed(pl.DataFrame(rows), table)
 
     def read(
         self, table: str, paths: Sequence[Path], columns: Sequence[str], rows: int

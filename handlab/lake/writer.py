@@ -369,11 +369,13 @@ class Writer:
         columns = [*FILES.key, "path"]
         with faults.as_lake_errors(self._data.parent, "read"):
             self._transaction.begin()
-            # By a list: to ask about a frame, DuckDB imports a package for a tenth of a second.
-            stored = self._connection.execute(
-                f"select {listed(columns)} from files where file_digest in ?",
-                [rows["file_digest"].unique().to_list()],
-            ).pl()
+            # By a list and without `pl()`: for frames DuckDB imports pyarrow, which takes 30 MB.
+            stored = pl.DataFrame(
+                self._connection.sql(
+                    f"select {listed(columns)} from files where file_digest in ?",
+                    params=[rows["file_digest"].unique().to_list()],
+                )
+            )
         known = pl.concat(
             [typed(stored, "files"), *(frame.select(columns) for frame in self._buffers["files"])]
         ).join(rows, on=FILES.key, how="semi")
