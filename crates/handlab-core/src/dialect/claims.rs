@@ -23,11 +23,17 @@ const MAX_BEFORE: usize = 1000;
 /// No header is longer: a text full of needles must stay cheap.
 pub(super) const MAX_HEADER: usize = 1000;
 
-/// The bytes that may matter for a header at `at`, and where its line ends.
-pub(super) fn window(bytes: &[u8], at: usize) -> (&[u8], usize) {
-    let window = &bytes[..bytes.len().min(at + MAX_HEADER)];
-    let newline = memchr::memchr2(b'\n', b'\r', &window[at..]);
-    (window, newline.map_or(window.len(), |newline| at + newline))
+/// A place where a header may start, with what may matter for it.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    bytes: &'a [u8],
+    /// Where the longest header from here ends, and where the line does.
+    window_end: usize,
+    line_end: usize,
+    /// What precedes this byte may be missing.
+    known: usize,
+    at: usize,
+    askers: &'a [Asker],
 }
 
 /// Whether a header may follow on this line because its file was joined to one whose last line has no end: directly
@@ -42,44 +48,79 @@ fn is_joined(before: &[u8], head: &[u8]) -> bool {
     is_end && memchr::memchr(b'"', before).is_none()
 }
 
-/// Which of the `askers` claims a header at `at`, and whether by its line: what a line says by itself holds whatever the
-/// next lines are.
-pub(super) fn claim(
-    window: &[u8],
-    line_end: usize,
-    known: usize,
-    at: usize,
-    askers: &[Asker],
-) -> (Option<usize>, bool) {
-    match claimant(&window[..line_end], known, at, askers) {
-        None => (claimant(window, known, at, askers), false),
-        by_line => (by_line, true),
+impl<'a> Place<'a> {
+    pub(super) fn new(bytes: &'a [u8], known: usize, at: usize, askers: &'a [Asker]) -> Place<'a> {
+        let window_end = bytes.len().min(at + MAX_HEADER);
+        let newline = memchr::memchr2(b'\n', b'\r', &bytes[at..window_end]);
+        let line_end = newline.map_or(window_end, |newline| at + newline);
+        Place { bytes, window_end, line_end, known, at, askers }
     }
-}
 
-/// Which of the `askers` claims a header at `at`, by the bytes before it, from `known` on, and by all that follow.
-pub(super) fn claimant(bytes: &[u8], known: usize, at: usize, askers: &[Asker]) -> Option<usize> {
-    // A line without end must not be searched again for each word that may start a header.
-    let start = at.saturating_sub(MAX_BEFORE).max(known);
-    let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..at]);
-    let line = newline.map_or(start, |newline| start + newline + 1);
-    let (mut before, head) = (&bytes[line..at], &bytes[at..]);
-    // Files joined with their marks: a title must not look different after one.
-    while let Some(rest) = before.strip_prefix(b"\xEF\xBB\xBF") {
-        before = rest;
+    pub(super) fn at(&self) -> usize {
+        self.at
     }
-    let earlier = &bytes[at.saturating_sub(MAX_EARLIER).max(known)..at];
-    let claims = |(needle, header): &Asker| {
-        head.starts_with(needle.as_bytes())
-            && match header {
-                Header::Hand(dialect) => {
-                    (dialect.claims(before, head)
-                        || is_joined(before, head) && dialect.claims(b"", head))
-                        && dialect.may_follow(earlier, head)
+
+    pub(super) fn askers(&self) -> &'a [Asker] {
+        self.askers
+    }
+
+    /// All bytes, also those that precede and follow what may matter.
+    pub(super) fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    pub(super) fn window_end(&self) -> usize {
+        self.window_end
+    }
+
+    pub(super) fn line_end(&self) -> usize {
+        self.line_end
+    }
+
+    pub(super) fn header(&self, claim: usize) -> Header {
+        self.askers[claim].1
+    }
+
+    /// Which of the askers claims a header, and whether by its line: what a line says by itself holds whatever the next
+    /// lines are.
+    pub(super) fn claim(&self) -> (Option<usize>, bool) {
+        match self.claim_before(self.line_end) {
+            None => (self.claim_before(self.window_end), false),
+            by_line => (by_line, true),
+        }
+    }
+
+    /// Whether one claims a header that ends where another starts, at `next`, which one of `askers` claims.
+    pub(super) fn is_claimed_before(&self, next: usize, askers: &[Asker]) -> bool {
+        let next = Place { at: next, known: self.at, askers, ..*self };
+        self.claim_before(next.at).is_some() && next.claim_before(self.window_end).is_some()
+    }
+
+    /// Which of the askers claims a header by what there is before `end`.
+    pub(super) fn claim_before(&self, end: usize) -> Option<usize> {
+        let bytes = &self.bytes[..end];
+        // A line without end must not be searched again for each word that may start a header.
+        let start = self.at.saturating_sub(MAX_BEFORE).max(self.known);
+        let newline = memchr::memrchr2(b'\n', b'\r', &bytes[start..self.at]);
+        let line = newline.map_or(start, |newline| start + newline + 1);
+        let (mut before, head) = (&bytes[line..self.at], &bytes[self.at..]);
+        // Files joined with their marks: a title must not look different after one.
+        while let Some(rest) = before.strip_prefix(b"\xEF\xBB\xBF") {
+            before = rest;
+        }
+        let earlier = &bytes[self.at.saturating_sub(MAX_EARLIER).max(self.known)..self.at];
+        let claims = |(needle, header): &Asker| {
+            head.starts_with(needle.as_bytes())
+                && match header {
+                    Header::Hand(dialect) => {
+                        (dialect.claims(before, head)
+                            || is_joined(before, head) && dialect.claims(b"", head))
+                            && dialect.may_follow(earlier, head)
+                    }
+                    Header::Summary(dialect) => dialect.claims_summary(before, head),
+                    Header::Preamble(dialect) => dialect.claims_preamble(before, head),
                 }
-                Header::Summary(dialect) => dialect.claims_summary(before, head),
-                Header::Preamble(dialect) => dialect.claims_preamble(before, head),
-            }
-    };
-    askers.iter().position(claims)
+        };
+        self.askers.iter().position(claims)
+    }
 }

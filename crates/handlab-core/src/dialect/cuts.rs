@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::claims::Asker;
+use super::claims::{Asker, Place};
 
 /// The places on a line at which a header that no one claims is cut: a line full of needles must stay cheap. More than stand
 /// in what dialects read of a first line: the same header must be found where a file ends at the last of them.
@@ -28,15 +28,14 @@ pub(super) struct Cuts<'a> {
 }
 
 impl<'a> Cuts<'a> {
-    /// The first places after `at`, which is none before that of the last call, that start on its line and whose needles
+    /// The first places after one, which is none before that of the last call, that start on its line and whose needles
     /// end in its window; `find` searches for the first one from a byte on.
     pub(super) fn after(
         &mut self,
-        at: usize,
-        line_end: usize,
-        window_end: usize,
+        place: &Place<'a>,
         find: impl Fn(usize) -> Option<Cut<'a>>,
     ) -> impl Iterator<Item = Cut<'a>> {
+        let (at, line_end, window_end) = (place.at(), place.line_end(), place.window_end());
         while self.found.pop_front_if(|cut| cut.at <= at).is_some() {}
         self.searched = self.searched.max(at + 1);
         let mut number = 0;

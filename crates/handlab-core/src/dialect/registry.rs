@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::framing::{self, Found, HeaderPlace, Piece};
 
 use super::Dialect;
-use super::claims::{Asker, Header, MAX_HEADER, claim, claimant, window};
+use super::claims::{Asker, Header, MAX_HEADER, Place};
 use super::cuts::{Cut, Cuts};
 use super::needles::Needles;
 
@@ -74,71 +74,61 @@ impl Registry {
     /// The first header at or after `from`, which is the start of the text, of a line, or the byte after where another
     /// header starts. What precedes that one does not matter: a file may be cut there.
     pub fn find(&self, bytes: &[u8], from: usize) -> Option<Found<Header>> {
-        let known = from.saturating_sub(1);
         let mut cuts = Cuts::default();
-        self.hits(bytes, from..bytes.len()).find_map(|(at, askers)| {
-            let header = self.header(bytes, known, at, askers, &mut cuts)?;
+        self.hits(bytes, from..bytes.len()).find_map(|hit| {
+            let header = self.header(&hit, &mut cuts)?;
             let place = match header {
                 Header::Hand(dialect) => dialect.header_place(),
                 Header::Summary(_) | Header::Preamble(_) => HeaderPlace::First,
             };
-            Some(Found { at, header, place })
+            Some(Found { at: hit.at(), header, place })
         })
     }
 
-    /// The header at `at`, by what there is from `known` on. What belongs to a later header is not part of it: a buffer
-    /// that is cut there must give the same hands.
-    fn header<'a>(
-        &'a self,
-        bytes: &'a [u8],
-        known: usize,
-        at: usize,
-        askers: &[Asker],
-        cuts: &mut Cuts<'a>,
-    ) -> Option<Header> {
-        let (window, line_end) = window(bytes, at);
-        let (claim, is_by_line) = claim(window, line_end, known, at, askers);
+    /// The header at a place. What belongs to a later header is not part of it: a buffer that is cut there must give the
+    /// same hands.
+    fn header<'a>(&'a self, place: &Place<'a>, cuts: &mut Cuts<'a>) -> Option<Header> {
+        let (line_end, window_end) = (place.line_end(), place.window_end());
+        let (claim, is_by_line) = place.claim();
         let reach = match claim {
             Some(_) if !is_by_line => {
                 // The header ends with the line that decides.
-                memchr::memchr2_iter(b'\n', b'\r', &window[line_end..])
+                memchr::memchr2_iter(b'\n', b'\r', &place.bytes()[line_end..window_end])
                     .map(|newline| line_end + newline)
                     .skip(1)
                     .take(MAX_LINES)
-                    .find(|end| claimant(&window[..*end], known, at, askers) == claim)
-                    .unwrap_or(window.len())
+                    .find(|end| place.claim_before(*end) == claim)
+                    .unwrap_or(window_end)
             }
-            None if !self.is_claimed_as_cut(bytes, known, at, askers, cuts) => return None,
+            None if !self.is_claimed_as_cut(place, cuts) => return None,
             _ => line_end,
         };
-        let claim = match self.first_header(bytes, at + 1..reach) {
-            Some(next) => claimant(&bytes[..next], known, at, askers),
+        let claim = match self.first_header(place.bytes(), place.at() + 1..reach) {
+            Some(next) => place.claim_before(next),
             None => claim,
         };
-        Some(askers[claim?].1)
+        Some(place.header(claim?))
     }
 
     /// Where the first header in `range` starts. All are asked, from the last one: what a header claims ends at the next.
     fn first_header(&self, bytes: &[u8], range: Range<usize>) -> Option<usize> {
         let known = range.start.saturating_sub(1);
         let hits: Vec<_> = self.hits(bytes, range).collect();
-        hits.into_iter().rev().fold(None, |next, (at, askers)| {
-            let (window, line_end) = window(&bytes[..next.unwrap_or(bytes.len())], at);
-            claim(window, line_end, known, at, askers).0.map(|_| at).or(next)
+        hits.into_iter().rev().fold(None, |next, hit| {
+            let bytes = &bytes[..next.unwrap_or(bytes.len())];
+            let hit = Place::new(bytes, known, hit.at(), hit.askers());
+            hit.claim().0.map(|_| hit.at()).or(next)
         })
     }
 
-    /// Where headers may start in `range`, in order, with the dialects to ask.
+    /// Where headers may start in `range`, in order.
     ///
     /// Texts and the single byte are searched for block by block: a file without the one must not be searched to its
     /// end each time the other is found. The byte is frequent: where no one can claim it, it is left out.
-    fn hits<'a>(
-        &'a self,
-        bytes: &'a [u8],
-        range: Range<usize>,
-    ) -> impl Iterator<Item = (usize, &'a [Asker])> {
+    fn hits<'a>(&'a self, bytes: &'a [u8], range: Range<usize>) -> impl Iterator<Item = Place<'a>> {
         let start = range.start;
         let known = start.saturating_sub(1);
+        let place = move |at, askers| Place::new(bytes, known, start + at, askers);
         let text = bytes.get(range).unwrap_or_default();
         let mut block_end = 0;
         // Where each search goes on, and what it has found in the block.
@@ -153,23 +143,26 @@ impl Registry {
                 {
                     byte_hit = memchr::memchr_iter(*byte, &text[bytes_from..block_end])
                         .map(|at| bytes_from + at)
-                        .find(|at| self.is_claimed(bytes, known, start + at, askers, &mut cuts));
-                    bytes_from = byte_hit.map_or(block_end, |at| at + 1);
+                        .filter(|at| !is_within_a_sentence(&bytes[known..start + at]))
+                        .map(|at| place(at, askers))
+                        .find(|hit| self.is_claimed(hit, &mut cuts));
+                    bytes_from = byte_hit.map_or(block_end, |hit| hit.at() + 1 - start);
                 }
                 // What follows the byte is searched once that is not a header.
-                let texts_end = byte_hit.unwrap_or(block_end);
+                let texts_end = byte_hit.map_or(block_end, |hit| hit.at() - start);
                 if text_hit.is_none() && texts_from < texts_end {
                     text_hit = self.texts.find(text, texts_from, texts_end);
                     texts_from =
                         text_hit.map_or(texts_end, |(at, text)| at + self.texts.len_of(text));
                 }
-                if let Some((at, text)) =
-                    text_hit.take_if(|hit| byte_hit.is_none_or(|at| hit.0 < at))
-                {
-                    return Some((start + at, &self.askers[text][..]));
+                let is_first = |(at, _): &mut (usize, usize)| {
+                    byte_hit.is_none_or(|hit| start + *at < hit.at())
+                };
+                if let Some((at, text)) = text_hit.take_if(is_first) {
+                    return Some(place(at, &self.askers[text]));
                 }
-                if let Some(((_, askers), at)) = self.of_byte.as_ref().zip(byte_hit.take()) {
-                    return Some((start + at, &askers[..]));
+                if let Some(hit) = byte_hit.take() {
+                    return Some(hit);
                 }
                 if block_end == text.len() {
                     return None;
@@ -179,40 +172,15 @@ impl Registry {
         })
     }
 
-    /// Whether one of the `askers` claims a header at `at`, by its line, by more, or as far as another may start.
-    fn is_claimed<'a>(
-        &'a self,
-        bytes: &'a [u8],
-        known: usize,
-        at: usize,
-        askers: &[Asker],
-        cuts: &mut Cuts<'a>,
-    ) -> bool {
-        // A word and a space before it: neither the start of a line nor of a file that is joined.
-        if let [.., b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z', b' '] = bytes[known..at] {
-            return false;
-        }
-        let (window, line_end) = window(bytes, at);
-        claim(window, line_end, known, at, askers).0.is_some()
-            || self.is_claimed_as_cut(bytes, known, at, askers, cuts)
+    /// Whether a header at a place is claimed by its line, by more, or as far as another may start.
+    fn is_claimed<'a>(&'a self, place: &Place<'a>, cuts: &mut Cuts<'a>) -> bool {
+        place.claim().0.is_some() || self.is_claimed_as_cut(place, cuts)
     }
 
-    /// Whether one of the `askers` claims a header at `at` as far as another header on its line.
-    fn is_claimed_as_cut<'a>(
-        &'a self,
-        bytes: &'a [u8],
-        known: usize,
-        at: usize,
-        askers: &[Asker],
-        cuts: &mut Cuts<'a>,
-    ) -> bool {
-        let (window, line_end) = window(bytes, at);
-        cuts.after(at, line_end, window.len(), |from| self.first_start(bytes, from..line_end)).any(
-            |Cut { at: end, askers: others, .. }| {
-                claimant(&window[..end], known, at, askers).is_some()
-                    && claimant(window, at, end, others).is_some()
-            },
-        )
+    /// Whether a header at a place is claimed as far as another header on its line.
+    fn is_claimed_as_cut<'a>(&'a self, place: &Place<'a>, cuts: &mut Cuts<'a>) -> bool {
+        cuts.after(place, |from| self.first_start(place.bytes(), from..place.line_end()))
+            .any(|cut| place.is_claimed_before(cut.at, cut.askers))
     }
 
     /// The first place in `range` where a header may start: the single byte, or a text, which may end after the range.
@@ -263,4 +231,9 @@ impl Registry {
                     || (line.starts_with(needle) && self.find(line, 0).is_none())
             })
     }
+}
+
+/// Whether a word and a space end here: neither the start of a line nor of a file that is joined.
+fn is_within_a_sentence(before: &[u8]) -> bool {
+    matches!(before, [.., b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z', b' '])
 }
