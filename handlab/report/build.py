@@ -12,14 +12,13 @@ from handlab.report import replay
 from handlab.report.model import Report, Row, Subject
 from handlab.report.queries import ask
 from handlab.report.sections import ALL
+from handlab.stats_sql import HERO
 
 if TYPE_CHECKING:
     import duckdb
 
     from handlab.lake import Lake
 
-HERO = "hero"
-"""What statistics call the owner of the files under all names; a report is about one name."""
 REPLAYS = 20
 """The number of hands that a page carries by default."""
 
@@ -109,6 +108,7 @@ def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subje
         similar = ask(connection, "similar", player=player)
         names = ", ".join(f"`{row['player']}`" for row in similar)
         message = f"expected a player with hands in the lake, got `{player}`"
+        # Statistics take it for all names of the files' owner; a report is about one name.
         if player == HERO:
             hint = (
                 "without a name the report is about the one with most hands whose cards are known"
