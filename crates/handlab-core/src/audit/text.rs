@@ -132,16 +132,22 @@ fn nominal(hand: &Hand, kind: ActionKind) -> [Option<i64>; 2] {
 /// Over a big blind that was short of chips a raise counts from what was paid. Converters print what the raise adds, or
 /// what it raises to, twice.
 fn is_raise_inconsistent(hand: &Hand, replay: &Replay) -> bool {
+    let mut earlier = hand.actions.iter().zip(&replay.actions);
+    // The most that one had paid on each street before the raise; raises are in the order of the actions.
+    let (mut count, mut most) = (0, [0; Street::SHOWDOWN.0 as usize + 1]);
+    let place = |street: Street| usize::from(street.0.min(Street::SHOWDOWN.0));
     hand.printed.raises.iter().any(|(number, by)| {
         let number = usize::from(*number);
         let (Some(action), Some(state)) = (hand.actions.get(number), replay.actions.get(number))
         else {
             return false;
         };
-        let before = hand.actions.iter().zip(&replay.actions).take(number);
-        let of_street = before.filter(|(earlier, _)| earlier.street == action.street);
-        let paid = of_street.map(|(_, state)| state.street_total).max().unwrap_or(0);
-        let above = state.street_total.saturating_sub(paid);
+        for (action, state) in earlier.by_ref().take(number.saturating_sub(count)) {
+            let most = &mut most[place(action.street)];
+            *most = state.street_total.max(*most);
+        }
+        count = number.max(count);
+        let above = state.street_total.saturating_sub(most[place(action.street)]);
         ![state.raise_by, state.added, state.street_total, above].contains(by)
     })
 }
@@ -164,8 +170,10 @@ fn is_board_inconsistent(hand: &Hand) -> bool {
 
 /// All places together must not name more cards than a seat holds, and less must be part of more.
 fn are_cards_inconsistent(hand: &Hand) -> bool {
-    let printed = &hand.printed.cards;
-    printed.iter().enumerate().any(|(at, one)| {
+    let all = &hand.printed.cards;
+    let distinct = (all.len() > FEW).then(|| distinct(all));
+    let printed = distinct.as_deref().unwrap_or(all);
+    let is_fault = |(at, one): (usize, &PrintedCards)| {
         printed[at + 1..].iter().any(|other| {
             if other.seat == one.seat {
                 return !is_same_hand(hand, one, other);
@@ -176,7 +184,33 @@ fn are_cards_inconsistent(hand: &Hand) -> bool {
             });
             are_final && !one.cards.set().intersection(other.cards.set()).is_empty()
         })
-    })
+    };
+    printed.len() > MOST_DISTINCT || printed.iter().enumerate().any(is_fault)
+}
+
+/// What is compared in pairs as it is printed: more than any log was seen to print of a hand.
+const FEW: usize = 64;
+
+/// A hand has fewer seats, streets and places: all of them together.
+const MOST_DISTINCT: usize = 1000;
+
+/// The cards without those that are printed again at the same place, as far as more than a hand can have: a line that is
+/// repeated without end must not be compared with each of the others.
+fn distinct(all: &[PrintedCards]) -> Vec<PrintedCards> {
+    let mut found: Vec<PrintedCards> = Vec::new();
+    for one in all {
+        let is_again = |other: &PrintedCards| {
+            let place = |printed: &PrintedCards| (printed.seat, printed.street, printed.place);
+            place(other) == place(one) && other.cards == one.cards
+        };
+        if !found.iter().any(is_again) {
+            found.push(*one);
+        }
+        if found.len() > MOST_DISTINCT {
+            break;
+        }
+    }
+    found
 }
 
 fn is_same_hand(hand: &Hand, one: &PrintedCards, other: &PrintedCards) -> bool {

@@ -56,12 +56,14 @@ impl<'a> Place<'a> {
         Place { bytes, window_end, line_end, known, at, askers }
     }
 
-    pub(super) fn at(&self) -> usize {
-        self.at
+    /// The same place where all bytes from `end` on are missing.
+    pub(super) fn before(&self, end: usize) -> Place<'a> {
+        let (window_end, line_end) = (self.window_end.min(end), self.line_end.min(end));
+        Place { bytes: &self.bytes[..end], window_end, line_end, ..*self }
     }
 
-    pub(super) fn askers(&self) -> &'a [Asker] {
-        self.askers
+    pub(super) fn at(&self) -> usize {
+        self.at
     }
 
     /// All bytes, also those that precede and follow what may matter.

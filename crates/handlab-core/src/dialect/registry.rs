@@ -112,12 +112,9 @@ impl Registry {
 
     /// Where the first header in `range` starts. All are asked, from the last one: what a header claims ends at the next.
     fn first_header(&self, bytes: &[u8], range: Range<usize>) -> Option<usize> {
-        let known = range.start.saturating_sub(1);
         let hits: Vec<_> = self.hits(bytes, range).collect();
         hits.into_iter().rev().fold(None, |next, hit| {
-            let bytes = &bytes[..next.unwrap_or(bytes.len())];
-            let hit = Place::new(bytes, known, hit.at(), hit.askers());
-            hit.claim().0.map(|_| hit.at()).or(next)
+            hit.before(next.unwrap_or(bytes.len())).claim().0.map(|_| hit.at()).or(next)
         })
     }
 
