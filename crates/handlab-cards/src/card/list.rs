@@ -7,13 +7,16 @@ use super::{Card, CardSet};
 /// Up to seven cards in the order in which they were dealt: hole cards, or a board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CardList {
-    cards: [Card; 7],
+    cards: [Card; Self::MOST],
     len: u8,
 }
 
 impl CardList {
+    /// The most cards of a list.
+    pub const MOST: usize = 7;
+
     /// No card.
-    pub const EMPTY: CardList = CardList { cards: [Card(0); 7], len: 0 };
+    pub const EMPTY: CardList = CardList { cards: [Card(0); Self::MOST], len: 0 };
 
     /// Appends a card; false, and nothing done, if there are seven.
     #[inline]

@@ -187,6 +187,8 @@ impl Hand {
     /// The board of a runout: its common part and its own cards. Run 0 is the common part alone.
     pub fn board(&self, run_no: u8) -> CardList {
         let parts = self.boards.iter().filter(|part| part.run_no == 0 || part.run_no == run_no);
-        parts.flat_map(|part| part.cards.as_slice().iter().copied()).collect()
+        // A list has no place for more, and a board may be repeated without end.
+        let cards = parts.flat_map(|part| part.cards.as_slice().iter().copied());
+        cards.take(CardList::MOST).collect()
     }
 }

@@ -72,6 +72,11 @@ impl Replay {
     fn follow(&mut self, hand: &Hand, ambiguous: RaisePrinting, stops_at_fault: bool) {
         self.ambiguous = ambiguous;
         self.start(hand);
+        // A blind that is short of chips, or not there at all, costs the others the whole blind.
+        let opening = match hand.game.family() {
+            GameFamily::Stud => bring_in::whole(hand),
+            _ => hand.stakes.big_blind,
+        };
         for action in &hand.actions {
             if stops_at_fault && self.fault.is_some() {
                 return;
@@ -85,7 +90,7 @@ impl Replay {
                 self.turns.next_street(hand);
                 self.name_openers(hand);
             }
-            let state = self.step(hand, action);
+            let state = self.step(hand, action, opening.unwrap_or(0));
             self.actions.push(state);
         }
         if self.contenders() > 1 && !hand.is_cancelled {
@@ -155,19 +160,14 @@ impl Replay {
         self.fault.get_or_insert(fault);
     }
 
-    fn step(&mut self, hand: &Hand, action: &Action) -> ActionState {
+    fn step(&mut self, hand: &Hand, action: &Action, opening: i64) -> ActionState {
         let index = usize::from(action.seat);
         let is_act = is_act(action.kind);
         if is_act && self.seats[index].stake.is_folded {
             self.record_fault(ActionFault::ActsAfterFold);
         }
         if action.kind.is_decision() {
-            // A blind that is short of chips, or not there at all, costs the others the whole blind.
-            let blind = match hand.game.family() {
-                GameFamily::Stud => bring_in::whole(hand),
-                _ => hand.stakes.big_blind,
-            };
-            self.round.open(blind.unwrap_or(0));
+            self.round.open(opening);
         }
         if action.kind == ActionKind::Call {
             self.resolve_doubtful_blind(action);

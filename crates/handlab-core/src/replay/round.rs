@@ -44,9 +44,9 @@ pub(super) struct Round {
 
 impl Round {
     /// Before the first decision: nothing less than the blind opens the first street.
-    pub(super) fn open(&mut self, big_blind: i64) {
+    pub(super) fn open(&mut self, blind: i64) {
         if self.street == Street::FIRST {
-            self.bet_level = self.bet_level.max(big_blind);
+            self.bet_level = self.bet_level.max(blind);
         }
     }
 

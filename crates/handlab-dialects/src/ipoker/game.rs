@@ -317,32 +317,34 @@ impl Game<'_> {
     }
 }
 
-/// Sorts actions by their numbers, in place: they are nearly sorted, or sorted by player.
+/// Sorts actions by their numbers: mostly they are sorted, else by player.
 fn sort_by(numbers: &mut [u32], actions: &mut [Action]) {
-    for end in 1..numbers.len() {
-        let mut at = end;
-        while at > 0 && numbers[at - 1] > numbers[at] {
-            numbers.swap(at - 1, at);
-            actions.swap(at - 1, at);
-            at -= 1;
-        }
+    if numbers.is_sorted() {
+        return;
+    }
+    let mut acts: Vec<_> = numbers.iter().copied().zip(actions.iter().copied()).collect();
+    acts.sort_by_key(|(number, _)| *number);
+    for ((number, action), sorted) in numbers.iter_mut().zip(actions).zip(acts) {
+        (*number, *action) = sorted;
     }
 }
 
 /// What is more than the big blind in one post is the missed small blind, dead.
 fn split_double_posts(hand: &mut Hand) {
     let Some(big_blind) = hand.stakes.big_blind else { return };
-    let mut at = 0;
-    while let Some(post) = hand.actions.get(at).copied() {
-        let dead = post.amount.printed() - big_blind;
-        if post.kind == ActionKind::PostBigBlind && dead > 0 {
-            hand.actions[at].amount = Amount::Added(big_blind);
-            let (kind, amount) = (ActionKind::PostDead, Amount::Added(dead));
-            hand.actions.insert(at, Action { kind, amount, ..post });
-            at += 1;
-        }
-        at += 1;
+    let is_double =
+        |post: &Action| post.kind == ActionKind::PostBigBlind && post.amount.printed() > big_blind;
+    if !hand.actions.iter().any(is_double) {
+        return;
     }
+    let split = |post: Action| {
+        let (kind, dead) = (ActionKind::PostDead, Amount::Added(post.amount.printed() - big_blind));
+        let is_double = is_double(&post);
+        let dead = is_double.then_some(Action { kind, amount: dead, ..post });
+        let amount = if is_double { Amount::Added(big_blind) } else { post.amount };
+        dead.into_iter().chain([Action { amount, ..post }])
+    };
+    hand.actions = hand.actions.drain(..).flat_map(split).collect();
 }
 
 /// Cards such as `HJ D10`, the suit first; `X` is unknown.

@@ -136,11 +136,15 @@ impl Reader<'_, '_> {
 
 /// Whether a post of `amount` leaves nothing to the seat.
 fn takes_all(seats: &[Seat], actions: &[Action], seat: u8, amount: i64) -> bool {
-    let posted = actions.iter().filter(|post| post.seat == seat).map(|post| post.amount.printed());
-    let total = posted.fold(amount, i64::saturating_add);
-    seats
-        .get(usize::from(seat))
-        .is_some_and(|seat| !seat.has_unknown_stack && seat.starting_stack <= total)
+    let mut posts = actions.iter().filter(|post| post.seat == seat);
+    let mut total = amount;
+    seats.get(usize::from(seat)).filter(|seat| !seat.has_unknown_stack).is_some_and(|seat| {
+        seat.starting_stack <= total
+            || posts.any(|post| {
+                total = total.saturating_add(post.amount.printed());
+                seat.starting_stack <= total
+            })
+    })
 }
 
 /// The start of the word with the digit at `digit`, or of a currency before it: `Rs. 5`.
