@@ -89,9 +89,9 @@ fn read_added(line: &str, hand: &mut Hand) -> bool {
 /// Records the acts that only this site writes; false if it is not such an act.
 fn read_act(act: &str, seat: u8, hand: &mut Hand) -> bool {
     if act.starts_with("didn't post ") {
+        let is_sitting_out = &mut hand.seats[usize::from(seat)].is_sitting_out;
         // Who did not post one blind may have posted another.
-        let has_posted = hand.actions.iter().any(|action| action.seat == seat);
-        hand.seats[usize::from(seat)].is_sitting_out |= !has_posted;
+        *is_sitting_out = *is_sitting_out || hand.actions.iter().all(|action| action.seat != seat);
         return true;
     }
     let Some((word, amount)) = act.split_once(' ') else { return false };

@@ -9,6 +9,7 @@ use handlab_core::framing::{HeaderPlace, Span};
 use super::amounts::{SCALE, push_amount};
 use super::rows::{Row, place, rows};
 use super::{BOMB_POT, MARK, PAYS, RECEIVES, START, stakes};
+use crate::common_form::MOST_NAMES;
 use crate::text::{rsplit_once, skip_all, split_once, write_line};
 
 /// A player of the hand.
@@ -168,6 +169,10 @@ impl Table {
     /// Reads `#1 "N @ ID" (100) | #4 "M @ ID" (100)`.
     fn stacks(&mut self, text: &str, out: &mut String) -> std::fmt::Result {
         for part in format!(" | {text}").split(" | #").skip(1) {
+            // A hand with so many is refused; each name is compared with the others.
+            if self.seats.len() == MOST_NAMES {
+                break;
+            }
             let Some((chair, rest)) = part.split_once(" \"") else { continue };
             let Some((token, stack)) = rsplit_once(rest, "\" (") else { continue };
             let name = rsplit_once(token, " @ ").map_or(token, |(name, _)| name).trim();

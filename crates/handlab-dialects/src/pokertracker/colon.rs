@@ -1,6 +1,7 @@
 //! Rewrites each line of iPoker's and Merge's exports into the common form.
 
-use handlab_cards::seat::MAX_SEATS;
+use std::collections::BTreeMap;
+
 use handlab_core::chips;
 use handlab_core::hand::ActionKind;
 
@@ -41,7 +42,8 @@ pub(super) struct Lines<'a> {
     pub(super) stakes: StakesFrom,
     /// Whether stacks are printed without what their owners have posted.
     is_stack_reduced: bool,
-    posts: Vec<(&'a str, i64)>,
+    /// What each player has posted, where that must be added.
+    posts: BTreeMap<&'a str, i64>,
     small_blind: Option<i64>,
     big_blind: Option<i64>,
     names: Names<'a>,
@@ -76,7 +78,7 @@ impl<'a> Lines<'a> {
             header.button = seat.into();
         }
         let is_stack_reduced = first.starts_with("MERGE_GAME") && header.is_tournament;
-        let posts = if is_stack_reduced { posts(text) } else { Vec::new() };
+        let posts = if is_stack_reduced { posts(text) } else { BTreeMap::new() };
         Lines {
             stakes,
             is_stack_reduced,
@@ -134,8 +136,7 @@ impl<'a> Lines<'a> {
             let stack = before(stack, " in chips");
             return match self.is_stack_reduced.then(|| money(stack)).flatten() {
                 Some(left) => {
-                    let posted = self.posts.iter().filter(|(known, _)| *known == name);
-                    let all = posted.fold(left, |sum, (_, post)| sum.saturating_add(*post));
+                    let all = left.saturating_add(self.posts.get(name).copied().unwrap_or(0));
                     write_line(
                         out,
                         ["Seat ", number, ": ", name, " (", &decimal(all, false), " in chips)"],
@@ -260,12 +261,16 @@ impl<'a> Opening<'a> {
 }
 
 /// What each player posts.
-fn posts(text: &str) -> Vec<(&str, i64)> {
-    let mut posts = Vec::with_capacity(MAX_SEATS);
-    posts.extend(lines_with(text, POST).filter_map(|line| {
-        let (name, act) = rsplit_once(line, POST)?;
-        Some((name, money(split_at_mark(act, b' ')?.1)?))
-    }));
+fn posts(text: &str) -> BTreeMap<&str, i64> {
+    let mut posts = BTreeMap::new();
+    for line in lines_with(text, POST) {
+        if let Some((name, act)) = rsplit_once(line, POST)
+            && let Some(post) = split_at_mark(act, b' ').and_then(|(_, amount)| money(amount))
+        {
+            let posted: &mut i64 = posts.entry(name).or_default();
+            *posted = posted.saturating_add(post);
+        }
+    }
     posts
 }
 
