@@ -5,10 +5,29 @@ use super::winners::{self, WinnerCheck};
 use super::{Audit, PaidAward};
 use crate::award::{self, Award, Half};
 use crate::hand::{Collected, Hand, PotName, SidePaymentKind};
+use crate::rake;
 use crate::replay::{Replay, UncalledSource};
 use handlab_cards::game::GameFamily;
 use handlab_cards::score;
 use handlab_cards::seat::SeatSet;
+
+/// Rates of rake in millionths, as sites take them; `None` is without a cap, whatever the rate.
+const RATES: [Option<u32>; 14] = [
+    None,
+    Some(25_000),
+    Some(30_000),
+    Some(35_000),
+    Some(40_000),
+    Some(42_500),
+    Some(45_000),
+    Some(47_500),
+    Some(55_000),
+    Some(60_000),
+    Some(65_000),
+    Some(66_667),
+    Some(70_000),
+    Some(100_000),
+];
 
 impl Audit {
     /// Pays by the cards where they decide, else as printed.
@@ -54,6 +73,9 @@ impl Audit {
             if let Some(former) = former.filter(|_| !self.is_explained()) {
                 self.try_former_chip(hand, former, unit);
             }
+            if !self.is_explained() {
+                self.try_other_rates(hand, unit);
+            }
             let rakes = hand.rules.winner_rakes.filter(|rakes| rakes.applies(hand));
             if let Some(rakes) = rakes.filter(|_| !self.is_explained())
                 && rakes.explain(&mut self.computed, &self.pots, &self.seats)
@@ -95,6 +117,35 @@ impl Audit {
         } else {
             self.compute(hand, unit);
         }
+    }
+
+    /// Where nothing says which pot paid how much of the rake, its rate may be another than the one that was assumed, with or
+    /// without a cap: then the payments are right to the unit at that rate.
+    fn try_other_rates(&mut self, hand: &Hand, unit: i64) {
+        if self.pots.len() < 2 || self.rake <= 0 || self.fees != 0 || !hand.printed.pots.is_empty()
+        {
+            return;
+        }
+        let assumed = self.pots.clone();
+        for rate in RATES {
+            let is_whole = match rate {
+                Some(rate) => rake::attribute_at(rate, self.rake, &mut self.pots),
+                None => {
+                    rake::attribute_pro_rata(self.rake, &mut self.pots);
+                    true
+                }
+            };
+            if !is_whole {
+                continue;
+            }
+            self.compute(hand, unit);
+            if winners::compare(&self.computed, &self.seats, unit) == WinnerCheck::Verified {
+                self.winner_check = WinnerCheck::Verified;
+                return;
+            }
+        }
+        self.pots = assumed;
+        self.compute(hand, unit);
     }
 
     fn compute(&mut self, hand: &Hand, unit: i64) {
