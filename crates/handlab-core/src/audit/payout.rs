@@ -73,9 +73,7 @@ impl Audit {
             if let Some(former) = former.filter(|_| !self.is_explained()) {
                 self.try_former_chip(hand, former, unit);
             }
-            if !self.is_explained() {
-                self.try_other_rates(hand, unit);
-            }
+            self.try_other_rates(hand, unit);
             let rakes = hand.rules.winner_rakes.filter(|rakes| rakes.applies(hand));
             if let Some(rakes) = rakes.filter(|_| !self.is_explained())
                 && rakes.explain(&mut self.computed, &self.pots, &self.seats)
@@ -122,30 +120,43 @@ impl Audit {
     /// Where nothing says which pot paid how much of the rake, its rate may be another than the one that was assumed, with or
     /// without a cap: then the payments are right to the unit at that rate.
     fn try_other_rates(&mut self, hand: &Hand, unit: i64) {
-        if self.pots.len() < 2 || self.rake <= 0 || self.fees != 0 || !hand.printed.pots.is_empty()
-        {
+        if self.pots.len() < 2 || self.rake <= 0 || !hand.printed.pots.is_empty() {
+            return;
+        }
+        if self.is_explained() && !self.are_parts_odd() {
             return;
         }
         let assumed = self.pots.clone();
         for rate in RATES {
-            let is_whole = match rate {
-                Some(rate) => rake::attribute_at(rate, self.rake, &mut self.pots),
-                None => {
-                    rake::attribute_pro_rata(self.rake, &mut self.pots);
-                    true
-                }
+            self.pots.iter_mut().for_each(|pot| pot.fee = 0);
+            let is_whole = if let Some(rate) = rate {
+                rake::attribute_at(rate, self.rake, &mut self.pots)
+            } else {
+                rake::attribute_pro_rata(self.rake, &mut self.pots);
+                true
             };
             if !is_whole {
                 continue;
             }
+            if self.fees != 0 {
+                rake::attribute_fee(self.fees, &mut self.pots);
+            }
             self.compute(hand, unit);
-            if winners::compare(&self.computed, &self.seats, unit) == WinnerCheck::Verified {
-                self.winner_check = WinnerCheck::Verified;
+            let check = winners::compare(&self.computed, &self.seats, unit);
+            if check == WinnerCheck::Verified && !self.are_parts_odd() {
+                self.winner_check = check;
                 return;
             }
         }
         self.pots = assumed;
         self.compute(hand, unit);
+    }
+
+    /// Whether the payments of a pot each are right in sum and not in parts.
+    fn are_parts_odd(&self) -> bool {
+        let (mut collected, mut awards) = (self.collected.clone(), Vec::new());
+        winners::match_payments(&self.computed, &mut collected, &mut awards);
+        collected.is_empty() && winners::are_parts_odd(&awards)
     }
 
     fn compute(&mut self, hand: &Hand, unit: i64) {
