@@ -80,6 +80,17 @@ pub fn attribute(rake: i64, pots: &mut [Pot]) {
     }
 }
 
+/// Spreads a total of rake over the pots as one of another rate would be, with the total as its cap:
+/// `R(x) = min(total, round(rate * x))`, halves to even. False if that is not the total.
+pub fn attribute_at(rate_per_million: u32, rake: i64, pots: &mut [Pot]) -> bool {
+    let total = i128::from(rake);
+    let up_to = |below| {
+        let share = i128::from(below) * i128::from(rate_per_million);
+        divide(share, 1_000_000, Rounding::HalfEven).min(total) as i64
+    };
+    i128::from(spread(pots, rake_of, up_to)) == total
+}
+
 /// Spreads a printed total of fees over the pots by their size; the pots' fees sum to it exactly.
 ///
 /// Rounded cumulatively, halves to even: 5.00 over 527.24 and 69.84 is 4.42 and 0.58. Call it after the rake is set:

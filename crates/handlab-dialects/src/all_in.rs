@@ -29,12 +29,13 @@ pub(crate) struct Level {
 }
 
 impl Level {
-    /// Begins a new round if the action is the first of one. The blind costs the whole blind, also if it was short.
+    /// Begins a new round if the action is the first of one. The blind costs the whole blind, also if it was short or an
+    /// ante left nothing of it.
     pub(crate) fn enter(&mut self, action: &Action, big_blind: i64) {
         if action.street.0 != self.street {
             *self = Level { street: action.street.0, ..Level::default() };
         }
-        if self.street == 0 && action.kind.is_decision() && self.highest > 0 {
+        if self.street == 0 && action.kind.is_decision() {
             self.highest = self.highest.max(big_blind);
         }
     }

@@ -11,27 +11,56 @@ pub(crate) fn infer_kind(hand: &mut Hand) {
     };
     let mut antes = posters(ActionKind::PostAnte);
     let (Some(poster), None) = (antes.next(), antes.next()) else { return };
-    // Where blinds come first, the other players may have no chips left for an ante.
-    let is_broke = |seat: u8| {
-        let blinds = hand.actions.iter().take_while(|post| post.kind != ActionKind::PostAnte);
-        blinds.filter(|post| post.seat == seat).any(|post| post.is_all_in)
+    let is_big_blind = posters(ActionKind::PostBigBlind).any(|seat| seat == poster)
+        || lost_big_blind(hand, poster);
+    // A big-blind ante is as large as the blind.
+    let is_large = hand.kind == Kind::Tournament
+        && hand.stakes.ante.map(|ante| ante.saturating_mul(2)) >= hand.stakes.big_blind;
+    let had_chips = |wanted: Option<bool>| {
+        let others = hand.actions.iter().map(|action| action.seat).filter(|seat| *seat != poster);
+        others.map(|seat| chips_at_ante(hand, seat)).all(|found| found == wanted)
     };
-    let mut others = hand.actions.iter().map(|action| action.seat).filter(|seat| *seat != poster);
-    if others.all(is_broke) {
+    // Where blinds come first, the other players may have no chips left for an ante.
+    if had_chips(Some(false)) && !(is_big_blind && is_large) {
         return;
     }
-    let is_big_blind = posters(ActionKind::PostBigBlind).any(|seat| seat == poster);
     let is_button = hand.seats.get(usize::from(poster)).map(|seat| seat.seat) == hand.button_seat;
-    // Heads-up, one of the two may just have no chips for an ante. A big-blind ante is as large as the blind.
-    let is_large = hand.stakes.ante.map(|ante| ante.saturating_mul(2)) >= hand.stakes.big_blind;
+    // Heads-up, the other one may just have no chips for an ante, unless its stack shows that it had.
     let acts = |seat: u8| hand.actions.iter().any(|action| action.seat == seat);
     let is_heads_up = (0..hand.seats.len() as u8).filter(|seat| acts(*seat)).count() <= 2;
-    let is_for_all = !is_heads_up || (is_large && hand.kind == Kind::Tournament);
+    let is_for_all = !is_heads_up || is_large || had_chips(Some(true));
     if is_big_blind && is_for_all {
         hand.stakes.ante_kind = AnteKind::BigBlind;
     } else if is_button && !is_heads_up {
         hand.stakes.ante_kind = AnteKind::Button;
     }
+}
+
+/// Whether a seat had chips when the first ante was due, after the blinds that come before it; `None` if its stack is not
+/// known.
+fn chips_at_ante(hand: &Hand, seat: u8) -> Option<bool> {
+    let before = hand.actions.iter().take_while(|post| post.kind != ActionKind::PostAnte);
+    let mut posts = before.filter(|post| post.seat == seat);
+    if posts.clone().any(|post| post.is_all_in) {
+        return Some(false);
+    }
+    let posted = posts.try_fold(0_i64, |sum, post| sum.checked_add(post.amount.printed()))?;
+    let known = hand.seats.get(usize::from(seat)).filter(|seat| !seat.has_unknown_stack)?;
+    Some(known.starting_stack > posted)
+}
+
+/// Whether the ante took the chips of which its poster owed the big blind: another seat posted the small blind, and no one
+/// the big one.
+fn lost_big_blind(hand: &Hand, poster: u8) -> bool {
+    let posts = || hand.actions.iter().filter(|action| action.kind.is_post());
+    let is_small_blind =
+        |kind: ActionKind, seat: u8| kind == ActionKind::PostSmallBlind && seat != poster;
+    let seat = hand.seats.get(usize::from(poster)).filter(|seat| !seat.has_unknown_stack);
+    let ante = posts().find(|post| post.kind == ActionKind::PostAnte);
+    seat.zip(ante).is_some_and(|(seat, ante)| seat.starting_stack <= ante.amount.printed())
+        && posts().any(|post| is_small_blind(post.kind, post.seat))
+        && posts()
+            .all(|post| post.kind == ActionKind::PostAnte || is_small_blind(post.kind, post.seat))
 }
 
 /// Whether everyone posted an ante, no one a live blind, and no one acted before the flop.
@@ -63,8 +92,11 @@ mod tests {
 
     #[test]
     fn one_ante_is_the_tables_only_if_others_could_have_paid_theirs() {
-        let ante_kind = |posts: &[(u8, ActionKind, bool)]| {
+        let ante_kind_of = |stacks: &[i64], posts: &[(u8, ActionKind, bool)]| {
             let mut hand = hand_of(&["Bea", "Cal", "Dot"]);
+            for (seat, stack) in hand.seats.iter_mut().zip(stacks) {
+                seat.starting_stack = *stack;
+            }
             hand.button_seat = Some(0);
             let actions = posts.iter().map(|(seat, kind, is_all_in)| Action {
                 is_all_in: *is_all_in,
@@ -74,6 +106,7 @@ mod tests {
             infer_kind(&mut hand);
             hand.stakes.ante_kind
         };
+        let ante_kind = |posts: &[(u8, ActionKind, bool)]| ante_kind_of(&[100; 3], posts);
         let small = |is_all_in| (1, ActionKind::PostSmallBlind, is_all_in);
         let big = |is_all_in| (2, ActionKind::PostBigBlind, is_all_in);
         let (of_button, of_big_blind) =
@@ -81,6 +114,13 @@ mod tests {
         assert_eq!(ante_kind(&[small(true), big(true), of_button]), AnteKind::Each);
         assert_eq!(ante_kind(&[small(true), big(false), of_button]), AnteKind::Button);
         assert_eq!(ante_kind(&[of_button, small(true), big(true)]), AnteKind::Button);
+        // The stack shows it where no word says all-in.
+        let all_of_small = (1, ActionKind::PostSmallBlind, false);
+        let all = |posts: &[(u8, ActionKind, bool)]| ante_kind_of(&[100, 2, 100], posts);
+        assert_eq!(all(&[all_of_small, of_big_blind]), AnteKind::Each);
+        let lost = [(2, ActionKind::PostAnte, true), small(false)];
+        assert_eq!(ante_kind_of(&[100, 100, 2], &lost), AnteKind::BigBlind);
+        assert_eq!(ante_kind_of(&[100, 100, 100], &lost), AnteKind::Each, "not its last chips");
         let calls = (0, ActionKind::Call, true);
         assert_eq!(ante_kind(&[small(true), big(false), of_big_blind, calls]), AnteKind::BigBlind);
     }

@@ -3,6 +3,7 @@
 //! A call has only one right amount, and so has an all-in: each shows by itself whether its number is what the seat
 //! adds or what it then has in on the street. The calls show what the raises were.
 
+use handlab_cards::game::Street;
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 use handlab_core::replay::{Replay, SeatState};
@@ -43,6 +44,39 @@ pub(crate) fn resolve_by_money(hand: &mut Hand) {
     });
     let is_added = outcomes[1].0 < outcomes[0].0;
     hand.actions = std::mem::take(&mut outcomes[usize::from(is_added)].1);
+}
+
+/// As [`resolve`], of sites that pay an uncalled bet with the pot: no call shows what the last raise was, but if only one
+/// reading puts in what was paid and taken, it is that one.
+pub(crate) fn resolve_by_payments(hand: &mut Hand, usual: Reading, other: Reading) {
+    let [of_usual, of_other] = [usual, other].map(|reading| misfits(hand, reading));
+    if of_usual != of_other {
+        return apply(hand, if of_usual < of_other { usual } else { other });
+    }
+    let printed = hand.actions.clone();
+    let [is_usual, is_other] = [usual, other].map(|reading| {
+        hand.actions.clone_from(&printed);
+        apply(hand, reading);
+        is_paid_out(hand)
+    });
+    hand.actions = printed;
+    apply(hand, if is_other && !is_usual { other } else { usual });
+}
+
+/// Whether all that was put in, an uncalled bet too, was paid, came back, or is the printed rake. No rake is taken before
+/// the flop; after it one that is not printed is not known.
+fn is_paid_out(hand: &Hand) -> bool {
+    if hand.printed.rake.is_none() && hand.last_street > Street::FIRST {
+        return false;
+    }
+    let mut replay = Replay::default();
+    replay.run(hand);
+    let seats = replay.seats.iter();
+    let put_in = seats.map(|seat| seat.contributed().saturating_add(seat.uncalled));
+    let back = hand.uncalled.iter().map(|(_, back)| *back);
+    let paid = hand.collected.iter().map(|line| line.amount);
+    let out = back.chain(paid).fold(hand.printed.rake.unwrap_or(0), i64::saturating_add);
+    put_in.fold(0, i64::saturating_add) == out
 }
 
 fn apply(hand: &mut Hand, reading: Reading) {
@@ -153,9 +187,8 @@ impl Seats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use handlab_cards::game::Street;
     use handlab_core::dialect::text::push_seat;
-    use handlab_core::hand::Seat;
+    use handlab_core::hand::{Collected, PotName, Seat};
 
     /// Blinds of 1 and 2 by the first two of three seats with 100 each, then these actions.
     fn hand(actions: &[(u8, ActionKind, i64, bool)]) -> Hand {
@@ -232,6 +265,26 @@ mod tests {
         hand.uncalled.push((0, 7));
         resolve_by_money(&mut hand);
         assert_eq!(hand.actions[2].amount, Amount::Added(8));
+    }
+
+    #[test]
+    fn payments_show_a_raise_that_no_one_calls_where_the_stacks_at_the_end_are_not_printed() {
+        let resolved = |paid: i64, rake: Option<i64>| {
+            let mut hand =
+                hand(&[(0, ActionKind::Raise, 8, false), (1, ActionKind::Fold, 0, false)]);
+            let (pot, run_no) = (PotName::Pot, 0);
+            hand.collected.push(Collected { seat: 0, amount: paid, pot, run_no });
+            hand.printed.rake = rake;
+            resolve_by_payments(&mut hand, Reading::Added, Reading::To);
+            hand.actions[2].amount
+        };
+        // The small blind of 1 and 8 more with the big blind of 2, or 8 in all.
+        assert_eq!(resolved(11, None), Amount::Added(8));
+        assert_eq!(resolved(10, None), Amount::Added(7));
+        assert_eq!(resolved(10, Some(1)), Amount::Added(8));
+        assert_eq!(resolved(9, Some(1)), Amount::Added(7));
+        // What is missing may be what was taken.
+        assert_eq!(resolved(9, None), Amount::Added(8));
     }
 
     #[test]

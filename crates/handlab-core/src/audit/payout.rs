@@ -5,10 +5,29 @@ use super::winners::{self, WinnerCheck};
 use super::{Audit, PaidAward};
 use crate::award::{self, Award, Half};
 use crate::hand::{Collected, Hand, PotName, SidePaymentKind};
+use crate::rake;
 use crate::replay::{Replay, UncalledSource};
 use handlab_cards::game::GameFamily;
 use handlab_cards::score;
 use handlab_cards::seat::SeatSet;
+
+/// Rates of rake in millionths, as sites take them; `None` is without a cap, whatever the rate.
+const RATES: [Option<u32>; 14] = [
+    None,
+    Some(25_000),
+    Some(30_000),
+    Some(35_000),
+    Some(40_000),
+    Some(42_500),
+    Some(45_000),
+    Some(47_500),
+    Some(55_000),
+    Some(60_000),
+    Some(65_000),
+    Some(66_667),
+    Some(70_000),
+    Some(100_000),
+];
 
 impl Audit {
     /// Pays by the cards where they decide, else as printed.
@@ -54,6 +73,7 @@ impl Audit {
             if let Some(former) = former.filter(|_| !self.is_explained()) {
                 self.try_former_chip(hand, former, unit);
             }
+            self.try_other_rates(hand, unit);
             let rakes = hand.rules.winner_rakes.filter(|rakes| rakes.applies(hand));
             if let Some(rakes) = rakes.filter(|_| !self.is_explained())
                 && rakes.explain(&mut self.computed, &self.pots, &self.seats)
@@ -95,6 +115,48 @@ impl Audit {
         } else {
             self.compute(hand, unit);
         }
+    }
+
+    /// Where nothing says which pot paid how much of the rake, its rate may be another than the one that was assumed, with or
+    /// without a cap: then the payments are right to the unit at that rate.
+    fn try_other_rates(&mut self, hand: &Hand, unit: i64) {
+        if self.pots.len() < 2 || self.rake <= 0 || !hand.printed.pots.is_empty() {
+            return;
+        }
+        if self.is_explained() && !self.are_parts_odd() {
+            return;
+        }
+        let assumed = self.pots.clone();
+        for rate in RATES {
+            self.pots.iter_mut().for_each(|pot| pot.fee = 0);
+            let is_whole = if let Some(rate) = rate {
+                rake::attribute_at(rate, self.rake, &mut self.pots)
+            } else {
+                rake::attribute_pro_rata(self.rake, &mut self.pots);
+                true
+            };
+            if !is_whole {
+                continue;
+            }
+            if self.fees != 0 {
+                rake::attribute_fee(self.fees, &mut self.pots);
+            }
+            self.compute(hand, unit);
+            let check = winners::compare(&self.computed, &self.seats, unit);
+            if check == WinnerCheck::Verified && !self.are_parts_odd() {
+                self.winner_check = check;
+                return;
+            }
+        }
+        self.pots = assumed;
+        self.compute(hand, unit);
+    }
+
+    /// Whether the payments of a pot each are right in sum and not in parts.
+    fn are_parts_odd(&self) -> bool {
+        let (mut collected, mut awards) = (self.collected.clone(), Vec::new());
+        winners::match_payments(&self.computed, &mut collected, &mut awards);
+        collected.is_empty() && winners::are_parts_odd(&awards)
     }
 
     fn compute(&mut self, hand: &Hand, unit: i64) {

@@ -97,14 +97,19 @@ fn is_button_inconsistent(hand: &Hand, _: &Replay) -> bool {
 
 fn are_blinds_inconsistent(hand: &Hand, replay: &Replay) -> bool {
     // An ante may have been all that the seat had: then the mark says whose blind it would have been.
-    let has_posted = |seat: u8, kind: ActionKind| {
+    let has_posted = |seat: u8, kind: ActionKind, place: &str| {
         let state = &replay.seats[usize::from(seat)];
-        let is_broke = state.all_in_street.is_some() && state.contributed() == state.stake.ante;
-        is_broke || hand.actions.iter().any(|act| act.seat == seat && act.kind == kind)
+        let mut actions = hand.actions.iter().filter(|action| action.seat == seat);
+        let antes = actions.clone().filter(|action| action.kind == ActionKind::PostAnte);
+        let ante = antes.map(|post| post.amount.printed()).fold(0, i64::saturating_add);
+        let put_in = state.contributed().saturating_add(state.uncalled);
+        let is_broke = state.all_in_street.is_some() && put_in == ante;
+        is_broke && state.position.is_none_or(|position| position.ends_with(place))
+            || actions.any(|action| action.kind == kind)
     };
     let is_mark_odd = hand.printed.seat_lines.iter().any(|line| {
-        (line.is_small_blind && !has_posted(line.seat, ActionKind::PostSmallBlind))
-            || (line.is_big_blind && !has_posted(line.seat, ActionKind::PostBigBlind))
+        (line.is_small_blind && !has_posted(line.seat, ActionKind::PostSmallBlind, "SB"))
+            || (line.is_big_blind && !has_posted(line.seat, ActionKind::PostBigBlind, "BB"))
     });
     let is_post_odd = hand.actions.iter().zip(&replay.actions).any(|(action, state)| {
         let sizes = nominal(hand, action.kind);

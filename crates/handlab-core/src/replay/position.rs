@@ -41,7 +41,11 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
     });
     let first = match (big_blind, small_blind) {
         _ if players == 2 && hand.game != Game::ShortDeck => big_blind
-            .or_else(|| next(hand, seats, small_blind?).filter(|big| is_out_of_chips(hand, *big))),
+            .or_else(|| next(hand, seats, small_blind?).filter(|big| is_out_of_chips(hand, *big)))
+            .or_else(|| {
+                let big = left_of_button.filter(|big| is_out_of_chips(hand, *big))?;
+                is_out_of_chips(hand, next(hand, seats, big)?).then_some(big)
+            }),
         // A player who joined late may sit between the blinds: the small blind only counts next to the big one.
         (Some(big), Some(small)) if next(hand, seats, small) == Some(big) => Some(small),
         (Some(big), _) => Some(big),

@@ -7,7 +7,8 @@ use handlab_core::award::{
 };
 use handlab_core::pot::{Pot, Stake, pots, uncalled};
 use handlab_core::rake::{
-    RakeRule, Rounding, attribute, attribute_fee, attribute_printed, attribute_printed_after_fee,
+    RakeRule, Rounding, attribute, attribute_at, attribute_fee, attribute_printed,
+    attribute_printed_after_fee,
 };
 
 fn live(live: i64) -> Stake {
@@ -104,6 +105,16 @@ fn a_printed_rake_is_taken_from_the_main_pot_first() {
     let mut pots = pots_of(&[100, 100]);
     attribute(20, &mut pots);
     assert_eq!(rakes(&pots), [10, 10]);
+}
+
+#[test]
+fn a_rake_of_another_rate_reaches_its_cap_later() {
+    let mut pots = pots_of(&[6000, 8000]);
+    assert!(attribute_at(45_000, 300, &mut pots));
+    assert_eq!(rakes(&pots), [270, 30]);
+    assert!(attribute_at(100_000, 300, &mut pots));
+    assert_eq!(rakes(&pots), [300, 0]);
+    assert!(!attribute_at(20_000, 300, &mut pots), "2 % of both is less");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The first line: number, tournament, game, stakes, time.
 
+use std::borrow::Cow;
+
 use handlab_cards::game::Game;
 use handlab_core::error::ParseErrorKind;
 use handlab_core::framing::first_line;
@@ -46,6 +48,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     };
     // Stakes follow the level of a tournament, and the game itself at a cash table.
     let (before, stakes) = split_stakes(if level.is_empty() { game } else { level });
+    let stakes = name_baht(&stakes);
     let game = if level.is_empty() { before } else { game };
     let game = name_of(game).ok_or_else(|| ParseErrorKind::UnknownGame(line.to_owned()))?;
     let level = if level.is_empty() { "" } else { before };
@@ -56,6 +59,12 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         hand.stakes.ante = hand.stakes.ante.or(hand.stakes.big_blind);
     }
     Ok(())
+}
+
+/// An amount with the code of the baht for its sign: the site has tables in baht and none in bitcoin, for which other
+/// sites print the same sign, with eight decimals.
+pub(super) fn name_baht(text: &str) -> Cow<'_, str> {
+    if text.contains('฿') { text.replace('฿', "THB").into() } else { text.into() }
 }
 
 /// The place of the last date: a tournament may be named after one.
@@ -150,6 +159,21 @@ mod tests {
         assert_eq!(stakes("ShortDeck No Limit ($0.02)"), [None, Some(2), Some(2)]);
         let level = "Tournament #7, X Hold'em No Limit - Level18(1,250/2,500)";
         assert_eq!(stakes(level), [Some(1250), Some(2500), None]);
+    }
+
+    #[test]
+    fn the_sign_of_the_baht_is_not_bitcoin() {
+        for (text, code) in [
+            ("Hold'em No Limit (฿25/฿50)", "THB"),
+            ("Hold'em No Limit (¥25/¥50)", "CNY"),
+            ("Hold'em No Limit (₫25/₫50)", "VND"),
+            ("Hold'em No Limit (₱25/₱50)", "PHP"),
+            ("Hold'em No Limit (₩25/₩50)", "KRW"),
+        ] {
+            let hand = header(text);
+            assert_eq!((hand.currency.code(), hand.scale), (code, 2), "{text}");
+            assert_eq!(hand.stakes.big_blind, Some(5000), "{text}");
+        }
     }
 
     #[test]

@@ -83,7 +83,7 @@ fn read_line(line: &str, out: &mut TournamentSummary, owner: &mut TournamentPlay
         (out.buy_in, out.fee) = (Some(0), Some(0));
     } else if let Some(price) = price_of(line) {
         let mut parts = Tournament::default();
-        read_price(price, &mut parts);
+        read_price(&super::header::name_baht(price), &mut parts);
         (out.currency, out.scale) = (parts.currency, parts.scale);
         // The fee comes before the bounty.
         (out.buy_in, out.fee, out.bounty) = match parts.bounty {

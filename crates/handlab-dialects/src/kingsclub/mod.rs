@@ -28,7 +28,10 @@
 //!   is 22 less.
 //! * A second ante of the button, in short deck, is its blind.
 //! * At a table of all-in or fold the flop is printed before the only betting, and is read after it.
-//! * Of several pots only the main pot's payment is printed. Who won the others follows from the differences.
+//! * Of several pots only the main pot's payment is printed. Who won the others follows from the differences. Where the
+//!   site prints the others too, as other readers of its logs expect (`NAME wins side pot 1 (60)`, and a line `Rake` for
+//!   each pot), they are read, and the rakes are added.
+//! * At a table `T4711 [3]` a tournament is played, as those readers have it.
 //! * A stack at the end is compared with the hand.
 //! * What is shown for one run of a draw is not read: a hand has one set of cards.
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
@@ -39,7 +42,7 @@ use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
 use handlab_core::error::ParseError;
 use handlab_core::framing::{Span, first_line};
-use handlab_core::hand::Hand;
+use handlab_core::hand::{Hand, PotName};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
 use crate::common_form::{amount, push_ending_stacks, read_header};
@@ -84,10 +87,15 @@ impl Dialect for KingsClub {
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         hand.is_open = span.is_last && lines.stacks().len() < hand.seats.len();
         totals::resolve_calls(hand);
-        hand.printed.rake = match lines.rake() {
-            Some(rake) => Some(amount(rake, span, hand)?),
-            None => Some(0),
-        };
+        let rakes = lines.rakes().iter().map(|rake| amount(rake, span, hand));
+        let mut rake = 0_i64;
+        for one in rakes {
+            rake = rake.saturating_add(one?);
+        }
+        hand.printed.rake = Some(rake);
+        if lines.rakes().len() > 1 {
+            push_net_pots(hand);
+        }
         if hand.actions.iter().any(|action| action.is_all_in) {
             let differences = lines.differences().iter().filter_map(|(name, printed)| {
                 Some((find_player(hand, name)?, difference(printed, hand.scale)?))
@@ -96,6 +104,20 @@ impl Dialect for KingsClub {
         }
         push_ending_stacks(lines.stacks(), hand);
         Ok(())
+    }
+}
+
+/// Takes what was paid of each pot for the pot after its own rake, where the payments name their pots.
+fn push_net_pots(hand: &mut Hand) {
+    let number = |pot: PotName| match pot {
+        PotName::Pot | PotName::Main => 0,
+        PotName::Side(number) => usize::from(number),
+    };
+    let last = hand.collected.iter().map(|line| number(line.pot)).max().unwrap_or(0);
+    for pot in 0..=last {
+        let lines = hand.collected.iter().filter(|line| number(line.pot) == pot);
+        let paid = lines.fold(0_i64, |sum, line| sum.saturating_add(line.amount));
+        hand.printed.pots.push(paid);
     }
 }
 

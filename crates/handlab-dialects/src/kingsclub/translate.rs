@@ -26,7 +26,7 @@ pub(super) struct Lines<'a> {
     cards: Vec<(&'a str, &'a str)>,
     /// The cards of the first and the second board until now.
     boards: [Vec<&'a str>; 2],
-    rake: Option<&'a str>,
+    rakes: Vec<&'a str>,
     stacks: Vec<(&'a str, &'a str)>,
     differences: Vec<(&'a str, &'a str)>,
 }
@@ -37,6 +37,11 @@ impl<'a> Lines<'a> {
         let mut header = header(lines.next().unwrap_or_default()).unwrap_or_default();
         header.time = lines.next().unwrap_or_default().into();
         let table = lines.next().unwrap_or_default();
+        // `T4711 [3]` is a table of a tournament.
+        if let Some((tournament, _)) = tournament_table(table) {
+            header.is_tournament = true;
+            header.tournament = tournament.into();
+        }
         // A table without blinds has the antes as stakes.
         if find(&header.game, " (0/0 ").is_some()
             && let Some((_, ante)) = lines.find_map(|line| split_once(line, ": posts ante "))
@@ -61,14 +66,15 @@ impl<'a> Lines<'a> {
             antes: Vec::with_capacity(MAX_SEATS),
             cards: Vec::with_capacity(4 * MAX_SEATS),
             boards: [Vec::new(), Vec::new()],
-            rake: None,
+            rakes: Vec::new(),
             stacks: Vec::with_capacity(MAX_SEATS),
             differences: Vec::with_capacity(MAX_SEATS),
         }
     }
 
-    pub(super) fn rake(&self) -> Option<&str> {
-        self.rake
+    /// What was taken of each pot, as printed.
+    pub(super) fn rakes(&self) -> &[&'a str] {
+        &self.rakes
     }
 
     /// What each player has at the end, as printed.
@@ -139,7 +145,7 @@ impl<'a> Lines<'a> {
             return write_line(out, ["Seat ", number, ": ", name, " (", stack, " in chips)", tail]);
         }
         if let Some(rake) = line.strip_prefix("Rake ").filter(|rake| is_amount(rake)) {
-            self.rake = Some(rake);
+            self.rakes.push(rake);
             return Ok(());
         }
         if let Some(dealt) = line.strip_prefix("Dealt to ")
@@ -208,7 +214,9 @@ impl<'a> Lines<'a> {
             "draws" => write_line(out, [name, ": discards ", rest, " cards"]),
             "wins" => {
                 let Some(amount) = between(rest, "(", ")") else { return Ok(()) };
-                write_line(out, [name, " collected ", amount, " from pot"])
+                let side = between(rest, "side pot ", " (").unwrap_or_default();
+                let pot = if side.is_empty() { " from pot" } else { " from side pot-" };
+                write_line(out, [name, " collected ", amount, pot, side])
             }
             "shows" | "mucks" => write_line(out, [name, ": ", act]),
             _ => write_line(out, [name, ": ", act, all_in]),
@@ -309,6 +317,13 @@ fn header(line: &str) -> Option<Header<'_>> {
     push_joined(&mut game, split(name, "Big O"), "5 Card Omaha Hi/Lo");
     game.extend([" ", betting, " (", stakes, " USD)"]);
     Some(Header { id: id.into(), game: game.into(), ..Header::default() })
+}
+
+/// The numbers of tournament and table in `Table 'T4711 [3]' Seat 7 is the button`.
+fn tournament_table(line: &str) -> Option<(&str, &str)> {
+    let (tournament, table) = split_once(between(line, "'T", "]'")?, " [")?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number(tournament) && is_number(table)).then_some((tournament, table))
 }
 
 /// Number, game, betting and stakes of a header.

@@ -291,7 +291,7 @@ impl Game<'_> {
         }
         posts::resolve_all_ins(hand, self.posts);
         fixed_bets::infer_small_blind(hand);
-        readings::resolve(hand, &[Reading::Added, Reading::To]);
+        readings::resolve_by_payments(hand, Reading::Added, Reading::To);
         for seat in &self.newcomers {
             posts::add_dead_blind(hand, *seat);
         }

@@ -17,7 +17,7 @@
 //!
 //! Liberties:
 //! * The stakes of a fixed limit are its bets; its small blind is the one that was posted.
-//! * Raises are what is added, unless only totals fit the calls.
+//! * Raises are what is added, unless only totals fit the calls, or the payments where no call follows.
 //! * `PostedToPlay` counts towards the call, also where it is a small blind: after 5 and a raise of 30 a call costs 35.
 //!   What is more than a big blind is dead. So is a small blind with it that is not printed at all, if `endbalance` of
 //!   the poster lacks exactly that: 9.85 of 10.00 are left after 0.10 were posted to play at 0.05/0.10.

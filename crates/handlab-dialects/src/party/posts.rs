@@ -60,6 +60,10 @@ fn post_blinds(hand: &mut Hand) {
             .filter(|action| action.seat == seat && action.kind == ActionKind::PostAnte)
             .fold(0_i64, |sum, action| sum.saturating_add(action.amount.printed()));
         let left = hand.seats[usize::from(seat)].starting_stack.saturating_sub(ante).max(0);
+        if left == 0 {
+            // The ante took it all.
+            continue;
+        }
         let action = Action::new(Street::FIRST, seat, kind, Amount::Added(blind.min(left)));
         let at = hand.actions.iter().position(|action| !action.kind.is_post());
         hand.actions.insert(at.unwrap_or(hand.actions.len()), action);

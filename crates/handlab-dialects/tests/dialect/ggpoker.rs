@@ -113,6 +113,14 @@ fn a_price_may_be_none_or_stand_apart_from_its_colon() {
 }
 
 #[test]
+fn the_sign_of_the_baht_is_not_bitcoin() {
+    let found = summary(&SUMMARY.replace('$', "฿")).expect("a summary");
+    assert_eq!((found.currency.code(), found.scale), ("THB", 2));
+    assert_eq!([found.buy_in, found.fee, found.bounty], [Some(4096), Some(704), Some(4000)]);
+    assert_eq!((found.prize_pool, found.players[0].prize), (Some(4_602_450), Some(14_050)));
+}
+
+#[test]
 fn the_header_of_a_tournaments_hand_is_not_a_summary() {
     let text = "Tournament #1, a name, Hold'em No Limit\nSeat 1: x\n";
     assert!(handlab_dialects::find(text.as_bytes(), 0).is_none());
