@@ -23,6 +23,8 @@ use crate::hand::{ActionKind, Hand};
 use handlab_cards::game::GameFamily;
 use handlab_cards::seat::SeatSet;
 
+use super::position::big_blind;
+
 /// How the order of the decisions differs from the order of the turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnFault {
@@ -86,7 +88,10 @@ impl Turns {
     /// Takes a post into account: who posts the blind, the straddle or the bring-in acts last.
     pub(super) fn post(&mut self, hand: &Hand, seat: u8, kind: ActionKind) {
         let is_anchor = match kind {
-            ActionKind::PostBigBlind => self.from.is_none(),
+            ActionKind::PostBigBlind => {
+                let is_first = self.from.is_none();
+                is_first || (self.straddler.is_none() && big_blind(hand) == Some(seat))
+            }
             ActionKind::Straddle | ActionKind::PostButtonBlind | ActionKind::BringIn => true,
             _ => false,
         };
