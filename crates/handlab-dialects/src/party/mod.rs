@@ -39,6 +39,8 @@
 //! * Chat is `NAME: text`, without a space before the colon. What else is not an action is ignored, unless it names an
 //!   amount.
 
+use std::borrow::Cow;
+
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
@@ -54,6 +56,7 @@ use crate::lines::price::money;
 use crate::lines::translate::read_translated;
 use crate::text::{is_line_start, split_once, split_player};
 use crate::unknown_stacks;
+use crate::wrapped::unwrap;
 
 mod aliases;
 mod header;
@@ -99,6 +102,8 @@ impl Dialect for Party {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap_second_line(span.text);
+        let span = Span { text: &text, ..span };
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         if is_of_pokerbros(span.text) {
             (hand.site, hand.network) = (POKERBROS, Some(POKERBROS));
@@ -120,6 +125,15 @@ impl Dialect for Party {
             push_total(hand, result);
         }
         Ok(())
+    }
+}
+
+/// The text with its second line whole, if a mail has broken that.
+fn unwrap_second_line(text: &str) -> Cow<'_, str> {
+    let second = memchr::memchr(b'\n', text.as_bytes()).map_or(text.len(), |end| end + 1);
+    match unwrap(&text[second..], header::is_whole) {
+        Cow::Borrowed(_) => Cow::Borrowed(text),
+        Cow::Owned(rest) => Cow::Owned([&text[..second], &rest].concat()),
     }
 }
 
