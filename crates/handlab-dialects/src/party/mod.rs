@@ -42,9 +42,10 @@
 use std::borrow::Cow;
 
 use handlab_core::chips;
+use handlab_core::cursor::{Cursor, quote_of};
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
-use handlab_core::error::ParseError;
+use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::{Finish, Hand, PotName, SeatTotal, SidePayment, SidePaymentKind};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
@@ -102,7 +103,7 @@ impl Dialect for Party {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
-        let text = unwrap_second_line(span.text);
+        let text = unwrap_second_line(span.text, span.at);
         let span = Span { text: &text, ..span };
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         if is_of_pokerbros(span.text) {
@@ -129,11 +130,14 @@ impl Dialect for Party {
 }
 
 /// The text with its second line whole, if a mail has broken that.
-fn unwrap_second_line(text: &str) -> Cow<'_, str> {
-    let second = memchr::memchr(b'\n', text.as_bytes()).map_or(text.len(), |end| end + 1);
+fn unwrap_second_line<'a>(text: &'a str, at: Position) -> Cow<'a, str> {
+    let mut cursor = Cursor::new(text, at);
+    cursor.next_line();
+    let second = usize::try_from(cursor.next_byte()).unwrap_or(text.len());
     match unwrap(&text[second..], header::is_whole) {
         Cow::Borrowed(_) => Cow::Borrowed(text),
-        Cow::Owned(rest) => Cow::Owned([&text[..second], &rest].concat()),
+        // The second line shows how the others are quoted.
+        Cow::Owned(rest) => Cow::Owned([&text[..second], quote_of(text), &rest].concat()),
     }
 }
 
