@@ -130,7 +130,7 @@ impl Dialect for Party {
 }
 
 /// The text with its second line whole, if a mail has broken that.
-fn unwrap_second_line<'a>(text: &'a str, at: Position) -> Cow<'a, str> {
+fn unwrap_second_line(text: &str, at: Position) -> Cow<'_, str> {
     let mut cursor = Cursor::new(text, at);
     cursor.next_line();
     let second = usize::try_from(cursor.next_byte()).unwrap_or(text.len());
