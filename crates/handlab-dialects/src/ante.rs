@@ -1,6 +1,6 @@
 //! Who paid the ante: each seat, or one for the table; and pots that have nothing else before the flop.
 
-use handlab_cards::game::Street;
+use handlab_cards::game::{GameFamily, Street};
 use handlab_core::hand::{ActionKind, AnteKind, Hand, Kind};
 
 /// Infers whether each seat pays its own ante or one seat pays for the table. No site prints which it is, but in the
@@ -72,7 +72,8 @@ pub(crate) fn is_bomb_pot(hand: &Hand) -> bool {
         // Who joins the table may owe a missed blind as well.
         matches!(action.kind, ActionKind::PostAnte | ActionKind::PostDead)
     });
-    hand.last_street > Street::FIRST && are_posts && antes > 0
+    let has_flop = hand.game.family() == GameFamily::Flop && hand.last_street > Street::FIRST;
+    has_flop && are_posts && antes > 0
 }
 
 #[cfg(test)]

@@ -122,6 +122,7 @@ pub mod winamax;
 pub mod winning;
 pub mod winning_old;
 mod words;
+mod wrapped;
 mod xml;
 
 /// Every dialect, in the order in which they are tried.

@@ -43,9 +43,22 @@ pub fn page_text(page: &str) -> String {
     html_to_text(page)
 }
 
-/// The same for a whole page, where lines also end with a line end in preformatted text, and with a block.
+/// The same for a whole page, where lines also end with a line end in preformatted text, with a block, and before a table.
 fn lines_of_page(page: &str) -> String {
-    const BLOCKS: [&str; 6] = ["</div", "</tr", "</li", "</pre", "</textarea", "</blockquote"];
+    const BLOCKS: [&str; 12] = [
+        "</div",
+        "</tr",
+        "</li",
+        "</pre",
+        "</textarea",
+        "</blockquote",
+        "</h1",
+        "</h2",
+        "</h3",
+        "</h4",
+        "<table",
+        "<hr",
+    ];
     let starts_with = |text: &str, tag: &str| {
         text.get(..tag.len()).is_some_and(|start| start.eq_ignore_ascii_case(tag))
     };
@@ -251,6 +264,12 @@ mod tests {
         let text = body(page).expect("a page");
         let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         assert_eq!(lines, ["A", "1: B&C", "2: D", "EF", "G"]);
+        // As PokerTH writes its logs.
+        let page = "<html><h3><b>A</b></h3>\n<table><tr><td>B</td><td></td></tr></table>C</br><i>D</i>\n\
+            <table><tr><td><hr noshade><b>E</b></td></tr></table>F</br>";
+        let text = body(page).expect("a page");
+        let lines: Vec<_> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        assert_eq!(lines, ["A", "B", "C", "D", "E", "F"]);
     }
 
     #[test]

@@ -34,7 +34,8 @@ pub(super) fn restored(data: &[u8]) -> Option<Vec<u8>> {
         return None;
     }
     let has_entities = contains(b"&") && is_escaped(head);
-    let has_backslashes = contains(br"\*\*");
+    // A player may be called `\*\*`: in what was changed no stars are left as they were.
+    let has_backslashes = contains(br"\*\*") && !contains(b"** ");
     let dash = ["\u{2013}", "\u{2014}", "\u{2212}"]
         .map(|dash| format!(" {dash} "))
         .into_iter()
@@ -161,6 +162,7 @@ mod tests {
             "Hand 1 - 2020/01/01\na \u{2013} b: folds",
             "Table \u{2013} 1\na \u{2013} b: folds",
             "*** FLOP ***",
+            "Seat 1: \\*\\* ($5)\n*** FLOP ***",
         ] {
             assert_eq!(text(data), None, "{data}");
         }

@@ -23,6 +23,8 @@ use crate::hand::{ActionKind, Hand};
 use handlab_cards::game::GameFamily;
 use handlab_cards::seat::SeatSet;
 
+use super::position::big_blind;
+
 /// How the order of the decisions differs from the order of the turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnFault {
@@ -85,16 +87,17 @@ impl Turns {
 
     /// Takes a post into account: who posts the blind, the straddle or the bring-in acts last.
     pub(super) fn post(&mut self, hand: &Hand, seat: u8, kind: ActionKind) {
-        let is_anchor = match kind {
-            ActionKind::PostBigBlind => self.from.is_none(),
-            ActionKind::Straddle | ActionKind::PostButtonBlind | ActionKind::BringIn => true,
-            _ => false,
+        let anchor = match kind {
+            // Perhaps another's post, that follows a newcomer's.
+            ActionKind::PostBigBlind if self.from.is_none() => big_blind(hand),
+            ActionKind::Straddle | ActionKind::PostButtonBlind | ActionKind::BringIn => Some(seat),
+            _ => None,
         };
-        if is_anchor {
+        if let Some(anchor) = anchor {
             if kind == ActionKind::Straddle {
                 (self.without_straddle, self.straddler) = (self.from, Some(seat));
             }
-            self.from = chair(hand, seat);
+            self.from = chair(hand, anchor);
         }
         if kind == ActionKind::BringIn {
             self.bring_in = Some(seat);

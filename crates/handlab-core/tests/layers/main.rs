@@ -46,7 +46,7 @@ const DIALECTS: [&str; 6] = [
     "ante all_in fixed_bets rounds short_blinds totals unknown_stacks",
     "readings",
     "lines",
-    "common_form",
+    "common_form wrapped",
 ];
 
 const CONVERT: [&str; 5] = ["outcome", "anonymize clock", "compare", "ohh phh pokerstars", "lib"];

@@ -47,6 +47,7 @@ use crate::lines::stakes::take_for_blinds;
 use crate::lines::translate::read_translated;
 use crate::short_blinds;
 use crate::text::is_line_start;
+use crate::wrapped::{is_wrapped_header, unwrap};
 
 mod translate;
 
@@ -68,12 +69,9 @@ impl Dialect for BetOnline {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        let line = first_line(head, 400);
-        let rest = OPENINGS.iter().find_map(|opening| line.strip_prefix(opening));
-        let is_header = |rest: &str| {
-            rest.starts_with(|first: char| first.is_ascii_digit()) && find_date(rest).is_some()
-        };
-        is_line_start(before) && rest.is_some_and(is_header)
+        const LONGEST: usize = 400;
+        is_line_start(before)
+            && (is_whole(&first_line(head, LONGEST)) || is_wrapped_header(head, LONGEST, is_whole))
     }
 
     fn parse(
@@ -82,6 +80,8 @@ impl Dialect for BetOnline {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap(span.text, is_whole);
+        let span = Span { text: &text, ..span };
         let is_gear = span.text.starts_with("Gear");
         let grammar = if is_gear { &GEAR } else { &GRAMMAR };
         let lines = read_translated(grammar, span, hand, scratch, Lines::new)?;
@@ -109,6 +109,14 @@ impl Dialect for BetOnline {
         all_in::resolve_kinds(hand);
         Ok(())
     }
+}
+
+/// Whether a line has the number and the time.
+fn is_whole(line: &str) -> bool {
+    let rest = OPENINGS.iter().find_map(|opening| line.strip_prefix(opening));
+    rest.is_some_and(|rest| {
+        rest.starts_with(|first: char| first.is_ascii_digit()) && find_date(rest).is_some()
+    })
 }
 
 /// Adds the side pots to the payment of the only player who is paid, if that player is in all of them.

@@ -50,7 +50,8 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let (before, stakes) = split_stakes(if level.is_empty() { game } else { level });
     let stakes = name_baht(&stakes);
     let game = if level.is_empty() { before } else { game };
-    let game = name_of(game).ok_or_else(|| ParseErrorKind::UnknownGame(line.to_owned()))?;
+    let game = name_of(game, hand.tournament.is_some())
+        .ok_or_else(|| ParseErrorKind::UnknownGame(line.to_owned()))?;
     let level = if level.is_empty() { "" } else { before };
     read_game(&format!("{game}{level} ({stakes})"), least_scale, hand)
         .map_err(|kind| kind(line.to_owned()))?;
@@ -105,15 +106,18 @@ fn split_stakes(text: &str) -> (&str, String) {
     (before.trim_end(), stakes)
 }
 
-/// The name of the game at the end of a text, as `lines` reads it.
-fn name_of(text: &str) -> Option<String> {
+/// The name of the game at the end of a text, as `lines` reads it. Only a tournament has a name before it: at a cash table
+/// another word makes another game (`5 Card PLO`, `Squid Hold'em`).
+fn name_of(text: &str, is_tournament: bool) -> Option<String> {
     let text = text.trim_end();
+    // All-in or fold.
+    let text = text.strip_prefix("AoF ").unwrap_or(text);
     let pot_limit = text.strip_suffix("(NL postflop)").map(str::trim_end);
     let full = match pot_limit {
         Some(game) => format!("{game} Pot Limit Pre-Flop, No Limit Post-Flop"),
         None => text.to_owned(),
     };
-    let start = find_game(&full)?;
+    let start = find_game(&full).filter(|start| is_tournament || *start == 0)?;
     Some(full[start..].to_owned())
 }
 
@@ -145,6 +149,16 @@ mod tests {
             assert_eq!(hand.str(tournament.tournament_id), "7");
             assert_eq!(hand.str(tournament.level), "10", "{text}");
             assert_eq!(hand.stakes.ante, Some(60), "{text}");
+        }
+    }
+
+    #[test]
+    fn another_word_before_the_game_of_a_cash_table_is_refused() {
+        for game in ["5 Card PLO", "Big O Pot Limit", "Squid Hold'em No Limit", "Double Board PLO"]
+        {
+            let line = format!("{OPENING}HD1: {game} ($1/$2) - 2026/04/30 22:25:46");
+            let found = read(&line, 0, &mut Hand::default());
+            assert_eq!(found, Err(ParseErrorKind::UnknownGame(line)), "{game}");
         }
     }
 

@@ -21,7 +21,8 @@
 //! Liberties:
 //! * No zone is printed, so the start is not known in UTC unless the caller names the zone.
 //! * Names of up to eight hexadecimal digits are the site's, and valid for one hand or session: such players are anonymous.
-//!   `Hero` is the owner of the file.
+//!   `Hero` is the owner of the file. Where another player has a name, none is the site's: programs that watch tables write
+//!   such hands, with a total that leaves out a cash drop, and folds of seats that are all-in and do not show (2024, 2025).
 //! * A tournament's name may hold anything: the longest ending of the text before ` - Level` that is a game is the game.
 //! * A hand in which everyone posts an ante, no one a blind, and no one acts before the flop is a bomb pot.
 //! * The files begin with the newest hand.
@@ -35,7 +36,6 @@ use handlab_core::hand::{ActionKind, Hand, Outcome};
 use handlab_core::rules::{RakePrinting, SiteRules};
 use handlab_core::summary::TournamentSummary;
 
-use crate::ante;
 use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
 use crate::text::split_once;
@@ -124,14 +124,19 @@ pub(crate) fn read_added(line: &str, hand: &mut Hand) -> bool {
 }
 
 /// Files a hand that another program wrote as `PokerStars` writes hands: `Table 'GG_RushAndCash400001'`, with the names of
-/// the players (ten hands of 2024 and 2025). Its total leaves out what the house adds, `(didn't bet)` is also said of seats
-/// that called, and a seat that is all-in and does not show its cards folds.
+/// the players (ten hands of 2024 and 2025). Its total leaves out what the house adds.
 pub(crate) fn complete_copy(hand: &mut Hand) {
     (hand.site, hand.network, hand.rules) = (SITE, Some(SITE), &RULES);
     hand.is_fast_fold |= hand.str(hand.table_name).starts_with("GG_RushAndCash");
-    hand.is_bomb_pot = ante::is_bomb_pot(hand);
     let printed = &mut hand.printed;
     printed.total_pot = printed.total_pot.map(|total| total.saturating_add(printed.added));
+    muck_after_all_in(hand);
+}
+
+/// Reads what a program that names the players writes of their folds: `(didn't bet)` is also said of seats that called, and a
+/// seat that is all-in and does not show its cards folds.
+fn muck_after_all_in(hand: &mut Hand) {
+    let printed = &mut hand.printed;
     printed.seat_lines.iter_mut().for_each(|line| line.did_not_bet = false);
     let mut all_in = SeatSet::default();
     for action in &mut hand.actions {
@@ -145,16 +150,37 @@ pub(crate) fn complete_copy(hand: &mut Hand) {
     }
 }
 
-/// Marks anonymous players and bomb pots, and files the hands of clubs.
+/// Marks anonymous players, and files the hands of clubs.
 fn complete(hand: &mut Hand) {
+    let is_alias = |name: &str| {
+        (1..=8).contains(&name.len())
+            && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    };
+    // Where others have names, `dead` is one as well; a program may have put the owner's in place of `Hero`.
+    let has_names = hand.seats.iter().zip(0..).any(|(seat, index)| {
+        let name = hand.str(seat.player);
+        name != "Hero" && hand.hero != Some(index) && !is_alias(name)
+    });
     for index in 0..hand.seats.len() {
-        let name = hand.player(index as u8);
-        let is_anonymous = (1..=8).contains(&name.len())
-            && name.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        hand.seats[index].is_anonymous = is_anonymous;
+        hand.seats[index].is_anonymous = !has_names && is_alias(hand.player(index as u8));
     }
-    hand.is_bomb_pot = ante::is_bomb_pot(hand);
     if clubgg::is_number(hand.str(hand.hand_id)) {
         clubgg::complete(hand);
+    } else if has_names {
+        add_drop_to_total(hand);
+        muck_after_all_in(hand);
+    }
+}
+
+/// Adds what the house adds to a total that leaves it out, as programs print it that name the players: what is paid and
+/// kept shows which it is.
+fn add_drop_to_total(hand: &mut Hand) {
+    let printed = &mut hand.printed;
+    let (Some(total), Some(rake)) = (printed.total_pot, printed.rake) else { return };
+    let kept = [rake, printed.fees.unwrap_or(0)].into_iter();
+    let out = hand.collected.iter().map(|paid| paid.amount).chain(kept);
+    let with_drop = total.saturating_add(printed.added);
+    if out.fold(0, i64::saturating_add) == with_drop {
+        printed.total_pot = Some(with_drop);
     }
 }

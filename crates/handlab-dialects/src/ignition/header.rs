@@ -72,6 +72,11 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     Ok(())
 }
 
+/// Whether a line has the number and the time.
+pub(super) fn is_whole(line: &str) -> bool {
+    split_once(line, " Hand #").is_some_and(|(_, rest)| find_date(rest).is_some())
+}
+
 fn has_betting(text: &str) -> bool {
     ["No Limit", "Pot Limit", "Fixed Limit"].iter().any(|betting| find(text, betting).is_some())
 }

@@ -53,6 +53,7 @@ use crate::lines::translate::read_translated;
 use crate::rounds;
 use crate::short_blinds;
 use crate::text::{find, is_line_start, split_once};
+use crate::wrapped::unwrap;
 
 mod header;
 mod prizes;
@@ -92,6 +93,8 @@ impl Dialect for Ignition {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap(span.text, header::is_whole);
+        let span = Span { text: &text, ..span };
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         // All payments come before the summary, which is read only if it is there.
         hand.is_open = false;

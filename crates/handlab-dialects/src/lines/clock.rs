@@ -54,20 +54,29 @@ pub(crate) fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
     Some(())
 }
 
-/// Whether a line is the end of a header that a mail has wrapped: `10:33:38 ET`, `[2010/09/05 10:33:38 ET]`, `ET`.
+/// Whether a line is the end of a header that a mail has wrapped, which has nothing but dates, times and zones: `10:33:38 ET`,
+/// `- 10:33:38 (ET)`, `[2010/09/05 10:33:38 ET]`, `UTC [2010/09/05`, `ET`, `Daylight Time`.
 pub(crate) fn is_end_of_header(line: &str) -> bool {
-    let line = line.as_bytes();
-    let digits = line.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    match line.first() {
-        Some(b'0'..=b'9') => {
-            digits <= 2
-                && line.get(digits) == Some(&b':')
-                && line.get(digits + 1).is_some_and(u8::is_ascii_digit)
-        }
-        Some(b'[') => std::str::from_utf8(line).is_ok_and(|line| find_date(line) == Some(1)),
-        Some(b'A'..=b'Z') => line.len() <= 4 && line.iter().all(u8::is_ascii_uppercase),
-        _ => false,
+    // Nearly all lines start with the word `Table`.
+    if line.as_bytes().get(1).is_none_or(u8::is_ascii_lowercase) {
+        return ["Daylight Time", "Standard Time", "Summer Time", "Time"].contains(&line);
     }
+    let mut words = line.split(' ').map(|word| word.trim_matches(['[', ']', '(', ')', '-']));
+    let first = words.clone().find(|word| !word.is_empty());
+    let is_clock = |word: &str| {
+        let is_part = |byte: u8| byte.is_ascii_digit() || byte == b':';
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        matches!(digits, 1 | 2) && word[digits..].len() > 1 && word.bytes().all(is_part)
+    };
+    let is_date = |word: &str| {
+        let is_part = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'/' | b'-' | b'.');
+        find_date(word) == Some(0) && word.bytes().all(is_part)
+    };
+    let is_zone =
+        |word: &str| word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+    // `20:13:28 Eastern Standard Time`
+    first.is_some_and(is_clock)
+        || words.all(|word| word.is_empty() || is_clock(word) || is_date(word) || is_zone(word))
 }
 
 fn split_zone(text: &str) -> Option<(&str, &str)> {
@@ -131,7 +140,20 @@ mod tests {
 
     #[test]
     fn the_end_of_a_wrapped_header_is_a_time_or_a_zone() {
-        for line in ["10:33:38 ET", "9:05", "[2010/09/05 10:33:38 ET]", "ET", "MSK"] {
+        for line in [
+            "10:33:38 ET",
+            "20:13:28 Eastern Standard Time",
+            "9:05",
+            "- 21:14:02 (ET)",
+            "[2010/09/05 10:33:38 ET]",
+            "UTC [2026/03/14 16:08:32 ET]",
+            "(ET)",
+            "ET - 2012/11/06]",
+            "2011/04/07]",
+            "ET",
+            "MSK",
+            "Daylight Time",
+        ] {
             assert!(is_end_of_header(line), "{line}");
         }
         for line in ["", "Table 'A'", "[20: folds", "12: folds", "Seat 1: A (5)", "1234:5"] {

@@ -48,10 +48,12 @@ pub(crate) fn is_game(text: &str) -> bool {
 }
 
 /// Where the game begins in a text that ends with it: `Sunday Special 5 Card Omaha Pot Limit`. The longest ending that
-/// is a game counts.
+/// is a game counts. A letter alone is a part of another game: `Big O Pot Limit`.
 pub(crate) fn find_game(text: &str) -> Option<usize> {
     let after_spaces = memchr::memchr_iter(b' ', text.as_bytes()).map(|space| space + 1);
-    std::iter::once(0).chain(after_spaces).find(|start| rules_of(&text[*start..]).is_some())
+    let is_letter = |text: &str| matches!(text.as_bytes(), [b'A'..=b'Z' | b'a'..=b'z', b' ', ..]);
+    let is_game = |text: &str| !is_letter(text) && rules_of(text).is_some();
+    std::iter::once(0).chain(after_spaces).find(|start| is_game(&text[*start..]))
 }
 
 /// The rules that the header names.
@@ -260,6 +262,12 @@ fn game_of(name: &str) -> Option<Game> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_is_found_at_the_end_of_a_text_but_not_within_the_name_of_another() {
+        assert_eq!(find_game("Sunday 5 Card Omaha Pot Limit"), Some(7));
+        assert_eq!(find_game("Big O Pot Limit"), None);
+    }
 
     #[test]
     fn games_are_separated_from_their_betting() {

@@ -12,6 +12,8 @@
 //! totals, boards, seats once more               summary; printed keeps what the audit compares
 //! ```
 
+use std::borrow::Cow;
+
 use handlab_cards::seat::SeatSet;
 use handlab_core::cursor::Cursor;
 use handlab_core::error::{ParseError, ParseErrorKind};
@@ -205,6 +207,7 @@ impl<'a> Reader<'a, '_> {
         self.drop_outdated_cards();
         self.drop_lone_run();
         ante::infer_kind(self.hand);
+        self.hand.is_bomb_pot |= ante::is_bomb_pot(self.hand);
         (self.grammar.complete)(self.hand);
         Ok(is_whole)
     }
@@ -225,24 +228,40 @@ impl<'a> Reader<'a, '_> {
         read.map_err(|kind| self.cursor.error(kind))
     }
 
-    /// Reads a header, with the next line if a mail has wrapped it into two.
+    /// Reads a header, with the next lines if a mail has wrapped it into two or three.
     fn header_of_one_line(&mut self, line: &str, least_scale: u8) -> Result<(), ParseErrorKind> {
-        let read = (self.grammar.header)(line, least_scale, self.hand);
+        const MOST_BREAKS: usize = 2;
+        let mut read = (self.grammar.header)(line, least_scale, self.hand);
+        let mut header = Cow::Borrowed(line);
         let mut after = self.cursor.clone();
-        let next = after.next_line().unwrap_or_default();
-        let is_wrapped = match &read {
-            Ok(()) => clock::is_end_of_header(next),
-            Err(kind) => matches!(kind, ParseErrorKind::Header(_)) && !next.is_empty(),
-        };
-        if !is_wrapped {
-            return read;
+        for _ in 0..MOST_BREAKS {
+            let next = after.next_line();
+            let is_wrapped = next.is_some_and(|next| match &read {
+                Ok(()) => clock::is_end_of_header(next),
+                Err(kind) => matches!(kind, ParseErrorKind::Header(_)),
+            });
+            let Some(next) = next.filter(|_| is_wrapped) else { break };
+            let longer = [&header, " ", next].concat();
+            let outcome = self.header_anew(&longer, least_scale);
+            if outcome.is_ok() {
+                (self.cursor, read) = (after.clone(), outcome);
+            } else if read.is_ok() {
+                return self.header_anew(&header, least_scale);
+            }
+            header = Cow::Owned(longer);
         }
-        self.hand.clear();
-        self.name_site();
-        if (self.grammar.header)(&format!("{line} {next}"), least_scale, self.hand).is_ok() {
-            self.cursor = after;
-            return Ok(());
+        if matches!(read, Err(ParseErrorKind::Header(_))) && after.is_at_end() {
+            // The rest of a wrapped header may not be there yet.
+            return Err(ParseErrorKind::Truncated);
         }
+        if read.is_err() && header != line {
+            // The error is that of the first line.
+            return self.header_anew(line, least_scale);
+        }
+        read
+    }
+
+    fn header_anew(&mut self, line: &str, least_scale: u8) -> Result<(), ParseErrorKind> {
         self.hand.clear();
         self.name_site();
         (self.grammar.header)(line, least_scale, self.hand)

@@ -67,7 +67,10 @@ impl Reader<'_, '_> {
     /// Whether a line that starts with `Dealt to ` is about a player whose name starts so.
     fn is_of_one_called_dealt(&self, line: &str) -> bool {
         split_player(self.hand, line, "").is_some_and(|(seat, rest)| {
-            self.hand.player(seat).len() > "Dealt to ".len() && tells_more(rest)
+            let name = self.hand.player(seat);
+            // Of one called `Dealt to` it tells something that has no cards.
+            (name.len() > "Dealt to ".len() && tells_more(rest))
+                || (name == "Dealt to" && !rest.contains('['))
         })
     }
 

@@ -33,9 +33,11 @@ pub(crate) fn read_price(text: &str, tournament: &mut Tournament) {
     }
     tournament.buy_in = parts.next().flatten();
     let second = parts.next().flatten();
-    match parts.next() {
-        Some(third) => (tournament.bounty, tournament.fee) = (second, third),
-        None => tournament.fee = second,
+    match (parts.next(), parts.next()) {
+        (None, _) => tournament.fee = second,
+        (Some(third), None) => (tournament.bounty, tournament.fee) = (second, third),
+        // Which of four is the fee is not known.
+        (Some(_), Some(_)) => tournament.buy_in = None,
     }
 }
 
@@ -80,6 +82,7 @@ mod tests {
             ("€0.24+€0.01", [Some(24), Some(1), None]),
             ("1 000 € + 100 €", [Some(100_000), Some(10_000), None]),
             ("1\u{a0}000,50 €", [Some(100_050), None, None]),
+            ("€1 + €1 + €1 + €0.20", [None, None, None]),
         ] {
             let mut price = Tournament::default();
             read_price(text, &mut price);

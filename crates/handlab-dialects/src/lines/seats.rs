@@ -133,7 +133,8 @@ impl<'a> Reader<'a, '_> {
         let rest = trim_start(rest);
         let Some(SeatText { name, stack, tail }) = split_stack(rest) else { return Ok(None) };
         let fault = || self.cursor.error(ParseErrorKind::Amount(line.to_owned()));
-        let bounty = tail.strip_prefix(',').and_then(|tail| tail.split_once(" bounty"));
+        // Words such as ` in Chips` may come first.
+        let bounty = tail.split_once(',').and_then(|(_, tail)| tail.split_once(" bounty"));
         let bounty = bounty
             .and_then(|(bounty, _)| price::money(self.hand, bounty.trim_start_matches([',', ' '])));
         let is_said =

@@ -162,6 +162,12 @@ fn find_date(text: &str) -> Option<usize> {
     DAYS.iter().any(|day| date.starts_with(day)).then(|| text.len() - date.len())
 }
 
+/// Whether a line ends with weekday, month, day, time, zone and year.
+pub(super) fn is_whole(line: &str) -> bool {
+    let words = |text: &str| text.split([' ', ',']).filter(|word| !word.is_empty()).count();
+    find_date(line).is_some_and(|date| words(&line[date..]) >= 6)
+}
+
 const MONTHS: [&str; 12] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
 
 fn read_time(text: &str, hand: &mut Hand) -> Option<()> {

@@ -39,10 +39,13 @@
 //! * Chat is `NAME: text`, without a space before the colon. What else is not an action is ignored, unless it names an
 //!   amount.
 
+use std::borrow::Cow;
+
 use handlab_core::chips;
+use handlab_core::cursor::{Cursor, quote_of};
 use handlab_core::dialect::Dialect;
 use handlab_core::dialect::text::find_player;
-use handlab_core::error::ParseError;
+use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::{Finish, Hand, PotName, SeatTotal, SidePayment, SidePaymentKind};
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules, TotalKind};
@@ -54,6 +57,7 @@ use crate::lines::price::money;
 use crate::lines::translate::read_translated;
 use crate::text::{is_line_start, split_once, split_player};
 use crate::unknown_stacks;
+use crate::wrapped::unwrap;
 
 mod aliases;
 mod header;
@@ -99,6 +103,8 @@ impl Dialect for Party {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap_second_line(span.text, span.at);
+        let span = Span { text: &text, ..span };
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         if is_of_pokerbros(span.text) {
             (hand.site, hand.network) = (POKERBROS, Some(POKERBROS));
@@ -120,6 +126,18 @@ impl Dialect for Party {
             push_total(hand, result);
         }
         Ok(())
+    }
+}
+
+/// The text with its second line whole, if a mail has broken that.
+fn unwrap_second_line(text: &str, at: Position) -> Cow<'_, str> {
+    let mut cursor = Cursor::new(text, at);
+    cursor.next_line();
+    let second = usize::try_from(cursor.next_byte()).unwrap_or(text.len());
+    match unwrap(&text[second..], header::is_whole) {
+        Cow::Borrowed(_) => Cow::Borrowed(text),
+        // The second line shows how the others are quoted.
+        Cow::Owned(rest) => Cow::Owned([&text[..second], quote_of(text), &rest].concat()),
     }
 }
 

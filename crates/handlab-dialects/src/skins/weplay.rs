@@ -5,7 +5,6 @@ use handlab_cards::seat::{MAX_SEATS, SeatSet};
 use handlab_core::hand::{ActionKind, Collected, Hand, Kind, PotName, Text};
 
 use super::find_straddles;
-use crate::ante;
 
 /// Reads the level, leaves out the first amounts of raises, which are what the seat adds, and takes the rake.
 pub(super) fn complete(hand: &mut Hand) {
@@ -15,7 +14,6 @@ pub(super) fn complete(hand: &mut Hand) {
         find_straddles(hand);
     }
     hand.printed.raises.clear();
-    hand.is_bomb_pot = ante::is_bomb_pot(hand);
     drop_idle_streets(hand);
     if hand.n_runouts > 1 {
         // There is one showdown for all boards, and no line says for which of them it names the hands.

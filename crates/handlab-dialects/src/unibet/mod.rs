@@ -52,6 +52,7 @@ use crate::common_form::read_header;
 use crate::lines::Grammar;
 use crate::lines::translate::read_translated;
 use crate::text::is_line_start;
+use crate::wrapped::{is_wrapped_header, unwrap};
 
 mod header;
 mod summary;
@@ -64,6 +65,11 @@ pub struct Unibet;
 
 const SITE: &str = "unibet";
 
+/// Whether a line has all that a header says.
+fn is_whole(line: &str) -> bool {
+    header::read(line, "").is_some()
+}
+
 impl Dialect for Unibet {
     fn site(&self) -> &'static str {
         SITE
@@ -74,7 +80,9 @@ impl Dialect for Unibet {
     }
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
-        is_line_start(before) && header::read(&first_line(head, 300), "").is_some()
+        const LONGEST: usize = 300;
+        is_line_start(before)
+            && (is_whole(&first_line(head, LONGEST)) || is_wrapped_header(head, LONGEST, is_whole))
     }
 
     fn parse(
@@ -83,6 +91,8 @@ impl Dialect for Unibet {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
+        let text = unwrap(span.text, is_whole);
+        let span = Span { text: &text, ..span };
         let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
         hand.is_open = span.is_last && !(span.is_terminated && hand.printed.total_pot.is_some());
         if span.text.starts_with(header::NEW) {

@@ -8,15 +8,26 @@ use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::text::{is_line_start, rsplit_once, split_at_mark, split_once};
+use crate::wrapped::is_wrapped_header;
 
 const SITE: &str = "Winamax Poker - ";
 const NUMBER: &str = " - HandId: #";
 
 /// Whether a hand starts with `head`: within a line only with a whole header.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
-    let line = first_line(head, 400);
-    let Some((_, rest)) = split_once(&line, NUMBER) else { return false };
-    is_line_start(before) || find_date(rest).is_some()
+    let line = first_line(head, LONGEST);
+    match split_once(&line, NUMBER) {
+        Some((_, rest)) => is_line_start(before) || find_date(rest).is_some(),
+        None => is_line_start(before) && is_wrapped_header(head, LONGEST, is_whole),
+    }
+}
+
+/// Of a header, in bytes.
+const LONGEST: usize = 400;
+
+/// Whether a line has the number and the time.
+fn is_whole(line: &str) -> bool {
+    split_once(line, NUMBER).is_some_and(|(_, rest)| find_date(rest).is_some())
 }
 
 /// Fills the hand from its first line. Amounts are read with `least_scale` decimals at least.

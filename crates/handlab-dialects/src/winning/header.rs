@@ -9,14 +9,23 @@ use super::drivehud;
 use crate::lines::clock::{find_date, read_time};
 use crate::lines::games::read_game;
 use crate::text::{is_line_start, split_once};
+use crate::wrapped::is_wrapped_header;
 
 /// Whether a hand starts with `head`.
 pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     if !is_line_start(before) {
         return false;
     }
-    let line = first_line(head, 400);
-    let Some((_, rest)) = split_id(&line) else { return false };
+    let line = first_line(head, LONGEST);
+    is_whole(&line) || (split_id(&line).is_some() && is_wrapped_header(head, LONGEST, is_whole))
+}
+
+/// Of the first line, in bytes.
+const LONGEST: usize = 400;
+
+/// Whether a line has the number, the game and the time.
+pub(super) fn is_whole(line: &str) -> bool {
+    let Some((_, rest)) = split_id(line) else { return false };
     find_date(rest).is_some_and(|date| rest[..date].contains('('))
 }
 
@@ -138,6 +147,11 @@ mod tests {
     fn headers_of_other_sites_are_not_claimed() {
         let head = b"Hand #7 - Holdem(No Limit) - $0.02/$0.05 - 2021/04/20 18:42:26 UTC";
         assert!(claims(b"", head));
+        assert!(claims(
+            b"",
+            b"Game Hand #7 - $100k GTD Tournament #2 - Holdem(No Limit) - Level 8\n\
+              (2000.00/4000.00)- 2021/02/25 22:07:46 UTC"
+        ));
         assert!(!claims(b"PokerStars ", head));
         assert!(!claims(b"", b"Hand #7-1 - 2021/04/20 18:42:26 UTC"));
         assert!(!claims(b"", b"Hand #7 has been canceled"));

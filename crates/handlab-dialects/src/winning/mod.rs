@@ -29,8 +29,8 @@ use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 use handlab_core::rules::{SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
-use crate::ante;
 use crate::lines::{self, Grammar};
+use crate::wrapped::unwrap;
 
 pub(crate) mod drivehud;
 mod header;
@@ -56,7 +56,8 @@ impl Dialect for Winning {
     }
 
     fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
-        lines::read(&GRAMMAR, span, hand)
+        let text = unwrap(span.text, header::is_whole);
+        lines::read(&GRAMMAR, Span { text: &text, ..span }, hand)
     }
 
     fn preamble_needles(&self) -> &'static [&'static str] {
@@ -108,9 +109,8 @@ const RULES: SiteRules =
     SiteRules { total: TotalKind::Net, are_pots_after_fees: true, ..SiteRules::PLAIN };
 
 /// Adds what the text leaves out: a rake of nothing, the payment of a pot that no one contested, the parts of a dead
-/// blind; marks bomb pots.
+/// blind.
 fn complete(hand: &mut Hand) {
-    hand.is_bomb_pot = ante::is_bomb_pot(hand);
     pots::keep_last(hand);
     if hand.printed.total_pot.is_some() && hand.printed.rake.is_none() {
         hand.printed.rake = Some(0);

@@ -181,7 +181,9 @@ fn hashed_names_are_anonymous_and_the_owner_is_not() {
             let hand = &read.outcome.as_ref().expect("a hand").hand;
             for (index, seat) in hand.seats.iter().enumerate() {
                 let is_hero = hand.str(seat.player) == "Hero";
-                assert_eq!(seat.is_anonymous, !is_hero, "{name}");
+                // `dead` and `beef` are names where others have names.
+                let has_names = name.contains("players_with_names");
+                assert_eq!(seat.is_anonymous, !is_hero && !has_names, "{name}");
                 assert_eq!(hand.hero == Some(index as u8), is_hero, "{name}");
             }
         });

@@ -1,6 +1,6 @@
 //! `PokerTH`: what is refused, contradictions, and what starts no hand.
 
-use handlab_core::framing::page_text;
+use handlab_core::framing::{mail_body, page_text};
 
 use crate::outcomes::{codes, hand_ids, sample_text};
 
@@ -57,4 +57,20 @@ fn a_page_whose_lines_are_joined_gives_the_same_hands() {
     assert!(page.contains("Hand: 3BLIND LEVEL"), "{page}");
     assert_eq!(codes(&page), ["exact_uncalled_in_collected", "exact"]);
     assert_eq!(hand_ids(&page).len(), 2);
+}
+
+/// A page as the program's own log has it, whose tables stand between lines without a line end.
+#[test]
+fn a_whole_page_gives_the_same_hands() {
+    let text = sample_text("pokerth", "nlhe_calls_are_totals_the_game_ends");
+    let (title, body) = text.split_once("\n\n").expect("a title");
+    let table = "<table><tr><td width=\"600\" align=\"center\"><hr noshade size=\"3\"><b>";
+    let body =
+        body.replace("\n\n", "\n").replace(" -----------\n", "</b></td><td></td></tr></table>");
+    let body = body.replace("----------- ", table).replace('\n', "</br>\n");
+    let body = body.replace("wins $220</br>", "wins $220").replace("As]", "A&spades;]");
+    let page = format!("<html>\n<body>\n<h3><b>{title}</b></h3>\n{body}");
+    let read = mail_body(page.as_bytes(), |_| false).expect("a page");
+    let read = String::from_utf8(read).expect("UTF-8");
+    assert_eq!(codes(&read), ["exact_uncalled_in_collected", "exact"], "{read}");
 }

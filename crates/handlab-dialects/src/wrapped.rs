@@ -1,0 +1,106 @@
+//! Headers that a mail program has broken into two or three lines, each at the space before the word that made it too long.
+//!
+//! `lines` joins the header of a hand that is recognised by its first line. This is for dialects that recognise a hand by more
+//! than a first line may have kept, and for translators.
+
+use std::borrow::Cow;
+
+use handlab_core::cursor::Cursor;
+use handlab_core::error::Position;
+
+use crate::lines::clock::is_end_of_header;
+
+/// No mail program breaks lines that are shorter.
+const NARROWEST: usize = 60;
+
+const MOST_BREAKS: usize = 2;
+
+/// Whether `head` starts with a header that is whole only with the next lines.
+pub(crate) fn is_wrapped_header(
+    head: &[u8],
+    longest: usize,
+    is_whole: impl Fn(&str) -> bool,
+) -> bool {
+    let head = &head[..head.len().min(longest)];
+    join(&String::from_utf8_lossy(head), is_whole).is_some()
+}
+
+/// The text of a hand with its header in one line. Empty lines after it keep the numbers of the others.
+pub(crate) fn unwrap(text: &str, is_whole: impl Fn(&str) -> bool) -> Cow<'_, str> {
+    let Some((mut joined, lines, end)) = join(text, is_whole) else { return Cow::Borrowed(text) };
+    joined.extend(std::iter::repeat_n('\n', lines));
+    joined.push_str(&text[end..]);
+    Cow::Owned(joined)
+}
+
+/// The header of a text if it is on several lines; their number; and where the next line starts.
+fn join(text: &str, is_whole: impl Fn(&str) -> bool) -> Option<(String, usize, usize)> {
+    let mut cursor = Cursor::new(text, Position { byte: 0, line: 1 });
+    let mut last = cursor.next_line()?;
+    let mut header = Cow::Borrowed(last);
+    for _ in 0..MOST_BREAKS {
+        let mut after = cursor.clone();
+        let Some(next) = after.next_line() else { break };
+        let is_part =
+            if is_whole(&header) { is_end_of_header(next) } else { is_too_long(last, next) };
+        if !is_part {
+            break;
+        }
+        header = Cow::Owned([&header, " ", next].concat());
+        (cursor, last) = (after, next);
+    }
+    let end = usize::try_from(cursor.next_byte()).ok()?;
+    let lines = usize::try_from(cursor.line()).ok()? + 1;
+    match header {
+        Cow::Owned(header) if is_whole(&header) => Some((header, lines, end)),
+        _ => None,
+    }
+}
+
+/// Whether a line would have been too long with the first word of the next.
+fn is_too_long(line: &str, next: &str) -> bool {
+    let word = next.split(' ').next().unwrap_or_default();
+    line.chars().count() + 1 + word.chars().count() > NARROWEST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lines::clock::find_date;
+
+    const LINES: &str = "\
+Deepstack Hand #77 - Tournament \"The quick brown fox\" buyIn: 9 + 1 -
+level: 3 - Holdem no limit (10/20) of the year - 2024/03/17
+20:08:32 UTC
+Table 'Fox' 6-max
+";
+
+    fn is_whole(line: &str) -> bool {
+        line.starts_with("Deepstack Hand #") && find_date(line).is_some()
+    }
+
+    #[test]
+    fn the_lines_of_a_header_are_joined_and_the_others_keep_their_numbers() {
+        let joined = unwrap(LINES, is_whole);
+        let lines: Vec<_> = joined.lines().collect();
+        assert_eq!(lines[0], LINES.lines().take(3).collect::<Vec<_>>().join(" "));
+        assert_eq!(lines[1..], ["", "", "Table 'Fox' 6-max"]);
+        assert!(is_wrapped_header(LINES.as_bytes(), 400, is_whole));
+
+        let quoted = LINES.replace('\n', "\r\n> ");
+        assert_eq!(unwrap(&quoted, is_whole).lines().next(), Some(lines[0]));
+    }
+
+    #[test]
+    fn a_header_of_one_line_and_lines_that_were_not_too_long_stay_apart() {
+        let whole = "Deepstack Hand #77 - 2024/03/17 20:08:32 UTC\nTable 'Fox' 6-max\n";
+        assert!(matches!(unwrap(whole, is_whole), Cow::Borrowed(_)));
+        for text in [
+            whole,
+            "Deepstack Hand #77 is over\nof 2024/03/17\n",
+            "Deepstack Hand #77 - of the quick brown fox that jumps over the lazy dog\nno date\n",
+        ] {
+            assert!(!is_wrapped_header(text.as_bytes(), 400, is_whole), "{text}");
+        }
+    }
+}
