@@ -63,7 +63,8 @@ fn lost_big_blind(hand: &Hand, poster: u8) -> bool {
             .all(|post| post.kind == ActionKind::PostAnte || is_small_blind(post.kind, post.seat))
 }
 
-/// Whether everyone posted an ante, no one a live blind, and no one acted before the flop.
+/// Whether everyone posted an ante, no one a live blind, and no one acted before the flop. In a tournament the antes were
+/// all that was left.
 pub(crate) fn is_bomb_pot(hand: &Hand) -> bool {
     let mut before_flop = hand.actions.iter().filter(|action| action.street == Street::FIRST);
     let mut antes = 0;
@@ -73,7 +74,7 @@ pub(crate) fn is_bomb_pot(hand: &Hand) -> bool {
         matches!(action.kind, ActionKind::PostAnte | ActionKind::PostDead)
     });
     let has_flop = hand.game.family() == GameFamily::Flop && hand.last_street > Street::FIRST;
-    has_flop && are_posts && antes > 0
+    hand.tournament.is_none() && has_flop && are_posts && antes > 0
 }
 
 #[cfg(test)]
