@@ -338,13 +338,17 @@ fn split_double_posts(hand: &mut Hand) {
         return;
     }
     let split = |post: Action| {
-        let (kind, dead) = (ActionKind::PostDead, Amount::Added(post.amount.printed() - big_blind));
-        let is_double = is_double(&post);
-        let dead = is_double.then_some(Action { kind, amount: dead, ..post });
-        let amount = if is_double { Amount::Added(big_blind) } else { post.amount };
-        dead.into_iter().chain([Action { amount, ..post }])
+        if !is_double(&post) {
+            return [None, Some(post)];
+        }
+        let dead = Amount::Added(post.amount.printed() - big_blind);
+        let live = Amount::Added(big_blind);
+        [
+            Some(Action { kind: ActionKind::PostDead, amount: dead, ..post }),
+            Some(Action { amount: live, ..post }),
+        ]
     };
-    hand.actions = hand.actions.drain(..).flat_map(split).collect();
+    hand.actions = hand.actions.drain(..).flat_map(split).flatten().collect();
 }
 
 /// Cards such as `HJ D10`, the suit first; `X` is unknown.
