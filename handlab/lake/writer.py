@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from handlab.errors import LakeError
-from handlab.lake import catalog, faults, files, parquet, statistics, stored_statistics
+from handlab.lake import catalog, faults, files, freed, parquet, statistics, stored_statistics
 from handlab.lake.conditions import equals, in_files, listed, typed
 from handlab.lake.encoder import Encoder
 from handlab.lake.stored import Stored
@@ -263,6 +263,8 @@ class Writer:
             self._copier.start()
         self._has_deleted = False
         self._hands = 0
+        # Else each million hands keeps some megabytes more.
+        freed.give_back()
         self._committed_at = time.monotonic()
 
     def rollback(self) -> None:

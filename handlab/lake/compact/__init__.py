@@ -25,9 +25,9 @@ from shutil import rmtree
 from typing import TYPE_CHECKING
 
 from handlab.errors import LakeError
-from handlab.lake import faults, files, verify
+from handlab.lake import faults, files, freed, verify
 from handlab.lake import memory as memories
-from handlab.lake.compact import choice, footers, freed, passes, writing
+from handlab.lake.compact import choice, footers, passes, writing
 from handlab.lake.compact.expiry import Expired, expire
 from handlab.schema import TABLES
 

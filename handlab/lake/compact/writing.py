@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from handlab._handlab import RowOrder, SortedParquet
-from handlab.lake.compact import freed
+from handlab.lake import freed
 from handlab.lake.compact.footers import PARTS
 from handlab.lake.compact.order import sort_keys
 from handlab.lake.compact.passes import MOST_ROWS, passes, row_bytes
