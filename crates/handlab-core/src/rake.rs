@@ -80,15 +80,11 @@ pub fn attribute(rake: i64, pots: &mut [Pot]) {
     }
 }
 
-/// Spreads a total of rake over the pots as one of another rate would be, with the total as its cap:
-/// `R(x) = min(total, round(rate * x))`, halves to even. False if that is not the total.
+/// Spreads a total of rake over the pots as one of another rate would be, with the total as its cap. False if that is not
+/// the total.
 pub fn attribute_at(rate_per_million: u32, rake: i64, pots: &mut [Pot]) -> bool {
-    let total = i128::from(rake);
-    let up_to = |below| {
-        let share = i128::from(below) * i128::from(rate_per_million);
-        divide(share, 1_000_000, Rounding::HalfEven).min(total) as i64
-    };
-    i128::from(spread(pots, rake_of, up_to)) == total
+    let rule = RakeRule { rate_per_million, cap: Some(rake), ..RakeRule::default() };
+    spread(pots, rake_of, |below| rule.rake(below)) == rake
 }
 
 /// Spreads a printed total of fees over the pots by their size; the pots' fees sum to it exactly.

@@ -30,8 +30,7 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
     if !has_positions(hand.game.family()) {
         return;
     }
-    let poster = |kind| hand.actions.iter().find(|act| act.kind == kind).map(|act| act.seat);
-    let small_blind = poster(ActionKind::PostSmallBlind);
+    let small_blind = posters(hand, ActionKind::PostSmallBlind).next();
     let big_blind = big_blind(hand);
     let players = seats.iter().filter(|seat| seat.is_dealt_in).count();
     let left_of_button = hand.button_seat.and_then(|button| left_of(hand, seats, button));
@@ -70,14 +69,17 @@ pub(super) fn assign(hand: &Hand, seats: &mut [SeatState]) {
 /// The seat of the big blind. Newcomers post one as well, at some sites before the blinds: the first one left of the small
 /// blind counts. Without a small blind the seat in its place may post both that it missed: the first post counts.
 pub(super) fn big_blind(hand: &Hand) -> Option<u8> {
-    let posters =
-        |kind| hand.actions.iter().filter(move |act| act.kind == kind).map(|act| act.seat);
     let chair = |seat: u8| hand.seats.get(usize::from(seat)).map_or(0, |seat| seat.seat);
-    let mut bigs = posters(ActionKind::PostBigBlind);
-    match posters(ActionKind::PostSmallBlind).next().map(chair) {
+    let mut bigs = posters(hand, ActionKind::PostBigBlind);
+    match posters(hand, ActionKind::PostSmallBlind).next().map(chair) {
         Some(small) => bigs.min_by_key(|big| chair(*big).wrapping_sub(small).wrapping_sub(1)),
         None => bigs.next(),
     }
+}
+
+/// The seats that post a blind, in the order of the text.
+fn posters(hand: &Hand, kind: ActionKind) -> impl Iterator<Item = u8> {
+    hand.actions.iter().filter(move |act| act.kind == kind).map(|act| act.seat)
 }
 
 /// Whether the ante takes all that the seat has.
