@@ -1,15 +1,20 @@
 //! Finds the first of many short texts in bytes that hardly ever hold one.
 //!
-//! Of each text only a window of a few bytes is searched for, the one that other bytes hold least often: `nd #` and not
-//! `Hand`. Many texts share theirs, so that there are few windows, which SIMD instructions find (`aho-corasick`'s
-//! Teddy); `bench/README.md` has the times.
+//! Of each text only a window of a few bytes is searched for: one that other bytes rarely hold, and that many of the texts
+//! share, `Poke` for example. The fewer windows there are, the fewer places only look like one to the SIMD instructions that
+//! find them (`aho-corasick`'s Teddy); `bench/README.md` has the times.
+
+use std::collections::{BTreeMap, HashMap};
 
 use aho_corasick::packed;
 use aho_corasick::{AhoCorasick, Input, MatchKind};
 
 /// The places in a text at which its window may start. What is found may have started as much earlier: in a text full of
 /// windows, all of these are tried.
-const PLACES: usize = 12;
+const PLACES: usize = 24;
+
+/// The rarity from which on a window is rare enough to be chosen because texts share it: that of a word with a capital.
+const RARE: u32 = 6;
 
 /// Bytes of a window; fewer if a text is shorter. Teddy looks at four.
 const WINDOW: usize = 4;
@@ -37,17 +42,12 @@ impl Needles {
     pub(super) fn new(texts: &[&'static str]) -> Self {
         let texts: Vec<_> = texts.iter().map(|text| text.as_bytes()).collect();
         let window = texts.iter().map(|text| text.len()).min().unwrap_or(WINDOW).min(WINDOW);
-        let (mut windows, mut holders): (Vec<&[u8]>, Vec<Vec<_>>) = Default::default();
-        for (number, text) in texts.iter().enumerate() {
-            let place = rarest(text, window);
-            let bytes = &text[place..place + window];
-            let known = windows.iter().position(|known| *known == bytes).unwrap_or_else(|| {
-                windows.push(bytes);
-                holders.push(Vec::new());
-                windows.len() - 1
-            });
-            holders[known].push((number, place));
+        let mut holders: BTreeMap<&[u8], Vec<_>> = BTreeMap::new();
+        for (number, place) in shared_windows(&texts, window).into_iter().enumerate() {
+            holders.entry(&texts[number][place..place + window]).or_default().push((number, place));
         }
+        let (windows, holders): (Vec<_>, Vec<_>) =
+            by_bucket(holders.into_iter().collect()).into_iter().unzip();
         let last_place = holders.iter().flatten().map(|(_, place)| *place).max().unwrap_or(0);
         Self { texts, windows: Windows::new(&windows), window, holders, last_place }
     }
@@ -65,8 +65,10 @@ impl Needles {
             let last = bytes.len().min(end + self.last_place + self.window - 1);
             let Some((window, found)) = self.windows.find(bytes, at, last) else { return first };
             for (number, place) in &self.holders[window] {
+                // Of many texts that share a window, most begin with another letter.
                 if let Some(start) = found.checked_sub(*place)
                     && (from..end).contains(&start)
+                    && bytes[start] == self.texts[*number][0]
                     && bytes[start..].starts_with(self.texts[*number])
                 {
                     (first, end) = (Some((start, *number)), start);
@@ -103,18 +105,59 @@ impl Windows {
     }
 }
 
-/// Where in a text the window of some bytes starts that is least frequent in the logs of poker sites, which are words of
-/// small letters, numbers, spaces, and stars around the names of streets.
-fn rarest(text: &[u8], length: usize) -> usize {
-    let rarity = |byte: &u8| match byte {
+/// Sorted windows in an order in which Teddy puts neighbours into one bucket, that of every sixteenth. A place looks like a
+/// window of a bucket if each byte there has its upper half from one of the windows and its lower half from one: the more
+/// alike they are, the fewer places do.
+fn by_bucket<T>(sorted: Vec<T>) -> Vec<T> {
+    const BUCKETS: usize = 16;
+    let mut windows: Vec<_> = sorted.into_iter().enumerate().collect();
+    let (size, larger) = (windows.len() / BUCKETS, windows.len() % BUCKETS);
+    // What is left over makes the first buckets larger by one.
+    let in_larger = larger * (size + 1);
+    let place = |number: usize| {
+        let (bucket, row) = match number.checked_sub(in_larger) {
+            None => (number / (size + 1), number % (size + 1)),
+            Some(number) => (larger + number / size, number % size),
+        };
+        (row, bucket)
+    };
+    windows.sort_by_key(|(number, _)| place(*number));
+    windows.into_iter().map(|(_, window)| window).collect()
+}
+
+/// Where in each text the window of some bytes starts that is rare enough and that most of the texts have.
+fn shared_windows(texts: &[&[u8]], length: usize) -> Vec<usize> {
+    let mut holders: HashMap<&[u8], usize> = HashMap::new();
+    for (_, window) in texts.iter().flat_map(|text| rare_windows(text, length)) {
+        *holders.entry(window).or_default() += 1;
+    }
+    let most_shared = |text: &&[u8]| {
+        // The first of several, so that a text is found early.
+        let windows = rare_windows(text, length).rev();
+        windows
+            .max_by_key(|(_, window)| (holders[window], rarity(window)))
+            .map_or(0, |(place, _)| place)
+    };
+    texts.iter().map(most_shared).collect()
+}
+
+/// The windows of a text that are rare enough, or its rarest ones if none is.
+fn rare_windows(text: &[u8], length: usize) -> impl DoubleEndedIterator<Item = (usize, &[u8])> {
+    let windows = text.windows(length).take(PLACES).enumerate();
+    let rarest = windows.clone().map(|(_, window)| rarity(window)).max().unwrap_or(0);
+    windows.filter(move |(_, window)| rarity(window) >= rarest.min(RARE))
+}
+
+/// How rare some bytes are in the logs of poker sites, which are words of small letters, numbers, spaces, and stars around
+/// the names of streets.
+fn rarity(window: &[u8]) -> u32 {
+    let of_byte = |byte: &u8| match byte {
         b' ' | b'*' => 0,
         b'a'..=b'z' | b'0'..=b'9' => 1,
         b'A'..=b'Z' | b':' | b'.' | b'$' => 3,
         _ => 6,
     };
-    let rarity_at = |start: &usize| text[*start..*start + length].iter().map(rarity).sum::<u32>();
-    // The first of several, so that a text is found early.
-    (0..(text.len() - length + 1).min(PLACES)).rev().max_by_key(rarity_at).unwrap_or(0)
+    window.iter().map(of_byte).sum()
 }
 
 #[cfg(test)]
