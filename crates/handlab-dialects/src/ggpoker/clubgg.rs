@@ -43,8 +43,10 @@ pub(super) fn has_two_boards(text: &str) -> bool {
 }
 
 /// The titles that each board repeats.
-const TITLES: [&str; 5] =
-    ["*** FLOP ***", "*** TURN ***", "*** RIVER ***", "*** SHOWDOWN ***", "Board"];
+const TITLES: [&str; 5] = ["*** FLOP ***", "*** TURN ***", "*** RIVER ***", SHOWDOWN, "Board"];
+
+/// The title of what a board pays.
+const SHOWDOWN: &str = "*** SHOWDOWN ***";
 
 /// How often each title comes.
 type Counts = [usize; TITLES.len()];
@@ -62,7 +64,7 @@ fn title_of(line: &str) -> Option<usize> {
     TITLES.iter().position(|title| {
         line.strip_prefix(title).is_some_and(|rest| {
             let has_cards = rest.starts_with(" [") && rest.ends_with(']') && !rest.contains(':');
-            has_cards || (rest.is_empty() && *title == "*** SHOWDOWN ***")
+            has_cards || (rest.is_empty() && *title == SHOWDOWN)
         })
     })
 }
@@ -91,7 +93,8 @@ impl<'a> Translator<'a> for Boards<'a> {
         if let Some(title) = title_of(line) {
             let number = self.seen[title];
             self.seen[title] += 1;
-            self.is_later = number > 0;
+            // Each board pays on its own: a player who takes both is paid the same amount twice.
+            self.is_later = number > 0 && TITLES[title] != SHOWDOWN;
             if !self.is_later {
                 self.first.clear();
             }

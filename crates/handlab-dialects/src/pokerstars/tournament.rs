@@ -96,12 +96,12 @@ const OTHER_GAMES: [&str; 5] = ["Double", "Showtime", "Swap", "Tempest", "Unfold
 pub(crate) fn read_line(line: &str, hand: &mut Hand) -> bool {
     if let Some((name, rest)) = split_once(line, " finished the tournament in ") {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let prize = rest.split_once(" and received ").and_then(|(_, prize)| money(hand, prize));
+        let prize = rest.split_once(" and received ").and_then(|(_, prize)| amount(hand, prize));
         let player = known_name(hand, name);
         hand.finishes.push(Finish { player, place: rest[..digits].parse().ok(), prize });
     } else if let Some((name, rest)) = split_once(line, " wins the tournament") {
         let prize = rest.split_once(" and receives ").and_then(|(_, prize)| {
-            money(hand, prize.split_once(" - ").map_or(prize, |(prize, _)| prize))
+            amount(hand, prize.split_once(" - ").map_or(prize, |(prize, _)| prize))
         });
         let player = known_name(hand, name);
         hand.finishes.push(Finish { player, place: Some(1), prize });
@@ -130,14 +130,19 @@ const PURCHASES: [(&str, PurchaseKind); 4] = [
 
 /// Records `1500 chips for $10.00` or `1500 chips for 250 StarsCoin`.
 fn read_purchase(kind: PurchaseKind, name: &str, text: &str, hand: &mut Hand) {
-    let price = text.rsplit_once(" for ").map(|(_, price)| price.trim());
-    // The word after a number is the name of the points.
-    let price = price.and_then(|price| match price.split_once(' ') {
-        Some((number, "StarsCoin" | "FPP" | "FPPs" | "SC")) => money(hand, number),
-        _ => money(hand, price),
-    });
+    let price = text.rsplit_once(" for ").and_then(|(_, price)| amount(hand, price));
     let player = known_name(hand, name);
     hand.purchases.push(Purchase { player, kind, price });
+}
+
+/// Reads `$10.00` or `250 StarsCoin`. Points are not money: a tournament for dollars may sell and award them as well.
+fn amount(hand: &Hand, text: &str) -> Option<i64> {
+    let text = text.trim().trim_end_matches('.');
+    let Some((number, "StarsCoin" | "FPP" | "FPPs" | "SC")) = text.split_once(' ') else {
+        return money(hand, text);
+    };
+    let currency = hand.tournament.map(|tournament| tournament.currency)?;
+    matches!(currency.code(), "SC" | "FPP").then(|| money(hand, number))?
 }
 
 /// Records `NAME wins the $2 bounty`, `A, B split the $2 bounty` or `NAME wins $2`.
@@ -181,6 +186,22 @@ fn known_name(hand: &mut Hand, name: &str) -> Text {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn points_count_only_in_a_tournament_for_points() {
+        for (price, wanted) in [("$5+$0.50 USD", [None, None]), ("100FPP", [Some(500), Some(300)])]
+        {
+            let mut hand = Hand::default();
+            read_entry(&format!("77, {price} Hold'em"), &mut hand).expect("an entry");
+            for line in [
+                "Ann finished the tournament in 4th place and received 500 FPP.",
+                "Bea takes the add-on and receives 2000 chips for 300 StarsCoin",
+            ] {
+                assert!(read_line(line, &mut hand), "{line}");
+            }
+            assert_eq!([hand.finishes[0].prize, hand.purchases[0].price], wanted, "{price}");
+        }
+    }
 
     #[test]
     fn prices_are_separated_from_the_game() {
