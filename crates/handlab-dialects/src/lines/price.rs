@@ -68,6 +68,15 @@ pub(crate) fn money(hand: &Hand, text: &str) -> Option<i64> {
     }
 }
 
+/// An amount of the tournament's money, whose currency it decides where the header prints none, as of a freeroll.
+pub(crate) fn first_money(hand: &mut Hand, text: &str) -> Option<i64> {
+    let unknown = hand.tournament.as_mut().filter(|entry| entry.currency == Currency::default());
+    if let (Some(tournament), Some((currency, _))) = (unknown, chips::currency_of_symbol(text)) {
+        (tournament.currency, tournament.scale) = (currency, chips::scale_of(currency));
+    }
+    money(hand, text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

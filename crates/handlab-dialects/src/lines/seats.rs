@@ -124,7 +124,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// Reads `Seat 3: NAME ($12.50 in chips, $5 bounty) is sitting out`; `None` if the line is not a seat's.
-    fn seat(&self, line: &'a str) -> Result<Option<(Seat, &'a str)>, ParseError> {
+    fn seat(&mut self, line: &'a str) -> Result<Option<(Seat, &'a str)>, ParseError> {
         let Some(rest) = strip_prefix_ignore_case(line, "Seat") else { return Ok(None) };
         let Some((number, rest)) = split_number(rest) else { return Ok(None) };
         let Some(number) = trim(number).parse().ok().filter(|number| *number < 100) else {
@@ -132,16 +132,17 @@ impl<'a> Reader<'a, '_> {
         };
         let rest = trim_start(rest);
         let Some(SeatText { name, stack, tail }) = split_stack(rest) else { return Ok(None) };
-        let fault = || self.cursor.error(ParseErrorKind::Amount(line.to_owned()));
         // Words such as ` in Chips` may come first.
         let bounty = tail.split_once(',').and_then(|(_, tail)| tail.split_once(" bounty"));
         let bounty = bounty
-            .and_then(|(bounty, _)| price::money(self.hand, bounty.trim_start_matches([',', ' '])));
+            .map(|(bounty, _)| bounty.trim_start_matches([',', ' ']))
+            .and_then(|bounty| price::first_money(self.hand, bounty));
         let is_said =
             |words: &str| tail.len() > words.len() && find_ignore_case(tail, words).is_some();
         let seat = Seat {
             seat: number,
-            starting_stack: chips::read(stack.as_bytes(), self.hand.scale).ok_or_else(fault)?,
+            starting_stack: chips::read(stack.as_bytes(), self.hand.scale)
+                .ok_or_else(|| self.cursor.error(ParseErrorKind::Amount(line.to_owned())))?,
             is_sitting_out: is_said("sitting out") || is_said("out of hand"),
             bounty,
             ..Seat::default()

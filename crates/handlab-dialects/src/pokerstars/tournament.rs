@@ -7,7 +7,7 @@ use handlab_core::hand::{
 };
 
 use crate::lines::games::find_game;
-use crate::lines::price::{money, read_price};
+use crate::lines::price::{first_money, money, read_price};
 use crate::lines::stakes;
 use crate::text::{rfind, split_once, split_player, strip_prefix_ignore_case};
 
@@ -136,10 +136,10 @@ fn read_purchase(kind: PurchaseKind, name: &str, text: &str, hand: &mut Hand) {
 }
 
 /// Reads `$10.00` or `250 StarsCoin`. Points are not money: a tournament for dollars may sell and award them as well.
-fn amount(hand: &Hand, text: &str) -> Option<i64> {
+fn amount(hand: &mut Hand, text: &str) -> Option<i64> {
     let text = text.trim().trim_end_matches('.');
     let Some((number, "StarsCoin" | "FPP" | "FPPs" | "SC")) = text.split_once(' ') else {
-        return money(hand, text);
+        return first_money(hand, text);
     };
     let currency = hand.tournament.map(|tournament| tournament.currency)?;
     matches!(currency.code(), "SC" | "FPP").then(|| money(hand, number))?
@@ -157,7 +157,9 @@ fn read_bounty(text: &str, hand: &mut Hand) {
         }
         seats.sort_unstable();
         seats.dedup();
-        let Some(amount) = money(hand, amount.trim_end_matches(" bounty")) else { return };
+        let Some(amount) = first_money(hand, amount.trim_end_matches(" bounty")) else {
+            return;
+        };
         let shares = seats.len() as i64;
         for (place, seat) in seats.into_iter().enumerate() {
             let odd = i64::from((place as i64) < amount % shares);
@@ -165,7 +167,7 @@ fn read_bounty(text: &str, hand: &mut Hand) {
         }
     } else if let Some((seat, amount)) = split_player(hand, text, " wins ") {
         let amount = amount.trim_start_matches("the ").trim_end_matches(" bounty");
-        if let Some(amount) = money(hand, amount) {
+        if let Some(amount) = first_money(hand, amount) {
             push_bounty(hand, seat, amount);
         }
     }
