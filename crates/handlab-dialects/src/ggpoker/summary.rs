@@ -11,6 +11,8 @@
 //! You made 2 re-entries and received a total of $0.
 //! You have advanced to Day 2 with 25,000 chips. still playing: a place above is not the last one; also `DAY2`
 //! You made 2 re-entries and have advanced to Day2 with 25,000 chips.
+//! 1st : Hero, $4                                Spin & Gold: no line about what was received
+//! You finished in 1st place.
 //! ```
 //! The bounties are in the total that was received, and no line says how much they are.
 
@@ -20,6 +22,7 @@ use handlab_core::chips;
 use handlab_core::cursor::Cursor;
 use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::hand::{Hand, Tournament};
+use handlab_core::money::Currency;
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 
 use crate::lines::games::{find_game, read_game};
@@ -56,8 +59,9 @@ pub(super) fn read(
         ..TournamentPlayer::default()
     };
     (out.site, out.scale) = (super::SITE, 2);
+    let mut listed = "";
     while let Some(line) = cursor.next_line() {
-        read_line(line.trim(), out, &mut owner)
+        read_line(line.trim(), out, &mut owner, &mut listed)
             .ok_or_else(|| cursor.error(ParseErrorKind::Amount(line.to_owned())))?;
         digest.update(line.trim().as_bytes());
     }
@@ -67,6 +71,8 @@ pub(super) fn read(
     owner.is_still_playing |= owner.finish_place.is_none();
     if owner.is_still_playing {
         owner.finish_place = None;
+    } else if owner.prize.is_none() && owner.prize_text.is_none() && !listed.is_empty() {
+        record_prize(listed, out, &mut owner);
     }
     out.is_finished = Some(!owner.is_still_playing);
     out.owner_place = owner.finish_place;
@@ -75,8 +81,14 @@ pub(super) fn read(
     Ok(())
 }
 
-/// Reads a line; `None` if a value in it cannot be read. Unknown lines are left out.
-fn read_line(line: &str, out: &mut TournamentSummary, owner: &mut TournamentPlayer) -> Option<()> {
+/// Reads a line; `None` if a value in it cannot be read. Unknown lines are left out. `listed` is the prize beside the
+/// owner's name.
+fn read_line<'a>(
+    line: &'a str,
+    out: &mut TournamentSummary,
+    owner: &mut TournamentPlayer,
+    listed: &mut &'a str,
+) -> Option<()> {
     if let Some(title) = line.strip_prefix(HEADER) {
         read_title(title, out)?;
     } else if price_of(line).is_some_and(|price| price.starts_with("Free")) {
@@ -94,14 +106,23 @@ fn read_line(line: &str, out: &mut TournamentSummary, owner: &mut TournamentPlay
     } else if let Some(count) = line.strip_suffix(" Players") {
         out.entries = Some(count.replace(',', "").parse().ok()?);
     } else if let Some(pool) = line.strip_prefix("Total Prize Pool: ") {
+        let pool = super::header::name_baht(pool);
+        if out.currency == Currency::default() {
+            // A freeroll has no price.
+            out.currency = chips::currency_of_symbol(&pool).map_or(out.currency, |(sign, _)| sign);
+        }
         out.prize_pool = Some(chips::read(pool.as_bytes(), out.scale)?);
-    } else if let Some(place) = line.strip_prefix("You finished the tournament in ") {
+    } else if let Some(place) = line
+        .strip_prefix("You finished ")
+        .and_then(|rest| rest.strip_prefix("the tournament ").unwrap_or(rest).strip_prefix("in "))
+    {
         owner.finish_place = Some(number(place)?);
     } else if let Some((place, rest)) = split_once(line, " : ")
         && place.starts_with(|letter: char| letter.is_ascii_digit())
     {
-        let (player, _) = rest.rsplit_once(", ").unwrap_or((rest, ""));
+        let (player, prize) = rest.rsplit_once(", ").unwrap_or((rest, ""));
         player.clone_into(&mut owner.player);
+        *listed = prize;
     }
     if let Some(said) = line.strip_prefix("You ") {
         owner.is_still_playing |= has_advanced(said);
@@ -112,13 +133,21 @@ fn read_line(line: &str, out: &mut TournamentSummary, owner: &mut TournamentPlay
         owner.entries = count.saturating_add(1);
     }
     if let Some((_, prize)) = split_once(line, "received a total of ") {
-        let prize = prize.trim_end_matches('.');
-        owner.prize = chips::read(prize.as_bytes(), out.scale);
-        if owner.prize.is_none() {
-            owner.prize_text = Some(prize.to_owned());
-        }
+        record_prize(prize.trim_end_matches('.'), out, owner);
     }
     Some(())
+}
+
+/// Records an amount of the tournament's money, or what else was won: a ticket (`$10 Entry`), or the network's own
+/// dollars, which only pay at its tables (`T$5`, and `C$12` where the price is in `$`).
+fn record_prize(prize: &str, out: &TournamentSummary, owner: &mut TournamentPlayer) {
+    let named = super::header::name_baht(prize);
+    let sign = chips::currency_of_symbol(&named).map(|(sign, _)| sign);
+    let is_same = sign.is_none_or(|sign| sign == out.currency);
+    owner.prize = chips::read(named.as_bytes(), out.scale).filter(|_| is_same);
+    if owner.prize.is_none() {
+        owner.prize_text = Some(prize.to_owned());
+    }
 }
 
 /// What follows `Buy-in: `, with or without a space before the colon.

@@ -68,6 +68,22 @@ fn who_advances_has_no_place_and_a_ticket_is_not_an_amount() {
 }
 
 #[test]
+fn spin_and_gold_pays_what_stands_beside_the_name() {
+    let spin = |prize| {
+        let text = format!(
+            "Tournament #290000002, Spin&Gold #11, Hold'em No Limit\nBuy-in: $1\n6 Players\nTotal Prize Pool: $6\n\
+             Tournament started 2026/05/07 03:14:26 \n1st : Hero, {prize}\nYou finished in 1st place.\n"
+        );
+        let found = summary(&text).expect("a summary");
+        assert_eq!((found.is_finished, found.owner_place), (Some(true), Some(1)));
+        (found.players[0].prize, found.players[0].prize_text.clone())
+    };
+    assert_eq!(spin("$4.5"), (Some(450), None));
+    assert_eq!(spin("$10 Entry"), (None, Some("$10 Entry".to_owned())));
+    assert_eq!(spin("C$12"), (None, Some("C$12".to_owned())));
+}
+
+#[test]
 fn who_advances_is_not_out_whatever_place_is_printed() {
     let early = SUMMARY.split("You made").next().expect("a start");
     for (said, entries) in [
@@ -109,6 +125,9 @@ fn a_price_may_be_none_or_stand_apart_from_its_colon() {
         [found.buy_in, found.fee, found.bounty]
     };
     assert_eq!(price("Buy-in: Free"), [Some(0), Some(0), None]);
+    let freeroll = SUMMARY.replace("Buy-in: $40.96+$7.04+$40", "Buy-in: Free");
+    let freeroll = summary(&freeroll).expect("a summary");
+    assert_eq!((freeroll.currency.code(), freeroll.players[0].prize), ("USD", Some(14_050)));
     assert_eq!(price("Buy-in : $5+$0.5"), [Some(500), Some(50), None]);
 }
 
