@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use handlab_core::chips;
 use handlab_core::hand::ActionKind;
 
-use super::header;
+use super::header::{self, Tables};
 use crate::common_form::{Header, Names, between, lines, lines_with, push_rank_first};
 use crate::lines::acts::{Acts, Deed};
 use crate::lines::translate::Translator;
@@ -32,6 +32,8 @@ pub(super) enum StakesFrom {
     Header,
     /// None are printed: they are the first blinds that were posted.
     Posts,
+    /// The blinds of the level stand with the size of the table.
+    Level,
 }
 
 /// What later lines need of earlier ones.
@@ -54,11 +56,22 @@ pub(super) struct Lines<'a> {
 impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Lines<'a> {
         let first = lines(text).next().unwrap_or_default();
-        let table = lines(text).find_map(|line| line.strip_prefix("Table ")).unwrap_or_default();
+        let tables = Tables::read(text);
         let Opening { small_blind, big_blind, dealer, has_cents } = Opening::read(text);
         let decimal = |amount| decimal(amount, has_cents);
         let mut stakes = StakesFrom::Header;
         let blinds = || {
+            if let Some((small, big, ante)) = tables.level
+                && let (Some(small), Some(big)) = (money(small), money(big))
+                && small_blind.is_none_or(|posted| posted <= small)
+                && big_blind.is_none_or(|posted| posted <= big)
+            {
+                stakes = StakesFrom::Level;
+                let ante = money(ante).filter(|ante| *ante > 0);
+                let ante =
+                    ante.map_or_else(String::new, |ante| [" ante ", &decimal(ante)].concat());
+                return [&*decimal(small), "/", &decimal(big), &ante].concat();
+            }
             stakes = StakesFrom::Posts;
             match (small_blind, big_blind) {
                 // Less than the small blind was all that its owner had.
@@ -73,7 +86,7 @@ impl<'a> Lines<'a> {
                 _ => String::new(),
             }
         };
-        let mut header = header::read(first, table, blinds);
+        let mut header = header::read(first, tables, blinds);
         if let Some(seat) = dealer.and_then(|line| between(line, "Seat ", ":")) {
             header.button = seat.into();
         }
@@ -172,11 +185,11 @@ impl<'a> Lines<'a> {
             "Fold" if rest.is_empty() => self.acts.push(name, Deed::Fold, rest, out),
             "Check" if rest.is_empty() => self.acts.push(name, Deed::Check, rest, out),
             "Call" => self.acts.push(name, Deed::Call, rest, out),
-            "Bet" => self.acts.push(name, Deed::Bet, rest, out),
+            "Bet" => self.acts.push(name, Deed::Bet, without_note(rest), out),
             "Post" => self.post(name, rest, out),
             "SB" | "BB" | "DB" | "Ante" => self.post(name, act, out),
             "Raise" => {
-                let rest = skip_all(rest, "(NF)").trim_start();
+                let rest = without_note(rest);
                 let amount = rest.strip_prefix("to ").unwrap_or(rest);
                 self.acts.push(name, Deed::RaiseTo, amount, out)
             }
@@ -192,7 +205,11 @@ impl<'a> Lines<'a> {
             },
             "wins" => match rest.strip_suffix(" (uncalled)") {
                 Some(amount) => write_line(out, ["Uncalled bet (", amount, ") returned to ", name]),
-                None => write_line(out, [name, " collected ", rest, " from pot"]),
+                None => {
+                    let boards = ["first board ", "second board "];
+                    let amount = boards.iter().find_map(|board| rest.strip_prefix(board));
+                    write_line(out, [name, " collected ", amount.unwrap_or(rest), " from pot"])
+                }
             },
             _ => write_line(out, [name, ": ", act]),
         }
@@ -258,6 +275,11 @@ impl<'a> Opening<'a> {
         }
         found
     }
+}
+
+/// The amount after `(NF)` or `(AI)`.
+fn without_note(text: &str) -> &str {
+    skip_all(skip_all(text, "(NF)"), "(AI)").trim_start()
 }
 
 /// What each player posts.

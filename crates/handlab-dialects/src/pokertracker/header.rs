@@ -1,6 +1,6 @@
-//! The first two lines of exports with colons.
+//! The first lines of exports with colons.
 
-use crate::common_form::{Header, between};
+use crate::common_form::{Header, between, lines};
 use crate::lines::clock::find_date;
 use crate::lines::stakes::is_code;
 use crate::text::{
@@ -8,10 +8,44 @@ use crate::text::{
     strip_prefix_ignore_case,
 };
 
-/// The header of `first`, `Table ...` and the blinds that were posted, which are the stakes of a tournament.
+/// What the lines that start with `Table` say.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Tables<'a> {
+    /// `NAME, 595699511 (Tournament: NAME Buy-In: $2+$0.20)`.
+    name: &'a str,
+    size: &'a str,
+    /// The blinds and the ante of a tournament's level.
+    pub(super) level: Option<(&'a str, &'a str, &'a str)>,
+    has_info: bool,
+}
+
+impl<'a> Tables<'a> {
+    /// Reads the lines before the first seat.
+    pub(super) fn read(text: &'a str) -> Self {
+        let mut tables = Tables::default();
+        let is_size =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        for line in lines(text).skip(1).take_while(|line| !line.starts_with("Seat ")) {
+            let Some(table) = line.strip_prefix("Table ") else { continue };
+            if let Some(info) = table.strip_prefix("Info: Size: ") {
+                let (size, level) = split_once(info, ", Blinds: ").unwrap_or((info, ""));
+                let (blinds, ante) = split_once(level, ", Ante: ").unwrap_or((level, ""));
+                (tables.size, tables.has_info) = (size, true);
+                tables.level = split_once(blinds, "/").map(|(small, big)| (small, big, ante));
+            } else if let Some(size) = table.strip_prefix("Size ").filter(|size| is_size(size)) {
+                tables.size = size;
+            } else if tables.name.is_empty() {
+                tables.name = table;
+            }
+        }
+        tables
+    }
+}
+
+/// The header of `first`, the tables and the blinds, which are the stakes of a tournament.
 pub(super) fn read<'a>(
     first: &'a str,
-    table: &'a str,
+    tables: Tables<'a>,
     blinds: impl FnOnce() -> String,
 ) -> Header<'a> {
     let mut header = Header::default();
@@ -65,20 +99,26 @@ pub(super) fn read<'a>(
         "" => (name + betting).into(),
         _ => [&name, betting, " (", stakes, code, &cap, ")"].concat().into(),
     };
-    read_table(table, &mut header);
+    header.max_seats = tables.size.into();
+    read_table(tables, &mut header);
     header
 }
 
 /// Reads `NAME, 595699511, 4730275101 (Tournament: NAME Buy-In: $2+$0.20)` or `Tropicana - Fast V (80256693), Seats 6`.
-fn read_table<'a>(text: &'a str, header: &mut Header<'a>) {
-    let (text, entry) = split_once(text, " (Tournament: ").unwrap_or((text, ""));
+///
+/// Below a line of what the table is, as of 2026, the second number is the `tournamentcode` of iPoker's own documents and
+/// the first one that of the table; in 2011 the first one was all that a document had.
+fn read_table<'a>(tables: Tables<'a>, header: &mut Header<'a>) {
+    let (text, entry) = split_once(tables.name, " (Tournament: ").unwrap_or((tables.name, ""));
     let mut parts = split(text, ", ");
     let name = parts.next().unwrap_or_default();
     header.table = before(name, " (").into();
     for part in parts {
         if let Some(seats) = strip_prefix_ignore_case(part, "Seats ") {
             header.max_seats = seats.into();
-        } else if header.tournament.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()) {
+        } else if (header.tournament.is_empty() || tables.has_info)
+            && part.bytes().all(|byte| byte.is_ascii_digit())
+        {
             header.tournament = part.into();
         }
     }
@@ -99,24 +139,28 @@ pub(super) fn has_us_date(text: &str) -> bool {
     us_date(text).is_some()
 }
 
-/// The start of `04/11/2012 19:28:19`.
+/// The start of `04/11/2012 19:28:19` or `04-11-2012 19:28:19`.
 fn us_date(text: &str) -> Option<usize> {
     const SHAPE: &[u8] = b"00/00/0000 ";
-    let fits = |window: &[u8]| {
-        window.iter().zip(SHAPE).all(|(byte, shape)| match shape {
-            b'0' => byte.is_ascii_digit(),
-            mark => byte == mark,
-        })
-    };
     let bytes = text.as_bytes();
-    let mut starts = memchr::memchr_iter(b'/', bytes).filter_map(|slash| slash.checked_sub(2));
-    starts.find(|start| bytes.get(*start..start + SHAPE.len()).is_some_and(fits))
+    let mut starts = memchr::memchr2_iter(b'/', b'-', bytes).filter_map(|mark| mark.checked_sub(2));
+    starts.find(|start| {
+        let window = bytes.get(*start..start + SHAPE.len());
+        window.is_some_and(|window| {
+            window.iter().zip(SHAPE).all(|(byte, shape)| match shape {
+                b'0' => byte.is_ascii_digit(),
+                b'/' => *byte == window[2],
+                mark => byte == mark,
+            })
+        })
+    })
 }
 
 /// `12/05/2014 17:08:49 EST | Version:2` with the year first and nothing after the zone; the time may be missing.
 fn reordered(text: &str) -> String {
     let text = between(text, "", " |").unwrap_or(text);
-    [&text[6..10], "/", &text[..5], " ", text.get(11..).unwrap_or_default()].concat()
+    let clock = replace_first(text.get(11..).unwrap_or_default(), "/", " ");
+    [&text[6..10], "/", &text[..2], "/", &text[3..5], " ", &clock].concat()
 }
 
 #[cfg(test)]
@@ -163,6 +207,12 @@ mod tests {
                 "2011/11/02 21:16:13",
             ),
             (
+                "GAME #2608 Uncalled:Y Texas Hold'em NL £0.15/£0.30 09-05-2015 20:15:00/GMT",
+                "2608",
+                "Texas Hold'em No Limit (£0.15/£0.30)",
+                "2015/09/05 20:15:00 GMT",
+            ),
+            (
                 "Merge Game #80-236 | Holdem NL ($0.02/$0.04) | 12/05/2014 17:08:49 EST | Version:2",
                 "80-236",
                 "Holdem No Limit ($0.02/$0.04)",
@@ -175,7 +225,7 @@ mod tests {
                 "2014/12/05 ",
             ),
         ] {
-            let header = read(line, "", || "20/40".to_owned());
+            let header = read(line, Tables::default(), || "20/40".to_owned());
             assert_eq!((&*header.id, &*header.game), (id, game), "{line}");
             assert_eq!(header.time, time, "{line}");
         }
@@ -183,10 +233,25 @@ mod tests {
 
     #[test]
     fn a_table_names_its_tournament_and_price() {
-        let mut header = Header::default();
-        read_table("\"A\" $2, 595, 473 (Tournament: \"A\" $2 Buy-In: €4.55 + €0.45)", &mut header);
+        let read = |tables: &'static str| {
+            read(
+                "GAME #1: Texas Hold'em NL Tournament 2011-06-15 21:58:37",
+                Tables::read(tables),
+                String::new,
+            )
+        };
+        let header =
+            read("GAME\nTable \"A\" $2, 595, 473 (Tournament: \"A\" $2 Buy-In: €4.55 + €0.45)\n");
         assert_eq!((&*header.tournament, &*header.price), ("595", "€4.55+€0.45"));
-        read_table("Tropicana - Fast V (80256693), Seats 6", &mut header);
+        let header = read("GAME\nTable Tropicana - Fast V (80256693), Seats 6\n");
         assert_eq!((&*header.table, &*header.max_seats), ("Tropicana - Fast V", "6"));
+        let header = read(
+            "GAME\nTable Info: Size: 3, Blinds: 15/30, Ante: 5\n\
+             Table A €20, 1211, 1210 (Tournament: A €20 Buy-In: €18.60 + €1.40)\nSeat 1: Table B\n",
+        );
+        assert_eq!((&*header.tournament, &*header.price), ("1210", "€18.60+€1.40"));
+        assert_eq!((&*header.table, &*header.max_seats), ("A €20", "3"));
+        let header = read("GAME\nTable Size 6\nTable [FR] Luna, 5602\n");
+        assert_eq!((&*header.table, &*header.max_seats), ("[FR] Luna", "6"));
     }
 }

@@ -1,12 +1,13 @@
 //! What `PokerTracker` 3 and 4 export for sites whose own logs are not text: iPoker, Merge and Microgaming.
 //!
-//! Written from exports of 2011 to 2021. iPoker and Merge have actions after a colon (`colon`):
+//! Written from exports of 2011 to 2026. iPoker and Merge have actions after a colon (`colon`):
 //! ```text
 //! GAME #4402349920 Version:18.9.3.4 Uncalled:Y Texas Hold'em NL 0.05/0.10 2019-01-03 11:56:34/GMT
 //! GAME #3616765274: Texas Hold'em  NL  Tournament 2011-06-15 21:58:37
 //! GAME #4999408769: Omaha 50/100 - 2013-08-01 22:16:18
 //! MERGE_GAME #53094604-134: Holdem NL $0.10/$0.25 04/11/2012 19:28:19
 //! Merge Game #80256693-236 | Holdem NL ($0.02/$0.04) | 12/05/2014 17:08:49 EST | Version:2
+//! Table Size 6 | Table Info: Size: 3, Blinds: 15/30, Ante: 5     iPoker since 2024, a line of its own before the next
 //! Table NAME, 595699511, 4730275101 (Tournament: NAME Buy-In: $2+$0.20)
 //! Seat 3: NAME ($10,000.00 in chips) DEALER
 //! NAME: Post SB $0.50 | Post BB $1.50 | Post DB $0.35 | Post Ante $25.00 | SB $50.00
@@ -15,7 +16,7 @@
 //! *** SUMMARY ***
 //! Total pot $398.00 Rake $4.00                           iPoker only, without the rake
 //! NAME: Shows [S6 D7] One Pair, Sixes
-//! NAME: wins $0.10 | NAME: wins $0.04 (uncalled)
+//! NAME: wins $0.10 | NAME: wins $0.04 (uncalled) | NAME: wins first board $0.10
 //! ```
 //! Microgaming describes the hand in sentences (`story`):
 //! ```text
@@ -32,7 +33,7 @@
 //! What it exports of tournaments is in `summary`.
 //!
 //! Liberties:
-//! * No line has the stakes of a tournament: they are the blinds that were posted, also of a fixed limit.
+//! * Where no line has the stakes of a tournament, they are the blinds that were posted, also of a fixed limit.
 //! * A raise is read in the way by which the hand adds up, and so is a call of Microgaming: exports of one site differ.
 //!   Where both ways fit, the stacks at the end decide.
 //! * Where no currency is printed it is `XXX`, the code for none.
@@ -146,12 +147,12 @@ impl Dialect for PokerTracker {
             readings::resolve_by_money(hand);
         } else {
             let lines = read_translated(self.grammar, span, hand, scratch, colon::Lines::new)?;
-            if lines.stakes == colon::StakesFrom::Posts && hand.betting == Betting::FixedLimit {
+            let stakes = lines.stakes;
+            if stakes != colon::StakesFrom::Header && hand.betting == Betting::FixedLimit {
                 // Blinds, where a header has bets.
                 take_for_blinds(&mut hand.stakes);
             }
-            if hand.kind == Kind::Tournament {
-                // No line has the level.
+            if hand.kind == Kind::Tournament && stakes != colon::StakesFrom::Level {
                 short_blinds::resolve(hand);
             }
         }
