@@ -69,6 +69,33 @@ fn dump(summary: &TournamentSummary) -> String {
 }
 
 #[test]
+fn a_table_of_the_grand_tour_prints_no_buy_in_and_the_race_pays_an_award() {
+    let text = "PokerStars Grand Tour Tournament #2651000001, No Limit Hold'em\n4 players\n\
+        Tournament started 2019/06/05 21:03:00 CET [2019/06/05 15:03:00 ET]\n\n\
+          1: Ann (Peru),\n  2: Bea (Peru),\n\n";
+    let last = "You finished in 1st place. You won the race and a $60 award has been credited to your Stars Account.\n\n\
+        You collected 2 bounties for a total of USD 1.50.\n";
+    let race = read(&[text, last].concat());
+    assert_eq!((&*race.tournament_id, race.name.as_deref()), ("2651000001", Some("Grand Tour")));
+    assert_eq!((race.buy_in, race.fee, race.entries), (None, None, Some(4)));
+    let ann = &race.players[0];
+    assert_eq!((ann.prize, ann.bounties_won, ann.is_owner), (Some(6000), Some(150), true));
+    let next =
+        "You finished in 1st place. You started with a value of $0.90 and finished with $1.35.\n";
+    let table = read(&[text, next].concat());
+    assert_eq!((table.players[0].finish_place, table.players[0].prize), (Some(1), None));
+    assert!(claims(b"", text.as_bytes()));
+}
+
+#[test]
+fn a_summary_may_say_that_its_tournament_goes_on() {
+    let text = "PokerStars Tournament #1, No Limit Hold'em\nBuy-In: $1.00/$0.10 USD\n9 players\n\
+        Total Prize Pool: $9.00 USD\nTournament started 2019/06/05 15:03:00 ET\n\
+        Tournament is still in progress\n\n  9: Ann (Peru),\n\nYou finished in 9th place.\n";
+    assert_eq!(read(text).is_finished, Some(false));
+}
+
+#[test]
 fn every_sample_is_read_as_expected() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let mut samples = 0;

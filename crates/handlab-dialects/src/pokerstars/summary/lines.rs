@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use handlab_core::cursor::Cursor;
 use handlab_core::error::Position;
 
-use super::{HEADER, german};
+use super::{GRAND_TOUR, HEADER, german};
 
 /// A line with its place, without quotation marks and other additions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +60,8 @@ pub(super) fn read(text: &str, at: Position) -> Vec<Line<'_>> {
 
 /// Whether a summary starts on this line.
 pub(super) fn is_header(line: &str) -> bool {
-    line.trim_start_matches(is_mark).starts_with(HEADER) || is_of_german(line)
+    let text = line.trim_start_matches(is_mark);
+    is_title(text) || is_of_german(line)
 }
 
 /// Whether a summary in German starts on this line.
@@ -133,7 +134,7 @@ fn is_continued(line: &str, next: &str) -> bool {
         || (is_time && !line.contains(']') && (line.contains('[') || next.starts_with('[')))
         || (line.starts_with("You ") && line.ends_with(" of"))
         || STARTS.contains(&line)
-        || (line.starts_with(HEADER) && line.ends_with(','))
+        || (is_title(line) && line.ends_with(','))
 }
 
 /// Whether a line is a new one and not the rest of the previous line.
@@ -141,7 +142,11 @@ fn is_start(line: &str) -> bool {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     (digits > 0 && line[digits..].starts_with(": "))
         || STARTS.iter().any(|start| line.starts_with(start))
-        || line.starts_with(HEADER)
+        || is_title(line)
+}
+
+fn is_title(line: &str) -> bool {
+    line.starts_with(HEADER) || line.starts_with(GRAND_TOUR)
 }
 
 /// Splits what was put on one line: at each word that starts a line, the count of players, each next place.

@@ -7,7 +7,7 @@
 //!
 //! # Grammar
 //! ```text
-//! PokerStars Tournament #2874010306, Pot Limit Omaha
+//! PokerStars Tournament #2874010306, Pot Limit Omaha    | PokerStars Grand Tour Tournament #2651000001, No Limit Hold'em
 //! [a line that describes it: `Super Satellite`]
 //! Buy-In: $505.00/$25.00 USD                            pool/fee, pool/bounty/fee, or all in one
 //! 236 players
@@ -17,6 +17,7 @@
 //!   1: name (country), $89,165.94 (19.275%)             see `player`
 //! You finished in 47th place (eliminated at hand #1).
 //! You made 5 rebuys and 1 addons for a total of USD 3,180.00.     see `owner`
+//! You finished in 1st place. You won the race and a $60 award has been credited to your Stars Account.    Grand Tour
 //! ```
 //!
 //! # Liberties
@@ -24,6 +25,8 @@
 //! - Lines about the target of a satellite, money added by the house, points and advertisements are ignored.
 //! - A freeroll prints no buy-in: it is 0. A progressive knockout prints bounty and pool as one number: `buy_in` is
 //!   their sum then, and `bounty` is not known.
+//! - A table of the Grand Tour prints no buy-in, which is paid once for all tables of a race: it is not known. `You started
+//!   with a value of $5 and finished with $9` is about the bounty that goes on to the next table, and is ignored.
 //! - Play money has cents in summaries, points (`FPP`, `SC`) have none: the scale is 2 for all, so that none is cut.
 
 pub(crate) mod archive;
@@ -43,6 +46,9 @@ pub(crate) use game::{SummaryGame, read_game};
 
 const HEADER: &str = "PokerStars Tournament #";
 
+/// What a summary of a table of the Grand Tour starts with.
+const GRAND_TOUR: &str = "PokerStars Grand Tour Tournament #";
+
 /// Texts with which a summary may start, in other languages too; [`claims`] looks closer where one occurs.
 pub const NEEDLES: [&str; 3] = [archive::ROW, "PokerStars-", "PokerStars "];
 
@@ -57,8 +63,9 @@ pub fn claims(before: &[u8], head: &[u8]) -> bool {
     if head.starts_with(archive::ROW.as_bytes()) {
         return true;
     }
-    let title =
-        [HEADER, german::TITLE].into_iter().find(|title| head.starts_with(title.as_bytes()));
+    let title = [HEADER, german::TITLE, GRAND_TOUR]
+        .into_iter()
+        .find(|title| head.starts_with(title.as_bytes()));
     let Some(title) = title else {
         // `Torneio PokerStars #1`
         let is_word = |before: &str| before.chars().all(|c| c.is_alphabetic() || lines::is_mark(c));

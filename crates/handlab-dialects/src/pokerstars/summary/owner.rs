@@ -24,7 +24,9 @@ pub(super) fn read(line: &str) -> Option<OwnerLine<'_>> {
         let (_, place) = rest.split_once("in ")?;
         let digits = place.bytes().take_while(|b| b.is_ascii_digit() || *b == b',').count();
         found.place = Some(place[..digits].replace(',', "").parse().ok()?);
-        found.prize = rest.split_once("received ").and_then(|(_, prize)| amount(prize));
+        let received = rest.split_once("received ").and_then(|(_, prize)| amount(prize));
+        let award = || rest.split_once(" won the race and a ")?.1.split_once(" award ");
+        found.prize = received.or_else(|| amount(award()?.0));
         return Some(found);
     }
     if let Some(text) = ["received ", "won ", "earned ", "collected "]
@@ -114,6 +116,11 @@ mod tests {
         );
         let won = "You finished in 1st place and received $20.00.";
         assert_eq!(found(won), (Some(1), Some(2000), None));
+        let race = "You finished in 1st place. You won the race and a $60 award has been credited to your Stars Account.";
+        assert_eq!(found(race), (Some(1), Some(6000), None));
+        let next =
+            "You finished in 1st place. You started with a value of $0.90 and finished with $1.35.";
+        assert_eq!(found(next), (Some(1), None, None));
         assert_eq!(found("You received $15.00."), (None, Some(1500), None));
         assert_eq!(found("You received $12.50 for eliminating players"), (None, None, Some(1250)));
         assert_eq!(found("You earned $12.00 in bounty awards."), (None, None, Some(1200)));

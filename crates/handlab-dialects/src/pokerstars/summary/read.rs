@@ -11,7 +11,7 @@ use handlab_core::time::utc_micros;
 use super::lines::{self, is_header};
 use super::owner::{self, OwnerLine};
 use super::player::{PlayerLine, read_player};
-use super::{HEADER, SITE, german, money};
+use super::{GRAND_TOUR, HEADER, SITE, german, money};
 
 /// What is known of the list while it is read.
 #[derive(Default)]
@@ -84,7 +84,8 @@ fn why_no_header(text: &str) -> ParseErrorKind {
 }
 
 fn read_header(line: &str, out: &mut TournamentSummary) -> Option<()> {
-    let (_, rest) = line.split_once(HEADER)?;
+    let tour = line.split_once(GRAND_TOUR);
+    let (_, rest) = tour.or_else(|| line.split_once(HEADER))?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let (id, game) = rest.split_at(digits);
     let game = game.trim_start().strip_prefix([',', ':'])?;
@@ -93,6 +94,7 @@ fn read_header(line: &str, out: &mut TournamentSummary) -> Option<()> {
     }
     let game = super::read_game(game.trim());
     out.site = SITE;
+    out.name = tour.map(|_| "Grand Tour".to_owned());
     out.tournament_id.push_str(id);
     out.game = game.game;
     out.is_hi_lo = game.is_hi_lo;
@@ -168,6 +170,8 @@ fn read_line(
         out.started_at = read_time(time);
     } else if let Some(time) = line.strip_prefix("Tournament finished ") {
         out.finished_at = read_time(time);
+    } else if line.starts_with("Tournament is still in progress") {
+        out.is_finished = Some(false);
     } else if is_header(line) {
         return Err(ParseErrorKind::UnknownLine(line.to_owned()));
     } else if out.name.is_none() && out.buy_in.is_none() && list.lines.is_empty() {
@@ -255,7 +259,8 @@ fn read_owner(lines: &[OwnerLine<'_>], out: &mut TournamentSummary, list: &List<
 /// What only the whole list can show.
 fn finish(out: &mut TournamentSummary, list: &List<'_>) {
     out.entries = out.entries.map(|entries| entries.max(list.lines.iter().sum()));
-    let is_finished = out.players.iter().all(|player| !player.is_still_playing);
+    let is_finished =
+        out.is_finished != Some(false) && out.players.iter().all(|player| !player.is_still_playing);
     out.is_finished = Some(is_finished);
     let prizes_are_known = list.has_prizes || !is_finished;
     for player in &mut out.players {
