@@ -17,6 +17,7 @@ mod lines;
 mod mail;
 mod pasted;
 mod place;
+mod rtf;
 
 use encoding::file_length;
 use lines::{after_line, text_start, trim_end};
@@ -123,14 +124,16 @@ impl<H> Frame<'_, H> {
     }
 }
 
-/// The text of a piece: the bytes of the file, or what they say as a mail or a page, without what another program put in, or with
+/// The text of a piece: the bytes of the file, or what they say as RTF, a mail or a page, without what another program put in, or with
 /// plain spaces where nothing else gives a header. Whether positions are those of the file.
 pub fn text<'a>(
     piece: &Piece<'a>,
     keeps_tags: impl FnOnce(&[u8]) -> bool,
     has_header: impl Fn(&[u8]) -> bool,
 ) -> (Cow<'a, [u8]>, bool) {
-    let changed = mail_body(piece.data, keeps_tags).or_else(|| pasted::restored(piece.data));
+    let changed = rtf::text(piece.data)
+        .or_else(|| mail_body(piece.data, keeps_tags))
+        .or_else(|| pasted::restored(piece.data));
     let (bytes, is_in_place) = match changed {
         Some(text) => (text.into(), false),
         None => (transcode(piece), true),

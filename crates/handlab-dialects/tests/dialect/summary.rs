@@ -5,7 +5,7 @@ use std::path::Path;
 
 use handlab_cards::game::Game;
 use handlab_core::error::{ParseErrorKind, Position};
-use handlab_core::framing::mail_body;
+use handlab_core::framing::{self, Encoding, Piece, mail_body};
 use handlab_core::summary::TournamentSummary;
 use handlab_dialects::ALL;
 use handlab_dialects::pokerstars::summary::{claims, parse};
@@ -85,6 +85,23 @@ fn a_table_of_the_grand_tour_prints_no_buy_in_and_the_race_pays_an_award() {
     let table = read(&[text, next].concat());
     assert_eq!((table.players[0].finish_place, table.players[0].prize), (Some(1), None));
     assert!(claims(b"", text.as_bytes()));
+}
+
+#[test]
+fn a_mail_that_was_saved_as_rtf_is_read() {
+    let data = b"{\\rtf1\\ansi\\ansicpg1252\\cocoartf2867\n{\\fonttbl\\f0\\fswiss Helvetica;}\n\\f0\\fs24 \\cf0 \
+        PokerStars Tournament #1, HORSE\\\nBuy-In: \\uc0\\u8364 2.94/\\'800.36 EUR\\\n77 players\\\n\\\n  \
+        9: \\{A\\} (Per\\'fa), \\'808.23 (3.635%)\\\n\\\nYou finished in 9th place.\\\n}";
+    let piece = Piece { data, encoding: Encoding::Utf8, at: START, is_last: true };
+    let (text, is_in_place) = framing::text(&piece, |_| false, |text| claims(b"", text));
+    assert!(!is_in_place);
+    let [(_, text)] = spans(&text).try_into().expect("one summary");
+    let summary = read(&text);
+    assert_eq!(
+        (summary.buy_in, summary.fee, summary.currency.code()),
+        (Some(294), Some(36), "EUR")
+    );
+    assert_eq!((&*summary.players[0].player, summary.players[0].prize), ("{A}", Some(823)));
 }
 
 #[test]
