@@ -203,14 +203,14 @@ impl<'a> Lines<'a> {
                 }
                 None => Ok(()),
             },
-            "wins" => match rest.strip_suffix(" (uncalled)") {
-                Some(amount) => write_line(out, ["Uncalled bet (", amount, ") returned to ", name]),
-                None => {
-                    let boards = ["first board ", "second board "];
-                    let amount = boards.iter().find_map(|board| rest.strip_prefix(board));
-                    write_line(out, [name, " collected ", amount.unwrap_or(rest), " from pot"])
+            "wins" => {
+                if let Some(amount) = rest.strip_suffix(" (uncalled)") {
+                    return write_line(out, ["Uncalled bet (", amount, ") returned to ", name]);
                 }
-            },
+                let boards = ["first board ", "second board "];
+                let amount = boards.iter().find_map(|board| rest.strip_prefix(board));
+                write_line(out, [name, " collected ", amount.unwrap_or(rest), " from pot"])
+            }
             _ => write_line(out, [name, ": ", act]),
         }
     }
