@@ -185,9 +185,9 @@ mod tests {
     #[test]
     fn what_a_mail_program_saves_is_read() {
         let data = "{\\rtf1\\ansi\\ansicpg1252\\cocoartf2867\n{\\fonttbl\\f0\\fswiss\\fcharset0 Helvetica;}\n\
-            {\\*\\expandedcolortbl;;}\n\\pard\\tx720\\pardirnatural\n\n\\f0\\fs24 \\cf0 PokerStars Tournament #1, HORSE\\\n\
+            {\\*\\expandedcolortbl;;}\n\\pard\\tx720\\pardirnatural\n\n\\f0\\fs24 \\cf0 Tournament #1, HORSE\\\n\
             Buy-In: \\'802.94/\\uc0\\u8364 0.36 EUR\\\n\\\n  1: A\\{b\\}\\\\\\'e9 (Per\\'fa), \\f1\\u-10179 \\u-8704 .\\par }";
-        let wanted = "PokerStars Tournament #1, HORSE\nBuy-In: €2.94/€0.36 EUR\n\n  1: A{b}\\é (Perú), 😀.\n";
+        let wanted = "Tournament #1, HORSE\nBuy-In: €2.94/€0.36 EUR\n\n  1: A{b}\\é (Perú), 😀.\n";
         assert_eq!(read(data).as_deref(), Some(wanted));
     }
 

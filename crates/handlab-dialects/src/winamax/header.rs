@@ -41,7 +41,8 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     read_time(&rest[date..], hand).ok_or_else(fault)?;
     hand.started_at = hand.started_at.map(|printed| start_of(hand_id, printed));
     let kind = front.strip_prefix(SITE).ok_or_else(fault)?;
-    hand.is_fast_fold = kind.starts_with("Go Fast");
+    // The same pools under the names of what the house adds to pots.
+    hand.is_fast_fold = ["Go Fast", "HOLD-UP", "ESCAPE"].iter().any(|pool| kind.starts_with(pool));
     // The name may hold anything: the last of these words is the site's.
     if let Some((_, entry)) = rsplit_once(kind, " buyIn: ") {
         let (price, level) = rsplit_once(entry, " level: ").unwrap_or((entry, ""));

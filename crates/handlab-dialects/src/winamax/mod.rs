@@ -4,7 +4,7 @@
 //! form:
 //! ```text
 //! Winamax Poker - CashGame - HandId: #A-B-C - Holdem no limit (0.50€/1€) - 2017/03/18 08:51:13 UTC       header
-//! Winamax Poker - Go Fast "NAME" - HandId: ... | HOLD-UP "NAME" | ESCAPE "NAME"
+//! Winamax Poker - Go Fast "NAME" - HandId: ... | HOLD-UP "NAME" | ESCAPE "NAME"     all of them Go Fast
 //! Winamax Poker - Tournament "NAME" buyIn: 18€ + 2€ level: 11 - HandId: #A-B-C - Holdem no limit (140/600/1200) - ...
 //! Table: 'NAME(ID)#0037' 6-max (real money) Seat #3 is the button
 //! Seat 3: NAME (177705, 45€ bounty)
