@@ -8,7 +8,8 @@
 //! CoinPoker Hand #1: Tournament #2, NAME Hold'em No Limit (400/800 ante 100 play) ...
 //! CoinPoker Hand #1: NLH (50/100/15) 2026/06/11 00:15:34 -05
 //! Tournament 'NAME' '2' 7-max Seat #3 is the button                        instead of the table
-//! SPLASH dropped ₮0.40                                                     the house adds it to the pot
+//! SPLASH dropped ₮0.40 | MEGA SPLASH dropped ₮2                            the house adds it to the pot
+//! NAME: STRADDLE ₮0.20
 //! NAME: posts auto big blind ₮0.10 | AUTOBB ₮0.10                          to join the game
 //! NAME: posts small blind (dead) 0.01
 //! NAME: didn't post big blind                                              is not dealt in without another post
@@ -24,7 +25,8 @@
 //! Liberties:
 //! * Amounts without a sign are tether where the table's name has its sign.
 //! * Names of eight hexadecimal digits are the site's: such players are anonymous.
-//! * A splash is in the total, but no line may say who got it: such a hand does not add up.
+//! * A splash is in the total, but what is collected may be what the players put in: then it goes with the pot (`splash`).
+//!   Where several pots leave open who got it, such a hand does not add up.
 
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
@@ -39,6 +41,7 @@ use crate::lines::{self, Grammar};
 use crate::text::split_once;
 
 mod header;
+mod splash;
 
 /// See the module.
 pub struct CoinPoker;
@@ -134,4 +137,5 @@ fn complete(hand: &mut Hand) {
         known.push((paid.seat, paid.amount, paid.fee));
         is_new
     });
+    splash::pay(hand);
 }

@@ -1,0 +1,49 @@
+//! Money that the house drops into the pot, which no line says who got.
+
+use handlab_core::hand::{Collected, Hand, PotName};
+
+/// Adds the splash to what its winners collected, where the text leaves it out.
+///
+/// Hands of 2026 have the splash in the total, and pay what the players put in, less the rake. It goes with the pot, so that
+/// it is known who got it where one player won on a board, or several won the same.
+pub(super) fn pay(hand: &mut Hand) {
+    let added = hand.printed.added;
+    let (Some(total), Some(rake)) = (hand.printed.total_pot, hand.printed.rake) else { return };
+    if added <= 0 {
+        return;
+    }
+    let taken = rake.saturating_add(hand.printed.fees.unwrap_or(0));
+    let of_players = total.saturating_sub(taken).saturating_sub(added);
+    let runs = i64::from(hand.n_runouts.max(1));
+    for lines in [&mut hand.collected, &mut hand.summary_collected] {
+        let paid = lines.iter().fold(0_i64, |sum, line| sum.saturating_add(line.amount));
+        if paid != of_players || added % runs != 0 {
+            continue;
+        }
+        let mut with_splash = lines.clone();
+        let first = u8::from(runs > 1);
+        let is_known =
+            (first..).zip(0..runs).all(|(run, _)| pay_run(&mut with_splash, run, added / runs));
+        if is_known {
+            *lines = with_splash;
+        }
+    }
+}
+
+/// Divides the part of a board among its winners; false if it is not known how.
+fn pay_run(lines: &mut [Collected], run: u8, part: i64) -> bool {
+    let mut of_run: Vec<&mut Collected> =
+        lines.iter_mut().filter(|line| line.run_no == run).collect();
+    let winners = of_run.len() as i64;
+    let amounts = || of_run.iter().map(|line| line.amount);
+    let (Some(least), Some(most)) = (amounts().min(), amounts().max()) else { return false };
+    // Of several pots it would be in the first, and the lines do not say which that is.
+    let is_one_pot = of_run.iter().enumerate().all(|(at, line)| {
+        line.pot == PotName::Pot && !of_run[..at].iter().any(|other| other.seat == line.seat)
+    });
+    if !is_one_pot || most - least > 1 || part % winners != 0 {
+        return false;
+    }
+    of_run.iter_mut().for_each(|line| line.amount = line.amount.saturating_add(part / winners));
+    true
+}
