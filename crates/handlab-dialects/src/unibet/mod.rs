@@ -26,6 +26,7 @@
 //! NAME posts missed small blind €1                  dead
 //! NAME posts new player's blind €2                  live
 //! Uncalled bet returned to NAME: €10.50
+//! NAME finished the tournament                      and more words, of which no text is known
 //! Total pot €8.08 Rake €0.51                        of tournaments without a sign and without a rake
 //! ```
 //!

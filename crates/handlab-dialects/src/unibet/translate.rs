@@ -115,6 +115,8 @@ impl<'a> Lines<'a> {
         }
         match act {
             "has the button" => Ok(()),
+            // Before the summary of the hand; places and prizes are in the summary of the tournament.
+            _ if act.starts_with("finished the tournament") => Ok(()),
             _ => write_line(out, [name, ": ", &replace_first(act, ", and", " and")]),
         }
     }
