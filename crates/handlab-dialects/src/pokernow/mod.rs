@@ -32,6 +32,7 @@
 //! * So may the names of the columns, within the last of them.
 //! * A player whose ID changes within a hand keeps the seat.
 //! * The stakes are what is posted. A blind with which its player is all-in is less than the stake if another row shows it.
+//! * A small blind whose place is empty (`Dead Small Blind`) is known if another row shows it.
 
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
@@ -178,6 +179,15 @@ fn read_header(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), Parse
     hand.started_at = time::utc_micros(local, "UTC");
     (hand.started_raw, hand.zone) = (hand.push_text(local), hand.push_text("UTC"));
     hand.kind = Kind::Club;
-    let text = if stakes.is_empty() { game.to_owned() } else { format!("{game} ({stakes})") };
-    read_game(&text, least_scale, hand).map_err(|kind| kind(line.to_owned()))
+    let lone_blind = stakes.strip_prefix('/');
+    let text = match lone_blind {
+        Some(big) => format!("{game} ({big}/{big})"),
+        None if stakes.is_empty() => game.to_owned(),
+        None => format!("{game} ({stakes})"),
+    };
+    read_game(&text, least_scale, hand).map_err(|kind| kind(line.to_owned()))?;
+    if lone_blind.is_some() {
+        hand.stakes.small_blind = None;
+    }
+    Ok(())
 }

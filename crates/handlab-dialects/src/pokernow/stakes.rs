@@ -6,7 +6,7 @@ use super::amounts::{SCALE, push_amount};
 use super::rows::Row;
 use crate::text::split_once;
 
-/// The blinds as `10/20`; empty if no big blind was posted.
+/// The blinds as `10/20`; empty if no big blind was posted, `/20` if no row tells the small one.
 ///
 /// A blind that is all its player had is less than the blind, if another row shows that: the change to the next blinds, a
 /// post of a missed one, the first call, or a small blind of more than half.
@@ -15,7 +15,11 @@ pub(super) fn of_rows(rows: &[Row]) -> String {
     let (small, big) = (post(" posts a small blind of "), post(" posts a big blind of "));
     let Some(big) = big else { return String::new() };
     let big = whole(rows, "big", big);
-    let small = small.map_or_else(|| big.clone(), |small| whole(rows, "small", small));
+    let small = match small {
+        Some(post) => whole(rows, "small", post),
+        // Its place is empty.
+        None => shown_blind(rows, "small", 0).map(to_text).unwrap_or_default(),
+    };
     format!("{small}/{big}")
 }
 
@@ -32,9 +36,12 @@ fn whole(rows: &[Row], blind: &str, post: &str) -> String {
     let posted = first_word(post);
     let short = amount(posted).filter(|_| post.contains(" go all in"));
     let found = short.and_then(|short| Some(shown_blind(rows, blind, short)?.max(short)));
-    let Some(found) = found else { return posted.to_owned() };
+    found.map_or_else(|| posted.to_owned(), to_text)
+}
+
+fn to_text(amount: i64) -> String {
     let mut text = String::new();
-    push_amount(found, &mut text);
+    push_amount(amount, &mut text);
     text
 }
 
