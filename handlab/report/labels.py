@@ -33,6 +33,7 @@ SITES = {
     "coinpoker": "CoinPoker",
     "everleaf": "Everleaf",
     "fulltilt": "Full Tilt",
+    "gamedesire": "GameDesire",
     "ggpoker": "GGPoker",
     "globalpoker": "Global Poker",
     "ignition": "Ignition",

@@ -154,6 +154,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &skins::POKER_CHASE,
     &coinpoker::CoinPoker,
     &fulltilt::FullTilt,
+    &fulltilt::GameDesire,
     &poker888::Poker888,
     &winning::Winning,
     &winning_old::WinningOld,

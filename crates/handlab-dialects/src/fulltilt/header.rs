@@ -27,9 +27,12 @@ pub(super) fn is_game(text: &str) -> bool {
 /// Reads `Full Tilt Poker.fr Game #123: `.
 fn split_id(line: &str) -> Option<(&str, &str)> {
     let (title, rest) = line.split_once('#')?;
-    let words = title.strip_prefix("Full Tilt ").or_else(|| title.strip_prefix("FullTilt"))?;
-    let is_title = matches!(words, "Hand " | "Rush Hand " | "Zoom Hand ")
-        || (words.starts_with("Poker") && words.ends_with(" Game "));
+    let words = title.strip_prefix("Full Tilt ").or_else(|| title.strip_prefix("FullTilt"));
+    let is_title = title == super::game_desire::TITLE
+        || words.is_some_and(|words| {
+            matches!(words, "Hand " | "Rush Hand " | "Zoom Hand ")
+                || (words.starts_with("Poker") && words.ends_with(" Game "))
+        });
     let (hand_id, rest) = rest.split_once(':').filter(|_| is_title)?;
     let is_id = !hand_id.is_empty() && hand_id.bytes().all(|byte| byte.is_ascii_digit());
     is_id.then(|| (hand_id, rest.trim_start()))

@@ -35,8 +35,11 @@ use crate::lines::{self, Grammar};
 use crate::pokerstars::tournament;
 use crate::text::{split_once, strip_prefix_ignore_case};
 
+mod game_desire;
 mod header;
 mod summary;
+
+pub use game_desire::GameDesire;
 
 /// See the module.
 pub struct FullTilt;

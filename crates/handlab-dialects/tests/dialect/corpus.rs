@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 49] = [
+pub(crate) const DIALECTS: [&str; 50] = [
     "absolute",
     "acpc",
     "betclic",
@@ -32,6 +32,7 @@ pub(crate) const DIALECTS: [&str; 49] = [
     "everest",
     "everleaf",
     "fulltilt",
+    "gamedesire",
     "ggpoker",
     "globalpoker",
     "igt",
