@@ -151,6 +151,8 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &skins::WPT_GLOBAL,
     &skins::PHENOM,
     &skins::NINE_STACKS,
+    &skins::STOCK_POKER,
+    &skins::ROUNDER_CASINO,
     &skins::POKER_CHASE,
     &coinpoker::CoinPoker,
     &fulltilt::FullTilt,

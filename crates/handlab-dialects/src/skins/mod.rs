@@ -1,10 +1,11 @@
 //! Clients and club apps whose hands are written as `PokerStars` writes them, under another title: Run It Once,
 //! `PokerBros`, `PokerMaster`, `PokerKing`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, WPT Global, Phenom, `PokerChase`. Each
-//! is a site of its own, as is 9stacks. The summaries of Run It Once are in `summary`.
+//! is a site of its own, as are 9stacks, StockPokerOnline and Rounder Casino. The summaries of Run It Once are in `summary`.
 //!
 //! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); of `PPPoker`, `ClubGG`, `PokerPlanets` and WPT Global only the title is known, of
 //! Weplay, `VanillaPoker`, Phenom and `PokerKing` what public readers of their logs accept (2026; 46,768 hands of the last
-//! add up), of `PokerChase` what the extension writes that most of its players use (two hands of 2024). What differs from `PokerStars`:
+//! add up), of `PokerChase` what the extension writes that most of its players use (two hands of 2024), as of
+//! `StockPokerOnline` and `RounderCasino` (three hands of 2022). What differs from `PokerStars`:
 //! ```text
 //! Run It Once Poker Hand #1:  Hold'em No Limit (€0.05/€0.10) - 2019/06/25 15:55 UTC [2019/06/25 16:55 CET]
 //! Run It Once Poker Hand #1: Tournament #2, €4.69+€0.31 Cub3d, Hold'em No Limit (10/20) - 2021/02/13 22:01 UTC [...]
@@ -34,6 +35,10 @@
 //! NAME: shows [## 5c] (high card Ace)                            one card; `[]` is none, also of a seat that folded
 //! PokerChase Game #1: Tournament #2, NAME Hold'em No Limit - Level I (100/200) - 2024/04/09 16:44:02 JST
 //! NAME: calls 600                                                of the big blind of 200: what it then has in
+//! StockPokerOnline Hand #1: Hold'em No Limit (300/600) - 2022/07/02 17:53:22 MDT [2022/07/02 23:53:22 UTC]
+//! Table ID '9573159 - NAME' Seat #9 is the button
+//! NAME: raises 3300                                              what the seat adds
+//! Total pot 7800 | Rake 0                                        what the last winner collected, and no rake that is known
 //! ```
 //!
 //! Liberties:
@@ -44,6 +49,7 @@
 //! * A big blind that is larger than the table's is a straddle.
 //! * A tournament of Weplay prints the blinds of its first level in every header: those that are posted count.
 //! * A call at `PokerChase` is what the seat adds or what it then has in, whichever is right.
+//! * Tournaments of `StockPokerOnline` and `RounderCasino` are tables for play money, as no word tells them from those.
 //! * What a seat draws is not printed at Phenom: the cards of a seat that drew are known only where it shows them.
 //! * Streets of Weplay after everyone but one has folded are shown for curiosity, and not a part of the hand.
 
@@ -52,7 +58,7 @@ use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
 use handlab_core::hand::{ActionKind, Hand};
-use handlab_core::rules::{RaisePrinting, SiteRules, TotalKind};
+use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
 use crate::lines::{self, Grammar};
@@ -182,6 +188,18 @@ pub static POKER_CHASE: Skin = Skin {
     ..WITHOUT_SUMMARIES
 };
 
+pub static STOCK_POKER: Skin = Skin {
+    needles: &["StockPokerOnline Hand #"],
+    grammar: &Grammar { site: "stockpoker", ..ENTERRA },
+    ..WITHOUT_SUMMARIES
+};
+
+pub static ROUNDER_CASINO: Skin = Skin {
+    needles: &["RounderCasino Hand #"],
+    grammar: &Grammar { site: "roundercasino", ..ENTERRA },
+    ..WITHOUT_SUMMARIES
+};
+
 pub static NINE_STACKS: Skin = Skin {
     needles: &["9stacks Poker Hand #"],
     grammar: &Grammar {
@@ -198,6 +216,22 @@ pub static NINE_STACKS: Skin = Skin {
 
 /// 1,900 went in, of which 95 was rake: `Total pot 1,805`, all of it paid (two hands; the other four took no rake).
 const NINE_STACKS_RULES: SiteRules = SiteRules { total: TotalKind::Net, ..SiteRules::PLAIN };
+
+const ENTERRA: Grammar = Grammar {
+    network: "enterra",
+    rules: &ENTERRA_RULES,
+    has_bare_payments: true,
+    complete: complete_enterra,
+    ..CLUB
+};
+
+/// Of 3,600 with 300 posted, `raises 3300`, of which 3,000 over the blind of 600 is returned (one hand of three in 2022).
+const ENTERRA_RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Never,
+    is_total_printed: false,
+    raises: RaisePrinting::Added,
+    ..SiteRules::PLAIN
+};
 
 const WEPLAY_NETWORK: Grammar =
     Grammar { network: "weplay", rules: &WEPLAY_RULES, complete: weplay::complete, ..CLUB };
@@ -270,6 +304,12 @@ fn find_straddles(hand: &mut Hand) {
 /// Reads calls that are printed as totals.
 fn complete_poker_chase(hand: &mut Hand) {
     readings::resolve(hand, &[Reading::To]);
+}
+
+/// Leaves out the total, which is what the last winner collected, and the rake, which is always 0.
+fn complete_enterra(hand: &mut Hand) {
+    find_straddles(hand);
+    (hand.printed.total_pot, hand.printed.rake) = (None, None);
 }
 
 /// Also marks the players whose names are only a session's.

@@ -59,6 +59,7 @@ fn each_client_is_a_site_of_its_own() {
             "runitonce",
             "runitonce",
             "runitonce",
+            "stockpoker",
             "weplay",
             "weplay",
             "weplay",
