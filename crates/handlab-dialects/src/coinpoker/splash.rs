@@ -44,6 +44,8 @@ fn pay_run(lines: &mut [Collected], run: u8, part: i64) -> bool {
     if !is_one_pot || most - least > 1 || part % winners != 0 {
         return false;
     }
-    of_run.iter_mut().for_each(|line| line.amount = line.amount.saturating_add(part / winners));
+    for line in &mut of_run {
+        line.amount = line.amount.saturating_add(part / winners);
+    }
     true
 }

@@ -1,6 +1,6 @@
 //! Clients and club apps whose hands are written as `PokerStars` writes them, under another title: Run It Once,
 //! `PokerBros`, `PokerMaster`, `PokerKing`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, WPT Global, Phenom, `PokerChase`. Each
-//! is a site of its own, as are 9stacks, StockPokerOnline and Rounder Casino. The summaries of Run It Once are in `summary`.
+//! is a site of its own, as are 9stacks, `StockPokerOnline` and Rounder Casino. The summaries of Run It Once are in `summary`.
 //!
 //! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); of `PPPoker`, `ClubGG`, `PokerPlanets` and WPT Global only the title is known, of
 //! Weplay, `VanillaPoker`, Phenom and `PokerKing` what public readers of their logs accept (2026; 46,768 hands of the last
