@@ -24,6 +24,7 @@ SITES = {
     "betonline": "BetOnline",
     "cake": "Cake",
     "enet": "Enet",
+    "ddpoker": "DD Poker",
     "drivehud": "DriveHUD",
     "entraction": "Entraction",
     "biggame": "The Big Game",

@@ -73,6 +73,7 @@ pub mod boss;
 pub mod cake;
 pub mod coinpoker;
 mod common_form;
+pub mod ddpoker;
 pub mod drivehud;
 pub mod enet;
 pub mod entraction;
@@ -198,6 +199,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &biggame::BigGame,
     &acpc::Acpc,
     &pokerth::PokerTh,
+    &ddpoker::DdPoker,
     &phh::Phh,
 ];
 

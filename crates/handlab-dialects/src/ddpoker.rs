@@ -1,0 +1,303 @@
+//! DD Poker: the hands that this program of tournaments exports, in the form that Paradise Poker had.
+//!
+//! Written from the program's source of 2024:
+//! ```text
+//! Game #1000012 - Tournament DD Poker NAME - 10/20 No Limit Texas Hold'em - 2005/03/01-20:15:10.1 (CST)
+//! Table "DD Poker NAME 1" Hand #12 -- Seat 3 is the button
+//! Seat  1: NAME  (1,000 in chips)
+//! NAME: Ante (5)
+//! NAME: Post Small Blind (10)
+//! Dealing...
+//! Dealt to NAME [ As ]                                          one line for each card
+//! NAME: Raise (60)                                              what the seat adds
+//! *** TURN *** : [ 2d 3c 4h ] [ 5s ]
+//! NAME : Winner -- doesn't show cards
+//! *** SUMMARY ***
+//! Pot: 120 | Side pot 1: 40 | Board: [ 2d 3c 4h 5s 6c ]          without a board the first player follows in the line
+//! NAME lost 60 (showed hand) [ As Kd ] (high card ace)
+//! NAME bet 60, collected 180, net +120                          with what no one called
+//! NAME didn't bet (folded)
+//! -----------------------------------------------------
+//! ```
+//!
+//! Liberties:
+//! * The time is the computer's, whatever zone the program claims.
+//! * `Seat 1 is the button` is said of the tenth seat as well: the small blind shows which has it.
+//! * Its summaries of tournaments hold invented prizes and players: they are not read.
+
+use handlab_cards::game::Betting;
+use handlab_core::dialect::Dialect;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::{ActionKind, Hand};
+use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
+
+use crate::common_form::{Header, Names, between, lines, read_header};
+use crate::lines::Grammar;
+use crate::lines::stakes::take_for_blinds;
+use crate::lines::translate::{Translator, read_translated};
+use crate::text::{is_line_start, rsplit_once, split_once, write_line};
+
+/// See the module.
+pub struct DdPoker;
+
+const SITE: &str = "ddpoker";
+const OPENING: &str = "Game #";
+const TITLE: &str = " - Tournament DD Poker ";
+
+impl Dialect for DdPoker {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        is_line_start(before) && header(&first_line(head, 400)).is_some()
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        hand.is_open = span.is_last && !lines.is_ended;
+        hand.printed.rake = Some(0);
+        if hand.betting == Betting::FixedLimit {
+            take_for_blinds(&mut hand.stakes);
+        }
+        if hand.button_seat == Some(1) && is_tenth_the_button(hand) {
+            hand.button_seat = Some(10);
+        }
+        Ok(())
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: read_header,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+/// The program takes no rake. A pot may hold what no one called, and what is collected as well.
+const RULES: SiteRules = SiteRules {
+    rake: RakePrinting::Always,
+    is_total_printed: false,
+    raises: RaisePrinting::Added,
+    ..SiteRules::PLAIN
+};
+
+/// Whether the small blind is that of the first seat, as it is next to the tenth one.
+fn is_tenth_the_button(hand: &Hand) -> bool {
+    let seat_of = |kind| {
+        let post = hand.actions.iter().find(|action| action.kind == kind)?;
+        Some(hand.seats[usize::from(post.seat)].seat)
+    };
+    let has_tenth = hand.seats.iter().any(|seat| seat.seat == 10);
+    let first = hand.seats.iter().map(|seat| seat.seat).min();
+    let small = seat_of(ActionKind::PostSmallBlind);
+    // Of two players the one with the button has the small blind.
+    let next = if hand.seats.len() == 2 { Some(10) } else { first };
+    has_tenth && small == next
+}
+
+/// Reads the first line.
+fn header(line: &str) -> Option<Header<'_>> {
+    let (id, rest) = split_once(line.strip_prefix(OPENING)?, TITLE)?;
+    let (rest, time) = rsplit_once(rest, " - ")?;
+    let (_, game) = rsplit_once(rest, " - ")?;
+    let (stakes, game) = game.split_once(' ')?;
+    let betting = match game.strip_suffix(" Texas Hold'em")? {
+        "No Limit" => "No Limit",
+        "Pot Limit" => "Pot Limit",
+        "Fixed Limit" => "Limit",
+        _ => return None,
+    };
+    let is_id = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit());
+    let (date, clock) = time.split_once('-')?;
+    let clock = clock.split(['.', ' ']).next()?;
+    is_id.then(|| Header {
+        id: id.into(),
+        game: format!("Hold'em {betting} ({stakes}").into(),
+        time: format!("{date} {clock}").into(),
+        is_tournament: true,
+        ..Header::default()
+    })
+}
+
+/// What later lines need of earlier ones.
+#[derive(Default)]
+struct Lines<'a> {
+    header: Header<'a>,
+    has_header: bool,
+    names: Names<'a>,
+    /// The first card of the owner.
+    dealt: Option<&'a str>,
+    is_summary: bool,
+    is_ended: bool,
+    /// Who showed what.
+    shown: Vec<(&'a str, &'a str)>,
+    /// Who collected how much.
+    collected: Vec<(&'a str, &'a str)>,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Lines<'a> {
+        let mut lines = lines(text);
+        let mut header = lines.next().and_then(header).unwrap_or_default();
+        let antes = text.lines().filter_map(|line| between(line.trim_end(), ": Ante (", ")"));
+        let ante = antes.filter_map(|ante| ante.parse::<i64>().ok()).max();
+        let ante = ante.map(|ante| format!(" ante {ante}")).unwrap_or_default();
+        header.game = format!("{}{ante})", header.game).into();
+        let table = lines.next().unwrap_or_default();
+        let (front, button) = rsplit_once(table, " -- Seat ").unwrap_or((table, ""));
+        let name = front.strip_prefix("Table \"").and_then(|rest| rsplit_once(rest, "\" Hand #"));
+        header.table = name.map_or("", |(name, _)| name).into();
+        header.button = button.strip_suffix(" is the button").unwrap_or_default().into();
+        Lines { header, ..Lines::default() }
+    }
+
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        if line == "*** SUMMARY ***" {
+            self.is_summary = true;
+            return Ok(());
+        }
+        if let Some((name, act)) = self.names.split(line, ": ") {
+            return act_line(name, act, out);
+        }
+        if let Some((name, act)) = self.names.split(line, " : ")
+            && act.starts_with("Winner ")
+        {
+            return write_line(out, [name, ": doesn't show hand"]);
+        }
+        if line == "Dealing..." {
+            return write_line(out, ["*** HOLE CARDS ***"]);
+        }
+        if let Some(rest) = line.strip_prefix("Dealt to ")
+            && let Some((name, card)) = self.names.split(rest, " [ ")
+        {
+            let card = card.trim_end_matches([' ', ']']);
+            return match self.dealt.replace(card) {
+                None => Ok(()),
+                Some(first) => write_line(out, ["Dealt to ", name, " [", first, " ", card, "]"]),
+            };
+        }
+        if let Some((number, rest)) =
+            line.strip_prefix("Seat ").and_then(|rest| split_once(rest, ": "))
+            && let Some((name, stack)) = rsplit_once(rest, "  (")
+        {
+            self.names.push(name);
+            return write_line(out, ["Seat ", number.trim(), ": ", name, " (", stack]);
+        }
+        if let Some((title, cards)) =
+            line.strip_prefix("*** ").and_then(|line| split_once(line, " *** : "))
+        {
+            let cards = cards.replace("[ ", "[").replace(" ]", "]");
+            return write_line(out, ["*** ", title, " *** ", &cards]);
+        }
+        if line.is_empty() || line.starts_with("Table \"") {
+            return Ok(());
+        }
+        // What is none of these is not the program's: the engine refuses it if it could move chips.
+        write_line(out, [line])
+    }
+
+    fn summary(&mut self, line: &'a str) {
+        let mut line = line;
+        // Without a board the first player follows the pots.
+        while is_pot(line)
+            && let Some((_, rest)) = split_once(line, " | ")
+        {
+            line = rest;
+        }
+        let Some((name, rest)) = self.names.split(line, " ") else { return };
+        if let Some(cards) = between(rest, " (showed hand) [ ", " ]") {
+            self.shown.push((name, cards));
+        }
+        if rest.starts_with("bet ")
+            && let Some(amount) = between(rest, ", collected ", ", net ")
+        {
+            self.collected.push((name, amount));
+        }
+    }
+}
+
+/// Whether a text starts as `Pot: 1,200 | ` or `Side pot 1: 40 | `.
+fn is_pot(text: &str) -> bool {
+    let Some((title, amount)) = split_once(text, ": ") else { return false };
+    (title == "Pot" || title.starts_with("Side pot "))
+        && amount.starts_with(|c: char| c.is_ascii_digit())
+}
+
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
+        if !std::mem::replace(&mut self.has_header, true) {
+            return self.header.write(out);
+        }
+        if self.is_ended {
+            return;
+        }
+        if self.is_summary {
+            self.is_ended = line.starts_with("-----");
+            return self.summary(line);
+        }
+        // Writing to a string cannot fail.
+        let _ = self.body(line, out);
+    }
+
+    fn end(&mut self, out: &mut String) {
+        if !self.is_summary {
+            return;
+        }
+        if !self.shown.is_empty() {
+            out.push_str("*** SHOW DOWN ***\n");
+        }
+        for (name, cards) in &self.shown {
+            let _ = write_line(out, [name, ": shows [", cards, "]"]);
+        }
+        for (name, amount) in &self.collected {
+            let _ = write_line(out, [name, " collected ", amount, " from pot"]);
+        }
+        out.push_str("*** SUMMARY ***\n");
+    }
+}
+
+/// Rewrites `Post Small Blind (10)`.
+fn act_line(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+    let (verb, amount) = act.split_once(" (").unwrap_or((act, ""));
+    let amount = amount.trim_end_matches(')');
+    let verb = match verb {
+        "Ante" => "posts the ante ",
+        "Post Small Blind" => "posts small blind ",
+        "Post Big Blind" => "posts big blind ",
+        "Fold" => "folds",
+        "Check" => "checks",
+        "Call" => "calls ",
+        "Bet" => "bets ",
+        "Raise" => "raises ",
+        _ => return write_line(out, [name, ": ", act]),
+    };
+    write_line(out, [name, ": ", verb, amount])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_program_s_headers_are_claimed() {
+        let claims = |line: &str| DdPoker.claims(b"", line.as_bytes());
+        let time = "2005/03/01-20:15:10.1 (CST)";
+        let title = "Game #1000012 - Tournament DD Poker A - B - 10/20";
+        assert!(claims(&format!("{title} No Limit Texas Hold'em - {time}\r\n")));
+        assert!(!claims(&format!("{title} Texas Hold'em - {time}\r\n")));
+        assert!(!claims("Game #1 - $0.50/$1 Texas Hold'em - 2003/11/25-16:52:24.1 (CST)\r\n"));
+    }
+}
