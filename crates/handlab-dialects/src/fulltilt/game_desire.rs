@@ -24,9 +24,6 @@ pub struct GameDesire;
 
 const SITE: &str = "gamedesire";
 
-/// What precedes the number of a hand.
-pub(super) const TITLE: &str = "GameDesire Game ";
-
 impl Dialect for GameDesire {
     fn site(&self) -> &'static str {
         SITE

@@ -24,11 +24,14 @@ pub(super) fn is_game(text: &str) -> bool {
     text.trim_start().split('#').next().is_some_and(|title| title.ends_with("Game "))
 }
 
+/// What precedes the number of a hand at `GameDesire`.
+const GAME_DESIRE: &str = "GameDesire Game ";
+
 /// Reads `Full Tilt Poker.fr Game #123: `.
 fn split_id(line: &str) -> Option<(&str, &str)> {
     let (title, rest) = line.split_once('#')?;
     let words = title.strip_prefix("Full Tilt ").or_else(|| title.strip_prefix("FullTilt"));
-    let is_title = title == super::game_desire::TITLE
+    let is_title = title == GAME_DESIRE
         || words.is_some_and(|words| {
             matches!(words, "Hand " | "Rush Hand " | "Zoom Hand ")
                 || (words.starts_with("Poker") && words.ends_with(" Game "))
