@@ -78,8 +78,8 @@ studhilo texaholdem texas texasholdem tripledraw ultimate zap zonepoker
 """
 _SITES = """
 888 888poker 9stacks absolute acpc acr americas appeak bestpoker betclic betfair betonline betsson
-bodog boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted converter cubeia
-ddpoker dollaro drivehud enet entraction everest everestpoker everleaf export exported fpdb fulltilt
+bodog boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted converter cpokers
+cubeia ddpoker dollaro drivehud enet entraction everest everestpoker everleaf export exported fpdb fulltilt
 fulltiltpoker gamedesire gaming gg ggn ggnetwork ggpoker globalpoker hand2note holdemmanager
 ignition igt intertops ipoker juicy kingsclub lock mavens merge microgaming mpl mplpoker mpn
 natural8 nordicbet ongame openhandhistory pacific paradise partouche party partygaming partypoker

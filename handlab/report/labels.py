@@ -32,6 +32,7 @@ SITES = {
     "everest": "Everest",
     "clubgg": "ClubGG",
     "coinpoker": "CoinPoker",
+    "cpokers": "CPokers",
     "everleaf": "Everleaf",
     "fulltilt": "Full Tilt",
     "gamedesire": "GameDesire",

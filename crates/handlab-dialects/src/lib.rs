@@ -73,6 +73,7 @@ pub mod boss;
 pub mod cake;
 pub mod coinpoker;
 mod common_form;
+pub mod cpokers;
 pub mod ddpoker;
 pub mod drivehud;
 pub mod enet;
@@ -200,6 +201,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &acpc::Acpc,
     &pokerth::PokerTh,
     &ddpoker::DdPoker,
+    &cpokers::CPokers,
     &phh::Phh,
 ];
 

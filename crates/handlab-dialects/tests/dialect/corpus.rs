@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 51] = [
+pub(crate) const DIALECTS: [&str; 52] = [
     "absolute",
     "acpc",
     "betclic",
@@ -26,6 +26,7 @@ pub(crate) const DIALECTS: [&str; 51] = [
     "boss",
     "cake",
     "coinpoker",
+    "cpokers",
     "ddpoker",
     "drivehud",
     "enet",

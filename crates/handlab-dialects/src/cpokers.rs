@@ -1,0 +1,249 @@
+//! `CPokers`: the log of its tables for play money, many of whose players are programs.
+//!
+//! Written from what two public readers of it accept, and the header of one hand of 2025:
+//! ```text
+//! CPokers Hand #23594389
+//! Button is in Seat 3
+//! Played at 2025-08-15T07:10:06.360Z
+//! Log Version js2
+//! Seat 0: [B] NAME (Chips: 267)                   a program, whose acts have the mark as well
+//! Seat 1: NAME (Chips: 200) (Sitting In)
+//! Seat 7: empty
+//! [B] NAME: posts 1
+//! Dealt A♥5♣                                      does not say to whom
+//! Preflop
+//! NAME: raises to 6
+//! Flop:9♦2♠6♦
+//! NAME:shows A♥5♣ (a pair)
+//! Uncalled bet of 5 returned to NAME
+//! NAME: collects 12 from the Main pot             or `Side pot 1`
+//! Summary
+//! Total pot 12 | Rake 0
+//! Board 9♦2♠6♦
+//! ```
+//!
+//! Liberties:
+//! * The first post is the small blind, the next the big one: stakes are not printed.
+//! * A call is what the seat adds or what it then has in, whichever is right.
+
+use handlab_core::dialect::Dialect;
+use handlab_core::error::ParseError;
+use handlab_core::framing::{Span, first_line};
+use handlab_core::hand::Hand;
+use handlab_core::rules::{RaisePrinting, SiteRules};
+
+use crate::common_form::{Header, Names, lines, read_header};
+use crate::lines::Grammar;
+use crate::lines::translate::{Translator, read_translated};
+use crate::readings::{self, Reading};
+use crate::text::{is_line_start, rsplit_once, split_once, write_line};
+
+/// See the module.
+pub struct CPokers;
+
+const SITE: &str = "cpokers";
+const OPENING: &str = "CPokers Hand #";
+
+/// Before the name of a program.
+const PROGRAM: &str = "[B] ";
+
+impl Dialect for CPokers {
+    fn site(&self) -> &'static str {
+        SITE
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        &[OPENING]
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        is_line_start(before) && hand_id(&first_line(head, 60)).is_some()
+    }
+
+    fn parse(
+        &self,
+        span: Span<'_>,
+        hand: &mut Hand,
+        scratch: &mut String,
+    ) -> Result<(), ParseError> {
+        let lines = read_translated(&GRAMMAR, span, hand, scratch, Lines::new)?;
+        hand.is_open = span.is_last && !lines.has_total;
+        readings::resolve(hand, &[Reading::To]);
+        Ok(())
+    }
+}
+
+const GRAMMAR: Grammar = Grammar {
+    site: SITE,
+    network: SITE,
+    rules: &RULES,
+    header: read_header,
+    lists_all_seats: false,
+    ..Grammar::COMMON
+};
+
+const RULES: SiteRules = SiteRules { raises: RaisePrinting::To, ..SiteRules::PLAIN };
+
+fn hand_id(line: &str) -> Option<&str> {
+    let id = line.strip_prefix(OPENING)?.trim();
+    (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit())).then_some(id)
+}
+
+/// What later lines need of earlier ones.
+#[derive(Default)]
+struct Lines<'a> {
+    header: Header<'a>,
+    has_header: bool,
+    names: Names<'a>,
+    /// How many blinds have been posted.
+    posts: usize,
+    /// The cards of the board.
+    board: String,
+    has_shown: bool,
+    has_total: bool,
+}
+
+impl<'a> Lines<'a> {
+    fn new(text: &'a str) -> Lines<'a> {
+        let lines = || lines(text);
+        let after = |words| lines().find_map(|line| line.strip_prefix(words));
+        let posts: Vec<&str> = lines()
+            .filter_map(|line| rsplit_once(line, ": posts ").map(|(_, amount)| amount))
+            .take(2)
+            .collect();
+        let [small, big] = posts[..] else { return Lines::default() };
+        let played = after("Played at ").unwrap_or_default();
+        let (date, clock) = played.split_once('T').unwrap_or_default();
+        let clock = clock.split(['.', 'Z']).next().unwrap_or_default();
+        let header = Header {
+            id: lines().next().and_then(hand_id).unwrap_or_default().into(),
+            game: format!("Hold'em No Limit ({small}/{big})").into(),
+            time: format!("{} {clock} UTC", date.replace('-', "/")).into(),
+            button: after("Button is in Seat ").unwrap_or_default().into(),
+            is_play_money: true,
+            ..Header::default()
+        };
+        Lines { header, ..Lines::default() }
+    }
+
+    fn body(&mut self, line: &'a str, out: &mut String) -> std::fmt::Result {
+        if let Some((number, rest)) =
+            line.strip_prefix("Seat ").and_then(|rest| split_once(rest, ": "))
+            && self.posts == 0
+            && let Some((name, rest)) = split_once(rest, " (Chips: ")
+        {
+            let name = without_mark(name);
+            self.names.push(name);
+            let stack = rest.split(')').next().unwrap_or_default();
+            let is_out = rest.ends_with("(Sitting Out)");
+            let mark = if is_out { " is sitting out" } else { "" };
+            let parts = ["Seat ", number, ": ", name, " (", stack, " in chips)", mark];
+            return write_line(out, parts);
+        }
+        let act = without_mark(line);
+        if let Some((name, act)) = self.names.split(act, ":") {
+            return self.act(name, act.trim_start(), out);
+        }
+        if let Some(rest) = line.strip_prefix("Uncalled bet of ")
+            && let Some((amount, name)) = split_once(rest, " returned to ")
+        {
+            return write_line(
+                out,
+                ["Uncalled bet (", amount, ") returned to ", without_mark(name)],
+            );
+        }
+        if line == "Preflop" {
+            return write_line(out, ["*** HOLE CARDS ***"]);
+        }
+        for (title, street) in [("Flop:", "FLOP"), ("Turn:", "TURN"), ("River:", "RIVER")] {
+            if let Some(dealt) = line.strip_prefix(title) {
+                let dealt = plain(dealt);
+                let before = std::mem::take(&mut self.board);
+                self.board = [&before, " ", &dealt].concat();
+                let shown = if before.is_empty() { "" } else { "] [" };
+                let board = before.trim_start();
+                return write_line(out, ["*** ", street, " *** [", board, shown, &dealt, "]"]);
+            }
+        }
+        if line == "Summary" {
+            return write_line(out, ["*** SUMMARY ***"]);
+        }
+        if line.starts_with("Total pot ") {
+            self.has_total = true;
+            return write_line(out, [line]);
+        }
+        if let Some(board) = line.strip_prefix("Board ") {
+            return write_line(out, ["Board [", &plain(board), "]"]);
+        }
+        let is_empty_seat = line.starts_with("Seat ") && line.ends_with(": empty");
+        let is_known = ["Button is in Seat ", "Played at ", "Log Version ", "Dealt "];
+        if line.is_empty() || is_empty_seat || is_known.iter().any(|words| line.starts_with(words))
+        {
+            return Ok(());
+        }
+        write_line(out, [line])
+    }
+
+    fn act(&mut self, name: &str, act: &str, out: &mut String) -> std::fmt::Result {
+        if let Some(amount) = act.strip_prefix("posts ") {
+            self.posts += 1;
+            let blind = if self.posts == 1 { "small" } else { "big" };
+            return write_line(out, [name, ": posts ", blind, " blind ", amount]);
+        }
+        if let Some(won) = act.strip_prefix("collects ") {
+            let won = won.replace("the ", "").replace("Main pot", "main pot");
+            let won = won.replace("Side pot ", "side pot-");
+            return write_line(out, [name, " collected ", &won]);
+        }
+        if let Some(cards) = act.strip_prefix("shows ") {
+            if !std::mem::replace(&mut self.has_shown, true) {
+                write_line(out, ["*** SHOW DOWN ***"])?;
+            }
+            let (cards, kind) = cards.split_once(' ').unwrap_or((cards, ""));
+            return write_line(out, [name, ": shows [", &plain(cards), "] ", kind]);
+        }
+        write_line(out, [name, ": ", act])
+    }
+}
+
+impl<'a> Translator<'a> for Lines<'a> {
+    fn line(&mut self, line: &'a str, out: &mut String) {
+        if !std::mem::replace(&mut self.has_header, true) {
+            return self.header.write(out);
+        }
+        // Writing to a string cannot fail.
+        let _ = self.body(line.trim(), out);
+    }
+}
+
+fn without_mark(name: &str) -> &str {
+    name.strip_prefix(PROGRAM).unwrap_or(name)
+}
+
+/// `9♦2♠` with letters for the suits and spaces between the cards.
+fn plain(cards: &str) -> String {
+    let mut plain = String::new();
+    for letter in cards.chars().filter(|letter| !letter.is_whitespace()) {
+        match letter {
+            '♣' => plain.push_str("c "),
+            '♦' => plain.push_str("d "),
+            '♥' => plain.push_str("h "),
+            '♠' => plain.push_str("s "),
+            _ => plain.push(letter),
+        }
+    }
+    plain.truncate(plain.trim_end().len());
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_number_alone_starts_a_hand() {
+        assert!(CPokers.claims(b"", b"CPokers Hand #23594389\r\nButton is in Seat 3"));
+        assert!(!CPokers.claims(b"", b"CPokers Hand #2359 of 3\n"));
+        assert!(!CPokers.claims(b"Bob: ", b"CPokers Hand #23594389\n"));
+    }
+}
