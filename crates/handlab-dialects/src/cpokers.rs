@@ -157,12 +157,12 @@ impl<'a> Lines<'a> {
         }
         for (title, street) in [("Flop:", "FLOP"), ("Turn:", "TURN"), ("River:", "RIVER")] {
             if let Some(dealt) = line.strip_prefix(title) {
-                let dealt = plain(dealt);
-                let before = std::mem::take(&mut self.board);
-                self.board = [&before, " ", &dealt].concat();
-                let shown = if before.is_empty() { "" } else { "] [" };
-                let board = before.trim_start();
-                return write_line(out, ["*** ", street, " *** [", board, shown, &dealt, "]"]);
+                let dealt = dealt.trim_start();
+                let shown = if self.board.is_empty() { "" } else { "] [" };
+                let parts = ["*** ", street, " *** [", &self.board, shown, dealt, "]"];
+                write_line(out, parts)?;
+                self.board.push_str(dealt);
+                return Ok(());
             }
         }
         if line == "Summary" {
@@ -173,7 +173,7 @@ impl<'a> Lines<'a> {
             return write_line(out, [line]);
         }
         if let Some(board) = line.strip_prefix("Board ") {
-            return write_line(out, ["Board [", &plain(board), "]"]);
+            return write_line(out, ["Board [", board, "]"]);
         }
         let is_empty_seat = line.starts_with("Seat ") && line.ends_with(": empty");
         let is_known = ["Button is in Seat ", "Played at ", "Log Version ", "Dealt "];
@@ -200,7 +200,7 @@ impl<'a> Lines<'a> {
                 write_line(out, ["*** SHOW DOWN ***"])?;
             }
             let (cards, kind) = cards.split_once(' ').unwrap_or((cards, ""));
-            return write_line(out, [name, ": shows [", &plain(cards), "] ", kind]);
+            return write_line(out, [name, ": shows [", cards, "] ", kind]);
         }
         write_line(out, [name, ": ", act])
     }
@@ -218,22 +218,6 @@ impl<'a> Translator<'a> for Lines<'a> {
 
 fn without_mark(name: &str) -> &str {
     name.strip_prefix(PROGRAM).unwrap_or(name)
-}
-
-/// `9♦2♠` with letters for the suits and spaces between the cards.
-fn plain(cards: &str) -> String {
-    let mut plain = String::new();
-    for letter in cards.chars().filter(|letter| !letter.is_whitespace()) {
-        match letter {
-            '♣' => plain.push_str("c "),
-            '♦' => plain.push_str("d "),
-            '♥' => plain.push_str("h "),
-            '♠' => plain.push_str("s "),
-            _ => plain.push(letter),
-        }
-    }
-    plain.truncate(plain.trim_end().len());
-    plain
 }
 
 #[cfg(test)]
