@@ -112,8 +112,9 @@ def run(
     """Ingest with a progress bar on a terminal, into a lake that is created if needed."""
     import handlab.ingest as ingestion
     from handlab import archive
-    from handlab.lake import Lake
+    from handlab.lake import Lake, freed
 
+    freed.share_arenas()
     process.set_stop_note("what was committed stays")
     # A mistyped path must not leave an empty lake behind.
     if not archive.find(paths, exclude=folder.absolute()).files:

@@ -45,7 +45,8 @@ def exact_copies(
     Parameters
     ----------
     suspects
-        Hands that may be copies, as [`Rows.take`](handlab.ingest.rows.Rows.take) returns them.
+        Hands that may be copies, and their seats, from
+        [`Rows.select`](handlab.ingest.rows.Rows.select).
     parts
         The parts whose hands may be such: not those that are read again in place of stored hands.
     """

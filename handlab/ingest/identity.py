@@ -23,9 +23,12 @@ from handlab.schema import HAND_TABLES, TABLES
 if TYPE_CHECKING:
     from collections import Counter
 
+    from numpy.typing import NDArray
+
     from handlab.ingest.batch import Batch, Options
     from handlab.ingest.known import KnownHands
     from handlab.ingest.native import Native
+    from handlab.ingest.rows import Numbers
     from handlab.lake.writer import Writer
 
 KEY = ["site", "hand_id"]
@@ -78,26 +81,24 @@ class Resolver:
             )
             for counted in batch.counted
         ]
-        suspects = rows.take(np.flatnonzero(is_suspect)) if is_suspect.any() else None
+        suspects = np.flatnonzero(is_suspect)
+        rows.drop(suspects)
         found = rows.verdicts()
         self._known.add_hashes(hashes[~is_suspect])
         self._known.add(rows.keys_with_tilde())
-        if suspects is None:
+        if len(suspects) == 0:
             return Resolved(counts, found)
-        stored = self._sort_out(batch, suspects, counts, found)
-        return Resolved(counts, found, stored, suspects["hands"])
+        # Most are exact copies, whose actions and boards nobody looks at.
+        looked_at = rows.select(suspects, ["hands", "seats"])
+        others = suspects[~self._are_exact(batch, looked_at, counts)]
+        stored = self._sort_out(batch, others, counts, found) if len(others) else {}
+        return Resolved(counts, found, stored, looked_at["hands"])
 
     def _sort_out(
-        self,
-        batch: Batch,
-        suspects: dict[str, pl.DataFrame],
-        counts: list[Counts],
-        verdicts: Counter[str],
+        self, batch: Batch, numbers: Numbers, counts: list[Counts], verdicts: Counter[str]
     ) -> dict[str, pl.DataFrame]:
-        """The rows to store for suspects; updates counts and verdicts."""
-        suspects = self._without_exact(batch, suspects, counts)
-        if suspects["hands"].height == 0:
-            return {}
+        """The rows to store for some hands of a batch; updates counts and verdicts."""
+        suspects = batch.rows.select(numbers, HAND_TABLES)
         copies, meta = self._copies(batch, suspects)
         clustered = self._with_outdated(clusters(meta, copies.rows), batch)
         names = name_clusters(clustered)
@@ -121,19 +122,19 @@ class Resolver:
         verdicts.update(count_verdicts(added["hands"].join(changed.filter(is_counted), on=KEY)))
         return added
 
-    def _without_exact(
+    def _are_exact(
         self, batch: Batch, suspects: dict[str, pl.DataFrame], counts: list[Counts]
-    ) -> dict[str, pl.DataFrame]:
-        """Count the copies that add nothing, and leave them out."""
+    ) -> NDArray[np.bool_]:
+        """Whether each suspect is a copy that adds nothing; those are counted."""
         parts = enumerate(batch.task.parts)
         new = [number for number, part in parts if not part.source.replaced]
         exact = exact_copies(suspects, new, self._writer, self._known)
-        is_exact = pl.col("copy").is_in(exact.implode())
+        is_exact = suspects["hands"]["copy"].is_in(exact.implode())
         is_cancelled = (pl.col("verdict") == "cancelled").fill_null(False)
         found = suspects["hands"].filter(is_exact).group_by("part")
         for part, duplicates, cancelled in found.agg(pl.len(), is_cancelled.sum()).iter_rows():
             counts[part] += _duplicates(duplicates, cancelled)
-        return {name: rows.filter(~is_exact) for name, rows in suspects.items()}
+        return is_exact.to_numpy()
 
     def _with_outdated(self, clustered: pl.DataFrame, batch: Batch) -> pl.DataFrame:
         """
@@ -180,8 +181,7 @@ class Resolver:
         wanted = pl.concat([keys, self._known.variants(keys)])
         hands = self._writer.find("hands", wanted)
         base = pl.col("hand_id").str.split("~").list.first()
-        # Copies that were left out have numbers, too.
-        first = int(str(incoming["copy"].max())) + 1
+        first = incoming.height
         numbered = (
             hands.with_columns(base=base, part=pl.lit(None, dtype=pl.UInt32))
             # The plain number comes first: a longer key sorts after it.

@@ -40,13 +40,17 @@ class Rows(Protocol):
         """The hash of each hand's key."""
         ...
 
-    def take(self, hands: Numbers) -> dict[str, pl.DataFrame]:
+    def select(self, hands: Numbers, tables: Sequence[str]) -> dict[str, pl.DataFrame]:
         """
-        Remove some hands, and return their rows.
+        Return the rows that some hands, in ascending order, have in some tables of hands.
 
-        The rows have a column `copy`, which numbers the hands from 0, and those of `hands` a column
-        `part`.
+        The rows have a column `copy`, which numbers these hands from 0, and those of `hands` a
+        column `part`.
         """
+        ...
+
+    def drop(self, hands: Numbers) -> None:
+        """Leave some hands out of all but `select`; the others keep their numbers."""
         ...
 
     def keys_with_tilde(self) -> pl.DataFrame:
@@ -76,20 +80,21 @@ class NativeRows:
         """See [`Rows`]."""
         return np.frombuffer(self._batch.key_hashes(), dtype=np.uint64)
 
-    def take(self, hands: Numbers) -> dict[str, pl.DataFrame]:
+    def select(self, hands: Numbers, tables: Sequence[str]) -> dict[str, pl.DataFrame]:
         """See [`Rows`]."""
         numbers = hands.tolist()
-        frames = self._batch.frames(HAND_TABLES, numbers)
+        frames = self._batch.frames(tables, numbers)
         found = {}
-        for name in HAND_TABLES:
+        for name in tables:
             rows = conform(frames[name], TABLES[name])
             counts = 1 if name == "hands" else self._batch.row_counts(name, numbers)
             found[name] = rows.with_columns(_copies(np.repeat(np.arange(len(hands)), counts)))
         ends = np.cumsum([part["hands"] for part in self._batch.parts])
-        part = np.searchsorted(ends, hands, side="right").astype(np.uint32)
-        found["hands"] = found["hands"].with_columns(pl.Series("part", part))
-        self._batch.drop(numbers)
-        return found
+        return _with_parts(found, np.searchsorted(ends, hands, side="right"))
+
+    def drop(self, hands: Numbers) -> None:
+        """See [`Rows`]."""
+        self._batch.drop(hands.tolist())
 
     def keys_with_tilde(self) -> pl.DataFrame:
         """See [`Rows`]."""
@@ -124,7 +129,7 @@ class FrameRows:
     tables
         The rows of each table, conformed.
     parts
-        For each table of hands, the part of each row.
+        The part of each hand.
     hands
         For each table of hands, the number of each row's hand.
     """
@@ -135,6 +140,7 @@ class FrameRows:
         self._tables = tables
         self._parts = parts
         self._hands = hands
+        self._is_kept = np.ones(len(parts), dtype=np.bool_)
 
     @classmethod
     def of_parts(cls, parsed: Sequence[Parsed]) -> FrameRows:
@@ -162,28 +168,27 @@ class FrameRows:
         hands = self._tables["hands"]
         return native.key_hash(hands["site"], hands["hand_id"]).to_numpy()
 
-    def take(self, hands: Numbers) -> dict[str, pl.DataFrame]:
+    def select(self, hands: Numbers, tables: Sequence[str]) -> dict[str, pl.DataFrame]:
         """See [`Rows`]."""
         found = {}
-        for name in HAND_TABLES:
-            is_taken = np.isin(self._hands[name], hands)
-            copies = np.searchsorted(hands, self._hands[name][is_taken])
-            frame = self._tables[name]
-            found[name] = frame.filter(pl.Series(is_taken)).with_columns(_copies(copies))
-            self._tables[name] = frame.filter(pl.Series(~is_taken))
-            self._hands[name] = self._hands[name][~is_taken]
-        part = self._parts[hands].astype(np.uint32)
-        found["hands"] = found["hands"].with_columns(pl.Series("part", part))
-        return found
+        for name in tables:
+            is_asked = np.isin(self._hands[name], hands)
+            copies = np.searchsorted(hands, self._hands[name][is_asked])
+            found[name] = self._tables[name].filter(is_asked).with_columns(_copies(copies))
+        return _with_parts(found, self._parts[hands])
+
+    def drop(self, hands: Numbers) -> None:
+        """See [`Rows`]."""
+        self._is_kept[hands] = False
 
     def keys_with_tilde(self) -> pl.DataFrame:
         """See [`Rows`]."""
-        keys = self._tables["hands"].select(KEY)
+        keys = self._kept("hands").select(KEY)
         return keys.filter(pl.col("hand_id").str.contains("~", literal=True))
 
     def verdicts(self) -> Counter[str]:
         """See [`Rows`]."""
-        return verdicts(self._tables["hands"])
+        return verdicts(self._kept("hands"))
 
     def others(self) -> dict[str, pl.DataFrame]:
         """See [`Rows`]."""
@@ -191,7 +196,10 @@ class FrameRows:
 
     def store(self, writer: Writer) -> None:
         """See [`Rows`]."""
-        writer.add({name: self._tables[name] for name in HAND_TABLES})
+        writer.add({name: self._kept(name) for name in HAND_TABLES})
+
+    def _kept(self, table: str) -> pl.DataFrame:
+        return self._tables[table].filter(self._is_kept[self._hands[table]])
 
 
 def row_counts(parsed: Parsed, table: str) -> Numbers:
@@ -206,6 +214,12 @@ def verdicts(hands: pl.DataFrame) -> Counter[str]:
 
 def _copies(numbers: Numbers) -> pl.Series:
     return pl.Series("copy", numbers, dtype=pl.Int64)
+
+
+def _with_parts(rows: dict[str, pl.DataFrame], parts: Numbers) -> dict[str, pl.DataFrame]:
+    """Add the part of each hand."""
+    part = pl.Series("part", parts, dtype=pl.UInt32)
+    return rows | {"hands": rows["hands"].with_columns(part)}
 
 
 def _joined(counts: list[Numbers]) -> Numbers:

@@ -4,32 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import duckdb
+
 from handlab.lake import catalog
 from handlab.schema import TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     import polars as pl
 
 
-def equals(keys: pl.DataFrame) -> tuple[str, list[object]]:
+def equals(keys: pl.DataFrame, given: str) -> str:
     """
-    Return the condition that a row of `t` is in `keys`, and its values.
+    Return the condition that a row of `t` is in `keys`, which the statement is given as a table.
 
     Its ranges let DuckDB skip files.
     """
-    ranges: list[str] = []
-    values: list[object] = []
+    matches = (f't."{name}" is not distinct from k."{name}"' for name in keys.columns)
+    condition = f"exists (select 1 from {given} k where {' and '.join(matches)})"
+    return " and ".join([*_ranges(keys), condition])
+
+
+def _ranges(keys: pl.DataFrame) -> Iterator[str]:
     for name in keys.columns:
         column = keys[name]
-        if column.null_count() == 0:
-            ranges.append(f't."{name}" between ? and ?')
-            values += [column.min(), column.max()]
-    matches = (f't."{name}" is not distinct from k."{name}"' for name in keys.columns)
-    condition = f"exists (select 1 from keys k where {' and '.join(matches)})"
-    return " and ".join([*ranges, condition]), values
+        if column.null_count():
+            continue
+        # As literals: the result of a statement with parameters is copied once more.
+        ends = [str(duckdb.ConstantExpression(end)) for end in (column.min(), column.max())]
+        if "\0" not in "".join(ends):
+            yield f't."{name}" between {ends[0]} and {ends[1]}'
 
 
 def in_files(paths: Sequence[Path]) -> str:

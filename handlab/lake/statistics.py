@@ -9,6 +9,7 @@ written to since.
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,6 +28,7 @@ from handlab.catalogue import (
     macros_sql,
 )
 from handlab.errors import LakeError
+from handlab.lake.given import as_table
 from handlab.lake.stored_statistics import REPEATED, STORED, listed, with_hands
 from handlab.schema import SEATS, TABLES
 from handlab.statistics_sql import StatisticsSql
@@ -40,7 +42,6 @@ if TYPE_CHECKING:
     from handlab.lake.parquet import Batch
 
 HAND = ["site", "hand_id"]
-NEWEST = pl.CompatLevel.newest()
 
 
 def fill(
@@ -107,22 +108,16 @@ def _filled(
     """Masks and packed counts of seats, whose hands and those of the actions are `hand_no`."""
     for statement in macros_sql():
         connection.execute(statement)
-    query = StatisticsSql(catalogue()).fill_sql(
-        seats="flushed_seats",
-        actions="flushed_actions",
-        key="hand_no",
-        kept="row_no",
-        packed=True,
-    )
     numbered = seats.with_columns(row_no=pl.int_range(pl.len()))
-    flushed = {"flushed_seats": numbered, "flushed_actions": actions}
-    for name, frame in flushed.items():
-        connection.register(name, frame.to_arrow(compat_level=NEWEST))
-    try:
-        filled = connection.execute(query).pl()
-    finally:
-        for name in flushed:
-            connection.unregister(name)
+    with as_table(numbered) as flushed_seats, as_table(actions) as flushed_actions:
+        query = StatisticsSql(catalogue()).fill_sql(
+            seats=flushed_seats,
+            actions=flushed_actions,
+            key="hand_no",
+            kept="row_no",
+            packed=True,
+        )
+        filled = pl.DataFrame(connection.sql(query))
     return filled if filled["row_no"].is_sorted() else filled.sort("row_no")
 
 
@@ -147,22 +142,23 @@ def compute(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute(f"create or replace temp table refilled as {query}")
 
 
-def files(connection: duckdb.DuckDBPyConnection) -> list[str]:
+def files(connection: duckdb.DuckDBPyConnection) -> list[Path]:
     """The files of the seats that were computed."""
     rows = connection.execute("select distinct file_name from refilled order by all").fetchall()
-    return [name for (name,) in rows]
+    return [Path(name) for (name,) in rows]
 
 
-def refilled(connection: duckdb.DuckDBPyConnection, file: str) -> pl.DataFrame:
+def refilled(connection: duckdb.DuckDBPyConnection, file: Path) -> pl.DataFrame:
     """The rows of a file of `seats`, with the statistics that were computed."""
     kept = ", ".join(name for name in STORED if name not in REPEATED)
     rows = connection.execute(
         f"select {kept}, file_row_number as file_row from seats"
         f" where filename = ? order by file_row_number",
-        [file],
+        [str(file)],
     ).pl()
     filled = connection.execute(
-        "select * exclude (file_name) from refilled where file_name = ? order by file_row", [file]
+        "select * exclude (file_name) from refilled where file_name = ? order by file_row",
+        [str(file)],
     ).pl()
     if not rows["file_row"].equals(filled["file_row"]):
         message = (

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from handlab.lake import faults
-from handlab.lake.conditions import in_files, listed, typed
+from handlab.lake.conditions import equals, in_files, listed, typed
+from handlab.lake.given import as_table
 from handlab.schema import TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
     import duckdb
 
     from handlab.lake.transaction import Transaction
-
-PORTION = 1 << 17
 
 
 class Stored:
@@ -32,15 +31,17 @@ class Stored:
         self._lake = lake
 
     def portions(self, table: str, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
-        """Yield columns of the stored rows of a table, `PORTION` at a time."""
+        """Yield columns of the stored rows of a table, file by file."""
         with faults.as_lake_errors(self._lake, "read"):
             self._transaction.begin()
-            # Into a new lake nothing is read through pyarrow, whose import takes 30 MB.
-            if self._connection.execute(f"select 1 from {table} limit 1").fetchone() is None:
-                return
-            rows = self._connection.execute(f"select {listed(list(columns))} from {table}")
-            for portion in rows.to_arrow_reader(PORTION):
-                yield typed(pl.DataFrame(portion), table)
+            found = self._connection.execute(f"select distinct filename from {table}").fetchall()
+        for (name,) in found:
+            yield self._frame(table, columns, f"t where {in_files([Path(name)])}")
+
+    def matching(self, table: str, keys: pl.DataFrame, columns: Sequence[str]) -> pl.DataFrame:
+        """Return columns of the stored rows of a table that match a row of `keys`."""
+        with as_table(keys) as given:
+            return self._frame(table, columns, f"t where {equals(keys, given)}")
 
     def where(self, table: str, selected: str, condition: str) -> list[Any]:
         """What SQL selects, as one column, of the stored rows for which a condition holds."""
@@ -51,10 +52,7 @@ class Stored:
 
     def all(self, table: str) -> pl.DataFrame:
         """Return all stored rows of a small table."""
-        with faults.as_lake_errors(self._lake, "read"):
-            self._transaction.begin()
-            rows = self._connection.sql(f"select {listed(TABLES[table].names)} from {table}")
-            return typed(pl.DataFrame(rows), table)
+        return self._frame(table, TABLES[table].names)
 
     def read(
         self, table: str, paths: Sequence[Path], columns: Sequence[str], rows: int
@@ -71,3 +69,10 @@ class Stored:
             )
             for portion in found.to_arrow_reader(rows):
                 yield typed(pl.DataFrame(portion), table)
+
+    def _frame(self, table: str, columns: Sequence[str], condition: str = "") -> pl.DataFrame:
+        with faults.as_lake_errors(self._lake, "read"):
+            self._transaction.begin()
+            query = f"select {listed(columns)} from {table} {condition}"
+            # A relation, which Polars reads as it is: `pl()` would import pyarrow.
+            return typed(pl.DataFrame(self._connection.sql(query)), table)

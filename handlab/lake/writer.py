@@ -22,12 +22,13 @@ from handlab.errors import LakeError
 from handlab.lake import catalog, faults, files, freed, parquet, statistics, stored_statistics
 from handlab.lake.conditions import equals, in_files, listed, typed
 from handlab.lake.encoder import Encoder
+from handlab.lake.given import as_table
 from handlab.lake.stored import Stored
 from handlab.lake.transaction import Transaction
 from handlab.schema import FILES, HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     import duckdb
@@ -59,7 +60,7 @@ class Writer:
         self._copier = copier
         self._buffers: dict[str, list[pl.DataFrame]] = {name: [] for name in TABLES}
         self._batches: list[Batch] = []
-        self._buffered_bytes = 0
+        self._frame_bytes = self._batch_bytes = 0
         self._hands = 0
         self._encoder = Encoder(data)
         self._written: list[Path] = []
@@ -97,11 +98,11 @@ class Writer:
         for name, frame in tables.items():
             if frame.height == 0:
                 continue
-            rows = parquet.conform(frame, TABLES[name])
+            rows = parquet.owned(parquet.conform(frame, TABLES[name]))
             if name == "files":
                 self._refuse_known(rows)
             self._buffers[name].append(rows)
-            self._buffered_bytes += int(rows.estimated_size())
+            self._frame_bytes += int(rows.estimated_size())
         self._hands += tables["hands"].height if "hands" in tables else 0
         self._flush_full()
 
@@ -110,7 +111,7 @@ class Writer:
         if batch.hands == 0:
             return
         self._batches.append(batch)
-        self._buffered_bytes += batch.bytes
+        self._batch_bytes += batch.bytes
         self._hands += batch.hands
         self._flush_full()
 
@@ -136,12 +137,8 @@ class Writer:
             frame.join(keys, on=keys.columns, how="semi", nulls_equal=True).select(names)
             for frame in (*self._buffers[table], *self._in_batches(table, keys))
         ]
-        condition, values = equals(keys)
-        self._register_batches(table)
-        stored = self._query(
-            f"select {listed(names)} from {table} t where {condition}", values, keys
-        )
-        return pl.concat([typed(stored, table), *buffered])
+        self._register_batches(table, keys)
+        return pl.concat([self._stored.matching(table, keys, names), *buffered])
 
     def delete_hands(self, keys: pl.DataFrame) -> None:
         """Delete hands by `site` and `hand_id`, with their rows in all tables of hands."""
@@ -165,9 +162,9 @@ class Writer:
             frame.join(keys, on=keys.columns, how="anti", nulls_equal=True, maintain_order="left")
             for frame in self._buffers[table]
         ]
-        condition, values = equals(keys)
-        self._register_batches(table)
-        self._delete(f"delete from {table} t where {condition}", values, keys)
+        self._register_batches(table, keys)
+        with faults.as_lake_errors(self._data.parent, "delete from"):
+            self._delete(partial(self._delete_matching, table, keys))
 
     def announce(self, tables: Sequence[str], *, is_last: bool) -> tuple[str, dict[str, str]]:
         """
@@ -187,15 +184,11 @@ class Writer:
         """Register files of an announced flush in place of others, whose rows they hold."""
         with faults.as_lake_errors(self._data.parent, "write to"):
             self._transaction.begin()
-            if not self._has_deleted:
-                self._journal.delete()
-                self._has_deleted = True
             self._written += new
             # In this order: rows of the new files are never deleted.
-            steps = [partial(self._drop, table, paths) for paths in _in_portions(old)]
-            steps += [partial(self._register, table, path) for path in new]
-            for step in steps:
-                self._transaction.run(step)
+            self._delete(*(partial(self._drop, table, paths) for paths in _in_portions(old)))
+            for path in new:
+                self._register_new(table, path)
 
     def flush(self) -> None:
         """
@@ -212,8 +205,12 @@ class Writer:
             self._flush(is_last=False)
 
     def _flush_full(self) -> None:
-        if self._buffered_bytes >= FLUSH_BYTES:
-            self.flush()
+        with faults.as_lake_errors(self._data.parent, "write to"):
+            if self._batch_bytes >= FLUSH_BYTES:
+                self._flush_batches()
+            # Frames have files of their own: a few of them, beside each batch, wait for others.
+            if self._frame_bytes >= FLUSH_BYTES:
+                self._flush(is_last=False)
 
     def refill_statistics(self) -> bool:
         """
@@ -236,7 +233,7 @@ class Writer:
                 flush = self._journal.flush()
                 about = parquet.about(self._journal, flush, ["seats"], is_last=True)
                 # The new rows of the transaction have other files.
-                self._delete("delete from seats where filename = ?", [file], rows.clear())
+                self._delete(partial(self._drop, "seats", [file]))
                 self._write("seats", rows, flush, about)
         return True
 
@@ -274,34 +271,44 @@ class Writer:
         for frames in self._buffers.values():
             frames.clear()
         self._batches.clear()
-        self._buffered_bytes = self._hands = 0
+        self._frame_bytes = self._batch_bytes = self._hands = 0
         self._has_deleted = False
         if not self._transaction.may_be_committed:
             for path in self._written:
                 path.unlink(missing_ok=True)
         self._written.clear()
 
-    def _delete(self, statement: str, values: list[object], keys: pl.DataFrame) -> None:
+    def _delete(self, *steps: Callable[[], None]) -> None:
+        """Do what deletes rows, and repeat it with the transaction."""
         if not self._has_deleted:
             self._journal.delete()
             self._has_deleted = True
-        self._transaction.run(partial(self._query, statement, values, keys))
+        for step in steps:
+            self._transaction.run(step)
+
+    def _delete_matching(self, table: str, keys: pl.DataFrame) -> None:
+        with as_table(keys) as given:
+            self._connection.execute(f"delete from {table} t where {equals(keys, given)}")
 
     def _flush(self, *, is_last: bool) -> None:
-        self._transaction.begin()
+        self._flush_batches()
         rows = {name: pl.concat(frames) for name, frames in self._buffers.items() if frames}
         rows = {name: frame for name, frame in rows.items() if frame.height}
-        batches = [batch for batch in self._batches if batch.hands]
         for frames in self._buffers.values():
             frames.clear()
-        self._batches.clear()
-        self._buffered_bytes = 0
-        if batches:
-            self._encoder.append(batches, self._journal.flush)
+        self._frame_bytes = 0
         if is_last:
             self._finish_encoding(is_last=is_last and not rows)
         if rows:
             self._write_frames(rows, is_last=is_last)
+
+    def _flush_batches(self) -> None:
+        self._transaction.begin()
+        batches = [batch for batch in self._batches if batch.hands]
+        self._batches.clear()
+        self._batch_bytes = 0
+        if batches:
+            self._encoder.append(batches, self._journal.flush)
 
     def _finish_encoding(self, *, is_last: bool = False) -> None:
         """End the files of the batches that were flushed, and register them."""
@@ -311,9 +318,9 @@ class Writer:
         for name, path in files.items():
             self._register_new(name, path)
 
-    def _register_batches(self, table: str) -> None:
-        """Register the batches that were flushed, before a table is asked that may be theirs."""
-        if table in HAND_TABLES:
+    def _register_batches(self, table: str, keys: pl.DataFrame) -> None:
+        """Register the batches that were flushed, before keys are looked for that may be theirs."""
+        if table in HAND_TABLES and self._encoder.may_hold(keys):
             with faults.as_lake_errors(self._data.parent, "write to"):
                 self._transaction.begin()
                 self._finish_encoding()
@@ -356,22 +363,11 @@ class Writer:
             if hands is None or hands:
                 yield parquet.conform(batch.frames([table], hands)[table], TABLES[table])
 
-    def _query(self, statement: str, values: list[object], keys: pl.DataFrame) -> pl.DataFrame:
-        """Run a statement that refers to the frame `keys` by name."""
-        with faults.as_lake_errors(self._data.parent, "read"):
-            self._transaction.begin()
-            # A frame that was registered would be kept until the transaction ends.
-            self._connection.execute("set python_enable_replacements = true")
-            try:
-                return self._connection.execute(statement, values).pl()
-            finally:
-                self._connection.execute("set python_enable_replacements = false")
-
     def _refuse_known(self, rows: pl.DataFrame) -> None:
         columns = [*FILES.key, "path"]
         with faults.as_lake_errors(self._data.parent, "read"):
             self._transaction.begin()
-            # By a list and without `pl()`: for frames DuckDB imports pyarrow, which takes 30 MB.
+            # Without `pl()`, which imports pyarrow.
             stored = pl.DataFrame(
                 self._connection.sql(
                     f"select {listed(columns)} from files where file_digest in ?",

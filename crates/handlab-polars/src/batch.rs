@@ -278,7 +278,9 @@ impl Batch {
     ) -> PyResult<Bound<'py, PyDict>> {
         self.check(hands.as_deref().unwrap_or_default())?;
         let ranges = match hands {
-            Some(hands) => Some(ranges(hands.into_iter())),
+            // All of them, as in a file of copies, need not be copied.
+            Some(hands) => Some(ranges(hands.into_iter()))
+                .filter(|ranges| ranges.as_slice() != [0..self.tables.hands()]),
             None => self.kept(),
         };
         let made: Vec<_> = py.detach(|| {

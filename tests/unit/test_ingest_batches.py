@@ -1,0 +1,115 @@
+"""Known hands among the new ones of native batches, which are written while others are parsed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ingest_toy import counts, rows
+
+from handlab.ingest import ingest
+from handlab.lake import Lake
+
+HAND = """\
+PokerStars Hand #{number}:  Hold'em No Limit ($0.50/$1.00 USD) - 2019/03/05 20:11:42 ET
+Table 'Aludra II' 6-max Seat #1 is the button
+Seat 1: ann (${stack} in chips)
+Seat 2: bob ($80.50 in chips)
+ann: posts small blind $0.50
+bob: posts big blind $1
+*** HOLE CARDS ***
+ann: raises $2 to $3
+bob: folds
+Uncalled bet ($2) returned to ann
+ann collected $2 from pot
+ann: doesn't show hand
+*** SUMMARY ***
+Total pot $2 | Rake $0
+Seat 1: ann (button) (small blind) collected ($2)
+Seat 2: bob (big blind) folded before Flop
+
+
+"""
+
+
+@pytest.fixture
+def lake(tmp_path: Path) -> Lake:
+    return Lake.create(tmp_path / "lake")
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Batches of about five hands, and flushes of a few batches."""
+    from handlab.archive.pieces import pieces
+
+    defaults: dict[str, Any] = dict(pieces.__kwdefaults__ or {}) | {"size": 2_000}
+    monkeypatch.setattr(pieces, "__kwdefaults__", defaults)
+    monkeypatch.setattr("handlab.archive.reading.HELD", 1_000)
+    monkeypatch.setattr("handlab.ingest.batch.TASK_BYTES", 3_000)
+    monkeypatch.setattr("handlab.lake.writer.FLUSH_BYTES", 200_000)
+
+
+def hand(number: int, stack: int = 100) -> str:
+    return HAND.format(number=number, stack=stack)
+
+
+def write(folder: Path, name: str, *hands: str) -> Path:
+    path = folder / name
+    path.write_text("".join(hands), encoding="utf-8")
+    return path
+
+
+def test_known_hands_among_new_ones_divide_no_files(lake: Lake, tmp_path: Path) -> None:
+    ingest([write(tmp_path, "a.txt", *map(hand, range(1, 31)))], lake)
+    # One of ten is a copy, one has the number of another hand.
+    mixed = [
+        hand(1 + number // 10, 100 + number % 10) if number % 10 in {0, 5} else hand(1_000 + number)
+        for number in range(300)
+    ]
+    summary = ingest([write(tmp_path, "b.txt", *mixed)], lake)
+
+    assert counts(summary) == {
+        "headers": 300,
+        "hands": 270,
+        "duplicates": 30,
+        "id_conflicts": 30,
+    }
+    of_each = "select count(*) from hands group by filename order by all"
+    # The new hands, and those that were compared with others.
+    assert rows(lake, of_each) == [(30,), (30,), (240,)]
+
+
+def test_a_hand_is_found_that_this_run_has_written_but_not_committed(
+    lake: Lake, tmp_path: Path
+) -> None:
+    texts = [*map(hand, range(1, 201)), hand(3), hand(4, 105), *map(hand, range(201, 301))]
+    summary = ingest([write(tmp_path, "a.txt", *texts)], lake)
+
+    expected = {"headers": 302, "hands": 301, "duplicates": 1, "id_conflicts": 1}
+    assert counts(summary) == expected
+    assert rows(lake, "select count(*), count(distinct hand_id) from hands") == [(301, 301)]
+    assert len(rows(lake, "select hand_id from hands where hand_id like '4~%'")) == 1
+
+
+def test_copies_are_found_without_pyarrow(lake: Lake, tmp_path: Path) -> None:
+    ingest([write(tmp_path, "a.txt", hand(1), hand(2))], lake)
+    copies = write(tmp_path, "b.txt", hand(1), hand(2), hand(2, 105))
+    program = f"""
+import sys
+from pathlib import Path
+from handlab.ingest import ingest
+from handlab.lake import Lake
+summary = ingest([Path({str(copies)!r})], Lake.open(Path({str(lake.path)!r})))
+print(summary.duplicates, summary.id_conflicts, "pyarrow" in sys.modules)
+"""
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert result.stdout.split() == ["2", "1", "False"], result.stderr
