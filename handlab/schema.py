@@ -142,7 +142,7 @@ HANDS = _table(
     residual_collected BIGINT Total pot minus collected amounts, rake and fees, in minor units; 0 if they agree.
     residual_uncalled BIGINT Printed uncalled bet minus the computed one, in minor units; null if none is printed.
     pots_check VARCHAR Whether printed pot lines agree: `ok` or `differs`; null if there are none.
-    action_check VARCHAR `ok`, or the first illegal action, such as `acts_after_fold` or `more_than_stack`.
+    action_check VARCHAR `ok`, or the first illegal action, such as `acts_after_fold` or `more_than_stack`; else `more_than_pot` if a bet exceeds a pot limit by a blind or more.
     turn_check VARCHAR Whether every decision was in turn: `ok`, `out_of_turn`, `no_turn` (by a seat without a decision) or `missing_turn`.
     card_check VARCHAR `ok`, or `card_twice`.
     winner_check VARCHAR Winners compared with the cards: `not_needed`, `verified`, `partial`, `unverifiable` or `failed`.

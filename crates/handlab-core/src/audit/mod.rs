@@ -9,7 +9,7 @@
 //! | `residual_collected` | collected + rake + fees = the pot |
 //! | `residual_uncalled` | a printed uncalled bet is what the actions leave unmatched |
 //! | `pots_check` | printed pot lines agree |
-//! | `action_check` | no action is against the rules, no one puts in more than their stack |
+//! | `action_check` | no action is against the rules, no one puts in more than their stack or than a pot limit allows |
 //! | `card_check` | no card twice |
 //! | `winner_check` | the best hands were paid |
 

@@ -116,8 +116,16 @@ impl Replay {
         is_of_blind && action.amount.printed() == missing.min(state.stack_before)
     }
 
-    pub(super) fn raise(&mut self, action: &Action, state: &mut ActionState) {
+    /// A bet or raise; `opening` is the blind that opens the first street.
+    pub(super) fn raise(
+        &mut self,
+        hand: &Hand,
+        action: &Action,
+        state: &mut ActionState,
+        opening: i64,
+    ) {
         let index = usize::from(action.seat);
+        let pot_limit = self.pot_limit(hand, action, opening);
         let amount = match action.amount {
             Amount::Ambiguous(amount) => Amount::of_raise(self.ambiguous, amount),
             amount => amount,
@@ -136,6 +144,11 @@ impl Replay {
         }
         if state.raise_by <= 0 || is_bet_over_bet {
             self.record_fault(ActionFault::NoRaise);
+        }
+        let is_all_in = action.is_all_in || self.seats[index].stack == 0;
+        let is_all_in_or_fold = is_all_in && !self.round.has_chosen_size;
+        if pot_limit.is_some_and(|most| state.raise_by > most) && !is_all_in_or_fold {
+            self.exceeds_pot = true;
         }
     }
 }

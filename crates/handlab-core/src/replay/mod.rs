@@ -15,6 +15,7 @@ mod facing;
 mod line;
 mod order;
 mod position;
+mod pot_limit;
 mod round;
 mod state;
 mod turns;
@@ -42,6 +43,9 @@ pub struct Replay {
     pub residual_uncalled: Option<i64>,
     /// The first action that the rules forbid.
     pub fault: Option<ActionFault>,
+    /// Whether a bet or raise is larger than a pot-limit game allows. That is no [`ActionFault`]: the chips are there, and
+    /// rooms count the pot in ways that no text prints.
+    pub exceeds_pot: bool,
     /// The first decision that was out of turn, or missing.
     pub turn_fault: Option<TurnFault>,
     /// What an ambiguous raise is taken for.
@@ -130,6 +134,7 @@ impl Replay {
             self.seats[usize::from(action.seat)].is_dealt_in = true;
         }
         (self.fault, self.turn_fault, self.residual_uncalled) = (None, None, None);
+        self.exceeds_pot = false;
         self.turns.start();
         self.uncalled_source = UncalledSource::None;
         let Round { committed, lines, doubtful_blinds, .. } = &mut self.round;
@@ -154,6 +159,15 @@ impl Replay {
             doubtful_blinds,
             ..Round::default()
         };
+    }
+
+    /// What the `action_check` column says: the first action that the rules forbid, else whether a bet exceeds the pot.
+    pub fn action_check(&self) -> &'static str {
+        match self.fault {
+            Some(fault) => fault.name(),
+            None if self.exceeds_pot => "more_than_pot",
+            None => "ok",
+        }
     }
 
     fn record_fault(&mut self, fault: ActionFault) {
@@ -192,7 +206,7 @@ impl Replay {
             kind if kind.is_post() => self.post(action, &mut state),
             ActionKind::Check => self.round.face_check(),
             ActionKind::Call => self.call(hand, action, &mut state),
-            ActionKind::Bet | ActionKind::Raise => self.raise(action, &mut state),
+            ActionKind::Bet | ActionKind::Raise => self.raise(hand, action, &mut state, opening),
             _ => {}
         }
         self.round.lines[index].push(action.kind);
@@ -211,6 +225,8 @@ impl Replay {
         }
         let stack = self.seats[index].stack;
         state.is_all_in = state.added > 0 && stack == 0;
+        let chooses_size = action.kind.is_decision() && action.kind != ActionKind::Fold;
+        self.round.has_chosen_size |= chooses_size && !state.is_all_in && !action.is_all_in;
         if state.is_all_in {
             self.seats[index].all_in_street.get_or_insert(action.street);
         } else if action.is_all_in && is_act {

@@ -167,7 +167,7 @@ impl Hands {
         self.residual_collected.push(audit.residual_collected);
         self.residual_uncalled.push(replay.residual_uncalled);
         self.pots_check.push(audit.pots_agree.map(|agree| if agree { "ok" } else { "differs" }));
-        self.action_check.push(Some(replay.fault.map_or("ok", |fault| fault.name())));
+        self.action_check.push(Some(replay.action_check()));
         self.turn_check.push(Some(replay.turn_fault.map_or("ok", TurnFault::name)));
         self.text_check.push(audit.text_fault.map(TextFault::name));
         self.card_check.push(Some(if audit.has_card_twice { "card_twice" } else { "ok" }));

@@ -86,7 +86,7 @@ fn ended(hand: &Hand, replay: &Replay) -> String {
     };
     let contributed = of_seats(&|at| Some(replay.seats[at].contributed()));
     let back = of_seats(&|at| Some(replay.seats[at].uncalled).filter(|back| *back != 0));
-    let fault = replay.fault.map_or("none", |fault| fault.name());
+    let fault = Some(replay.action_check()).filter(|check| *check != "ok").unwrap_or("none");
     let residual = replay.residual_uncalled.map_or("none".to_owned(), |amount| amount.to_string());
     format!("i {contributed} b {back} fault {fault} residual {residual}")
 }
@@ -125,6 +125,7 @@ fn every_fault_has_a_hand_that_shows_it() {
         "no_raise",
         "not_all_in",
         "too_much_uncalled",
+        "more_than_pot",
     ];
     for fault in faults {
         assert!(text.contains(&format!("fault {fault} ")), "no hand shows {fault}");

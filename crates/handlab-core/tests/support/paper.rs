@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! blinds 5/10 button 1
+//! pot-limit                 or `cap 100`
 //! seats 1:1000 2:1000 3:80
 //! 2 sb 5
 //! 3 bb 10
@@ -32,6 +33,7 @@ pub(crate) fn take(hand: &mut Hand, line: &str) -> bool {
             hand.stakes.cap = Some(number(cap));
             hand.betting = Betting::Cap;
         }
+        ["pot-limit"] => hand.betting = Betting::PotLimit,
         ["seats", seats @ ..] => seats.iter().for_each(|seat| take_seat(hand, seat)),
         [street, cards @ ..] if street_of(street).is_some() => {
             hand.last_street = street_of(street).unwrap_or_default();

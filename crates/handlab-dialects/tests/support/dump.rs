@@ -308,7 +308,7 @@ impl Dump<'_> {
                 audit.rake_source.name()
             ),
         );
-        let fault = replay.fault.map_or("ok", |fault| fault.name());
+        let fault = replay.action_check();
         let twice = if audit.has_card_twice { "twice" } else { "ok" };
         put(
             out,

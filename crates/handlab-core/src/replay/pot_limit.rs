@@ -1,0 +1,31 @@
+//! How much a bet or raise may be where the pot is the limit.
+//!
+//! It may raise the bet level by what the pot holds after a call. Rooms count some pots a little larger: a blind that is
+//! short of chips, or that nobody posted, as the whole one, the small blind as a big one, odd chips as whole ones. So the
+//! blind that opens the first street counts as posted, and less than one blind more than the pot is no fault.
+//!
+//! Where players may only go all-in or fold, the pot is no limit.
+
+use super::Replay;
+use crate::hand::{Action, Hand};
+use handlab_cards::game::{Betting, Street};
+
+impl Replay {
+    /// By how much a bet or raise may raise the bet level, before its chips are in; `None` if the pot is not the limit.
+    /// `opening` is the blind that opens the first street.
+    pub(super) fn pot_limit(&self, hand: &Hand, action: &Action, opening: i64) -> Option<i64> {
+        let is_limited = match hand.betting {
+            Betting::PotLimit => true,
+            Betting::PotLimitPreflop => action.street == Street::FIRST,
+            _ => false,
+        };
+        if !is_limited {
+            return None;
+        }
+        let round = &self.round;
+        let unposted = if round.raises == 0 { round.bet_level - round.highest } else { 0 };
+        let to_call = round.bet_level - round.committed[usize::from(action.seat)];
+        let pot = round.pot.saturating_add(unposted).saturating_add(to_call);
+        Some(pot.saturating_add((opening - 1).max(0)))
+    }
+}
