@@ -146,7 +146,7 @@ impl Replay {
             self.record_fault(ActionFault::NoRaise);
         }
         let is_all_in = action.is_all_in || self.seats[index].stack == 0;
-        let is_all_in_or_fold = is_all_in && !self.round.has_chosen_size;
+        let is_all_in_or_fold = is_all_in && !self.has_chosen_size;
         if pot_limit.is_some_and(|most| state.raise_by > most) && !is_all_in_or_fold {
             self.exceeds_pot = true;
         }

@@ -50,6 +50,8 @@ pub struct Replay {
     pub turn_fault: Option<TurnFault>,
     /// What an ambiguous raise is taken for.
     ambiguous: RaisePrinting,
+    /// Whether a seat that did not fold kept chips: where players may only go all-in or fold, none does.
+    has_chosen_size: bool,
     round: Round,
     turns: Turns,
     stakes: Vec<Stake>,
@@ -134,7 +136,7 @@ impl Replay {
             self.seats[usize::from(action.seat)].is_dealt_in = true;
         }
         (self.fault, self.turn_fault, self.residual_uncalled) = (None, None, None);
-        self.exceeds_pot = false;
+        (self.exceeds_pot, self.has_chosen_size) = (false, false);
         self.turns.start();
         self.uncalled_source = UncalledSource::None;
         let Round { committed, lines, doubtful_blinds, .. } = &mut self.round;
@@ -226,7 +228,7 @@ impl Replay {
         let stack = self.seats[index].stack;
         state.is_all_in = state.added > 0 && stack == 0;
         let chooses_size = action.kind.is_decision() && action.kind != ActionKind::Fold;
-        self.round.has_chosen_size |= chooses_size && !state.is_all_in && !action.is_all_in;
+        self.has_chosen_size |= chooses_size && !state.is_all_in && !action.is_all_in;
         if state.is_all_in {
             self.seats[index].all_in_street.get_or_insert(action.street);
         } else if action.is_all_in && is_act {

@@ -27,8 +27,6 @@ pub(super) struct Round {
     pub(super) previous_aggressor: Option<u8>,
     /// What each seat has done on this street.
     pub(super) lines: Vec<Line>,
-    /// Whether a seat that did not fold kept chips: where players may only go all-in or fold, none does.
-    pub(super) has_chosen_size: bool,
     /// The decisions made on this street.
     pub(super) decisions: u16,
     /// What the next decision faces.
