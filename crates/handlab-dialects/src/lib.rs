@@ -94,6 +94,7 @@ pub mod kingsclub;
 mod lines;
 pub mod merge;
 pub mod microgaming;
+mod missed_blinds;
 pub mod ohh;
 pub mod ohh_summary;
 pub mod ongame;

@@ -14,7 +14,7 @@ use handlab_core::rules::PaidUncalled;
 use super::session::{self, Fault};
 use super::{RULES_WITH_POT, blinds, tournament, uncalled};
 use crate::xml::{self, Element, Node, Nodes};
-use crate::{all_in, ante, scales, unknown_stacks};
+use crate::{all_in, ante, missed_blinds, scales, unknown_stacks};
 
 /// Reads one game, again with finer amounts if some are finer than the table's.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
@@ -295,7 +295,9 @@ impl Game<'_> {
         sort_by(&mut self.numbers, &mut self.hand.actions);
         blinds::infer(self.hand);
         ante::infer_kind(self.hand);
-        split_double_posts(self.hand);
+        if let Some(big_blind) = self.hand.stakes.big_blind {
+            missed_blinds::split(self.hand, ActionKind::PostBigBlind, big_blind);
+        }
         all_in::resolve_kinds(self.hand);
         let hand = &mut *self.hand;
         hand.hero = xml::text_of(preamble, "nickname").and_then(|name| find_player(hand, &name));
@@ -327,28 +329,6 @@ fn sort_by(numbers: &mut [u32], actions: &mut [Action]) {
     for ((number, action), sorted) in numbers.iter_mut().zip(actions).zip(acts) {
         (*number, *action) = sorted;
     }
-}
-
-/// What is more than the big blind in one post is the missed small blind, dead.
-fn split_double_posts(hand: &mut Hand) {
-    let Some(big_blind) = hand.stakes.big_blind else { return };
-    let is_double =
-        |post: &Action| post.kind == ActionKind::PostBigBlind && post.amount.printed() > big_blind;
-    if !hand.actions.iter().any(is_double) {
-        return;
-    }
-    let split = |post: Action| {
-        if !is_double(&post) {
-            return [None, Some(post)];
-        }
-        let dead = Amount::Added(post.amount.printed() - big_blind);
-        let live = Amount::Added(big_blind);
-        [
-            Some(Action { kind: ActionKind::PostDead, amount: dead, ..post }),
-            Some(Action { amount: live, ..post }),
-        ]
-    };
-    hand.actions = hand.actions.drain(..).flat_map(split).flatten().collect();
 }
 
 /// Cards such as `HJ D10`, the suit first; `X` is unknown.

@@ -6,6 +6,7 @@ use handlab_core::hand::{Action, ActionKind, Amount, Seat};
 
 use super::Reader;
 use super::verbs::{self, Post};
+use crate::missed_blinds;
 use crate::words::{self, Phrase};
 
 /// The end of a post that is not a blind of the seat's position.
@@ -121,15 +122,10 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Missed blinds in one number: the big blind is live, the rest is dead.
+    /// Missed blinds in one number.
     fn post_both(&mut self, action: Action, text: &str, line: &str) -> Result<(), ParseError> {
-        let amount = self.amount(text, line)?;
-        let live = self.hand.stakes.big_blind.map_or(amount, |big_blind| amount.min(big_blind));
-        // One that is short makes a whole big blind look like more.
-        let dead = (amount > live).then_some((ActionKind::PostDead, amount - live));
-        for (kind, amount) in dead.into_iter().chain([(ActionKind::PostBigBlind, live)]) {
-            self.hand.actions.push(Action { kind, amount: Amount::Added(amount), ..action });
-        }
+        let post = Action { amount: Amount::Added(self.amount(text, line)?), ..action };
+        self.hand.actions.extend(missed_blinds::parts(post, self.hand.stakes.big_blind));
         Ok(())
     }
 }

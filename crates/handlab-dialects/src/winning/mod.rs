@@ -25,11 +25,12 @@
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
 use handlab_core::framing::Span;
-use handlab_core::hand::{Action, ActionKind, Amount, Hand};
+use handlab_core::hand::{ActionKind, Amount, Hand};
 use handlab_core::rules::{SiteRules, TotalKind};
 use handlab_core::summary::TournamentSummary;
 
 use crate::lines::{self, Grammar};
+use crate::missed_blinds;
 use crate::wrapped::unwrap;
 
 pub(crate) mod drivehud;
@@ -119,35 +120,8 @@ fn complete(hand: &mut Hand) {
         hand.collected.clone_from(&hand.summary_collected);
     }
     let Some(big_blind) = hand.stakes.big_blind else { return };
-    split_dead_blinds(hand, big_blind);
+    // A dead blind of more than the big blind is that, and the small one, which is dead; one of as much is the big blind.
+    missed_blinds::split(hand, ActionKind::PostDead, big_blind);
     hand.actions
         .retain(|action| action.kind != ActionKind::PostDead || action.amount != Amount::Added(0));
-}
-
-/// A dead blind of more than the big blind is that, and the small one, which is dead; one of as much is the big blind.
-fn split_dead_blinds(hand: &mut Hand, big_blind: i64) {
-    let is_dead =
-        |post: &Action| post.kind == ActionKind::PostDead && post.amount.printed() >= big_blind;
-    if !hand.actions.iter().any(is_dead) {
-        return;
-    }
-    let mut split = Vec::new();
-    let acts = std::mem::take(&mut hand.actions);
-    for (number, action) in acts.into_iter().enumerate() {
-        if !is_dead(&action) {
-            hand.actions.push(action);
-            continue;
-        }
-        let small_blind = action.amount.printed() - big_blind;
-        if small_blind > 0 {
-            split.push(number);
-            hand.actions.push(Action { amount: Amount::Added(small_blind), ..action });
-        }
-        let (kind, amount) = (ActionKind::PostBigBlind, Amount::Added(big_blind));
-        hand.actions.push(Action { kind, amount, ..action });
-    }
-    for (raise, _) in &mut hand.printed.raises {
-        let before = split.partition_point(|number| *number < usize::from(*raise));
-        *raise = u16::try_from(usize::from(*raise) + before).unwrap_or(u16::MAX);
-    }
 }
