@@ -8,12 +8,10 @@ use std::borrow::Cow;
 use handlab_core::cursor::Cursor;
 use handlab_core::error::Position;
 
-use crate::lines::clock::is_end_of_header;
+use crate::lines::clock::{MOST_HEADER_BREAKS, is_end_of_header};
 
 /// No mail program breaks lines that are shorter.
 const NARROWEST: usize = 60;
-
-const MOST_BREAKS: usize = 2;
 
 /// Whether `head` starts with a header that is whole only with the next lines.
 pub(crate) fn is_wrapped_header(
@@ -38,7 +36,7 @@ fn join(text: &str, is_whole: impl Fn(&str) -> bool) -> Option<(String, usize, u
     let mut cursor = Cursor::new(text, Position { byte: 0, line: 1 });
     let mut last = cursor.next_line()?;
     let mut header = Cow::Borrowed(last);
-    for _ in 0..MOST_BREAKS {
+    for _ in 0..MOST_HEADER_BREAKS {
         let mut after = cursor.clone();
         let Some(next) = after.next_line() else { break };
         let is_part =

@@ -54,6 +54,9 @@ pub(crate) fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
     Some(())
 }
 
+/// A mail wraps a header into three lines at most.
+pub(crate) const MOST_HEADER_BREAKS: usize = 2;
+
 /// Whether a line is the end of a header that a mail has wrapped, which has nothing but dates, times and zones: `10:33:38 ET`,
 /// `- 10:33:38 (ET)`, `[2010/09/05 10:33:38 ET]`, `UTC [2010/09/05`, `ET`, `Daylight Time`.
 pub(crate) fn is_end_of_header(line: &str) -> bool {

@@ -230,11 +230,10 @@ impl<'a> Reader<'a, '_> {
 
     /// Reads a header, with the next lines if a mail has wrapped it into two or three.
     fn header_of_one_line(&mut self, line: &str, least_scale: u8) -> Result<(), ParseErrorKind> {
-        const MOST_BREAKS: usize = 2;
         let mut read = (self.grammar.header)(line, least_scale, self.hand);
         let mut header = Cow::Borrowed(line);
         let mut after = self.cursor.clone();
-        for _ in 0..MOST_BREAKS {
+        for _ in 0..clock::MOST_HEADER_BREAKS {
             let next = after.next_line();
             let is_wrapped = next.is_some_and(|next| match &read {
                 Ok(()) => clock::is_end_of_header(next),
