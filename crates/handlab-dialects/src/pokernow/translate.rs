@@ -382,18 +382,7 @@ const POSTS: [(&str, &str, bool); 7] = [
     (BOMB_POT_BET, "posts ante", false),
 ];
 
-/// Cards such as `10♠` with letters for their suits, without commas.
+/// Cards such as `10♠, A♥` without commas, and without the selector that makes a suit an emoji.
 fn plain_cards(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '♠' => plain.push('s'),
-            '♥' => plain.push('h'),
-            '♦' => plain.push('d'),
-            '♣' => plain.push('c'),
-            ',' | '\u{fe0f}' => {}
-            letter => plain.push(letter),
-        }
-    }
-    plain
+    text.chars().filter(|letter| !matches!(letter, ',' | '\u{fe0f}')).collect()
 }
