@@ -1,8 +1,8 @@
 //! Whether the text agrees with itself wherever it prints something twice.
 
 use crate::hand::{
-    ActionKind, AnteKind, CardsPlace, Collected, Hand, Outcome, PotName, PrintedCards,
-    SidePaymentKind,
+    ActionKind, AnteKind, CardsPlace, Collected, Hand, Outcome, PotName, PrintedBoard,
+    PrintedCards, SidePaymentKind,
 };
 use crate::replay::Replay;
 use handlab_cards::card::{CardList, CardSet};
@@ -159,9 +159,12 @@ fn is_raise_inconsistent(hand: &Hand, replay: &Replay) -> bool {
     })
 }
 
+/// A deck has no cards for more parts of boards: no later check compares more with what is printed.
+const MOST_PARTS: usize = 52;
+
 /// Every repeated board must be the beginning of the one that was dealt, the summary's the whole of it.
 fn is_board_inconsistent(hand: &Hand) -> bool {
-    hand.printed.boards.iter().any(|printed| {
+    let is_odd = |printed: &PrintedBoard| {
         let parts = hand.boards.iter().filter(|part| {
             (part.run_no == 0 || part.run_no == printed.run_no) && part.street < printed.street
         });
@@ -172,7 +175,8 @@ fn is_board_inconsistent(hand: &Hand) -> bool {
         }
         let is_sorted = hand.rules.may_sort_boards && dealt.len() == printed.cards.len();
         dealt != printed.cards && !(is_sorted && dealt.set() == printed.cards.set())
-    })
+    };
+    hand.boards.len() > MOST_PARTS || hand.printed.boards.iter().any(is_odd)
 }
 
 /// All places together must not name more cards than a seat holds, and less must be part of more.

@@ -15,6 +15,7 @@ mod samples;
 #[path = "../support/spoil.rs"]
 mod spoil;
 
+mod boards;
 mod corpus_real;
 mod spoiler;
 mod vectors;

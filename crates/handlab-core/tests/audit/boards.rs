@@ -1,0 +1,57 @@
+//! Boards without end: what is printed of them is compared by its length, not by that of all boards for each.
+
+use std::time::{Duration, Instant};
+
+use handlab_cards::card::CardList;
+use handlab_cards::game::Street;
+use handlab_core::audit::{Audit, TextFault};
+use handlab_core::hand::{BoardCards, CardsPlace, Hand, PrintedBoard, PrintedCards};
+use handlab_core::replay::Replay;
+
+/// As many as make the product of two lists of them take twenty seconds.
+const MANY: usize = 100_000;
+
+fn hand_with(parts: usize) -> Hand {
+    let mut hand = crate::paper::blank();
+    for line in ["blinds 5/10 button 1", "seats 1:1000 2:1000", "1 sb 5", "2 bb 10", "1 fold"] {
+        assert!(crate::paper::take(&mut hand, line), "{line}");
+    }
+    let part = BoardCards { run_no: 0, street: Street(1), cards: CardList::EMPTY };
+    hand.boards = vec![part; parts];
+    hand
+}
+
+/// The fault of a hand, and that the audit did not compare every part with everything that is printed.
+fn fault_in_time(hand: &Hand) -> Option<TextFault> {
+    let (mut replay, mut audit) = (Replay::default(), Audit::default());
+    let start = Instant::now();
+    replay.run(hand);
+    audit.run(hand, &replay);
+    let taken = start.elapsed();
+    assert!(taken < Duration::from_secs(5), "{taken:?}");
+    audit.text_fault
+}
+
+#[test]
+fn boards_and_repeated_boards_do_not_multiply() {
+    let mut hand = hand_with(MANY);
+    let printed = PrintedBoard { run_no: 0, street: Street(2), cards: CardList::EMPTY };
+    hand.printed.boards = vec![printed; MANY];
+    assert_eq!(fault_in_time(&hand), Some(TextFault::Board));
+}
+
+#[test]
+fn boards_and_named_hands_do_not_multiply() {
+    let mut hand = hand_with(MANY);
+    let (place, street) = (CardsPlace::Shown, Street::SHOWDOWN);
+    let name = hand.push_text("a hand without a name of the field");
+    let printed = PrintedCards { seat: 0, place, street, run_no: 0, cards: CardList::EMPTY, name };
+    hand.printed.cards = vec![printed; MANY];
+    assert_eq!(fault_in_time(&hand), Some(TextFault::Board));
+}
+
+#[test]
+fn as_many_parts_as_a_deck_has_cards_are_no_contradiction() {
+    assert_eq!(fault_in_time(&hand_with(52)), None);
+    assert_eq!(fault_in_time(&hand_with(53)), Some(TextFault::Board));
+}
