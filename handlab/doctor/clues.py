@@ -77,7 +77,10 @@ def _kind(text: str) -> str:
     if start.startswith(("{", "[")) and (keys := _common(_JSON_KEY, text)):
         return f"it is like JSON, with the keys {_listed(keys)}"
     if start.startswith("{\\rtf"):
-        return "it is RTF: save it as plain text"
+        return (
+            "it is RTF, in whose text no hand is found:"
+            " save it as plain text, and `handlab doctor` says what it looks like"
+        )
     kinds = sum(bool(pattern.search(text)) for pattern in _LOG_LINES)
     if kinds >= 2:
         return "it has lines of a hand history (seats, posts, actions): a site that is not read yet"
