@@ -53,6 +53,8 @@ SCHEMA = pl.Schema(
     }
 )
 
+OF_ALL = '`handlab.stats(lake, stat="results")` has the rates of all players'
+
 
 def win_rate(
     lake: str | Path,
@@ -105,6 +107,9 @@ def win_rate(
     >>> hl.win_rate("lake", "Ann", kind="cash")  # doctest: +SKIP
     """
     parameters.check(player, asked, parameters.CHOSEN)
+    if player is None:
+        message = f"expected the name of a player, or `hero`, as `player`, got `{player}`\n"
+        raise TypeError(message + f"hint: {OF_ALL}")
     question = Question.of(player, **asked)
     opened = views.open_lake(lake, memory=memory)
     with opened.connect() as connection:

@@ -66,6 +66,16 @@ def test_the_luck_of_all_players_is_zero(lake: Path) -> None:
     assert streets["luck_adjusted"] > streets["luck_adjusted_dealt"] == streets["raw"] == 0
 
 
+def test_the_rate_of_nobody_is_not_that_of_everybody(lake: Path) -> None:
+    with pytest.raises(TypeError) as raised:
+        hl.win_rate(lake, None)  # type: ignore[arg-type]
+
+    first, hint = str(raised.value).splitlines()
+    assert first == "expected the name of a player, or `hero`, as `player`, got `None`"
+    assert hint == 'hint: `handlab.stats(lake, stat="results")` has the rates of all players'
+    assert "bb_per_100" in hl.stats(lake, stat="results").columns
+
+
 def test_the_hero_is_the_owner_under_all_names_as_for_statistics(lake: Path) -> None:
     frame = hl.win_rate(lake, "hero")
     (usual,) = hl.stats(lake, "hero", stat="results").to_dicts()
