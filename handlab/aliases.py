@@ -68,6 +68,10 @@ class Aliases:
         found = sorted({name for (_, name), person in self.people.items() if person == player})
         return (player, *(name for name in found if name != player)) if found else ()
 
+    def names_of(self, person: str) -> tuple[tuple[str, str], ...]:
+        """The names that the file gives to a person, with the site of each."""
+        return tuple(sorted(name for name, who in self.people.items() if who == person))
+
     def persons(self, name: str) -> tuple[str, ...]:
         """The persons who have a name on some site."""
         return tuple(sorted({who for (_, screen), who in self.people.items() if screen == name}))

@@ -16,6 +16,7 @@ from handlab.sql_text import hint, quoted
 from handlab.stats_sql import HERO, Question
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
     from typing import Unpack
 
@@ -183,6 +184,13 @@ def check_player(
     if persons:
         listed = ", ".join(f"`{person}`" for person in persons)
         raise StatisticsError(message, hint=f"`{aliases.FILE}` makes it a name of {listed}")
+    misspelt = names_without_hands(connection, names.names_of(player)) if names is not None else []
+    if misspelt:
+        site, unknown, meant = misspelt[0]
+        hint_of_file = (
+            f"no hand of {site} has `{unknown}` of `{aliases.FILE}`; did you mean `{meant}`"
+        )
+        raise StatisticsError(message, hint=hint_of_file)
     similar = connection.execute(
         "select player from rpt_names group by player"
         f" order by jaro_winkler_similarity(lower(player), lower({name})) desc,"
@@ -190,3 +198,44 @@ def check_player(
     ).fetchall()
     listed = ", ".join(f"`{row[0]}`" for row in similar)
     raise StatisticsError(message, hint=f"did you mean {listed}" if listed else None)
+
+
+def names_without_hands(
+    connection: duckdb.DuckDBPyConnection, names: Sequence[tuple[str, str]]
+) -> list[tuple[str, str, str]]:
+    """
+    The names, each with its site, that no hand of a site of the lake has: they may be misspelt.
+
+    Parameters
+    ----------
+    names
+        Site and name of each. Names at a site without hands are not looked for: its first hand may
+        come later.
+
+    Returns
+    -------
+    list
+        Site, name, and the most similar name at that site.
+    """
+    if not names:
+        return []
+    listed = ", ".join(f"({quoted(site)}, {quoted(name)})" for site, name in names)
+    sites = ", ".join(sorted({quoted(site) for site, _ in names}))
+    query = f"select distinct site, player from seats where (site, player) in ({listed})"
+    stored = set(connection.execute(query).fetchall())
+    if len(stored) == len(set(names)):
+        return []
+    other = (
+        "select site, player from seats"
+        f" where site in ({sites}) and not is_anonymous and (site, player) not in ({listed})"
+        " group by all"
+    )
+    missing = ", ".join(
+        f"({quoted(site)}, {quoted(name)})" for site, name in names if (site, name) not in stored
+    )
+    query = (
+        "select site, name, arg_max(player, jaro_winkler_similarity(lower(player), lower(name)))"
+        f" from (values {missing}) as asked (site, name) join ({other}) using (site)"
+        " group by site, name order by site, name"
+    )
+    return connection.execute(query).fetchall()

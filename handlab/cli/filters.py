@@ -46,6 +46,22 @@ SessionGapOption = Annotated[
 ]
 
 
+def note_names_without_hands(lake: Path, player: str | None, memory: str | None) -> None:
+    """Say which names of a person no hand has: a name that is misspelt would count nothing."""
+    from handlab import aliases
+
+    names = aliases.read(lake).names_of(player) if player is not None else ()
+    if not names:
+        return
+    from handlab.stats import names_without_hands
+
+    with connect(lake, memory) as connection:
+        missing = names_without_hands(connection, names)
+    for site, name, similar in missing:
+        say(f"note: no hand of {site} has `{name}`, which `{aliases.FILE}` gives to `{player}`")
+        say(f"hint: did you mean `{similar}`")
+
+
 def note_hands_without_start(
     lake: Path, since: str | None, until: str | None, memory: str | None
 ) -> None:

@@ -21,6 +21,7 @@ from handlab.cli.filters import (
     UntilOption,
     VsOption,
     note_hands_without_start,
+    note_names_without_hands,
     text,
 )
 from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
@@ -139,6 +140,7 @@ def stats(
         keys = KEY if as_table and out is None else ()
         answer = connection.sql(query)
         answers.write(answer, format, out, path, is_csv_safe=csv_safe, is_stable=True, keys=keys)
+    note_names_without_hands(lake, player, memory)
     note_hands_without_start(lake, since, until, memory)
     if reading is not None:
         listed = ", ".join(question.readings) or "none of these statistics"

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from click.testing import Result
     from rows import Lake
 
 FOLD = "Bob sb 5, {} bb 10, Bob fold"
@@ -138,3 +139,37 @@ def test_a_lake_follows_its_file(tmp_path: Path) -> None:
 
     (folder / "aliases.toml").unlink()
     assert hl.stats(folder, first, stat="vpip")["hands"].item() == counts[first]
+
+
+def test_a_name_that_no_hand_has_is_said_with_the_one_that_may_be_meant(tmp_path: Path) -> None:
+    folder = tmp_path / "lake"
+
+    def run(*arguments: str) -> Result:
+        return CliRunner().invoke(app, [*arguments, "--lake", str(folder)])
+
+    simulated = ["simulate", "--hands", "40", "--out", str(tmp_path / "h.txt")]
+    assert CliRunner().invoke(app, simulated).exit_code == 0
+    assert run("ingest", str(tmp_path / "h.txt")).exit_code == 0
+    first, second, *_ = sorted(hl.stats(folder, stat="vpip")["player"])
+    # A site without hands may have some later.
+    file = folder / "aliases.toml"
+    text = f'[Me]\npokerstars = ["{first}", "{second}x"]\nwinamax = "me"\n'
+    file.write_text(text)
+
+    for command in (("stats",), ("winrate",), ("diff-readings", "--stat", "vpip")):
+        answer = run(*command, "--player", "Me")
+        assert answer.exit_code == 0, command
+        noted = [line for line in answer.stderr.splitlines() if "aliases.toml" in line]
+        note = f"note: no hand of pokerstars has `{second}x`, which `aliases.toml` gives to `Me`"
+        assert noted == [note], command
+        assert f"hint: did you mean `{second}`" in answer.stderr, command
+    assert "aliases.toml" not in run("stats", "--player", "hero").stderr
+
+    file.write_text(f'[Me]\npokerstars = "{second}x"\n')
+    refused = run("stats", "--player", "Me")
+    assert refused.exit_code == 2
+    hint = f"no hand of pokerstars has `{second}x` of `aliases.toml`; did you mean `{second}`"
+    assert hint in refused.stderr
+
+    file.write_text(text.replace(f"{second}x", second))
+    assert "aliases.toml" not in run("stats", "--player", "Me").stderr
