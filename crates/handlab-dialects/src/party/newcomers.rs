@@ -30,22 +30,37 @@ impl<'a> Newcomers<'a> {
     pub(super) fn find(text: &'a str) -> Self {
         let mut newcomers = Newcomers::default();
         let quote = quote_of(text);
-        let posting = |at: usize| {
+        // Who joins again posts nothing that was not there after the first time.
+        let mut seen = Vec::new();
+        let joining = |at: usize| {
             let start = memchr::memrchr2(b'\n', b'\r', &text.as_bytes()[..at]);
             let name = unquoted(&text[start.map_or(0, |end| end + 1)..at], quote);
+            let is_first = !seen.contains(&name);
+            is_first.then(|| {
+                seen.push(name);
+                (at, name)
+            })
+        };
+        let posting = |(at, name): (usize, &'a str)| {
             lines_behind(quote, &text[at..])
                 .any(|line| starts(line, name, "posts "))
                 .then_some(name)
         };
         // Most of those who join wait for the next hand.
-        let joined = FINDER.find_iter(text.as_bytes()).take(MOST_NAMES);
+        let joined = FINDER.find_iter(text.as_bytes()).filter_map(joining).take(MOST_NAMES);
         let mut joined = joined.filter_map(posting).peekable();
         if joined.peek().is_none() {
             return newcomers;
         }
         let seat =
             |line| read_seat(line).and_then(|(chair, name, _)| Some((chair.parse().ok()?, name)));
-        let mut seats: Vec<(u8, &'a str)> = lines(text).filter_map(seat).take(MOST_NAMES).collect();
+        let mut seats: Vec<(u8, &'a str)> = Vec::new();
+        for listed in lines(text).filter_map(seat).take(MOST_NAMES) {
+            // A seat may be listed twice.
+            if !seats.contains(&listed) {
+                seats.push(listed);
+            }
+        }
         let max_seats = lines(text)
             .find_map(|line| line.strip_prefix("Total number of players : ")?.split_once('/'))
             .and_then(|(_, max)| max.trim().parse().ok())
@@ -80,7 +95,9 @@ impl<'a> Newcomers<'a> {
 /// The chair of the last player to act before the first decision of `name`.
 fn chair_before(text: &str, name: &str, seats: &[(u8, &str)]) -> u8 {
     const VERBS: [&str; 6] = ["folds", "checks", "calls", "bets", "raises", "is all-In"];
-    let decides = |line: &str, name: &str| VERBS.iter().any(|verb| starts(line, name, verb));
+    let decides = |line: &str, name: &str| {
+        after_name(line, name).is_some_and(|act| VERBS.iter().any(|verb| act.starts_with(verb)))
+    };
     let chair_of = |line| seats.iter().find(|(_, seated)| decides(line, seated));
     let before = lines(text).take_while(|line| !decides(line, name));
     let last = before.filter_map(chair_of).last();
@@ -96,6 +113,39 @@ fn has_left(text: &str, name: &str) -> bool {
 }
 
 fn starts(line: &str, name: &str, verb: &str) -> bool {
-    let rest = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-    rest.is_some_and(|rest| rest.starts_with(verb))
+    after_name(line, name).is_some_and(|act| act.starts_with(verb))
+}
+
+fn after_name<'l>(line: &'l str, name: &str) -> Option<&'l str> {
+    line.strip_prefix(name)?.strip_prefix(' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use cpu_time::ThreadTime;
+
+    use super::*;
+
+    const SEATS: &str = "Seat 3 is the button\nTotal number of players : 2/6\nSeat 4: Bob ( $26.50 USD )\nSeat 3: Cid ( $24 USD )\n";
+    const ACTS: &str = "Dot has joined the table.\nBob posts small blind [$0.10 USD].\nDot posts big blind [$0.25 USD].\n\
+        ** Dealing down cards **\nEve has joined the table.\nCid raises [$0.50 USD]\nBob folds\nDot folds\n";
+
+    #[test]
+    fn repeated_lines_are_searched_once() {
+        for line in [
+            "Seat 4: Bob ( $26.50 USD )\n",
+            "Dot has joined the table.\n",
+            "Eve has joined the table.\n",
+        ] {
+            let text = [SEATS, &line.repeat(2_000_000 / line.len()), ACTS].concat();
+            let start = ThreadTime::now();
+            let found = Newcomers::find(&text);
+            let taken = start.elapsed();
+            // Looking for each of them in the whole text takes twice as long.
+            assert!(taken < Duration::from_millis(120), "{line:?}: {taken:?}");
+            assert_eq!(found.seated, [(5, "Dot")]);
+        }
+    }
 }
