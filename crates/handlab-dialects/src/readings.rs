@@ -36,14 +36,16 @@ pub(crate) fn resolve_by_money(hand: &mut Hand) {
     if to != added {
         return apply(hand, if to < added { Reading::To } else { Reading::Added });
     }
-    let printed = hand.actions.clone();
-    let mut outcomes = readings.map(|reading| {
-        hand.actions.clone_from(&printed);
-        apply(hand, reading);
-        (gap(hand), std::mem::take(&mut hand.actions))
-    });
-    let is_added = outcomes[1].0 < outcomes[0].0;
-    hand.actions = std::mem::take(&mut outcomes[usize::from(is_added)].1);
+    let mut added = read_twice(hand, readings);
+    // The raise of a seat that has nothing in yet is the same in both.
+    if hand.actions == added {
+        return;
+    }
+    let of_to = gap(hand);
+    std::mem::swap(&mut hand.actions, &mut added);
+    if gap(hand) >= of_to {
+        hand.actions = added;
+    }
 }
 
 /// As [`resolve`], of sites that pay an uncalled bet with the pot: no call shows what the last raise was, but if only one
@@ -53,14 +55,23 @@ pub(crate) fn resolve_by_payments(hand: &mut Hand, usual: Reading, other: Readin
     if of_usual != of_other {
         return apply(hand, if of_usual < of_other { usual } else { other });
     }
+    let mut others = read_twice(hand, [usual, other]);
+    if hand.actions == others || is_paid_out(hand) {
+        return;
+    }
+    std::mem::swap(&mut hand.actions, &mut others);
+    if !is_paid_out(hand) {
+        hand.actions = others;
+    }
+}
+
+/// Gives the hand its actions in the first of two readings; those in the second.
+fn read_twice(hand: &mut Hand, [first, second]: [Reading; 2]) -> Vec<Action> {
     let printed = hand.actions.clone();
-    let [is_usual, is_other] = [usual, other].map(|reading| {
-        hand.actions.clone_from(&printed);
-        apply(hand, reading);
-        is_paid_out(hand)
-    });
-    hand.actions = printed;
-    apply(hand, if is_other && !is_usual { other } else { usual });
+    apply(hand, second);
+    let of_second = std::mem::replace(&mut hand.actions, printed);
+    apply(hand, first);
+    of_second
 }
 
 /// Whether all that was put in, an uncalled bet too, was paid, came back, or is the printed rake. No rake is taken before
