@@ -14,6 +14,9 @@
 //! Groups must be whole: `12,34` is decimal, `1,23,4` and `1 23` are not amounts.
 //!
 //! # Traps
+//! Programs that count in binary fractions print `0.30000000000000004` for 0.30 and `310.49999999999994` for 310.50: a number
+//! of fifteen digits or more is the amount beside which it lies, if no more than its last digits differ.
+//!
 //! The scale decides what fits, not what is meant: `82,251.67` at scale 0 is `None`, never 82251 (a tournament whose
 //! chips have cents needs scale 2), while `1650.00` at scale 0 is 1650.
 
@@ -294,11 +297,31 @@ fn number(text: &[u8], scale: u8) -> Option<i64> {
         return None;
     }
     let (kept, beyond) = decimals.split_at(decimals.len().min(usize::from(scale)));
-    if beyond.iter().any(|byte| *byte != b'0') {
-        return None;
-    }
+    let error = if beyond.iter().all(|byte| *byte == b'0') {
+        0
+    } else {
+        binary_error(head.len() + decimals.len(), beyond)?
+    };
     let value = kept.iter().try_fold(whole(head)?, |value, byte| with_digit(value, *byte))?;
+    let value = value.checked_add(error)?;
     (kept.len()..usize::from(scale)).try_fold(value, |value, _| value.checked_mul(10))
+}
+
+/// What the last unit lacks because a program counted in binary fractions: `digits` is how many the number has, `beyond` those
+/// after the scale. `None` if they are of no such error.
+fn binary_error(digits: usize, beyond: &[u8]) -> Option<i64> {
+    /// As many decimal digits a binary fraction holds.
+    const EXACT: usize = 15;
+    /// As many of the digits beyond must be alike.
+    const ALIKE: usize = 6;
+    let first = *beyond.first().filter(|_| digits >= EXACT)?;
+    let is_alike = beyond.iter().take_while(|byte| **byte == first).count() >= ALIKE;
+    let error = match first {
+        b'0' => 0,
+        b'9' => 1,
+        _ => return None,
+    };
+    (is_alike && beyond.iter().all(u8::is_ascii_digit)).then_some(error)
 }
 
 fn with_digit(value: i64, byte: u8) -> Option<i64> {

@@ -164,6 +164,22 @@ fn what_is_not_an_amount_is_none() {
 }
 
 #[test]
+fn an_amount_beside_which_a_binary_fraction_lies_is_read() {
+    all_read(&[
+        ("310.49999999999994", 2, Some(31050)),
+        ("0.30000000000000004", 2, Some(30)),
+        ("$1.9999999999999998", 2, Some(200)),
+        ("9.999999999999998", 0, Some(10)),
+        // Too short, or further away.
+        ("0.3000000004", 2, None),
+        ("0.99999999", 2, None),
+        ("310.4950000000001", 2, None),
+        ("0.30012345678901234", 2, None),
+        ("1.2344444444444444", 2, None),
+    ]);
+}
+
+#[test]
 fn an_amount_beyond_i64_is_none() {
     all_read(&[
         ("9223372036854775807", 0, Some(i64::MAX)),

@@ -332,7 +332,8 @@ impl Fields<'_> {
             Some((whole, decimals)) => {
                 let decimals = decimals.trim_end_matches('0');
                 if decimals.len() > usize::from(self.scale) {
-                    return None;
+                    // Perhaps beside an amount: `8.999999999999999`.
+                    return chips::read(text.as_bytes(), self.scale).filter(|_| decimals.len() > 3);
                 }
                 let padded = format!("{decimals:0<width$}", width = usize::from(self.scale));
                 return format!("{whole}{padded}").parse().ok().filter(|amount: &i64| *amount >= 0);

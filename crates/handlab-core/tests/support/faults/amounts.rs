@@ -60,11 +60,19 @@ pub(super) fn amount_after(line: &str, mark: &str) -> Option<(usize, usize)> {
     Some((start, end))
 }
 
+/// As many characters an amount has that lies beside another one, as `0.30000000000000004` does.
+const BINARY: usize = 16;
+
 pub(super) fn changed_amount(
     amount: &str,
     is_large: bool,
     numbers: &mut Numbers,
 ) -> Option<String> {
+    if amount.len() >= BINARY && !is_large {
+        // The last digit is of no unit: the second decimal is.
+        let cut = amount.find('.').map(|dot| dot + 3).filter(|cut| *cut < amount.len())?;
+        return Some(changed_amount(&amount[..cut], is_large, numbers)? + &amount[cut..]);
+    }
     let places = amount.find('.').map_or(0, |dot| amount.len() - dot - 1);
     let digits: String = amount.chars().filter(char::is_ascii_digit).collect();
     let value: u64 = digits.parse().ok()?;
