@@ -328,10 +328,11 @@ impl<'a> Reader<'a, '_> {
     /// Reads `$2 to $4`, or the one amount of a site that prints no other.
     pub(super) fn raised(&mut self, text: &str, line: &str) -> Result<Amount, ParseError> {
         let Some((by, to)) = split_at_to(text) else {
-            let printing = self.hand.rules.raises;
-            if printing == RaisePrinting::ByAndTo {
-                return Err(self.amount_error(line));
-            }
+            // Where the site prints two amounts, tools that print one do not agree on which.
+            let printing = match self.hand.rules.raises {
+                RaisePrinting::ByAndTo => RaisePrinting::Ambiguous,
+                printing => printing,
+            };
             return self.amount(text, line).map(|amount| Amount::of_raise(printing, amount));
         };
         let amount = self.amount(to, line)?;

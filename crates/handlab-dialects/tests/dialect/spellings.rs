@@ -242,7 +242,6 @@ fn a_word_that_could_move_money_is_never_ignored() {
         "raises",
         "posts",
         "posts a blind of $1",
-        "raises $2",
         "fold pre",
         "check it out",
         "does not show [Ah Kd]",
