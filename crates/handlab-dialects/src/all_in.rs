@@ -1,5 +1,7 @@
-//! All-ins of which a site does not say whether they are calls, bets or raises: the bets before them do.
+//! All-ins of which a site does not say whether they are calls, bets or raises, and bets that are printed as raises: the bets
+//! before them do.
 
+use handlab_cards::game::Street;
 use handlab_cards::seat::MAX_SEATS;
 use handlab_core::hand::{Action, ActionKind, Amount, Hand};
 
@@ -17,6 +19,41 @@ pub(crate) fn resolve_kinds(hand: &mut Hand) {
             action.kind = level.kind_of(action.seat, added);
         }
         level.take(action);
+    }
+}
+
+/// Makes each all-in bet that answers a bet the call or the raise that it is: some converters write `bets 500 and is all-in`
+/// for every all-in, with the chips that it adds.
+pub(crate) fn resolve_bets(hand: &mut Hand) {
+    let mut level = Level::default();
+    let big_blind = hand.stakes.big_blind.unwrap_or(0);
+    for action in &mut hand.actions {
+        level.enter(action, big_blind);
+        if action.kind == ActionKind::Bet
+            && action.is_all_in
+            && let Amount::Added(added) = action.amount
+        {
+            action.kind = level.kind_of(action.seat, added);
+        }
+        level.take(action);
+    }
+}
+
+/// Makes the first bet of a street after the first a bet, where it is printed as a raise: `ClubGG` does so for less than the
+/// least bet, some converters always.
+pub(crate) fn name_first_bets(hand: &mut Hand) {
+    let mut last_bet = Street::FIRST;
+    for action in hand.actions.iter_mut().filter(|action| action.street > Street::FIRST) {
+        let is_first = action.street != last_bet;
+        match (action.kind, action.amount) {
+            // From nothing, all that the amount of a raise can be is the same.
+            (ActionKind::Raise, Amount::To(amount) | Amount::Ambiguous(amount)) if is_first => {
+                (action.kind, action.amount) = (ActionKind::Bet, Amount::Added(amount));
+            }
+            (ActionKind::Bet | ActionKind::Raise, _) => {}
+            _ => continue,
+        }
+        last_bet = action.street;
     }
 }
 

@@ -1,7 +1,7 @@
 //! Who paid the ante: each seat, or one for the table; and pots that have nothing else before the flop.
 
 use handlab_cards::game::{GameFamily, Street};
-use handlab_core::hand::{ActionKind, AnteKind, Hand, Kind};
+use handlab_core::hand::{Action, ActionKind, AnteKind, Hand, Kind};
 
 /// Infers whether each seat pays its own ante or one seat pays for the table. No site prints which it is, but in the
 /// second case only one seat posts an ante.
@@ -16,8 +16,9 @@ pub(crate) fn infer_kind(hand: &mut Hand) {
     // A big-blind ante is as large as the blind.
     let is_large = hand.kind == Kind::Tournament
         && hand.stakes.ante.map(|ante| ante.saturating_mul(2)) >= hand.stakes.big_blind;
+    let acts = |seat: u8| hand.actions.iter().any(|action| action.seat == seat);
     let had_chips = |wanted: Option<bool>| {
-        let others = hand.actions.iter().map(|action| action.seat).filter(|seat| *seat != poster);
+        let others = (0..hand.seats.len() as u8).filter(|seat| *seat != poster && acts(*seat));
         others.map(|seat| chips_at_ante(hand, seat)).all(|found| found == wanted)
     };
     // Where blinds come first, the other players may have no chips left for an ante.
@@ -26,7 +27,6 @@ pub(crate) fn infer_kind(hand: &mut Hand) {
     }
     let is_button = hand.seats.get(usize::from(poster)).map(|seat| seat.seat) == hand.button_seat;
     // Heads-up, the other one may just have no chips for an ante, unless its stack shows that it had.
-    let acts = |seat: u8| hand.actions.iter().any(|action| action.seat == seat);
     let is_heads_up = (0..hand.seats.len() as u8).filter(|seat| acts(*seat)).count() <= 2;
     let is_for_all = !is_heads_up || is_large || had_chips(Some(true));
     if is_big_blind && is_for_all {
@@ -77,11 +77,46 @@ pub(crate) fn is_bomb_pot(hand: &Hand) -> bool {
     hand.tournament.is_none() && has_flop && are_posts && antes > 0
 }
 
+/// Removes the round before the flop that some converters add to a bomb pot because trackers look for one: both blinds, of
+/// nothing, and a check of each seat.
+pub(crate) fn drop_filled_round(hand: &mut Hand) {
+    let is_nothing = |kind: ActionKind| {
+        move |action: &Action| action.kind == kind && action.amount.printed() == 0
+    };
+    let is_small = is_nothing(ActionKind::PostSmallBlind);
+    let is_big = is_nothing(ActionKind::PostBigBlind);
+    let first: Vec<Action> =
+        hand.actions.iter().filter(|action| action.street == Street::FIRST).copied().collect();
+    let seats_of = |kind: ActionKind| {
+        let of_kind = first.iter().filter(|action| action.kind == kind);
+        let mut seats: Vec<u8> = of_kind.map(|action| action.seat).collect();
+        seats.sort_unstable();
+        seats
+    };
+    let (antes, checks) = (seats_of(ActionKind::PostAnte), seats_of(ActionKind::Check));
+    let count = |is_kind: &dyn Fn(&Action) -> bool| first.iter().filter(|act| is_kind(act)).count();
+    let blinds = (count(&is_small), count(&is_big));
+    let is_filled = (blinds == (1, 1) && checks.is_empty() || checks == antes)
+        && (blinds == (1, 1) || blinds == (0, 0))
+        && first.len() == antes.len() + checks.len() + blinds.0 + blinds.1;
+    let is_for_each = antes.len() > 1 && hand.stakes.ante_kind == AnteKind::Each;
+    if hand.game.family() != GameFamily::Flop || !is_filled || !is_for_each {
+        return;
+    }
+    hand.actions
+        .retain(|action| action.street != Street::FIRST || action.kind == ActionKind::PostAnte);
+    // Printed raises are of later streets.
+    for (number, _) in &mut hand.printed.raises {
+        *number = number.saturating_sub((first.len() - antes.len()) as u16);
+    }
+    hand.is_bomb_pot |= is_bomb_pot(hand);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use handlab_core::dialect::text::push_seat;
-    use handlab_core::hand::{Action, Amount, Seat};
+    use handlab_core::hand::{Amount, Seat};
 
     fn hand_of(names: &[&str]) -> Hand {
         let mut hand = Hand::default();

@@ -121,6 +121,7 @@ mod text;
 mod totals;
 pub mod unibet;
 mod unknown_stacks;
+mod walks;
 pub mod winamax;
 pub mod winning;
 pub mod winning_old;

@@ -43,7 +43,7 @@ const CORE: [&str; 23] = [
 const DIALECTS: [&str; 6] = [
     "html json scales site_names words xml",
     "text",
-    "ante all_in fixed_bets missed_blinds rounds short_blinds totals unknown_stacks",
+    "ante all_in fixed_bets missed_blinds rounds short_blinds totals unknown_stacks walks",
     "readings",
     "lines",
     "common_form wrapped",

@@ -21,9 +21,10 @@
 
 use std::collections::VecDeque;
 
-use handlab_cards::game::{Game, Street};
-use handlab_core::hand::{ActionKind, Amount, Hand};
+use handlab_cards::game::Game;
+use handlab_core::hand::Hand;
 
+use crate::all_in::name_first_bets;
 use crate::common_form::lines;
 use crate::lines::translate::Translator;
 use crate::text::{find, split_once};
@@ -143,20 +144,4 @@ pub(super) fn complete(hand: &mut Hand) {
         };
     }
     name_first_bets(hand);
-}
-
-/// Makes the first bet of a street a bet: one for less than the least bet is printed as a raise.
-fn name_first_bets(hand: &mut Hand) {
-    let mut last_bet = Street::FIRST;
-    for action in hand.actions.iter_mut().filter(|action| action.street > Street::FIRST) {
-        let is_first = action.street != last_bet;
-        match (action.kind, action.amount) {
-            (ActionKind::Raise, Amount::To(amount)) if is_first => {
-                (action.kind, action.amount) = (ActionKind::Bet, Amount::Added(amount));
-            }
-            (ActionKind::Bet | ActionKind::Raise, _) => {}
-            _ => continue,
-        }
-        last_bet = action.street;
-    }
 }

@@ -39,6 +39,7 @@ use handlab_core::summary::TournamentSummary;
 use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
 use crate::text::split_once;
+use crate::walks;
 
 pub(crate) mod beside_the_pot;
 mod clubgg;
@@ -164,6 +165,8 @@ fn complete(hand: &mut Hand) {
     for index in 0..hand.seats.len() {
         hand.seats[index].is_anonymous = !has_names && is_alias(hand.player(index as u8));
     }
+    // A converter of hands of clubs returns the whole blind.
+    walks::count_matched_blind(hand);
     if clubgg::is_number(hand.str(hand.hand_id)) {
         clubgg::complete(hand);
     } else if has_names {

@@ -25,7 +25,11 @@
 //! * A header is found in the middle of a line too, since cut-off hands are glued to the next one; not within chat.
 //!   Indentation and quotation marks are removed ([`handlab_core::cursor`]).
 //! * Cards that are not cards (`[of]`) are left out in `Dealt to` and `shows`; on a board they are an error.
-//! * `raises A to B`: only B counts, since converters print B twice.
+//! * `raises A to B`: only B counts, since converters print B twice. One amount is what makes the hand add up. `bets A and is
+//!   all-in` against a bet is the raise or call that A chips make.
+//! * Some converters print no time, or one in the form of their country (`6/5/2024, 6:00:00 PM`): where that may be either
+//!   of two days, the hand has no instant. Others return the whole big blind of a walk (`walks`), post blinds of zero, or list
+//!   empty chairs.
 //! * Converters of other sites' hands print a tournament's name in place of its price, and an ante or a straddle with the
 //!   blinds: `(400/800(100))`, `($1/$2/$4)`.
 //! * Amounts finer than the stakes' currency make the hand's scale finer: 674.5 chips are 67,450 at scale 2.
@@ -60,6 +64,7 @@ use self::unstarred::{Titles, is_unstarred};
 use crate::ggpoker::{self, beside_the_pot};
 use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
+use crate::{all_in, ante, walks};
 
 mod header;
 pub mod summary;
@@ -132,12 +137,26 @@ pub(crate) const GRAMMAR: Grammar = Grammar {
     header: header::read,
     event: |line, hand| tournament::read_line(line, hand) || ggpoker::read_added(line, hand),
     act: beside_the_pot::read_act,
-    complete: find_network,
+    has_bare_posts: true,
+    complete,
     ..Grammar::COMMON
 };
 
 /// The site of a hand that the Chico network exported, see the module.
 const CHICO: &str = "betonline";
+
+/// Completes a hand of the site or of a program that imitates it.
+fn complete(hand: &mut Hand) {
+    // Chairs are counted from one: a converter that does not know the button prints `Seat #0`.
+    if hand.button_seat == Some(0) && hand.seat_index(0).is_none() {
+        hand.button_seat = None;
+    }
+    ante::drop_filled_round(hand);
+    all_in::name_first_bets(hand);
+    all_in::resolve_bets(hand);
+    walks::count_matched_blind(hand);
+    find_network(hand);
+}
 
 /// Files a hand by its table: `CHC_1827490001 2` is one of the Chico network, `GG_RushAndCash400001` one of `GGPoker`.
 fn find_network(hand: &mut Hand) {
