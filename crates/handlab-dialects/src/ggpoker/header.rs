@@ -32,9 +32,18 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let (hand_id, rest) = split_id(line).ok_or_else(fault)?;
     hand.hand_id = hand.push_text(hand_id);
     hand.is_fast_fold = hand_id.starts_with("RC");
-    let date = last_date(rest).ok_or_else(fault)?;
-    read_time(&rest[date..], hand).ok_or_else(fault)?;
-    let text = rest[..date].trim_end_matches([' ', '-']);
+    let text = match last_date(rest) {
+        Some(date) => {
+            read_time(&rest[date..], hand).ok_or_else(fault)?;
+            &rest[..date]
+        }
+        None => rest,
+    };
+    let text = text.trim_end_matches([' ', '-']);
+    // Some converters print no time: then the stakes are the end.
+    if hand.started_raw.is_empty() && !text.ends_with(')') {
+        return Err(fault());
+    }
     let entry = text.strip_prefix("Tournament #");
     let (game, level) = match entry {
         Some(entry) => {

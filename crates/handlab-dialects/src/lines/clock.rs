@@ -54,6 +54,47 @@ pub(crate) fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
     Some(())
 }
 
+/// The start of a date at the end of a header whose year comes last, as programs print it in the form of their country:
+/// `6/5/2024, 6:00:00 PM`, `5.6.2024, 18:00:00`.
+pub(crate) fn find_local_date(text: &str) -> Option<usize> {
+    let start = text.rfind(" - ")? + " - ".len();
+    day_first(date_word(&text[start..])).map(|_| start)
+}
+
+/// Reads what [`find_local_date`] finds. A date that may be of two days is kept as it is printed, without an instant.
+pub(crate) fn read_local_time(text: &str, hand: &mut Hand) -> Option<()> {
+    let date = date_word(text);
+    let clock = text[date.len()..].trim_start_matches([',', ' ']);
+    let [first, second, year] = day_first(date)?;
+    let Some((month, day)) = month_and_day(date, (first, second), clock) else {
+        hand.started_raw = hand.push_text(trim(text));
+        return Some(());
+    };
+    read_time(&[year, "/", month, "/", day, " ", clock].concat(), hand)
+}
+
+fn date_word(text: &str) -> &str {
+    &text[..text.find([',', ' ']).unwrap_or(text.len())]
+}
+
+/// Month and day of `6/5/2024`, if it shows which is which. Dots follow the day; where a clock of twelve hours has capitals,
+/// as in `6:00 PM`, the month comes first.
+fn month_and_day<'a>(
+    date: &str,
+    (first, second): (&'a str, &'a str),
+    clock: &str,
+) -> Option<(&'a str, &'a str)> {
+    let is_day = |part: &str| part.parse::<u8>().is_ok_and(|part| part > 12);
+    let is_american = || clock.contains("AM") || clock.contains("PM");
+    if is_day(second) || (date.contains('/') && !is_day(first) && is_american()) {
+        Some((first, second))
+    } else if is_day(first) || date.contains('.') {
+        Some((second, first))
+    } else {
+        None
+    }
+}
+
 /// A mail wraps a header into three lines at most.
 pub(crate) const MOST_HEADER_BREAKS: usize = 2;
 
@@ -206,6 +247,25 @@ mod tests {
         ] {
             assert_eq!(find_date(text), wanted, "{text}");
         }
+    }
+
+    #[test]
+    fn a_date_whose_year_comes_last_is_read_where_it_shows_which_number_is_the_month() {
+        // 2024-06-05 18:00:00 and 2024-06-25 18:00:00 UTC.
+        for (text, micros) in [
+            ("x (1/2) - 6/5/2024, 6:00:00 PM UTC", Some(1_717_610_400_000_000)),
+            ("x (1/2) - 5.6.2024, 18:00:00 UTC", Some(1_717_610_400_000_000)),
+            ("x (1/2) - 25/06/2024 18:00:00 UTC", Some(1_719_338_400_000_000)),
+            ("x (1/2) - 06/25/2024 18:00:00 UTC", Some(1_719_338_400_000_000)),
+            ("x (1/2) - 05/06/2024 18:00:00 UTC", None),
+            ("x (1/2) - 5/6/2024, 6:00:00 pm UTC", None),
+        ] {
+            let mut hand = Hand::default();
+            let date = find_local_date(text).expect(text);
+            assert_eq!(read_local_time(&text[date..], &mut hand), Some(()), "{text}");
+            assert_eq!(hand.started_at, micros, "{text}");
+        }
+        assert_eq!(find_local_date("x ($1/$2) - 1/2"), None);
     }
 
     #[test]

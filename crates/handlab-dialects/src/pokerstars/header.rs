@@ -5,7 +5,7 @@ use handlab_core::framing::first_line;
 use handlab_core::hand::{Hand, Kind};
 
 use super::tournament;
-use crate::lines::clock::{find_date, read_time};
+use crate::lines::clock::{find_date, find_local_date, read_local_time, read_time};
 use crate::lines::games::read_game;
 use crate::text::{is_line_start, split_once, strip_prefix_ignore_case, trim_start};
 
@@ -26,10 +26,8 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let (opening, rest) = split_id(line).ok_or_else(fault)?;
     hand.hand_id = hand.push_text(opening.hand_id);
     hand.is_fast_fold = opening.is_fast_fold;
-    // The time is the only part with a distinctive form: what precedes it is the game.
-    let date = find_date(rest).ok_or_else(fault)?;
-    read_time(&rest[date..], hand).ok_or_else(fault)?;
-    let mut game = rest[..date].trim_end_matches([' ', '-']);
+    let (game, is_dated) = read_start(rest, hand).ok_or_else(fault)?;
+    let mut game = game.trim_end_matches([' ', '-']);
     // Italian licences: `[ADM ID: M1B2...]`, `[AAMS ID: ...]`.
     if let Some((front, _)) = split_once(game, " [A") {
         game = front.trim_end_matches([' ', '-']);
@@ -47,7 +45,27 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         game = tournament::read_entry(after, hand).ok_or_else(fault)?;
         game = tournament::after_name(game, hand);
     }
-    read_game(game, least_scale, hand).map_err(|kind| kind(line.to_owned()))
+    let read = read_game(game, least_scale, hand);
+    if is_dated {
+        return read.map_err(|kind| kind(line.to_owned()));
+    }
+    // Half of a header that a mail has wrapped has no time either, but no stakes.
+    let has_stakes = hand.stakes.big_blind.or(hand.stakes.small_bet).is_some();
+    if read.is_ok() && has_stakes { Ok(()) } else { Err(fault()) }
+}
+
+/// Reads the time at the end of a header; returns what precedes it, and whether there is one: some programs print none.
+fn read_start<'a>(rest: &'a str, hand: &mut Hand) -> Option<(&'a str, bool)> {
+    // The time is the only part with a distinctive form.
+    if let Some(date) = find_date(rest) {
+        read_time(&rest[date..], hand)?;
+        return Some((&rest[..date], true));
+    }
+    if let Some(date) = find_local_date(rest) {
+        read_local_time(&rest[date..], hand)?;
+        return Some((&rest[..date], true));
+    }
+    rest.trim_end_matches([' ', '-']).ends_with(')').then_some((rest, false))
 }
 
 struct Opening<'a> {
