@@ -3,9 +3,9 @@
 use handlab_core::chips;
 
 /// Words that may come before an amount and do not change it.
-const FILLERS: [&str; 16] = [
-    "low", "high", "of", "for", "the", "a", "an", "to", "in", "all", "all-in", "his", "her",
-    "their", "it", "is",
+const FILLERS: [&str; 17] = [
+    "amount", "low", "high", "of", "for", "the", "a", "an", "to", "in", "all", "all-in", "his",
+    "her", "their", "it", "is",
 ];
 
 /// The amount at the front of a text, and the words after it; `None` if the text has no amount, or if another one

@@ -78,14 +78,21 @@ fn rules_of(text: &str) -> Option<Rules> {
         return Some(HOLDEM_NO_LIMIT);
     }
     if let Some(open) = memchr::memrchr(b'(', text.as_bytes()) {
-        let inside = &text[open + 1..];
-        return rules_of(inside.trim_end_matches([')', ',', ' ']).trim());
+        let inside = text[open + 1..].trim_end_matches([')', ',', ' ']).trim();
+        let is_betting = BETTINGS.iter().any(|(words, _)| Phrase::of(inside).as_str() == *words);
+        return if is_betting {
+            // `Holdem (No Limit)`
+            rules_of(&[text[..open].trim_end(), " ", inside].concat())
+        } else {
+            rules_of(inside)
+        };
     }
     let phrase = Phrase::of(text);
     let phrase = phrase.as_str();
     let (name, betting) = BETTINGS.iter().find_map(|(words, betting)| {
         let name = phrase.strip_suffix(words).or_else(|| phrase.strip_prefix(words))?;
-        Some((name, *betting))
+        // A converter adds what its source prints to what it writes itself: `Hold'em No Limit NoLimit`.
+        Some((name.strip_suffix(words).unwrap_or(name), *betting))
     })?;
     let (name, is_hi_lo) = match HI_LO.iter().find_map(|words| name.strip_suffix(words)) {
         Some(name) => (name, true),

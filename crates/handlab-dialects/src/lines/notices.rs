@@ -14,8 +14,8 @@ use super::{Reader, amounts};
 use crate::text::{find, find_ignore_case, split_player, strip_prefix_ignore_case, trim_start};
 use crate::words;
 
-/// Between the amount and the name of a bet that comes back.
-const RETURNED: &str = " returned to ";
+/// Between the amount and the name of a bet that comes back: as the site writes it, and with the slip of some converters.
+const RETURNED: [&str; 2] = [" returned to ", " retured to "];
 
 impl Reader<'_, '_> {
     /// Reads a line that does not start with a player's name and a colon; true if it begins a summary that has no
@@ -32,7 +32,7 @@ impl Reader<'_, '_> {
         } else if let Some((seat, rest)) = self.split_said(line, player, COLLECTED) {
             self.collected(line, seat, rest, at)?;
         } else if let Some(rest) = strip_prefix_ignore_case(line, "Uncalled bet")
-            && (rest.starts_with(" (") || find_ignore_case(rest, RETURNED).is_some())
+            && (rest.starts_with(" (") || split_returned(rest).is_some())
         {
             self.uncalled(rest, line)?;
         } else if is_cancellation(line) {
@@ -122,8 +122,7 @@ impl Reader<'_, '_> {
 
     /// Reads `($5) returned to NAME` after `Uncalled bet `.
     fn uncalled(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
-        let at = find_ignore_case(text, RETURNED).ok_or_else(|| self.unknown_line(line))?;
-        let (amount, name) = (&text[..at], &text[at + RETURNED.len()..]);
+        let (amount, name) = split_returned(text).ok_or_else(|| self.unknown_line(line))?;
         let amount = amount.trim_start_matches(['s', ' ']);
         let inside = amount.strip_prefix('(').and_then(|amount| amount.strip_suffix(')'));
         let amount = self.amount(inside.unwrap_or(amount), line)?;
@@ -213,6 +212,14 @@ impl Reader<'_, '_> {
         self.hand.collected.push(Collected { seat, amount, pot, run_no: at.run_no });
         Ok(())
     }
+}
+
+/// The amount and the name of `($5) returned to NAME`.
+fn split_returned(text: &str) -> Option<(&str, &str)> {
+    RETURNED.iter().find_map(|returned| {
+        let at = find_ignore_case(text, returned)?;
+        Some((&text[..at], &text[at + returned.len()..]))
+    })
 }
 
 /// What follows the name of a player, who may be called `a: calls`, from the space on; else the whole line.

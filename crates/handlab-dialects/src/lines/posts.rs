@@ -45,7 +45,7 @@ impl Reader<'_, '_> {
             amount = &amount[..end];
         }
         if phrase.is_empty() && self.grammar.has_bare_posts {
-            return self.post_one(action, ActionKind::PostBigBlind, amount, line);
+            return self.post_both(action, amount, line);
         }
         let post = verbs::post(&phrase).ok_or_else(|| self.unknown_line(line))?;
         self.post_as(post, action, amount, line)
@@ -156,7 +156,7 @@ fn start_of_amount(text: &str, digit: usize) -> usize {
 
 /// The words of what is posted, without articles: `an ante of` is `ante`.
 fn post_phrase(text: &str) -> Phrase {
-    const FILLERS: [&str; 8] = ["a", "an", "the", "of", "for", "his", "her", "their"];
+    const FILLERS: [&str; 9] = ["a", "an", "the", "of", "for", "his", "her", "their", "amount"];
     let mut phrase = Phrase::EMPTY;
     for word in words::words(text) {
         let is_filler = FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(word));

@@ -54,6 +54,10 @@ impl<'a> Reader<'a, '_> {
                 || line.ends_with("( All-in )")
             {
                 // Perhaps after `Seat 2: NAME`: not at the table yet.
+            } else if is_empty_chair(line)
+                && split_player(self.hand, line, self.grammar.after_name).is_none()
+            {
+                // Some programs list every chair.
             } else if !self.hand.seats.is_empty() {
                 return Ok(Some(line));
             } else if line.starts_with("*** ") {
@@ -149,6 +153,18 @@ impl<'a> Reader<'a, '_> {
         };
         Ok(Some((seat, name)))
     }
+}
+
+/// Whether a line is a chair without a player: `Seat 4: Empty`, `Seat 4:`.
+fn is_empty_chair(line: &str) -> bool {
+    let rest = strip_prefix_ignore_case(line, "Seat").and_then(split_number);
+    let rest = rest.filter(|(number, _)| trim(number).parse::<u8>().is_ok());
+    rest.is_some_and(|(_, rest)| {
+        let words = rest.trim_matches([' ', '(', ')', '[', ']', '-']);
+        ["", "Empty", "Empty Seat", "Open", "Open Seat"]
+            .iter()
+            .any(|known| words.eq_ignore_ascii_case(known))
+    })
 }
 
 /// Whether a line is a chair with something in brackets that has digits.

@@ -1,7 +1,7 @@
 //! Titles between stars, and the board cards that they print.
 
 use handlab_cards::card::CardList;
-use handlab_cards::game::{GameFamily, Street};
+use handlab_cards::game::{Game, GameFamily, Street};
 use handlab_core::dialect::text::cards;
 use handlab_core::error::ParseError;
 use handlab_core::hand::BoardCards;
@@ -58,6 +58,11 @@ impl Reader<'_, '_> {
     /// Puts the cards of a street on their board: the last brackets hold what is new.
     fn deal(&mut self, mark: &Mark<'_>, street: Street, line: &str) -> Result<(), ParseError> {
         let run_no = mark.run_no;
+        let is_flop_game = self.hand.game.family() == GameFamily::Flop;
+        if street == Street::FIRST && is_flop_game && self.hand.game != Game::Courchevel {
+            // Cards after `HOLE CARDS` are in a hand, not on the board.
+            return Ok(());
+        }
         self.hand.printed.is_board_partial |= find(mark.rest, "[]").is_some();
         // A stud board is the one card that all share when the deck runs out.
         let Some(new) = groups(mark.rest).last().filter(|new| !new.is_empty()) else {
