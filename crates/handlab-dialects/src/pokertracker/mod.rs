@@ -14,7 +14,7 @@
 //! Dealt to NAME [HA C10]                                 iPoker has the suit first
 //! NAME: Raise (NF) $0.25 | Raise to $250.00 | Allin $1,275.00
 //! *** SUMMARY ***
-//! Total pot $398.00 Rake $4.00                           iPoker only, without the rake
+//! Total pot $398.00 Rake $4.00                           iPoker only, without the rake (a converter: with it)
 //! NAME: Shows [S6 D7] One Pair, Sixes
 //! NAME: wins $0.10 | NAME: wins $0.04 (uncalled) | NAME: wins first board $0.10
 //! ```
@@ -157,7 +157,9 @@ impl Dialect for PokerTracker {
             }
         }
         let paid = hand.collected.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount));
+        count_rake_in_total(hand, paid);
         let is_whole = (span.is_terminated && !hand.collected.is_empty())
+            || hand.rules.total == TotalKind::Gross
             || (hand.printed.total_pot.is_some() && hand.printed.total_pot == paid);
         hand.is_open = span.is_last && !is_whole;
         if hand.is_open && hand.printed.total_pot.is_none() && breaks_off(span) {
@@ -170,6 +172,16 @@ impl Dialect for PokerTracker {
         }
         all_in::resolve_kinds(hand);
         Ok(())
+    }
+}
+
+/// A converter of Unibet's hands prints a total with the rake, as that site does: then it is what was paid, and the rake.
+fn count_rake_in_total(hand: &mut Hand, paid: Option<i64>) {
+    let printed = hand.printed.rake.filter(|rake| *rake > 0).zip(hand.printed.total_pot);
+    let is_gross =
+        |(rake, total): (i64, i64)| paid.and_then(|paid| paid.checked_add(rake)) == Some(total);
+    if hand.rules.rake == IPOKER_RULES.rake && printed.is_some_and(is_gross) {
+        hand.rules = &UNIBET_RULES;
     }
 }
 
@@ -201,6 +213,9 @@ const MERGE_RULES: SiteRules = SiteRules { paid_uncalled: PaidUncalled::WithPot,
 
 /// `Total pot $398.00 Rake $4.00` where 402 lay in the pot.
 const IPOKER_RULES: SiteRules = SiteRules { rake: RakePrinting::Era, ..RULES };
+
+/// `Total pot $402.00 Rake $4.00`.
+const UNIBET_RULES: SiteRules = SiteRules { total: TotalKind::Gross, ..IPOKER_RULES };
 
 #[cfg(test)]
 mod tests {
