@@ -25,12 +25,15 @@ pub(crate) fn resolve_kinds(hand: &mut Hand) {
 /// Makes each all-in bet that answers a bet the call or the raise that it is: some converters write `bets 500 and is all-in`
 /// for every all-in, with the chips that it adds.
 pub(crate) fn resolve_bets(hand: &mut Hand) {
+    let is_all_in_bet = |action: &Action| action.kind == ActionKind::Bet && action.is_all_in;
+    if !hand.actions.iter().any(is_all_in_bet) {
+        return;
+    }
     let mut level = Level::default();
     let big_blind = hand.stakes.big_blind.unwrap_or(0);
     for action in &mut hand.actions {
         level.enter(action, big_blind);
-        if action.kind == ActionKind::Bet
-            && action.is_all_in
+        if is_all_in_bet(action)
             && let Amount::Added(added) = action.amount
         {
             action.kind = level.kind_of(action.seat, added);

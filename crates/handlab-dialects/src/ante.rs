@@ -80,13 +80,19 @@ pub(crate) fn is_bomb_pot(hand: &Hand) -> bool {
 /// Removes the round before the flop that some converters add to a bomb pot because trackers look for one: both blinds, of
 /// nothing, and a check of each seat.
 pub(crate) fn drop_filled_round(hand: &mut Hand) {
+    // Nearly every hand has a blind, or another bet.
+    let is_of_round = |action: &&Action| action.street == Street::FIRST;
+    let moves_chips =
+        |action: &Action| action.kind != ActionKind::PostAnte && action.amount.printed() > 0;
+    if hand.actions.iter().take_while(is_of_round).any(moves_chips) {
+        return;
+    }
     let is_nothing = |kind: ActionKind| {
         move |action: &Action| action.kind == kind && action.amount.printed() == 0
     };
     let is_small = is_nothing(ActionKind::PostSmallBlind);
     let is_big = is_nothing(ActionKind::PostBigBlind);
-    let first: Vec<Action> =
-        hand.actions.iter().filter(|action| action.street == Street::FIRST).copied().collect();
+    let first: Vec<Action> = hand.actions.iter().filter(is_of_round).copied().collect();
     let seats_of = |kind: ActionKind| {
         let of_kind = first.iter().filter(|action| action.kind == kind);
         let mut seats: Vec<u8> = of_kind.map(|action| action.seat).collect();

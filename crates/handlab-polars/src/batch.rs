@@ -280,7 +280,7 @@ impl Batch {
         let ranges = match hands {
             // All of them, as in a file of copies, need not be copied.
             Some(hands) => Some(ranges(hands.into_iter()))
-                .filter(|ranges| ranges.as_slice() != [0..self.tables.hands()]),
+                .filter(|ranges| ranges.first().is_none_or(|one| one.len() < self.tables.hands())),
             None => self.kept(),
         };
         let made: Vec<_> = py.detach(|| {
