@@ -43,7 +43,7 @@ pub(crate) fn resolve_bets(hand: &mut Hand) {
 }
 
 /// Makes the first bet of a street after the first a bet, where it is printed as a raise: `ClubGG` does so for less than the
-/// least bet, some converters always.
+/// least bet, Ignition for all-ins, some converters always.
 pub(crate) fn name_first_bets(hand: &mut Hand) {
     let mut last_bet = Street::FIRST;
     for action in hand.actions.iter_mut().filter(|action| action.street > Street::FIRST) {

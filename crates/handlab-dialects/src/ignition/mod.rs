@@ -30,7 +30,7 @@
 //! * `All-in $5.90` is a call, a bet or a raise, by the bets before it.
 //! * Some texts of 2012 print no streets, or only their cards (`Card dealt to table [8h]`, `Card to the table`): the
 //!   order of the decisions shows them.
-//! * `All-in(raise) $124` is a total, `All-in $124` what is added.
+//! * `All-in(raise) $124` is a total, `All-in $124` what is added. The first may be a bet, the first of its street.
 //! * What `Posts chip` and `Posts dead chip` have beyond a big blind is dead.
 //! * The seats' lines of the summary count for what they won; when a hand was folded is often printed wrong there.
 //! * Chairs that contradict the positions, as in tournaments of 2017 and later (`Seat 126`, or `Set dealer [4]` of the
@@ -107,6 +107,7 @@ impl Dialect for Ignition {
         }
         rounds::infer_streets(hand);
         all_in::resolve_kinds(hand);
+        all_in::name_first_bets(hand);
         hand.hero = lines.hero().and_then(|chair| hand.seat_index(chair));
         let dealer = || hand.seats.iter().find(|seat| hand.str(seat.player) == "Dealer");
         hand.button_seat = dealer().map(|seat| seat.seat).or_else(|| lines.button());
