@@ -40,7 +40,7 @@ class Stored:
 
     def matching(self, table: str, keys: pl.DataFrame, columns: Sequence[str]) -> pl.DataFrame:
         """Return columns of the stored rows of a table that match a row of `keys`."""
-        with as_table(keys) as given:
+        with faults.as_lake_errors(self._lake, "read"), as_table(keys) as given:
             return self._frame(table, columns, f"t where {equals(keys, given)}")
 
     def where(self, table: str, selected: str, condition: str) -> list[Any]:
