@@ -70,8 +70,8 @@ class Batch:
     @property
     def variants(self) -> list[int]:
         """Hands whose number contains a tilde, as those have that share a number."""
-    def key_hashes(self) -> builtins.bytes:
-        """The `key_hash` of all hands, eight bytes each, dropped ones too."""
+    def key_hashes(self, *, is_kept: bool = False) -> builtins.bytes:
+        """The `key_hash` of all hands, or of those that are not dropped, eight bytes each."""
     def find(self, keys: Sequence[tuple[str, str]]) -> list[int]:
         """Hands with one of the keys, each a site and a `hand_id`."""
     def drop(self, hands: Sequence[int]) -> None:

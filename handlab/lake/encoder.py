@@ -59,8 +59,8 @@ class Encoder:
         self._wait()
         if self._flush is None:
             self._flush = announce()
-        hashes = np.frombuffer(b"".join(batch.key_hashes() for batch in batches), dtype=np.uint64)
-        self._hashes.append(np.sort(hashes))
+        hashes = b"".join(batch.key_hashes(is_kept=True) for batch in batches)
+        self._hashes.append(np.sort(np.frombuffer(hashes, dtype=np.uint64)))
         self._encoding = self._executor.submit(self._append, self._flush, batches)
 
     def may_hold(self, keys: pl.DataFrame) -> bool:

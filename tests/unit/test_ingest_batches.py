@@ -42,14 +42,15 @@ def lake(tmp_path: Path) -> Lake:
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Batches of about five hands, and flushes of a few batches."""
+    """Batches of about five hands, flushes of a few batches, and no commit but the last."""
     from handlab.archive.pieces import pieces
 
     defaults: dict[str, Any] = dict(pieces.__kwdefaults__ or {}) | {"size": 2_000}
     monkeypatch.setattr(pieces, "__kwdefaults__", defaults)
     monkeypatch.setattr("handlab.archive.reading.HELD", 1_000)
     monkeypatch.setattr("handlab.ingest.batch.TASK_BYTES", 3_000)
-    monkeypatch.setattr("handlab.lake.writer.FLUSH_BYTES", 200_000)
+    monkeypatch.setattr("handlab.lake.writer.FLUSH_BYTES", 100_000)
+    monkeypatch.setattr("handlab.lake.writer.COMMIT_SECONDS", 600.0)
 
 
 def hand(number: int, stack: int = 100) -> str:
@@ -63,34 +64,34 @@ def write(folder: Path, name: str, *hands: str) -> Path:
 
 
 def test_known_hands_among_new_ones_divide_no_files(lake: Lake, tmp_path: Path) -> None:
-    ingest([write(tmp_path, "a.txt", *map(hand, range(1, 31)))], lake)
+    ingest([write(tmp_path, "a.txt", *map(hand, range(1, 13)))], lake)
     # One of ten is a copy, one has the number of another hand.
     mixed = [
         hand(1 + number // 10, 100 + number % 10) if number % 10 in {0, 5} else hand(1_000 + number)
-        for number in range(300)
+        for number in range(120)
     ]
     summary = ingest([write(tmp_path, "b.txt", *mixed)], lake)
 
     assert counts(summary) == {
-        "headers": 300,
-        "hands": 270,
-        "duplicates": 30,
-        "id_conflicts": 30,
+        "headers": 120,
+        "hands": 108,
+        "duplicates": 12,
+        "id_conflicts": 12,
     }
     of_each = "select count(*) from hands group by filename order by all"
     # The new hands, and those that were compared with others.
-    assert rows(lake, of_each) == [(30,), (30,), (240,)]
+    assert rows(lake, of_each) == [(12,), (12,), (96,)]
 
 
 def test_a_hand_is_found_that_this_run_has_written_but_not_committed(
     lake: Lake, tmp_path: Path
 ) -> None:
-    texts = [*map(hand, range(1, 201)), hand(3), hand(4, 105), *map(hand, range(201, 301))]
+    texts = [*map(hand, range(1, 81)), hand(3), hand(4, 105), *map(hand, range(81, 121))]
     summary = ingest([write(tmp_path, "a.txt", *texts)], lake)
 
-    expected = {"headers": 302, "hands": 301, "duplicates": 1, "id_conflicts": 1}
+    expected = {"headers": 122, "hands": 121, "duplicates": 1, "id_conflicts": 1}
     assert counts(summary) == expected
-    assert rows(lake, "select count(*), count(distinct hand_id) from hands") == [(301, 301)]
+    assert rows(lake, "select count(*), count(distinct hand_id) from hands") == [(121, 121)]
     assert len(rows(lake, "select hand_id from hands where hand_id like '4~%'")) == 1
 
 

@@ -173,8 +173,12 @@ impl Batch {
         (0..self.tables.hands()).filter(|hand| self.tables.key(*hand).1.contains('~')).collect()
     }
 
-    fn key_hashes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        let bytes: Vec<u8> = self.hashes.iter().flat_map(|hash| hash.to_ne_bytes()).collect();
+    #[pyo3(signature = (*, is_kept=false))]
+    fn key_hashes<'py>(&self, py: Python<'py>, is_kept: bool) -> Bound<'py, PyBytes> {
+        let dropped = lock(&self.dropped);
+        let hashes = self.hashes.iter().zip(&dropped.is_dropped);
+        let hashes = hashes.filter(|(_, is_dropped)| !(is_kept && **is_dropped));
+        let bytes: Vec<u8> = hashes.flat_map(|(hash, _)| hash.to_ne_bytes()).collect();
         PyBytes::new(py, &bytes)
     }
 
