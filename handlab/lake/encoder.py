@@ -68,7 +68,7 @@ class Encoder:
         Whether a batch may hold a hand with one of the keys that only [`Encoder.finish`] publishes.
 
         A run that meets a known hand now and then would otherwise end its files each time: a file
-        for every few thousand hands, which made it four times as slow.
+        for every few thousand hands.
         """
         if not {"site", "hand_id"} <= set(keys.columns):
             return bool(self._hashes)
