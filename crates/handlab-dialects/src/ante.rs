@@ -80,40 +80,35 @@ pub(crate) fn is_bomb_pot(hand: &Hand) -> bool {
 /// Removes the round before the flop that some converters add to a bomb pot because trackers look for one: both blinds, of
 /// nothing, and a check of each seat.
 pub(crate) fn drop_filled_round(hand: &mut Hand) {
-    // Nearly every hand has a blind, or another bet.
-    let is_of_round = |action: &&Action| action.street == Street::FIRST;
+    let round = hand.actions.iter().filter(|action| action.street == Street::FIRST);
     let moves_chips =
         |action: &Action| action.kind != ActionKind::PostAnte && action.amount.printed() > 0;
-    if hand.actions.iter().take_while(is_of_round).any(moves_chips) {
+    // Nearly every hand has a blind, or another bet.
+    if round.clone().any(moves_chips) {
         return;
     }
-    let is_nothing = |kind: ActionKind| {
-        move |action: &Action| action.kind == kind && action.amount.printed() == 0
-    };
-    let is_small = is_nothing(ActionKind::PostSmallBlind);
-    let is_big = is_nothing(ActionKind::PostBigBlind);
-    let first: Vec<Action> = hand.actions.iter().filter(is_of_round).copied().collect();
     let seats_of = |kind: ActionKind| {
-        let of_kind = first.iter().filter(|action| action.kind == kind);
+        let of_kind = round.clone().filter(|action| action.kind == kind);
         let mut seats: Vec<u8> = of_kind.map(|action| action.seat).collect();
         seats.sort_unstable();
         seats
     };
     let (antes, checks) = (seats_of(ActionKind::PostAnte), seats_of(ActionKind::Check));
-    let count = |is_kind: &dyn Fn(&Action) -> bool| first.iter().filter(|act| is_kind(act)).count();
-    let blinds = (count(&is_small), count(&is_big));
-    let is_filled = (blinds == (1, 1) && checks.is_empty() || checks == antes)
-        && (blinds == (1, 1) || blinds == (0, 0))
-        && first.len() == antes.len() + checks.len() + blinds.0 + blinds.1;
+    let blinds =
+        [ActionKind::PostSmallBlind, ActionKind::PostBigBlind].map(|kind| seats_of(kind).len());
+    let is_filled = blinds == [1, 1] && checks.is_empty()
+        || matches!(blinds, [1, 1] | [0, 0]) && checks == antes;
+    let added = checks.len() + blinds[0] + blinds[1];
+    let is_whole = round.count() == antes.len() + added;
     let is_for_each = antes.len() > 1 && hand.stakes.ante_kind == AnteKind::Each;
-    if hand.game.family() != GameFamily::Flop || !is_filled || !is_for_each {
+    if hand.game.family() != GameFamily::Flop || !is_filled || !is_whole || !is_for_each {
         return;
     }
     hand.actions
         .retain(|action| action.street != Street::FIRST || action.kind == ActionKind::PostAnte);
     // Printed raises are of later streets.
     for (number, _) in &mut hand.printed.raises {
-        *number = number.saturating_sub((first.len() - antes.len()) as u16);
+        *number = number.saturating_sub(added as u16);
     }
     hand.is_bomb_pot |= is_bomb_pot(hand);
 }

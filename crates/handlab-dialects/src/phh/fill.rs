@@ -332,7 +332,7 @@ impl Fields<'_> {
             Some((whole, decimals)) => {
                 let decimals = decimals.trim_end_matches('0');
                 if decimals.len() > usize::from(self.scale) {
-                    // Perhaps beside an amount: `8.999999999999999`.
+                    // Perhaps beside an amount: `8.999999999999999`. Three decimals would be read as thousands.
                     return chips::read(text.as_bytes(), self.scale).filter(|_| decimals.len() > 3);
                 }
                 let padded = format!("{decimals:0<width$}", width = usize::from(self.scale));
