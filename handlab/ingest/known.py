@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from handlab.lake.hashes import contains
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -57,7 +59,7 @@ class KnownHands:
 
     def contains(self, hashes: Hashes) -> NDArray[np.bool_]:
         """Whether each hash may be that of a known key."""
-        return _contains(self._stored, hashes) | self.is_of_this_run(hashes)
+        return contains(self._stored, hashes) | self.is_of_this_run(hashes)
 
     def suspects(self, hashes: Hashes) -> NDArray[np.bool_]:
         """Whether each hash may be that of a known key, or stands among them twice."""
@@ -72,7 +74,7 @@ class KnownHands:
         """Whether each hash may be that of a key added by this run."""
         found = np.zeros(len(hashes), dtype=np.bool_)
         for run in self._runs:
-            found |= _contains(run, hashes)
+            found |= contains(run, hashes)
         return found
 
     def add(self, keys: pl.DataFrame) -> None:
@@ -120,12 +122,3 @@ class KnownHands:
         # No hand may have the plain number: the one that had it was merged with another.
         numbers = variants.select("site", hand_id="base").unique()
         return np.concatenate([hashes, self.hashes(numbers)])
-
-
-def _contains(run: Hashes, hashes: Hashes) -> NDArray[np.bool_]:
-    if len(run) == 0:
-        return np.zeros(len(hashes), dtype=np.bool_)
-    places = np.searchsorted(run, hashes)
-    places[places == len(run)] = 0
-    found: NDArray[np.bool_] = run[places] == hashes
-    return found

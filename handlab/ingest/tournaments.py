@@ -108,10 +108,7 @@ class Tournaments:
         return True
 
     def _events(self, table: str) -> pl.DataFrame:
-        portions = [portion.unique() for portion in self._writer.stored.portions(table, EVENT)]
-        schema = TOURNAMENTS.polars_schema
-        empty = pl.DataFrame(schema={name: schema[name] for name in EVENT})
-        return pl.concat([empty, *portions]).unique()
+        return self._writer.stored.distinct(table, EVENT)
 
     def _replace(self, events: pl.DataFrame, made: pl.DataFrame) -> None:
         """Replace the stored rows of some tournaments."""

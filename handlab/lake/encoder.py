@@ -9,6 +9,7 @@ import numpy as np
 
 from handlab._handlab import key_hash
 from handlab.lake import parquet, statistics
+from handlab.lake.hashes import contains
 from handlab.schema import HAND_TABLES
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Encoder:
         if not {"site", "hand_id"} <= set(keys.columns):
             return bool(self._hashes)
         wanted = key_hash(keys["site"], keys["hand_id"]).to_numpy()
-        return any(_holds(hashes, wanted) for hashes in self._hashes)
+        return any(contains(hashes, wanted).any() for hashes in self._hashes)
 
     def finish(self, about: Callable[[str, list[str]], dict[str, str]]) -> dict[str, Path]:
         """
@@ -136,10 +137,3 @@ class Encoder:
     def _delete(self, flush: str) -> None:
         for path in (self._data / "main").glob(f"*/{flush}[-.]*"):
             path.unlink(missing_ok=True)
-
-
-def _holds(ordered: NDArray[np.uint64], wanted: NDArray[np.uint64]) -> bool:
-    """Whether hashes in ascending order contain one of some others."""
-    starts = np.searchsorted(ordered, wanted)
-    ends = np.searchsorted(ordered, wanted, side="right")
-    return bool((starts < ends).any())

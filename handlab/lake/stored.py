@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from handlab.lake.transaction import Transaction
 
 
+PORTION = 1 << 17
+"""Rows that are read at once, roughly: files are not divided."""
+
+
 class Stored:
     """The rows of a lake's tables, from `Writer.stored`; buffered ones are not among them."""
 
@@ -31,12 +35,24 @@ class Stored:
         self._lake = lake
 
     def portions(self, table: str, columns: Sequence[str]) -> Iterator[pl.DataFrame]:
-        """Yield columns of the stored rows of a table, file by file."""
+        """Yield columns of the stored rows of a table, some files at a time."""
         with faults.as_lake_errors(self._lake, "read"):
             self._transaction.begin()
-            found = self._connection.execute(f"select distinct filename from {table}").fetchall()
-        for (name,) in found:
-            yield self._frame(table, columns, f"t where {in_files([Path(name)])}")
+            files = self._connection.execute(
+                f"select filename, count(*) from {table} group by all"
+            ).fetchall()
+        paths: list[Path] = []
+        rows = 0
+        for number, (name, count) in enumerate(files, start=1):
+            paths.append(Path(name))
+            rows += count
+            if rows >= PORTION or number == len(files):
+                yield self._frame(table, columns, f"where {in_files(paths)}")
+                paths, rows = [], 0
+
+    def distinct(self, table: str, columns: Sequence[str]) -> pl.DataFrame:
+        """Return the distinct values that the stored rows of a table have in some columns."""
+        return self._frame(table, columns, "group by all")
 
     def matching(self, table: str, keys: pl.DataFrame, columns: Sequence[str]) -> pl.DataFrame:
         """Return columns of the stored rows of a table that match a row of `keys`."""

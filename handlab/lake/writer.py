@@ -20,7 +20,7 @@ import polars as pl
 
 from handlab.errors import LakeError
 from handlab.lake import catalog, faults, files, freed, parquet, statistics, stored_statistics
-from handlab.lake.conditions import equals, in_files, listed, typed
+from handlab.lake.conditions import equals, in_files, typed
 from handlab.lake.encoder import Encoder
 from handlab.lake.given import as_table
 from handlab.lake.stored import Stored
@@ -364,19 +364,7 @@ class Writer:
                 yield parquet.conform(batch.frames([table], hands)[table], TABLES[table])
 
     def _refuse_known(self, rows: pl.DataFrame) -> None:
-        columns = [*FILES.key, "path"]
-        with faults.as_lake_errors(self._data.parent, "read"):
-            self._transaction.begin()
-            # Without `pl()`, which imports pyarrow.
-            stored = pl.DataFrame(
-                self._connection.sql(
-                    f"select {listed(columns)} from files where file_digest in ?",
-                    params=[rows["file_digest"].unique().to_list()],
-                )
-            )
-        known = pl.concat(
-            [typed(stored, "files"), *(frame.select(columns) for frame in self._buffers["files"])]
-        ).join(rows, on=FILES.key, how="semi")
+        known = self.find("files", rows.select(FILES.key), ["path"])
         if known.height:
             message = f"expected a file that is not in the lake, got `{known['path'][0]}` again"
             raise LakeError(message, hint="another writer may have added it; run it again")
