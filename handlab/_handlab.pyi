@@ -199,7 +199,7 @@ class ParquetFiles:
         """End the files; `about` has the metadata for the footer of each table's."""
 
 class RowOrder:
-    """An order of rows, by columns that come one at a time, the last one to sort by first."""
+    """An order of rows, by columns that come one at a time, the first one to sort by first."""
 
     def __new__(cls) -> RowOrder: ...
     def __len__(self) -> int:
@@ -207,7 +207,9 @@ class RowOrder:
 
     def sort_by(self, portions: Iterator[pl.DataFrame]) -> None:
         """
-        Sort by a column; rows keep their order where it is the same, and nulls come first.
+        Sort by a column the rows that are the same in all before it; nulls come first.
+
+        Rows that are the same in this one, too, keep their order.
 
         Raises
         ------

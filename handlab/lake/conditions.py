@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from glob import escape
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -41,6 +42,15 @@ def _ranges(keys: pl.DataFrame) -> Iterator[str]:
 def in_files(paths: Sequence[Path]) -> str:
     """Return the condition that a row is in some files, which lets DuckDB skip all others."""
     return f"filename in ({', '.join(catalog.quote(str(path)) for path in paths)})"
+
+
+def of_files(paths: Sequence[Path]) -> str:
+    """
+    Return files as DuckDB's functions on Parquet take them.
+
+    A path that looks like a pattern would mean other files.
+    """
+    return f"[{', '.join(catalog.quote(escape(str(path))) for path in paths)}]"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -71,18 +71,16 @@ class Stored:
         return self._frame(table, TABLES[table].names)
 
     def read(
-        self, table: str, paths: Sequence[Path], columns: Sequence[str], rows: int
+        self, table: str, source: str, columns: Sequence[str], rows: int
     ) -> Iterator[pl.DataFrame]:
         """
-        Yield columns of the rows of some files that have not been deleted, a number at a time.
+        Yield columns of rows of a table, a number at a time, from what a statement calls them.
 
         With one thread of DuckDB the rows come in the same order each time.
         """
         with faults.as_lake_errors(self._lake, "read"):
             self._transaction.begin()
-            found = self._connection.execute(
-                f"select {listed(columns)} from {table} where {in_files(paths)}"
-            )
+            found = self._connection.execute(f"select {listed(columns)} from {source}")
             for portion in found.to_arrow_reader(rows):
                 yield typed(pl.DataFrame(portion), table)
 

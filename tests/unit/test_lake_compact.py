@@ -18,7 +18,7 @@ from handlab.errors import HandlabError, LakeError
 from handlab.ingest import ingest
 from handlab.lake import Lake, files
 from handlab.lake.catalog_copy import COPY
-from handlab.lake.compact import choice, compact, expiry, passes, writing
+from handlab.lake.compact import choice, compact, expiry, passes, reading, writing
 from handlab.lake.compact.order import sort_keys
 from handlab.lake.journal import JOURNAL
 from handlab.lake.repair import repair
@@ -144,6 +144,38 @@ def test_the_answers_stay_the_same(lake: Lake, little_memory: None) -> None:
         assert after[query] == expected, query
     assert not verify(lake.path).faults
     assert not list(lake.path.glob("temporary-*"))
+
+
+def test_only_the_files_of_the_lake_are_merged_whatever_its_folder_is_called(
+    lake: Lake, tmp_path: Path
+) -> None:
+    # DuckDB takes `[a]` for a letter and `*` for any: its name means the other folder, too.
+    odd = Lake.open(shutil.copytree(lake.path, tmp_path / "l[a]*"))
+    shutil.copytree(lake.path, tmp_path / "lake of another")
+    rows = stored(odd)
+
+    assert compact(odd).runs == 1
+
+    assert stored(odd) == rows
+
+
+def test_a_column_that_was_made_anew_is_merged_as_the_table_reads_it(lake: Lake) -> None:
+    def is_read_as_it_is() -> bool:
+        with lake.connect() as connection:
+            named = files.in_catalog(connection, lake.data)
+            of_hands = [file for file in named if file.table == "hands" and not file.deletes]
+            return reading.source(connection, TABLES["hands"], of_hands).startswith("read_parquet")
+
+    assert is_read_as_it_is()
+    with lake.connect(read_only=False) as connection:
+        connection.execute("alter table hands drop column zone")
+        connection.execute("alter table hands add column zone varchar")
+    rows = stored(lake)
+    assert not is_read_as_it_is()
+
+    assert compact(lake).runs == 1
+
+    assert stored(lake) == rows
 
 
 def test_a_large_table_has_several_files_of_other_players_each(

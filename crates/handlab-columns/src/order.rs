@@ -1,7 +1,7 @@
-//! The order of rows by several columns, which come one at a time, the last one to sort by first.
+//! The order of rows by several columns, which come one at a time, the first one to sort by first.
 //!
-//! The different values of a column are ranked, and rows are sorted by counting how many have each rank. That keeps the
-//! order of rows with equal values, so that what was sorted by before decides among them.
+//! The different values of a column are ranked. Rows are sorted by the first column by counting how many have each rank;
+//! each further one sorts only what is the same so far, in its place. So no more than two numbers per row are held.
 
 use std::hash::Hash;
 
@@ -14,6 +14,8 @@ use crate::{Column, Names, Numbers};
 pub struct RowOrder {
     /// The numbers of the rows in their order.
     rows: Vec<u32>,
+    /// A bit for each place in the order: whether its row differs from the one before in a column.
+    differs: Vec<u64>,
 }
 
 /// The values of one column, to sort by.
@@ -108,7 +110,7 @@ impl RowOrder {
         self.rows.len()
     }
 
-    /// Sorts by a column: what rows were sorted by before decides where it is the same.
+    /// Sorts by a column what is the same in all columns before it; what is the same in this one, too, stays as it is.
     ///
     /// # Errors
     /// If it has another number of rows than the columns before.
@@ -119,34 +121,32 @@ impl RowOrder {
             return Err(OrderError::Rows { wanted: self.rows.len(), got: rows });
         }
         let (ranks, count) = key.into_ranks();
-        let mut next = vec![0_u32; count + 1];
-        for rank in &ranks {
-            next[*rank as usize + 1] += 1;
-        }
-        if next.contains(&(rows as u32)) {
-            // All have the same value.
-            if is_first {
-                self.rows.extend(0..rows as u32);
-            }
-            return Ok(());
-        }
-        for rank in 1..next.len() {
-            next[rank] += next[rank - 1];
-        }
-        let mut sorted = vec![0; rows];
-        let put = |row: u32| {
-            let place = &mut next[ranks[row as usize] as usize];
-            sorted[*place as usize] = row;
-            *place += 1;
-        };
-        // The order in which they came is not written out: it would take four bytes more for each row.
         if is_first {
-            (0..rows as u32).for_each(put);
+            self.differs = vec![0; rows.div_ceil(64)];
+            self.rows = counted(&ranks, count);
         } else {
-            self.rows.iter().copied().for_each(put);
+            self.sort_equal(&ranks);
         }
-        self.rows = sorted;
+        let neighbours = self.rows.windows(2).zip(1..);
+        for (_, place) in
+            neighbours.filter(|(rows, _)| ranks[rows[0] as usize] != ranks[rows[1] as usize])
+        {
+            self.differs[place / 64] |= 1 << (place % 64);
+        }
         Ok(())
+    }
+
+    /// Sorts the rows that are the same so far by their ranks.
+    fn sort_equal(&mut self, ranks: &[u32]) {
+        let mut begin = 0;
+        for place in 1..=self.rows.len() {
+            let is_end =
+                place == self.rows.len() || self.differs[place / 64] >> (place % 64) & 1 == 1;
+            if is_end {
+                self.rows[begin..place].sort_by_key(|row| ranks[*row as usize]);
+                begin = place;
+            }
+        }
     }
 
     /// For each row its place in the order.
@@ -155,6 +155,24 @@ impl RowOrder {
         (0..).zip(&self.rows).for_each(|(place, row)| places[*row as usize] = place);
         places
     }
+}
+
+/// The numbers of rows in the order of their ranks, of which there are so many; rows of one rank as they came.
+fn counted(ranks: &[u32], count: usize) -> Vec<u32> {
+    let mut next = vec![0_u32; count + 1];
+    for rank in ranks {
+        next[*rank as usize + 1] += 1;
+    }
+    for rank in 1..next.len() {
+        next[rank] += next[rank - 1];
+    }
+    let mut sorted = vec![0; ranks.len()];
+    for (row, rank) in (0..).zip(ranks) {
+        let place = &mut next[*rank as usize];
+        sorted[*place as usize] = row;
+        *place += 1;
+    }
+    sorted
 }
 
 #[cfg(test)]
@@ -170,29 +188,39 @@ mod tests {
 
     #[test]
     fn rows_are_sorted_by_the_first_column_and_where_it_is_the_same_by_the_next() {
-        let players = ["cid", "", "ann", "ann", "", "bea", "ann"];
-        let times = [3, 9, 5, -5, 2, 0, 5].map(Some);
-        let mut wanted: Vec<usize> = (0..players.len()).collect();
-        wanted.sort_by_key(|row| {
-            (Some(players[*row]).filter(|player| !player.is_empty()), times[*row])
-        });
+        let players = ["cid", "", "ann", "ann", "", "bea"];
+        // Every pair of a player and a time comes several times, with numbers in another order.
+        let rows: Vec<(Option<&str>, Option<i64>, Option<i64>)> = (0..300)
+            .map(|row| {
+                let player = Some(players[row * 7 % 6]).filter(|player| !player.is_empty());
+                let time = Some(row as i64 * 5 % 11 - 5).filter(|time| *time != 3);
+                (player, time, Some(row as i64 * 31 % 4))
+            })
+            .collect();
+        let mut wanted: Vec<usize> = (0..rows.len()).collect();
+        wanted.sort_by_key(|row| rows[*row]);
 
-        let mut of_times = SortKey::default();
-        for portion in [&times[..3], &times[3..]] {
-            of_times.append(Column::Int64(&numbers(portion))).expect("numbers");
-        }
         let (mut of_players, mut texts) = (SortKey::default(), Strings::default());
-        for player in players {
-            texts.push_known(player);
+        for (player, ..) in &rows {
+            texts.push(*player);
         }
         of_players.append(Column::Text(&texts)).expect("texts");
         let mut order = RowOrder::default();
-        order.sort_by(of_times).expect("seven rows");
-        order.sort_by(of_players).expect("seven rows");
+        order.sort_by(of_players).expect("rows");
+        for column in
+            [rows.iter().map(|row| row.1).collect(), rows.iter().map(|row| row.2).collect()]
+        {
+            let column: Vec<_> = column;
+            let mut key = SortKey::default();
+            for portion in column.chunks(70) {
+                key.append(Column::Int64(&numbers(portion))).expect("numbers");
+            }
+            order.sort_by(key).expect("as many rows");
+        }
 
         let found = order.into_places();
         let places: Vec<usize> = wanted.iter().map(|row| found[*row] as usize).collect();
-        assert_eq!(places, [0, 1, 2, 3, 4, 5, 6]);
+        assert_eq!(places, (0..rows.len()).collect::<Vec<_>>());
     }
 
     #[test]

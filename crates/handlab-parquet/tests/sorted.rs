@@ -74,7 +74,7 @@ fn wanted(row: &Row) -> Vec<String> {
 
 fn order(rows: &[Row], portion: usize) -> RowOrder {
     let mut order = RowOrder::default();
-    for column in [1, 0] {
+    for column in [0, 1] {
         let mut key = SortKey::default();
         for part in rows.chunks(portion) {
             key.append(columns(part)[column].as_column()).expect("a key");

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 from handlab.errors import LakeError
 from handlab.lake import faults, files, freed, verify
 from handlab.lake import memory as memories
-from handlab.lake.compact import choice, footers, passes, writing
+from handlab.lake.compact import choice, footers, reading, writing
 from handlab.lake.compact.expiry import Expired, expire
 from handlab.schema import TABLES
 
@@ -214,11 +214,14 @@ def _write(
     temporary: Path,
 ) -> list[Path]:
     """Write the rows of a table of a run to new files."""
-    table, paths = TABLES[name], [file.path for file in run.files(name)]
+    table, old = TABLES[name], run.files(name)
+    source = reading.of_table(table, old)
+    if not run.deleted.get(name):
+        source = reading.source(writer.connection, table, old)
     return writing.write(
-        partial(writer.stored.read, name, paths),
+        partial(writer.stored.read, name, source),
         table,
-        passes.text_bytes(writer.connection, paths, table.polars_schema),
+        reading.text_bytes(writer.connection, [file.path for file in old], table.polars_schema),
         lake.data / "main" / name,
         flush,
         about,

@@ -13,10 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import polars as pl
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from pathlib import Path
-
-    import duckdb
+    from collections.abc import Iterator, Mapping
 
 PASS_BYTES = 64 << 20
 """How much the values of a pass may take in memory."""
@@ -73,23 +70,6 @@ def row_bytes(schema: pl.Schema) -> float:
     )
 
 
-def text_bytes(
-    connection: duckdb.DuckDBPyConnection, paths: Sequence[Path], schema: pl.Schema
-) -> dict[str, int]:
-    """
-    The size of the columns of texts in some files, uncompressed, by name.
-
-    A text that comes again within a group of rows counts once there, as in memory.
-    """
-    texts = [name for name, dtype in schema.items() if dtype == pl.String]
-    rows = connection.execute(
-        "select path_in_schema, sum(total_uncompressed_size)::bigint"
-        " from parquet_metadata(?) where path_in_schema in ? group by all",
-        [list(map(str, paths)), texts],
-    )
-    return dict(rows.fetchall())
-
-
 def passes(schema: pl.Schema, rows: int, group: int, texts: Mapping[str, int]) -> Iterator[Pass]:
     """
     Yield passes that read each column for each row once.
@@ -104,7 +84,7 @@ def passes(schema: pl.Schema, rows: int, group: int, texts: Mapping[str, int]) -
         The number of rows of a row group, roughly: the writer moves the ends of a pass to those of
         groups.
     texts
-        The size of the columns of texts, from [`text_bytes`].
+        The size of the columns of texts, see `reading.text_bytes`.
 
     Examples
     --------

@@ -78,8 +78,7 @@ def write(
     schema = table.polars_schema
     group = min(ROW_GROUP, int(GROUP_BYTES / row_bytes(schema)))
     order = RowOrder()
-    # Rows keep the order of the columns after them where a column is the same.
-    for name in reversed(sort_keys(table)):
+    for name in sort_keys(table):
         order.sort_by(freed.between(read([name], MOST_ROWS)))
         freed.give_back()
     rows = len(order)
