@@ -47,7 +47,7 @@ use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 
 use crate::phh::fill::digest;
 use crate::readings;
-use crate::text::split_player;
+use crate::text::{find, rsplit_once, split_once, split_player, trim};
 
 /// See the module.
 pub struct PokerTh;
@@ -87,7 +87,7 @@ const RULES: SiteRules = SiteRules {
 
 /// The numbers in `Game: 1 | Hand: 12 -----------`, and the line's rest, which has only marks or begins with [`LEVEL`].
 fn numbers(line: &str) -> Option<(&str, &str, &str)> {
-    let (game, rest) = line.strip_prefix(OPENING)?.split_once(" | Hand: ")?;
+    let (game, rest) = split_once(line.strip_prefix(OPENING)?, " | Hand: ")?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let (hand, rest) = rest.split_at(digits);
     let rest = rest.trim_matches(['-', '#', ' ', '\t', '\u{a0}', '\r']);
@@ -110,7 +110,7 @@ fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
         lines.line(level).map_err(|kind| cursor.error(kind(header.to_owned())))?;
     }
     while let Some(line) = cursor.next_line() {
-        let line = line.trim();
+        let line = trim(line);
         let is_part = lines.line(line).map_err(|kind| cursor.error(kind(line.to_owned())))?;
         if is_part {
             kept.push('\n');
@@ -161,7 +161,7 @@ impl Lines<'_> {
             return Ok(false);
         }
         if let Some(level) = line.strip_prefix(LEVEL) {
-            let (small, big) = level.split_once(" / ").ok_or(ParseErrorKind::Amount as Fault)?;
+            let (small, big) = split_once(level, " / ").ok_or(ParseErrorKind::Amount as Fault)?;
             self.hand.stakes.small_blind = Some(amount(small)?);
             self.hand.stakes.big_blind = Some(amount(big)?);
         } else if let Some(seat) = line.strip_prefix("Seat ")
@@ -170,7 +170,7 @@ impl Lines<'_> {
             self.seat(seat)?;
         } else if let Some(blinds) = line.strip_prefix("BLINDS: ") {
             self.blinds(blinds)?;
-        } else if line == "PREFLOP" || line.contains("[board cards ") {
+        } else if line == "PREFLOP" || find(line, "[board cards ").is_some() {
             self.board(line)?;
         } else if let Some((seat, act)) = split_player(self.hand, line, " ") {
             return self.act(seat, act);
@@ -185,7 +185,7 @@ impl Lines<'_> {
     /// Reads `1: Ann ($4980)`.
     fn seat(&mut self, text: &str) -> Result<(), Fault> {
         let fault = ParseErrorKind::Seats as Fault;
-        let (number, rest) = text.split_once(": ").ok_or(fault)?;
+        let (number, rest) = split_once(text, ": ").ok_or(fault)?;
         let (name, stack) = named_amount(rest)?;
         let starting_stack = amount(stack)?;
         let seat =
@@ -197,7 +197,7 @@ impl Lines<'_> {
     fn blinds(&mut self, text: &str) -> Result<(), Fault> {
         let fault = ParseErrorKind::UnknownPlayer as Fault;
         let (small, rest) = split_player(self.hand, text, " ($").ok_or(fault)?;
-        let (posted, rest) = rest.split_once("), ").ok_or(ParseErrorKind::Amount as Fault)?;
+        let (posted, rest) = split_once(rest, "), ").ok_or(ParseErrorKind::Amount as Fault)?;
         self.push(small, ActionKind::PostSmallBlind, Amount::Added(amount(posted)?));
         let (big, rest) = split_player(self.hand, rest, " ($").ok_or(fault)?;
         let posted = amount(rest.trim_end_matches(')'))?;
@@ -207,7 +207,7 @@ impl Lines<'_> {
 
     /// Reads `TURN [board cards 2d,7h,As,Kc]`.
     fn board(&mut self, line: &str) -> Result<(), Fault> {
-        let (title, board) = line.split_once("[board cards ").unwrap_or((line, ""));
+        let (title, board) = split_once(line, "[board cards ").unwrap_or((line, ""));
         let (street, count) = match title.trim_end() {
             "PREFLOP" => (Street::FIRST, 0),
             "FLOP" => (Street(1), 3),
@@ -303,7 +303,7 @@ impl Lines<'_> {
 
 /// The name and the amount in `Ann ($4980)`.
 fn named_amount(text: &str) -> Result<(&str, &str), Fault> {
-    let parts = text.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
+    let parts = text.strip_suffix(')').and_then(|text| rsplit_once(text, " ("));
     parts.filter(|(name, _)| !name.is_empty()).ok_or(ParseErrorKind::Seats)
 }
 

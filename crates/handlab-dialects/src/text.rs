@@ -160,6 +160,17 @@ pub(crate) fn split_at_mark(text: &str, mark: u8) -> Option<(&str, &str)> {
     Some((&text[..at], &text[at + 1..]))
 }
 
+/// The parts of a short text between marks, which are ASCII characters, as [`str::split`], which prepares a search for each part.
+pub(crate) fn split_at_marks(text: &str, mark: u8) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let end = text.bytes().position(|byte| byte == mark);
+        rest = end.map(|end| &text[end + 1..]);
+        Some(&text[..end.unwrap_or(text.len())])
+    })
+}
+
 /// Cuts `3: NAME` at its colon, which is near: a search of its own would take longer to start than to run.
 #[inline]
 pub(crate) fn split_number(text: &str) -> Option<(&str, &str)> {
@@ -276,6 +287,14 @@ mod tests {
         assert_eq!(split_player(&hand, "wo_olly :D: checks", ": "), Some((2, "checks")));
         assert_eq!(split_player(&hand, "a[b] [Ah]", " ["), Some((3, "Ah]")));
         assert_eq!(split_player(&hand, "Bobby: folds", ": "), None);
+    }
+
+    #[test]
+    fn parts_between_marks_may_be_empty() {
+        for text in ["", "|", "Ab|c||é|", "Ab"] {
+            let parts: Vec<_> = text.split('|').collect();
+            assert_eq!(split_at_marks(text, b'|').collect::<Vec<_>>(), parts);
+        }
     }
 
     #[test]

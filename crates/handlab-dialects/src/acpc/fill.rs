@@ -22,19 +22,21 @@ use crate::scales;
 /// Reads one hand, again with finer amounts if a pot was split into fractions.
 pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
     let text = Cursor::new(span.text, span.at).next_line().unwrap_or_default();
-    let first = Cursor::new(span.preamble, span.at).next_line().unwrap_or_default();
-    let named = first.strip_prefix(MATCH).and_then(game::named);
+    let named = || {
+        let first = Cursor::new(span.preamble, span.at).next_line()?;
+        first.strip_prefix(MATCH).and_then(game::named)
+    };
     scales::read(hand, |least_scale, hand| {
         (hand.site, hand.network, hand.rules) = (SITE, Some(SITE), &RULES);
         (hand.kind, hand.currency, hand.scale) = (Kind::Play, Currency::PLAY, least_scale);
-        let filled = fill(text, named, hand);
+        let filled = fill(text, &named, hand);
         filled.map_err(|kind| ParseError::new(kind(text.to_owned()), span.at))?;
         hand.is_open = span.is_last && !span.is_terminated;
         Ok(())
     })
 }
 
-fn fill(text: &str, named: Option<game::Game>, hand: &mut Hand) -> Result<(), Fault> {
+fn fill(text: &str, named: &dyn Fn() -> Option<game::Game>, hand: &mut Hand) -> Result<(), Fault> {
     let line = Line::read(text)?;
     let dealt = |cards: &CardList, count: usize| cards.len() == count;
     if !line.hole_cards.iter().all(|cards| cards.is_empty() || dealt(cards, 2)) {
@@ -74,29 +76,34 @@ fn fill(text: &str, named: Option<game::Game>, hand: &mut Hand) -> Result<(), Fa
 }
 
 /// The hand by the one game that its results fit. If they fit none, or several, the betting or the file's first line must show which it is.
-fn play(line: &Line<'_>, results: &[i64], unit: i64, named: Option<game::Game>) -> Option<Play> {
+fn play(
+    line: &Line<'_>,
+    results: &[i64],
+    unit: i64,
+    named: &dyn Fn() -> Option<game::Game>,
+) -> Option<Play> {
     let streets = line.board.len();
     let has_size = line.steps.iter().any(|step| matches!(step, Step::Raise(Some(_))));
     let games = GAMES.iter().filter(|game| game.players == line.players.len());
     let plays = |total: Total| {
-        let played =
-            games.clone().filter_map(move |game| Play::new(*game, total, &line.steps, streets));
-        played.collect::<Vec<_>>()
+        games.clone().filter_map(move |game| Play::new(*game, total, &line.steps, streets))
     };
-    let is_named = |play: &Play| named == Some(play.game());
     let one = |mut plays: Vec<Play>| match plays.len() {
         0 | 1 => plays.pop(),
-        _ => plays.into_iter().find(is_named),
+        _ => {
+            let named = named()?;
+            plays.into_iter().find(|play| play.game() == named)
+        }
     };
-    let fitting = |plays: Vec<Play>| -> Vec<Play> {
-        plays.into_iter().filter(|play| play.fits(results, unit)).collect()
+    let fitting = |total: Total| -> Vec<Play> {
+        plays(total).filter(|play| play.fits(results, unit)).collect()
     };
-    let fit = fitting(plays(Total::Hand));
+    let fit = fitting(Total::Hand);
     if !fit.is_empty() {
         return one(fit);
     }
-    let by_street = if has_size { fitting(plays(Total::Street)) } else { Vec::new() };
-    if by_street.is_empty() { one(plays(Total::Hand)) } else { one(by_street) }
+    let by_street = if has_size { fitting(Total::Street) } else { Vec::new() };
+    if by_street.is_empty() { one(plays(Total::Hand).collect()) } else { one(by_street) }
 }
 
 fn describe(line: &Line<'_>, play: &Play, unit: i64, hand: &mut Hand) {
@@ -166,7 +173,10 @@ fn amount(text: &str, scale: u8) -> Option<i64> {
     {
         return None;
     }
-    let digits = format!("{whole}{decimals:0<width$}", width = usize::from(scale));
-    let amount: i64 = digits.parse().ok().filter(|amount: &i64| *amount < 1 << 53)?;
+    let zeros = std::iter::repeat_n(b'0', usize::from(scale) - decimals.len());
+    let amount =
+        whole.bytes().chain(decimals.bytes()).chain(zeros).try_fold(0_i64, |sum, digit| {
+            sum.checked_mul(10)?.checked_add(i64::from(digit - b'0')).filter(|sum| *sum < 1 << 53)
+        })?;
     Some(if bare.len() < text.len() { -amount } else { amount })
 }

@@ -14,6 +14,9 @@ pub struct Game {
     pub stack: Option<i64>,
 }
 
+/// The players of the largest of [`GAMES`].
+pub(super) const MOST_PLAYERS: usize = 6;
+
 /// All known games.
 pub const GAMES: [Game; 6] = [
     no_limit(2, 50, 100, 20_000),

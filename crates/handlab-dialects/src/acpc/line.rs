@@ -5,7 +5,7 @@ use handlab_core::dialect::text::cards;
 use handlab_core::error::ParseErrorKind;
 
 use super::OPENING;
-use crate::text::split_at_mark;
+use crate::text::{rsplit_once, split_at_mark, split_at_marks, trim, trim_end};
 
 /// One letter of the betting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,29 +41,33 @@ pub(super) type Fault = fn(String) -> ParseErrorKind;
 
 impl<'t> Line<'t> {
     pub(super) fn read(line: &'t str) -> Result<Line<'t>, Fault> {
-        let (text, started) = match line.rsplit_once(" # ") {
+        let (text, started) = match rsplit_once(line, " # ") {
             Some((text, time)) if is_seconds(time.trim()) => (text.trim_end(), Some(time.trim())),
-            _ => (line.trim_end(), None),
+            _ => (trim_end(line), None),
         };
-        let mut fields = text.strip_prefix(OPENING).unwrap_or_default().splitn(5, ':');
-        let mut field = || fields.next().filter(|field| !field.is_empty());
+        let mut players = text.strip_prefix(OPENING).unwrap_or_default();
+        let mut field = || {
+            let (field, rest) = split_at_mark(players, b':')?;
+            players = rest;
+            (!field.is_empty()).then_some(field)
+        };
         let truncated = |_: String| ParseErrorKind::Truncated;
-        let (Some(number), Some(betting), Some(dealt), Some(results), Some(players)) =
-            (field(), field(), field(), field(), field())
+        let (Some(number), Some(betting), Some(dealt), Some(results), false) =
+            (field(), field(), field(), field(), players.is_empty())
         else {
             return Err(truncated);
         };
         let steps = steps(betting).ok_or(ParseErrorKind::UnknownLine as Fault)?;
         let (holes, streets) = split_at_mark(dealt, b'/').unwrap_or((dealt, ""));
         let list = |dealt: &str| cards(dealt).ok_or(ParseErrorKind::Cards as Fault);
-        let hole_cards = holes.split('|').map(list).collect::<Result<Vec<_>, _>>()?;
+        let hole_cards = split_at_marks(holes, b'|').map(list).collect::<Result<Vec<_>, _>>()?;
         let board = if streets.is_empty() {
             Vec::new()
         } else {
-            streets.split('/').map(list).collect::<Result<Vec<_>, _>>()?
+            split_at_marks(streets, b'/').map(list).collect::<Result<Vec<_>, _>>()?
         };
-        let results: Vec<_> = results.split('|').collect();
-        let players: Vec<_> = players.split('|').map(str::trim).collect();
+        let results: Vec<_> = split_at_marks(results, b'|').collect();
+        let players: Vec<_> = split_at_marks(players, b'|').map(trim).collect();
         if results.len() < hole_cards.len() {
             return Err(truncated);
         }
@@ -80,7 +84,7 @@ fn is_seconds(text: &str) -> bool {
 }
 
 fn steps(betting: &str) -> Option<Vec<Step>> {
-    let mut steps = Vec::new();
+    let mut steps = Vec::with_capacity(betting.len());
     let mut rest = betting;
     while let Some(first) = rest.bytes().next() {
         rest = &rest[1..];

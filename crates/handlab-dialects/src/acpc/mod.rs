@@ -30,7 +30,7 @@ use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::Hand;
 use handlab_core::rules::{PaidUncalled, RaisePrinting, RakePrinting, SiteRules};
 
-use crate::text::is_line_start;
+use crate::text::{is_line_start, split_at_mark};
 
 mod fill;
 pub mod game;
@@ -55,9 +55,9 @@ impl Dialect for Acpc {
 
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         let line = first_line(head, 500);
-        let fields = line.strip_prefix(OPENING).and_then(|rest| rest.split_once(':'));
+        let fields = line.strip_prefix(OPENING).and_then(|rest| split_at_mark(rest, b':'));
         fields.is_some_and(|(number, rest)| {
-            let betting = rest.split(':').next().unwrap_or_default();
+            let (betting, _) = split_at_mark(rest, b':').unwrap_or((rest, ""));
             let is_betting = |byte: u8| byte.is_ascii_digit() || b"frc/".contains(&byte);
             !number.is_empty()
                 && number.bytes().all(|byte| byte.is_ascii_digit())

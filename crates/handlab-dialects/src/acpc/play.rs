@@ -1,9 +1,11 @@
 //! The betting of a line as a game has it, and whether the results fit.
 
+use std::ops::Range;
+
 use handlab_cards::game::{Betting, Street};
 use handlab_core::hand::ActionKind;
 
-use super::game::Game;
+use super::game::{Game, MOST_PLAYERS};
 use super::line::Step;
 
 /// What the size of a raise is a total of.
@@ -21,8 +23,8 @@ pub(super) type Act = (Street, usize, ActionKind, i64);
 pub(super) struct Play {
     pub(super) acts: Vec<Act>,
     /// What each seat put in, an uncalled bet included.
-    pub(super) put_in: Vec<i64>,
-    has_folded: Vec<bool>,
+    pub(super) put_in: [i64; MOST_PLAYERS],
+    has_folded: [bool; MOST_PLAYERS],
     game: Game,
     total: Total,
     street: Street,
@@ -38,9 +40,10 @@ impl Play {
     pub(super) fn new(game: Game, total: Total, steps: &[Step], streets: usize) -> Option<Play> {
         let count = game.players;
         let mut play = Play {
-            acts: Vec::new(),
-            put_in: vec![0; count],
-            has_folded: vec![false; count],
+            // With the blinds.
+            acts: Vec::with_capacity(steps.len() + 2),
+            put_in: [0; MOST_PLAYERS],
+            has_folded: [false; MOST_PLAYERS],
             game,
             total,
             street: Street::FIRST,
@@ -67,11 +70,15 @@ impl Play {
 
     /// The number of seats that have not folded.
     pub(super) fn left(&self) -> usize {
-        self.has_folded.iter().filter(|folded| !**folded).count()
+        self.seats().filter(|seat| !self.has_folded[*seat]).count()
     }
 
     pub(super) fn is_in(&self, seat: usize) -> bool {
         !self.has_folded[seat]
+    }
+
+    fn seats(&self) -> Range<usize> {
+        0..self.game.players
     }
 
     pub(super) const fn game(&self) -> Game {
@@ -84,7 +91,7 @@ impl Play {
 
     /// Whether all have answered the last raise, or have nothing to decide.
     fn is_street_over(&self) -> bool {
-        let able = (0..self.put_in.len()).filter(|seat| self.can_act(*seat));
+        let able = self.seats().filter(|seat| self.can_act(*seat));
         let is_idle = self.acts_on_street == 0 && able.clone().count() > 1;
         !is_idle && able.into_iter().all(|seat| self.put_in[seat] == self.level)
     }
@@ -99,7 +106,7 @@ impl Play {
             (self.next, self.acts_on_street) = (0, 0);
             return is_possible.then_some(());
         }
-        let count = self.put_in.len();
+        let count = self.game.players;
         let seat = (0..count).map(|offset| (self.next + offset) % count);
         let seat = seat.into_iter().find(|seat| self.can_act(*seat))?;
         let call = self.level - self.put_in[seat];
@@ -150,11 +157,10 @@ impl Play {
     /// end; the others win as much.
     pub(super) fn fits(&self, results: &[i64], unit: i64) -> bool {
         let lost = |seat: usize| results[seat] == -self.put_in[seat] * unit;
-        let seats = 0..self.put_in.len();
-        let is_paid = seats.clone().any(|seat| self.is_in(seat) && !lost(seat));
+        let is_paid = self.seats().any(|seat| self.is_in(seat) && !lost(seat));
         is_paid
-            && seats.clone().all(|seat| self.is_in(seat) || lost(seat))
-            && seats.clone().all(|seat| lost(seat) || results[seat] >= 0)
+            && self.seats().all(|seat| self.is_in(seat) || lost(seat))
+            && self.seats().all(|seat| lost(seat) || results[seat] >= 0)
             && results.iter().sum::<i64>() == 0
     }
 }

@@ -12,7 +12,7 @@ use handlab_core::hand::{
 };
 use handlab_core::money::Currency;
 use handlab_core::time;
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::actions::Line;
 use super::notation::{Notation, Number, variant_of};
@@ -85,14 +85,21 @@ fn before_noise<'t>(span: Span<'_>, text: &'t str, error: &toml::de::Error) -> O
 ///
 /// Lakes hold it: the spaces before a line count, and so do comments behind them.
 pub(crate) fn digest(text: &str) -> u64 {
-    let mut digest = Xxh3::new();
-    let lines = text.split(['\n', '\r']).map(trim_end);
-    let counts = |line: &&str| !line.is_empty() && !line.starts_with('#');
-    for (number, line) in lines.filter(counts).enumerate() {
-        digest.update(if number == 0 { b"" } else { b"\n" });
-        digest.update(line.as_bytes());
+    let mut counted = String::with_capacity(text.len());
+    let mut start = 0;
+    let ends = memchr::memchr2_iter(b'\n', b'\r', text.as_bytes());
+    for end in ends.chain(std::iter::once(text.len())) {
+        let line = trim_end(&text[start..end]);
+        start = end + 1;
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        if !counted.is_empty() {
+            counted.push('\n');
+        }
+        counted.push_str(line);
     }
-    digest.digest()
+    xxh3_64(counted.as_bytes())
 }
 
 /// What is wrong with the TOML. Text that ends within a value, or before a field that every hand has, is cut off.

@@ -16,6 +16,7 @@ use handlab_core::money::Currency;
 use super::{RULES, SITE};
 use crate::phh::fill::digest;
 use crate::scales;
+use crate::text::{find, split_once, trim};
 
 /// The label of the button.
 const BUTTON: &str = "BU";
@@ -29,11 +30,11 @@ pub(super) fn read(span: Span<'_>, hand: &mut Hand) -> Result<(), ParseError> {
         let mut cursor = Cursor::new(span.text, span.at);
         let (part, labels, board) = (Part::Board, Vec::new(), CardList::EMPTY);
         // Without what people write below it, which would make another hand of it.
-        let mut text = String::new();
+        let mut text = String::with_capacity(span.text.len() + 1);
         let mut notes =
             Notes { hand, part, labels, board, committed: [0; MAX_SEATS], street: Street::FIRST };
         while let Some(line) = cursor.next_line() {
-            let line = line.trim();
+            let line = trim(line);
             if notes.line(line).map_err(|kind| cursor.error(kind(line.to_owned())))? {
                 text.push_str(line);
                 text.push('\n');
@@ -81,13 +82,13 @@ impl<'t> Notes<'t, '_> {
             Part::Board => self.board = known(line).ok_or(ParseErrorKind::Cards as Fault)?,
             Part::Seats => self.seat(line)?,
             Part::Play => {
-                let parts = line.split_once(": ");
+                let parts = split_once(line, ": ");
                 let seat = |label: &str| self.labels.iter().position(|known| *known == label);
                 let Some((seat, act)) = parts.and_then(|(label, act)| Some((seat(label)?, act)))
                 else {
                     return Ok(false);
                 };
-                self.act(seat, act.trim())?;
+                self.act(seat, trim(act))?;
             }
         }
         Ok(true)
@@ -127,7 +128,7 @@ impl<'t> Notes<'t, '_> {
         if self.labels.contains(&label) {
             return Err(ParseErrorKind::Seats);
         }
-        let end = [" c/", " h/", " s/"].iter().filter_map(|mark| rest.find(mark)).min();
+        let end = [" c/", " h/", " s/"].iter().filter_map(|mark| find(rest, mark)).min();
         let (name, notes) = rest.split_at(end.unwrap_or(rest.len()));
         let note = |mark: &str| notes.split_whitespace().find_map(|part| part.strip_prefix(mark));
         let stack = match note("s/") {
@@ -141,7 +142,7 @@ impl<'t> Notes<'t, '_> {
             has_unknown_stack: stack.is_none(),
             ..Seat::default()
         };
-        let name = name.trim();
+        let name = trim(name);
         let is_named = !matches!(name, "" | "Unknown") && push_seat(self.hand, seat, name);
         if !is_named && !push_seat(self.hand, Seat { is_anonymous: true, ..seat }, label) {
             return Err(ParseErrorKind::Seats);
@@ -241,6 +242,9 @@ impl<'t> Notes<'t, '_> {
 
 /// The known ones of cards that are written without spaces: `7dXx`.
 fn known(printed: &str) -> Option<CardList> {
+    if memchr::memchr(b'x', printed.as_bytes()).is_none() {
+        return cards(printed);
+    }
     let known = printed.replace("Xx", " ").replace("xx", " ");
     cards(&known)
 }
