@@ -1,9 +1,11 @@
 //! Rewrites the lines of hands in Chinese.
 
+use std::borrow::Cow;
+
 use super::Phrase;
 use crate::common_form::Names;
 use crate::lines::translate::Translator;
-use crate::text::{rsplit_once, split_once, trim_start, write_line};
+use crate::text::{find, replace_first, rsplit_once, split_once, trim_start, write_line};
 
 /// Phrases of the header.
 const HEADER: [Phrase; 4] = [
@@ -131,8 +133,8 @@ impl<'a> Lines<'a> {
 
     fn summary(&self, line: &str, out: &mut String) -> std::fmt::Result {
         if let Some(totals) = line.strip_prefix("底池总金额") {
-            let totals = narrow(totals).replacen("抽成", " Rake ", 1);
-            return write_line(out, ["Total pot ", &totals]);
+            let totals = narrow(totals);
+            return write_line(out, ["Total pot ", &replace_first(&totals, "抽成", " Rake ")]);
         }
         if let Some(cards) = line.strip_prefix("牌桌发下[") {
             return write_line(out, ["Board [", cards]);
@@ -143,13 +145,10 @@ impl<'a> Lines<'a> {
         let Some((name, result)) = self.names.split(rest, "") else {
             return write_line(out, ["Seat ", number, ": ", rest]);
         };
-        let mut result = narrow(result);
-        for (words, english) in RESULTS {
-            result = result.replacen(words, english, 1);
-        }
+        let result = in_english(narrow(result), &RESULTS);
         // The name of the hand is in Chinese.
         let end = ["] and lost", "] and won ("].iter().find_map(|words| {
-            let end = result.find(words)? + words.len();
+            let end = find(&result, words)? + words.len();
             Some(end + if words.ends_with('(') { result[end..].find(')')? + 1 } else { 0 })
         });
         write_line(out, ["Seat ", number, ": ", name, &result[..end.unwrap_or(result.len())]])
@@ -168,11 +167,9 @@ pub(super) fn header_of(line: &str) -> Option<String> {
         let Some((front, after)) = split_once(&rest, "年") else { break };
         let (date, after) = split_once(after, "日")?;
         let (month, day) = month_and_day(date)?;
-        rest = format!("{front}/{month}/{day} {}", trim_start(after));
+        rest = format!("{front}/{month}/{day} {}", trim_start(after)).into();
     }
-    for (words, english) in HEADER {
-        rest = rest.replacen(words, english, 1);
-    }
+    let rest = in_english(rest, &HEADER);
     (!id.is_empty()).then(|| ["PokerStars Hand #", id, ": ", trim_start(&rest)].concat())
 }
 
@@ -247,8 +244,8 @@ fn act_of(name: &str, act: &str, out: &mut String) -> std::fmt::Result {
             write_line(out, [name, ": shows [", cards, "]"])
         }
         Some((rest, english)) => {
-            let rest = narrow(rest).replacen('至', " to ", 1);
-            write_line(out, [name, ": ", english, &rest, all_in])
+            let rest = narrow(rest);
+            write_line(out, [name, ": ", english, &replace_first(&rest, "至", " to "), all_in])
         }
         None => write_line(out, [name, ": ", act, all_in]),
     }
@@ -288,8 +285,22 @@ fn notice(name: &str, rest: &str, line: &str, out: &mut String) -> std::fmt::Res
     }
 }
 
+/// The text with the first of each phrase in English.
+fn in_english<'a>(mut text: Cow<'a, str>, phrases: &[Phrase]) -> Cow<'a, str> {
+    for (words, english) in phrases {
+        if let Some((front, rest)) = split_once(&text, words) {
+            text = [front, english, rest].concat().into();
+        }
+    }
+    text
+}
+
 /// The text with narrow brackets, colons and commas, and without the blank of `0 .06$`.
-fn narrow(text: &str) -> String {
+fn narrow(text: &str) -> Cow<'_, str> {
+    // All wide marks start with this byte. Most amounts have none.
+    if memchr::memchr(0xEF, text.as_bytes()).is_none() && find(text, " .").is_none() {
+        return text.into();
+    }
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -304,7 +315,7 @@ fn narrow(text: &str) -> String {
             _ => out.push(letter),
         }
     }
-    out
+    out.into()
 }
 
 #[cfg(test)]
