@@ -22,28 +22,25 @@ pub(crate) enum Reading {
 /// Makes each amount of a decision what it adds. Raises are read in the first of `readings` that fits most calls; an
 /// all-in that was read as a raise becomes a call or a bet if it is one.
 pub(crate) fn resolve(hand: &mut Hand, readings: &[Reading]) {
-    let best = readings.iter().copied().min_by_key(|reading| misfits(hand, *reading));
-    if let Some(best) = best {
-        apply(hand, best);
+    let read = readings.iter().map(|reading| read_in(hand, *reading));
+    if let Some((actions, _)) = read.min_by_key(|(_, misfits)| *misfits) {
+        hand.actions = actions;
+        all_in::resolve_kinds(hand);
     }
 }
 
 /// As [`resolve`] of both readings, of sites that print now one and now the other: where both fit, the one that
 /// contradicts least of the printed money counts.
 pub(crate) fn resolve_by_money(hand: &mut Hand) {
-    let readings = [Reading::To, Reading::Added];
-    let [to, added] = readings.map(|reading| misfits(hand, reading));
-    if to != added {
-        return apply(hand, if to < added { Reading::To } else { Reading::Added });
-    }
-    let mut added = read_twice(hand, readings);
-    // The raise of a seat that has nothing in yet is the same in both.
-    if hand.actions == added {
+    let Some(mut added) = read_twice(hand, [Reading::To, Reading::Added]) else { return };
+    let mut replay = Replay::default();
+    let of_to = gap(hand, &mut replay);
+    // Nothing contradicts less.
+    if of_to == 0 {
         return;
     }
-    let of_to = gap(hand);
     std::mem::swap(&mut hand.actions, &mut added);
-    if gap(hand) >= of_to {
+    if gap(hand, &mut replay) >= of_to {
         hand.actions = added;
     }
 }
@@ -51,12 +48,8 @@ pub(crate) fn resolve_by_money(hand: &mut Hand) {
 /// As [`resolve`], of sites that pay an uncalled bet with the pot: no call shows what the last raise was, but if only one
 /// reading puts in what was paid and taken, it is that one.
 pub(crate) fn resolve_by_payments(hand: &mut Hand, usual: Reading, other: Reading) {
-    let [of_usual, of_other] = [usual, other].map(|reading| misfits(hand, reading));
-    if of_usual != of_other {
-        return apply(hand, if of_usual < of_other { usual } else { other });
-    }
-    let mut others = read_twice(hand, [usual, other]);
-    if hand.actions == others || is_paid_out(hand) {
+    let Some(mut others) = read_twice(hand, [usual, other]) else { return };
+    if is_paid_out(hand) {
         return;
     }
     std::mem::swap(&mut hand.actions, &mut others);
@@ -65,13 +58,34 @@ pub(crate) fn resolve_by_payments(hand: &mut Hand, usual: Reading, other: Readin
     }
 }
 
-/// Gives the hand its actions in the first of two readings; those in the second.
-fn read_twice(hand: &mut Hand, [first, second]: [Reading; 2]) -> Vec<Action> {
-    let printed = hand.actions.clone();
-    apply(hand, second);
-    let of_second = std::mem::replace(&mut hand.actions, printed);
-    apply(hand, first);
-    of_second
+/// Gives the hand its actions in the one of two readings that fits better. If both fit as well, those of the first; and returns those
+/// of the second, unless they are the same.
+fn read_twice(hand: &mut Hand, readings: [Reading; 2]) -> Option<Vec<Action>> {
+    let [(first, of_first), (second, of_second)] = readings.map(|reading| read_in(hand, reading));
+    // The raise of a seat that has nothing in yet is the same in both.
+    let is_open = of_first == of_second && first != second;
+    let (best, other) = if of_second < of_first { (second, first) } else { (first, second) };
+    let other = is_open.then(|| {
+        hand.actions = other;
+        all_in::resolve_kinds(hand);
+        std::mem::take(&mut hand.actions)
+    });
+    hand.actions = best;
+    all_in::resolve_kinds(hand);
+    other
+}
+
+/// The actions in a reading, and how many of them are misfits: calls and all-ins that have neither of their right amounts, and
+/// raises that are none.
+fn read_in(hand: &Hand, reading: Reading) -> (Vec<Action>, usize) {
+    let mut seats = Seats::new(hand);
+    let mut misfits = 0;
+    let read = hand.actions.iter().map(|printed| {
+        let mut action = *printed;
+        misfits += usize::from(!seats.read(&mut action, reading));
+        action
+    });
+    (read.collect(), misfits)
 }
 
 /// Whether all that was put in, an uncalled bet too, was paid, came back, or is the printed rake. No rake is taken before
@@ -90,20 +104,9 @@ fn is_paid_out(hand: &Hand) -> bool {
     put_in.fold(0, i64::saturating_add) == out
 }
 
-fn apply(hand: &mut Hand, reading: Reading) {
-    let mut seats = Seats::new(hand);
-    for at in 0..hand.actions.len() {
-        let mut action = hand.actions[at];
-        seats.read(&mut action, reading);
-        hand.actions[at] = action;
-    }
-    all_in::resolve_kinds(hand);
-}
-
 /// How far the actions are from what is printed: the uncalled bet, what each seat put in, its stack at the end, and
 /// payments of more than was put in.
-fn gap(hand: &Hand) -> i64 {
-    let mut replay = Replay::default();
+fn gap(hand: &Hand, replay: &mut Replay) -> i64 {
     replay.run(hand);
     let put_in = |seat: usize| replay.seats.get(seat).map_or(0, SeatState::contributed);
     let paid = |seat: u8| {
@@ -127,16 +130,6 @@ fn gap(hand: &Hand) -> i64 {
     let back = hand.uncalled.iter().fold(0_i64, |sum, (_, back)| sum.saturating_add(*back));
     let all = hand.collected.iter().fold(back, |sum, line| sum.saturating_add(line.amount));
     gap.saturating_add(all.saturating_sub(most).max(0))
-}
-
-/// How many calls and all-ins have neither of their right amounts, and how many raises are none.
-fn misfits(hand: &Hand, reading: Reading) -> usize {
-    let mut seats = Seats::new(hand);
-    hand.actions
-        .iter()
-        .copied()
-        .map(|mut action| usize::from(!seats.read(&mut action, reading)))
-        .sum()
 }
 
 /// What each seat has left and has in, up to an action.
