@@ -36,7 +36,7 @@ use crate::common_form::{Header, Names, lines, read_header};
 use crate::lines::Grammar;
 use crate::lines::translate::{Translator, read_translated};
 use crate::readings::{self, Reading};
-use crate::text::{is_line_start, rsplit_once, split_once, write_line};
+use crate::text::{is_line_start, rsplit_once, split_once, trim, trim_start, write_line};
 
 /// See the module.
 pub struct CPokers;
@@ -107,18 +107,18 @@ impl<'a> Lines<'a> {
     fn new(text: &'a str) -> Lines<'a> {
         let lines = || lines(text);
         let after = |words| lines().find_map(|line| line.strip_prefix(words));
-        let posts: Vec<&str> = lines()
-            .filter_map(|line| rsplit_once(line, ": posts ").map(|(_, amount)| amount))
-            .take(2)
-            .collect();
-        let [small, big] = posts[..] else { return Lines::default() };
+        let posted = |line| rsplit_once(line, ": posts ").map(|(_, amount)| amount);
+        let mut posts = lines().filter_map(posted);
+        let (Some(small), Some(big)) = (posts.next(), posts.next()) else {
+            return Lines::default();
+        };
         let played = after("Played at ").unwrap_or_default();
         let (date, clock) = played.split_once('T').unwrap_or_default();
         let clock = clock.split(['.', 'Z']).next().unwrap_or_default();
         let header = Header {
             id: lines().next().and_then(hand_id).unwrap_or_default().into(),
-            game: format!("Hold'em No Limit ({small}/{big})").into(),
-            time: format!("{} {clock} UTC", date.replace('-', "/")).into(),
+            game: ["Hold'em No Limit (", small, "/", big, ")"].concat().into(),
+            time: [&date.replace('-', "/"), " ", clock, " UTC"].concat().into(),
             button: after("Button is in Seat ").unwrap_or_default().into(),
             is_play_money: true,
             ..Header::default()
@@ -142,7 +142,7 @@ impl<'a> Lines<'a> {
         }
         let act = without_mark(line);
         if let Some((name, act)) = self.names.split(act, ":") {
-            return self.act(name, act.trim_start(), out);
+            return self.act(name, trim_start(act), out);
         }
         if let Some(rest) = line.strip_prefix("Uncalled bet of ")
             && let Some((amount, name)) = split_once(rest, " returned to ")
@@ -212,7 +212,7 @@ impl<'a> Translator<'a> for Lines<'a> {
             return self.header.write(out);
         }
         // Writing to a string cannot fail.
-        let _ = self.body(line.trim(), out);
+        let _ = self.body(trim(line), out);
     }
 }
 

@@ -38,16 +38,17 @@ impl<'a> Aliases<'a> {
         if !PLACEHOLDERS.find_iter(text.as_bytes()).any(is_chair) {
             return Aliases::default();
         }
+        let lines: Vec<&str> = lines(text).collect();
         let mut seats = Vec::new();
-        for (chair, name, _) in lines(text).filter_map(read_seat).take(MOST_NAMES) {
+        for (chair, name, _) in lines.iter().copied().filter_map(read_seat).take(MOST_NAMES) {
             let Ok(chair) = chair.parse() else { continue };
             seats.push(Seat { chair, name });
         }
-        let order = order_of_decisions(text, &seats);
+        let order = order_of_decisions(&lines, &seats);
         if order.iter().all(|name| seats.iter().any(|seat| seat.name == *name)) {
             return Aliases::default();
         }
-        let pairs = pairs(text, seats, order);
+        let pairs = pairs(&lines, seats, order);
         Aliases { has_strangers: pairs.is_none(), pairs: pairs.unwrap_or_default() }
     }
 
@@ -64,9 +65,9 @@ impl<'a> Aliases<'a> {
 }
 
 /// Those who decide before the flop, each once.
-fn order_of_decisions<'a>(text: &'a str, seats: &[Seat<'a>]) -> Vec<&'a str> {
+fn order_of_decisions<'a>(lines: &[&'a str], seats: &[Seat<'a>]) -> Vec<&'a str> {
     let mut order = Vec::new();
-    let dealt = lines(text).skip_while(|line| !is_title(line)).skip(1);
+    let dealt = lines.iter().copied().skip_while(|line| !is_title(line)).skip(1);
     for line in dealt.take_while(|line| !is_title(line)) {
         let seated = seats.iter().filter(|seat| has_decision(line.strip_prefix(seat.name)));
         let longest = seated.max_by_key(|seat| seat.name.len()).map(|seat| seat.name);
@@ -99,11 +100,11 @@ pub(super) fn stranger(line: &str) -> Option<&str> {
 
 /// The placeholder and the name of each player with two names, if only one assignment is possible.
 fn pairs<'a>(
-    text: &'a str,
+    lines: &[&'a str],
     mut seats: Vec<Seat<'a>>,
     mut order: Vec<&'a str>,
 ) -> Option<Vec<(&'a str, &'a str)>> {
-    let mut blinds = lines(text).filter_map(|line| split_once(line, " posts big blind"));
+    let mut blinds = lines.iter().filter_map(|line| split_once(line, " posts big blind"));
     let (blind, _) = blinds.next()?;
     // Another big blind belongs to someone who has just sat down.
     if blinds.next().is_some() {
@@ -117,7 +118,7 @@ fn pairs<'a>(
     let is_listed = |name: &str| {
         listed.contains(&name) || seats.iter().any(|seat| chair_of(name) == Some(seat.chair))
     };
-    let mut posts = lines(text).filter_map(|line| split_once(line, " posts "));
+    let mut posts = lines.iter().filter_map(|line| split_once(line, " posts "));
     if posts.any(|(name, _)| !name.contains(':') && !is_listed(name)) {
         return None;
     }
@@ -130,7 +131,7 @@ fn pairs<'a>(
         // All others have folded, and the big blind wins.
         let last = seats.last()?;
         if order.len() + 1 == seats.len() && last.chair == blind {
-            let mut winners = lines(text).filter_map(|line| split_once(line, " wins "));
+            let mut winners = lines.iter().filter_map(|line| split_once(line, " wins "));
             order.extend(winners.next().map(|(name, _)| name));
         }
     }

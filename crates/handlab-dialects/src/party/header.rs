@@ -9,7 +9,7 @@ use handlab_core::time;
 use crate::lines::games::read_game;
 use crate::lines::price::read_price;
 use crate::lines::stakes::is_code;
-use crate::text::{find, split_at_mark, split_once, trim};
+use crate::text::{find, split_at_mark, split_at_marks, split_once, trim};
 
 /// Between the parts of the joined header: number, second line, tournament, level, stakes of the level.
 pub(super) const MARK: u8 = 0x1f;
@@ -37,7 +37,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         tournament.level = hand.push_text(level);
         hand.tournament = Some(tournament);
     }
-    hand.is_fast_fold = text.split(' ').any(is_fast_fold);
+    hand.is_fast_fold = split_at_marks(text, b' ').any(is_fast_fold);
     let Kinds { game, betting, stakes } = kinds(text).ok_or_else(fault)?;
     let stakes = match (is_tournament, blinds.is_empty()) {
         (true, false) => blinds,

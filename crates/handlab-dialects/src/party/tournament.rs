@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 use memchr::memmem;
 
 use super::seats::amount;
-use crate::common_form::lines;
 use crate::text::split_at_mark;
 
 type Finder = memmem::Finder<'static>;
@@ -33,8 +32,9 @@ static FINDERS: LazyLock<Finders> = LazyLock::new(|| {
     }
 });
 
-/// Number, level and stakes; empty where the text has none. At cash tables the stakes are the blinds that were posted.
-pub(super) fn in_text(text: &str) -> [Cow<'_, str>; 3] {
+/// Number, level and stakes, of a text with that second line; empty where it has none. At cash tables the stakes are the blinds that
+/// were posted.
+pub(super) fn in_text<'a>(text: &'a str, second: &'a str) -> [Cow<'a, str>; 3] {
     let number = last(text, &FINDERS.number, &[' ', ')', '\n', '\r']);
     let level = last(text, &FINDERS.level, &[' ', '\n', '\r']);
     let printed = || last(text, &FINDERS.blinds, &[')', '\n', '\r']);
@@ -42,7 +42,6 @@ pub(super) fn in_text(text: &str) -> [Cow<'_, str>; 3] {
         let posts = posted(text, &FINDERS.small_blind).zip(posted(text, &FINDERS.big_blind));
         posts.map_or_else(|| printed().into(), |(small, big)| [small, "/", big].concat().into())
     } else {
-        let second = lines(text).nth(1).unwrap_or_default();
         let (first, _) = split_at_mark(second, b' ').unwrap_or((second, ""));
         match printed() {
             "" if first.contains('/') => first.into(),

@@ -44,10 +44,11 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(super) fn new(text: &'a str) -> Self {
+        let second = lines(text).nth(1).unwrap_or_default();
         Lines {
             id: "",
             has_header: false,
-            tournament: tournament::in_text(text),
+            tournament: tournament::in_text(text, second),
             names: Names::default(),
             seats: Vec::new(),
             acts: Acts::default(),
@@ -55,7 +56,7 @@ impl<'a> Lines<'a> {
             newcomers: Newcomers::find(text),
             cards: String::new(),
             max_seats: None,
-            is_stud: find(lines(text).nth(1).unwrap_or_default(), "Stud").is_some(),
+            is_stud: find(second, "Stud").is_some(),
             totals: String::new(),
             has_payment: false,
             results: Vec::new(),
@@ -216,8 +217,9 @@ impl<'a> Lines<'a> {
     /// whose name goes on after another's: `Bea 2: I had [7 2]`.
     fn split_name<'t>(&self, line: &'t str) -> Option<(&'t str, &'t str)> {
         let (name, act) = self.names.split(line, " ")?;
-        let is_chat =
-            self.names.split(line, ":").is_some_and(|(talker, _)| talker.len() > name.len());
+        // Nearly all lines have no colon.
+        let is_chat = memchr::memchr(b':', act.as_bytes()).is_some()
+            && self.names.split(line, ":").is_some_and(|(talker, _)| talker.len() > name.len());
         (!is_chat).then(|| (name, trim_start(act)))
     }
 
@@ -235,8 +237,8 @@ impl<'a> Lines<'a> {
             start_of_money(act).or_else(|| act.bytes().position(|byte| byte.is_ascii_digit()));
         let (words, rest) = act.split_at(start.unwrap_or(act.len()));
         let words = words.trim_end_matches([' ', '.', ':']);
-        if let Some((_, deed)) = DEEDS.iter().find(|(known, _)| known.eq_ignore_ascii_case(words)) {
-            return self.acts.push(name, *deed, amount(rest), out);
+        if let Some(deed) = deed_of(words) {
+            return self.acts.push(name, deed, amount(rest), out);
         }
         match words {
             "raises" | "completes" => match split_once(rest, " to ") {
@@ -365,27 +367,28 @@ fn start_of_money(act: &str) -> Option<usize> {
 
 const OUT: &str = "is sitting out";
 
-/// The words before an amount. `Forward Folds` only announces a fold.
-const DEEDS: [(&str, Deed); 17] = [
-    ("folds", Deed::Fold),
-    ("checks", Deed::Check),
-    ("calls", Deed::Call),
-    ("bets", Deed::Bet),
-    // The large bet, over an open pair on fourth street.
-    ("double bets", Deed::Bet),
-    ("posts small blind", Deed::Post(ActionKind::PostSmallBlind)),
-    ("posts big blind", Deed::Post(ActionKind::PostBigBlind)),
-    ("posts big blind + dead", Deed::PostBoth),
-    ("posts big blind and dead", Deed::PostBoth),
-    ("posts dead blind", Deed::Post(ActionKind::PostDead)),
-    ("posts dead", Deed::Post(ActionKind::PostDead)),
-    ("posts ante", Deed::Post(ActionKind::PostAnte)),
-    ("posts ante of", Deed::Post(ActionKind::PostAnte)),
-    ("posts button blind", Deed::Post(ActionKind::PostButtonBlind)),
-    ("posts straddle", Deed::Post(ActionKind::Straddle)),
-    ("bring-ins", Deed::BringIn),
-    ("brings in", Deed::BringIn),
-];
+/// What a player does, by the words before an amount, in any case. `Forward Folds` only announces a fold.
+fn deed_of(words: &str) -> Option<Deed> {
+    if words.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return deed_of(&words.to_ascii_lowercase());
+    }
+    Some(match words {
+        "folds" => Deed::Fold,
+        "checks" => Deed::Check,
+        "calls" => Deed::Call,
+        // The large bet, over an open pair on fourth street.
+        "bets" | "double bets" => Deed::Bet,
+        "posts small blind" => Deed::Post(ActionKind::PostSmallBlind),
+        "posts big blind" => Deed::Post(ActionKind::PostBigBlind),
+        "posts big blind + dead" | "posts big blind and dead" => Deed::PostBoth,
+        "posts dead blind" | "posts dead" => Deed::Post(ActionKind::PostDead),
+        "posts ante" | "posts ante of" => Deed::Post(ActionKind::PostAnte),
+        "posts button blind" => Deed::Post(ActionKind::PostButtonBlind),
+        "posts straddle" => Deed::Post(ActionKind::Straddle),
+        "bring-ins" | "brings in" => Deed::BringIn,
+        _ => return None,
+    })
+}
 
 /// Rewrites `[ Kc, Ks ]two pairs, Kings and Threes.`
 fn shows(name: &str, verb: &str, rest: &str, out: &mut String) -> std::fmt::Result {

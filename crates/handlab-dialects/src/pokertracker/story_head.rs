@@ -42,10 +42,11 @@ pub(super) fn header<'a>(line: &'a str, text: &str) -> (Header<'a>, [Option<i64>
     let game = kind.unwrap_or(game);
     let seats = words.find_map(|word| word.strip_prefix("seats:"));
     header.max_seats = seats.unwrap_or_default().into();
-    let named = [inside, stack_of(text)].into_iter().find_map(currency);
-    let code = match named {
-        _ if header.is_tournament || header.is_play_money => String::new(),
-        named => format!(" {}", named.unwrap_or(NO_CURRENCY).code()),
+    let code = if header.is_tournament || header.is_play_money {
+        String::new()
+    } else {
+        let named = currency(inside).or_else(|| currency(stack_of(text)));
+        format!(" {}", named.unwrap_or(NO_CURRENCY).code())
     };
     let stakes = stakes.replace(|sign: char| !matches!(sign, '0'..='9' | '.' | ',' | '/'), "");
     let (small, big) = split_once(&stakes, "/").unwrap_or_default();
