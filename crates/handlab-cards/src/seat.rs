@@ -57,6 +57,12 @@ impl SeatSet {
         self.0
     }
 
+    /// Whether there is more than one.
+    pub const fn has_several(self) -> bool {
+        // Without the lowest.
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// The lowest index.
     pub fn first(self) -> Option<usize> {
         self.iter().next()
@@ -84,5 +90,18 @@ impl FromIterator<usize> for SeatSet {
 impl std::fmt::Debug for SeatSet {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn several_are_more_than_one() {
+        for seats in [&[][..], &[0], &[9], &[0, 9], &[3, 4, 5]] {
+            let set: SeatSet = seats.iter().copied().collect();
+            assert_eq!(set.has_several(), seats.len() > 1, "{seats:?}");
+        }
     }
 }

@@ -66,10 +66,10 @@ pub struct Clock {
 /// ```
 pub fn clock(micros: i64, zone: &str) -> Option<Clock> {
     let instant = Timestamp::from_microsecond(micros).ok()?;
-    let offset = if let Ok(index) = REGIONS.binary_search_by_key(&zone, |(name, _)| name) {
+    let offset = if let Some(index) = place_of(zone, &REGIONS) {
         LOADED[index].as_ref()?.to_offset(instant)
     } else {
-        let index = OFFSETS.binary_search_by_key(&zone, |(name, _)| name).ok()?;
+        let index = place_of(zone, &OFFSETS)?;
         Offset::from_seconds(OFFSETS[index].1 * 60).ok()?
     };
     let local = offset.to_datetime(instant);
@@ -192,10 +192,10 @@ static LOADED: LazyLock<Vec<Option<TimeZone>>> =
 fn offset_at(local: DateTime, zone: &str) -> Option<AmbiguousOffset> {
     let is_bare = zone.bytes().all(|byte| byte.is_ascii_uppercase());
     let zone = if is_bare { zone } else { zone.trim_matches([' ', '(', ')', '[', ']']) };
-    if let Ok(index) = REGIONS.binary_search_by_key(&zone, |(name, _)| name) {
+    if let Some(index) = place_of(zone, &REGIONS) {
         return LOADED[index].as_ref().map(|zone| zone.to_ambiguous_timestamp(local).offset());
     }
-    if let Ok(index) = OFFSETS.binary_search_by_key(&zone, |(name, _)| name) {
+    if let Some(index) = place_of(zone, &OFFSETS) {
         let offset = Offset::from_seconds(OFFSETS[index].1 * 60).ok()?;
         return Some(AmbiguousOffset::Unambiguous { offset });
     }
@@ -205,6 +205,12 @@ fn offset_at(local: DateTime, zone: &str) -> Option<AmbiguousOffset> {
     // The database also has bare names such as `EST` and `CET`, but their meaning changed between its releases.
     let zone = if zone.contains('/') { DATABASE.get(zone).ok()? } else { return None };
     Some(zone.to_ambiguous_timestamp(local).offset())
+}
+
+/// Where a name is in a sorted table. Most differ in the first letter, which is seen here sooner than by a call that compares
+/// texts.
+fn place_of<T>(name: &str, table: &[(&str, T)]) -> Option<usize> {
+    table.binary_search_by(|(other, _)| other.bytes().cmp(name.bytes())).ok()
 }
 
 /// Reads `GMT+0200`, `UTC-03:30`, `+02:00`: hours and minutes ahead of UTC.

@@ -22,8 +22,8 @@ impl Replay {
 
     /// Whether a seat that can bet has something to decide: others can bet, or there is a bet to call.
     fn has_choice(&self, able: SeatSet, seat: usize) -> bool {
-        let is_alone = self.contenders() < 2;
-        !is_alone && (able.len() > 1 || self.round.committed[seat] < self.round.highest)
+        able.has_several()
+            || self.round.committed[seat] < self.round.highest && self.contenders() > 1
     }
 
     /// In stud the up cards decide who begins, unless the best of them belong to a seat that cannot bet.
