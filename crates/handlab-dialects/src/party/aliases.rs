@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use handlab_cards::seat::MAX_SEATS;
 use memchr::memmem::Finder;
 
 use super::seats::read_seat;
@@ -39,7 +40,7 @@ impl<'a> Aliases<'a> {
             return Aliases::default();
         }
         let lines: Vec<&str> = lines(text).collect();
-        let mut seats = Vec::new();
+        let mut seats = Vec::with_capacity(MAX_SEATS);
         for (chair, name, _) in lines.iter().copied().filter_map(read_seat).take(MOST_NAMES) {
             let Ok(chair) = chair.parse() else { continue };
             seats.push(Seat { chair, name });
@@ -66,7 +67,7 @@ impl<'a> Aliases<'a> {
 
 /// Those who decide before the flop, each once.
 fn order_of_decisions<'a>(lines: &[&'a str], seats: &[Seat<'a>]) -> Vec<&'a str> {
-    let mut order = Vec::new();
+    let mut order = Vec::with_capacity(MAX_SEATS);
     let dealt = lines.iter().copied().skip_while(|line| !is_title(line)).skip(1);
     for line in dealt.take_while(|line| !is_title(line)) {
         let seated = seats.iter().filter(|seat| has_decision(line.strip_prefix(seat.name)));

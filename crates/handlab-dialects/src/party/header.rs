@@ -164,14 +164,19 @@ fn find_date(text: &str) -> Option<usize> {
 
 /// Whether a line ends with weekday, month, day, time, zone and year.
 pub(super) fn is_whole(line: &str) -> bool {
-    let words = |text: &str| text.split([' ', ',']).filter(|word| !word.is_empty()).count();
-    find_date(line).is_some_and(|date| words(&line[date..]) >= 6)
+    find_date(line).is_some_and(|date| words(&line[date..]).count() >= 6)
+}
+
+/// The words of a date.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = split_at_marks(text, b' ').flat_map(|part| split_at_marks(part, b','));
+    words.filter(|word| !word.is_empty())
 }
 
 const MONTHS: [&str; 12] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
 
 fn read_time(text: &str, hand: &mut Hand) -> Option<()> {
-    let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    let mut words = words(text);
     words.next()?;
     let month = words.next()?;
     let month = MONTHS.get(time::month(month)? - 1)?;

@@ -50,7 +50,7 @@ impl<'a> Lines<'a> {
             has_header: false,
             tournament: tournament::in_text(text, second),
             names: Names::default(),
-            seats: Vec::new(),
+            seats: Vec::with_capacity(MAX_SEATS),
             acts: Acts::default(),
             aliases: Aliases::find(text),
             newcomers: Newcomers::find(text),

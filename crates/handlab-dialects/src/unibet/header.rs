@@ -12,6 +12,14 @@ pub(super) fn read<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
     old(line, sign).or_else(|| new(line, sign))
 }
 
+/// Whether a colon follows the number of the client of 2021: `Game #7 starts.` is a line of another site.
+pub(super) fn may_start(head: &[u8]) -> bool {
+    head.strip_prefix(OLD.as_bytes()).is_none_or(|rest| {
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        rest.get(digits) == Some(&b':')
+    })
+}
+
 /// Reads `Game #1463192545: Table €1 NL - 0.05/0.10 - No Limit Hold'Em Banzai - 13:22:50 2021/04/04`; `sign` is that of the
 /// currency.
 fn old<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
@@ -72,4 +80,17 @@ fn new<'a>(line: &'a str, sign: &str) -> Option<Header<'a>> {
 pub(super) fn table(line: &str) -> Option<(&str, &str)> {
     let (table, seats) = rsplit_once(line.strip_prefix("Table \"")?, "\" ")?;
     Some((table, seats.trim_end().strip_suffix("-max")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_start;
+
+    #[test]
+    fn a_number_of_another_site_starts_no_hand() {
+        assert!(may_start(b"Game #1463192545: Table"));
+        assert!(may_start(b"Unibet Hand #1558006027 - 0.03/0.05"));
+        assert!(!may_start(b"Game #1463192545 starts."));
+        assert!(!may_start(b"Game #1463192545"));
+    }
 }

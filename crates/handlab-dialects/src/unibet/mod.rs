@@ -83,6 +83,7 @@ impl Dialect for Unibet {
     fn claims(&self, before: &[u8], head: &[u8]) -> bool {
         const LONGEST: usize = 300;
         is_line_start(before)
+            && header::may_start(head)
             && (is_whole(&first_line(head, LONGEST)) || is_wrapped_header(head, LONGEST, is_whole))
     }
 
