@@ -39,17 +39,26 @@ impl<'a> Aliases<'a> {
         if !PLACEHOLDERS.find_iter(text.as_bytes()).any(is_chair) {
             return Aliases::default();
         }
-        let lines: Vec<&str> = lines(text).collect();
         let mut seats = Vec::with_capacity(MAX_SEATS);
-        for (chair, name, _) in lines.iter().copied().filter_map(read_seat).take(MOST_NAMES) {
-            let Ok(chair) = chair.parse() else { continue };
-            seats.push(Seat { chair, name });
+        let (mut titles, mut before_flop) = (0, Vec::with_capacity(2 * MAX_SEATS));
+        for line in lines(text) {
+            if is_title(line) {
+                titles += 1;
+            } else if titles == 1 {
+                before_flop.push(line);
+            }
+            if seats.len() < MOST_NAMES
+                && let Some((chair, name, _)) = read_seat(line)
+                && let Ok(chair) = chair.parse()
+            {
+                seats.push(Seat { chair, name });
+            }
         }
-        let order = order_of_decisions(&lines, &seats);
+        let order = order_of_decisions(&before_flop, &seats);
         if order.iter().all(|name| seats.iter().any(|seat| seat.name == *name)) {
             return Aliases::default();
         }
-        let pairs = pairs(&lines, seats, order);
+        let pairs = pairs(text, seats, order);
         Aliases { has_strangers: pairs.is_none(), pairs: pairs.unwrap_or_default() }
     }
 
@@ -65,11 +74,10 @@ impl<'a> Aliases<'a> {
     }
 }
 
-/// Those who decide before the flop, each once.
-fn order_of_decisions<'a>(lines: &[&'a str], seats: &[Seat<'a>]) -> Vec<&'a str> {
+/// Those who decide in the lines before the flop, each once.
+fn order_of_decisions<'a>(before_flop: &[&'a str], seats: &[Seat<'a>]) -> Vec<&'a str> {
     let mut order = Vec::with_capacity(MAX_SEATS);
-    let dealt = lines.iter().copied().skip_while(|line| !is_title(line)).skip(1);
-    for line in dealt.take_while(|line| !is_title(line)) {
+    for line in before_flop.iter().copied() {
         let seated = seats.iter().filter(|seat| has_decision(line.strip_prefix(seat.name)));
         let longest = seated.max_by_key(|seat| seat.name.len()).map(|seat| seat.name);
         let Some(name) = longest.or_else(|| stranger(line)) else { continue };
@@ -101,11 +109,11 @@ pub(super) fn stranger(line: &str) -> Option<&str> {
 
 /// The placeholder and the name of each player with two names, if only one assignment is possible.
 fn pairs<'a>(
-    lines: &[&'a str],
+    text: &'a str,
     mut seats: Vec<Seat<'a>>,
     mut order: Vec<&'a str>,
 ) -> Option<Vec<(&'a str, &'a str)>> {
-    let mut blinds = lines.iter().filter_map(|line| split_once(line, " posts big blind"));
+    let mut blinds = lines(text).filter_map(|line| split_once(line, " posts big blind"));
     let (blind, _) = blinds.next()?;
     // Another big blind belongs to someone who has just sat down.
     if blinds.next().is_some() {
@@ -119,7 +127,7 @@ fn pairs<'a>(
     let is_listed = |name: &str| {
         listed.contains(&name) || seats.iter().any(|seat| chair_of(name) == Some(seat.chair))
     };
-    let mut posts = lines.iter().filter_map(|line| split_once(line, " posts "));
+    let mut posts = lines(text).filter_map(|line| split_once(line, " posts "));
     if posts.any(|(name, _)| !name.contains(':') && !is_listed(name)) {
         return None;
     }
@@ -132,7 +140,7 @@ fn pairs<'a>(
         // All others have folded, and the big blind wins.
         let last = seats.last()?;
         if order.len() + 1 == seats.len() && last.chair == blind {
-            let mut winners = lines.iter().filter_map(|line| split_once(line, " wins "));
+            let mut winners = lines(text).filter_map(|line| split_once(line, " wins "));
             order.extend(winners.next().map(|(name, _)| name));
         }
     }

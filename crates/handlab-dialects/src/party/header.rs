@@ -28,8 +28,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     let date = find_date(second).ok_or_else(fault)?;
     read_time(&second[date..], hand).ok_or_else(fault)?;
     let text = second[..date].trim_end_matches([' ', '-']);
-    let is_tournament =
-        !number.is_empty() || find(text, "Tourney").or_else(|| find(text, "Buy-in")).is_some();
+    let is_tournament = !number.is_empty() || is_of_tournament(text);
     if is_tournament {
         let mut tournament =
             Tournament { tournament_id: hand.push_text(number), ..Tournament::default() };
@@ -55,6 +54,11 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
         read_currency(&second[..date], least_scale, hand);
     }
     Ok(())
+}
+
+/// Whether the second line, or its front, names a tournament in words.
+pub(super) fn is_of_tournament(text: &str) -> bool {
+    find(text, "Tourney").or_else(|| find(text, "Buy-in")).is_some()
 }
 
 /// Decimals of all currencies that the site uses.
@@ -129,8 +133,9 @@ fn starts_with_amount(word: &str) -> bool {
 fn read_currency(text: &str, least_scale: u8, hand: &mut Hand) {
     let code = text.split_whitespace().find(|word| is_code(word));
     let signs = [("€", "EUR"), ("£", "GBP")];
-    let sign = signs.iter().find(|(sign, _)| find(text, sign).is_some()).map(|(_, code)| *code);
-    let currency = Currency::from_code(code.or(sign).unwrap_or("USD"));
+    let of_sign =
+        || signs.iter().find(|(sign, _)| find(text, sign).is_some()).map(|(_, code)| *code);
+    let currency = Currency::from_code(code.or_else(of_sign).unwrap_or("USD"));
     (hand.kind, hand.currency) = (Kind::Cash, currency);
     hand.scale = chips::scale_of(currency).max(least_scale);
 }

@@ -36,6 +36,10 @@ pub(super) fn read_seat(line: &str) -> Option<(&str, &str, &str)> {
 
 /// A seat without what a tracker knows of its player. A name may hold the same marks, but not around four fields.
 fn without_statistics(seat: &str) -> &str {
+    // Most seats have no hyphen.
+    if memchr::memchr(b'-', seat.as_bytes()).is_none() {
+        return seat;
+    }
     match rsplit_once(seat, ") - (") {
         Some((front, fields)) if fields.ends_with(')') && fields.matches(" / ").count() == 3 => {
             front

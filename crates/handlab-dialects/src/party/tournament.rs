@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use memchr::memmem;
 
+use super::header::is_of_tournament;
 use super::seats::amount;
 use crate::text::split_at_mark;
 
@@ -36,7 +37,9 @@ static FINDERS: LazyLock<Finders> = LazyLock::new(|| {
 /// were posted.
 pub(super) fn in_text<'a>(text: &'a str, second: &'a str) -> [Cow<'a, str>; 3] {
     let number = last(text, &FINDERS.number, &[' ', ')', '\n', '\r']);
-    let level = last(text, &FINDERS.level, &[' ', '\n', '\r']);
+    // No one reads it at a cash table.
+    let has_level = !number.is_empty() || is_of_tournament(second);
+    let level = if has_level { last(text, &FINDERS.level, &[' ', '\n', '\r']) } else { "" };
     let printed = || last(text, &FINDERS.blinds, &[')', '\n', '\r']);
     let blinds = if number.is_empty() {
         let posts = posted(text, &FINDERS.small_blind).zip(posted(text, &FINDERS.big_blind));
