@@ -17,6 +17,7 @@
 //! ** Summary **                                      begins the showdown
 //! NAME shows [ Ah, Ac ] | NAME mucks [ .. ] | NAME did not show his hand
 //! NAME collected [ $5.70 ]                           once for each pot, largest last or not
+//! First runout NAME collected [ $5.70 ]              after an all-in since 2025, see `runouts`
 //! ***** Cassava Tournament Summary *****             summary
 //! ```
 //!
@@ -35,10 +36,13 @@ use handlab_core::hand::Hand;
 use handlab_core::rules::{RaisePrinting, RakePrinting, SiteRules};
 use handlab_core::summary::TournamentSummary;
 
+use self::runouts::Runouts;
+use crate::lines::translate::read_translated;
 use crate::lines::{self, Grammar};
 
 mod header;
 mod ranks;
+mod runouts;
 mod summary;
 
 /// See the module.
@@ -69,8 +73,13 @@ impl Dialect for Poker888 {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
-        if ranks::translate(span.text, scratch) {
-            return lines::read(&GRAMMAR, Span { text: scratch, ..span }, hand);
+        let span = match ranks::translate(span.text, scratch) {
+            true => Span { text: scratch, ..span },
+            false => span,
+        };
+        if runouts::are_numbered(span.text) {
+            let new = |_| Runouts::default();
+            return read_translated(&GRAMMAR, span, hand, &mut String::new(), new).map(|_| ());
         }
         lines::read(&GRAMMAR, span, hand)
     }

@@ -1,0 +1,69 @@
+//! Boards after an all-in, which the client numbers since 2025: what four public readers of its logs accept. A hand that is run once
+//! has a first board as well.
+//!
+//! ```text
+//! ** First runout **
+//! ** Dealing turn ** [ 4d ]
+//! ** Dealing river ** [ 3h ]
+//! ** Second runout **
+//! ** Dealing turn ** [ Ks ]
+//! ** Dealing river ** [ 2c ]
+//! ** Summary **
+//! First runout NAME collected [ $4.75 ]
+//! Second runout NAME collected [ $4.75 ]
+//! ```
+
+use crate::lines::translate::Translator;
+use crate::text::{find, strip_prefix_ignore_case, write_line};
+
+const NUMBERS: [&str; 3] = ["First", "Second", "Third"];
+const RUNOUT: &str = " runout ";
+const DEALING: &str = "** Dealing ";
+
+/// Whether the boards of a hand may be numbered.
+pub(super) fn are_numbered(text: &str) -> bool {
+    find(text, RUNOUT).is_some()
+}
+
+/// Numbers the titles of streets, and gives the payments of each board a showdown.
+#[derive(Default)]
+pub(super) struct Runouts {
+    /// The board that is dealt.
+    dealt: Option<&'static str>,
+    /// The board that is paid for.
+    paid: Option<&'static str>,
+}
+
+impl Translator<'_> for Runouts {
+    fn line(&mut self, line: &str, out: &mut String) {
+        let title = line.strip_prefix("** ").and_then(split_number);
+        if let Some((number, "**")) = title {
+            self.dealt = Some(number);
+            return;
+        }
+        let payment = split_number(line).filter(|(_, paid)| find(paid, " collected [").is_some());
+        // Text that is written to a string cannot fail.
+        match (payment, self.dealt, line.strip_prefix(DEALING)) {
+            (Some((number, paid)), _, _) => {
+                if self.paid != Some(number) {
+                    self.paid = Some(number);
+                    write_line(out, ["** ", number, " showdown **"]).unwrap_or_default();
+                }
+                write_line(out, [paid])
+            }
+            (None, Some(number), Some(street)) => {
+                write_line(out, ["** ", number, " Dealing ", street])
+            }
+            _ => write_line(out, [line]),
+        }
+        .unwrap_or_default();
+    }
+}
+
+/// The number of `First runout NAME collected [ 720 ]`, and what follows.
+fn split_number(text: &str) -> Option<(&'static str, &str)> {
+    NUMBERS.into_iter().find_map(|number| {
+        let rest = strip_prefix_ignore_case(text, number)?;
+        Some((number, strip_prefix_ignore_case(rest, RUNOUT)?))
+    })
+}
