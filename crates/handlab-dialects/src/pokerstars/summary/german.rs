@@ -11,22 +11,21 @@
 //! ```
 //! What it tells the owner in other words is not known: such a line that holds a number is refused.
 
-use std::borrow::Cow;
-
 use super::HEADER;
+use super::language::Language;
 use crate::lines::clock::year_first;
 
-/// What a summary starts with.
-pub(super) const TITLE: &str = "PokerStars Turnier #";
+pub(super) const GERMAN: Language = Language {
+    title: "PokerStars Turnier #",
+    in_english,
+    owner: "Du ",
+    // `spielt noch` is known.
+    is_unclear: |_| false,
+};
 
-/// A line in English.
-pub(super) fn in_english(line: Cow<'_, str>) -> Cow<'_, str> {
-    known(&line).map_or(line, Cow::Owned)
-}
-
-fn known(line: &str) -> Option<String> {
+fn in_english(line: &str) -> Option<String> {
     let strip = |words: &str| line.strip_prefix(words);
-    Some(if let Some(title) = strip(TITLE) {
+    Some(if let Some(title) = strip(GERMAN.title) {
         format!("{HEADER}{title}")
     } else if let Some(pool) = strip("Preispool gesamt:") {
         format!("Total Prize Pool:{pool}")
@@ -42,9 +41,4 @@ fn known(line: &str) -> Option<String> {
     } else {
         format!("{} still playing", line.strip_suffix(" spielt noch")?)
     })
-}
-
-/// Whether a line tells the owner something in words that are not known.
-pub(super) fn is_unknown(line: &str) -> bool {
-    line.starts_with("Du ") && line.bytes().any(|byte| byte.is_ascii_digit())
 }

@@ -8,7 +8,8 @@ use std::borrow::Cow;
 use handlab_core::cursor::Cursor;
 use handlab_core::error::Position;
 
-use super::{GRAND_TOUR, HEADER, german};
+use super::language::Language;
+use super::{GRAND_TOUR, HEADER};
 
 /// A line with its place, without quotation marks and other additions.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,16 +35,21 @@ const STARTS: [&str; 9] = [
 pub(super) fn read(text: &str, at: Position) -> Vec<Line<'_>> {
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut cursor = Cursor::new(text, at);
-    let mut is_german = false;
+    let mut language = None;
     while let Some(line) = cursor.next_line() {
         let is_before = lines.is_empty() && !is_header(line);
-        is_german |= lines.is_empty() && !is_before && is_of_german(line);
+        if lines.is_empty() && !is_before {
+            language = language_of(line);
+        }
         let line = without_marks(line);
         if is_before || line.is_empty() {
             continue;
         }
         let text = without_entities(line);
-        let text = if is_german { german::in_english(text) } else { text };
+        let text = match language {
+            Some(language) => language.translated(text),
+            None => text,
+        };
         match lines.last_mut() {
             Some(last) if is_continued(&last.text, &text) && !is_start(&text) => {
                 let joined = format!("{} {text}", last.text);
@@ -61,12 +67,12 @@ pub(super) fn read(text: &str, at: Position) -> Vec<Line<'_>> {
 /// Whether a summary starts on this line.
 pub(super) fn is_header(line: &str) -> bool {
     let text = line.trim_start_matches(is_mark);
-    is_title(text) || is_of_german(line)
+    is_title(text) || language_of(line).is_some()
 }
 
-/// Whether a summary in German starts on this line.
-pub(super) fn is_of_german(line: &str) -> bool {
-    line.trim_start_matches(is_mark).starts_with(german::TITLE)
+/// The language of a summary that starts on this line, if it is not English.
+pub(super) fn language_of(line: &str) -> Option<&'static Language> {
+    Language::of(line.trim_start_matches(is_mark))
 }
 
 /// Whether only quotation marks precede a header on its line.

@@ -2,8 +2,8 @@
 //!
 //! Written from summaries of 2007 to 2021, and from what later ones are known to print. [`claims`] finds where in a
 //! text a summary starts, whatever precedes it; [`parse`] reads one. A page lists all tournaments of a player, see
-//! `archive`. Summaries in German are read as well, see `german`; in other languages they are claimed and then refused with
-//! their reason, so that they are among the rejects.
+//! `archive`. Summaries in French and German are read as well, see `language`; in other languages they are claimed and then refused
+//! with their reason, so that they are among the rejects.
 //!
 //! # Grammar
 //! ```text
@@ -30,8 +30,10 @@
 //! - Play money has cents in summaries, points (`FPP`, `SC`) have none: the scale is 2 for all, so that none is cut.
 
 pub(crate) mod archive;
+mod french;
 mod game;
 mod german;
+mod language;
 mod lines;
 mod money;
 mod owner;
@@ -41,6 +43,8 @@ mod read;
 use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::first_line;
 use handlab_core::summary::TournamentSummary;
+
+use self::language::LANGUAGES;
 
 pub(crate) use game::{SummaryGame, read_game};
 
@@ -63,8 +67,10 @@ pub fn claims(before: &[u8], head: &[u8]) -> bool {
     if head.starts_with(archive::ROW.as_bytes()) {
         return true;
     }
-    let title = [HEADER, german::TITLE, GRAND_TOUR]
+    let in_languages = LANGUAGES.iter().map(|language| language.title);
+    let title = [HEADER, GRAND_TOUR]
         .into_iter()
+        .chain(in_languages)
         .find(|title| head.starts_with(title.as_bytes()));
     let Some(title) = title else {
         // `Torneio PokerStars #1`

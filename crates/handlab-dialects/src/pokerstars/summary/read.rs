@@ -8,10 +8,11 @@ use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 use handlab_core::time::utc_micros;
 
+use super::language::{LANGUAGES, Language};
 use super::lines::{self, is_header};
 use super::owner::{self, OwnerLine};
 use super::player::{PlayerLine, read_player};
-use super::{GRAND_TOUR, HEADER, SITE, german, money};
+use super::{GRAND_TOUR, HEADER, SITE, money};
 
 /// What is known of the list while it is read.
 #[derive(Default)]
@@ -24,6 +25,10 @@ struct List<'a> {
     places: Vec<(u32, usize)>,
     /// Whether the list reports any prize.
     has_prizes: bool,
+    /// The language, if it is not English.
+    language: Option<&'static Language>,
+    /// Whether a line may say that its player is still playing.
+    is_unclear: bool,
 }
 
 pub(super) fn read(
@@ -42,7 +47,7 @@ pub(super) fn read(
     digest.update(header.text.as_bytes());
     let mut list = List::default();
     let mut of_owner = Vec::new();
-    let is_german = text.contains(german::TITLE);
+    list.language = LANGUAGES.iter().find(|language| text.contains(language.title));
     for line in rest {
         let text: &str = &line.text;
         let is_read = match text.as_bytes() {
@@ -52,7 +57,7 @@ pub(super) fn read(
                     of_owner.push(lines);
                     Ok(true)
                 }
-                None if is_german && german::is_unknown(text) => {
+                None if list.language.is_some_and(|language| language.is_unknown(text)) => {
                     Err(ParseErrorKind::UnknownLine(text.to_owned()))
                 }
                 None => read_line(text, out, &list),
@@ -140,7 +145,11 @@ fn add<'a>(line: PlayerLine<'a>, out: &mut TournamentSummary, list: &mut List<'a
     list.has_prizes |= line.prize.is_some() || line.prize_text.is_some();
     player.entries = player.entries.max(line.entry_no).max(list.lines[row]);
     player.is_still_playing |= line.is_still_playing;
-    if !line.is_still_playing {
+    // Of a player who may be still playing the place is not known, as the number before the name may be only a count.
+    let may_be_playing = |prize: &str| list.language.is_some_and(|words| (words.is_unclear)(prize));
+    let is_unclear = line.prize_text.is_some_and(may_be_playing);
+    list.is_unclear |= is_unclear;
+    if !line.is_still_playing && !is_unclear {
         list.places.push((line.number, row));
         let best = player.finish_place.map_or(line.number, |place| place.min(line.number));
         player.finish_place = Some(best);
@@ -261,7 +270,7 @@ fn finish(out: &mut TournamentSummary, list: &List<'_>) {
     out.entries = out.entries.map(|entries| entries.max(list.lines.iter().sum()));
     let is_finished =
         out.is_finished != Some(false) && out.players.iter().all(|player| !player.is_still_playing);
-    out.is_finished = Some(is_finished);
+    out.is_finished = Some(is_finished).filter(|_| !list.is_unclear);
     let prizes_are_known = list.has_prizes || !is_finished;
     for player in &mut out.players {
         if player.is_still_playing {
