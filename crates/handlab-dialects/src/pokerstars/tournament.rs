@@ -145,7 +145,8 @@ fn amount(hand: &mut Hand, text: &str) -> Option<i64> {
     matches!(currency.code(), "SC" | "FPP").then(|| money(hand, number))?
 }
 
-/// Records `NAME wins the $2 bounty`, `A, B split the $2 bounty` or `NAME wins $2`.
+/// Records `NAME wins the $2 bounty`, `A, B split the $2 bounty` or `NAME wins $2`. What a player of the table wins that is not an
+/// amount, such as a ticket, is counted as unread.
 fn read_bounty(text: &str, hand: &mut Hand) {
     if let Some((names, amount)) = text.split_once(" split the ") {
         // Several names with commas between them, and perhaps within them: the seats show which name is whose.
@@ -157,8 +158,8 @@ fn read_bounty(text: &str, hand: &mut Hand) {
         }
         seats.sort_unstable();
         seats.dedup();
-        let Some(amount) = first_money(hand, amount.trim_end_matches(" bounty")) else {
-            return;
+        let Some(amount) = first_money(hand, without_kind(amount)) else {
+            return skip_line(hand, !seats.is_empty());
         };
         let shares = seats.len() as i64;
         for (place, seat) in seats.into_iter().enumerate() {
@@ -166,11 +167,26 @@ fn read_bounty(text: &str, hand: &mut Hand) {
             push_bounty(hand, seat, amount / shares + odd);
         }
     } else if let Some((seat, amount)) = split_player(hand, text, " wins ") {
-        let amount = amount.trim_start_matches("the ").trim_end_matches(" bounty");
-        if let Some(amount) = first_money(hand, amount) {
-            push_bounty(hand, seat, amount);
+        match first_money(hand, without_kind(amount.trim_start_matches("the "))) {
+            Some(amount) => push_bounty(hand, seat, amount),
+            None => skip_line(hand, true),
         }
     }
+}
+
+/// The amount of `$25 bounty` or `$25 Mystery Bounty`.
+fn without_kind(text: &str) -> &str {
+    let mut amount = text;
+    while let Some((front, word)) = amount.rsplit_once(' ')
+        && ["bounty", "mystery"].iter().any(|kind| kind.eq_ignore_ascii_case(word))
+    {
+        amount = front;
+    }
+    amount
+}
+
+fn skip_line(hand: &mut Hand, is_of_player: bool) {
+    hand.unread_lines = hand.unread_lines.saturating_add(u16::from(is_of_player));
 }
 
 fn push_bounty(hand: &mut Hand, seat: u8, amount: i64) {
@@ -202,6 +218,29 @@ mod tests {
                 assert!(read_line(line, &mut hand), "{line}");
             }
             assert_eq!([hand.finishes[0].prize, hand.purchases[0].price], wanted, "{price}");
+        }
+    }
+
+    #[test]
+    fn a_bounty_is_an_amount_whatever_its_kind_or_counted_as_unread() {
+        use handlab_core::hand::Seat;
+        for (line, wanted) in [
+            ("Ann wins the $25 bounty for eliminating Bea", (Some(2500), 0)),
+            ("Ann wins the $1,025.50 Mystery Bounty for eliminating Bea", (Some(102_550), 0)),
+            (
+                "Ann wins $2.50 for eliminating Bea and their own bounty increases by $2.50 to $7",
+                (Some(250), 0),
+            ),
+            ("Ann wins the Golden Ticket for eliminating Bea", (None, 1)),
+            ("Eve wins the Golden Ticket for eliminating Bea", (None, 0)),
+        ] {
+            let mut hand = Hand::default();
+            read_entry("77, $5+$5+$1 USD Hold'em", &mut hand).expect("an entry");
+            let player = hand.push_text("Ann");
+            hand.seats.push(Seat { player, ..Seat::default() });
+            assert!(read_line(line, &mut hand), "{line}");
+            let amount = hand.side_payments.first().map(|paid| paid.amount);
+            assert_eq!((amount, hand.unread_lines), wanted, "{line}");
         }
     }
 
