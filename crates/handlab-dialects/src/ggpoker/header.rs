@@ -13,6 +13,7 @@ use crate::lines::games::{find_game, read_game};
 use crate::text::{is_line_start, split_once};
 
 const OPENING: &str = "Poker Hand #";
+const TOURNAMENT: &str = "Tournament #";
 
 /// Whether a hand starts with `head`: within a line only with a whole header, and never where the words before it may be
 /// a part of another site's title.
@@ -21,7 +22,11 @@ pub(super) fn claims(before: &[u8], head: &[u8]) -> bool {
     let Some((_, rest)) = split_id(&line) else { return false };
     // Some programs write `GGPoker Hand #`; other words make it the title of another site.
     let before = before.strip_suffix(b"GG").unwrap_or(before);
+    let is_word =
+        |of_title: &[u8]| !of_title.is_empty() && of_title.iter().all(u8::is_ascii_alphanumeric);
+    // `1WinPoker Hand #`
     let is_title = before.ends_with(b"9stacks ")
+        || is_word(before)
         || before.iter().all(|byte| byte.is_ascii_alphabetic() || b" >|\t".contains(byte));
     is_line_start(before) || (!is_title && !before.ends_with(b": ") && find_date(rest).is_some())
 }
@@ -44,7 +49,7 @@ pub(super) fn read(line: &str, least_scale: u8, hand: &mut Hand) -> Result<(), P
     if hand.started_raw.is_empty() && !text.ends_with(')') {
         return Err(fault());
     }
-    let entry = text.strip_prefix("Tournament #");
+    let entry = text.strip_prefix(TOURNAMENT);
     let (game, level) = match entry {
         Some(entry) => {
             let (id, rest) = split_once(entry, ", ").ok_or_else(fault)?;
@@ -88,13 +93,25 @@ pub(super) fn id_of(text: &str) -> Option<&str> {
     lines(text).next().and_then(split_id).map(|(hand_id, _)| hand_id)
 }
 
-/// Reads `Poker Hand #RC123: `, also `#ring_123`.
+/// Reads `Poker Hand #RC123: `, also `#ring_123`. The colon may be missing before a tournament.
 fn split_id(line: &str) -> Option<(&str, &str)> {
     let rest = line.strip_prefix(OPENING)?;
-    let (hand_id, rest) = rest.split_once(':')?;
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    let is_id = hand_id.bytes().all(is_part) && hand_id.bytes().any(|byte| byte.is_ascii_digit());
-    is_id.then(|| (hand_id, rest.trim_start()))
+    let end = rest.bytes().position(|byte| !is_part(byte))?;
+    let (hand_id, rest) = rest.split_at(end);
+    let is_tournament = || rest.trim_start().starts_with(TOURNAMENT);
+    let rest = rest.strip_prefix(':').or_else(|| is_tournament().then_some(rest))?;
+    hand_id.bytes().any(|byte| byte.is_ascii_digit()).then(|| (hand_id, rest.trim_start()))
+}
+
+/// Whether the number of a hand is one of `UPpoker`, which is hexadecimal: `TM0ED72A1B4C9`.
+pub(super) fn is_hexadecimal(hand_id: &str) -> bool {
+    /// A shorter one may be a prefix and a number.
+    const LEAST: usize = 8;
+    let digits = hand_id.strip_prefix("TM").unwrap_or_default().as_bytes();
+    digits.len() >= LEAST
+        && digits.iter().all(u8::is_ascii_hexdigit)
+        && digits.iter().any(u8::is_ascii_alphabetic)
 }
 
 /// Cuts `Level10(250/500(60))` into the text before the brackets and the stakes as `lines` reads them: `250/500 - Ante 60`.
@@ -206,6 +223,7 @@ mod tests {
         assert!(claims(b"Seat 6: Hero (big blind) folded", head));
         assert!(!claims(b"Run It Once ", head));
         assert!(!claims(b"MPL", head));
+        assert!(!claims(b"1Win", head));
         assert!(!claims(b"9stacks ", head));
         assert!(!claims(b"lost its end9stacks ", head));
         assert!(!claims(b"1a2b3c4d: ", head));

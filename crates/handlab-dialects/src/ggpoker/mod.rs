@@ -1,5 +1,5 @@
 //! `GGPoker` and the skins of its network: cash tables, Rush & Cash, All-In or Fold, tournaments, Spin & Gold, and the
-//! summary of each tournament; and its app for clubs, see `clubgg`.
+//! summary of each tournament; its app for clubs, see `clubgg`; and `UPpoker`, whose tournaments differ in their numbers.
 //!
 //! Written from logs of 2020 to 2026. What differs from `lines`' common form:
 //! ```text
@@ -13,6 +13,8 @@
 //! NAME: Chooses to EV Cashout                                        paid beside the pot, see `beside_the_pot`
 //! *** SHOWDOWN ***                                                   also where no one shows
 //! Total pot $1 | Rake $0.05 | Jackpot $0.02 | Bingo $0 | Fortune $0 | Tax $0
+//! Poker Hand #TM0ED72A1B4C9 Tournament #19033748..., NAME Hold'em No Limit - Level 3 (100/200(25)) - ...      `UPpoker`'s
+//! uncalled bet (500) retured to NAME
 //! FIRST Board [5c 6s 8c Jh Jd]
 //! SECOND Board [2c Kc]                                               in 2021 without the cards that it shares
 //! Tournament #456, NAME, Hold'em No Limit                            summary
@@ -31,7 +33,7 @@ use handlab_cards::seat::SeatSet;
 use handlab_core::chips;
 use handlab_core::dialect::Dialect;
 use handlab_core::error::ParseError;
-use handlab_core::framing::Span;
+use handlab_core::framing::{Span, first_line};
 use handlab_core::hand::{ActionKind, Hand, Outcome};
 use handlab_core::rules::{RakePrinting, SiteRules};
 use handlab_core::summary::TournamentSummary;
@@ -93,6 +95,30 @@ impl Dialect for GgPoker {
         summary::read(span.text, span.at, summary)
     }
 }
+
+/// A client that writes tournaments as `GGPoker` does, under numbers in hexadecimal digits.
+pub struct UpPoker;
+
+impl Dialect for UpPoker {
+    fn site(&self) -> &'static str {
+        UP_GRAMMAR.site
+    }
+
+    fn needles(&self) -> &'static [&'static str] {
+        GgPoker.needles()
+    }
+
+    fn claims(&self, before: &[u8], head: &[u8]) -> bool {
+        let line = first_line(head, 400);
+        header::id_of(&line).is_some_and(header::is_hexadecimal) && header::claims(before, head)
+    }
+
+    fn parse(&self, span: Span<'_>, hand: &mut Hand, _: &mut String) -> Result<(), ParseError> {
+        lines::read(&UP_GRAMMAR, span, hand)
+    }
+}
+
+const UP_GRAMMAR: Grammar = Grammar { site: "uppoker", network: "uppoker", ..GRAMMAR };
 
 const GRAMMAR: Grammar = Grammar {
     site: SITE,

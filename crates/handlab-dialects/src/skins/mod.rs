@@ -1,9 +1,9 @@
 //! Clients and club apps whose hands are written as `PokerStars` writes them, under another title: Run It Once,
-//! `PokerBros`, `PokerMaster`, `PokerKing`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, WPT Global, Phenom, `PokerChase`. Each
+//! `PokerBros`, `PokerMaster`, `PokerKing`, `PPPoker`, Suprema, MPL, Weplay, `VanillaPoker`, `ClubGG`, `PokerPlanets`, 1Win, WPT Global, Phenom, `PokerChase`. Each
 //! is a site of its own, as are 9stacks, `StockPokerOnline` and Rounder Casino. The summaries of Run It Once are in `summary`.
 //!
-//! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); of `PPPoker`, `ClubGG`, `PokerPlanets` and WPT Global only the title is known, of
-//! Weplay, `VanillaPoker`, Phenom and `PokerKing` what public readers of their logs accept (2026; 46,768 hands of the last
+//! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); of `PPPoker`, `ClubGG` and WPT Global only the title is known, of `PokerPlanets` and 1Win what a converter of 2026 reads, of
+//! Weplay, `VanillaPoker`, Phenom, 1Win and `PokerKing` what public readers of their logs accept (2026; 46,768 hands of the last
 //! add up), of `PokerChase` what the extension writes that most of its players use (two hands of 2024), as of
 //! `StockPokerOnline` and `RounderCasino` (three hands of 2022). What differs from `PokerStars`:
 //! ```text
@@ -22,6 +22,9 @@
 //! NAME: raises $11.47 to $11.97                                  what the seat adds, and what it then has in
 //! NAME collected $26.90 from pot                                 before rake
 //! Weplay Hand #1: Tournament (MAIN EVENT)#2, $100+$9 Hold'em No Limit - Level VI (100/200) - 2026/02/15 19:02:03 UTC
+//! 1WinPoker Hand #1: Hold'em No Limit (0.01 $/0.02 $) - 2026/08/01 18:00:00 UTC
+//! PokerPlanets Hand #1: Tournament (NAME)#2, $5+$0.5 Hold'em No Limit - Level I (75/150(20)) 2026/05/14 18:00:00 UTC
+//! NAME: sits out                                                 at PokerPlanets and 1Win in place of a fold
 //! PokerKing Hand #1:  Hold'em No Limit ($0.10/$0.20 - Ante $0.10 USD) - 2026/08/31 18:59:35 UTC
 //! NAME: posts straddle $0.40                                     before the antes; no cards are dealt to anyone
 //! 9stacks Poker Hand #1:  Hold'em No Limit (50/100) - 2019/03/18 13:12:14 UTC
@@ -68,6 +71,7 @@ use crate::readings::{self, Reading};
 mod header;
 mod nine_stacks;
 mod phenom;
+mod sitting_out;
 mod summary;
 mod weplay;
 
@@ -161,7 +165,13 @@ pub static CLUB_GG: Skin = Skin {
 
 pub static POKER_PLANETS: Skin = Skin {
     needles: &["PokerPlanets Hand #"],
-    grammar: &Grammar { site: "pokerplanets", network: "pokerplanets", ..CLUB },
+    grammar: &Grammar { site: "pokerplanets", network: "pokerplanets", ..NAMED_TABLES },
+    ..WITHOUT_SUMMARIES
+};
+
+pub static ONE_WIN: Skin = Skin {
+    needles: &["1WinPoker Hand #"],
+    grammar: &Grammar { site: "1winpoker", network: "1winpoker", ..NAMED_TABLES },
     ..WITHOUT_SUMMARIES
 };
 
@@ -235,6 +245,9 @@ const ENTERRA_RULES: SiteRules = SiteRules {
 
 const WEPLAY_NETWORK: Grammar =
     Grammar { network: "weplay", rules: &WEPLAY_RULES, complete: weplay::complete, ..CLUB };
+
+/// Clients that write as Weplay's does: `Tournament (NAME)#2`, `Table 'NAME'(1061498)`, blinds of the first level.
+const NAMED_TABLES: Grammar = Grammar { act: sitting_out::read_act, ..WEPLAY_NETWORK };
 
 /// `collected $26.90` from a pot of 26.90 of which 1.34 was rake: pots and payments are printed before rake.
 const WEPLAY_RULES: SiteRules = SiteRules { are_pots_gross: true, ..SiteRules::PLAIN };

@@ -194,6 +194,17 @@ fn betting_that_differs_between_two_boards_counts_and_does_not_add_up() {
 }
 
 #[test]
+fn a_number_in_hexadecimal_digits_is_of_another_client() {
+    for (name, data) in samples_of("ggpoker") {
+        each_hand(&data, |read| {
+            let hand = &read.outcome.as_ref().expect("a hand").hand;
+            let site = name.split('_').next().filter(|site| ["clubgg", "uppoker"].contains(site));
+            assert_eq!(hand.site, site.unwrap_or("ggpoker"), "{name}");
+        });
+    }
+}
+
+#[test]
 fn hashed_names_are_anonymous_and_the_owner_is_not() {
     for (name, data) in samples_of("ggpoker") {
         each_hand(&data, |read| {

@@ -47,6 +47,7 @@ fn each_client_is_a_site_of_its_own() {
     assert_eq!(
         sites,
         [
+            "1winpoker",
             "9stacks",
             "9stacks",
             "clubgg",
@@ -55,6 +56,7 @@ fn each_client_is_a_site_of_its_own() {
             "pokerchase",
             "pokerking",
             "pokermaster",
+            "pokerplanets",
             "pppoker",
             "runitonce",
             "runitonce",
