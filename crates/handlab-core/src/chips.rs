@@ -33,7 +33,7 @@ pub struct Money {
 }
 
 /// Symbols and words for currencies, a longer one before its prefix. Codes of three capitals need no entry.
-const SYMBOLS: [(&str, &str); 41] = [
+const SYMBOLS: [(&str, &str); 49] = [
     ("$", "USD"),
     ("€", "EUR"),
     ("£", "GBP"),
@@ -68,6 +68,15 @@ const SYMBOLS: [(&str, &str); 41] = [
     ("S$", "SGD"),
     ("zł", "PLN"),
     ("kr", "SEK"),
+    ("RM", "MYR"),
+    ("Rp", "IDR"),
+    ("Kč", "CZK"),
+    ("₸", "KZT"),
+    ("₾", "GEL"),
+    ("₦", "NGN"),
+    // Of four capitals.
+    ("USDT", "USDT"),
+    ("USDC", "USDC"),
     ("EURO", "EUR"),
     ("CHIPS", "CHIPS"),
     ("Chips", "CHIPS"),
