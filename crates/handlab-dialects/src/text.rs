@@ -142,6 +142,14 @@ pub(crate) fn write_line<const N: usize>(out: &mut String, parts: [&str; N]) -> 
     Ok(())
 }
 
+/// Whether a line would have been too long for a mail with the first word of the next.
+pub(crate) fn is_too_long(line: &str, next: &str) -> bool {
+    /// No mail program breaks lines that are shorter.
+    const NARROWEST: usize = 60;
+    let word = next.split(' ').next().unwrap_or_default();
+    line.chars().count() + 1 + word.chars().count() > NARROWEST
+}
+
 /// The parts of a text between needles, as [`str::split`]; see [`find`].
 pub(crate) fn split<'a>(text: &'a str, needle: &'static str) -> impl Iterator<Item = &'a str> {
     let mut rest = Some(text);

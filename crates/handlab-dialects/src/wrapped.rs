@@ -9,9 +9,7 @@ use handlab_core::cursor::Cursor;
 use handlab_core::error::Position;
 
 use crate::lines::clock::{MOST_HEADER_BREAKS, is_end_of_header};
-
-/// No mail program breaks lines that are shorter.
-const NARROWEST: usize = 60;
+use crate::text::is_too_long;
 
 /// Whether `head` starts with a header that is whole only with the next lines.
 pub(crate) fn is_wrapped_header(
@@ -53,12 +51,6 @@ fn join(text: &str, is_whole: impl Fn(&str) -> bool) -> Option<(String, usize, u
         Cow::Owned(header) if is_whole(&header) => Some((header, lines, end)),
         _ => None,
     }
-}
-
-/// Whether a line would have been too long with the first word of the next.
-fn is_too_long(line: &str, next: &str) -> bool {
-    let word = next.split(' ').next().unwrap_or_default();
-    line.chars().count() + 1 + word.chars().count() > NARROWEST
 }
 
 #[cfg(test)]

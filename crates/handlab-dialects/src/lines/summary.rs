@@ -10,7 +10,7 @@ use super::Reader;
 use super::marks::{self, Opens};
 use super::notices::is_cancellation;
 use crate::text::{
-    find, find_ignore_case, groups, split_at_mark, split_number, split_once,
+    find, find_ignore_case, groups, is_too_long, split_at_mark, split_number, split_once,
     strip_prefix_ignore_case, trim, trim_start,
 };
 use crate::words;
@@ -48,6 +48,11 @@ impl Reader<'_, '_> {
                 self.later_seat_line(rest, line, part)?;
             } else if let Some(rest) = strip_prefix_ignore_case(line, "Seat ") {
                 has_seats = true;
+                let whole = self.rest_of_seat(line);
+                let (line, rest) = match &whole {
+                    Some(whole) => (whole.as_str(), &whole["Seat ".len()..]),
+                    None => (line, rest),
+                };
                 let is_whole = is_terminated || !self.cursor.is_at_end();
                 if let Some((seat, is_named)) = self.seat_line(rest, line, is_whole, part)?
                     && (is_named || is_whole)
@@ -72,6 +77,39 @@ impl Reader<'_, '_> {
             return Ok(!self.hand.collected.is_empty());
         }
         Ok(self.hand.printed.total_pot.is_some() && !self.hand.summary_collected.is_empty())
+    }
+
+    /// The line of a seat with the next ones, if a mail has wrapped it: of several boards it says more than fits. `None` if it is whole.
+    fn rest_of_seat(&mut self, line: &str) -> Option<String> {
+        /// No line of three boards is longer.
+        const MOST_BREAKS: usize = 5;
+        if self.hand.n_runouts < 2 {
+            return None;
+        }
+        let is_line = |text: &str| {
+            text.starts_with('*')
+                || ["Seat ", "Total pot"]
+                    .iter()
+                    .any(|start| strip_prefix_ignore_case(text, start).is_some())
+                || board_line(text).is_some()
+        };
+        let (mut whole, mut joined, mut last) = (None, line.to_owned(), line);
+        let (mut after, mut boards) = (self.cursor.clone(), results_of(line));
+        for _ in 0..MOST_BREAKS {
+            let Some(next) = after.next_line() else { break };
+            if !is_too_long(last, next) || is_line(next) {
+                break;
+            }
+            joined.extend([" ", next]);
+            last = next;
+            // What follows the hand in the mail tells nothing of another board.
+            if results_of(&joined) > boards {
+                boards = results_of(&joined);
+                self.cursor = after.clone();
+                whole = Some(joined.clone());
+            }
+        }
+        whole
     }
 
     /// Reads ` $9 Main pot $5. Side pot-1 $3. Side pot-2 $1. | Rake $0.50`.
@@ -304,6 +342,11 @@ impl Reader<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Of how many boards a seat's line tells the result: `won ($5) with a pair of Aces, and lost with a pair of Kings`.
+fn results_of(line: &str) -> usize {
+    [" won (", " lost"].iter().map(|result| line.matches(result).count()).sum()
 }
 
 /// The number of the run and the rest of `Board [Ah Kd 2c]`, `FIRST Board [...]`, `Board 2: [...]`.
