@@ -392,8 +392,16 @@ def _right_part(
     return replace(verified, broken=broken)
 
 
+_SQLITE = b"SQLite format 3\0"
+
+
 def _skip_reason(head: bytes, name: str) -> _SkipReason | None:
     """Why a document with this start is skipped, if it is."""
     if other := unread_encoding(head):
         return _SkipReason(f"{other} text is not read; save it as UTF-8", is_failure=True)
+    if head.startswith(_SQLITE):
+        return _SkipReason(
+            "a SQLite database, which is not read; if it is the log of PokerTH (.pdb),"
+            " export it as text in that program"
+        )
     return None if name != "utf-8" or is_text(head) else _SkipReason("not text")

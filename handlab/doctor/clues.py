@@ -23,6 +23,7 @@ _LETTERS = re.compile(r"[^\W\d_]{2,40}")
 _XML_ELEMENT = re.compile(r"<([A-Za-z_][\w.-]{0,40})[\s/>]")
 _JSON_KEY = re.compile(r'"([^"\\]{1,40})"\s{0,5}:')
 _TOML_KEY = re.compile(r"(?m)^([A-Za-z_]{1,40})\s{0,5}=\s")
+_MESSAGE = re.compile(r"(?m)^.{0,60}\bMATCHSTATE:\d+:\d+:")
 _LOG_LINES = (
     re.compile(r"(?im)^.{0,20}\bseat\b.{0,3}\d"),
     re.compile(r"(?im)\bposts?\b.{0,12}\b(?:blind|ante)\b"),
@@ -55,6 +56,13 @@ def clue(text: str) -> Clue:
     """Say what a text looks like in which no hand and no summary was found."""
     searched = text[:SEARCHED]
     first = _first_line(searched)
+    if message := _MESSAGE.search(searched):
+        return Clue(
+            "acpc",
+            "it has the messages of an ACPC match (`MATCHSTATE:`), each of which shows one player a"
+            " part of a hand; the log of the dealer has whole hands (`STATE:`)",
+            searched.count("\n", 0, message.start()) + 1,
+        )
     found = _any_needle().search(searched)
     if found is not None:
         needle, dialect = _needles()[(found.lastindex or 1) - 1]

@@ -71,23 +71,23 @@ would wrong xml year yes you your zone zoom
 _GAMES = """
 ako badacey badeucy badugi beat blast bomb bombpot carddraw carddrawhigh cardomaha cardomahahi
 cardrazz cardstud chinese courchevel crazy drawmaha duplicate escape expresso fifty fivecarddraw
-fixlimit hilo holecard hybrid irish jackpotsng kansas knockouts korean lhe mtt nlh nlhe ofc omaha
-omaha5 omahahi omahahigh omahahilo omahahl pineapple pko pln plo plo5 plo8 pocketcard rush
+fixlimit hilo holecard hybrid irish jackpotsng kansas knockouts korean lhe mtt mystery nlh nlhe ofc
+omaha omaha5 omahahi omahahigh omahahilo omahahl pineapple pko pln plo plo5 plo8 pocketcard rush
 sevencardstud shortdeckholdem singledraw sixplus sixplusholdem sng speedpoker strobe stt studhi
 studhilo texaholdem texas texasholdem tripledraw ultimate zap zonepoker
 """
 _SITES = """
-888 888poker 9stacks absolute acpc acr americas appeak bestpoker betclic betfair betonline betsson
-bodog boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted converter cpokers
-cubeia ddpoker dollaro drivehud enet entraction everest everestpoker everleaf export exported fpdb
-fulltilt fulltiltpoker gamedesire gaming gg ggn ggnetwork ggpoker globalpoker hand2note
-holdemmanager ignition igt intertops ipoker juicy kingsclub lock mavens merge microgaming mpl
-mplpoker mpn natural8 nordicbet ongame openhandhistory pacific paradise partouche party partygaming
-partypoker phenom phh pkr poker4 poker8 pokerbros pokerchase pokerking pokermaster pokermavens
-pokernow pokerroom pokersnowie pokerstars pokerth pokertime pokertracker ppp pppoker prima pt3 pt4
-redstar revolution roundercasino runitonce sharkscope snowie spotpoker stockpoker stockpokeronline
-suprema supremapoker swc titan tribeca ultimatebet unibet upoker victory vip williamhill winamax
-wpn wsop xpokermanager yatahay
+1win 1winpoker 888 888poker 9stacks absolute acpc acr americas appeak bestpoker betclic betfair
+betonline betsson bodog boss bovada bwin cake carbon cardroom cassava cereus clubgg coin converted
+converter cpokers cubeia ddpoker dollaro drivehud enet entraction everest everestpoker everleaf
+export exported fpdb fulltilt fulltiltpoker gamedesire gaming gg ggn ggnetwork ggpoker globalpoker
+hand2note holdemmanager ignition igt intertops ipoker juicy kingsclub lock mavens merge microgaming
+mpl mplpoker mpn natural8 nordicbet ongame openhandhistory pacific paradise partouche party
+partygaming partypoker phenom phh pkr planets poker4 poker8 pokerbros pokerchase pokerking
+pokermaster pokermavens pokernow pokerplanets pokerroom pokersnowie pokerstars pokerth pokertime
+pokertracker ppp pppoker prima pt3 pt4 redstar revolution roundercasino runitonce sharkscope snowie
+spotpoker stockpoker stockpokeronline suprema supremapoker swc titan tribeca ultimatebet unibet
+upoker uppoker victory vip williamhill winamax wpn wsop xpokermanager yatahay
 """
 _FORMS = """
 action_number actionid actionsno actiontxt addcash addon_cost addonstack address adjustement alias
@@ -111,27 +111,27 @@ handversion header height hero_player_id hero_player_name heroid heroname hhvers
 http https img importtime increases initial_stack initialbalance int integer integration internal
 internal_version ipoints is_allin isallin isantetable isfinal isknockout islevel iso iso8601 issb
 issittingout istournament json key keys knockoutvalue large lasthandstarttime latesthandstarttime
-leftpot loss lowhandwin lt mainpot maxplayers maxseats meta min_bet moneytype multigametype
-multiplier nbsp netwin network_name newplayer node nolimitholdem num numholecards numplayers
-numplayersseated numseats object ohh oldesthandstarttime ots payload player_bounty player_count
-player_id player_name player_wins playeraction playerbalances playerbesthand playercardsdealt
-playercardsexposed playerevent playerhand playerid playername playernet playerscount playerseat
-pocketcards pokerformat potamount potid potlimitomaha potnumber potsize pottransitions pottype
-potupdate prize_pool prizepoolvalue rabbithunting rakeid rakes rca realmoney rebuy_cost rebuyin
-rebuystack reconnected region rightpot rivercard root round_time roundno runnumber score screenname
-seatid seatno seatnum seatnumber seatspertable seattype seed seq sequence servername sessionid
-sevendeucebounty showdownsummary site_name sitin sitout sittingout skippreflop sko small_bet
-small_blind small_blind_amount span spec spec_version src stackid standup start_date_utc startdate
-started_at startedat starting_stack starting_stacks startingstack statuscode statuspoints
-still_playing straddleseat string sweep table_id table_name table_size tablecardsdealt tablecount
-tablecurrency tableid tableintegrationid tablesize tabletourneyid tabletype tax td ticket_value
-time_zone timestamp timezone toml totalbet totalbuyin totalplayers totalpot totalprizepool totalrake
-totalwin tournament_bounties tournament_finishes_and_winnings tournament_id tournament_info
-tournament_name tournament_number tournament_rebuys tournament_rounds tournamentbuyin tournamentcode
-tournamentcurrency tournamentid tournamentname tournamenttable tourneycode tourneyid tr
-transactionids transfers turncard turntime uncalled_bet unicodealias unicodetablename
-unicodetabletype url utf values variants venue width win_amount wincard wincards windows
-winningpokernetwork winpercentage wins_side_pot wintype www xmlns
+leftpot loss lowhandwin lt mainpot matchstate maxplayers maxseats meta min_bet moneytype
+multigametype multiplier nbsp netwin network_name newplayer node nolimitholdem num numholecards
+numplayers numplayersseated numseats object ohh oldesthandstarttime ots payload player_bounty
+player_count player_id player_name player_wins playeraction playerbalances playerbesthand
+playercardsdealt playercardsexposed playerevent playerhand playerid playername playernet
+playerscount playerseat pocketcards pokerformat potamount potid potlimitomaha potnumber potsize
+pottransitions pottype potupdate prize_pool prizepoolvalue rabbithunting rakeid rakes rca realmoney
+rebuy_cost rebuyin rebuystack reconnected region rightpot rivercard root round_time roundno
+runnumber score screenname seatid seatno seatnum seatnumber seatspertable seattype seed seq sequence
+servername sessionid sevendeucebounty showdownsummary site_name sitin sitout sittingout skippreflop
+sko small_bet small_blind small_blind_amount span spec spec_version src stackid standup
+start_date_utc startdate started_at startedat starting_stack starting_stacks startingstack
+statuscode statuspoints still_playing straddleseat string sweep table_id table_name table_size
+tablecardsdealt tablecount tablecurrency tableid tableintegrationid tablesize tabletourneyid
+tabletype tax td ticket_value time_zone timestamp timezone toml totalbet totalbuyin totalplayers
+totalpot totalprizepool totalrake totalwin tournament_bounties tournament_finishes_and_winnings
+tournament_id tournament_info tournament_name tournament_number tournament_rebuys tournament_rounds
+tournamentbuyin tournamentcode tournamentcurrency tournamentid tournamentname tournamenttable
+tourneycode tourneyid tr transactionids transfers turncard turntime uncalled_bet unicodealias
+unicodetablename unicodetabletype url utf values variants venue width win_amount wincard wincards
+windows winningpokernetwork winpercentage wins_side_pot wintype www xmlns
 """
 _TIME = """
 adt aedt aest apr april art ast aug august brt bst cdt cest cet cst ct d dec december edt eest eet
@@ -150,22 +150,23 @@ mp2 nl pl qc qd qh qs sh st tb tc th ts utg utg1 utg2 vi vii viii x xi xx
 """
 _OTHER_LANGUAGES = """
 abattage aposta apostou apostó apuesta argent asiento aumenta avant blinde bord bote botão botón
-bouton cache caché cachée cartas ciega classement coloca comisión comissão commission comunitarias
-couché croupier descarta descartó desiste desistiu devuelta distribuées donneur einsatz erhöht
-escondeu fermées fichas fictif gagne gagné gana ganhou ganó gebot geht gewinnt giocatore giocatori
-grande grosse historique höjer iguala igualada insats inscription jetons jogador jogadores joueur
-joueurs juego jugador jugadores karten lascia lleva lors lugar mains mano mesa met mise misé montre
-montré mostra mostrar mostrou muestra mão niveau não nível paga para pari parole partie pasa passa
-passar passe passt pequeña perdante perdeu perdió personne petite piatto plats pone posto pote pott
-pour principal puntata rang recaudó recebe recebeu relance remporté repartidas resumen retira retiró
-retournés rilancia rivière setzt sitz siège spelare spieler sube suit suivi sumário synar synthèse
-tableau tapis tavolo tisch torneio torneo tournant tournoi turnier vede voltou έδειξε έκανε έχασε
-απεκόμισε από βάζει δείχνει δευτερεύον είναι επίπεδο επιμέρους επιστράφηκε θέση κέρδισε κεντρικό
-κρυφά κύριο μάζεψε μοίρασε παρτίδα ποντάρει ποντάρισμα πριν πόνταρε στο συνολικό σύνοψη ταμπλό το
-τουρνουά τραπέζι φύλλα χέρι банк баттон безлимитный бет блайнд большой борд возвращается вскрытие
-выиграл делает доля закрытые игрок игроку ин итог карт карты колл малый месте место неуравненная
-общий олл открывает открыл пас показывает получил проиграл раздача рейз ривер рука руку сбрасывает
-сбросил собрал ставит ставка стол терн турнир фишек фишки флоп фолд холдем чек
+bouton cache caché cachée cartas ciega classement coloca comisión comissão commencé commission
+comunitarias couché croupier descarta descartó desiste desistiu devuelta distribuées donneur
+dotation einsatz erhöht escondeu fermées fichas fictif fini gagne gagné gana ganhou ganó gebot geht
+gewinnt giocatore giocatori grande grosse historique höjer iguala igualada insats inscription jetons
+jogador jogadores joueur joueurs juego jugador jugadores karten lascia lleva lors lugar mains mano
+mesa met mise misé montre montré mostra mostrar mostrou muestra mão niveau não nível paga para pari
+parole partie pasa passa passar passe passt pequeña perdante perdeu perdió personne petite piatto
+plats pone posto pote pott pour principal puntata rang recaudó recebe recebeu relance remporté
+repartidas resumen retira retiró retournés rilancia rivière setzt sitz siège spelare spieler sube
+suit suivi sumário synar synthèse tableau tapis tavolo terminé tisch torneio torneo tournant tournoi
+turnier vede voltou έδειξε έκανε έχασε απεκόμισε από βάζει δείχνει δευτερεύον είναι επίπεδο
+επιμέρους επιστράφηκε θέση κέρδισε κεντρικό κρυφά κύριο μάζεψε μοίρασε παρτίδα ποντάρει ποντάρισμα
+πριν πόνταρε στο συνολικό σύνοψη ταμπλό το τουρνουά τραπέζι φύλλα χέρι банк баттон безлимитный бет
+блайнд большой борд возвращается вскрытие выиграл делает доля закрытые игрок игроку ин итог карт
+карты колл малый месте место неуравненная общий олл открывает открыл пас показывает получил проиграл
+раздача рейз ривер рука руку сбрасывает сбросил собрал ставит ставка стол терн турнир фишек фишки
+флоп фолд холдем чек
 """
 
 POKER_WORDS = frozenset(

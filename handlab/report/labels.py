@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from handlab.report.model import Row
 
 SITES = {
+    "1winpoker": "1Win",
     "888poker": "888poker",
     "9stacks": "9stacks",
     "absolute": "Absolute Poker",
@@ -69,6 +70,7 @@ SITES = {
     "supremapoker": "Suprema",
     "swc": "SwC",
     "unibet": "Unibet",
+    "uppoker": "UPpoker",
     "vanillapoker": "VanillaPoker",
     "weplay": "WePlay",
     "winamax": "Winamax",

@@ -259,6 +259,18 @@ def test_names_are_masked_wherever_they_stand(seats: str, line: str, masked: str
     assert masker.line(line) == masked
 
 
+def test_the_messages_of_a_match_and_a_database_are_named(tmp_path: Path) -> None:
+    write(tmp_path, "a.txt", "TO 1 at 13.2 MATCHSTATE:0:0::5d5c|\nMATCHSTATE:0:0:c:5d5c|\n")
+    write(tmp_path, "b.pdb", b"SQLite format 3\0\x10\0")
+
+    messages, database = diagnose([tmp_path]).causes
+
+    assert (messages.kind, messages.dialect) == ("unrecognised", "acpc")
+    assert "the log of the dealer has whole hands" in messages.reason
+    assert database.kind == "passed over"
+    assert "PokerTH (.pdb)" in database.message
+
+
 def test_the_same_word_has_the_same_mask_and_a_long_line_is_cut() -> None:
     masker = Masker()
 
