@@ -24,6 +24,7 @@ _XML_ELEMENT = re.compile(r"<([A-Za-z_][\w.-]{0,40})[\s/>]")
 _JSON_KEY = re.compile(r'"([^"\\]{1,40})"\s{0,5}:')
 _TOML_KEY = re.compile(r"(?m)^([A-Za-z_]{1,40})\s{0,5}=\s")
 _MESSAGE = re.compile(r"(?m)^.{0,60}\bMATCHSTATE:\d+:\d+:")
+_POKERGFX = re.compile(r'"SoftwareVersion"\s{0,5}:\s{0,5}"PokerGFX\b')
 _LOG_LINES = (
     re.compile(r"(?im)^.{0,20}\bseat\b.{0,3}\d"),
     re.compile(r"(?im)\bposts?\b.{0,12}\b(?:blind|ante)\b"),
@@ -62,6 +63,12 @@ def clue(text: str) -> Clue:
             "it has the messages of an ACPC match (`MATCHSTATE:`), each of which shows one player a"
             " part of a hand; the log of the dealer has whole hands (`STATE:`)",
             searched.count("\n", 0, message.start()) + 1,
+        )
+    if made_by := _POKERGFX.search(searched):
+        return Clue(
+            None,
+            "it is the JSON in which PokerGFX saves the hands of a live stream, which is not read",
+            searched.count("\n", 0, made_by.start()) + 1,
         )
     found = _any_needle().search(searched)
     if found is not None:
@@ -119,7 +126,11 @@ def _first_line(text: str) -> int:
 
 @cache
 def _any_needle() -> re.Pattern[str]:
-    parts = "|".join(f"({re.escape(needle)})" for needle, _ in _needles())
+    # `variant` starts a hand, but not in `GameVariant`.
+    parts = "|".join(
+        rf"(\b{re.escape(needle)})" if needle.isalpha() else f"({re.escape(needle)})"
+        for needle, _ in _needles()
+    )
     return re.compile(parts, re.IGNORECASE)
 
 

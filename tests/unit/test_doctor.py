@@ -271,6 +271,21 @@ def test_the_messages_of_a_match_and_a_database_are_named(tmp_path: Path) -> Non
     assert "PokerTH (.pdb)" in database.message
 
 
+def test_the_hands_of_a_live_stream_are_named_and_no_word_within_a_word_is_a_clue(
+    tmp_path: Path,
+) -> None:
+    hand = '{"Hands": [{"GameVariant": "HOLDEM", "Players": []}], "SoftwareVersion": "%s"}'
+    write(tmp_path, "a.json", hand % "PokerGFX 3.2")
+    write(tmp_path, "b.json", hand % "1.0")
+
+    of_stream, other = diagnose([tmp_path]).causes
+
+    assert (of_stream.kind, of_stream.dialect) == ("unrecognised", None)
+    assert "PokerGFX saves the hands of a live stream" in of_stream.reason
+    assert other.dialect is None
+    assert "it is like JSON, with the keys `Hands`" in other.reason
+
+
 def test_the_same_word_has_the_same_mask_and_a_long_line_is_cut() -> None:
     masker = Masker()
 

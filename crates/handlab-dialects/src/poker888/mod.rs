@@ -73,10 +73,8 @@ impl Dialect for Poker888 {
         hand: &mut Hand,
         scratch: &mut String,
     ) -> Result<(), ParseError> {
-        let span = match ranks::translate(span.text, scratch) {
-            true => Span { text: scratch, ..span },
-            false => span,
-        };
+        let is_translated = ranks::translate(span.text, scratch);
+        let span = if is_translated { Span { text: scratch, ..span } } else { span };
         if runouts::are_numbered(span.text) {
             let new = |_| Runouts::default();
             return read_translated(&GRAMMAR, span, hand, &mut String::new(), new).map(|_| ());
