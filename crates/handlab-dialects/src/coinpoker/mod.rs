@@ -19,7 +19,9 @@
 //! NAME cashed out the hand for ₮6 | Cash Out Fee ₮0.20                     once for each board
 //! *** HAND CANCELLED ***
 //! Total pot ₮3.67 | Rake ₮0.18 | Splash Fee ₮0.02
+//! Total pot 71154 | CC 0                                                   community contribution: the rake (2026)
 //! Board [ Jd 6c 5h 5c ]
+//! *** RNG ***                                                              how the deck was shuffled; not read
 //! ```
 //!
 //! Liberties:

@@ -116,7 +116,9 @@ impl Reader<'_, '_> {
     fn totals(&mut self, text: &str, line: &str) -> Result<(), ParseError> {
         for (number, field) in text.split('|').enumerate() {
             let field = trim(field);
-            if let Some(rake) = strip_prefix_ignore_case(field, "Rake") {
+            // CoinPoker calls its rake a community contribution, and writes `CC 0` since 2026.
+            let rake = strip_prefix_ignore_case(field, "Rake");
+            if let Some(rake) = rake.or_else(|| strip_prefix_ignore_case(field, "CC ")) {
                 let rake = rake.trim_start_matches([':', ' ']);
                 self.hand.printed.rake = Some(self.amount(rake, line)?);
             } else if number == 0 {
