@@ -214,7 +214,8 @@ fn a_symbol_identifies_the_currency_and_the_hint_the_rest() {
     assert_eq!(scale_of(Currency::PLAY), 0);
     assert_eq!(currency_of_symbol("€5"), Some((Currency::from_code("EUR"), 3)));
     assert_eq!(currency_of_symbol("Rs.5"), Some((Currency::from_code("INR"), 3)));
-    for none in ["", "5", "us", "Usd", "USDT", "é"] {
+    assert_eq!(currency_of_symbol("USDT"), Some((Currency::from_code("USDT"), 4)));
+    for none in ["", "5", "us", "Usd", "USDX", "é"] {
         assert_eq!(currency_of_symbol(none), None, "{none}");
     }
 }

@@ -1,9 +1,6 @@
-//! The languages in which summaries are read besides English.
+//! What the client writes in a language besides English.
 
 use std::borrow::Cow;
-
-use super::french::FRENCH;
-use super::german::GERMAN;
 
 /// What the client writes in one language.
 pub(super) struct Language {
@@ -17,14 +14,7 @@ pub(super) struct Language {
     pub(super) is_unclear: fn(&str) -> bool,
 }
 
-pub(super) static LANGUAGES: [Language; 2] = [FRENCH, GERMAN];
-
 impl Language {
-    /// The language of a summary that starts with this text.
-    pub(super) fn of(text: &str) -> Option<&'static Language> {
-        LANGUAGES.iter().find(|language| text.starts_with(language.title))
-    }
-
     pub(super) fn translated<'a>(&self, line: Cow<'a, str>) -> Cow<'a, str> {
         (self.in_english)(&line).map_or(line, Cow::Owned)
     }

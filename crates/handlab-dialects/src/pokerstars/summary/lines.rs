@@ -9,6 +9,7 @@ use handlab_core::cursor::Cursor;
 use handlab_core::error::Position;
 
 use super::language::Language;
+use super::languages::LANGUAGES;
 use super::{GRAND_TOUR, HEADER};
 
 /// A line with its place, without quotation marks and other additions.
@@ -72,7 +73,8 @@ pub(super) fn is_header(line: &str) -> bool {
 
 /// The language of a summary that starts on this line, if it is not English.
 pub(super) fn language_of(line: &str) -> Option<&'static Language> {
-    Language::of(line.trim_start_matches(is_mark))
+    let line = line.trim_start_matches(is_mark);
+    LANGUAGES.iter().find(|language| line.starts_with(language.title))
 }
 
 /// Whether only quotation marks precede a header on its line.

@@ -2,7 +2,7 @@
 //!
 //! Written from summaries of 2007 to 2021, and from what later ones are known to print. [`claims`] finds where in a
 //! text a summary starts, whatever precedes it; [`parse`] reads one. A page lists all tournaments of a player, see
-//! `archive`. Summaries in French and German are read as well, see `language`; in other languages they are claimed and then refused
+//! `archive`. Summaries in French and German are read as well, see `languages`; in other languages they are claimed and then refused
 //! with their reason, so that they are among the rejects.
 //!
 //! # Grammar
@@ -34,6 +34,7 @@ mod french;
 mod game;
 mod german;
 mod language;
+mod languages;
 mod lines;
 mod money;
 mod owner;
@@ -44,7 +45,7 @@ use handlab_core::error::{ParseError, Position};
 use handlab_core::framing::first_line;
 use handlab_core::summary::TournamentSummary;
 
-use self::language::LANGUAGES;
+use self::languages::LANGUAGES;
 
 pub(crate) use game::{SummaryGame, read_game};
 

@@ -8,7 +8,8 @@ use handlab_core::error::{ParseError, ParseErrorKind, Position};
 use handlab_core::summary::{TournamentPlayer, TournamentSummary};
 use handlab_core::time::utc_micros;
 
-use super::language::{LANGUAGES, Language};
+use super::language::Language;
+use super::languages::LANGUAGES;
 use super::lines::{self, is_header};
 use super::owner::{self, OwnerLine};
 use super::player::{PlayerLine, read_player};
