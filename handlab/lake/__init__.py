@@ -89,6 +89,8 @@ class Lake:
         """
         lake = cls.at(path, catalog=catalog, memory=memory)
         if catalog is None and catalogs.is_made(lake.path / CATALOG):
+            if readonly.cannot_write(lake.path, lake.path / CATALOG):
+                raise readonly.refusal(lake.path)
             return lake
         with faults.as_lake_errors(lake.path, "make"):
             lake._refuse_other_things()
@@ -261,8 +263,7 @@ class Lake:
             If the lake is not writable, or its catalog does not match its Parquet.
         """
         if self.copied is not None:
-            message = f"expected a writable lake, got a read-only one: `{self.path}`"
-            raise LakeError(message, hint="ask its owner, or name another lake with `--lake`")
+            raise readonly.refusal(self.path)
         # Only a writer needs data frames: without them a lake is read in half the time.
         from handlab.lake.writer import Writer
 
@@ -325,6 +326,8 @@ class Lake:
         ------
         LakeBusyError
             If another process still holds it after `timeout` seconds.
+        LakeError
+            If the folder is not writable.
         """
         from filelock import FileLock, Timeout
 
@@ -337,6 +340,10 @@ class Lake:
                     f"expected to be the only writer, but another process writes to `{self.path}`"
                 )
                 raise LakeBusyError(message, hint="wait until it is done") from error
+            except OSError as error:
+                if error.errno not in readonly.DENIED:
+                    raise
+                raise readonly.refusal(self.path) from error
         try:
             with database_lock.held(self.catalog, self.path, timeout=timeout):
                 yield

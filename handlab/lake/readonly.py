@@ -7,6 +7,7 @@ catalog and its log is read instead. Views of this version can be created in the
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import tempfile
@@ -21,11 +22,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TRIES = 50
+DENIED = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
 def cannot_write(folder: Path, catalog: Path) -> bool:
     """Whether the lake's folder or its catalog is not writable."""
     return not (os.access(folder, os.W_OK) and os.access(catalog, os.W_OK))
+
+
+def refusal(folder: Path) -> LakeError:
+    """The error of who wants to write to such a lake."""
+    message = f"expected a writable lake, got a read-only one: `{folder}`"
+    return LakeError(message, hint="ask its owner, or name another lake with `--lake`")
 
 
 class Copied:

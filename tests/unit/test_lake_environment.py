@@ -138,7 +138,7 @@ def test_a_path_that_is_not_utf_8_is_refused_with_a_message(tmp_path: Path) -> N
 
 READER = """
 import os, sys
-import handlab.views, handlab.lake.verify, duckdb_extension_ducklake, duckdb_extension_sqlite_scanner
+import handlab.views, handlab.lake.repair, handlab.lake.verify, duckdb_extension_ducklake, duckdb_extension_sqlite_scanner
 from handlab.errors import LakeError
 if sys.argv[2] != "0":
     os.setuid(int(sys.argv[2]))
@@ -155,8 +155,13 @@ try:
         print("written")
 except LakeError as error:
     print(error.message.partition(":")[0])
+for write in (handlab.lake.Lake.create, handlab.lake.repair.repair):
+    try:
+        write(sys.argv[1])
+    except LakeError as error:
+        print(error.message.partition(":")[0])
 """
-READ = "(4, True)\n(4,)\n[]\nexpected a writable lake, got a read-only one\n"
+READ = "(4, True)\n(4,)\n[]\n" + 3 * "expected a writable lake, got a read-only one\n"
 
 
 def read(folder: Path, user: int) -> str:
