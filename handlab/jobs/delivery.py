@@ -74,12 +74,13 @@ def _sections(
 
 def _query(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path) -> int:
     """
-    Answer the query of a file, whose `$player` is the player.
+    Answer the query of a file, whose `$player` is the player: the hero if none is named.
 
     Raises
     ------
     JobError
-        If the file has no query, or one that cannot be answered.
+        If the file has no query, or one that cannot be answered, such as one with `$player` where
+        nobody is the hero.
     """
     if wanted.sql is None:
         return 0
@@ -88,7 +89,7 @@ def _query(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path) ->
         from handlab.sql_functions import register_functions
 
         register_functions(connection)
-    parameters = {"player": wanted.player} if "$player" in text else {}
+    parameters = {"player": _player(connection, wanted)} if "$player" in text else {}
     # The rows are kept for counting and writing: a query is run once.
     statement = text.strip().rstrip(";")
     with _answering(wanted.sql):
@@ -106,6 +107,19 @@ def _query(connection: duckdb.DuckDBPyConnection, wanted: Report, path: Path) ->
         query_files.write(answer, wanted.format, path, is_csv_safe=wanted.csv_safe)
     row = connection.execute("select count(*) from temp.main.answered").fetchone()
     return int(row[0]) if row else 0
+
+
+def _player(connection: duckdb.DuckDBPyConnection, wanted: Report) -> str | None:
+    """The player of a query; `None` only if there are no hands, in which nobody is the hero."""
+    if wanted.player is not None:
+        return wanted.player
+    from handlab.report.build import hero
+
+    found = hero(connection)
+    if found is None and connection.execute("select 1 from hands limit 1").fetchone():
+        message = f"expected a player for `$player`, got hands without a hero: `{wanted.sql}`"
+        raise JobError(message, hint="name the player in the job: `player = ...`")
+    return found
 
 
 @contextmanager

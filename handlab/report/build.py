@@ -95,14 +95,19 @@ def build_from(
     )
 
 
+def hero(connection: duckdb.DuckDBPyConnection) -> str | None:
+    """The name with most hero hands; `None` if the logs show no hero's cards."""
+    heroes = ask(connection, "hero")
+    return str(heroes[0]["player"]) if heroes else None
+
+
 def _subject(connection: duckdb.DuckDBPyConnection, player: str | None) -> Subject:
     how: Any = "named"
     if player is None:
         how = "hero"
-        heroes = ask(connection, "hero")
-        if not heroes:
+        player = hero(connection)
+        if player is None:
             return Subject(None, "table")
-        player = str(heroes[0]["player"])
     sites = ask(connection, "sites", player=player)
     if not sites:
         similar = ask(connection, "similar", player=player)

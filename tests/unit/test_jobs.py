@@ -201,6 +201,41 @@ to = "q.json"
     assert sum(row["hands"] for row in totals) == expected[0]
 
 
+def test_a_query_of_a_job_without_a_player_is_about_the_hero(made: Path, tmp_path: Path) -> None:
+    (tmp_path / "q.sql").write_text("select count(*) as n from fct_results where player = $player")
+    text = '[[report]]\nsql = "q.sql"\nto = "q.json"\n'
+
+    assert run(job(tmp_path, made, text)).exit_code == 0
+    named = run(job(tmp_path, made, f'player = "riverbend88"\n{text.replace("q.json", "n.json")}'))
+    assert named.exit_code == 0
+    (row,) = json.loads((tmp_path / "q.json").read_text())
+    assert row["n"] > 0
+    assert [row] == json.loads((tmp_path / "n.json").read_text())
+
+
+def test_a_query_of_a_job_is_about_nobody_only_where_there_are_no_hands(
+    made: Path, tmp_path: Path
+) -> None:
+    logs = made / "logs" / "pokerstars" / "razz-0.04-0.08.txt"
+    seen = "".join(
+        line
+        for line in logs.read_text(encoding="utf-8").splitlines(keepends=True)
+        if not line.startswith("Dealt to riverbend88")
+    )
+    (tmp_path / "seen.txt").write_text(seen, encoding="utf-8")
+    (tmp_path / "q.sql").write_text("select * from fct_results where player = $player")
+    path = tmp_path / "job.toml"
+    text = '[[report]]\nsql = "q.sql"\nto = "q.json"\n'
+    path.write_text(f'lake = "lake"\n[ingest]\npaths = "seen.txt"\n{text}', encoding="utf-8")
+
+    result = run(path)
+
+    assert result.exit_code == 2
+    assert "expected a player for `$player`, got hands without a hero" in result.stderr
+    empty = run(job(tmp_path, made, f"{text}only = {{ since = 2035-01-01 }}\n"))
+    assert (empty.exit_code, "no rows, nothing delivered" in empty.stderr) == (0, True)
+
+
 def test_the_days_of_a_job_are_those_of_its_zone(made: Path, tmp_path: Path) -> None:
     zone = "Pacific/Auckland"
     with views.connect(made / "lake") as connection:
