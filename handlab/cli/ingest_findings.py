@@ -141,8 +141,7 @@ def faults(
             " `handlab doctor` over the files; --max-rejects N accepts N",
         )
     unrecognised = len(summary.unrecognised) + summary.known_unrecognised
-    is_any_known = summary.headers or summary.summaries
-    if unrecognised and not is_any_known and summary.known_files == summary.known_unrecognised:
+    if summary.is_none_recognised:
         yield (
             "expected hand histories, got no hand and no tournament summary that handlab can read"
             f" in any of {counted(unrecognised, 'files')}",

@@ -116,6 +116,15 @@ class IngestSummary:
     known_unrecognised: int = 0
     without_start: int = 0
 
+    @property
+    def is_none_recognised(self) -> bool:
+        """Whether there are files, and no hand and no summary in any, now or earlier."""
+        return bool(
+            (self.unrecognised or self.known_unrecognised)
+            and not (self.headers or self.summaries)
+            and self.known_files == self.known_unrecognised
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:

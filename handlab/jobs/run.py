@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from handlab import aliases, sql_files, sql_text, views
 from handlab.counted import counted, have
 from handlab.errors import HandlabError, JobBusyError, JobError, LakeBusyError
-from handlab.jobs import delivery, selection
+from handlab.jobs import delivery, findings, selection
 from handlab.lake import Lake
 from handlab.printable import one_line
 
@@ -121,14 +121,8 @@ def _ingest(job: Job, step: Ingest | None, outcome: Outcome) -> str:
         timezone=step.timezone,
         keep_text=step.keep_text,
     )
-    damaged = sum(item.is_failure for item in summary.skipped)
-    if summary.rejected + damaged > step.max_rejects:
-        outcome.wrong.append(f"hands or files that cannot be read: {summary.rejected + damaged:,}")
-    return (
-        f"{summary.hands:,} new hands, {summary.duplicates:,} duplicates,"
-        f" {summary.rejected:,} rejected; {summary.files:,} files read,"
-        f" {summary.known_files:,} known before, {damaged:,} unreadable"
-    )
+    outcome.wrong.extend(findings.wrong(summary, job.lake, step.max_rejects))
+    return findings.line(summary)
 
 
 def _check(lake: Lake, outcome: Outcome) -> str:

@@ -405,7 +405,40 @@ def test_unreadable_hands_make_the_status_one(tmp_path: Path) -> None:
     result = run(path)
 
     assert result.exit_code == 1, result.stderr
-    assert "cannot be read" in result.stderr
+    assert "hands or files that cannot be read: 1" in result.stderr
+    assert "from rejects" in result.stderr
+
+
+def test_a_mail_of_a_job_names_the_files_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    for number in range(7):
+        (tmp_path / "logs" / f"{number}.zip").write_bytes(b"PK\x03\x04 cut off")
+    path = tmp_path / "job.toml"
+    path.write_text('lake = "lake"\n[ingest]\npaths = "logs"\n')
+    result = run(path, "--quiet")
+
+    assert result.exit_code == 1
+    assert "hands or files that cannot be read: 7" in result.stderr
+    assert f"`{tmp_path / 'logs' / '0.zip'}" in result.stderr
+    assert "and 2 more files" in result.stderr
+    assert "from rejects" not in result.stderr
+
+
+def test_a_job_says_if_files_hold_nothing_that_it_reads(made: Path, tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    (logs / "new.txt").write_text("Hand of a client that writes in a new way\n")
+    path = tmp_path / "job.toml"
+    path.write_text('lake = "lake"\n[ingest]\npaths = "logs"\n')
+
+    for _ in range(2):
+        result = run(path, "--quiet")
+        assert (result.exit_code, "in any of 1 file" in result.stderr) == (1, True)
+    shutil.copy(made / "logs" / "pokerstars" / "razz-0.04-0.08.txt", logs)
+    (logs / "newer.txt").write_text("Another\n")
+    result = run(path)
+    assert result.exit_code == 0
+    assert f"no hand or summary in 1 file, such as `{logs / 'newer.txt'}`" in result.stderr
 
 
 def test_a_job_never_runs_twice_at_once_and_a_killed_one_leaves_nothing(
