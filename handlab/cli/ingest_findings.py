@@ -11,6 +11,7 @@ from handlab.printable import one_line
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from handlab.archive import Skipped
     from handlab.ingest import IngestSummary
 
 JSON_FIELDS = (
@@ -52,7 +53,7 @@ def as_json(summary: IngestSummary) -> dict[str, Any]:
         "unrecognised": len(summary.unrecognised),
         "skipped_files": [
             {"path": item.path, "member": item.member, "reason": item.reason}
-            for item in summary.skipped[:NAMED_FILES]
+            for item in _skipped(summary)[:NAMED_FILES]
         ],
         "unrecognised_files": [
             {"path": item.path, "member": item.member, "bytes": item.size}
@@ -95,7 +96,7 @@ def lines(summary: IngestSummary) -> Iterator[str]:
 
 def name_files(summary: IngestSummary) -> None:
     """Name the files that were skipped or not recognised, and say where to find out more."""
-    for item in summary.skipped[:NAMED_FILES]:
+    for item in _skipped(summary)[:NAMED_FILES]:
         say(f"skipped: {_place(item.path, item.member)}: {one_line(item.reason)}")
     if len(summary.skipped) > NAMED_FILES:
         say(f"skipped: {len(summary.skipped) - NAMED_FILES:,} more files")
@@ -127,18 +128,19 @@ def faults(
     """The reasons for exit status 1, each with a hint in which `{lake}` is to be filled in."""
     damaged = sum(item.is_failure for item in summary.skipped)
     if summary.rejected + damaged > max_rejects:
-        parts = [
-            f"{found} that cannot be read"
-            for count, found in (
-                (summary.rejected, counted(summary.rejected, "hands")),
-                (damaged, f"{damaged:,} files or members"),
-            )
-            if count
-        ]
+        parts, hints = [], []
+        if summary.rejected:
+            parts.append(f"{counted(summary.rejected, 'hands')} that cannot be read")
+            query = "select path, line, message from rejects"
+            hints.append(f'see `handlab sql "{query}" --lake {{lake}}`')
+        if damaged:
+            files = "1 file or member" if damaged == 1 else f"{damaged:,} files or members"
+            parts.append(f"{files} that cannot be read")
+            hints.append("the lines `skipped` above say why files are not read")
         yield (
             f"expected at most {max_rejects:,} unreadable, got {' and '.join(parts)}",
-            'see `handlab sql "select path, line, message from rejects" --lake {lake}`, or'
-            " `handlab doctor` over the files; --max-rejects N accepts N",
+            f"{'; '.join(hints)}; `handlab doctor` over the files says more; --max-rejects N"
+            " accepts N",
         )
     unrecognised = len(summary.unrecognised) + summary.known_unrecognised
     if summary.is_none_recognised:
@@ -155,6 +157,11 @@ def faults(
             'see `handlab sql "from rpt_unrecognised_files" --lake {lake}`, or'
             " `handlab doctor` over the files; without --strict they are only named",
         )
+
+
+def _skipped(summary: IngestSummary) -> list[Skipped]:
+    """The skipped files, failures first: empty files must not take their places in the list."""
+    return sorted(summary.skipped, key=lambda item: not item.is_failure)
 
 
 def _counted(counts: Mapping[str, int]) -> str:

@@ -147,6 +147,24 @@ def test_rejects_over_the_limit_are_reported_by_the_status(
     assert result.exit_code == status
     assert ("error: expected at most 0 unreadable, got 1 hand" in result.stderr) == bool(status)
     assert ("select path, line, message from rejects" in result.stderr) == bool(status)
+    assert "skipped" not in result.stderr
+
+
+def test_a_file_that_cannot_be_read_is_named_before_empty_ones(hands: Path, tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    shutil.copy(hands, logs)
+    for number in range(25):
+        (logs / f"{number}.txt").touch()
+    (logs / "zz.zip").write_bytes(b"PK\x03\x04 cut off")
+
+    result = run("ingest", logs, "--lake", tmp_path / "lake", "--json")
+
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["skipped_files"][0]["path"] == str(logs / "zz.zip")
+    assert result.stderr.startswith(f"skipped: `{logs / 'zz.zip'}")
+    assert "got 1 file or member that cannot be read" in result.stderr
+    assert "from rejects" not in result.stderr
 
 
 HAND = """\
