@@ -53,18 +53,36 @@ class Format(StrEnum):
     PARQUET = "parquet"
 
 
-def check_terminal(format: Format, out: Path | None) -> None:
+ENDINGS = {
+    "": Format.TABLE,
+    ".csv": Format.CSV,
+    ".json": Format.JSON,
+    ".parquet": Format.PARQUET,
+    ".text": Format.TABLE,
+    ".txt": Format.TABLE,
+}
+
+
+def chosen(format: Format | None, out: Path | None) -> Format:
     """
-    Refuse to print Parquet on a terminal.
+    The format that was asked for, else that of the file's ending.
 
     Raises
     ------
     UsageError
-        If it would be.
+        If no format has the ending, or Parquet would be printed on a terminal.
     """
+    if format is None:
+        ending = "" if out is None else out.suffix.lower()
+        if ending not in ENDINGS:
+            message = f"expected a format of the answer, got the ending `{ending}`: `{out}`"
+            hint = f"one of {', '.join(filter(None, ENDINGS))}; for another one add `--format`"
+            raise UsageError(message, hint=hint)
+        format = ENDINGS[ending]
     if format is Format.PARQUET and out is None and is_terminal():
         message = "expected a file for parquet, got a terminal"
         raise UsageError(message, hint="add `--out FILE`, or redirect stdout")
+    return format
 
 
 def destination(stack: ExitStack, format: Format, out: Path | None) -> Path | None:
@@ -77,7 +95,12 @@ def destination(stack: ExitStack, format: Format, out: Path | None) -> Path | No
     return Path(stack.enter_context(folder)) / f"answer.{format}"
 
 
-FormatOption = Annotated[Format, typer.Option(help="Output format.")]
+FormatOption = Annotated[
+    Format | None,
+    typer.Option(
+        help="Output format; by default the ending of --out, else table.", show_default=False
+    ),
+]
 
 
 def write_frame(
@@ -178,8 +201,8 @@ def print_table(answer: duckdb.DuckDBPyRelation, out: Path | None) -> None:
         text = _box(_rounded(answer), terminal_width(), rows)
     if out is not None:
         out.write_text(text, encoding="utf-8", errors="replace")
-        return
-    pager.show(text)
+    else:
+        pager.show(text)
     # Below a narrow table the counts are on separate lines within its frame.
     last = " ".join(re.sub("[│├└─┘┤]", " ", "\n".join(text.splitlines()[-6:])).split())
     if hidden := _SHOWN.search(last):

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from handlab.cli import answers
-from handlab.cli.answers import Format, FormatOption
+from handlab.cli.answers import FormatOption  # noqa: TC001  Typer reads the types at run time
 from handlab.cli.filters import (
     GameOption,
     KindOption,
@@ -48,7 +48,7 @@ def diff_readings(
     kind: KindOption = None,
     stake: StakeOption = None,
     game: GameOption = None,
-    format: FormatOption = Format.TABLE,
+    format: FormatOption = None,
     out: OutOption = None,
     csv_safe: CsvSafeOption = False,
     memory: MemoryOption = None,
@@ -61,7 +61,7 @@ def diff_readings(
     """
     from handlab import reading_differences
 
-    answers.check_terminal(format, out)
+    format = answers.chosen(format, out)
     frame = reading_differences.diff_readings(
         lake,
         stat,

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from handlab.cli import answers
-from handlab.cli.answers import Format, FormatOption
+from handlab.cli.answers import FormatOption  # noqa: TC001  Typer reads the types at run time
 from handlab.cli.filters import SiteOption  # noqa: TC001  Typer reads the types at run time
 from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
     CsvSafeOption,
@@ -24,7 +24,7 @@ def fairness(
     min_hands: Annotated[
         int, typer.Option(min=1, metavar="N", help="Parts with fewer hands are not tested.")
     ] = 1_000,
-    format: FormatOption = Format.TABLE,
+    format: FormatOption = None,
     out: OutOption = None,
     csv_safe: CsvSafeOption = False,
     memory: MemoryOption = None,
@@ -39,7 +39,7 @@ def fairness(
     from handlab import fairness_tests
     from handlab.significance import LEVEL
 
-    answers.check_terminal(format, out)
+    format = answers.chosen(format, out)
     frame = fairness_tests.fairness(lake, site=site, min_hands=min_hands, memory=memory)
     answers.write_frame(frame, format, out, is_csv_safe=csv_safe)
     tested = frame.filter(frame["note"].is_null())

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from handlab.cli import answers, pager, read_only
-from handlab.cli.answers import Format
+from handlab.cli.answers import FormatOption  # noqa: TC001  Typer reads the types at run time
 from handlab.cli.options import (
     CsvSafeOption,
     LakeOption,
@@ -33,7 +33,7 @@ def sql(
         ),
     ],
     lake: LakeOption,
-    format: Annotated[Format, typer.Option(help="Output format.")] = Format.TABLE,
+    format: FormatOption = None,
     wide: Annotated[
         bool, typer.Option("--wide", "-w", help="Print one record per block of lines.")
     ] = False,
@@ -58,7 +58,7 @@ def sql(
     Only the lake can be read, and only --out is written. See `handlab tables` for the tables and
     sql/README.md for the views.
     """
-    answers.check_terminal(format, out)
+    format = answers.chosen(format, out)
     if no_pager:
         pager.turn_off()
     from handlab.lake import Lake

@@ -80,7 +80,7 @@ def stats(
         ),
     ] = False,
     session_gap: SessionGapOption = None,
-    format: FormatOption = Format.TABLE,
+    format: FormatOption = None,
     out: OutOption = None,
     csv_safe: CsvSafeOption = False,
     show_sql: Annotated[
@@ -105,7 +105,8 @@ def stats(
     from handlab.stats import prepare, query_of
     from handlab.stats_sql import Question
 
-    answers.check_terminal(format, out)
+    # The file of --show-sql is a query, whatever its ending.
+    format = answers.chosen(Format.TABLE if format is None and show_sql else format, out)
     if list_:
         _print_catalogue(format, out, is_csv_safe=csv_safe)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from handlab.cli import answers
-from handlab.cli.answers import Format, FormatOption
+from handlab.cli.answers import FormatOption  # noqa: TC001  Typer reads the types at run time
 from handlab.cli.filters import (
     GameOption,
     KindOption,
@@ -40,7 +40,7 @@ def winrate(
     stake: StakeOption = None,
     game: GameOption = None,
     session_gap: SessionGapOption = None,
-    format: FormatOption = Format.TABLE,
+    format: FormatOption = None,
     out: OutOption = None,
     csv_safe: CsvSafeOption = False,
     memory: MemoryOption = None,
@@ -58,7 +58,7 @@ def winrate(
     from handlab.slices import KEY
     from handlab.win_rate import win_rate
 
-    answers.check_terminal(format, out)
+    format = answers.chosen(format, out)
     frame = win_rate(
         lake,
         player,

@@ -382,6 +382,42 @@ def test_a_file_that_cannot_be_written_is_named(lake: Path, tmp_path: Path, form
         assert re.fullmatch(r"error: .*`.*`\n(hint: .*\n)?", result.stderr)
 
 
+@pytest.mark.parametrize(
+    ("name", "start", "lines"),
+    [
+        ("a.csv", b"i\n0\n", 1501),
+        ("a.JSON", b'[\n{"i":0}', 1502),
+        ("a.parquet", b"PAR1", None),
+        ("a.txt", "┌".encode(), None),
+        ("a", "┌".encode(), None),
+    ],
+)
+def test_a_file_has_the_format_of_its_ending(
+    lake: Path, tmp_path: Path, name: str, start: bytes, lines: int | None
+) -> None:
+    out = tmp_path / name
+    result = run("sql", "select i from range(1500) t(i)", "--lake", lake, "--out", out)
+
+    assert result.exit_code == 0
+    assert out.read_bytes().startswith(start)
+    assert lines is None or out.read_bytes().count(b"\n") == lines
+    # A table has only its first rows, in a file as well.
+    assert ("only 1,000 rows are shown" in result.stderr) == start.startswith(b"\xe2")
+
+
+def test_an_ending_without_a_format_is_refused_unless_one_is_named(
+    lake: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "a.xlsx"
+    refused = run("sql", "select 1 as a", "--lake", lake, "--out", out)
+
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("error: expected a format of the answer, got the ending `.xl")
+    assert not out.exists()
+    named = run("sql", "select 1 as a", "--lake", lake, "--format", "csv", "--out", out)
+    assert (named.exit_code, out.read_text()) == (0, "a\n1\n")
+
+
 def test_a_missing_folder_of_the_file_is_made(lake: Path, tmp_path: Path) -> None:
     out = tmp_path / "new" / "folder" / "a.csv"
     result = run("sql", "select 1 as a", "--lake", lake, "--format", "csv", "--out", out)

@@ -280,6 +280,32 @@ def test_a_dash_in_place_of_a_file_is_stdout(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("stats", "--stat", "vpip"),
+        ("winrate", "--player", "riverbend88"),
+        ("diff-readings", "--stat", "vpip"),
+        ("fairness", "--min-hands", "100"),
+        ("stats", "--list"),
+    ],
+)
+def test_a_file_has_the_format_of_its_ending(
+    lake: Path, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    result = run(*arguments, "--lake", lake, "--out", tmp_path / "a.csv")
+
+    assert result.exit_code == 0
+    assert "," in (tmp_path / "a.csv").read_text().splitlines()[0]
+
+
+def test_the_file_of_a_query_may_have_any_ending(lake: Path, tmp_path: Path) -> None:
+    result = run("stats", "--lake", lake, "--show-sql", "--out", tmp_path / "q.sql")
+
+    assert result.exit_code == 0
+    assert "select" in (tmp_path / "q.sql").read_text()
+
+
 def test_days_and_hours_are_those_of_the_zone(lake: Path, player: str) -> None:
     utc = hl.stats(lake, player, by="day,hour", stat="vpip")
     there = hl.stats(lake, player, by="day,hour", stat="vpip", timezone="Asia/Kolkata")
