@@ -53,7 +53,8 @@ def winrate(
     showdown: such streets bias `luck_adjusted`, and `luck_adjusted_dealt` leaves them out.
 
     The 95 % interval is computed by drawing whole sessions, because the hands of one session are
-    alike. `hands_needed` is how many hands would narrow it to two big blinds either way.
+    alike. A hand whose log prints no time zone counts as a session of its own. `hands_needed` is
+    how many hands would narrow the interval to two big blinds either way.
     """
     from handlab.slices import KEY
     from handlab.win_rate import win_rate
