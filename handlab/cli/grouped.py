@@ -104,9 +104,7 @@ def _text(
     file = io.StringIO()
     console = Console(file=file, width=terminal_width(), color_system=None, legacy_windows=False)
     for heading, rows in tables.items():
-        drawn = table(titles, rows, left=left)
-        for column, width in zip(drawn.columns, widths, strict=False):
-            column.width = width
+        drawn = table(titles, rows, left=left, widths=widths)
         console.print(Text(printable(heading)), "", drawn, "", sep="\n")
     return "\n".join(line.rstrip() for line in file.getvalue().splitlines()).rstrip() + "\n"
 

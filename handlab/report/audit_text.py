@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from rich.console import RenderableType
-    from rich.table import Table
 
     from handlab.report.model import Row
 
@@ -44,7 +43,7 @@ def _unrecognised(counts: Row, files: Sequence[Row]) -> str:
     return f"{number} of {of} files hold no hand or summary that handlab can read, such as {first}"
 
 
-def verdicts(rows: Iterable[Row]) -> Table:
+def verdicts(rows: Iterable[Row]) -> RenderableType:
     """List the verdicts of a lake with their meanings."""
     return table(
         ["verdict", "hands", "share", "meaning"],

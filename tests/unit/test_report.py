@@ -15,11 +15,14 @@ from typing import TYPE_CHECKING
 
 import duckdb
 import pytest
+from rich.console import Console
+from rich.padding import Padding
 
 from handlab import views
 from handlab.errors import ReportError, StatisticsError
 from handlab.report import FORMATS, SECTIONS, render
 from handlab.report.grid import grids, starting_hand
+from handlab.report.text_table import table
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "sql"))
 
@@ -461,6 +464,37 @@ def test_hostile_cards_do_nothing(lake: Lake) -> None:
     lake.connection.execute("update seats set hole_cards = ?", ["<script>alert(1)</script>"])
 
     assert "<script>alert" not in render(report_on(lake, "Ann"))
+
+
+@pytest.mark.parametrize("width", [70, 80, 100, 124])
+def test_no_number_is_broken_over_two_lines(width: int) -> None:
+    heads = ["", "hands", "sessions", "flagged", "net", "at showdown", "without", "95% interval"]
+    row = [
+        "Tournaments",
+        "6,340",
+        "59",
+        "0",
+        "+11,535 chips",
+        "+14,128 chips",
+        "-2,593 chips",
+        "-8.1 to +50.6",
+    ]
+    text = io.StringIO()
+    console = Console(file=text, width=width, color_system=None)
+    console.print(Padding(table(heads, [row]), (0, 0, 0, 2), expand=False))
+    shown = text.getvalue()
+
+    assert {word for cell in row[1:] for word in cell.split()} <= set(shown.split())
+    assert max(map(len, shown.splitlines())) <= width
+
+
+def test_a_table_on_a_terminal_that_is_too_narrow_is_folded_and_not_cut_off() -> None:
+    text = io.StringIO()
+    console = Console(file=text, width=12, color_system=None)
+    console.print(table(["", "a", "b"], [["x", "1234567890", "12345678"]]))
+
+    digits = "".join(filter(str.isdigit, text.getvalue()))
+    assert sorted(digits) == sorted("123456789012345678")
 
 
 def test_an_unknown_format_is_an_error(lake: Lake) -> None:
