@@ -72,10 +72,11 @@ def _line(summary: IngestSummary) -> str:
         (summary.duplicates, "duplicates"),
         (summary.partial, "not complete yet"),
         (summary.rejected, "rejected"),
-        (len(summary.unrecognised), "files without a hand that handlab can read"),
     ):
         if count:
             parts.append(f"{count:,} {what}")
+    if files := len(summary.unrecognised):
+        parts.append(counted(files, "files", "without a hand that handlab can read"))
     return f"{', '.join(parts)} ({summary.seconds:,.1f} s)"
 
 

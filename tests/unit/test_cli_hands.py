@@ -96,7 +96,7 @@ def test_sql_has_the_functions_and_reports_their_faults_in_a_line(tmp_path: Path
         (("equity", "AhKh", "AhQd"), "card `Ah` occurs twice"),
         (
             ("equity", "AhKh", "AAx"),
-            "expected `,` or the end at byte 2, got `x`, of player 1: `AAx`",
+            "expected `,` or the end at byte 2, got `x`, of player 2: `AAx`",
         ),
         (
             ("score", "AhKh"),

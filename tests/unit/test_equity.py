@@ -352,9 +352,9 @@ def test_repeated_match_ups_are_computed_once() -> None:
 def test_odds_name_what_cannot_be() -> None:
     for holdings, options, message in [
         (["AhAd"], {}, "expected 2 to 10 players, got 1"),
-        (["AhAd", "KK+K"], {}, "expected `,` or the end at byte 3, got `K`, of player 1: `KK+K`"),
+        (["AhAd", "KK+K"], {}, "expected `,` or the end at byte 3, got `K`, of player 2: `KK+K`"),
         (["AA", "AA", "AA"], {}, "expected ranges that can be held at once"),
-        (["AhAd", "KK"], {"board": "KsKhKd"}, "leave player 1 no hand of their range"),
+        (["AhAd", "KK"], {"board": "KsKhKd"}, "leave player 2 no hand of their range"),
         (["AhAd", "KsKc"], {"board": "Xx"}, "expected a card such as `Ah` at byte 0, of the board"),
         (["AhAd", "KsKc"], {"game": "snap"}, "expected a game of"),
         (["AhAd", "15%"], {"game": "short_deck"}, "got a percentage"),

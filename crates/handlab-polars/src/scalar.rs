@@ -38,7 +38,7 @@ pub(crate) fn odds(
     let (board, dead) = (cards("board", board)?, cards("dead", dead)?);
     let ranges = holdings.iter().enumerate().map(|(player, text)| {
         read_holding(game, text)
-            .map_err(|error| value_error(&format!("{error}, of player {player}: `{text}`")))
+            .map_err(|error| value_error(&format!("{error}, of player {}: `{text}`", player + 1)))
     });
     let ranges: Vec<Range> = ranges.collect::<PyResult<_>>()?;
     let outcome: Result<Outcome, _> = py.detach(|| {

@@ -59,6 +59,7 @@ impl EquityError {
     }
 }
 
+/// People count players from 1.
 impl fmt::Display for EquityError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -66,7 +67,7 @@ impl fmt::Display for EquityError {
                 write!(f, "expected 2 to {MAX_PLAYERS} players, got {got}")
             }
             EquityError::HoleCards { player, got } => {
-                write!(f, "player {player} has {got} own cards, which the game does not deal")
+                write!(f, "player {} has {got} own cards, which the game does not deal", player + 1)
             }
             EquityError::Board { got } => write!(f, "the game shows no board of {got} cards"),
             EquityError::CardTwice { card } => write!(f, "card `{card}` occurs twice"),
@@ -80,7 +81,8 @@ impl fmt::Display for EquityError {
             EquityError::NoLow { game } => write!(f, "`{game}` is not dealt hi-lo"),
             EquityError::Unknowable { player } => write!(
                 f,
-                "player {player} may still draw: the equity depends on what players throw away"
+                "player {} may still draw: the equity depends on what players throw away",
+                player + 1
             ),
             EquityError::DeckTooSmall { missing, left } => {
                 write!(f, "{missing} cards are to come, but the deck has only {left} left")
@@ -88,7 +90,8 @@ impl fmt::Display for EquityError {
             EquityError::NoHand { player } => {
                 write!(
                     f,
-                    "the board and the dead cards leave player {player} no hand of their range"
+                    "the board and the dead cards leave player {} no hand of their range",
+                    player + 1
                 )
             }
             EquityError::NoDeal => {
