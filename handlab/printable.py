@@ -43,3 +43,16 @@ def one_line(text: str) -> str:
     'Ann folds\ufffd'
     """
     return printable(" ".join(text.split()))
+
+
+def document(path: str, member: str | None) -> str:
+    """
+    Return the name of a file, or of a member of an archive, on one line.
+
+    Examples
+    --------
+    >>> document("a.zip", "b.txt"), document("a.zip", ""), document("c.txt", None)
+    ('a.zip (b.txt)', 'a.zip (a member without a name)', 'c.txt')
+    """
+    inner = "" if member is None else f" ({member or 'a member without a name'})"
+    return one_line(path + inner)

@@ -14,7 +14,7 @@ import typer
 from handlab.cli.faults import Status
 from handlab.cli.output import emit, say
 from handlab.counted import counted
-from handlab.printable import one_line
+from handlab.printable import document, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -108,9 +108,8 @@ def _explained(number: int, cause: Cause, *, is_sent: bool) -> Iterator[str]:
     )
     yield f"{number}. {TITLES[cause.kind]}: {count}"
     if not is_sent:
-        inner = "" if cause.member is None else f" ({cause.member or 'a member without a name'})"
         line = "" if cause.line is None else f", line {cause.line:,}"
-        yield f"   first in {one_line(cause.path + inner)}{line}"
+        yield f"   first in {document(cause.path, cause.member)}{line}"
     is_file = cause.kind in ("skipped", "passed over")
     if not is_file:
         yield f"   dialect: {cause.dialect or 'none'}; {cause.reason}"

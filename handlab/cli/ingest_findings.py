@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from handlab.cli.output import say
 from handlab.counted import counted, have
-from handlab.printable import one_line
+from handlab.printable import document, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -97,12 +97,12 @@ def lines(summary: IngestSummary) -> Iterator[str]:
 def name_files(summary: IngestSummary) -> None:
     """Name the files that were skipped or not recognised, and say where to find out more."""
     for item in _skipped(summary)[:NAMED_FILES]:
-        say(f"skipped: {_place(item.path, item.member)}: {one_line(item.reason)}")
+        say(f"skipped: `{document(item.path, item.member)}`: {one_line(item.reason)}")
     if len(summary.skipped) > NAMED_FILES:
         say(f"skipped: {len(summary.skipped) - NAMED_FILES:,} more files")
     first = summary.unrecognised[:NAMED_UNRECOGNISED]
     if first:
-        named = [f"{_place(item.path, item.member)} ({_size(item.size)})" for item in first]
+        named = [f"`{document(item.path, item.member)}` ({_size(item.size)})" for item in first]
         more = len(summary.unrecognised) - len(first)
         rest = f" and {more:,} more" if more else ""
         say(f"unrecognised: no hand or summary that handlab can read in {', '.join(named)}{rest}")
@@ -126,7 +126,7 @@ def faults(
     summary: IngestSummary, *, max_rejects: int, is_strict: bool
 ) -> Iterator[tuple[str, str]]:
     """The reasons for exit status 1, each with a hint in which `{lake}` is to be filled in."""
-    damaged = sum(item.is_failure for item in summary.skipped)
+    damaged = len(summary.damaged)
     if summary.rejected + damaged > max_rejects:
         parts, hints = [], []
         if summary.rejected:
@@ -177,11 +177,6 @@ def _sites() -> str:
 
     *names, last = SITES.values()
     return f"{', '.join(names)} and {last}"
-
-
-def _place(path: str, member: str | None) -> str:
-    inner = "" if member is None else f" ({member or 'a member without a name'})"
-    return f"`{one_line(path + inner)}`"
 
 
 def _quoted(path: str) -> str:

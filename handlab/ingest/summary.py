@@ -117,6 +117,11 @@ class IngestSummary:
     without_start: int = 0
 
     @property
+    def damaged(self) -> tuple[Skipped, ...]:
+        """What was skipped although it may hold hands."""
+        return tuple(item for item in self.skipped if item.is_failure)
+
+    @property
     def is_none_recognised(self) -> bool:
         """Whether there are files, and no hand and no summary in any, now or earlier."""
         return bool(

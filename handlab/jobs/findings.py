@@ -6,15 +6,13 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from handlab.counted import counted
-from handlab.printable import one_line
+from handlab.printable import document, one_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from handlab.archive import Skipped
     from handlab.ingest import IngestSummary
-    from handlab.ingest.summary import Unrecognised
 
 NAMED = 5
 """The number of unreadable files to name: a mail of a timer is read by people."""
@@ -25,23 +23,25 @@ def line(summary: IngestSummary) -> str:
     found = (
         f"{counted(summary.hands, 'new hands')}, {counted(summary.duplicates, 'duplicates')},"
         f" {summary.rejected:,} rejected; {counted(summary.files, 'files')} read,"
-        f" {summary.known_files:,} known before, {len(_damaged(summary)):,} unreadable"
+        f" {summary.known_files:,} known before, {len(summary.damaged):,} unreadable"
     )
     if not summary.unrecognised:
         return found
     files = counted(len(summary.unrecognised), "files")
-    return f"{found}; no hand or summary in {files}, such as {_place(summary.unrecognised[0])}"
+    first = summary.unrecognised[0]
+    name = document(first.path, first.member)
+    return f"{found}; no hand or summary in {files}, such as `{name}`"
 
 
 def wrong(summary: IngestSummary, lake: Path, max_rejects: int) -> Iterator[str]:
     """What is wrong with the archive: some lines of text for each fault."""
-    damaged = _damaged(summary)
-    unreadable = summary.rejected + len(damaged)
+    unreadable = summary.rejected + len(summary.damaged)
     if unreadable > max_rejects:
         lines = [f"hands or files that cannot be read: {unreadable:,}"]
-        lines += [f"  {_place(item)}: {one_line(item.reason)}" for item in damaged[:NAMED]]
-        if len(damaged) > NAMED:
-            lines.append(f"  and {counted(len(damaged) - NAMED, 'more files')}")
+        for item in summary.damaged[:NAMED]:
+            lines.append(f"  `{document(item.path, item.member)}`: {one_line(item.reason)}")
+        if (more := len(summary.damaged) - NAMED) > 0:
+            lines.append(f"  and {counted(more, 'more files')}")
         if summary.rejected:
             query = "select path, line, message from rejects"
             lines.append(
@@ -54,11 +54,3 @@ def wrong(summary: IngestSummary, lake: Path, max_rejects: int) -> Iterator[str]
             f"no hand and no tournament summary that handlab can read in any of {files}\n"
             "hint: `handlab doctor` over the files says why"
         )
-
-
-def _damaged(summary: IngestSummary) -> list[Skipped]:
-    return [item for item in summary.skipped if item.is_failure]
-
-
-def _place(item: Skipped | Unrecognised) -> str:
-    return f"`{one_line(item.path if item.member is None else f'{item.path} ({item.member})')}`"

@@ -215,9 +215,8 @@ def _write(
 ) -> list[Path]:
     """Write the rows of a table of a run to new files."""
     table, old = TABLES[name], run.files(name)
-    source = reading.of_table(table, old)
-    if not run.deleted.get(name):
-        source = reading.source(writer.connection, table, old)
+    has_deleted = run.deleted.get(name, 0) > 0
+    source = reading.source(writer.connection, table, old, has_deleted=has_deleted)
     return writing.write(
         partial(writer.stored.read, name, source),
         table,

@@ -20,26 +20,28 @@ if TYPE_CHECKING:
 
 
 def source(
-    connection: duckdb.DuckDBPyConnection, table: Table, files: Sequence[CatalogFile]
+    connection: duckdb.DuckDBPyConnection,
+    table: Table,
+    files: Sequence[CatalogFile],
+    *,
+    has_deleted: bool,
 ) -> str:
     """
     Return what a statement writes after `from` to read the rows of some files.
 
-    No row of them may have been deleted. They are read as they are if they have the columns of the
-    table; the table itself, which knows what stands for others, takes a fifth more of the processor
-    time of a whole compaction: it looks at the file of each row, and at when that was added.
+    They are read as they are if no row of them was deleted, and they have the columns of the table.
+    The table itself, which leaves out deleted rows and knows what stands for other columns, takes a
+    fifth more of the processor time of a whole compaction: it looks at the file of each row, and at
+    when that was added.
     """
     paths = [file.path for file in files]
-    if _newest_column(connection, table) <= min(file.snapshot for file in files) and set(
-        table.names
-    ) <= _columns_of_all(connection, paths):
+    if (
+        not has_deleted
+        and _newest_column(connection, table) <= min(file.snapshot for file in files)
+        and _columns_of_all(connection, paths).issuperset(table.names)
+    ):
         return f"read_parquet({of_files(paths)})"
-    return of_table(table, files)
-
-
-def of_table(table: Table, files: Sequence[CatalogFile]) -> str:
-    """Return the same for files of which rows may have been deleted: these are left out."""
-    return f"{table.name} where {in_files([file.path for file in files])}"
+    return f"{table.name} where {in_files(paths)}"
 
 
 def _newest_column(connection: duckdb.DuckDBPyConnection, table: Table) -> int:

@@ -3,7 +3,7 @@
 //! is a site of its own, as are 9stacks, `StockPokerOnline` and Rounder Casino. The summaries of Run It Once are in `summary`.
 //!
 //! Written from logs of 2019 to 2023 (9stacks: six hands of one table in 2019); of `PPPoker`, `ClubGG` and WPT Global only the title is known, of `PokerPlanets` and 1Win what a converter of 2026 reads, of
-//! Weplay, `VanillaPoker`, Phenom, 1Win and `PokerKing` what public readers of their logs accept (2026; 46,768 hands of the last
+//! Weplay, `VanillaPoker`, Phenom and `PokerKing` what public readers of their logs accept (2026; 46,768 hands of the last
 //! add up), of `PokerChase` what the extension writes that most of its players use (two hands of 2024), as of
 //! `StockPokerOnline` and `RounderCasino` (three hands of 2022). What differs from `PokerStars`:
 //! ```text

@@ -21,6 +21,20 @@ fn read(text: &str) -> TournamentSummary {
     summary
 }
 
+/// The first summary that is found in a text.
+fn read_first(text: &str) -> TournamentSummary {
+    let (at, span) = spans(text.as_bytes()).remove(0);
+    let mut summary = TournamentSummary::default();
+    parse(&span, at, &mut summary).expect(text);
+    summary
+}
+
+/// Each player with place and prize, and whether they own the file.
+fn places(summary: &TournamentSummary) -> Vec<(&str, Option<u32>, Option<i64>, bool)> {
+    let rows = summary.players.iter();
+    rows.map(|row| (row.player.as_str(), row.finish_place, row.prize, row.is_owner)).collect()
+}
+
 /// The summary as the `.expected` files write it; `-` is not known.
 fn dump(summary: &TournamentSummary) -> String {
     fn known<T: Display>(value: Option<T>) -> String {
@@ -247,28 +261,21 @@ fn a_summary_in_german_is_read_as_the_english_one() {
                 Preispool gesamt: $2340.00 USD\nTurnierbeginn 06.01.2026 17:10:11 MEZ [06.01.2026 11:10:11 ET]\n\n  \
                 1: Ann (Österreich), spielt noch\n  2: Du 2 (Deutschland), $25.27 (1.080%)\n  3: Cal (Peru), \n\n\
                 Du hast den 2. Platz belegt (in Hand #1 aus dem Turnier ausgeschieden).\n";
-    let (at, span) = spans(text.as_bytes()).remove(0);
-    let mut out = TournamentSummary::default();
-    parse(&span, at, &mut out).expect("a summary");
+    let out = read_first(text);
     assert_eq!((out.tournament_id.as_str(), out.game), ("3950000001", Some(Game::Holdem)));
     assert_eq!((out.buy_in, out.fee, out.prize_pool), (Some(180), Some(20), Some(234_000)));
     // 2026-01-06 16:10:11 UTC
     assert_eq!((out.entries, out.started_at), (Some(1300), Some(1_767_715_811_000_000)));
-    let rows: Vec<_> = out
-        .players
-        .iter()
-        .map(|row| (row.player.as_str(), row.finish_place, row.prize, row.is_owner))
-        .collect();
     let wanted = [
         ("Ann", None, None, false),
         ("Du 2", Some(2), Some(2527), true),
         ("Cal", Some(3), Some(0), false),
     ];
-    assert_eq!((rows, out.is_finished), (wanted.to_vec(), Some(false)));
+    assert_eq!((places(&out), out.is_finished), (wanted.to_vec(), Some(false)));
     // What else it tells the owner is not known.
     let other = format!("{text}Du hast 2 Mal gequuxt.\n");
     let (at, span) = spans(other.as_bytes()).remove(0);
-    let fault = parse(&span, at, &mut out).expect_err("unknown words");
+    let fault = parse(&span, at, &mut TournamentSummary::default()).expect_err("unknown words");
     assert_eq!((fault.code(), fault.at().line), ("unknown_line", 12));
 }
 
@@ -278,19 +285,12 @@ fn a_summary_in_french_is_read_as_the_english_one() {
                 Dotation totale\u{a0}: €1209.00 EUR\nTournoi commencé 06/01/2026 17:10:11 CET [06/01/2026 11:10:11 ET]\n\n  \
                 1: Ann (France), quux encore\n  2: Bea 7 (Belgique), €31,42 (0,434%)\n  \
                 3: Cal (France), Ticket Dimanche (€5,00)\n  4: Dan (France), \n\nVous avez terminé à la 2e place.\n";
-    let (at, span) = spans(text.as_bytes()).remove(0);
-    let mut out = TournamentSummary::default();
-    parse(&span, at, &mut out).expect("a summary");
+    let out = read_first(text);
     assert_eq!((out.tournament_id.as_str(), out.game), ("3950000002", Some(Game::Holdem)));
     assert_eq!((out.buy_in, out.fee, out.prize_pool), (Some(93), Some(7), Some(120_900)));
     assert_eq!((out.entries, out.currency.code()), (Some(1300), "EUR"));
     // 2026-01-06 16:10:11 UTC
     assert_eq!(out.started_at, Some(1_767_715_811_000_000));
-    let rows: Vec<_> = out
-        .players
-        .iter()
-        .map(|row| (row.player.as_str(), row.finish_place, row.prize, row.is_owner))
-        .collect();
     // Whether the first is still playing is said in words that no one has quoted: then 1 is no place.
     let wanted = [
         ("Ann", None, None, false),
@@ -298,26 +298,24 @@ fn a_summary_in_french_is_read_as_the_english_one() {
         ("Cal", Some(3), None, false),
         ("Dan", Some(4), Some(0), false),
     ];
-    assert_eq!((rows, out.is_finished), (wanted.to_vec(), None));
+    assert_eq!((places(&out), out.is_finished), (wanted.to_vec(), None));
 
     let whole = text.replace("quux encore", "€90 (1%)").replace("2e place", "1er place");
-    let (at, span) = spans(whole.as_bytes()).remove(0);
-    parse(&span, at, &mut out).expect("a summary");
+    let out = read_first(&whole);
     assert_eq!((out.owner_place, out.is_finished), (Some(1), Some(true)));
     let old = text.replace(
         "06/01/2026 17:10:11 CET [06/01/2026 11:10:11 ET]",
         "- 2008/11/30 - 03:49:34 (ET)",
     );
     let old = old.replace("terminé à la 2e", "fini le tournoi à la 2e");
-    let (at, span) = spans(old.as_bytes()).remove(0);
-    parse(&span, at, &mut out).expect("a summary");
+    let out = read_first(&old);
     // 2008-11-30 08:49:34 UTC
     assert_eq!((out.owner_place, out.started_at), (Some(2), Some(1_228_034_974_000_000)));
 
     // What else it tells the owner is not known.
     let other = format!("{text}Vous avez fait 2 quux.\n");
     let (at, span) = spans(other.as_bytes()).remove(0);
-    let fault = parse(&span, at, &mut out).expect_err("unknown words");
+    let fault = parse(&span, at, &mut TournamentSummary::default()).expect_err("unknown words");
     assert_eq!((fault.code(), fault.at().line), ("unknown_line", 13));
 }
 
