@@ -215,20 +215,25 @@ KEYS = st.lists(st.sampled_from([f"{n}{tail}" for n in range(9) for tail in ("",
     runs=st.lists(KEYS, max_size=5),
     asked=KEYS,
     most_in_run=st.sampled_from([1, 4, ingest_known._MOST_IN_RUN]),
+    mark_bits=st.sampled_from([3, ingest_known._MARK_BITS]),
 )
 def test_known_hands_are_those_that_were_stored_or_added(
-    stored: list[str], runs: list[list[str]], asked: list[str], most_in_run: int
+    stored: list[str], runs: list[list[str]], asked: list[str], most_in_run: int, mark_bits: int
 ) -> None:
     def frame(ids: list[str]) -> pl.DataFrame:
         site = pl.Series("site", ["toy"] * len(ids), dtype=pl.String)
         return pl.DataFrame({"site": site, "hand_id": pl.Series(ids, dtype=pl.String)})
 
-    known = KnownHands([frame(stored)], Toy())
-    with patch.object(ingest_known, "_MOST_IN_RUN", most_in_run):
+    with (
+        patch.object(ingest_known, "_MOST_IN_RUN", most_in_run),
+        patch.object(ingest_known, "_MARK_BITS", mark_bits),
+    ):
+        known = KnownHands([frame(stored)], Toy())
         for run in runs:
             known.add(frame(run))
+        hashes = known.hashes(frame(asked))
+        suspects = known.suspects(hashes).tolist()
 
-    hashes = known.hashes(frame(asked))
     added = {key for run in runs for key in run}
     everything = added | set(stored)
 
@@ -236,6 +241,7 @@ def test_known_hands_are_those_that_were_stored_or_added(
     known_keys = everything | {key.split("~")[0] for key in everything}
     keys_of_this_run = added | {key.split("~")[0] for key in added}
     assert known.contains(hashes).tolist() == [key in known_keys for key in asked]
+    assert suspects == [key in known_keys or asked.count(key) > 1 for key in asked]
     assert known.is_of_this_run(hashes).tolist() == [key in keys_of_this_run for key in asked]
     assert hashes.dtype == np.uint64
     bases = {key for key in asked if "~" not in key}
