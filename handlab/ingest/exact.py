@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from handlab.lake.writer import Writer
 
 HANDS = [
-    *("content_digest", "deal_digest", "parser_version", "board", "n_runouts", "currency"),
+    *("content_digest", "deal_digest", "board", "n_runouts", "currency"),
     *("started_at", "started_raw", "zone", "table_name", "hero_seat", "account"),
 ]
 """What decides which copy of a hand is the better one, and what another can add; see `copies`."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from handlab import _handlab
 from handlab.ingest import IngestSummary, ingest
 from handlab.schema import HAND_TABLES, TABLES
 
@@ -184,6 +185,24 @@ class Toy:
                 "text": text if source["keep_text"] else None,
             }
         )
+
+
+class Older:
+    """The native module as if it were of an earlier version, with the same formats."""
+
+    PARSER_VERSION = _handlab.PARSER_VERSION - 1
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(_handlab, name)
+
+    def parse_parts(self, parts: object, **options: object) -> None:
+        """Pieces are parsed one by one."""
+
+    def parse_batch(self, data: bytes, **options: Any) -> Any:
+        parsed = _handlab.parse_batch(data, **options)
+        version = pl.lit(self.PARSER_VERSION, dtype=pl.Int32)
+        parsed["tables"]["hands"] = parsed["tables"]["hands"].with_columns(parser_version=version)
+        return parsed
 
 
 def _signed(digest: int) -> int:

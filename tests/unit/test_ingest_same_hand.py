@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import pytest
-from ingest_toy import counts, rows
+from ingest_toy import Older, counts, rows
 
 from handlab import _handlab
 from handlab.ingest import ingest, outlines
@@ -17,6 +17,8 @@ from handlab.schema import TABLES
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from handlab.ingest.native import Native
 
 HAND = """\
 PokerStars Hand #77001:  Hold'em No Limit ($0.50/$1.00 USD) - 2019/03/05 20:11:42 ET
@@ -356,11 +358,12 @@ def numbered(texts: list[str]) -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("native", [None, Older()], ids=["this parser", "an older one"])
 def test_copies_that_add_nothing_are_counted_without_a_comparison(
-    lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    native: Native | None, lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts = [HAND, PLAY, TWICE]
-    ingest([write(tmp_path, *texts)], lake)
+    ingest([write(tmp_path, *texts)], lake, native=native)
     everything = {name: rows(lake, f"from {name} order by all") for name in TABLES}
     monkeypatch.setattr("handlab.ingest.identity.merge", None)
     again = ingest([write(tmp_path, *texts[::-1], name="b.txt")], lake)

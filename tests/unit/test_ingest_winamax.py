@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import polars as pl
 import pytest
+from ingest_toy import Older
 from material import ROOT, shared
 
 from handlab import _handlab, sql_files, views
@@ -94,24 +94,6 @@ def test_copies_of_a_hand_are_one_and_the_better_name_and_cards_stay(
     seats = rows(lake, "select player, hole_cards, is_hero from seats order by seat")
     assert seats == [("Xan", "AsQd", True), ("Yaro", "5h5d", False)]
     assert rows(lake, "select player from tournaments order by all") == [("Xan",), ("Yaro",)]
-
-
-class Older:
-    """The native module as if it were of an earlier version."""
-
-    PARSER_VERSION = _handlab.PARSER_VERSION - 1
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(_handlab, name)
-
-    def parse_parts(self, parts: object, **options: object) -> None:
-        """Pieces are parsed one by one."""
-
-    def parse_batch(self, data: bytes, **options: Any) -> Any:
-        parsed = _handlab.parse_batch(data, **options)
-        version = pl.lit(self.PARSER_VERSION, dtype=pl.Int32)
-        parsed["tables"]["hands"] = parsed["tables"]["hands"].with_columns(parser_version=version)
-        return parsed
 
 
 def test_what_an_older_parser_wrote_is_read_again(lake: Lake, tmp_path: Path) -> None:
