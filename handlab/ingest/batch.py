@@ -14,7 +14,7 @@ from handlab.errors import IngestError
 from handlab.ingest.rows import FrameRows, NativeRows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import polars as pl
 
@@ -118,18 +118,31 @@ class Batch:
 
 def parse(task: Task, native: Native, options: Options) -> Batch:
     """Parse a task in a worker thread; the native call releases the interpreter's lock."""
-    if not any(part.source.replaced for part in task.parts):
-        batch = native.parse_parts(
-            [part.native() for part in task.parts],
-            account=options.account,
-            timezone=options.timezone,
-            keep_text=options.keep_text,
-        )
-        if batch is not None:
-            return assemble(task, batch.parts, NativeRows(batch))
-    # What replaces stored hands is changed before it is stored.
-    parsed = [part.parse(native, options) for part in task.parts]
+    batch = native.parse_parts(
+        [part.native() for part in task.parts],
+        account=options.account,
+        timezone=options.timezone,
+        keep_text=options.keep_text,
+    )
+    if batch is not None:
+        return assemble(task, batch.parts, NativeRows(batch))
+    parsed = parse_as_frames(task, native, options, {})
     return assemble(task, parsed, FrameRows.of_parts(parsed))
+
+
+def parse_as_frames(
+    task: Task, native: Native, options: Options, overlays: Mapping[int, pl.DataFrame]
+) -> list[Parsed]:
+    """
+    Parse a task part by part.
+
+    Parameters
+    ----------
+    overlays
+        What is known besides of the hands of some parts, see [`Part.parse`].
+    """
+    parts = enumerate(task.parts)
+    return [part.parse(native, options, overlays=overlays.get(number)) for number, part in parts]
 
 
 def assemble(task: Task, counted: Sequence[Counted], rows: Rows) -> Batch:

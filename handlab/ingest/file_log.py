@@ -16,7 +16,7 @@ from handlab.ingest.summary import Counts
 from handlab.schema import FILES, SCHEMA_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from handlab.archive import Archive, Document, Piece
     from handlab.lake.writer import Writer
@@ -299,17 +299,23 @@ class FileLog:
         }
 
 
-def delete_replaced(source: Source, writer: Writer) -> None:
-    """Delete the rows of `files` and `rejects` that a new reading replaces."""
-    if source.has_deleted_older:
-        return
-    source.has_deleted_older = True
-    if source.replaced:
-        digests = pl.DataFrame({"file_digest": source.replaced})
-        writer.delete("files", digests)
-        writer.delete("rejects", digests)
-    if source.obsolete is not None:
-        writer.delete("rejects", source.obsolete)
+def delete_replaced(sources: Iterable[Source], writer: Writer) -> None:
+    """Delete the rows of `files` and `rejects` that new readings replace."""
+    digests: set[str] = set()
+    obsolete: list[pl.DataFrame] = []
+    for source in sources:
+        if source.has_deleted_older:
+            continue
+        source.has_deleted_older = True
+        digests.update(source.replaced)
+        if source.obsolete is not None:
+            obsolete.append(source.obsolete)
+    if digests:
+        keys = pl.DataFrame({"file_digest": sorted(digests)})
+        writer.delete("files", keys)
+        writer.delete("rejects", keys)
+    if obsolete:
+        writer.delete("rejects", pl.concat(obsolete))
 
 
 def _hold_nothing(rows: Sequence[dict[str, Any]]) -> bool:

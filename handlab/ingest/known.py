@@ -78,6 +78,7 @@ class KnownHands:
             self._stored.resize(end + len(hashes), refcheck=False)
             self._stored[end:] = hashes
         self._stored.sort()
+        self._is_forgotten: NDArray[np.bool_] | None = None
         # Sorted runs of this run's hashes, each full or at least twice as long as the next.
         self._runs: list[Hashes] = []
 
@@ -87,7 +88,12 @@ class KnownHands:
 
     def contains(self, hashes: Hashes) -> NDArray[np.bool_]:
         """Whether each hash may be that of a known key."""
-        return contains(self._stored, hashes) | self.is_of_this_run(hashes)
+        is_known = contains(self._stored, hashes)
+        if self._is_forgotten is not None:
+            is_known[is_known] = ~self._is_forgotten[
+                np.searchsorted(self._stored, hashes[is_known])
+            ]
+        return is_known | self.is_of_this_run(hashes)
 
     def suspects(self, hashes: Hashes) -> NDArray[np.bool_]:
         """Whether each hash may be that of a known key, or stands among them twice."""
@@ -105,6 +111,23 @@ class KnownHands:
         for run in self._runs:
             found |= contains(run, hashes)
         return found
+
+    def forget(self, keys: pl.DataFrame) -> None:
+        """
+        Take the keys of hands that this run has deleted for unknown, until it adds them.
+
+        A number that several hands have stays known, and a hash that several keys have.
+        """
+        numbers = self.variants(keys).select("site", pl.col("hand_id").str.split("~").list.first())
+        plain = keys.filter(~pl.col("hand_id").str.contains("~", literal=True))
+        hashes = np.unique(self.hashes(plain.join(numbers, on=["site", "hand_id"], how="anti")))
+        hashes = hashes[contains(self._stored, hashes)]
+        if len(hashes) == 0:
+            return
+        if self._is_forgotten is None:
+            self._is_forgotten = np.zeros(len(self._stored), dtype=np.bool_)
+        first, after = (np.searchsorted(self._stored, hashes, side) for side in ("left", "right"))
+        self._is_forgotten[first[after - first == 1]] = True
 
     def add(self, keys: pl.DataFrame) -> None:
         """Add the keys of hands that are being stored."""

@@ -3,20 +3,24 @@ Replace stored hands when their file is read again, in one transaction.
 
 Hands are replaced that an older parser stored, or that lack their start and have a zone now.
 
-A merged hand holds more than its own file does; what it holds is added to the new reading.
+A merged hand holds more than its own file does; what it holds is added to the new reading. All
+parts of a batch are compared at once: it may be of hundreds of files. Most batches hold what was
+stored, and stay native.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
 
 from handlab.ingest import zones
-from handlab.ingest.batch import assemble
+from handlab.ingest.batch import assemble, parse_as_frames
 from handlab.ingest.copies import (
     OVERLAY,
+    START,
     best_hands,
     best_seats,
     hands_with_owners,
@@ -24,20 +28,44 @@ from handlab.ingest.copies import (
     missing_seats,
     seats_with_owners,
 )
-from handlab.ingest.rows import FrameRows, row_counts
-from handlab.lake.parquet import conform
-from handlab.schema import TABLES
+from handlab.ingest.rows import FrameRows, joined, row_counts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from handlab.ingest.batch import Batch, Options, Part
+    from handlab.ingest.batch import Batch, Options
     from handlab.ingest.file_log import Source
     from handlab.ingest.known import KnownHands
     from handlab.ingest.native import Native, Parsed
     from handlab.lake.writer import Writer
 
 KEY = ["site", "hand_id"]
+PLACE = ["source_digest", "source_offset"]
+PAIR = ["pair"]
+HANDS = [*KEY, *PLACE, "parser_version", *START, "table_name", "hero_seat", "account"]
+"""What of a stored hand is compared with its new reading, and of a seat the following."""
+SEATS = [*KEY, "seat", "player", "is_anonymous", "hole_cards", "cards_source", "is_hero", "account"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Better:
+    """
+    What all readings of some hands hold together.
+
+    Attributes
+    ----------
+    hands, seats
+        The best of each, by `pair`.
+    places
+        `part` and `source_offset` of each `pair`.
+    overlays
+        What the new readings lack by `part`, with the `offset` of their hands.
+    """
+
+    hands: pl.DataFrame
+    seats: pl.DataFrame
+    places: pl.DataFrame
+    overlays: Mapping[int, pl.DataFrame]
 
 
 class Replacer:
@@ -51,92 +79,128 @@ class Replacer:
 
     def delete_older(self, batch: Batch) -> Batch:
         """Delete the older versions of a batch's hands; returns it with what only those held."""
-        if not any(part.source.replaced for part in batch.task.parts):
+        parts = batch.task.parts
+        replacing = [number for number, part in enumerate(parts) if part.source.replaced]
+        if not replacing:
             return batch
-        parsed = [
-            self._replace(part, result) if part.source.replaced else result
-            for part, result in zip(
-                batch.task.parts, cast("Sequence[Parsed]", batch.counted), strict=True
-            )
-        ]
-        return assemble(batch.task, parsed, FrameRows.of_parts(parsed))
-
-    def finish(self, source: Source) -> None:
-        """Delete the remaining older hands of a document: this parser does not find them."""
-        if source.replaced:
-            digests = pl.DataFrame({"source_digest": source.replaced})
-            self._delete(self._older(self._writer.find("hands", digests), source))
-
-    def _replace(self, part: Part, parsed: Parsed) -> Parsed:
-        hands = parsed["tables"]["hands"]
-        places = pl.DataFrame({"source_digest": part.source.replaced}).join(
-            hands.select("source_offset"), how="cross"
-        )
-        here = self._replaced(self._writer.find("hands", places), part.source)
-        if here.height:
-            parsed = self._with_known(part, parsed, here)
-        keys = hands.select(*KEY).unique()
-        same = pl.concat([keys, self._known.variants(keys)])
+        of_hands = np.repeat(np.arange(len(parts)), [part["hands"] for part in batch.counted])
+        numbers = np.flatnonzero(np.isin(of_hands, replacing))
+        read = batch.rows.select(numbers, ["hands", "seats"])
+        hands, seats = (rows.with_columns(pair="copy") for rows in read.values())
+        digests = pl.concat([_digests(parts[number].source, number) for number in replacing])
+        here = self._here(hands.select("part", "source_offset").join(digests, on="part"))
+        better = self._better(hands, seats, here) if here.height else None
         self._delete(here)
-        self._delete(self._older(self._writer.find("hands", same), part.source))
-        return parsed
+        self._delete(self._same_numbers(hands, digests))
+        return batch if better is None else self._improved(batch, replacing, better)
 
-    def _with_known(self, part: Part, parsed: Parsed, here: pl.DataFrame) -> Parsed:
-        """Add what the stored hands hold to the new reading; `here` has the same offsets."""
-        here = here.unique("source_offset", keep="first", maintain_order=True)
-        places = here.select(*KEY, "started_at", pair="source_offset")
-        old_seats = self._writer.find("seats", places.drop("pair")).join(
-            places.select(*KEY, "pair"), on=KEY
+    def finish(self, sources: Iterable[Source]) -> None:
+        """Delete the remaining older hands of documents: this parser does not find them."""
+        digests = {digest for source in sources for digest in source.replaced}
+        if digests:
+            keys = pl.DataFrame({"source_digest": sorted(digests)})
+            found = self._writer.find_stored("hands", keys, [*KEY, "parser_version"])
+            self._delete(found.filter(self._is_older()))
+
+    def _here(self, places: pl.DataFrame) -> pl.DataFrame:
+        """
+        The stored hands that are replaced by the hands read at their places.
+
+        Parameters
+        ----------
+        places
+            `part`, `source_offset`, `source_digest`, `has_zone`.
+        """
+        found = self._writer.find_stored("hands", places.select(PLACE).unique(), HANDS)
+        is_replaced = self._is_older() | (pl.col("has_zone") & zones.lack_start())
+        return found.join(places, on=PLACE).filter(is_replaced).drop("has_zone")
+
+    def _same_numbers(self, hands: pl.DataFrame, digests: pl.DataFrame) -> pl.DataFrame:
+        """The older hands with the numbers of hands of their documents, wherever they are there."""
+        variants = self._known.variants(hands.select(KEY).unique()).select(
+            "site", hand_id=pl.col("hand_id").str.split("~").list.first(), variant="hand_id"
         )
-        old_hands = here.with_columns(pair="source_offset")
-        hands, seats = _numbered(parsed)
-        pair = ["pair"]
-        known_seats = best_seats(pl.concat([seats, old_seats], how="diagonal_relaxed"), pair)
-        known_hands = best_hands(pl.concat([hands, old_hands], how="diagonal_relaxed"), pair)
+        other = hands.join(variants, on=KEY).select("part", "site", hand_id="variant")
+        numbers = pl.concat([hands.select("part", *KEY), other]).join(digests, on="part")
+        keys = numbers.select(*KEY, "source_digest").unique()
+        found = self._writer.find_stored("hands", keys, [*KEY, "parser_version"])
+        return found.filter(self._is_older())
+
+    def _better(
+        self, hands: pl.DataFrame, seats: pl.DataFrame, here: pl.DataFrame
+    ) -> _Better | None:
+        """What new readings and the hands stored in their places hold; `None` if the former do."""
+        places = hands.select("part", "source_offset", "pair")
+        old_hands = here.join(places, on=["part", "source_offset"]).unique(
+            "pair", keep="first", maintain_order=True
+        )
+        keys = old_hands.select(*KEY, "started_at", "pair")
+        old_seats = self._writer.find_stored("seats", keys.drop("pair").unique(), SEATS).join(
+            keys.drop("started_at"), on=KEY
+        )
+        in_hands = best_hands(pl.concat([hands, old_hands], how="diagonal_relaxed"), PAIR)
+        in_seats = best_seats(pl.concat([seats, old_seats], how="diagonal_relaxed"), PAIR)
         overlays = pl.concat(
             [
                 pl.DataFrame(schema=OVERLAY),
-                missing_seats(seats, known_seats, pair),
-                missing_hands(hands, known_hands, pair),
+                missing_seats(seats, in_seats, PAIR),
+                missing_hands(hands, in_hands, PAIR),
             ],
             how="diagonal_relaxed",
         ).select(list(OVERLAY))
-        if overlays.height:
-            offsets = overlays.rename({"copy": "offset"})
-            parsed = part.parse(self._native, self._options, overlays=offsets)
-            hands, seats = _numbered(parsed)
-        tables = parsed["tables"]
-        tables["seats"] = seats_with_owners(seats, known_seats, pair).drop("pair", "copy")
-        tables["hands"] = hands_with_owners(hands, known_hands, pair).drop("pair", "copy")
-        return parsed
+        if (
+            overlays.height == 0
+            and hands_with_owners(hands, in_hands, PAIR).equals(hands)
+            and seats_with_owners(seats, in_seats, PAIR).equals(seats)
+        ):
+            return None
+        at = places.select("part", copy="pair", offset="source_offset")
+        by_part = _by_part(overlays.join(at, on="copy").drop("copy"))
+        return _Better(in_hands, in_seats, places, by_part)
 
-    def _replaced(self, hands: pl.DataFrame, source: Source) -> pl.DataFrame:
-        """Of the hands at the places of this reading, those that it replaces."""
-        if not source.has_zone:
-            return self._older(hands, source)
-        is_older = pl.col("parser_version") < self._native.PARSER_VERSION
-        return hands.filter(
-            pl.col("source_digest").is_in(source.replaced) & (is_older | zones.lack_start())
+    def _improved(self, batch: Batch, parts: Sequence[int], better: _Better) -> Batch:
+        """A batch whose new readings hold what the stored hands held."""
+        parsed = parse_as_frames(batch.task, self._native, self._options, better.overlays)
+        hands = _rows(parsed, parts, "hands").join(
+            better.places, on=["part", "source_offset"], how="left", maintain_order="left"
         )
+        counts = np.concatenate([row_counts(parsed[part], "seats") for part in parts])
+        pairs = pl.Series("pair", np.repeat(hands["pair"].to_numpy(), counts), dtype=pl.Int64)
+        seats = _rows(parsed, parts, "seats").with_columns(pairs)
+        owned = {
+            "hands": hands_with_owners(hands, better.hands, PAIR),
+            "seats": seats_with_owners(seats, better.seats, PAIR),
+        }
+        for name, rows in owned.items():
+            for part, of_part in _by_part(rows.drop("pair")).items():
+                parsed[part]["tables"][name] = of_part
+        return assemble(batch.task, parsed, FrameRows.of_parts(parsed))
 
-    def _older(self, hands: pl.DataFrame, source: Source) -> pl.DataFrame:
-        return hands.filter(
-            pl.col("source_digest").is_in(source.replaced)
-            & (pl.col("parser_version") < self._native.PARSER_VERSION)
-        )
+    def _is_older(self) -> pl.Expr:
+        return pl.col("parser_version") < self._native.PARSER_VERSION
 
     def _delete(self, hands: pl.DataFrame) -> None:
-        self._writer.delete_hands(hands.select(*KEY).unique())
+        keys = hands.select(*KEY).unique()
+        self._writer.delete_hands(keys)
+        self._known.forget(keys)
 
 
-def _numbered(parsed: Parsed) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Hands and seats of a piece with their byte offset, which identifies a hand."""
-    hands = conform(parsed["tables"]["hands"], TABLES["hands"])
-    places = hands["source_offset"].to_numpy()
-    seats = conform(parsed["tables"]["seats"], TABLES["seats"])
-    of_seats = np.repeat(places, row_counts(parsed, "seats"))
-    numbers = (pl.Series("pair", values, dtype=pl.Int64) for values in (places, of_seats))
-    return tuple(  # type: ignore[return-value]
-        frame.with_columns(pair, copy=pair)
-        for frame, pair in zip((hands, seats), numbers, strict=True)
+def _by_part(rows: pl.DataFrame) -> dict[int, pl.DataFrame]:
+    found: dict[tuple[Any, ...], pl.DataFrame] = rows.partition_by(
+        "part", as_dict=True, include_key=False, maintain_order=True
     )
+    return {part: of_part for (part,), of_part in found.items()}
+
+
+def _digests(source: Source, part: int) -> pl.DataFrame:
+    """The digests under which a part's stored hands are to be replaced."""
+    return pl.DataFrame({"source_digest": source.replaced}).with_columns(
+        part=pl.lit(part, dtype=pl.UInt32), has_zone=pl.lit(source.has_zone)
+    )
+
+
+def _rows(parsed: Sequence[Parsed], parts: Sequence[int], table: str) -> pl.DataFrame:
+    """The rows of some parts, conformed, with `part`."""
+    frames = [parsed[part]["tables"][table] for part in parts]
+    number = np.repeat(parts, [frame.height for frame in frames])
+    return joined(frames, table).with_columns(pl.Series("part", number, dtype=pl.UInt32))

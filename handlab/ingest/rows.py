@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -151,14 +152,7 @@ class FrameRows:
             counts = 1 if name == "hands" else _joined([row_counts(part, name) for part in parsed])
             hands[name] = np.repeat(np.arange(sum(heights)), counts)
         tables = {
-            name: pl.concat(
-                [_empty(name)]
-                + [
-                    conform(part["tables"][name], TABLES[name])
-                    for part in parsed
-                    if name in part["tables"]
-                ]
-            )
+            name: joined([part["tables"][name] for part in parsed if name in part["tables"]], name)
             for name in (*HAND_TABLES, *OTHERS)
         }
         return cls(tables, np.repeat(np.arange(len(parsed)), heights), hands)
@@ -200,6 +194,12 @@ class FrameRows:
 
     def _kept(self, table: str) -> pl.DataFrame:
         return self._tables[table].filter(self._is_kept[self._hands[table]])
+
+
+def joined(frames: Sequence[pl.DataFrame], table: str) -> pl.DataFrame:
+    """The rows of several frames, conformed: those of a kind together, which is many at once."""
+    alike = (pl.concat(some) for _, some in groupby(frames, key=lambda frame: frame.schema))
+    return pl.concat([_empty(table), *(conform(rows, TABLES[table]) for rows in alike)])
 
 
 def row_counts(parsed: Parsed, table: str) -> Numbers:

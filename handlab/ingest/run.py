@@ -148,8 +148,7 @@ class Run:
     def _store(self, batch: Batch) -> None:
         """Store a batch, and record its files."""
         replacer, resolver = self._ready()
-        for source in {id(part.source): part.source for part in batch.task.parts}.values():
-            delete_replaced(source, self._writer)
+        delete_replaced((part.source for part in batch.task.parts), self._writer)
         batch = replacer.delete_older(batch)
         resolved = resolver.resolve(batch)
         others = batch.rows.others()
@@ -171,14 +170,14 @@ class Run:
             self._summaries += counted["summaries"]
             self._bytes += len(part.piece.data)
             if source.is_last:
-                self._finish(source, replacer)
+                self._finish(source)
+        replacer.finish(part.source for part in batch.task.parts if part.source.is_last)
         for item in batch.task.archives:
             self._file_log.close_archive(item)
         if self._writer.is_due and not self._file_log.is_replacing:
             self._commit()
 
-    def _finish(self, source: Source, replacer: Replacer) -> None:
-        replacer.finish(source)
+    def _finish(self, source: Source) -> None:
         if source.starts_at or source.headers:
             return
         self._without_hands += 1

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from handlab._handlab import key_hash
 from handlab.lake import parquet, statistics
-from handlab.lake.hashes import contains
+from handlab.lake.hashes import Unregistered
 from handlab.schema import HAND_TABLES
 
 if TYPE_CHECKING:
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import polars as pl
-    from numpy.typing import NDArray
 
     from handlab.lake.parquet import Batch
 
@@ -44,7 +42,7 @@ class Encoder:
         self._flush: str | None = None
         self._files: parquet.Flush | None = None
         self._encoding: Future[None] | None = None
-        self._hashes: list[NDArray[np.uint64]] = []
+        self._unregistered = Unregistered()
 
     def append(self, batches: list[Batch], announce: Callable[[], str]) -> None:
         """
@@ -61,7 +59,7 @@ class Encoder:
         if self._flush is None:
             self._flush = announce()
         hashes = b"".join(batch.key_hashes(is_kept=True) for batch in batches)
-        self._hashes.append(np.sort(np.frombuffer(hashes, dtype=np.uint64)))
+        self._unregistered.add(np.frombuffer(hashes, dtype=np.uint64))
         self._encoding = self._executor.submit(self._append, self._flush, batches)
 
     def may_hold(self, keys: pl.DataFrame) -> bool:
@@ -71,10 +69,7 @@ class Encoder:
         A run that meets a known hand now and then would otherwise end its files each time: a file
         for every few thousand hands.
         """
-        if not {"site", "hand_id"} <= set(keys.columns):
-            return bool(self._hashes)
-        wanted = key_hash(keys["site"], keys["hand_id"]).to_numpy()
-        return any(contains(hashes, wanted).any() for hashes in self._hashes)
+        return self._unregistered.may_hold(keys)
 
     def finish(self, about: Callable[[str, list[str]], dict[str, str]]) -> dict[str, Path]:
         """
@@ -92,7 +87,7 @@ class Encoder:
         published = self._executor.submit(self._publish, flush, files, about)
         wait([published])
         self._flush = self._files = None
-        self._hashes.clear()
+        self._unregistered.clear()
         return published.result()
 
     def discard(self) -> None:
@@ -102,7 +97,7 @@ class Encoder:
             # What the thread writes now would be left behind.
             wait([encoding])
         flush, self._flush, self._files = self._flush, None, None
-        self._hashes.clear()
+        self._unregistered.clear()
         if flush is not None:
             self._delete(flush)
 

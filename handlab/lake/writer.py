@@ -1,9 +1,10 @@
 """
 Write to a lake: buffer rows, flush them as Parquet, and commit.
 
-A flush announces its files in the journal, writes them, and registers them in the open transaction.
-If a process is killed before the commit, the next writer deletes its files. An interrupted commit
-may or may not have happened: its files stay, and the next writer consults the catalog.
+A flush announces its files in the journal and writes them; they are registered in the open
+transaction, see `changes`. If a process is killed before the commit, the next writer deletes its
+files. An interrupted commit may or may not have happened: its files stay, and the next writer
+consults the catalog.
 
 Most rows are those of native batches, which are written by a thread of their own while the next
 ones are parsed. [`Writer.find`] and [`Writer.delete`] cover committed, flushed and buffered rows,
@@ -20,15 +21,16 @@ import polars as pl
 
 from handlab.errors import LakeError
 from handlab.lake import catalog, faults, files, freed, parquet, statistics, stored_statistics
-from handlab.lake.conditions import equals, in_files, typed
+from handlab.lake.changes import Changes
+from handlab.lake.conditions import typed
 from handlab.lake.encoder import Encoder
-from handlab.lake.given import as_table
+from handlab.lake.hashes import of_keys
 from handlab.lake.stored import Stored
 from handlab.lake.transaction import Transaction
 from handlab.schema import FILES, HAND_TABLES, TABLES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     import duckdb
@@ -65,8 +67,8 @@ class Writer:
         self._encoder = Encoder(data)
         self._written: list[Path] = []
         self._transaction = Transaction(connection)
+        self._changes = Changes(connection, self._transaction, journal)
         self._stored = Stored(connection, self._transaction, data.parent)
-        self._has_deleted = False
         self._committed_at = time.monotonic()
 
     @property
@@ -77,6 +79,8 @@ class Writer:
     @property
     def stored(self) -> Stored:
         """The rows that are stored, without buffered ones."""
+        with faults.as_lake_errors(self._data.parent, "delete from"):
+            self._changes.delete_waiting()
         return self._stored
 
     @property
@@ -132,13 +136,26 @@ class Writer:
         """
         names = list(columns or TABLES[table].names)
         if keys.height == 0:
-            return typed(pl.DataFrame(schema=names), table)
+            return self.find_stored(table, keys, names)
         buffered = [
             frame.join(keys, on=keys.columns, how="semi", nulls_equal=True).select(names)
             for frame in (*self._buffers[table], *self._in_batches(table, keys))
         ]
-        self._register_batches(table, keys)
-        return pl.concat([self._stored.matching(table, keys, names), *buffered])
+        self._register_holding(table, keys)
+        return pl.concat([self.find_stored(table, keys, names), *buffered])
+
+    def find_stored(
+        self, table: str, keys: pl.DataFrame, columns: Sequence[str] | None = None
+    ) -> pl.DataFrame:
+        """Find rows as [`Writer.find`] does, but not all of those that this run has added."""
+        names = list(columns or TABLES[table].names)
+        if keys.height == 0:
+            return typed(pl.DataFrame(schema=names), table)
+        if table not in HAND_TABLES:
+            return self._stored.matching(table, keys, names)
+        read = list(dict.fromkeys([*names, "site", "hand_id"]))
+        found = self._stored.matching(table, keys, read)
+        return self._changes.without_deleted(found).select(names)
 
     def delete_hands(self, keys: pl.DataFrame) -> None:
         """Delete hands by `site` and `hand_id`, with their rows in all tables of hands."""
@@ -148,7 +165,10 @@ class Writer:
         for batch in self._batches:
             batch.drop(batch.find(pairs))
         for table in HAND_TABLES:
-            self.delete(table, keys)
+            self._delete_buffered(table, keys)
+        self._register_holding("hands", keys)
+        with faults.as_lake_errors(self._data.parent, "delete from"):
+            self._changes.delete_later(keys)
 
     def delete(self, table: str, keys: pl.DataFrame) -> None:
         """
@@ -158,13 +178,10 @@ class Writer:
         """
         if keys.height == 0:
             return
-        self._buffers[table] = [
-            frame.join(keys, on=keys.columns, how="anti", nulls_equal=True, maintain_order="left")
-            for frame in self._buffers[table]
-        ]
-        self._register_batches(table, keys)
+        self._delete_buffered(table, keys)
+        self._register_holding(table, keys)
         with faults.as_lake_errors(self._data.parent, "delete from"):
-            self._delete(partial(self._delete_matching, table, keys))
+            self._changes.delete(table, keys)
 
     def announce(self, tables: Sequence[str], *, is_last: bool) -> tuple[str, dict[str, str]]:
         """
@@ -186,9 +203,9 @@ class Writer:
             self._transaction.begin()
             self._written += new
             # In this order: rows of the new files are never deleted.
-            self._delete(*(partial(self._drop, table, paths) for paths in _in_portions(old)))
+            self._changes.drop(table, *_in_portions(old))
             for path in new:
-                self._register_new(table, path)
+                self._changes.register(table, path)
 
     def flush(self) -> None:
         """
@@ -233,8 +250,8 @@ class Writer:
                 flush = self._journal.flush()
                 about = parquet.about(self._journal, flush, ["seats"], is_last=True)
                 # The new rows of the transaction have other files.
-                self._delete(partial(self._drop, "seats", [file]))
-                self._write("seats", rows, flush, about)
+                self._changes.drop("seats", [file])
+                self._changes.register("seats", self._write("seats", rows, flush, about))
         return True
 
     def commit(self) -> None:
@@ -254,11 +271,11 @@ class Writer:
             self._transaction.commit()
             self._written.clear()
             self._journal.commit(catalog.snapshot(self._connection))
-            if self._has_deleted:
+            if self._changes.has_deleted:
                 files.record_retired(self._connection, self._data)
                 catalog.until_unlocked(partial(files.record_digests, self._connection, self._data))
             self._copier.start()
-        self._has_deleted = False
+        self._changes.clear()
         self._hands = 0
         # Else each million hands keeps some megabytes more.
         freed.give_back()
@@ -272,23 +289,17 @@ class Writer:
             frames.clear()
         self._batches.clear()
         self._frame_bytes = self._batch_bytes = self._hands = 0
-        self._has_deleted = False
+        self._changes.clear()
         if not self._transaction.may_be_committed:
             for path in self._written:
                 path.unlink(missing_ok=True)
         self._written.clear()
 
-    def _delete(self, *steps: Callable[[], None]) -> None:
-        """Do what deletes rows, and repeat it with the transaction."""
-        if not self._has_deleted:
-            self._journal.delete()
-            self._has_deleted = True
-        for step in steps:
-            self._transaction.run(step)
-
-    def _delete_matching(self, table: str, keys: pl.DataFrame) -> None:
-        with as_table(keys) as given:
-            self._connection.execute(f"delete from {table} t where {equals(keys, given)}")
+    def _delete_buffered(self, table: str, keys: pl.DataFrame) -> None:
+        self._buffers[table] = [
+            frame.join(keys, on=keys.columns, how="anti", nulls_equal=True, maintain_order="left")
+            for frame in self._buffers[table]
+        ]
 
     def _flush(self, *, is_last: bool) -> None:
         self._flush_batches()
@@ -301,6 +312,9 @@ class Writer:
             self._finish_encoding(is_last=is_last and not rows)
         if rows:
             self._write_frames(rows, is_last=is_last)
+        if is_last:
+            self._changes.delete_waiting()
+            self._changes.register_waiting()
 
     def _flush_batches(self) -> None:
         self._transaction.begin()
@@ -316,40 +330,37 @@ class Writer:
         files = self._encoder.finish(about)
         self._written += files.values()
         for name, path in files.items():
-            self._register_new(name, path)
+            self._changes.register(name, path)
 
-    def _register_batches(self, table: str, keys: pl.DataFrame) -> None:
-        """Register the batches that were flushed, before keys are looked for that may be theirs."""
-        if table in HAND_TABLES and self._encoder.may_hold(keys):
-            with faults.as_lake_errors(self._data.parent, "write to"):
+    def _register_holding(self, table: str, keys: pl.DataFrame) -> None:
+        """Register what was flushed, before keys are looked for that may be in it."""
+        if table not in HAND_TABLES:
+            return
+        with faults.as_lake_errors(self._data.parent, "write to"):
+            if self._encoder.may_hold(keys):
                 self._transaction.begin()
                 self._finish_encoding()
+            self._changes.register_holding(keys)
 
     def _write_frames(self, rows: dict[str, pl.DataFrame], *, is_last: bool) -> None:
         flush = self._journal.flush()
         about = parquet.about(self._journal, flush, list(rows), is_last=is_last)
         if "seats" in rows:
             rows["seats"] = statistics.fill(self._connection, rows["seats"], rows.get("actions"))
+        if "hands" in rows:
+            self._changes.hold(of_keys(rows["hands"]))
         for name in list(rows):
-            self._write(name, rows.pop(name), flush, about)
+            path = self._write(name, rows.pop(name), flush, about)
+            if name in HAND_TABLES:
+                self._changes.register_later(name, path)
+            else:
+                self._changes.register(name, path)
 
-    def _write(self, table: str, rows: pl.DataFrame, flush: str, about: dict[str, str]) -> None:
+    def _write(self, table: str, rows: pl.DataFrame, flush: str, about: dict[str, str]) -> Path:
         folder = self._data / "main" / table
         path = parquet.write(rows, folder, flush, about | {"handlab.table": table})
         self._written.append(path)
-        self._register_new(table, path)
-
-    def _register_new(self, table: str, path: Path) -> None:
-        self._transaction.run(partial(self._register, table, path))
-
-    def _register(self, table: str, path: Path) -> None:
-        self._connection.execute(
-            "call ducklake_add_data_files('lake', ?, ?)", [table, str(path)]
-        ).fetchall()
-
-    def _drop(self, table: str, paths: Sequence[Path]) -> None:
-        """Delete all rows of some files; DuckLake then ends the files, and writes no others."""
-        self._connection.execute(f"delete from {table} where {in_files(paths)}")
+        return path
 
     def _in_batches(self, table: str, keys: pl.DataFrame) -> Iterator[pl.DataFrame]:
         """Rows of buffered batches among which are all that match the keys."""

@@ -9,6 +9,7 @@ import pytest
 from ingest_toy import Toy, counts, hand, read, rows, write
 
 from handlab.lake import Lake
+from handlab.lake.stored import Stored
 from handlab.schema import HAND_TABLES
 
 if TYPE_CHECKING:
@@ -71,6 +72,25 @@ def test_reparse_drops_hands_that_the_new_parser_does_not_read(lake: Lake, tmp_p
     assert counts(summary) == {"headers": 2, "hands": 1, "rejected": 1}
     assert rows(lake, "select hand_id from hands") == [("1",)]
     assert rows(lake, "select distinct hand_id from seats") == [("1",)]
+
+
+def test_many_files_are_read_again_with_few_questions(
+    lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [write(tmp_path, f"{number}.txt", hand(number)) for number in range(30)]
+    read(lake, *paths)
+    asked: list[str] = []
+    matching = Stored.matching
+
+    def counted(stored: Stored, table: str, *rest: Any) -> pl.DataFrame:
+        asked.append(table)
+        return matching(stored, table, *rest)
+
+    monkeypatch.setattr(Stored, "matching", counted)
+    summary = read(lake, *paths, native=Toy(2), reparse=True)
+
+    assert counts(summary) == {"headers": 30, "hands": 30}
+    assert len(asked) < len(paths), asked
 
 
 class Old(Toy):

@@ -216,9 +216,15 @@ KEYS = st.lists(st.sampled_from([f"{n}{tail}" for n in range(9) for tail in ("",
     asked=KEYS,
     most_in_run=st.sampled_from([1, 4, ingest_known._MOST_IN_RUN]),
     mark_bits=st.sampled_from([3, ingest_known._MARK_BITS]),
+    forgotten=KEYS,
 )
 def test_known_hands_are_those_that_were_stored_or_added(
-    stored: list[str], runs: list[list[str]], asked: list[str], most_in_run: int, mark_bits: int
+    stored: list[str],
+    runs: list[list[str]],
+    asked: list[str],
+    most_in_run: int,
+    mark_bits: int,
+    forgotten: list[str],
 ) -> None:
     def frame(ids: list[str]) -> pl.DataFrame:
         site = pl.Series("site", ["toy"] * len(ids), dtype=pl.String)
@@ -242,6 +248,13 @@ def test_known_hands_are_those_that_were_stored_or_added(
     keys_of_this_run = added | {key.split("~")[0] for key in added}
     assert known.contains(hashes).tolist() == [key in known_keys for key in asked]
     assert suspects == [key in known_keys or asked.count(key) > 1 for key in asked]
+
+    known.forget(frame(sorted(set(forgotten))))
+    # A number that several hands have stays known, as does what this run has added.
+    numbers = {key.split("~")[0] for key in everything if "~" in key}
+    gone = {key for key in forgotten if "~" not in key} - numbers - keys_of_this_run
+    if len(set(stored)) == len(stored):
+        assert known.contains(hashes).tolist() == [key in known_keys - gone for key in asked]
     assert known.is_of_this_run(hashes).tolist() == [key in keys_of_this_run for key in asked]
     assert hashes.dtype == np.uint64
     bases = {key for key in asked if "~" not in key}

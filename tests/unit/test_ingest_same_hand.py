@@ -399,3 +399,20 @@ def test_what_a_copy_adds_is_found_as_if_all_copies_were_compared(
         found.append((counts(again), tables))
     assert found[0] == found[1]
     assert found[0][0]["duplicates"] > len(SAME)
+
+
+def test_reading_again_keeps_what_copies_added(lake: Lake, tmp_path: Path) -> None:
+    paths = [
+        write(tmp_path, *numbered([text] * 3), name=f"{number}.txt")
+        for number, text in enumerate([SAME["no cards"], *SAME.values()])
+    ]
+    ingest(paths, lake, native=Older())
+    tables = {"hands": "* exclude (parser_version)", "seats": "*", "actions": "*", "boards": "*"}
+    queries = [f"select {columns} from {name} order by all" for name, columns in tables.items()]
+    before = [rows(lake, query) for query in queries]
+
+    again = ingest(paths, lake, reparse=True)
+
+    assert [rows(lake, query) for query in queries] == before
+    assert rows(lake, "select distinct parser_version from hands") == [(_handlab.PARSER_VERSION,)]
+    assert again.hands == 3
