@@ -33,7 +33,7 @@ pub struct Money {
 }
 
 /// Symbols and words for currencies, a longer one before its prefix. Codes of three capitals need no entry.
-const SYMBOLS: [(&str, &str); 49] = [
+const SYMBOLS: [(&str, &str); 70] = [
     ("$", "USD"),
     ("€", "EUR"),
     ("£", "GBP"),
@@ -74,6 +74,28 @@ const SYMBOLS: [(&str, &str); 49] = [
     ("₸", "KZT"),
     ("₾", "GEL"),
     ("₦", "NGN"),
+    ("₪", "ILS"),
+    ("₼", "AZN"),
+    ("֏", "AMD"),
+    ("S/.", "PEN"),
+    ("S/", "PEN"),
+    ("Ft", "HUF"),
+    ("lei", "RON"),
+    ("Lei", "RON"),
+    ("TL", "TRY"),
+    // With the dot of the abbreviation, and without the one that ends a sentence.
+    ("din.", "RSD"),
+    ("din", "RSD"),
+    ("дин.", "RSD"),
+    ("дин", "RSD"),
+    ("лв.", "BGN"),
+    ("лв", "BGN"),
+    ("грн.", "UAH"),
+    ("грн", "UAH"),
+    ("руб.", "RUB"),
+    ("руб", "RUB"),
+    ("р.", "RUB"),
+    ("р", "RUB"),
     // Of four capitals.
     ("USDT", "USDT"),
     ("USDC", "USDC"),
@@ -160,6 +182,11 @@ pub fn scale_of(currency: Currency) -> u8 {
         "BTC" => 8,
         _ => 2,
     }
+}
+
+/// Whether the text is the symbol of a currency or a code, and nothing else.
+pub fn is_symbol(text: &str) -> bool {
+    currency_of_symbol(text).is_some_and(|(_, len)| len == text.len())
 }
 
 /// The currency whose symbol, or code of three capital letters, starts the text, and the symbol's length in bytes.
@@ -261,8 +288,7 @@ fn parts(text: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let text = trim(text);
     let end = text.iter().rposition(u8::is_ascii_digit).map_or(text.len(), |last| last + 1);
     let after = trim(&text[end..]);
-    let symbol = std::str::from_utf8(after).ok().and_then(currency_of_symbol);
-    if symbol.is_some_and(|(_, len)| len == after.len()) {
+    if std::str::from_utf8(after).is_ok_and(is_symbol) {
         (before, &text[..end], after)
     } else {
         (before, text, b"")

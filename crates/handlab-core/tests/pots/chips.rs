@@ -150,6 +150,38 @@ fn symbols_come_before_or_after() {
 }
 
 #[test]
+fn words_and_signs_of_other_countries_name_their_currency_on_either_side() {
+    for (sign, code) in [
+        ("S/", "PEN"),
+        ("S/.", "PEN"),
+        ("Ft", "HUF"),
+        ("lei", "RON"),
+        ("руб.", "RUB"),
+        ("р.", "RUB"),
+        ("₽", "RUB"),
+        ("грн", "UAH"),
+        ("лв.", "BGN"),
+        ("дин.", "RSD"),
+        ("TL", "TRY"),
+        ("₪", "ILS"),
+        ("₼", "AZN"),
+        ("֏", "AMD"),
+    ] {
+        for text in ["{}1.50", "{} 1.50", "1,50 {}", "1.50{}", "1,50\u{a0}{}"] {
+            let text = text.replace("{}", sign);
+            let money = read_money(&text, None);
+            let found = money
+                .map(|money| (money.minor, money.currency.map(|found| found.code().to_owned())));
+            assert_eq!(found, Some((150, Some(code.to_owned()))), "{text}");
+        }
+    }
+    // The rouble's letter and that of other words; signs that several countries share and no header has yet named.
+    for text in ["1.50 рука", "R 1.50", "Bs. 1.50", "1.50 fr."] {
+        assert_eq!(read_money(text, None), None, "{text}");
+    }
+}
+
+#[test]
 fn what_is_not_an_amount_is_none() {
     let none = [
         "", " ", ".", ",", "$", "$.", "5.", "5,", "€", "-5", "$-5", "5-", "+5", "−5", "(5)", "5x",

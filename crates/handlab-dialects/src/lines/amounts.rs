@@ -90,7 +90,7 @@ fn is_filler(word: &str) -> bool {
     let word = word.trim_matches(['[', ']', '(', ')']);
     word.is_empty()
         || FILLERS.iter().any(|filler| filler.eq_ignore_ascii_case(word))
-        || chips::currency_of_symbol(word).is_some_and(|(_, len)| len == word.len())
+        || chips::is_symbol(word)
 }
 
 /// Decimals of the finest number in a text.

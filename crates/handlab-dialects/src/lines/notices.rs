@@ -2,6 +2,7 @@
 
 use handlab_cards::card::CardList;
 use handlab_cards::game::{GameFamily, Street};
+use handlab_core::chips;
 use handlab_core::dialect::text::{cards, find_player};
 use handlab_core::error::{ParseError, ParseErrorKind};
 use handlab_core::hand::{
@@ -117,7 +118,10 @@ impl Reader<'_, '_> {
 
     fn is_amount(&self, text: &str) -> bool {
         let read = amounts::leading(text.trim(), self.hand.scale);
-        read.is_some_and(|(_, rest)| rest.trim_matches(['[', ']', ' ', '$', '€']).is_empty())
+        read.is_some_and(|(_, rest)| {
+            let sign = rest.trim_matches(['[', ']', ' ']);
+            sign.is_empty() || chips::is_symbol(sign)
+        })
     }
 
     /// Reads `($5) returned to NAME` after `Uncalled bet `.

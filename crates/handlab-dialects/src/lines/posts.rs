@@ -39,7 +39,7 @@ impl Reader<'_, '_> {
         let (mut phrase, mut amount) = (post_phrase(&text[..before]), &text[before..]);
         if phrase.is_empty() {
             let end = amount.find([' ', '\t']).unwrap_or(amount.len());
-            let words = amount[end..].trim_start();
+            let words = without_sign(amount[end..].trim_start());
             let end_of_words = words.find(" and is ").unwrap_or(words.len());
             phrase = post_phrase(&words[..end_of_words]);
             amount = &amount[..end];
@@ -150,8 +150,15 @@ fn start_of_amount(text: &str, digit: usize) -> usize {
     let before = text[..start].trim_end();
     let currency = start_of_word(before.len());
     let word = &before[currency..];
-    let is_currency = chips::currency_of_symbol(word).is_some_and(|(_, len)| len == word.len());
-    if is_currency { currency } else { start }
+    if chips::is_symbol(word) { currency } else { start }
+}
+
+/// What follows the sign of a currency: `2 kr big blind`. Three capitals may be a word of the post.
+fn without_sign(text: &str) -> &str {
+    let end = text.find(' ').unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
+    let is_code = word.bytes().all(|byte| byte.is_ascii_uppercase());
+    if chips::is_symbol(word) && !is_code { rest.trim_start() } else { text }
 }
 
 /// The words of what is posted, without articles: `an ante of` is `ante`.

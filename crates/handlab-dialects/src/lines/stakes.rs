@@ -38,7 +38,8 @@ fn opening(text: &str) -> Option<usize> {
 
 /// `$1/$2`, `10 / 20`, `1€/2€` or `Button Blind $1`, and not `7 Card Stud Hi/Lo Limit`.
 fn has_amount(text: &str) -> bool {
-    let is_pair = split_at_mark(text, b'/').is_some_and(|(left, right)| {
+    let mut amounts = amounts(text);
+    let is_pair = amounts.next().zip(amounts.next()).is_some_and(|(left, right)| {
         // An ante may come first, and a code after the second amount.
         let left = left.rsplit(", ").next().unwrap_or_default().trim();
         let is_amount = || chips::read(left.as_bytes(), FINEST).is_some();
@@ -47,6 +48,28 @@ fn has_amount(text: &str) -> bool {
     });
     is_pair || strip_prefix_ignore_case(text, "Button Blind").is_some()
 }
+
+/// The amounts between slashes: `S/1/S/2` has two, since that of a sol is part of the sign.
+fn amounts(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let slashes = memchr::memchr_iter(b'/', text.as_bytes());
+        let slash = slashes.into_iter().find(|slash| last_sol(&text[..=*slash]).is_none());
+        rest = slash.map(|slash| &text[slash + 1..]);
+        Some(&text[..slash.unwrap_or(text.len())])
+    })
+}
+
+/// The sign of the Peruvian sol at the end of a text, `S/` or `S/.`: the only sign with a slash in it.
+fn last_sol(text: &str) -> Option<&str> {
+    let text = text.trim_end();
+    let start = text.strip_suffix('.').unwrap_or(text).strip_suffix(SOL)?.len();
+    let is_word = !text[..start].ends_with(|letter: char| letter.is_alphanumeric());
+    is_word.then_some(&text[start..])
+}
+
+const SOL: &str = "S/";
 
 /// No amount has more decimals than this.
 const FINEST: u8 = 8;
@@ -79,7 +102,7 @@ pub(crate) fn read(text: &str, least_scale: u8, hand: &mut Hand) -> Option<()> {
                 stakes.ante = Some(amount(ante)?);
             }
             // A third amount is a straddle or an ante: the posts show which.
-            let mut amounts = blinds.split('/').map(amount);
+            let mut amounts = amounts(blinds).map(amount);
             let (first, second) = (amounts.next()??, amounts.next()??);
             if amounts.next().is_some_and(|third| third.is_none()) || amounts.next().is_some() {
                 return None;
@@ -136,6 +159,9 @@ fn read_currency(text: &str, hand: &mut Hand) {
 }
 
 fn symbol_before(text: &str) -> Option<Currency> {
+    if let Some(sol) = last_sol(text) {
+        return chips::currency_of_symbol(sol).map(|(currency, _)| currency);
+    }
     let word = text.rsplit(['/', ' ', '\u{a0}', '\u{fffd}']).find(|word| !word.is_empty())?;
     chips::currency_of_symbol(word).map(|(currency, _)| currency)
 }
@@ -143,7 +169,7 @@ fn symbol_before(text: &str) -> Option<Currency> {
 /// The currency after the first amount: `1€/2€`.
 fn symbol_after(text: &str) -> Option<Currency> {
     let is_number = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | ',');
-    let symbol = text.split('/').next()?.trim_start_matches(is_number).trim();
+    let symbol = amounts(text).next()?.trim_start_matches(is_number).trim();
     let (currency, len) = chips::currency_of_symbol(symbol)?;
     (len == symbol.len()).then_some(currency)
 }
@@ -190,6 +216,14 @@ mod tests {
             ("$1/$2 USDT", Kind::Cash, "USDT", (100, 200)),
             ("₮1/₮2 USDT", Kind::Cash, "USDT", (100, 200)),
             ("1/2 USDC", Kind::Cash, "USDC", (100, 200)),
+            ("S/1/S/2", Kind::Cash, "PEN", (100, 200)),
+            ("S/ 0.50/S/ 1.00 PEN", Kind::Cash, "PEN", (50, 100)),
+            ("S/.1/S/.2", Kind::Cash, "PEN", (100, 200)),
+            ("50 Ft/100 Ft", Kind::Cash, "HUF", (5000, 10_000)),
+            ("1,50 lei/3,00 lei", Kind::Cash, "RON", (150, 300)),
+            ("10 руб./20 руб.", Kind::Cash, "RUB", (1000, 2000)),
+            ("10р./20р.", Kind::Cash, "RUB", (1000, 2000)),
+            ("₪1/₪2", Kind::Cash, "ILS", (100, 200)),
             ("1 000/2 000", Kind::Play, "PLAY", (1000, 2000)),
             ("10/20", Kind::Play, "PLAY", (10, 20)),
         ] {

@@ -56,11 +56,10 @@ fn is_of_price(word: &str) -> bool {
     const NAMES: [&str; 7] = ["Freeroll", "Free", "Ticket", "Tickets", "StarsCoin", "+", "-"];
     // `stage_003` and `2026新春杯` are names of tournaments.
     let mut letters = word.split(|letter: char| letter.is_ascii() || !letter.is_alphabetic());
-    if word.contains('_') || letters.any(|run| run.chars().count() > 2) {
+    if word.contains('_') || letters.any(|run| run.chars().count() > 2 && !chips::is_symbol(run)) {
         return false;
     }
-    let is_symbol = chips::currency_of_symbol(word).is_some_and(|(_, len)| len == word.len());
-    is_symbol
+    chips::is_symbol(word)
         || stakes::is_code(word)
         || word.bytes().any(|byte| byte.is_ascii_digit())
         || NAMES.iter().any(|name| name.eq_ignore_ascii_case(word))
