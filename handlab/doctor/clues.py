@@ -66,8 +66,9 @@ def clue(text: str) -> Clue:
         )
     if made_by := _POKERGFX.search(searched):
         return Clue(
-            None,
-            "it is the JSON in which PokerGFX saves the hands of a live stream, which is not read",
+            "pokergfx",
+            "it is the JSON in which PokerGFX saves the hands of a live stream, but none of them"
+            " starts as in version 3.2 (`AnteAmt`, then `BetStructure`)",
             searched.count("\n", 0, made_by.start()) + 1,
         )
     found = _any_needle().search(searched)

@@ -83,55 +83,62 @@ converter cpokers cubeia ddpoker dollaro drivehud enet entraction everest everes
 export exported fpdb fulltilt fulltiltpoker gamedesire gaming gg ggn ggnetwork ggpoker globalpoker
 hand2note holdemmanager ignition igt intertops ipoker juicy kingsclub lock mavens merge microgaming
 mpl mplpoker mpn natural8 nordicbet ongame openhandhistory pacific paradise partouche party
-partygaming partypoker phenom phh pkr planets poker4 poker8 pokerbros pokerchase pokerking
+partygaming partypoker phenom phh pkr planets poker4 poker8 pokerbros pokerchase pokergfx pokerking
 pokermaster pokermavens pokernow pokerplanets pokerroom pokersnowie pokerstars pokerth pokertime
 pokertracker ppp pppoker prima pt3 pt4 redstar revolution roundercasino runitonce sharkscope snowie
 spotpoker stockpoker stockpokeronline suprema supremapoker swc titan tribeca ultimatebet unibet
 upoker uppoker victory vip williamhill winamax wpn wsop xpokermanager yatahay
 """
 _FORMS = """
-action_number actionid actionsno actiontxt addcash addon_cost addonstack address adjustement alias
-align americascardroom amp ante_amount ante_trimming_status anteblind antepost antespost apos array
-arrayofhandhistory ascii attribute attributes author awardpoints background badbeat
-balanceafteraction bankroll besthandcards bet_cap bet_limit bet_type betamount betlimit
-betstrategytype big_bet big_blind big_blind_amount blindlevel blinds_or_straddles blindsorstraddles
-blindstate boardcard boardcards body bonus_amount bool boolean border bounty_fee_amount
-bounty_value_amount bountyamount br bring_in broadcast buyin_amount capacity cardset cardsin
-cardsout cardsusedinhand cashgame cashout_amount cashout_fee changeseat charset chipsin chipsout
-city class client communitycards content contributed contributed_rake created_at csv currency_code
-currencycode currencyid currencysymbol currencytype currentplayerregticketid dateofhandutc datetime
-deadsb deadsmallblind dealer_seat dealerbuttonposition dealerseat dealin dealingcard dealingdowncard
-dealingflop dealinghand dealingholecard dealingpocketcard dealingriver dealingstreet dealingturn
-dealtin div doctype doubleboard dsb enabled encoding end_date_utc endbalance endtime epoch exposed
+action_number actionid actionsno actiontxt addcash addon_cost addonstack address adjustement
+aggressionfrequencypercent alias align americascardroom amp ante_amount ante_trimming_status anteamt
+anteblind antepost antespost antetype apos array arrayofhandhistory ascii attribute attributes
+author awardpoints background badbeat balanceafteraction bankroll besthandcards bet_cap bet_limit
+bet_type betamount betamt betlimit betstrategytype betstructure big_bet big_blind big_blind_amount
+bigblindamt bigblindplayernum blindbetstraddleamt blindlevel blinds_or_straddles blindsorstraddles
+blindstate boardcard boardcards boardnum body bombpotamt bonus_amount bool boolean border
+bounty_fee_amount bounty_value_amount bountyamount br bring_in bringinamt bringinplayernum broadcast
+buttonplayernum buyin_amount capacity cardset cardsin cardsout cardsusedinhand cashgame
+cashout_amount cashout_fee changeseat charset chipsin chipsout city class client communitycards
+content contributed contributed_rake created_at createddatetimeutc csv cumulativewinningsamt
+currency_code currencycode currencyid currencysymbol currencytype currentplayerregticketid
+dateofhandutc datetime datetimeutc deadsb deadsmallblind dealer_seat dealerbuttonposition dealerseat
+dealin dealingcard dealingdowncard dealingflop dealinghand dealingholecard dealingpocketcard
+dealingriver dealingstreet dealingturn dealtin div doctype doubleboard dsb eliminationrank enabled
+encoding end_date_utc endbalance endstackamt endtime epoch events eventtitle eventtype exposed
 fee_amount fileid finish_position finishing_stacks finishposition fivecardpotlimitomaha flags float
-font fromchipstacktoplayer game_id game_number game_type gamecount gamedescription gamekind gamename
-gamenumber gameplay gametypeid generatedat gt hand_id handaction handactiontype handdescription
-handext handhistory handindex handinfo handinfocommon handnumber handslabels handsummary handtype
-handversion header height hero_player_id hero_player_name heroid heroname hhversion holecards html
-http https img importtime increases initial_stack initialbalance int integer integration internal
-internal_version ipoints is_allin isallin isantetable isfinal isknockout islevel iso iso8601 issb
-issittingout istournament json key keys knockoutvalue large lasthandstarttime latesthandstarttime
-leftpot loss lowhandwin lt mainpot matchstate maxplayers maxseats meta min_bet moneytype
-multigametype multiplier nbsp netwin network_name newplayer node nolimitholdem num numholecards
-numplayers numplayersseated numseats object ohh oldesthandstarttime ots payload player_bounty
-player_count player_id player_name player_wins playeraction playerbalances playerbesthand
-playercardsdealt playercardsexposed playerevent playerhand playerid playername playernet
-playerscount playerseat pocketcards pokerformat potamount potid potlimitomaha potnumber potsize
-pottransitions pottype potupdate prize_pool prizepoolvalue rabbithunting rakeid rakes rca realmoney
-rebuy_cost rebuyin rebuystack reconnected region rightpot rivercard root round_time roundno
-runnumber score screenname seatid seatno seatnum seatnumber seatspertable seattype seed seq sequence
-servername sessionid sevendeucebounty showdownsummary site_name sitin sitout sittingout skippreflop
-sko small_bet small_blind small_blind_amount span spec spec_version src stackid standup
-start_date_utc startdate started_at startedat starting_stack starting_stacks startingstack
-statuscode statuspoints still_playing straddleseat string sweep table_id table_name table_size
-tablecardsdealt tablecount tablecurrency tableid tableintegrationid tablesize tabletourneyid
-tabletype tax td ticket_value time_zone timestamp timezone toml totalbet totalbuyin totalplayers
+flopdrawblinds font fromchipstacktoplayer game_id game_number game_type gameclass gamecount
+gamedescription gamekind gamename gamenumber gameplay gametypeid gamevariant generatedat gt hand_id
+handaction handactiontype handdescription handext handhistory handindex handinfo handinfocommon
+handnum handnumber handslabels handsummary handtype handversion header height hero_player_id
+hero_player_name heroid heroname hhversion highlimitamt holecards html http https img importtime
+increases initial_stack initialbalance int integer integration internal internal_version ipoints
+is_allin isallin isantetable isfinal isknockout islevel iso iso8601 issb issittingout istournament
+json key keys knockoutvalue large lasthandstarttime latesthandstarttime leftpot longname loss
+lowhandwin lowlimitamt lt mainpot matchstate maxplayers maxseats meta min_bet moneytype
+multigametype multiplier nbsp netwin network_name newplayer node nolimitholdem num numboards
+numcardsdrawn numholecards numplayers numplayersseated numseats object ohh oldesthandstarttime ots
+payload player_bounty player_count player_id player_name player_wins playeraction playerbalances
+playerbesthand playercardsdealt playercardsexposed playerevent playerhand playerid playername
+playernet playernum playerscount playerseat pocketcards pokerformat potamount potid potlimitomaha
+potnumber potsize pottransitions pottype potupdate preflopraisepercent prize_pool prizepoolvalue
+rabbithunting rakeid rakes rca realmoney rebuy_cost rebuyin rebuystack reconnected
+recordingoffsetstart region rightpot rivercard root round_time roundno runitnumtimes runnumber score
+screenname seatid seatno seatnum seatnumber seatspertable seattype seed seq sequence servername
+sessionid sevendeucebounty showdownsummary site_name sitin sitout sittingout skippreflop sko
+small_bet small_blind small_blind_amount smallblindamt smallblindplayernum softwareversion span spec
+spec_version src stackid standup start_date_utc startdate startdatetimeutc started_at startedat
+starting_stack starting_stacks startingstack startstackamt statuscode statuspoints still_playing
+straddleseat string studlimits sweep table_id table_name table_size tablecardsdealt tablecount
+tablecurrency tableid tableintegrationid tablesize tabletourneyid tabletype tax td thirdblindamt
+thirdblindplayernum ticket_value time_zone timestamp timezone toml totalbet totalbuyin totalplayers
 totalpot totalprizepool totalrake totalwin tournament_bounties tournament_finishes_and_winnings
 tournament_id tournament_info tournament_name tournament_number tournament_rebuys tournament_rounds
 tournamentbuyin tournamentcode tournamentcurrency tournamentid tournamentname tournamenttable
 tourneycode tourneyid tr transactionids transfers turncard turntime uncalled_bet unicodealias
-unicodetablename unicodetabletype url utf values variants venue width win_amount wincard wincards
-windows winningpokernetwork winpercentage wins_side_pot wintype www xmlns
+unicodetablename unicodetabletype url utf values variants venue vpippercent wenttoshowdownpercent
+width win_amount wincard wincards windows winningpokernetwork winpercentage wins_side_pot wintype
+www xmlns
 """
 _TIME = """
 adt aedt aest apr april art ast aug august brt bst cdt cest cet cst ct d dec december edt eest eet
@@ -140,9 +147,10 @@ mon monday msk mst mt nov november nzst nzt oct october pdt pm pst pt s sat satu
 september sun sunday t thu thursday tue tuesday wed wednesday west wet z zulu
 """
 _MONEY = """
-ars aud bb bbs bgn brl btc cad chf cny coins czk diamond dkk dollar dollars eth eur euro euros fpp
-fpps gbp gc gold hkd huf inr jpy krw mbtc mxn nok nzd php pound pounds practice rmb ron rub sb sc
-sek sgd starscoin starscoins thb tm try ubtc usd usdc usdt wbc xgc xsd
+amd ars aud azn bb bbs bgn brl btc cad chf cny coins czk diamond din dkk dollar dollars eth eur euro
+euros fpp fpps ft gbp gc gold hkd huf ils inr jpy krw lei mbtc mxn nok nzd pen php pound pounds
+practice rmb ron rsd rub sb sc sek sgd starscoin starscoins thb tl tm try uah ubtc usd usdc usdt wbc
+xgc xsd
 """
 _CARDS_AND_SEATS = """
 ac ad ah btn bu c co ep fl fr ft ha hh hj hr hu ii iii iv ix jc jd jh js kc kd kh ks lj lp ml mp mp1
@@ -163,10 +171,10 @@ suit suivi sumário synar synthèse tableau tapis tavolo terminé tisch torneio 
 turnier vede voltou έδειξε έκανε έχασε απεκόμισε από βάζει δείχνει δευτερεύον είναι επίπεδο
 επιμέρους επιστράφηκε θέση κέρδισε κεντρικό κρυφά κύριο μάζεψε μοίρασε παρτίδα ποντάρει ποντάρισμα
 πριν πόνταρε στο συνολικό σύνοψη ταμπλό το τουρνουά τραπέζι φύλλα χέρι банк баттон безлимитный бет
-блайнд большой борд возвращается вскрытие выиграл делает доля закрытые игрок игроку ин итог карт
-карты колл малый месте место неуравненная общий олл открывает открыл пас показывает получил проиграл
-раздача рейз ривер рука руку сбрасывает сбросил собрал ставит ставка стол терн турнир фишек фишки
-флоп фолд холдем чек
+блайнд большой борд возвращается вскрытие выиграл грн делает дин доля закрытые игрок игроку ин итог
+карт карты колл лв малый месте место неуравненная общий олл открывает открыл пас показывает получил
+проиграл раздача рейз ривер рука руку сбрасывает сбросил собрал ставит ставка стол терн турнир фишек
+фишки флоп фолд холдем чек
 """
 
 POKER_WORDS = frozenset(

@@ -53,6 +53,7 @@ SITES = {
     "phh": "PHH",
     "pokerbros": "PokerBros",
     "pokerchase": "PokerChase",
+    "pokergfx": "PokerGFX",
     "pokerking": "PokerKing",
     "pokermaster": "PokerMaster",
     "pokermavens": "Poker Mavens",

@@ -280,7 +280,7 @@ def test_the_hands_of_a_live_stream_are_named_and_no_word_within_a_word_is_a_clu
 
     of_stream, other = diagnose([tmp_path]).causes
 
-    assert (of_stream.kind, of_stream.dialect) == ("unrecognised", None)
+    assert (of_stream.kind, of_stream.dialect) == ("unrecognised", "pokergfx")
     assert "PokerGFX saves the hands of a live stream" in of_stream.reason
     assert other.dialect is None
     assert "it is like JSON, with the keys `Hands`" in other.reason

@@ -102,6 +102,7 @@ pub mod party;
 pub mod phh;
 pub mod pkr;
 pub mod poker888;
+pub mod pokergfx;
 pub mod pokernow;
 pub mod pokernow_json;
 pub mod pokersnowie;
@@ -192,6 +193,7 @@ pub static DIALECTS: &[&dyn Dialect] = &[
     &pokernow::OLDEST_FIRST,
     &pokernow_json::PokerNowJson,
     &globalpoker::GlobalPoker,
+    &pokergfx::PokerGfx,
     &boss::Boss,
     &igt::Igt,
     &merge::Merge,

@@ -16,7 +16,7 @@ use crate::read::{Read, each_hand, whole};
 use crate::samples::{folder_of, samples_of};
 
 /// The folders of `tests/corpus`.
-pub(crate) const DIALECTS: [&str; 52] = [
+pub(crate) const DIALECTS: [&str; 53] = [
     "absolute",
     "acpc",
     "betclic",
@@ -49,6 +49,7 @@ pub(crate) const DIALECTS: [&str; 52] = [
     "phh",
     "pkr",
     "poker888",
+    "pokergfx",
     "pokernow",
     "pokernow_json",
     "pokersnowie",

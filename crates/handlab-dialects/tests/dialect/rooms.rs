@@ -20,7 +20,7 @@ const GOOD: [&str; 8] = [
 ];
 
 /// Sites whose values have marks of their own: XML, JSON, TOML, CSV. They are never quoted line by line.
-const MARKED: [&str; 11] = [
+const MARKED: [&str; 12] = [
     "biggame",
     "boss",
     "drivehud",
@@ -30,6 +30,7 @@ const MARKED: [&str; 11] = [
     "microgaming",
     "ohh",
     "phh",
+    "pokergfx",
     "pokernow",
     "pokernow_json",
 ];
