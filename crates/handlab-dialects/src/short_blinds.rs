@@ -24,9 +24,7 @@ pub(crate) fn resolve(hand: &mut Hand) {
     let big = if is_big_short {
         let short = amount(big).unwrap_or(0);
         let doubled = whole_small.filter(|_| is_tournament).map(|small| small.saturating_mul(2));
-        missed(hand, ActionKind::PostBigBlind, short, broke)
-            .or_else(|| first_call(hand, short))
-            .or(doubled.filter(|doubled| *doubled >= short))
+        whole_big_blind(hand, short, broke).or(doubled.filter(|doubled| *doubled >= short))
     } else {
         amount(big)
     };
@@ -45,6 +43,24 @@ pub(crate) fn resolve(hand: &mut Hand) {
         hand.stakes.big_bet = big.and_then(|big| big.checked_mul(2));
     }
     (hand.stakes.small_blind, hand.stakes.big_blind) = (small, big);
+}
+
+/// Corrects the big blind of a table for money whose stakes the text does not print, if the post that was taken for it was
+/// short. Where nothing shows the whole one, the post stays.
+pub(crate) fn restore_big_blind(hand: &mut Hand) {
+    let post = hand.actions.iter().find(|act| act.kind == ActionKind::PostBigBlind);
+    let Some(post) = post.filter(|_| hand.kind != Kind::Tournament) else { return };
+    let (seat, short) = (usize::from(post.seat), post.amount.printed());
+    let broke = without_chips(hand);
+    if hand.stakes.big_blind == Some(short) && broke.contains(seat) {
+        let whole = whole_big_blind(hand, short, broke).filter(|whole| *whole > short);
+        hand.stakes.big_blind = whole.or(Some(short));
+    }
+}
+
+/// What a big blind of `short` would have been: someone else's post, or the first call without a raise.
+fn whole_big_blind(hand: &Hand, short: i64, broke: SeatSet) -> Option<i64> {
+    missed(hand, ActionKind::PostBigBlind, short, broke).or_else(|| first_call(hand, short))
 }
 
 /// The seats whose posts are all their chips.

@@ -3,6 +3,8 @@
 use handlab_cards::game::{Betting, Game, GameFamily, Street};
 use handlab_core::hand::{Action, ActionKind, Amount, Hand, Kind};
 
+use crate::short_blinds;
+
 /// Completes stakes and posts where the text has only one of them.
 pub(super) fn complete(hand: &mut Hand) {
     if hand.game.family() == GameFamily::Stud {
@@ -30,6 +32,10 @@ pub(super) fn complete(hand: &mut Hand) {
         if hand.betting == Betting::FixedLimit {
             hand.stakes.small_bet = hand.stakes.big_blind;
         }
+    }
+    // The header of a table that is named by its buy-in has no stakes: its blinds are those that were posted.
+    if hand.betting != Betting::FixedLimit {
+        short_blinds::restore_big_blind(hand);
     }
 }
 
