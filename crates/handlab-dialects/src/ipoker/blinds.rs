@@ -1,6 +1,7 @@
 //! The blinds that no line of the document names.
 
 use handlab_cards::game::GameFamily;
+use handlab_cards::seat::SeatSet;
 use handlab_core::hand::{ActionKind, Hand};
 
 use crate::{fixed_bets, short_blinds};
@@ -11,11 +12,27 @@ pub(super) fn infer(hand: &mut Hand) {
     if hand.game.family() == GameFamily::Stud {
         return;
     }
+    name_dead(hand);
     if hand.stakes.big_blind.is_none() {
         infer_both(hand);
         fixed_bets::infer(hand);
     } else {
         fixed_bets::infer_small_blind(hand);
+    }
+}
+
+/// Names the dead blind of a player who posts both missed blinds: where the table's small blind is dead as well, no other post
+/// shows that it is not the one of the hand.
+fn name_dead(hand: &mut Hand) {
+    let posters = |kind: ActionKind| {
+        let posts = hand.actions.iter().filter(move |action| action.kind == kind);
+        posts.map(|post| usize::from(post.seat)).collect::<SeatSet>()
+    };
+    let big = posters(ActionKind::PostBigBlind);
+    for post in &mut hand.actions {
+        if post.kind == ActionKind::PostSmallBlind && big.contains(usize::from(post.seat)) {
+            post.kind = ActionKind::PostDead;
+        }
     }
 }
 

@@ -133,6 +133,8 @@ impl Reader<'_, '_> {
         let name = name.trim_start();
         let seat = find_player(self.hand, name)
             .or_else(|| split_player(self.hand, name, "").map(|(seat, _)| seat))
+            // A blank that ends a name is cut off with the blanks that end a line.
+            .or_else(|| find_player(self.hand, &format!("{name} ")))
             .ok_or_else(|| self.cursor.error(ParseErrorKind::UnknownPlayer(line.to_owned())))?;
         self.hand.uncalled.push((seat, amount));
         Ok(())
