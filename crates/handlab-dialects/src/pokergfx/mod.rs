@@ -3,7 +3,7 @@
 //! Written from public exports of version 3.2 of 2025 (`PGFX_live_data_export GameID=...json`, a tournament series), what
 //! public readers make of them, and a public description of the program's types:
 //! ```json
-//! {"CreatedDateTimeUTC":"2025-10-16T10:58:07.5783819Z","EventTitle":"","Hands":[
+//! {"CreatedDateTimeUTC":"2025-03-02T10:58:07.5783819Z","EventTitle":"","Hands":[
 //!  {"AnteAmt":500,"BetStructure":"NOLIMIT","BombPotAmt":0,"Description":"","Duration":"PT3M18.0255475S","Events":[
 //!    {"BetAmt":1000,"BoardCards":null,"BoardNum":0,"DateTimeUTC":null,"EventType":"BET","NumCardsDrawn":0,"PlayerNum":2,
 //!     "Pot":1300},
@@ -14,8 +14,8 @@
 //!   "GameClass":"FLOP","GameVariant":"HOLDEM","HandNum":1,"NumBoards":1,"Players":[
 //!    {"BlindBetStraddleAmt":0,"EliminationRank":-1,"EndStackAmt":23000,"HoleCards":["ah kd"],"LongName":"Ann Low","Name":"LOW",
 //!     "PlayerNum":2,"SittingOut":false,"StartStackAmt":42000}],
-//!   "RunItNumTimes":1,"StartDateTimeUTC":"2025-10-16T11:37:27.4134621Z"}],
-//!  "ID":638962090875783819,"Payouts":[0],"SoftwareVersion":"PokerGFX 3.2","Type":"FEATURE_TABLE"}
+//!   "RunItNumTimes":1,"StartDateTimeUTC":"2025-03-02T11:37:27.4134621Z"}],
+//!  "ID":638765098875783819,"Payouts":[0],"SoftwareVersion":"PokerGFX 3.2","Type":"FEATURE_TABLE"}
 //! ```
 //! Events: `FOLD`, `CHECK`, `CALL`, `BET`, `ALL IN`, `BOARD CARD`.
 //!
