@@ -3,28 +3,38 @@ The files under `sql/`, by layer, each with its header taken apart.
 
 One file makes one macro or view of the same name, or is a check: a query for the rows that are
 wrong. A view reads only what is loaded before it: layers in their order, names within a layer in
-theirs. Only the staging layer has no files: each of its views is a table of `handlab.schema` under
-another name, and is written from there.
+theirs. The staging layer has no files: each of its views is a table of `handlab.schema` under
+another name, and is written from there. Nor has the check `grains_unique`, which is written from the
+headers of the views.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from handlab import schema
 from handlab.errors import ViewError
 from handlab.sql_folder import sql_folder
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 LAYERS: tuple[str, ...] = ("macros", "staging", "facts", "stats", "reports")
 """The layers in the order in which they are loaded; each but staging is a folder of `sql/`."""
 STAGING = "staging"
+CHECKS = "checks"
+GRAINS = "grains_unique"
+"""The check that no view has two rows of its grain."""
 
 
 @dataclass(frozen=True, slots=True)
 class SqlFile:
     """
     A file of `sql/` and its header: what a row means, what identifies one, what is read.
+
+    `sql` is one statement; that of a check may be several, whose rows count together.
 
     `severity` matters for checks: rows of an `error` cannot be in a good lake; rows of a `warning`
     are facts about the archive that was read, such as a missing hand.
@@ -43,6 +53,8 @@ class SqlFile:
         """Where it is, for messages."""
         if self.layer == STAGING:
             return "handlab/schema.py"
+        if self.name == GRAINS:
+            return "handlab/sql_files.py"
         return f"sql/{self.layer}/{self.name}.sql"
 
 
@@ -62,11 +74,14 @@ def in_layer(layer: str) -> tuple[SqlFile, ...]:
     if not folder.is_dir():
         message = f"expected SQL files in `{folder}`, found no such folder"
         raise ViewError(message, hint="reinstall handlab; the wheel should carry `sql/`")
-    found = (file for file in folder.iterdir() if file.name.endswith(".sql"))
-    return tuple(
-        _parse(file.name.removesuffix(".sql"), layer, file.read_text(encoding="utf-8"))
-        for file in sorted(found, key=lambda file: file.name)
-    )
+    texts = {
+        file.name.removesuffix(".sql"): file.read_text(encoding="utf-8")
+        for file in folder.iterdir()
+        if file.name.endswith(".sql")
+    }
+    if layer == CHECKS:
+        texts[GRAINS] = _grains_sql(file for file in views().values() if file.layer != STAGING)
+    return tuple(_parse(name, layer, texts[name]) for name in sorted(texts))
 
 
 def views() -> dict[str, SqlFile]:
@@ -76,7 +91,7 @@ def views() -> dict[str, SqlFile]:
 
 def checks() -> dict[str, SqlFile]:
     """Every check by name: a query for rows that are wrong, or with a warning, worth a look."""
-    return {file.name: file for file in in_layer("checks")}
+    return {file.name: file for file in in_layer(CHECKS)}
 
 
 def _staging_sql(table: schema.Table) -> str:
@@ -90,6 +105,30 @@ select
     {columns}
 from {table.name};
 """
+
+
+def _grains_sql(views: Iterable[SqlFile]) -> str:
+    """
+    A check that each view has one row per grain; `keys_unique` does it for the tables.
+
+    It is one statement per view: DuckDB plans a union of them all for seconds, in which Ctrl-C does
+    nothing.
+    """
+    grains = {file.name: ", ".join(file.grain) for file in views}
+    header = f"""\
+-- One row per view that has more than one row of its grain.
+-- grain: (view_name)    reads: {", ".join(grains)}
+"""
+    return header + "".join(
+        f"""\
+select
+    '{name}' as view_name,
+    cast(sum(copies) as bigint) as copies
+from (select count(*) - 1 as copies from {name} group by {grain} having count(*) > 1)
+having count(*) > 0;
+"""
+        for name, grain in grains.items()
+    )
 
 
 def _parse(name: str, layer: str, sql: str) -> SqlFile:

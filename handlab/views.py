@@ -130,15 +130,24 @@ def run_check(
         raise ViewError(message, hint=f"one of {', '.join(known)}")
     with _using(connection, catalog, schema):
         try:
-            result = connection.execute(known[name].sql)
-            columns = [column[0] for column in result.description or ()]
-            rows = result.fetchall() if limit is None else result.fetchmany(limit)
-            count = len(rows)
-            while more := result.fetchmany(FETCHED_ROWS):
-                count += len(more)
+            found = [
+                _found(connection.execute(statement), limit)
+                for statement in connection.extract_statements(known[name].sql)
+            ]
         except duckdb.Error as error:
             message = f"cannot run `{known[name].path}`: {error}"
             raise ViewError(message) from error
+    rows = [row for part in found for row in part.rows]
+    return Found(rows[:limit], sum(part.count for part in found))
+
+
+def _found(result: duckdb.DuckDBPyConnection, limit: int | None) -> Found:
+    """The rows of an answer up to a limit; the others are counted, not held."""
+    columns = [column[0] for column in result.description or ()]
+    rows = result.fetchall() if limit is None else result.fetchmany(limit)
+    count = len(rows)
+    while more := result.fetchmany(FETCHED_ROWS):
+        count += len(more)
     return Found([dict(zip(columns, row, strict=True)) for row in rows], count)
 
 

@@ -46,7 +46,11 @@ def answers(lake: Lake) -> dict[str, list[tuple[Any, ...]]]:
 
     with hl.connect(lake.path) as connection:
         queries = {f"from {name}" for (name,) in connection.execute(VIEWS).fetchall()}
-        queries |= {file.sql for file in sql_files.in_layer("checks")}
+        queries |= {
+            statement.query
+            for file in sql_files.checks().values()
+            for statement in connection.extract_statements(file.sql)
+        }
         return {
             query: sorted(
                 (tuple(map(rounded, row)) for row in connection.execute(query).fetchall()),
