@@ -27,6 +27,26 @@ hands_in_order as (
         hand_no * 400 // count(*) over line as stretch
     from rpt_result_line
     window line as (partition by site, player, kind, currency)
+),
+
+-- The order decides between equal hands: the first is kept. Places and not `arg_max(hand_no, height) over`, which is
+-- slow where every stretch is one hand, and which Ctrl-C does not end.
+ranked as (
+    select
+        *,
+        row_number() over (
+            partition by site, player, kind, currency, stretch
+            order by hand_no desc
+        ) as place_from_last,
+        row_number() over (
+            partition by site, player, kind, currency, stretch
+            order by height desc, hand_no
+        ) as place_from_best,
+        row_number() over (
+            partition by site, player, kind, currency, stretch
+            order by height, hand_no
+        ) as place_from_worst
+    from hands_in_order
 )
 
 select
@@ -46,17 +66,5 @@ select
     round(won_bb_non_showdown, 2) as won_bb_non_showdown,
     round(won_bb_adjusted, 2) as won_bb_adjusted,
     ev_known_hands
-from hands_in_order
-window
-    -- The order decides between equal hands: the first is kept.
-    stretches as (
-        partition by site, player, kind, currency, stretch
-        order by hand_no
-        rows between unbounded preceding and unbounded following
-    )
-qualify
-    hand_no in (
-        max(hand_no) over stretches,
-        arg_max(hand_no, height) over stretches,
-        arg_min(hand_no, height) over stretches
-    );
+from ranked
+where 1 in (place_from_last, place_from_best, place_from_worst);
