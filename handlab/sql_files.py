@@ -3,9 +3,8 @@ The files under `sql/`, by layer, each with its header taken apart.
 
 One file makes one macro or view of the same name, or is a check: a query for the rows that are
 wrong. A view reads only what is loaded before it: layers in their order, names within a layer in
-theirs. The staging layer has no files: each of its views is a table of `handlab.schema` under
-another name, and is written from there. Nor has the check `grains_unique`, which is written from the
-headers of the views.
+theirs. Two kinds have no files: a staging view is a table of `handlab.schema` under another name,
+and is written from there; the check `grains_unique` is written from the headers of the views.
 """
 
 from __future__ import annotations

@@ -73,6 +73,25 @@ def find(paths: Iterable[str | Path], *, exclude: Path | None = None) -> Found:
     return found
 
 
+def without_files(paths: Iterable[str | Path], *, exclude: Path | None = None) -> list[str]:
+    """
+    The paths at which there is nothing to read, such as an empty folder or a disk not mounted.
+
+    A path whose files cannot be read is not among them: `find` says why it skips them.
+
+    Raises
+    ------
+    ArchiveError
+        If a path does not exist.
+    """
+    empty = []
+    for path in paths:
+        found = find([path], exclude=exclude)
+        if not found.files and not found.skipped:
+            empty.append(path_label(Path(path)))
+    return empty
+
+
 def matches(paths: Iterable[str | Path]) -> list[Path]:
     """
     Return the paths themselves and what globs match, without a look into folders.

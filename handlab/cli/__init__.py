@@ -7,7 +7,7 @@ stderr; nothing is computed here. The exit status:
 | status | meaning |
 |---|---|
 | 0 | success; for `ingest`, everything was read |
-| 1 | `ingest` rejected more than `--max-rejects`, or recognised no file; `check`, `lake verify` found faults |
+| 1 | `ingest` rejected more than `--max-rejects`, or found no file that it can read; `check`, `lake verify` found faults |
 | 2 | bad usage, or a file cannot be read or written |
 | 3 | another process writes to the lake, or runs the same job |
 | 70 | a bug in handlab |

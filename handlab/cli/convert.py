@@ -153,14 +153,15 @@ def _report(result: Conversion, *, as_json: bool) -> None:
     more = len(result.skipped) - SHOWN + result.more_skipped
     if more > 0:
         say(f"error: {more:,} more files or members cannot be read")
-    is_nothing = result.headers == 0 and result.files > 0
-    if is_nothing:
+    is_nothing = result.headers == 0
+    if is_nothing and result.files:
         say(
             f"error: expected hands to convert, got none in any of {counted(result.files, 'files')}"
         )
         say("hint: `handlab doctor` over the files says why handlab reads no hand in them")
-    elif result.headers == 0:
-        say("no files: nothing to read")
+    elif is_nothing and result.is_complete:
+        say("error: expected hands to convert, got no files")
+        say("hint: name files, folders that hold some, or archives")
     if is_nothing or not result.is_complete:
         raise typer.Exit(Status.FOUND_WRONG)
 

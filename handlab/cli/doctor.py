@@ -72,8 +72,10 @@ def doctor(
         emit("\n".join(_lines(found, limit, is_sent=False)) + "\n")
     if report is not None:
         say(f"wrote `{report}`: look it through, then send it with {SEND}")
-    if not found.files:
-        say("no text: nothing to read in " + ", ".join(f"`{one_line(path)}`" for path in paths))
+    if not found.files and found.is_healthy:
+        read = ", ".join(f"`{one_line(path)}`" for path in paths)
+        say(f"error: expected files to look at, got no text in {read}")
+        raise typer.Exit(Status.FOUND_WRONG)
     if not found.is_healthy:
         wrong = sum(cause.hands for cause in found.causes if cause.kind == "rejected")
         unread = sum(cause.files for cause in found.causes if cause.kind == "skipped")

@@ -62,6 +62,9 @@ def ingest(
     strict: Annotated[
         bool, typer.Option("--strict", help="Fail if a file holds nothing that handlab can read.")
     ] = False,
+    allow_empty: Annotated[
+        bool, typer.Option("--allow-empty", help="Accept that there are no files at all.")
+    ] = False,
     workers: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Threads; one per core if not given.")
     ] = None,
@@ -72,9 +75,13 @@ def ingest(
 
     Reads files, folders, globs, zip, 7z, tar, gz, bz2, zst and xz. Run again over the same folder,
     it reads only what is new. Unreadable hands are stored in the table `rejects`. The exit status
-    is 1 if there are more than --max-rejects, or if no file (with --strict: if not every file)
-    holds a hand or a tournament summary that handlab can read.
+    is 1 if there are more than --max-rejects, if there are no files, or if none (with --strict: not
+    every one) holds a hand or a tournament summary that handlab can read.
     """
+    from handlab import archive
+
+    # A mistyped path must not leave an empty lake behind: this refuses it.
+    empty = archive.without_files(paths, exclude=lake.absolute())
     summary = run(
         paths,
         lake,
@@ -86,12 +93,15 @@ def ingest(
         memory=memory,
     )
     if as_json:
-        emit(json.dumps(findings.as_json(summary)) + "\n")
+        emit(json.dumps(findings.as_json(summary, empty)) + "\n")
     else:
         emit("\n".join(findings.lines(summary)) + "\n")
+    findings.name_paths_without_files(empty)
     findings.name_files(summary)
     findings.name_missing_zone(summary)
     faults = list(findings.faults(summary, max_rejects=max_rejects, is_strict=strict))
+    if len(empty) == len(paths) and not allow_empty:
+        faults.append(findings.NO_FILES)
     for message, hint in faults:
         say(f"error: {message}\nhint: {hint.format(lake=quote(one_line(str(lake))))}")
     if faults:
@@ -111,14 +121,10 @@ def run(
 ) -> IngestSummary:
     """Ingest with a progress bar on a terminal, into a lake that is created if needed."""
     import handlab.ingest as ingestion
-    from handlab import archive
     from handlab.lake import Lake, freed
 
     freed.share_arenas()
     process.set_stop_note("what was committed stays")
-    # A mistyped path must not leave an empty lake behind.
-    if not archive.find(paths, exclude=folder.absolute()).files:
-        say(f"no files: nothing to read in {', '.join(f'`{one_line(path)}`' for path in paths)}")
     lake = Lake.create(folder, memory=memory)
     ensure_views(lake)
     with _progress() as progress:

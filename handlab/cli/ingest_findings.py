@@ -9,7 +9,7 @@ from handlab.counted import counted, have
 from handlab.printable import document, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from handlab.archive import Skipped
     from handlab.ingest import IngestSummary
@@ -37,12 +37,18 @@ JSON_FIELDS = (
     "without_start",
     "skipped_files",
     "unrecognised_files",
+    "paths_without_files",
 )
 NAMED_FILES = 20
 NAMED_UNRECOGNISED = 3
+NO_FILES = (
+    "expected hand histories, got no files",
+    "see whether the paths are right, and their disks mounted; --allow-empty accepts empty folders",
+)
+"""The fault that there is nothing to read: its message and its hint."""
 
 
-def as_json(summary: IngestSummary) -> dict[str, Any]:
+def as_json(summary: IngestSummary, empty: Sequence[str]) -> dict[str, Any]:
     """What was found as one JSON object; of long lists of files the first ones."""
     found = {name: getattr(summary, name, None) for name in JSON_FIELDS}
     return found | {
@@ -59,6 +65,7 @@ def as_json(summary: IngestSummary) -> dict[str, Any]:
             {"path": item.path, "member": item.member, "bytes": item.size}
             for item in summary.unrecognised[:NAMED_FILES]
         ],
+        "paths_without_files": list(empty),
     }
 
 
@@ -92,6 +99,12 @@ def lines(summary: IngestSummary) -> Iterator[str]:
             f"unrecognised: {len(summary.unrecognised):,} of the files, {_size(size)}:"
             " no hand or summary that handlab can read"
         )
+
+
+def name_paths_without_files(paths: Sequence[str]) -> None:
+    """Name the paths with nothing to read: a disk that is not mounted is an empty folder."""
+    if paths:
+        say(f"no files: nothing to read in {', '.join(f'`{one_line(path)}`' for path in paths)}")
 
 
 def name_files(summary: IngestSummary) -> None:

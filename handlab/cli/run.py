@@ -30,9 +30,9 @@ def run(
     Run a job file: ingest hands, check the lake, deliver reports. Made for a timer.
 
     Each step is a line on stderr. A report gets its name only when it is complete. The status is 1
-    if hands or files cannot be read, if no file holds anything that handlab reads, checks found
-    wrong rows, or a required report is empty; 2 if a report could not be made or delivered; 3 if
-    the same job is running already. See docs/scheduling.md.
+    if hands or files cannot be read, if there are no files, or none holds anything that handlab
+    reads, if checks found wrong rows, or a required report is empty; 2 if a report could not be
+    made or delivered; 3 if the same job is running already. See docs/scheduling.md.
     """
     from handlab import jobs
     from handlab.jobs.run import stamp

@@ -9,7 +9,7 @@ from handlab.counted import counted
 from handlab.printable import document, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from handlab.ingest import IngestSummary
@@ -18,19 +18,36 @@ NAMED = 5
 """The number of unreadable files to name: a mail of a timer is read by people."""
 
 
-def line(summary: IngestSummary) -> str:
-    """The log line. It names a file without hands: a client may write in a new way from today."""
+def line(summary: IngestSummary, empty: Sequence[str] = ()) -> str:
+    """
+    The log line.
+
+    It names a file without hands, since a client may write in a new way from today, and the paths
+    without files, since a disk may not be mounted.
+    """
     found = (
         f"{counted(summary.hands, 'new hands')}, {counted(summary.duplicates, 'duplicates')},"
         f" {summary.rejected:,} rejected; {counted(summary.files, 'files')} read,"
         f" {summary.known_files:,} known before, {len(summary.damaged):,} unreadable"
     )
-    if not summary.unrecognised:
-        return found
-    files = counted(len(summary.unrecognised), "files")
-    first = summary.unrecognised[0]
-    name = document(first.path, first.member)
-    return f"{found}; no hand or summary in {files}, such as `{name}`"
+    if summary.unrecognised:
+        files = counted(len(summary.unrecognised), "files")
+        first = summary.unrecognised[0]
+        found += f"; no hand or summary in {files}, such as `{document(first.path, first.member)}`"
+    return f"{found}; no files in {_listed(empty)}" if empty else found
+
+
+def no_files(empty: Sequence[str]) -> str:
+    """What is wrong if there is nothing to read at all."""
+    return (
+        f"no files to read in {_listed(empty)}\n"
+        "hint: see whether the paths are right, and their disks mounted; `allow_empty = true` in"
+        " [ingest] accepts empty folders"
+    )
+
+
+def _listed(paths: Sequence[str]) -> str:
+    return ", ".join(f"`{one_line(path)}`" for path in paths)
 
 
 def wrong(summary: IngestSummary, lake: Path, max_rejects: int) -> Iterator[str]:

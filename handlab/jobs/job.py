@@ -45,6 +45,7 @@ class Ingest:
     timezone: str | None = None
     keep_text: bool = False
     max_rejects: int = 0
+    allow_empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +201,7 @@ class _Reader:
             timezone=self._value(table, "timezone", str, "[ingest]"),
             keep_text=bool(self._value(table, "keep_text", bool, "[ingest]")),
             max_rejects=self._value(table, "max_rejects", int, "[ingest]") or 0,
+            allow_empty=bool(self._value(table, "allow_empty", bool, "[ingest]")),
         )
 
     def _only(self, table: Mapping[str, Any], place: str) -> dict[str, Any]:

@@ -112,8 +112,8 @@ def _ingest(job: Job, step: Ingest | None, outcome: Outcome) -> str:
 
     if step is None:
         return "nothing"
-    # A mistyped path must not leave an empty lake behind.
-    archive.matches(step.paths)
+    # A mistyped path must not leave an empty lake behind: this refuses it.
+    empty = archive.without_files(step.paths, exclude=job.lake.absolute())
     summary = ingest(
         step.paths,
         Lake.create(job.lake, memory=job.memory),
@@ -122,7 +122,9 @@ def _ingest(job: Job, step: Ingest | None, outcome: Outcome) -> str:
         keep_text=step.keep_text,
     )
     outcome.wrong.extend(findings.wrong(summary, job.lake, step.max_rejects))
-    return findings.line(summary)
+    if len(empty) == len(step.paths) and not step.allow_empty:
+        outcome.wrong.append(findings.no_files(empty))
+    return findings.line(summary, empty)
 
 
 def _check(lake: Lake, outcome: Outcome) -> str:

@@ -240,14 +240,34 @@ def test_strict_ingest_fails_for_a_file_without_hands_also_when_it_is_known(
     assert "in every file, got 1 file without one\nhint: see `handlab sql" in strict.stderr
 
 
-def test_ingest_says_that_a_folder_holds_no_files(tmp_path: Path) -> None:
+def test_a_folder_without_files_is_a_fault_since_its_disk_may_not_be_mounted(
+    tmp_path: Path,
+) -> None:
     folder = tmp_path / "empty"
     folder.mkdir()
 
     result = run("ingest", folder, "--lake", tmp_path / "lake")
+    accepted = run("ingest", folder, "--lake", tmp_path / "lake", "--allow-empty", "--json")
+
+    assert result.exit_code == 1
+    assert result.stderr == (
+        f"no files: nothing to read in `{folder}`\n"
+        "error: expected hand histories, got no files\n"
+        "hint: see whether the paths are right, and their disks mounted; --allow-empty accepts empty"
+        " folders\n"
+    )
+    assert accepted.exit_code == 0
+    assert json.loads(accepted.stdout)["paths_without_files"] == [str(folder)]
+
+
+def test_one_empty_folder_of_several_is_named(hands: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+
+    result = run("ingest", hands, folder, "--lake", tmp_path / "lake")
 
     assert result.exit_code == 0
-    assert result.stderr == f"no files: nothing to read in `{folder}`\n"
+    assert result.stderr.startswith(f"no files: nothing to read in `{folder}`\n")
 
 
 @pytest.mark.parametrize("command", ["ingest", "check", "sql", "lake", "lake verify"])

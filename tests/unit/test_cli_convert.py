@@ -241,5 +241,5 @@ def test_a_folder_without_files_is_nothing_to_convert(tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
     result = run(tmp_path / "logs", "--to", "phh")
 
-    assert (result.exit_code, result.stdout) == (0, "")
-    assert "no files: nothing to read\n" in result.stderr
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "error: expected hands to convert, got no files\n" in result.stderr

@@ -225,8 +225,8 @@ def test_causes_are_bounded_and_the_others_counted(
 def test_a_folder_without_files_is_reported(tmp_path: Path) -> None:
     result = run(tmp_path)
 
-    assert result.exit_code == 0
-    assert result.stderr == f"no text: nothing to read in `{tmp_path}`\n"
+    assert result.exit_code == 1
+    assert result.stderr == f"error: expected files to look at, got no text in `{tmp_path}`\n"
 
 
 @pytest.mark.parametrize(

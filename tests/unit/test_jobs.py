@@ -441,6 +441,18 @@ def test_a_job_says_if_files_hold_nothing_that_it_reads(made: Path, tmp_path: Pa
     assert f"no hand or summary in 1 file, such as `{logs / 'newer.txt'}`" in result.stderr
 
 
+def test_a_job_without_any_file_is_a_fault_unless_that_is_accepted(tmp_path: Path) -> None:
+    (tmp_path / "inbox").mkdir()
+    text = '[ingest]\npaths = ["inbox"]\n'
+
+    refused = run(job(tmp_path, tmp_path, text))
+    accepted = run(job(tmp_path, tmp_path, f"{text}allow_empty = true\n"))
+
+    assert (refused.exit_code, accepted.exit_code) == (1, 0)
+    assert f"error: no files to read in `{tmp_path / 'inbox'}`\nhint: see whether" in refused.stderr
+    assert f"no files in `{tmp_path / 'inbox'}`" in accepted.stderr
+
+
 def test_a_job_never_runs_twice_at_once_and_a_killed_one_leaves_nothing(
     made: Path, tmp_path: Path
 ) -> None:
