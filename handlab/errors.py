@@ -37,6 +37,10 @@ class HandlabError(Exception):
         return self.message if self.hint is None else f"{self.message}\nhint: {self.hint}"
 
 
+class HandlabWarning(UserWarning):
+    """An answer leaves out hands that the question may have meant; a hint is on its own line."""
+
+
 class ArchiveError(HandlabError):
     """A file or an archive cannot be read, or exceeds the limits."""
 

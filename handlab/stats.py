@@ -11,12 +11,12 @@ from handlab.asked import check_type
 from handlab.errors import StatisticsError
 from handlab.kinds import KINDS
 from handlab.lake import Lake
+from handlab.left_out import names_without_hands, warn_of_days, warn_of_names
 from handlab.percentiles_sql import percentiles_sql
 from handlab.sql_text import hint, quoted
 from handlab.stats_sql import HERO, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
     from typing import Unpack
 
@@ -88,6 +88,12 @@ def stats(
     TypeError
         If there is no such parameter, or its value is of another type.
 
+    Warns
+    -----
+    HandlabWarning
+        If a name in the lake's `aliases.toml` seems to be misspelt, or days are chosen and hands
+        have none, because their logs print no time zone.
+
     Examples
     --------
     >>> hl.stats("lake", "Ann", stat="cbet_flop", by="position")  # doctest: +SKIP
@@ -116,6 +122,11 @@ def prepare(
     """
     Check what is asked about, and complete the question with the player's names in the lake.
 
+    Warns
+    -----
+    HandlabWarning
+        If the answer leaves out hands of a misspelt name, or hands without a day.
+
     Raises
     ------
     StatisticsError
@@ -131,6 +142,8 @@ def prepare(
         check_player(connection, player, names)
     for column in ("site", "kind", "game"):
         check_value(connection, column, getattr(question, column))
+    warn_of_names(connection, question.player, names)
+    warn_of_days(connection, question.since, question.until)
     if question.player in {None, HERO}:
         return question
     player = str(question.player)
@@ -198,44 +211,3 @@ def check_player(
     ).fetchall()
     listed = ", ".join(f"`{row[0]}`" for row in similar)
     raise StatisticsError(message, hint=f"did you mean {listed}" if listed else None)
-
-
-def names_without_hands(
-    connection: duckdb.DuckDBPyConnection, names: Sequence[tuple[str, str]]
-) -> list[tuple[str, str, str]]:
-    """
-    The names, each with its site, that no hand of a site of the lake has: they may be misspelt.
-
-    Parameters
-    ----------
-    names
-        Site and name of each. Names at a site without hands are not looked for: its first hand may
-        come later.
-
-    Returns
-    -------
-    list
-        Site, name, and the most similar name at that site.
-    """
-    if not names:
-        return []
-    listed = ", ".join(f"({quoted(site)}, {quoted(name)})" for site, name in names)
-    sites = ", ".join(sorted({quoted(site) for site, _ in names}))
-    query = f"select distinct site, player from seats where (site, player) in ({listed})"
-    stored = set(connection.execute(query).fetchall())
-    if len(stored) == len(set(names)):
-        return []
-    other = (
-        "select site, player from seats"
-        f" where site in ({sites}) and not is_anonymous and (site, player) not in ({listed})"
-        " group by all"
-    )
-    missing = ", ".join(
-        f"({quoted(site)}, {quoted(name)})" for site, name in names if (site, name) not in stored
-    )
-    query = (
-        "select site, name, arg_max(player, jaro_winkler_similarity(lower(player), lower(name)))"
-        f" from (values {missing}) as asked (site, name) join ({other}) using (site)"
-        " group by site, name order by site, name"
-    )
-    return connection.execute(query).fetchall()

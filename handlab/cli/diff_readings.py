@@ -16,8 +16,6 @@ from handlab.cli.filters import (
     StakeOption,
     TimezoneOption,
     UntilOption,
-    note_hands_without_start,
-    note_names_without_hands,
     text,
 )
 from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
@@ -77,5 +75,3 @@ def diff_readings(
         game=game,
     )
     answers.write_frame(frame, format, out, is_csv_safe=csv_safe)
-    note_names_without_hands(lake, player, memory)
-    note_hands_without_start(lake, since, until, memory)

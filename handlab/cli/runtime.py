@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from typing import TYPE_CHECKING, Any, NoReturn
+import warnings
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 import typer
 from typer.core import TyperGroup
@@ -14,9 +16,10 @@ from handlab import process
 from handlab.cli import faults
 from handlab.cli.faults import Status
 from handlab.cli.output import close_stdout, say
+from handlab.errors import HandlabWarning
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     import duckdb
@@ -39,14 +42,15 @@ class Group(TyperGroup):
         """Run a command, and exit with its status."""
         process.start()
         try:
-            status = super().main(
-                args,
-                prog_name=prog_name or "handlab",
-                complete_var=complete_var,
-                standalone_mode=False,
-                windows_expand_args=windows_expand_args,
-                **extra,
-            )
+            with _warnings_as_notes():
+                status = super().main(
+                    args,
+                    prog_name=prog_name or "handlab",
+                    complete_var=complete_var,
+                    standalone_mode=False,
+                    windows_expand_args=windows_expand_args,
+                    **extra,
+                )
             if sys.stdout is not None:
                 sys.stdout.flush()
         except BaseException as error:
@@ -102,6 +106,30 @@ def ensure_views(lake: Lake) -> None:
     from handlab import views
 
     views.ensure(lake)
+
+
+@contextmanager
+def _warnings_as_notes() -> Iterator[None]:
+    """Print handlab's own warnings as notes; Python prints the others, those of its libraries."""
+    with warnings.catch_warnings():
+        show = warnings.showwarning
+
+        def note(
+            message: Warning | str,
+            category: type[Warning],
+            filename: str,
+            lineno: int,
+            file: TextIO | None = None,
+            line: str | None = None,
+        ) -> None:
+            if issubclass(category, HandlabWarning):
+                say(f"note: {message}")
+            else:
+                show(message, category, filename, lineno, file, line)
+
+        warnings.showwarning = note
+        warnings.simplefilter("always", HandlabWarning)
+        yield
 
 
 def _report(error: BaseException) -> int:

@@ -20,8 +20,6 @@ from handlab.cli.filters import (
     TimezoneOption,
     UntilOption,
     VsOption,
-    note_hands_without_start,
-    note_names_without_hands,
     text,
 )
 from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
@@ -141,8 +139,6 @@ def stats(
         keys = KEY if as_table and out is None else ()
         answer = connection.sql(query)
         answers.write(answer, format, out, path, is_csv_safe=csv_safe, is_stable=True, keys=keys)
-    note_names_without_hands(lake, player, memory)
-    note_hands_without_start(lake, since, until, memory)
     if reading is not None:
         listed = ", ".join(question.readings) or "none of these statistics"
         say(f"read as {READINGS[reading]} does: {listed}; see `handlab diff-readings`")

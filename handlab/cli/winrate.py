@@ -16,8 +16,6 @@ from handlab.cli.filters import (
     TimezoneOption,
     UntilOption,
     VsOption,
-    note_hands_without_start,
-    note_names_without_hands,
     text,
 )
 from handlab.cli.options import (  # noqa: TC001  Typer reads the types at run time
@@ -75,5 +73,3 @@ def winrate(
         game=game,
     )
     answers.write_frame(frame, format, out, is_csv_safe=csv_safe, keys=KEY, decimals=2)
-    note_names_without_hands(lake, player, memory)
-    note_hands_without_start(lake, since, until, memory)

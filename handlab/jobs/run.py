@@ -17,6 +17,7 @@ from handlab.counted import counted, have
 from handlab.errors import HandlabError, JobBusyError, JobError, LakeBusyError
 from handlab.jobs import delivery, findings, selection
 from handlab.lake import Lake
+from handlab.left_out import names_without_hands
 from handlab.printable import one_line
 
 if TYPE_CHECKING:
@@ -144,8 +145,10 @@ def _check(lake: Lake, outcome: Outcome) -> str:
 def _report(lake: Lake, report: Report, now: datetime, outcome: Outcome) -> str:
     with views.connect_lake(lake) as connection:
         _refuse_unknown(connection, report)
-        chosen = selection.choose(connection, report, now.date(), aliases.read(lake.path))
-        left_out = _without_start(connection, report)
+        names = aliases.read(lake.path)
+        left_out = _names_without_hands(connection, report, names)
+        chosen = selection.choose(connection, report, now.date(), names)
+        left_out += _without_start(connection, report)
         if report.sql is None and not _has_hands(connection, report):
             return _nothing(report, outcome, "no hands") + left_out
         with delivery.content(connection, report, chosen) as (path, count):
@@ -172,6 +175,23 @@ def _without_start(connection: duckdb.DuckDBPyConnection, report: Report) -> str
     (count,) = connection.execute(query).fetchone() or (0,)
     of_lake = f"{counted(count, 'hands', 'of the lake')} {have(count)}"
     return f"; {of_lake} no start, and no day" if count else ""
+
+
+def _names_without_hands(
+    connection: duckdb.DuckDBPyConnection, report: Report, names: aliases.Aliases
+) -> str:
+    """The names of the player that no hand has; asked before hands are chosen."""
+    of_lake = names.names_of(report.player) if report.player is not None else ()
+    of_report = [(site, name) for site, name in report.aliases if site is not None]
+    missing = [
+        f"`{name}` at {site} (did you mean `{similar}`)"
+        for site, name, similar in names_without_hands(connection, (*of_lake, *of_report))
+    ]
+    anywhere = [name for site, name in report.aliases if site is None]
+    query = "select distinct player from seats where list_contains(?, player)"
+    stored = {name for (name,) in connection.execute(query, [anywhere]).fetchall()}
+    missing += [f"`{name}`" for name in anywhere if name not in stored]
+    return f"; no hand has {', '.join(missing)}" if missing else ""
 
 
 def _refuse_unknown(connection: duckdb.DuckDBPyConnection, report: Report) -> None:

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 import handlab as hl
 from handlab import aliases, views
 from handlab.cli import app
-from handlab.errors import ViewError
+from handlab.errors import HandlabWarning, ViewError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -164,6 +164,23 @@ def test_a_name_that_no_hand_has_is_said_with_the_one_that_may_be_meant(tmp_path
         assert noted == [note], command
         assert f"hint: did you mean `{second}`" in answer.stderr, command
     assert "aliases.toml" not in run("stats", "--player", "hero").stderr
+
+    # A notebook is warned as well, at the line that asks.
+    for ask in (
+        lambda: hl.stats(folder, "Me", stat="vpip"),
+        lambda: hl.win_rate(folder, "Me"),
+        lambda: hl.diff_readings(folder, "vpip", "Me"),
+    ):
+        with pytest.warns(HandlabWarning, match=f"no hand of pokerstars has `{second}x`") as warned:
+            ask()
+        assert [warning.filename for warning in warned] == [__file__]
+
+    job = tmp_path / "job.toml"
+    job.write_text(
+        'lake = "lake"\n[[report]]\nto = "x.html"\nplayer = "Me"\naliases = ["nobody"]\n'
+    )
+    log = CliRunner().invoke(app, ["run", str(job)]).stderr
+    assert f"; no hand has `{second}x` at pokerstars (did you mean `{second}`), `nobody`" in log
 
     file.write_text(f'[Me]\npokerstars = "{second}x"\n')
     refused = run("stats", "--player", "Me")
