@@ -40,7 +40,7 @@ ranked as (
         ) as place_from_last,
         row_number() over (
             partition by site, player, kind, currency, stretch
-            order by height desc, hand_no
+            order by height desc, hand_no asc
         ) as place_from_best,
         row_number() over (
             partition by site, player, kind, currency, stretch

@@ -70,6 +70,11 @@ def test_a_view_reads_only_what_is_loaded_before_it(name: str) -> None:
         )
 
 
+@pytest.mark.parametrize("cards", ["AhKd", "KdAh", "Kd Ah", " Ah  Kd "])
+def test_cards_have_one_order_however_they_are_spaced(lake: Lake, cards: str) -> None:
+    assert lake.connection.execute("select sorted_cards(?)", [cards]).fetchone() == ("AhKd",)
+
+
 def test_no_macro_calls_another() -> None:
     macros = {file.name for file in sql_files.in_layer("macros")}
     for name in macros:

@@ -107,6 +107,8 @@ def test_the_interval_is_wilsons(lake: Path) -> None:
 
     assert connection.sql(ends).fetchall() == [(0.0179, 0.4042)]
     assert connection.sql(bounds).fetchall() == [(0.0, 1.0, None, None)]
+    impossible = "select wilson_low(5, 3), wilson_high(5, 3), wilson_low(-1, 3), wilson_high(-1, 3)"
+    assert connection.sql(impossible).fetchall() == [(None, None, None, None)]
 
 
 def test_slices_add_up_to_the_whole(lake: Path, player: str) -> None:
